@@ -22,9 +22,11 @@ export async function benchFastInfoset(print: (line: string) => void): Promise<v
     const tab = await browser.newPage();
     tab.setDefaultTimeout(0);
     await tab.goto(page.url);
-    await tab.waitForFunction('globalThis.timesOf !== undefined');
+    await tab.waitForFunction('globalThis.timeDecoders !== undefined');
     for (const [dataset, count] of CASES) {
-      const times = (await tab.evaluate(`timesOf(${JSON.stringify(dataset)}, ${count})`)) as DecoderTime[];
+      const times = (await tab.evaluate(
+        `timeDecoders(${JSON.stringify(dataset)}, ${count})`,
+      )) as DecoderTime[];
       print(`${count} of ${dataset}, Chromium, decoding with UTF-8, smallest of 25:`);
       for (const { name, bytes, decodeMs } of times) {
         const ratio = decodeMs / times[0]!.decodeMs;

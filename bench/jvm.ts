@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { median } from '../src/base/figures/median.ts';
 import { deriveSeed, seededRandom, shuffled } from '../src/base/random.ts';
 import { createGuardian } from '../src/drive/processes/guardian.ts';
 import { readProcesses } from '../src/drive/processes/proc-stat.ts';
@@ -15,7 +16,7 @@ import { residentBytes } from '../src/verify/messages/held-bytes.ts';
 import { parseServerTiming } from '../src/wire/server-timing.ts';
 import { openGets } from './parts/jvm-gets.ts';
 import { startDropwizard } from './parts/jvm-servers.ts';
-import { benchDrivers, PROJECT_ROOT } from './parts/surroundings.ts';
+import { benchDrivers, megabytes, PROJECT_ROOT } from './parts/surroundings.ts';
 
 type Print = (line: string) => void;
 
@@ -28,7 +29,10 @@ const TICKS_PER_SECOND = 100;
 const MS_PER_SECOND = 1_000;
 
 const WATCHED_REQUESTS = 40;
-/** Of little answers: before, what stands around the phases is interpreted and takes as long as they do. */
+/**
+ * Requests for little answers before anything is watched: until then the code around the phases is
+ * interpreted and takes as long as they do.
+ */
 const WATCHED_WARM_UP = 3_000;
 const WATCHED: readonly string[] = [
   'n=10000&format=json',
@@ -70,12 +74,12 @@ async function throughput(n: number, print: Print): Promise<void> {
   try {
     for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
       for (const way of shuffled(['ours', 'plain'] as const, seededRandom(deriveSeed(SEED, round)))) {
-        const before = cpuMsOf(ways[way].pid);
+        const before = usedCpuMs(ways[way].pid);
         const took = await gets.many(ways[way].url, requests);
         bytes[way] = took.bytes;
         if (round < 0) continue;
         ms[way].push(took.ms);
-        cpuMs[way] += cpuMsOf(ways[way].pid) - before;
+        cpuMs[way] += usedCpuMs(ways[way].pid) - before;
       }
     }
   } finally {
@@ -108,12 +112,12 @@ async function phases(print: Print): Promise<void> {
       const all: number[] = [];
       for (let i = -10; i < WATCHED_REQUESTS; i++) {
         const { headers } = await gets.one(`${server.url}/exchange?dataset=book&${query}`);
-        const said = parseServerTiming(String(headers['server-timing']));
+        const timings = parseServerTiming(String(headers['server-timing']));
         const wall = /writer;dur=([\d.]+), all;dur=([\d.]+)/.exec(String(headers.wall));
-        if (said === null || wall === null) throw new Error(`no phases of ${query}`);
+        if (timings === null || wall === null) throw new Error(`no phases of ${query}`);
         if (i < 0) continue;
-        writer.push(said.encodeMs / Number(wall[1]));
-        all.push((said.computeMs + said.encodeMs + said.compressMs) / Number(wall[2]));
+        writer.push(timings.encodeMs / Number(wall[1]));
+        all.push((timings.computeMs + timings.encodeMs + timings.compressMs) / Number(wall[2]));
       }
       print(
         `  ${query.padEnd(58)} encode ${median(writer).toFixed(3)}, all phases ${median(all).toFixed(3)}`,
@@ -168,19 +172,11 @@ async function warmStart(name: string, print: Print): Promise<void> {
     `${name}: warm start ${median(seconds).toFixed(1)} s, at most ${Math.max(...seconds).toFixed(1)} s of ${STARTS}   (at most ${bar})`,
   );
   print(
-    `  memory ${mb(median(idle))} when ready, ${mb(median(used))} after ${REQUESTS_BEFORE_MEMORY} answers of 1 000 Books`,
+    `  memory ${megabytes(median(idle))} when ready, ${megabytes(median(used))} after ${REQUESTS_BEFORE_MEMORY} answers of 1 000 Books`,
   );
 }
 
-function cpuMsOf(pid: number): number {
+function usedCpuMs(pid: number): number {
   const stat = readProcesses().find((each) => each.pid === pid);
   return ((stat?.cpuTicks ?? Number.NaN) / TICKS_PER_SECOND) * MS_PER_SECOND;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}
-
-function mb(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(0)} MB`;
 }

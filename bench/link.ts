@@ -3,6 +3,7 @@
 // busy makes packets late: the emulator says by how much (p99 of lateness), so that a figure which misses its
 // bar can be told from the machine's.
 
+import { median } from '../src/base/figures/median.ts';
 import { sayMs } from '../src/base/figures/times.ts';
 import type { NetworkProfile } from '../src/network/profile.ts';
 import { profileNamed } from '../src/network/profiles.ts';
@@ -11,8 +12,9 @@ import {
   expectedMs,
   type LinkLab,
   type Measured,
+  mark,
   measure,
-  median,
+  mostGetErrorMs,
   network,
   openLab,
 } from './parts/link-lab.ts';
@@ -28,8 +30,6 @@ const GIGABIT_SHARE = 0.02;
 const ROUND_TRIPS_MS = [20, 100, 300];
 const RTT_MEDIAN_MS = 0.1;
 const RTT_P99_MS = 0.5;
-const GET_SHARE = 0.02;
-const GET_MS = 0.3;
 const SET_UP_S = 8;
 
 export async function benchLink(print: Print): Promise<void> {
@@ -54,9 +54,9 @@ async function benchRates(print: Print): Promise<void> {
       const up = off(rounds.map(({ figures }) => figures.train.upKbitPerS));
       const most = kbits < 1e6 ? RATE_SHARE : GIGABIT_SHARE;
       const good = Math.max(Math.abs(down), Math.abs(up)) <= most;
-      const seen = `down ${percent(down)}, up ${percent(up)} (within ${percent(most, '')})`;
+      const rateWords = `down ${percent(down)}, up ${percent(up)} (within ${percent(most, '')})`;
       print(
-        `  ${mark(good)} ${sayRate(kbits).padEnd(11)} ${engineOf(lab, name)}  ${seen}  ${lateness(rounds)}`,
+        `  ${mark(good)} ${sayRate(kbits).padEnd(11)} ${sayEngine(lab, name)}  ${rateWords}  ${lateness(rounds)}`,
       );
     }
   });
@@ -85,10 +85,10 @@ async function benchRoundTrips(print: Print): Promise<void> {
       const medians = rounds.map((round) => off(round, 'rttMsMedian'));
       const p99Ms = off(quietest, 'rttMsP99');
       const good = Math.abs(median(medians)) <= RTT_MEDIAN_MS && p99Ms <= RTT_P99_MS;
-      const seen =
+      const errorWords =
         `median of all ${signed(median(medians))} ms (within ${RTT_MEDIAN_MS}), ` +
         `p99 ${signed(p99Ms)} ms (within ${RTT_P99_MS})`;
-      print(`  ${mark(good)} ${sayMs(profile.rttMs).padEnd(7)} ${seen}  ${lateness([quietest])}`);
+      print(`  ${mark(good)} ${sayMs(profile.rttMs).padEnd(7)} ${errorWords}  ${lateness([quietest])}`);
     }
   });
 }
@@ -105,7 +105,7 @@ async function benchSlowStart(print: Print): Promise<void> {
   await againstArithmetic(print, networks, times);
 }
 
-/** Round trips are told where they say more than a number of thousands. */
+/** Round trips are printed unless they would be thousands, which say nothing. */
 async function againstArithmetic(
   print: Print,
   networks: readonly NetworkProfile[],
@@ -119,11 +119,11 @@ async function againstArithmetic(
       for (const { bodyBytes, timesMs } of measured.figures.gets) {
         const expected = expectedMs(profile, bodyBytes);
         const offMs = median(timesMs) - expected;
-        const mostMs = GET_SHARE * expected + GET_MS;
-        const seen =
+        const mostMs = mostGetErrorMs(expected);
+        const timeWords =
           `${median(timesMs).toFixed(2)} ms, ${expected.toFixed(2)} by arithmetic: ${signed(offMs)} ms ` +
           `(within ${mostMs.toFixed(2)})${profile.rttMs < 1 ? '' : `, ${(median(timesMs) / profile.rttMs).toFixed(2)} round trips`}`;
-        print(`  ${mark(Math.abs(offMs) <= mostMs)} ${String(bodyBytes).padStart(9)} bytes  ${seen}`);
+        print(`  ${mark(Math.abs(offMs) <= mostMs)} ${String(bodyBytes).padStart(9)} bytes  ${timeWords}`);
       }
       print(`    ${lateness([measured])}`);
     }
@@ -184,18 +184,14 @@ async function inRounds<T>(work: () => Promise<T>): Promise<T[]> {
   return rounds;
 }
 
-function engineOf(lab: LinkLab, name: string): string {
+function sayEngine(lab: LinkLab, name: string): string {
   return lab.paths.find((path) => path.name === name)!.engine.padEnd(4);
 }
 
-/** The worst of them. */
+/** The worst lateness of the rounds. */
 function lateness(rounds: readonly Measured[]): string {
   const p99Ms = Math.max(...rounds.map(({ audit }) => audit.latenessMsP99));
   return `lateness p99 ${p99Ms.toFixed(3)} ms`;
-}
-
-function mark(good: boolean): string {
-  return good ? '✓' : '✗';
 }
 
 function percent(share: number, plus = '+'): string {

@@ -3,12 +3,14 @@
 
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { benchAA } from './a-a.ts';
 import { benchExchangeRate } from './exchange-rate.ts';
 import { benchFastInfoset } from './fast-infoset.ts';
 import { benchJvm } from './jvm.ts';
 import { benchLink } from './link.ts';
 import { benchMessages } from './messages.ts';
 import { benchModel } from './model.ts';
+import { benchNeighbours } from './neighbours.ts';
 import { benchItems, benchMainJob, benchTwin } from './parts/whole-runs.ts';
 import { benchPhp } from './php.ts';
 import { benchRecord } from './record.ts';
@@ -18,6 +20,8 @@ const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promis
   start: benchCommandLine,
   'main-job': benchMainJob,
   'exchange-rate': benchExchangeRate,
+  neighbours: benchNeighbours,
+  'a-a': benchAA,
   twin: benchTwin,
   items: benchItems,
   record: benchRecord,
@@ -40,13 +44,13 @@ function script(file: string): void {
   if (status !== 0) throw new Error(`${file} ended with code ${status}`);
 }
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => BENCHES[name] === undefined);
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => BENCHES[name] === undefined);
 if (unknown.length > 0) {
   console.error(`no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
   process.exit(2);
 }
-for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) {
+for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
   console.log(`== ${name}`);
   await BENCHES[name]!((line) => console.log(line));
 }

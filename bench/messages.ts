@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { median } from '../src/base/figures/median.ts';
 import { deriveSeed, seededRandom, shuffled } from '../src/base/random.ts';
 import type { RunningTarget } from '../src/drive/driver.ts';
 import type { SequenceOutcome } from '../src/exchange/messages/sequence-order.ts';
@@ -18,7 +19,7 @@ import { makeSequence } from '../src/verify/messages/plain-sequence.ts';
 import type { SequenceSpec } from '../src/wire/sequence.ts';
 import type { ClientsOutcome } from './messages-clients.ts';
 import { benchPage } from './pages/bench-page.ts';
-import { benchDrivers } from './parts/surroundings.ts';
+import { benchDrivers, megabytes } from './parts/surroundings.ts';
 
 type Print = (line: string) => void;
 
@@ -146,16 +147,16 @@ async function million(
     MILLION,
     randomContent(1, { policy: 'fixed', bytes: 100 }),
   );
-  const renderers = renderersOf(browser);
+  const renderers = findRenderers(browser);
   const page = () => renderers.reduce((sum, pid) => sum + (residentBytes(pid) ?? 0), 0);
-  const seen: { share: number; target: number; page: number }[] = [];
+  const samples: { share: number; target: number; page: number }[] = [];
   let isOver = false;
   const done = ours(tab, target.url, 'websocket', spec).finally(() => {
     isOver = true;
   });
   while (!isOver) {
     const share = (await call(tab, 'progress')) / MILLION;
-    seen.push({
+    samples.push({
       share,
       target: residentBytes(target.pid) ?? Number.NaN,
       page: page(),
@@ -165,10 +166,10 @@ async function million(
   const { totalMs } = await done;
   print(`${MILLION} × 100 B ${direction} by WebSocket: ${(totalMs / 1_000).toFixed(1)} s, none lost`);
   for (const which of ['target', 'page'] as const) {
-    const meanOf = (from: number, to: number) =>
-      mean(seen.filter(({ share }) => share >= from && share <= to).map((each) => each[which]));
-    const [early, late] = [meanOf(0.1, 0.42), meanOf(0.68, 1)];
-    const figures = `mean from 10 to 42 % ${mb(early)}, from 68 to 100 % ${mb(late)}: ${(late / early).toFixed(3)}`;
+    const meanBetween = (from: number, to: number) =>
+      mean(samples.filter(({ share }) => share >= from && share <= to).map((each) => each[which]));
+    const [early, late] = [meanBetween(0.1, 0.42), meanBetween(0.68, 1)];
+    const figures = `mean from 10 to 42 % ${megabytes(early)}, from 68 to 100 % ${megabytes(late)}: ${(late / early).toFixed(3)}`;
     print(`  ${which.padEnd(7)} ${figures}   (no growth: at most 1.05)`);
   }
 }
@@ -201,7 +202,7 @@ async function slowReader({ url, pid }: RunningTarget, print: Print): Promise<vo
     client.close();
     arrivals.close();
     print(
-      `a client that does not read, 300 MB by ${endpoint.padEnd(9)}: ${mb(sent * 10_000)} sent, memory of the target + ${mb(most - before)} (at most 48 MB); then read on: ${fault}`,
+      `a client that does not read, 300 MB by ${endpoint.padEnd(9)}: ${megabytes(sent * 10_000)} sent, memory of the target + ${megabytes(most - before)} (at most 48 MB); then read on: ${fault}`,
     );
   }
 }
@@ -215,13 +216,13 @@ function thousandClients(transport: 'websocket' | 'sse') {
     );
     const sum = (of: (outcome: ClientsOutcome) => number) =>
       outcomes.reduce((total, each) => total + of(each), 0);
-    const wanted = CLIENTS * MESSAGES_A_CLIENT;
+    const expected = CLIENTS * MESSAGES_A_CLIENT;
     print(
-      `${CLIENTS} clients by ${transport}, ${RATE} messages/s each for ${MESSAGES_A_CLIENT / RATE} s: ${sum(({ delivered }) => delivered)} of ${wanted} came (all of them)`,
+      `${CLIENTS} clients by ${transport}, ${RATE} messages/s each for ${MESSAGES_A_CLIENT / RATE} s: ${sum(({ delivered }) => delivered)} of ${expected} came (all of them)`,
     );
     const most = (of: (outcome: ClientsOutcome) => number) => Math.max(...outcomes.map(of)).toFixed(2);
     print(
-      `  latency from the planned time: median ${most(({ medianMs }) => medianMs)} ms, p99 ${most(({ p99Ms }) => p99Ms)} ms; memory of the target ${mb(before)} → ${mb(residentBytes(pid) ?? Number.NaN)}`,
+      `  latency from the planned time: median ${most(({ medianMs }) => medianMs)} ms, p99 ${most(({ p99Ms }) => p99Ms)} ms; memory of the target ${megabytes(before)} → ${megabytes(residentBytes(pid) ?? Number.NaN)}`,
     );
     const failures = outcomes.flatMap((each) => each.failures);
     for (const failure of new Set(failures)) print(`  FAILED: ${failure}`);
@@ -257,8 +258,10 @@ async function printed<T>(file: string, args: readonly string[]): Promise<T> {
   return JSON.parse(Buffer.concat(await child.stdout.toArray()).toString('utf8')) as T;
 }
 
-/** Of this browser: one of them has the only page that does anything, the others stay as they are. */
-function renderersOf(browser: Browser): number[] {
+/**
+ * The renderers of this browser. One of them has the only page that does anything; the others do not change.
+ */
+function findRenderers(browser: Browser): number[] {
   const root = browser.process()?.pid;
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
@@ -285,14 +288,6 @@ function ratio(above: readonly number[], below: readonly number[]): number {
   return median(above.map((ms, i) => ms / below[i]!));
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}
-
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function mb(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(0)} MB`;
 }

@@ -6,6 +6,7 @@
 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { median } from '../src/base/figures/median.ts';
 import type { RunningLink } from '../src/drive/links/link.ts';
 import { type Placement, placed } from '../src/drive/links/placement.ts';
 import { firstLine } from '../src/drive/processes/first-line.ts';
@@ -34,21 +35,21 @@ export async function benchModel(print: (line: string) => void): Promise<void> {
     for (const choice of ['auto', 'modelled'] as const) {
       links.push(await drivers.link(choice).open(NETWORKS, { seed: 1, calibration: 'told' }));
     }
-    const [packets, model] = await Promise.all(links.map(clientOf));
+    const [packets, model] = await Promise.all(links.map(openClient));
     print('median ms of a GET         packets     model   closed form   model to packets');
     for (const network of NETWORKS) {
       print(nameNetwork(network.name, NETWORKS));
       for (const bytes of BYTES) {
-        const seen = { cold: [[], []] as number[][], warm: [[], []] as number[][] };
+        const timesMs = { cold: [[], []] as number[][], warm: [[], []] as number[][] };
         for (let i = 0; i < TIMES; i++) {
           for (const [which, get] of [packets!, model!].entries()) {
             const { coldMs, warmMs } = await get(network, bytes);
-            seen.cold[which]!.push(coldMs);
-            seen.warm[which]!.push(warmMs);
+            timesMs.cold[which]!.push(coldMs);
+            timesMs.warm[which]!.push(warmMs);
           }
         }
-        printRow(print, network, bytes, 'cold', seen.cold);
-        printRow(print, network, bytes, 'warm', seen.warm);
+        printRow(print, network, bytes, 'cold', timesMs.cold);
+        printRow(print, network, bytes, 'warm', timesMs.warm);
       }
     }
   } finally {
@@ -62,20 +63,20 @@ type Get = (
 ) => Promise<{ readonly coldMs: number; readonly warmMs: number }>;
 
 /** The link's own server, and what asks it from the client's place. */
-async function clientOf(link: RunningLink): Promise<Get> {
+async function openClient(link: RunningLink): Promise<Get> {
   const server = await start(
     'tcp-answers.ts',
     [link.serverPlace?.listenHost ?? '127.0.0.1'],
     link.serverPlace,
   );
   const stream = { stream: server.stdout!, exited: server.exited };
-  const port = await firstLine('start tcp-answers', stream, portOf, 10_000);
+  const port = await firstLine('start tcp-answers', stream, readPort, 10_000);
   void link.exited.then(() => server.close());
   return async (network, bytes) => {
     const [host, ownPort] = (await link.authority(network.name, port, 'cold')).split(':');
     const client = await start('tcp-gets.ts', [host!, ownPort!, String(bytes)], link.clientPlace);
-    const told = { stream: client.stdout!, exited: client.exited };
-    const times = await firstLine('tcp-gets', told, timesOf, 60_000);
+    const output = { stream: client.stdout!, exited: client.exited };
+    const times = await firstLine('tcp-gets', output, readTimes, 60_000);
     await client.close();
     return times;
   };
@@ -83,18 +84,18 @@ async function clientOf(link: RunningLink): Promise<Get> {
 
 function start(file: string, args: readonly string[], place: Placement | null) {
   const command = placed(
-    { path: process.execPath, args: [join(PROJECT_ROOT, 'bench', file), ...args] },
+    { path: process.execPath, args: [join(PROJECT_ROOT, 'bench/parts', file), ...args] },
     place,
   );
   const rest = { name: file, env: process.env, cwd: PROJECT_ROOT, stdout: true };
   return startProcess({ ...command, ...rest }, guardian);
 }
 
-function portOf(line: string) {
+function readPort(line: string) {
   return line.startsWith('{') ? (JSON.parse(line) as { readonly port: number }).port : null;
 }
 
-function timesOf(line: string) {
+function readTimes(line: string) {
   return line.startsWith('{')
     ? (JSON.parse(line) as { readonly coldMs: number; readonly warmMs: number })
     : null;
@@ -124,9 +125,4 @@ function printRow(
     bars ? within : '',
   ];
   print(cells.join(''));
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1]!;
 }

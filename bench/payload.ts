@@ -89,11 +89,11 @@ function make(path: string, kind: Kind): void {
   fs.closeSync(file);
 }
 
-/** Told by the process itself at its end. */
+/** The process itself prints its peak memory at its end. */
 const TELL_PEAK =
   'data:text/javascript,process.on("exit",()=>console.error("peak "+process.resourceUsage().maxRSS))';
 
-function schemaOf(path: string): { seconds: number; peakMb: number } {
+function inferSchema(path: string): { seconds: number; peakMb: number } {
   const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
   const startMs = performance.now();
   const args = ['--import', TELL_PEAK, program, 'schema', path, '--as', 'json-schema'];
@@ -108,7 +108,7 @@ try {
   for (const kind of KINDS) {
     const path = join(directory, kind.file);
     make(path, kind);
-    const { seconds, peakMb } = schemaOf(path);
+    const { seconds, peakMb } = inferSchema(path);
     console.log(
       `100 MB ${kind.file.padEnd(13)} schema in ${seconds.toFixed(1)} s, ${peakMb.toFixed(0)} MB at most`,
     );

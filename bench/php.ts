@@ -5,6 +5,7 @@
 import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { median } from '../src/base/figures/median.ts';
 import { deriveSeed, seededRandom, shuffled } from '../src/base/random.ts';
 import { createGuardian } from '../src/drive/processes/guardian.ts';
 import { targetDriver } from '../src/drive/targets/target.ts';
@@ -68,7 +69,9 @@ async function throughput(url: string, n: number, gets: Gets, print: Print): Pro
   print(`  throughput ours / plain     ${ratio.toFixed(3)}`);
 }
 
-/** Of the study of 2016, which printed 7.7 for SimpleXML's attributes and 10.6 for its elements. */
+/**
+ * Compares with the study of 2016, which printed 7.7 for SimpleXML's attributes and 10.6 for its elements.
+ */
 async function encoders(
   url: string,
   formats: Readonly<Record<string, readonly string[]>>,
@@ -93,8 +96,4 @@ async function encoders(
       `  ${`${format}/${codec}`.padEnd(30)} ${median(ms[i]!).toFixed(3)} ms, json_encode × ${ratio.toFixed(1)}`,
     );
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

@@ -1,5 +1,5 @@
-// How soon the command line answers, over what an empty Node takes: the commands take turns with `node -e 0`,
-// so that whatever else the machine does meets all of them alike.
+// Measures how much longer the command line takes to answer than an empty Node. The commands take turns with
+// `node -e 0`, so that other work on the machine delays all of them alike.
 
 import { spawnSync } from 'node:child_process';
 import { median } from '../src/base/figures/median.ts';

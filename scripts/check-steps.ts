@@ -1,5 +1,5 @@
-// What `npm run check` holds the code to; `npm test` begins with the same. As many steps run at a time as
-// there are cores.
+// The checks of `npm run check`, with which `npm test` begins too. As many steps run at a time as there are
+// cores.
 
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -17,7 +17,8 @@ interface ToolStep {
 
 /** Runs every step even when one fails, so that all is seen at once. A tool counts as one test. */
 export async function runChecks(root: string, tell: (line: string) => void): Promise<TestCounts> {
-  // What Node has compiled is kept for the next process, of unit tests, of labs and targets that tests start.
+  // Node's compiled code is kept for later processes: of unit tests, and of labs and targets that tests
+  // start.
   process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules', '.cache', 'compiled');
   const tools: readonly ToolStep[] = [
     { name: 'types', program: bin(root, 'tsc'), args: ['-p', '.'] },
@@ -57,12 +58,12 @@ async function runTool(
     tell(`ok     ${name}`);
     return { ...NO_TESTS, passed: 1 };
   }
-  const said = output.trimEnd().replace(/^/gm, '  ');
-  tell(`FAILED ${name}: ${path.basename(program)} ${args.join(' ')}\n${said}`);
+  const indented = output.trimEnd().replace(/^/gm, '  ');
+  tell(`FAILED ${name}: ${path.basename(program)} ${args.join(' ')}\n${indented}`);
   return { ...NO_TESTS, failed: 1 };
 }
 
-/** Runs a tool to its end; `output` is all that it said. */
+/** Runs a tool to its end; `output` is everything that it printed. */
 export function ended(program: string, args: readonly string[], cwd: string, env = process.env) {
   return new Promise<{ readonly code: number | null; readonly output: string }>((resolve) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });

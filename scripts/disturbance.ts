@@ -1,14 +1,14 @@
-// Whether a machine was disturbed while a test file ran: by its host, which stole time, or by processes that
-// are not of the test run. Only then does a failed file get a second try (scripts/test.ts). Source:
-// proc_stat(5).
+// Finds whether the machine was disturbed while a test file ran: by its host, which stole time, or by
+// processes that are not of the test run. Only then does a failed file get a second try (scripts/test.ts).
+// Source: proc_stat(5).
 
 import type { ReadText } from '../src/drive/machine/system-files.ts';
 import type { ProcessStat } from '../src/drive/processes/proc-stat.ts';
 import { OwnCpu, readSettled } from './own-cpu.ts';
 
 /**
- * Of all cores' time in the worst window. A core that others have for two seconds of five delays what is
- * measured.
+ * Of all cores' time in the worst window. If others have a core for two seconds of five, the measured work is
+ * late.
  */
 export const DISTURBED_FROM = { stealShare: 0.05, outsideShare: 0.2 };
 
@@ -32,8 +32,8 @@ export interface Disturbance {
 }
 
 /**
- * null where no window was seen: the system does not tell. A file that is shorter than a window is judged by
- * one around it.
+ * null if there is no window because the system does not tell. A file that is shorter than a window is judged
+ * by the window around it.
  */
 export function worstDisturbance(
   samples: readonly CpuSample[],
@@ -70,7 +70,7 @@ export function sayDisturbance(seen: Disturbance | null): string {
 }
 
 export interface DisturbanceWatch {
-  /** Of a time that has passed, on the clock of `performance.now()`. */
+  /** The worst disturbance in a time that has passed, on the clock of `performance.now()`. */
   worstIn(fromMs: number, toMs: number): Disturbance | null;
   stop(): void;
 }
@@ -104,7 +104,7 @@ export function watchDisturbance(source: DisturbanceSource): DisturbanceWatch {
   };
 }
 
-/** null where the system does not tell. */
+/** null if the system does not tell. */
 export function takeSample(source: DisturbanceSource, own: OwnCpu): CpuSample | null {
   const ownTicks = own.look(readSettled(source.processes));
   const line = /^cpu +(.*)$/m.exec(source.read('/proc/stat') ?? '')?.[1];

@@ -1,6 +1,6 @@
-// What tests would build when they first use it, built beforehand, so that no test waits for a compiler and
-// none pays for another's: targets, clients and the link. What lacks its compiler is told and left: tests of
-// it say why they are skipped.
+// Builds targets, clients and the link before the tests, which would otherwise build them at first use, so
+// that no test waits for a compiler. If a compiler is missing, that is reported and the build is left out;
+// its tests say why they are skipped.
 
 import path from 'node:path';
 import { EnvironmentError } from '../src/base/errors.ts';
@@ -27,10 +27,7 @@ interface FirstBuild {
   build(): Promise<unknown>;
 }
 
-/**
- * As many programs that build run at a time as `most` says. `tempDir`: for what is gone when the process
- * ends.
- */
+/** Runs up to `most` builders at a time. `tempDir` is for files that are gone when the process ends. */
 export async function buildBeforehand(
   { root, tempDir, most }: { readonly root: string; readonly tempDir: string; readonly most: number },
   tell: (line: string) => void,
@@ -93,7 +90,7 @@ async function firstBuilds(root: string, tempDir: string): Promise<FirstBuild[]>
   return [...builds, ...ownTests(root, dataDir), { name: 'wirefare-link', builder: 'cargo', build: link }];
 }
 
-/** What targets have of tests in their own languages. */
+/** The tests that targets have in their own languages. */
 function ownTests(root: string, dataDir: string): FirstBuild[] {
   const jvm = path.join(root, 'targets/jvm');
   const go = path.join(root, 'targets/go');
@@ -104,7 +101,7 @@ function ownTests(root: string, dataDir: string): FirstBuild[] {
   ];
 }
 
-/** What it cannot compile the test itself will tell. */
+/** If this cannot compile something, the test itself reports it. */
 async function building(program: string, steps: readonly (readonly string[])[], cwd: string): Promise<void> {
   const builder = await findBuilder(program, process.env);
   for (const args of steps) await ended(builder.program, args, cwd, builder.env);

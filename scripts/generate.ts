@@ -57,7 +57,10 @@ if (checkOnly && outdated.length > 0) {
   process.exitCode = 1;
 } else if (outdated.length > 0) console.log(`written: ${outdated.join(', ')}`);
 
-/** What studies and lists know of formats at every start: the libraries take longer to load than all else. */
+/**
+ * The facts about formats that studies and lists need at every start, because loading the libraries takes
+ * longer than everything else.
+ */
 function formatFactsModule(): string {
   const lines = FORMATS.map(({ name, title, encoders, codecs }) => {
     const facts: FormatFacts = {

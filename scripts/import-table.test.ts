@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { IMPORT_TABLE } from './import-table.ts';
 import { outsideProblems, PROCESS_FILES } from './outside-rules.ts';
-import { importsOf, readSources, tableProblems } from './source-rules.ts';
+import { findImports, readSources, tableProblems } from './source-rules.ts';
 
 const WHERE = 'scripts/import-table.ts';
 const sources = readSources(path.dirname(import.meta.dirname));
@@ -77,7 +77,7 @@ test('imports are found in every form and not in comments', () => {
     "/* from './no.ts' */",
     "const url = 'http://x'; import './e.ts';",
   ].join('\n');
-  assert.deepEqual(importsOf(text), ['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts']);
+  assert.deepEqual(findImports(text), ['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts']);
 });
 
 test('what touches the world outside is told with its line, but not in strings, comments or members of that name', () => {

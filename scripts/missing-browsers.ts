@@ -49,8 +49,8 @@ async function missingPrograms(wanted: readonly Wanted[]): Promise<Missing[]> {
 }
 
 /**
- * Of all targets and clients of this checkout, not of those elsewhere: what builds and runs them, and what
- * they name.
+ * What all targets and clients of this checkout lack, not those elsewhere: their builders and runners, and
+ * the needs that they name.
  */
 async function missingOfOurs(): Promise<Missing[]> {
   const files = await Promise.all([
@@ -59,7 +59,7 @@ async function missingOfOurs(): Promise<Missing[]> {
   ]);
   const programs = new Set(files.flatMap(({ build, start }) => [build?.[0], start[0]]));
   const wanted = [...programs].map((program) => (program === undefined ? null : wantedProgram(program)));
-  // Those of one group need the same.
+  // Programs of one group have the same needs.
   const needs = new Map(files.flatMap((file) => file.needs ?? []).map((need) => [need.what, need]));
   const lacking = await missingNeeds([...needs.values()], process.env);
   return [

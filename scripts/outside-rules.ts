@@ -1,7 +1,7 @@
 // The world outside (process, console, clocks, chance, child processes) is touched by few files: everything
 // else is handed what it needs (Host, Clock, Random), so that it can be tested and repeated.
 
-import { codeOf, importsOf, roomOf, type Source } from './source-rules.ts';
+import { findImports, roomName, type Source, stripComments } from './source-rules.ts';
 
 /** The files that start a process of ours and may touch all of it. */
 export const PROCESS_FILES: readonly string[] = [
@@ -47,8 +47,8 @@ export function outsideProblems(sources: readonly Source[]): string[] {
 }
 
 function ruleProblems({ file, text }: Source): string[] {
-  const code = codeOf(text);
-  return RULES.filter(({ rooms }) => !rooms.includes(roomOf(file) ?? '')).flatMap(({ says, pattern }) => {
+  const code = stripComments(text);
+  return RULES.filter(({ rooms }) => !rooms.includes(roomName(file) ?? '')).flatMap(({ says, pattern }) => {
     const found = pattern.exec(code);
     if (found === null) return [];
     const line = code.slice(0, found.index).split('\n').length;
@@ -57,8 +57,8 @@ function ruleProblems({ file, text }: Source): string[] {
 }
 
 function moduleProblems({ file, text }: Source): string[] {
-  return importsOf(text)
-    .filter((name) => MODULE_ROOMS[name]?.includes(roomOf(file) ?? '') === false)
+  return findImports(text)
+    .filter((name) => MODULE_ROOMS[name]?.includes(roomName(file) ?? '') === false)
     .map(
       (name) =>
         `${file}: only src/${MODULE_ROOMS[name]!.join(', src/')} imports ${name}; the rules are in scripts/outside-rules.ts`,

@@ -1,5 +1,5 @@
-// CPU time that a test run has used, all that it started included: browsers and servers that left its
-// session, and processes that ended. Source: proc_pid_stat(5).
+// Counts the CPU time that a test run has used, including everything that it started: browsers and servers
+// that left its session, and processes that ended. Source: proc_pid_stat(5).
 
 import type { ProcessStat } from '../src/drive/processes/proc-stat.ts';
 
@@ -13,7 +13,7 @@ const TRIES = 5;
 export class OwnCpu {
   readonly #rootPid: number;
   #ours: ReadonlyMap<number, ProcessStat> = new Map();
-  /** Of those that ended and were collected by nobody of ours. */
+  /** Ticks of processes that ended and that no process of ours collected. */
   #lostTicks = 0;
 
   /** `rootPid`: the process whose descendants are ours. */
@@ -21,7 +21,9 @@ export class OwnCpu {
     this.#rootPid = rootPid;
   }
 
-  /** Clock ticks since the root began, kernel threads included: they work for whoever calls them. */
+  /**
+   * Clock ticks since the root began, kernel threads included: they work for the processes that call them.
+   */
   look(processes: readonly ProcessStat[]): number {
     const before = this.#ours;
     const now = this.#among(processes);

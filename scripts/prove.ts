@@ -8,7 +8,7 @@ import path from 'node:path';
 import { buildBeforehand } from './first-builds.ts';
 import { runTests } from './run-tests.ts';
 
-/** Of one file. */
+/** The longest time for one file. */
 const PROOF_TIMEOUT_MS = 3 * 3_600_000;
 
 /** How long browsers may ask for nothing but their page. */

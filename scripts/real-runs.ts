@@ -9,7 +9,10 @@ import { readProcesses } from '../src/drive/processes/proc-stat.ts';
 import { isDisturbed, sayDisturbance, watchDisturbance } from './disturbance.ts';
 import { addCounts, type FailedFile, runTests, type TestCounts } from './run-tests.ts';
 
-/** Of one file, on a machine that is busy: those that follow a page, or build, take minutes there. */
+/**
+ * The longest time for one file on a busy machine, where files that follow a page or build something take
+ * minutes.
+ */
 const REAL_RUN_TIMEOUT_MS = 400_000;
 
 /**
@@ -35,6 +38,7 @@ const BUSY = [
   'full-disk',
   'serve',
   'killed-lab',
+  'late-liar',
 ];
 
 /**
@@ -98,7 +102,7 @@ export function realTestGroups(
   return [...inPairs.map((files) => ({ files, concurrency: 2 })), { files: alone, concurrency: 1 }];
 }
 
-/** What the second run of some files says counts, and not what the first said. */
+/** The results of a second run of some files replace those of their first run. */
 export function replaceFiles(
   first: TestCounts,
   again: readonly FailedFile[],

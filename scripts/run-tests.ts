@@ -23,7 +23,7 @@ export interface FailedFile {
   readonly file: string;
   readonly passed: number;
   readonly failed: number;
-  /** While the file ran; null where nobody watched, or the system does not tell. */
+  /** The disturbance while the file ran; null if nobody watched or the system does not tell. */
   readonly disturbance: Disturbance | null;
 }
 
@@ -72,13 +72,13 @@ async function runAlone(
   const counts = await runTogether(root, [file], timeoutMs, tell);
   const endMs = performance.now();
   const times = [{ file, ms: endMs - startMs }];
-  const said = `${file} · ${counts.passed} passed · ${saySeconds(endMs - startMs)}`;
+  const summary = `${file} · ${counts.passed} passed · ${saySeconds(endMs - startMs)}`;
   if (counts.failed === 0) {
-    tell(`  ok     ${said}`);
+    tell(`  ok     ${summary}`);
     return { ...counts, times };
   }
   const disturbance = worstIn?.(startMs, endMs) ?? null;
-  tell(`  FAILED ${said}${worstIn === undefined ? '' : `\n    ${sayDisturbance(disturbance)}`}`);
+  tell(`  FAILED ${summary}${worstIn === undefined ? '' : `\n    ${sayDisturbance(disturbance)}`}`);
   return { ...counts, times, failedFiles: counts.failedFiles.map((each) => ({ ...each, disturbance })) };
 }
 
@@ -129,8 +129,8 @@ export async function runTogether(
     const culprit = at?.file ?? left[0]!;
     const hasFinished = finished.has(culprit);
     const ended = hasFinished ? why : 'it ended its process';
-    const said = killed ? sayKilled(at?.isAtEnd ?? false, files.length > 1, timeoutMs) : ended;
-    if (said !== null) outcomes.failed(culprit, 'the file runs to its end and leaves nothing open', said);
+    const reason = killed ? sayKilled(at?.isAtEnd ?? false, files.length > 1, timeoutMs) : ended;
+    if (reason !== null) outcomes.failed(culprit, 'the file runs to its end and leaves nothing open', reason);
     left = unfinished.filter((each) => each !== culprit);
   }
   return outcomes.counts();

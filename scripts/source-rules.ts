@@ -1,4 +1,4 @@
-// Reads the sources of src/ for what the import table and the rule of the process files say of them.
+// Reads the sources of src/ and checks them against the import table and the rule for process files.
 
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,15 +16,15 @@ export function readSources(root: string): Source[] {
 }
 
 /** `src/run/sessions/session.ts` → `run`; null for files that stand in src/ itself. */
-export function roomOf(file: string): string | null {
+export function roomName(file: string): string | null {
   const parts = file.split('/');
   return parts.length > 2 ? parts[1]! : null;
 }
 
 /** Everything a source names in `from '…'`, `import '…'` or `import('…')`. */
-export function importsOf(text: string): string[] {
-  const found = text.matchAll(/\b(?:from|import)\s*\(?\s*(['"])([^'"\n]+)\1/g);
-  return [...withoutComments(text, found)];
+export function findImports(text: string): string[] {
+  const matches = text.matchAll(/\b(?:from|import)\s*\(?\s*(['"])([^'"\n]+)\1/g);
+  return [...withoutComments(text, matches)];
 }
 
 function* withoutComments(text: string, found: Iterable<RegExpMatchArray>): Generator<string> {
@@ -39,15 +39,16 @@ function blankComments(text: string): string {
 }
 
 /** Strings become blanks too: what is left is code. Templates stay, since they may hold some. */
-export function codeOf(text: string): string {
+export function stripComments(text: string): string {
   return blankComments(text).replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g, (string) =>
     ' '.repeat(string.length),
   );
 }
 
 /**
- * What breaks the table: imports it does not allow, and rows and names in it that nothing uses. Unit tests
- * may import from every room and from test/support; what ships may not import what is only there for tests.
+ * Finds what breaks the table: imports that it does not allow, and rows and names in it that nothing uses.
+ * Unit tests may import from every room and from test/support; shipped code may not import code that is only
+ * there for tests.
  */
 export function tableProblems(
   sources: readonly Source[],
@@ -57,14 +58,14 @@ export function tableProblems(
   const problems: string[] = [];
   const used = new Set<string>();
   for (const { file, text } of sources) {
-    const room = roomOf(file);
+    const room = roomName(file);
     if (room === null || file.endsWith('.test.ts')) continue;
     if (table[room] === undefined) problems.push(`${file}: the room ${room} has no row in ${where}`);
-    for (const imported of importsOf(text).filter((name) => name.startsWith('.'))) {
+    for (const imported of findImports(text).filter((name) => name.startsWith('.'))) {
       const to = path.posix.join(path.posix.dirname(file), imported);
       if (to.startsWith('test/'))
         problems.push(`${file}: ships, and may not import from test/ (${imported})`);
-      const other = to.startsWith('src/') ? roomOf(to) : null;
+      const other = to.startsWith('src/') ? roomName(to) : null;
       if (other === null || other === room) continue;
       used.add(`${room} ${other}`);
       if (table[room]?.includes(other) !== false) continue;
@@ -80,7 +81,7 @@ function staleRows(
   used: ReadonlySet<string>,
   where: string,
 ): string[] {
-  const rooms = new Set(sources.map(({ file }) => roomOf(file)));
+  const rooms = new Set(sources.map(({ file }) => roomName(file)));
   const noRooms = Object.keys(table).filter((room) => !rooms.has(room));
   const unused = Object.entries(table).flatMap(([room, others]) =>
     others.filter((other) => rooms.has(room) && !used.has(`${room} ${other}`)).map((other) => [room, other]),

@@ -1,5 +1,5 @@
-// What node:test says while it runs, gathered: counts, failures with what their file wrote, and what is told
-// of each.
+// Gathers what node:test reports while it runs: counts, failures with the output of their file, and the lines
+// about each.
 
 import path from 'node:path';
 import type { run } from 'node:test';
@@ -22,7 +22,7 @@ interface Failure {
 interface Ended {
   /** Files that ran to their end, relative to the root. */
   readonly finished: ReadonlySet<string>;
-  /** Why that process failed as a whole; null where it did not. */
+  /** Why that process failed as a whole; null if it did not. */
   readonly why: string | null;
 }
 
@@ -31,7 +31,7 @@ export class Outcomes {
   readonly #skipped: string[] = [];
   readonly #passed: string[] = [];
   readonly #times: FileTime[] = [];
-  /** What each file wrote, until a failure of it has told that. */
+  /** The output of each file, until a failure has printed it. */
   readonly #told = new Map<string, string>();
   readonly #root: string;
   readonly #tell: (line: string) => void;
@@ -64,7 +64,7 @@ export class Outcomes {
       }
       withTests.add(current);
       const reason = [skip, todo].find((each) => each !== undefined && each !== false);
-      // What is in a suite that is skipped is not told by itself.
+      // node:test does not report the tests of a skipped suite one by one.
       if (reason !== undefined) this.#skipped.push(`${current}: ${name}${sayReason(reason)}`);
       else if (details.type !== 'suite') this.#passed.push(current);
     });
@@ -75,15 +75,15 @@ export class Outcomes {
         this.#times.push({ file: name, ms: details.duration_ms });
       } else withTests.add(current);
       // A suite or file fails with its tests; it counts by itself only when it failed for another reason.
-      if (failureTypeOf(details.error) === 'subtestsFailed') return;
-      const reason = whyOf(details.error);
+      if (failureType(details.error) === 'subtestsFailed') return;
+      const reason = sayFailure(details.error);
       if (isOneProcess(name)) why = reason;
       else if (ofFile)
         failures.push({ name: 'the file is loaded, and its hooks run', file: name, at: name, why: reason });
       else failures.push({ name, file: current, at: `${place(file)}:${line ?? 0}`, why: reason });
     });
     stream.on('test:diagnostic', ({ message }) => {
-      // What a test left behind and failed after its end; node:test tells it by the way and fails the
+      // A test left something behind that failed after its end. node:test reports it in passing and fails the
       // process.
       const late = LATE.exec(message);
       if (late === null) return;
@@ -103,7 +103,7 @@ export class Outcomes {
     return { finished, why: failures.some(({ why }) => LATE.test(why)) ? null : why };
   }
 
-  /** Of a file as a whole. */
+  /** Records a failure of a file as a whole. */
   failed(file: string, name: string, why: string): void {
     this.#add({ name, file, at: file, why });
   }
@@ -147,11 +147,11 @@ function tellFailure(failure: Failure, told: Map<string, string>, tell: (line: s
 }
 
 /** Node puts it on its own errors (ERR_TEST_FAILURE); the types do not know. */
-function failureTypeOf(error: Error): unknown {
+function failureType(error: Error): unknown {
   return 'failureType' in error ? error.failureType : null;
 }
 
-function whyOf(error: Error & { cause?: unknown }): string {
+function sayFailure(error: Error & { cause?: unknown }): string {
   const cause = error.cause ?? error;
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 }

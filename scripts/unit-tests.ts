@@ -1,6 +1,6 @@
-// How unit tests are spread over processes. Most files take less time than a start of Node with its
-// libraries, so that many share one, where each is a suite of its own (scripts/one-process.ts). No order of
-// them is promised.
+// Spreads unit tests over processes. Most files take less time than a start of Node with its libraries, so
+// many share one process, in which each is a suite of its own (scripts/one-process.ts). Their order is not
+// fixed.
 
 import { globSync } from 'node:fs';
 

@@ -38,18 +38,18 @@ const utf8 = new TextEncoder();
 export const BARE_ENCODERS: BareCalls = {
   'json/JSON.stringify': () => (value: DataValue) => utf8.encode(JSON.stringify(value)),
   'json-columns/JSON.stringify': () => (records: DataRecord[]) =>
-    utf8.encode(JSON.stringify(columnsOf(records))),
+    utf8.encode(JSON.stringify(toColumns(records))),
   'xml/wirefare-xml': forBooks((books: DataRecord[]) => utf8.encode(bareElements(books))),
   'soap/wirefare-soap': forBooks((books: DataRecord[]) => utf8.encode(bareSoap(books))),
   'xml-attributes/wirefare-xml': forBooks((books: DataRecord[]) => utf8.encode(bareAttributes(books))),
   'fast-infoset/wirefare-fast-infoset': (schema) => (schema.name === 'Books' ? bareInfosetEncoder() : null),
   'csv/wirefare-csv': () => (records: DataRecord[]) => utf8.encode(Papa.unparse(records)),
   'protobuf/protobufjs': (schema) => {
-    const { type, wrap } = protobufjsOf(schema);
+    const { type, wrap } = protobufjsType(schema);
     return (value: DataValue) => type.encode(wrap(value)).finish();
   },
   'protobuf/protobuf-es': (schema) => {
-    const descriptor = protobufEsOf(schema);
+    const descriptor = protobufEsSchema(schema);
     const wrap = wrapper(schema, 'items');
     return (value: DataValue) => toBinary(descriptor, create(descriptor, wrap(value) as never));
   },
@@ -78,14 +78,14 @@ export const BARE_ENCODERS: BareCalls = {
     const fields = listedRecord(schema)!.fields;
     const types = Object.fromEntries(fields.map((field) => [field.name, arrowField(field).type]));
     return (records: DataRecord[]) =>
-      tableToIPC(tableFromArrays(columnsOf(records) as never, { types }), { format: 'stream' });
+      tableToIPC(tableFromArrays(toColumns(records) as never, { types }), { format: 'stream' });
   },
   'flatbuffers/flatbuffers': bareFlatbuffersEncoder,
 };
 
 export const BARE_DECODERS: BareCalls = {
   'json/JSON.parse': () => (text: string) => JSON.parse(text),
-  'json-columns/JSON.parse': () => (text: string) => recordsOf(JSON.parse(text).columns),
+  'json-columns/JSON.parse': () => (text: string) => toRecords(JSON.parse(text).columns),
   'xml/saxes': forBooks(bareSaxes),
   'xml-attributes/saxes': forBooks(bareSaxes),
   'soap/saxes': forBooks(bareSaxes),
@@ -93,11 +93,11 @@ export const BARE_DECODERS: BareCalls = {
   'csv/papaparse': () => (text: string) => Papa.parse(text, { header: true, dynamicTyping: true }).data,
   'csv/d3-dsv': () => (text: string) => csvParse(text, autoType),
   'protobuf/protobufjs': (schema) => {
-    const { type } = protobufjsOf(schema);
+    const { type } = protobufjsType(schema);
     return (bytes: Uint8Array) => type.decode(bytes);
   },
   'protobuf/protobuf-es': (schema) => {
-    const descriptor = protobufEsOf(schema);
+    const descriptor = protobufEsSchema(schema);
     return (bytes: Uint8Array) => fromBinary(descriptor, bytes);
   },
   'avro/avsc': (schema) => {
@@ -136,13 +136,13 @@ function forBooks(call: BareCall): (schema: DataSchema) => BareCall | null {
   return ({ name }) => (name === 'Books' ? call : null);
 }
 
-function protobufjsOf(schema: DataSchema) {
+function protobufjsType(schema: DataSchema) {
   const { root } = protobuf.parse(writeProto(schema), { keepCase: true });
   return { type: root.lookupType(planProtoFile(schema).root.name), wrap: wrapper(schema, 'items') };
 }
 
 /** protoc's part, the compiled description of the file, is done by protobufjs. */
-function protobufEsOf(schema: DataSchema): DescMessage {
+function protobufEsSchema(schema: DataSchema): DescMessage {
   const { root } = protobuf.parse(writeProto(schema), { keepCase: true });
   const files = root.toDescriptor('proto3');
   const bytes = descriptors.FileDescriptorSet.encode(files).finish();
@@ -154,12 +154,12 @@ function avscType(schema: DataSchema) {
   return avsc.Type.forSchema(avroPlan(schema).schema, { wrapUnions: false });
 }
 
-function columnsOf(records: readonly DataRecord[]): Record<string, DataValue[]> {
+function toColumns(records: readonly DataRecord[]): Record<string, DataValue[]> {
   const names = Object.keys(records[0]!);
   return Object.fromEntries(names.map((name) => [name, records.map((record) => record[name]!)]));
 }
 
-function recordsOf(columns: Readonly<Record<string, DataValue[]>>): DataRecord[] {
+function toRecords(columns: Readonly<Record<string, DataValue[]>>): DataRecord[] {
   const entries = Object.entries(columns);
   return entries[0]![1].map((_, i) =>
     Object.fromEntries(entries.map(([name, column]) => [name, column[i]!])),

@@ -44,15 +44,15 @@ const TYPES: Readonly<Record<FlatType, Written>> = {
 /** null for schemas that are no list of flat records. */
 export function bareFlatbuffersEncoder(schema: DataSchema): BareCall | null {
   const fields = listFlatFields(schema);
-  return fields === null ? null : (new Function('Builder', encoderOf(fields))(Builder) as BareCall);
+  return fields === null ? null : (new Function('Builder', tableEncoder(fields))(Builder) as BareCall);
 }
 
 export function bareFlatbuffersDecoder(schema: DataSchema): BareCall | null {
   const fields = listFlatFields(schema);
-  return fields === null ? null : (new Function('ByteBuffer', decoderOf(fields))(ByteBuffer) as BareCall);
+  return fields === null ? null : (new Function('ByteBuffer', tableDecoder(fields))(ByteBuffer) as BareCall);
 }
 
-function encoderOf(fields: readonly FlatField[]): string {
+function tableEncoder(fields: readonly FlatField[]): string {
   const strings = fields.filter(({ type }) => type === 'string');
   const bySize = fields.toSorted((a, b) => TYPES[b.type].bytes - TYPES[a.type].bytes);
   return `return (records) => {
@@ -78,7 +78,7 @@ function encoderOf(fields: readonly FlatField[]): string {
   };`;
 }
 
-function decoderOf(fields: readonly FlatField[]): string {
+function tableDecoder(fields: readonly FlatField[]): string {
   const accessors = fields.map(({ name, type }, index) => {
     const { read, missing } = TYPES[type];
     return `${name}() {

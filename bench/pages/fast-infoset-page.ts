@@ -20,7 +20,7 @@ const DECODERS: readonly (readonly [format: string, codec: string])[] = [
   ['json', 'JSON.parse'],
 ];
 
-function timesOf(dataset: string, count: number): readonly DecoderTime[] {
+function timeDecoders(dataset: string, count: number): readonly DecoderTime[] {
   const { schema } = datasetNamed(dataset);
   const value = JSON.parse(JSON.stringify(generateRecords(datasetNamed(dataset), count)));
   const decoders = DECODERS.map(([format, name]) => {
@@ -52,4 +52,4 @@ const encoderNames: Readonly<Record<string, string>> = {
   json: 'JSON.stringify',
 };
 
-(globalThis as unknown as { timesOf: typeof timesOf }).timesOf = timesOf;
+(globalThis as unknown as { timeDecoders: typeof timeDecoders }).timeDecoders = timeDecoders;

@@ -10,7 +10,10 @@ export interface Got {
 
 export interface Gets {
   one(url: string): Promise<Got>;
-  /** As many, over all connections at once. Answers the ms that all took and the bytes of the last body. */
+  /**
+   * Makes that many requests, over all connections at once. Returns the ms that all took and the bytes of the
+   * last body.
+   */
   many(url: string, requests: number): Promise<{ readonly ms: number; readonly bytes: number }>;
   close(): void;
 }

@@ -1,5 +1,5 @@
-// What the bench of the Java targets starts beside them: applications of the Dropwizard module's tests, on
-// the classes that a build with them leaves.
+// Starts what the bench of the Java targets compares them with: applications from the Dropwizard module's
+// tests, on the classes that a build with tests leaves.
 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -19,6 +19,8 @@ import { DEFAULT_QUEUE_BYTES } from '../../src/network/profiles.ts';
 import { PROJECT_ROOT } from './surroundings.ts';
 
 const TICKS_PER_S = 100;
+const GET_SHARE = 0.02;
+const GET_MS = 0.3;
 const GUARDIAN = createGuardian(tmpdir());
 const program = linkProgram(
   {
@@ -66,7 +68,7 @@ export function network(name: string, downKbits: number, upKbits: number, rttMs:
   return { name, source: 'the bench', downKbits, upKbits, rttMs, jitterMs: 0, lossShare: 0, queueBytes };
 }
 
-/** What was measured, and what the emulator says of the packets of that time. */
+/** The measured figures, and the emulator's report on the packets of that time. */
 export interface Measured {
   readonly figures: Calibration;
   readonly audit: LinkAudit;
@@ -101,9 +103,14 @@ export function expectedMs(profile: NetworkProfile, bodyBytes: number, requestBy
   return expectedGetMs(profile, { ...shape, connection: 'cold' });
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;
+/** How far a GET may be from what arithmetic expects of it. */
+export function mostGetErrorMs(expectedMs: number): number {
+  return GET_SHARE * expectedMs + GET_MS;
+}
+
+/** Before a figure that has a bar: whether it keeps it. */
+export function mark(good: boolean): string {
+  return good ? '✓' : '✗';
 }
 
 /** Runs a program to its end and answers what it wrote to stdout. */
@@ -121,7 +128,7 @@ export async function run(command: readonly string[]): Promise<string> {
   return Buffer.concat(output).toString('utf8');
 }
 
-/** Of the threads of a process that have this name; the kernel keeps 15 characters of it. */
+/** CPU time of the threads of a process that have this name; the kernel keeps 15 characters of it. */
 function threadCpuS(pid: number, name: string): number {
   const tasks = `/proc/${pid}/task`;
   let ticks = 0;

@@ -1,13 +1,14 @@
-// What ping, iperf3 and curl see from inside the link's places: tools that know nothing of it.
+// Measures the link with ping, iperf3 and curl from inside its places: these tools know nothing of it.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { median } from '../../src/base/figures/median.ts';
 import { serialisationMs } from '../../src/network/closed-form.ts';
 import type { NetworkProfile } from '../../src/network/profile.ts';
 import { profileNamed } from '../../src/network/profiles.ts';
 import { sayNetwork } from '../../src/network/say-network.ts';
-import { expectedMs, type LinkLab, median, network, openLab, run } from './link-lab.ts';
+import { expectedMs, type LinkLab, mark, mostGetErrorMs, network, openLab, run } from './link-lab.ts';
 
 /** 36 bytes of payload make 64 IP bytes. */
 const PING = ['ping', '-n', '-c', '100', '-i', '0.02', '-s', '36'];
@@ -17,11 +18,9 @@ const GOODPUT = 1_448 / 1_500;
 const RATE_SHARE = 0.02;
 const RTT_MS = 0.3;
 const RTT_SHARE = 0.01;
-const GET_SHARE = 0.02;
-const GET_MS = 0.3;
 const PORT = 8080;
 const TIMES = 9;
-/** Of the server: its first answers are slower. */
+/** Requests that do not count, because the server's first answers are slower. */
 const WARM_UPS = 3;
 const SERVER = `require('node:http').createServer((request, response) => {
   const n = Number(request.url.slice(1));
@@ -56,8 +55,8 @@ async function pingIt(
   address: string,
   print: (line: string) => void,
 ): Promise<void> {
-  const said = await run(lab.command('client', [...PING, address]));
-  const timesMs = [...said.matchAll(/time=([\d.]+) ms/g)].map(([, ms]) => Number(ms));
+  const output = await run(lab.command('client', [...PING, address]));
+  const timesMs = [...output.matchAll(/time=([\d.]+) ms/g)].map(([, ms]) => Number(ms));
   const expected =
     profile.rttMs +
     serialisationMs(PING_IP_BYTES, profile.downKbits) +
@@ -84,11 +83,11 @@ async function iperfIt(
     const server = await startServer(lab, ['iperf3', '-s', '-1', '-B', address, '--forceflush'], /listening/);
     try {
       const args = ['iperf3', '-c', address, '-t', '6', '-O', '3', '-J', ...flags];
-      const said = JSON.parse(await run(lab.command('client', args)));
-      const seen = said.end.sum_received.bits_per_second / 1_000 / GOODPUT;
+      const report = JSON.parse(await run(lab.command('client', args)));
+      const seenKbits = report.end.sum_received.bits_per_second / 1_000 / GOODPUT;
       print(
-        `    ${mark(Math.abs(seen / kbits - 1) <= RATE_SHARE)} iperf3  ${way.padEnd(4)} ${seen.toFixed(0)} kbit/s of IP, ` +
-          `${((seen / kbits - 1) * 100).toFixed(2)} % off (within ${RATE_SHARE * 100} %)`,
+        `    ${mark(Math.abs(seenKbits / kbits - 1) <= RATE_SHARE)} iperf3  ${way.padEnd(4)} ${seenKbits.toFixed(0)} kbit/s of IP, ` +
+          `${((seenKbits / kbits - 1) * 100).toFixed(2)} % off (within ${RATE_SHARE * 100} %)`,
       );
     } finally {
       await stop(server, 3_000);
@@ -117,7 +116,7 @@ async function curlIt(
       const seenMs = Math.min(...far.map(({ ms }) => ms)) - Math.min(...near.map(({ ms }) => ms));
       const { headBytes, requestBytes } = far[0]!;
       const expected = expectedMs(profile, n + headBytes, requestBytes);
-      const mostMs = GET_SHARE * expected + GET_MS;
+      const mostMs = mostGetErrorMs(expected);
       print(
         `    ${mark(Math.abs(seenMs - expected) <= mostMs)} curl    ${n} bytes, least of ${TIMES}: ` +
           `${seenMs.toFixed(2)} ms, ${expected.toFixed(2)} expected (within ${mostMs.toFixed(2)} ms)`,
@@ -142,8 +141,8 @@ async function fetched(
 ): Promise<Fetched> {
   const format = '%{time_total} %{size_header} %{size_request}';
   const command = ['curl', '-s', '-o', '/dev/null', '-w', format, `http://${address}:${PORT}/${n}`];
-  const said = await run(lab.command(place, command));
-  const [s, headBytes, requestBytes] = said.split(' ').map(Number);
+  const output = await run(lab.command(place, command));
+  const [s, headBytes, requestBytes] = output.split(' ').map(Number);
   return { ms: s! * 1_000, headBytes: headBytes!, requestBytes: requestBytes! };
 }
 
@@ -167,8 +166,4 @@ async function stop(server: ChildProcess, graceMs = 0): Promise<void> {
 
 function isInstalled(program: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
-}
-
-function mark(good: boolean): string {
-  return good ? '✓' : '✗';
 }

@@ -1,4 +1,5 @@
-// What the benches share: the real drivers, for a process that is not the lab.
+// What the benches share: the project's folder, the real drivers for a process that is not the lab, and how
+// memory is told.
 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,4 +21,8 @@ export function benchDrivers(): Drivers {
     clock: { nowMs: () => performance.now(), date: () => new Date() },
     tell: (line) => console.error(line),
   });
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
 }

@@ -168,8 +168,8 @@ class Runner:
         sizes = (response.num_bytes_downloaded, len(content))
         return Request(call, body, decoded, steps, response.headers, *sizes), records
 
-    def timed(self, timeout_ms: float) -> tuple[int, int, list[Request], Exception | None]:
-        """Start, end, the requests, and why it did not complete: then there are none."""
+    def timed(self, timeout_ms: float) -> tuple[Any, int, int, list[Request], Exception | None]:
+        """What it ends with, start, end, the requests, and why it did not complete: then there are none."""
         urls = self.urls()
         start = perf_counter_ns()
         try:
@@ -177,7 +177,7 @@ class Runner:
                 self.origin.prepare(self.cell["connection"])
             start = perf_counter_ns()
             with time_limit(timeout_ms):
-                requests, computed, _ = self.exchange(urls)
-            return requests[0].call, computed, requests, None
+                requests, computed, records = self.exchange(urls)
+            return records, requests[0].call, computed, requests, None
         except Exception as error:
-            return start, perf_counter_ns(), [], error
+            return None, start, perf_counter_ns(), [], error

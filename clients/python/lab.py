@@ -14,7 +14,7 @@ from decoders import DECODERS
 from exchange import CERTIFICATE
 from sample import ZERO_NS
 
-PROTOCOL = 6
+PROTOCOL = 7
 
 
 class Lab:

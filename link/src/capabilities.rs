@@ -1,5 +1,5 @@
-//! The few things done with capabilities: asked for, handed down to children, given up. They belong to threads; new
-//! threads take them from their makers.
+//! Asks for capabilities, hands them down to children, and gives them up. Capabilities belong to
+//! threads; a new thread takes them from the thread that made it.
 
 use std::io;
 
@@ -34,7 +34,7 @@ pub fn has(capability: u32) -> bool {
     }
 }
 
-/// Programs started from now on keep this capability, whoever's they are.
+/// Programs that are started from now on keep this capability, whoever owns them.
 pub fn hand_down(capability: u32) -> io::Result<()> {
     let mut sets = read()?;
     sets[(capability / 32) as usize].inheritable |= 1 << (capability % 32);
@@ -52,8 +52,8 @@ pub fn hand_down(capability: u32) -> io::Result<()> {
     check(raised.into())
 }
 
-/// Gives up every capability, also across exec where the user is root of a user namespace. A program whose file has
-/// some of its own, such as ping, still gets those.
+/// Gives up every capability, also across exec if the user is root of a user namespace. A program
+/// whose file has capabilities of its own, such as ping, still gets those.
 pub fn drop_all() -> io::Result<()> {
     // SAFETY: takes numbers only.
     let kept_from_root = unsafe { libc::prctl(libc::PR_SET_SECUREBITS, NO_ROOT | NO_ROOT_LOCKED) };

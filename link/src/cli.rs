@@ -29,14 +29,14 @@ pub enum Verb {
 }
 
 pub struct Entrance {
-    /// As `Ready.namespaces` names it; None where root made the link.
+    /// The user namespace that `Ready.namespaces` names; None if root made the link.
     pub user: Option<PathBuf>,
     pub net: PathBuf,
     pub program: OsString,
     pub arguments: Vec<OsString>,
 }
 
-/// The error is for whoever typed it.
+/// The error is for the user who typed the command.
 pub fn parse(mut arguments: lexopt::Parser) -> Result<Verb, lexopt::Error> {
     let verb = match arguments.next()? {
         Some(Short('h') | Long("help")) => Verb::Help,

@@ -1,4 +1,4 @@
-//! Which machinery carries a path where the study does not say.
+//! Chooses the engine that carries a path if the study names none.
 
 use crate::spec::{DirectionSpec, Engine, PathSpec};
 

@@ -10,7 +10,7 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
 
-/// Returns only where it could not be done.
+/// Returns only if it failed.
 pub fn enter(entrance: &Entrance) -> Failure {
     if let Err(failure) = go_inside(entrance) {
         return failure;
@@ -19,7 +19,7 @@ pub fn enter(entrance: &Entrance) -> Failure {
         .args(&entrance.arguments)
         .exec();
     Failure {
-        // As of a shell.
+        // The exit code that a shell would give.
         exit_code: if error.kind() == io::ErrorKind::NotFound {
             127
         } else {
@@ -34,7 +34,7 @@ pub struct Failure {
     pub what: String,
 }
 
-/// What a link that has ended, or somebody else's, comes to.
+/// Fails if the link has ended or belongs to somebody else.
 fn go_inside(entrance: &Entrance) -> Result<(), Failure> {
     let failure = |what: String| Failure { exit_code: 4, what };
     // Both are opened first: from inside the user namespace the paths may no longer lead anywhere.

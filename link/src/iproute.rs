@@ -27,7 +27,7 @@ pub fn tc(namespaces: &Namespaces, place: Place, lines: &str) -> io::Result<()> 
     batch(namespaces, place, "tc", lines)
 }
 
-/// What `tc` says to these arguments, in that place.
+/// The output of `tc` with these arguments, in that place.
 pub fn tc_answer(namespaces: &Namespaces, place: Place, arguments: &[&str]) -> io::Result<String> {
     let arguments: Vec<String> = arguments.iter().map(|word| word.to_string()).collect();
     namespaces.run(place, move || {
@@ -48,7 +48,8 @@ pub fn tc_answer(namespaces: &Namespaces, place: Place, arguments: &[&str]) -> i
     })
 }
 
-/// None where iproute2 is not installed. `WIREFARE_IP` and `WIREFARE_TC` name them where they are elsewhere.
+/// None if iproute2 is not installed. `WIREFARE_IP` and `WIREFARE_TC` name the programs if they are
+/// elsewhere.
 pub fn find(program: &str) -> Option<PathBuf> {
     let named = env::var_os(format!("WIREFARE_{}", program.to_uppercase())).unwrap_or_default();
     if !named.is_empty() {

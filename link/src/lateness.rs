@@ -1,5 +1,5 @@
-//! What every packet of a path suffered, kept for the last two million of them. One thread writes, any may ask; neither
-//! ever waits for the other.
+//! Keeps what each of the last two million packets of a path suffered. One thread writes and any
+//! thread may read; neither ever waits for the other.
 
 use crate::messages::Audit;
 use std::sync::atomic::{fence, AtomicU64, Ordering};
@@ -70,8 +70,8 @@ impl Lateness {
         audit
     }
 
-    /// From the newest record back to the first before `from_ns`. False where the ring no longer reaches that far, or
-    /// was written over while it was read.
+    /// From the newest record back to the first before `from_ns`. False if the ring no longer
+    /// reaches that far, or if it was overwritten while it was read.
     fn visit_back_to(&self, from_ns: u64, mut visit: impl FnMut(u64, u64)) -> bool {
         let written = self.written.load(Ordering::Acquire);
         let oldest = written.saturating_sub(self.records() as u64);

@@ -1,5 +1,6 @@
-//! What the lab and this program say to each other: one JSON object a line. docs/reference/link.md tells the same in
-//! prose. The lab writes a `Setup`, then requests; this program writes `Ready` or `Refused`, then one answer a request.
+//! What the lab and this program say to each other: one JSON object a line. docs/reference/link.md
+//! says the same in prose. The lab writes a `Setup`, then requests; this program writes `Ready` or
+//! `Refused`, then one answer a request.
 
 use crate::spec::{Engine, PathSpec};
 use serde::{Deserialize, Serialize};
@@ -57,7 +58,7 @@ pub struct ReadyPath {
     pub mtu: u32,
 }
 
-/// As read back from the namespaces, never as asked for.
+/// Settings as read back from the namespaces, never as requested.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TcpOfSides {
@@ -68,14 +69,14 @@ pub struct TcpOfSides {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TcpFacts {
-    /// Of a socket that was opened over each path.
+    /// The congestion control of a socket that was opened over each path.
     pub congestion_control: String,
     pub initial_window: u32,
     pub no_metrics_save: bool,
     pub slow_start_after_idle: bool,
 }
 
-/// Nothing could be set up. Exit code 4 follows (2 where the setup itself is wrong).
+/// Nothing could be set up. Exit code 4 follows (2 if the setup itself is wrong).
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Refused {
@@ -101,8 +102,8 @@ pub enum Order {
     Calibrate {
         path: String,
     },
-    /// So much of each figure as is asked for, with the compensation that is set; answers a `Calibration` too. For
-    /// the bench.
+    /// Measures as much of each figure as the order names, with the present compensation, for the
+    /// bench. The answer is a `Calibration` too.
     Measure {
         path: String,
         #[serde(flatten)]
@@ -241,6 +242,6 @@ pub struct Audit {
     pub lateness_ms_max: f64,
     /// Longest oversleep of the heartbeat in this time: the whole machine stood still.
     pub stall_ms_max: f64,
-    /// The time asked about is no longer, or not wholly, in memory.
+    /// Whether the requested time is no longer, or not wholly, in memory.
     pub incomplete: bool,
 }

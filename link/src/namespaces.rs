@@ -74,7 +74,7 @@ impl Namespaces {
         })
     }
 
-    /// The same, waited for.
+    /// Does the same and waits until it is done.
     pub fn run<T, F>(&self, place: Place, work: F) -> io::Result<T>
     where
         T: Send + 'static,
@@ -86,7 +86,7 @@ impl Namespaces {
         }
     }
 
-    /// What `wirefare-link enter` opens.
+    /// The files that `wirefare-link enter` opens.
     pub fn paths(&self) -> NamespacePaths {
         let pid = std::process::id();
         let of = |file: &File| format!("/proc/{pid}/fd/{}", file.as_raw_fd());

@@ -36,7 +36,8 @@ fn run_in_real_time() -> io::Result<()> {
     }
 }
 
-/// The same for a thread that may need a whole core: in real time, the kernel would stop it for 50 ms of every second.
+/// Raises the priority of a thread that may need a whole core, but not to real time, where the
+/// kernel would stop it for 50 ms of every second.
 pub fn raise_gently() {
     // SAFETY: takes numbers only; 0 is the calling thread, which is what Linux gives a niceness to.
     if unsafe { libc::setpriority(libc::PRIO_PROCESS as _, 0, NICENESS) } != 0 {
@@ -59,7 +60,7 @@ pub fn keep_in_memory() -> Option<String> {
     Some(format!("keep the program in memory: {error}"))
 }
 
-/// What raise() was refused so far, each once.
+/// Everything that raise() was refused so far, each once.
 pub fn not_allowed() -> Vec<String> {
     match NOT_ALLOWED.lock() {
         Ok(list) => list.clone(),

@@ -18,7 +18,7 @@ struct Findings {
     rootless: bool,
     /// In the order of preference.
     engines: Vec<Finding>,
-    /// What was tried on the way and did not work.
+    /// Everything that was tried and did not work.
     tried: Vec<String>,
 }
 
@@ -27,7 +27,7 @@ struct Finding {
     engine: Engine,
     works: bool,
     why: String,
-    /// Empty where it works.
+    /// Empty if it works.
     remedy: String,
 }
 

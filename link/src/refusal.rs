@@ -1,4 +1,5 @@
-//! What a person is told where nothing can be set up: what was wanted, what was tried, what would allow it.
+//! The message for a person if nothing can be set up: what was wanted, what was tried, what would
+//! allow it.
 
 use crate::messages::Refused;
 use std::fs;
@@ -6,7 +7,7 @@ use std::fs;
 /// The exit code that follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// 2: whoever wrote the setup must mend it.
+    /// Exit code 2: the author of the setup must mend it.
     Setup,
     /// 4: the machine lacks something.
     Environment,
@@ -60,7 +61,7 @@ pub fn no_iproute() -> Refusal {
     )
 }
 
-/// What of the kernel's settings bears on namespaces; None where there is no such setting.
+/// The kernel's settings for namespaces; None if there is no such setting.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NamespaceSettings {
     pub user_namespaces_max: Option<u64>,

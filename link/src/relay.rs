@@ -78,7 +78,7 @@ impl Both {
     fn pass_on(&self, from: &TcpStream, to: &TcpStream) {
         match copy(from, to) {
             Ok(()) if !self.broken.load(Ordering::SeqCst) => {
-                // Fails only where the other side is gone, which its own reader sees.
+                // Fails only if the other side is gone, which its own reader sees.
                 let _ = to.shutdown(Shutdown::Write);
             }
             Ok(()) => {}

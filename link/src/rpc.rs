@@ -22,7 +22,7 @@ enum Event {
 /// None while the link is being set up.
 static EVENTS: Mutex<Option<Sender<Event>>> = Mutex::new(None);
 
-/// What a signal comes to.
+/// Ends the program after a signal.
 pub fn end_by_signal() {
     let events = match EVENTS.lock() {
         Ok(events) => events.clone(),
@@ -81,7 +81,8 @@ fn take(link: &Arc<Link>, line: &str, answers: &Answers) {
     thread::spawn(work);
 }
 
-/// Of a line that is no request, so that whoever waits for an answer gets one; null where not even that is there.
+/// The id of a line that is no request, so that the lab gets an answer; null if there is not even
+/// an id.
 fn id_of(line: &str) -> Value {
     let value: Value = serde_json::from_str(line).unwrap_or_default();
     value.get("id").cloned().unwrap_or_default()
@@ -164,7 +165,7 @@ impl Answers {
     pub fn write<T: Serialize>(&self, answer: &T) {
         let _whole_lines = self.writing.lock();
         if let Err(error) = write_line(answer) {
-            // First, since whoever read stderr may be gone as well.
+            // This comes first, because the reader of stderr may be gone as well.
             end_by_signal();
             eprintln!("wirefare-link: stdout: {error}");
         }

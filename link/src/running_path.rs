@@ -29,7 +29,7 @@ pub struct MadePath {
     carrier: Carrier,
 }
 
-/// `emulator` is the engine where the setup names none and the rate is one that it carries.
+/// `emulator` is the engine to use if the setup names none and if it can carry the rate.
 pub fn make_devices(
     namespaces: &Namespaces,
     specs: &[PathSpec],

@@ -5,7 +5,7 @@ use crate::messages::Setup;
 use crate::spec::{DirectionSpec, Engine, PathSpec};
 use std::collections::HashSet;
 
-/// Of the messages.
+/// The version of the messages.
 pub const VERSION: u32 = 1;
 
 /// Addresses 10.201.1.* to 10.201.200.*.
@@ -21,10 +21,10 @@ const LOSS_SHARE_MAX: f64 = 0.5;
 /// Linux's limit for a route's `initcwnd` is higher; no transport starts with more.
 const INITIAL_WINDOW_MAX: u32 = 1000;
 
-/// What a name of a congestion control may be long in Linux.
+/// The greatest length of a congestion control's name in Linux.
 const ALGORITHM_CHARACTERS_MAX: usize = 15;
 
-/// One sentence a problem, `paths[0].down.kbitPerS: …`; empty where the setup is fine.
+/// One sentence a problem, `paths[0].down.kbitPerS: …`; empty if the setup is fine.
 pub fn problems(setup: &Setup) -> Vec<String> {
     let mut found = Vec::new();
     if setup.version != VERSION {

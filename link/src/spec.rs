@@ -1,5 +1,5 @@
-//! What a path between the two namespaces should be like. One direction is described apart from the other; delays are
-//! one way. Sizes are IP bytes: header and payload of the packet, without anything of Ethernet.
+//! Describes a path between the two namespaces. Each direction is described by itself, and delays
+//! are one way. Sizes are IP bytes: header and payload of the packet, without anything of Ethernet.
 
 use serde::{Deserialize, Serialize};
 
@@ -45,12 +45,13 @@ impl Engine {
 pub struct PathSpec {
     /// The network's name: `3g`.
     pub name: String,
-    /// Absent: the first of tun, veth that works here; tbf where the rate is above what the emulator carries.
+    /// If it is absent: the first of tun and veth that works here, or tbf if the emulator cannot
+    /// carry the rate.
     pub engine: Option<Engine>,
     /// Server to client.
     pub down: DirectionSpec,
     /// Client to server.
     pub up: DirectionSpec,
-    /// Of every draw of this path.
+    /// Seeds every draw of this path.
     pub seed: u64,
 }

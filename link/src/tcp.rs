@@ -1,6 +1,7 @@
-//! What both namespaces need before a packet moves: loopback up, no IPv6 on the devices, addresses, and routes that
-//! carry congestion control and initial window. Routes carry them because a namespace may only be given an algorithm
-//! that the host's `tcp_allowed_congestion_control` names, a route any that the kernel has.
+//! Sets up what both namespaces need before a packet moves: loopback up, no IPv6 on the devices,
+//! addresses, and routes that carry congestion control and initial window. Routes carry them
+//! because a namespace may only be given an algorithm that the host's
+//! `tcp_allowed_congestion_control` names, a route any that the kernel has.
 
 use crate::devices::{PathNumber, MTU};
 use crate::iproute;
@@ -37,7 +38,7 @@ pub fn prepare(namespaces: &Namespaces) -> Result<(), Refusal> {
 const SETTINGS_REMEDY: &str =
     "let /proc/sys be written to inside namespaces: in a container, docker run --privileged";
 
-/// Of the calling thread's namespace; the host's stay as they are.
+/// Changes settings of the calling thread's namespace; the host's stay as they are.
 fn write_settings() -> io::Result<()> {
     write_setting(NO_METRICS_SAVE, "1")?;
     write_setting(SLOW_START_AFTER_IDLE, "0")?;
@@ -53,7 +54,8 @@ fn write_setting(file: &str, value: &str) -> io::Result<()> {
         .map_err(|error| io::Error::new(error.kind(), format!("write {value} to {file}: {error}")))
 }
 
-/// Once the devices are there. Routes come last, by themselves, so that a refused algorithm is told from all else.
+/// To be called once the devices exist. Routes come last, by themselves, so that a refused
+/// algorithm can be told from every other failure.
 pub fn configure(
     namespaces: &Namespaces,
     paths: &[PathNumber],

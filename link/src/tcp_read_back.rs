@@ -1,5 +1,6 @@
-//! What TCP really does on each path, read from the two ends of a connection that was opened over it. A setting that was
-//! written is not yet one that is in force: a failed write leaves the old algorithm in place without a word.
+//! Finds what TCP really does on each path, from the two ends of a connection that was opened over
+//! it. A setting that was written is not yet one that is in force: a failed write leaves the old
+//! algorithm in place without a word.
 
 use crate::devices::PathNumber;
 use crate::messages::{Place, Setup, TcpFacts, TcpOfSides};
@@ -21,7 +22,8 @@ const CONNECT_MS_MAX: u64 = 30_000;
 /// A handshake that lost a packet starts with a smaller window, so another is made.
 const HANDSHAKES_MAX: u32 = 20;
 
-/// All at once, since a path's handshake takes its round trip. Refuses where what is in force is not what was asked for.
+/// Reads all paths at once, because a path's handshake takes its round trip. Refuses if a setting
+/// in force is not the requested one.
 pub fn of_all_paths(
     namespaces: &Namespaces,
     paths: &[RunningPath],

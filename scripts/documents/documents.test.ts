@@ -7,7 +7,7 @@ import { runCli } from '../../src/cli/program.ts';
 import { fakeHost } from '../../test/support/host/fake-host.ts';
 import { readMarkdown, wordCount } from './markdown.ts';
 import { documentProblems } from './rules.ts';
-import { readTree, type Tree, wordsOf } from './tree.ts';
+import { findWords, readTree, type Tree } from './tree.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -100,7 +100,7 @@ test('the README is read in five minutes, CONTRIBUTING in eight', () => {
 });
 
 test('words of a source are its identifiers, its kinds with hyphens and its options', () => {
-  assert.deepEqual(wordsOf("kind: 'late-first-message', --seed n $x"), [
+  assert.deepEqual(findWords("kind: 'late-first-message', --seed n $x"), [
     'kind',
     'late-first-message',
     'late',

@@ -51,7 +51,8 @@ function matches(lines: readonly Placed[], pattern: RegExp): Placed[] {
 }
 
 /**
- * As GitHub makes them: small letters, no punctuation, hyphens for spaces, a number behind what comes twice.
+ * Makes anchors as GitHub does: small letters, no punctuation, hyphens for spaces, and a number after an
+ * anchor that comes again.
  */
 function anchorsOfHeadings(headings: readonly string[]): Set<string> {
   const seen = new Map<string, number>();
@@ -70,7 +71,7 @@ function anchorsOfHeadings(headings: readonly string[]): Set<string> {
   return anchors;
 }
 
-/** As `wc -w` counts them. */
+/** Counts words as `wc -w` does. */
 export function wordCount(text: string): number {
   return text.split(/\s+/).filter((word) => word !== '').length;
 }

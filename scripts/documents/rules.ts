@@ -8,7 +8,7 @@ import type { Tree } from './tree.ts';
 /** An identifier, perhaps with members, or a kind with hyphens. */
 const NAME = /^[A-Za-z_$][\w$]*(?:[-.][A-Za-z_$][\w$]*)*(?:\(\))?$/;
 const SOURCE_FILE = /\.(?:ts|tsx|mjs|java|php|go|rs|cpp|h|py|sh|md)$/;
-/** What a reader puts a name of their own for: `src/formats/NAME.ts`, `targets/<name>/`. */
+/** The parts that a reader replaces with a name of their own: `src/formats/NAME.ts`, `targets/<name>/`. */
 const PLACEHOLDER = /<[^>]+>|\*\*|\*|(?<![A-Za-z])(?:NAME|NNN-name)(?![A-Za-z])/g;
 const DIGEST = /^[0-9a-f]{32,}$/;
 
@@ -74,9 +74,9 @@ function startsInTree(text: string, tree: Tree): boolean {
 
 /** A path from the root, or the end of one: `html/bar.ts`, `catalogue.ts`. */
 function pathProblems(text: string, tree: Tree): string[] {
-  const wanted = text.replace(/^\.\//, '').replace(/\/$/, '');
-  if (tree.paths.has(wanted)) return [];
-  const pattern = wanted
+  const namedPath = text.replace(/^\.\//, '').replace(/\/$/, '');
+  if (tree.paths.has(namedPath)) return [];
+  const pattern = namedPath
     .split(PLACEHOLDER)
     .map((piece) => piece.replace(/[.+?^$()|[\]\\]/g, '\\$&'))
     .join('[^/]*');

@@ -16,7 +16,7 @@ export interface Tree {
   readonly options: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** What runs and builds leave behind, and other people's code. */
+/** Folders that runs and builds leave behind, and other people's code. */
 const NOT_OURS = new Set(['node_modules', '.git', 'runs', '__pycache__']);
 const BUILT = new Set(['link/target']);
 const TEXT =
@@ -30,7 +30,7 @@ export async function readTree(root: string, except: readonly string[]): Promise
   const sources = [...paths].filter(
     (file) => TEXT.test(file) && !except.some((folder) => file.startsWith(`${folder}/`)),
   );
-  const words = new Set(sources.flatMap((file) => wordsOf(readFileSync(path.join(root, file), 'utf8'))));
+  const words = new Set(sources.flatMap((file) => findWords(readFileSync(path.join(root, file), 'utf8'))));
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   return { paths, words, npmScripts: new Set(Object.keys(scripts)), options: await optionsOfVerbs() };
 }
@@ -43,7 +43,7 @@ function pathsBelow(root: string, folder: string): string[] {
   });
 }
 
-export function wordsOf(text: string): string[] {
+export function findWords(text: string): string[] {
   return text.match(/--[a-z][a-z-]*|[A-Za-z_$][\w$]*(?:-[\w$]+)*/g)?.flatMap(withParts) ?? [];
 }
 

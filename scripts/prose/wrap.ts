@@ -2,7 +2,7 @@
 // width, which the formatter itself leaves as it is. Only paragraphs with a line that is too wide are
 // touched, from that line on.
 
-/** As `lineWidth` in biome.json. */
+/** The same as `lineWidth` in biome.json. */
 export const WIDTH = 110;
 
 /** Neither wrapped nor judged: pictures, columns, addresses, and what a tool reads. */
@@ -37,7 +37,7 @@ export function wrapMarkdown(text: string): string {
 interface ReadLine {
   readonly prefix: string;
   readonly text: string;
-  /** Of an item, which begins a paragraph: what the lines after it begin with. null of any other line. */
+  /** For an item, which begins a paragraph: what the lines after it begin with. null for any other line. */
   readonly rest: string | null;
 }
 

@@ -5,8 +5,8 @@ import { parseCompression } from '../factors/compression.ts';
 import type { Protocol } from '../factors/protocol.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { Way } from '../record/advice-facts.ts';
+import { DEFAULTS } from '../study/defaults.ts';
 import type { CellFilter, PayloadRef, Study } from '../study/study.ts';
-import type { TimePlan } from './time-plan.ts';
 
 export interface AdviceQuestion {
   readonly payload: PayloadRef;
@@ -17,23 +17,23 @@ export interface AdviceQuestion {
   /** Network → the ways measured on it. */
   readonly contenders: ReadonlyMap<string, readonly Way[]>;
   readonly today: Way;
-  readonly time: TimePlan;
+  /** Wall time of the run, ms. */
+  readonly budgetMs: number;
+  /** null: as many as fit. */
+  readonly sessions: number | null;
   /** Predicted, of any contender. */
   readonly slowestMs: number;
   readonly seed: number;
 }
 
-const EXCHANGES_PER_VISIT = 1;
-const WARMUP_MS = 500;
+const WARMUP_EXCHANGES = DEFAULTS.protocol.warmup;
 const LEAST_TIMEOUT_MS = 30_000;
+const LONG_EXCHANGE_MS = 100;
 /** A prediction may be off, and a browser may be slow. */
 const TIMEOUT_TIMES = 6;
-/** Looks are planned after these shares of the sessions. */
-const LOOKS = [0.5, 0.75, 1];
-const LEAST_SESSIONS_FOR_A_LOOK = 3;
 
 export function adviceStudy(question: AdviceQuestion): Study {
-  const { payload, contenders, networks, time, slowestMs, seed, today } = question;
+  const { payload, contenders, networks, budgetMs, sessions, slowestMs, seed, today } = question;
   const measured = networks.filter(({ name }) => (contenders.get(name) ?? []).length > 0);
   return {
     name: `advise-${payload.name}`,
@@ -53,14 +53,15 @@ export function adviceStudy(question: AdviceQuestion): Study {
     networks,
     payloads: [payload],
     protocol: {
-      sessions: time.sessions,
-      exchangesPerVisit: EXCHANGES_PER_VISIT,
-      budgetMs: time.budgetMs,
-      warmupMs: WARMUP_MS,
+      sessions,
+      // What takes long has settled before it ends, and every way is to be visited often.
+      exchangesPerVisit: slowestMs > LONG_EXCHANGE_MS ? 1 : null,
+      budgetMs,
+      warmup: { exchanges: WARMUP_EXCHANGES, leastMs: 0 },
       timeoutMs: Math.max(LEAST_TIMEOUT_MS, Math.round(TIMEOUT_TIMES * slowestMs)),
       margin: 0.02,
+      precision: 0.1,
       confidence: 0.95,
-      looks: looksUpTo(time.sessions),
       published: null,
       seed,
     },
@@ -93,10 +94,4 @@ function cellForWay(way: Way, network: string, { payload, n, browser, protocol }
     browser,
     target: 'node',
   });
-}
-
-function looksUpTo(sessions: number): number[] {
-  const all = LOOKS.map((share) => Math.ceil(share * sessions));
-  const planned = all.filter((look) => look >= LEAST_SESSIONS_FOR_A_LOOK || look === sessions);
-  return [...new Set(planned)];
 }

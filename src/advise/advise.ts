@@ -1,12 +1,12 @@
-// From what screening found to a question for the lab: who is measured where, in which time, and what the
-// record keeps of the choice.
+// Turns the results of screening into a question for the lab: which ways are measured on which network, for
+// how long, and what the record keeps of the choice.
 
 import { NO_NETWORK } from '../factors/network.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { AdvisedNetwork, Way } from '../record/advice-facts.ts';
-import { contenders, rankPredictions } from './contenders.ts';
+import { contenders, neededContenders, rankPredictions } from './contenders.ts';
 import { networkTimes, predictMs } from './predict.ts';
-import { MOST_CONTENDERS, planTime, type TimePlan } from './time-plan.ts';
+import { MOST_CONTENDERS, planTime } from './time-plan.ts';
 
 /** Predictions kept of each network beside the contenders'. */
 const PREDICTIONS_KEPT = 20;
@@ -16,11 +16,11 @@ export interface Ask {
   /** Index of today's way. */
   readonly today: number;
   readonly networks: readonly NetworkProfile[];
-  /** Why emulated networks cannot be had here; null where they can. */
+  /** Why there are no emulated networks here; null if there are. */
   readonly noLink: string | null;
   /** For measuring: what is left of the budget. */
   readonly leftMs: number;
-  /** Whether a client needs nothing for it but the platform. */
+  /** Whether a client needs only the platform for it. */
   isPlain(way: Way): boolean;
   /** Whether the client asks for the way's compression there. */
   isOffered(way: Way, network: NetworkProfile): boolean;
@@ -30,7 +30,8 @@ export interface Chosen {
   readonly networks: readonly AdvisedNetwork[];
   /** Network → the ways measured on it. */
   readonly contenders: ReadonlyMap<string, readonly Way[]>;
-  readonly time: TimePlan;
+  /** null: as many as fit; else so few that all is provisional. */
+  readonly sessions: number | null;
   /** Predicted, of any contender. */
   readonly slowestMs: number;
 }
@@ -40,12 +41,14 @@ interface Candidates {
   readonly predictions: AdvisedNetwork['predictions'];
   /** Indices of ways. */
   readonly chosen: readonly number[];
+  /** So many of the first are needed, or there is no advice. */
+  readonly needed: number;
 }
 
 const TOO_LITTLE_TIME = 'the time given (--budget) was too short to measure there';
 
-/** Empty exchanges of a block, each of which takes a round trip. */
-const EMPTY_TIMES = 3;
+/** Empty exchanges beside one of every way: a tenth of the time at most. */
+const EMPTY_SHARE = 0.1;
 
 export function chooseContenders(ask: Ask): Chosen {
   const all = ask.networks.map((network) => candidatesOn(network, ask));
@@ -54,21 +57,22 @@ export function chooseContenders(ask: Ask): Chosen {
     .map((each) => ({
       network: each.network.name,
       contendersMs: each.chosen.map(predictedMsByWay(each)),
-      emptyMs: EMPTY_TIMES * (each.network.rttMs + 2),
+      needed: each.needed,
+      emptyMs: EMPTY_SHARE * each.chosen.map(predictedMsByWay(each)).reduce((sum, ms) => sum + ms, 0),
       place: isEmulated(each.network) ? ('link' as const) : ('loopback' as const),
     }));
-  const time = planTime(costs, ask.leftMs);
-  const kept = all.map((each) => ({
+  const { running, sessions } = planTime(costs, ask.leftMs);
+  const measured = all.map((each) => ({
     ...each,
-    chosen: (time.running.get(each.network.name) ?? []).map((place) => each.chosen[place]!),
+    chosen: (running.get(each.network.name) ?? []).map((place) => each.chosen[place]!),
   }));
   return {
-    networks: kept.map((each) => advisedNetwork(each, ask)),
+    networks: measured.map((each) => advisedNetwork(each, ask)),
     contenders: new Map(
-      kept.map(({ network, chosen }) => [network.name, chosen.map((way) => ask.ways[way]!)]),
+      measured.map(({ network, chosen }) => [network.name, chosen.map((way) => ask.ways[way]!)]),
     ),
-    time,
-    slowestMs: Math.max(0, ...kept.flatMap((each) => each.chosen.map(predictedMsByWay(each)))),
+    sessions,
+    slowestMs: Math.max(0, ...measured.flatMap((each) => each.chosen.map(predictedMsByWay(each)))),
   };
 }
 
@@ -77,11 +81,9 @@ function candidatesOn(network: NetworkProfile, ask: Ask): Candidates {
   const times = networkTimes(network);
   const all = rankPredictions(ways, (way) => predictMs(way, times));
   const predictions = all.filter(({ way }) => way === today || ask.isOffered(ways[way]!, network));
-  const chosen =
-    isEmulated(network) && noLink !== null
-      ? []
-      : contenders({ ways, predictions, today, isPlain }, MOST_CONTENDERS);
-  return { network, predictions, chosen };
+  const choice = { ways, predictions, today, isPlain };
+  const chosen = isEmulated(network) && noLink !== null ? [] : contenders(choice, MOST_CONTENDERS);
+  return { network, predictions, chosen, needed: neededContenders(choice).length };
 }
 
 function isEmulated({ name }: NetworkProfile): boolean {
@@ -95,10 +97,10 @@ function predictedMsByWay({ predictions }: Candidates): (way: number) => number 
 
 function advisedNetwork(each: Candidates, { today, noLink }: Ask): AdvisedNetwork {
   const { network, predictions, chosen } = each;
-  const wanted = new Set([today, ...chosen]);
+  const keptWays = new Set([today, ...chosen]);
   return {
     network: network.name,
     predictedOnly: chosen.length > 0 ? null : (noLink ?? TOO_LITTLE_TIME),
-    predictions: predictions.filter(({ way }, rank) => rank < PREDICTIONS_KEPT || wanted.has(way)),
+    predictions: predictions.filter(({ way }, rank) => rank < PREDICTIONS_KEPT || keptWays.has(way)),
   };
 }

@@ -1,6 +1,7 @@
-// Who is measured on a network: what is sent today, the best by prediction, and the best that needs nothing
-// new.
+// Who is measured on a network: what is sent today, the best by prediction, the best that needs nothing new,
+// and what every browser takes.
 
+import { parseCompression } from '../factors/compression.ts';
 import type { Prediction, Way } from '../record/advice-facts.ts';
 
 /** A format that is good at one level of a compression is as good at the next: two of a kind are enough. */
@@ -8,19 +9,37 @@ const MOST_OF_A_FORMAT = 2;
 
 export interface Choice {
   readonly ways: readonly Way[];
-  /** Of every way, the quickest first. */
+  /** The predictions of every way, the quickest first. */
   readonly predictions: readonly Prediction[];
   /** Index of today's way. */
   readonly today: number;
-  /** Whether a client needs nothing for it but the platform. */
+  /** Whether a client needs only the platform for it. */
   isPlain(way: Way): boolean;
 }
 
-/** Indices of ways, today's first, then the quickest; at most `most`, and today's whatever it takes. */
-export function contenders({ ways, predictions, today, isPlain }: Choice, most: number): number[] {
-  const chosen = [today];
-  const plain = predictions.find(({ way }) => isPlain(ways[way]!));
-  if (plain !== undefined && plain.way !== today) chosen.push(plain.way);
+/** Sent by everybody and taken by every browser: what advice is measured against, whatever else is good. */
+const ALWAYS = [
+  { format: 'json', coding: 'br' },
+  { format: 'json', coding: 'gzip' },
+] as const;
+
+/**
+ * Indices of the ways without which there is no advice: today's first, the best by prediction, the best that
+ * needs nothing new, and JSON at the best level of each compression that all browsers take.
+ */
+export function neededContenders({ ways, predictions, today, isPlain }: Choice): number[] {
+  const quickest = (fits: (way: Way) => boolean) => predictions.find(({ way }) => fits(ways[way]!))?.way;
+  const always = ALWAYS.map(({ format, coding }) =>
+    quickest((way) => way.format === format && parseCompression(way.compression)?.coding === coding),
+  );
+  const needed = [today, predictions[0]?.way, quickest(isPlain), ...always];
+  return [...new Set(needed.filter((way) => way !== undefined))];
+}
+
+/** Those needed, then the quickest; at most `most`, and those needed whatever it takes. */
+export function contenders(choice: Choice, most: number): number[] {
+  const { ways, predictions, today } = choice;
+  const chosen = neededContenders(choice);
   const ofFormat = (format: string) =>
     chosen.filter((way) => way !== today && ways[way]!.format === format).length;
   for (const { way } of predictions) {
@@ -38,7 +57,10 @@ export function contenders({ ways, predictions, today, isPlain }: Choice, most: 
   return chosen;
 }
 
-/** The same bytes by another library: what differs is told by a study of codecs, not by advice. */
+/**
+ * Whether another library already sends the same bytes. A study of codecs compares libraries; advice does
+ * not.
+ */
 function isShadowed(way: Way, chosen: readonly Way[]): boolean {
   return chosen.some(({ format, compression }) => format === way.format && compression === way.compression);
 }

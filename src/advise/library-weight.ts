@@ -31,7 +31,8 @@ export interface LibraryWeight {
 const KNOWN = new Map<string, Promise<LibraryWeight>>();
 
 /**
- * One for each codec, in their order; null where the platform has all of it. About 100 ms for each library.
+ * One weight for each codec, in their order; null if the platform has everything. About 100 ms for each
+ * library.
  */
 export function libraryWeights(
   codecs: readonly Pick<Codec, 'library'>[],
@@ -58,8 +59,8 @@ function rememberedWeight(library: Library): Promise<LibraryWeight> {
 async function weigh(library: Library): Promise<LibraryWeight> {
   const script = await bundled(library);
   const [gzip, br] = await Promise.all([
-    compressAside({ name: 'gzip', level: 9 }, script),
-    compressAside({ name: 'br', level: 11 }, script),
+    compressAside({ coding: 'gzip', level: 9 }, script),
+    compressAside({ coding: 'br', level: 11 }, script),
   ]);
   return {
     name: library.packageName,

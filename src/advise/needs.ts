@@ -1,4 +1,4 @@
-// What a client has to have for a decoder: a schema, a page that allows eval, a library.
+// What a client must have for a decoder: a schema, a page that allows eval, a library.
 
 import { parseCompression } from '../factors/compression.ts';
 import { codecNamed, formatNamed } from '../formats/catalogue.ts';
@@ -7,7 +7,7 @@ import { needsDictionary } from '../wire/target-contract.ts';
 export interface PlatformNeeds {
   readonly schema: boolean;
   readonly eval: boolean;
-  /** The package; null where the platform has all of it. */
+  /** The package; null if the platform has everything. */
   readonly packageName: string | null;
 }
 
@@ -20,7 +20,7 @@ export function platformNeeds(format: string, codec: string): PlatformNeeds {
   };
 }
 
-/** Whether the platform alone is enough: a dictionary is something that it has to have kept. */
+/** Whether the platform alone is enough. It is not for a dictionary, which the client must have kept. */
 export function isPlain({
   format,
   codec,

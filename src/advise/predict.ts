@@ -1,5 +1,6 @@
 // What a way to send a payload would take over a network, from what screening measured and TCP's arithmetic.
-// It chooses who is measured, and stands alone only where nothing can be; it decides nothing.
+// The prediction chooses what is measured. It stands alone only if nothing can be measured, and it decides
+// nothing.
 
 import { NO_NETWORK } from '../factors/network.ts';
 import { expectedGetMs, HEADER_BYTES, INITIAL_WINDOW } from '../network/closed-form.ts';
@@ -10,7 +11,7 @@ import type { Way } from '../record/advice-facts.ts';
 const ANSWER_HEAD_BYTES = 450;
 const REQUEST_BYTES = 700;
 const MTU = 1_500;
-/** What a browser and a server spend on any request; seen on loopback. */
+/** The time that a browser and a server spend on any request, as seen on loopback. */
 const HANDLING_MS = 2;
 /** Loopback hands over about a gigabyte a second. */
 const LOOPBACK_BYTES_PER_MS = 1_000_000;
@@ -18,8 +19,8 @@ const LOOPBACK_BYTES_PER_MS = 1_000_000;
 export type NetworkTimes = (bytes: number) => number;
 
 /**
- * Milliseconds that the network takes for an answer of so many body bytes over a connection in use; remembers
- * what it was asked.
+ * Milliseconds that the network takes for an answer with this many body bytes over a connection in use. It
+ * remembers its results.
  */
 export function networkTimes(network: NetworkProfile): NetworkTimes {
   const known = new Map<number, number>();
@@ -33,8 +34,8 @@ export function networkTimes(network: NetworkProfile): NetworkTimes {
 }
 
 /**
- * The same for the first answer over a connection that is open but has carried nothing large: its window has
- * still to grow.
+ * The same for the first answer over a connection that is open but has carried nothing large: its window must
+ * still grow.
  */
 export function firstAnswerMs(network: NetworkProfile, bytes: number): number {
   return networkMs(network, bytes, INITIAL_WINDOW);

@@ -1,31 +1,26 @@
-// How the time that is left is shared: which networks can be measured in it, who runs on each, and in how
-// many sessions.
+// How the time that is left is shared: which networks can be measured in it, and who runs on each, and
+// whether that leaves sessions enough.
 
 import type { SessionPlace } from '../plan/plan.ts';
+import { LEAST_COUNTED_BLOCKS } from '../plan/visits.ts';
+import { CHECKED_EXCHANGES } from '../plan/wall-costs.ts';
+import { FEWEST_SESSIONS } from '../stats/looks.ts';
 
-/** Starting a target and a browser. */
-const SESSION_OVERHEAD_MS = 5_000;
-/**
- * A warm-up round and a counted one, which a session carries out whatever its time, and the checks of cells.
- */
-const ROUNDS_AT_LEAST = 2.5;
-/**
- * Intervals rest on sessions: with three they are twice as wide as with four, however many exchanges each
- * has.
- */
-const LEAST_SESSIONS = [4, 3, 2];
-const MOST_SESSIONS = 8;
-/** Below this a session's own noise is all there is. */
-const SHORTEST_SESSION_MS = 4_000;
-/** Today's, the best that needs nothing, and the best. */
-const LEAST_CONTENDERS = 3;
-export const MOST_CONTENDERS = 6;
+/** Starting a target and a browser, and ending them. */
+const SESSION_OVERHEAD_MS = 1_500;
+/** Over a slow network a visit is one exchange that settles and one that counts. */
+const EXCHANGES_PER_VISIT = 2;
+/** Of every way in a session, whatever its time: its check, one visit that warms up, and those that count. */
+const EXCHANGES_AT_LEAST = CHECKED_EXCHANGES + (1 + LEAST_COUNTED_BLOCKS) * EXCHANGES_PER_VISIT;
+export const MOST_CONTENDERS = 7;
 
 export interface NetworkCost {
   readonly network: string;
   /** Predicted, in the order in which contenders would be taken: today's first. */
   readonly contendersMs: readonly number[];
-  /** Of a round's empty exchanges. */
+  /** So many of the first are needed, or there is no advice. */
+  readonly needed: number;
+  /** Of the empty exchanges beside one of every way. */
   readonly emptyMs: number;
   /** Networks of different places are measured in sessions of their own. */
   readonly place: SessionPlace;
@@ -37,19 +32,17 @@ export type Running = readonly number[];
 export interface TimePlan {
   /** Network → who is measured on it; nobody: there is no time. */
   readonly running: ReadonlyMap<string, Running>;
-  readonly sessions: number;
-  /** Wall time for all sessions, their overhead aside. */
-  readonly budgetMs: number;
+  /** null: as many as fit, which are enough for an answer; else so few that all is provisional. */
+  readonly sessions: number | null;
 }
+
+/** Fewer sessions give provisional advice, which is better than a prediction. */
+const LEAST_SESSIONS = [FEWEST_SESSIONS, 3, 2];
 
 /** As many networks as can be measured, in as many sessions as that leaves. */
 export function planTime(costs: readonly NetworkCost[], leftMs: number): TimePlan {
   const plans = LEAST_SESSIONS.map((least) => planSessions(costs, leftMs, least));
-  const measured = ({ running }: TimePlan) =>
-    running
-      .values()
-      .filter((some) => some.length > 0)
-      .toArray().length;
+  const measured = ({ running }: TimePlan) => [...running.values()].filter((some) => some.length > 0).length;
   return plans.reduce((best, plan) => (measured(plan) > measured(best) ? plan : best));
 }
 
@@ -61,20 +54,17 @@ export function planTime(costs: readonly NetworkCost[], leftMs: number): TimePla
 function planSessions(costs: readonly NetworkCost[], leftMs: number, least: number): TimePlan {
   const running = new Map(costs.map(({ network, contendersMs }) => [network, [...contendersMs.keys()]]));
   const roundCostMs = (cost: NetworkCost) => networkRoundMs(cost, running.get(cost.network)!);
-  const overheadMs = () => SESSION_OVERHEAD_MS * Math.max(1, placesInUse(costs, running).size);
   const sessionMs = () =>
-    overheadMs() + ROUNDS_AT_LEAST * costs.reduce((sum, cost) => sum + roundCostMs(cost), 0);
+    SESSION_OVERHEAD_MS * Math.max(1, placesInUse(costs, running).size) +
+    EXCHANGES_AT_LEAST * costs.reduce((sum, cost) => sum + roundCostMs(cost), 0);
   while (least * sessionMs() > leftMs) {
     const slowest = costs
       .filter(({ network }) => running.get(network)!.length > 0)
       .toSorted((a, b) => roundCostMs(b) - roundCostMs(a))[0];
     if (slowest === undefined) break;
-    running.set(slowest.network, fewer(running.get(slowest.network)!));
+    running.set(slowest.network, fewer(running.get(slowest.network)!, slowest.needed));
   }
-  const eachMs = Math.max(overheadMs() + SHORTEST_SESSION_MS, sessionMs());
-  const sessions = Math.min(MOST_SESSIONS, Math.max(least, Math.floor(leftMs / eachMs)));
-  const budgetMs = Math.max(1_000, leftMs - sessions * overheadMs());
-  return { running, sessions, budgetMs: Math.round(budgetMs) };
+  return { running, sessions: least < FEWEST_SESSIONS ? least : null };
 }
 
 function placesInUse(
@@ -84,15 +74,15 @@ function placesInUse(
   return new Set(costs.filter(({ network }) => running.get(network)!.length > 0).map(({ place }) => place));
 }
 
-function fewer(running: Running): number[] {
-  if (running.length > LEAST_CONTENDERS) return running.slice(0, -1);
-  return running.length === LEAST_CONTENDERS && running[0] === 0 ? running.slice(1) : [];
+function fewer(running: Running, needed: number): number[] {
+  if (running.length > needed) return running.slice(0, -1);
+  return running.length === needed && running[0] === 0 ? running.slice(1) : [];
 }
 
 /** One of them runs twice: the twin, which is not today's where there is another. */
 function networkRoundMs({ contendersMs, emptyMs }: NetworkCost, running: Running): number {
-  const taken = running.map((place) => contendersMs[place]!);
-  if (taken.length === 0) return 0;
+  const timesMs = running.map((place) => contendersMs[place]!);
+  if (timesMs.length === 0) return 0;
   const twin = running.find((place) => place !== 0) ?? 0;
-  return taken.reduce((sum, ms) => sum + ms, emptyMs) + contendersMs[twin]!;
+  return timesMs.reduce((sum, ms) => sum + ms, emptyMs) + contendersMs[twin]!;
 }

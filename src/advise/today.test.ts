@@ -7,17 +7,17 @@ test('today is a format, perhaps its decoder, perhaps a compression with its lev
   assert.deepEqual(parseToday('json'), {
     format: 'json',
     codec: null,
-    compression: { name: 'none', level: null },
+    compression: { coding: 'none', level: null },
   });
   assert.deepEqual(parseToday('json/JSON.parse+gzip'), {
     format: 'json',
     codec: 'JSON.parse',
-    compression: { name: 'gzip', level: 6 },
+    compression: { coding: 'gzip', level: 6 },
   });
   assert.deepEqual(parseToday('protobuf + brotli-4'), {
     format: 'protobuf',
     codec: null,
-    compression: { name: 'br', level: 4 },
+    compression: { coding: 'br', level: 4 },
   });
 });
 
@@ -44,7 +44,7 @@ test('everything that is wrong with it is told', () => {
 
 test('what a URL answered is today: its format, its coding at the usual level', () => {
   assert.deepEqual(todayOfSource({ format: 'json', compression: 'br' }).compression, {
-    name: 'br',
+    coding: 'br',
     level: 5,
   });
   assert.equal(todayOfSource({ format: 'ndjson', compression: 'none' }).format, 'json');

@@ -9,7 +9,7 @@ import type { Way } from '../record/advice-facts.ts';
 
 export interface TodayAsked {
   readonly format: string;
-  /** null: the format's first decoder. */
+  /** null means the format's first decoder. */
   readonly codec: string | null;
   readonly compression: CompressionLevel;
 }
@@ -44,21 +44,24 @@ export function parseToday(text: string): TodayAsked | readonly Problem[] {
   return { format: name!, codec, compression };
 }
 
-/** What its source shows: its format, and its content coding at the level that servers have by default. */
+/**
+ * Today's way as the source shows it: its format, and its content coding at the level that servers have by
+ * default.
+ */
 export function todayOfSource({ format, compression }: { format: string; compression: string }): TodayAsked {
   const known = FORMATS.some(({ name }) => name === format);
   const level = parseCompression(compression);
   return {
     format: known ? format : 'json',
     codec: null,
-    compression: level ?? { name: 'none', level: null },
+    compression: level ?? { coding: 'none', level: null },
   };
 }
 
-/** Its place among the ways; −1 where screening refused it. */
+/** Its place among the ways; −1 if screening refused it. */
 export function todaysWay(ways: readonly Way[], { format, codec, compression }: TodayAsked): number {
-  const said = sayCompression(compression);
+  const spelled = sayCompression(compression);
   return ways.findIndex(
-    (way) => way.format === format && way.compression === said && (codec === null || way.codec === codec),
+    (way) => way.format === format && way.compression === spelled && (codec === null || way.codec === codec),
   );
 }

@@ -14,7 +14,7 @@ const screened = (format: string, given: Partial<ScreenedFormat>): ScreenedForma
   decoders: [],
   refusedDecoders: [],
   compressed: [
-    { name: 'none', level: null, bytes: 100, bytesRange: null, compressMs: null, decompressMs: null },
+    { coding: 'none', level: null, bytes: 100, bytesRange: null, compressMs: null, decompressMs: null },
   ],
   mapped: [],
   losesKeyOrder: false,

@@ -25,15 +25,15 @@ function waysOfFormat(screened: ScreenedFormat, page: PageTimes | null): Way[] {
   const { format, encoder, encodeMs, compressed, losesKeyOrder } = screened;
   if (encodeMs === null) return [];
   return usableDecoders(screened, page).flatMap((decoder) =>
-    compressed.flatMap(({ name, level, bytes, compressMs, decompressMs }) => {
-      const isPlain = name === 'none';
+    compressed.flatMap(({ coding, level, bytes, compressMs, decompressMs }) => {
+      const isPlain = coding === 'none';
       if (!isPlain && (compressMs === null || decompressMs === null)) return [];
       return [
         {
           format,
           encoder,
           ...decoder,
-          compression: sayCompression({ name, level }),
+          compression: sayCompression({ coding, level }),
           bytes,
           encodeMs,
           compressMs: compressMs ?? 0,

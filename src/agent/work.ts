@@ -6,11 +6,12 @@ import { checkCells } from '../exchange/check-cells.ts';
 import { measureClockStepUs } from '../exchange/clock-step.ts';
 import { ConnectionKeeper } from '../exchange/connection-keeper.ts';
 import { MAIN_THREAD } from '../exchange/exchange-thread.ts';
+import { KnownAnswers } from '../exchange/known-answers.ts';
 import { transportsHere } from '../exchange/messages/transports/transports.ts';
 import { probeCells } from '../exchange/probe-cells.ts';
 import { enlargeResourceBuffer, type TimingSource } from '../exchange/resource-entries.ts';
 import { runBlocks } from '../exchange/run-blocks.ts';
-import { Originals } from '../exchange/sequence-cells.ts';
+import { type OriginalOf, Originals } from '../exchange/sequence-cells.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import type { Need } from '../formats/format.ts';
 import { AGENT_PROTOCOL_VERSION, type Job, type Registration } from '../wire/agent-protocol.ts';
@@ -52,10 +53,18 @@ export async function work(lab: LabClient, introduction: Introduction): Promise<
     threadFor,
     disturbance,
   };
-  const originals = new Originals((cell, message) => lab.original(cell, message));
+  const original: OriginalOf = (cell, message) => lab.original(cell, message);
+  const truth = { original, originals: new Originals(original), known: new KnownAnswers(original) };
   for (let job = await lab.nextJob(); job.kind !== 'end'; job = await lab.nextJob()) {
-    await doJob(job, lab, place, clockStepUs, originals);
+    await doJob(job, lab, place, clockStepUs, truth);
   }
+}
+
+/** What the objects must be: asked of the lab, and what is remembered of that. */
+interface Truth {
+  readonly original: OriginalOf;
+  readonly originals: Originals;
+  readonly known: KnownAnswers;
 }
 
 async function doJob(
@@ -63,16 +72,14 @@ async function doJob(
   lab: LabClient,
   place: Surroundings,
   clockStepUs: number,
-  originals: Originals,
+  { original, originals, known }: Truth,
 ): Promise<void> {
   switch (job.kind) {
     case 'check':
-      await lab.postChecks(
-        await checkCells(job, place, (cell, message) => lab.original(cell, message), originals),
-      );
+      await lab.postChecks(await checkCells(job, place, original, originals, known));
       return;
     case 'blocks':
-      await runBlocks(job, place, (samples) => lab.postSamples(samples), originals);
+      await runBlocks(job, place, (samples) => lab.postSamples(samples), originals, known);
       return;
     case 'probe':
       await lab.postProbes(await probeCells(job, place, clockStepUs));

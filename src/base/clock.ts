@@ -1,9 +1,9 @@
-// Time as a parameter, so that what waits or stamps can be tested without waiting.
+// Time is a parameter, so that code that waits or takes time stamps can be tested without waiting.
 
 export interface Clock {
   /** Milliseconds from a monotonic clock with an arbitrary origin. */
   nowMs(): number;
-  /** Wall-clock time: for labels, and to speak of an instant with other processes. */
+  /** Wall-clock time, for labels and for instants that other processes must understand. */
   date(): Date;
 }
 

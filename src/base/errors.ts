@@ -1,5 +1,5 @@
-// The three families of failure. main.ts decides once what each prints and which exit code it has:
-// the user's mistakes (2), the environment's gaps (4), and everything else, which is a bug (1).
+// The three families of failure. main.ts alone decides what each prints and which exit code it has: the
+// user's mistakes (2), the environment's gaps (4), and everything else, which is a bug (1).
 
 /** One thing wrong in what the user gave. */
 export interface Problem {
@@ -25,11 +25,11 @@ export class UserError extends Error {
   }
 }
 
-/** Does several things that may each find mistakes of the user, so that all of these are told at once. */
+/** Does several things that may each find mistakes of the user, so that the user sees all of them at once. */
 export class Mistakes {
   readonly #problems: Problem[] = [];
 
-  /** What `act` answers; undefined where it throws a UserError, whose problems are kept. */
+  /** Returns what `act` returns. If `act` throws a UserError, keeps its problems and returns undefined. */
   of<T>(act: () => T): T | undefined {
     try {
       return act();
@@ -38,7 +38,7 @@ export class Mistakes {
     }
   }
 
-  /** The same for what takes its time. */
+  /** The same for an `act` that returns a promise. */
   async ofAsync<T>(act: () => Promise<T>): Promise<T | undefined> {
     try {
       return await act();

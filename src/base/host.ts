@@ -1,4 +1,5 @@
-// What the program may know of and do to the outside, handed on by main.ts: tests give another.
+// Everything that the program may know of the outside and do to it. main.ts makes the real one, tests make
+// their own.
 
 import type { Clock } from './clock.ts';
 
@@ -10,7 +11,7 @@ export interface Host {
   /** The Node that runs the lab, for the processes it starts. */
   readonly nodePath: string;
   readonly isRoot: boolean;
-  /** A fresh seed, for runs that name none. */
+  /** A fresh seed, for runs whose user gives none. */
   freshSeed(): number;
   /** Standard input; null where it is a terminal. */
   stdin(): AsyncIterable<Uint8Array> | null;
@@ -22,7 +23,7 @@ export interface Host {
   readonly errIsTerminal: boolean;
   /** Width of the terminal; 80 where there is none. */
   readonly columns: number;
-  /** Colours wanted on stdout (a terminal, and NO_COLOR not set). */
+  /** Whether stdout gets colours (a terminal, and NO_COLOR not set). */
   readonly colour: boolean;
   /** The same for stderr. */
   readonly errColour: boolean;

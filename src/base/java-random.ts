@@ -9,7 +9,7 @@ const MULTIPLIER_HIGH = 0x5de;
 const MULTIPLIER_LOW = 0xece66d;
 const ADDEND = 0xb;
 
-/** The generator's whole state, for going on later where one stopped. */
+/** The generator's whole state, so that a later process can go on where one stopped. */
 export interface JavaRandomState {
   readonly high: number;
   readonly low: number;
@@ -55,7 +55,7 @@ export class JavaRandom {
     return bits === 32 ? upper : upper >>> (32 - bits);
   }
 
-  /** Uniform in [0, bound) with a bound, over all 32-bit integers without. */
+  /** With a bound, uniform in [0, bound); without one, uniform over all 32-bit integers. */
   nextInt(bound?: number): number {
     if (bound === undefined) return this.next(32);
     if (!Number.isInteger(bound) || bound <= 0 || bound > 0x7fffffff) {

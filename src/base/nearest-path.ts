@@ -1,12 +1,13 @@
-// Of a path that leads nowhere: the nearest one that does, for "did you mean …?".
+// For a path that leads nowhere, finds the nearest one that leads somewhere, for "did you mean …?".
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { nearest } from './spelling.ts';
 
 /**
- * As typed, with every name that is not there replaced by the nearest one beside it; null where nothing is
- * near. `isWanted` is asked of what the last name may be, by its absolute path. Paths are relative to `cwd`.
+ * Returns the typed path with every missing name replaced by the nearest one in the same folder; null if
+ * nothing is near. `isWanted` gets the absolute path of each candidate for the last name. `typed` is relative
+ * to `cwd`.
  */
 export function nearestPath(
   typed: string,
@@ -20,10 +21,10 @@ export function nearestPath(
   for (const [index, name] of names.entries()) {
     const isLast = index === last;
     const fits = (path: string) => (isLast ? existsSync(path) && isWanted(path) : isFolder(path));
-    const there = name === '' || fits(resolve(folder, name)) ? name : nearestIn(folder, name, fits);
-    if (there === null) return null;
-    near.push(there);
-    folder = resolve(folder, there);
+    const existing = name === '' || fits(resolve(folder, name)) ? name : nearestIn(folder, name, fits);
+    if (existing === null) return null;
+    near.push(existing);
+    folder = resolve(folder, existing);
   }
   return near.join('/');
 }

@@ -1,5 +1,5 @@
-// Seeded randomness for everything the lab decides by chance (orders, resampling). The datasets use
-// java-random.ts instead, because the published study did.
+// Seeded randomness for everything that the lab decides by chance (orders, resampling). The datasets use
+// java-random.ts instead, because the published study drew them with Java's generator.
 
 /** Uniform numbers in [0, 1). */
 export type Random = () => number;

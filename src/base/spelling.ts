@@ -3,10 +3,10 @@
 import leven from 'leven';
 import type { Problem } from './errors.ts';
 
-/** Longer words than this are no slips of the finger. */
+/** A longer word is not taken for a misspelling. */
 const LONGEST_WORD = 60;
 
-/** null where nothing is near. */
+/** The nearest allowed word; null if none is near enough. */
 export function nearest(word: string, allowed: readonly string[]): string | null {
   if (word.length > LONGEST_WORD) return null;
   const lower = word.toLowerCase();
@@ -14,19 +14,22 @@ export function nearest(word: string, allowed: readonly string[]): string | null
   let bestDistance = Number.POSITIVE_INFINITY;
   let bestLetters = Number.POSITIVE_INFINITY;
   for (const candidate of allowed) {
-    const distance = distanceOf(lower, candidate.toLowerCase());
+    const distance = countSlips(lower, candidate.toLowerCase());
     // `decod` has the stem of `decompress` too, and one letter less than `decode`.
     const letters = leven(lower, candidate.toLowerCase());
     if (distance < bestDistance || (distance === bestDistance && letters < bestLetters))
       [best, bestDistance, bestLetters] = [candidate, distance, letters];
   }
   const farthest = Math.max(1, Math.floor(Math.max(word.length, best?.length ?? 0) / 3));
-  // All of a word of one letter is another one.
+  // If every letter differs, it is another word, not a slip: `a` is not a slip for `b`.
   return bestDistance <= farthest && bestDistance < word.length ? best : null;
 }
 
-/** Levenshtein's, but letters in the wrong order (`xlm`) and another ending (`chrome`) count as one slip. */
-function distanceOf(word: string, candidate: string): number {
+/**
+ * Levenshtein's distance, except that letters in the wrong order (`xlm`) and another ending (`chrome`) count
+ * as one slip.
+ */
+function countSlips(word: string, candidate: string): number {
   const sameLetters = [...word].sort().join('') === [...candidate].sort().join('');
   const sameStem = word.length > 4 && candidate.startsWith(word.slice(0, -1));
   return Math.min(leven(word, candidate), sameLetters || sameStem ? 1 : Number.POSITIVE_INFINITY);
@@ -38,17 +41,17 @@ export function quoted(value: unknown): string {
   return text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD - 1)}…` : text;
 }
 
-/** Of the words that are allowed, what a message tells instead of all of them. */
+/** What a message says instead of listing every allowed word. */
 export interface InShort {
-  /** For words that are too many, or patterns. */
+  /** A shorter list, where there are too many words or where they follow a pattern. */
   readonly listed?: readonly string[];
-  /** What is known to be meant by a word that nothing is near to. */
+  /** The allowed word that the typed word is known to mean although its spelling is not near. */
   readonly meant?: string | null;
 }
 
 /**
- * The problem of a word that is none of the allowed ones: it lists them and names the nearest. `kind`:
- * `network`.
+ * The problem of a word that is not allowed. It lists the allowed words and names the nearest. `kind` says
+ * what the word should be: `network`.
  */
 export function unknownWord(
   file: string,

@@ -8,7 +8,10 @@ const MS_OF_UNIT: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_00
 export const DURATION_PATTERN = /^(\d+(?:\.\d+)?) ?(ms|s|m|h)$/;
 export const SHARE_PATTERN = /^(\d+(?:\.\d+)?) ?%$/;
 
-/** What editors are told: no negative numbers. Rates may be written as they are printed, `20 Mbit/s`. */
+/**
+ * The patterns that editors get, without negative numbers. Rates may be written as they are printed:
+ * `20 Mbit/s`.
+ */
 export const RATE_PATTERN = /^(\d+(?:\.\d+)?) ?([kKmMgG]?bit)(?:\/s)?$/;
 export const DELAY_PATTERN = /^(\d+(?:\.\d+)?) ?(ms|s)$/;
 export const BYTES_PATTERN = /^(\d+(?:\.\d+)?) ?(B|kB|MB)$/;
@@ -21,7 +24,7 @@ export function parseRateKbits(typed: string | number): number | null {
   return inUnits(typed, RATE_PATTERN, (unit) => KBITS_OF_UNIT[unit.toLowerCase()]!);
 }
 
-/** Milliseconds of a time that packets take: only ms and s. */
+/** Milliseconds of a packet's delay; only ms and s are allowed. */
 export function parseDelayMs(typed: string | number): number | null {
   return inUnits(typed, DELAY_PATTERN, (unit) => MS_OF_UNIT[unit]!);
 }
@@ -33,21 +36,21 @@ export function parseBytes(typed: string | number): number | null {
 
 function inUnits(typed: string | number, pattern: RegExp, size: (unit: string) => number): number | null {
   const text = String(typed).trim();
-  const found = pattern.exec(text.replace(/^-/, ''));
-  if (found === null) return null;
-  const value = roundToDigits(Number(found[1]) * size(found[2]!), 12);
+  const match = pattern.exec(text.replace(/^-/, ''));
+  if (match === null) return null;
+  const value = roundToDigits(Number(match[1]) * size(match[2]!), 12);
   return text.startsWith('-') ? -value : value;
 }
 
 /** Milliseconds; null where it is not a number with a unit. */
 export function parseDurationMs(text: string): number | null {
-  const found = DURATION_PATTERN.exec(text.trim());
-  return found === null ? null : Number(found[1]) * MS_OF_UNIT[found[2]!]!;
+  const match = DURATION_PATTERN.exec(text.trim());
+  return match === null ? null : Number(match[1]) * MS_OF_UNIT[match[2]!]!;
 }
 
 /** A share from `2%` or from 0.02; null where it is neither. */
 export function parseShare(typed: string | number): number | null {
   if (typeof typed === 'number') return typed;
-  const found = SHARE_PATTERN.exec(typed.trim());
-  return found === null ? null : roundToDigits(Number(found[1]) / 100, 12);
+  const match = SHARE_PATTERN.exec(typed.trim());
+  return match === null ? null : roundToDigits(Number(match[1]) / 100, 12);
 }

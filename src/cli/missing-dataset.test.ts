@@ -20,7 +20,7 @@ const STUDY = `study: books
 title: Books
 question: Which dataset?
 factors: {n: 10, format: json, browser: node}
-protocol: {sessions: 1, budget: 1s, warmup: 0s, timeout: 5s}
+protocol: {sessions: 1, budget: 8s, warmup: 0s, timeout: 5s}
 `;
 
 test('a target without a dataset of the study is told as that, with those that it has', async () => {

@@ -26,7 +26,7 @@ beforeEach(() => {
   mkdirSync(dir);
   host = fakeHost(dir, clock);
   writeFileSync(join(dir, 'both.yaml'), BOTH);
-  writeFileSync(join(dir, 'linked.yaml'), BOTH.replace('[none, 10mbit, 3g]', '[10mbit, 3g]'));
+  writeFileSync(join(dir, 'linked.yaml'), BOTH.replace('[none, 10mbit, lan]', '[10mbit, lan]'));
 });
 afterEach(() => {
   for (const fake of [...drivers.agents, ...drivers.targets, ...drivers.fakeLink.opened]) {
@@ -41,11 +41,11 @@ question: Which is faster?
 factors:
   n: [3]
   format: [json, protobuf]
-  network: [none, 10mbit, 3g]
+  network: [none, 10mbit, lan]
   browser: node
 protocol:
   sessions: 1
-  budget: 1s
+  budget: 17s
   warmup: 0s
   timeout: 1s
 `;
@@ -74,25 +74,25 @@ const samples = () =>
 test('one link carries every emulated network of a run; sessions on loopback know nothing of it', async () => {
   assert.equal(await run('both.yaml', {}, host, given({})), 0, host.told());
   const { opened, examined } = drivers.fakeLink;
-  assert.deepEqual(examined, [['10mbit', '3g']]);
+  assert.deepEqual(examined, [['lan', '10mbit']]);
   assert.deepEqual(
     opened.map(({ networks }) => networks),
-    [['10mbit', '3g']],
+    [['lan', '10mbit']],
   );
   const { link, plan, sessions } = runFile();
   assert.deepEqual(
     link?.networks.map(({ profile }) => profile.name),
-    ['10mbit', '3g'],
+    ['lan', '10mbit'],
   );
   assert.deepEqual(plan.sessions.map(({ place }) => place).toSorted(), ['link', 'loopback']);
   assert.ok(sessions.every(({ status }) => status === 'complete'));
   assert.ok(summary().cells.every(({ status }) => status === 'measured'));
   assert.ok(opened[0]!.asked.some((what) => /^lab \d+$/.test(what)));
-  assert.ok(opened[0]!.asked.some((what) => /^3g \d+ warm$/.test(what)));
+  assert.ok(opened[0]!.asked.some((what) => /^lan \d+ warm$/.test(what)));
 });
 
 test('a study without emulated networks never looks for a link', async () => {
-  writeFileSync(join(host.cwd, 'none.yaml'), BOTH.replace('[none, 10mbit, 3g]', 'none'));
+  writeFileSync(join(host.cwd, 'none.yaml'), BOTH.replace('[none, 10mbit, lan]', 'none'));
   const { noLink, plan } = await planStudy('none.yaml', {}, host, given({ missing: NO_TUN }));
   assert.deepEqual([drivers.fakeLink.examined, noLink], [[], null]);
   assert.ok(plan.sessions.every(({ place }) => place === 'loopback'));
@@ -108,7 +108,7 @@ test('a machine without a link measures what needs none, and says what was tried
   assert.deepEqual(
     skipped.map(({ id, reason }) => `${id}: ${reason}`),
     ['json', 'protobuf'].flatMap((format) =>
-      ['10mbit', '3g'].map(
+      ['10mbit', 'lan'].map(
         (network) => `${format} ${network}: needs the link: no namespaces can be made here`,
       ),
     ),
@@ -128,11 +128,11 @@ test('where nothing is left without the link, the run ends with what was tried a
 
 test('a link out of its bounds ends the run before anything is measured', async () => {
   const outOfBounds = new EnvironmentError(
-    'the link is out of its bounds: 3g',
-    ['3g by tun'],
+    'the link is out of its bounds: lan',
+    ['lan by tun'],
     'a quieter machine',
   );
-  await assert.rejects(run('both.yaml', {}, host, given({ outOfBounds })), /out of its bounds: 3g/);
+  await assert.rejects(run('both.yaml', {}, host, given({ outOfBounds })), /out of its bounds: lan/);
   assert.deepEqual([runFile().status, runFile().reason], ['failed', outOfBounds.message]);
   assert.deepEqual(runFile().sessions, []);
 });

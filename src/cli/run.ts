@@ -10,7 +10,8 @@ import type { LinkChoice } from '../drive/links/link.ts';
 import { hostFacts } from '../drive/machine/host-facts.ts';
 import { recordedJson } from '../factors/recorded-cell.ts';
 import type { LinkFacts } from '../network/link-facts.ts';
-import { sayShortBudget } from '../plan/say-plan.ts';
+import { sayShortcomings } from '../plan/say-sessions.ts';
+import { BEFORE_COMMAND_MS } from '../plan/wall-costs.ts';
 import { readRun } from '../record/read-record.ts';
 import type { Elsewhere, RunFile } from '../record/record.ts';
 import { FILES } from '../record/record-writer.ts';
@@ -24,8 +25,9 @@ import {
 } from './study/measure-study.ts';
 import { withFolders } from './study/named-folders.ts';
 import { readOutsideHost } from './study/outside.ts';
+import { goneOn } from './study/prolong.ts';
 import { foldersElsewhere, movedSince, whereTheyWere } from './study/record-folders.ts';
-import { linkChoice, planStudy, type StudyFlags } from './study/study-options.ts';
+import { linkChoice, planStudy, readMore, type StudyFlags } from './study/study-options.ts';
 import { stdoutLook } from './surroundings/record-files.ts';
 import { makeDrivers } from './surroundings/run-context.ts';
 import { wrongFlag } from './verb.ts';
@@ -61,11 +63,18 @@ export async function run(
   host: Host,
   drivers: Drivers,
 ): Promise<number> {
+  const startMs = host.clock.nowMs() - BEFORE_COMMAND_MS;
   const job =
-    flags.resume === undefined ? await freshJob(name, flags, host, drivers) : resumedJob(name, flags, host);
+    flags.resume === undefined
+      ? await freshJob(name, flags, host, drivers)
+      : await resumedJob(name, flags, host);
   const outsideHost = readOutsideHost(job.task.plan, flags.host);
   for (const note of job.notes) host.err(`note: ${note}\n`);
-  return report(await measureStudy({ ...job.task, outsideHost }, host, drivers), flags.json === true, host);
+  return report(
+    await measureStudy({ ...job.task, outsideHost, startMs }, host, drivers),
+    flags.json === true,
+    host,
+  );
 }
 
 async function freshJob(
@@ -77,7 +86,6 @@ async function freshJob(
   if (name === undefined) throw wrongFlag('run', 'names no study and no record to resume');
   const { study, plan, notes, noLink } = await planStudy(name, flags, host, drivers);
   requireCells(plan, noLink);
-  const short = sayShortBudget(study, plan);
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
   const elsewhere = foldersElsewhere(plan, host);
   return {
@@ -85,7 +93,7 @@ async function freshJob(
       ...freshTask({ study, plan }, linkChoice(flags.link), host, dir),
       ...(elsewhere !== undefined && { elsewhere }),
     },
-    notes: short === null ? notes : [...notes, short],
+    notes: [...notes, ...sayShortcomings(study, plan)],
   };
 }
 
@@ -105,26 +113,33 @@ export function askedDir(out: string, cwd: string): string {
 }
 
 /** What a resumed run takes from its record. */
-const FIXED_BY_RECORD = ['only', 'quick', 'budget', 'sessions', 'browser', 'target', 'seed', 'out'] as const;
+const FIXED_BY_RECORD = ['only', 'quick', 'sessions', 'browser', 'target', 'seed', 'out'] as const;
 
-function resumedJob(name: string | undefined, flags: RunFlags, host: Host): Job {
+async function resumedJob(name: string | undefined, flags: RunFlags, host: Host): Promise<Job> {
   if (name !== undefined) throw wrongFlag('--resume', 'goes on with the study of the record; name no study');
   const fixed = FIXED_BY_RECORD.filter((flag) => flags[flag] !== undefined && flags[flag]?.toString() !== '');
   if (fixed.length > 0) {
     const given = fixed.map((flag) => `--${flag}`).join(', ');
-    throw wrongFlag('--resume', `goes on with the record as it was planned; take away ${given}`);
+    throw wrongFlag('--resume', `goes on with what the record measures; take away ${given}`);
   }
   const dir = resolve(host.cwd, flags.resume!);
   const before = readRun(dir);
-  const { study, plan, sessions, startedAt, status, link } = before;
-  if (status === 'complete') throw wrongFlag('--resume', `the run in ${dir} is complete`);
+  const { plan, sessions, looks = [], startedAt, link } = before;
+  const goingOn = await goneOn(before, dir, readMore(flags, host));
   const elsewhere = foldersElsewhere(plan, host);
   const warnings = [...before.warnings, ...changedSince(before, elsewhere)];
   const choice = resumedLink(flags.link, link);
-  const earlier = { earlier: sessions, earlierLink: link, linkChoice: choice, startedAt };
+  const earlier = {
+    earlier: sessions,
+    earlierLooks: looks,
+    earlierLink: link,
+    linkChoice: choice,
+    startedAt,
+  };
   const advised = before.advice === undefined ? {} : { advice: before.advice };
   const lying = elsewhere === undefined ? {} : { elsewhere };
-  return { task: { study, plan, dir, ...earlier, warnings, ...advised, ...lying }, notes: [] };
+  const startMs = host.clock.nowMs();
+  return { task: { ...goingOn, startMs, dir, ...earlier, warnings, ...advised, ...lying }, notes: [] };
 }
 
 /** Packets stay packets and a model a model: their sessions would be compared with one another. */

@@ -105,7 +105,7 @@ test('--json has every format that is advised with every compression, by the nam
     ...way,
     compression: name,
     level,
-    bytes: compressorOf({ name, level })(text).length,
+    bytes: compressorOf({ coding: name, level })(text).length,
   });
   assert.deepEqual(json, [
     { ...way, compression: 'none', level: null, bytes: text.length },
@@ -224,9 +224,9 @@ function carried(format: string, none: number, gzip: number, encoder = 'x'): Scr
     decoders: [{ codec: 'x', decodeMs: null }],
     refusedDecoders: [],
     compressed: [
-      { name: 'none', level: null, bytes: none, ...level },
-      { name: 'gzip', level: 6, bytes: gzip, ...level },
-      { name: 'br', level: 9, bytes: gzip, ...level },
+      { coding: 'none', level: null, bytes: none, ...level },
+      { coding: 'gzip', level: 6, bytes: gzip, ...level },
+      { coding: 'br', level: 9, bytes: gzip, ...level },
     ],
     mapped: [],
     losesKeyOrder: false,
@@ -235,9 +235,9 @@ function carried(format: string, none: number, gzip: number, encoder = 'x'): Scr
 
 function found(screened: readonly Screened[], jsonBytes: number): SizesFound {
   const tried = [
-    { name: 'none', level: null },
-    { name: 'gzip', level: 6 },
-    { name: 'br', level: 9 },
+    { coding: 'none', level: null },
+    { coding: 'gzip', level: 6 },
+    { coding: 'br', level: 9 },
   ];
   return {
     payload: madePayload([1]),
@@ -245,7 +245,7 @@ function found(screened: readonly Screened[], jsonBytes: number): SizesFound {
     firstOf: null,
     today: { bytes: jsonBytes, count: null },
     jsonBytes,
-    levels: { tried, leftOut: [{ name: 'br', level: 11 }] },
+    levels: { tried, leftOut: [{ coding: 'br', level: 11 }] },
     asked: null,
     screened,
   };

@@ -1,4 +1,4 @@
-// Every compression there is. Adding one: a file beside this one, a line in the list, and a line in
+// Every compression there is. To add one, add a file beside this one, a line in the list, and a line in
 // node-zlib.ts.
 
 import { parseCompression as parseCompressionWord, spellCompression } from '../factors/compression.ts';
@@ -11,10 +11,10 @@ import { ZSTD } from './zstd.ts';
 
 export const COMPRESSIONS: readonly Compression[] = [NONE, GZIP, DEFLATE, BR, ZSTD];
 
-/** Throws where there is none of that name: callers check names beforehand. */
+/** Throws if there is none of that name; callers check names beforehand. */
 export function compressionNamed(name: string): Compression {
-  const found = COMPRESSIONS.find((compression) => compression.name === name);
-  if (found !== undefined) return found;
+  const matching = COMPRESSIONS.find((compression) => compression.name === name);
+  if (matching !== undefined) return matching;
   throw new Error(
     `no compression named ${name}; there are ${COMPRESSIONS.map((each) => each.name).join(', ')}`,
   );
@@ -29,11 +29,11 @@ export const COMPRESSION_SPELLINGS: readonly string[] = COMPRESSIONS.flatMap(({ 
 /** `gzip-6`, `gzip` (its default level) or `none`; null for anything else. */
 export function parseCompression(text: string): CompressionLevel | null {
   if (!COMPRESSION_SPELLINGS.includes(text)) return null;
-  const { coding: name, level } = parseCompressionWord(text)!;
-  return { name, level: level ?? compressionNamed(name).defaultLevel };
+  const { coding, level } = parseCompressionWord(text)!;
+  return { coding, level: level ?? compressionNamed(coding).defaultLevel };
 }
 
 /** The full spelling: `gzip-6`, `none`. */
-export function sayCompression({ name, level }: CompressionLevel): string {
-  return spellCompression({ coding: name, level });
+export function sayCompression(compression: CompressionLevel): string {
+  return spellCompression(compression);
 }

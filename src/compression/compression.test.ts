@@ -14,13 +14,13 @@ import { compressAside, compressorOf, decompress } from './node-zlib.ts';
 const body = new TextEncoder().encode('{"title":"The same words again, '.repeat(500));
 
 test('a study writes a compression with or without its level', () => {
-  assert.deepEqual(parseCompression('none'), { name: 'none', level: null });
-  assert.deepEqual(parseCompression('gzip'), { name: 'gzip', level: 6 });
-  assert.deepEqual(parseCompression('gzip-9'), { name: 'gzip', level: 9 });
-  assert.deepEqual(parseCompression('br'), { name: 'br', level: 5 });
-  assert.deepEqual(parseCompression('br-0'), { name: 'br', level: 0 });
-  assert.deepEqual(parseCompression('zstd'), { name: 'zstd', level: 3 });
-  assert.deepEqual(parseCompression('deflate'), { name: 'deflate', level: 6 });
+  assert.deepEqual(parseCompression('none'), { coding: 'none', level: null });
+  assert.deepEqual(parseCompression('gzip'), { coding: 'gzip', level: 6 });
+  assert.deepEqual(parseCompression('gzip-9'), { coding: 'gzip', level: 9 });
+  assert.deepEqual(parseCompression('br'), { coding: 'br', level: 5 });
+  assert.deepEqual(parseCompression('br-0'), { coding: 'br', level: 0 });
+  assert.deepEqual(parseCompression('zstd'), { coding: 'zstd', level: 3 });
+  assert.deepEqual(parseCompression('deflate'), { coding: 'deflate', level: 6 });
   for (const wrong of [
     '',
     'gzip-',
@@ -43,13 +43,13 @@ test('the full spelling names the same compression again', () => {
     const parsed = parseCompression(spelling)!;
     assert.deepEqual(parseCompression(sayCompression(parsed)), parsed);
   }
-  assert.equal(sayCompression({ name: 'gzip', level: 6 }), 'gzip-6');
+  assert.equal(sayCompression({ coding: 'gzip', level: 6 }), 'gzip-6');
 });
 
 test('every compression at every level gives the same bytes back', () => {
   for (const { name, levels } of COMPRESSIONS) {
     for (const level of levels.length > 0 ? levels : [null]) {
-      const compressed = compressorOf({ name, level })(body);
+      const compressed = compressorOf({ coding: name, level })(body);
       assert.deepEqual(new Uint8Array(decompress(name, compressed)), body);
       if (name !== 'none') assert.ok(compressed.length < body.length / 10);
     }
@@ -60,24 +60,24 @@ test('on another thread every compression makes the same bytes at every level', 
   for (const each of [body, body.subarray(0, 1), body.subarray(0, 0)]) {
     for (const { name, levels } of COMPRESSIONS) {
       for (const level of levels.length > 0 ? levels : [null]) {
-        const aside = await compressAside({ name, level }, each);
-        const here = compressorOf({ name, level })(each);
+        const aside = await compressAside({ coding: name, level }, each);
+        const here = compressorOf({ coding: name, level })(each);
         assert.deepEqual(new Uint8Array(aside), new Uint8Array(here), `${name} ${level}`);
       }
     }
   }
-  assert.throws(() => compressAside({ name: 'gzip', level: 10 }, body), /gzip has no level 10/);
+  assert.throws(() => compressAside({ coding: 'gzip', level: 10 }, body), /gzip has no level 10/);
 });
 
 test('gzip is gzip: its magic number stands in front, and other bytes are refused', () => {
-  const compressed = compressorOf({ name: 'gzip', level: 6 })(body);
+  const compressed = compressorOf({ coding: 'gzip', level: 6 })(body);
   assert.deepEqual([...compressed.subarray(0, 3)], [0x1f, 0x8b, 8]);
   assert.throws(() => decompress('gzip', body), /header/);
   assert.throws(() => decompress('gzip', compressed.subarray(0, -1)), /unexpected end/);
 });
 
 test('deflate is the zlib format of RFC 1950, and bare DEFLATE is refused', () => {
-  const compressed = compressorOf({ name: 'deflate', level: 6 })(body);
+  const compressed = compressorOf({ coding: 'deflate', level: 6 })(body);
   // 32 kB of window, and a head that is a multiple of 31.
   assert.equal(compressed[0], 0x78);
   assert.equal((compressed[0]! * 256 + compressed[1]!) % 31, 0);
@@ -86,14 +86,14 @@ test('deflate is the zlib format of RFC 1950, and bare DEFLATE is refused', () =
 
 test('brotli and zstd refuse other bytes, and their own without the end', () => {
   for (const name of ['br', 'zstd']) {
-    const compressed = compressorOf({ name, level: 5 })(body);
+    const compressed = compressorOf({ coding: name, level: 5 })(body);
     assert.throws(() => decompress(name, body), /Decompression failed|Unknown frame descriptor/);
     assert.throws(() => decompress(name, compressed.subarray(0, -1)), /unexpected end/);
   }
 });
 
 test('a zstd frame says how long its content is, and has no checksum', () => {
-  const compressed = compressorOf({ name: 'zstd', level: 3 })(body);
+  const compressed = compressorOf({ coding: 'zstd', level: 3 })(body);
   assert.deepEqual([...compressed.subarray(0, 4)], [0x28, 0xb5, 0x2f, 0xfd]);
   // RFC 8878, 3.1.1.1.1: two bytes of content size, less 256; a single segment; no checksum, no dictionary.
   assert.equal(compressed[4], 0b0110_0000);
@@ -116,7 +116,7 @@ test('every level is the library’s own of that number, and a length told befor
     for (const level of levels) {
       const said = `${name}-${level}`;
       assert.deepEqual(
-        new Uint8Array(compressorOf({ name, level })(body)),
+        new Uint8Array(compressorOf({ coding: name, level })(body)),
         new Uint8Array(independent[name]!(level)),
         said,
       );
@@ -125,8 +125,8 @@ test('every level is the library’s own of that number, and a length told befor
 });
 
 test('an unknown compression or level is a bug that is named', () => {
-  assert.throws(() => compressorOf({ name: 'gzip', level: 10 }), /gzip has no level 10/);
-  assert.throws(() => compressorOf({ name: 'gzip', level: null }), /gzip has no level null/);
-  assert.throws(() => compressorOf({ name: 'none', level: 1 }), /none has no level 1/);
-  assert.throws(() => compressorOf({ name: 'lzw', level: 4 }), /there are none, gzip/);
+  assert.throws(() => compressorOf({ coding: 'gzip', level: 10 }), /gzip has no level 10/);
+  assert.throws(() => compressorOf({ coding: 'gzip', level: null }), /gzip has no level null/);
+  assert.throws(() => compressorOf({ coding: 'none', level: 1 }), /none has no level 1/);
+  assert.throws(() => compressorOf({ coding: 'lzw', level: 4 }), /there are none, gzip/);
 });

@@ -1,20 +1,19 @@
-// What a compression is, for planning and for pages: names and levels only. What compresses is node-zlib.ts.
+// What a compression is, for planning and for pages: names and levels only. node-zlib.ts does the
+// compressing.
+
+/** One compression at one level: the typed level of the factor. */
+export type { Compression as CompressionLevel } from '../factors/compression.ts';
 
 export interface Compression {
   /**
-   * As in a study file, in a target's /about and, but for `none`, in HTTP: the content coding `gzip`, `br`.
+   * The name in study files, in a target's /about and, except for `none`, in HTTP: the content coding `gzip`,
+   * `br`.
    */
   readonly name: string;
   /** Empty where it has none. */
   readonly levels: readonly number[];
-  /** Meant where a study names none; null where there are none. */
+  /** The level of a study that names none; null if the compression has no levels. */
   readonly defaultLevel: number | null;
-  /** The Content-Encoding of its answers; null for none at all. */
+  /** The Content-Encoding of its answers; null if they have none. */
   readonly contentEncoding: string | null;
-}
-
-/** One compression at one level. */
-export interface CompressionLevel {
-  readonly name: string;
-  readonly level: number | null;
 }

@@ -1,6 +1,5 @@
-// Zstandard with a dictionary that both ends have (RFC 9842): what its name and levels are;
-// dictionary-zstd.ts does the work. It stands beside the catalogue, since without a dictionary there is
-// nothing that it could be asked to do.
+// Zstandard with a dictionary that both ends have (RFC 9842): its name and levels. dictionary-zstd.ts does
+// the work. It is not in the catalogue because it can do nothing without a dictionary.
 
 import type { Compression } from './compression.ts';
 import { ZSTD } from './zstd.ts';

@@ -1,5 +1,5 @@
-// The content coding `deflate`: DEFLATE in the zlib format (RFC 1950), as HTTP has it (RFC 9110, 8.4.1.2),
-// not bare. Levels and their default are zlib's, as of gzip: the same compressed data in 6 bytes of frame
+// The content coding `deflate`: DEFLATE in the zlib format (RFC 1950), as HTTP demands (RFC 9110, 8.4.1.2),
+// not bare. Like gzip it has zlib's levels and default: the same compressed data in a frame of 6 bytes
 // instead of 18.
 
 import type { Compression } from './compression.ts';

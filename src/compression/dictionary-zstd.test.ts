@@ -36,7 +36,7 @@ test('the frame is zstd with the dictionary, and what was compressed comes back'
 });
 
 test('an answer much like the one before is far smaller than by zstd alone', () => {
-  const alone = compressorOf({ name: 'zstd', level: 3 })(today).length;
+  const alone = compressorOf({ coding: 'zstd', level: 3 })(today).length;
   assert.ok(dczCompressor(3, yesterday)(today).length < alone / 2);
 });
 

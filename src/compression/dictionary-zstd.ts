@@ -1,23 +1,23 @@
 // zstd with a dictionary that both ends have: the content coding dcz of compression dictionary transport (RFC
-// 9842, section 5). A dictionary is any bytes, as an answer from before.
+// 9842, section 5). Any bytes may be a dictionary, for example an earlier answer.
 
 import { createHash } from 'node:crypto';
 import { constants, type ZstdOptions, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
-/** A frame that zstd decoders skip, of 32 bytes: the dictionary's SHA-256. */
+/** The start of a frame that zstd decoders skip; its 32 bytes are the dictionary's SHA-256. */
 const MAGIC = Uint8Array.of(0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0);
 const HASH_BYTES = 32;
 const HEAD_BYTES = MAGIC.length + HASH_BYTES;
 
 /**
- * Of dictionaries that zstd trained: Node looks into bytes that begin so, where RFC 9842 has them taken as
- * they are.
+ * Dictionaries that zstd trained begin with these bytes. Node interprets such dictionaries, whereas RFC 9842
+ * wants them used as they are.
  */
 const TRAINED = Uint8Array.of(0x37, 0xa4, 0x30, 0xec);
 
 /**
- * The whole body, head included. `level`: as of zstd. Throws where the dictionary looks like one that zstd
- * trained.
+ * Makes the whole body, its head included. `level` is a level of zstd. Throws if the dictionary looks like
+ * one that zstd trained.
  */
 export function dczCompressor(level: number, dictionary: Uint8Array): (body: Uint8Array) => Uint8Array {
   if (startsWith(dictionary, TRAINED))
@@ -30,7 +30,7 @@ export function dczCompressor(level: number, dictionary: Uint8Array): (body: Uin
   return (body) => Buffer.concat([head, zstdCompressSync(body, options)]);
 }
 
-/** Throws where the bytes are not dcz, or were made with another dictionary. */
+/** Throws if the bytes are not dcz, or if they were made with another dictionary. */
 export function dczDecompress(body: Uint8Array, dictionary: Uint8Array): Uint8Array {
   const hash = body.subarray(MAGIC.length, HEAD_BYTES);
   if (!startsWith(body, MAGIC)) throw new Error('not dcz');

@@ -1,4 +1,4 @@
-// What compresses, by Node's zlib: a whole body in one call, as the target contract asks.
+// Compresses with Node's zlib: a whole body in one call, as the target contract demands.
 
 import { promisify } from 'node:util';
 import {
@@ -25,9 +25,9 @@ import type { CompressionLevel } from './compression.ts';
 interface Member {
   /** The level is prepared here; the function returned is what is timed. */
   compressor(level: number | null): (body: Uint8Array) => Uint8Array;
-  /** The same bytes, made beside the script. */
+  /** The same bytes, made on another thread. */
   compress(level: number | null, body: Uint8Array): Promise<Uint8Array>;
-  /** No more than `maxOutputLength` bytes: else zlib throws ERR_BUFFER_TOO_LARGE. */
+  /** zlib throws ERR_BUFFER_TOO_LARGE if the output is longer than `maxOutputLength` bytes. */
   decompress(body: Uint8Array, options: { readonly maxOutputLength?: number }): Uint8Array;
 }
 
@@ -36,8 +36,8 @@ const BROTLI_WINDOW_BITS = 22;
 
 const zlibOptions = (level: number | null): ZlibOptions => ({ level: level! });
 
-// Brotli and zstd find the length out by themselves, since the body is whole: told it, they give the same
-// bytes.
+// Brotli and zstd find out the length themselves because the body is whole. They give the same bytes if the
+// options name it.
 const brotliOptions = (level: number | null): BrotliOptions => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: level!,
@@ -46,14 +46,15 @@ const brotliOptions = (level: number | null): BrotliOptions => ({
   },
 });
 
-// No checksum, which is how libraries leave it, unlike the command line tool; all else is the level's own.
+// There is no checksum: libraries leave it out, unlike the command line tool. Everything else follows from
+// the level.
 const zstdOptions = (level: number | null): ZstdOptions => ({
   params: { [constants.ZSTD_c_compressionLevel]: level!, [constants.ZSTD_c_checksumFlag]: 0 },
 });
 
 /**
- * One call of zlib does it all where the output fits: without it, each 16 kB come back to the script's
- * thread.
+ * One call of zlib does all the work if the output fits into one chunk. With the default chunk, zlib comes
+ * back to the script's thread after every 16 kB.
  */
 const LARGEST_CHUNK = 8 * 1024 * 1024;
 const SMALLEST_CHUNK = 1024;
@@ -103,7 +104,7 @@ const MEMBERS: Readonly<Record<string, Member>> = {
       const options = zstdOptions(level);
       return (body) => zstdCompressSync(body, options);
     },
-    // Beside the script the end comes in a call of its own, so that the length has to be told.
+    // On another thread the end comes in a call of its own, so the options must name the length.
     compress: (level, body) => {
       const options = { ...zstdOptions(level), pledgedSrcSize: body.length };
       return zstdAside(body, inOneChunk(options, body));
@@ -112,27 +113,30 @@ const MEMBERS: Readonly<Record<string, Member>> = {
   },
 };
 
-/** Throws where the compression or the level is unknown. */
-export function compressorOf({ name, level }: CompressionLevel): (body: Uint8Array) => Uint8Array {
-  checkLevel({ name, level });
-  return memberNamed(name).compressor(level);
+/** Throws if the compression or the level is unknown. */
+export function compressorOf({ coding, level }: CompressionLevel): (body: Uint8Array) => Uint8Array {
+  checkLevel({ coding, level });
+  return memberNamed(coding).compressor(level);
 }
 
-/** The same bytes as the compressor's, made on another thread. Throws likewise. */
-export function compressAside({ name, level }: CompressionLevel, body: Uint8Array): Promise<Uint8Array> {
-  checkLevel({ name, level });
-  return memberNamed(name).compress(level, body);
+/**
+ * The same bytes as the compressor's, made on another thread. Throws if the compression or the level is
+ * unknown.
+ */
+export function compressAside({ coding, level }: CompressionLevel, body: Uint8Array): Promise<Uint8Array> {
+  checkLevel({ coding, level });
+  return memberNamed(coding).compress(level, body);
 }
 
-function checkLevel({ name, level }: CompressionLevel): void {
-  const { levels } = compressionNamed(name);
+function checkLevel({ coding, level }: CompressionLevel): void {
+  const { levels } = compressionNamed(coding);
   if (levels.length === 0 ? level !== null : level === null || !levels.includes(level)) {
-    throw new Error(`${name} has no level ${level}`);
+    throw new Error(`${coding} has no level ${level}`);
   }
 }
 
 /**
- * Throws where the bytes are not of that compression, or come to more than `mostBytes` (code
+ * Throws if the bytes are not of that compression, or if they decompress to more than `mostBytes` (code
  * ERR_BUFFER_TOO_LARGE).
  */
 export function decompress(name: string, body: Uint8Array, mostBytes?: number): Uint8Array {

@@ -1,4 +1,4 @@
-// Every call there is. Lists are asked for by how many of them; the transit service has its own folder.
+// Every call there is. A call for a list names a number of objects. The transit service has its own folder.
 
 import { type Call, RefusedCall } from './call.ts';
 import { DATASETS, generateRecords } from './catalogue.ts';
@@ -11,19 +11,21 @@ export const CALLS: readonly Call[] = [...DATASETS.map((dataset) => listCall(dat
 /** Datasets that are nothing but the answer to a call. */
 export const CALLED_DATASETS: readonly string[] = TRANSIT_CALLS.map(({ dataset }) => dataset);
 
-/** null where nothing can be called that has data of this name, as one's own. */
+/** null if no call has data of this name, as with people's own data. */
 export function callForDataset(dataset: string): Call | null {
   return CALLS.find((call) => call.dataset === dataset) ?? null;
 }
 
-/** Several calls may share an operation, with other requests; their schemas are the same. */
+/** The calls of an operation. They differ in their requests and have the same schemas. */
 export function callsOfOperation(operation: string): readonly Call[] {
   return CALLS.filter((call) => call.operation === operation);
 }
 
 export const OPERATIONS: readonly string[] = [...new Set(CALLS.map(({ operation }) => operation))];
 
-/** What a request of a list asks for. Throws a RefusedCall where it is no number of objects. */
+/**
+ * The number of objects that a request for a list names. Throws a RefusedCall if it is no possible number.
+ */
 export function objectsAsked({ n }: DataRecord, most = MAX_RECORDS): number {
   if (typeof n === 'number' && Number.isInteger(n) && n >= 1 && n <= most) return n;
   throw new RefusedCall(`n is ${JSON.stringify(n)}: a whole number from 1 to ${most} is wanted`);

@@ -1,4 +1,4 @@
-// Every dataset there is. Adding one: a file beside this one and a line in the list.
+// Every dataset there is. To add one, add a file in datasets/ and a line in the list.
 
 import { JavaRandom } from '../base/java-random.ts';
 import { BOOKS } from './datasets/books.ts';
@@ -11,11 +11,12 @@ export const DATASETS: readonly Dataset[] = [BOOKS, VIDEOS, FILES];
 
 export const DATASET_NAMES: readonly string[] = DATASETS.map((dataset) => dataset.name);
 
-/** Throws where there is none of that name: callers check names against DATASET_NAMES first. */
+/** Throws if there is none of that name; callers check names against DATASET_NAMES first. */
 export function datasetNamed(name: string): Dataset {
-  const found = DATASETS.find((dataset) => dataset.name === name);
-  if (found === undefined) throw new Error(`no dataset named ${name}; there are ${DATASET_NAMES.join(', ')}`);
-  return found;
+  const matching = DATASETS.find((dataset) => dataset.name === name);
+  if (matching === undefined)
+    throw new Error(`no dataset named ${name}; there are ${DATASET_NAMES.join(', ')}`);
+  return matching;
 }
 
 /** The first n records, made in memory. */

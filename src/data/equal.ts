@@ -1,20 +1,21 @@
-// The strict comparison that stands before every timing: decoded objects against the originals. Not by JSON
-// text, which would hide −0, NaN, undefined and classes.
+// The strict comparison that stands before every timing: decoded objects against the originals. It does not
+// compare JSON texts, which would hide −0, NaN, undefined and classes.
 
 import { plural } from '../base/figures/plurals.ts';
 import type { DataRecord, DataValue } from './schema.ts';
 
 export interface Strictness {
   /**
-   * `schema`: a format that brings keys back in another order than they had; which are there still counts.
+   * `schema` is for a format that brings keys back in another order than they had: the set of keys still
+   * counts.
    */
   readonly keyOrder: 'kept' | 'schema';
 }
 
 /**
- * null where `actual` is the same data as `expected`: plain arrays and plain objects (prototype
- * Object.prototype or null) with the same members in the same order and the same values (Object.is, so types
- * included); else the first difference, such as `[17].price: 12.5, expected 12.25`.
+ * null if `actual` is the same data as `expected`: plain arrays and plain objects (prototype Object.prototype
+ * or null) with the same members in the same order and the same values (Object.is, so types included); else
+ * the first difference, such as `[17].price: 12.5, expected 12.25`.
  */
 export function firstDifference(
   actual: unknown,
@@ -24,7 +25,7 @@ export function firstDifference(
   return findDifference(actual, expected, keyOrder === 'kept')?.replace(/^: /, '') ?? null;
 }
 
-/** With its place before it: `[17].price: 12.5, expected 12.25`. */
+/** The first difference with its place: `[17].price: 12.5, expected 12.25`. */
 function findDifference(actual: unknown, expected: DataValue, ordered: boolean): string | null {
   if (Array.isArray(expected)) return arrayDifference(actual, expected, ordered);
   if (typeof expected === 'object' && expected !== null)
@@ -51,7 +52,7 @@ function recordDifference(actual: unknown, expected: DataRecord, ordered: boolea
     return `: ${show(actual)}, expected a plain object`;
   }
   const record = actual as Record<string, unknown>;
-  // Symbols and hidden properties too: some libraries leave what they did not understand in them.
+  // Symbols and hidden properties count too: some libraries leave there what they did not understand.
   const keys = Reflect.ownKeys(record) as string[];
   const expectedKeys = Object.keys(expected);
   const count = Math.min(keys.length, expectedKeys.length);

@@ -1,5 +1,5 @@
-// Lists of records whose fields are all plain values: what the generated datasets are, and what some formats
-// (CSV, XML attributes) can carry at most.
+// Lists of records whose fields are all plain values: the generated datasets are such lists, and some formats
+// (CSV, XML attributes) can carry nothing else.
 
 import type { DataSchema, Field, TypeSpec } from './schema.ts';
 import { listedRecord } from './schema.ts';
@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<FlatType, TypeSpec>> = {
   boolean: { kind: 'boolean' },
 };
 
-/** `flatSchema('Books', 'Book', [{ name: 'title', type: 'string' }, …])`: none is optional, none is null. */
+/** `flatSchema('Books', 'Book', [{ name: 'title', type: 'string' }, …])`: no field is optional or null. */
 export function flatSchema(name: string, recordName: string, fields: readonly FlatField[]): DataSchema {
   const typed: Field[] = fields.map((field) => ({
     name: field.name,
@@ -31,7 +31,7 @@ export function flatSchema(name: string, recordName: string, fields: readonly Fl
   return { name, root: { kind: 'array', items: record, mayBeEmpty: true } };
 }
 
-/** The fields of a list of such records; null where the schema is anything else. */
+/** The fields of a list of such records; null if the schema is anything else. */
 export function listFlatFields(schema: DataSchema): readonly FlatField[] | null {
   const record = listedRecord(schema);
   if (record === null || record.orderVaries) return null;

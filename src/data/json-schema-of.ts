@@ -1,5 +1,5 @@
 // The neutral schema as JSON Schema (draft 2020-12), for people and their tools: it accepts exactly what the
-// schema describes, but for the order of keys, which JSON Schema cannot say.
+// schema describes, except for the order of keys, which JSON Schema cannot express.
 
 import type { DataSchema, Field, StringFormat, StringType, TypeSpec } from './schema.ts';
 

@@ -1,15 +1,15 @@
-// Somebody's own .proto file, as plain data: what of it the payload's schema carries to targets and agents,
-// which need no parser for it. Only the format protobuf looks at it.
+// A user's own .proto file as plain data. The payload's schema carries it to targets and agents, which so
+// need no parser for it. Only the format protobuf looks at it.
 
 export interface OwnProto {
-  /** Full name of the message that a record is: of the document, or of each item of a list. */
+  /** Full name of the message for a record: for the document, or for each item of a list. */
   readonly root: string;
   readonly messages: readonly OwnMessage[];
   readonly enums: readonly OwnEnum[];
 }
 
 export interface OwnMessage {
-  /** With its package and the messages around it: `shop.Order.Line`. */
+  /** Its name with its package and the messages around it: `shop.Order.Line`. */
   readonly name: string;
   readonly fields: readonly OwnField[];
 }
@@ -17,13 +17,16 @@ export interface OwnMessage {
 export interface OwnField {
   readonly name: string;
   readonly number: number;
-  /** A scalar type of Protobuf, or the full name of a message or an enum. Of a map: of its values. */
+  /**
+   * A scalar type of Protobuf, or the full name of a message or an enum. For a map it is the type of its
+   * values.
+   */
   readonly type: string;
-  /** `implicit`: the type's default is left off the wire, and absence says nothing else. */
+  /** `implicit`: the type's default is not written, and absence means that default. */
   readonly rule: 'implicit' | 'presence' | 'repeated' | 'map';
-  /** proto2's `required`: a message without it is none. */
+  /** proto2's `required`: a message without it is invalid. */
   readonly required: boolean;
-  /** Repeated numbers stand in one run. */
+  /** Whether repeated numbers are written in one run. */
   readonly packed: boolean;
   /** The oneof that it is part of. */
   readonly oneof: string | null;

@@ -1,10 +1,10 @@
-// n records from a list of any other length: passes through all of them, each in a shuffled order of its own,
-// one after the other, so that every record comes as often as any other, up to one. The order follows from
-// the data's digest: lab and target draw the same one, on any machine.
+// Makes n records from a list of another length. It goes through the whole list again and again, each time in
+// a new shuffled order, so that no record comes more than once more often than another. The order follows
+// from the data's digest, so that lab and target draw the same one on any machine.
 
 import { JavaRandom } from '../base/java-random.ts';
 
-/** Largest n where the list itself is no longer. */
+/** The largest n, unless the list itself is longer. */
 const MOST_RESAMPLED = 1_000_000;
 
 /** 12 hexadecimal digits are the 48 bits that java.util.Random takes of a seed. */
@@ -16,8 +16,8 @@ export function mostResampled(count: number): number {
 }
 
 /**
- * Answers the indexes of n records. n = count is the list as it is. `digest` is hexadecimal. What was drawn
- * is kept: a larger n goes on where a smaller one ended.
+ * Returns a function that gives the indexes of n records; n = count gives the list as it is. `digest` is
+ * hexadecimal. Drawn indexes are kept: a larger n goes on where a smaller one ended.
  */
 export function resampler(count: number, digest: string): (n: number) => Uint32Array {
   const random = new JavaRandom(Number.parseInt(digest.slice(0, SEED_DIGITS), 16));
@@ -30,14 +30,14 @@ export function resampler(count: number, digest: string): (n: number) => Uint32A
   };
 }
 
-/** By Fisher and Yates, from the last place down, as java.util.Collections.shuffle does it. */
+/** Shuffles by Fisher and Yates, from the last place down, as java.util.Collections.shuffle does it. */
 function shuffledPass(indexes: Uint32Array, random: JavaRandom): Uint32Array {
   const pass = indexes.slice();
   for (let last = pass.length - 1; last > 0; last--) {
     const other = random.nextInt(last + 1);
-    const kept = pass[last]!;
+    const lastIndex = pass[last]!;
     pass[last] = pass[other]!;
-    pass[other] = kept;
+    pass[other] = lastIndex;
   }
   return pass;
 }

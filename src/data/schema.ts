@@ -1,6 +1,6 @@
-// The neutral schema: what is known of the shape of some data. Every schema-driven format (Protobuf, Avro,
-// Arrow, …) is made from it, so that one description serves all of them. It is plain JSON, since agents are
-// sent it.
+// The neutral schema: what is known about the shape of some data. Every schema-driven format (Protobuf, Avro,
+// Arrow, …) is made from it, so that one description serves all of them. It is plain JSON because agents
+// receive it.
 
 import type { OwnProto } from './own-proto.ts';
 
@@ -45,10 +45,7 @@ export interface DoubleType {
 
 export interface StringType {
   readonly kind: 'string';
-  /**
-   * The only values there are, where they are few and come again and again; in the order of their first
-   * coming.
-   */
+  /** All values, if they are few and come again and again; in order of first appearance. */
   readonly enum?: readonly string[];
   /** What every value looks like; it stays a string in every format. */
   readonly format?: StringFormat;
@@ -107,21 +104,21 @@ export interface NeverType {
 }
 
 export interface DataSchema {
-  /** Of the whole, capitalised, letters and digits only: `Books`, `Orders`. */
+  /** The name of the whole, capitalised, letters and digits only: `Books`, `Orders`. */
   readonly name: string;
   readonly root: TypeSpec;
-  /** A .proto file that was given with the data; Protobuf is made from the data where there is none. */
+  /** The .proto file that the user gave with the data; without one, Protobuf's file is made from the data. */
   readonly proto?: OwnProto;
 }
 
-/** The type beside null, where a union is of null and one other; null for every other type. */
+/** The other type of a union of null and one other type; null for every other type. */
 export function typeBesideNull(type: TypeSpec): TypeSpec | null {
   if (type.kind !== 'union' || type.branches.length !== 2) return null;
   const [first, second] = type.branches;
   return first!.kind === 'null' ? second! : null;
 }
 
-/** The record that a list is of; null where the root is not an array of records. */
+/** The record type of a list's items; null if the root is not an array of records. */
 export function listedRecord({ root }: DataSchema): RecordType | null {
   return root.kind === 'array' && root.items.kind === 'record' ? root.items : null;
 }
@@ -151,7 +148,7 @@ export function walkTypes(type: TypeSpec, each: (type: TypeSpec) => void): void 
   }
 }
 
-/** Whether somewhere objects of one record type have their keys in different orders. */
+/** Whether objects of some record type have their keys in different orders. */
 export function keyOrderVaries({ root }: DataSchema): boolean {
   let varies = false;
   walkTypes(root, (type) => {

@@ -1,4 +1,5 @@
-// The real drivers by name: adding a browser is one file and one line here, a program a folder of clients/.
+// The real drivers by name: a new browser is one file and one line here; a new program is a folder of
+// clients/.
 
 import type { Clock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
@@ -23,7 +24,7 @@ export { AGENT_NAMES, targetFolder, targetNames };
 
 type MakesAgent = (settings: DriveSettings, guardian: Guardian) => AgentDriver;
 
-/** Clients that are programs aside (client-names.ts). */
+/** All agents except clients that are programs (client-names.ts). */
 const AGENTS: Readonly<Record<(typeof AGENT_NAMES)[number], MakesAgent>> = {
   chromium: chromiumDriver,
   firefox: firefoxDriver,
@@ -36,17 +37,17 @@ export interface RealDriverSettings extends DriveSettings {
   /** Where generated datasets are kept; targets load them from there. */
   readonly dataDir: string;
   readonly clock: Clock;
-  /** Told what takes a while before anything is measured. */
+  /** Called with everything that takes a while before the measurement. */
   readonly tell: (line: string) => void;
-  /** Gives up what takes a while. */
+  /** Aborting it stops everything that takes a while. */
   readonly interrupted?: AbortSignal;
 }
 
-/** Starts nothing yet. What is started later ends with this process, however that ends. */
+/** Starts nothing yet. Processes that are started later end with this process, however it ends. */
 export function realDrivers(settings: RealDriverSettings): Drivers {
   const guardian = createGuardian(settings.tempDir);
   const agents = new Map<string, AgentDriver>();
-  // One for all links, so that a run never changes its program, whatever becomes of the sources meanwhile.
+  // One program for all links, so that a run keeps its program even if the sources change meanwhile.
   const program = linkProgram({ ...settings, cacheDir: settings.dataDir }, guardian);
   return {
     agent: (name) => {
@@ -81,7 +82,7 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
       return wirefareLinkDriver(link, choice === 'auto' ? null : choice, guardian);
     },
     certificate: async (addresses) => {
-      // Its libraries take longer to load than all else here, and many verbs need none.
+      // Its libraries take longer to load than everything else here, and many verbs need no certificate.
       const { makeCertificate } = await import('./targets/certificate.ts');
       return makeCertificate(guardian.folder(), addresses, settings.clock.date());
     },

@@ -20,6 +20,8 @@ export interface RunningAgent {
   /** What its fresh profile was told beforehand, beside the command; absent: nothing. */
   readonly preferences?: string;
   readonly pid: number;
+  /** Process groups that it needs beside its own (an X server). */
+  readonly otherGroups?: readonly number[];
   /** Resolves when it is gone, whoever ended it. Never rejects. */
   readonly exited: Promise<ExitInfo>;
   /** Ends the whole process group and removes its profile. Safe to call twice. */

@@ -1,19 +1,22 @@
 // The exchanges of one block, one after the other. What is kept of each is stamps and counts: the decoded
-// objects are let go of at once, and Resource Timing is read later, when there is time.
+// objects are let go of at once, those of the few that were drawn when they have been compared, and Resource
+// Timing is read later, when there is time.
 
 import { plural } from '../base/figures/plurals.ts';
 import type { DataValue } from '../data/schema.ts';
-import type { BlockSpec, CellSpec, Visit } from '../wire/agent-protocol.ts';
+import type { BlockSpec, CellSpec, ComparedAnswer } from '../wire/agent-protocol.ts';
 import { EMPTY_CELLS, isEmptyCell } from '../wire/sample.ts';
 import { emptyUrl } from '../wire/target-contract.ts';
 import type { CellRunner } from './cell-runner.ts';
+import { differenceIn } from './check-sequence.ts';
 import type { Asked, ConnectionKeeper } from './connection-keeper.ts';
 import { type ExchangeThread, threadFor } from './exchange-thread.ts';
+import type { KnownAnswers } from './known-answers.ts';
 import { runSequence } from './messages/run-sequence.ts';
 import type { SequenceOrder } from './messages/sequence-order.ts';
 import { type ExchangeTimes, emptyExchange, type Now, type RequestMarks } from './request-exchange.ts';
 import type { TimingSource } from './resource-entries.ts';
-import type { SequenceDone } from './sequence-cells.ts';
+import type { Originals, SequenceCell, SequenceDone } from './sequence-cells.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /** What the loop needs of the place it runs in. */
@@ -51,8 +54,26 @@ export interface Done {
 export interface Prepared {
   readonly runners: ReadonlyMap<string, CellRunner>;
   /** Of cells whose exchange is a sequence of messages. */
-  readonly orders: ReadonlyMap<string, SequenceOrder>;
+  readonly orders: ReadonlyMap<string, PreparedSequence>;
   readonly timeoutMs: number;
+  /** By which the drawn answers are judged. */
+  readonly known: KnownAnswers;
+  readonly originals: Originals;
+}
+
+export interface PreparedSequence {
+  readonly spec: SequenceCell;
+  readonly order: SequenceOrder;
+}
+
+/** A drawn exchange that completed; `difference` holds its objects until it is called, once. */
+export interface Kept extends Omit<ComparedAnswer, 'difference'> {
+  readonly difference: () => Promise<string | null>;
+}
+
+export interface BlockDone {
+  readonly exchanges: readonly (Done | SequenceDone)[];
+  readonly kept: readonly Kept[];
 }
 
 /**
@@ -60,17 +81,22 @@ export interface Prepared {
  * allowed.
  */
 export async function runBlock(
-  { block, firstMessage, visits }: BlockSpec,
-  { runners, orders, timeoutMs }: Prepared,
+  spec: BlockSpec,
+  prepared: Prepared,
   place: Surroundings,
   watchdog: Watchdog,
-): Promise<(Done | SequenceDone)[]> {
-  const done: (Done | SequenceDone)[] = [];
-  for (const { cell, nth } of visits.flatMap(oneByOne)) {
-    const order = orders.get(cell);
-    if (order !== undefined) {
+): Promise<BlockDone> {
+  const { block, firstMessage, visits } = spec;
+  const { runners, orders, timeoutMs } = prepared;
+  const exchanges: (Done | SequenceDone)[] = [];
+  const kept: Kept[] = [];
+  for (const { cell, nth, isDrawn } of oneByOne(spec)) {
+    const sequence = orders.get(cell);
+    if (sequence !== undefined) {
+      const order = isDrawn ? { ...sequence.order, keepDecoded: true } : sequence.order;
       const one = await runOrder({ block, cell }, order, place, timeoutMs);
-      done.push(one);
+      exchanges.push(one);
+      if (isDrawn && one.outcome.failure === null) kept.push(keptSequence(one, sequence.spec, prepared));
       // Every message by POST leaves an entry that nobody reads.
       if (runners.size === 0) place.timings.clear();
       if (timedOut(one)) break;
@@ -80,15 +106,32 @@ export async function runBlock(
     const asked = runner?.spec ?? emptyOf(cell, visits, runners);
     if (asked === null) continue;
     const message = runner === undefined ? 0 : (firstMessage + nth) % runner.spec.messages;
-    const one = await runExchange({ block, cell, asked }, runner, message, place, watchdog);
-    done.push(one);
+    const { one, value } = await runExchange({ block, cell, asked }, runner, message, place, watchdog);
+    exchanges.push(one);
+    if (isDrawn && runner !== undefined && one.failure === null) {
+      const difference = () => prepared.known.difference(runner.spec, message, value);
+      kept.push({ cell, block, sequence: one.sequence, difference });
+    }
     if (timedOut(one)) break;
   }
-  return done;
+  return { exchanges, kept };
 }
 
-function oneByOne({ cell, exchanges }: Visit): { readonly cell: string; readonly nth: number }[] {
-  return Array.from({ length: exchanges }, (_, nth) => ({ cell, nth }));
+function oneByOne({ visits, compare = [] }: BlockSpec) {
+  return visits.flatMap(({ cell, exchanges }, visit) =>
+    Array.from({ length: exchanges }, (_, nth) => {
+      const isDrawn = compare.some((drawn) => drawn.visit === visit && drawn.nth === nth);
+      return { cell, nth, isDrawn };
+    }),
+  );
+}
+
+function keptSequence(
+  { cell, block, sequence, outcome }: SequenceDone,
+  spec: SequenceCell,
+  { originals }: Prepared,
+): Kept {
+  return { cell, block, sequence, difference: () => differenceIn(spec, outcome, originals) };
 }
 
 /**
@@ -136,7 +179,7 @@ async function runExchange(
   message: number,
   place: Surroundings,
   watchdog: Watchdog,
-): Promise<Done> {
+): Promise<{ readonly one: Done; readonly value: DataValue }> {
   const { asked } = at;
   const sequence = place.nextSequence();
   const signal = watchdog.begin();
@@ -157,20 +200,13 @@ async function runExchange(
     const marks = await place.connections.carryOut(asked, signal, carryOut, thread.get);
     const { value, ...kept } = marks;
     const failure = wrongCount(value, runner);
-    return { ...at, sequence, ...kept, failure };
+    return { one: { ...at, sequence, ...kept, failure }, value };
   } catch (thrown) {
     const failure = watchdog.fired
       ? ({ outcome: 'timed-out', reason: 'longer than the time allowed for one exchange' } as const)
       : ({ outcome: 'failed', reason: thrown instanceof Error ? thrown.message : String(thrown) } as const);
-    return {
-      ...at,
-      sequence,
-      startMs: begunMs,
-      endMs: place.now(),
-      times: {},
-      requests: [],
-      failure,
-    };
+    const stamps = { startMs: begunMs, endMs: place.now(), times: {}, requests: [] };
+    return { one: { ...at, sequence, ...stamps, failure }, value: null };
   } finally {
     watchdog.end();
   }

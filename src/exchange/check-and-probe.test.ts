@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { jsonCell, type LittleTarget, littleTarget } from '../../test/support/targets/little-target.ts';
@@ -8,7 +9,6 @@ import type { CellSpec, CheckResult } from '../wire/agent-protocol.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { checkCells } from './check-cells.ts';
 import { ConnectionKeeper } from './connection-keeper.ts';
-import { timeByDifference } from './decompress.ts';
 import { MAIN_THREAD } from './exchange-thread.ts';
 import { codingsOf } from './offers.ts';
 import { probeCells } from './probe-cells.ts';
@@ -268,11 +268,27 @@ test('probes time what an exchange cannot show, and nothing else', async () => {
   );
   assert.equal(kinds[0]![1], 'number');
   assert.ok(probes[0]!.decodeMs! > 0 && probes[0]!.decodeMs! < 5);
-  assert.ok(probes[2]!.decompressMs! >= 0);
   assert.deepEqual(
     probes.map(({ decompressBy }) => decompressBy),
-    [null, null, 'stream', null],
+    [null, null, 'difference', null],
   );
+  const { pairs, standardErrorMs, parts } = probes[2]!.decompression!;
+  assert.ok(pairs >= 2 && standardErrorMs! > 0);
+  assert.ok(
+    Object.values(parts!).every((ms) => ms >= 0 && ms < 100),
+    JSON.stringify(parts),
+  );
+});
+
+test('a body that was compressed while it was sent leaves its decompression untold', async () => {
+  const cell = jsonCell(target.url, { compression: 'gzip', level: 6 });
+  const streaming = (url: URL, response: ServerResponse) => {
+    response.setHeader('Server-Timing', 'compute;dur=0, encode;dur=0, compress;dur=0.000');
+    return streamedGzip(url, response);
+  };
+  target.instead = streaming;
+  const [probe] = await probeCells({ kind: 'probe', cells: [cell], timeoutMs: 10_000 }, place, 5);
+  assert.deepEqual([probe!.decompressMs, probe!.decompressBy], [null, null]);
 });
 
 test('asked for the decoder alone, a probe times every codec from the bytes, however long it takes', async () => {
@@ -298,8 +314,12 @@ test('of messages the probes take the mean over several', async () => {
   target.asked.length = 0;
   target.instead = messageFrom(LOG);
   const cell = jsonCell(target.url, { dataset: 'log', shape: 'messages', messages: 250, n: 1 });
-  const [probe] = await probeCells({ kind: 'probe', cells: [cell], timeoutMs: 10_000 }, place, 1_000);
+  const job = { kind: 'probe', cells: [cell], timeoutMs: 10_000 } as const;
+  const [probe] = await probeCells(job, place, 1_000);
   assert.ok(probe!.decodeMs! > 0 && probe!.decodeMs! < 1);
+  assert.deepEqual([target.asked.length, probe!.mainBusyMs], [20, undefined]);
+  target.asked.length = 0;
+  await probeCells({ ...job, heartbeat: true }, place, 1_000);
   const asked = target.asked.map(({ searchParams }) => Number(searchParams.get('message')));
   assert.deepEqual(asked.slice(0, 3), [0, 12, 25]);
   // The exchanges beside a heartbeat come after the twenty, message by message.
@@ -311,54 +331,4 @@ test('of messages the probes take the mean over several', async () => {
   const alone = { kind: 'probe', cells: [cell], timeoutMs: 10_000, decodeWithinMs: 5 } as const;
   const [{ decodeMs } = { decodeMs: null }] = await probeCells(alone, place, 5);
   assert.ok(decodeMs! > 0 && decodeMs! < 1, `${decodeMs}`);
-});
-
-test('what decompressing adds is found from pairs of answers, without the work of the target', async () => {
-  let clockMs = 0;
-  let asks = 0;
-  // Every fifth answer is late; compressing takes 40 ms now and 10 ms then, and says so.
-  const ask = async (opaque: boolean) => {
-    asks += 1;
-    const compressMs = asks % 2 === 0 ? 40 : 10;
-    clockMs += 3 + compressMs + (opaque ? 0 : 1.5) + (asks % 5 === 0 ? 30 : 0);
-    return new Response('', {
-      headers: { 'Server-Timing': `compute;dur=0, encode;dur=0, compress;dur=${compressMs}` },
-    });
-  };
-  const foundMs = await timeByDifference(ask, () => clockMs);
-  assert.ok(Math.abs(foundMs! - 1.5) < 1e-9, `${foundMs}`);
-  assert.ok(asks < 40, `it must end when its time is over: ${asks} answers`);
-});
-
-test('what decompressing adds cannot be told by a difference where the answer is compressed while it is sent', async () => {
-  let clockMs = 0;
-  // 20 ms of a server in front, which nobody has timed; of the opaque bytes the target tells them.
-  const ask = async (opaque: boolean) => {
-    clockMs += opaque ? 23 : 24.5;
-    const compressMs = opaque ? '20.000' : '0.000';
-    return new Response('', {
-      headers: { 'Server-Timing': `compute;dur=0, encode;dur=0, compress;dur=${compressMs}` },
-    });
-  };
-  assert.equal(await timeByDifference(ask, () => clockMs), null);
-});
-
-test('answers that take long are asked for in three pairs, beside one that warms up', async () => {
-  let clockMs = 0;
-  const ask = async (opaque: boolean) => {
-    clockMs += opaque ? 400 : 420;
-    return new Response('');
-  };
-  assert.equal(await timeByDifference(ask, () => clockMs), 20);
-  assert.equal(clockMs, 4 * 820);
-});
-
-test('one pair of answers is enough where it takes all the time', async () => {
-  let clockMs = 0;
-  const ask = async (opaque: boolean) => {
-    clockMs += opaque ? 3_000 : 3_020;
-    return new Response('');
-  };
-  assert.equal(await timeByDifference(ask, () => clockMs), 20);
-  assert.equal(clockMs, 6_020);
 });

@@ -2,15 +2,13 @@
 // with is compared, value by value, with what it should be. A cell that differs is not timed.
 
 import { firstDifference } from '../data/equal.ts';
-import { keyOrderVaries } from '../data/schema.ts';
-import { formatNamed } from '../formats/catalogue.ts';
-import type { Format } from '../formats/format.ts';
-import type { CellSpec, CheckJob, CheckResult } from '../wire/agent-protocol.ts';
+import type { CheckJob, CheckResult } from '../wire/agent-protocol.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
 import { checkSequence } from './check-sequence.ts';
 import { evenlySpread } from './evenly-spread.ts';
 import type { ExchangeThread } from './exchange-thread.ts';
+import { KnownAnswers, keyOrderOf } from './known-answers.ts';
 import { notOffered } from './offers.ts';
 import { fetchAgain } from './request-exchange.ts';
 import type { RequestTimings } from './resource-entries.ts';
@@ -27,6 +25,7 @@ export async function checkCells(
   place: Surroundings,
   original: OriginalOf,
   originals = new Originals(original),
+  known = new KnownAnswers(original),
 ): Promise<CheckResult[]> {
   const watchdog = new Watchdog(place.now, job.timeoutMs);
   const results: CheckResult[] = [];
@@ -35,7 +34,7 @@ export async function checkCells(
       results.push(
         isSequence(spec)
           ? await checkSequence(spec, originals, place.now, job.timeoutMs)
-          : await checkCell(spec.cell, () => prepareCell(spec), place, original, watchdog),
+          : await checkCell(spec.cell, () => prepareCell(spec), place, { original, known }, watchdog),
       );
     }
   } finally {
@@ -44,11 +43,17 @@ export async function checkCells(
   return results;
 }
 
+/** What the objects must be, and what is learnt of that for the timed exchanges. */
+interface Truth {
+  readonly original: OriginalOf;
+  readonly known: KnownAnswers;
+}
+
 async function checkCell(
   cell: string,
   prepare: () => CellRunner,
   place: Surroundings,
-  original: OriginalOf,
+  truth: Truth,
   watchdog: Watchdog,
 ): Promise<CheckResult> {
   const bodies: CheckedBody[] = [];
@@ -60,7 +65,7 @@ async function checkCell(
     if (refused !== null) return resultOf(cell, bodies, refused);
     await askBeforehand(runner, thread, place, watchdog.begin());
     for (const message of evenlySpread(runner.spec.messages, MOST_COMPARED)) {
-      const body = await checkBody(runner, message, thread, place, original, watchdog);
+      const body = await checkBody(runner, message, thread, place, truth, watchdog);
       bodies.push(body);
       if (body.difference === null) continue;
       const which = runner.spec.messages === 1 ? '' : `message ${message}: `;
@@ -108,7 +113,7 @@ async function checkBody(
   message: number,
   thread: ExchangeThread,
   place: Surroundings,
-  original: OriginalOf,
+  { original, known }: Truth,
   watchdog: Watchdog,
 ): Promise<CheckedBody> {
   const { spec } = runner;
@@ -122,6 +127,7 @@ async function checkBody(
   const difference = firstDifference(marks.value, await original(spec.cell, message), {
     keyOrder: keyOrderOf(spec),
   });
+  if (difference === null) known.learn(spec, message, marks.value);
   return {
     difference: difference ?? wrongEncoding(runner, request!),
     // What is compressed while it is sent has no length, and WebKit tells none: as it is, it can be counted.
@@ -129,14 +135,6 @@ async function checkBody(
     bytesDecoded: told.decodedBodySize || (await counted(false)),
     contentEncoding: request!.contentEncoding,
   };
-}
-
-/**
- * Another order of keys is a loss that a format declares, and only data that have keys in several orders have
- * it.
- */
-function keyOrderOf({ format, schema }: CellSpec): Format['keyOrder'] {
-  return keyOrderVaries(schema) ? formatNamed(format).keyOrder : 'kept';
 }
 
 function resultOf(cell: string, bodies: readonly CheckedBody[], difference: string | null): CheckResult {

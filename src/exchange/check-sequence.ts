@@ -67,7 +67,8 @@ function shortened(spec: SequenceSpec): SequenceSpec {
   return { ...spec, mode, ratePerSecond: null, messages: Math.min(spec.messages, MOST_CHECKED) };
 }
 
-async function differenceIn(
+/** Of values that were kept; null where there are none. */
+export async function differenceIn(
   cell: SequenceCell,
   { decoded }: SequenceOutcome,
   originals: Originals,

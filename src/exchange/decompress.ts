@@ -1,115 +1,113 @@
-// Decompression of a body, which in an exchange hides inside the transfer, where nobody can stamp it. Two
-// ways to find it: the same bytes through the platform's own decompressor, less an empty body's way through
-// the same pipe; or, where the platform has none for scripts (zstd nowhere, brotli in Firefox and Node only),
-// what decompressing adds to an answer over a connection that is open.
+// Decompression of a body, which in an exchange hides behind the first byte, where nobody can stamp it: in
+// the transfer of Chromium and Node, in the delivery of Firefox, in both of WebKit. It is what an answer
+// takes more that the client decompresses than the same bytes opaque, over a connection that is open. A
+// decompressor that scripts can call is no measure of it: that one is fed and awaited piece by piece in the
+// page, where the browser decompresses beside it while more arrives.
 
-import { median } from '../base/figures/median.ts';
+import type { Random } from '../base/random.ts';
+import type { Protocol } from '../factors/protocol.ts';
+import type { Decompression } from '../wire/agent-protocol.ts';
+import type { Sample } from '../wire/sample.ts';
 import { parseServerTiming } from '../wire/server-timing.ts';
-import type { Now } from './request-exchange.ts';
+import type { Now, RequestMarks } from './request-exchange.ts';
+import { type Entries, sampleFromMarks, tidy } from './sample-from-marks.ts';
 
-const ROUNDS = 5;
-const WARM_UP_ROUNDS = 2;
-
-/** Content coding → what DecompressionStream calls it, and a body of no bytes. */
-const STREAMS: Readonly<Record<string, { readonly format: string; readonly empty: readonly number[] }>> = {
-  gzip: { format: 'gzip', empty: [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
-  deflate: { format: 'deflate', empty: [0x78, 0x9c, 3, 0, 0, 0, 0, 1] },
-  br: { format: 'brotli', empty: [0x3b] },
-  zstd: { format: 'zstd', empty: [0x28, 0xb5, 0x2f, 0xfd, 0x20, 0, 1, 0, 0] },
-};
-
-/** Can a script of this platform decompress it? */
-export function hasStream(coding: string): boolean {
-  try {
-    streamFor(coding);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Milliseconds, estimated: the median over rounds of (the body's time − an empty body's time), not below
- * zero.
- */
-export async function timeDecompression(bytes: Uint8Array, coding: string, now: Now): Promise<number> {
-  const empty = Uint8Array.from(STREAMS[coding]!.empty);
-  for (let round = 0; round < WARM_UP_ROUNDS; round++) {
-    await timeOne(bytes, coding, now);
-    await timeOne(empty, coding, now);
-  }
-  const differences: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const fullMs = await timeOne(bytes, coding, now);
-    const emptyMs = await timeOne(empty, coding, now);
-    differences.push(fullMs - emptyMs);
-  }
-  return Math.max(0, median(differences));
-}
-
-/**
- * Pairs of answers: one difference of two answers is mostly noise. Where a target takes long for each, few
- * must do.
- */
-const MOST_PAIRS = 25;
-const PAIRS_MS = 500;
-const LEAST_PAIRS = 3;
+const MOST_PAIRS = 60;
+/** One difference of two answers is mostly noise, and only of several is it known how much. */
+const LEAST_PAIRS = 2;
+/** Where a target takes so long, one pair must do. */
 const LEAST_PAIRS_MS = 5_000;
 
-/** Asks for the cell's body once; `opaque`: the same bytes, left as they are. */
-export type Ask = (opaque: boolean) => Promise<Response>;
+/** Asks for the cell's body once, from its call to its bytes; `opaque`: left as they are. */
+export type Ask = (opaque: boolean, pair: number) => Promise<RequestMarks>;
+
+/** The same bytes twice. */
+export interface AnswerPair {
+  readonly usual: RequestMarks;
+  readonly opaque: RequestMarks;
+}
 
 /**
- * Milliseconds, estimated: the median over pairs of (an answer that the client decompresses − the same bytes
- * opaque), each from its call to its whole body and less what the target says it took. Noise may take it
- * below zero. null where the target says no time of compressing: a server in front did that while it sent,
+ * Pairs of answers, in random order within each, for about `withinMs`. One opaque answer goes before, which
+ * nobody counts. null where the target says no time of compressing: a server in front did that while it sent,
  * and it would count as ours.
  */
-export async function timeByDifference(ask: Ask, now: Now): Promise<number | null> {
-  const differences: number[] = [];
-  const startMs = now();
-  // The first pair warms up; where one alone takes all the time, it is all there is.
-  for (let pair = 0; pair <= MOST_PAIRS; pair++) {
-    const opaqueFirst = pair % 2 === 0;
-    const first = await timeAnswer(ask, opaqueFirst, now);
-    const second = await timeAnswer(ask, !opaqueFirst, now);
-    const [usual, opaque] = opaqueFirst ? [second, first] : [first, second];
-    if (usual.compressMs === 0) return null;
-    differences.push(usual.ms - opaque.ms);
-    if (now() - startMs > (pair < LEAST_PAIRS ? LEAST_PAIRS_MS : PAIRS_MS)) break;
-  }
-  return median(differences.length > 1 ? differences.slice(1) : differences);
-}
-
-/** `ms` is less what the target says it took. */
-async function timeAnswer(
+export async function askInPairs(
   ask: Ask,
-  opaque: boolean,
   now: Now,
-): Promise<{ readonly ms: number; readonly compressMs: number | null }> {
+  random: Random,
+  withinMs: number,
+): Promise<readonly AnswerPair[] | null> {
   const startMs = now();
-  const response = await ask(opaque);
-  await response.arrayBuffer();
-  const spentMs = now() - startMs;
-  const server = parseServerTiming(response.headers.get('server-timing'));
-  if (server === null) return { ms: spentMs, compressMs: null };
-  const { computeMs, encodeMs, compressMs } = server;
-  return { ms: spentMs - computeMs - encodeMs - compressMs, compressMs };
+  await ask(true, 0);
+  const pairs: AnswerPair[] = [];
+  while (pairs.length < MOST_PAIRS) {
+    const opaqueFirst = random() < 0.5;
+    const first = await ask(opaqueFirst, pairs.length);
+    const second = await ask(!opaqueFirst, pairs.length);
+    const [usual, opaque] = opaqueFirst ? [second, first] : [first, second];
+    if (parseServerTiming(usual.serverTiming)?.compressMs === 0) return null;
+    pairs.push({ usual, opaque });
+    if (now() - startMs > (pairs.length < LEAST_PAIRS ? LEAST_PAIRS_MS : withinMs)) break;
+  }
+  return pairs;
 }
 
-async function timeOne(bytes: Uint8Array, coding: string, now: Now): Promise<number> {
-  const startMs = now();
-  await through(bytes, streamFor(coding));
-  return now() - startMs;
+/**
+ * The mean difference with its standard error, ms: from the first byte to the body, since nothing is
+ * decompressed before and waiting for a server is most of the noise; from the call, less what the target says
+ * it took, where no pair has its Resource Timing. Noise may take it below zero. Means, not medians, because
+ * the bill adds up means.
+ */
+export function decompressionOf(
+  pairs: readonly AnswerPair[],
+  entries: Entries,
+  protocol: Protocol,
+): { readonly decompressMs: number; readonly decompression: Decompression } {
+  const samples = pairs.map(({ usual, opaque }) => ({
+    usual: sampleOf(usual, entries, protocol),
+    opaque: sampleOf(opaque, entries, protocol),
+  }));
+  const timed = samples.filter(({ usual, opaque }) => !usual.timingDoubtful && !opaque.timingDoubtful);
+  const [taken, timeOf] = timed.length > 0 ? [timed, fromFirstByteMs] : [samples, withoutServerMs];
+  const differences = taken.map(({ usual, opaque }) => timeOf(usual) - timeOf(opaque));
+  const parts = {
+    usualTransferMs: tidy(meanOf(timed.map(({ usual }) => usual.transferMs))),
+    opaqueTransferMs: tidy(meanOf(timed.map(({ opaque }) => opaque.transferMs))),
+    usualDeliveryMs: tidy(meanOf(timed.map(({ usual }) => usual.deliveryMs))),
+    opaqueDeliveryMs: tidy(meanOf(timed.map(({ opaque }) => opaque.deliveryMs))),
+  };
+  return {
+    decompressMs: tidy(meanOf(differences)),
+    decompression: {
+      pairs: differences.length,
+      standardErrorMs: standardErrorOf(differences),
+      parts: timed.length > 0 ? parts : null,
+    },
+  };
 }
 
-/** Throws where the platform has none. */
-function streamFor(coding: string): DecompressionStream {
-  return new DecompressionStream(STREAMS[coding]!.format as CompressionFormat);
+function sampleOf(request: RequestMarks, entries: Entries, protocol: Protocol): Sample {
+  const place = { cell: '', block: 0, sequence: 0, takes: 'bytes', connection: 'warm', protocol } as const;
+  const { callMs: startMs, bodyMs: endMs } = request;
+  return sampleFromMarks(place, { startMs, endMs, requests: [request], times: {}, value: null }, entries);
 }
 
-async function through(bytes: Uint8Array, stream: GenericTransformStream): Promise<Uint8Array> {
-  const source = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
-  const out = source.pipeThrough(stream as TransformStream<Uint8Array, Uint8Array>);
-  return new Uint8Array(await new Response(out).arrayBuffer());
+function fromFirstByteMs({ transferMs, deliveryMs }: Sample): number {
+  return transferMs + deliveryMs;
+}
+
+function withoutServerMs({ totalMs, serverComputeMs, encodeMs, compressMs }: Sample): number {
+  return totalMs - serverComputeMs - encodeMs - compressMs;
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function standardErrorOf(values: readonly number[]): number | null {
+  if (values.length < 2) return null;
+  const mean = meanOf(values);
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return tidy(Math.sqrt(squares / (values.length - 1) / values.length));
 }

@@ -1,21 +1,24 @@
 // Items measured apart from the exchange: what is shorter than the clock's step (in batches) and what no
 // stamp can reach (decompression).
 
+import { seededRandom } from '../base/random.ts';
 import type { DataValue } from '../data/schema.ts';
 import type { CellSpec, ProbeJob, ProbeResult } from '../wire/agent-protocol.ts';
 import { timeInBatch } from './batch.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { type CallPost, type CellRunner, prepareCell } from './cell-runner.ts';
-import { hasStream, timeByDifference, timeDecompression } from './decompress.ts';
+import { askInPairs, decompressionOf } from './decompress.ts';
 import { evenlySpread } from './evenly-spread.ts';
 import { timeMainThreadBusy } from './heartbeat.ts';
-import { fetchAgain } from './request-exchange.ts';
+import { fetchAgain, marksOfAnswer } from './request-exchange.ts';
+import { takeEntries } from './resource-entries.ts';
 import { isSequence } from './sequence-cells.ts';
 import { timeWithin } from './time-within.ts';
 
-/** Of messages so many are taken, evenly spread; each by its difference takes half a second. */
+/** Of messages so many are taken, evenly spread. */
 const MOST_MESSAGES = 20;
-const MOST_BY_DIFFERENCE = 3;
+/** For the pairs of answers of a cell, where the job says nothing. */
+const PAIRS_MS = 500;
 
 export async function probeCells(
   job: ProbeJob,
@@ -28,9 +31,7 @@ export async function probeCells(
     if (isSequence(spec)) continue;
     try {
       const result = await place.threadFor(spec).probe(spec, place, clockStepUs, job);
-      results.push(
-        job.decodeWithinMs === undefined ? { ...result, ...(await busyIn(spec, place, job)) } : result,
-      );
+      results.push(job.heartbeat === true ? { ...result, ...(await busyIn(spec, place, job)) } : result);
     } catch {
       // An item that cannot be measured alone leaves its cell without it; the exchanges themselves are
       // measured.
@@ -51,18 +52,19 @@ export async function probeCell(
   runner: CellRunner,
   place: Surroundings,
   clockStepUs: number,
-  { timeoutMs, decodeWithinMs }: ProbeJob,
+  job: ProbeJob,
 ): Promise<ProbeResult> {
+  const { timeoutMs, decodeWithinMs } = job;
   const { spec, takes } = runner;
-  const get = (message: number, opaque: boolean) => {
+  const get = (message: number) => {
     const signal = AbortSignal.timeout(timeoutMs);
     return place.connections.carryOut(spec, signal, async () => {
-      const response = await fetchAgain(runner, runner.url(place.nextSerial(), message, opaque), signal);
+      const response = await fetchAgain(runner, runner.url(place.nextSerial(), message), signal);
       return new Uint8Array(await response.arrayBuffer());
     });
   };
   const received: Uint8Array[] = [];
-  for (const message of evenlySpread(spec.messages, MOST_MESSAGES)) received.push(await get(message, false));
+  for (const message of evenlySpread(spec.messages, MOST_MESSAGES)) received.push(await get(message));
   if (decodeWithinMs !== undefined) {
     const decodeMs = timeFromBytes(runner, received, place, clockStepUs, decodeWithinMs);
     return { cell: spec.cell, decodeMs, clientComputeMs: null, decompressMs: null, decompressBy: null };
@@ -83,7 +85,7 @@ export async function probeCell(
         ? null
         : timeComputation(runner, decode(bodies[0]!), place, clockStepUs),
     ...(runner.post !== null && { clientEncodeMs: timeEncoding(runner.post, place, clockStepUs) }),
-    ...(await probeDecompression(spec, (message) => get(message, true), place, timeoutMs)),
+    ...(await probeDecompression(spec, place, job)),
   };
 }
 
@@ -111,46 +113,31 @@ function timeFromBytes(
   return timeWithin(now, clockStepUs, withinMs, decodeAll) / bodies.length;
 }
 
+/**
+ * Over a connection that is open, also for a cold cell: connecting is no part of it, and more than all of it.
+ */
 async function probeDecompression(
-  spec: CellSpec,
-  compressed: (message: number) => Promise<Uint8Array>,
+  { compression, messages, ...spec }: CellSpec,
   place: Surroundings,
-  timeoutMs: number,
-): Promise<Pick<ProbeResult, 'decompressMs' | 'decompressBy'>> {
-  const { compression, messages } = spec;
+  { timeoutMs, pairsWithinMs = PAIRS_MS, seed = 0 }: ProbeJob,
+): Promise<Pick<ProbeResult, 'decompressMs' | 'decompressBy' | 'decompression'>> {
   if (compression === 'none') return { decompressMs: null, decompressBy: null };
-  if (hasStream(compression)) {
-    const decompressMs = await meanOver(evenlySpread(messages, MOST_MESSAGES), async (message) =>
-      timeDecompression(await compressed(message), compression, place.now),
-    );
-    return { decompressMs, decompressBy: 'stream' };
-  }
-  // Over a connection that is open, also for a cold cell: connecting is no part of it, and more than all of
-  // it.
-  const warm = { ...spec, connection: 'warm' } as const;
-  const again = prepareCell(warm);
-  const decompressMs = await meanOver(evenlySpread(messages, MOST_BY_DIFFERENCE), (message) => {
-    const ask = (opaque: boolean) =>
-      fetchAgain(again, again.url(place.nextSerial(), message, opaque), AbortSignal.timeout(timeoutMs));
-    return place.connections.carryOut(warm, AbortSignal.timeout(timeoutMs), () =>
-      timeByDifference(ask, place.now),
-    );
-  });
-  return { decompressMs, decompressBy: decompressMs === null ? null : 'difference' };
-}
-
-/** null where one of them cannot be told. */
-async function meanOver(
-  messages: readonly number[],
-  time: (message: number) => Promise<number | null>,
-): Promise<number | null> {
-  let sumMs = 0;
-  for (const message of messages) {
-    const ms = await time(message);
-    if (ms === null) return null;
-    sumMs += ms;
-  }
-  return sumMs / messages.length;
+  const warm = { ...spec, compression, messages, connection: 'warm' } as const;
+  const runner = prepareCell(warm);
+  const taken = evenlySpread(messages, MOST_MESSAGES);
+  const urls: string[] = [];
+  const ask = async (opaque: boolean, pair: number) => {
+    const url = runner.url(place.nextSerial(), taken[pair % taken.length]!, opaque);
+    urls.push(url);
+    return await marksOfAnswer(runner, url, place.now, AbortSignal.timeout(timeoutMs));
+  };
+  const signal = AbortSignal.timeout(timeoutMs);
+  const pairs = await place.connections.carryOut(warm, signal, () =>
+    askInPairs(ask, place.now, seededRandom(seed), pairsWithinMs),
+  );
+  const entries = await takeEntries(urls, place.timings);
+  if (pairs === null) return { decompressMs: null, decompressBy: null };
+  return { ...decompressionOf(pairs, entries, spec.protocol), decompressBy: 'difference' };
 }
 
 function timeEncoding(post: CallPost, { now }: Surroundings, clockStepUs: number): number | null {

@@ -143,6 +143,29 @@ export function fetchAgain(
   return fetch(url, post === null ? { signal } : posted(post, post.encode(post.request), signal));
 }
 
+/** The same, from its call to its body's bytes. Rejects where the target does not answer 200. */
+export async function marksOfAnswer(
+  runner: Pick<CellRunner, 'post'>,
+  url: string,
+  now: Now,
+  signal: AbortSignal,
+): Promise<RequestMarks> {
+  const callMs = now();
+  const response = await fetchAgain(runner, url, signal);
+  await response.arrayBuffer();
+  const bodyMs = now();
+  refuseUnless200(response);
+  return marksOf({
+    url,
+    callMs,
+    encodedMs: callMs,
+    bytesRequest: 0,
+    bodyMs,
+    decodedMs: bodyMs,
+    response,
+  });
+}
+
 /** What the exchange of a call sends beside its URL. */
 function posted(
   { headers }: Pick<CallPost, 'headers'>,

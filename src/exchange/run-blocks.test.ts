@@ -4,10 +4,13 @@ import { jsonCell, type LittleTarget, littleTarget } from '../../test/support/ta
 import type { BlockSpec, BlocksJob, SamplePost } from '../wire/agent-protocol.ts';
 import { EMPTY_CELL, EMPTY_CELLS } from '../wire/sample.ts';
 import type { Surroundings } from './block-exchanges.ts';
+import { checkCells } from './check-cells.ts';
 import { ConnectionKeeper } from './connection-keeper.ts';
 import { MAIN_THREAD } from './exchange-thread.ts';
+import { KnownAnswers } from './known-answers.ts';
 import { RESOURCE_TIMING } from './resource-entries.ts';
 import { runBlocks } from './run-blocks.ts';
+import { Originals } from './sequence-cells.ts';
 
 let target: LittleTarget;
 before(async () => {
@@ -35,6 +38,8 @@ function place(changes: Partial<Surroundings> = {}): Surroundings {
   };
 }
 
+const NOBODY = () => Promise.reject(new Error('nobody was to ask for an original'));
+
 const block = (number: number, ...cells: string[]): BlockSpec => ({
   block: number,
   firstMessage: 0,
@@ -45,6 +50,7 @@ async function posts(
   job: Partial<BlocksJob>,
   at = place(),
   goOn: (post: SamplePost) => boolean = () => true,
+  known?: KnownAnswers,
 ) {
   const posted: SamplePost[] = [];
   const whole: BlocksJob = {
@@ -56,10 +62,11 @@ async function posts(
     timeoutMs: 10_000,
     ...job,
   };
-  await runBlocks(whole, at, async (post) => {
+  const take = async (post: SamplePost) => {
     posted.push(post);
     return { goOn: goOn(post) };
-  });
+  };
+  await runBlocks(whole, at, take, new Originals(NOBODY), known);
   return posted;
 }
 
@@ -252,4 +259,91 @@ test('a cold empty exchange goes where the cold cells go, asks to close and is h
   }
   assert.equal(cold.asked.length, 5);
   assert.ok(cold.asked.every(({ searchParams }) => searchParams.get('connection') === 'close'));
+});
+
+/** Answers with another price in the book of that index, from the given exchange on. */
+function lieFrom(exchange: number, index: number): void {
+  let exchanges = 0;
+  target.instead = ({ pathname }, response) => {
+    if (pathname !== '/exchange' || exchanges++ < exchange) return false;
+    const books = target.books.map((book, i) => (i === index ? { ...book, price: 0.5 } : book));
+    response.end(JSON.stringify(books));
+    return true;
+  };
+}
+
+/** As an agent that has checked the cell `json`, and remembers what it found right. */
+async function checkedAnswers(): Promise<{ known: KnownAnswers; asked: () => number }> {
+  let asked = 0;
+  const original = async () => {
+    asked++;
+    return target.books;
+  };
+  const known = new KnownAnswers(original);
+  const job = { kind: 'check', cells: [jsonCell(target.url)], timeoutMs: 5_000 } as const;
+  await checkCells(job, place(), original, new Originals(original), known);
+  return { known, asked: () => asked };
+}
+
+test('of the drawn exchanges alone the objects are compared, by what the check has found right', async () => {
+  const { known, asked } = await checkedAnswers();
+  const compare = [
+    { visit: 0, nth: 1 },
+    { visit: 2, nth: 0 },
+  ];
+  const blocks = [{ ...block(3, 'json', EMPTY_CELL, 'gzip'), compare }, block(4, 'json')];
+  const [first, second] = await posts({ blocks }, place(), () => true, known);
+  assert.deepEqual(first!.compared, [
+    { cell: 'json', block: 3, sequence: 1, difference: null },
+    { cell: 'gzip', block: 3, sequence: 4, difference: null },
+  ]);
+  assert.deepEqual(second!.compared, []);
+  assert.equal(asked(), 1, 'the check alone asked for the original, and for both cells');
+});
+
+test('an answer that changes after the check is told of with its first difference', async () => {
+  const { known } = await checkedAnswers();
+  lieFrom(1, 3);
+  const compare = [0, 1].map((nth) => ({ visit: 0, nth }));
+  const [post] = await posts({ blocks: [{ ...block(0, 'json'), compare }] }, place(), () => true, known);
+  assert.deepEqual(
+    post!.compared!.map(({ sequence, difference }) => [sequence, difference]),
+    [
+      [0, null],
+      [1, `[3].price: 0.5, expected ${String(target.books[3]!.price)}`],
+    ],
+  );
+  assert.ok(post!.samples.every(({ outcome }) => outcome === 'completed'));
+});
+
+test('a drawn exchange that failed is not compared, and nothing is asked of the target for comparing', async () => {
+  const { known } = await checkedAnswers();
+  target.asked.length = 0;
+  let exchanges = 0;
+  target.instead = ({ pathname }, response) => {
+    if (pathname !== '/exchange' || exchanges++ !== 0) return false;
+    response.statusCode = 503;
+    response.end();
+    return true;
+  };
+  const compare = [0, 1].map((nth) => ({ visit: 0, nth }));
+  const [post] = await posts({ blocks: [{ ...block(0, 'json'), compare }] }, place(), () => true, known);
+  assert.deepEqual(
+    post!.compared!.map(({ sequence }) => sequence),
+    [1],
+  );
+  assert.equal(target.asked.filter(({ pathname }) => pathname === '/exchange').length, 2);
+});
+
+test('where nobody has checked, the original is asked for once and remembered', async () => {
+  let asked = 0;
+  const known = new KnownAnswers(async () => {
+    asked++;
+    return target.books;
+  });
+  const compare = [0, 1].map((nth) => ({ visit: 0, nth }));
+  const blocks = [0, 1].map((number) => ({ ...block(number, 'json'), compare }));
+  const posted = await posts({ blocks }, place(), () => true, known);
+  assert.equal(posted.flatMap(({ compared = [] }) => compared).length, 4);
+  assert.equal(asked, 1);
 });

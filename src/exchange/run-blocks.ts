@@ -3,36 +3,54 @@
 // than the exchange. What is not exchanging (Resource Timing, samples, posts) waits until a post is due, so
 // that little time goes by outside.
 
-import type { Ack, BlocksJob, SamplePost, VoidedBlock } from '../wire/agent-protocol.ts';
+import type { Ack, BlocksJob, ComparedAnswer, SamplePost, VoidedBlock } from '../wire/agent-protocol.ts';
 import type { Sample } from '../wire/sample.ts';
-import { type Done, type Prepared, runBlock, type Surroundings, timedOut } from './block-exchanges.ts';
+import {
+  type Done,
+  type Kept,
+  type Prepared,
+  type PreparedSequence,
+  runBlock,
+  type Surroundings,
+  timedOut,
+} from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
 import { type ExchangeThread, MAIN_THREAD, threadFor } from './exchange-thread.ts';
-import type { SequenceOrder } from './messages/sequence-order.ts';
+import { KnownAnswers } from './known-answers.ts';
 import { type Entries, failedSample, type Place, sampleFromMarks } from './sample-from-marks.ts';
-import { isSequence, Originals, orderOf, type SequenceDone, sampleFromSequence } from './sequence-cells.ts';
+import {
+  isSequence,
+  type OriginalOf,
+  Originals,
+  orderOf,
+  type SequenceDone,
+  sampleFromSequence,
+} from './sequence-cells.ts';
 import { Watchdog } from './watchdog.ts';
 
-/** Where no cell sends messages of data. */
-const NO_ORIGINALS = new Originals((cell) => Promise.reject(new Error(`nobody has the values of ${cell}`)));
+/** Where no cell sends messages of data, and no answer is drawn. */
+const NOBODY: OriginalOf = (cell) => Promise.reject(new Error(`nobody has the values of ${cell}`));
 
 export async function runBlocks(
   job: BlocksJob,
   place: Surroundings,
   post: (samples: SamplePost) => Promise<Ack>,
-  originals = NO_ORIGINALS,
+  originals = new Originals(NOBODY),
+  known = new KnownAnswers(NOBODY),
 ): Promise<void> {
-  const prepared = await prepare(job, place, originals);
+  const prepared = await prepare(job, place, originals, known);
   const { runners } = prepared;
   const watchdog = new Watchdog(place.now, job.timeoutMs);
   const jobStartMs = place.now();
   let pending = nothingPending(jobStartMs);
   try {
     for (const [index, block] of job.blocks.entries()) {
-      pending.exchanges.push(...(await runBlock(block, prepared, place, watchdog)));
+      const { exchanges: carriedOut, kept } = await runBlock(block, prepared, place, watchdog);
+      pending.exchanges.push(...carriedOut);
       const disturbance = place.disturbance();
       if (disturbance === null) pending.blocks.push(block.block);
       else pending.voided.push({ block: block.block, why: disturbance });
+      pending.compared.push(...(await compareKept(kept)));
       const nowMs = place.now();
       const done = index === job.blocks.length - 1 || nowMs - jobStartMs >= job.stopAfterMs;
       // The lab must hear of a target that hangs before it has cost many times the time allowed.
@@ -54,19 +72,31 @@ async function prepare(
   { cells, timeoutMs }: BlocksJob,
   place: Surroundings,
   originals: Originals,
+  known: KnownAnswers,
 ): Promise<Prepared> {
   const requests = cells.filter((spec) => !isSequence(spec));
   const runners = new Map(requests.map((spec) => [spec.cell, prepareCell(spec)]));
   for (const spec of requests) await place.threadFor(spec).prepare(spec);
-  const orders = new Map<string, SequenceOrder>();
-  for (const spec of cells.filter(isSequence)) orders.set(spec.cell, await orderOf(spec, originals));
-  return { runners, orders, timeoutMs };
+  const orders = new Map<string, PreparedSequence>();
+  for (const spec of cells.filter(isSequence))
+    orders.set(spec.cell, { spec, order: await orderOf(spec, originals) });
+  return { runners, orders, timeoutMs, known, originals };
+}
+
+/** One after the other, so that each one's objects can go before the next ones are looked at. */
+async function compareKept(kept: readonly Kept[]): Promise<ComparedAnswer[]> {
+  const compared: ComparedAnswer[] = [];
+  for (const { difference, ...answer } of kept) {
+    compared.push({ ...answer, difference: await difference() });
+  }
+  return compared;
 }
 
 function nothingPending(startMs: number) {
   return {
     startMs,
     exchanges: [] as (Done | SequenceDone)[],
+    compared: [] as ComparedAnswer[],
     blocks: [] as number[],
     voided: [] as VoidedBlock[],
   };

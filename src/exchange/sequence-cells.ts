@@ -31,13 +31,15 @@ export class Originals {
   }
 
   /** One a message, as many as there are different ones; none of random content. */
-  valuesOf({ cell, messages, sequence }: SequenceCell): Promise<readonly DataValue[]> {
+  valuesOf({ cell, dataset, messages, sequence }: SequenceCell): Promise<readonly DataValue[]> {
     if (sequence.spec.content.kind === 'random') return Promise.resolve([]);
-    let values = this.#kept.get(cell);
+    // Cells that differ in format, transport or network end with the same values.
+    const key = `${dataset} ${messages}`;
+    let values = this.#kept.get(key);
     if (values === undefined) {
       values = this.#ask(cell, messages);
-      this.#kept.set(cell, values);
-      values.catch(() => this.#kept.delete(cell));
+      this.#kept.set(key, values);
+      values.catch(() => this.#kept.delete(key));
     }
     return values;
   }

@@ -1,10 +1,10 @@
 import { ALL_KINDS, AS_IT_STANDS, type Factor, inWords, oneOf } from './factor.ts';
 
-/** The client that somebody else opens, over a network of its own. */
+/** A client that somebody else opens, on a network of its own. */
 export const OUTSIDE = 'outside';
 /** The client without a DOM. */
 export const WITHOUT_DOM = 'node';
-/** Those that come with Wirefare itself; programs (clients/) are levels too. */
+/** The clients that come with Wirefare. Programs (clients/) are levels too. */
 export const BROWSERS = ['chromium', 'firefox', 'webkit', WITHOUT_DOM, OUTSIDE] as const;
 
 export const browser = {

@@ -1,5 +1,5 @@
-// Every factor there is. Adding one: a file beside this one, a line in FACTORS and a line in NAMING_ORDER.
-// Cells, records, study files, tables and comparisons follow from the declarations.
+// Every factor there is. To add one, add a file beside this one, a line in FACTORS and a line in
+// NAMING_ORDER. Cells, records, study files, tables and comparisons follow from the declarations.
 
 import { browser } from './browser.ts';
 import { codec } from './codec.ts';
@@ -46,7 +46,7 @@ export const FACTORS = {
 export type FactorName = keyof typeof FACTORS;
 export type LevelOf<Name extends FactorName> = NonNullable<ReturnType<(typeof FACTORS)[Name]['parse']>>;
 type KindOf<Name extends FactorName> = (typeof FACTORS)[Name]['kinds'][number];
-/** The factors of study files: a codec is named with its format. */
+/** The factors that study files may name. A codec is named with its format. */
 export type StudyFactorName = {
   [Name in FactorName]: (typeof FACTORS)[Name]['inStudyFiles'] extends true ? Name : never;
 }[FactorName];
@@ -93,15 +93,15 @@ export const NAMING_ORDER = everyFactorOnce(
   'target',
 );
 
-/** What a study compares that does not say what: factors whose levels one block visits. */
+/** What a study compares if it names no comparisons: the factors whose levels one block visits. */
 export const COMPARED_BY_DEFAULT = NAMING_ORDER.filter(
   (name) => factorNamed(name).comparedByDefault === true,
 );
 
-/** What all ways of sending the same objects, or the same messages the same way, have in common. */
+/** The factors that all ways of sending the same objects, or the same messages, have in common. */
 export const SAME_WORK = namesWhere(({ role }) => role !== 'way');
 
-/** The factors that may differ where `name` does: a codec and an encoder belong to their format. */
+/** The factors that may differ if `name` differs: a codec and an encoder belong to their format. */
 export function factorsThatFollow(name: FactorName): readonly FactorName[] {
   return [name, ...((factorNamed(name).followedBy ?? []) as readonly FactorName[])];
 }
@@ -114,12 +114,12 @@ export function isFactorName(word: string): word is FactorName {
   return Object.hasOwn(FACTORS, word);
 }
 
-/** Whether the cells of one table share a level of it, which its title names. */
+/** Whether all cells of one table share a level of it, which the table's title names. */
 export function isSharedInTable(kind: CellKind, name: FactorName): boolean {
   return factorNamed(name).sharedInTable.includes(kind);
 }
 
-/** What records hold of a factor that cells of that kind do not have. */
+/** The word that records hold for a factor that cells of that kind do not have. */
 export function wordOfOtherKind(name: FactorName, kind: CellKind): Word {
   const word = factorNamed(name).otherKinds?.[kind];
   if (word === undefined) throw new Error(`factor ${name} says nothing of cells of kind ${kind}`);

@@ -23,7 +23,7 @@ export type CallCell = CellOf<'call'>;
 export type SequenceCell = CellOf<'sequence'>;
 export type Cell = RequestCell | CallCell | SequenceCell;
 
-/** The factors of requests whose level goes without saying. */
+/** The factors of requests that have a usual level. */
 type UsualName = {
   [Name in FactorNameOf<'request'>]: (typeof FACTORS)[Name] extends {
     readonly byDefault: { readonly request: Word };
@@ -43,7 +43,7 @@ export function usualRequest(
   return { kind: 'request', ...Object.fromEntries(usual), ...levels };
 }
 
-/** As records and columns write it; a cell that does not have the factor has the word of its kind. */
+/** The level's word in records and columns. A cell that does not have the factor has the word of its kind. */
 export function wordOf(cell: Cell, name: FactorName): Word {
   if (!isFactorOf(cell.kind, name)) return wordOfOtherKind(name, cell.kind);
   return factorNamed(name).spell((cell as unknown as Readonly<Record<FactorName, unknown>>)[name]);
@@ -53,7 +53,7 @@ export function hasFactor(cell: Cell, name: FactorName): boolean {
   return isFactorOf(cell.kind, name);
 }
 
-/** The same for cells with the same levels, and for no others. */
+/** A key that is the same for two cells if and only if they have the same levels. */
 export function cellKey(cell: Cell): string {
   return JSON.stringify(FACTOR_NAMES.map((name) => wordOf(cell, name)));
 }
@@ -62,18 +62,18 @@ export function isSequence(cell: Cell): cell is SequenceCell {
   return cell.kind === 'sequence';
 }
 
-/** Cells in groups that are alike in every factor but these. */
+/** Groups the cells that are alike in every factor except these. */
 export function groupsAlike(cells: readonly Cell[], free: readonly FactorName[]): Cell[][] {
   const fixed = FACTOR_NAMES.filter((name) => !free.includes(name));
   return [...Map.groupBy(cells, (cell) => wordsKey(cell, fixed)).values()];
 }
 
-/** The same for cells that are alike in these factors. */
+/** A key that is the same for cells that are alike in these factors. */
 export function wordsKey(cell: Cell, names: readonly FactorName[]): string {
   return JSON.stringify(names.map((name) => wordOf(cell, name)));
 }
 
-/** How a sequence opens its connection is no part of what is timed: it finds one open. */
+/** A sequence always finds its connection open: opening it is not part of what is timed. */
 export function connectionOf(cell: Cell): Connection {
   return cell.kind === 'sequence' ? 'warm' : cell.connection;
 }

@@ -3,7 +3,7 @@ import { ALL_KINDS, AS_IT_STANDS, type Factor, inWords, oneOf } from './factor.t
 /** Stands for codec and encoder where nothing is encoded: messages of random content. */
 export const NO_CODEC = 'none';
 
-/** The client's decoder; of messages to the server, the server's. */
+/** The client's decoder; for messages to the server, the server's decoder. */
 export const codec = {
   ...AS_IT_STANDS,
   ...inWords('with codec', String),

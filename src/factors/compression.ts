@@ -10,17 +10,20 @@ import {
   type Word,
 } from './factor.ts';
 
-/** A content coding at a level; `none` is no coding at all, `permessage-deflate` that of a WebSocket. */
+/**
+ * A content coding at a level; `none` is no coding at all, and `permessage-deflate` is the compression of a
+ * WebSocket.
+ */
 export interface Compression {
   /** As in HTTP: `gzip`, `br`, `zstd`, `dcz`. */
   readonly coding: string;
-  /** null where it has none. */
+  /** null if the coding has no levels. */
   readonly level: number | null;
 }
 
 export const NO_COMPRESSION = 'none';
 export const UNCOMPRESSED: Compression = { coding: NO_COMPRESSION, level: null };
-/** Of messages over WebSocket: it has no level. */
+/** The compression of messages over WebSocket; it has no level. */
 export const PERMESSAGE_DEFLATE = 'permessage-deflate';
 
 /** What people write for a content coding that has another name in HTTP. */

@@ -14,8 +14,8 @@ export const encoder = {
   inStudyFiles: true,
   parse: String,
   spell: (level: string) => level,
-  known: encodersOf,
-  read: (typed, words) => oneOf(typed, encodersOf(words)),
+  known: knownEncoders,
+  read: (typed, words) => oneOf(typed, knownEncoders(words)),
   help: {
     says: () => 'The server’s encoder, for the formats that have it; else the default of the target.',
     examples: ['protobufjs'],
@@ -23,10 +23,10 @@ export const encoder = {
   },
 } as const satisfies Factor<'encoder', string>;
 
-function encodersOf({ formats, targetEncoders }: KnownWords): readonly string[] {
-  const ofTargets = Object.values(targetEncoders).flatMap((formatsThere) =>
+function knownEncoders({ formats, targetEncoders }: KnownWords): readonly string[] {
+  const fromTargets = Object.values(targetEncoders).flatMap((formatsThere) =>
     Object.values(formatsThere).flat(),
   );
-  const own = formats.flatMap(({ encoders }) => encoders).filter((name) => name !== NO_CODEC);
-  return [...new Set([...own, ...ofTargets])];
+  const fromFormats = formats.flatMap(({ encoders }) => encoders).filter((name) => name !== NO_CODEC);
+  return [...new Set([...fromFormats, ...fromTargets])];
 }

@@ -28,43 +28,52 @@ export interface Factor<Name extends string = string, Level = unknown> {
   /** What records and tables of samples hold for cells of the other kinds: one word for each. */
   readonly otherKinds?: Readonly<Partial<Record<CellKind, Word>>>;
   readonly role: Role;
-  /** Stands in the title of a table instead of in its rows; of sequences a word of what is sent. */
+  /** Kinds of cells whose tables name its level in the title instead of in the rows. */
   readonly sharedInTable: readonly CellKind[];
   /** Factors whose levels belong to a level of this one, so they may differ where it does. */
   readonly followedBy?: readonly string[];
-  /** The level of study files that name none; absent: they must name one. */
+  /** The level of study files that name none. If it is absent, they must name one. */
   readonly byDefault?: Readonly<Partial<Record<CellKind, Word>>>;
   /** Kinds of cells whose ids leave the default out. */
   readonly unsaidIn: readonly CellKind[];
   /** A study that names no comparisons compares its levels, because one block visits all of them. */
   readonly comparedByDefault?: boolean;
-  /** What every cell was before the factor existed: for records without it. */
+  /** What every cell was before the factor existed; records of that time do not have the factor. */
   readonly beforeItExisted?: Word;
-  /** Keys of a study file: false for those that another factor's word brings along (`json/saxes`). */
+  /**
+   * Whether study files have a key for it; false if another factor's word brings its level along
+   * (`json/saxes`).
+   */
   readonly inStudyFiles: boolean;
-  /** null where the word is no level. Levels of the same word are the same object. */
+  /** Returns null if the word is no level. The same word always gives the same object. */
   parse(word: Word): Level | null;
   spell(level: Level): Word;
-  /** A typed word that stands for several levels, or for one in another spelling: `gzip`, `1kB`. */
+  /**
+   * Whether a typed word stands for this level: it may stand for several, or be another spelling (`gzip`,
+   * `1kB`).
+   */
   covers(typed: Word, word: Word): boolean;
   /** What a typed word means, or what is wrong with it. */
   read(typed: Word, words: KnownWords, kind: CellKind): Reading;
   /** The words that a study file may hold; empty where they cannot be listed. */
   known(words: KnownWords): readonly string[];
-  /** A level by itself, as a sentence or a title names it: `no compression`, `1 000 objects`. */
+  /** The level by itself, as a sentence or a title names it: `no compression`, `1 000 objects`. */
   say(word: Word, among: Among): string;
-  /** Where something holds: `from 1 000 objects up`, `on 3g`. */
+  /** Says under which levels something holds: `from 1 000 objects up`, `on 3g`. */
   condition(some: readonly Word[], among: Among): string;
-  /** Sorts levels where they have an order of their own; else they stay as they appear. */
+  /** Sorts levels that have an order of their own. Without it, levels stay in order of appearance. */
   order?(a: Word, b: Word): number;
-  /** What a comparison of its levels asks; absent: which of them is faster. */
+  /**
+   * The question that a comparison of its levels answers. If it is absent, the question is which level is
+   * faster.
+   */
   readonly question?: string;
   readonly help: Help;
 }
 
 /** What the name of a level depends on: the levels beside it. */
 export interface Among {
-  /** Every level of a factor that there is beside, in order of appearance; numbers ascend. */
+  /** Every level of a factor that stands beside it, in order of appearance; numbers ascend. */
   readonly wordsOf: (name: string) => readonly Word[];
   /** What n counts. */
   readonly noun: 'object' | 'message';
@@ -73,7 +82,8 @@ export interface Among {
 }
 
 /**
- * The words that catalogues, targets and clients bring: handed in, so that this folder needs none of them.
+ * The words that catalogues, targets and clients bring. The caller hands them in, so that this folder needs
+ * to import none of them.
  */
 export interface KnownWords {
   readonly datasets: readonly string[];
@@ -105,7 +115,7 @@ export type Reading =
 /** For the reference page and editors. */
 export interface Help {
   readonly says: (words: KnownWords) => string;
-  /** Words that editors complete; absent: those that are known. */
+  /** Words that editors complete. If it is absent, editors complete the known words. */
   readonly completed?: (words: KnownWords) => readonly string[];
   readonly examples: readonly (Word | readonly Word[] | object)[];
   /** What stands in a study file: words, whole numbers, or either. */

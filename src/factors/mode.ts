@@ -3,8 +3,8 @@ import { listed } from '../base/figures/plurals.ts';
 import { type Factor, type Reading, remembered, type Word } from './factor.ts';
 
 /**
- * throughput: all of them as fast as they go · ping-pong: one at a time, the next when the former was
- * answered · paced: at a rate, whether or not the former has arrived (open loop).
+ * throughput: all messages as fast as they go · ping-pong: one at a time, the next when the one before was
+ * answered · paced: at a rate, whether or not the one before has arrived (open loop).
  */
 export const MODES = ['throughput', 'ping-pong', 'paced'] as const;
 export type ModeName = (typeof MODES)[number];

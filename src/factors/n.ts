@@ -22,7 +22,7 @@ export const n = {
   read: (typed) => ({ word: typed }),
   help: {
     says: () =>
-      'Number of objects: the first n of the dataset. Of messages: how many in a sequence, 1000 unless said otherwise. Of a list of one’s own, left out: all of them; any other number is drawn from its records, each as often as the others, up to one.',
+      'Number of objects: the first n of the dataset. Of messages: how many in a sequence; left out, 1000, and of paced ones what their rate sends in the time that the budget has for a sequence (at most 5 s). Of a list of one’s own, left out: all of them; any other number is drawn from its records, each as often as the others, up to one.',
     examples: [1000, [10, 100, 1000]],
     shape: 'numbers',
   },

@@ -30,8 +30,8 @@ export const network = {
   inStudyFiles: true,
   parse: String,
   spell: (level: string) => level,
-  known: namesOf,
-  read: (typed, words) => oneOf(typed, namesOf(words)),
+  known: knownNames,
+  read: (typed, words) => oneOf(typed, knownNames(words)),
   help: {
     says: () => 'A profile, or a network of one’s own; `none` is loopback as it is.',
     examples: ['none', ['10mbit', '3g'], { name: 'office', down: '20mbit', up: '5mbit', rtt: '40ms' }],
@@ -39,7 +39,7 @@ export const network = {
   },
 } as const satisfies Factor<'network', string>;
 
-function namesOf({ networks }: KnownWords): readonly string[] {
+function knownNames({ networks }: KnownWords): readonly string[] {
   return networks.map(({ name }) => name);
 }
 

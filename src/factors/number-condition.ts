@@ -1,7 +1,10 @@
 import { grouped } from '../base/figures/numbers.ts';
 import { listed, plural } from '../base/figures/plurals.ts';
 
-/** `from 1 000 objects up`, `up to 100 objects`, `at 10 and 1 000 objects`; a single one is `at 1 object`. */
+/**
+ * `from 1 000 objects up`, `up to 100 objects`, `at 10 and 1 000 objects`; a single number gives
+ * `at 1 object`.
+ */
 export function conditionOnNumber(some: readonly number[], all: readonly number[], units: string): string {
   const places = some.map((value) => all.indexOf(value)).sort((a, b) => a - b);
   const contiguous = places.every((place, i) => i === 0 || place === places[i - 1]! + 1);

@@ -1,5 +1,5 @@
-// How records, and everything else for programs, write a cell: a word for every factor there is, also for
-// those that cells of its kind do not have.
+// How records and everything else that programs read write a cell: with a word for every factor, also for
+// factors that cells of its kind do not have.
 
 import { FACTOR_NAMES, type FactorName, factorNamed, isFactorOf, type LevelOf } from './catalogue.ts';
 import { type Cell, wordOf } from './cell.ts';
@@ -14,8 +14,8 @@ export function recordedCell(cell: Cell): RecordedCell {
 }
 
 /**
- * The cell that a record's words stand for. Records of an earlier Wirefare lack factors: their cells were
- * what every cell was before the factor existed. Throws where a word is no level of its factor.
+ * The cell that a record's words stand for. Records of an earlier Wirefare lack the factors that came later;
+ * their cells get what every cell was before. Throws if a word is no level of its factor.
  */
 export function cellFromRecord(recorded: Readonly<Partial<Record<FactorName, Word>>>): Cell {
   const words = Object.fromEntries(
@@ -40,7 +40,7 @@ function kindFromWords({ transport, procedure }: Readonly<Partial<Record<FactorN
   return procedure === CALL_WORD ? 'call' : 'request';
 }
 
-/** A value as JSON, in which every cell stands by its words. */
+/** Writes a value as JSON with every cell as its words. */
 export function recordedJson(value: unknown, indent: number): string {
   return JSON.stringify(value, (_, each: unknown) => (isCell(each) ? recordedCell(each) : each), indent);
 }
@@ -51,7 +51,7 @@ function isCell(value: unknown): value is Cell {
   return CELL_KINDS.some((each) => each === kind) && dataset !== undefined && codec !== undefined;
 }
 
-/** What is read back from such JSON, without its cells' levels: for programs that only look. */
+/** The type of what such JSON reads back to: its cells hold words instead of levels. */
 export type Recorded<T> = T extends Cell
   ? RecordedCell
   : T extends object

@@ -6,8 +6,8 @@ import { type Factor, type Reading, remembered, type Word } from './factor.ts';
 import { conditionOnNumber } from './number-condition.ts';
 
 /**
- * Bytes of a message of random content, head and all. Message i, from 0, of a growing sequence has (i + 1) ×
- * `bytes`.
+ * Bytes of a message of random content, its head included. Message i, from 0, of a growing sequence has (i +
+ * 1) × `bytes`.
  */
 export type SizePolicy =
   | { readonly policy: 'fixed'; readonly bytes: number }
@@ -20,7 +20,7 @@ export const SIZE_OF_DATA = { policy: 'data' } as const;
 export type MessageSize = SizePolicy | typeof SIZE_OF_DATA;
 
 export const SIZE_LIMITS = {
-  /** The head alone is so long. */
+  /** The length of the head alone. */
   leastBytes: 16,
   mostBytes: 100_000_000,
 } as const;
@@ -51,19 +51,19 @@ export function spellSize(size: MessageSize): string {
   }
 }
 
-/** null for messages of data. */
+/** Returns null for messages of data. */
 export function randomSize(size: MessageSize): SizePolicy | null {
   return size.policy === 'data' ? null : size;
 }
 
-/** null where a message can be so long. */
+/** Says why a message cannot have this length; null if it can. */
 export function wrongLength(bytes: number): string | null {
   const { leastBytes, mostBytes } = SIZE_LIMITS;
   if (Number.isInteger(bytes) && bytes >= leastBytes && bytes <= mostBytes) return null;
   return `a message of ${bytes} bytes cannot be: it has at least ${leastBytes}, for its number and digest, and at most ${sayBytes(mostBytes, 4)}`;
 }
 
-/** How long messages are. */
+/** How long the messages of a sequence are. */
 export const size = {
   say: (word: Word) => {
     const level = parseSize(word);
@@ -97,7 +97,7 @@ export const size = {
   },
 } as const satisfies Factor<'size', MessageSize>;
 
-/** The size that a typed word means; null where it means none. */
+/** The size that a typed word means; null if it means none. */
 export function parseTypedSize(typed: Word): MessageSize | null {
   const reading = readSize(typed);
   return 'word' in reading ? parseSize(reading.word) : null;
@@ -127,7 +127,7 @@ function readBytes(word: string): number | null {
   return /^-?\d+(\.\d+)?$/.test(word) ? Number(word) : parseBytes(word);
 }
 
-/** Bytes of every message, where all have the same; else null. */
+/** Bytes of every message if all have the same length; else null. */
 export function fixedBytes(level: MessageSize): number | null {
   return level.policy === 'fixed' ? level.bytes : null;
 }

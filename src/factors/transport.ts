@@ -1,8 +1,8 @@
 import { AS_IT_STANDS, type Factor, inWords, levelIn, oneOf, type Word } from './factor.ts';
 
 /**
- * What carries messages in a browser. `sse+xhr`: XMLHttpRequest to the server, Server-Sent Events back.
- * `stream` is a fetch whose body goes on, read as it comes.
+ * What carries messages in a browser. `sse+xhr` sends by XMLHttpRequest and receives by Server-Sent Events.
+ * `stream` is a fetch with an endless body that is read as it comes.
  */
 export const MESSAGE_TRANSPORTS = [
   'xhr',
@@ -19,8 +19,8 @@ export const MESSAGE_TRANSPORTS = [
 export type MessageTransport = (typeof MESSAGE_TRANSPORTS)[number];
 
 /**
- * The word of records and study files for an ordinary request and its answer: no transport of messages at
- * all.
+ * The word of records and study files for an ordinary request and its answer: it uses no transport of
+ * messages.
  */
 export const REQUEST_WORD = 'request';
 

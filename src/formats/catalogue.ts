@@ -43,7 +43,7 @@ export const FORMATS: readonly Format[] = [
 
 export const FORMAT_NAMES: readonly string[] = FORMATS.map((format) => format.name);
 
-/** Throws where there is none of that name, as the two below do: callers check names beforehand. */
+/** Throws if there is none of that name, like the two below; callers check names beforehand. */
 export function formatNamed(name: string): Format {
   return namedAmong('format', FORMATS, name);
 }
@@ -63,7 +63,7 @@ function namedAmong<T extends { readonly name: string }>(
   members: readonly T[],
   name: string,
 ): T {
-  const found = members.find((member) => member.name === name);
-  if (found !== undefined) return found;
+  const matching = members.find((member) => member.name === name);
+  if (matching !== undefined) return matching;
   throw new Error(`no ${kind} named ${name}; there are ${members.map((member) => member.name).join(', ')}`);
 }

@@ -4,8 +4,8 @@
 import type { DataSchema, DataValue } from '../data/schema.ts';
 
 /**
- * What a codec needs of the place where it runs. `response-end`: Resource Timing stamps the last byte before
- * the script has the body, as browsers do and Node does not.
+ * What a codec needs from the place where it runs. `response-end`: Resource Timing stamps the last byte
+ * before the script has the body, as browsers do and Node does not.
  */
 export type Need = 'dom' | 'eval' | 'response-end';
 
@@ -23,9 +23,9 @@ export interface Encoder {
   /** Names the library, `protobufjs`; the `codec` of the target contract. */
   readonly name: string;
   /**
-   * What the format cannot carry. Throws a CannotCarry where no value of this schema can be carried; the
-   * function returned throws one at the first value that would come back changed. It is asked once, when data
-   * are loaded, because nothing of ours may stand inside the timed encoding. The value is always one that the
+   * Refuses what the format cannot carry. Throws a CannotCarry if it can carry no value of this schema; the
+   * returned function throws one at the first value that would come back changed. It is called once, when
+   * data are loaded, because no check may stand inside the timed encoding. The value is always one that the
    * schema describes.
    */
   refuse(schema: DataSchema): (value: DataValue) => void;
@@ -43,7 +43,7 @@ export interface CodecTaking<K extends BodyKind> {
   readonly name: string;
   readonly takes: K;
   readonly needs: readonly Need[];
-  /** What a page has to load for it; null where the platform has all of it. */
+  /** What a page must load for it; null if the platform has everything. */
   readonly library: Library | null;
   /**
    * Prepares whatever the schema decides (outside timing); the function returned is what is timed. What it
@@ -55,7 +55,7 @@ export interface CodecTaking<K extends BodyKind> {
 
 /** The part of a package that decoding needs, so that its weight in a page can be counted. */
 export interface Library {
-  /** As npm knows it. */
+  /** Its name in npm. */
   readonly packageName: string;
   /**
    * A module specifier and what is taken from it, as a page would:
@@ -65,14 +65,17 @@ export interface Library {
   readonly names: readonly string[];
 }
 
-/** What of a format a study may name, known without loading its libraries (format-facts.ts). */
+/**
+ * The names of a format that a study may use, which are known without loading its libraries
+ * (format-facts.ts).
+ */
 export interface FormatFacts extends Pick<Format, 'name' | 'title'> {
   readonly encoders: readonly Pick<Encoder, 'name'>[];
   readonly codecs: readonly Pick<Codec, 'name' | 'takes' | 'needs'>[];
 }
 
 export interface Format {
-  /** As in a study file: `json`, `xml`, `xml-attributes`, `protobuf`. */
+  /** Its name in study files: `json`, `xml`, `xml-attributes`, `protobuf`. */
   readonly name: string;
   /** For people: `JSON`. */
   readonly title: string;
@@ -88,6 +91,6 @@ export interface Format {
   readonly encoders: readonly Encoder[];
   /** At least one; the first is the default. */
   readonly codecs: readonly Codec[];
-  /** What it writes in another way and changes back, for people: `scope-case is written scope_case`. */
+  /** Says for people what it writes in another way and changes back: `scope-case is written scope_case`. */
   mapped?(schema: DataSchema): readonly string[];
 }

@@ -1,6 +1,6 @@
-// Where the items stand in a sample: those that requests have in the sample itself, by the names of its
-// columns; those that only calls or only sequences have in its members `call` and `messages`. All lists are
-// made once, when this file is loaded.
+// Where a sample holds the items. Items that requests have stand in the sample itself, under the names of its
+// columns. Items that only calls or only sequences have stand in its members `call` and `messages`. All lists
+// are made once, when this file is loaded.
 
 import type { CellKind } from '../factors/factor.ts';
 import {
@@ -18,10 +18,13 @@ import {
 type SamplePhase = Extract<PostedPhase, PhaseOf<'request'>>;
 type CallPhase = Exclude<Extract<PostedPhase, PhaseOf<'call'>>, SamplePhase>;
 type SequencePhase = Exclude<Extract<PostedPhase, PhaseOf<'sequence'>>, SamplePhase>;
-/** Times that samples may go without. */
+/** Times that samples may lack. */
 export type AbsentColumn = ColumnOf<Extract<PostedPhase, PhaseWith<{ readonly mayBeAbsent: true }>>>;
 
-/** requestStart → responseStart: no item of its own, since the network's and the server's stand in it. */
+/**
+ * requestStart → responseStart. It is no item of its own because it holds items of the network and the
+ * server.
+ */
 const WAIT = 'waitMs';
 
 /** Times of a sample. */
@@ -33,7 +36,7 @@ type Times<Column extends string> = {
   readonly [C in Exclude<Column, AbsentColumn>]: number;
 } & { readonly [C in Extract<Column, AbsentColumn>]?: number };
 
-/** ms; a sum where an exchange has several requests. */
+/** In ms; the sum if an exchange has several requests. */
 export type SampleTimes = Times<TimeColumn>;
 export type CallTimes = Times<CallColumn>;
 export type SequenceTimes = Times<SequenceColumn>;
@@ -43,14 +46,14 @@ export const SAMPLE_PHASES = PHASES.filter(
   (phase): phase is SamplePhase => isPosted(phase) && isInSample(phase),
 );
 
-/** In the order of time; the wait stands before what the target says of it. */
+/** In the order of time. The wait stands before the items that the target reports from it. */
 export const TIME_COLUMNS: readonly TimeColumn[] = SAMPLE_PHASES.flatMap((phase, i) => {
   const isFirstInWait = isInWait(phase) && !SAMPLE_PHASES.slice(0, i).some(isInWait);
   return isFirstInWait ? [WAIT, columnOf(phase)] : [columnOf(phase)];
 });
 
 /**
- * Times that follow one another, from the call to the desired state: they add up to the total but for the
+ * Times that follow one another, from the call to the desired state: they add up to the total, except for the
  * residual.
  */
 export const SPAN_COLUMNS: readonly TimeColumn[] = TIME_COLUMNS.filter(
@@ -73,12 +76,12 @@ const ABSENT_COLUMNS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether samples may go without it, which means 0. */
+/** Whether samples may lack it; a missing time is 0. */
 export function mayBeAbsent(column: string): boolean {
   return ABSENT_COLUMNS.has(column);
 }
 
-/** What CSV and Parquet call it, beside columns of sequences that have the same name. */
+/** Its name in CSV and Parquet, where columns of sequences may have the same name. */
 export function callTableColumn(column: CallColumn): string {
   const phase = phasesBeside('call').find((each) => columnOf(each) === column)!;
   return ITEMS[phase].callTableColumn ?? column;
@@ -89,7 +92,7 @@ export const NO_TIMES: SampleTimes = Object.fromEntries(
   TIME_COLUMNS.filter((column) => !mayBeAbsent(column)).map((column) => [column, 0]),
 ) as unknown as SampleTimes;
 
-/** Whether it stands in the sample itself, of whatever kind the cell is. */
+/** Whether it stands in the sample itself, whatever kind the cell is. */
 export function isInSample(phase: PostedPhase): phase is SamplePhase {
   return hasItem('request', phase);
 }

@@ -1,7 +1,7 @@
 // The items of the bill, in the order of time: everything that a request, a call or a sequence of messages
 // pays for. This is the one list of them. Columns of samples and of tables, the agent protocol, the bill, its
-// groups, titles and shades, and what can be weighed or claimed are all derived from it. To add one: a line
-// here, and its stamp where it happens.
+// groups, titles and shades, and what can be weighed or claimed are all derived from it. To add one, add a
+// line here, and take its time stamp where it happens.
 
 import { ALL_KINDS, type CellKind } from '../factors/factor.ts';
 
@@ -10,7 +10,7 @@ export const BILL_GROUPS = ['server', 'network', 'browser', 'client'] as const;
 export type BillGroup = (typeof BILL_GROUPS)[number];
 
 /**
- * Who tells it of a request: the agent's clock, Resource Timing, the target in its Server-Timing header,
+ * Where its time comes from: the agent's clock, Resource Timing, the target in its Server-Timing header,
  * empty exchanges in the same blocks, a probe apart from the exchange, or nobody (`left-over`: the total less
  * the others, and so no evidence).
  */
@@ -23,43 +23,45 @@ export type ItemSource =
   | 'left-over';
 
 export interface Item {
-  /** For people. */
+  /** Its name for people. */
   readonly title: string;
-  /** null of the residual alone. */
+  /** null for the residual alone. */
   readonly group: BillGroup | null;
-  /** Of its group's colour in HTML, the same in every bar; 0 is the full colour. */
+  /** The shade of its group's colour in HTML, the same in every bar; 0 is the full colour. */
   readonly shade: 0 | 1 | 2 | 3;
   readonly source: ItemSource;
-  /** Which kinds of cell have it. */
+  /** The kinds of cell that have it. */
   readonly cells: readonly CellKind[];
-  /**
-   * Its name in samples; absent where no agent posts it. What requests have stands in the sample itself, what
-   * only calls or only sequences have in their member of it (columns.ts).
-   */
+  /** Its name in samples; absent if no agent posts it. columns.ts says where samples hold it. */
   readonly column?: `${string}Ms`;
-  /** Its name in CSV and Parquet of calls, where that differs. */
+  /** Its name in CSV and Parquet of calls, if that differs. */
   readonly callTableColumn?: `${string}Ms`;
-  /** Agents may leave it out, and old records do: absent means 0, and 0 is written nowhere. */
+  /** Agents may leave it out, and old records do. Absent means 0, and nobody writes a 0. */
   readonly mayBeAbsent?: true;
-  /** Measured alone, since it is hidden in another item of the samples: the bill takes it out of there. */
+  /**
+   * Set if the item is hidden in another item of the samples. It is then measured alone, and the bill
+   * subtracts it from the other.
+   */
   readonly hiddenIn?: {
     readonly phase: string;
-    /** Its name in probes, which are of one body; null there where the samples have it themselves. */
+    /** Its name in probes; null in a probe if the samples have the item themselves. */
     readonly probe: `${string}Ms`;
-    readonly times: 'once a request' | 'once an exchange';
   };
-  /** Cells without this have no such item, whatever their samples say. */
+  /** What a cell must have for this item to count, whatever its samples say. */
   readonly needs?: ItemNeed;
-  /** Done by the client's own program, before the request or after its last byte: no part of `download`. */
+  /**
+   * Set if the client's own program does it, before the request or after its last byte. It is then no part of
+   * `download`.
+   */
   readonly isOwnWork?: true;
   /**
-   * What it keeps busy: the page's main thread, wherever the exchange runs, or the thread that the exchange
-   * runs on.
+   * Which thread it keeps busy: the page's main thread, wherever the exchange runs, or the thread that the
+   * exchange runs on.
    */
   readonly keepsBusy?: 'main thread' | 'own thread';
 }
 
-/** `time`: shown where it took any. */
+/** `time`: the item counts if it took any time. */
 export type ItemNeed =
   | 'server-computation'
   | 'client-computation'
@@ -70,7 +72,7 @@ export type ItemNeed =
 const REQUESTS = ['request', 'call'] as const;
 
 const TABLE = {
-  /** Call → the body that is posted. Of sequences the sum over the messages, as all their items are. */
+  /** Call → the body that is posted. For sequences it is the sum over the messages, like all their items. */
   'client.encode': {
     title: 'encode on the client',
     group: 'client',
@@ -82,7 +84,7 @@ const TABLE = {
     isOwnWork: true,
     keepsBusy: 'own thread',
   },
-  /** Call → fetchStart; of a call from the moment its request is encoded. */
+  /** Call → fetchStart; for a call, from the moment its request is encoded. */
   queue: {
     title: 'queue',
     group: 'browser',
@@ -163,7 +165,9 @@ const TABLE = {
     source: 'empty-exchanges',
     cells: REQUESTS,
   },
-  /** responseStart → responseEnd; a sample's holds decompression by the client, the bill's does not. */
+  /**
+   * responseStart → responseEnd; in samples it holds decompression by the client, in the bill it does not.
+   */
   transfer: {
     title: 'transfer',
     group: 'network',
@@ -172,15 +176,15 @@ const TABLE = {
     cells: REQUESTS,
     column: 'transferMs',
   },
-  /** Of messages, all that their other items leave over. */
+  /** For messages, everything that their other items leave over. */
   transport: { title: 'transport', group: 'network', shade: 0, source: 'left-over', cells: ['sequence'] },
+  /** Behind the first byte, where nothing stamps it: the bill takes it out of transfer and delivery. */
   decompress: {
     title: 'decompress',
     group: 'client',
     shade: 1,
     source: 'probe',
     cells: REQUESTS,
-    hiddenIn: { phase: 'transfer', probe: 'decompressMs', times: 'once a request' },
     needs: 'compression',
   },
   /** responseEnd → body in the hands of the script; 0 where the codec takes body and objects in one step. */
@@ -231,8 +235,8 @@ const TABLE = {
     isOwnWork: true,
   },
   /**
-   * The message → the same objects on the main thread. Samples have it where reading the message makes the
-   * objects.
+   * The message → the same objects on the main thread. Samples have it if reading the message is what makes
+   * the objects.
    */
   receive: {
     title: 'receive',
@@ -242,14 +246,14 @@ const TABLE = {
     cells: REQUESTS,
     column: 'receiveMs',
     mayBeAbsent: true,
-    hiddenIn: { phase: 'handover', probe: 'receiveMs', times: 'once an exchange' },
+    hiddenIn: { phase: 'handover', probe: 'receiveMs' },
     needs: 'time',
     isOwnWork: true,
     keepsBusy: 'main thread',
   },
   /**
-   * What only the lab needs inside the time, on either side, where there was more to check than memory should
-   * hold.
+   * Work inside the time that only the lab needs, on either side: checking messages early because memory
+   * should not hold more of them.
    */
   check: {
     title: 'checking, by the lab',
@@ -267,7 +271,7 @@ type Table = typeof TABLE;
 
 export type Phase = keyof Table;
 
-/** Phases whose line in the table has all of these. */
+/** Phases whose entry in the table has all of these. */
 export type PhaseWith<Part> = { [P in Phase]: Table[P] extends Part ? P : never }[Phase];
 
 /** Phases that this kind of cell has. */
@@ -281,10 +285,10 @@ export type PostedPhase = PhaseWith<{ readonly column: string }>;
 /** Its name in samples. */
 export type ColumnOf<P extends PostedPhase> = Table[P]['column'];
 
-/** All but the residual. */
+/** All phases except the residual. */
 export type BilledPhase = PhaseWith<{ readonly group: BillGroup }>;
 
-/** Figures of its own; the others are what these leave over. */
+/** Phases with figures of their own; the others are what these leave over. */
 export type EvidentPhase = Exclude<Phase, PhaseWith<{ readonly source: 'left-over' }>>;
 
 export const ITEMS: Readonly<Record<Phase, Item>> = TABLE;

@@ -1,4 +1,4 @@
-// What figures can be asked of a cell beside its whole time: in weights of an index, in published claims.
+// The figures of a cell that weights of an index and published claims may name.
 
 import { type EvidentPhase, ITEMS, isEvident, PHASES, type Phase } from './items.ts';
 
@@ -12,7 +12,7 @@ export type Metric = EvidentPhase | 'download' | 'main-thread' | 'total' | ByteM
 const BYTE_METRICS = ['size', 'headers', 'request.size'] as const;
 export type ByteMetric = (typeof BYTE_METRICS)[number];
 
-/** What is left over is no item that anybody could weigh. */
+/** The residual is missing: nobody can give a weight to what is left over. */
 export const METRICS: readonly Metric[] = [
   ...PHASES.filter(isEvident),
   'download',
@@ -25,10 +25,10 @@ export function isByteMetric(metric: string): metric is ByteMetric {
   return (BYTE_METRICS as readonly string[]).includes(metric);
 }
 
-/** What the client does by itself; the rest of the whole is `download`. */
+/** The client's own work; the rest of the total is `download`. */
 const OWN_WORK = PHASES.filter((phase) => ITEMS[phase].isOwnWork === true);
 
-/** Of one cell's means, ms, or of one session's: 0 of a phase that it does not have. */
+/** The metric's value from the means of one cell or one session, ms. A phase that they lack counts 0. */
 export function timeOf(
   metric: Exclude<Metric, ByteMetric>,
   phases: Readonly<Partial<Record<Phase, number>>>,
@@ -44,8 +44,8 @@ const OF_MAIN_THREAD = PHASES.filter((phase) => ITEMS[phase].keepsBusy === 'main
 const OF_OWN_THREAD = PHASES.filter((phase) => ITEMS[phase].keepsBusy === 'own thread');
 
 /**
- * What is handed over was made on another thread. Receiving may be estimated to be all that handing over
- * took.
+ * If objects were handed over, another thread made them. `receive` may be an estimate that is as large as the
+ * whole of `handover`.
  */
 function mainThreadMs(phases: Readonly<Partial<Record<Phase, number>>>): number {
   const isHandedOver = phases.handover !== undefined || phases.receive !== undefined;

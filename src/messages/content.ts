@@ -5,13 +5,13 @@ import { HEAD_BYTES, writeHead } from './head.ts';
 import { messageSizes } from './sizes.ts';
 import { xorshift32State, xorshiftFill } from './xorshift.ts';
 
-/** 64 characters that no transport and no quoting changes, and of one byte each. */
+/** 64 characters of one byte each that no transport and no quoting changes. */
 export const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /**
- * Message `i` of the cycle is `of(i)`: a view, all of them lie in one piece of memory. Text is the low six
- * bits of one draw a character; binary the low byte of one draw a byte. One stream of draws from the
- * content's seed runs through all messages.
+ * Makes the messages of one cycle, as views of one piece of memory. Each character of text is the low six
+ * bits of one draw; each binary byte is the low byte of one draw. One stream of draws from the content's seed
+ * runs through all messages.
  */
 export function randomMessages(content: RandomContent, messages: number): Uint8Array[] {
   const { body, size, seed } = content;

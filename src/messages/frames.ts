@@ -1,5 +1,6 @@
-// Messages in a stream of bytes (streaming fetch, long polling, WebTransport): each behind its length, four
-// bytes, the highest first. A frame of length 0 is no message: it says that the way is open.
+// Messages in a stream of bytes (streaming fetch, long polling, WebTransport): its length stands before each
+// message, in four bytes with the highest first. A frame of length 0 is no message; it says that the way is
+// open.
 
 export const LENGTH_BYTES = 4;
 
@@ -16,7 +17,7 @@ export class FrameReader {
   readonly #onMessage: (message: Uint8Array) => void;
   readonly #length = new Uint8Array(LENGTH_BYTES);
   #lengthBytes = 0;
-  /** Of a message that came in several pieces; null between messages. */
+  /** The message that is coming in several pieces; null between messages. */
   #message: Uint8Array | null = null;
   #filled = 0;
 
@@ -38,7 +39,7 @@ export class FrameReader {
     }
   }
 
-  /** Nothing has come of a message that is not whole. */
+  /** Whether every message that began is whole. */
   get isBetweenMessages(): boolean {
     return this.#lengthBytes === 0;
   }

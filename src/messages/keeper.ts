@@ -1,12 +1,12 @@
-// Keeps messages in the order in which they came. Short ones of bytes are copied one behind the other into
-// pieces of memory that are used again: each kept as it came would hold several times its bytes, in small
-// objects that outlive one collection after the other, and the process would grow.
+// Keeps messages in the order in which they came. Short binary messages are copied one after the other into
+// pieces of memory that are used again. Kept as it came, each would hold several times its bytes, in small
+// objects that outlive one garbage collection after the other, and the process would grow.
 
 import type { Arrived } from './receiver.ts';
 
 const SHORT_BYTES = 4_096;
 const PIECE_BYTES = 1_000_000;
-/** Of one piece; the shortest messages that there are do not fill it. */
+/** How many messages a piece holds at most; the shortest possible messages do not fill a piece. */
 const MOST_IN_A_PIECE = 20_000;
 
 interface Piece {
@@ -20,7 +20,7 @@ interface Piece {
 export class Keeper {
   #kept: (Piece | Arrived)[] = [];
   readonly #free: Piece[] = [];
-  /** The last of what is kept, where it is a piece; short messages go there. */
+  /** The last thing kept, if it is a piece; short messages go there. */
   #open: Piece | null = null;
 
   keep(message: Arrived): void {
@@ -35,7 +35,7 @@ export class Keeper {
     piece.ends[piece.count++] = piece.used;
   }
 
-  /** Every message kept, in order, each as a part of some bytes; then none is kept any more. */
+  /** Visits every kept message in order, each as a part of some bytes, and forgets them. */
   empty(visit: (bytes: Uint8Array, from: number, to: number) => void): void {
     const kept = this.#kept;
     this.#kept = [];

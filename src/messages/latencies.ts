@@ -1,13 +1,13 @@
-// Latencies of the messages of one sequence in a histogram of logarithmic steps, so that a million of them
-// take little room and those of many sequences can be put together: quantiles are good to half a step, 0.5 %.
+// Latencies of the messages of one sequence, in a histogram of logarithmic steps. A million of them take
+// little room, and histograms of many sequences can be added up. Quantiles are good to half a step, 0.5 %.
 
-/** Each bin is so much wider than the one before. */
+/** Each bin is wider than the one before by this factor. */
 const STEP = 1.01;
 const LOG_STEP = Math.log(STEP);
-/** Shorter ones are counted with this: two clocks may even make them negative. */
+/** Shorter latencies count as this one; two clocks may even make them negative. */
 const LEAST_MS = 0.001;
 
-/** Bin → how many, in order of the bins. */
+/** Bin → how many latencies, in order of the bins. */
 export type Latencies = readonly (readonly [bin: number, count: number])[];
 
 export class LatencyHistogram {
@@ -30,7 +30,7 @@ export function together(all: Iterable<Latencies>): Latencies {
   return [...bins].sort(([a], [b]) => a - b);
 }
 
-/** Nearest rank; NaN of none. `p` between 0 and 1. */
+/** The quantile by nearest rank; NaN if there are no latencies. `p` between 0 and 1. */
 export function latencyQuantileMs(latencies: Latencies, p: number): number {
   const total = latencies.reduce((sum, [, count]) => sum + count, 0);
   const rank = Math.max(1, Math.ceil(p * total));

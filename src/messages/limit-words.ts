@@ -1,4 +1,4 @@
-// What is said of messages that cannot be: the same in study files and beside the fields of the page.
+// Says why messages cannot be, in the same words for study files and for the fields of the page.
 
 import { sayBytes } from '../base/figures/bytes.ts';
 import type { SizePolicy } from '../factors/size.ts';
@@ -7,7 +7,10 @@ import { roughBytes } from './sizes.ts';
 
 const { growthBytes } = MESSAGE_LIMITS;
 
-/** Growing sequences do not repeat, so all their messages are in memory at once. null where they may. */
+/**
+ * Growing sequences do not repeat, so all their messages are in memory at once. Returns null if they may be
+ * that long.
+ */
 export function wrongGrowth(size: SizePolicy, n: number): string | null {
   const bytes = roughBytes(size, n);
   if (size.policy !== 'growing' || bytes <= growthBytes) return null;

@@ -1,7 +1,7 @@
 // Takes the messages of a sequence as they arrive and finds out that none is lost, doubled, reordered or
-// changed. While the sequence goes on it only keeps them: checking is ours and must not stand in what is
-// timed. Where more would have to be kept than memory should hold, what is there is checked at once, and how
-// long that took is told.
+// changed. While the sequence goes on it only keeps them, because checking is the lab's work and must not
+// stand in what is timed. If memory should hold no more of them, it checks the kept ones at once and says how
+// long that took.
 
 import { plural } from '../base/figures/plurals.ts';
 import { faultIn, numberIn } from './head.ts';
@@ -10,19 +10,19 @@ import { Keeper } from './keeper.ts';
 /** A sequence of the published study (1 000 of 25 000 bytes) is kept whole. */
 const KEPT_BYTES = 32_000_000;
 
-/** A small message costs more memory than its bytes: about so much for the object that holds them. */
+/** A small message costs more memory than its bytes: the object that holds them takes about this much. */
 const BYTES_BESIDE = 250;
 
 export type Arrived = string | Uint8Array | ArrayBuffer;
 
 export interface Verdict {
-  /** Whole messages, those that came too early or too late among them. */
+  /** Whole messages, including those that came too early or too late. */
   readonly received: number;
-  /** Of all of them, heads included. */
+  /** Bytes of all of them, heads included. */
   readonly bytes: number;
   /** Those that came after one of a higher number (RFC 4737, type-P-reordered). */
   readonly reordered: number;
-  /** The first thing wrong: `message 17 arrived changed: …`; null where nothing is. */
+  /** The first thing wrong: `message 17 arrived changed: …`; null if nothing is. */
   readonly fault: string | null;
   /** What checking took while the sequence went on, ms. */
   readonly checkMs: number;
@@ -41,11 +41,12 @@ export class Receiver {
   #reordered = 0;
   #fault: string | null = null;
   #checkMs = 0;
-  /** Where order is not promised: which numbers of the cycle came how often. */
+  /** If no order is promised: how often each number of the cycle came. */
   readonly #seen: Uint32Array | null;
 
   /**
-   * `anyOrder`: of a transport that promises none (beacons): then every message must come, in whatever order.
+   * `anyOrder` is for a transport that promises no order (beacons): every message must come, in whatever
+   * order.
    */
   constructor(cycle: number, now: () => number, anyOrder = false) {
     this.#cycle = cycle;
@@ -63,7 +64,7 @@ export class Receiver {
     return this.#checkMs;
   }
 
-  /** Keeps it; `message` must not be changed afterwards. */
+  /** Keeps the message, which must not change afterwards. */
   take(message: Arrived): void {
     this.#count++;
     this.#kept.keep(message);
@@ -74,7 +75,7 @@ export class Receiver {
     this.#checkMs += this.#now() - fromMs;
   }
 
-  /** Call when nothing is timed any more. `expected`: how many there should be. */
+  /** Call when nothing is timed any more. `expected` is the number of messages that were sent. */
   verdict(expected: number): Verdict {
     this.#check();
     const fault = this.#fault ?? this.#missing(expected);
@@ -100,7 +101,7 @@ export class Receiver {
       number < this.#cycle ? faultIn(bytes, from, to, number) : `is number ${number} of ${this.#cycle}`;
     if (fault !== null) this.#fault ??= `message ${place} ${fault}`;
     if (this.#seen === null || fault !== null) return;
-    // Its place in the sequence: those of one number look alike, so the first to come counts as the first
+    // Its place in the sequence. Messages of one number look alike, so the first to come counts as the first
     // that was sent.
     const sentAt = this.#seen[number]!++ * this.#cycle + number;
     if (sentAt < this.#highest) this.#reordered++;

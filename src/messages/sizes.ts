@@ -1,20 +1,23 @@
-// How long each message of a sequence is, and after how many they repeat.
+// How long each message of a sequence is, and after how many messages they repeat.
 
 import type { SizePolicy } from '../factors/size.ts';
 import { xorshift32 } from './xorshift.ts';
 
-/** Messages are made before anything is timed, and kept: so many bytes of them, then they repeat. */
+/** Messages are made before anything is timed, and kept. After this many bytes of them, they repeat. */
 export const CYCLE_BYTES = 32_000_000;
 
-/** Different messages of a dataset, likewise: encoded anew each time, but the objects are kept. */
+/**
+ * How many different messages of a dataset there are before they repeat: each is encoded anew, but its
+ * objects are kept.
+ */
 export const MOST_DATA_MESSAGES = 1_000;
 
-/** Sets sizes and contents of one seed apart. */
+/** Keeps the sizes of a seed independent of its contents. */
 const SIZES_STREAM = 0x5157_1ce5;
 
 /**
- * Bytes of each different message, head and all, in order. A sequence of more messages begins again with the
- * first; a growing one is never longer than its messages are together allowed to be, and does not repeat.
+ * Bytes of each different message, its head included, in order. A sequence of more messages begins again with
+ * the first; a growing one is never longer than its messages are together allowed to be, and does not repeat.
  */
 export function messageSizes(size: SizePolicy, messages: number, seed: number): number[] {
   const sizeAt = sizer(size, seed);
@@ -28,7 +31,10 @@ export function messageSizes(size: SizePolicy, messages: number, seed: number): 
   return sizes;
 }
 
-/** Of all messages of a sequence together, as far as sizes alone tell; of random ones what is expected. */
+/**
+ * Bytes of all messages of a sequence together, as far as sizes alone tell; for random sizes the expected
+ * value.
+ */
 export function roughBytes(size: SizePolicy, messages: number): number {
   switch (size.policy) {
     case 'fixed':

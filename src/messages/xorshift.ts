@@ -1,7 +1,7 @@
 // The generator of message contents: small enough that any target can have it in five lines, fast enough for
 // hundreds of megabytes a second. Nothing is decided by it, so its statistical faults do no harm.
 
-/** Stands for the seed that the generator cannot leave. */
+/** Replaces the seed 0, which the generator could not leave. */
 const INSTEAD_OF_ZERO = 0x9e37_79b9;
 
 /** What the generator starts from. */
@@ -19,8 +19,9 @@ export function xorshift32(seed: number): () => number {
 }
 
 /**
- * One draw a byte: character `draw & 63` of 64 `letters`, or, without any, `draw & 255`. Gives back the state
- * to go on from, a signed number: as an unsigned one every draw would be boxed.
+ * Fills each byte from one draw: with character `draw & 63` of 64 `letters` or, without letters, with
+ * `draw & 255`. Returns the state to go on from, as a signed number, because every draw would be boxed as an
+ * unsigned one.
  */
 export function xorshiftFill(into: Uint8Array, from: number, letters: Uint8Array): number {
   let state = from | 0;

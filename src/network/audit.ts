@@ -35,7 +35,8 @@ const LATENESS_MS_P99_MOST = 0.2;
 const LATENESS_SHARE_OF_RTT = 0.002;
 export const STALL_MS_MOST = 20;
 /**
- * Of the block's shortest exchanges: below what anybody is told as a difference (the least margin is 2 %).
+ * As a share of the block's shortest exchanges. It is below every difference that is reported (the least
+ * margin is 2 %).
  */
 const EFFECT_SHARE_MOST = 0.01;
 /** Rounds of slow start that wait for acknowledgements: 10 · 2⁸ segments are 3.7 MB. */
@@ -48,7 +49,7 @@ export function latenessMsMost({ rttMs }: Pick<NetworkProfile, 'rttMs'>): number
   return Math.max(LATENESS_MS_P99_MOST, LATENESS_SHARE_OF_RTT * rttMs);
 }
 
-/** By which share lateness may have lengthened an exchange of that time. */
+/** The share by which lateness may have lengthened an exchange of that time. */
 export function latenessShare(
   { latenessMsMean }: Pick<LinkAudit, 'latenessMsMean'>,
   { rttMs }: Pick<NetworkProfile, 'rttMs'>,
@@ -59,7 +60,7 @@ export function latenessShare(
 }
 
 /**
- * Why a block over that network must not count; null where it may. `shortestMs`: mean total of its shortest
+ * Why a block over that network must not count; null if it may. `shortestMs`: mean total of its shortest
  * cell.
  */
 export function judgeAudit(

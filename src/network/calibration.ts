@@ -1,6 +1,6 @@
-// Whether a link is what its profile says. `wirefare-link` measures and knows nothing of good or bad; every
-// bound stands here, once. A burst, a wrong rate or another congestion control shows in the known-answer GETs
-// even where the echo is right, which is why they are part of it.
+// Whether a link is what its profile says. `wirefare-link` measures and judges nothing; every bound stands
+// here, once. A burst, a wrong rate or another congestion control shows in the GETs of known duration even if
+// the echo is right, so they are part of the calibration.
 
 import { median } from '../base/figures/median.ts';
 import { shortNumber } from '../base/figures/numbers.ts';
@@ -25,12 +25,12 @@ const SLOPE_SHARE = 0.02;
 /** Both together. */
 const GET_MS = 0.3;
 const GET_SHARE = 0.02;
-/** Standard deviations by which a figure that is drawn by chance may be off: once in 16 000. */
+/** How many standard deviations a random figure may be off; once in 16 000 it is further off. */
 const CHANCE_SDS = 4;
 
 type Unit = CalibrationCheck['unit'];
 
-/** Every figure with its bounds, good or bad. Figures that the profile does not determine have no check. */
+/** Every figure with its bounds, good or bad. A figure that the profile does not determine has no check. */
 export function judgeCalibration(profile: NetworkProfile, calibration: Calibration): CalibrationCheck[] {
   return [
     ...rateChecks(profile, calibration),
@@ -54,7 +54,7 @@ export function sayCheck({ what, measured, least, most, unit }: CalibrationCheck
   return `${what}: ${shortNumber(measured, 5)} ${unit}, ${expected} expected`;
 }
 
-/** A sentence for each check that failed; none where all is well. */
+/** A sentence for each check that failed. */
 export function sayFailedChecks(profile: NetworkProfile, checks: readonly CalibrationCheck[]): string[] {
   return checks
     .filter(({ within }) => !within)
@@ -82,7 +82,7 @@ function echoChecks(profile: NetworkProfile, { echo }: Calibration): Calibration
   // The triangle's standard deviation is √(2/3) jitters; a median of n has 1.25 of it over √n.
   const chanceMs = (CHANCE_SDS * 1.25 * Math.sqrt(2 / 3) * jitterMs) / Math.sqrt(Math.max(1, echo.received));
   const medianSlackMs = slackMs + chanceMs;
-  // Of 40 draws from the triangle all lie below 0.6 jitters once in 70 000.
+  // All of 40 draws from the triangle lie below 0.6 jitters once in 70 000 cases.
   const leastP99Ms = jitterMs === 0 ? expectedMs - slackMs : expectedMs + 0.6 * jitterMs - slackMs;
   return [
     receivedCheck(profile, echo),
@@ -125,7 +125,7 @@ function receivedCheck(profile: NetworkProfile, echo: Calibration['echo']): Cali
 }
 
 /**
- * What a full packet takes longer than a small one: a wire that lets bursts pass has no slope. Measured
+ * How much longer a full packet takes than a small one: a wire that lets bursts pass has no slope. Measured
  * without jitter.
  */
 function slopeCheck(profile: NetworkProfile, { slope }: Calibration): CalibrationCheck {
@@ -141,8 +141,8 @@ function slopeCheck(profile: NetworkProfile, { slope }: Calibration): Calibratio
 }
 
 /**
- * By TCP's arithmetic at the round trip that was measured, which has a check of its own: a kernel that shapes
- * without delay is a fraction of a millisecond short of what the profile says, and a GET would count that
+ * Compares with TCP's arithmetic at the measured round trip, which has a check of its own. A kernel that
+ * shapes without delay is a fraction of a millisecond short of the profile, and a GET would count that
  * several times.
  */
 function getChecks(profile: NetworkProfile, { gets, slope, echo }: Calibration): CalibrationCheck[] {
@@ -166,7 +166,7 @@ function countersChecks(
   const expected = packetsIn * lossShare;
   const slack = CHANCE_SDS * Math.sqrt(expected * (1 - lossShare));
   const [least, most] = [Math.max(0, Math.floor(expected - slack)), Math.ceil(expected + slack)];
-  // Where few are expected, the tail is longer than a normal one's.
+  // If few are expected, the tail is longer than a normal distribution's.
   const spare = lossShare === 0 ? 0 : 2;
   return [
     bounded(`${direction}: packets unaccounted for`, unexplained, 0, 0, 'packets'),
@@ -183,7 +183,7 @@ function atLeastZero(boundMs: number): number {
   return Math.max(0, boundMs);
 }
 
-/** NaN, of which JSON makes null, stands for nothing measured, which is not within. */
+/** NaN, which JSON turns into null, means that nothing was measured; that is not within bounds. */
 function bounded(what: string, measured: number, least: number, most: number, unit: Unit): CalibrationCheck {
   return {
     what,

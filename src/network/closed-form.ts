@@ -12,17 +12,17 @@ import type { NetworkProfile } from './profile.ts';
 
 /** 20 bytes of IPv4, 20 of TCP, 12 of its timestamps. */
 export const HEADER_BYTES = 52;
-/** Segments, by RFC 6928; what every route of the link is given. */
+/** Segments, by RFC 6928. Every route of the link gets this window. */
 export const INITIAL_WINDOW = 10;
 /** SYN and SYN-ACK with Linux's options: segment size, SACK, timestamps, window scale. */
 const SYN_BYTES = 60;
-/** Linux acknowledges the first segments of a connection one by one, later ones in pairs. */
+/** Linux acknowledges the first segments of a connection one by one and later ones in pairs. */
 const QUICK_ACKS = 16;
 
 export interface GetShape {
   /** Everything that TCP carries down: the head of the answer included. */
   readonly bodyBytes: number;
-  /** Everything that TCP carries up; it is taken to fit the initial window. */
+  /** Everything that TCP carries up; it is assumed to fit the initial window. */
   readonly requestBytes: number;
   /**
    * cold: from connect(); warm: from the request, over a connection that has been idle and has its initial
@@ -70,7 +70,7 @@ function connectMs(up: Wire, down: Wire): number {
  */
 function lastByteMs(up: Wire, down: Wire, startMs: number, get: GetShape): number {
   const segments = packetSizes(get.bodyBytes, get.mtu);
-  /** When the sender learns that segment i arrived. */
+  /** Entry i: when the sender learns that segment i arrived. */
   const ackMs: number[] = [];
   let arrivedMs = startMs;
   segments.forEach((ipBytes, i) => {
@@ -87,7 +87,7 @@ function isAcknowledged(segment: number): boolean {
   return segment < QUICK_ACKS || (segment - QUICK_ACKS) % 2 === 1;
 }
 
-/** IP packets that carry so many bytes: all full but the last. */
+/** The sizes of the IP packets that carry these bytes: all are full except the last. */
 function packetSizes(bytes: number, mtu: number): number[] {
   const segmentBytes = mtu - HEADER_BYTES;
   const count = Math.max(1, Math.ceil(bytes / segmentBytes));
@@ -95,12 +95,12 @@ function packetSizes(bytes: number, mtu: number): number[] {
   return Array.from({ length: count }, (_, i) => HEADER_BYTES + (i < count - 1 ? segmentBytes : lastBytes));
 }
 
-/** Milliseconds that a rate needs for one packet of so many IP bytes; none where the rate is not limited. */
+/** Milliseconds that a rate needs for one packet of `ipBytes`; 0 if the rate is not limited. */
 export function serialisationMs(ipBytes: number, kbitPerS: number | null): number {
   return kbitPerS === null ? 0 : (ipBytes * 8) / kbitPerS;
 }
 
-/** One direction: packets leave one after the other, then travel. */
+/** One direction of a link: packets leave one after the other, then travel. */
 class Wire {
   readonly #kbitPerS: number | null;
   readonly #delayMs: number;
@@ -111,7 +111,7 @@ class Wire {
     this.#delayMs = delayMs;
   }
 
-  /** When a packet arrives that is handed to the wire at `ms`; packets are to be handed over in order. */
+  /** When a packet arrives that is handed to the wire at `ms`. Packets must be handed over in order. */
   arrivalMs(ms: number, ipBytes: number): number {
     this.#freeMs = Math.max(ms, this.#freeMs) + serialisationMs(ipBytes, this.#kbitPerS);
     return this.#freeMs + this.#delayMs;

@@ -1,14 +1,13 @@
-// What is known of the link of a run: how it was made, what was measured of it before it was used, and what
-// of its packets is asked about while it is used. The shapes of what `wirefare-link` measures are those of
-// link/src/messages.rs (docs/reference/link.md); whether it is good enough is judged here in TypeScript, once
-// (calibration.ts).
+// The facts about a run's link: how it was made, what was measured before it was used, and what its packets
+// suffered while it was used. The shapes of what `wirefare-link` measures are those of link/src/messages.rs
+// (docs/reference/link.md). calibration.ts judges whether the link is good enough.
 
 import type { LinkEngine, NetworkProfile } from './profile.ts';
 
 /** Measured from inside the namespaces; see link/src/messages.rs. */
 export interface Calibration {
   readonly path: string;
-  /** Taken off the delays of both directions together. */
+  /** Subtracted from the delays of both directions together. */
   readonly compensationMs: number;
   readonly echo: {
     readonly sent: number;
@@ -66,14 +65,14 @@ export interface LinkAudit {
   readonly incomplete: boolean;
 }
 
-/** As read back in a namespace, on a socket that was opened over each path. */
+/** Read back in a namespace, on a socket that was opened over each path. */
 export interface TcpFacts {
   readonly congestionControl: string;
   readonly initialWindow: number;
   readonly noMetricsSave: boolean;
   /**
-   * Whether a connection that rested begins with its initial window again; absent in older records, where it
-   * did.
+   * Whether a connection that rested begins with its initial window again; absent in older records, in which
+   * it did.
    */
   readonly slowStartAfterIdle?: boolean;
 }
@@ -83,18 +82,18 @@ export interface LinkNetwork {
   readonly engine: LinkEngine;
   /** Why this engine. */
   readonly why: string;
-  /** null where the engine is a model: there are no packets to measure. */
+  /** null if the engine is a model: there are no packets to measure. */
   readonly calibration: Calibration | null;
   readonly checks: readonly CalibrationCheck[];
 }
 
 /** For the record: the link of a run. */
 export interface LinkFacts {
-  /** Of wirefare-link. */
+  /** The version of wirefare-link. */
   readonly version: string;
   readonly rootless: boolean;
   readonly networks: readonly LinkNetwork[];
-  /** null where the engine is a model. */
+  /** null if the engine is a model. */
   readonly tcp: { readonly client: TcpFacts; readonly server: TcpFacts } | null;
   /** Set-up and calibration of all networks together. */
   readonly setUpMs: number;

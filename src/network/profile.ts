@@ -1,7 +1,7 @@
-// What a network is, for whoever plans, emulates, prints or predicts it. Sizes are IP bytes.
+// What a network is, for all code that plans, emulates, prints or predicts it. Sizes are IP bytes.
 
 export interface NetworkProfile {
-  /** `3g`; in a study file also a name of the user's own. */
+  /** `3g`; in a study file it may be the user's own name. */
   readonly name: string;
   /** Who declares these figures: `WebPageTest`, `Wirefare`, `the study file`. */
   readonly source: string;
@@ -9,7 +9,7 @@ export interface NetworkProfile {
   readonly downKbits: number | null;
   /** Client to server; null: not limited. */
   readonly upKbits: number | null;
-  /** Half of it in each direction. */
+  /** The round trip; each direction has half of it. */
   readonly rttMs: number;
   /**
    * Each direction's delay is drawn evenly from its half of the round trip ± this much; packets keep their
@@ -23,7 +23,7 @@ export interface NetworkProfile {
 }
 
 /**
- * What emulates: packets by the user-space emulator (tun, veth), by the kernel's token bucket (tbf), or a
- * model of TCP.
+ * What emulates the network: packets by the user-space emulator (tun, veth), by the kernel's token bucket
+ * (tbf), or a model of TCP.
  */
 export type LinkEngine = 'tun' | 'veth' | 'tbf' | 'modelled';

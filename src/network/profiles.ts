@@ -1,4 +1,4 @@
-// Every network that a study may name without describing it: the one data file. Tools use the same names for
+// The data of every network that a study may name without describing it. Tools use the same names for
 // different figures (the round trips of one are half of another's), so a name is never shown without its
 // numbers (say-network.ts). Where a source gives neither jitter nor loss, there is none; no source gives a
 // queue.
@@ -7,14 +7,14 @@ import { NO_NETWORK } from '../factors/network.ts';
 import type { NetworkProfile } from './profile.ts';
 
 const FULL_PACKET_BYTES = 1_500;
-/** 1 000 full packets: what the kernel's own emulator, netem, lets wait unless told otherwise. */
+/** 1 000 full packets: the default queue of netem, the kernel's own emulator. */
 export const DEFAULT_QUEUE_BYTES = 1_000 * FULL_PACKET_BYTES;
 
-/** Round trips of wired local networks, where a published study gives only the rate: our own declarations. */
+/** Our own round trips for wired local networks, because a published study gives only their rates. */
 const LAN_RTT_MS = 0.2;
 /**
- * Two hosts at one gigabit switch. As little as the token bucket, which has no delay of its own, can stand
- * for.
+ * Two hosts at one gigabit switch. The token bucket has no delay of its own and can stand for a round trip as
+ * short as this.
  */
 const GIGABIT_LAN_RTT_MS = 0.1;
 
@@ -48,9 +48,9 @@ export const NETWORKS: readonly NetworkProfile[] = [
   profile('4g', WEBPAGETEST, 9_000, 9_000, 170),
   profile('lte', WEBPAGETEST, 12_000, 12_000, 70),
   profile('slow-4g', 'Lighthouse', 1_638.4, 750, 150),
-  // Ours, for want of a source that gives jitter and loss. Mobile radio repeats what it loses, so most loss
-  // on the air shows as jitter, and little of it as lost packets. 5g: a mid-band cell that is shared, not a
-  // speed test beside the mast.
+  // Our own figures, because no source gives jitter and loss. Mobile radio repeats what it loses, so most
+  // loss on the air shows as jitter, and little of it as lost packets. 5g: a mid-band cell that is shared,
+  // not a speed test beside the mast.
   profile('5g', OURS, 100_000, 20_000, 30, { jitterMs: 3 }),
   // mobile-good: LTE indoors, in a cell with others. One packet in a thousand is lost.
   profile('mobile-good', OURS, 20_000, 5_000, 60, { jitterMs: 8, lossShare: 0.001 }),
@@ -59,7 +59,7 @@ export const NETWORKS: readonly NetworkProfile[] = [
   profile('mobile-poor', OURS, 1_500, 500, 250, { jitterMs: 40, lossShare: 0.02 }),
 ];
 
-/** null where no profile has that name. */
+/** null if no profile has that name. */
 export function profileNamed(name: string): NetworkProfile | null {
   return NETWORKS.find((network) => network.name === name) ?? null;
 }

@@ -1,4 +1,5 @@
-// A network's figures in words. Whatever names a network to people says its figures too, by these functions.
+// A network's figures in words. All code that names a network to people also gives its figures, by these
+// functions.
 
 import { sayBytes } from '../base/figures/bytes.ts';
 import { shortNumber } from '../base/figures/numbers.ts';
@@ -12,8 +13,8 @@ const KBITS_PER_GBIT = 1_000_000;
 
 /**
  * `10/10 Mbit/s, 0.2 ms`: down, up and round trip;
- * `1500/500 kbit/s, 250 ms, jitter 40 ms, loss 2 %, queue 64 kB` where there is jitter, loss or a queue of
- * its own.
+ * `1500/500 kbit/s, 250 ms, jitter 40 ms, loss 2 %, queue 64 kB` if there is jitter, loss or a queue of its
+ * own.
  */
 export function sayNetwork(profile: NetworkProfile): string {
   const { downKbits, upKbits, rttMs, jitterMs, lossShare, queueBytes } = profile;
@@ -29,15 +30,15 @@ export function sayNetwork(profile: NetworkProfile): string {
 }
 
 /**
- * `10mbit (10/10 Mbit/s, 0.2 ms)`; `networks` are those of the study. The name alone for `none` and the
- * unknown.
+ * `10mbit (10/10 Mbit/s, 0.2 ms)`; `networks` are those of the study. `none` and unknown networks give the
+ * name alone.
  */
 export function nameNetwork(name: string, networks: readonly NetworkProfile[]): string {
-  const found = networks.find((network) => network.name === name);
-  return found === undefined || name === NO_NETWORK ? name : `${name} (${sayNetwork(found)})`;
+  const profile = networks.find((network) => network.name === name);
+  return profile === undefined || name === NO_NETWORK ? name : `${name} (${sayNetwork(profile)})`;
 }
 
-/** `1.5 Mbit/s`, `384 kbit/s`; `not limited` for null. */
+/** `1.5 Mbit/s`, `384 kbit/s`; null gives `not limited`. */
 export function sayRate(kbits: number | null): string {
   if (kbits === null) return 'not limited';
   const { unit, size } = unitFor(kbits);
@@ -48,7 +49,7 @@ export function sayLoss(share: number): string {
   return `${short(share * 100)} %`;
 }
 
-/** Both rates in one unit, the one that suits the slower. */
+/** Both rates in one unit, which suits the slower one. */
 function sayRates(downKbits: number, upKbits: number): string {
   const { unit, size } = unitFor(Math.min(downKbits, upKbits));
   return `${short(downKbits / size)}/${short(upKbits / size)} ${unit}`;

@@ -14,7 +14,8 @@ const LINE_FEED = 0x0a;
 type Row = readonly string[];
 
 /**
- * Throws all ragged rows at once. `delimiter` null: a comma, or a semicolon where the header has those only.
+ * Throws one error for all ragged rows. If `delimiter` is null, it is a comma, or a semicolon if the header
+ * has only semicolons.
  */
 export function readCsv(bytes: Uint8Array, delimiter: ',' | '\t' | null, findings: Findings): DataRecord[] {
   const cut = delimiter ?? detectDelimiter(bytes, findings);
@@ -44,7 +45,7 @@ interface Parsed {
   readonly error: CsvError | null;
 }
 
-/** What is wrong goes to the findings. */
+/** Problems go to the findings. */
 function parseRows(bytes: Uint8Array, delimiter: string, findings: Findings): readonly Row[] {
   const quoted = parsed(bytes, delimiter, true);
   const isPlain = quoted.error !== null && delimiter === '\t';
@@ -64,7 +65,7 @@ function parseRows(bytes: Uint8Array, delimiter: string, findings: Findings): re
   return rows;
 }
 
-/** `hasQuotes`: cells may stand in quotes. TSV as IANA registered it has none. */
+/** `hasQuotes` says that cells may stand in quotes. TSV as IANA registered it has no quotes. */
 function parsed(bytes: Uint8Array, delimiter: string, hasQuotes: boolean): Parsed {
   const rows: Row[] = [];
   const ragged: { line: number; cells: number }[] = [];
@@ -72,11 +73,11 @@ function parsed(bytes: Uint8Array, delimiter: string, hasQuotes: boolean): Parse
     delimiter,
     quote: hasQuotes ? '"' : null,
     relax_column_count: true,
-    // Not left to the library's guess, which takes the first line's ending for all of them.
+    // The library must not guess, because it takes the first line's ending for all lines.
     record_delimiter: bytes.includes(LINE_FEED) ? ['\r\n', '\n'] : ['\r'],
     on_record: (row: string[], { lines }: Info) => {
       const cells = rows[0]?.length ?? row.length;
-      // A blank line; in a file of one column it is an empty cell.
+      // Skips a blank line; in a file of one column it is an empty cell.
       if (cells > 1 && row.length === 1 && row[0] === '') return null;
       if (row.length !== cells) ragged.push({ line: lines, cells: row.length });
       rows.push(row);
@@ -135,7 +136,7 @@ function tellTypes(header: Row, columns: readonly TextColumn[], findings: Findin
     findings.note(`stay text, since JavaScript does not write such numbers that way: ${sayNames(almost)}`);
 }
 
-/** Nothing where nothing was converted. */
+/** Says nothing if nothing was converted. */
 export function tellConverted(
   numbers: readonly string[],
   booleans: readonly string[],

@@ -1,4 +1,4 @@
-// A source's bytes → its value, by its kind.
+// Turns a source's bytes into its value, by its kind.
 
 import type { DataValue } from '../data/schema.ts';
 import { readCsv } from './csv.ts';
@@ -13,7 +13,7 @@ import { readXml } from './xml/read-xml.ts';
 export interface Document {
   readonly kind: SourceKind;
   readonly value: DataValue;
-  /** What the source calls the items of a list; null where it calls them nothing. */
+  /** What the source calls the items of a list; null if it has no name for them. */
   readonly itemName: string | null;
   readonly notes: readonly string[];
 }
@@ -24,7 +24,7 @@ export interface ReadingAs {
   readonly asList: boolean;
 }
 
-/** Throws a UserError with everything that is wrong in it. */
+/** Throws a UserError with everything that is wrong in the source. */
 export function readDocument(source: RawSource, { from, asList }: ReadingAs): Document {
   const { label, bytes } = source;
   const text = requireUtf8(label, bytes);
@@ -56,7 +56,7 @@ function readJson(text: Uint8Array, findings: Findings): DataValue {
   return read!.value;
 }
 
-/** Where each line is a text of its own, a whole that is none has an explanation. */
+/** If each line is a text of its own, that explains why the whole is none. */
 function ndjsonHint(text: Uint8Array): string {
   const lines = new TextDecoder().decode(text.subarray(0, 65_536)).trimStart().split('\n', 2);
   return lines.length === 2 && /^[[{].*[\]}]\s*$/.test(lines[0]!) && /^[[{]/.test(lines[1]!)

@@ -1,5 +1,5 @@
-// Source texts are UTF-8, with or without a byte order mark; anything else is refused with where and how to
-// convert it.
+// Source texts are UTF-8, with or without a byte order mark; anything else is refused, with the place and the
+// way to convert it.
 
 import { isUtf8 } from 'node:buffer';
 import { refusal } from './findings.ts';
@@ -7,7 +7,7 @@ import { positionAt, sayPlace } from './source-text.ts';
 
 const UTF8_MARK = [0xef, 0xbb, 0xbf] as const;
 
-/** Without its byte order mark. Throws where it is UTF-16, UTF-32 or compressed. */
+/** Removes the byte order mark. Throws if the bytes are UTF-16, UTF-32 or compressed. */
 export function withoutMark(file: string, bytes: Uint8Array): Uint8Array {
   const wide = detectWideEncoding(bytes);
   if (wide !== null)
@@ -17,7 +17,7 @@ export function withoutMark(file: string, bytes: Uint8Array): Uint8Array {
   return startsWith(bytes, UTF8_MARK) ? bytes.subarray(UTF8_MARK.length) : bytes;
 }
 
-/** Removes the mark as `withoutMark` does, and throws where a byte is no UTF-8. */
+/** Removes the mark as `withoutMark` does, and throws if a byte is no UTF-8. */
 export function requireUtf8(file: string, bytes: Uint8Array): Uint8Array {
   const text = withoutMark(file, bytes);
   if (isUtf8(text)) return text;
@@ -25,7 +25,7 @@ export function requireUtf8(file: string, bytes: Uint8Array): Uint8Array {
   throw refusal(file, what, path);
 }
 
-/** Says as a problem where the first bytes are that are no UTF-8. */
+/** The problem of the first bytes that are no UTF-8, with their place. */
 export function invalidUtf8At(bytes: Uint8Array, firstLine: number): { path: string; what: string } {
   const offset = firstInvalid(bytes);
   const byte = bytes[offset] ?? 0;
@@ -43,7 +43,7 @@ const COMPRESSED = [
   { name: 'xz', magic: [0xfd, 0x37, 0x7a, 0x58] },
 ] as const;
 
-/** By its mark, or by the zero bytes that ASCII has in it. */
+/** Detects it by its mark, or by the zero bytes that ASCII has in it. */
 function detectWideEncoding(bytes: Uint8Array): string | null {
   if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff])) return 'UTF-32';
   if (startsWith(bytes, [0xff, 0xfe])) return 'UTF-16';
@@ -58,8 +58,8 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 }
 
 /**
- * By halving: the start of the shortest invalid beginning. A piece may end inside a character, so ends are
- * moved.
+ * Finds by halving the start of the shortest invalid beginning. A piece may end inside a character, so ends
+ * are moved.
  */
 function firstInvalid(bytes: Uint8Array): number {
   let from = 0;

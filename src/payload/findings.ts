@@ -1,14 +1,14 @@
-// What is found while a source is read: problems, which end the reading, and what is read in another way than
-// it stands there, which is told.
+// Collects what is found while a source is read: problems, which end the reading, and notes on what is read
+// in another way than it is written.
 
 import { type Problem, UserError } from '../base/errors.ts';
 import { plural } from '../base/figures/plurals.ts';
 
-/** More of a file are counted only: whoever mends these sees the pattern. */
+/** Further problems of a file are only counted: these are enough to see the pattern. */
 const MOST_PROBLEMS = 20;
 
 export class Findings {
-  /** As the source is called in messages. */
+  /** The source's name in messages. */
   readonly file: string;
   readonly #problems: Problem[] = [];
   #problemCount = 0;
@@ -22,7 +22,9 @@ export class Findings {
     return this.#problemCount > 0;
   }
 
-  /** `say` is asked only while there is room, since finding a line in 100 MB takes its time. */
+  /**
+   * Calls `say` only while there is room for the problem, because finding a line in 100 MB takes its time.
+   */
   problem(
     say: () => { readonly path: string; readonly what: string; readonly allowed?: readonly string[] },
   ): void {
@@ -43,7 +45,7 @@ export class Findings {
   }
 }
 
-/** For a source of which nothing can be read: one problem, at once. */
+/** The error for a source of which nothing can be read: it has one problem. */
 export function refusal(file: string, what: string, path = ''): UserError {
   return new UserError([{ file, path, what }]);
 }

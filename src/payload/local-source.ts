@@ -16,7 +16,7 @@ const MOST_BYTES = 500_000_000;
 export const STDIN_NAME = '-';
 export const STDIN_LABEL = 'standard input';
 
-/** Throws where there is no such file, it cannot be read, or it is too large to be read whole. */
+/** Throws if there is no such file, if it cannot be read, or if it is too large to be read whole. */
 export async function readFileSource(path: string, surroundings: ReadSurroundings): Promise<RawSource> {
   const { size } = await statSource(path, surroundings);
   if (size > MOST_BYTES) throw tooLarge(path);
@@ -28,7 +28,7 @@ export async function readFileSource(path: string, surroundings: ReadSurrounding
   return { ...LOCAL, label: path, stem: fileStem(path), bytes, kind: kindByName(path) };
 }
 
-/** In pieces, for what need not be in memory as a whole. */
+/** Reads in pieces, for a file that need not be in memory as a whole. */
 export async function* readFilePieces(
   path: string,
   { cwd, interrupted }: ReadSurroundings,
@@ -57,18 +57,16 @@ export async function readStdin(surroundings: ReadSurroundings): Promise<RawSour
   return { ...LOCAL, label: STDIN_LABEL, stem: '', bytes: Buffer.concat(pieces), kind: null };
 }
 
-/**
- * Throws where standard input is a terminal, and an AbortError while it is read where that is interrupted.
- */
+/** Throws if standard input is a terminal. Reading throws an AbortError if it is interrupted. */
 export function stdinPieces({ stdin, interrupted }: ReadSurroundings): AsyncIterable<Uint8Array> {
   const pieces = stdin();
   if (pieces === null)
     throw refusal(STDIN_LABEL, 'is a terminal; pipe the data in: wirefare schema - < orders.json');
-  // Whoever pipes the data in may send nothing for long; Ctrl-C ends the waiting all the same.
+  // The other end of the pipe may send nothing for long; Ctrl-C must end the waiting all the same.
   return pieces instanceof Readable ? addAbortSignal(interrupted, pieces) : pieces;
 }
 
-/** A folder's files whose endings are known, by name; the path itself where it is a file. */
+/** A folder's files whose endings are known, by name; the path itself if it is a file. */
 export async function filesAt(path: string, surroundings: ReadSurroundings): Promise<readonly string[]> {
   if (!(await statSource(path, surroundings)).isDirectory()) return [path];
   const names = await trying(path, readdir(resolve(surroundings.cwd, path)), surroundings);
@@ -104,7 +102,7 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   ENOTDIR: NO_SUCH_FILE,
 };
 
-/** Names the nearest beside it: a file, or a folder of messages. */
+/** Names the nearest name beside it: a file, or a folder of messages. */
 function noSuchFile(path: string, cwd: string): UserError {
   const near = nearestPath(path, cwd, existsSync);
   return new UserError([
@@ -112,7 +110,7 @@ function noSuchFile(path: string, cwd: string): UserError {
   ]);
 }
 
-/** What is not of the file system is handed on. */
+/** An error that is not of the file system is passed on. */
 function sayFileError(path: string, cwd: string, thrown: unknown): unknown {
   const { code, syscall, message } = thrown as NodeJS.ErrnoException;
   const known = FILE_ERRORS[code ?? ''];

@@ -4,7 +4,7 @@ import { UserError } from '../base/errors.ts';
 
 const LONGEST = 40;
 
-/** `My Orders (2).json`'s stem → `my-orders-2`; `payload` where nothing is left. */
+/** `My Orders (2).json`'s stem → `my-orders-2`; `payload` if nothing is left. */
 export function payloadName(text: string): string {
   const words = text
     .normalize('NFKD')
@@ -14,7 +14,7 @@ export function payloadName(text: string): string {
   return words?.join('-').slice(0, LONGEST).replace(/-$/, '') ?? 'payload';
 }
 
-/** As the user gives it; throws where it is none. */
+/** Checks a name that the user gives; throws if it is invalid. */
 export function checkedName(name: string): string {
   if (name.length <= LONGEST && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return name;
   const what = `${JSON.stringify(name)} is no name for a payload: small letters, digits and hyphens between them, at most ${LONGEST}`;

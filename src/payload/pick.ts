@@ -1,10 +1,10 @@
-// --path: the part of a document that is meant, `data.items`, `results[0].rows`, `["unit price"]`.
+// Picks the part of a document that --path names: `data.items`, `results[0].rows`, `["unit price"]`.
 
 import { type Problem, UserError } from '../base/errors.ts';
 import { plural } from '../base/figures/plurals.ts';
 import { nearest } from '../base/spelling.ts';
 import type { DataRecord, DataValue } from '../data/schema.ts';
-import { pathStep } from './json/say.ts';
+import { pathStep } from './json/explain.ts';
 import { printable, quoted } from './source-text.ts';
 
 type Step = string | number;
@@ -13,7 +13,8 @@ const STEP = /(?:^|\.)([^.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
 const MOST_KEYS = 20;
 
 /**
- * Throws where the path is none or leads nowhere, with what there is instead. `file`: whose document it is.
+ * Throws if the path is invalid or leads nowhere, and says what is there instead. `file` names the document
+ * in messages.
  */
 export function pick(value: DataValue, path: string, file: string): DataValue {
   let picked = value;

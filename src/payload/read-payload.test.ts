@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { after, test } from 'node:test';
 import { UserError } from '../base/errors.ts';
-import { undescribed } from '../data/datasets/describes.ts';
+import { findMismatch } from '../data/mismatch.ts';
 import { readPayload } from './read-payload.ts';
 import { readSchema } from './read-schema.ts';
 import type { ReadOptions, ReadSurroundings } from './source.ts';
@@ -49,7 +49,7 @@ async function problemsOf(names: string | string[], options?: ReadOptions, stdin
 test('an array is a list, anything else a document', async () => {
   const list = await read(file('My Orders (2).json', '[{"id":1},{"id":2}]'));
   assert.deepEqual([list.name, list.shape, list.source], ['my-orders-2', 'list', 'My Orders (2).json']);
-  assert.equal(undescribed(list.schema, list.value), null);
+  assert.equal(findMismatch(list.schema, list.value), null);
   assert.deepEqual(list.today, { format: 'json', compression: 'none', sourceBytes: 19, captured: null });
   for (const text of ['{"a":1}', '{}', '5', '"x"', 'null', 'false', '-0']) {
     const document = await read(file('a.json', text));

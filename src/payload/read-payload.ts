@@ -16,7 +16,8 @@ import { isUrl, readUrl } from './url/read-url.ts';
 
 /**
  * `sources`: files, a folder of them, `-` for standard input, or http(s) URLs; several are messages. Throws a
- * UserError with everything that is wrong in them; the reason of `interrupted` where that is what stopped it.
+ * UserError with everything that is wrong in them; or the reason of `interrupted` if that stopped the
+ * reading.
  */
 export async function readPayload(
   sources: readonly string[],
@@ -68,10 +69,10 @@ function messages(sources: readonly RawSource[], name: string, options: ReadOpti
   };
 }
 
-/** More of many files are counted only. */
+/** Further notes on many files are only counted. */
 const MOST_TOLD = 20;
 
-/** What several files have in common is told once. */
+/** Joins the documents of several files. A note that several files share is reported once. */
 function gathered(documents: readonly Document[], sources: readonly RawSource[]): string[] {
   const labels = new Map<string, string[]>();
   documents.forEach(({ notes }, i) => {
@@ -121,9 +122,7 @@ function placeOfPath({ path }: ReadOptions): string {
   return path === undefined ? '' : `--path ${path}`;
 }
 
-/**
- * Formats that write what the source is; NDJSON and TSV are written by none, so the nearest stands for them.
- */
+/** The format for each kind of source. No format writes NDJSON or TSV, so the nearest one stands for them. */
 const NEAREST_FORMAT: Readonly<Record<SourceKind, string>> = {
   json: 'json',
   ndjson: 'json',
@@ -142,7 +141,7 @@ function todaysWay(kind: SourceKind, sources: readonly RawSource[]): Today {
   };
 }
 
-/** Folders replaced by their files. */
+/** Replaces folders by their files. */
 async function expanded(
   sources: readonly string[],
   surroundings: ReadSurroundings,

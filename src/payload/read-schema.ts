@@ -1,5 +1,5 @@
-// What there is to know of a payload without keeping it: NDJSON is looked through line by line, so that a
-// file may be larger than memory; everything else is read whole.
+// Finds out about a payload without keeping it. NDJSON is read line by line, so that a file may be larger
+// than memory; everything else is read whole.
 
 import { ListInference } from '../data/infer/infer-schema.ts';
 import type { DataSchema } from '../data/schema.ts';
@@ -14,7 +14,7 @@ import type { ReadOptions, ReadSurroundings } from './source.ts';
 import { kindByName } from './source-kind.ts';
 import { isUrl } from './url/read-url.ts';
 
-/** As in Payload, without the data. */
+/** What Payload has, without the data. */
 export interface FoundSchema {
   readonly name: string;
   readonly source: string;
@@ -26,7 +26,7 @@ export interface FoundSchema {
   readonly notes: readonly string[];
 }
 
-/** Throws as readPayload does. */
+/** Throws like readPayload. */
 export async function readSchema(
   sources: readonly string[],
   options: ReadOptions,

@@ -1,5 +1,5 @@
-// Which kind of text a source is: by what the user says, its file's ending, its media type, and else by its
-// beginning.
+// Finds the kind of text that a source is: from what the user says, from its file's ending or its media type,
+// and otherwise from its beginning.
 
 import { refusal } from './findings.ts';
 
@@ -36,13 +36,13 @@ const BY_MEDIA_TYPE: readonly (readonly [RegExp, SourceKind])[] = [
   [/^(application|text)\/xml$|\+xml$/, 'xml'],
 ];
 
-/** Of a file's name or a URL's path; null where the ending says nothing. */
+/** The kind from a file's name or a URL's path; null if the ending says nothing. */
 export function kindByName(name: string): SourceKind | null {
   const ending = /\.([A-Za-z]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return BY_ENDING[ending] ?? null;
 }
 
-/** `application/problem+json; charset=utf-8` → `json`; null where the type says nothing of the kind. */
+/** `application/problem+json; charset=utf-8` → `json`; null if the type does not tell the kind. */
 export function kindByMediaType(contentType: string): SourceKind | null {
   const type = contentType.split(';')[0]!.trim().toLowerCase();
   return BY_MEDIA_TYPE.find(([pattern]) => pattern.test(type))?.[1] ?? null;
@@ -50,7 +50,7 @@ export function kindByMediaType(contentType: string): SourceKind | null {
 
 const LOOKED_AT_BYTES = 65_536;
 
-/** Throws where the beginning says nothing either, or is a web page. */
+/** Throws if the beginning does not tell either, or if it is a web page. */
 export function kindByContent(file: string, bytes: Uint8Array): SourceKind {
   const start = new TextDecoder().decode(bytes.subarray(0, LOOKED_AT_BYTES)).trimStart();
   if (start === '') throw refusal(file, 'is empty');

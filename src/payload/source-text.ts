@@ -1,4 +1,4 @@
-// Where something stands in a source text, said so that people find it: line, column and the line itself.
+// Says where something stands in a source text so that people find it: line, column and the line itself.
 
 export interface SourcePosition {
   /** From 1. */

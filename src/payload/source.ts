@@ -1,17 +1,17 @@
-// One source as it comes in, before it is read: bytes and what is known of them.
+// One source before it is parsed: its bytes and what is known about them.
 
 import type { Clock } from '../base/clock.ts';
 import type { Captured } from './payload.ts';
 import type { SourceKind } from './source-kind.ts';
 
 export interface RawSource {
-  /** For people: `orders.json`, `https://…/orders`, `standard input`. */
+  /** Its name for people: `orders.json`, `https://…/orders`, `standard input`. */
   readonly label: string;
-  /** Of its name, without ending: `orders`; empty where it has none. */
+  /** Its name without ending: `orders`; empty if it has none. */
   readonly stem: string;
   /** Decompressed. */
   readonly bytes: Uint8Array;
-  /** Where name or media type tell it. */
+  /** The kind if name or media type tell it; else null. */
   readonly kind: SourceKind | null;
   readonly captured: Captured | null;
   /** A URL's content coding; `none`. */
@@ -22,16 +22,16 @@ export interface RawSource {
 export interface ReadOptions {
   /** Picks the data inside each document: `data.items`, `results[0].rows`. */
   readonly path?: string;
-  /** Instead of the name made from the source's. */
+  /** Replaces the name that is made from the source's name. */
   readonly name?: string;
-  /** Instead of what name, media type and content tell. */
+  /** Replaces the kind that name, media type and content tell. */
   readonly from?: SourceKind;
   /** Sent with the request for a URL. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly limits?: Limits;
 }
 
-/** Of an answer from a URL. */
+/** Limits for an answer from a URL. */
 export interface Limits {
   /** On the wire, and decompressed. */
   readonly bytes: number;
@@ -41,13 +41,13 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = { bytes: 100_000_000, durationMs: 30_000 };
 
-/** What reading touches of the outside, beside files and the network. */
+/** What reading needs of the outside, beside files and the network. */
 export interface ReadSurroundings {
   readonly clock: Clock;
   /** Relative paths are below it. */
   readonly cwd: string;
-  /** Standard input; null where it is a terminal, from which nobody pastes 100 MB. */
+  /** Standard input; null if it is a terminal, into which nobody pastes 100 MB. */
   stdin(): AsyncIterable<Uint8Array> | null;
-  /** Reading stops and its reason is thrown. */
+  /** Aborting it stops the reading, which throws its reason. */
   readonly interrupted: AbortSignal;
 }

@@ -1,6 +1,6 @@
-// Types for sources that have text only (CSV, XML): by place, from all values at it. A column is of numbers
-// only where every value is written exactly as JavaScript writes that number, so that nothing is lost by
-// reading it.
+// Finds types for sources that have text only (CSV, XML), for each place from all values there. A column has
+// numbers only if every value is written exactly as JavaScript writes that number, so that reading loses
+// nothing.
 
 import type { DataValue } from '../data/schema.ts';
 
@@ -39,7 +39,7 @@ export class TextColumn {
     return this.#numbers ? 'number' : this.#booleans ? 'boolean' : 'text';
   }
 
-  /** Why a column of numbers is read as text: one of its texts; null where it is none. */
+  /** If a column of numbers is read as text, the text that is the reason; else null. */
   get almostNumber(): string | null {
     return this.#looksNumeric && this.#count > 0 ? this.#almostNumber : null;
   }

@@ -1,5 +1,5 @@
-// A payload with an answer from before, which both ends have: the dictionary of compressions that take one
-// (RFC 9842).
+// Adds to a payload an earlier answer that both ends have: the dictionary of compressions that take one (RFC
+// 9842).
 
 import { UserError } from '../base/errors.ts';
 import { firstDifference } from '../data/equal.ts';
@@ -8,9 +8,9 @@ import { type ArrayType, type DataSchema, type DataValue, listedRecord } from '.
 import type { Payload } from './payload.ts';
 
 /**
- * The same payload with the schema of both, so that every format writes both alike. `flag`: where the
- * dictionary was named. Throws a UserError where the two are no answers of one kind, or the same answer: that
- * would be a few bytes in any format.
+ * The same payload with the schema of both, so that every format writes both alike. `flag` is the option that
+ * named the dictionary. Throws a UserError if the two are no answers of one kind, or if they are the same
+ * answer, which would be a few bytes in any format.
  */
 export function withDictionary(payload: Payload, before: Payload, flag: string): Payload {
   requireAnswerBefore(payload, before, flag);
@@ -18,7 +18,7 @@ export function withDictionary(payload: Payload, before: Payload, flag: string):
   return { ...payload, schema: schemaOfBoth(payload, before), dictionary: { source, value } };
 }
 
-/** Throws as `withDictionary` does: for payloads that are not yet resampled. */
+/** Throws like `withDictionary`, for payloads that are not yet resampled. */
 export function requireAnswerBefore(payload: Payload, before: Payload, flag: string): void {
   const what = whatIsWrong(payload, before);
   if (what !== null) throw new UserError([{ file: flag, path: '', what }]);
@@ -33,7 +33,7 @@ function whatIsWrong(payload: Payload, before: Payload): string | null {
   return null;
 }
 
-/** Called as the payload's own schema is, records too. */
+/** The schema has the payload's own names, also for its records. */
 function schemaOfBoth(payload: Payload, before: Payload): DataSchema {
   const { name } = payload.schema;
   const values = [payload.value, before.value];

@@ -4,58 +4,63 @@
 
 import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
 import type { BlockSpec } from '../wire/agent-protocol.ts';
-import { EMPTY_CELL } from '../wire/sample.ts';
-import type { Panel, Plan, PlannedSession } from './plan.ts';
+import { isEmptyCell } from '../wire/sample.ts';
+import type { Panel, PlannedSession } from './plan.ts';
+import { COUNTED_EMPTIES } from './visits.ts';
 
-/**
- * Every warm cell's network item rests on the empty exchanges, and they cost little; cold ones cost as their
- * cells.
- */
-const EMPTY_TIMES = 3;
-
-/**
- * Every panel's first block is warm-up. The first rounds visit each panel once, so that a session which has
- * time for little else has a warm-up and a counted block of everything.
- */
-export const SHORT_ROUNDS = 2;
-
-/** So many blocks a session carries out even where its time is over before. */
-export function blocksAtLeast({ panels }: Pick<PlannedSession, 'panels'>): number {
-  return SHORT_ROUNDS * panels.length;
+/** A block, and what of it the lab alone has to know. */
+export interface PlannedBlock extends BlockSpec {
+  readonly panel: Panel;
 }
 
-/** Round 0, 1, 2, …; block numbers are unique within the session and grow. */
+/**
+ * Round 0, 1, 2, …; block numbers are unique within the session and grow. The first rounds are warm-up: they
+ * visit each panel once, those that need less of it from a later round on, so that all are warm together.
+ */
 export function blocksOfRound(
-  session: PlannedSession,
+  session: Pick<PlannedSession, 'seed' | 'panels'>,
   round: number,
-  plan: Pick<Plan, 'exchangesPerVisit'>,
-): BlockSpec[] {
-  const isShort = round < SHORT_ROUNDS;
-  const everyBlock = session.panels.flatMap((panel) =>
-    Array<Panel>(isShort ? 1 : panel.blocksPerRound).fill(panel),
-  );
+): PlannedBlock[] {
+  const rounds = warmupRounds(session.panels);
+  const times = (panel: Panel) => {
+    if (round >= rounds) return panel.blocksPerRound;
+    return round >= rounds - panel.warmupBlocks ? 1 : 0;
+  };
+  const everyBlock = session.panels.flatMap((panel) => Array<Panel>(times(panel)).fill(panel));
   const panels = shuffled(everyBlock, seededRandom(deriveSeed(session.seed, 'round', round)));
-  const before = isShort
-    ? round * panels.length
-    : blocksAtLeast(session) + (round - SHORT_ROUNDS) * panels.length;
-  const turns = new Map<Panel, number>();
-  const firstTurn = deriveSeed(session.seed, 'messages');
+  const turns = new Map(session.panels.map((panel) => [panel, turnsBefore(panel, round, rounds)]));
+  const before = [...turns.values()].reduce((sum, turn) => sum + turn, 0);
   return panels.map((panel, index) => {
-    const block = before + index;
-    const turn = turns.get(panel) ?? turnsBefore(panel, round);
+    const turn = turns.get(panel)!;
     turns.set(panel, turn + 1);
-    const firstMessage = firstTurn + turn * plan.exchangesPerVisit;
-    const random = seededRandom(deriveSeed(session.seed, 'block', block));
-    const order = shuffled([...panel.cells, ...panel.empties], random);
-    const visits = order.map((cell) => {
-      const times = cell === EMPTY_CELL ? EMPTY_TIMES : 1;
-      return { cell, exchanges: times * plan.exchangesPerVisit };
-    });
-    return { block, firstMessage, visits };
+    return plannedBlock(session.seed, panel, before + index, turn);
   });
 }
 
+/** So many first rounds are warm-up. */
+export function warmupRounds(panels: readonly Panel[]): number {
+  return Math.max(0, ...panels.map(({ warmupBlocks }) => warmupBlocks));
+}
+
 /** How many blocks of the panel come in earlier rounds. */
-function turnsBefore({ blocksPerRound }: Panel, round: number): number {
-  return Math.min(round, SHORT_ROUNDS) + Math.max(0, round - SHORT_ROUNDS) * blocksPerRound;
+function turnsBefore({ warmupBlocks, blocksPerRound }: Panel, round: number, rounds: number): number {
+  if (round < rounds) return Math.max(0, round - (rounds - warmupBlocks));
+  return warmupBlocks + (round - rounds) * blocksPerRound;
+}
+
+/** `turn`: how many blocks of the panel came before it. */
+function plannedBlock(seed: number, panel: Panel, block: number, turn: number): PlannedBlock {
+  const { settlingPerVisit, countedPerVisit, warmupBlocks, blocksPerEmpties } = panel;
+  const firstMessage = deriveSeed(seed, 'messages') + turn * (settlingPerVisit + countedPerVisit);
+  const afterWarmup = turn - warmupBlocks;
+  const hasEmpties = afterWarmup >= 0 && afterWarmup % blocksPerEmpties === 0;
+  const order = shuffled(
+    [...panel.cells, ...(hasEmpties ? panel.empties : [])],
+    seededRandom(deriveSeed(seed, 'block', block)),
+  );
+  const visits = order.map((cell) => {
+    const counted = isEmptyCell(cell) ? COUNTED_EMPTIES : countedPerVisit;
+    return { cell, exchanges: settlingPerVisit + counted };
+  });
+  return { block, firstMessage, visits, panel };
 }

@@ -6,6 +6,8 @@ import type { Study } from '../study/study.ts';
 import { unableReason } from '../study/vocabulary.ts';
 import { EMPTY_CELLS } from '../wire/sample.ts';
 import { makePlan } from './make-plan.ts';
+import { kindTimes } from './session-times.ts';
+import { aroundMs } from './wall-costs.ts';
 
 const SETTINGS = { noLink: 'no cargo' };
 
@@ -14,7 +16,7 @@ function study(rest: string): Study {
 }
 
 const QUICK = study(
-  'factors: {n: [10, 100, 1000], format: [json, xml], compression: [none, gzip]}\nprotocol: {sessions: 6, budget: 42s, looks: [4]}',
+  'factors: {n: [10, 100, 1000], format: [json, xml], compression: [none, gzip]}\nprotocol: {sessions: 6, budget: 42s}',
 );
 
 const CONNECTIONS = study(
@@ -112,6 +114,15 @@ describe('makePlan', () => {
     assert.ok(panel!.cells.includes('json n=100'));
   });
 
+  it('adds none to a cell that is the only one, unless the study names it', () => {
+    const twinsOf = (rest: string) =>
+      makePlan(study(`factors: {n: 10, format: json, browser: chromium}\n${rest}`), SETTINGS).cells.flatMap(
+        ({ twinOf }) => twinOf ?? [],
+      );
+    assert.deepEqual(twinsOf(''), []);
+    assert.deepEqual(twinsOf('protocol: {twin: {n: 10}}'), ['json']);
+  });
+
   it('takes the twin that the study names, for each browser and target', () => {
     const named = study(
       'factors: {n: [1, 2], format: [json, xml], browser: [chromium, firefox]}\nprotocol: {twin: {n: 2, format: xml}}',
@@ -158,7 +169,9 @@ describe('makePlan', () => {
         .map(({ browser, target }) => `${browser} ${target}`);
       assert.equal(new Set(kinds).size, 4);
     }
-    assert.ok(sessions.every(({ durationMs }) => durationMs === 5_000));
+    assert.equal(new Set(sessions.map(({ durationMs }) => durationMs)).size, 1);
+    const blocksMs = sessions.reduce((sum, { durationMs }) => sum + durationMs, 0);
+    assert.ok(blocksMs > 15_000 && blocksMs < 50_000, `the rest is for starts and reports: ${blocksMs}`);
     assert.equal(new Set(sessions.map(({ seed }) => seed)).size, 12);
     assert.deepEqual(
       sessions.map(({ index }) => index),
@@ -184,12 +197,61 @@ describe('makePlan', () => {
   it('counts heavy computation as cost', () => {
     const heavy = study(`parts:
   - {name: plain, title: P, factors: {n: 1000, format: json}}
-  - {name: sorted, title: S, factors: {n: 1000, format: json, procedure: e4, computation: cm5}}`);
+  - {name: sorted, title: S, factors: {n: 1000, format: json, procedure: e4, computation: cm5}}
+protocol: {budget: 1h}`);
     const { panels } = makePlan(heavy, SETTINGS).sessions[0]!;
     assert.deepEqual(
       panels.map(({ blocksPerRound }) => blocksPerRound),
       [16, 1],
     );
+  });
+});
+
+describe('a budget', () => {
+  const wide = (budget: string, rest = '') =>
+    study(
+      `factors: {n: [10, 1000, 10000], format: [json, xml, protobuf], compression: [none, gzip, br-4]}\nprotocol: {budget: ${budget}}\n${rest}`,
+    );
+  const wallMs = (plan: ReturnType<typeof makePlan>, of: Study) => {
+    const cells = new Map(plan.cells.map((cell) => [cell.id, cell]));
+    const overheadMs = plan.sessions.map((session) => kindTimes(session, cells, of).overheadMs);
+    const blocksMs = plan.sessions.map(({ durationMs }) => durationMs);
+    return aroundMs(plan.cells) + [...overheadMs, ...blocksMs].reduce((sum, ms) => sum + ms, 0);
+  };
+
+  it('is wall time: starts, checks, verification and reports are counted, and little is left over', () => {
+    for (const budget of ['30s', '1m', '10m', '2h']) {
+      const of = wide(budget);
+      const plan = makePlan(of, SETTINGS);
+      const share = wallMs(plan, of) / of.protocol.budgetMs;
+      assert.ok(share > 0.95 && share <= 1.001, `${budget}: ${share}`);
+      assert.ok(plan.sessions.length >= 4 && plan.sessions.length <= 30, `${plan.sessions.length} sessions`);
+    }
+  });
+
+  it('that is too short leaves out the panel that takes longest first, and says so', () => {
+    const plan = makePlan(wide('27s'), SETTINGS);
+    const out = plan.cells.filter(({ skip }) => skip !== null);
+    assert.deepEqual([...new Set(out.map(({ factors }) => factors.n))], [10_000]);
+    assert.equal(out[0]!.skip, 'the budget of 27 s has no time for it');
+    assert.equal(plan.sessions.length >= 4, true);
+  });
+
+  it('that is too short keeps the cells of claims to the last', () => {
+    const claims =
+      'claims: [{id: C, says: c, where: {n: 10000, compression: none}, numerator: {format: xml}, denominator: {format: json}, published: [1, null]}]';
+    const kept = makePlan(wide('9s', claims), SETTINGS).cells.filter(({ skip }) => skip === null);
+    const claimed = kept.filter(({ factors }) => factors.n === 10_000).map(({ id }) => id);
+    assert.deepEqual(
+      claimed.filter((id) => !id.includes('twin')),
+      ['json n=10000', 'xml n=10000'],
+    );
+  });
+
+  it('that not even four sessions of two cells fit into has fewer', () => {
+    const plan = makePlan(wide('4s'), SETTINGS);
+    assert.equal(plan.cells.filter(({ skip, twinOf }) => skip === null && twinOf === null).length, 2);
+    assert.ok(plan.sessions.length >= 1 && plan.sessions.length < 4);
   });
 });
 
@@ -218,7 +280,7 @@ describe('networks', () => {
       );
       const seen = networks.flatMap((names) => [...names]).toSorted();
       assert.deepEqual(seen, place === 'link' ? ['3g', 'lan'] : ['none']);
-      assert.equal(durationMs, 15_000);
+      assert.ok(durationMs > 5_000 && durationMs < 15_000, `${durationMs}`);
     }
   });
 
@@ -238,7 +300,8 @@ describe('networks', () => {
       lossShare: 0,
     };
     const networks = both.networks.map((one) => (one.name === '3g' ? { ...one, ...slow, name: '3g' } : one));
-    const { panels } = makePlan({ ...both, networks }, { noLink: null }).sessions.find(
+    const protocol = { ...both.protocol, budgetMs: 600_000 };
+    const { panels } = makePlan({ ...both, networks, protocol }, { noLink: null }).sessions.find(
       ({ place }) => place === 'link',
     )!;
     const blocksOf = (name: string) => panels.find(({ cells }) => cells[0]!.includes(name))!.blocksPerRound;

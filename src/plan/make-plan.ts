@@ -1,14 +1,18 @@
 // study → plan: cells with their names, twins, sessions in their order, panels, seeds. Pure: the same study
 // gives the same plan.
 
-import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
 import type { Cell } from '../factors/cell.ts';
+import { FEWEST_SESSIONS } from '../stats/looks.ts';
 import { cellFits } from '../study/cells/filter.ts';
 import type { Study } from '../study/study.ts';
 import { cellIds } from './cell-ids.ts';
-import { leastSessionMs, sharedOut } from './least-time.ts';
-import { makePanels } from './panels.ts';
+import { fittingCells } from './leave-out.ts';
+import { askedPairs } from './pairs.ts';
+import { makePanels, panelKey } from './panels.ts';
 import { kindOfSession, type Plan, type PlannedCell, type PlannedSession, sessionPlace } from './plan.ts';
+import { type KindOfSessions, sessionsOfRotations } from './rotations.ts';
+import { chooseLengths, type KindTimes, kindTimes, leastRotationMs } from './session-times.ts';
+import { aroundMs } from './wall-costs.ts';
 
 export interface PlanSettings {
   /**
@@ -20,14 +24,20 @@ export interface PlanSettings {
 }
 
 export function makePlan(study: Study, settings: PlanSettings): Plan {
-  const cells = planCells(study, settings);
-  const all = [...cells, ...planTwins(study, cells)];
-  return {
-    seed: study.protocol.seed,
-    cells: all,
-    sessions: planSessions(study, all),
-    looks: study.protocol.looks,
-    exchangesPerVisit: study.protocol.exchangesPerVisit,
+  const cells = withTwins(study, fittingCells(study, planCells(study, settings), panelKey, excessMs(study)));
+  const { sessions } = timesInBudget(study, cells);
+  return { design: 2, seed: study.protocol.seed, cells, sessions };
+}
+
+/** By how much the fewest sessions that an answer needs are too long for the budget with these cells, ms. */
+function excessMs(study: Study): (cells: readonly PlannedCell[]) => number {
+  const { budgetMs, sessions } = study.protocol;
+  return (cells) => {
+    const all = withTwins(study, cells);
+    const rotations = sessions ?? FEWEST_SESSIONS;
+    return (
+      aroundMs(all) + rotations * leastRotationMs(kindsOf(study, all).map(({ times }) => times)) - budgetMs
+    );
   };
 }
 
@@ -50,43 +60,61 @@ function skipReason(factors: Cell, { noLink, unableReason }: PlanSettings): stri
   return `needs the link: ${noLink}`;
 }
 
-/** Rotations of one session of each browser × target × place, in seeded order within each. */
-function planSessions(study: Study, cells: readonly PlannedCell[]): PlannedSession[] {
-  const { seed, budgetMs, sessions } = study.protocol;
+interface PlannedKind {
+  readonly kind: Omit<KindOfSessions, 'durationMs'>;
+  readonly times: KindTimes;
+}
+
+/** Browser × target × place: each with the panels of its cells. */
+function kindsOf(study: Study, cells: readonly PlannedCell[]): PlannedKind[] {
+  const { exchangesPerVisit, warmup } = study.protocol;
+  const asked = { exchangesPerVisit, warmupExchanges: warmup.exchanges };
+  const byId = new Map(cells.map((cell) => [cell.id, cell]));
   const runnable = cells.filter(({ skip }) => skip === null);
   const groups = Map.groupBy(runnable, (cell) => kindOfSession(sessionKind(cell)));
-  const ofKinds = [...groups.values()].map((group) => ({
-    kind: sessionKind(group[0]!),
-    panels: makePanels(group, study),
-  }));
-  const { exchangesPerVisit } = study.protocol;
-  const leastMs = ofKinds.map(({ panels }) => leastSessionMs(panels, { cells, exchangesPerVisit }, study));
-  const timesMs = sharedOut(budgetMs / sessions, leastMs);
-  const kinds = ofKinds.map((each, index) => ({ ...each, durationMs: timesMs[index]! }));
-  const rotations = Array.from({ length: sessions }, (_, rotation) =>
-    shuffled(kinds, seededRandom(deriveSeed(seed, 'rotation', rotation))),
+  return [...groups.values()].map((group) => {
+    const kind = { ...sessionKind(group[0]!), panels: makePanels(group, study, asked) };
+    return { kind, times: kindTimes(kind, byId, study) };
+  });
+}
+
+/** The sessions of the whole run, as long and as many as its budget allows. */
+function timesInBudget(study: Study, cells: readonly PlannedCell[]): { readonly sessions: PlannedSession[] } {
+  const kinds = kindsOf(study, cells);
+  if (kinds.length === 0) return { sessions: [] };
+  const { seed, budgetMs, sessions, confidence } = study.protocol;
+  const { rotations, durationsMs } = chooseLengths(
+    kinds.map(({ times }) => times),
+    budgetMs - aroundMs(cells),
+    { sessions, comparisons: countComparisons(study, cells), confidence, done: 0 },
   );
-  return rotations.flat().map(({ kind, panels, durationMs }, index) => ({
-    index,
-    ...kind,
-    seed: deriveSeed(seed, 'session', index),
-    panels,
-    durationMs,
-  }));
+  const lengths = kinds.map(({ kind }, index) => ({ ...kind, durationMs: durationsMs[index]! }));
+  return { sessions: sessionsOfRotations(lengths, rotations, seed) };
+}
+
+/** Those that are asked of cells that can be measured. */
+export function countComparisons(study: Study, cells: readonly PlannedCell[]): number {
+  const measured = cells.filter(({ skip, twinOf }) => skip === null && twinOf === null);
+  return askedPairs(measured, study.comparisons).length;
 }
 
 function sessionKind({ factors }: PlannedCell): Pick<PlannedSession, 'browser' | 'target' | 'place'> {
   return { browser: factors.browser, target: factors.target, place: sessionPlace(factors) };
 }
 
+function withTwins(study: Study, cells: readonly PlannedCell[]): PlannedCell[] {
+  return [...cells, ...planTwins(study, cells)];
+}
+
 /**
  * Names one cell of each browser, target and network twice, so that it is measured twice: the difference of
  * such twins is nothing but noise. Every network has a noise of its own: on a fast one exchanges are short,
  * and the same noise is more percent of them. The twin is the cell that the study names, or one of the
- * middle n.
+ * middle n. A cell that is the only one gets the whole time instead, unless the study names it.
  */
 function planTwins(study: Study, cells: readonly PlannedCell[]): PlannedCell[] {
   const runnable = cells.filter(({ skip }) => skip === null);
+  if (runnable.length === 1 && study.protocol.twin === undefined) return [];
   const groups = Map.groupBy(runnable, ({ factors: { browser, target, network } }) =>
     JSON.stringify([browser, target, network]),
   );

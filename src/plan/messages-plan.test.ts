@@ -7,7 +7,7 @@ import { parseStudy } from '../study/resolve/load-study.ts';
 import type { Study } from '../study/study.ts';
 import { unableReason } from '../study/vocabulary.ts';
 import { makePlan } from './make-plan.ts';
-import { roughlyMs } from './panels.ts';
+import { roughlyMs } from './rough-times.ts';
 import { sayPlan } from './say-plan.ts';
 
 const SETTINGS = {
@@ -83,7 +83,7 @@ describe('panels of messages', () => {
   it('interleave transports whatever their protocol, and nothing that takes much longer; without empty exchanges', () => {
     const { sessions } = makePlan(
       study(
-        'factors: {transport: [websocket, webtransport], direction: server-to-client, mode: [throughput, paced-50], size: [100, 1000], n: 500}\nprotocol: {twin: {transport: websocket, mode: throughput, size: 100}}',
+        'factors: {transport: [websocket, webtransport], direction: server-to-client, mode: [throughput, paced-50], size: [100, 1000], n: 500}\nprotocol: {budget: 1h, twin: {transport: websocket, mode: throughput, size: 100}}',
       ),
       SETTINGS,
     );

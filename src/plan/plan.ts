@@ -28,6 +28,14 @@ export interface Panel {
   readonly cells: readonly string[];
   /** The empty exchanges that its blocks visit too: of the connections that its cells have. */
   readonly empties: readonly string[];
+  /** Exchanges of a cell at the beginning of each visit that are recorded and do not count. */
+  readonly settlingPerVisit: 0 | 1;
+  /** Exchanges of a cell in each visit after these. */
+  readonly countedPerVisit: number;
+  /** So many first blocks of a session are warm-up. */
+  readonly warmupBlocks: number;
+  /** Every so many blocks after these one visits the empty exchanges, the first one among them. */
+  readonly blocksPerEmpties: number;
   /**
    * Blocks of this panel in one round: panels of few objects get more, so that they are measured as well as
    * large ones.
@@ -67,6 +75,11 @@ export interface PlannedSession {
 }
 
 export interface Plan {
+  /**
+   * 2: visits settle before they count, and a run looks after 4, 6, 8, 11, … rotations. 1: as records were
+   * made before that.
+   */
+  readonly design: 1 | 2;
   readonly seed: number;
   readonly cells: readonly PlannedCell[];
   /**
@@ -74,7 +87,4 @@ export interface Plan {
    * rotation.
    */
   readonly sessions: readonly PlannedSession[];
-  /** Numbers of finished rotations after which verdicts may end the run. */
-  readonly looks: readonly number[];
-  readonly exchangesPerVisit: number;
 }

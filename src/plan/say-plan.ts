@@ -4,7 +4,6 @@
 import { sayBytes } from '../base/figures/bytes.ts';
 import { shortNumber } from '../base/figures/numbers.ts';
 import { plural } from '../base/figures/plurals.ts';
-import { sayDuration } from '../base/figures/times.ts';
 import { FACTOR_NAMES, type FactorName, isFactorOf } from '../factors/catalogue.ts';
 import { type Cell, isSequence, wordOf } from '../factors/cell.ts';
 import { NO_CODEC } from '../factors/codec.ts';
@@ -13,17 +12,16 @@ import { sayCoding } from '../study/cells/filter.ts';
 import { sayCopies } from '../study/cells/repeated-payload.ts';
 import { type ComparisonRule, isFactorRule, type PayloadRef, type Study } from '../study/study.ts';
 import type { StudyIndex } from '../study/study-index.ts';
-import { blocksOfRound } from './blocks.ts';
+import { blocksOfRound, warmupRounds } from './blocks.ts';
 import { saySize } from './cell-ids.ts';
-import { leastTimeMs } from './least-time.ts';
-import { kindOfSession, type Plan, type PlannedCell, type PlannedSession } from './plan.ts';
+import type { Panel, Plan, PlannedCell } from './plan.ts';
 import { sayNotMade } from './say-not-made.ts';
+import { saySessions } from './say-sessions.ts';
 import { listed, wrapped } from './wrap.ts';
 
 const WIDTH = 80;
 /** More cells than this in a part are counted, not listed. */
 const MOST_CELLS_LISTED = 24;
-const SESSIONS_LISTED = 12;
 const BLOCKS_SHOWN = 3;
 /** Levels start in this column. */
 const FACTOR_COLUMN = 15;
@@ -129,7 +127,7 @@ function sayQuestions(study: Study, plan: Plan): string[] {
   const twins = plan.cells.flatMap(({ twinOf }) => twinOf ?? []);
   return [
     ...wrapped(`Compared: ${rules.join(' · ') || 'nothing'}`, '', WIDTH),
-    ...wrapped(`Twins, for the noise floor: ${twins.join(' · ') || 'none'}`, '', WIDTH),
+    ...wrapped(`Twins, to see whether the run agrees with itself: ${twins.join(' · ') || 'none'}`, '', WIDTH),
     ...(study.index === undefined ? [] : wrapped(`Index: ${sayIndex(study.index)}`, '', WIDTH)),
     ...(study.claims.length > 0 ? [`Published ratios to hold against: ${study.claims.length}`] : []),
     '',
@@ -150,56 +148,15 @@ function sayRule(rule: ComparisonRule): string {
   return `everything against ${Object.values(rule.against).flat().join(' ')}`;
 }
 
-function saySessions(study: Study, plan: Plan): string[] {
-  const { sessions, looks, seed } = plan;
-  if (sessions.length === 0) return ['No session: none of the cells can be run here.'];
-  const { budgetMs, warmupMs } = study.protocol;
-  const durationsMs = sessions.map(({ durationMs }) => durationMs);
-  const ends = [Math.min(...durationsMs), Math.max(...durationsMs)].map(sayDuration);
-  const each = [...new Set(ends)].join(' to ');
-  const kinds = new Set(sessions.map(kindOfSession)).size;
-  const last = looks.join(' or ');
-  const end = kinds === 1 ? `session ${last}` : `rotation ${last} (${kinds} sessions each)`;
-  const head = `${sessions.length} ${plural(sessions.length, 'session')} of ${each} (the first ${sayDuration(warmupMs)} is warm-up), seed ${seed}; at most ${sayDuration(budgetMs)} beside browser starts; may end after ${end}:`;
-  const lines = sessions.slice(0, SESSIONS_LISTED).map(saySession);
-  const more = sessions.length - lines.length;
-  const short = sayShortBudget(study, plan);
-  const note = short === null ? [] : wrapped(`Note: ${short}`, '', WIDTH);
-  return [...note, ...wrapped(head, '', WIDTH), ...lines, ...(more > 0 ? [`  and ${more} more`] : []), ''];
-}
-
-/**
- * Where the budget is less than the run will take anyway: by how much, and what would do; null where it is
- * not.
- */
-export function sayShortBudget(study: Study, plan: Plan): string | null {
-  const { budgetMs } = study.protocol;
-  const leastMs = leastTimeMs(plan, study);
-  if (leastMs <= budgetMs) return null;
-  return `the budget of ${sayDuration(budgetMs)} is short: a warm-up and one counted visit of every cell in every session take about ${sayDuration(roundedMs(leastMs))}, and the run will take them`;
-}
-
-/** To two digits: it is an estimate. */
-function roundedMs(ms: number): number {
-  const step = 10 ** (Math.floor(Math.log10(ms)) - 1);
-  return Math.ceil(ms / step) * step;
-}
-
-function saySession({ index, browser, target, place, seed, panels }: PlannedSession): string {
-  const blocks = panels.reduce((sum, panel) => sum + panel.blocksPerRound, 0);
-  const number = String(index + 1).padStart(4);
-  const over = place === 'link' ? ' · over the link' : '';
-  return `${number}  ${browser} · target ${target}${over} · ${blocks} ${plural(blocks, 'block')} a round · seed ${seed}`;
-}
-
 function sayFirstBlocks(plan: Plan): string[] {
   const session = plan.sessions[0];
   if (session === undefined) return [];
-  const blocks = [0, 1, 2].flatMap((round) => blocksOfRound(session, round, plan)).slice(0, BLOCKS_SHOWN);
+  const rounds = [0, 1, 2].map((round) => warmupRounds(session.panels) + round);
+  const blocks = rounds.flatMap((round) => blocksOfRound(session, round)).slice(0, BLOCKS_SHOWN);
   return [
-    `First blocks of session 1, ${plan.exchangesPerVisit} ${plural(plan.exchangesPerVisit, 'exchange')} a visit:`,
-    ...blocks.flatMap(({ block, visits }) => [
-      `  block ${block}`,
+    'First blocks of session 1 after the warm-up:',
+    ...blocks.flatMap(({ block, panel, visits }) => [
+      `  block ${block}: ${sayVisit(panel)}`,
       ...listed(
         visits.map(({ cell }) => cell),
         '    ',
@@ -208,4 +165,12 @@ function sayFirstBlocks(plan: Plan): string[] {
       ),
     ]),
   ];
+}
+
+/** `of each cell 1 exchange to settle, then 3`. */
+function sayVisit({ settlingPerVisit, countedPerVisit }: Panel): string {
+  const counted = `${countedPerVisit} ${plural(countedPerVisit, 'exchange')}`;
+  return settlingPerVisit === 0
+    ? `of each cell ${counted}`
+    : `of each cell 1 exchange to settle, then ${counted}`;
 }

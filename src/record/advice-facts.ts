@@ -11,6 +11,11 @@ export interface AdviceFacts {
   readonly refused: readonly RefusedWay[];
   readonly needs: readonly Needs[];
   readonly networks: readonly AdvisedNetwork[];
+  /**
+   * By how much the recommended way may be slower than the best, the larger of the two: a share of the best
+   * one's time, and ms. Absent in records from before it could be said.
+   */
+  readonly epsilon?: { readonly share: number; readonly ms: number };
 }
 
 export interface AdvisedPayload {

@@ -23,7 +23,7 @@ const whole = {
   status: 'complete',
   reason: '',
   study: { parts: [], networks: [], payloads: [] },
-  plan: { cells: [], sessions: [] },
+  plan: { design: 2, cells: [], sessions: [] },
   link: null,
   host: {},
   sessions: [],
@@ -60,7 +60,7 @@ test('a record from before connections, protocols and messages were factors read
   const run = (factors: object[]) => ({
     ...whole,
     study: { parts: [{ name: 'p', cells: factors }], networks: [], payloads: [] },
-    plan: { cells: factors.map((each, i) => ({ id: String(i), factors: each })), sessions: [] },
+    plan: { design: 2, cells: factors.map((each, i) => ({ id: String(i), factors: each })), sessions: [] },
   });
   writeFileSync(join(dir, FILES.run), JSON.stringify(run([old, cold, messages])));
   const asWritten = JSON.parse(recordedJson(readRun(dir), 0));
@@ -89,6 +89,26 @@ test('a record from before own data could be sent has none, and one body was com
     read.sessions[0]!.checks.map(({ compared }) => compared),
     [1],
   );
+});
+
+test('a record of the former protocol reads as one whose visits did not settle, with the looks that it came to', () => {
+  const panel = { index: 0, cells: ['json'], empties: ['empty'], blocksPerRound: 3 };
+  const session = { index: 0, browser: 'chromium', target: 'node', panels: [panel] };
+  const former = {
+    ...whole,
+    study: { ...whole.study, protocol: { sessions: 6, exchangesPerVisit: 2, warmupMs: 500, looks: [1, 6] } },
+    plan: { cells: [], sessions: [session], looks: [1, 6], exchangesPerVisit: 2 },
+    sessions: [{ planned: 0, status: 'complete', checks: [], voidedBlocks: [] }],
+  };
+  writeFileSync(join(dir, FILES.run), JSON.stringify(former));
+  const { plan, study, looks } = readRun(dir);
+  assert.equal(plan.design, 1);
+  assert.deepEqual(looks, [1]);
+  assert.deepEqual(study.protocol.warmup, { exchanges: 0, leastMs: 500 });
+  assert.equal(study.protocol.precision, 0.1);
+  assert.deepEqual(plan.sessions[0]!.panels, [
+    { ...panel, settlingPerVisit: 0, countedPerVisit: 2, warmupBlocks: 1, blocksPerEmpties: 1 },
+  ]);
 });
 
 test('a run that was still running when it died reads as interrupted', () => {

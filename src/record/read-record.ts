@@ -15,10 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { messageOf, type Problem, UserError } from '../base/errors.ts';
 import { isFolder, nearestPath } from '../base/nearest-path.ts';
-import { cellFromRecord, type RecordedCell } from '../factors/recorded-cell.ts';
-import { NETWORKS } from '../network/profiles.ts';
-import type { Panel } from '../plan/plan.ts';
-import { EMPTY_CELL } from '../wire/sample.ts';
+import { asOfToday } from './former-records.ts';
 import { type ProbeRow, RECORD_VERSION, type RunFile } from './record.ts';
 import { FILES } from './record-writer.ts';
 
@@ -48,73 +45,8 @@ export function readRun(dir: string): RunFile {
   if (![run.study.parts, run.plan.cells, run.plan.sessions, run.sessions].every(Array.isArray)) {
     throw refuse(path, 'is damaged: it has no cells or no sessions');
   }
-  const whole = withPlaces(withPayloads(withNetworks(withTypedCells(run, path))));
+  const whole = asOfToday(run, (what) => refuse(path, `is damaged: ${what}`));
   return whole.status === 'running' ? { ...whole, status: 'interrupted', reason: 'the run died' } : whole;
-}
-
-/** The words of its cells as levels; an earlier wirefare did not know all of today's factors. */
-function withTypedCells(run: RunFile, path: string): RunFile {
-  const typed = (cell: unknown) => {
-    try {
-      return cellFromRecord(cell as RecordedCell);
-    } catch (thrown) {
-      throw refuse(path, `is damaged: ${messageOf(thrown)}`);
-    }
-  };
-  const { study, plan } = run;
-  return {
-    ...run,
-    study: {
-      ...study,
-      parts: study.parts.map((part) => ({ ...part, cells: part.cells.map(typed) })),
-    },
-    plan: {
-      ...plan,
-      cells: plan.cells.map((cell) => ({ ...cell, factors: typed(cell.factors) })),
-      sessions: plan.sessions.map((session) => ({ ...session, panels: session.panels.map(withEmpties) })),
-    },
-  };
-}
-
-/** Before cold cells there was one kind of empty exchange. */
-function withEmpties(panel: Panel): Panel {
-  return { ...panel, empties: panel.empties ?? [EMPTY_CELL] };
-}
-
-/** Records of an earlier wirefare name networks without their figures; the catalogue's were the only ones. */
-function withNetworks(run: RunFile): RunFile {
-  const { study } = run;
-  // Absent in such a file, whatever the type says.
-  if ((study.networks as unknown) !== undefined) return run;
-  const named = new Set(study.parts.flatMap(({ cells }) => cells.map(({ network }) => network)));
-  return { ...run, study: { ...study, networks: NETWORKS.filter(({ name }) => named.has(name)) } };
-}
-
-/** Records of an earlier wirefare know no data but the generated ones. */
-function withPayloads(run: RunFile): RunFile {
-  return { ...run, study: { ...run.study, payloads: run.study.payloads ?? [] } };
-}
-
-/**
- * Records of an earlier wirefare know no link: all their sessions were on loopback, and no blocks were
- * counted.
- */
-function withPlaces(run: RunFile): RunFile {
-  const { plan, sessions } = run;
-  return {
-    ...run,
-    link: run.link ?? null,
-    plan: {
-      ...plan,
-      sessions: plan.sessions.map((session) => ({ ...session, place: session.place ?? 'loopback' })),
-    },
-    sessions: sessions.map((facts) => ({
-      ...facts,
-      blocks: facts.blocks ?? null,
-      checks: facts.checks.map((check) => ({ ...check, compared: check.compared ?? 1 })),
-      voidedBlocks: facts.voidedBlocks.map((voided) => ({ ...voided, cause: voided.cause ?? 'agent' })),
-    })),
-  };
 }
 
 /** Most records of a folder that are listed. */

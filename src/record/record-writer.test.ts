@@ -29,7 +29,7 @@ const run = {
   version: 1,
   status: 'complete',
   study: { parts: [], networks: [], payloads: [] },
-  plan: { cells: [], sessions: [] },
+  plan: { design: 2, cells: [], sessions: [] },
   link: null,
   host: {},
   sessions: [],

@@ -33,11 +33,25 @@ export interface RunFile {
   readonly link: LinkFacts | null;
   readonly host: HostFacts;
   readonly sessions: readonly SessionFacts[];
+  /** Finished rotations at each look that was taken, in order; absent: none was. */
+  readonly looks?: readonly number[];
+  /** What looks took out of the sessions after them; absent: nothing. */
+  readonly race?: readonly RaceStep[];
   readonly warnings: readonly Warning[];
   /** Of a run that is to end with advice about a payload. */
   readonly advice?: AdviceFacts;
   /** Where targets and clients lay that are none of the project's; absent: all of them are. */
   readonly elsewhere?: Elsewhere;
+}
+
+/** What a look changed for the sessions after it. */
+export interface RaceStep {
+  /** Finished rotations at the look. */
+  readonly rotations: number;
+  /** Cells that no open question needed any more, those of earlier steps not among them. */
+  readonly dropped: readonly string[];
+  /** Cells that were dropped before and are needed again, as a question asks for more now. */
+  readonly returned: readonly string[];
 }
 
 /** Name → folder, absolute, on the machine that the lab ran on. */
@@ -81,6 +95,19 @@ export interface SessionFacts {
    * them.
    */
   readonly blocks: number | null;
+  /**
+   * Cell → how many of its timed answers were compared with the original, void blocks' among them. Absent
+   * where the agent compares none, and in records of a wirefare that did not ask for it.
+   */
+  readonly compared?: Readonly<Record<string, number>>;
+  /** Wall time of its blocks alone, ms; absent in records of a wirefare that did not stamp it. */
+  readonly blocksMs?: number;
+  /** The run's time was up before every cell had its least; absent: it was not. */
+  readonly cut?: true;
+  /**
+   * Its target was caught at a wrong answer, or at not doing what it did when it was verified; absent: not.
+   */
+  readonly untrue?: true;
   /** Wall time from the agent's registration to its end: checks, blocks and probes, ms. */
   readonly wallMs: number;
   /** Sum of totals of all completed exchanges in that time (warm-up and empty ones too), ms. */
@@ -93,6 +120,16 @@ export interface SessionFacts {
   readonly cpuStealShare: number | null;
   readonly cpuPressureShare: number | null;
   readonly loadOutsideShare: number | null;
+  /** What the run's own processes used meanwhile; null where unknown, absent in records from before. */
+  readonly cpuMs?: OwnCpuTimes | null;
+}
+
+/** CPU time, ms; `link` is what emulates the network. */
+export interface OwnCpuTimes {
+  readonly lab: number;
+  readonly agent: number;
+  readonly target: number;
+  readonly link: number;
 }
 
 /**
@@ -137,6 +174,10 @@ export interface SampleRow extends Sample {
   readonly session: number;
   /** Left out of every figure by default. */
   readonly warmup: boolean;
+  /** The first exchange of a visit: what it takes depends on the cell before it, so it does not count. */
+  readonly settling?: true;
+  /** An answer of a client and a server that had just been started; warm-up as well. */
+  readonly firstUse?: true;
 }
 
 /** A line of probes.ndjson. */

@@ -41,6 +41,9 @@ export interface SampleTable {
   readonly outcome: Uint8Array;
   /** 1 or 0. */
   readonly warmup: Uint8Array;
+  /** 1 or 0; 0 in rows of records that have none. */
+  readonly settling: Uint8Array;
+  readonly firstUse: Uint8Array;
   /** 1 or 0. */
   readonly timingDoubtful: Uint8Array;
   /** Why a row did not complete, by row; only rows that have a reason. */
@@ -66,6 +69,8 @@ export function rowAt(table: SampleTable, row: number): SampleRow {
   return {
     session: table.session[row]!,
     warmup: table.warmup[row] === 1,
+    ...(table.settling[row] === 1 && { settling: true as const }),
+    ...(table.firstUse[row] === 1 && { firstUse: true as const }),
     cell: table.cellIds[table.cell[row]!]!,
     block: table.block[row]!,
     sequence: table.sequence[row]!,
@@ -110,6 +115,8 @@ export class SampleTableBuilder {
     this.#whole.requests[at] = row.requests;
     this.#small.outcome[at] = outcomeIndex(row.outcome);
     this.#small.warmup[at] = row.warmup ? 1 : 0;
+    this.#small.settling[at] = row.settling === true ? 1 : 0;
+    this.#small.firstUse[at] = row.firstUse === true ? 1 : 0;
     this.#small.timingDoubtful[at] = row.timingDoubtful ? 1 : 0;
     if (row.reason !== '') this.#reasons.set(at, row.reason);
     if (row.messages !== undefined) this.#messages.set(at, row.messages);
@@ -161,7 +168,7 @@ export class SampleTableBuilder {
 }
 
 const WHOLE_COLUMNS = ['cell', 'session', 'block', 'sequence', 'requests'] as const;
-const SMALL_COLUMNS = ['outcome', 'warmup', 'timingDoubtful'] as const;
+const SMALL_COLUMNS = ['outcome', 'warmup', 'settling', 'firstUse', 'timingDoubtful'] as const;
 
 function columns<K extends string, A>(names: readonly K[], make: (name: K) => A): Record<K, A> {
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, A>;

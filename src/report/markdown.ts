@@ -3,37 +3,41 @@
 
 import { decimalsFor, grouped, percent } from '../base/figures/numbers.ts';
 import { count } from '../base/figures/plurals.ts';
-import { between, fromTo, times } from '../base/figures/ratios.ts';
+import { fromTo } from '../base/figures/ratios.ts';
 import { inUnit } from '../base/figures/times.ts';
 import type { Warning } from '../base/warnings/warning.ts';
 import { isSequence } from '../factors/cell.ts';
 import { BILL_GROUPS, ITEMS } from '../items/items.ts';
 import type { RunFile } from '../record/record.ts';
 import type { ClaimSummary, Summary } from '../summary/summary.ts';
-import { adviceAnswers } from './advice/sentences.ts';
 import { type AdviceTable, adviceTables } from './advice/tables.ts';
-import { type Answer, said } from './answers/answer.ts';
-import { lowestIndexAnswer } from './answers/lowest-index.ts';
+import { type Answer, MARKS, markFor, said } from './answers/answer.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from './messages/meaning.ts';
 import { wayTable } from './messages/ways.ts';
 import type { Report, ReportInput } from './report.ts';
 import { sensitivityAnswers } from './sensitivity/answers.ts';
 import { sensitivityTables } from './sensitivity/tables.ts';
+import { FIRST_USE_MEANING, firstUseText } from './tables/first-use.ts';
 import { groupedBill, isItemised, shownPhases } from './tables/grouped-bill.ts';
 import { indexViews } from './tables/index-tables.ts';
 import { studyTables } from './tables/study-tables.ts';
+import { sayCaveats } from './words/caveats.ts';
 import { listChecks } from './words/checks-line.ts';
 import { type Contender, makeTables, type Table } from './words/groups.ts';
 import { writeHeading } from './words/heading.ts';
 import { networkSection } from './words/network-words.ts';
 import {
+  claimMargin,
+  claimVerdict,
+  isProvisional,
   measuredFigures,
   PUBLISHED_PROTOCOL,
   publishedMean,
   publishedMeaning,
   publishedRange,
 } from './words/published.ts';
-import { partTitle, sayEnding, writeAnswers } from './words/sentences.ts';
+import { allAnswers, partTitle, sayEnding } from './words/sentences.ts';
+import { AGAINST_LOWEST, isFastest, sayStanding, standingMark } from './words/standings.ts';
 
 /** More tables than this are folded away. */
 const TABLES_SHOWN = 4;
@@ -52,6 +56,7 @@ export function markdown(input: ReportInput): string {
   const { run, summary } = input;
   const tables = makeTables(summary, run.study);
   const ending = sayEnding(summary, run.reason);
+  const caveats = sayCaveats(run, summary);
   const shown = tables.tables.filter(({ rows }) => rows.length > 0);
   const parts = new Set(shown.map(({ part }) => part));
   const tableTitle = (table: Table) =>
@@ -60,22 +65,20 @@ export function markdown(input: ReportInput): string {
   const blocks = [
     `## ${plain(summary.title)}`,
     plain(writeHeading(run, summary, tables).join(' · ')),
-    ending === null ? '' : `> **${plain(ending)}**`,
-    answers([
-      ...adviceAnswers(run, summary),
-      ...lowestIndexAnswer(run, summary),
-      ...writeAnswers(summary, run.study, tables),
-    ]),
+    ...caveats.notes.map(plain),
+    ...[...(ending === null ? [] : [ending]), ...caveats.alerts].map((alert) => `> **${plain(alert)}**`),
+    answers(allAnswers(run, summary, tables)),
     ...adviceTables(run, summary).map(adviceTable),
     claims(summary.claims),
     ...studyTables(summary).map(adviceTable),
     shown.length <= TABLES_SHOWN ? cells : folded(count(shown.length, 'table'), cells),
     ...meanings(shown),
+    firstUses(shown, tableTitle),
     ...indexBlocks(run, summary),
     publishedMeaning(shown.flatMap(({ rows }) => rows.map(({ cell }) => cell))) ?? '',
     network(input),
     plain(
-      listChecks(summary)
+      listChecks(run, summary)
         .map(({ short }) => short)
         .join(' · '),
     ),
@@ -88,9 +91,9 @@ function answers(all: readonly Answer[]): string {
   let part = '';
   return all
     .map(({ question, part: own, sentences }) => {
-      const head = own === part ? '' : `### ${plain(own)}\n\n`;
+      const head = own === part || own === '' ? '' : `### ${plain(own)}\n\n`;
       part = own;
-      return `${head}**${plain(question)}**\n\n${sentences.map((sentence) => `- ${plain(said(sentence))}`).join('\n')}`;
+      return `${head}**${plain(question)}**\n\n${sentences.map((sentence) => `- ${MARKS[markFor(sentence.kind, sentence.provisional)]} ${plain(said(sentence))}`).join('\n')}`;
     })
     .join('\n\n');
 }
@@ -122,6 +125,19 @@ function foldedFrom(most: number, all: number, blocks: readonly string[]): strin
     : folded('For which weights, and what it takes for each cell', text);
 }
 
+/** Folded away; empty where no cell has one. */
+function firstUses(shown: readonly Table[], titleOf: (table: Table) => string): string {
+  const rows = shown.flatMap((table) =>
+    table.rows.flatMap(({ cell, label }) => {
+      const told = firstUseText(cell, decimalsFor([cell.firstUse?.medianMs ?? 1]));
+      const name = [titleOf(table), label].filter(Boolean).join(' · ');
+      return told === null ? [] : [row([plain(name), told.figure, told.interval])];
+    }),
+  );
+  const head = [row(['cell', 'first use ms', 'interval']), row(['---', '---:', '---:'])];
+  return rows.length === 0 ? '' : folded(capital(FIRST_USE_MEANING), [...head, ...rows].join('\n'));
+}
+
 /** What the figures of either kind of table are. */
 function meanings(shown: readonly Table[]): readonly string[] {
   const messages = shown.filter(({ shared }) => isSequence(shared));
@@ -145,7 +161,7 @@ function cellTable(table: Table, title: string, confidence: number): string {
     'cell',
     'median ms',
     `${percent(confidence, 0)} interval`,
-    'times the fastest',
+    AGAINST_LOWEST,
     'bytes',
     ...BILL_GROUPS,
     'residual',
@@ -166,7 +182,7 @@ function wayRows(table: Table, title: string, confidence: number): string {
   const phases = shownItems(table);
   const bills = table.rows.map(({ cell }) => groupedBill(cell)!);
   const decimals = decimalsFor(bills.map(({ totalMs }) => inUnit(totalMs, unit)));
-  const heads = own.map((column) => column.title).toSpliced(2, 0, 'times the fastest');
+  const heads = own.map((column) => column.title).toSpliced(2, 0, AGAINST_LOWEST);
   const head = [
     'way',
     ...heads,
@@ -174,7 +190,7 @@ function wayRows(table: Table, title: string, confidence: number): string {
     ...published.map((column) => column.title),
   ];
   const lines = table.rows.map((contender, i) => {
-    const figures = own.map(({ texts }) => texts[i]!).toSpliced(2, 0, sayStanding(contender));
+    const figures = own.map(({ texts }) => texts[i]!).toSpliced(2, 0, markedStanding(contender));
     const items = phases.map((phase) => {
       const item = bills[i]!.items.find((one) => one.phase === phase);
       return item === undefined ? '–' : grouped(inUnit(item.meanMs, unit), decimals);
@@ -200,7 +216,7 @@ function cellFields(contender: Contender, decimals: number, named: boolean): rea
     plain(label),
     grouped(median, decimals),
     fromTo(interval, decimals),
-    sayStanding(contender),
+    markedStanding(contender),
     cell.bytes === null ? '' : grouped(cell.bytes.encoded),
     ...BILL_GROUPS.map((group) => grouped(bill.groupMs[group], decimals)),
     grouped(bill.residualMs, decimals),
@@ -208,22 +224,12 @@ function cellFields(contender: Contender, decimals: number, named: boolean): rea
   ];
 }
 
-function sayStanding({ standing, slowerBy }: Contender): string {
-  const interval = slowerBy === null ? '' : ` ${between(slowerBy.interval)}`;
-  switch (standing) {
-    case 'fastest':
-      return '**fastest**';
-    case 'lowest':
-      return 'lowest, undecided';
-    case 'tied':
-      return `tie${interval}`;
-    case 'undecided':
-      return `undecided${interval}`;
-    case 'slower':
-      return `${times(slowerBy!.ratio)}${interval}`;
-    case null:
-      return '';
-  }
+/** With the mark that the answers have, in bold where it is the fastest. */
+function markedStanding(contender: Contender): string {
+  const { words, interval } = sayStanding(contender);
+  return [standingMark(contender), isFastest(contender) ? `**${words}**` : words, interval]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function network({ run, summary }: ReportInput): string {
@@ -245,12 +251,13 @@ function claims(all: readonly ClaimSummary[]): string {
       plain(claim.says),
       publishedRange(claim),
       measuredFigures(claim)?.join(' ') ?? '–',
-      `${claim.verdict}${claim.note === '' ? '' : `: ${plain(claim.note)}`}`,
+      claimMargin(claim),
+      `${isProvisional(claim) ? `${MARKS.provisional} ` : ''}${claimVerdict(claim)}${isProvisional(claim) ? ', provisional' : ''}${claim.note === '' ? '' : `: ${plain(claim.note)}`}`,
     ]),
   );
   return [
-    row(['claim', 'says', 'published', 'measured', 'verdict']),
-    row(['---', '---', '---', '---', '---']),
+    row(['claim', 'says', 'published', 'measured', 'margin', 'verdict']),
+    row(['---', '---', '---', '---', '---', '---']),
     ...rows,
   ].join('\n');
 }

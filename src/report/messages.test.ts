@@ -87,7 +87,7 @@ test('every time of a message is that of its sequence over their number, in ever
   // 1 000 messages: so many ms of a sequence are so many µs of a message.
   assert.equal(shown.length, medians.length);
   for (const [i, value] of shown.entries()) assert.ok(Math.abs(value / medians[i]! - 1) < 1e-12);
-  assert.match(markdown(input), /\| WebSocket \| 11\.3 \| 11\.1 – 11\.5 \| \*\*fastest\*\* \| 88 652 \|/);
+  assert.match(markdown(input), /\| WebSocket \| 11\.3 \| 11\.1 – 11\.5 \| ● \*\*fastest\*\* \| 88 652 \|/);
   assert.match(
     terminalText(input.run, input.summary, LOOK),
     /^ {2}WebSocket +● +11\.3 +11\.1 – 11\.5 +88 652/m,

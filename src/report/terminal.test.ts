@@ -118,6 +118,8 @@ test('a claim that was measured on a stand-in is marked, and what stood in is sa
     measured: 1.3,
     interval: [1.2, 1.4] as const,
     verdict: 'replicated' as const,
+    margin: 0.02,
+    answered: null,
     pairs: [],
   };
   const claims = [
@@ -128,7 +130,7 @@ test('a claim that was measured on a stand-in is marked, and what stood in is sa
       id: 'C',
       measured: null,
       interval: null,
-      verdict: 'undecided' as const,
+      verdict: 'open' as const,
       note: 'needs the link',
     },
   ];
@@ -136,7 +138,7 @@ test('a claim that was measured on a stand-in is marked, and what stood in is sa
     const text = terminalText(run, { ...summary, claims }, { ...LOOK, columns });
     assert.match(text, /^ {2}A .*replicated \*/m);
     assert.match(text, /^ {2}B .*replicated(?! \*)/m);
-    assert.match(text, /^ {2}C .*undecided(?! \*)/m);
+    assert.match(text, /^ {2}C .*open: not measured(?! \*)/m);
     assert.ok(text.includes(`\n  * ${note}\n`), text);
   }
   const other = [claims[0]!, { ...claims[1]!, note: '1 of 2 pairs not measured: needs the link' }];

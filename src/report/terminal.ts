@@ -5,28 +5,27 @@ import { count } from '../base/figures/plurals.ts';
 import { isSequence } from '../factors/cell.ts';
 import type { RunFile } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
-import { adviceAnswers } from './advice/sentences.ts';
 import { adviceTables } from './advice/tables.ts';
-import { lowestIndexAnswer } from './answers/lowest-index.ts';
 import { LEFT_OVER } from './messages/meaning.ts';
 import type { Look, Report } from './report.ts';
 import { isItemised } from './tables/grouped-bill.ts';
 import { studyTables } from './tables/study-tables.ts';
 import { adviceTable } from './terminal/advice-table.ts';
 import { answers } from './terminal/answers.ts';
-import { billTable, hasEstimates } from './terminal/bill-table.ts';
+import { billNotes, billTable } from './terminal/bill-table.ts';
 import { claimsTable } from './terminal/claims-table.ts';
 import { withoutControls } from './terminal/controls.ts';
 import { filled, wrapped } from './terminal/grid.ts';
 import { indexSections } from './terminal/index-sections.ts';
 import { type Paint, paintFor } from './terminal/paint.ts';
 import { tableSections } from './terminal/tables.ts';
+import { sayCaveats } from './words/caveats.ts';
 import { listChecks } from './words/checks-line.ts';
 import { type Contest, makeTables, type Table, type Tables } from './words/groups.ts';
 import { writeHeading } from './words/heading.ts';
 import { networkSection } from './words/network-words.ts';
 import { publishedMeaning } from './words/published.ts';
-import { sayEnding, writeAnswers } from './words/sentences.ts';
+import { allAnswers, sayEnding } from './words/sentences.ts';
 
 const MOST_WARNINGS = 6;
 const INDENT = '  ';
@@ -51,15 +50,7 @@ function composed(run: RunFile, summary: Summary, look: Look): string {
   const width = Math.max(40, look.columns);
   const sections = [
     heading(run, summary, tables, width, paint),
-    answers(
-      [
-        ...adviceAnswers(run, summary),
-        ...lowestIndexAnswer(run, summary),
-        ...writeAnswers(summary, run.study, tables),
-      ],
-      width,
-      paint,
-    ),
+    answers(allAnswers(run, summary, tables), width, paint),
     ...adviceTables(run, summary).map((table) => adviceTable(table, width, paint)),
     claimsTable(summary.claims, width - INDENT.length, paint).map((line) => INDENT + line),
     ...studyTables(summary, width - 2 * INDENT.length).map((table) => adviceTable(table, width, paint)),
@@ -69,7 +60,7 @@ function composed(run: RunFile, summary: Summary, look: Look): string {
     ...indexSections(run, summary, width, paint),
     summary.advice === undefined ? bill(tables, width, paint) : [],
     network(run, summary, width, paint),
-    trust(summary, width, paint),
+    trust(run, summary, width, paint),
     look.htmlPath === null ? [] : [`${INDENT}report: ${withoutControls(look.htmlPath)}`],
   ];
   return `${sections
@@ -86,10 +77,14 @@ function heading(
   paint: Paint,
 ): readonly string[] {
   const ending = sayEnding(summary, run.reason);
+  const { alerts, notes } = sayCaveats(run, summary);
   return [
     ...wrapped(summary.title, width, '', '').map(paint.strong),
     ...filled(writeHeading(run, summary, tables), width).map(paint.dim),
-    ...(ending === null ? [] : wrapped(ending, width, '', INDENT).map(paint.alert)),
+    ...notes.flatMap((note) => wrapped(note, width, '', INDENT)).map(paint.dim),
+    ...[...(ending === null ? [] : [ending]), ...alerts]
+      .flatMap((alert) => wrapped(alert, width, '', INDENT))
+      .map(paint.alert),
   ];
 }
 
@@ -101,7 +96,7 @@ function bill({ tables }: Tables, width: number, paint: Paint): readonly string[
   const meaning = publishedMeaning(contest.contenders.map(({ cell }) => cell));
   const notes = [
     ...(isSequence(table.shared) ? wrapped(LEFT_OVER, width - INDENT.length, '', '') : []),
-    ...(hasEstimates(contest) ? ['~ measured alone or in batches'] : []),
+    ...billNotes(table, contest).flatMap((note) => wrapped(note, width - INDENT.length, '', '')),
     ...(meaning === null ? [] : wrapped(meaning, width - INDENT.length, '', '')),
   ].map(paint.dim);
   return [...title.map(paint.strong), ...billTable(table, contest, paint), ...notes].map(
@@ -131,8 +126,8 @@ function network(run: RunFile, summary: Summary, width: number, paint: Paint): r
   return [paint.strong('Network'), ...rows, ...filled(section.notes, room)].map((line) => INDENT + line);
 }
 
-function trust(summary: Summary, width: number, paint: Paint): readonly string[] {
-  const line = listChecks(summary).map(({ short }) => short);
+function trust(run: RunFile, summary: Summary, width: number, paint: Paint): readonly string[] {
+  const line = listChecks(run, summary).map(({ short }) => short);
   const { warnings } = summary;
   const shown = warnings.slice(0, MOST_WARNINGS);
   return [

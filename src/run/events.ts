@@ -25,6 +25,10 @@ export type RunEvent =
       readonly sessions: number;
       readonly undecided: number;
       readonly stops: boolean;
+      /** Cells that the run goes on without. */
+      readonly dropped: number;
+      /** As it goes on. */
+      readonly plan: Plan;
     }
   | { readonly kind: 'run-ended'; readonly status: RunStatus; readonly reason: string };
 

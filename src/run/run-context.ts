@@ -1,8 +1,9 @@
 // What a run is given: everything it does to the outside goes through these.
 
 import type { Clock } from '../base/clock.ts';
-import type { Drivers } from '../drive/driver.ts';
-import type { CpuWatch } from '../drive/processes/cpu-watch.ts';
+import type { Drivers, RunningTarget } from '../drive/driver.ts';
+import type { CpuWatch, OwnGroups } from '../drive/processes/cpu-watch.ts';
+import type { PlannedCell } from '../plan/plan.ts';
 import type { RecordWriter } from '../record/record-writer.ts';
 import type { ControlServer } from './agents/control-server.ts';
 import type { Listener } from './events.ts';
@@ -11,7 +12,15 @@ export interface RunContext {
   readonly clock: Clock;
   readonly drivers: Drivers;
   /** Begins to watch what others take of the machine; `groups` are our own processes. */
-  readonly watchCpu: (groups: readonly number[]) => CpuWatch;
+  readonly watchCpu: (groups: OwnGroups) => CpuWatch;
+  /**
+   * Begins to watch whether a target keeps its ways while these cells are measured. `seed`: the session's.
+   */
+  readonly watchTarget: (
+    target: RunningTarget,
+    cells: readonly PlannedCell[],
+    seed: number,
+  ) => Promise<TargetWatch>;
   readonly control: ControlServer;
   /** The address at which agents outside find this machine, where there are such. */
   readonly outsideHost: string;
@@ -20,4 +29,9 @@ export interface RunContext {
   readonly dataDir: string;
   readonly interrupted: AbortSignal;
   readonly tell: Listener;
+}
+
+export interface TargetWatch {
+  /** What is wrong now, one sentence for each thing; none where the target does what it did. */
+  again(): Promise<readonly string[]>;
 }

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { type Given, planOf, rowsIn, ScriptedLab, statuses } from '../../test/support/agents/scripted-lab.ts';
+import {
+  type Given,
+  planOf,
+  questions,
+  rowsIn,
+  ScriptedLab,
+  statuses,
+} from '../../test/support/agents/scripted-lab.ts';
 import { EnvironmentError } from '../base/errors.ts';
 import { parseCompression } from '../factors/compression.ts';
 import { readRun } from '../record/read-record.ts';
@@ -43,7 +50,24 @@ test('a cell whose check fails is not timed, and the session says what differed'
       ['protobuf node', null],
     ],
   );
-  assert.deepEqual([...new Set(rowsIn(writer).map(({ cell }) => cell))].sort(), ['empty', 'protobuf node']);
+  // Its first use came before the check.
+  const timed = rowsIn(writer).filter(({ firstUse }) => firstUse !== true);
+  assert.deepEqual([...new Set(timed.map(({ cell }) => cell))].sort(), ['empty', 'protobuf node']);
+});
+
+test('before the checks each code is exchanged once, and the rows say so', async () => {
+  const { finished, writer } = await lab.run({ plan: planOf(['node']) });
+  await finished;
+  const rows = rowsIn(writer);
+  assert.deepEqual(
+    rows
+      .slice(0, 2)
+      .map(({ cell }) => cell)
+      .sort(),
+    ['json node', 'protobuf node'],
+  );
+  assert.ok(rows.slice(0, 2).every(({ firstUse, warmup }) => firstUse === true && warmup));
+  assert.ok(rows.slice(2).every(({ firstUse }) => firstUse === undefined));
 });
 
 test('a cell whose codec the agent lacks is left out with the reason', async () => {
@@ -93,6 +117,60 @@ test('a target that dies ends its session with its last words; the next session 
     [['session-failed', 0]],
   );
   assert.equal(file.status, 'complete');
+});
+
+test('a timed answer that is wrong voids its session, which says so; another try might miss it', async () => {
+  const compare = ({ sequence }: { sequence: number }) =>
+    sequence < 5 ? null : '[1].price: 12.5, expected 12.25';
+  const { finished } = await lab.run({
+    plan: planOf(['node', 'node']),
+    agent: (nth) => (nth === 0 ? { compare } : {}),
+  });
+  const file = await finished;
+  assert.deepEqual(statuses(file), ['0 failed', '1 complete'], 'another try might miss it');
+  const reason =
+    /^a timed answer was wrong, although the cell’s check was right: (json|protobuf) node, exchange \d+ in block \d+: \[1\]\.price: 12\.5, expected 12\.25$/;
+  assert.match(file.sessions[0]!.reason, reason);
+  assert.match(file.warnings[0]!.what, /^session 1 failed and is left out: a timed answer was wrong/);
+  const counts = Object.values(file.sessions[1]!.compared!);
+  assert.equal(
+    counts.reduce((sum, count) => sum + count, 0),
+    file.sessions[1]!.blocks,
+  );
+});
+
+test('a target that changes its ways while it is measured voids the session, which says so', async () => {
+  const what = 'unchanged: book n=900 json: wait of a request made again 0.2 ms: something was kept';
+  const changed = (session: number) => (session === 0 ? [what] : []);
+  const { finished } = await lab.run({ plan: planOf(['node', 'node']), changed });
+  const file = await finished;
+  assert.deepEqual(statuses(file), ['0 failed', '1 complete'], 'another try might miss it');
+  const reason = `the target does not do any more what it did when it was verified: ${what}`;
+  assert.equal(file.sessions[0]!.reason, reason);
+  assert.deepEqual(
+    file.warnings.map(({ kind, what: said }) => [kind, said]),
+    [['session-failed', `session 1 failed and is left out: ${reason}`]],
+  );
+});
+
+test('an agent of the version before compares nothing: it is measured, and the record does not say it was', async () => {
+  const registration = { protocol: 6 } as const;
+  const { finished } = await lab.run({ plan: planOf(['node']), agent: () => ({ registration }) });
+  const { sessions, warnings } = await finished;
+  assert.equal(sessions[0]?.status, 'complete');
+  assert.equal(sessions[0]?.compared, undefined);
+  assert.deepEqual(
+    warnings.map(({ kind }) => kind),
+    ['answers-not-compared'],
+  );
+});
+
+test('an agent that leaves out a comparison that was asked for ends its session', async () => {
+  const { finished } = await lab.run({ plan: planOf(['node']), agent: () => ({ compare: 'leaves out' }) });
+  assert.match(
+    (await finished).sessions[0]!.reason,
+    /^the agent posted 0 comparisons of block \d+, in which 1 were drawn and completed$/,
+  );
 });
 
 test('two failed sessions of the same browser, one after the other, end the run', async () => {
@@ -210,13 +288,14 @@ test('a look at which every asked comparison is decided ends the run', async () 
   const looks: number[] = [];
   const look: Look = async (file) => {
     looks.push(file.sessions.length);
-    return { asked: 3, undecided: looks.length === 1 ? 1 : 0 };
+    return questions(3, looks.length === 1 ? 1 : 0);
   };
-  const { finished, events } = await lab.run({ plan: planOf(Array(6).fill('node'), [2, 4, 6]), look });
+  const { finished, events } = await lab.run({ plan: planOf(Array(8).fill('node')), look });
   const file = await finished;
-  assert.deepEqual(looks, [2, 4]);
+  assert.deepEqual(looks, [4, 6]);
+  assert.deepEqual(file.looks, [4, 6]);
   assert.equal(file.status, 'complete');
-  assert.equal(file.sessions.length, 4);
+  assert.equal(file.sessions.length, 6);
   assert.deepEqual(
     events.filter((event) => event.kind === 'looked').map(({ undecided, stops }) => [undecided, stops]),
     [
@@ -230,18 +309,77 @@ test('with several browsers a look waits for the whole rotation, and for session
   const looks: string[][] = [];
   const look: Look = async (file) => {
     looks.push(statuses(file));
-    return { asked: 1, undecided: 1 };
+    return questions(1, 1);
   };
-  const browsers = ['node', 'firefox', 'firefox', 'node', 'node', 'firefox', 'node', 'firefox'];
-  await (await lab.run({ plan: planOf(browsers, [2, 4]), look, agent: (nth) => (nth === 1 ? 'dies' : {}) }))
-    .finished;
-  assert.deepEqual(looks, [
-    ['0 complete', '1 failed', '2 complete', '3 complete', '4 complete', '5 complete'],
-  ]);
+  const browsers = Array.from({ length: 5 }, () => ['node', 'firefox']).flat();
+  await (await lab.run({ plan: planOf(browsers), look, agent: (nth) => (nth === 1 ? 'dies' : {}) })).finished;
+  assert.equal(looks.length, 1);
+  assert.deepEqual(looks[0]!.slice(0, 2), ['0 complete', '1 failed']);
+  assert.equal(looks[0]!.filter((status) => status.endsWith('complete')).length, 9);
 });
 
 test('a study that asks for no comparison has nothing to decide and is run to its end', async () => {
-  const look: Look = async () => ({ asked: 0, undecided: 0 });
-  const { finished } = await lab.run({ plan: planOf(Array(3).fill('node'), [2, 3]), look });
-  assert.equal((await finished).sessions.length, 3);
+  const look: Look = async () => questions(0, 0);
+  const { finished } = await lab.run({ plan: planOf(Array(5).fill('node')), look });
+  assert.equal((await finished).sessions.length, 5);
+});
+
+for (const [seconds, openMs] of [
+  [30, 1_500],
+  [60, 400],
+  [60, 3_500],
+  [600, 5_000],
+] as const) {
+  test(`a run of ${seconds} s whose sessions take ${openMs} ms to open ends in its time`, async () => {
+    const endMs = seconds * 1_000;
+    const { finished } = await lab.run({ plan: planOf(Array(30).fill('node')), endMs, openMs });
+    const file = await finished;
+    const wallMs = Date.parse(file.endedAt!) - Date.UTC(2026, 0, 1);
+    assert.equal(file.status, 'complete', file.reason);
+    assert.ok(
+      wallMs > 0.9 * endMs && wallMs <= 1.1 * endMs,
+      `${wallMs} ms in ${file.sessions.length} sessions`,
+    );
+  });
+}
+
+test('a session is cut between posts where the time is up, and does not count; the record says so', async () => {
+  const plan = planOf(Array(4).fill('node'));
+  const openMs = (session: number) => (session === 1 ? 9_900 : 400);
+  const { finished } = await lab.run({ plan, endMs: 10_000, openMs });
+  const file = await finished;
+  assert.equal(file.status, 'complete');
+  assert.deepEqual(statuses(file), ['0 complete', '1 interrupted']);
+  assert.equal(file.sessions[1]!.cut, true);
+  assert.match(file.sessions[1]!.reason, /the time was up/);
+});
+
+test('cells that no open question needs are dropped after a look, never inside a rotation, and the record says when', async () => {
+  const browsers = Array.from({ length: 8 }, () => ['node', 'firefox']).flat();
+  const look: Look = async (file) =>
+    questions(2, file.sessions.length < 16 ? 1 : 0, ['json node', 'protobuf node']);
+  const { finished, events } = await lab.run({ plan: planOf(browsers), look });
+  const file = await finished;
+  assert.deepEqual(file.race, [
+    { rotations: 4, dropped: ['json firefox', 'protobuf firefox'], returned: [] },
+  ]);
+  const browsersRun = file.sessions.map(({ planned }) => file.plan.sessions[planned]!.browser);
+  assert.deepEqual(browsersRun.slice(0, 8).toSorted(), [
+    ...Array(4).fill('firefox'),
+    ...Array(4).fill('node'),
+  ]);
+  assert.deepEqual(browsersRun.slice(8), Array(4).fill('node'));
+  assert.deepEqual(file.looks, [4, 6, 8]);
+  const looked = events.filter((event) => event.kind === 'looked');
+  assert.deepEqual(looked.map(({ dropped, stops }) => [dropped, stops]).slice(0, 2), [
+    [2, false],
+    [2, false],
+  ]);
+});
+
+test('an end that is no planned look is one all the same, once four rotations are done', async () => {
+  const five = await (await lab.run({ plan: planOf(Array(5).fill('node')) })).finished;
+  assert.deepEqual(five.looks, [4, 5]);
+  const three = await (await lab.run({ plan: planOf(Array(3).fill('node')) })).finished;
+  assert.equal(three.looks, undefined);
 });

@@ -11,13 +11,16 @@ import type { AdviceFacts } from '../record/advice-facts.ts';
 import {
   type Elsewhere,
   type HostFacts,
+  type RaceStep,
   RECORD_VERSION,
   type RunFile,
   type RunStatus,
   type SessionFacts,
 } from '../record/record.ts';
+import { finishedRotations } from '../record/rotations.ts';
 import type { PayloadRef, Study } from '../study/study.ts';
-import { finishedRotations } from '../summary/samples/rotations.ts';
+import type { OpenQuestions } from '../summary/comparisons/open-questions.ts';
+import { Course } from './course.ts';
 import { networksOfPlan, RunLink } from './link/run-link.ts';
 import { runCertificate } from './run-certificate.ts';
 import type { RunContext } from './run-context.ts';
@@ -35,6 +38,11 @@ export interface RunTask {
   readonly host: HostFacts;
   /** Sessions that an earlier, interrupted run of the same plan left in the record. */
   readonly earlier: readonly SessionFacts[];
+  /** Looks that the earlier run took. */
+  readonly earlierLooks?: readonly number[];
+  readonly earlierRace?: readonly RaceStep[];
+  /** When measuring is to be over, on the context's clock; absent: when the plan is carried out. */
+  readonly endMs?: number | null;
   readonly startedAt: string;
   readonly warnings: readonly Warning[];
   readonly linkChoice: LinkChoice;
@@ -46,25 +54,26 @@ export interface RunTask {
   readonly elsewhere?: Elsewhere;
 }
 
-/** What the study asks for, and how many of it are still undecided in what is measured so far. */
-export type Look = (run: RunFile) => Promise<{ readonly asked: number; readonly undecided: number }>;
+/** What the study asks for, and what of it is still open in what is measured so far. */
+export type Look = (run: RunFile) => Promise<OpenQuestions>;
 
 export async function runStudy(task: RunTask, context: RunContext, look: Look): Promise<RunFile> {
-  const { plan } = task;
-  requireKept(task.study.payloads, context.dataDir);
+  const { study, plan, endMs = null, earlierLooks: looks = [], earlierRace: race = [] } = task;
+  requireKept(study.payloads, context.dataDir);
   const sessions = task.earlier.map(asLeft);
+  const course = new Course({ study, plan, endMs, sessions, looks, race });
   const link = linkOf(task, context);
   const fileOf = (status: RunStatus, reason: string) =>
-    runFile(task, { sessions, link }, status, reason, context);
+    runFile(task, { sessions, course, link }, status, reason, context);
   context.writer.writeRun(fileOf('running', ''));
   context.tell({
     kind: 'run-started',
     plan,
     dir: context.writer.dir,
-    sessionsDone: completeOf(sessions).size,
+    sessionsDone: course.complete.size,
   });
   try {
-    return end(await runSessions(task, context, { sessions, link }, look, fileOf));
+    return end(await runSessions(task, context, { sessions, course, link }, look, fileOf));
   } catch (thrown) {
     // What was measured stays readable; what went wrong is for main to tell.
     end({ status: 'failed', reason: messageOf(thrown) });
@@ -74,6 +83,7 @@ export async function runStudy(task: RunTask, context: RunContext, look: Look): 
   }
 
   function end({ status, reason }: Ending): RunFile {
+    course.end(finishedRotations(fileOf('running', '')));
     const run = fileOf(status, reason);
     context.writer.writeRun(run);
     context.tell({ kind: 'run-ended', status, reason });
@@ -100,6 +110,13 @@ function requireKept(payloads: readonly PayloadRef[], dataDir: string): void {
   }
 }
 
+/** What a record gains while its run goes on. */
+interface Progress {
+  readonly sessions: readonly SessionFacts[];
+  readonly course: Course;
+  readonly link: RunLink;
+}
+
 interface Ending {
   readonly status: RunStatus;
   readonly reason: string;
@@ -108,41 +125,64 @@ interface Ending {
 async function runSessions(
   task: RunTask,
   context: RunContext,
-  { sessions, link }: { readonly sessions: SessionFacts[]; readonly link: RunLink },
+  { sessions, course, link }: Progress & { readonly sessions: SessionFacts[] },
   look: Look,
   fileOf: (status: RunStatus, reason: string) => RunFile,
 ): Promise<Ending> {
   const { study, plan } = task;
+  const { clock } = context;
   const earlier = sessions.length;
   const headerBytes = headerCounter();
   const certificate = runCertificate(plan, context.drivers, link);
-  const left = plan.sessions.filter(({ index }) => !completeOf(sessions).has(index));
+  const left = plan.sessions.filter(({ index }) => !course.complete.has(index));
   if (left.some(({ place }) => place === 'link')) await openedOrInterrupted(link, context.interrupted);
-  // Twice through the plan: a session that failed is tried once more at the end.
-  for (const planned of [...plan.sessions, ...plan.sessions]) {
-    if (completeOf(sessions).has(planned.index)) continue;
+  for (;;) {
+    const rotationsBefore = finishedRotations(fileOf('running', ''));
+    const planned = course.next(rotationsBefore, clock.nowMs());
+    if (planned === null) break;
     if (context.interrupted.aborted) return { status: 'interrupted', reason: 'interrupted' };
     const session = sessions.length;
-    const rotationsBefore = finishedRotations(fileOf('running', ''));
     // The session stands in the record before its first sample does: samples of a run that dies here keep
     // their number.
-    sessions.push(blankFacts(session, planned.index, context.clock.date().toISOString()));
+    sessions.push(blankFacts(session, planned.index, clock.date().toISOString()));
     context.writer.writeRun(fileOf('running', ''));
     const probes =
-      task.advice === undefined || !sessions.some((facts) => isCompleteLike(facts, planned, plan));
-    const own = { study, plan, planned, probes, session, headerBytes, link, certificate };
+      task.advice === undefined || !sessions.some((facts) => isCompleteLike(facts, planned, course.plan));
+    const endMs = course.endMsOfSession(planned);
+    const own = { study, plan: course.plan, planned, endMs, probes, session, headerBytes, link, certificate };
+    const startMs = clock.nowMs();
     const facts = await runSession(own, context, (left) => {
       sessions[session] = left;
     });
+    course.ended(planned, facts, { wallMs: clock.nowMs() - startMs, blocksMs: facts.blocksMs ?? 0 });
     context.writer.writeRun(fileOf('running', ''));
+    if (facts.cut === true) break;
     if (facts.status === 'interrupted') return { status: 'interrupted', reason: 'interrupted' };
-    const failure = failureThatEnds(sessions.slice(earlier), plan);
+    const failure = failureThatEnds(sessions.slice(earlier), course.plan);
     if (failure !== null) return { status: 'failed', reason: failure };
-    if (completeOf(sessions).size === plan.sessions.length) break;
-    if (await decidedAt(fileOf('running', ''), rotationsBefore, context, look)) break;
+    const rotations = finishedRotations(fileOf('running', ''));
+    if (rotations === rotationsBefore || !course.isLook(rotations)) continue;
+    if (await isAnswered(fileOf('running', ''), rotations, course, context, look)) break;
   }
-  if (completeOf(sessions).size === 0) return { status: 'failed', reason: lastReason(sessions) };
+  if (course.complete.size === 0) return { status: 'failed', reason: lastReason(sessions) };
   return { status: 'complete', reason: '' };
+}
+
+/** Whether every question is answered and the run may stop; else it goes on with what open ones need. */
+async function isAnswered(
+  run: RunFile,
+  rotations: number,
+  course: Course,
+  context: RunContext,
+  look: Look,
+): Promise<boolean> {
+  const found = await look(run);
+  const stops = found.asked > 0 && found.open === 0;
+  // A study that asks nothing needs all its cells to its end.
+  const dropped = stops || found.asked === 0 ? 0 : course.goOn(rotations, found, context.clock.nowMs());
+  const sessions = course.complete.size;
+  context.tell({ kind: 'looked', sessions, undecided: found.open, stops, dropped, plan: course.plan });
+  return stops;
 }
 
 function linkOf({ study, plan, linkChoice, earlierLink }: RunTask, context: RunContext): RunLink {
@@ -169,25 +209,6 @@ async function openedOrInterrupted(link: RunLink, interrupted: AbortSignal): Pro
   }
 }
 
-/**
- * Where the last session finished a rotation after which a look is planned: whether every asked comparison
- * has its verdict and the run may stop. Rotations are counted as the summary counts them, by complete
- * sessions, since the level that its verdicts may spend depends on that number.
- */
-async function decidedAt(
-  run: RunFile,
-  rotationsBefore: number,
-  context: RunContext,
-  look: Look,
-): Promise<boolean> {
-  const rotations = finishedRotations(run);
-  if (rotations === rotationsBefore || !run.plan.looks.includes(rotations)) return false;
-  const { asked, undecided } = await look(run);
-  const stops = asked > 0 && undecided === 0;
-  context.tell({ kind: 'looked', sessions: completeOf(run.sessions).size, undecided, stops });
-  return stops;
-}
-
 function failureThatEnds(sessions: readonly SessionFacts[], plan: Plan): string | null {
   const kindOfFacts = (facts: SessionFacts) => {
     const planned = plan.sessions.find((one) => one.index === facts.planned);
@@ -208,10 +229,6 @@ function isCompleteLike(facts: SessionFacts, planned: PlannedSession, plan: Plan
   );
 }
 
-function completeOf(sessions: readonly SessionFacts[]): Set<number> {
-  return new Set(sessions.filter((facts) => facts.status === 'complete').map((facts) => facts.planned));
-}
-
 function lastReason(sessions: readonly SessionFacts[]): string {
   return sessions.at(-1)?.reason ?? 'no session was run';
 }
@@ -223,12 +240,12 @@ function asLeft(facts: SessionFacts): SessionFacts {
 
 function runFile(
   task: RunTask,
-  { sessions, link }: { readonly sessions: readonly SessionFacts[]; readonly link: RunLink },
+  { sessions, course, link }: Progress,
   status: RunStatus,
   reason: string,
   context: RunContext,
 ): RunFile {
-  const { wirefare, study, plan, host, startedAt, warnings, advice, elsewhere } = task;
+  const { wirefare, study, host, startedAt, warnings, advice, elsewhere } = task;
   const endedAt = status === 'running' ? null : context.clock.date().toISOString();
   return {
     version: RECORD_VERSION,
@@ -238,10 +255,12 @@ function runFile(
     startedAt,
     endedAt,
     study,
-    plan,
+    plan: course.plan,
     link: link.facts,
     host,
     sessions: sessions.slice(),
+    ...(course.looks.length === 0 ? {} : { looks: course.looks.slice() }),
+    ...(course.race.length === 0 ? {} : { race: course.race.slice() }),
     ...(advice === undefined ? {} : { advice }),
     ...(elsewhere === undefined ? {} : { elsewhere }),
     warnings: [

@@ -4,7 +4,14 @@ import type { SessionFacts, VoidedBlockFacts } from '../record/record.ts';
 import { runWarnings } from './run-warnings.ts';
 
 const late = { block: 0, cause: 'late', why: 'the link was late' } as VoidedBlockFacts;
-const session = { session: 0, status: 'complete', reason: '', blocks: 4, voidedBlocks: [late] } as unknown;
+const session = {
+  session: 0,
+  status: 'complete',
+  reason: '',
+  blocks: 4,
+  agent: null,
+  voidedBlocks: [late],
+} as unknown;
 const told = (rootless: boolean) => runWarnings([session as SessionFacts], { reopened: 0, rootless });
 
 test('late blocks are told with the session as people count it', () => {
@@ -26,6 +33,7 @@ test('sessions outside that different machines took are no repetitions, and that
       status: 'complete',
       voidedBlocks: [],
       blocks: 1,
+      compared: {},
       agent: { userAgent, command, cores: 2 },
     }) as unknown;
   const toldOf = (...sessions: unknown[]) =>
@@ -34,4 +42,24 @@ test('sessions outside that different machines took are no repetitions, and that
   assert.deepEqual(toldOf(by('A', []), by('B', [])), [
     '2 different agents took the sessions outside: A (2 cores); B (2 cores)',
   ]);
+});
+
+test('a client that compares no timed answers is told of once', () => {
+  const by = (engine: string, compared: object) =>
+    ({
+      session: 0,
+      status: 'complete',
+      voidedBlocks: [],
+      blocks: 1,
+      agent: { engine, command: ['x'] },
+      ...compared,
+    }) as unknown;
+  const sessions = [by('lua', {}), by('lua', {}), by('chromium', { compared: { json: 7 } })];
+  assert.deepEqual(
+    runWarnings(sessions as SessionFacts[], { reopened: 0, rootless: false }).map(({ kind, what }) => [
+      kind,
+      what,
+    ]),
+    [['answers-not-compared', 'lua compares none of its timed answers with the original']],
+  );
 });

@@ -15,7 +15,7 @@ export function runWarnings(
     ...disturbed(facts),
     ...spoiled(facts, link.rootless),
   ]);
-  return [...reopened(link.reopened), ...differentOutside(sessions), ...ofSessions];
+  return [...reopened(link.reopened), ...differentOutside(sessions), ...notCompared(sessions), ...ofSessions];
 }
 
 function reopened(times: number): Warning[] {
@@ -34,6 +34,16 @@ function differentOutside(sessions: readonly SessionFacts[]): Warning[] {
   const what = `${different.size} different agents took the sessions outside: ${[...different].join('; ')}`;
   const advice = 'open the page on one machine alone: sessions of different ones are no repetitions';
   return [raise('environment', what, { advice })];
+}
+
+/** One warning a client. */
+function notCompared(sessions: readonly SessionFacts[]): Warning[] {
+  const without = sessions.filter(
+    ({ status, agent, compared }) => status === 'complete' && agent !== null && compared === undefined,
+  );
+  return [...new Set(without.map(({ agent }) => agent!.engine))].map((engine) =>
+    raise('answers-not-compared', `${engine} compares none of its timed answers with the original`),
+  );
 }
 
 function failed({ session, status, reason }: SessionFacts): Warning[] {

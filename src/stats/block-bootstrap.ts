@@ -17,8 +17,8 @@ const MOST_UNITS = 100;
 /**
  * The unit of each of `blocks` blocks in order of time: units of (almost) equal size, neighbours together.
  */
-export function unitsOfBlocks(blocks: number): Uint32Array {
-  const units = Math.min(blocks, MOST_UNITS);
+export function unitsOfBlocks(blocks: number, mostUnits = MOST_UNITS): Uint32Array {
+  const units = Math.min(blocks, mostUnits);
   return Uint32Array.from({ length: blocks }, (_, block) => Math.floor((block * units) / blocks));
 }
 

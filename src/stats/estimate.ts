@@ -72,6 +72,15 @@ export function sumOfIndependent(estimates: readonly Estimate[]): Estimate {
 }
 
 /**
+ * The same with an error of known variance beside what the units differ by, which more units do not make
+ * less. The degrees of freedom stay: those that Satterthwaite would add make the interval of few units
+ * narrower than it is without the error.
+ */
+export function withSystematic(estimate: Estimate, variance: number): Estimate {
+  return { ...estimate, standardError: Math.hypot(estimate.standardError, Math.sqrt(variance)) };
+}
+
+/**
  * Interval of the time or ratio itself (not of its logarithm) that misses the truth with probability `alpha`.
  */
 export function confidenceInterval(estimate: Estimate, alpha: number): readonly [low: number, high: number] {

@@ -42,7 +42,7 @@ function maybeLowest(cells: readonly LinearIndex[], alpha: number): readonly num
   return cells.flatMap((cell, i) => {
     if (i === lowest) return [i];
     const interval = confidenceInterval(estimateOfIndexRatio(cell, cells[lowest]!), level);
-    return isHigher(interval, 0) ? [] : [i];
+    return isHigher(interval) ? [] : [i];
   });
 }
 

@@ -31,7 +31,7 @@ export function levelAgainstLowest(alpha: number, rivals: number): number {
   return alpha / Math.max(1, rivals);
 }
 
-/** Whether a rival over the lowest is higher for sure: its whole interval is beyond 1 and the noise floor. */
-export function isHigher([low]: RatioInterval, noiseFloor: number): boolean {
-  return low > 1 + noiseFloor;
+/** Whether a rival over the lowest is higher for sure: its whole interval is beyond 1. */
+export function isHigher([low]: RatioInterval): boolean {
+  return low > 1;
 }

@@ -1,21 +1,28 @@
-// Group-sequential looks. A run may stop at a planned look once every comparison has its verdict; each such
-// look is one more chance to be wrong. The error allowed, α, is therefore spent over the looks planned: by
-// the look at a share t of the sessions, α·t³ has been spent (the power family of Kim & DeMets, Design and
-// Analysis of Group Sequential Tests Based on the Type I Error Spending Rate Function, 1987), so that most is
-// left for the last look. Each look uses only what it adds (union bound, Bonferroni), which holds whatever
-// the dependence between looks.
-
-const POWER = 3;
+// Looks at a run while it goes on. It may stop at a look, and what a look answers may be told, so each look
+// is one more chance to be wrong: the error allowed is divided among them (union bound, Bonferroni), which
+// holds whatever the dependence between looks. There is no last look that a plan would have to know: the
+// shares add up to the whole over endlessly many.
 
 /**
- * The level that verdicts use after `finished` rotations, where `looks` are the planned numbers of rotations
- * in ascending order. At a look before the last one: what that look adds. Otherwise (the last look, or an end
- * that no verdict decided, as a spent budget or Ctrl-C): all that the earlier looks left.
+ * With fewer sessions every answer is provisional: the spread of two or three numbers says too little.
  */
-export function levelAtLook(alpha: number, looks: readonly number[], finished: number): number {
-  const last = looks.at(-1) ?? finished;
-  const spentBy = (look: number | undefined) => (look === undefined ? 0 : alpha * (look / last) ** POWER);
-  const before = spentBy(looks.findLast((look) => look < finished && look < last));
-  const isEarlyLook = finished < last && looks.includes(finished);
-  return (isEarlyLook ? spentBy(finished) : alpha) - before;
+export const FEWEST_SESSIONS = 4;
+
+const GROWTH = 1.3;
+
+/**
+ * The planned looks up to so many finished rotations: after 4, 6, 8, 11, 15, 20, 26, …, without a last one.
+ */
+export function looksUpTo(sessions: number): readonly number[] {
+  const looks: number[] = [];
+  for (let look = FEWEST_SESSIONS; look <= sessions; look = Math.ceil(GROWTH * look)) looks.push(look);
+  return looks;
+}
+
+/**
+ * The level that the nth look of a run may use, n from 1: α/(n(n+1)). All looks together use α·Σ 1/(n(n+1)) =
+ * α, however many there are and whatever made the run go on, so a run may be resumed or prolonged at will.
+ */
+export function levelOfLook(alpha: number, nth: number): number {
+  return alpha / (nth * (nth + 1));
 }

@@ -1,11 +1,11 @@
 // Does a measured ratio say what was published? Absolute times of other machines are never compared.
 
-import { judgeRatio, type RatioInterval } from './verdict.ts';
+import { answerOf, type RatioInterval } from './verdict.ts';
 
 /** A published ratio lies between these; a null end is open. */
 export type PublishedRange = readonly [low: number | null, high: number | null];
 
-export type Replication = 'replicated' | 'not replicated' | 'opposite' | 'undecided';
+export type Replication = 'replicated' | 'not replicated' | 'opposite' | 'open';
 
 /**
  * Published figures are rounded and other machines differ: the range is widened by this factor at each end.
@@ -13,9 +13,8 @@ export type Replication = 'replicated' | 'not replicated' | 'opposite' | 'undeci
 const WIDENED = 1.1;
 
 /**
- * `estimate` is the measured ratio, `interval` its interval, `margin` that of a verdict about these cells
- * (the noise floor is in it), a share. The interval "misses" when it has no value in common with the widened
- * range.
+ * `estimate` is the measured ratio, `interval` its interval, `margin` the user's, a share. The interval
+ * "misses" when it has no value in common with the widened range.
  *
  * A range on one side of 1 (an end may be 1) claims a direction, and the direction is decided as in any
  * comparison:
@@ -24,12 +23,12 @@ const WIDENED = 1.1;
  *   not replicated   it misses; or the verdict is "same" (no difference where one was claimed), unless the
  *                    whole range lies inside the margin as well, so that this run could not have told it from
  *                    none
- *   undecided        else: it crosses a border of the margin, or reaches the widened range with the estimate
+ *   open             else: it crosses a border of the margin, or reaches the widened range with the estimate
  *                    outside
  * A range around 1 ([0.95, 1.05]) claims that there is no notable difference:
  *   replicated       the interval lies inside the widened range
  *   not replicated   it misses
- *   undecided        else
+ *   open             else
  */
 export function judgeReplication(
   estimate: number,
@@ -44,34 +43,27 @@ export function judgeReplication(
   const misses = high < widest[0] || low > widest[1];
   if (from < 1 && to > 1) {
     if (misses) return 'not replicated';
-    return low >= widest[0] && high <= widest[1] ? 'replicated' : 'undecided';
+    return low >= widest[0] && high <= widest[1] ? 'replicated' : 'open';
   }
   const [claimed, other] = from >= 1 ? (['faster', 'slower'] as const) : (['slower', 'faster'] as const);
-  const verdict = judgeRatio(interval, margin);
+  const verdict = answerOf(interval, { margin, precision: margin });
   if (verdict === other) return 'opposite';
   if (misses) return 'not replicated';
-  if (verdict === claimed) return estimate >= widest[0] && estimate <= widest[1] ? 'replicated' : 'undecided';
+  if (verdict === claimed) return estimate >= widest[0] && estimate <= widest[1] ? 'replicated' : 'open';
   const couldTell = to > 1 + margin || from < 1 / (1 + margin);
-  return verdict === 'same' && couldTell ? 'not replicated' : 'undecided';
+  return verdict === 'same' && couldTell ? 'not replicated' : 'open';
 }
 
 /**
  * Of a share, which is below 1 whatever was claimed: it has no direction that could be proven, so nothing but
- * the whole of the range can be right or wrong. `margin` is the noise of this very share, by which the
- * interval is widened on both sides.
- *   replicated       the widened interval lies inside the widened range
+ * the whole of the range can be right or wrong.
+ *   replicated       the interval lies inside the widened range
  *   not replicated   it misses it
- *   undecided        else: the share may as well lie outside as inside
+ *   open             else: the share may as well lie outside as inside
  */
-export function judgeShareReplication(
-  [low, high]: RatioInterval,
-  published: PublishedRange,
-  margin: number,
-): Replication {
+export function judgeShareReplication([low, high]: RatioInterval, published: PublishedRange): Replication {
   const from = (published[0] ?? 0) / WIDENED;
   const to = (published[1] ?? Number.POSITIVE_INFINITY) * WIDENED;
-  const least = low / (1 + margin);
-  const most = high * (1 + margin);
-  if (most < from || least > to) return 'not replicated';
-  return least >= from && most <= to ? 'replicated' : 'undecided';
+  if (high < from || low > to) return 'not replicated';
+  return low >= from && high <= to ? 'replicated' : 'open';
 }

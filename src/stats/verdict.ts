@@ -3,26 +3,45 @@
 
 export type RatioInterval = readonly [low: number, high: number];
 
-export type RatioVerdict = 'faster' | 'slower' | 'same' | 'undecided';
-
-/** A noise floor above this shows that little can be told, not that two things are the same. */
-const WIDEST_SAME = 0.1;
-
 /**
- * `interval` is of time b over time a, the verdict is about a; `margin` is a share, 0.02. A difference has to
- * be beyond the whole margin; to be the same takes an interval inside the margin and inside ± WIDEST_SAME.
+ *   faster, slower   the interval lies beyond the margin
+ *   same             it lies inside the margin
+ *   within           whatever the difference is, it is at most the precision asked
+ *   open             it may be larger: more sessions are needed
  */
-export function judgeRatio(interval: RatioInterval, margin: number): RatioVerdict {
-  const [low, high] = interval;
-  const top = 1 + margin;
-  const bottom = 1 / top;
-  if (low > top) return 'faster';
-  if (high < bottom) return 'slower';
-  const alike = 1 + Math.min(margin, WIDEST_SAME);
-  return low >= 1 / alike && high <= alike ? 'same' : 'undecided';
+export type RatioAnswer = 'faster' | 'slower' | 'same' | 'within' | 'open';
+
+/** Both are shares: 0.02, 0.1. */
+export interface AnswerBounds {
+  /** The user's: a difference inside it does not matter to them. */
+  readonly margin: number;
+  /** The widest difference that may stay unknown. */
+  readonly precision: number;
 }
 
-/** The smallest margin that holds the whole interval: the noise floor, where the interval is a twin's. */
-export function twinNoise(interval: RatioInterval): number {
-  return Math.min(Math.max(interval[1], 1 / interval[0]) - 1, Number.MAX_VALUE);
+/** `interval` is of time b over time a, the answer is about a: a is faster where b takes longer. */
+export function answerOf(interval: RatioInterval, { margin, precision }: AnswerBounds): RatioAnswer {
+  const [low, high] = interval;
+  const widest = widestDifference(interval);
+  if (low > 1 + margin) return 'faster';
+  if (high < 1 / (1 + margin)) return 'slower';
+  if (widest <= margin) return 'same';
+  return widest <= precision ? 'within' : 'open';
+}
+
+/** How far from alike the two may be at most, as a share: 0.05 for [0.96, 1.05]. */
+export function widestDifference([low, high]: RatioInterval): number {
+  return Math.min(Math.max(high, 1 / low) - 1, Number.MAX_VALUE);
+}
+
+/**
+ * The half-width, on the log scale, at which an interval around `log` answers; null where none does, since
+ * the estimate lies on the border itself. An interval that answers is at most so wide as long as the estimate
+ * stays where it is.
+ */
+export function reachThatAnswers(log: number, { margin, precision }: AnswerBounds): number | null {
+  const distance = Math.abs(log);
+  const border = Math.log1p(margin);
+  const reach = Math.max(Math.abs(distance - border), Math.log1p(precision) - distance);
+  return reach > 0 ? reach : null;
 }

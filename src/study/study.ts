@@ -62,30 +62,43 @@ export interface Part {
   readonly title: string;
   /** Every combination of levels that the part names, exclusions already taken out. */
   readonly cells: readonly Cell[];
+  /**
+   * Nobody said how many messages its sequences have: of paced ones rate and budget decide. Absent: not so.
+   */
+  readonly numberUnsaid?: true;
 }
 
 export interface Protocol {
-  /** Fresh client and fresh server, each; most sessions for each browser × target. */
-  readonly sessions: number;
-  /** k: exchanges each time a block visits a cell. */
-  readonly exchangesPerVisit: number;
-  /** Wall time for all sessions together, browser starts aside, ms. */
+  /**
+   * Fresh client and fresh server, each, for each browser × target × place; null: as many as the budget buys.
+   */
+  readonly sessions: number | null;
+  /** Counted exchanges each time a block visits a cell; null: the plan chooses for each panel. */
+  readonly exchangesPerVisit: number | null;
+  /** Wall time of the whole run: verification, starts, checks, probes and reports included, ms. */
   readonly budgetMs: number;
-  /** Each session's first part, marked and left out, ms. */
-  readonly warmupMs: number;
+  readonly warmup: Warmup;
   /** Longest for one exchange, ms. */
   readonly timeoutMs: number;
   /** Smallest difference that matters, as a share: 0.02. */
   readonly margin: number;
+  /** What the run aims at: the widest difference that is still told as "within", as a share: 0.1. */
+  readonly precision: number;
   /** 0.95. */
   readonly confidence: number;
-  /** Sessions after which the run may stop if every comparison is decided: the planned looks. */
-  readonly looks: readonly number[];
   /** The published protocol, reported beside ours: warm-up and counted exchanges, μ ± 2σ. */
   readonly published: { readonly warmup: number; readonly counted: number } | null;
   readonly seed: number;
   /** The cell to have a twin, one for each browser × target; absent where the plan chooses. */
   readonly twin?: CellFilter;
+}
+
+/** Each session's first exchanges are recorded and left out. */
+export interface Warmup {
+  /** Of each cell. */
+  readonly exchanges: number;
+  /** Everything that began in this first time of a session is left out too. */
+  readonly leastMs: number;
 }
 
 /** A table of the published study: what its columns are, and its rows with the cells that they are of. */

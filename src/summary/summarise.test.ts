@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { type SyntheticRecord, syntheticRecord } from '../../test/support/records/synthetic.ts';
 import { median } from '../base/figures/median.ts';
 import { makeSampleTable, rowAt } from '../record/sample-table.ts';
-import { plannedComparisons, undecidedComparisons } from './comparisons/comparisons.ts';
+import { plannedComparisons } from './comparisons/comparisons.ts';
+import { openQuestions } from './comparisons/open-questions.ts';
 import { summarise } from './summarise.ts';
 import type { CellSummary, Summary } from './summary.ts';
 
@@ -72,9 +73,11 @@ test('decompression is taken out of the transfer and marked as estimated', () =>
     ...each,
     decompressMs: each.decompressMs === null ? null : 1e6,
   }));
-  const capped = cellOf(summarise(quick.run, quick.rows, huge), XML_1000_GZIP);
-  assert.equal(capped.phases.transfer, 0);
-  assert.ok(capped.phases.decompress! < 100);
+  const off = summarise(quick.run, quick.rows, huge);
+  const wrong = cellOf(off, XML_1000_GZIP);
+  assert.equal(wrong.phases.transfer, 0);
+  assert.ok(wrong.phases.decompress === 1e6 && wrong.accountedShare! > 100, 'what is too much must show');
+  assert.ok(off.warnings.some(({ kind }) => kind === 'items-do-not-add-up'));
   const lost = quick.probes.map((each) => ({
     ...each,
     decompressMs: each.decompressMs === null ? null : -0.1,
@@ -105,14 +108,18 @@ test('asked comparisons hold every other level against the baseline, formats wit
   const found = asked.find((each) => each.a === 'book n=1000 xml/domparser none' && each.b === JSON_1000)!;
   assert.equal(found.factor, 'format');
   assert.equal(found.verdict, 'slower');
-  const [a, b] = [found.a, found.b].map((id) => cellOf(summary, id).totalMs!.median);
-  assert.ok(Math.abs(found.ratio - b! / a!) < 1e-9, 'medians divide to the ratio');
+  assert.equal(found.answeredAt, 4);
+  const atEnd = summarise({ ...quick.run, looks: [6] }, quick.rows, quick.probes);
+  const last = atEnd.comparisons.find((each) => each.a === found.a && each.b === found.b)!;
+  const [a, b] = [found.a, found.b].map((id) => cellOf(atEnd, id).totalMs!.median);
+  assert.equal(last.answeredAt, 6);
+  assert.ok(Math.abs(last.ratio - b! / a!) < 1e-9, 'medians divide to the ratio of the same sessions');
 });
 
-test('a difference in ms is that of the medians, and on the side of the verdict', () => {
-  for (const { a, b, ratio, interval, verdict, differenceMs } of summary.comparisons) {
-    const [ofA, ofB] = [a, b].map((id) => cellOf(summary, id).totalMs!.median);
-    assert.ok(Math.abs(differenceMs!.value - (ofA! - ofB!)) < 1e-9 * ofB!);
+test('a difference in ms is the ratio at the median of b, and on the side of the verdict', () => {
+  for (const { b, ratio, interval, verdict, differenceMs } of summary.comparisons) {
+    const ofB = cellOf(summary, b).totalMs!.median;
+    assert.ok(Math.abs(differenceMs!.value - (ofB / ratio - ofB)) < 1e-9 * ofB);
     assert.equal(Math.sign(differenceMs!.value), Math.sign(1 - ratio));
     assert.ok(
       differenceMs!.interval[0] <= differenceMs!.value && differenceMs!.value <= differenceMs!.interval[1],
@@ -138,13 +145,14 @@ test('intervals of ratios hold the truth of the synthetic record', () => {
   assert.ok(missed <= 0.02 * all, `${missed} of ${all}: adjusted intervals miss far less than 5 %`);
 });
 
-test('the worst twin is the noise floor, and the margin of every verdict is at least that', () => {
+test('the worst twin is the noise floor, and the margin of every verdict is the user’s', () => {
   assert.equal(summary.twins.length, 3);
   assert.equal(summary.twin!.noiseFloor, Math.max(...summary.twins.map((twin) => twin.noiseFloor)));
-  assert.ok(summary.comparisons.every((each) => each.margin === Math.max(0.02, summary.twin!.noiseFloor)));
+  assert.ok(summary.twin!.noiseFloor > 0.02);
+  assert.ok(summary.comparisons.every((each) => each.margin === 0.02));
 });
 
-test("another browser's noise does not widen the margin of this one", () => {
+test('a twin that differs withholds the answers about its browser, target and network, and no others', () => {
   const wide = syntheticRecord({ kind: 'opijac', blocks: 10 });
   const browserOf = new Map(wide.run.plan.cells.map((cell) => [cell.id, cell.factors.browser]));
   const noisy = makeSampleTable(
@@ -153,9 +161,34 @@ test("another browser's noise does not widen the margin of this one", () => {
       return isTwin ? { ...row, totalMs: row.totalMs * 1.5 } : row;
     }),
   );
-  const found = summarise(wide.run, noisy, wide.probes).comparisons;
-  assert.ok(found.filter(({ a }) => browserOf.get(a) === 'firefox').every(({ margin }) => margin > 0.5));
-  assert.ok(found.filter(({ a }) => browserOf.get(a) === 'chromium').every(({ margin }) => margin < 0.2));
+  const { comparisons, twinAlarms, claims, warnings } = summarise(wide.run, noisy, wide.probes);
+  assert.equal(warnings.filter(({ kind }) => kind === 'twins-differ').length, twinAlarms.length);
+  assert.ok(twinAlarms.length > 0 && twinAlarms.every(({ twin }) => browserOf.get(twin.cell) === 'firefox'));
+  const inFirefox = ({ a, b }: { a: string; b: string }) =>
+    [a, b].some((id) => browserOf.get(id) === 'firefox');
+  for (const each of comparisons.filter(inFirefox)) {
+    assert.deepEqual([each.verdict, each.openBecause, each.answeredAt], ['open', 'twin', null]);
+  }
+  const others = comparisons.filter((each) => !inFirefox(each));
+  assert.ok(others.length > 0 && others.every(({ openBecause }) => openBecause !== 'twin'));
+  assert.ok(others.some(({ verdict }) => verdict === 'slower'));
+  assert.ok(
+    claims.some(({ verdict }) => verdict === 'replicated'),
+    'their pairs are of the other browser',
+  );
+});
+
+test('a claim about cells beside a twin that differs is withheld, with its figures', () => {
+  const wide = syntheticRecord({ kind: 'opijac', blocks: 10 });
+  const noisy = makeSampleTable(
+    rowsOf(wide).map((row) => (row.cell.endsWith('(twin)') ? { ...row, totalMs: row.totalMs * 1.5 } : row)),
+  );
+  const claims = summarise(wide.run, noisy, wide.probes).claims.filter(({ measured }) => measured !== null);
+  assert.ok(claims.length > 0);
+  for (const { verdict, note, answered } of claims) {
+    assert.deepEqual([verdict, answered!.openBecause, answered!.answeredAt], ['open', 'twin', null]);
+    assert.match(note, /withheld: .* and its twin, which are the same, differ in this run$/);
+  }
 });
 
 test('the ranking holds the fastest of each group against all others', () => {
@@ -166,26 +199,26 @@ test('the ranking holds the fastest of each group against all others', () => {
 });
 
 test('a run may ask how many comparisons are open', () => {
-  const open = summary.comparisons.filter((each) => each.asked && each.verdict === 'undecided').length;
-  assert.equal(undecidedComparisons(quick.run, summary), open);
+  const open = summary.comparisons.filter((each) => each.asked && each.verdict === 'open').length;
+  assert.equal(openQuestions(quick.run, summary).open, open);
   assert.equal(plannedComparisons(quick.run).length, summary.comparisons.filter((each) => each.asked).length);
 });
 
 test('a pair that is asked but has no data yet is open', () => {
   const without = makeSampleTable(rowsOf(quick).filter((row) => row.cell !== XML_1000_GZIP));
   const found = summarise(quick.run, without, quick.probes);
-  const open = found.comparisons.filter((each) => each.asked && each.verdict === 'undecided').length;
-  assert.equal(undecidedComparisons(quick.run, found), open + 2, 'against JSON, and against no compression');
+  const open = found.comparisons.filter((each) => each.asked && each.verdict === 'open').length;
+  assert.equal(openQuestions(quick.run, found).open, open + 2, 'against JSON, and against no compression');
   const cells = quick.run.plan.cells.map((cell) =>
     cell.id === XML_1000_GZIP ? { ...cell, skip: 'needs the link' } : cell,
   );
   const skipped = { ...quick.run, plan: { ...quick.run.plan, cells } };
-  assert.equal(undecidedComparisons(skipped, summarise(skipped, without, quick.probes)), open);
+  assert.equal(openQuestions(skipped, summarise(skipped, without, quick.probes)).open, open);
 });
 
 test('nothing is measured, so everything asked is open', () => {
   const found = summarise(quick.run, makeSampleTable([]), []);
-  assert.equal(undecidedComparisons(quick.run, found), plannedComparisons(quick.run).length);
+  assert.equal(openQuestions(quick.run, found).open, plannedComparisons(quick.run).length);
 });
 
 test('the same record gives the same summary', () => {

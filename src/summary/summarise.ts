@@ -2,8 +2,8 @@
 
 import type { ProbeRow, RunFile } from '../record/record.ts';
 import type { SampleTable } from '../record/sample-table.ts';
-import { levelAtLook } from '../stats/looks.ts';
-import { summariseAdvice } from './advice.ts';
+import type { Protocol } from '../study/study.ts';
+import { summariseAdvice } from './advice/advice.ts';
 import { cellSummary } from './bill/cell-summary.ts';
 import { emptyExchanges } from './bill/empty-exchanges.ts';
 import { claimSummary } from './claims/claims.ts';
@@ -11,21 +11,24 @@ import { publishedFigures } from './claims/published-figures.ts';
 import { publishedProtocol } from './claims/published-protocol.ts';
 import { bestPerGroup } from './comparisons/best-of.ts';
 import { compareCells } from './comparisons/comparisons.ts';
-import { findMargins } from './comparisons/margins.ts';
-import { compareTwins, worstTwin } from './comparisons/twins.ts';
+import { findFamilies } from './comparisons/families.ts';
+import { looksTaken } from './comparisons/looks-taken.ts';
+import { compareTwins, twinAlarms, worstTwin } from './comparisons/twins.ts';
 import { ownIndex } from './index/own-index.ts';
+import { cellLevels } from './samples/cell-levels.ts';
 import { runTimes } from './samples/cell-times.ts';
+import { comparedSummary } from './samples/compared-answers.ts';
 import { countedSamples } from './samples/counted-samples.ts';
+import { firstUses } from './samples/first-use.ts';
 import { linkSummary } from './samples/link-summary.ts';
 import { metricTimes } from './samples/metric-times.ts';
-import { finishedRotations } from './samples/rotations.ts';
 import { SUMMARY_VERSION, type Summary } from './summary.ts';
 import { derivedWarnings } from './warnings/derived-warnings.ts';
 
-/**
- * Also made while a run goes on, at its planned looks (`undecidedComparisons` then tells whether it may
- * stop).
- */
+/** The widest difference told as `within`, of records from before a study could say. */
+const USUAL_PRECISION = 0.1;
+
+/** Also made while a run goes on, at its looks (`openQuestions` then tells whether it may stop). */
 export function summarise(run: RunFile, rows: SampleTable, probes: readonly ProbeRow[]): Summary {
   const { study, plan } = run;
   const counted = countedSamples(run, rows);
@@ -33,14 +36,19 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   const empty = emptyExchanges(plan.cells, counted);
   const probesOf = Map.groupBy(countedProbes(counted.sessions, probes), (probe) => probe.cell);
   const published = publishedProtocol(run, counted);
+  const firstUse = firstUses(counted, 1 - study.protocol.confidence);
+  const levels = cellLevels(times);
   const cells = plan.cells.map((cell) =>
-    cellSummary(run, times, empty, published, probesOf.get(cell.id) ?? [], cell),
+    cellSummary(run, times, levels, empty, published, firstUse, probesOf.get(cell.id) ?? [], cell),
   );
   const own = ownIndex(run, rows, probes, { cells, confidence: study.protocol.confidence });
   const timesFor = metricTimes(run, times, probes, own.index);
-  const twins = compareTwins(run, times);
-  const alpha = levelAtLook(1 - study.protocol.confidence, plan.looks, finishedRotations(run));
-  const margins = findMargins(times, twins, study.protocol.margin);
+  const families = findFamilies(run);
+  const looks = looksTaken(run, families.pool);
+  const lastLook = looks.at(-1)!;
+  const twins = compareTwins(run, times, lastLook, families);
+  const alarms = twinAlarms(run, twins);
+  const { precision = USUAL_PRECISION }: Protocol & { readonly precision?: number } = study.protocol;
   const summary: Summary = {
     version: SUMMARY_VERSION,
     wirefare: run.wirefare,
@@ -54,33 +62,35 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     startedAt: run.startedAt,
     confidence: study.protocol.confidence,
     margin: study.protocol.margin,
+    precision,
     seed: plan.seed,
     sessions: {
       complete: run.sessions.filter((session) => session.status === 'complete').length,
       planned: plan.sessions.length,
       leftOut: run.sessions.length - counted.sessions.length,
     },
+    looks: looks.flatMap(({ rotations }) => rotations ?? []),
+    comparisonsInFamily: families.asked.length,
     cells,
-    comparisons: compareCells(run, times, alpha, margins),
+    comparisons: compareCells(run, times, { looks, families, alarms, precision }),
     twin: worstTwin(twins),
     twins,
-    claims: study.claims.map((claim) => claimSummary(run, { times, timesFor }, alpha, margins, claim)),
+    twinAlarms: alarms,
+    claims: study.claims.map((claim) => claimSummary(run, { times, timesFor }, { looks, alarms }, claim)),
     exchangeShare: exchangeShare(counted.sessions),
     link: linkSummary(run, counted.sessions),
     warnings: run.warnings,
   };
-  const advice = summariseAdvice(run, summary);
+  const compared = comparedSummary(counted.sessions);
+  const advice = summariseAdvice(run, summary, { times, looks });
   const { publishedFigures: tables, indicators, protocol } = study;
   return {
     ...summary,
     ...(tables !== undefined && { publishedFigures: publishedFigures(tables, cells, run, own.index) }),
     ...(indicators !== undefined && {
-      best: bestPerGroup(indicators, cells, timesFor, {
-        alpha,
-        margin: protocol.margin,
-        marginsFor: (of) => findMargins(of, compareTwins(run, of), protocol.margin),
-      }),
+      best: bestPerGroup(indicators, cells, timesFor, { alpha: lastLook.alpha, margin: protocol.margin }),
     }),
+    ...(compared !== null && { compared }),
     ...(own.index !== null && { index: own.index }),
     warnings: [...run.warnings, ...derivedWarnings(run, times, summary), ...own.warnings],
     ...(advice === null ? {} : { advice }),

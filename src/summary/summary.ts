@@ -7,12 +7,18 @@ import type { Cell } from '../factors/cell.ts';
 import type { Phase } from '../items/items.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { RunStatus } from '../record/record.ts';
+import type { RatioAnswer } from '../stats/verdict.ts';
 
-import type { Advice } from './advice.ts';
+import type { Advice } from './advice/advice.ts';
+import type { MessageSummary } from './bill/message-summary.ts';
 import type { PublishedFigures } from './claims/published-figures.ts';
+import type { PublishedFigure } from './claims/published-protocol.ts';
 import type { BestGroup } from './comparisons/best-of.ts';
 import type { WeightedIndex } from './index/weighted-index.ts';
+import type { ComparedSummary } from './samples/compared-answers.ts';
 import type { LinkSummary } from './samples/link-summary.ts';
+
+export { FEWEST_SESSIONS } from '../stats/looks.ts';
 
 export const SUMMARY_VERSION = 1;
 
@@ -31,16 +37,34 @@ export interface Summary {
   readonly confidence: number;
   /** The user's margin, a share. */
   readonly margin: number;
+  /** The widest difference that is still told as `within`, a share: what the run aimed at. */
+  readonly precision: number;
   readonly seed: number;
   readonly sessions: { readonly complete: number; readonly planned: number; readonly leftOut: number };
+  /**
+   * Finished rotations at each look that these answers rest on, in order: the n-th look may use α/(n(n + 1)).
+   * Empty of a run with fewer than four rotations, whose answers are all provisional.
+   */
+  readonly looks: readonly number[];
+  /**
+   * Comparisons that the study asks for, fixed by the plan: an asked interval holds together with so many
+   * others at least (a comparison's own `family`).
+   */
+  readonly comparisonsInFamily: number;
   readonly cells: readonly CellSummary[];
   readonly comparisons: readonly Comparison[];
-  /** The worst of the twins: the run's noise floor. null where no twin was measured. */
+  /**
+   * The worst of the twins: what the same cell measured twice may differ by. null where none was measured.
+   */
   readonly twin: Twin | null;
   readonly twins: readonly Twin[];
+  /** Twins that differ from their cells beyond chance: answers about the cells beside them are withheld. */
+  readonly twinAlarms: readonly TwinAlarm[];
   readonly claims: readonly ClaimSummary[];
   /** Share of the wall time, agent starts aside, that was spent inside exchanges. */
   readonly exchangeShare: number;
+  /** Timed answers that were compared with the original; absent where none was. */
+  readonly compared?: ComparedSummary;
   /** The link that its sessions over emulated networks went over; null where none did. */
   readonly link: LinkSummary | null;
   readonly warnings: readonly Warning[];
@@ -62,7 +86,7 @@ export interface CellSummary {
   readonly status: 'measured' | 'skipped' | 'failed';
   /** Why it was not measured; empty otherwise. */
   readonly reason: string;
-  /** Counted exchanges: completed, warm-up left out. */
+  /** Counted exchanges: completed, warm-up and those that settle left out. */
   readonly exchanges: number;
   readonly failures: number;
   readonly sessions: number;
@@ -79,6 +103,10 @@ export interface CellSummary {
   /** Items that were estimated by measuring them alone, and items timed in batches. */
   readonly estimated: readonly Phase[];
   readonly batched: readonly Phase[];
+  /**
+   * Of estimated items, ms, at the study's confidence; noise may take a bound below 0. Absent: none is known.
+   */
+  readonly intervals?: Partial<Record<Phase, Interval>>;
   /**
    * Sum of the items found, residual left out, over the mean total of the same exchanges; null of messages.
    */
@@ -102,63 +130,26 @@ export interface CellSummary {
   readonly streamed?: true;
   /** Samples beyond Tukey's outer fences: flagged, kept, counted. */
   readonly outliers: number;
+  /** Absent where no counted session had one, as in records of earlier versions. */
+  readonly firstUse?: FirstUse;
   /** Of cells of messages: the same sequences a message at a time. */
   readonly messages?: MessageSummary;
 }
 
-/**
- * What a message of a cell's sequences took; `totalMs` of the cell divided by its n is the mean a message.
- */
-export interface MessageSummary {
-  /** Of each sequence: as `totalMs`, but a message, ms. */
-  readonly perMessageMs: { readonly median: number; readonly mean: number; readonly interval: Interval };
-  /** Messages a second, from the geometric mean of the sessions' median times; null in paced sequences. */
-  readonly perSecond: number | null;
-  /** Means over the sequences, ms. */
-  readonly setUpMs: number;
-  readonly firstMs: number;
-  /**
-   * Of all messages of all counted sequences together, good to 0.5 %; null in throughput. `clockErrorMs`: of
-   * the sequences, the worst.
-   */
-  readonly latencyMs: {
-    readonly p50: number;
-    readonly p90: number;
-    readonly p99: number;
-    readonly max: number;
-    readonly clockErrorMs: number;
-  } | null;
-  /**
-   * Bytes a message at the server's sockets, both ways, and what of them is not the message: below 0 where
-   * compression saves more than framing costs. null where unknown.
-   */
-  readonly wire: { readonly bytes: number; readonly overhead: number } | null;
-  /** CPU time of the server a message, µs; null where unknown. */
-  readonly serverCpuUs: number | null;
-  /** Share of the messages that arrived out of order; only beacons may. */
-  readonly reorderedShare: number;
-}
-
-/**
- * The published protocol: of each session, in order, the first `warmup` completed exchanges of the cell are
- * left out (our warm-up's are among them); the next ones of all sessions are pooled until `wanted` are there.
- * Their mean, those outside μ ± 2σ removed, mean again.
- */
-export interface PublishedFigure {
-  readonly meanMs: number;
-  /**
-   * Exchanges that the mean is of, and those removed; together below `wanted` where the record has no more.
-   */
-  readonly counted: number;
-  readonly removed: number;
-  /** As many as the published protocol takes. */
-  readonly wanted: number;
+/** What a first answer costs, of a client and a server that have just been started and never ran its code. */
+export interface FirstUse {
+  /** Geometric mean over the sessions that had one. */
+  readonly medianMs: number;
+  /** null of one session. */
+  readonly interval: Interval | null;
+  readonly sessions: number;
 }
 
 export interface TotalMs {
   /**
-   * Geometric mean over the sessions of each session's median: medians so taken divide exactly to the ratios
-   * of the comparisons, and no session counts for more because it had time for more exchanges.
+   * Geometric mean over the sessions of each session's median, so that no session counts for more because it
+   * had time for more exchanges. Medians so taken divide to the ratios of comparisons of the same sessions.
+   * Of a cell that was not in all sessions: as if it had been, by what the others took in those it missed.
    */
   readonly median: number;
   /** Median of all counted samples together (type 7), as a query on the samples gives it. */
@@ -175,9 +166,35 @@ export interface TotalMs {
   readonly meanInterval: Interval;
 }
 
-export type Verdict = 'faster' | 'slower' | 'same' | 'undecided';
+/**
+ *   faster, slower   the interval lies beyond the user's margin
+ *   same             it lies inside the margin
+ *   within           whatever the difference is, it is at most the precision asked for
+ *   open             it may be larger, or the answer is withheld: `openBecause`
+ */
+export type Verdict = RatioAnswer;
 
-export interface Comparison {
+/**
+ *   width      more sessions would make the interval narrower
+ *   sessions   it rests on fewer than four
+ *   clock      what the steps of the clocks hide keeps it wide, however many sessions there are
+ *   twin       the twin of these cells differs from its cell: something is wrong with this run
+ */
+export type OpenReason = 'width' | 'sessions' | 'clock' | 'twin';
+
+/** What is told of an interval beside itself. */
+export interface Answered {
+  /** How far the two may be apart at most, a share: the larger of `high` and `1 / low`, less 1. */
+  readonly widest: number;
+  /** It rests on fewer than four sessions. */
+  readonly provisional: boolean;
+  /** Finished rotations at the look that answered it, whose interval this is; null: none did. */
+  readonly answeredAt: number | null;
+  /** null where it is not open. */
+  readonly openBecause: OpenReason | null;
+}
+
+export interface Comparison extends Answered {
   /** Cell ids. The verdict is about a: faster or slower than b. */
   readonly a: string;
   readonly b: string;
@@ -186,10 +203,11 @@ export interface Comparison {
   /**
    * Median total of b over that of a: above 1, a is that many times faster. Taken within each session and
    * averaged (geometric mean) over the sessions that both have, so that what drifts between sessions cancels.
+   * Of the look that answered it; of all sessions where none did.
    */
   readonly ratio: number;
   /**
-   * At 1 − α/m (m comparisons in the family, α of this look): all of a family hold together. The verdict's
+   * At 1 − α/m (m comparisons in the family, α of its look): all of a family hold together. The verdict's
    * own.
    */
   readonly interval: Interval;
@@ -199,13 +217,24 @@ export interface Comparison {
    * uncertainty is left out; its sign is the verdict's. null where the ratio's interval has no bound.
    */
   readonly differenceMs: Difference | null;
-  /** The margin that the verdict used: the larger of the user's and the noise floor of these browsers. */
+  /** The user's. */
   readonly margin: number;
   /**
    * Asked for by the study; else a is the fastest of its group and b another cell of it (for ranking and
    * ties).
    */
   readonly asked: boolean;
+  /** Sessions that the interval rests on. */
+  readonly sessions: number;
+  /** How many comparisons its interval holds together with, itself among them. */
+  readonly family: number;
+  /** Variance of one session's log ratio by the blocks of that session; null where it is not known. */
+  readonly withinVariance: number | null;
+  /**
+   * About so much more wall time, ms, would answer it by the margin (faster, slower or same) if the ratio
+   * stays where it is; null where that is not needed, or nobody would wait so long.
+   */
+  readonly moreMs: number | null;
 }
 
 export interface Difference {
@@ -219,11 +248,18 @@ export interface Twin {
   /** Median total of the twin over that of the cell, as in a comparison. */
   readonly ratio: number;
   readonly interval: Interval;
-  /** Smallest margin that holds the interval: the larger of `high` and `1 / low`, less 1. */
+  /** How far the interval reaches from 1: the larger of `high` and `1 / low`, less 1. */
   readonly noiseFloor: number;
 }
 
-export type ClaimVerdict = 'replicated' | 'not replicated' | 'opposite' | 'undecided';
+/** The interval of a twin, at the level of the look over the number of twins, leaves out 1. */
+export interface TwinAlarm {
+  readonly twin: Twin;
+  /** Ids of the cells of the same browser, target and network: no answer is given about them. */
+  readonly cells: readonly string[];
+}
+
+export type ClaimVerdict = 'replicated' | 'not replicated' | 'opposite' | 'open';
 
 export interface ClaimSummary {
   readonly id: string;
@@ -238,8 +274,12 @@ export interface ClaimSummary {
   readonly measured: number | null;
   readonly interval: Interval | null;
   readonly verdict: ClaimVerdict;
+  /** By which a direction must be beyond 1: the user's; 0 of bytes, in which nothing is noise. */
+  readonly margin: number;
+  /** null where no pair was measured. */
+  readonly answered: Answered | null;
   /**
-   * Why undecided, or which cells stood in: `needs the link`,
+   * Why it is open, or which cells stood in: `needs the link`,
    * `measured on network none, which stands in for lan`.
    */
   readonly note: string;

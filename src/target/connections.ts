@@ -1,5 +1,5 @@
-// The TCP connections of the target's servers as they are on the wire: under TLS too, where what a request
-// calls its socket counts decrypted bytes alone.
+// The TCP connections of the target's servers, with their bytes on the wire. Under TLS a request's own socket
+// counts decrypted bytes only.
 
 import type { Server } from 'node:http';
 import type { Http2SecureServer } from 'node:http2';
@@ -7,14 +7,14 @@ import type { Socket } from 'node:net';
 
 type Ends = Pick<Socket, 'remoteAddress' | 'remotePort' | 'localPort'>;
 
-/** Of all servers of the process, by both ends of the connection. */
+/** The connections of all servers of the process, by both of their ends. */
 const open = new Map<string, Socket>();
 
-/** Those that the server has open at the moment, handshakes included. */
+/** The connections that the server has open at the moment, handshakes included. */
 export function openConnections(server: Server | Http2SecureServer): ReadonlySet<Socket> {
   const ours = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
-    // Afterwards a closed socket has forgotten its ends.
+    // A socket forgets its ends when it closes.
     const key = connectionKey(socket);
     ours.add(socket);
     open.set(key, socket);
@@ -28,7 +28,7 @@ export function openConnections(server: Server | Http2SecureServer): ReadonlySet
 
 /**
  * The connection under a socket of a request, whose `bytesRead` and `bytesWritten` are those on the wire;
- * null once closed.
+ * null if it is closed.
  */
 export function rawSocket(socket: Ends): Socket | null {
   return open.get(connectionKey(socket)) ?? null;

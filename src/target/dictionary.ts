@@ -1,5 +1,5 @@
-// The answer from before that both ends have, as each encoder writes it: prepared once, outside every phase,
-// and given to clients by GET /dictionary (compression dictionary transport, RFC 9842).
+// The earlier answer that both ends have, as each encoder writes it. It is prepared once, outside every
+// phase, and clients get it by GET /dictionary (compression dictionary transport, RFC 9842).
 
 import { createHash } from 'node:crypto';
 import { DCZ } from '../compression/dcz.ts';
@@ -13,18 +13,19 @@ import type { TargetRequest } from './send.ts';
 export interface PreparedDictionary {
   readonly body: Uint8Array;
   readonly contentType: string;
-  /** As Available-Dictionary names it: `:` SHA-256 in Base64 `:`. */
+  /** Its name in Available-Dictionary: `:` SHA-256 in Base64 `:`. */
   readonly name: string;
   compressor(level: number): (body: Uint8Array) => Uint8Array;
 }
 
-/** By what `/about` lists for data that have one. */
+/** What `/about` lists for data that have a dictionary. */
 export const DICTIONARY_COMPRESSIONS: Readonly<Record<string, readonly number[]>> = {
   [DCZ.name]: DCZ.levels,
 };
 
 /**
- * Answers what was prepared; the first to ask waits for it. Throws where the data have no answer from before.
+ * Returns the prepared dictionary; the first request waits until it is made. Throws if the data have no
+ * earlier answer.
  */
 export function dictionaries(
   everything: ReadonlyMap<string, StoredData>,
@@ -59,8 +60,11 @@ function prepare(
   };
 }
 
-/** A client gets what it can undo: one that did not say that it has this very dictionary would fail. */
-export function whyNotAsked(
+/**
+ * Why the client could not decode the answer; null if it can. A client must say that it has this very
+ * dictionary.
+ */
+export function whyNotDecodable(
   { headers }: Pick<TargetRequest, 'headers'>,
   { name }: PreparedDictionary,
   compression: string,
@@ -68,15 +72,15 @@ export function whyNotAsked(
   const offered = String(headers['accept-encoding'] ?? '');
   const available = String(headers['available-dictionary'] ?? '');
   if (codingsIn(offered).includes(compression) && available === name) return null;
-  const seen = `Accept-Encoding ${offered || 'absent'}, Available-Dictionary ${available || 'absent'}`;
+  const headerWords = `Accept-Encoding ${offered || 'absent'}, Available-Dictionary ${available || 'absent'}`;
   return {
     status: 406,
-    detail: `${compression} wants a client that offers it and has the dictionary ${name}; this request has ${seen}`,
+    detail: `${compression} wants a client that offers it and has the dictionary ${name}; this request has ${headerWords}`,
     parameter: 'compression',
   };
 }
 
-/** Without those of weight 0 (RFC 9110, 12.5.3). */
+/** The codings of an Accept-Encoding, without those of weight 0 (RFC 9110, 12.5.3). */
 function codingsIn(acceptEncoding: string): string[] {
   const offered = acceptEncoding.toLowerCase().split(',');
   return offered.filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each)).map((each) => each.split(';')[0]!.trim());

@@ -1,6 +1,6 @@
-// GET /exchange: compute, encode wholly, compress wholly, send; each phase stamped by itself. Nothing is kept
-// from one request to the next except what the schema decides (bound encoders), the dictionary and the stored
-// data.
+// GET /exchange: compute, encode the whole, compress the whole, send. Each phase has time stamps of its own.
+// Nothing is kept from one request to the next except what the schema decides (bound encoders), the
+// dictionary and the stored data.
 
 import type { Clock } from '../base/clock.ts';
 import type { DataRecord, DataValue } from '../data/schema.ts';
@@ -20,16 +20,16 @@ export interface ExchangeParts {
   readonly datasets: ReadonlyMap<string, StoredData>;
   /** By `encoderKey`. */
   readonly encoders: ReadonlyMap<string, BoundEncoder>;
-  /** By `computeKey`: what is done to a fresh list, in place; `none` does nothing. */
+  /** By `computeKey`. Each changes a fresh list in place; `none` does nothing. */
   readonly computations: ReadonlyMap<string, (records: DataRecord[]) => void>;
-  /** By `compressKey`; `none` gives back what it gets. */
+  /** By `compressKey`; `none` returns what it gets. */
   readonly compressors: ReadonlyMap<string, (bytes: Uint8Array) => Uint8Array>;
-  /** Of data that have an answer from before. */
+  /** For data that have an earlier answer. */
   dictionaryOf(query: DictionaryQuery): PreparedDictionary;
   readonly clock: Clock;
   /**
-   * Why that encoder cannot carry the dataset; null where it can. Whoever asks first waits until all values
-   * are seen.
+   * Why that encoder cannot carry the dataset; null if it can. The first call waits until all values have
+   * been looked at.
    */
   refusalOf(dataset: string, format: string, encoder: string): string | null;
 }
@@ -82,7 +82,7 @@ function compressorFor(query: ExchangeQuery, parts: ExchangeParts): (bytes: Uint
   return known(parts.compressors, compressKey(compression, level));
 }
 
-/** The query was checked against /about, so a name without its part is a bug of ours. */
+/** The query was checked against /about, so a name without its part is a bug. */
 function known<T>(parts: ReadonlyMap<string, T>, name: string): T {
   const part = parts.get(name);
   if (part === undefined) throw new Error(`no part for ${name}, which /about lists`);

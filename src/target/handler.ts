@@ -1,6 +1,7 @@
-// Which path does what; and what happens when something goes wrong.
+// Says what each path does, and what happens when something goes wrong.
 
 import { messageOf } from '../base/errors.ts';
+import { seededRandom } from '../base/random.ts';
 import { DCZ } from '../compression/dcz.ts';
 import {
   type About,
@@ -11,13 +12,12 @@ import {
   type RequestSeen,
 } from '../wire/target-contract.ts';
 import { type Calls, isCallPath, SOAP_PATH } from './calls/answers.ts';
-import { whyNotAsked } from './dictionary.ts';
+import { whyNotDecodable } from './dictionary.ts';
 import { answerExchange, type ExchangeParts } from './exchange.ts';
-import { answerMessages, MESSAGE_PATHS } from './messages/answers.ts';
+import { answerMessages, MESSAGE_PATHS } from './messages/message-routes.ts';
 import type { Sequences } from './messages/sequences.ts';
 import type { RequestProblem } from './problem.ts';
 import { parseBytes, parseDictionary, parseExchange } from './query.ts';
-import { randomBytes } from './random-bytes.ts';
 import {
   NO_PHASES,
   sendAnswer,
@@ -34,7 +34,7 @@ export interface TargetParts extends ExchangeParts {
   readonly about: About;
   readonly sequences: Sequences;
   readonly calls: Calls;
-  /** Told of every failure of ours, for the process's stderr. */
+  /** Called with every internal failure, for the process's stderr. */
   onFailure(thrown: unknown): void;
 }
 
@@ -100,7 +100,7 @@ function answer(
   else sendJson(response, { ...parts.about, request: seen(request) });
 }
 
-/** The one thing at SOAP's path that is not posted. */
+/** Asking for the WSDL is the only request to SOAP's path that is not a POST. */
 function isWsdl({ method }: TargetRequest, path: string, search: string): boolean {
   return path === SOAP_PATH && search.toLowerCase() === 'wsdl' && READING.includes(method ?? '');
 }
@@ -123,7 +123,7 @@ function allowedMethods(path: string): readonly string[] {
   return [...(METHODS[path] ?? CALLING), 'OPTIONS'];
 }
 
-/** Which operations there are is told where they are answered. */
+/** A path of a call is known whatever its operation: calls/answers.ts refuses unknown operations. */
 function isKnown(path: string): boolean {
   return Object.hasOwn(METHODS, path) || isCallPath(path);
 }
@@ -139,7 +139,7 @@ function exchange(
     sendProblem(response, parsed.problem);
     return;
   }
-  const problem = refused(parsed.query, parts) ?? notAskedFor(request, parsed.query, parts);
+  const problem = refused(parsed.query, parts) ?? refuseUndecodable(request, parsed.query, parts);
   if (problem === null) answerExchange(response, parsed.query, parts);
   else sendProblem(response, problem);
 }
@@ -149,14 +149,14 @@ function refused({ dataset, format, codec }: DictionaryQuery, parts: TargetParts
   return detail === null ? null : { status: 501, detail, parameter: 'format' };
 }
 
-/** The same bytes left as they are go to whoever wants them. */
-function notAskedFor(
+/** A client must be able to undo a compression with dictionary. Opaque bytes need no undoing. */
+function refuseUndecodable(
   request: TargetRequest,
   query: ExchangeQuery,
   { dictionaryOf }: TargetParts,
 ): RequestProblem | null {
   if (query.opaque || !needsDictionary(query.compression)) return null;
-  return whyNotAsked(request, dictionaryOf(query), query.compression);
+  return whyNotDecodable(request, dictionaryOf(query), query.compression);
 }
 
 function dictionary(response: TargetResponse, search: string, parts: TargetParts): void {
@@ -179,4 +179,26 @@ function rawBytes(response: TargetResponse, search: string, bytes: (n: number) =
   const { n, close } = parsed.query;
   const contentType = 'application/octet-stream';
   sendAnswer(response, { body: bytes(n), contentType, contentEncoding: null, phases: NO_PHASES, close });
+}
+
+const SEED = 20_170_601;
+
+/**
+ * Gives the body of /bytes: the first n bytes of one seeded stream, which no compression can shorten and
+ * which are the same in every process and every run. What has been made once is kept: /bytes measures the
+ * network only.
+ */
+function randomBytes(): (n: number) => Uint8Array {
+  const random = seededRandom(SEED);
+  let words = new Uint32Array(0);
+  return (n) => {
+    const wordsNeeded = Math.ceil(n / 4);
+    if (wordsNeeded > words.length) {
+      const grown = new Uint32Array(wordsNeeded);
+      grown.set(words);
+      for (let i = words.length; i < wordsNeeded; i++) grown[i] = random() * 0x1_0000_0000;
+      words = grown;
+    }
+    return new Uint8Array(words.buffer, 0, n);
+  };
 }

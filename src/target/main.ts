@@ -1,5 +1,5 @@
-// The process of the embedded target, started as targets/CONTRACT.md says: settings from the environment, one
-// ready line on stdout, and an end with SIGTERM or with its stdin.
+// The process of the embedded target, started as targets/CONTRACT.md says: it reads its settings from the
+// environment, writes one ready line to stdout, and ends with SIGTERM or with its stdin.
 
 import { readFileSync } from 'node:fs';
 import { EnvironmentError, messageOf, UserError } from '../base/errors.ts';

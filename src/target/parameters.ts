@@ -1,11 +1,11 @@
-// Reading parameters one by one: the first that is wrong is a Refusal with its problem, caught where the
-// reading began.
+// Reads parameters one by one. The first wrong one raises a Refusal with its problem, which is caught where
+// the reading began.
 
 import { badParameter, type RequestProblem, unsupported } from './problem.ts';
 
 export type Parsed<T> = { readonly query: T } | { readonly problem: RequestProblem };
 
-/** Raised between `refusable` and what it calls only, so that reading a query stays one straight line. */
+/** Thrown only inside `refusable`, so that reading a query stays one straight line. */
 export class Refusal {
   readonly problem: RequestProblem;
   constructor(problem: RequestProblem) {
@@ -22,7 +22,10 @@ export function refusable<T>(read: () => T): Parsed<T> {
   }
 }
 
-/** Each parameter at most once, and none that would be ignored: an ignored wish is a wrong measurement. */
+/**
+ * Takes each parameter at most once and refuses unknown ones, because an ignored wish would be a wrong
+ * measurement.
+ */
 export function readParameters(search: string, known: readonly string[]): Map<string, string> {
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {
@@ -54,8 +57,8 @@ export function count(
   const text = parameters.get(name);
   const value = wholeNumber(text);
   if (value !== null && value >= least && value <= most) return value;
-  const seen = text === undefined ? 'is missing' : `is ${JSON.stringify(text)}`;
-  throw new Refusal(badParameter(name, `${seen}: a whole number from ${least} to ${most} is wanted`));
+  const actual = text === undefined ? 'is missing' : `is ${JSON.stringify(text)}`;
+  throw new Refusal(badParameter(name, `${actual}: a whole number from ${least} to ${most} is wanted`));
 }
 
 export function flag(parameters: ReadonlyMap<string, string>, name: string, on: string): boolean {

@@ -1,6 +1,6 @@
-// What the embedded target is made of: the data in memory, an encoder for each of them, bound when it is
-// first asked for, the computations and compressions, and the /about that lists them. Made once, before the
-// ready line.
+// Makes the parts of the embedded target: the data in memory, their encoders, which are bound at first use,
+// the computations and compressions, and the /about that lists them. All are made once, before the ready
+// line.
 
 import type { Clock } from '../base/clock.ts';
 import { COMPRESSIONS } from '../compression/catalogue.ts';
@@ -11,27 +11,27 @@ import { COMPUTATIONS } from '../factors/computation.ts';
 import type { Protocol } from '../factors/protocol.ts';
 import { encoderNamed, FORMATS, formatNamed } from '../formats/catalogue.ts';
 import { refusalOf } from '../formats/shared/refusal.ts';
+import { MESSAGE_LIMITS, type MessageFeatures } from '../wire/sequence.ts';
 import type { About, CallFeatures } from '../wire/target-contract.ts';
 import { Calls } from './calls/answers.ts';
 import { callFeatures, operationsOn } from './calls/operations.ts';
 import { DICTIONARY_COMPRESSIONS, dictionaries } from './dictionary.ts';
 import { type BoundEncoder, compressKey, computeKey, encoderKey } from './exchange.ts';
 import type { TargetParts } from './handler.ts';
-import { messageFeatures } from './messages/features.ts';
 import { Sequences } from './messages/sequences.ts';
 
 export interface PartsSettings {
-  /** Generated ones; all of the same length, which becomes the largest n. */
+  /** Generated datasets, all of the same length, which becomes the largest n. */
   readonly datasets: readonly StoredData[];
-  /** People's own, under names that no dataset has. */
+  /** People's own data, under names that no dataset has. */
   readonly payloads?: readonly StoredData[];
   readonly version: string;
-  /** Of the runtime and its libraries. */
+  /** Versions of the runtime and its libraries. */
   readonly versions: Readonly<Record<string, string>>;
-  /** What it listens for. */
+  /** The protocols that it listens for. */
   readonly protocols: readonly Protocol[];
   readonly clock: Clock;
-  /** CPU time of the process so far, all threads, ms; absent where nobody counts it. */
+  /** CPU time of the process so far, all threads, ms; absent if nobody counts it. */
   readonly cpuMs?: () => number;
   onFailure(thrown: unknown): void;
 }
@@ -53,7 +53,7 @@ export function makeParts(settings: PartsSettings): TargetParts {
   );
   const compressors = COMPRESSIONS.flatMap(({ name, levels }) =>
     (levels.length === 0 ? [null] : levels).map(
-      (level) => [compressKey(name, level), compressorOf({ name, level })] as const,
+      (level) => [compressKey(name, level), compressorOf({ coding: name, level })] as const,
     ),
   );
   const bound = new Map(encoders);
@@ -89,7 +89,10 @@ function lazily({ schema }: StoredData, format: string, encoder: string): BoundE
   };
 }
 
-/** What a format cannot carry must not be served, and every value must have been seen before the first is. */
+/**
+ * Data that a format cannot carry must not be served, so all values are looked at before the first one is
+ * served.
+ */
 function refusals(everything: ReadonlyMap<string, StoredData>): TargetParts['refusalOf'] {
   const known = new Map<string, string | null>();
   return (dataset, format, encoder) => {
@@ -123,9 +126,29 @@ function describe(
       messages: messageFeatures(protocols),
       calls,
       payloads: payloads.map(({ name, shape, count, maxN, dictionary }) => {
-        const own = { name, shape, count, maxN };
-        return dictionary === undefined ? own : { ...own, dictionary: DICTIONARY_COMPRESSIONS };
+        const facts = { name, shape, count, maxN };
+        return dictionary === undefined ? facts : { ...facts, dictionary: DICTIONARY_COMPRESSIONS };
       }),
     },
+  };
+}
+
+/**
+ * What /about says of messages, for a target that listens for these protocols. It has no WebSocket over
+ * HTTP/2 (RFC 8441).
+ */
+function messageFeatures(protocols: readonly Protocol[]): MessageFeatures {
+  const overSockets = protocols.filter((each) => each === 'http1' || each === 'https1');
+  return {
+    endpoints: {
+      post: protocols,
+      sse: protocols,
+      stream: protocols,
+      'long-polling': protocols,
+      websocket: overSockets,
+    },
+    permessageDeflate: true,
+    largestBytes: MESSAGE_LIMITS.mostBytes,
+    contents: ['random', 'data'],
   };
 }

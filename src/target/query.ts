@@ -1,5 +1,5 @@
-// The queries of /exchange and /bytes: text to checked values, or the problem with the first parameter that
-// is wrong.
+// Reads the queries of /exchange and /bytes into checked values, or finds the problem of the first wrong
+// parameter.
 
 import { computationsForDataset } from '../data/compute/computations.ts';
 import type { About, DictionaryQuery, ExchangeQuery, PayloadFeature } from '../wire/target-contract.ts';
@@ -40,7 +40,7 @@ export function parseExchange(search: string, features: Features): Parsed<Exchan
   return refusable(() => readExchange(readParameters(search, EXCHANGE_PARAMETERS), features));
 }
 
-/** Only of data that have an answer from before. */
+/** Refuses data that have no earlier answer. */
 export function parseDictionary(search: string, features: Features): Parsed<DictionaryQuery> {
   return refusable(() => {
     const parameters = readParameters(search, DICTIONARY_PARAMETERS);
@@ -50,7 +50,7 @@ export function parseDictionary(search: string, features: Features): Parsed<Dict
       'dataset',
       withOne.map(({ name }) => name),
     );
-    return { dataset, ...encoderAsked(parameters, features) };
+    return { dataset, ...readFormatAndEncoder(parameters, features) };
   });
 }
 
@@ -72,17 +72,17 @@ function readExchange(parameters: ReadonlyMap<string, string>, features: Feature
   const payload = payloads.find(({ name }) => name === dataset);
   const n = count(parameters, 'n', 1, payload?.maxN ?? features.maxN);
   const message = readMessage(parameters, payload);
-  const { format, codec } = encoderAsked(parameters, features);
+  const { format, codec } = readFormatAndEncoder(parameters, features);
   const compressions = { ...features.compressions, ...payload?.dictionary };
-  const { compression, level } = compressionAsked(parameters, compressions);
+  const { compression, level } = readCompression(parameters, compressions);
   const compute = readChoice(parameters, 'compute', computationsForDataset(dataset), 'none');
   const close = flag(parameters, 'connection', 'close');
   const opaque = flag(parameters, 'opaque', '1');
   return { dataset, n, message, format, codec, compression, level, compute, close, opaque };
 }
 
-/** `compressions`: as /about lists them. */
-export function compressionAsked(
+/** `compressions` is what /about lists. */
+export function readCompression(
   parameters: ReadonlyMap<string, string>,
   compressions: Features['compressions'],
 ): Pick<ExchangeQuery, 'compression' | 'level'> {
@@ -90,20 +90,23 @@ export function compressionAsked(
   return { compression, level: readLevel(parameters, compression, compressions[compression] ?? []) };
 }
 
-function encoderAsked(parameters: ReadonlyMap<string, string>, { formats }: Features) {
+function readFormatAndEncoder(parameters: ReadonlyMap<string, string>, { formats }: Features) {
   const format = readChoice(parameters, 'format', Object.keys(formats));
   const encoders = formats[format] ?? [];
   return { format, codec: readChoice(parameters, 'codec', encoders, encoders[0]) };
 }
 
-/** One of the messages, the first unless asked for; of other data there is no such choice. */
+/**
+ * The number of the message, the first by default; null for data that are no messages, where nobody may
+ * choose one.
+ */
 function readMessage(
   parameters: ReadonlyMap<string, string>,
   payload: PayloadFeature | undefined,
 ): number | null {
-  const isAsked = parameters.has('message');
-  if (payload?.shape === 'messages') return isAsked ? count(parameters, 'message', 0, payload.count - 1) : 0;
-  if (!isAsked) return null;
+  const isNamed = parameters.has('message');
+  if (payload?.shape === 'messages') return isNamed ? count(parameters, 'message', 0, payload.count - 1) : 0;
+  if (!isNamed) return null;
   throw new Refusal(badParameter('message', 'only messages have it'));
 }
 
@@ -119,6 +122,6 @@ function readLevel(
   }
   const level = wholeNumber(text);
   if (level !== null && levels.includes(level)) return level;
-  const seen = text === undefined ? 'is missing' : `is ${JSON.stringify(text)}`;
-  throw new Refusal(badParameter('level', `${seen}: compression ${compression} wants one`, levels));
+  const actual = text === undefined ? 'is missing' : `is ${JSON.stringify(text)}`;
+  throw new Refusal(badParameter('level', `${actual}: compression ${compression} wants one`, levels));
 }

@@ -1,6 +1,6 @@
-// The servers of the embedded target: HTTP/1.1, and where a certificate is given HTTP/1.1 and HTTP/2 over TLS
-// on ports of their own, since a browser that is offered HTTP/2 takes it. node:http, node:https and
-// node:http2 with nothing of ours around them.
+// The servers of the embedded target: HTTP/1.1 and, given a certificate, HTTP/1.1 and HTTP/2 over TLS. Each
+// has a port of its own, because a browser takes HTTP/2 wherever it is offered. They are node:http,
+// node:https and node:http2 with nothing around them.
 
 import { constants } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
@@ -11,14 +11,14 @@ import { openConnections } from './connections.ts';
 import type { TargetListener } from './send.ts';
 
 /**
- * Longer than any pause of a run: a connection that the target closed would make the next exchange a cold
- * one.
+ * Longer than any pause of a run, because the next exchange would be cold if the target had closed its
+ * connection.
  */
 const KEEP_ALIVE_MS = 30 * 60_000;
 
 /**
- * Of an HTTP/2 connection, MB: with Node's 10, large answers that wait to be sent would refuse further
- * requests.
+ * For each HTTP/2 connection, in MB. With Node's default of 10, requests would be refused while large answers
+ * wait to be sent.
  */
 const MAX_SESSION_MEMORY_MB = 2_000;
 
@@ -34,7 +34,7 @@ export interface TlsIdentity {
   readonly cert: string | Buffer;
 }
 
-/** Of requests that want another protocol than HTTP on their connection; all others go to the handler. */
+/** Takes requests that want another protocol than HTTP on their connection; all others go to the handler. */
 export interface Upgrades {
   wants(request: IncomingMessage): boolean;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -42,7 +42,7 @@ export interface Upgrades {
 
 const NO_UPGRADES: Upgrades = { wants: () => false, upgrade: (_request, socket) => socket.destroy() };
 
-/** Each of these rejects with the system's error where it cannot listen; port 0 is any free one. */
+/** Like the two below, it rejects with the system's error if it cannot listen. Port 0 takes any free port. */
 export async function listen(
   handler: RequestListener,
   host: string,
@@ -54,7 +54,7 @@ export async function listen(
   return listeningHttp1(server, host, port);
 }
 
-/** HTTP/1.1 over TLS; rejects with OpenSSL's error where key and certificate are none. */
+/** HTTP/1.1 over TLS; rejects with OpenSSL's error if key or certificate is invalid. */
 export async function listenHttps1(
   handler: RequestListener,
   host: string,
@@ -72,7 +72,8 @@ export async function listenHttps1(
 }
 
 /**
- * HTTP/2 over TLS, likewise. Its flow control is the client's: a server's windows are for what it receives.
+ * HTTP/2 over TLS; rejects like `listenHttps1`. The client decides the flow control of answers: a server's
+ * windows are for what it receives.
  */
 export async function listenH2(
   handler: TargetListener,
@@ -97,7 +98,7 @@ export async function listenH2(
 
 /**
  * No session is resumed: in TLS 1.2 there are no tickets, in TLS 1.3 they name a cache, and Node keeps none
- * unless it is asked to. That they are not even sent takes a setting of the process
+ * unless it is asked to. A setting of the process keeps them from being sent at all
  * (targets/node/openssl.cnf).
  */
 function wholeHandshakes({ key, cert }: TlsIdentity) {

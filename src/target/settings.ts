@@ -6,13 +6,13 @@ import { DATASET_NAMES } from '../data/catalogue.ts';
 
 export interface TargetSettings {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
   /** Where generated datasets are kept between starts. */
   readonly dataDir: string;
-  /** Objects of each dataset to have in memory before the ready line. */
+  /** How many objects of each dataset must be in memory before the ready line. */
   readonly largestN: number;
-  /** Which generated datasets will be asked for. */
+  /** The generated datasets that requests will name. */
   readonly datasets: readonly string[];
   /** Folders of people's own data (data/payload-store.ts). */
   readonly payloads: readonly string[];
@@ -44,7 +44,7 @@ export function readSettings(env: Environment): TargetSettings {
   return { host: env.WIREFARE_HOST || '127.0.0.1', port, dataDir, largestN, datasets, payloads, tls };
 }
 
-/** All of them unless some are named; an empty list is none. */
+/** All datasets unless the variable names some; if it is empty, none. */
 function readDatasets({ WIREFARE_DATASETS: text }: Environment, problems: Problem[]): readonly string[] {
   if (text === undefined) return DATASET_NAMES;
   const names = text.split(',').filter((name) => name !== '');

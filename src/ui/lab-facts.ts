@@ -1,4 +1,5 @@
-// What the page is told of the lab that serves it, by GET /lab.json: the server writes it, the page reads it.
+// What the page knows about the lab that serves it, from GET /lab.json: the server writes it and the page
+// reads it.
 
 import type { Protocol } from '../factors/protocol.ts';
 import type { MessageFeatures } from '../wire/sequence.ts';
@@ -15,7 +16,7 @@ export interface LabFacts {
   readonly certificateSha256Base64: string;
 }
 
-/** Origin of the target over a protocol; null where it does not listen for it. */
+/** Origin of the target over a protocol; null if the target does not listen for it. */
 export function targetOrigin(
   { ports, targetHost }: Pick<LabFacts, 'ports' | 'targetHost'>,
   protocol: Protocol,

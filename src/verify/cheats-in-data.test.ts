@@ -1,48 +1,10 @@
 // Targets that send other data than they should: each is caught, and by the check that is there for it.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { type Cheat, FEW, startCheating, withHeaders } from '../../test/support/targets/cheating-target.ts';
-import { seededRandom } from '../base/random.ts';
-import { compressorOf } from '../compression/node-zlib.ts';
+import { caught } from '../../test/support/targets/caught.ts';
+import { type Cheat, withHeaders } from '../../test/support/targets/cheating-target.ts';
 import type { DataRecord } from '../data/schema.ts';
 import type { StoredRecords } from '../data/store/stored-data.ts';
 import type { TargetParts } from '../target/handler.ts';
-import { SUITE } from './suite.ts';
-import { verifyTarget } from './verify.ts';
-
-const clock = { nowMs: () => performance.now(), date: () => new Date() };
-
-/** The findings of the named check against a target with that cheat. */
-async function findingsOf(name: string, cheat: Cheat): Promise<readonly string[]> {
-  const server = await startCheating(cheat, clock);
-  try {
-    const checks = SUITE.filter((check) => check.name === name);
-    const options = {
-      mode: 'fast',
-      clock,
-      random: seededRandom(1),
-      dataDir: null,
-      only: FEW,
-      timeoutMs: 1_000,
-      checks,
-    } as const;
-    const report = await verifyTarget(server.url, options);
-    const outcome = report.checks.find((check) => check.name === name);
-    assert.ok(outcome, `no check named ${name} was run: ${JSON.stringify(report)}`);
-    return outcome.findings;
-  } finally {
-    await server.close();
-  }
-}
-
-function caught(name: string, what: string, cheat: Cheat, says: RegExp): void {
-  test(`${what} is caught by ${name}`, async () => {
-    const findings = await findingsOf(name, cheat);
-    assert.match(findings.join('\n'), says);
-  });
-}
 
 /** Encodes other records than those it is given. */
 function encoding(change: (records: readonly DataRecord[]) => readonly DataRecord[]): Cheat {
@@ -64,28 +26,6 @@ function computing(change: (parts: TargetParts, key: string) => (records: DataRe
     parts: (parts) => {
       const computations = [...parts.computations.keys()].map((key) => [key, change(parts, key)] as const);
       return { ...parts, computations: new Map(computations) };
-    },
-  };
-}
-
-function compressing(compress: (bytes: Uint8Array) => Uint8Array): Cheat {
-  return {
-    parts: (parts) => {
-      const none = parts.compressors.get('none/null');
-      const compressors = [...parts.compressors.keys()].map((key) => [key, compress] as const);
-      return { ...parts, compressors: new Map([...compressors, ['none/null', none!]]) };
-    },
-  };
-}
-
-/** The other compressions as they are. */
-function compressingAs(name: string, compress: (bytes: Uint8Array) => Uint8Array): Cheat {
-  return {
-    parts: (parts) => {
-      const compressors = [...parts.compressors].map(
-        ([key, real]) => [key, key.startsWith(`${name}/`) ? compress : real] as const,
-      );
-      return { ...parts, compressors: new Map(compressors) };
     },
   };
 }
@@ -156,98 +96,6 @@ caught(
     if (key.endsWith('/cm2')) for (const [i, record] of records.entries()) stored[i] = record;
   }),
   /after cm2: book/,
-);
-
-caught(
-  'content-encoding',
-  'a body that is not compressed under the name of gzip',
-  compressing((body) => body),
-  /the body is not gzip: it begins 5b7b22/,
-);
-
-caught(
-  'content-encoding',
-  'deflate under the name of gzip',
-  compressing((body) => deflateSync(body)),
-  /the body is not gzip: it begins 789c/,
-);
-
-caught(
-  'content-encoding',
-  'bare DEFLATE under the name of deflate, which some clients take and others do not',
-  compressingAs('deflate', (body) => deflateRawSync(body)),
-  /deflate-1: the body cannot be decompressed: .*incorrect header check/,
-);
-
-caught(
-  'content-encoding',
-  'gzip under the name of zstd',
-  compressingAs('zstd', (body) => gzipSync(body)),
-  /the body is not zstd: it begins 1f8b0800, not 28b52ffd \(RFC 8878\)/,
-);
-
-caught(
-  'content-encoding',
-  'zlib under the name of br',
-  compressingAs('br', (body) => deflateSync(body)),
-  /br-0: the body cannot be decompressed/,
-);
-
-caught(
-  'content-encoding',
-  'brotli with another window',
-  compressingAs('br', (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_LGWIN]: 18 } })),
-  /br-0: the window is not of 22 bits/,
-);
-
-for (const [name, level] of [
-  ['br', 4],
-  ['zstd', 3],
-] as const) {
-  caught(
-    'content-encoding',
-    `one level of ${name} for all`,
-    compressingAs(name, compressorOf({ name, level })),
-    new RegExp(`${name}: level \\d+ gives (\\d+) bytes, level \\d \\1, the lab's own library`),
-  );
-}
-
-caught(
-  'content-encoding',
-  'an /about that tells of another request',
-  {
-    answers: (answer, request) => {
-      if (request.url !== '/about') return answer;
-      const about = { ...JSON.parse(answer.body.toString()), request: { acceptEncoding: 'gzip, br;q=0.5' } };
-      const body = Buffer.from(JSON.stringify(about));
-      return { ...withHeaders(answer, { 'content-length': String(body.length) }), body };
-    },
-  },
-  /\/about: request.acceptEncoding is "gzip, br;q=0.5", "identity" was sent/,
-);
-
-caught(
-  'content-encoding',
-  'one level for all',
-  {
-    parts: (parts) => ({
-      ...parts,
-      compressors: new Map(
-        [...parts.compressors].map(([key]) => [
-          key,
-          parts.compressors.get(key === 'none/null' ? key : 'gzip/1')!,
-        ]),
-      ),
-    }),
-  },
-  /gzip: level 9 gives (\d+) bytes, level 1 \1/,
-);
-
-caught(
-  'content-encoding',
-  'compression that does not say so',
-  { answers: (answer) => withHeaders(answer, { 'content-encoding': null }) },
-  /Content-Encoding is missing/,
 );
 
 caught(

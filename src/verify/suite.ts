@@ -82,6 +82,9 @@ export const CALL_CHECKS: readonly Check[] = [
   callFreshWork,
 ];
 
+/** Of these whether answers are still made anew, and their times told, at the end of a session. */
+export const CALL_WORK_CHECKS: readonly Check[] = [callFreshWork, callTiming];
+
 export const SUITE: readonly Check[] = [
   contentLength,
   headers,

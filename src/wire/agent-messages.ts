@@ -5,8 +5,10 @@ import { z } from 'zod';
 import { MESSAGE_TRANSPORTS } from '../factors/transport.ts';
 import { CALL_COLUMNS, mayBeAbsent, SEQUENCE_COLUMNS, TIME_COLUMNS } from '../items/columns.ts';
 import {
-  AGENT_PROTOCOL_VERSION,
+  AGENT_PROTOCOLS,
   type CheckResult,
+  type ComparedAnswer,
+  type Decompression,
   type ProbeResult,
   type Registration,
   type SamplePost,
@@ -34,7 +36,7 @@ function times<C extends string>(columns: readonly C[]): Record<C, typeof ms> {
 }
 
 export const registrationMessage: z.ZodType<Registration> = z.strictObject({
-  protocol: z.literal(AGENT_PROTOCOL_VERSION),
+  protocol: z.literal(AGENT_PROTOCOLS),
   token: label,
   engine: label,
   engineVersion: label,
@@ -86,8 +88,16 @@ const sampleMessage: z.ZodType<Sample> = z.strictObject({
   call: callFigures.optional(),
 });
 
+const comparedAnswer: z.ZodType<ComparedAnswer> = z.strictObject({
+  cell: label,
+  block: ordinal,
+  sequence: ordinal,
+  difference: reason.nullable(),
+});
+
 export const samplePostMessage: z.ZodType<SamplePost> = z.strictObject({
   samples: z.array(sampleMessage).max(MOST_SAMPLES_IN_A_POST),
+  compared: z.array(comparedAnswer).max(MOST_SAMPLES_IN_A_POST).optional(),
   blocks: z.array(count).max(MOST_SAMPLES_IN_A_POST),
   voided: z.array(z.strictObject({ block: count, why: reason })).max(MOST_SAMPLES_IN_A_POST),
   done: z.boolean(),
@@ -107,6 +117,19 @@ export const checksMessage: z.ZodType<CheckResult[]> = z
   )
   .max(MOST_CELLS);
 
+const decompression: z.ZodType<Decompression> = z.strictObject({
+  pairs: count.min(1),
+  standardErrorMs: meanMs,
+  parts: z
+    .strictObject({
+      usualTransferMs: ms,
+      opaqueTransferMs: ms,
+      usualDeliveryMs: ms,
+      opaqueDeliveryMs: ms,
+    })
+    .nullable(),
+});
+
 export const probesMessage: z.ZodType<ProbeResult[]> = z
   .array(
     z.strictObject({
@@ -116,6 +139,7 @@ export const probesMessage: z.ZodType<ProbeResult[]> = z
       clientEncodeMs: meanMs.optional(),
       decompressMs: ms.nullable(),
       decompressBy: z.enum(['stream', 'difference']).nullable(),
+      decompression: decompression.optional(),
       receiveMs: meanMs.optional(),
       mainBusyMs: z.number().min(0).max(1e9).optional(),
     }),

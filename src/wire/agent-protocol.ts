@@ -21,10 +21,13 @@ import type { MessageTransport } from '../factors/transport.ts';
 import type { Sample } from './sample.ts';
 import type { SequenceSpec } from './sequence.ts';
 
-export const AGENT_PROTOCOL_VERSION = 6;
+export const AGENT_PROTOCOL_VERSION = 7;
+
+/** Agents of version 6 compare no timed answers: they get blocks without `compare`, and the record tells. */
+export const AGENT_PROTOCOLS = [6, AGENT_PROTOCOL_VERSION] as const;
 
 export interface Registration {
-  readonly protocol: typeof AGENT_PROTOCOL_VERSION;
+  readonly protocol: (typeof AGENT_PROTOCOLS)[number];
   readonly token: string;
   /** chromium, firefox, webkit, node, or the name of another client. */
   readonly engine: string;
@@ -145,6 +148,17 @@ export interface BlockSpec {
    */
   readonly firstMessage: number;
   readonly visits: readonly Visit[];
+  /**
+   * Exchanges whose objects are to be compared with the original, as in a check, when the block is over. From
+   * version 7 on; absent: none.
+   */
+  readonly compare?: readonly DrawnAnswer[];
+}
+
+/** One exchange of a block: the `nth`, from 0, of its visit number `visit`, from 0. */
+export interface DrawnAnswer {
+  readonly visit: number;
+  readonly nth: number;
 }
 
 /** Do the blocks in order; stop after the block in which `stopAfterMs` ran out. */
@@ -173,6 +187,12 @@ export interface ProbeJob {
    * step.
    */
   readonly decodeWithinMs?: number;
+  /** For the pairs of answers that tell of decompression, of each cell, about; absent: 500. */
+  readonly pairsWithinMs?: number;
+  /** Of their order; absent: 0. */
+  readonly seed?: number;
+  /** Watch by a heartbeat how long exchanges keep the main thread busy: of use where cells differ in it. */
+  readonly heartbeat?: true;
 }
 
 export interface ProbeResult {
@@ -186,10 +206,15 @@ export interface ProbeResult {
   readonly clientComputeMs: number | null;
   /** Mean of a batch of encodes of a call's request, ms; null likewise; absent of others. */
   readonly clientEncodeMs?: number | null;
-  /** Decompressing the same bytes, ms; null without compression. */
+  /** What decompressing adds, ms; null without compression, and where nobody can tell it. */
   readonly decompressMs: number | null;
-  /** Alone through a DecompressionStream, or as what it adds to an answer; null likewise. */
+  /**
+   * `difference`: to an answer, the same bytes opaque taken off · `stream`: alone, by a decompressor that the
+   * client can call; null likewise.
+   */
   readonly decompressBy: 'stream' | 'difference' | null;
+  /** Of `difference`; absent where the client tells its mean alone. */
+  readonly decompression?: Decompression;
   /**
    * How long an exchange keeps the main thread from anything else, ms, as a heartbeat there missed it in
    * exchanges of its own; absent where nobody looked.
@@ -200,6 +225,21 @@ export interface ProbeResult {
    * worker.
    */
   readonly receiveMs?: number | null;
+}
+
+/** What a decompression rests on. */
+export interface Decompression {
+  /** An answer that the client decompresses and the same bytes opaque, one after the other. */
+  readonly pairs: number;
+  /** Of the mean difference, ms; null of one pair. */
+  readonly standardErrorMs: number | null;
+  /** Means of those pairs that have their Resource Timing, ms; null where none has. */
+  readonly parts: {
+    readonly usualTransferMs: number;
+    readonly opaqueTransferMs: number;
+    readonly usualDeliveryMs: number;
+    readonly opaqueDeliveryMs: number;
+  } | null;
 }
 
 export interface WaitJob {
@@ -217,8 +257,23 @@ export interface VoidedBlock {
   readonly why: string;
 }
 
+/** What came of comparing the objects of a timed exchange with the original. */
+export interface ComparedAnswer {
+  readonly cell: string;
+  readonly block: number;
+  /** The number of its sample. */
+  readonly sequence: number;
+  /** null where they are equal; else as in a check. */
+  readonly difference: string | null;
+}
+
 export interface SamplePost {
   readonly samples: readonly Sample[];
+  /**
+   * One for each drawn exchange of these blocks that completed; may be absent where there is none, and
+   * before version 7.
+   */
+  readonly compared?: readonly ComparedAnswer[];
   /** Blocks finished in this post. */
   readonly blocks: readonly number[];
   readonly voided: readonly VoidedBlock[];

@@ -45,7 +45,7 @@ test('what is wrong with a registration is told by member, in words of JSON', ()
     'codecs: is a text, not a list',
     'cores: is 1.5, not a whole number',
     'os: no such member',
-    'protocol: is 5 (allowed: 6)',
+    'protocol: is 5 (allowed: 6, 7)',
     'protocols[0]: is "http/1.1" (allowed: http1, https1, h2, h3)',
     'transports: is null, not a list',
     'visible: is missing',

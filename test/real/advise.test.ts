@@ -39,6 +39,7 @@ interface Advice {
   readonly network: string;
   readonly recommended: Told;
   readonly today: Told | null;
+  readonly todayPredictedMs: number | null;
   readonly ratio: number | null;
   readonly interval: readonly [number, number] | null;
 }
@@ -46,11 +47,11 @@ interface Advice {
 test('advise answers for every network within its time, with figures that the record bears out', async () => {
   writeFileSync(path.join(bench.dir, 'orders.json'), JSON.stringify(ORDERS, null, 2));
   const startMs = performance.now();
-  const args = ['--network', '4g', '--budget', '40s', '--json', '--out', 'record', '--seed', '5'];
+  const args = ['--network', '4g', '--budget', '80s', '--json', '--out', 'record', '--seed', '5'];
   const { code, out, err } = await bench.start('advise', 'orders.json', ...args).ended;
   const tookS = (performance.now() - startMs) / 1_000;
   assert.equal(code, 0, err);
-  assert.ok(tookS < 110, `${tookS} s`);
+  assert.ok(tookS < 120, `${tookS} s`);
   assert.deepEqual(await bench.survivorsAfter(2_000), []);
 
   const { advice, screened, summary } = JSON.parse(out) as {
@@ -67,12 +68,16 @@ test('advise answers for every network within its time, with figures that the re
   assert.equal(sizeOf('msgpack'), msgpackBytes(ORDERS));
 
   const on4g = advice[0]!;
-  // What is sent today takes its wire time and a round trip; what is smaller takes less of both.
-  assert.ok(on4g.today!.medianMs > 170, String(on4g.today!.medianMs));
-  assert.ok(on4g.recommended.bytes < on4g.today!.bytes / 2);
-  assert.ok(on4g.recommended.medianMs > 170 && on4g.recommended.medianMs < on4g.today!.medianMs);
-  const [low, high] = on4g.interval!;
-  assert.ok(low < on4g.ratio! && on4g.ratio! < high, `${low} ${on4g.ratio} ${high}`);
+  // What is sent today takes its wire time and a round trip; what is smaller takes less of both. Where the
+  // time is short its prediction stands for it.
+  const todaysMs = on4g.today?.medianMs ?? on4g.todayPredictedMs!;
+  assert.ok(todaysMs > 170, String(todaysMs));
+  assert.ok(on4g.recommended.bytes < sizeOf('json')! / 2);
+  assert.ok(on4g.recommended.medianMs > 170 && on4g.recommended.medianMs < todaysMs);
+  if (on4g.today !== null) {
+    const [low, high] = on4g.interval!;
+    assert.ok(low < on4g.ratio! && on4g.ratio! < high, `${low} ${on4g.ratio} ${high}`);
+  }
   assert.ok(summary.cells.length > 3);
 
   const { ways } = (

@@ -41,9 +41,9 @@ const params = { [constants.ZSTD_c_compressionLevel]: 3 };
 const ZSTD_BYTES = zstdCompressSync(BODY, { params }).length;
 const DCZ_BYTES = HEAD_BYTES + zstdCompressSync(BODY, { params, dictionary: DICTIONARY }).length;
 
-async function ran(name: string, factors: string) {
+async function ran(name: string, factors: string, budget = '22s') {
   const dataset = '{file: today.json, dictionary: yesterday.json}';
-  const study = `study: ${name}\ntitle: T\nquestion: Q\nfactors: {dataset: ${dataset}, ${factors}}\nprotocol: {sessions: 1, warmup: 0s, budget: 2s}\n`;
+  const study = `study: ${name}\ntitle: T\nquestion: Q\nfactors: {dataset: ${dataset}, ${factors}}\nprotocol: {sessions: 1, warmup: 0, budget: ${budget}, exchangesPerVisit: 1}\n`;
   writeFileSync(path.join(bench.dir, `${name}.yaml`), study);
   const { code, err } = await bench.start('run', `${name}.yaml`, '--out', name).ended;
   assert.equal(code, 0, err);
@@ -117,6 +117,7 @@ test('over emulated networks each has the dictionary, and dcz over plain HTTP is
   const { cells, ...others } = await ran(
     'link',
     'format: json/JSON.parse, compression: [gzip, zstd, dcz], protocol: [http1, https1], network: [10mbit, 4g], browser: chromium',
+    '60s',
   );
   const ofHttps = cells.filter(
     ({ factors }) => factors.protocol === 'https1' && factors.compression !== 'gzip-6',

@@ -16,7 +16,7 @@ after(() => bench.remove());
 
 writeFileSync(
   path.join(bench.dir, 'linked.yaml'),
-  'study: linked\ntitle: T\nquestion: Q\nfactors: {n: 10, format: [json, protobuf], network: 10mbit, browser: chromium}\nprotocol: {sessions: 1, budget: 3s, warmup: 0s, timeout: 5s}\n',
+  'study: linked\ntitle: T\nquestion: Q\nfactors: {n: 10, format: [json, protobuf], network: 10mbit, browser: chromium}\nprotocol: {sessions: 1, budget: 8s, warmup: 0, timeout: 5s}\n',
 );
 
 const LONGEST_DELAY_MS = 4_000;

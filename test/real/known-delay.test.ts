@@ -27,7 +27,7 @@ factors:
   n: 100
   format: json/JSON.parse
   compression: [none, gzip-6]
-protocol: {sessions: 1, budget: 4s, warmup: 500ms, timeout: 5s}
+protocol: {sessions: 1, budget: 7s, warmup: 8, timeout: 5s}
 `;
 
 let plain: Recorded<Summary>;

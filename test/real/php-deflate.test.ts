@@ -48,7 +48,7 @@ test('every client counts what Apache compresses while it sends, and no bill say
 title: T
 question: Q
 factors: {dataset: book, n: [${COUNTS}], format: json/JSON.parse, compression: [none, gzip-6], browser: [${BROWSERS}], target: php-deflate}
-protocol: {sessions: 1, warmup: 0s, budget: 6s}
+protocol: {sessions: 1, warmup: 0, budget: 26s}
 `;
   writeFileSync(path.join(bench.dir, 'streamed.yaml'), study);
   const { code, err } = await bench.start('run', 'streamed.yaml', '--out', 'streamed').ended;
@@ -82,6 +82,7 @@ function checkedAndProbed({ sessions, plan }: Recorded<RunFile>, lines: string):
       id,
     );
     const own = probes.filter(({ cell }) => cell === id);
-    assert.ok(own.length > 0 && own.every(({ decompressBy }) => decompressBy === 'stream'), id);
+    // What a server in front compressed while it sent cannot be told from decompressing it.
+    assert.ok(own.length > 0 && own.every(({ decompressBy }) => decompressBy === null), id);
   }
 }

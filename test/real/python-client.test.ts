@@ -26,7 +26,7 @@ test('it decodes three datasets by all of its decoders to what was sent, as many
   format: [json/orjson, json/json.loads, json/JSON.parse, xml/lxml, xml-attributes/lxml, protobuf/protobuf-python]
   compression: [none, gzip-6]
   browser: [python, node]
-protocol: {sessions: 1, budget: 6s, warmup: 0s, timeout: 20s}
+protocol: {sessions: 1, budget: 14s, warmup: 0, timeout: 20s}
 `,
   );
   const own = ownCells(summary).filter(({ twinOf }) => twinOf === null);
@@ -52,7 +52,7 @@ protocol: {sessions: 1, budget: 6s, warmup: 0s, timeout: 20s}
 });
 
 const ONE_CELL = `factors: {n: 200, format: json/orjson, browser: python}
-protocol: {sessions: 1, budget: 4s, warmup: 500ms, timeout: 20s}
+protocol: {sessions: 1, budget: 8s, warmup: 8, timeout: 20s}
 `;
 
 test('an exchange that takes longer than is allowed is told as that, and the next ones are as they were', {
@@ -66,7 +66,7 @@ test('an exchange that takes longer than is allowed is told as that, and the nex
       if (!isOwn || !request.url?.startsWith('/exchange') || ++exchanges % 30 !== 0) real(request, response);
     },
   };
-  const study = ONE_CELL.replace('budget: 4s', 'budget: 8s').replace('timeout: 20s', 'timeout: 1s');
+  const study = ONE_CELL.replace('budget: 8s', 'budget: 12s').replace('timeout: 20s', 'timeout: 1s');
   const { summary, samples } = await bench.measured('hanging', study, hanging);
   const late = samples.filter(({ outcome }) => outcome === 'timed-out');
   assert.ok(late.length >= 2, `${late.length} of ${samples.length}`);
@@ -97,7 +97,7 @@ test('a value that the target changes for this client alone is caught by the che
   format: [json/orjson, json/json.loads, xml/lxml, xml-attributes/lxml, protobuf/protobuf-python]
   compression: [none, gzip-6]
   browser: python
-protocol: {sessions: 1, budget: 3s, warmup: 0s, timeout: 20s}
+protocol: {sessions: 1, budget: 12s, warmup: 0, timeout: 20s}
 `,
     changing,
   );

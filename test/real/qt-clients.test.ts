@@ -51,7 +51,7 @@ test('all decoders of both bring the 2 100 files of the study, in its very bytes
   n: 2100
   format: [${DECODERS.join(', ')}]
   browser: [qt5, qt6]
-protocol: {sessions: 1, budget: 8s, warmup: 0s, timeout: 20s}
+protocol: {sessions: 1, budget: 16s, warmup: 0, timeout: 20s}
 `,
   );
   const own = measuredOf(summary).filter(({ twinOf }) => twinOf === null);
@@ -78,7 +78,7 @@ test('books and videos are decompressed and sorted like in Node: what they end w
   procedure: [e4, e5]
   computation: cm2
   browser: [qt5, qt6]
-protocol: {sessions: 1, budget: 8s, warmup: 0s, timeout: 20s}
+protocol: {sessions: 1, budget: 30s, warmup: 0, timeout: 20s}
 `,
   );
   const own = measuredOf(summary).filter(({ twinOf }) => twinOf === null);
@@ -109,7 +109,7 @@ test('a value that the target changes for these clients alone is caught by the c
   format: [${DECODERS.join(', ')}]
   browser: [qt5, qt6]
   compression: [none, gzip-6]
-protocol: {sessions: 1, budget: 3s, warmup: 0s, timeout: 20s}
+protocol: {sessions: 1, budget: 18s, warmup: 0, timeout: 20s}
 `,
     changing,
   );
@@ -127,7 +127,7 @@ test('without Qt 6 a run tells everything that is missing with its packages, and
 title: T
 question: Q
 factors: {n: 10, format: json, browser: ${browser}}
-protocol: {sessions: 1, budget: 1s, warmup: 0s}
+protocol: {sessions: 1, budget: 5s, warmup: 0}
 `;
   for (const browser of ['qt6', 'node']) writeFileSync(path.join(lab.dir, `${browser}.yaml`), study(browser));
   const runHere = (browser: string) =>

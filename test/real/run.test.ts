@@ -27,7 +27,7 @@ function bodyOf({ factors }: Recorded<CellSummary>): Uint8Array {
 }
 
 test('the main job in Chromium measures every cell, counts bytes exactly and leaves a record for DuckDB', async () => {
-  const lab = bench.start('run', 'quick', '--budget', '6s', '--sessions', '2', '--out', 'chromium');
+  const lab = bench.start('run', 'quick', '--budget', '24s', '--sessions', '2', '--out', 'chromium');
   const { code, out, err } = await lab.ended;
   assert.equal(code, 0, err);
   assert.match(out, /Which is the fastest\?/);
@@ -69,7 +69,7 @@ for (const browser of ['firefox', 'webkit', 'node']) {
       '--browser',
       browser,
       '--budget',
-      '2s',
+      '10s',
       '--sessions',
       '1',
       ...out,
@@ -91,7 +91,7 @@ for (const browser of ['firefox', 'webkit', 'node']) {
 }
 
 test('SIGINT ends a run within seconds, with 130, a valid record and nothing left', async () => {
-  const only = ['--only', 'n=10', '--budget', '20s', '--sessions', '2'];
+  const only = ['--only', 'n=10', '--budget', '40s', '--sessions', '2'];
   const lab = bench.start('run', 'quick', ...only, '--out', 'interrupted');
   await lab.told('record in');
   const record = path.join(bench.dir, 'interrupted');

@@ -25,7 +25,7 @@ test('in every client a worker computes, opens connections and hands over, and i
   procedure: [e4, e5]
   computation: cm1
   browser: [${CLIENTS.join(', ')}]
-protocol: {sessions: 1, budget: 10s, warmup: 200ms, timeout: 20s}
+protocol: {sessions: 1, budget: 28s, warmup: 4, timeout: 20s}
 `,
   );
   const own = cellsOf(summary);
@@ -59,7 +59,7 @@ test('a call is encoded in the worker, and what needs the DOM is left out there 
   const calls = await bench.measured(
     'calls-in-workers',
     `factors: {n: 50, format: protobuf/protobuf-es, procedure: call, thread: [main, worker], browser: chromium}
-protocol: {sessions: 1, budget: 3s, warmup: 0s}
+protocol: {sessions: 1, budget: 6s, warmup: 0}
 `,
   );
   for (const { id, phases, failures } of cellsOf(calls.summary)) {
@@ -69,7 +69,7 @@ protocol: {sessions: 1, budget: 3s, warmup: 0s}
   const { run, summary } = await bench.measured(
     'dom',
     `factors: {n: 10, format: xml/domparser, thread: [main, worker], browser: chromium}
-protocol: {sessions: 1, budget: 2s, warmup: 0s}
+protocol: {sessions: 1, budget: 6s, warmup: 0}
 `,
   );
   const { dropped } = run.sessions[0]!;
@@ -92,7 +92,7 @@ test('what Chromium’s main thread is kept busy with, as stamped, is what a hea
   const { summary, probes } = await bench.measured(
     'heartbeat',
     `factors: {n: 10000, format: xml/saxes, thread: [main, worker], browser: chromium}
-protocol: {sessions: 2, budget: 8s, warmup: 500ms, timeout: 30s}
+protocol: {sessions: 2, budget: 14s, warmup: 8, timeout: 30s}
 `,
   );
   const busy = cellsOf(summary).map((cell) => {

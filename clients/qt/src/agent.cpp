@@ -14,7 +14,7 @@ namespace wirefare {
 
 namespace {
 
-constexpr int protocolVersion = 6;
+constexpr int protocolVersion = 7;
 
 QJsonObject registration(bool speaksTls)
 {
@@ -59,7 +59,7 @@ void Agent::doJob(const QJsonObject &job)
     if (kind == QLatin1String("check"))
         m_lab.post("checks", QJsonDocument(checkCells(job, m_lab, m_connections)));
     else if (kind == QLatin1String("blocks"))
-        BlockJob(job, m_lab, m_connections, m_sequence).run();
+        BlockJob(job, m_lab, m_connections, m_known, m_sequence).run();
     else if (kind == QLatin1String("probe"))
         m_lab.post("probes", QJsonDocument(probeCells(job, m_connections)));
     else if (kind != QLatin1String("wait"))

@@ -3,13 +3,14 @@
 
 #include "connection-keeper.h"
 #include "download.h"
+#include "known-answers.h"
 #include "lab.h"
 
 namespace wirefare {
 
 class Agent {
 public:
-    explicit Agent(Lab &lab) : m_lab(lab), m_connections(m_downloader) {}
+    explicit Agent(Lab &lab) : m_lab(lab), m_connections(m_downloader), m_known(lab) {}
 
     /** Throws a LabError where the lab refuses something or is gone. */
     void run();
@@ -20,6 +21,7 @@ private:
     Lab &m_lab;
     Downloader m_downloader;
     ConnectionKeeper m_connections;
+    KnownAnswers m_known;
     int m_sequence = 0;
 };
 

@@ -4,15 +4,29 @@
 #include "decode-error.h"
 #include "sample.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace wirefare {
 
-BlockJob::BlockJob(const QJsonObject &job, Lab &lab, ConnectionKeeper &connections, int &sequence)
+namespace {
+
+bool isDrawn(const QJsonArray &compare, int visit, int nth)
+{
+    return std::any_of(compare.begin(), compare.end(), [&](const QJsonValue &each) {
+        const QJsonObject drawn = each.toObject();
+        return drawn.value(QLatin1String("visit")).toInt() == visit && drawn.value(QLatin1String("nth")).toInt() == nth;
+    });
+}
+
+} // namespace
+
+BlockJob::BlockJob(const QJsonObject &job, Lab &lab, ConnectionKeeper &connections, KnownAnswers &known, int &sequence)
     : m_job(job),
       m_timeoutMs(timeoutMsOf(job)),
       m_lab(lab),
       m_connections(connections),
+      m_known(known),
       m_sequence(sequence),
       m_pendingSince(nowMs())
 {
@@ -37,6 +51,7 @@ void BlockJob::run()
     for (int index = 0; index < blocks.size(); ++index) {
         const QJsonObject block = blocks.at(index).toObject();
         const bool isInTime = runBlock(block);
+        compareDrawn();
         m_blocks.append(block.value(QLatin1String("block")));
         const double now = nowMs();
         const bool isDone = index == blocks.size() - 1 || now - start >= stopAfterMs;
@@ -53,8 +68,9 @@ bool BlockJob::runBlock(const QJsonObject &block)
 {
     const int number = block.value(QLatin1String("block")).toInt();
     const QJsonArray visits = block.value(QLatin1String("visits")).toArray();
-    for (const auto &each : visits) {
-        const QJsonObject visit = each.toObject();
+    const QJsonArray compare = block.value(QLatin1String("compare")).toArray();
+    for (int index = 0; index < visits.size(); ++index) {
+        const QJsonObject visit = visits.at(index).toObject();
         const QString cell = visit.value(QLatin1String("cell")).toString();
         const int exchanges = visit.value(QLatin1String("exchanges")).toInt();
         Asked asked{};
@@ -63,6 +79,8 @@ bool BlockJob::runBlock(const QJsonObject &block)
         for (int exchange = 0; exchange < exchanges; ++exchange) {
             ExchangeMarks marks = this->exchange(asked);
             const bool isLate = marks.outcome == Outcome::timedOut;
+            if (marks.outcome == Outcome::completed && asked.cell != nullptr && isDrawn(compare, index, exchange))
+                m_drawn.push_back({asked.cell, number, m_sequence, asked.cell->work->take()});
             m_done.push_back({cell, number, m_sequence++, asked.isCold, std::move(marks)});
             if (isLate)
                 return false;
@@ -114,6 +132,19 @@ bool BlockJob::findEmpty(bool isCold, const QJsonArray &visits, Asked &asked) co
     return true;
 }
 
+void BlockJob::compareDrawn()
+{
+    for (const Drawn &drawn : std::exchange(m_drawn, {})) {
+        const QString difference = m_known.differenceOf(drawn.cell->cell, *drawn.kept);
+        m_compared.append(QJsonObject{
+            {"cell", drawn.cell->cell.id},
+            {"block", drawn.block},
+            {"sequence", drawn.sequence},
+            {"difference", difference.isEmpty() ? QJsonValue() : QJsonValue(difference.left(10'000))},
+        });
+    }
+}
+
 bool BlockJob::post(bool isDone)
 {
     const double wallMs = nowMs() - m_pendingSince;
@@ -122,6 +153,7 @@ bool BlockJob::post(bool isDone)
         samples.append(sampleOf({done.cell, done.block, done.sequence, done.isCold}, done.marks));
     const QJsonObject message{
         {"samples", samples},
+        {"compared", std::exchange(m_compared, {})},
         {"blocks", std::exchange(m_blocks, {})},
         {"voided", QJsonArray()},
         {"done", isDone},

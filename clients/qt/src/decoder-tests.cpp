@@ -1,6 +1,7 @@
 // Every decoder with bodies that are right and bodies that are not: run by the build, before the client is used.
 
 #include "decoders.h"
+#include "fingerprint.h"
 
 #include <cstdio>
 #include <string>
@@ -118,10 +119,37 @@ void holdAll(const Named (&decoders)[Count], MakeBody body, const std::vector<QB
     }
 }
 
+/** Of lists that differ in one value, down to the sign of zero and where a text ends. */
+void fingerprintsDiffer()
+{
+    const QList<Book> books = decodeByNlohmannJson<Book>(json());
+    const QByteArray right = fingerprintOf(books);
+    expect(fingerprintOf(decodeBySimdjson<Book>(json())) == right, "fingerprint", "equal lists have one");
+    const auto differs = [&](const char *what, auto change) {
+        QList<Book> others = books;
+        change(others);
+        expect(fingerprintOf(others) != right, "fingerprint", what);
+    };
+    differs("a price", [](QList<Book> &list) { list[0].price = 424.57; });
+    differs("a number", [](QList<Book> &list) { list[0].numInStock = 1001; });
+    differs("a truth", [](QList<Book> &list) { list[0].onSale = false; });
+    differs("where a text ends", [](QList<Book> &list) {
+        list[0].author = list[0].title.right(1);
+        list[0].title.chop(1);
+    });
+    differs("a record more", [](QList<Book> &list) { list.append(list[0]); });
+    QList<Book> zeros = books;
+    zeros[0].price = 0.0;
+    const QByteArray zero = fingerprintOf(zeros);
+    zeros[0].price = -0.0;
+    expect(fingerprintOf(zeros) != zero, "fingerprint", "the sign of zero");
+}
+
 } // namespace
 
 int main()
 {
+    fingerprintsDiffer();
     holdAll(jsonDecoders, json,
             {json("\"1000\""), json("1000", "\"424.56\""), json("1000", "424.56", "1"), json("true"), json("null"),
              json("1000", "424.56", "true", ",\"more\":1"), "{}", "[1]", "[{}]"});

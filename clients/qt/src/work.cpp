@@ -3,8 +3,10 @@
 #include "computations.h"
 #include "decoders.h"
 #include "difference.h"
+#include "fingerprint.h"
 #include "schema-match.h"
 
+#include <utility>
 #include <vector>
 
 namespace wirefare {
@@ -34,6 +36,21 @@ constexpr NamedDecoder<Record> decoders[] = {
 };
 
 template <typename Record>
+class KeptRecords : public Kept {
+public:
+    explicit KeptRecords(QList<Record> records) : m_records(std::move(records)) {}
+
+    QString differenceFrom(const QByteArray &original) const override
+    {
+        return firstDifference(m_records, original);
+    }
+    QByteArray fingerprint() const override { return fingerprintOf(m_records); }
+
+private:
+    QList<Record> m_records;
+};
+
+template <typename Record>
 class RecordWork : public Work {
 public:
     RecordWork(Decode<Record> decode, Computation<Record> computation)
@@ -58,6 +75,10 @@ public:
     QString differenceFrom(const QByteArray &original) const override
     {
         return firstDifference(m_records, original);
+    }
+    std::unique_ptr<Kept> take() override
+    {
+        return std::make_unique<KeptRecords<Record>>(std::exchange(m_records, {}));
     }
     void copy(int copies) override
     {

@@ -12,6 +12,17 @@
 
 namespace wirefare {
 
+/** The records of one exchange, until they are compared. */
+class Kept {
+public:
+    virtual ~Kept() = default;
+
+    /** As Work has it. */
+    virtual QString differenceFrom(const QByteArray &original) const = 0;
+    /** Tells it from other records of the cell: what was found right is remembered by it. */
+    virtual QByteArray fingerprint() const = 0;
+};
+
 class Work {
 public:
     virtual ~Work() = default;
@@ -25,6 +36,8 @@ public:
     virtual int count() const = 0;
     /** The first difference from the original (JSON) in words; empty where there is none. */
     virtual QString differenceFrom(const QByteArray &original) const = 0;
+    /** The records, taken out of this work: to be compared when nothing is timed. */
+    virtual std::unique_ptr<Kept> take() = 0;
     /** Sets so many copies of the records aside, none of which shares its list with another. */
     virtual void copy(int copies) = 0;
     /** Computes on one of them. */

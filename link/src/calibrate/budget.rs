@@ -12,7 +12,8 @@ const ECHOES_MIN: f64 = 20.0;
 const ECHOES_MAX: f64 = 80.0;
 /// Far enough apart that the emulator sleeps in between, as it does before the first packet of an answer.
 const GAP_MS_MIN: f64 = 4.0;
-/// Each gap is up to so much longer, or echoes on their way out would always meet others on their way back.
+/// Each gap is longer by up to this share. Otherwise echoes on their way out would always meet
+/// others on their way back.
 const GAP_SPREAD: f64 = 0.3;
 
 /// Of the wire, in each direction.
@@ -24,18 +25,19 @@ const TRAIN_PACKETS_MIN: f64 = 16.0;
 const URGENT_KBIT_PER_S_MIN: f64 = 300_000.0;
 
 const REQUEST_BYTES: u64 = 100;
-/// The second size of each where the queue is too short for the first.
+/// The GETs if the queue is too short for the usual ones.
 const SHORT_GETS: [GetSize; 1] = [GetSize::of(4_000, 2.0)];
 const LONG_GETS: [GetSize; 2] = [GetSize::of(100_000, 4.0), GetSize::of(40_000, 3.0)];
 const SHORT_GETS_MS: f64 = 600.0;
 const LONG_GETS_MS: f64 = 1_500.0;
 const GETS_MAX: f64 = 5.0;
-/// Of IP bytes to payload in full packets, and a little.
+/// The ratio of IP bytes to payload in full packets, and a little more.
 const HEADERS_SHARE: f64 = 1.04;
 
 struct GetSize {
     body_bytes: u64,
-    /// Of a fresh connection with an initial window of 10, where only the delay takes time.
+    /// Round trips of a fresh connection with an initial window of 10, if only the delay takes
+    /// time.
     round_trips: f64,
 }
 
@@ -104,7 +106,7 @@ pub fn train(
     }
 }
 
-/// None where chance, or a queue that drops, has a say in how long a GET takes.
+/// Empty if chance, or a queue that drops packets, decides how long a GET takes.
 pub fn gets(spec: &PathSpec) -> Vec<GetOrder> {
     let is_certain = |way: &DirectionSpec| way.jitter_ms == 0.0 && way.loss_share == 0.0;
     if !is_certain(&spec.down) || !is_certain(&spec.up) {
@@ -130,7 +132,7 @@ pub fn pause_ms(spec: &PathSpec) -> f64 {
     5.0 + 10.0 * slower_serialisation_ms(spec, SMALL_IP_BYTES)
 }
 
-/// What an echo of so many IP bytes takes by the path's own figures.
+/// The time of an echo of `ip_bytes` by the path's own figures.
 pub fn echo_ms(spec: &PathSpec, ip_bytes: u32) -> f64 {
     rtt_ms(spec) + serialisation_ms(&spec.down, ip_bytes) + serialisation_ms(&spec.up, ip_bytes)
 }

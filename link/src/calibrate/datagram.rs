@@ -1,4 +1,5 @@
-//! What the datagrams of echoes and trains carry: whose they are, which one, and the server's two stamps of an echo.
+//! The content of the datagrams of echoes and trains: their series, their number, and the server's
+//! two time stamps of an echo.
 
 /// 20 bytes of IPv4, 8 of UDP.
 pub const UDP_HEADER_BYTES: u32 = 28;
@@ -9,7 +10,8 @@ const BYTES: usize = 24;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Datagram {
-    /// Of the echoes or train it belongs to: stragglers of an earlier one are told by it.
+    /// The series of echoes or the train that it belongs to; it identifies stragglers of an earlier
+    /// one.
     pub series: u32,
     pub number: u32,
     /// When the server's kernel got it, and when the server sent it back.
@@ -46,7 +48,7 @@ impl Datagram {
     }
 }
 
-/// A payload that makes an IP packet of so many bytes.
+/// A payload that makes an IP packet of `ip_bytes`.
 pub fn payload_of(ip_bytes: u32) -> Vec<u8> {
     vec![0; (ip_bytes - UDP_HEADER_BYTES) as usize]
 }

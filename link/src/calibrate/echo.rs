@@ -111,7 +111,7 @@ fn shoot(
     Ok(rtts_ms)
 }
 
-/// True where it is one of ours that had not come back before.
+/// True if it is one of ours that had not come back before.
 fn note(
     payload: &[u8],
     at_ns: i64,

@@ -37,11 +37,11 @@ pub struct Cut {
     pub stretch: usize,
     /// No stretch holds a pause longer than this, beyond what its packets take: the wire had nothing to carry.
     pub pause_ns: i64,
-    /// What a packet takes on the wire, as it should be.
+    /// The time that a packet should take on the wire.
     pub packet_ns: i64,
 }
 
-/// What a token bucket may let through at once after a pause, and some more.
+/// The packets that a token bucket may let through at once after a pause, and some more.
 const AFTER_PAUSE: usize = 30;
 
 /// The rate at which packets of one size left a wire. The first third is left out, since a token bucket lets it pass

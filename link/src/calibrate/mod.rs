@@ -41,7 +41,8 @@ pub fn calibrate(
     subject.summed_up(start_ns, compensation_ms, slope, train, echo, gets)
 }
 
-/// So much of each as is asked for, with the compensation that is set. Trains run with the path's jitter.
+/// Measures as much of each as the order names, with the present compensation. Trains run with the
+/// path's jitter.
 pub fn measure(
     path: &ReadyPath,
     spec: &PathSpec,

@@ -14,7 +14,7 @@ pub trait Places {
         T: Send + 'static,
         F: FnOnce() -> io::Result<T> + Send + 'static;
 
-    /// The same, waited for.
+    /// Does the same and waits until it is done.
     fn run<T, F>(&self, place: Place, work: F) -> io::Result<T>
     where
         T: Send + 'static,

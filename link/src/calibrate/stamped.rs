@@ -6,7 +6,7 @@ use std::mem::{size_of, zeroed};
 use std::os::unix::io::{AsRawFd, RawFd};
 use std::time::Duration;
 
-/// What one call read.
+/// The result of one call.
 #[derive(Clone, Copy, Debug)]
 pub struct Received {
     pub bytes: usize,
@@ -37,8 +37,8 @@ pub fn enable_stamps(socket: &impl AsRawFd) -> io::Result<()> {
     set_flag(socket.as_raw_fd(), libc::SO_RXQ_OVFL)
 }
 
-/// None where nothing comes for so long. Without a stamp of the kernel's (the first packets after stamps were switched on
-/// may lack it) the time is that of reading.
+/// None if nothing comes for so long. Without the kernel's time stamp (the first packets after
+/// stamps were switched on may lack it) the time is that of reading.
 pub fn receive(
     socket: &impl AsRawFd,
     buffer: &mut [u8],
@@ -115,7 +115,7 @@ fn read_control(message: &libc::msghdr, received: &mut Received) {
                 let stamp: libc::timespec = libc::CMSG_DATA(header)
                     .cast::<libc::timespec>()
                     .read_unaligned();
-                // TCP gives zeros where the segment came without a stamp.
+                // TCP gives zeros if the segment came without a time stamp.
                 if stamp.tv_sec != 0 {
                     received.at_ns = ns_of(&stamp);
                 }

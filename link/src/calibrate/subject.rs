@@ -36,10 +36,10 @@ const NO_TRAIN: Train = Train {
     up_kbit_per_s: f64::NAN,
 };
 
-/// What of a path is asked and set while it is measured.
+/// The parts of a path that a measurement reads and sets.
 pub struct Controls<'a> {
     counters: Box<dyn Fn() -> CountersOfDirections + 'a>,
-    /// None where the kernel shapes: it has no delay to take a compensation from, and no jitter.
+    /// None if the kernel shapes: it has no delay from which to take a compensation, and no jitter.
     emulator: Option<&'a PathHandle>,
 }
 
@@ -61,7 +61,7 @@ pub struct Subject<'a, P: Places> {
     full_ip_bytes: u32,
     name: String,
     pair: UdpPair,
-    /// Of the series of datagrams that was sent last.
+    /// The number of the series of datagrams that was sent last.
     series: Cell<u32>,
 }
 
@@ -241,7 +241,8 @@ impl<'a, P: Places> Subject<'a, P> {
     }
 }
 
-/// Of probes whose round trip should take so long. 0 where none came back, or none took longer.
+/// The compensation from probes whose round trip should take `expected_ms`. 0 if none came back or
+/// none took longer.
 fn compensation_ms(rtts_ms: &[f64], expected_ms: f64) -> f64 {
     let excess_ms = figures::quantile(rtts_ms, COMPENSATION_QUANTILE) - expected_ms;
     if excess_ms > 0.0 {

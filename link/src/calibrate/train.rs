@@ -28,7 +28,7 @@ const SERIES: u32 = 0;
 pub struct Train {
     pub packets: u32,
     pub ip_bytes: u32,
-    /// Of the wire, as it should be.
+    /// The rate that the wire should have.
     pub kbit_per_s: f64,
     pub queue_bytes: u64,
     /// A wire that drains its queue in a millisecond or two, carried by the kernel's token bucket: the sender then

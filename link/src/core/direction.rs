@@ -43,7 +43,7 @@ pub struct Delivery<P> {
     pub due_ns: u64,
 }
 
-/// What became of an offered packet; one that does not go on is given back.
+/// The fate of an offered packet; a packet that does not go on is given back.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Offered<P> {
     Queued,
@@ -149,8 +149,8 @@ impl<P> Direction<P> {
         self.counters.packets_dropped += 1;
     }
 
-    /// Takes so much off the delay that the spec gives, for the packets that are offered from now on; a delay that is
-    /// shorter becomes 0.
+    /// Shortens the spec's delay by this much for packets that are offered from now on; a shorter
+    /// delay becomes 0.
     pub fn shorten_delay_ns(&mut self, by_ns: u64) {
         self.delay_ns = self.delay_of_spec_ns.saturating_sub(by_ns);
     }

@@ -29,7 +29,7 @@ use std::net::Ipv4Addr;
 use tun::Tun;
 use veth::Veth;
 
-/// As on Ethernet.
+/// The MTU of Ethernet.
 pub const MTU: u32 = 1500;
 
 /// Addresses and device names of the path with that number (from 1).
@@ -54,7 +54,7 @@ impl PathNumber {
         Ipv4Addr::new(10, 201, self.0, 0)
     }
 
-    /// Of that place's device; the first is the one that it sends from. The host has none.
+    /// The addresses of that place's device; it sends from the first one. The host has none.
     pub fn addresses(self, place: Place) -> Vec<Ipv4Addr> {
         match place {
             Place::Host => vec![],
@@ -63,7 +63,7 @@ impl PathNumber {
         }
     }
 
-    /// The same in both namespaces.
+    /// The device's name, the same in both namespaces.
     pub fn device(self) -> String {
         format!("wf{}", self.0)
     }
@@ -143,7 +143,7 @@ fn tun_port(
     Ok(Box::new(tun))
 }
 
-/// What would allow an engine that could not make its devices.
+/// What would let an engine make the devices that it could not make.
 pub fn remedy(engine: Engine) -> &'static str {
     match engine {
         Engine::Tun => {

@@ -79,7 +79,7 @@ fn count(namespaces: &Namespaces, device: &str) -> io::Result<CountersOfDirectio
     })
 }
 
-/// What went in is the sender's bucket's word, what came out the receiver's device's.
+/// The sender's bucket says what went in, and the receiver's device says what came out.
 fn count_of(namespaces: &Namespaces, device: &str, from: Place, to: Place) -> io::Result<Counters> {
     let text = iproute::tc_answer(
         namespaces,
@@ -100,7 +100,7 @@ fn count_of(namespaces: &Namespaces, device: &str, from: Place, to: Place) -> io
     })
 }
 
-/// As `tc -s -j qdisc` tells it: packets and bytes are those that have left it.
+/// What `tc -s -j qdisc` prints: packets and bytes are those that have left the queue.
 #[derive(Debug, Deserialize, PartialEq)]
 struct Bucket {
     packets: u64,

@@ -1,4 +1,4 @@
-//! What is going to happen in a network, in the order of time.
+//! The future events of a network, in the order of time.
 
 use super::network::{ConnectionId, End};
 use super::way::Nanos;
@@ -57,7 +57,7 @@ impl Agenda {
         self.entries.peek().map(|Reverse(entry)| entry.at)
     }
 
-    /// The next entry, where its time is not after `now`.
+    /// The next entry, if its time is not after `now`.
     pub fn pop_until(&mut self, now: Nanos) -> Option<Entry> {
         match self.next_at() {
             Some(at) if at <= now => self.entries.pop().map(|Reverse(entry)| entry),

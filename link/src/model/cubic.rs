@@ -5,7 +5,7 @@ use super::way::Nanos;
 
 /// Segments a cubic second.
 const C: f64 = 0.4;
-/// What is left of the window after congestion: 717 / 1024 in Linux.
+/// The share of the window that is left after congestion: 717 / 1024 in Linux.
 const BETA: f64 = 717.0 / 1024.0;
 /// Segments that must be acknowledged for a Reno window of the same fairness to grow by one, by window.
 const RENO_SHARE: f64 = 15.0 / 8.0;

@@ -126,7 +126,7 @@ fn read(side: &Side) {
     }
 }
 
-/// `source`: where the bytes come from, which has to know when nobody reads them.
+/// `source` is the side that the bytes come from; it must know when nobody reads them.
 fn write(side: &Side, source: &Side) {
     let mut buffer = Vec::with_capacity(BUFFER_BYTES);
     let mut punctual = Punctual::new(side.path.origin());

@@ -6,7 +6,7 @@ use super::way::Nanos;
 const MS: Nanos = 1_000_000;
 const LEAST_WINDOW: u32 = 16;
 const CLOSE_SUCCESSION: Nanos = 2 * MS;
-/// What Linux allows for acknowledgements that a network card gathers.
+/// The time that Linux allows for acknowledgements that a network card gathers.
 const GATHERING: Nanos = MS;
 const SAMPLES_A_ROUND: u32 = 8;
 

@@ -1,6 +1,7 @@
-//! What a machine without namespaces gets where the user asks for it: a proxy on loopback that passes bytes on when they
-//! would arrive over a network, by a model of TCP. It is not packets and never called so. Everything here runs on every
-//! system; `network` and what it uses are pure, time is an argument.
+//! What a machine without namespaces gets if the user asks for it: a proxy on loopback that passes
+//! bytes on when they would arrive over a network, by a model of TCP. It does not carry packets, and
+//! it is never called so. Everything here runs on every system; `network` and what it uses are pure:
+//! time is an argument.
 
 mod agenda;
 mod cubic;

@@ -110,7 +110,7 @@ impl Network {
         id
     }
 
-    /// The program at `from` writes so many bytes.
+    /// The program at `from` writes `bytes`.
     pub fn give(&mut self, id: ConnectionId, from: End, bytes: u64, now: Nanos) {
         self.tell(id, from, now, |sender| sender.give(bytes));
     }
@@ -120,7 +120,7 @@ impl Network {
         self.tell(id, from, now, Sender::finish);
     }
 
-    /// The program at `to` has read so many bytes of those that arrived.
+    /// The program at `to` has read `bytes` of those that arrived.
     pub fn take(&mut self, id: ConnectionId, to: End, bytes: u64, now: Nanos) {
         self.tell(id, to.other(), now, |sender| sender.take(bytes));
     }

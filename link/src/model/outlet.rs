@@ -5,11 +5,12 @@ use super::way::Nanos;
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex};
 
-/// Above this whoever sends has to wait: send buffer, what is under way, and what the receiver has not read.
+/// Above this the sender must wait: send buffer, bytes under way, and bytes that the receiver has
+/// not read.
 const BYTES_MOST: usize = 12 << 20;
 
-/// What arrives within this time of one another is handed on together, when the last of it is due: a wake-up for every
-/// packet of a fast network costs more than it is worth.
+/// Bytes that arrive within this time are handed on together, when the last of them is due: a
+/// wake-up for every packet of a fast network costs more than it is worth.
 const TOGETHER: Nanos = 50_000;
 
 #[derive(Default)]

@@ -1,6 +1,6 @@
-//! One modelled network that is running: the model, the bytes, and a thread that tells the model what time it is. That
-//! thread may be late without harm, since times of arrival are known in advance; only whoever hands bytes to a program
-//! must be punctual (outlet.rs).
+//! One modelled network that is running: the model, the bytes, and a thread that tells the model
+//! what time it is. That thread may be late without harm, since times of arrival are known in
+//! advance; only the thread that hands bytes to a program must be punctual (outlet.rs).
 
 use super::network::{ConnectionId, End, Network};
 use super::outlet::Outlet;
@@ -48,7 +48,7 @@ impl Path {
         Ok(path)
     }
 
-    /// Of the times that outlets are told.
+    /// The origin of the times that outlets get.
     pub fn origin(&self) -> Instant {
         self.origin
     }
@@ -70,7 +70,7 @@ impl Path {
         (id, outlets)
     }
 
-    /// The program at `from` wrote so many bytes; they are in the outlet to the other end already.
+    /// The program at `from` wrote `bytes`; they are in the outlet to the other end already.
     pub fn give(&self, id: ConnectionId, from: End, bytes: u64) {
         self.tell(|network, now| network.give(id, from, bytes, now));
     }
@@ -79,7 +79,7 @@ impl Path {
         self.tell(|network, now| network.finish(id, from, now));
     }
 
-    /// The program at `to` was handed so many bytes.
+    /// The program at `to` got `bytes`.
     pub fn take(&self, id: ConnectionId, to: End, bytes: u64) {
         self.tell(|network, now| network.take(id, to, bytes, now));
     }

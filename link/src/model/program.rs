@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-/// What is modelled.
+/// The congestion control that is modelled.
 const CONGESTION_CONTROL: &str = "cubic";
 
 #[derive(Serialize)]

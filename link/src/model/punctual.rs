@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 /// Longest spin where sleeps end as they usually do.
 const SPIN: Nanos = 50_000;
-/// A longer oversleep was an accident, not this system's habit; so much longer a spin may last, too.
+/// A longer oversleep was an accident and not this system's habit. A spin may last this much
+/// longer, too.
 const LARGEST_HABIT: Nanos = 200_000;
 
 pub struct Punctual {

@@ -1,5 +1,6 @@
-//! What one end of a connection sends: how much it was given, what is under way, what was acknowledged. Bytes are
-//! counted from the connection's first; nobody looks at them here.
+//! What one end of a connection sends: how many bytes it was given, how many are under way and how
+//! many were acknowledged. Bytes are counted from the connection's first; nobody looks at them
+//! here.
 
 use super::way::Nanos;
 use super::window::{Acknowledged, Window};
@@ -8,7 +9,8 @@ use std::collections::VecDeque;
 /// 1 500 bytes less 20 of IPv4, 20 of TCP and 12 of its timestamps.
 pub const SEGMENT_BYTES: u64 = 1448;
 
-/// What a receiver lets wait for its program before it lets no more come: Linux's usual limit of 6 MB.
+/// The bytes that a receiver keeps for its program before it accepts no more: Linux's usual limit
+/// of 6 MB.
 const RECEIVE_BUFFER_BYTES: u64 = 6 << 20;
 
 pub struct Sender {
@@ -16,7 +18,7 @@ pub struct Sender {
     given: u64,
     sent: u64,
     acked: u64,
-    /// What the program at the other end has taken out of the connection.
+    /// The bytes that the program at the other end has taken out of the connection.
     taken: u64,
     end: End,
     in_flight: VecDeque<Flight>,
@@ -77,7 +79,7 @@ impl Sender {
         self.sent
     }
 
-    /// The program at the other end has read so many bytes.
+    /// The program at the other end has read `bytes`.
     pub fn take(&mut self, bytes: u64) {
         self.taken += bytes;
     }

@@ -1,5 +1,6 @@
-//! The congestion window of one sender, in segments: slow start until HyStart or congestion ends it, cubic afterwards,
-//! smaller again after a pause or where it is not used (RFC 2861), as Linux does all of it.
+//! The congestion window of one sender, in segments: slow start until HyStart or congestion ends
+//! it, cubic afterwards, smaller again after a pause or if it is not used (RFC 2861), all as in
+//! Linux.
 
 use super::cubic::Cubic;
 use super::hystart::HyStart;
@@ -17,7 +18,7 @@ pub struct Window {
     usage: Usage,
 }
 
-/// How much of the window was used, so that it grows only where it is what holds the sender back.
+/// How much of the window was used, so that it grows only if it is what holds the sender back.
 #[derive(Default)]
 struct Usage {
     is_full: bool,
@@ -28,10 +29,10 @@ struct Usage {
     last_full: Nanos,
 }
 
-/// What was acknowledged, and where the sender stands afterwards.
+/// An acknowledgement, and the state of the sender after it.
 pub struct Acknowledged {
     pub segments: u32,
-    /// Of the first segment that was acknowledged, and of the last.
+    /// Round trips of the first and of the last acknowledged segment.
     pub round_trips: (Nanos, Nanos),
     /// Bytes, counted from the connection's first.
     pub acked: u64,

@@ -1,4 +1,5 @@
-//! A path that the emulator carries: its thread, and what the thread shares with whoever asks about it.
+//! A path that the emulator carries: its thread, and what the thread shares with those that ask
+//! about it.
 
 use super::lock;
 use super::path::Path;

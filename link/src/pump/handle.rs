@@ -50,8 +50,9 @@ pub fn start_path(
 }
 
 impl PathHandle {
-    /// Of a path that the kernel carries by itself. It has no compensation, no jitter and no packet log, and its
-    /// packets' lateness is unknown: an audit tells of the machine's stalls alone.
+    /// The handle of a path that the kernel carries by itself. It has no compensation, no jitter
+    /// and no packet log, and its packets' lateness is unknown: an audit reports the machine's
+    /// stalls alone.
     pub fn of_kernel(count: Count) -> io::Result<Self> {
         let heartbeat = heartbeat::shared()?;
         let failure = Mutex::new(None);

@@ -13,7 +13,8 @@ pub use handle::{start_path, PathHandle};
 
 use std::sync::{Mutex, MutexGuard};
 
-/// What the locks here guard is whole at every moment, so that a panic elsewhere does no harm to it.
+/// The data behind these locks are consistent at every moment, so that a panic elsewhere does no
+/// harm to them.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex
         .lock()

@@ -1,4 +1,4 @@
-//! A flag that also wakes whoever waits in poll().
+//! A flag that also wakes threads that wait in poll().
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -27,7 +27,7 @@ impl Stop {
 
     pub fn raise(&self) {
         self.raised.store(true, Ordering::Release);
-        // Fails only where it has been raised 2^64 times, and is readable then too.
+        // Fails only if it was raised 2^64 times, and then it is readable too.
         let _ = (&self.event).write(&1u64.to_ne_bytes());
     }
 

@@ -34,7 +34,8 @@ impl Waiter {
         }
     }
 
-    /// Returns when a descriptor is readable (or has failed: reading it tells), or at `until_ns`, where there is one.
+    /// Returns when a descriptor is readable (or has failed: reading it tells), or at `until_ns` if
+    /// there is one.
     pub fn wait(&mut self, until_ns: Option<u64>) -> io::Result<()> {
         let until_ns = match until_ns {
             Some(until_ns) => until_ns,
@@ -85,7 +86,7 @@ impl Waiter {
         }
         let error = io::Error::last_os_error();
         if error.kind() == io::ErrorKind::Interrupted {
-            // As if a packet had come: the caller finds none and waits again.
+            // Returns as if a packet had come: the caller finds none and waits again.
             return Ok(true);
         }
         Err(error)
@@ -120,7 +121,7 @@ impl Waking {
     }
 }
 
-/// What may be waited awake: an eighth of the time that passes, at most so much at once.
+/// How long it may wait awake: an eighth of the time that passes, with a limit for each wait.
 struct AwakeBudget {
     left_ns: u64,
     earned_until_ns: u64,

@@ -36,7 +36,7 @@ impl Link {
     /// A shell in between, which is then `child`; it holds no end of the link's pipes.
     pub fn start_under_a_shell(setup: &Value) -> Link {
         let mut command = Command::new("sh");
-        // What a shell puts into the background has no stdin unless it is handed one.
+        // A program that a shell puts into the background has no stdin unless it gets one.
         let script = r#"exec 3<&0; "$0" up <&3 3<&- & exec <&- >&- 3<&-; wait"#;
         command.args(["-c", script, PROGRAM]);
         Link::start_by(command, setup)
@@ -156,7 +156,8 @@ pub fn path(name: &str, kbit_per_s: f64, delay_ms: f64) -> Value {
     json!({ "name": name, "engine": null, "down": way, "up": way, "seed": 1 })
 }
 
-/// What a link must never change: the host's devices, and settings like those that it writes inside.
+/// State that a link must never change: the host's devices, and settings like those that it writes
+/// inside.
 pub fn host() -> Vec<String> {
     let mut seen = [fs::read_to_string("/proc/net/dev").unwrap()]
         .iter()
@@ -178,7 +179,7 @@ pub fn host() -> Vec<String> {
     seen
 }
 
-/// Of a namespace file: which namespace it is.
+/// Which namespace a namespace file stands for.
 pub fn inode(path: &str) -> u64 {
     use std::os::unix::fs::MetadataExt;
     fs::metadata(path).unwrap().ino()

@@ -100,7 +100,7 @@ fn as_role(role: &str, ready: &Value, to: Option<&str>) -> Child {
         .unwrap()
 }
 
-/// What follows `said: ` among what the test harness prints.
+/// The text after `said: ` in the output of the test harness.
 fn said(child: &mut Child) -> String {
     let lines = BufReader::new(child.stdout.as_mut().unwrap()).lines();
     lines

@@ -1,4 +1,4 @@
-// What an exchange sends of a payload: one body, or one of several messages.
+// The bodies that exchanges send of a payload: one body, or one for each of several messages.
 
 import type { DataValue } from '../../data/schema.ts';
 import type { Payload } from '../../payload/payload.ts';
@@ -10,7 +10,7 @@ export function valuesByBody({ shape, value }: Pick<Payload, 'shape' | 'value'>)
 }
 
 export interface Sizes {
-  /** The mean, where there are several messages. */
+  /** Bytes; the mean if there are several messages. */
   readonly bytes: number;
   readonly bytesRange: BytesRange | null;
 }

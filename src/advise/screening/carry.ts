@@ -1,5 +1,5 @@
-// Whether one way to write a payload carries it: every body is encoded, decoded by every decoder that runs
-// here, and compared with the original, value by value.
+// Checks whether one way to write a payload carries it: every body is encoded, decoded by every decoder that
+// runs here, and compared with the original, value by value.
 
 import { messageOf } from '../../base/errors.ts';
 import { firstDifference } from '../../data/equal.ts';
@@ -19,7 +19,7 @@ export type Carried =
     }
   | { readonly carries: false; readonly reason: string };
 
-/** Bodies are refused as one: where one of several messages cannot be carried, none is. */
+/** All bodies are refused together: if one of several messages cannot be carried, none is. */
 export function carry(
   format: Format,
   encoder: Encoder,
@@ -71,7 +71,7 @@ function atMessage<T>(index: number, { length }: readonly DataValue[], work: () 
 }
 
 interface BroughtBack {
-  /** null where all data are the same. */
+  /** null if all data are the same. */
   readonly reason: string | null;
   readonly losesKeyOrder: boolean;
 }
@@ -105,7 +105,7 @@ function placed(difference: string, index: number, { length }: readonly DataValu
   return length === 1 ? difference : `message ${index + 1}: ${difference}`;
 }
 
-/** Decoders that run here, where there is no DOM: they need nothing which Node does not have. */
+/** The decoders that run here. There is no DOM, so they must need nothing that Node lacks. */
 function decodersHere({ codecs }: Format): readonly Codec[] {
   return codecs.filter(({ needs }) => needs.every((need) => need === 'eval'));
 }

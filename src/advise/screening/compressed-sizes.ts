@@ -1,4 +1,4 @@
-// How many bytes bodies have after each compression. Only so many are compressed at a time, on other threads.
+// How many bytes bodies have after each compression. A few bodies are compressed at a time, on other threads.
 
 import type { CompressionLevel } from '../../compression/compression.ts';
 import { compressAside } from '../../compression/node-zlib.ts';
@@ -8,12 +8,12 @@ import { type Sizes, summariseSizes } from './bodies.ts';
 
 export type CompressedSize = CompressionLevel & Sizes;
 
-/** As many as the threads that Node gives to zlib (libuv's pool). */
+/** The number of threads that Node gives to zlib (libuv's pool). */
 const AT_A_TIME = 4;
 
 export class CompressedSizes {
   readonly #levels: readonly CompressionLevel[];
-  /** Of the format that was asked about last: its encoders often write the same bytes. */
+  /** The sizes of the last format, kept because its encoders often write the same bytes. */
   #known: { readonly bodies: readonly Uint8Array[]; readonly sizes: Promise<readonly CompressedSize[]> }[] =
     [];
   #format: Format | null = null;
@@ -44,12 +44,12 @@ export class CompressedSizes {
     bodies: readonly Uint8Array[],
     payload: Pick<Payload, 'shape'>,
   ): Promise<CompressedSize> {
-    const lengths = await Promise.all(bodies.map((body) => this.#lengthOf(level, body)));
+    const lengths = await Promise.all(bodies.map((body) => this.#compressedLength(level, body)));
     return { ...level, ...summariseSizes(lengths, payload) };
   }
 
-  async #lengthOf(level: CompressionLevel, body: Uint8Array): Promise<number> {
-    if (level.name === 'none') return body.length;
+  async #compressedLength(level: CompressionLevel, body: Uint8Array): Promise<number> {
+    if (level.coding === 'none') return body.length;
     await this.#place();
     try {
       return (await compressAside(level, body)).length;

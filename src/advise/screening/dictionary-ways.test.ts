@@ -23,7 +23,7 @@ const both = withDictionary(today, madePayload(cheaper), '--dictionary');
 
 async function screened(payload: Payload, names: readonly string[]): Promise<readonly Screened[]> {
   const all: Screened[] = [];
-  const options = { formats: names.map(formatNamed), levels: [{ name: 'zstd', level: 3 }] };
+  const options = { formats: names.map(formatNamed), levels: [{ coding: 'zstd', level: 3 }] };
   for await (const each of screen(payload, options, AROUND)) all.push(each);
   return withDictionaryLevels(payload, all, AROUND);
 }
@@ -35,7 +35,7 @@ test('each way that carries the data gets dcz at two levels, with the bytes of i
     const encode = encoderNamed(each.format, each.encoder).bind(both.schema);
     const [zstd, ...dcz] = each.compressed;
     assert.deepEqual(
-      dcz.map(({ name, level, bytes }) => [name, level, bytes]),
+      dcz.map(({ coding: name, level, bytes }) => [name, level, bytes]),
       [3, 9].map((level) => ['dcz', level, dczCompressor(level, encode(cheaper))(encode(both.value)).length]),
     );
     for (const { bytes, compressMs, decompressMs } of dcz) {
@@ -49,7 +49,7 @@ test('without a dictionary nothing is added', async () => {
   for (const each of await screened(today, ['json'])) {
     assert.ok(each.kind === 'carried');
     assert.deepEqual(
-      each.compressed.map(({ name }) => name),
+      each.compressed.map(({ coding: name }) => name),
       ['zstd'],
     );
   }

@@ -1,5 +1,5 @@
-// A payload with an answer from before as dictionary (RFC 9842): what each encoder's body takes so, in bytes
-// and times, added to what screening found of it without.
+// Adds compression with an earlier answer as dictionary (RFC 9842) to the results of screening: the bytes and
+// times of each encoder's body.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
@@ -13,10 +13,10 @@ import type { Payload } from '../../payload/payload.ts';
 import type { Screened, ScreenedCompression, ScreenedFormat } from './screened.ts';
 import { medianMs } from './timing.ts';
 
-/** zstd's own level, and one that is worth its time where a server has some. */
+/** zstd's default level, and one that is worth its time if a server has some. */
 const LEVELS = [3, 9];
 /**
- * Of longer bodies the higher level alone is tried: tables of low levels are too small to find much in so
+ * Only the higher level is tried on longer bodies: the tables of low levels are too small to find much in so
  * long a dictionary.
  */
 const MOST_BYTES = 2_000_000;
@@ -25,13 +25,13 @@ export interface DictionaryTiming {
   readonly clock: Clock;
   /** For each time that is taken, ms. */
   readonly budgetMs: number;
-  /** Aborted: the rest is left as it was. */
+  /** Aborting it leaves the rest as it was. */
   readonly interrupted: AbortSignal;
 }
 
 /**
- * The same where the payload has no answer from before. An encoder that cannot carry that answer is refused,
- * as targets do.
+ * Returns the results unchanged if the payload has no earlier answer. Refuses an encoder that cannot carry
+ * that answer, as targets do.
  */
 export async function withDictionaryLevels(
   payload: Payload,
@@ -44,7 +44,7 @@ export async function withDictionaryLevels(
   for (const each of screened) {
     const isDone = each.kind === 'refused' || timing.interrupted.aborted;
     all.push(isDone ? each : withLevels(each, payload, dictionary.value, timing));
-    // Signals are heard of between two encoders.
+    // Signals arrive between two encoders.
     await nextTurn();
   }
   return all;
@@ -92,11 +92,11 @@ function atLevel(
   if (Buffer.compare(dczDecompress(compressed, dictionary), body) !== 0)
     throw new Error(`dcz-${level} comes back changed`);
   return {
-    name: DCZ.name,
+    coding: DCZ.name,
     level,
     bytes: compressed.length,
     bytesRange: null,
-    // Where one call takes all the time there is, it is not made again.
+    // A call that takes all the time there is is not made again.
     compressMs: firstMs >= budgetMs ? firstMs : medianMs(() => compress(body), clock, budgetMs),
     decompressMs: medianMs(() => dczDecompress(compressed, dictionary), clock, budgetMs),
   };

@@ -1,10 +1,10 @@
-// The first records of a large list, or the first of many messages: what stands for all where all would take
-// minutes.
+// The first records of a large list, or the first of many messages: it stands for all of them if all would
+// take minutes.
 
 import type { DataValue } from '../../data/schema.ts';
 import type { Payload } from '../../payload/payload.ts';
 
-/** Of more JSON than this only the first records are screened, unless all are asked for. */
+/** If there is more JSON than this, only the first records are screened, unless the user wants all. */
 const MOST_SCREENED_JSON_BYTES = 16_000_000;
 
 /**
@@ -19,7 +19,7 @@ export function firstPart(payload: Payload, mostJsonBytes = MOST_SCREENED_JSON_B
   return first.length === values.length ? payload : { ...payload, value: first };
 }
 
-/** As many as have that much JSON together; at least one where there is one. */
+/** As many values as have that much JSON together; at least one if there is one. */
 export function firstWithin(values: readonly DataValue[], mostJsonBytes: number): readonly DataValue[] {
   let bytes = 0;
   const end = values.findIndex((value) => {

@@ -1,5 +1,6 @@
-// Which compressions at which levels are tried on a payload, so that sizes are there within seconds: all of
-// them while the payload is small; of a large one a ladder without what would take too long, which is said.
+// Chooses the compressions and levels that are tried on a payload, so that sizes are there within seconds. A
+// small payload is tried at all of them, a large one at a ladder of levels without those that would take too
+// long; these are reported.
 
 import { COMPRESSIONS, sayCompression } from '../../compression/catalogue.ts';
 import type { CompressionLevel } from '../../compression/compression.ts';
@@ -20,8 +21,7 @@ export interface Load {
 }
 
 /**
- * Of all processors together. With two of them and what encoding and comparing take, 1 MB is done in under 5
- * s.
+ * Time of all processors together. With two of them, 1 MB takes under 5 s, encoding and comparing included.
  */
 const BUDGET_MS = 3_400;
 
@@ -41,10 +41,10 @@ const LADDER = [
 ];
 
 const ALL: readonly CompressionLevel[] = COMPRESSIONS.flatMap(({ name, levels }): CompressionLevel[] =>
-  levels.length === 0 ? [{ name, level: null }] : levels.map((level) => ({ name, level })),
+  levels.length === 0 ? [{ coding: name, level: null }] : levels.map((level) => ({ coding: name, level })),
 );
 
-/** Without the levels between rungs: what advice chooses from, since each of them is timed. */
+/** Leaves out the levels between rungs. Advice chooses from the rungs because each of them is timed. */
 export function keepRungs(levels: readonly CompressionLevel[]): readonly CompressionLevel[] {
   const rungs = [...ALWAYS, ...LADDER];
   return levels.filter((each) => rungs.includes(sayCompression(each)));
@@ -69,7 +69,7 @@ export function levelsFor(load: Load, budgetMs = BUDGET_MS): Levels {
       tried.add(each);
       leftMs -= costMs(each);
     }
-    // What stands between is tried only where the whole ladder was.
+    // Levels between rungs are tried only after the whole ladder.
     if (rungs.some((each) => !tried.has(each))) break;
   }
   return {
@@ -80,7 +80,7 @@ export function levelsFor(load: Load, budgetMs = BUDGET_MS): Levels {
 
 /** For all bodies in all ways, on one processor. */
 function estimatedMs(compression: CompressionLevel, { bytes, bodies, ways }: Load): number {
-  const { name, level } = compression;
+  const { coding: name, level } = compression;
   const nsPerByte = NS_PER_BYTE[name]?.[level ?? -1];
   if (nsPerByte === undefined) return 0;
   const perCallMs = SLOW_CALLS_MS[sayCompression(compression)] ?? CALL_MS;

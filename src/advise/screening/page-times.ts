@@ -1,4 +1,4 @@
-// Which decoders are worth timing where they will run, and in which order, since time may run out.
+// Chooses the decoders that are worth timing in the browser, and their order, because time may run out.
 
 import { formatNamed } from '../../formats/catalogue.ts';
 import type { Screened, ScreenedFormat } from './screened.ts';
@@ -6,7 +6,7 @@ import type { Screened, ScreenedFormat } from './screened.ts';
 /** Decode times found in a browser. */
 export interface PageTimes {
   readonly browser: string;
-  /** Bytes to objects; null where that browser gave none. */
+  /** Time from bytes to objects; null if that browser gave none. */
   decodeMs(format: string, codec: string): number | null;
 }
 
@@ -17,22 +17,23 @@ export interface DecoderToTime {
 }
 
 /**
- * Every decoder of a format that carries the data, by the first encoder that writes for it. In the order of
- * Node's times, since what is slow there is hardly measured later; one that Node cannot time stands where the
- * format's others do. What takes body and objects in one step stands aside where the format has a decoder of
- * text: it is the same task, and gets its time.
+ * Every decoder of a format that carries the data, with the first encoder that writes for it. They are in the
+ * order of Node's times, because a way that is slow there is hardly measured later; a decoder that Node
+ * cannot time stands beside the format's others. A decoder that takes body and objects in one step is left
+ * out if the format has a decoder of text: it is the same task and gets its time.
  */
 export function decodersToTime(screened: readonly Screened[]): DecoderToTime[] {
-  const found = new Map<string, DecoderToTime & { readonly nodeMs: number }>();
+  const decoders = new Map<string, DecoderToTime & { readonly nodeMs: number }>();
   for (const each of screened) {
     if (each.kind !== 'carried') continue;
     for (const codec of usableCodecs(each)) {
       const key = `${each.format}/${codec}`;
       const nodeMs = decodeMsInNode(each, codec);
-      if (!found.has(key)) found.set(key, { format: each.format, encoder: each.encoder, codec, nodeMs });
+      if (!decoders.has(key))
+        decoders.set(key, { format: each.format, encoder: each.encoder, codec, nodeMs });
     }
   }
-  return [...found.values()]
+  return [...decoders.values()]
     .toSorted((a, b) => a.nodeMs - b.nodeMs)
     .map(({ format, encoder, codec }) => ({ format, encoder, codec }));
 }
@@ -43,8 +44,8 @@ function decodeMsInNode({ decoders }: ScreenedFormat, codec: string): number {
 }
 
 /**
- * The decoder whose time stands for one that takes body and objects in one step; null where it has to be
- * timed itself.
+ * The decoder whose time stands for one that takes body and objects in one step; null if it must be timed
+ * itself.
  */
 export function standInDecoder(format: string, codec: string): string | null {
   const { codecs } = formatNamed(format);
@@ -52,7 +53,7 @@ export function standInDecoder(format: string, codec: string): string | null {
   return codecs.find(({ takes, needs }) => takes === 'text' && !needs.includes('dom'))?.name ?? null;
 }
 
-/** What brings the data back changed in Node does so in a page too. */
+/** A decoder that brings the data back changed in Node does so in a page too. */
 function usableCodecs({ format, refusedDecoders }: ScreenedFormat): string[] {
   const refused = new Set(refusedDecoders.map(({ codec }) => codec));
   return formatNamed(format)

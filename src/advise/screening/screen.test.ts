@@ -10,8 +10,8 @@ import { ALL_LEVELS } from './levels.ts';
 import { everyEncoder, type ScreenOptions, screen } from './screen.ts';
 import type { RefusedFormat, Screened, ScreenedFormat } from './screened.ts';
 
-const NONE = { name: 'none', level: null };
-const GZIP = { name: 'gzip', level: 6 };
+const NONE = { coding: 'none', level: null };
+const GZIP = { coding: 'gzip', level: 6 };
 const SIZES: ScreenOptions = { levels: [NONE, GZIP] };
 const JSON_FORMAT = formatNamed('json');
 
@@ -147,7 +147,7 @@ test('with all levels every compression at every level is there, none first', as
     levels: ALL_LEVELS.tried,
   })) as ScreenedFormat[];
   assert.deepEqual(
-    found!.compressed.map(({ name, level }) => ({ name, level })),
+    found!.compressed.map(({ coding, level }) => ({ coding, level })),
     ALL_LEVELS.tried,
   );
 });

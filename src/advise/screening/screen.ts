@@ -12,14 +12,14 @@ import { type CompressedSize, CompressedSizes } from './compressed-sizes.ts';
 import type { Screened } from './screened.ts';
 
 export interface ScreenOptions {
-  /** Those that are advised, where it is absent. */
+  /** If it is absent, the advised formats. */
   readonly formats?: readonly Format[];
   /** `none` among them (levels.ts chooses). */
   readonly levels: readonly CompressionLevel[];
 }
 
 export interface ScreenSurroundings {
-  /** Aborted: what is done is given, the rest is left. */
+  /** Aborting it ends the screening; finished results are given. */
   readonly interrupted: AbortSignal;
 }
 

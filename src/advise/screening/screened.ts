@@ -1,4 +1,4 @@
-// What screening finds of one way to write a payload: in Node, on this machine, without a network.
+// The result of screening one way to write a payload: in Node, on this machine, without a network.
 
 import type { CompressionLevel } from '../../compression/compression.ts';
 
@@ -10,16 +10,16 @@ export interface ScreenedFormat {
   readonly encoder: string;
   /** Body bytes without compression; of several messages, their mean. */
   readonly bytes: number;
-  /** Of the smallest and the largest message; null for a payload of one body. */
+  /** Bytes of the smallest and of the largest message; null for a payload of one body. */
   readonly bytesRange: BytesRange | null;
-  /** Median of several, ms; null where only sizes were asked for. Of several messages, for one of them. */
+  /** Median of several, ms, for one of the messages if there are several; null if only sizes were wanted. */
   readonly encodeMs: number | null;
-  /** Of each decoder that runs in Node. */
+  /** One for each decoder that runs in Node. */
   readonly decoders: readonly ScreenedDecoder[];
   /** Decoders that run in Node and bring these data back changed, or not at all. */
   readonly refusedDecoders: readonly RefusedDecoder[];
   readonly compressed: readonly ScreenedCompression[];
-  /** What is written in another way and turned back. */
+  /** What the format writes in another way and turns back. */
   readonly mapped: readonly string[];
   /** Keys come back in another order than these data have them: the schema's. */
   readonly losesKeyOrder: boolean;
@@ -29,7 +29,7 @@ export type BytesRange = readonly [least: number, most: number];
 
 export interface ScreenedDecoder {
   readonly codec: string;
-  /** Bytes to plain objects, turning UTF-8 into text included where the decoder takes text. */
+  /** Bytes to plain objects, including the step from UTF-8 to text if the decoder takes text. */
   readonly decodeMs: number | null;
 }
 
@@ -42,7 +42,7 @@ export interface RefusedDecoder {
 export interface ScreenedCompression extends CompressionLevel {
   readonly bytes: number;
   readonly bytesRange: BytesRange | null;
-  /** null where no time was asked for at this level. */
+  /** null if no time was wanted at this level. */
   readonly compressMs: number | null;
   readonly decompressMs: number | null;
 }

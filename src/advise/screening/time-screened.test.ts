@@ -6,7 +6,7 @@ import { screen } from './screen.ts';
 import type { Screened } from './screened.ts';
 import { timeScreened } from './time-screened.ts';
 
-const GZIP = { name: 'gzip', level: 6 };
+const GZIP = { coding: 'gzip', level: 6 };
 
 test('what was screened for sizes gets its times without being screened again', async () => {
   const formats = [formatNamed('json'), formatNamed('csv'), formatNamed('msgpack')];
@@ -16,7 +16,7 @@ test('what was screened for sizes gets its times without being screened again', 
     interrupted: new AbortController().signal,
   };
   const sizes: Screened[] = [];
-  const levels = [{ name: 'none', level: null }, GZIP];
+  const levels = [{ coding: 'none', level: null }, GZIP];
   for await (const each of screen(nested, { formats, levels }, around)) sizes.push(each);
   const timings = { compressions: [GZIP], budgetMs: 2, mostJsonBytes: 10_000 };
   const timed: Screened[] = [];
@@ -41,7 +41,7 @@ test('an interruption ends it between two encoders', async () => {
     clock: { nowMs: () => performance.now(), date: () => new Date(0) },
     interrupted: stop.signal,
   };
-  const levels = [{ name: 'none', level: null }];
+  const levels = [{ coding: 'none', level: null }];
   const sizes: Screened[] = [];
   for await (const each of screen(payload, { levels }, around)) sizes.push(each);
   const timed: Screened[] = [];

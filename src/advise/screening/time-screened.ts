@@ -9,8 +9,8 @@ import type { Screened, ScreenedFormat } from './screened.ts';
 import { type TimingOptions, timedSample, timeWay, type WayTimes } from './way-times.ts';
 
 /**
- * The same results with times, as they come; what was refused stays as it is. Formats are those of the
- * catalogue. Interrupted: what is done is given, the rest is left.
+ * Gives the same results with times, one by one; refused ones stay as they are. Formats are those of the
+ * catalogue. If it is interrupted, it gives the finished results and ends.
  */
 export async function* timeScreened(
   payload: Payload,

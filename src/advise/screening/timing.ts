@@ -8,7 +8,7 @@ const SHORTEST_BATCH_MS = 0.2;
 const MOST_BATCHES = 25;
 const MOST_CALLS = 2_000;
 const FEWEST_BATCHES = 3;
-/** Of the budget, for the calls that do not count. */
+/** The share of the budget for calls that do not count. */
 const WARM_UP_SHARE = 0.3;
 
 /**

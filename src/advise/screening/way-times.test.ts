@@ -8,7 +8,7 @@ import type { Codec, Encoder } from '../../formats/format.ts';
 import type { Payload } from '../../payload/payload.ts';
 import { timedSample, timeWay } from './way-times.ts';
 
-const GZIP = { name: 'gzip', level: 6 };
+const GZIP = { coding: 'gzip', level: 6 };
 const clock = new FakeClock();
 
 /** JSON that takes a millisecond for each value of the list. */
@@ -49,7 +49,7 @@ test('the compressions asked for are timed, and no others', () => {
   const { ofCompression } = timeWay(encoder, [decoder], payload.schema, sample, ticking);
   // Every reading of the clock is a millisecond later, and a call of the compressor stands between two.
   assert.deepEqual(ofCompression(GZIP), { compressMs: 1, decompressMs: 1 });
-  assert.deepEqual(ofCompression({ name: 'br', level: 5 }), { compressMs: null, decompressMs: null });
+  assert.deepEqual(ofCompression({ coding: 'br', level: 5 }), { compressMs: null, decompressMs: null });
 });
 
 test('a large list is timed by its first records, and the times are those of all', () => {

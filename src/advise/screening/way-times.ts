@@ -1,5 +1,5 @@
-// What one way to write a payload takes here: encoding, decoding, and compressing at a few levels. Encoders
-// get objects parsed from JSON text, as a target has them.
+// Times one way to write a payload: encoding, decoding, and compressing at a few levels. Encoders get objects
+// parsed from JSON text, as in a target.
 
 import type { Clock } from '../../base/clock.ts';
 import type { CompressionLevel } from '../../compression/compression.ts';
@@ -18,8 +18,8 @@ export interface TimingOptions {
   /** For each time that is taken, ms. */
   readonly budgetMs: number;
   /**
-   * Of more JSON than this the first records, or messages, are timed, and the times are multiplied by what
-   * there is more of it. A document cannot be cut.
+   * If there is more JSON than this, only the first records or messages are timed, and the times are scaled
+   * up. A document cannot be cut.
    */
   readonly mostJsonBytes: number;
 }
@@ -81,7 +81,7 @@ export function timeWay(
   { options, values, scale }: TimedSample,
   clock: Clock,
 ): WayTimes {
-  /** What all of it takes, for one exchange, and what came of it. */
+  /** The time that all of it takes, for one exchange, and the results. */
   const timed = <T, R>(work: (each: T) => R, all: readonly T[]) => {
     let results: readonly R[] = [];
     const once = () => {
@@ -96,12 +96,12 @@ export function timeWay(
     decoders.map((codec) => [codec.name, timed(decoding(codec, schema), bodies).ms] as const),
   );
   const compressions = options.compressions.map((level) => {
-    if (level.name === 'none') return { level, times: NO_WORK };
+    if (level.coding === 'none') return { level, times: NO_WORK };
     const compressed = timed(compressorOf(level), bodies);
-    const { ms } = timed((body) => decompress(level.name, body), compressed.results);
+    const { ms } = timed((body) => decompress(level.coding, body), compressed.results);
     return { level, times: { compressMs: compressed.ms, decompressMs: ms } };
   });
-  const ofCompression = ({ name, level }: CompressionLevel) =>
-    compressions.find((each) => each.level.name === name && each.level.level === level)?.times ?? UNTIMED;
+  const ofCompression = ({ coding, level }: CompressionLevel) =>
+    compressions.find((each) => each.level.coding === coding && each.level.level === level)?.times ?? UNTIMED;
   return { encodeMs: encoded.ms, decodeMs, ofCompression };
 }

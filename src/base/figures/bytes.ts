@@ -8,7 +8,7 @@ export function sayBytes(bytes: number, digits = 6): string {
   return bytes >= 1_000 ? `${shortNumber(bytes / 1_000, digits)} kB` : `${bytes} B`;
 }
 
-/** To the byte: `1 000 B`; a mean below a hundred with one decimal, `6.5 B`. */
+/** To the byte: `1 000 B`. A mean below a hundred keeps one decimal: `6.5 B`. */
 export function sayExactBytes(bytes: number): string {
   return `${grouped(bytes, Math.abs(bytes) < 100 && !Number.isInteger(bytes) ? 1 : 0)} B`;
 }

@@ -1,6 +1,6 @@
-// The middle of some values. It runs in pages too; the rest of statistics is the lab's (the room `stats`).
+// The median. It has its own file because pages use it too; all other statistics stand in the room `stats`.
 
-/** Of an even number the mean of the two in the middle; NaN of none. */
+/** Of an even number of values, the mean of the two in the middle. NaN if there are no values. */
 export function median(values: ArrayLike<number>): number {
   const ascending = Float64Array.from(values).sort();
   if (ascending.length === 0) return Number.NaN;

@@ -39,7 +39,7 @@ export function roundToDecimals(value: number, decimals: number): number {
   return Math.round(value * scale) / scale;
 }
 
-/** As short as it can be told with at most these digits, not grouped: `0.3`, `1500`. */
+/** As short as possible with at most these digits, not grouped: `0.3`, `1500`. */
 export function shortNumber(value: number, digits: number): string {
   return String(roundToDigits(value, digits));
 }
@@ -49,7 +49,7 @@ export function shortFigure(value: number): string {
   return shortNumber(value, value >= 100 ? 4 : 3);
 }
 
-/** As `shortFigure` has it: 0.0711 → `7.11 %`. */
+/** A share as percent, rounded like `shortFigure`: 0.0711 → `7.11 %`. */
 export function shortPercent(share: number): string {
   return `${shortFigure(share * 100)} %`;
 }

@@ -28,10 +28,8 @@ const FIXED_PLURAL =
 /** Where the number is never 1, and why. */
 const NEVER_ONE: readonly (readonly [text: string, why: string])[] = [
   ['{all} cells', 'more than one leads'],
-  ['open.length} comparisons', 'some of them are known, some not'],
   ['asked.length} comparisons', 'only long lists are folded'],
   ['wanted)} exchanges', 'hundreds, by the published protocol'],
-  ['kinds} sessions each', 'a rotation has several'],
   ['fewest} sessions', 'one session has words of its own'],
   ['most} sessions only', 'more than those that a cell has'],
   ['FEW_SESSIONS} sessions of', 'a constant'],
@@ -39,6 +37,10 @@ const NEVER_ONE: readonly (readonly [text: string, why: string])[] = [
   ['all.length} sequences have', 'all of a check'],
   ['n} records of', 'too many for one body'],
   ['cells} cells; at most', 'too many for a study'],
+  ['FEWEST_SESSIONS} sessions', 'a constant'],
+  ['listed(looks.map(String))} sessions', 'no look comes before four'],
+  ['leaders.length} cells of', 'the plural beside a singular'],
+  ['cells.length} cells (', 'the plural beside a singular'],
   ['doubles.length} cells', 'the plural beside a singular'],
 ];
 

@@ -1,4 +1,4 @@
-// Nouns that agree with their numbers, and lists in words. Whatever counts things in a message uses these.
+// Nouns that agree with their numbers, and lists in words. Every message that counts things uses these.
 
 import { grouped } from './numbers.ts';
 

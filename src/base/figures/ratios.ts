@@ -4,12 +4,12 @@ import { grouped } from './numbers.ts';
 
 export type Interval = readonly [low: number, high: number];
 
-/** The greatest ratio of an interval's ends that is told. */
+/** An interval whose ends differ by more than this ratio is not shown. */
 const WIDEST_TOLD = 1e7;
-/** No interval that was estimated reaches so far. */
+/** No estimated interval reaches so far. */
 export const BOUNDLESS = 1e300;
 
-/** `2.31×`; `12.3×` from ten up, where the second decimal says nothing. */
+/** `2.31×`; from ten up `12.3×`, because the second decimal says nothing there. */
 export function times(ratio: number): string {
   return `${factor(ratio)}×`;
 }
@@ -28,9 +28,9 @@ export function between(interval: Interval): string {
 }
 
 /**
- * Whether a ratio's or a time's interval says anything. One that could not be estimated reaches from 0 to the
- * greatest number there is; one over more than seven orders of magnitude (two sessions that differ) says no
- * more.
+ * Whether a ratio's or a time's interval says anything. An interval that could not be estimated reaches from
+ * 0 to the greatest number there is. An interval over more than seven orders of magnitude (two sessions that
+ * differ) says nothing either.
  */
 export function isKnown([low, high]: Interval): boolean {
   return low > 0 && high / low < WIDEST_TOLD;
@@ -46,7 +46,7 @@ export function inverse(interval: Interval): Interval {
   return [1 / interval[1], 1 / interval[0]];
 }
 
-/** More than a hundredfold is told as that much and more. */
+/** A margin of more than a hundredfold is written as `beyond`. */
 const WIDEST_MARGIN = 100;
 
 /** What ratios may differ by and count as the same: 0.061 → `±6.1 %`, 1.51 → `±151 %`. */

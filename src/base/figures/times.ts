@@ -1,4 +1,4 @@
-// Times as text. Everything comes in milliseconds; the functions differ in which unit they tell it in.
+// Times as text. Everything comes in milliseconds; the functions differ in the unit that they write.
 
 import { roundToDigits, shortNumber, threeDigits } from './numbers.ts';
 import { BOUNDLESS } from './ratios.ts';
@@ -8,7 +8,7 @@ export function ms(value: number): string {
   return `${threeDigits(value)} ms`;
 }
 
-/** Always ms, as short as it can be told: `300 ms`, `0.2 ms`. */
+/** Always ms, as short as possible: `300 ms`, `0.2 ms`. */
 export function sayMs(value: number): string {
   return `${shortNumber(value, 6)} ms`;
 }
@@ -19,6 +19,25 @@ export function sayDuration(durationMs: number): string {
   if (durationMs >= 60_000) return `${roundToDigits(durationMs / 60_000, 3)} min`;
   if (durationMs >= 1_000) return `${roundToDigits(durationMs / 1_000, 3)} s`;
   return `${roundToDigits(durationMs, 3)} ms`;
+}
+
+/** A duration that was foreseen, rounded up to what may be said of it: `40 s`, `4 min`, `3 h`. */
+export function sayRoughly(durationMs: number): string {
+  const { value, unit } = rounded(durationMs);
+  return `${value} ${unit}`;
+}
+
+/** As sayRoughly has it, as it is typed after an option: `40s`, `4m`, `3h`. */
+export function typedRoughly(durationMs: number): string {
+  const { value, unit } = rounded(durationMs);
+  return `${value}${unit[0]}`;
+}
+
+function rounded(durationMs: number): { readonly value: number; readonly unit: 's' | 'min' | 'h' } {
+  const seconds = durationMs / 1000;
+  if (seconds <= 90) return { value: 10 * Math.max(1, Math.ceil(seconds / 10)), unit: 's' };
+  if (seconds <= 5400) return { value: Math.ceil(seconds / 60), unit: 'min' };
+  return { value: Math.ceil(seconds / 3600), unit: 'h' };
 }
 
 /** A single measured time: µs below a millisecond, s from ten thousand on, with three digits at least. */
@@ -33,7 +52,10 @@ export function sayInBestUnit(timeMs: number): string {
   return `${value} ${unit}`;
 }
 
-/** Of messages: µs below a tenth of a millisecond, else ms; one unit for a table or a sentence. */
+/**
+ * Times of messages are in µs below a tenth of a millisecond, else in ms. A table or a sentence keeps to one
+ * unit.
+ */
 export type TimeUnit = 'µs' | 'ms';
 
 const LEAST_MS = 0.1;
@@ -47,7 +69,7 @@ export function unitFor(timesMs: Iterable<number>): TimeUnit {
 }
 
 export function inUnit(timeMs: number, unit: TimeUnit): number {
-  // An end that nobody could estimate stays beyond everything.
+  // An end that could not be estimated stays boundless in every unit.
   return timeMs < BOUNDLESS ? timeMs * PER_MS[unit] : timeMs;
 }
 

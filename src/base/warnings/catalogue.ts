@@ -1,5 +1,5 @@
-// Every kind of warning there is, by topic. A new kind is a member of one of these files; what raises it
-// calls `raise`.
+// Every kind of warning there is, by topic. A new kind is a member of one of these files; the code that
+// raises it calls `raise`.
 
 import type { WarningDeclarations } from './declaration.ts';
 import { MACHINE_WARNINGS } from './machine.ts';

@@ -1,5 +1,5 @@
-// What is declared of a kind of warning. Reports print `what` and `advice` of each warning; the reference
-// page (docs/reference/warnings.md) is made from the rest.
+// What each kind of warning declares. Reports print `what` and `advice` of each warning; the reference page
+// (docs/reference/warnings.md) is made from the rest.
 
 export interface WarningDeclaration {
   /** Completes "It is raised if …", with the bound. */
@@ -8,10 +8,11 @@ export interface WarningDeclaration {
   readonly means: string;
   /** What the reader does about it. Sentences. */
   readonly toDo: string;
-  /** What the code compares with, and what `when` tells. */
+  /** The bounds that the code compares with and that `when` names. */
   readonly bounds?: Readonly<Record<string, number>>;
   /**
-   * Printed with each warning of the kind. Absent where those who raise it know more, or nothing can be done.
+   * Printed with each warning of the kind. Absent if the code that raises it knows more, or if nothing can be
+   * done.
    */
   readonly advice?: string;
 }

@@ -1,4 +1,4 @@
-// Warnings about where it was measured: other work on the machine, the clock, the link, what changed
+// Warnings about the place of measurement: other work on the machine, the clock, the link, what changed
 // meanwhile.
 
 import { percent } from '../figures/numbers.ts';
@@ -13,17 +13,17 @@ const CLOCK_STEP_US = 20;
 export const MACHINE_WARNINGS = {
   'cpu-pressure': {
     bounds: { waitedShare: WAITED_SHARE },
-    when: `something waited for a processor for more than ${percent(WAITED_SHARE, 0)} of a session (pressure stall information of the kernel)`,
+    when: `something waited for a processor that others had for more than ${percent(WAITED_SHARE, 0)} of a session: the waiting that the kernel tells (pressure stall information), times the share of other programs in all that ran. That client, target, lab and link wait for each other is no fault and not counted`,
     means:
       'Times hold waiting that belongs neither to a format nor to a server. Medians bear some of it; short items and p99 do not.',
-    toDo: 'Run fewer things at once, or measure on more cores.',
-    advice: 'run fewer things at once, or on more cores',
+    toDo: 'End other work on the machine, or measure when it rests.',
+    advice: 'end other work on the machine',
   },
   'outside-load': {
     bounds: { stolenShare: STOLEN_SHARE, othersShare: OTHERS_SHARE },
     when: `programs that are not part of the run took more than ${percent(OTHERS_SHARE, 0)} of the processors in a session, or the hypervisor more than ${percent(STOLEN_SHARE, 0)} (steal)`,
     means:
-      'The sessions are less alike than they could be: intervals get wider and differences stay undecided.',
+      'The sessions are less alike than they could be: intervals get wider and answers take more sessions.',
     toDo: 'Close other programs, or measure when they rest. If it is the hypervisor, measure on a machine of your own.',
   },
   'hidden-page': {

@@ -8,9 +8,12 @@ const FIRST_SHARE = 0.5;
 const CHECK_SHARE = 0.01;
 const KEPT_RATE_SHARE = 0.9;
 const OVERLAP_SHARE = 0.01;
-/** permessage-deflate remembers so much of a connection. */
+/** How much of a connection permessage-deflate remembers. */
 const WINDOW_BYTES = 32_768;
-/** Of records in random order, fewer copies than one in so many lie within the window: not worth a word. */
+/**
+ * If the records are this many windows long and in random order, fewer than one copy in eight lies within the
+ * window, which is not worth a warning.
+ */
 const WINDOWS = 8;
 
 export const MESSAGE_WARNINGS = {

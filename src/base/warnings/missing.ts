@@ -13,9 +13,16 @@ export const MISSING_WARNINGS = {
     toDo: 'Set `protocol.sessions` to 6 or more, give the run more time (`--budget`), or go on with it (`--resume`). If a cell was left out in some sessions, `dropped` in the record says why.',
   },
   'session-failed': {
-    when: 'a session ended before it was complete: a browser or a server died, or did not answer',
+    when: 'a session ended before it was complete: a browser or a server died or did not answer, a timed answer was wrong, or a target no longer did what it did when it was verified',
     means: 'The session is left out; the figures rest on the others.',
     toDo: 'Read the reason in the warning. If it comes back, `wirefare doctor` looks at the machine and `wirefare verify` at the target.',
+  },
+  'answers-not-compared': {
+    when: 'a client speaks a version of the agent protocol in which timed answers are not compared with the original',
+    means:
+      'The client checked every cell once. If a server answered other requests wrongly later, the run could not notice.',
+    toDo: 'Let the client speak version 7 of the agent protocol.',
+    advice: 'let it speak version 7 of the agent protocol (docs/reference/agent-protocol.md)',
   },
   'cell-failed': {
     when: 'a cell could not be measured, or some of its exchanges or sequences of messages failed',

@@ -1,4 +1,5 @@
-// Warnings about times and bills: whether they hold still, add up, and belong to the cell's name.
+// Warnings about times and bills: whether they are steady, whether they add up, and whether they are what the
+// cell's name says.
 
 import { percent } from '../figures/numbers.ts';
 import type { WarningDeclarations } from './declaration.ts';
@@ -6,22 +7,28 @@ import type { WarningDeclarations } from './declaration.ts';
 const NOISE_FLOOR = 0.05;
 const DOUBTFUL_SHARE = 0.01;
 const OTHER_CONNECTION_SHARE = 0.01;
-/** From here on connecting is what the cell's client does, and no accident. */
+/** From this share on, the cell's client connects by habit and not by accident. */
 const HABIT_SHARE = 0.9;
 const LEAST_ACCOUNTED = 0.95;
 const MOST_ACCOUNTED = 1.05;
 
 export const REQUEST_WARNINGS = {
   drift: {
-    when: 'the times of a browser and target change by more than the study’s margin from the first to the last third of a session, beyond doubt at the study’s confidence; the target’s own work is looked at by itself too',
+    when: 'the times of a browser and target, of all its cells together or of any by itself, change by more than the study’s margin from the first to the last third of a session, beyond doubt at the study’s confidence; the target’s own work is looked at by itself too',
     means:
       'Medians mix two states. If times fall, the warm-up was too short (a JVM compiles over thousands of requests). If they rise, the machine slows down. Cells are interleaved, so comparisons suffer less than times.',
     toDo: 'Set `protocol.warmup` to what the warning says. If times rise, look for heat, a changing CPU frequency, or a cache that fills.',
   },
+  'twins-differ': {
+    when: 'the twin, one cell measured under two names, differs from itself beyond chance: the interval of their ratio leaves out 1',
+    means:
+      'Something in this run tells two names of the same thing apart, so it may tell others apart that are alike. Answers about cells of that browser, target and network are withheld. Chance alone does this in fewer than one run in twenty.',
+    toDo: 'Measure again. If it stays, something in the target, the client or Wirefare depends on the order or the name of cells.',
+  },
   'noise-floor-high': {
     bounds: { share: NOISE_FLOOR },
-    when: `the twin, one cell measured under two names, differs by more than ${percent(NOISE_FLOOR, 0)}`,
-    means: 'The run cannot tell smaller differences from noise; comparisons inside it stay undecided or tie.',
+    when: `the interval of the twin’s ratio, one cell measured under two names, reaches further than ${percent(NOISE_FLOOR, 0)}`,
+    means: 'The intervals of comparisons are about as wide, so that they are answered less closely.',
     toDo: 'Use more sessions, more time (`--budget`) or a quieter machine.',
   },
   'timing-doubtful': {
@@ -56,7 +63,7 @@ export const REQUEST_WARNINGS = {
   'streamed-compression': {
     when: 'a server compresses while it sends, so nobody can time its compressing alone',
     means:
-      'The bill has no compress item: that time stands in the transfer, and what of it came before the first byte in the residual. Totals and comparisons stand.',
+      'The bill has no items of compressing and decompressing: that time stands in the transfer, and what of it came before the first byte in the residual. Totals and comparisons stand.',
     toDo: 'Compare such servers by totals, not by transfer.',
     advice: 'that time stands in the transfer, and what of it came before the first byte in the residual',
   },

@@ -7,13 +7,13 @@ export interface Warning {
   readonly kind: WarningKind;
   /** What was seen, with its figure. */
   readonly what: string;
-  /** What to do about it, knowing what is already on; empty where nothing can be done. */
+  /** What to do about it, given the settings already in use; empty if nothing can be done. */
   readonly advice: string;
-  /** Session index, where it belongs to one. */
+  /** Index of the session that the warning belongs to; null if it belongs to none. */
   readonly session: number | null;
 }
 
-/** `advice`: instead of the declared one, where more is known than the kind. */
+/** `advice` replaces the declared one where the caller knows more than the kind says. */
 export function raise(
   kind: WarningKind,
   what: string,

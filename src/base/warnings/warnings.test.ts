@@ -55,7 +55,7 @@ test('the reference page explains each kind in sentences, with its bound, in lin
     assert.doesNotMatch(when, /\.$/, `${kind}: when completes a sentence`);
     for (const text of [means, toDo]) assert.match(text, /^[A-Z].*\.$/, `${kind}: ${text}`);
   }
-  assert.match(page.replaceAll('\n', ' '), /waited for a processor for more than 10 % of a session/);
+  assert.match(page.replaceAll('\n', ' '), /waited for a processor that others had for more than 10 %/);
   assert.deepEqual(
     page.split('\n').filter((line) => line.length > 110),
     [],

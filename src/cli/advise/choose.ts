@@ -17,14 +17,16 @@ import type { ScreenedPayload } from './screen-all.ts';
 
 /** Whatever screening took of a short budget on a busy machine: what it found must not be in vain. */
 const LEAST_MEASURING_MS = 15_000;
-/** Looking for programs, holding the target to its contract, the report. */
-const AROUND_MS = 11_000;
+/** Looking for programs, holding the target to its contract, setting up a link, the report. */
+const AROUND_MS = 6_000;
 /** Setting up and calibrating one emulated network. */
 const NETWORK_MS = 2_000;
 
 /** What the lab is asked to measure. */
 export interface ChosenNetworks extends Chosen {
   readonly profiles: readonly NetworkProfile[];
+  /** Wall time that is left for measuring and all around it, ms. */
+  readonly budgetMs: number;
 }
 
 /** Throws where nothing can be measured. */
@@ -38,13 +40,14 @@ export async function chosenFrom(
   const { browser, protocol, link } = settings;
   const noLink = await whyNoLink(settings.networks.filter(isEmulated), link, drivers);
   const profiles = withSomethingToMeasure(settings.networks, noLink !== null);
+  const budgetMs = Math.max(LEAST_MEASURING_MS, settings.budgetMs - (host.clock.nowMs() - startMs));
   const aroundMs = AROUND_MS + NETWORK_MS * profiles.filter(isEmulated).length;
   const chosen = chooseContenders({
     ways,
     today,
     networks: profiles,
     noLink: noLink?.message ?? null,
-    leftMs: Math.max(LEAST_MEASURING_MS, settings.budgetMs - (host.clock.nowMs() - startMs) - aroundMs),
+    leftMs: Math.max(LEAST_MEASURING_MS, budgetMs - aroundMs),
     isPlain,
     isOffered: ({ compression }, { name: network }) =>
       isOffered(
@@ -53,7 +56,7 @@ export async function chosenFrom(
       ),
   });
   requireSomething(chosen, noLink);
-  return { ...chosen, profiles };
+  return { ...chosen, profiles, budgetMs };
 }
 
 function isEmulated({ name }: NetworkProfile): boolean {

@@ -3,7 +3,7 @@
 import { parseToday, type TodayAsked } from '../../advise/today.ts';
 import { type Problem, UserError } from '../../base/errors.ts';
 import { unknownWord } from '../../base/spelling.ts';
-import { parseDurationMs } from '../../base/units-as-typed.ts';
+import { parseDelayMs, parseDurationMs, parseShare } from '../../base/units-as-typed.ts';
 import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
 import { type Protocol, REQUEST_PROTOCOLS } from '../../factors/protocol.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
@@ -14,9 +14,11 @@ import { LIMITS } from '../../study/defaults.ts';
 import { parseWeights, type Weights } from '../../summary/index/weights.ts';
 import { type PayloadFlags, readOptions, typedN } from '../payload/payload-flags.ts';
 import { ADVISE_BROWSERS, ADVISE_DEFAULTS } from './defaults.ts';
+import { typedNetwork } from './typed-network.ts';
 
 export interface AdviseFlags extends PayloadFlags {
   readonly network?: string;
+  readonly epsilon?: string;
   readonly today?: string;
   readonly budget?: string;
   readonly browser?: string;
@@ -34,6 +36,8 @@ export interface AdviseFlags extends PayloadFlags {
 export interface AdviseSettings {
   readonly reading: ReadOptions;
   readonly networks: readonly NetworkProfile[];
+  /** By how much the recommended way may be slower than the best: the larger of the two. */
+  readonly epsilon: { readonly share: number; readonly ms: number };
   /** null: as the source shows. */
   readonly today: TodayAsked | null;
   readonly budgetMs: number;
@@ -61,6 +65,7 @@ export function adviseSettings(flags: AdviseFlags): AdviseSettings {
   const settings: AdviseSettings = {
     reading: readOptions(flags, problems),
     networks: networksNamed(flags.network ?? ADVISE_DEFAULTS.network, problems),
+    epsilon: readEpsilon(flags.epsilon, tell),
     today: todayAsked(flags.today, problems),
     budgetMs: readBudgetMs(flags.budget ?? ADVISE_DEFAULTS.budget, tell),
     browser: readChoice('--browser', flags.browser ?? ADVISE_DEFAULTS.browser, ADVISE_BROWSERS),
@@ -91,12 +96,32 @@ type Tell = (flag: string, what: string) => void;
 
 function networksNamed(text: string, problems: Problem[]): NetworkProfile[] {
   const allowed = NETWORKS.map(({ name }) => name);
-  const names = [...new Set(text.split(',').map((name) => name.trim()))];
-  return names.flatMap((name) => {
-    const found = NETWORKS.find((network) => network.name === name);
-    if (found === undefined) problems.push(unknownWord('--network', 'network', name, allowed));
+  const words = [...new Set(text.split(',').map((word) => word.trim()))];
+  const networks = words.flatMap((word) => {
+    if (word.includes('=')) return typedNetwork('--network', word, problems) ?? [];
+    const found = NETWORKS.find((network) => network.name === word);
+    if (found === undefined) problems.push(unknownWord('--network', 'network', word, allowed));
     return found ?? [];
   });
+  for (const [name, same] of Map.groupBy(networks, (network) => network.name)) {
+    const what = `${name} stands for ${same.length} networks: give each a name of its own`;
+    if (same.length > 1) problems.push({ file: '--network', path: '', what });
+  }
+  return networks;
+}
+
+const USUAL_EPSILON = { share: 0.05, ms: 1 };
+const MOST_EPSILON_SHARE = 1;
+const MOST_EPSILON_MS = 60_000;
+
+/** `10%`, or `20ms`: then that alone counts. */
+function readEpsilon(text: string | undefined, tell: Tell): AdviseSettings['epsilon'] {
+  if (text === undefined) return USUAL_EPSILON;
+  const [share, ms] = [parseShare(text), parseDelayMs(text)];
+  if (share !== null && share >= 0 && share <= MOST_EPSILON_SHARE) return { share, ms: 0 };
+  if (ms !== null && ms >= 0 && ms <= MOST_EPSILON_MS) return { share: 0, ms };
+  tell('--epsilon', `${JSON.stringify(text)} is not a share from 0% to 100%, or a time from 0ms to 60s`);
+  return USUAL_EPSILON;
 }
 
 function todayAsked(text: string | undefined, problems: Problem[]): TodayAsked | null {

@@ -4,7 +4,7 @@ import type { Screened } from '../../advise/screening/screened.ts';
 import { spellCompression } from '../../factors/compression.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
 import type { ReportInput } from '../../report/report.ts';
-import type { NetworkAdvice } from '../../summary/advice.ts';
+import type { NetworkAdvice, OtherWay } from '../../summary/advice/advice.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 
 export function adviceJson({ run, summary }: ReportInput, screened: readonly Screened[]): string {
@@ -33,10 +33,22 @@ function networkJson(advice: NetworkAdvice, { cells }: Summary) {
     ratio: gain?.ratio ?? null,
     interval: gain?.interval ?? null,
     verdict: gain?.verdict ?? null,
+    needs: advice.needs,
+    faster: otherJson(advice.faster, told),
+    plain: otherJson(advice.plain, told),
+    forAll: otherJson(advice.forAll, told),
+    epsilonMs: advice.epsilonMs,
+    settled: advice.settled,
+    provisional: advice.provisional,
+    alarm: advice.alarm?.twin ?? null,
     ties: advice.ties.map(told),
-    undecided: advice.undecided.map(told),
+    open: advice.open.map(told),
     predictionError,
   };
+}
+
+function otherJson<T>(other: OtherWay | null, told: (id: string) => T) {
+  return other && { ...told(other.cell), extraMs: other.extraMs, needs: other.needs };
 }
 
 function cellJson(cell: CellSummary | undefined) {

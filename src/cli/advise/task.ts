@@ -38,6 +38,7 @@ export async function describeTask(
     refused: refusedFrom(screened),
     needs: await neededLibraries(ways),
     networks: chosen.networks,
+    epsilon: settings.epsilon,
   };
   return { ...freshTask({ study, plan }, link, host), advice };
 }

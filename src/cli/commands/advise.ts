@@ -14,11 +14,16 @@ export function declareAdvise(program: VerbCommand, start: Start): void {
     .description('which format and compression to send your own data in, measured in a browser')
     .argument(...PAYLOAD_ARGUMENT);
   addPayloadOptions(command)
-    .optionWith('--network <names>', 'on which networks', { usual: ADVISE_DEFAULTS.network })
+    .optionWith('--network <names>', 'on which networks; office=50mbit/5ms is one of your own', {
+      usual: ADVISE_DEFAULTS.network,
+    })
     .optionWith('--today <format>', 'how your server sends it now: json+gzip, xml', {
       usual: 'as the source is',
     })
     .optionWith('--budget <time>', 'wall time for everything: 90s, 2m', { usual: ADVISE_DEFAULTS.budget })
+    .optionWith('--epsilon <share or time>', 'how much slower than the best is as good: 10%, 20ms', {
+      usual: '5%, or 1 ms where that is more',
+    })
     .option(...PROTO_OPTION)
     .option('--dictionary <source>', 'an answer from before that clients still have (dcz, RFC 9842)')
     .option('--n <number>', 'so many records, resampled where the list has another number')
@@ -47,6 +52,7 @@ export function declareAdvise(program: VerbCommand, start: Start): void {
     .option('--json', 'one JSON object: the advice, every size and time, the summary')
     .example('advise orders.json --today json+gzip', 'on three networks, against what is sent today')
     .example('advise https://example.org/api/orders --network 3g --budget 5m', 'an answer of a server')
+    .example('advise orders.json --network office=50mbit/5ms,4g', 'over a network of your own')
     .action((sources: string[], flags: AdviseFlags) =>
       start(async (host) => (await import('../advise/advise.ts')).adviseOrStop(sources, flags, host)),
     );

@@ -10,7 +10,10 @@ export function declareRun(program: VerbCommand, start: Start): void {
     .description('measure a study: a YAML file, or the name of one of the project’s')
     .argument('[study]', 'a file, or a name that `list studies` shows; none with --resume')
     .optionWith('--out <dir>', 'folder for the record', { usual: 'runs/<date>-<study>' })
-    .option('--resume <dir>', 'go on with an interrupted record')
+    .option(
+      '--resume <dir>',
+      'go on with a record: an interrupted one, or for more --budget or a finer --precision',
+    )
     .optionWith('--host <address>', 'where agents outside (--browser outside) find this machine', {
       usual: 'its first address',
     })
@@ -19,6 +22,7 @@ export function declareRun(program: VerbCommand, start: Start): void {
     .example('run quick --browser firefox', 'the quick study in another browser than its own')
     .example('run mine.yaml --only network=3g --quick', 'one network of a study of your own, within a minute')
     .example('run --resume runs/2026-11-21-quick', 'go on where Ctrl-C ended it')
+    .example('run --resume runs/2026-11-21-quick --precision 2% --budget 5m', 'find out more of it')
     .action((study: string | undefined, flags: RunFlags) =>
       start(async (host) => (await import('../run.ts')).runAsNamed(study, flags, host)),
     );

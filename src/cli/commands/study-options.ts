@@ -12,8 +12,18 @@ export function addStudyOptions(command: VerbCommand): VerbCommand {
       [],
     )
     .option('--quick', 'at most a minute: fewer sessions, no cells that take long')
-    .option('--budget <time>', 'wall time for all sessions, browser starts aside: 90s, 10m, 2h')
-    .option('--sessions <count>', 'sessions for each browser and target')
+    .option(
+      '--budget <time>',
+      'wall time of the whole run, browser starts and reports included: 90s, 10m, 2h',
+    )
+    .option(
+      '--precision <share>',
+      'what the run aims at: it ends once every difference is known to within 5%',
+    )
+    .option(
+      '--sessions <count>',
+      'sessions for each browser and target, instead of as many as the budget buys',
+    )
     .option(
       '--browser <names>',
       "instead of the study's: chromium, firefox, webkit, node, a program of clients/ or of a folder (./mine), outside (a phone)",

@@ -34,7 +34,7 @@ export interface SizeChoices {
 }
 
 const SPELLINGS = [...COMPRESSION_SPELLINGS, 'brotli'];
-const NONE: CompressionLevel = { name: 'none', level: null };
+const NONE: CompressionLevel = { coding: 'none', level: null };
 
 /** Adds everything wrong to `problems`. */
 export function sizeChoices(flags: SizeFlags, problems: Problem[]): SizeChoices {
@@ -69,16 +69,18 @@ function chosenLevels(typed: string, all: boolean, problems: Problem[]): readonl
       problems.push(unknownWord('--compression', 'compression', word, SPELLINGS, { listed }));
       return [];
     }
-    const { name, levels } = COMPRESSIONS.find((each) => each.name === known.name)!;
+    const { name, levels } = COMPRESSIONS.find((each) => each.name === known.coding)!;
     const isWithLevel = word.includes('-');
-    return all && !isWithLevel && levels.length > 0 ? levels.map((level) => ({ name, level })) : [known];
+    return all && !isWithLevel && levels.length > 0
+      ? levels.map((level) => ({ coding: name, level }))
+      : [known];
   });
   const spelled = new Map(chosen.map((each) => [sayCompression(each), each]));
   return [...spelled.values()];
 }
 
 function withNone(levels: readonly CompressionLevel[]): readonly CompressionLevel[] {
-  return [NONE, ...levels.filter(({ name }) => name !== NONE.name)];
+  return [NONE, ...levels.filter(({ coding: name }) => name !== NONE.coding)];
 }
 
 function splitWords(typed: string, flag: string, problems: Problem[]): readonly string[] {

@@ -46,7 +46,7 @@ test('JSON takes what zstd with the answer before as dictionary takes, head incl
       level: 3,
       dictionaryBytes: yesterday!.length,
       bytes: today!.length,
-      zstdBytes: compressorOf({ name: 'zstd', level: 3 })(today!).length,
+      zstdBytes: compressorOf({ coding: 'zstd', level: 3 })(today!).length,
       dczBytes: dczCompressor(3, yesterday!)(today!).length,
     },
   ]);

@@ -41,7 +41,7 @@ export function dictionarySizes(
   before: Payload,
   { formats, asked }: Pick<SizeChoices, 'formats' | 'asked'>,
 ): DictionarySizes {
-  const named = (asked ?? []).filter(({ name }) => name === ZSTD.name).map(({ level }) => level!);
+  const named = (asked ?? []).filter(({ coding: name }) => name === ZSTD.name).map(({ level }) => level!);
   const levels = named.length > 0 ? named : [ZSTD.defaultLevel!];
   const { schema } = withDictionary(payload, before, '--dictionary');
   const sizes = firstEncoders(formats).flatMap(({ format, encoder }) => {
@@ -62,7 +62,7 @@ function dictionaryRows(format: string, codec: string, level: number, carried: C
   const compressed = dczCompressor(level, dictionary)(body);
   if (Buffer.compare(dczDecompress(compressed, dictionary), body) !== 0)
     throw new Error(`${format} by dcz-${level} comes back changed`);
-  const zstdBytes = compressorOf({ name: ZSTD.name, level })(body).length;
+  const zstdBytes = compressorOf({ coding: ZSTD.name, level })(body).length;
   const bytes = body.length;
   return [
     {

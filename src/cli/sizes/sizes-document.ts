@@ -48,7 +48,7 @@ export function sizesDocument(found: SizesFound, before: DictionarySizes | null 
 function documentRows(screened: Screened): readonly object[] {
   const { format, encoder: codec } = screened;
   if (screened.kind === 'refused') return [{ format, codec, refused: screened.reason }];
-  return screened.compressed.map(({ name, level, bytes, bytesRange }) => ({
+  return screened.compressed.map(({ coding: name, level, bytes, bytesRange }) => ({
     format,
     codec,
     compression: name,

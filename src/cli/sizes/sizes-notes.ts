@@ -58,7 +58,7 @@ function levelNotes({ levels }: SizesFound): readonly string[] {
 
 /** `gzip 1 6 9, br 5` */
 function sayLevels(levels: readonly CompressionLevel[]): string {
-  const byName = [...Map.groupBy(levels, ({ name }) => name)];
+  const byName = [...Map.groupBy(levels, ({ coding: name }) => name)];
   return listed(
     byName.map(([name, some]) =>
       some.length === 1 ? sayCompression(some[0]!) : `${name} ${some.map(({ level }) => level).join(' ')}`,

@@ -75,7 +75,7 @@ function answer({ payload, path, today, jsonBytes, levels }: SizesFound, rows: r
     `smallest without compression: ${listed(plain.map(({ label }) => label))}, ${size(plain[0]!, ' of JSON')}`,
     ...(levels.tried.length === 1
       ? []
-      : pressed[0]!.smallest.name === 'none'
+      : pressed[0]!.smallest.coding === 'none'
         ? ['no compression makes that smaller']
         : [`smallest with it: ${listed(withIt)}, ${size(pressed[0]!.smallest)}`]),
     now,
@@ -157,6 +157,6 @@ function tableIn(
 }
 
 function at({ compressed }: SizeRow, spelled: string): ScreenedCompression {
-  const { name, level } = parseCompression(spelled)!;
-  return compressed.find((each) => each.name === name && each.level === level)!;
+  const { coding: name, level } = parseCompression(spelled)!;
+  return compressed.find((each) => each.coding === name && each.level === level)!;
 }

@@ -10,11 +10,13 @@ import type { Drivers } from '../../drive/driver.ts';
 import type { LinkChoice } from '../../drive/links/link.ts';
 import { allFound } from '../../drive/machine/everything-missing.ts';
 import { hostFacts } from '../../drive/machine/host-facts.ts';
+import { OUTSIDE } from '../../factors/browser.ts';
 import type { LinkFacts } from '../../network/link-facts.ts';
 import type { Plan } from '../../plan/plan.ts';
+import { reportMs } from '../../plan/wall-costs.ts';
 import type { AdviceFacts } from '../../record/advice-facts.ts';
 import { mendLastLines, readRun } from '../../record/read-record.ts';
-import type { Elsewhere, RunFile, SessionFacts } from '../../record/record.ts';
+import type { Elsewhere, RaceStep, RunFile, SessionFacts } from '../../record/record.ts';
 import { RecordWriter } from '../../record/record-writer.ts';
 import { parquetReport } from '../../report/data/parquet.ts';
 import { htmlReport } from '../../report/html.ts';
@@ -30,6 +32,7 @@ import { WIREFARE_VERSION } from '../version.ts';
 import { invitingListener } from './outside.ts';
 import { progressListener } from './progress.ts';
 import { verifyTargets } from './verify-targets.ts';
+import { targetWatcher } from './watch-target.ts';
 
 /** A study that is planned, and all that its run is to know: `freshTask` makes one. */
 export interface MeasuringTask {
@@ -39,6 +42,12 @@ export interface MeasuringTask {
   readonly dir: string | null;
   /** Of the record that is gone on with. */
   readonly earlier: readonly SessionFacts[];
+  readonly earlierLooks?: readonly number[];
+  readonly earlierRace?: readonly RaceStep[];
+  /** When the command began, on the host's clock: its budget is counted from there. */
+  readonly startMs: number;
+  /** Of a run that is gone on with, from `startMs`; absent: its study's. */
+  readonly budgetMs?: number;
   readonly earlierLink: LinkFacts | null;
   readonly linkChoice: LinkChoice;
   readonly startedAt: string;
@@ -69,9 +78,10 @@ export function freshTask(
   linkChoice: LinkChoice,
   host: Pick<Host, 'clock'>,
   dir: string | null = null,
+  startMs: number = host.clock.nowMs(),
 ): MeasuringTask {
   const startedAt = host.clock.date().toISOString();
-  return { study, plan, dir, earlier: [], earlierLink: null, linkChoice, startedAt, warnings: [] };
+  return { study, plan, startMs, dir, earlier: [], earlierLink: null, linkChoice, startedAt, warnings: [] };
 }
 
 /**
@@ -140,9 +150,16 @@ async function measure(
     // Last, so that a run that ends before it begins leaves no folder.
     writer = new RecordWriter(dir);
     mendLastLines(dir);
-    const context = runContext(host, drivers, control, writer, tell, outsideHost);
-    const { dir: _, outsideHost: __, ...asked } = task;
-    const whole = { wirefare: WIREFARE_VERSION, host: hostFacts(), ...asked };
+    const context = {
+      ...runContext(host, drivers, control, writer, tell, outsideHost),
+      watchTarget: targetWatcher(host),
+    };
+    const { dir: _, outsideHost: __, startMs, budgetMs = task.study.protocol.budgetMs, ...asked } = task;
+    const { plan } = task;
+    // Somebody with a phone takes the time that it takes.
+    const isOutside = plan.sessions.some(({ browser }) => browser === OUTSIDE);
+    const endMs = isOutside ? null : startMs + budgetMs - reportMs(plan.cells);
+    const whole = { wirefare: WIREFARE_VERSION, host: hostFacts(), endMs, ...asked };
     return await runStudy(whole, context, (soFar) => lookAt(soFar, dir));
   } finally {
     await control.close();

@@ -16,11 +16,10 @@ const session = (index: number): PlannedSession => ({
   durationMs: 5_000,
 });
 const plan: Plan = {
+  design: 2,
   seed: 1,
   cells: [],
   sessions: [session(0), session(1)],
-  looks: [2],
-  exchangesPerVisit: 2,
 };
 const facts = { status: 'complete', reason: '' } as SessionFacts;
 

@@ -101,9 +101,10 @@ function follow(state: State, event: RunEvent, nowMs: number): void {
       return;
     }
     case 'looked':
+      state.plan = event.plan;
       state.doing = event.stops
-        ? 'every comparison is decided'
-        : `${event.undecided} ${plural(event.undecided, 'comparison')} still open`;
+        ? 'every question is answered'
+        : `${event.undecided} ${plural(event.undecided, 'question')} still open`;
       return;
     case 'run-ended':
       return;
@@ -150,10 +151,16 @@ function plainLine(state: State, event: RunEvent): string | null {
       return `session ${state.sessionsDone} of ${sessions} ${status}, ${thousands(state.exchanges)} ${plural(state.exchanges, 'exchange')}${why}`;
     }
     case 'looked':
-      return event.stops ? 'every comparison is decided; stopping' : null;
+      return sayLook(event);
     default:
       return null;
   }
+}
+
+function sayLook({ stops, undecided, dropped }: Extract<RunEvent, { kind: 'looked' }>): string {
+  if (stops) return 'every question is answered; stopping';
+  const open = `${undecided} ${plural(undecided, 'question')} still open`;
+  return dropped === 0 ? open : `${open}; going on without ${dropped} ${plural(dropped, 'cell')}`;
 }
 
 function sayDuration(ms: number): string {

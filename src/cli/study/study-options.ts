@@ -5,7 +5,7 @@ import { basename, extname, join, resolve } from 'node:path';
 import { Mistakes, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { nearest } from '../../base/spelling.ts';
-import { parseDurationMs } from '../../base/units-as-typed.ts';
+import { parseDurationMs, parseShare } from '../../base/units-as-typed.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
 import type { Changed } from '../../study/cells/keep-cells.ts';
@@ -20,6 +20,7 @@ import { PROJECT_ROOT, studyNames } from '../surroundings/folders.ts';
 import { unknownFlagWord, wrongFlag } from '../verb.ts';
 import { withBrokenPrograms } from './broken-programs.ts';
 import { type Planned, planWithLink } from './plan-study.ts';
+import type { More } from './prolong.ts';
 import { studyPayloads } from './study-payloads.ts';
 import { vocabularyHere } from './vocabulary-here.ts';
 
@@ -27,6 +28,7 @@ export interface StudyFlags {
   readonly only?: readonly string[];
   readonly quick?: boolean;
   readonly budget?: string;
+  readonly precision?: string;
   readonly sessions?: string;
   readonly seed?: string;
   readonly browser?: string;
@@ -93,9 +95,10 @@ async function changedAndPlanned(
 
 /** What the flags set instead of the study; what is wrong with them is kept in `mistakes`. */
 function readSettings(flags: StudyFlags, mistakes: Mistakes): Settings {
-  const { budget, sessions, seed, browser, target } = flags;
+  const { budget, precision, sessions, seed, browser, target } = flags;
   const parsed = {
     budgetMs: budget === undefined ? undefined : mistakes.of(() => parseBudgetMs(budget)),
+    precision: precision === undefined ? undefined : mistakes.of(() => parsePrecision(precision)),
     sessions: sessions === undefined ? undefined : mistakes.of(() => wholeNumber('--sessions', sessions)),
     seed: seed === undefined ? undefined : mistakes.of(() => wholeNumber('--seed', seed)),
     browser: browser?.split(','),
@@ -103,6 +106,16 @@ function readSettings(flags: StudyFlags, mistakes: Mistakes): Settings {
   };
   const set = Object.entries(parsed).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set) as Settings;
+}
+
+/** What a run that is gone on with is asked beyond its record. Throws a UserError. */
+export function readMore(flags: Pick<StudyFlags, 'budget' | 'precision'>, host: Host): More {
+  const mistakes = new Mistakes();
+  const { budget, precision } = flags;
+  const { budgetMs, precision: share } = readSettings({ budget, precision } as StudyFlags, mistakes);
+  mistakes.of(() => checkSettings({ budgetMs, precision: share } as Settings, vocabularyHere(host)));
+  mistakes.throwIfAny();
+  return { budgetMs: budgetMs ?? null, precision: share ?? null };
 }
 
 /** `name` is a file, or the name of one under the project's studies/. Throws a UserError. */
@@ -165,6 +178,13 @@ function parseBudgetMs(text: string): number {
       `${JSON.stringify(text)} is not a duration with its unit, such as 90s, 10m or 2h`,
     );
   return ms;
+}
+
+function parsePrecision(text: string): number {
+  const share = parseShare(/^[\d.]+$/.test(text) ? Number(text) : text);
+  if (share === null)
+    throw wrongFlag('--precision', `${JSON.stringify(text)} is not a share such as 5% or 0.05`);
+  return share;
 }
 
 function wholeNumber(flag: string, text: string): number {

@@ -8,7 +8,7 @@ import { DATASET_NAMES } from '../../data/catalogue.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { type Cell, computationOf, isSequence } from '../../factors/cell.ts';
 import { RANDOM_DATASET } from '../../factors/dataset.ts';
-import type { Plan } from '../../plan/plan.ts';
+import type { Plan, PlannedCell } from '../../plan/plan.ts';
 import type { Listener } from '../../run/events.ts';
 import { storeOwnData } from '../../verify/own-data.ts';
 import { findSecureTarget } from '../../verify/secure-target.ts';
@@ -20,7 +20,7 @@ import { dataDirectory } from '../surroundings/run-context.ts';
 /** Throws an EnvironmentError at the first that does not keep it. */
 export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, tell: Listener): Promise<void> {
   const isSecure = plan.cells.some(({ skip, factors }) => skip === null && factors.protocol !== 'http1');
-  const only = usedBy(plan);
+  const only = usedBy(plan.cells);
   const sendsOwn = plan.cells.some(({ skip, factors }) => skip === null && isOwn(factors));
   const own = sendsOwn ? storeOwnData(dataDirectory(host)) : [];
   const tls = isSecure ? await drivers.certificate([]) : null;
@@ -90,7 +90,7 @@ function isOwn({ dataset }: Cell): boolean {
 }
 
 /** What its cells use; without any generated dataset among them the first stands for own data. */
-function usedBy({ cells }: Plan): Used {
+export function usedBy(cells: readonly PlannedCell[]): Used {
   const used = cells.flatMap(({ skip, factors }) => (skip === null ? [factors] : []));
   const levels = (of: (factors: Cell) => string) => [...new Set(used.map(of))];
   const datasets = levels(({ dataset }) => dataset).filter((name) => DATASET_NAMES.includes(name));

@@ -51,7 +51,7 @@ export function runContext(
   writer: RecordWriter,
   tell: Listener,
   outsideHost: string | null,
-): RunContext {
+): Omit<RunContext, 'watchTarget'> {
   return {
     clock: host.clock,
     drivers,

@@ -1,4 +1,4 @@
-// The study's order for Books. The title is not among CM2's properties there either.
+// The study's order for Books. The title is not among CM2's properties in the study either.
 
 import { byBoolean, byNumber, byString, type PropertyOrder } from './comparator.ts';
 

@@ -1,22 +1,22 @@
 // How two records are compared: strings by UTF-16 code unit (never by locale, which differs between engines),
 // numbers by value, false before true. The comparators of a dataset name its properties literally, as any
-// program would: read by a variable name, a property costs the sort half as much again.
+// program would. If a variable named the property, the sort would take half as long again.
 
 import type { DataRecord, DataValue } from '../schema.ts';
 
 /** Negative, zero or positive, for Array.prototype.sort. */
 export type Comparator = (a: DataRecord, b: DataRecord) => number;
 
-/** By which properties the published computation models sort a dataset. */
+/** The properties by which the published computation models sort a dataset. */
 export interface PropertyOrder {
-  /** CM1 sorts once, by this. */
+  /** CM1 sorts once by this comparator. */
   readonly cm1: Comparator;
-  /** CM2 sorts once by each, one after the other. */
+  /** CM2 sorts once by each of these, one after the other. */
   readonly cm2: readonly Comparator[];
 }
 
 // byString and byNumber have the same text but must not be one function: engines learn the types of operands
-// by the place in the source.
+// for each place in the source.
 
 export function byString(a: DataValue | undefined, b: DataValue | undefined): number {
   return (a as string) < (b as string) ? -1 : (a as string) > (b as string) ? 1 : 0;

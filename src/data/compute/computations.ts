@@ -14,8 +14,8 @@ export type Compute = (records: DataRecord[]) => void;
 const ORDERS: Readonly<Record<string, PropertyOrder>> = { book: BOOK_ORDER, video: VIDEO_ORDER };
 
 /**
- * Those that there are of a dataset: `none` alone where no property order is published, as for data of one's
- * own.
+ * The computations that a dataset has: only `none` if no property order is published, as for people's own
+ * data.
  */
 export function computationsForDataset(dataset: string): readonly Computation[] {
   return ORDERS[dataset] === undefined ? ['none'] : COMPUTATIONS;
@@ -24,7 +24,7 @@ export function computationsForDataset(dataset: string): readonly Computation[] 
 const REPETITIONS = { cm2: 1, cm3: 10, cm4: 100, cm5: 1_000 } as const;
 
 /**
- * The computation of a dataset; the function returned is what is timed. Throws where the dataset has no
+ * The computation of a dataset; the returned function is what is timed. Throws if the dataset has no
  * published property order.
  */
 export function computationNamed(name: Computation, dataset: string): Compute {
@@ -34,7 +34,7 @@ export function computationNamed(name: Computation, dataset: string): Compute {
   return name === 'cm1' ? sortBy([order.cm1], 1) : sortBy(order.cm2, REPETITIONS[name]);
 }
 
-// The language's standard sort: stable, in place.
+// It uses the language's standard sort, which is stable and in place.
 function sortBy(comparators: readonly Comparator[], repetitions: number): Compute {
   return (records) => {
     for (let i = 0; i < repetitions; i++) {

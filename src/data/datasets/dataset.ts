@@ -5,16 +5,16 @@ import type { JavaRandom } from '../../base/java-random.ts';
 import type { DataRecord, DataSchema } from '../schema.ts';
 
 export interface Dataset {
-  /** As in a study file: `book`. */
+  /** Its name in study files: `book`. */
   readonly name: string;
   readonly schema: DataSchema;
   /**
-   * The published seed of java.util.Random: every implementation draws the same records from it. 0 where none
+   * The published seed of java.util.Random: every implementation draws the same records from it. 0 if nothing
    * is drawn.
    */
   readonly seed: number;
   /**
-   * The next record, at `index` from 0. Which calls it makes, and in which order, is part of the dataset's
+   * The next record, at `index` from 0. The calls that it makes, and their order, are part of the dataset's
    * definition.
    */
   generate(random: JavaRandom, index: number): DataRecord;

@@ -14,12 +14,12 @@ export function drawCharacters(random: JavaRandom, length: number): string {
   return ascii.decode(characters);
 }
 
-/** One nextInt(max - min + 1) for the length, both ends possible, then the characters. */
+/** One nextInt(max - min + 1) for the length, which includes both ends, then the characters. */
 export function drawString(random: JavaRandom, minLength: number, maxLength: number): string {
   return drawCharacters(random, drawInteger(random, minLength, maxLength));
 }
 
-/** min + nextInt(max - min + 1): both ends possible. */
+/** min + nextInt(max - min + 1), which includes both ends. */
 export function drawInteger(random: JavaRandom, min: number, max: number): number {
   return min + random.nextInt(max - min + 1);
 }
@@ -44,7 +44,7 @@ export function drawUuid(random: JavaRandom): string {
   return ascii.decode(uuidText);
 }
 
-// The hyphens stay in it from one UUID to the next.
+// A buffer for one UUID after the other, in which the hyphens stay.
 const uuidText = new TextEncoder().encode('00000000-0000-0000-0000-000000000000');
 const HEX_DIGITS = new TextEncoder().encode('0123456789abcdef');
 

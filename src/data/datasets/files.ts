@@ -12,7 +12,7 @@ import type { Dataset } from './dataset.ts';
 export const FILES: Dataset = {
   name: 'file',
   seed: 0,
-  // In XML the list is named xml there, and its entries file.
+  // In the study's XML the list is named xml and its entries file.
   schema: flatSchema('Xml', 'File', [
     { name: 'name', type: 'string' },
     { name: 'mtime', type: 'string' },

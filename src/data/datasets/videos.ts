@@ -46,7 +46,7 @@ export const VIDEOS: Dataset = {
   generate: drawVideo,
 };
 
-// Variables rather than one literal, because height and width come from one draw.
+// It uses variables rather than one literal because height and width come from one draw.
 function drawVideo(random: JavaRandom): DataRecord {
   const uri = `https://www.youtube.com/watch?v=${drawCharacters(random, 11)}`;
   const title = drawString(random, 10, 30);

@@ -1,13 +1,13 @@
-// Schema inference: from values to the neutral schema that describes exactly them. All values count: an
-// integer that once has a fraction is a double, a property that is missing once is optional.
+// Schema inference: from values to the neutral schema that describes exactly them. All values count: one
+// fraction makes an integer a double, and one missing property makes a field optional.
 
 import type { DataSchema, DataValue } from '../schema.ts';
 import { TypeNames, typeName } from './names.ts';
 import { Shape } from './shape.ts';
 
 /**
- * `name`: of the data, `orders` or `orders.json`'s stem; records are named after it. `itemName`: what the
- * source calls the items, where the value is a list.
+ * `name` is the data's name (`orders`, the stem of `orders.json`), after which records are named. `itemName`
+ * is what the source calls the items if the value is a list.
  */
 export function inferSchema(name: string, value: DataValue, itemName: string | null = null): DataSchema {
   if (itemName !== null && Array.isArray(value)) {
@@ -21,7 +21,7 @@ export function inferSchema(name: string, value: DataValue, itemName: string | n
   return { name: schemaName, root: shape.type(schemaName, namesFor(schemaName, shape)) };
 }
 
-/** Looks through a list item by item, which need never be in memory together. */
+/** Infers the schema of a list item by item, so that the items need never be in memory together. */
 export class ListInference {
   readonly #items = new Shape();
   #count = 0;
@@ -31,7 +31,9 @@ export class ListInference {
     this.#items.add(item);
   }
 
-  /** Of the list of all items so far; they are named after it, unless they have a name. */
+  /**
+   * The schema of the list of all items so far. The items are named after the list unless they have a name.
+   */
   schema(name: string, itemName: string | null = null): DataSchema {
     const schemaName = typeName(name);
     const names = new TypeNames([schemaName]);
@@ -42,8 +44,8 @@ export class ListInference {
 }
 
 /**
- * One schema for several values, messages: what all of them are, or a union. A record is one of what `name`
- * says.
+ * One schema for several values, that is, messages: their common type or a union. `name` names the plural of
+ * a record.
  */
 export function inferSchemaOfAll(name: string, values: readonly DataValue[]): DataSchema {
   const shape = new Shape();
@@ -53,7 +55,7 @@ export function inferSchemaOfAll(name: string, values: readonly DataValue[]): Da
   return { name: schemaName, root: shape.type(names.forItem(schemaName), names) };
 }
 
-/** The schema's own name is its root's, where that is an object, and else no record's. */
+/** If the root is an object, it has the schema's name; otherwise no record has it. */
 function namesFor(schemaName: string, shape: Shape): TypeNames {
   return new TypeNames(shape.object === null ? [schemaName] : []);
 }

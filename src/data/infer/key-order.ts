@@ -1,11 +1,11 @@
-// The order in which objects have their keys: one that suits all of them, if there is one.
+// Finds the order of keys that suits all objects, if there is one.
 
 export class KeyOrder {
   /** Key → the keys that came right after it in some object. */
   readonly #after = new Map<string, Set<string>>();
   #last: readonly string[] = [];
 
-  /** `keys` of one object, in their order. */
+  /** Adds the keys of one object, in their order. */
   add(keys: readonly string[]): void {
     if (isSame(keys, this.#last)) return;
     this.#last = keys;
@@ -23,7 +23,8 @@ export class KeyOrder {
   }
 
   /**
-   * The keys in their order; in that of their first coming, and `varies`, where no order suits all objects.
+   * The keys in the order that suits all objects. If none does, they are in order of first appearance, and
+   * `varies` is set.
    */
   order(): { readonly keys: readonly string[]; readonly varies: boolean } {
     const sorted = this.#sorted();
@@ -32,14 +33,14 @@ export class KeyOrder {
       : { keys: sorted, varies: false };
   }
 
-  /** Topological (Kahn), keys that came first going first; null where there is a circle. */
+  /** A topological order (Kahn) in which keys that came first go first; null if there is a circle. */
   #sorted(): string[] | null {
     const waitsFor = new Map([...this.#after.keys()].map((key) => [key, 0]));
     for (const after of this.#after.values()) {
       for (const key of after) waitsFor.set(key, waitsFor.get(key)! + 1);
     }
     const sorted: string[] = [];
-    // A stack, filled in reverse: what follows a key stands near it.
+    // A stack, filled in reverse, so that a key's successors stand near it.
     const ready = [...waitsFor.keys()].filter((key) => waitsFor.get(key) === 0).reverse();
     while (ready.length > 0) {
       const key = ready.pop()!;

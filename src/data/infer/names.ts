@@ -4,7 +4,7 @@
 export class TypeNames {
   readonly #taken: Set<string>;
 
-  /** `taken`: names that no record may have. */
+  /** `taken` are names that no record may have. */
   constructor(taken: readonly string[] = []) {
     this.#taken = new Set(taken);
   }
@@ -17,27 +17,27 @@ export class TypeNames {
     return name;
   }
 
-  /** For what stands under a key; where that is taken, the parent's name before it. */
+  /** A name for the record under a key; if it is taken, the parent's name goes before it. */
   forField(key: string, parent: string): string {
     const name = typeName(key);
     return this.#taken.has(name) || this.#taken.has(this.forItem(name)) ? `${parent}${name}` : name;
   }
 
-  /** For the items of a list. */
+  /** A name for the items of a list. */
   forItem(list: string): string {
     return singular(list) ?? `${list}Item`;
   }
 
-  /** For the values of a map. */
+  /** A name for the values of a map. */
   forValue(map: string): string {
     return singular(map) ?? `${map}Value`;
   }
 }
 
-/** Keys may be whole sentences. */
+/** Names are cut here, because keys may be whole sentences. */
 const LONGEST_NAME = 60;
 
-/** `line-items` → `LineItems`, `größe` → `Große`, as far as letters go; `Data` where nothing is left. */
+/** `line-items` → `LineItems`, `größe` → `Große`, as far as there are letters; `Data` if nothing is left. */
 export function typeName(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '');
   const words = plain.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
@@ -49,7 +49,7 @@ export function typeName(text: string): string {
   return /^[0-9]/.test(name) ? `Data${name}` : name;
 }
 
-/** English, roughly: `Entries` → `Entry`, `Boxes` → `Box`, `Orders` → `Order`; null where it is no plural. */
+/** English, roughly: `Entries` → `Entry`, `Boxes` → `Box`, `Orders` → `Order`; null if it is no plural. */
 function singular(name: string): string | null {
   if (/(series|species|news)$/i.test(name)) return null;
   if (/(movie|cookie|calorie|cache)s$/i.test(name)) return name.slice(0, -1);

@@ -5,18 +5,18 @@ import { KeyOrder } from './key-order.ts';
 import type { TypeNames } from './names.ts';
 import { Shape } from './shape.ts';
 
-/** Nobody writes a record type with more fields. */
+/** With more fields than this, an object is a map: nobody writes such a record type. */
 const MOST_FIELDS = 1_000;
-/** Fewer keys are a record, whatever they look like. */
+/** With fewer keys than this, an object is a record, whatever the keys look like. */
 const LEAST_MAP_KEYS = 3;
-/** Where several objects have so large a share of all keys, the keys are the type's and not the data's. */
+/** If several objects have this share of all keys, the keys belong to the type and not to the data. */
 const STEADY_PRESENCE = 0.9;
-/** A map where this share of the keys could be no names in a program … */
+/** An object is a map if this share of its keys could be no names in a program … */
 const ODD_KEYS = 1 / 3;
-/** … or where so many are seen and an object has so few of them … */
+/** … or if there are this many keys and each object has few of them … */
 const SPARSE_MAP_KEYS = 32;
 const SPARSE_PRESENCE = 0.1;
-/** … or where so many all lead to objects that have the same keys. */
+/** … or if there are this many keys and all lead to objects with the same keys. */
 const ALIKE_MAP_KEYS = 8;
 const ALIKE_FIELDS = 2;
 
@@ -25,7 +25,7 @@ const NAME_LIKE = /^[@#$_\p{L}][\p{L}\p{N}_$:-]*$/u;
 
 interface Entry {
   readonly shape: Shape;
-  /** Objects that have it. */
+  /** How many objects have it. */
   count: number;
 }
 
@@ -33,7 +33,7 @@ export class ObjectShape {
   #count = 0;
   #fields = new Map<string, Entry>();
   #order = new KeyOrder();
-  /** Of all values, once there are too many keys for a record. */
+  /** The common shape of all values, once there are too many keys for a record. */
   #values: Shape | null = null;
 
   add(object: Readonly<Record<string, unknown>>): void {
@@ -65,7 +65,7 @@ export class ObjectShape {
     if (this.#fields.size > MOST_FIELDS) this.#becomeMap();
   }
 
-  /** `wish`: what to call it, if the name is free. */
+  /** `wish` is its name if that is free. */
   type(wish: string, names: TypeNames): RecordType | MapType {
     if (this.#looksLikeMap()) {
       return { kind: 'map', values: this.#becomeMap().type(names.forValue(wish), names) };

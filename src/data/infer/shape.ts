@@ -17,7 +17,7 @@ interface ArrayShape {
   mayBeEmpty: boolean;
 }
 
-/** `several`: values of more than one family besides null. */
+/** `several` means values of more than one family besides null. */
 export type ShapeFamily = 'none' | 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object' | 'several';
 
 export class Shape {
@@ -28,7 +28,7 @@ export class Shape {
   #array: ArrayShape | null = null;
   #object: ObjectShape | null = null;
 
-  /** Plain data: what JSON.parse gives. */
+  /** Adds a value of plain data, such as JSON.parse gives. */
   add(value: unknown): void {
     switch (typeof value) {
       case 'string':
@@ -74,12 +74,12 @@ export class Shape {
     return families.length === 1 ? families[0]! : 'several';
   }
 
-  /** What the objects here have in common; null where there are none. */
+  /** What the objects here have in common; null if there are none. */
   get object(): ObjectShape | null {
     return this.#object;
   }
 
-  /** `wish`: what to call a record here, if the name is free. */
+  /** `wish` is the name of a record here if that is free. */
   type(wish: string, names: TypeNames): TypeSpec {
     const branches: TypeSpec[] = [];
     if (this.#hasNull) branches.push({ kind: 'null' });

@@ -5,7 +5,9 @@ import { STRING_FORMATS, type StringFormat, type StringType } from '../schema.ts
 /** More different values than this are no enumeration. */
 const MOST_ENUM_VALUES = 32;
 const LONGEST_ENUM_VALUE = 64;
-/** Each value must have come so often on average: ten countries among twelve records are data, not a type. */
+/**
+ * Each value must have come this often on average: ten countries among twelve records are data, not a type.
+ */
 const ENUM_REPEATS = 10;
 
 const LOOKS: Readonly<Record<StringFormat, RegExp>> = {
@@ -19,10 +21,10 @@ const LOOKS: Readonly<Record<StringFormat, RegExp>> = {
 
 export class StringShape {
   #count = 0;
-  /** null: too many to be an enumeration. */
+  /** null if there are too many values for an enumeration. */
   #distinct: Set<string> | null = new Set();
   #formats: readonly StringFormat[] = STRING_FORMATS;
-  /** Whether one value had a character that words have not: without it base64 is only a guess. */
+  /** Whether one value had a character that words do not have; without it, base64 is only a guess. */
   #surelyBase64 = false;
 
   add(value: string): void {

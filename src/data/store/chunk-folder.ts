@@ -17,10 +17,10 @@ export class ChunkFolder {
     this.path = path;
   }
 
-  /** null where it is not there or cannot be read: it is then made again. */
+  /** null if it does not exist or cannot be read; the chunk is then made again. */
   read(index: number): Uint8Array | null {
     try {
-      return fs.readFileSync(this.#fileOf(index));
+      return fs.readFileSync(this.#chunkPath(index));
     } catch {
       return null;
     }
@@ -31,16 +31,16 @@ export class ChunkFolder {
     this.#staging ??= this.#openStaging();
     const staged = join(this.#staging, 'chunk');
     fs.writeFileSync(staged, bytes);
-    fs.renameSync(staged, this.#fileOf(index));
+    fs.renameSync(staged, this.#chunkPath(index));
   }
 
-  /** Removes the staging folder; what was renamed stays. */
+  /** Removes the staging folder; renamed files stay. */
   close(): void {
     if (this.#staging !== null) removeQuietly(this.#staging);
     this.#staging = null;
   }
 
-  #fileOf(index: number): string {
+  #chunkPath(index: number): string {
     return join(this.path, `${String(index).padStart(5, '0')}.chunk`);
   }
 
@@ -65,6 +65,6 @@ function removeQuietly(path: string): void {
   try {
     fs.rmSync(path, { recursive: true, force: true });
   } catch {
-    // Left for a later run to remove; the chunks do not depend on it.
+    // A later run removes it; the chunks do not depend on it.
   }
 }

@@ -10,7 +10,7 @@ import type { DataRecord } from '../schema.ts';
 export const RECORDS_PER_CHUNK = 2_000;
 
 export interface ChunkHeader {
-  /** All that decides the records besides their position: version, dataset, seed, schema. */
+  /** Everything except their position that decides the records: version, dataset, seed, schema. */
   readonly definition: string;
   /** Index of the first record. */
   readonly start: number;
@@ -31,7 +31,7 @@ export function chunkBytes({ header, body }: Chunk): Uint8Array {
   return Buffer.concat([Buffer.from(`${sha256Hex(sealed)}\n`), sealed]);
 }
 
-/** null where the bytes are not a whole, undamaged chunk. */
+/** null if the bytes are not a whole, undamaged chunk. */
 export function readChunk(bytes: Uint8Array): Chunk | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sealed = file.subarray(DIGEST_CHARACTERS + 1);
@@ -43,7 +43,10 @@ export function readChunk(bytes: Uint8Array): Chunk | null {
   };
 }
 
-/** Objects always come from JSON text, made or loaded, so that engines hold them alike in every run. */
+/**
+ * Objects always come from JSON text, whether the chunk was made or loaded, so that engines hold them alike
+ * in every run.
+ */
 export function parseRecords(chunk: Chunk): DataRecord[] {
   return JSON.parse(chunk.body) as DataRecord[];
 }

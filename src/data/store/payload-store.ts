@@ -1,6 +1,6 @@
 // People's own data, kept for the processes that serve and check them: a folder payloads/<digest>/ with
-// payload.json (name, shape, schema), value.json, and dictionary.json where both ends have an answer from
-// before. It appears whole, by a rename, or not at all; the digest is of all that is in it.
+// payload.json (name, shape, schema), value.json, and dictionary.json if both ends have an earlier answer.
+// The folder appears whole, by a rename, or not at all. The digest covers everything in it.
 
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -16,7 +16,7 @@ export interface PayloadContent {
   readonly schema: DataSchema;
   /** list: the array of records. document: the document. messages: an array with one value for each. */
   readonly value: DataValue;
-  /** An answer from before, whole, which the schema describes too. Of messages there is none. */
+  /** An earlier answer, whole, which the schema describes too. Messages have none. */
   readonly dictionary?: { readonly value: DataValue };
 }
 
@@ -24,7 +24,7 @@ export interface PayloadPlace {
   readonly folder: string;
   /** SHA-256, hexadecimal; the folder's name. */
   readonly digest: string;
-  /** Of the whole value as JSON without white space. */
+  /** Bytes of the whole value as JSON without white space. */
   readonly jsonBytes: number;
 }
 
@@ -32,7 +32,7 @@ export interface StoredPayload extends StoredData {
   readonly digest: string;
 }
 
-/** Raised whenever the files are written otherwise. */
+/** To be raised whenever the files are written in another way. */
 const STORE_VERSION = 1;
 
 const STAGING = 'staging-';
@@ -54,7 +54,7 @@ export function payloadFolder(dataDir: string, digest: string): string {
   return join(dataDir, 'payloads', digest);
 }
 
-/** The same content always goes to the same folder. Throws an EnvironmentError where it cannot be written. */
+/** The same content always goes to the same folder. Throws an EnvironmentError if it cannot be written. */
 export function storePayload(dataDir: string, content: PayloadContent): PayloadPlace {
   const parent = join(dataDir, 'payloads');
   let staging: string | null = null;
@@ -77,7 +77,7 @@ export function storePayload(dataDir: string, content: PayloadContent): PayloadP
   }
 }
 
-/** Throws an EnvironmentError where the folder is not there or not as it was written. */
+/** Throws an EnvironmentError if the folder does not exist or was changed. */
 export function readStoredPayload(folder: string): StoredPayload {
   const { head, value, dictionary } = readFiles(folder);
   const { name, shape, schema } = JSON.parse(head) as PayloadContent;
@@ -91,28 +91,31 @@ export function readStoredPayload(folder: string): StoredPayload {
   return storedPayload(content, basename(folder));
 }
 
-/** Throws as reading does, without keeping anything in memory. */
+/** Throws like reading, but keeps nothing in memory. */
 export function requireStoredPayload(folder: string): void {
   readFiles(folder);
 }
 
-/** What is served of such data; `digest` decides the order of a list that is made longer or shorter. */
+/**
+ * The form in which such data are served. `digest` decides the order of a list that is made longer or
+ * shorter.
+ */
 export function storedPayload(content: PayloadContent, digest: string): StoredPayload {
   const { name, shape, schema, value, dictionary } = content;
-  const own = {
+  const facts = {
     name,
     shape,
     schema,
     digest,
     ...(dictionary !== undefined && { dictionary: dictionary.value }),
   };
-  if (shape === 'document') return { ...own, count: 1, maxN: 1, body: () => value };
+  if (shape === 'document') return { ...facts, count: 1, maxN: 1, body: () => value };
   const items = value as readonly DataValue[];
   const { length: count } = items;
-  if (shape === 'messages') return { ...own, count, maxN: 1, body: (_, message) => items[message]! };
+  if (shape === 'messages') return { ...facts, count, maxN: 1, body: (_, message) => items[message]! };
   const indexes = resampler(count, digest);
   return {
-    ...own,
+    ...facts,
     count,
     maxN: mostResampled(count),
     body: (n) => (n === count ? items.slice() : Array.from(indexes(n), (index) => items[index]!)),
@@ -143,7 +146,7 @@ function writeContent(folder: string, content: PayloadContent): { digest: string
   return { digest: hash.digest('hex'), jsonBytes };
 }
 
-/** The digest that it has in the store, and that decides how a list is resampled. */
+/** Its digest in the store, which also decides how a list is resampled. */
 export function payloadDigest(content: PayloadContent): string {
   const hash = createHash('sha256').update(`${contentHead(content)}\n`);
   const before = dictionaryText(content);
@@ -184,7 +187,7 @@ function moveInto(staging: string, folder: string): void {
     fs.rmSync(folder, { recursive: true, force: true });
     fs.renameSync(staging, folder);
   } catch (thrown) {
-    // Another process may have put the same there meanwhile.
+    // Another process may have put the same content there meanwhile.
     if (!isWhole(folder)) throw thrown;
   }
 }

@@ -1,7 +1,7 @@
-// Datasets kept in files: generated once, up to whatever count was ever asked for, and loaded by later runs.
-// A piece that is missing, half written, damaged or of another definition is remade; a directory that cannot
-// be written costs the saving, never the run. Two processes may do this at once: a piece appears whole, by a
-// rename, or not at all.
+// Datasets kept in files: generated once, up to the largest count that any run needed, and loaded by later
+// runs. A piece that is missing, half written, damaged or of another definition is remade; if the directory
+// cannot be written, nothing is saved, but the run goes on. Two processes may do this at once: a piece
+// appears whole, by a rename, or not at all.
 
 import { join } from 'node:path';
 import { messageOf } from '../../base/errors.ts';
@@ -14,13 +14,12 @@ import type { DataRecord } from '../schema.ts';
 import { type Chunk, chunkBytes, parseRecords, RECORDS_PER_CHUNK, readChunk } from './chunk.ts';
 import { ChunkFolder } from './chunk-folder.ts';
 
-/** Raised whenever the same seed would give other records or the files are written otherwise. */
+/** To be raised whenever the same seed gives other records, or the files are written in another way. */
 const STORE_VERSION = 1;
 
 /**
- * The first n records of a dataset. `dir` null keeps nothing. `onTrouble` is told once, in a sentence, where
- * files could not be kept; the records come all the same. Throws a RangeError where n is not a count up to
- * MAX_RECORDS.
+ * The first n records of a dataset. `dir` null keeps nothing. If files cannot be kept, `onTrouble` gets one
+ * sentence, and the records come all the same. Throws a RangeError if n is not a count up to MAX_RECORDS.
  */
 export function loadDataset(
   name: string,
@@ -63,15 +62,15 @@ function collect(
         onTrouble(`the dataset ${dataset.name} could not be kept in ${folder!.path}: ${trouble}`);
       }
     }
-    const wanted = parseRecords(chunk);
-    if (wanted.length > n - records.length) wanted.length = n - records.length;
-    for (const record of wanted) records.push(record);
+    const chunkRecords = parseRecords(chunk);
+    if (chunkRecords.length > n - records.length) chunkRecords.length = n - records.length;
+    for (const record of chunkRecords) records.push(record);
     state = chunk.header.after;
   }
   return records;
 }
 
-/** The chunk, if it is whole, of this definition and this position. */
+/** The chunk if it is whole and has this definition and this position; else null. */
 function usable(
   bytes: Uint8Array | null,
   definition: string,

@@ -1,5 +1,4 @@
-// What targets serve and the lab compares with, by the name of its dataset: the generated datasets and
-// people's own data alike.
+// The data that targets serve and that the lab compares with: generated datasets and people's own data alike.
 
 import type { DataRecord, DataSchema, DataValue } from '../schema.ts';
 
@@ -12,18 +11,18 @@ export type DataShape = 'list' | 'document' | 'messages';
 export interface StoredData {
   readonly name: string;
   readonly shape: DataShape;
-  /** Of one body: a list of any length, the document, any of the messages. */
+  /** The schema of one body: of a list of any length, of the document, of any of the messages. */
   readonly schema: DataSchema;
   /** Records or messages; 1 for a document. */
   readonly count: number;
   /** The largest n. */
   readonly maxN: number;
   /**
-   * What one body holds: n records of a list, in a list that is new each time; the document; the message of
-   * that number, from 0 (which nothing else looks at).
+   * The value of one body: n records of a list, in a new list each time; or the document; or the message of
+   * that number, from 0. Only messages use `message`.
    */
   body(n: number, message: number): DataValue;
-  /** An answer from before that both ends have, whole; only people's own data have one. */
+  /** The whole earlier answer that both ends have; only people's own data have one. */
   readonly dictionary?: DataValue;
 }
 
@@ -49,7 +48,7 @@ export function storedRecords(
   };
 }
 
-/** Every value there is, in as few bodies as hold them all. */
+/** Every value of the data, in as few bodies as possible. */
 export function* everyBody(data: StoredData): Generator<DataValue> {
   for (let message = 0; message < messageCount(data); message++) {
     yield data.body(data.shape === 'list' ? data.count : 1, message);

@@ -1,5 +1,6 @@
-// Prints dataset-digests.json: SHA-256 of the canonical text (src/data/canonical.ts) of the first 1 000 records of
-// each dataset, drawn with the real java.util.Random and the real java.util.UUID, and the first record in clear.
+// Prints dataset-digests.json: SHA-256 of the canonical text (test/support/documents/canonical-text.ts) of
+// the first 1 000 records of each dataset, drawn with the real java.util.Random and the real java.util.UUID,
+// and the first record in clear.
 //   java DatasetDigests.java > dataset-digests.json
 
 import java.nio.charset.StandardCharsets;

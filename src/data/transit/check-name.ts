@@ -8,10 +8,10 @@ import { STATION_TYPE, stationPoint } from './points.ts';
 const MOST_POINTS = 100;
 
 /**
- * The stations whose names begin with the one asked for, in capital or small letters, in the order of the
- * network; where a municipality stands in the request, only its own; where STATION is not among the types,
- * none. All else that it says of the point, such as where the traveller is, changes nothing. `TOO_MANY` where
- * there are more than the request wants.
+ * Answers with the stations whose names begin with the name of the request, in capital or small letters, in
+ * the order of the network. If the request names a municipality, only its stations count; if STATION is not
+ * among the types, none do. Everything else that the request says of the point, such as where the traveller
+ * is, changes nothing. The return code is `TOO_MANY` if there are more stations than the request wants.
  */
 export function answerCheckName(request: DataRecord): DataRecord {
   const { name, municipality } = request.point as DataRecord;

@@ -1,5 +1,5 @@
-// The method getroute: one route from a station to another, by way of those that the request names. Each way
-// from one to the next is a part of it.
+// The method getroute: one route from a station to another, via the stations that the request names. Each way
+// from one of them to the next is a part of the route.
 
 import { RefusedCall } from '../call.ts';
 import type { DataRecord } from '../schema.ts';
@@ -13,10 +13,11 @@ const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const DAY_MINUTES = 24 * 60;
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** `NOT_FOUND` and no route where one of the stations is unknown. */
+/** Answers with `NOT_FOUND` and no route if one of the stations is unknown. */
 export function answerGetRoute(request: DataRecord): DataRecord {
-  const asked = minutesIn(request.time as string);
-  if (asked === null) throw new RefusedCall(`time is ${JSON.stringify(request.time)}; it is written 09:41`);
+  const wantedMinutes = minutesIn(request.time as string);
+  if (wantedMinutes === null)
+    throw new RefusedCall(`time is ${JSON.stringify(request.time)}; it is written 09:41`);
   if (!DATE.test(request.date as string))
     throw new RefusedCall(`date is ${JSON.stringify(request.date)}; it is written 2011-06-27`);
   const via = (request.via ?? []) as DataRecord[];
@@ -24,13 +25,13 @@ export function answerGetRoute(request: DataRecord): DataRecord {
   const points = [request.start as DataRecord, ...via, request.destination as DataRecord];
   const stations = points.map(findStation).filter((station) => station !== null);
   if (stations.length < points.length) return { returnCode: 'NOT_FOUND', id: request.id!, routes: [] };
-  return { returnCode: 'OK', id: request.id!, routes: [makeRoute(request, stations, asked)] };
+  return { returnCode: 'OK', id: request.id!, routes: [makeRoute(request, stations, wantedMinutes)] };
 }
 
-function makeRoute(request: DataRecord, stations: readonly Station[], asked: number): DataRecord {
+function makeRoute(request: DataRecord, stations: readonly Station[], wantedMinutes: number): DataRecord {
   const legs = stations.slice(1).map((station, i) => legBetween(stations[i]!, station));
   const minutes = legs.reduce((sum, leg) => sum + leg.minutes, (legs.length - 1) * CHANGE_MINUTES);
-  const departure = request.timeIsDeparture ? asked : asked - minutes;
+  const departure = request.timeIsDeparture ? wantedMinutes : wantedMinutes - minutes;
   let begins = departure;
   const parts = legs.map((leg) => {
     const part = makeRoutePart(leg, begins, request);
@@ -65,13 +66,16 @@ function makeRoutePart({ line, stops }: Leg, begins: number, request: DataRecord
   };
 }
 
-/** Minutes since midnight of a time of day as messages hold it, `09:41`; null for what is no such time. */
+/** Minutes since midnight of a time of day as messages hold it, `09:41`; null if it is no such time. */
 function minutesIn(text: string): number | null {
   const match = TIME.exec(text);
   return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
 }
 
-/** The time of day, from 00:00 again after midnight. `minutes`: whole, also below 0 or above a day. */
+/**
+ * The time of day, from 00:00 again after midnight. `minutes` is a whole number and may be below 0 or above a
+ * day.
+ */
 function timeText(minutes: number): string {
   const ofDay = ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
   return `${twoDigits(Math.floor(ofDay / 60))}:${twoDigits(ofDay % 60)}`;

@@ -1,5 +1,5 @@
-// The method init: what a client asks of the service when it starts. Asked for properties by their keys, it
-// answers these and everything else that it can tell of itself.
+// The method init: what a client asks the service when it starts. The answer has the properties whose keys
+// the request names, and everything else that the service can say about itself.
 
 import type { DataRecord } from '../schema.ts';
 
@@ -32,7 +32,7 @@ const PROPERTIES: ReadonlyMap<string, string> = new Map([
 
 export const PROPERTY_KEYS: readonly string[] = [...PROPERTIES.keys()];
 
-/** A key that it does not know has the empty text. */
+/** An unknown key has the empty text. */
 export function answerInit({ id, language, keys }: DataRecord): DataRecord {
   if (keys === undefined) return { returnCode: 'OK', id: id!, dataId: DATA_ID };
   const { beginOfService, endOfService, buildDate, buildTime } = SERVICE;

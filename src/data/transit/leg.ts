@@ -1,21 +1,21 @@
-// The way from one station to another: by the first line of the network that serves both, in whichever
-// direction; where there is none, by a bus on call that does not stop between them.
+// The way from one station to another: by the first line of the network that serves both, in either
+// direction; if there is none, by a bus on call that does not stop between them.
 
 import { NETWORK, type Station, type TransitLine } from './network.ts';
 
 const PLATFORMS = 4;
 
 export interface Leg {
-  /** As it stands in a message. */
+  /** The line as messages hold it. */
   readonly line: { readonly name: string; readonly type: string; readonly direction: string };
-  /** Both ends too. */
+  /** All stops, including both ends. */
   readonly stops: readonly LegStop[];
   readonly minutes: number;
 }
 
 export interface LegStop {
   readonly station: Station;
-  /** Since the first one. */
+  /** Minutes since the first stop. */
   readonly minutes: number;
   readonly platform: string;
 }
@@ -35,7 +35,7 @@ function byLine(line: TransitLine, from: Station, to: Station): Leg {
     if (i > 0) minutes += 1 + ((way[i - 1]!.number + station.number) % 3);
     return stopAt(station, minutes, line.number);
   });
-  // A way from a station to itself has two ends as any other.
+  // A way from a station to itself has two ends like any other.
   if (stops.length === 1) stops.push(stops[0]!);
   const { name, type } = line;
   return { line: { name, type, direction: direction.at(-1)!.name }, stops, minutes };

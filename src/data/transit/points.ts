@@ -1,4 +1,4 @@
-// Stations as they stand in messages, and found by what a request says of them.
+// Writes stations as messages hold them, and finds stations by what a request says of them.
 
 import type { DataRecord } from '../schema.ts';
 import { NETWORK, type Station } from './network.ts';
@@ -25,12 +25,12 @@ export function stationPoint(station: Station, { withCoordinates, withLines }: P
 }
 
 /**
- * By the id, where there is one, else by the whole name, in capital or small letters; null where there is
- * none.
+ * Finds a station by the id if there is one, else by the whole name, in capital or small letters; null if
+ * there is no such station.
  */
 export function findStation({ id, name }: DataRecord): Station | null {
-  const asked = (name as string).toLowerCase();
-  const isAsked = (station: Station) =>
-    id === undefined ? station.name.toLowerCase() === asked : station.id === id;
-  return NETWORK.stations.find(isAsked) ?? null;
+  const lowerCaseName = (name as string).toLowerCase();
+  const isWanted = (station: Station) =>
+    id === undefined ? station.name.toLowerCase() === lowerCaseName : station.id === id;
+  return NETWORK.stations.find(isWanted) ?? null;
 }

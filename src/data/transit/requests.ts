@@ -1,5 +1,5 @@
-// What is asked in the six cells, simple and detailed for each method. Points are told as a client has them
-// from an earlier answer.
+// The requests of the six cells, one simple and one detailed for each method. They name points as a client
+// knows them from an earlier answer.
 
 import type { DataRecord } from '../schema.ts';
 import { PROPERTY_KEYS } from './init.ts';
@@ -22,13 +22,13 @@ export function detailedInit(): DataRecord {
   };
 }
 
-/** One point by its whole name. */
+/** Asks for one point by its whole name. */
 export function simpleCheckName(): DataRecord {
   const point = { name: 'Hammerberg Markt', municipality: 'Pinneberg', type: 'STATION' };
   return { id: 'c6480fd213', language: LANGUAGE, point, types: ['STATION'], maxPoints: 1 };
 }
 
-/** Every point that begins so; with it goes where the traveller is. */
+/** Asks for every point whose name begins so, and says where the traveller is. */
 export function detailedCheckName(): DataRecord {
   return {
     id: '51e8ac7b90',
@@ -41,7 +41,7 @@ export function detailedCheckName(): DataRecord {
   };
 }
 
-/** One part. */
+/** Asks for a route of one part. */
 export function simpleGetRoute(): DataRecord {
   return {
     id: 'e03b96d74f',
@@ -54,7 +54,7 @@ export function simpleGetRoute(): DataRecord {
   };
 }
 
-/** Five parts, with every stop between. */
+/** Asks for a route of five parts, with every stop between. */
 export function detailedGetRoute(): DataRecord {
   return {
     id: '8d17f2a65c',

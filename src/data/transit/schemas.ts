@@ -114,7 +114,7 @@ function optional(name: string, type: TypeSpec): Field {
   return { name, type, optional: true };
 }
 
-/** Never empty: where there is nothing, the field is absent. */
+/** The list is never empty: if it would be, the field is absent. */
 function listType(items: TypeSpec): TypeSpec {
   return { kind: 'array', items, mayBeEmpty: false };
 }

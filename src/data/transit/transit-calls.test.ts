@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { RefusedCall } from '../call.ts';
-import { undescribed } from '../datasets/describes.ts';
+import { findMismatch } from '../mismatch.ts';
 import type { DataRecord } from '../schema.ts';
 import { NETWORK } from './network.ts';
 import { TRANSIT_CALLS } from './transit-calls.ts';
@@ -39,8 +39,8 @@ test('requests and answers are those that other languages are held to, to the la
 test('schemas describe every request and every answer', () => {
   for (const [name, { operation, request, answer }] of Object.entries(WRITTEN)) {
     const { requestSchema, answerSchema } = byOperation(operation);
-    assert.equal(undescribed(requestSchema, request), null, name);
-    assert.equal(undescribed(answerSchema, answer), null, name);
+    assert.equal(findMismatch(requestSchema, request), null, name);
+    assert.equal(findMismatch(answerSchema, answer), null, name);
   }
 });
 

@@ -1,6 +1,7 @@
-// The transit service of Hameseder, Fowler and Peterson (2011), which told travellers in Hamburg how to go:
-// three methods, each asked for little (simple) and for much (detailed). The study prints how many bytes its
-// messages had; targets/DATA.md has ours beside them, and all that another language needs to answer the same.
+// The transit service of Hameseder, Fowler and Peterson (2011), which told travellers in Hamburg how to go.
+// It has three methods, each with a simple request for little and a detailed one for much. The study prints
+// how many bytes its messages had. targets/DATA.md compares ours with them, and says everything that another
+// language needs to answer the same.
 
 import type { Call } from '../call.ts';
 import type { DataRecord } from '../schema.ts';

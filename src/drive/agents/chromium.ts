@@ -1,5 +1,5 @@
-// Chromium by a plain command line: headless, a fresh profile, no traffic but the page's, no throttling of a
-// page that nobody looks at.
+// Chromium by a plain command line: headless, a fresh profile, no traffic except the page's, no throttling of
+// a page that nobody looks at.
 
 import { mkdir, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,8 @@ export const CHROMIUM: Wanted = {
   packages: ['chromium'],
 };
 
-// Whatever asks a server of the vendor for something: updates, field trials, sign-in, lists, suggestions.
+// Everything that asks a server of the vendor for something: updates, field trials, sign-in, lists,
+// suggestions.
 const NO_TRAFFIC = [
   '--disable-background-networking',
   '--disable-client-side-phishing-detection',
@@ -51,7 +52,8 @@ const WITHOUT_FEATURES = [
   'NetworkTimeServiceQuerying',
   'NewTabPageTriggerForPrerender2',
   'OptimizationHints',
-  // A second connection after 250 ms without one would wait, open, for the next exchange that should be cold.
+  // Chromium would open a second connection after 250 ms without one, and it would stay open for the next
+  // exchange, which should be cold.
   'PermitTcpSocketPoolConnectBackupJobs',
   'PreconnectToSearch',
   'SearchPrefetchServicePrefetching',
@@ -77,11 +79,11 @@ const QUIET_DESK = [
   '--window-size=1280,800',
 ];
 
-// Without a message bus it complains about that many times a second at first.
+// At first it complains many times a second that there is no message bus.
 const NOISE = /dbus\/|zygote_communication_linux|unexpected operator/;
 
-// Dictionaries of another origin are kept only where a cookie would be, and only behind certificates of known
-// authorities, which the run's is not.
+// Chromium keeps dictionaries of another origin only if it would keep a cookie, and only for certificates of
+// known authorities. The run's certificate is not one of these.
 const KEEPS_DICTIONARIES = {
   preferences: JSON.stringify({ profile: { cookie_controls_mode: 0, block_third_party_cookies: false } }),
   withoutFeature: 'CompressionDictionaryTransportRequireKnownRootCert',
@@ -140,17 +142,17 @@ export function chromiumArguments(
     `--disable-features=${without.join()}`,
     ...NO_THROTTLING,
     ...QUIET_DESK,
-    // Loopback is never sent through a proxy unless it is named like this.
+    // Loopback never goes through a proxy unless this rule names it.
     ...(machine.proxyPort === undefined
       ? []
       : [`--proxy-server=http://127.0.0.1:${machine.proxyPort}`, '--proxy-bypass-list=<-loopback>']),
-    // This key's certificates only; taken no notice of without a profile folder.
+    // Trusts certificates of this key only. Chromium ignores the flag without a profile folder.
     ...(trust == null ? [] : [`--ignore-certificate-errors-spki-list=${trust.spkiSha256Base64}`]),
     pageUrl,
   ];
 }
 
-/** Of the profile that it will start with. */
+/** Writes the preferences of the profile that it will start with. */
 async function writePreferences(profileFolder: string, preferences: string): Promise<void> {
   const folder = join(profileFolder, 'Default');
   await mkdir(folder);
@@ -159,8 +161,8 @@ async function writePreferences(profileFolder: string, preferences: string): Pro
 
 async function findChromium(settings: DriveSettings): Promise<{ path: string; version: string }> {
   const path = await findProgram(CHROMIUM, settings);
-  const said = await readOutput(path, ['--version'], settings.env);
-  return { path, version: /\d+(\.\d+)+/.exec(said ?? '')?.[0] ?? 'unknown' };
+  const versionLine = await readOutput(path, ['--version'], settings.env);
+  return { path, version: /\d+(\.\d+)+/.exec(versionLine ?? '')?.[0] ?? 'unknown' };
 }
 
 async function isSharedMemorySmall(): Promise<boolean> {

@@ -2,7 +2,7 @@
 
 type Pref = string | number | boolean;
 
-// Nothing listens on port 9 of this machine: what insists on asking somebody asks there.
+// Nothing listens on port 9 of this machine, so everything that insists on asking a server is sent there.
 const NOBODY = 'http://127.0.0.1:9/';
 
 const CLOCK: Record<string, Pref> = {
@@ -11,7 +11,7 @@ const CLOCK: Record<string, Pref> = {
   'privacy.resistFingerprinting': false,
 };
 
-// A hidden page gets one timer a second without these; a long exchange must not raise a question either.
+// A hidden page gets one timer a second without these; nor may a long exchange make Firefox ask a question.
 const NO_THROTTLING: Record<string, Pref> = {
   'dom.min_background_timeout_value': 4,
   'dom.timeout.enable_budget_timer_throttling': false,
@@ -96,8 +96,8 @@ const NO_SERVICES: Record<string, Pref> = {
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
   'network.dns.disablePrefetch': true,
-  // No second connection after 250 ms without one: it would wait, open, for the next exchange that should be
-  // cold.
+  // Firefox would open a second connection after 250 ms without one, and it would stay open for the next
+  // exchange, which should be cold.
   'network.http.connection-retry-timeout': 0,
   'network.http.speculative-parallel-limit': 0,
   'network.prefetch-next': false,
@@ -141,7 +141,7 @@ const FIREFOX_PREFS: Readonly<Record<string, Pref>> = {
   ...QUIET_DESK,
 };
 
-/** Everything through a proxy on this port of 127.0.0.1, loopback too. */
+/** Sends everything, loopback too, through a proxy on this port of 127.0.0.1. */
 export function proxyPrefs(port: number | undefined): Record<string, Pref> {
   if (port === undefined) return {};
   return {

@@ -1,5 +1,5 @@
-// Firefox by a plain command line: headless, a fresh profile whose user.js turns off all traffic but the
-// page's and lets the clock tell its full resolution.
+// Firefox by a plain command line: headless, a fresh profile whose user.js turns off all traffic except the
+// page's and gives the clock its full resolution.
 
 import { writeFile } from 'node:fs/promises';
 import nodePath from 'node:path';
@@ -24,7 +24,8 @@ const SHA256_OID = 'OID.2.16.840.1.101.3.4.2.1';
 const QUIET_ENV = {
   MOZ_HEADLESS: '1',
   MOZ_CRASHREPORTER_DISABLE: '1',
-  // Lets the profile name the settings server; without it Firefox asks Mozilla's whatever the profile says.
+  // Lets the profile name the settings server. Without it Firefox asks Mozilla's server, whatever the profile
+  // says.
   MOZ_REMOTE_SETTINGS_DEVTOOLS: '1',
   MOZ_DATA_REPORTING: '0',
 };
@@ -63,6 +64,6 @@ export function certificateOverrides({ authorities, sha256Fingerprint }: Trust):
 
 async function findFirefox(settings: DriveSettings): Promise<{ path: string; version: string }> {
   const path = await findProgram(FIREFOX, settings);
-  const said = await readOutput(path, ['--version'], settings.env);
-  return { path, version: /\d+(\.\d+)+(esr)?/.exec(said ?? '')?.[0] ?? 'unknown' };
+  const versionLine = await readOutput(path, ['--version'], settings.env);
+  return { path, version: /\d+(\.\d+)+(esr)?/.exec(versionLine ?? '')?.[0] ?? 'unknown' };
 }

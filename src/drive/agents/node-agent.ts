@@ -26,14 +26,14 @@ export function nodeAgentDriver(settings: DriveSettings, guardian: Guardian): Ag
 }
 
 async function findNode(settings: DriveSettings): Promise<{ path: string; version: string }> {
-  const wanted: Wanted = {
+  const wantedNode: Wanted = {
     name: 'node',
     override: 'WIREFARE_NODE',
     names: [],
     paths: [settings.nodePath],
     packages: ['nodejs'],
   };
-  const found = await findProgram(wanted, settings);
-  const said = await readOutput(found, ['--version'], settings.env);
-  return { path: found, version: (said ?? 'unknown').replace(/^v/, '') };
+  const nodePath = await findProgram(wantedNode, settings);
+  const versionLine = await readOutput(nodePath, ['--version'], settings.env);
+  return { path: nodePath, version: (versionLine ?? 'unknown').replace(/^v/, '') };
 }

@@ -1,4 +1,4 @@
-// What opening a browser comes to in every engine: a fresh profile, a process group, and both gone at close.
+// Opens a browser of any engine with a fresh profile and a process group, and removes both at close.
 
 import type { AgentSettings, RunningAgent } from '../driver.ts';
 import { placed } from '../links/placement.ts';
@@ -6,7 +6,7 @@ import type { Guardian } from '../processes/guardian.ts';
 import { type ProcessSpec, startProcess } from '../processes/process-group.ts';
 import { freshProfile, type Profile } from './profile.ts';
 
-/** What the drivers need to know of the outside; main.ts gives it. */
+/** What the drivers need to know of the outside; main.ts provides it. */
 export interface DriveSettings {
   /** Node 24 or newer, for the Node agent and the embedded target. */
   readonly nodePath: string;
@@ -16,8 +16,8 @@ export interface DriveSettings {
   readonly tempDir: string;
   readonly isRoot: boolean;
   /**
-   * Sends everything, the page too, through an HTTP proxy on this port of 127.0.0.1: shows what a browser
-   * asks for.
+   * Sends everything, the page too, through an HTTP proxy on this port of 127.0.0.1: that shows what a
+   * browser asks for.
    */
   readonly proxyPort?: number;
 }
@@ -25,10 +25,10 @@ export interface DriveSettings {
 export interface AgentStart {
   readonly engine: string;
   readonly version: string;
-  /** Started in the profile's folder unless it says otherwise. */
+  /** The process to start; it runs in the profile's folder unless this says otherwise. */
   readonly spec: (profile: Profile) => Promise<Omit<ProcessSpec, 'cwd'> & { readonly cwd?: string }>;
   readonly placement: AgentSettings['placement'];
-  /** As RunningAgent has it. */
+  /** See RunningAgent. */
   readonly preferences?: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Opens a page in the browser that its user has set as theirs. It is theirs, so it is neither watched nor
+// Opens a page in the user's own default browser. Because it belongs to the user, it is neither watched nor
 // ended.
 
 import { spawn } from 'node:child_process';
@@ -12,7 +12,7 @@ const OPENER: Wanted = {
   packages: ['xdg-utils'],
 };
 
-/** Throws an EnvironmentError where there is nothing to open it with. What becomes of it is not known. */
+/** Throws an EnvironmentError if no program can open the page. Whether the page opened is not known. */
 export async function openInUsersBrowser(url: string, around: Surroundings): Promise<void> {
   const path = await findProgram(OPENER, around);
   const child = spawn(path, [url], { env: { ...around.env }, detached: true, stdio: 'ignore' });

@@ -1,9 +1,9 @@
-// An agent that somebody else opens: a phone, another machine. Nothing is started here and nothing ended.
+// An agent that somebody else opens: a phone, another machine. Nothing is started or ended here.
 
 import { OUTSIDE } from '../../factors/browser.ts';
 import type { AgentDriver } from '../driver.ts';
 
-/** What runs is told by its registration; no process of this machine is its own. */
+/** Its registration says what runs; it has no process on this machine. */
 const NO_PROCESS = 0;
 
 export function outsideAgentDriver(): AgentDriver {

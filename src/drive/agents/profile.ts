@@ -1,21 +1,21 @@
 // A fresh profile for one browser start: its own HOME, XDG folders and runtime folder, so that nothing of the
-// user's comes in (settings, caches, a session bus) and nothing stays behind.
+// user comes in (settings, caches, a session bus) and nothing stays behind.
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface Profile {
-  /** The profile proper, empty. */
+  /** The folder of the profile itself, empty. */
   readonly folder: string;
-  /**
-   * What the browser gets as environment: PATH, locale, own HOME and XDG folders, no session bus, nothing
-   * else.
-   */
+  /** The browser's environment: PATH, locale, its own HOME and XDG folders, no session bus, nothing else. */
   readonly env: Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }
 
-/** `parent` is the guardian's folder; `env` the lab's, of which only PATH and the locale are passed on. */
+/**
+ * `parent` is the guardian's folder; `env` is the lab's environment, from which only PATH and the locale are
+ * passed on.
+ */
 export async function freshProfile(
   parent: string,
   browser: string,

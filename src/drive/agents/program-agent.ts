@@ -19,19 +19,19 @@ import { type DriveSettings, openAgent } from './open-agent.ts';
 export interface ProgramAgentSettings extends DriveSettings {
   /** The folder that holds client.json; its last part is the client's name. */
   readonly folder: string;
-  /** Where what is built is kept. */
+  /** The folder for builds. */
   readonly cacheDir: string;
   readonly clock?: Clock;
-  /** Told when it has to be built first. */
+  /** Called if the client has to be built first. */
   readonly tell: (line: string) => void;
-  /** Gives up building. */
+  /** Aborting it stops the build. */
   readonly interrupted?: AbortSignal | undefined;
 }
 
 /**
- * `find` throws a UserError for a client.json that is wrong, and an EnvironmentError where what runs or
- * builds it is missing; it builds nothing. `prepare` builds, and `open` where that was not asked for; both
- * throw likewise.
+ * `find` throws a UserError if client.json is wrong, and an EnvironmentError if the program that runs or
+ * builds it is missing; it builds nothing. `prepare` builds, and so does `open` if nobody called `prepare`;
+ * both throw like `find`.
  */
 export function programAgentDriver(settings: ProgramAgentSettings, guardian: Guardian): AgentDriver {
   const name = path.basename(settings.folder);
@@ -47,7 +47,7 @@ export function programAgentDriver(settings: ProgramAgentSettings, guardian: Gua
         () => requireNeeds(file, settings.env),
       ]);
       const [program] = withBuilt(file.start, builtFolder(place));
-      // What the build is to bring cannot be looked for before it.
+      // A program that the build makes cannot be looked for before it is built.
       const isOwn = file.start[0]!.includes('{built}');
       return { path: isOwn ? program! : await findRunner(program!, settings), version: file.version };
     },
@@ -74,7 +74,7 @@ function describePlace(file: TargetFile, { folder, cacheDir }: ProgramAgentSetti
   return { folder, sources: sourceFolder(folder, file), cacheDir, kind: 'client' } as const;
 }
 
-/** Its `start`, leading to what is built. */
+/** The command of `start`, with the folder of the build in it. */
 async function builtStart(
   file: TargetFile,
   settings: ProgramAgentSettings,
@@ -86,7 +86,10 @@ async function builtStart(
   return withBuilt(start, await buildTarget({ ...file, build }, setup, guardian));
 }
 
-/** `node` is the Node that runs the lab, `java` one that is new enough; a path is of the client's folder. */
+/**
+ * `node` is the Node that runs the lab, and `java` is a Java that is new enough. Paths are relative to the
+ * client's folder.
+ */
 async function findRunner(program: string, { folder, nodePath, env }: ProgramAgentSettings): Promise<string> {
   if (program === 'node') return nodePath;
   if (program === 'java') return (await findJava(env)).program;

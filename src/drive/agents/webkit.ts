@@ -6,7 +6,7 @@ import { findProgram, readOutput, type Wanted } from '../machine/find-program.ts
 import type { Guardian } from '../processes/guardian.ts';
 import { once } from '../processes/once.ts';
 import { type DriveSettings, openAgent } from './open-agent.ts';
-import { findXvfb, startXvfb } from './xvfb.ts';
+import { findXvfb, type RunningXvfb, startXvfb } from './xvfb.ts';
 
 const LIBRARIES = ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'];
 const FOLDERS = [
@@ -69,9 +69,10 @@ export function webkitDriver(settings: DriveSettings, guardian: Guardian): Agent
   };
 }
 
-function withXvfb(agent: RunningAgent, xvfb: { close(): Promise<void> }): RunningAgent {
+function withXvfb(agent: RunningAgent, xvfb: RunningXvfb): RunningAgent {
   return {
     ...agent,
+    otherGroups: [xvfb.pid],
     close: async () => {
       await agent.close();
       await xvfb.close();
@@ -89,6 +90,6 @@ async function findWebkit(settings: DriveSettings): Promise<{ path: string; vers
 /** MiniBrowser tells its version only with a display; the package system knows it without. */
 async function libraryVersion(path: string, env: DriveSettings['env']): Promise<string> {
   const library = LIBRARIES.find((name) => path.includes(name)) ?? LIBRARIES[0]!;
-  const said = await readOutput('dpkg-query', ['-W', `lib${library}-*`], env);
-  return /\t(\d+(\.\d+)+)/.exec(said ?? '')?.[1] ?? 'unknown';
+  const packageLines = await readOutput('dpkg-query', ['-W', `lib${library}-*`], env);
+  return /\t(\d+(\.\d+)+)/.exec(packageLines ?? '')?.[1] ?? 'unknown';
 }

@@ -19,11 +19,14 @@ export function findXvfb(around: Surroundings): Promise<string> {
   return findProgram(XVFB, around);
 }
 
-/** `display` is `:1`, chosen by Xvfb itself. */
-export async function startXvfb(
-  around: Surroundings,
-  guardian: Guardian,
-): Promise<{ readonly display: string; close(): Promise<void> }> {
+export interface RunningXvfb {
+  /** `:1`, chosen by Xvfb itself. */
+  readonly display: string;
+  readonly pid: number;
+  close(): Promise<void>;
+}
+
+export async function startXvfb(around: Surroundings, guardian: Guardian): Promise<RunningXvfb> {
   const path = await findXvfb(around);
   const spec = {
     name: 'Xvfb',
@@ -39,7 +42,7 @@ export async function startXvfb(
     const readNumber = (line: string) => (/^\d+$/.test(line.trim()) ? line.trim() : null);
     const child = { stream: running.fd3!, exited: running.exited };
     const number = await firstLine('start Xvfb', child, readNumber, READY_WITHIN_MS);
-    return { display: `:${number}`, close: () => running.close() };
+    return { display: `:${number}`, pid: running.pid, close: () => running.close() };
   } catch (error) {
     await running.close();
     throw error;

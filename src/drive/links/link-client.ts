@@ -7,7 +7,7 @@ import type { ExitInfo } from '../processes/exit-info.ts';
 import { sayExit } from '../processes/first-line.ts';
 import type { LinkOrder, LinkSetup, Ready, Refused } from './link-messages.ts';
 
-/** What a request came to. */
+/** The result of a request. */
 type Answer = { readonly id: number } & ({ readonly error: string } | { readonly answer: unknown });
 
 export interface LinkPipes {
@@ -16,7 +16,7 @@ export interface LinkPipes {
   readonly exited: Promise<ExitInfo>;
 }
 
-/** `R`: what it says when it is ready. */
+/** `R` is the type of the program's ready message. */
 export class LinkClient<R = Ready> {
   readonly #stdin: Writable;
   readonly #first = Promise.withResolvers<R | Refused>();
@@ -33,13 +33,13 @@ export class LinkClient<R = Ready> {
     void exited.then((exit) => this.#end(new Error(`wirefare-link ${sayExit(exit)}`)));
   }
 
-  /** Once, first. Rejects where it ends without a word. */
+  /** To be called once, before anything else. Rejects if the program ends without an answer. */
   setUp(setup: LinkSetup): Promise<R | Refused> {
     this.#write(setup);
     return this.#first.promise;
   }
 
-  /** Rejects where it cannot be done, with the program's own words, and where the program ends. */
+  /** Rejects with the program's own words if it refuses the order, and also if the program ends. */
   ask<T>(order: LinkOrder): Promise<T> {
     if (this.#ended !== null) return Promise.reject(this.#ended);
     const id = this.#nextId++;

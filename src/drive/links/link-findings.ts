@@ -1,5 +1,5 @@
-// What this machine can give of emulated networks, for `wirefare doctor`: asked of `wirefare-link probe`,
-// which tries each engine for real. Builds nothing.
+// Finds the emulated networks that this machine can give, for `wirefare doctor`. It asks
+// `wirefare-link probe`, which really tries each engine. It builds nothing.
 
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
 import type { LinkEngine } from '../../network/profile.ts';
@@ -10,16 +10,17 @@ import { builtLinkProgram, findCargo, type LinkProgramSettings } from './link-pr
 /** The outside as far as the link is concerned; tests describe other machines by it. */
 export interface LinkSurroundings {
   /**
-   * null where it is not built yet; throws an EnvironmentError where it is said to be somewhere it is not.
+   * The program's path; null if it is not built yet. Throws an EnvironmentError if the path that the user
+   * names does not exist.
    */
   readonly program: () => Promise<string | null>;
-  /** Throws an EnvironmentError where there is none. */
+  /** Cargo's path; throws an EnvironmentError if there is none. */
   readonly cargo: () => Promise<string>;
-  /** What it prints; null where it fails. */
+  /** What `probe` prints; null if it fails. */
   readonly probe: (program: string) => Promise<string | null>;
 }
 
-/** As `wirefare-link probe` writes it; engines in the order of preference. */
+/** What `wirefare-link probe` prints, with engines in the order of preference. */
 interface Probed {
   readonly version: string;
   readonly rootless: boolean;
@@ -45,7 +46,7 @@ export function linkSurroundings(settings: Omit<LinkProgramSettings, 'tell'>): L
   };
 }
 
-/** `system`: as `uname -s` says it. */
+/** `system` is what `uname -s` prints. */
 export async function linkFindings(around: LinkSurroundings, system = LINUX): Promise<Finding[]> {
   if (system !== LINUX) return [elsewhere(system)];
   let program: string | null;
@@ -60,8 +61,13 @@ export async function linkFindings(around: LinkSurroundings, system = LINUX): Pr
     const what = `${program} probe does not answer`;
     return [{ name: PROGRAM, status: 'missing', what, remedy: `run ${program} probe to see why` }];
   }
-  const found: Finding = { name: PROGRAM, status: 'ok', what: `${probed.version} (${program})`, remedy: '' };
-  return [found, ...engineFindings(probed)];
+  const programFinding: Finding = {
+    name: PROGRAM,
+    status: 'ok',
+    what: `${probed.version} (${program})`,
+    remedy: '',
+  };
+  return [programFinding, ...engineFindings(probed)];
 }
 
 function elsewhere(system: string): Finding {
@@ -87,7 +93,7 @@ function lacking(name: string, what: string, thrown: unknown): Finding {
   };
 }
 
-/** null where it is not what a probe writes. */
+/** null if the text is not what `probe` prints. */
 function readProbe(text: string | null): Probed | null {
   try {
     const probed = JSON.parse(text ?? '') as Probed;

@@ -1,4 +1,4 @@
-// What the lab and wirefare-link say to each other, one JSON object a line; docs/reference/link.md tells the
+// What the lab and wirefare-link say to each other, one JSON object a line; docs/reference/link.md says the
 // same in prose. The shapes are those of link/src/messages.rs and link/src/spec.rs.
 
 import { NO_NETWORK } from '../../factors/network.ts';
@@ -6,7 +6,7 @@ import type { TcpFacts } from '../../network/link-facts.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 
 const LINK_PROTOCOL_VERSION = 1;
-/** RFC 8312, the default of Linux, Windows and macOS servers alike. */
+/** RFC 8312; the default of servers on Linux, Windows and macOS alike. */
 const CONGESTION_CONTROL = 'cubic';
 /** Segments; RFC 6928. */
 const INITIAL_WINDOW = 10;
@@ -23,7 +23,7 @@ export interface LinkSetup {
 
 export interface PathSpec {
   readonly name: string;
-  /** null: the program's choice. */
+  /** null leaves the choice to the program. */
   readonly engine: PacketEngine | null;
   readonly down: DirectionSpec;
   readonly up: DirectionSpec;
@@ -49,7 +49,7 @@ export interface Ready {
   readonly tried: readonly string[];
 }
 
-/** What `wirefare-link model` says. */
+/** The ready message of `wirefare-link model`. */
 export interface ModelReady {
   readonly ready: true;
   readonly version: string;
@@ -84,7 +84,7 @@ export type LinkOrder =
   | { readonly do: 'forward'; readonly path: string; readonly port: number }
   | { readonly do: 'relay'; readonly from: LinkPlace; readonly to: LinkPlace; readonly port: number };
 
-/** So much of each figure as is asked for; a Calibration answers. For the bench. */
+/** Measures as much of each figure as the order names, for the bench. The answer is a Calibration. */
 export interface MeasureOrder {
   readonly do: 'measure';
   readonly path: string;

@@ -1,4 +1,4 @@
-// wirefare-link as a process that has been told what to set up and has said that it is ready.
+// Starts wirefare-link as a process, tells it what to set up and waits until it is ready.
 
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
 import type { Guardian } from '../processes/guardian.ts';
@@ -6,7 +6,7 @@ import { type RunningProcess, startProcess } from '../processes/process-group.ts
 import { LinkClient } from './link-client.ts';
 import type { LinkSetup, Refused } from './link-messages.ts';
 
-/** Longer than its own clean-up takes; whoever is still there then is killed. */
+/** Longer than its own clean-up takes. A process that is still there then is killed. */
 export const LINK_GRACE_MS = 5_000;
 
 export interface LinkProcess<R> {
@@ -20,11 +20,15 @@ export interface LinkCommand {
   /** up: packets between namespaces · model: a proxy on loopback. */
   readonly verb: 'up' | 'model';
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends it while it is set up, which takes half a minute where a path loses nearly everything. */
+  /**
+   * Aborting it ends the process during set-up, which takes half a minute if a path loses nearly everything.
+   */
   readonly interrupted?: AbortSignal | undefined;
 }
 
-/** Throws an EnvironmentError, with what was tried, where it refuses or ends; nothing of it is left then. */
+/**
+ * Throws an EnvironmentError with what was tried if the program refuses or ends; nothing of it is left then.
+ */
 export async function startLinkProcess<R extends { readonly ready: true }>(
   { program, verb, env, interrupted }: LinkCommand,
   setup: LinkSetup,

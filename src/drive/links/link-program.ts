@@ -1,6 +1,6 @@
 // Finds the program wirefare-link: the one that WIREFARE_LINK names, or the one built from link/ on its first
-// use. What is built stands in the cache under the hash of its sources, so that another checkout, or another
-// state of this one, never gets a stranger's. Several builders at once wait for each other: cargo locks its
+// use. A build stands in the cache under the hash of its sources, so that another checkout, or another state
+// of this one, never gets a wrong program. Several builders at once wait for each other: cargo locks its
 // target folder.
 
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ export const CARGO: Wanted = {
   packages: ['cargo'],
 };
 
-/** What wirefare-link itself starts. */
+/** The program `ip`, which wirefare-link starts. */
 export const IP: Wanted = {
   name: 'ip',
   override: 'WIREFARE_IP',
@@ -39,17 +39,20 @@ const PROGRAM: Omit<Wanted, 'paths'> = {
 export interface LinkProgramSettings {
   /** The project's folder, which has link/. */
   readonly projectRoot: string;
-  /** Where what is built is kept. */
+  /** The folder for builds. */
   readonly cacheDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isRoot: boolean;
-  /** Told when something is built, since that takes a while. */
+  /** Called before something is built, which takes a while. */
   readonly tell: (line: string) => void;
-  /** Gives up building. */
+  /** Aborting it stops the build. */
   readonly interrupted?: AbortSignal;
 }
 
-/** Answers its path. Throws an EnvironmentError where there is no cargo, or it cannot build. */
+/**
+ * Returns a function that finds or builds the program and returns its path. That throws an EnvironmentError
+ * if there is no cargo or if cargo cannot build it.
+ */
 export function linkProgram(settings: LinkProgramSettings, guardian: Guardian): () => Promise<string> {
   return once(async () => {
     const built = await builtLinkProgram(settings);
@@ -60,14 +63,14 @@ export function linkProgram(settings: LinkProgramSettings, guardian: Guardian): 
   });
 }
 
-/** null where it has yet to be built. Throws an EnvironmentError where WIREFARE_LINK names nothing. */
+/** null if it is not built yet. Throws an EnvironmentError if WIREFARE_LINK names no program. */
 export async function builtLinkProgram(settings: Omit<LinkProgramSettings, 'tell'>): Promise<string | null> {
   if ((settings.env.WIREFARE_LINK ?? '') !== '') return findProgram({ ...PROGRAM, paths: [] }, settings);
   const { program } = listPlaces(settings);
   return existsSync(program) ? program : null;
 }
 
-/** Throws an EnvironmentError where there is none. */
+/** Throws an EnvironmentError if there is no cargo. */
 export function findCargo(around: Surroundings): Promise<string> {
   return findProgram(CARGO, searchedAtHome(around));
 }
@@ -77,7 +80,7 @@ function listPlaces({ projectRoot, cacheDir }: Pick<LinkProgramSettings, 'projec
   return { sources, program: path.join(cacheDir, 'link', `wirefare-link-${hashOfSources(sources)}`) };
 }
 
-/** Of everything that what is built depends on, cargo and the machine aside. */
+/** A hash of everything that the build depends on, except cargo and the machine. */
 export function hashOfSources(folder: string): string {
   const src = readdirSync(path.join(folder, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.rs'))
@@ -123,7 +126,7 @@ async function build(
   install(path.join(target, 'release', 'wirefare-link'), program, `${program}.${running.pid}`);
 }
 
-/** `beside` it first, so that nobody starts half a program. */
+/** Copies to `beside` first, so that nobody starts half a program. */
 function install(built: string, program: string, beside: string): void {
   try {
     copyFileSync(built, beside);
@@ -138,7 +141,7 @@ function install(built: string, program: string, beside: string): void {
   }
 }
 
-/** rustup puts cargo where PATH need not lead. */
+/** rustup puts cargo into a folder that PATH may not name. */
 function searchedAtHome({ env, isRoot }: Surroundings): Surroundings {
   const home = env.CARGO_HOME ?? (env.HOME === undefined ? undefined : path.join(env.HOME, '.cargo'));
   const PATH = [env.PATH, ...(home === undefined ? [] : [path.join(home, 'bin')])].join(path.delimiter);

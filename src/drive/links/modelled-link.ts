@@ -1,7 +1,6 @@
-// The link of a machine that can have no namespaces, where the user asks for it: `wirefare-link model` on
-// loopback, which passes bytes on when a model of TCP has them arrive. Nothing about it is measured, and
-// nothing measured over it is a packet's: its facts say `modelled`, and whoever reports or compares reads
-// that.
+// The link of a machine without namespaces, if the user asks for it: `wirefare-link model` on loopback, which
+// passes bytes on at the time at which they arrive in a model of TCP. Nothing about the link is measured, and
+// nothing measured over it comes from packets. Its facts say `modelled`, which reports and comparisons read.
 
 import { UserError } from '../../base/errors.ts';
 import { shortNumber } from '../../base/figures/numbers.ts';
@@ -73,7 +72,7 @@ function runningLink(
     clientPlace: null,
     serverPlace: null,
     labPort: async (port) => port,
-    // A port each for warm and cold, since a browser keeps its connections by origin.
+    // Warm and cold exchanges have a port each, because a browser keeps its connections by origin.
     authority: async (network, port, connection) => `${LOOPBACK}:${await forward(network, port, connection)}`,
     addresses: () => ({ client: LOOPBACK, server: LOOPBACK }),
     audit: async () => null,
@@ -82,7 +81,7 @@ function runningLink(
   };
 }
 
-/** A forwarding port for each use once: later sessions of the same port share it. */
+/** Makes one forwarding port for each use; later sessions of the same port share it. */
 function forwards(
   client: LinkClient<ModelReady>,
 ): (network: string, port: number, connection: string) => Promise<number> {

@@ -1,5 +1,5 @@
-// A command of the user's own in one of the places of a link, with the user's own stdin, stdout and stderr.
-// Unlike what a run starts, nobody reads what it says, and it may be a shell that wants the terminal.
+// Runs a command of the user in one of the places of a link, with the user's own stdin, stdout and stderr.
+// Unlike with processes of a run, nobody reads its output, and it may be a shell that wants the terminal.
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -16,11 +16,12 @@ export interface CommandSpec {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** null: where the lab is. */
+  /** null if the command runs where the lab is. */
   readonly place: Placement | null;
   /**
-   * terminal: it stays in our process group, so that the terminal is its own and Ctrl-C reaches it · apart: a
-   * group of its own, with our stdin · behind: likewise, without stdin, and what it says goes to stderr.
+   * terminal: it stays in our process group, so that it has the terminal and Ctrl-C reaches it · apart: it
+   * gets a group of its own, with our stdin · behind: it gets a group of its own, without stdin, and its
+   * output goes to stderr.
    */
   readonly manner: 'terminal' | 'apart' | 'behind';
 }
@@ -28,11 +29,12 @@ export interface CommandSpec {
 export interface RunningCommand {
   readonly pid: number;
   /**
-   * As a shell would answer it: its code, or 128 and the number of the signal that ended it. Never rejects.
+   * The exit code that a shell would give: its code, or 128 and the number of the signal that ended it. Never
+   * rejects.
    */
   readonly exitCode: Promise<number>;
   signal(signal: 'SIGINT' | 'SIGTERM'): void;
-  /** Ends it and all that it started in its group. Safe to call twice, and when it is gone. */
+  /** Ends it and all that it started in its group. Safe to call twice, and after it has ended. */
   close(): Promise<void>;
 }
 
@@ -44,11 +46,11 @@ const STDIO = {
   behind: ['ignore', 2, 2],
 } as const;
 
-/** Throws an EnvironmentError where it cannot be started. */
+/** Throws an EnvironmentError if it cannot be started. */
 export async function startCommand(spec: CommandSpec, guardian: Guardian): Promise<RunningCommand> {
   const { path, args } = placed(spec, spec.place);
   const ownGroup = spec.manner !== 'terminal';
-  // Found by this mark when the lab is gone, whatever group or session it has gone to.
+  // When the lab is gone, this mark finds the process whatever group or session it has moved to.
   const env = { ...spec.env, WIREFARE_FOLDER: `${guardian.folder()}/` };
   const stdio = STDIO[spec.manner];
   const child = spawn(path, [...args], {
@@ -84,7 +86,7 @@ export async function startCommand(spec: CommandSpec, guardian: Guardian): Promi
   };
 }
 
-/** Asked politely first, killed after two seconds. */
+/** Asks it to end, and kills it after two seconds. */
 async function endBy(
   send: (signal: NodeJS.Signals) => void,
   isGone: () => boolean | Promise<boolean>,
@@ -106,7 +108,7 @@ function trySignal(target: number, signal: NodeJS.Signals): void {
   try {
     kill(target, signal);
   } catch {
-    // It is gone.
+    // It has ended already.
   }
 }
 
@@ -132,8 +134,7 @@ export async function untilListening(
 }
 
 /**
- * Local addresses of the listening TCP sockets there; null where the process is gone or the system does not
- * tell.
+ * Local addresses of the listening TCP sockets there; null if the process is gone or the system does not say.
  */
 export function listenersAt(pid: number | 'self'): ReadonlySet<string> | null {
   try {

@@ -1,15 +1,15 @@
-// Where a process is started. Absent everywhere: where the lab is.
+// Where a process is started. Without a placement it runs where the lab is.
 
 export interface Placement {
   /** The command line that runs a program in that place. */
   wrap(path: string, args: readonly string[]): { readonly path: string; readonly args: readonly string[] };
-  /** The address on which a server in that place is to listen: `0.0.0.0` where nobody else can reach it. */
+  /** The address on which a server in that place listens: `0.0.0.0` if nobody else can reach it. */
   readonly listenHost: string;
   /** A port on the lab's own loopback that leads to this port of that place's loopback. */
   reach(port: number): Promise<number>;
 }
 
-/** The command line as it is where there is no place. */
+/** Without a place, the command line stays as it is. */
 export function placed<S extends { readonly path: string; readonly args: readonly string[] }>(
   spec: S,
   placement: Placement | null | undefined,

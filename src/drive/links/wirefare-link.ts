@@ -1,6 +1,6 @@
-// The link of packets: starts `wirefare-link up`, has every network measured one after the other, holds the
-// figures to the bounds of src/network/calibration.ts, and hands out the two places and what leads from one
-// to the other.
+// The link of packets: starts `wirefare-link up`, measures every network one after the other, checks the
+// figures against the bounds of src/network/calibration.ts, and hands out the two places and the ways between
+// them.
 
 import type { Clock } from '../../base/clock.ts';
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
@@ -19,18 +19,18 @@ import type { Placement } from './placement.ts';
 const ANY_ADDRESS = '0.0.0.0';
 
 export interface WirefareLinkSettings {
-  /** Finds the program, building it where need be. */
+  /** Finds the program and builds it if needed. */
   readonly program: () => Promise<string>;
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Gives up setting up. */
+  /** Aborting it stops the set-up. */
   readonly interrupted?: AbortSignal | undefined;
 }
 
-/** Of one network, until it is within its bounds. */
+/** How often one network is tried until it is within its bounds. */
 const MOST_TRIES = 4;
 
-/** `engine`: null for the program's own choice, network by network. */
+/** `engine` is null if the program shall choose, network by network. */
 export function wirefareLinkDriver(
   settings: WirefareLinkSettings,
   engine: PacketEngine | null,
@@ -63,7 +63,7 @@ export function wirefareLinkDriver(
 
 type Up = LinkProcess<Ready>;
 
-/** Everything set up, nothing measured. Throws an EnvironmentError with what was tried. */
+/** Sets everything up and measures nothing. Throws an EnvironmentError with what was tried. */
 function bringUp(
   program: string,
   networks: readonly NetworkProfile[],
@@ -77,8 +77,7 @@ function bringUp(
 }
 
 /**
- * A link that ends while it is measured is the environment's gap: somebody ended it, or the machine took it
- * away.
+ * A link that ends while it is measured is a gap of the environment: somebody ended it, or the machine did.
  */
 function asEnvironmentError(thrown: unknown, { running }: Up): EnvironmentError {
   if (thrown instanceof EnvironmentError) return thrown;
@@ -89,7 +88,7 @@ function asEnvironmentError(thrown: unknown, { running }: Up): EnvironmentError 
   );
 }
 
-/** One after the other: measured together they would disturb each other. */
+/** Calibrates one network after the other, because they would disturb each other. */
 async function calibrateAll(
   { client, ready }: Up,
   networks: readonly NetworkProfile[],
@@ -116,8 +115,8 @@ async function calibrateAll(
 }
 
 /**
- * A machine that is busy for a moment gets another try, and each is told with what was seen. A link that is
- * wrong is wrong every time; what comes late while it is used is found packet by packet (LinkAudit).
+ * A machine that is busy for a moment gets another try, and each try is reported with its figures. A wrong
+ * link is wrong every time. Packets that come late during use are found one by one (LinkAudit).
  */
 async function calibrated(
   client: LinkClient,
@@ -132,7 +131,9 @@ async function calibrated(
   }
 }
 
-/** What could not be measured comes as null, since JSON has no NaN; taken for a number it would be 0. */
+/**
+ * A figure that could not be measured comes as null, because JSON has no NaN. As a number, null would be 0.
+ */
 function withNaN(answer: Calibration): Calibration {
   return JSON.parse(JSON.stringify(answer), (_, value) => value ?? Number.NaN);
 }
@@ -181,7 +182,7 @@ function enter(user: string | null, net: string): string[] {
   return ['enter', ...(user === null ? [] : ['--user', user]), '--net', net];
 }
 
-/** A relay for each port once: sessions of the same port share it. */
+/** Makes one relay for each port; sessions of the same port share it. */
 function relays(client: LinkClient): (from: LinkPlace, to: LinkPlace, port: number) => Promise<number> {
   const known = new Map<string, Promise<number>>();
   return (from, to, port) => {

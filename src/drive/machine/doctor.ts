@@ -1,5 +1,5 @@
-// What this machine has for measuring, what is missing and what mends it: `wirefare doctor` prints these
-// findings.
+// Finds what this machine has for measuring, what is missing and what mends it. `wirefare doctor` prints
+// these findings.
 
 import { statfs } from 'node:fs/promises';
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
@@ -18,23 +18,23 @@ import type { Finding } from './finding.ts';
 import { hostFacts, type OsFacts, osFacts } from './host-facts.ts';
 import { type ReadText, readSystemFile } from './system-files.ts';
 
-/** The outside as far as files tell; tests describe other machines by it. */
+/** The machine as far as files show it; tests describe other machines with it. */
 export interface Machine {
   readonly read: ReadText;
   readonly os: OsFacts;
   readonly link: LinkSurroundings;
-  /** Free bytes where this folder is; null where it cannot be told. */
+  /** Free bytes where this folder is; null if the system does not say. */
   readonly freeBytes: (folder: string) => Promise<number | null>;
 }
 
 const GB = 1e9;
 const MEMORY_WANTED_BYTES = 2 * GB;
 const DISK_WANTED_BYTES = 2 * GB;
-/** Above this share of waiting the intervals grow wide. */
+/** Intervals grow wide above this share of waiting. */
 const QUIET_PRESSURE_PERCENT = 5;
 
 export interface ExaminedSettings extends DriveSettings {
-  /** Where what is built is kept. */
+  /** The folder for builds. */
   readonly cacheDir: string;
   /** The project's folder, which has targets/. */
   readonly projectRoot: string;

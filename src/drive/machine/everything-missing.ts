@@ -1,11 +1,11 @@
-// Looks for several things and tells everything that is missing at once, so that nobody installs one only to
-// be told of the next.
+// Looks for several things and reports everything that is missing at once, so that nobody installs one thing
+// only to hear of the next.
 
 import { EnvironmentError } from '../../base/errors.ts';
 
 /**
- * Answers what the looks found, in their order. Throws one EnvironmentError with what all of them missed and
- * tried, and each remedy once; anything else that is thrown at once.
+ * Returns the results of all looks, in their order. If some throw an EnvironmentError, throws one with
+ * everything that they missed and tried, and each remedy once. Throws any other error at once.
  */
 export async function allFound<Found>(looks: readonly (() => Promise<Found>)[]): Promise<Found[]> {
   const found: Found[] = [];

@@ -1,4 +1,4 @@
-// Looks for a program where it may be, and says where it looked when it is nowhere.
+// Looks for a program in the places where it may be, and says where it looked if it is nowhere.
 
 import { execFile } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
@@ -12,13 +12,13 @@ const run = promisify(execFile);
 export interface Wanted {
   /** `chromium`. */
   readonly name: string;
-  /** Environment variable that names the program outright: `WIREFARE_CHROMIUM`. */
+  /** Environment variable that gives the program's path: `WIREFARE_CHROMIUM`. */
   readonly override: string;
-  /** Looked for in PATH, in this order. */
+  /** Names to look for in PATH, in this order. */
   readonly names: readonly string[];
-  /** Looked for after that. */
+  /** Paths to look at after that. */
   readonly paths: readonly string[];
-  /** Debian packages that bring it. */
+  /** Debian packages that contain it. */
   readonly packages: readonly string[];
 }
 
@@ -28,7 +28,8 @@ export interface Surroundings {
 }
 
 /**
- * The first that can be run. Throws an EnvironmentError with all that was tried and the installing command.
+ * Finds the first program that can be run. Throws an EnvironmentError with all that was tried and the
+ * installing command.
  */
 export async function findProgram(wanted: Wanted, around: Surroundings): Promise<string> {
   for (const candidate of candidates(wanted, around.env)) {
@@ -39,13 +40,13 @@ export async function findProgram(wanted: Wanted, around: Surroundings): Promise
     const remedy = `set ${wanted.override} to the path of ${wanted.name}, or unset it`;
     throw new EnvironmentError(`find ${wanted.name}: no such file ${named}`, [named], remedy);
   }
-  // Every folder of PATH under every name would be a page of paths that nobody reads.
+  // Not every folder of PATH: that would be a page of paths that nobody reads.
   const tried = [...wanted.names.map((name) => `${name} in PATH`), ...wanted.paths];
   const remedy = installCommand(wanted.packages, around.isRoot);
   throw new EnvironmentError(`find ${wanted.name}: there is no ${tried.join(', ')}`, tried, remedy);
 }
 
-/** What `PROGRAM args` writes to stdout; null where it fails or takes longer than 20 s. */
+/** What `PROGRAM args` writes to stdout; null if it fails or takes longer than 20 s. */
 export async function readOutput(
   program: string,
   args: readonly string[],

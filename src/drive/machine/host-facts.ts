@@ -17,8 +17,8 @@ export interface OsFacts {
 }
 
 /**
- * HostFacts of the record: `drive` knows nothing of records, so the shape is only held where it is put into
- * one.
+ * HostFacts of the record: this room must not import the record, so the compiler checks the shape where a
+ * record is written.
  */
 export function hostFacts(read: ReadText = readSystemFile, facts: OsFacts = osFacts()) {
   return {
@@ -38,7 +38,7 @@ export function osFacts(): OsFacts {
     type: os.type(),
     release: os.release(),
     cpuModel: os.cpus()[0]?.model.trim() ?? 'unknown',
-    // What this process may use, which containers and taskset make fewer than the machine has.
+    // The cores that this process may use; containers and taskset may make them fewer than the machine has.
     cores: os.availableParallelism(),
     memoryBytes: os.totalmem(),
     node: versions.node,
@@ -50,7 +50,7 @@ function osName(read: ReadText): string | null {
   return /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(text ?? '')?.[1] ?? null;
 }
 
-/** `container (docker) in a virtual machine (QEMU)`; null where nothing speaks for either. */
+/** `container (docker) in a virtual machine (QEMU)`; null if nothing points to either. */
 function virtualisation(read: ReadText): string | null {
   const parts = [containerName(read), machineName(read)].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(' in a ');
@@ -64,7 +64,7 @@ function containerName(read: ReadText): string | null {
 }
 
 function machineName(read: ReadText): string | null {
-  // The flag is set by every hypervisor on x86; on ARM only the vendor's name tells.
+  // On x86 every hypervisor sets this flag; on ARM only the vendor's name shows it.
   const hasFlag = /^flags\s*:.*\bhypervisor\b/m.test(read('/proc/cpuinfo') ?? '');
   const vendor = read('/sys/class/dmi/id/sys_vendor')?.trim() ?? '';
   const isKnown = /qemu|kvm|vmware|virtualbox|innotek|xen|amazon ec2|google|microsoft corporation/i.test(

@@ -1,6 +1,6 @@
-// The one command that brings what is missing, on the systems we know it for.
+// The one command that installs what is missing, on the systems for which we know it.
 
-/** For Debian and its kin; `sudo` in front for an ordinary user. */
+/** For Debian and related systems, with `sudo` for an ordinary user. */
 export function installCommand(packages: readonly string[], isRoot: boolean): string {
   const apt = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
   return isRoot ? apt : `sudo ${apt}`;

@@ -1,5 +1,6 @@
-// What a target or client says that it needs of the machine beside its builder and what runs it (`needs` of
-// target.json and client.json): told with the packages that bring it before anything is built or started.
+// What a target or client needs of the machine beside its builder and its runner (`needs` of target.json and
+// client.json). What is missing is reported before anything is built or started, with the packages that bring
+// it.
 
 import { globSync } from 'node:fs';
 import type { Environment } from '../../base/environment.ts';
@@ -24,10 +25,10 @@ export async function requireNeeds(
   );
 }
 
-/** Those of them that the machine does not have. */
+/** The needs that the machine does not meet. */
 export async function missingNeeds(needs: readonly Need[], env: Environment): Promise<Need[]> {
-  const asked = await Promise.all(needs.map(async (need) => ({ need, isThere: await isThere(need, env) })));
-  return asked.filter((each) => !each.isThere).map(({ need }) => need);
+  const answers = await Promise.all(needs.map(async (need) => ({ need, isThere: await isThere(need, env) })));
+  return answers.filter((each) => !each.isThere).map(({ need }) => need);
 }
 
 async function isThere({ files, command }: Need, env: Environment): Promise<boolean> {
@@ -38,8 +39,8 @@ async function isThere({ files, command }: Need, env: Environment): Promise<bool
 }
 
 /**
- * Of what builds and runs, the one that will do it, which need not be the first in PATH; null where there is
- * none.
+ * The program's path. A builder or runner is looked for as a build would look for it, so it need not be the
+ * first in PATH; null if there is none.
  */
 async function findProgramOrNull(named: string, env: Environment): Promise<string | null> {
   if (!RUNNERS.has(named)) return named;

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 
-/** The file's text, or null where it does not exist or may not be read. */
+/** The file's text, or null if it does not exist or may not be read. */
 export type ReadText = (file: string) => string | null;
 
 export const readSystemFile: ReadText = (file) => {

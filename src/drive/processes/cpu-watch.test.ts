@@ -31,22 +31,37 @@ const process = (pid: number, group: number, cpuTicks: number): ProcessStat => (
   collectedTicks: 0,
 });
 
-test('load from outside is what the machine was busy with, less the lab and its groups', () => {
+const NONE = { agent: [], target: [], link: [] };
+
+test('load from outside is what the machine was busy with, less each of ours', () => {
   const clock = new FakeClock();
   const { state, source } = fakeMachine();
-  state.processes = [process(10, 5, 100), process(20, 20, 50), process(99, 99, 0)];
-  const watch = watchCpu([20, 30], clock, source);
+  state.processes = [process(10, 5, 100), process(20, 20, 50), process(41, 40, 7), process(99, 99, 0)];
+  const watch = watchCpu({ agent: [20, 0], target: [30], link: [40] }, clock, source);
   clock.advance(10_000);
-  // 1 000 ticks: 500 user, 100 system, 350 idle, 50 stolen; ours are 200 + 150 + 50.
-  state.stat = [500, 0, 100, 350, 0, 0, 0, 50];
+  // 1 000 ticks: 510 user, 100 system, 340 idle, 50 stolen; ours are 200 + 150 + 50 + 10. Kernel threads have
+  // group 0, which is nobody's.
+  state.stat = [510, 0, 100, 340, 0, 0, 0, 50];
   state.pressureMicros = 2_000_000;
-  state.processes = [process(10, 5, 300), process(20, 20, 200), process(31, 30, 50), process(99, 99, 200)];
-  assert.deepEqual(watch.stop(), { cpuStealShare: 0.05, cpuPressureShare: 0.2, loadOutsideShare: 0.2 });
+  state.processes = [
+    process(10, 5, 300),
+    process(20, 20, 200),
+    process(31, 30, 50),
+    process(41, 40, 17),
+    process(98, 0, 100),
+    process(99, 99, 100),
+  ];
+  assert.deepEqual(watch.stop(), {
+    cpuStealShare: 0.05,
+    cpuPressureShare: 0.2,
+    loadOutsideShare: 0.2,
+    cpuMs: { lab: 2_000, agent: 1_500, target: 500, link: 100 },
+  });
 });
 
 test('a process that ended between two looks still counts as ours', () => {
   const { state, source } = fakeMachine();
-  const watch = watchCpu([20], new FakeClock(), source);
+  const watch = watchCpu({ ...NONE, target: [20] }, new FakeClock(), source);
   state.processes = [process(21, 20, 60)];
   watch.look();
   state.processes = [];
@@ -57,8 +72,13 @@ test('a process that ended between two looks still counts as ours', () => {
 test('what the system does not tell is null', () => {
   const { state, source } = fakeMachine();
   state.hasFiles = false;
-  const watch = watchCpu([], new FakeClock(), source);
-  assert.deepEqual(watch.stop(), { cpuStealShare: null, cpuPressureShare: null, loadOutsideShare: null });
+  const watch = watchCpu(NONE, new FakeClock(), source);
+  assert.deepEqual(watch.stop(), {
+    cpuStealShare: null,
+    cpuPressureShare: null,
+    loadOutsideShare: null,
+    cpuMs: null,
+  });
 });
 
 test('a line of /proc/<pid>/stat is read whatever the name of the program', () => {

@@ -13,6 +13,18 @@ export interface CpuSeen {
   /** Share of the time in which something that could run had to wait for a core. */
   readonly cpuPressureShare: number | null;
   readonly loadOutsideShare: number | null;
+  /** CPU time of each of ours, ms. */
+  readonly cpuMs: CpuTimes | null;
+}
+
+export type CpuTimes = Readonly<Record<'lab' | keyof OwnGroups, number>>;
+
+/** Process groups (RunningAgent.pid, RunningTarget.pid) of a session, beside the lab's own process. */
+export interface OwnGroups {
+  readonly agent: readonly number[];
+  readonly target: readonly number[];
+  /** What emulates the network; empty on loopback. */
+  readonly link: readonly number[];
 }
 
 export interface CpuWatch {
@@ -32,27 +44,28 @@ export interface CpuSource {
 
 const SYSTEM: CpuSource = { read: readSystemFile, processes: readProcesses, ownPid };
 
-/**
- * `groups`: the process groups (RunningAgent.pid, RunningTarget.pid) that count as ours, beside this process.
- */
-export function watchCpu(groups: readonly number[], clock: Clock, source: CpuSource = SYSTEM): CpuWatch {
-  const isOurs = (it: ProcessStat) =>
-    it.pid === source.ownPid || groups.includes(it.group) || groups.includes(it.session);
+/** Kernel threads have group 0, and so has an agent that runs on another machine. */
+const NO_GROUP = 0;
+/** Of the times in /proc: 100 a second on Linux, whatever the kernel's own tick. */
+const TICK_MS = 10;
+
+export function watchCpu(groups: OwnGroups, clock: Clock, source: CpuSource = SYSTEM): CpuWatch {
   const startMs = clock.nowMs();
   const machineBefore = readMachine(source.read);
   const pressureBefore = readPressureMs(source.read);
   const before = new Map<number, number>();
-  const latest = new Map<number, number>();
-  for (const it of source.processes().filter(isOurs)) before.set(it.pid, it.cpuTicks);
-
-  const look = () => {
-    for (const it of source.processes().filter(isOurs)) latest.set(it.pid, it.cpuTicks);
+  const latest = new Map<number, { readonly whose: keyof CpuTimes; readonly ticks: number }>();
+  const eachOfOurs = (take: (it: ProcessStat, whose: keyof CpuTimes) => void) => {
+    for (const it of source.processes()) {
+      const whose = ownerOf(it, groups, source.ownPid);
+      if (whose !== null) take(it, whose);
+    }
   };
-  const ourTicks = () => {
-    let ticks = 0;
-    for (const [pid, seen] of latest) ticks += Math.max(0, seen - (before.get(pid) ?? 0));
-    return ticks;
-  };
+  eachOfOurs(({ pid, cpuTicks }) => before.set(pid, cpuTicks));
+  const look = () =>
+    eachOfOurs(({ pid, cpuTicks }, whose) => {
+      latest.set(pid, { whose, ticks: Math.max(0, cpuTicks - (before.get(pid) ?? 0)) });
+    });
   return {
     look,
     stop: () => {
@@ -60,13 +73,26 @@ export function watchCpu(groups: readonly number[], clock: Clock, source: CpuSou
       const machine = difference(machineBefore, readMachine(source.read));
       const pressureMs = readPressureMs(source.read);
       const wallMs = clock.nowMs() - startMs;
+      const ours = { lab: 0, agent: 0, target: 0, link: 0 };
+      for (const { whose, ticks } of latest.values()) ours[whose] += ticks * TICK_MS;
+      const ourTicks = Object.values(ours).reduce((sum, ms) => sum + ms, 0) / TICK_MS;
       return {
         cpuStealShare: machine === null ? null : machine.steal / machine.total,
         cpuPressureShare: pressureShare(pressureBefore, pressureMs, wallMs),
-        loadOutsideShare: machine === null ? null : Math.max(0, machine.busy - ourTicks()) / machine.total,
+        loadOutsideShare: machine === null ? null : Math.max(0, machine.busy - ourTicks) / machine.total,
+        cpuMs: machine === null ? null : ours,
       };
     },
   };
+}
+
+function ownerOf({ pid, group, session }: ProcessStat, groups: OwnGroups, ownPid: number) {
+  if (pid === ownPid) return 'lab';
+  const isIn = (leaders: readonly number[]) =>
+    leaders.some((leader) => leader !== NO_GROUP && (leader === group || leader === session));
+  if (isIn(groups.agent)) return 'agent';
+  if (isIn(groups.target)) return 'target';
+  return isIn(groups.link) ? 'link' : null;
 }
 
 interface MachineTicks {

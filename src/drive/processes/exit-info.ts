@@ -3,6 +3,6 @@
 export interface ExitInfo {
   readonly code: number | null;
   readonly signal: string | null;
-  /** The last lines of what it wrote to stderr. */
+  /** The last lines that it wrote to stderr. */
   readonly lastWords: string;
 }

@@ -1,4 +1,5 @@
-// Waits for the line by which a child says that it is ready (a target its port, Xvfb its display).
+// Waits for the line with which a child says that it is ready (a target with its port, Xvfb with its
+// display).
 
 import type { Readable } from 'node:stream';
 import type { ExitInfo } from '../driver.ts';

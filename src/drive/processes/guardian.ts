@@ -11,24 +11,24 @@ import { EnvironmentError, messageOf } from '../../base/errors.ts';
 const SCRIPT = fileURLToPath(new URL('guardian.sh', import.meta.url));
 
 export interface Guardian {
-  /** Where everything temporary goes: profiles, homes. Removed when the lab is gone. */
+  /** The folder of everything temporary: profiles, homes. It is removed when the lab is gone. */
   folder(): string;
-  /** From now on this process group ends with the lab. */
+  /** Makes this process group end with the lab from now on. */
   watch(group: number): void;
-  /** This process group has ended. */
+  /** Tells the guardian that this process group has ended. */
   release(group: number): void;
 }
 
 /** Starts nothing and makes no folder until it is first needed. */
 export function createGuardian(tempDir: string): Guardian {
   const groups = new Set<number>();
-  let made: string | null = null;
+  let madeFolder: string | null = null;
   let shell: ChildProcess | null = null;
 
   const folder = () => {
-    made ??= makeFolder(tempDir);
-    shell ??= startShell(made);
-    return made;
+    madeFolder ??= makeFolder(tempDir);
+    shell ??= startShell(madeFolder);
+    return madeFolder;
   };
   const startShell = (folderToRemove: string): ChildProcess => {
     const child = spawn('/bin/sh', [SCRIPT, folderToRemove], {
@@ -36,8 +36,8 @@ export function createGuardian(tempDir: string): Guardian {
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
-    // Should somebody end the guardian, another one starts with the groups of the first: there may be no next
-    // call, and the folder would stay. One that fails by itself is left to the next call.
+    // If somebody ends the guardian, another one starts at once with the same groups: there may be no next
+    // call, and then the folder would stay. If the guardian fails by itself, the next call starts another.
     child.on('exit', (_code, signal) => {
       shell = null;
       if (signal !== null) folder();

@@ -1,12 +1,12 @@
-// Remembers what took time to find, but not that it could not be found: it may be there the next time.
+// Remembers a result that took time to find, but does not remember a failure: the next look may succeed.
 
 export function once<T>(find: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | null = null;
+  let result: Promise<T> | null = null;
   return () => {
-    found ??= find().catch((error: unknown) => {
-      found = null;
+    result ??= find().catch((error: unknown) => {
+      result = null;
       throw error;
     });
-    return found;
+    return result;
   };
 }

@@ -1,5 +1,5 @@
-// Which processes there are and what CPU time they used, from /proc/<pid>/stat (proc_pid_stat(5)). On systems
-// without /proc the list is empty.
+// Reads which processes there are and how much CPU time they used from /proc/<pid>/stat (proc_pid_stat(5)).
+// On systems without /proc the list is empty.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -12,7 +12,7 @@ export interface ProcessStat {
   readonly session: number;
   /** User and system time of its own threads, in clock ticks (100 a second on Linux). */
   readonly cpuTicks: number;
-  /** What its children, and theirs, had used when they ended and it collected them. */
+  /** The time that its collected children, and theirs, had used when they ended. */
   readonly collectedTicks: number;
 }
 
@@ -35,13 +35,13 @@ export function parseProcessStat(line: string): ProcessStat | null {
 
 /** All processes that can be seen now; those that end while we read are left out. */
 export function readProcesses(): ProcessStat[] {
-  const found: ProcessStat[] = [];
+  const processes: ProcessStat[] = [];
   for (const entry of listProc()) {
     if (!/^\d+$/.test(entry)) continue;
     const stat = readStat(entry);
-    if (stat !== null) found.push(stat);
+    if (stat !== null) processes.push(stat);
   }
-  return found;
+  return processes;
 }
 
 /** The living members of a process group and of the session that its leader opened. */

@@ -1,6 +1,6 @@
-// A child in a session and process group of its own, so that it can be ended with everything it started:
-// browsers leave helpers behind when only their first process is ended. Arguments are arrays, never a shell's
-// string.
+// Starts a child in a session and process group of its own, so that it can be ended with everything that it
+// started: browsers leave helpers behind if only their first process is ended. Arguments are arrays, never a
+// shell's string.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -18,22 +18,22 @@ const KILLED_WITHIN_MS = 5_000;
 const POLL_MS = 20;
 
 export interface ProcessSpec {
-  /** For messages: `firefox`, `target node`. */
+  /** Its name in messages: `firefox`, `target node`. */
   readonly name: string;
   readonly path: string;
   readonly args: readonly string[];
-  /** The whole environment, nothing is inherited. */
+  /** The whole environment; nothing is inherited. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Give it a stdin that stays open as long as we live; it has none otherwise. */
+  /** Gives it a stdin that stays open as long as we live; otherwise it has none. */
   readonly stdin?: boolean;
-  /** Hand out its stdout; it is thrown away otherwise. Whoever asks for it must read it. */
+  /** Hands out its stdout, which the caller must read; otherwise stdout is thrown away. */
   readonly stdout?: boolean;
-  /** Hand out its file descriptor 3, likewise. */
+  /** Hands out its file descriptor 3, which the caller must read. */
   readonly fd3?: boolean;
-  /** Lines of stderr that say nothing, kept out of its last words. */
+  /** Lines of stderr that say nothing; they are kept out of its last words. */
   readonly noise?: RegExp;
-  /** What brings the program where it is not there; absent: installing `name`. */
+  /** What installs the program if it is missing; if absent, `name` is the package. */
   readonly remedy?: string;
 }
 
@@ -54,7 +54,7 @@ export interface RunningProcess {
 
 /** Throws an EnvironmentError that names the attempt: `start firefox: no such file /usr/bin/firefox`. */
 export async function startProcess(spec: ProcessSpec, guardian: Guardian): Promise<RunningProcess> {
-  // Before anything runs that would need guarding.
+  // The guardian must run before anything that it guards.
   guardian.folder();
   const child = spawn(spec.path, [...spec.args], {
     cwd: spec.cwd,
@@ -109,7 +109,7 @@ async function startFailure(spec: ProcessSpec, child: ChildProcess): Promise<Env
   );
 }
 
-/** What it wrote to stderr may arrive after its end; a helper that outlives it may keep the pipe open. */
+/** Its stderr may arrive after its end, and a helper that outlives it may keep the pipe open. */
 function waitForExit(child: ChildProcess, noise?: RegExp): Promise<ExitInfo> {
   const lines = keepLastLines(child.stderr!, noise);
   return new Promise((resolve) => {
@@ -120,7 +120,7 @@ function waitForExit(child: ChildProcess, noise?: RegExp): Promise<ExitInfo> {
   });
 }
 
-/** The last of its lines that say something, whenever asked. Reads the stream. */
+/** Reads the stream and returns a function that gives its last lines that say something. */
 export function keepLastLines(stream: Readable, noise = /^\s*$/): () => string[] {
   let lines: string[] = [];
   let open = '';
@@ -159,7 +159,7 @@ function trySignal(target: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Dead members that nobody collects (containers without an init) stay in the group; they do not count. */
+/** Dead members that nobody collects stay in the group (containers without an init); they do not count. */
 async function goneWithin(leader: number, limitMs: number): Promise<boolean> {
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     if (!trySignal(-leader, 0) && livingMembers(leader, readProcesses()).length === 0) return true;

@@ -1,6 +1,6 @@
-// The certificate of a run: made at its start for the addresses of its servers, signed by itself, valid for a
-// few days, and trusted by nobody but the run's own clients. The key stays in the guardian's folder and goes
-// with it.
+// The certificate of a run: made at the run's start for the addresses of its servers, self-signed, valid for
+// a few days, and trusted only by the run's own clients. The key stays in the guardian's folder and is
+// removed with it.
 
 import { createHash, X509Certificate } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
@@ -21,11 +21,11 @@ export interface CertificateFiles {
   /** PEM, readable by this user alone. */
   readonly certFile: string;
   readonly keyFile: string;
-  /** SHA-256 of the subject's public key info, base64: what Chromium trusts it by. */
+  /** SHA-256 of the subject's public key info, base64: Chromium trusts the certificate by it. */
   readonly spkiSha256Base64: string;
-  /** SHA-256 of the certificate, `AB:CD:…`: what Firefox trusts it by. */
+  /** SHA-256 of the certificate, `AB:CD:…`: Firefox trusts the certificate by it. */
   readonly sha256Fingerprint: string;
-  /** The same in base64: what a page trusts it by for WebTransport. */
+  /** The same in base64; pages trust the certificate by it for WebTransport. */
   readonly sha256Base64: string;
 }
 
@@ -41,8 +41,8 @@ const SERVER_AUTHENTICATION = '1.3.6.1.5.5.7.3.1';
 const GENERAL_NAME = { dns: 2, ip: 7 } as const;
 
 /**
- * ECDSA P-256, for localhost, 127.0.0.1 and `addresses` (IPv4). Writes both files into a
- * folder of their own below `folder`; rejects with the system's error where it cannot.
+ * ECDSA P-256, for localhost, 127.0.0.1 and `addresses` (IPv4). Writes both files into a folder of their own
+ * below `folder`; rejects with the system's error if it cannot.
  */
 export async function makeCertificate(
   folder: string,
@@ -57,8 +57,11 @@ export async function makeCertificate(
   ]);
   const names = [...new Set(['localhost', '127.0.0.1', ...addresses])];
   const der = await signed(keys, names, now);
-  const own = await mkdtemp(path.join(folder, 'tls-'));
-  const files = { certFile: path.join(own, 'cert.pem'), keyFile: path.join(own, 'key.pem') };
+  const privateFolder = await mkdtemp(path.join(folder, 'tls-'));
+  const files = {
+    certFile: path.join(privateFolder, 'cert.pem'),
+    keyFile: path.join(privateFolder, 'key.pem'),
+  };
   const key = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
   await writeFile(files.keyFile, pem('PRIVATE KEY', key), { mode: 0o600 });
   await writeFile(files.certFile, pem('CERTIFICATE', der), { mode: 0o600 });
@@ -107,7 +110,7 @@ function generalName(name: string): GeneralName {
   return new GeneralName({ type: GENERAL_NAME.ip, value: new OctetString({ valueHex }) });
 }
 
-/** A serial number without sign and without a leading zero, as DER wants it. */
+/** Makes a serial number without sign and without a leading zero, as DER demands. */
 function positive(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
   bytes[0] = (bytes[0]! & 0x7f) | 0x40;
   return bytes.buffer;

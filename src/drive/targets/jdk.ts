@@ -1,5 +1,5 @@
-// Looks for a Java that is new enough, for targets that run on one, and for the JDK that builds them:
-// whatever is named outright (WIREFARE_JAVA, JAVA_HOME) comes before PATH, and what builds is what runs.
+// Looks for a Java that is new enough, for targets that run on one, and for the JDK that builds them: a Java
+// that the user names (WIREFARE_JAVA, JAVA_HOME) comes before PATH, and the same Java builds and runs.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { findProgram, type Wanted } from '../machine/find-program.ts';
 
 const run = promisify(execFile);
 
-/** What the Java targets are compiled for, and the oldest that all of their libraries run on. */
+/** The version that the Java targets are compiled for, and the oldest that all of their libraries run on. */
 const OLDEST_JAVA = 17;
 
 /** Starting a JVM takes 0.1 s on a quiet machine. */
@@ -23,15 +23,15 @@ const GET_JDK =
 export interface Java {
   /** The path of `java`. */
   readonly program: string;
-  /** The folder of its installation, as it tells itself: java.home. */
+  /** The folder of its installation, as Java itself reports it: java.home. */
   readonly home: string;
   /** `17.0.15`. */
   readonly version: string;
 }
 
 /**
- * A Java that is new enough. Throws an EnvironmentError with what was tried, which was found and what brings
- * one.
+ * Finds a Java that is new enough. Throws an EnvironmentError with what was tried, what was found and what
+ * installs one.
  */
 export async function findJava(env: Environment): Promise<Java> {
   const program = await javaProgram(env);
@@ -44,7 +44,7 @@ export async function findJava(env: Environment): Promise<Java> {
   );
 }
 
-/** Likewise one that has a compiler. */
+/** Finds a Java that is new enough and has a compiler. Throws like `findJava`. */
 export async function findJdk(env: Environment): Promise<Java> {
   const java = await findJava(env);
   const compiler = path.join(java.home, 'bin', 'javac');
@@ -56,14 +56,14 @@ export async function findJdk(env: Environment): Promise<Java> {
   );
 }
 
-/** 17 of `17.0.15`, 8 of `1.8.0_292`. */
+/** `17.0.15` gives 17, `1.8.0_292` gives 8. */
 export function majorVersion(version: string): number {
   const [first, second] = version.split(/[.+\-_]/).map(Number);
   return (first === 1 ? second : first) ?? 0;
 }
 
 async function javaProgram(env: Environment): Promise<string> {
-  const wanted: Wanted = {
+  const wantedJava: Wanted = {
     name: 'java',
     override: 'WIREFARE_JAVA',
     names: ['java'],
@@ -71,8 +71,9 @@ async function javaProgram(env: Environment): Promise<string> {
     packages: [],
   };
   const home = env.JAVA_HOME ?? '';
-  if ((env.WIREFARE_JAVA ?? '') !== '') return findProgram(wanted, { env, isRoot: false });
-  const sought = home === '' ? wanted : { ...wanted, names: [], paths: [path.join(home, 'bin', 'java')] };
+  if ((env.WIREFARE_JAVA ?? '') !== '') return findProgram(wantedJava, { env, isRoot: false });
+  const sought =
+    home === '' ? wantedJava : { ...wantedJava, names: [], paths: [path.join(home, 'bin', 'java')] };
   try {
     return await findProgram(sought, { env, isRoot: false });
   } catch (thrown) {
@@ -84,13 +85,13 @@ async function javaProgram(env: Environment): Promise<string> {
 
 async function askJava(program: string, env: Environment): Promise<Pick<Java, 'home' | 'version'>> {
   const args = ['-XshowSettings:properties', '-version'];
-  const said = await run(program, args, { env: { ...env }, timeout: TELLS_WITHIN_MS, cwd: '/' })
+  const output = await run(program, args, { env: { ...env }, timeout: TELLS_WITHIN_MS, cwd: '/' })
     .then(({ stdout, stderr }) => `${stdout}\n${stderr}`)
     .catch((error: unknown) => {
       throw doesNotTell(program, args, messageOf(error).trim());
     });
-  const home = /^\s*java\.home = (.+?)\s*$/m.exec(said)?.[1];
-  const version = /^\s*java\.version = (\S+)/m.exec(said)?.[1];
+  const home = /^\s*java\.home = (.+?)\s*$/m.exec(output)?.[1];
+  const version = /^\s*java\.version = (\S+)/m.exec(output)?.[1];
   if (home === undefined || version === undefined) throw doesNotTell(program, args, 'no java.version');
   return { home, version };
 }

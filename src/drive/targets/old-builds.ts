@@ -1,26 +1,26 @@
-// Builds of targets and clients that nobody has used for a while: a Java target takes a hundred megabytes,
-// and every change of its sources makes another.
+// Deletes builds of targets and clients that nobody has used for a while: a Java target takes a hundred
+// megabytes, and every change of its sources makes another.
 
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 
 const UNUSED_MS = 14 * 24 * 3_600_000;
-/** A build that was killed left what it had made so far, under a name of its own. */
+/** A build that was killed leaves a half-made folder under a name of its own. */
 const UNFINISHED_MS = 24 * 3_600_000;
 
 const BUILD = /-[0-9a-f]{16}$/;
 const UNFINISHED = /-[0-9a-f]{16}\.[\w-]+$/;
 
-/** Says that it is in use now. */
+/** Marks a build as used now. */
 export function markUsed(built: string, now: Date): void {
   try {
     utimesSync(built, now, now);
   } catch {
-    // It only tells when it may go.
+    // The mark only says when the build may go, so failing to set it does no harm.
   }
 }
 
-/** Deletes what nobody used, beside `built`. What cannot be deleted stays. */
+/** Deletes the unused builds beside `built`. A build that cannot be deleted stays. */
 export function deleteOldBuilds(built: string, now: Date): void {
   const folder = path.dirname(built);
   for (const name of readdirSync(folder)) {
@@ -32,7 +32,7 @@ export function deleteOldBuilds(built: string, now: Date): void {
     try {
       rmSync(at, { recursive: true, force: true });
     } catch {
-      // Somebody else's, perhaps.
+      // It may belong to somebody else.
     }
   }
 }

@@ -1,11 +1,11 @@
-// What is wrong with a target.json or client.json, in words for people: what the schema says of it is for
+// Says in words for people what is wrong with a target.json or client.json; the schema's own messages are for
 // programs.
 
 import type { z } from 'zod';
 import type { Problem } from '../../base/errors.ts';
 import { nearest } from '../../base/spelling.ts';
 
-/** `value`: the whole file as parsed; `fields`: those that it may have. */
+/** `value` is the whole parsed file; `fields` are the fields that it may have. */
 export function describeIssue(
   issue: z.core.$ZodIssue,
   value: unknown,
@@ -16,16 +16,18 @@ export function describeIssue(
     const allowed = issue.path.length === 0 ? fields : NEED_FIELDS;
     return issue.keys.map((key) => noSuchField(at, key, allowed));
   }
-  const seen = valueAt(value, issue.path);
+  const actual = valueAt(value, issue.path);
   if (issue.code === 'invalid_type') {
     const what =
-      seen === undefined
+      actual === undefined
         ? 'is missing'
-        : `is ${sayKind(seen)}, not ${KINDS[issue.expected] ?? issue.expected}`;
+        : `is ${sayKind(actual)}, not ${KINDS[issue.expected] ?? issue.expected}`;
     return [{ path: at, what }];
   }
-  if (issue.code === 'too_small' && (seen === '' || (Array.isArray(seen) && seen.length === 0)))
-    return [{ path: at, what: seen === '' || issue.message.startsWith('Too') ? 'is empty' : issue.message }];
+  if (issue.code === 'too_small' && (actual === '' || (Array.isArray(actual) && actual.length === 0)))
+    return [
+      { path: at, what: actual === '' || issue.message.startsWith('Too') ? 'is empty' : issue.message },
+    ];
   return [{ path: at, what: issue.message }];
 }
 

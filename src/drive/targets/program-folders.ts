@@ -1,5 +1,6 @@
-// Where targets and clients lie: in the project's own targets/ and clients/, and in folders elsewhere that
-// the environment names, so that a stranger's server or client needs no place in a checkout of ours.
+// Finds the folders of targets and clients: in the project's own targets/ and clients/, and in other folders
+// that the environment names, so that other people's servers and clients need no place in a checkout of this
+// project.
 
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -8,11 +9,14 @@ import { type Problem, UserError } from '../../base/errors.ts';
 
 export interface Programs {
   readonly kind: 'target' | 'client';
-  /** Of the project: those in it are programs, or groups of programs. */
+  /** The project's folder for them; its folders are programs or groups of programs. */
   readonly folder: string;
   /** The file in a program's folder that describes it. */
   readonly file: string;
-  /** Names more folders, joined as PATH is: each a program itself, or as the project's folder is. */
+  /**
+   * The variable that names more folders, joined like PATH. Each is a program, or holds programs like the
+   * project's folder.
+   */
   readonly variable: string;
 }
 
@@ -30,12 +34,12 @@ export const CLIENTS: Programs = {
   variable: 'WIREFARE_CLIENTS',
 };
 
-/** Folders of this name are there to be copied. */
+/** Folders of this name are templates to copy, no programs. */
 const TEMPLATE = 'template';
 
 /**
  * Name → folder with the file that describes it. Throws a UserError with every two that have the same name,
- * and every folder of the variable that is not there or holds none.
+ * and every folder of the variable that does not exist or holds no program.
  */
 export function programFolders(
   programs: Programs,
@@ -44,14 +48,14 @@ export function programFolders(
 ): ReadonlyMap<string, string> {
   const problems: Problem[] = [];
   const elsewhere = splitFolders(env[programs.variable]).flatMap((folder) => {
-    const found = describes(folder, programs) ? [folder] : programsIn(folder, programs);
-    if (found.length === 0)
+    const folders = describes(folder, programs) ? [folder] : programsIn(folder, programs);
+    if (folders.length === 0)
       problems.push({ file: programs.variable, path: '', what: whyNone(folder, programs) });
-    return found;
+    return folders;
   });
   const byName = new Map<string, string>();
-  const own = path.resolve(projectRoot, programs.folder);
-  for (const folder of new Set([...programsIn(own, programs), ...elsewhere])) {
+  const shippedFolder = path.resolve(projectRoot, programs.folder);
+  for (const folder of new Set([...programsIn(shippedFolder, programs), ...elsewhere])) {
     const name = path.basename(folder);
     const other = byName.get(name);
     if (other === undefined) byName.set(name, folder);
@@ -61,12 +65,12 @@ export function programFolders(
   return new Map([...byName].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Whether it is outside the project, and can be found only by somebody who says where. */
+/** Whether the folder is outside the project, so that only the environment can name it. */
 export function isElsewhere(folder: string, { folder: ours }: Programs, projectRoot: string): boolean {
   return path.relative(path.resolve(projectRoot, ours), folder).startsWith('..');
 }
 
-/** Whether the folder is one of them itself. */
+/** Whether the folder is itself a program. */
 export function describes(folder: string, { file }: Programs): boolean {
   return existsSync(path.join(folder, file));
 }
@@ -77,7 +81,7 @@ export function splitFolders(variable: string | undefined): string[] {
   return named.map((folder) => path.resolve(folder));
 }
 
-/** Folders in `around`, or one deeper for those that are built together. */
+/** The programs in `around`, or one level deeper for programs that are built together. */
 export function programsIn(around: string, programs: Programs): string[] {
   return foldersIn(around).flatMap((folder) =>
     describes(folder, programs) ? [folder] : foldersIn(folder).filter((inner) => describes(inner, programs)),
@@ -106,7 +110,7 @@ function isFolder(folder: string): boolean {
   }
 }
 
-/** null of a folder that we may not read. */
+/** null for a folder that we may not read. */
 function entriesIn(folder: string): Dirent[] | null {
   try {
     return readdirSync(folder, { withFileTypes: true });

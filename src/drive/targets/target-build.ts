@@ -1,6 +1,6 @@
-// Builds targets that are written in a language with a compiler, when one is first used: the command of its
-// target.json, once, into a folder of the cache that is named by the digest of its sources, so that another
-// checkout, or another state of this one, never gets a stranger's.
+// Builds targets in compiled languages at their first use. It runs the command of target.json once, into a
+// folder of the cache that is named by the digest of the sources, so that another checkout, or another state
+// of this one, never gets a wrong build.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -16,24 +16,24 @@ import { findJdk } from './jdk.ts';
 import { deleteOldBuilds, markUsed } from './old-builds.ts';
 import type { TargetFile } from './target-file.ts';
 
-/** Stands in the arguments of `build` and `start` for the folder that holds what is built. */
+/** Stands for the folder of the build in the arguments of `build` and `start`. */
 const BUILT = '{built}';
 
 export interface BuildSetup {
   /** The folder that holds target.json. */
   readonly folder: string;
-  /** The folder in which it is built and whose state decides whether it must be; often the same. */
+  /** The folder in which it is built, and whose state decides whether it must be built; often the same. */
   readonly sources: string;
-  /** Where what is built is kept. */
+  /** The folder for builds. */
   readonly cacheDir: string;
   readonly env: Environment;
-  /** Told when something is built, since that takes a while. */
+  /** Called before something is built, which takes a while. */
   readonly tell?: ((line: string) => void) | undefined;
-  /** With it, what nobody used for a while is deleted. */
+  /** With it, builds that nobody used for a while are deleted. */
   readonly clock?: Clock | undefined;
-  /** Gives up building. */
+  /** Aborting it stops the build. */
   readonly interrupted?: AbortSignal | undefined;
-  /** What is built; absent: a target. */
+  /** What is built; a target if absent. */
   readonly kind?: ProgramKind;
 }
 
@@ -43,19 +43,18 @@ interface BuilderKind {
   readonly wanted: Wanted;
   readonly remedy: string;
   /**
-   * What it must find in its environment beside what we have; throws an EnvironmentError where that is
-   * missing.
+   * What the builder needs in its environment beside our own; throws an EnvironmentError if that is missing.
    */
   readonly environment?: (env: Environment) => Promise<Environment>;
 }
 
 export interface Builder {
-  /** Its path. */
+  /** The builder's path. */
   readonly program: string;
   readonly env: Environment;
 }
 
-/** Programs that build, where they are not found in PATH, and what brings them. */
+/** Programs that build: where they may be beside PATH, and what installs them. */
 const BUILDERS: Readonly<Record<string, BuilderKind>> = {
   go: {
     wanted: {
@@ -108,13 +107,13 @@ const BUILDERS: Readonly<Record<string, BuilderKind>> = {
     },
     remedy:
       'apt-get install maven (dnf, brew, winget: likewise, or https://maven.apache.org/download.cgi), or set WIREFARE_MVN to its path; it needs a JDK 17 or newer',
-    // The Java that will run it, and told here where it cannot compile: Maven says so in a page of its own
+    // The Java that will run it. If it cannot compile, this says so; Maven would say it in a page of its own
     // words.
     environment: async (env) => ({ JAVA_HOME: (await findJdk(env)).home }),
   },
 };
 
-/** Programs of these names in `start` are looked for as builders are; any other is taken as it stands. */
+/** Programs of these names in `start` are looked for like builders; any other is taken as it stands. */
 export const RUNNERS: ReadonlySet<string> = new Set(['php', 'python3']);
 
 /** Arguments with the folder of what is built in the place of `{built}`. */
@@ -122,9 +121,7 @@ export function withBuilt(args: readonly string[], folder: string): string[] {
   return args.map((arg) => arg.replaceAll(BUILT, folder));
 }
 
-/**
- * What brings a program that builds or runs; null of one that is not looked for, or that no package brings.
- */
+/** What installs a builder or runner; null if the program is not looked for, or if no package installs it. */
 export function wantedProgram(program: string): Wanted | null {
   const wanted = BUILDERS[program]?.wanted;
   return wanted === undefined || wanted.packages.length === 0 ? null : wanted;
@@ -132,15 +129,19 @@ export function wantedProgram(program: string): Wanted | null {
 
 type BuildPlace = Pick<BuildSetup, 'folder' | 'sources' | 'cacheDir' | 'kind'>;
 
-/** Where what is built of it stands, or will stand. */
+/** The folder of its build, whether it exists yet or not. */
 export function builtFolder({ folder, sources, cacheDir, kind = 'target' }: BuildPlace): string {
-  // The command that builds stands in the folder, which of a client need not lie in the sources.
+  // The build command stands in the folder, and a client's folder need not lie in its sources.
   const inSources = !path.relative(sources, folder).startsWith('..');
-  const own = inSources ? '' : `${digestOfSources(folder)}-`;
-  return path.join(cacheDir, `${kind}s`, `${path.basename(folder)}-${own}${digestOfSources(sources)}`);
+  const commandDigest = inSources ? '' : `${digestOfSources(folder)}-`;
+  return path.join(
+    cacheDir,
+    `${kind}s`,
+    `${path.basename(folder)}-${commandDigest}${digestOfSources(sources)}`,
+  );
 }
 
-/** Answers the folder with what is built. Throws an EnvironmentError where it cannot be built. */
+/** Returns the folder of the build. Throws an EnvironmentError if it cannot be built. */
 export async function buildTarget(
   { name, build }: Pick<TargetFile, 'name'> & { readonly build: readonly string[] },
   setup: BuildSetup,
@@ -153,8 +154,8 @@ export async function buildTarget(
     return built;
   }
   const builder = await findBuilder(build[0]!, setup.env);
-  // Beside it first, so that nobody starts half a program. The guardian's folder has a name of its own in
-  // every process.
+  // It builds in a folder beside it first, so that nobody starts half a program. The guardian's folder has a
+  // name of its own in every process.
   const beside = `${built}.${path.basename(guardian.folder())}`;
   makeFolder(beside);
   try {
@@ -170,23 +171,25 @@ export async function buildTarget(
   return built;
 }
 
-/** Throws an EnvironmentError with what was tried and what brings it, or what it cannot work without. */
+/**
+ * Throws an EnvironmentError with what was tried and what installs it, or with what it cannot work without.
+ */
 export async function findBuilder(program: string, env: Environment): Promise<Builder> {
   const override = `WIREFARE_${program.toUpperCase().replace(/\W/g, '_')}`;
   const { wanted, remedy, environment }: BuilderKind = BUILDERS[program] ?? {
     wanted: { name: program, override, names: [program], paths: [], packages: [program] },
     remedy: `install ${program}, or set ${override} to its path`,
   };
-  const found = await findProgram(wanted, { env, isRoot: false }).catch((thrown: unknown) => {
+  const programPath = await findProgram(wanted, { env, isRoot: false }).catch((thrown: unknown) => {
     if (!(thrown instanceof EnvironmentError) || (env[wanted.override] ?? '') !== '') throw thrown;
     throw new EnvironmentError(thrown.message, thrown.tried, remedy);
   });
-  return { program: found, env: { ...env, ...(await environment?.(env)) } };
+  return { program: programPath, env: { ...env, ...(await environment?.(env)) } };
 }
 
 /**
- * Of every file in the folder, target.json with the command among them; the builder, the machine and what
- * other tools leave there aside.
+ * The digest of every file in the folder, including target.json with the command. It leaves out the builder,
+ * the machine and the files that other tools leave there.
  */
 export function digestOfSources(folder: string): string {
   const files = filesIn(folder)
@@ -220,15 +223,15 @@ async function run(
   const { program, args, env } = build;
   const spec = { name: `the build of ${kind} ${build.name}`, path: program, args, env, cwd: sources };
   const running = await startProcess({ ...spec, stdout: true }, guardian);
-  // Maven tells its errors there.
-  const said = keepLastLines(running.stdout!);
+  // Maven writes its errors to stdout.
+  const lastLines = keepLastLines(running.stdout!);
   const giveUp = () => void running.close();
   interrupted?.addEventListener('abort', giveUp);
   try {
     const exit = await running.exited;
     if (exit.code === 0) return;
     // Maven colours its empty lines.
-    const words = stripVTControlCharacters([...said(), exit.lastWords].join('\n')).trim();
+    const words = stripVTControlCharacters([...lastLines(), exit.lastWords].join('\n')).trim();
     const end = exit.signal === null ? `it ended with code ${exit.code}` : `it was ended by ${exit.signal}`;
     throw new EnvironmentError(
       `the ${kind} ${build.name} cannot be built: ${words === '' ? `${end} and said nothing` : words}`,

@@ -1,4 +1,5 @@
-// target.json and client.json: what a target, or a client that is a program, says of itself before it runs.
+// target.json and client.json: what a target, or a client that is a program, declares about itself before it
+// runs.
 
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -20,8 +21,8 @@ const NeedSchema = z
   });
 
 /**
- * Something of the machine's: it is there if one of the files is (a * stands for anything in a name), or if
- * the command succeeds.
+ * A need of the machine. It is met if one of the files is (a * stands for anything in a name), or if the
+ * command succeeds.
  */
 export type Need = Readonly<z.infer<typeof NeedSchema>>;
 
@@ -50,7 +51,10 @@ export function readTargetFile(folder: string): Promise<TargetFile> {
   return readProgramFile(folder, TARGETS);
 }
 
-/** Reads `<folder>/client.json`, which has the same fields; throws likewise. */
+/**
+ * Reads `<folder>/client.json`, which has the same fields; throws a UserError with everything that is wrong
+ * with it.
+ */
 export function readClientFile(folder: string): Promise<TargetFile> {
   return readProgramFile(folder, CLIENTS);
 }
@@ -84,7 +88,7 @@ function allowedFields(programs: Programs): string[] {
 
 const OF_THE_OTHER = { target: 'codecs', client: 'encoders' } as const;
 
-/** What no schema can see: the folder that it lies in. Said of what has the right shape. */
+/** Checks what no schema can see: the folder of the file. It only checks parts that have the right shape. */
 function beyondShape(value: unknown, folder: string, programs: Programs): Omit<Problem, 'file'>[] {
   const problems: Omit<Problem, 'file'>[] = [];
   const { name, sources, ...others } = (value ?? {}) as Partial<Record<string, unknown>>;
@@ -108,14 +112,14 @@ function otherName(name: string, folderName: string): Omit<Problem, 'file'>[] {
   return [{ path: 'name', what }];
 }
 
-/** Where it is built, and whose state decides whether it must be built again. */
+/** The folder in which it is built, and whose state decides whether it must be built again. */
 export function sourceFolder(folder: string, { sources = '.' }: Pick<TargetFile, 'sources'>): string {
   return path.resolve(folder, sources);
 }
 
 /**
- * A target's hold its target.json, since the command that builds stands there, and nothing but targets; a
- * client's are anywhere.
+ * A target's sources hold its target.json, because the build command stands there, and nothing but targets; a
+ * client's sources may be anywhere.
  */
 function wrongSources(folder: string, sources: string, { kind }: Programs): string | null {
   const at = sourceFolder(folder, { sources });
@@ -130,7 +134,7 @@ function wrongSources(folder: string, sources: string, { kind }: Programs): stri
   return null;
 }
 
-/** targets/ of a checkout of Wirefare, where everybody's lie. */
+/** Whether it is targets/ of a checkout of Wirefare, which holds everybody's targets. */
 function isOurTargets(folder: string): boolean {
   return path.basename(folder) === 'targets' && existsSync(path.join(folder, 'CONTRACT.md'));
 }

@@ -1,5 +1,5 @@
-// What this machine has for targets and clients that need something of it, or are built when they are first
-// used, for `wirefare doctor`. Builds nothing.
+// Finds what this machine has for targets and clients that need something of it or are built at their first
+// use, for `wirefare doctor`. It builds nothing.
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -19,30 +19,33 @@ export interface TargetSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** One for each target that has to be built, or needs something of the machine, and for each elsewhere. */
+/**
+ * One finding for each target that must be built or needs something of the machine, and for each target
+ * elsewhere.
+ */
 export async function targetFindings(around: TargetSurroundings): Promise<Finding[]> {
   const folders = [...targetFolders(around.projectRoot, around.env).values()];
   const findings = await Promise.all(
     folders.map((folder) =>
       orWrongFile('target', folder, async () => {
-        const found = await makeFinding('target', folder, await readTargetFile(folder), around);
-        return found && withPlace(found, folder, TARGETS, around);
+        const finding = await makeFinding('target', folder, await readTargetFile(folder), around);
+        return finding && withPlace(finding, folder, TARGETS, around);
       }),
     ),
   );
   return findings.filter((finding) => finding !== null);
 }
 
-/** One for each client that is a program. */
+/** One finding for each client that is a program. */
 export function clientFindings(around: TargetSurroundings): Promise<Finding[]> {
   return Promise.all(
     [...clientFolders(around.projectRoot, around.env)].map(([client, folder]) =>
       orWrongFile('client', folder, async () => {
         const file = await readClientFile(folder);
         const as = { name: `client ${client}`, status: 'ok', what: file.version, remedy: '' } as const;
-        const found =
+        const finding =
           (await makeFinding('client', folder, file, around)) ?? (await runnable(file, as, around.env));
-        return withPlace(found, folder, CLIENTS, around);
+        return withPlace(finding, folder, CLIENTS, around);
       }),
     ),
   );
@@ -70,7 +73,7 @@ async function orWrongFile<Found>(
   }
 }
 
-/** Where it lies, unless that is the project. */
+/** Adds the folder unless it is in the project. */
 function withPlace(
   finding: Finding,
   folder: string,
@@ -111,7 +114,7 @@ async function makeFinding(
   }
 }
 
-/** What is built may have lost what runs it. */
+/** Even if it is built, the program that runs it may be missing. */
 async function runnable(
   { start }: TargetFile,
   finding: Finding,
@@ -127,7 +130,7 @@ async function runnable(
   }
 }
 
-/** null where it runs by itself, or by the Node that runs the lab. */
+/** null if it runs by itself, or by the Node that runs the lab. */
 async function sayRunner(program: string, env: TargetSurroundings['env']): Promise<string | null> {
   if (program === 'java') {
     const java = await findJava(env);

@@ -1,4 +1,4 @@
-// Which targets there are, and where: targets/<name>/, or targets/<group>/<name>/ for those that are built
+// Finds the targets and their folders: targets/<name>/, or targets/<group>/<name>/ for those that are built
 // together, and the folders elsewhere that WIREFARE_TARGETS names.
 
 import { readFileSync } from 'node:fs';
@@ -7,12 +7,12 @@ import { z } from 'zod';
 import type { Environment } from '../../base/environment.ts';
 import { programFolders, TARGETS } from './program-folders.ts';
 
-/** Their names, in order. */
+/** The targets' names, in order. */
 export function targetNames(projectRoot: string, env: Environment): string[] {
   return [...targetFolders(projectRoot, env).keys()];
 }
 
-/** The folder of a target that there is. */
+/** The folder of an existing target. */
 export function targetFolder(projectRoot: string, env: Environment, name: string): string {
   const folder = targetFolders(projectRoot, env).get(name);
   if (folder === undefined) throw new Error(`there is no target ${name}`);
@@ -20,16 +20,16 @@ export function targetFolder(projectRoot: string, env: Environment, name: string
 }
 
 /**
- * Name → folder with its target.json. Throws a UserError where two have the same name, or one elsewhere is
- * not there.
+ * Name → folder with its target.json. Throws a UserError if two have the same name, or if a folder elsewhere
+ * does not exist.
  */
 export function targetFolders(projectRoot: string, env: Environment): ReadonlyMap<string, string> {
   return programFolders(TARGETS, projectRoot, env);
 }
 
 /**
- * Target → format → encoders, of those whose target.json names them. What is wrong with the file is told when
- * it is started.
+ * Target → format → encoders, for targets whose target.json names them. Mistakes in the file are reported
+ * when the target is started.
  */
 export function targetEncoders(
   projectRoot: string,
@@ -44,7 +44,7 @@ export function targetEncoders(
 
 const WithEncoders = z.object({ encoders: z.record(z.string(), z.array(z.string()).min(1)) });
 
-/** null of what is no JSON. */
+/** null if it is no JSON. */
 export function readJsonOrNull(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -21,39 +21,38 @@ export interface TargetSetup {
   /** The folder that holds target.json; its last part is the target's name. */
   readonly folder: string;
   /**
-   * What `node` as the program in target.json stands for: the Node that runs the lab. `java` is looked for
-   * (jdk.ts).
+   * The Node that runs the lab; `node` as the program in target.json means it. `java` is looked for (jdk.ts).
    */
   readonly nodePath: string;
   /** WIREFARE_DATA_DIR: where generated datasets are kept. */
   readonly dataDir: string;
-  /** WIREFARE_HOST: the address that it binds to and is reached at, where it is started where the lab is. */
+  /** WIREFARE_HOST: the address that it binds to, and at which it is reached if it runs where the lab is. */
   readonly host: string;
-  /** WIREFARE_PORT: 0 for any free one. */
+  /** WIREFARE_PORT: 0 takes any free port. */
   readonly port: number;
   /** The rest of its environment: PATH, HOME, … */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Longest wait for the ready line, ms; more is given where there are many objects to make. */
+  /** Longest wait for the ready line, ms; it is longer if there are many objects to make. */
   readonly readyWithinMs: number;
   readonly guardian: Guardian;
   /** With it, builds that nobody used for a while are deleted. */
   readonly clock?: Clock;
-  /** Told when the target has to be built first. */
+  /** Called if the target must be built first. */
   readonly tell?: (line: string) => void;
-  /** Gives up building. */
+  /** Aborting it stops the build. */
   readonly interrupted?: AbortSignal | undefined;
 }
 
 /**
- * An application server on the JVM takes 5 s on a quiet machine and several times that on a busy one. Only
- * what hangs is waited for so long: a target that ends before it is ready is told at once.
+ * An application server on the JVM takes 5 s on a quiet machine and several times that on a busy one. Only a
+ * target that hangs is waited for so long: one that ends before it is ready is reported at once.
  */
 export const READY_WITHIN_MS = 60_000;
 
-/** Those that a ready line names beside plain HTTP/1.1. */
+/** The protocols that a ready line names beside plain HTTP/1.1. */
 const SECURE_PROTOCOLS: readonly string[] = ['https1', 'h2', 'h3'];
 
-/** The first request of all, for which servers make what they had put off. */
+/** The limit for the first request, for which servers make what they had put off. */
 const ABOUT_WITHIN_MS = 15_000;
 
 /** Several times what it takes to generate one object of every dataset. */
@@ -68,15 +67,15 @@ export interface RunningTargetProcess extends RunningTarget {
 }
 
 export interface TargetProcessDriver extends TargetDriver {
-  /** Builds what has yet to be built; throws as `start` does. */
+  /** Builds the target if it is not built yet; throws like `start`. */
   prepare(): Promise<void>;
   start(settings: TargetSettings): Promise<RunningTargetProcess>;
 }
 
 /**
- * `start` throws a UserError for a target.json that is wrong, and an EnvironmentError, with the target's last
- * words, for a target that does not start, does not say that it is ready, or whose /about is not what the
- * contract says.
+ * `start` throws a UserError if target.json is wrong, and an EnvironmentError, with the target's last words,
+ * for a target that does not start, does not say that it is ready, or whose /about is not what the contract
+ * says.
  */
 export function targetDriver(setup: TargetSetup): TargetProcessDriver {
   const name = path.basename(setup.folder);
@@ -104,7 +103,7 @@ export function targetDriver(setup: TargetSetup): TargetProcessDriver {
   };
 }
 
-/** Its target.json, `start` leading to what is built. */
+/** Its target.json, with the folder of the build in `start`. */
 async function builtTarget(setup: TargetSetup): Promise<TargetFile> {
   const file = await readTargetFile(setup.folder);
   const { build, start } = file;
@@ -131,8 +130,8 @@ async function describeProcess(file: TargetFile, setup: TargetSetup, settings: T
     remedy: `install ${program}, or mend \`start\` in ${path.join(setup.folder, TARGETS.file)}`,
     cwd: setup.folder,
     env: {
-      // A fresh process for every session would compile its libraries anew each time. Other languages take no
-      // notice.
+      // A fresh process for every session would compile its libraries anew each time. Other languages ignore
+      // the variable.
       NODE_COMPILE_CACHE: path.join(setup.dataDir, 'compiled'),
       ...setup.env,
       WIREFARE_HOST: placement?.listenHost ?? setup.host,
@@ -172,9 +171,9 @@ async function becomeReady(
   const ready = { stream: stdout, exited };
   const others: string[] = [];
   const portsIn = (line: string) => {
-    const found = parseReadyLine(line);
-    if (found === null && line.trim() !== '') others.push(line);
-    return found;
+    const readyLine = parseReadyLine(line);
+    if (readyLine === null && line.trim() !== '') others.push(line);
+    return readyLine;
   };
   let hasEnded = false;
   void exited.then(() => {
@@ -195,7 +194,7 @@ async function becomeReady(
   return { name, url, port, ports, about, command, pid, exited, close, closeStdin: () => stdin.end() };
 }
 
-/** Who waits for a ready line wants to see what came instead. */
+/** The message shows what came instead of a ready line. */
 function sayOtherLine(line: string | undefined, hasEnded: boolean): string {
   if (line === undefined)
     return hasEnded ? '' : `; nothing came on stdout: ${READY_LINE} has to, and flushed`;
@@ -231,13 +230,15 @@ function refuseMissingPorts(name: string, { features }: About, ports: ProtocolPo
   );
 }
 
-/** A study is planned by target.json, and measured by what the target really has. */
+/**
+ * A study is planned from target.json but measured with the target's real encoders, so the two must agree.
+ */
 function refuseOtherEncoders({ name, encoders }: TargetFile, { features }: About): void {
   if (encoders === undefined) return;
-  const told = { ...features.calls?.formats, ...features.formats };
+  const offered = { ...features.calls?.formats, ...features.formats };
   const say = (of: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(of).map(([format, own]) => `${format}: ${own.join(', ')}`);
-  const [planned, real] = [say(encoders), say(told)];
+  const [planned, real] = [say(encoders), say(offered)];
   const wrong = [
     ...planned.filter((each) => !real.includes(each)).map((each) => `"${each}" is not in /about`),
     ...real.filter((each) => !planned.includes(each)).map((each) => `"${each}" is not in target.json`),
@@ -276,10 +277,10 @@ function parsedJson(text: string, say: (what: string) => Error): unknown {
 
 function explained(error: unknown, target: RunningProcess, exit: ExitInfo, folder: string): Error {
   if (error instanceof UserError || error instanceof EnvironmentError) return error;
-  const said = messageOf(error).includes(exit.lastWords) ? '' : `; its last words: ${exit.lastWords}`;
+  const lastWords = messageOf(error).includes(exit.lastWords) ? '' : `; its last words: ${exit.lastWords}`;
   const command = target.command.join(' ');
   return new EnvironmentError(
-    `${messageOf(error)}${said}`,
+    `${messageOf(error)}${lastWords}`,
     [command],
     `start it by hand in ${folder}: ${command}; what a target must do stands in targets/CONTRACT.md`,
   );

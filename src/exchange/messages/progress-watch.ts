@@ -1,7 +1,10 @@
 // Sees to it that a sequence goes on: one interval looks whether anything has moved since it looked last. So
-// nothing is stamped for it at a message, and a long sequence may take as long as it takes.
+// nothing is stamped for it at a message, and a long sequence may take as long as it takes. Where nobody
+// wants to see how far it is, the interval is so long that it goes off in no sequence of usual length.
 
 const LOOK_EVERY_MS = 100;
+/** In the time in which something has to move, where nobody watches. */
+const LOOKS = 4;
 
 export interface Watched {
   /** Any sum that grows, or changes, when something moves. */
@@ -26,7 +29,9 @@ export class ProgressWatch {
     this.#now = now;
     this.#allowedMs = allowedMs;
     this.#movedMs = now();
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
+    const seldomMs = Math.max(LOOK_EVERY_MS, allowedMs / LOOKS);
+    const everyMs = watched.onProgress === undefined ? seldomMs : LOOK_EVERY_MS;
+    this.#timer = setInterval(() => this.#look(), everyMs);
   }
 
   stop(): void {

@@ -7,9 +7,11 @@ import type { Surroundings } from '../block-exchanges.ts';
 import { checkCells } from '../check-cells.ts';
 import { ConnectionKeeper } from '../connection-keeper.ts';
 import { MAIN_THREAD } from '../exchange-thread.ts';
+import { KnownAnswers } from '../known-answers.ts';
 import { probeCells } from '../probe-cells.ts';
 import { RESOURCE_TIMING, type TimingSource } from '../resource-entries.ts';
 import { runBlocks } from '../run-blocks.ts';
+import { Originals } from '../sequence-cells.ts';
 import { serveExchanges } from './serve-exchanges.ts';
 import type { Order, OwnerLine, WorkerLine } from './worker-line.ts';
 import { WorkerThread } from './worker-thread.ts';
@@ -97,6 +99,34 @@ test('a worker ends with the same objects, and a check sees those that it handed
   assert.match(wrong!.difference!, /^\[0\]\./);
 });
 
+test('what a worker hands over is compared too where it was drawn', async () => {
+  const original = async () => target.books;
+  const visits = [{ cell: 'worker', exchanges: 2 }];
+  const compare = [{ visit: 0, nth: 1 }];
+  const blocks = [0, 1].map((block) => ({ block, firstMessage: 0, visits, compare }));
+  const job = { kind: 'blocks', cells: [inWorker()], blocks, timeoutMs: 5_000 } as const;
+  const posted: SamplePost[] = [];
+  const post = async (one: SamplePost) => {
+    posted.push(one);
+    target.instead = (_, response) => {
+      response.end(JSON.stringify(target.books.map((book) => ({ ...book, price: 0.5 }))));
+      return true;
+    };
+    return { goOn: true };
+  };
+  const known = new KnownAnswers(original);
+  await runBlocks(
+    { ...job, stopAfterMs: 60_000, postEveryMs: 0 },
+    place(),
+    post,
+    new Originals(original),
+    known,
+  );
+  const differences = posted.flatMap(({ compared = [] }) => compared.map(({ difference }) => difference));
+  assert.equal(differences[0], null);
+  assert.match(differences[1]!, /^\[0\]\.price: 0\.5, expected /);
+});
+
 test('the items of an exchange in a worker add up to its total, hops between the threads included', async () => {
   const samples = await samplesOf([inWorker(), jsonCell(target.url)]);
   assert.equal(samples.length, 6);
@@ -152,7 +182,11 @@ test('a worker that does not start is told, and its cells fail', async () => {
 
 test('making the objects anew is measured alone where reading the message does not take it', async () => {
   const cells = [inWorker(), jsonCell(target.url)];
-  const [worker, main] = await probeCells({ kind: 'probe', cells, timeoutMs: 5_000 }, place(), 1);
+  const [worker, main] = await probeCells(
+    { kind: 'probe', cells, timeoutMs: 5_000, heartbeat: true },
+    place(),
+    1,
+  );
   assert.ok(worker!.receiveMs! > 0, `${worker!.receiveMs} ms`);
   assert.equal(main!.receiveMs, undefined);
   assert.ok(worker!.mainBusyMs! >= 0);

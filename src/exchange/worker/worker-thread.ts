@@ -69,10 +69,11 @@ export class WorkerThread implements ExchangeThread {
       urls: urlsOf(runner, message, nextSerial),
       ...(runner.post !== null && { request: runner.post.request }),
     };
-    const arriving = arrival(line, questions, now);
+    // All that is ours to wait by is made before the time begins.
+    const arriving = abortable(questions, signal, arrival(line, questions, now));
     const startMs = now();
     line.send(order);
-    const { value, thereMs, readMs } = await abortable(questions, signal, arriving);
+    const { value, thereMs, readMs } = await arriving;
     const marks = await questions.ask({ kind: 'marks' });
     return {
       startMs,

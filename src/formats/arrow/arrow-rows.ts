@@ -16,7 +16,7 @@ type Read<T = DataValue> = (index: number) => T;
 /** For the values of a batch. */
 type Prepared<T = DataValue> = (batch: AnyBatch) => Read<T>;
 
-/** Of the functions that read. */
+/** The parameter of the functions that read. */
 const PLACE = ['index'];
 
 /** For records whose fields are the columns, in their order. */
@@ -63,7 +63,7 @@ function makeReader(type: TypeSpec): Prepared {
   };
 }
 
-/** Only asked for values that are there. */
+/** Reads a value that is present. */
 function valueReader(type: TypeSpec): Prepared {
   switch (type.kind) {
     case 'string':

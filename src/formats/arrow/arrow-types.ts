@@ -23,7 +23,7 @@ import type { Field, IntegerType, TypeSpec } from '../../data/schema.ts';
 import { branchFinder } from '../shared/branch.ts';
 import { branchesBesideNull, fieldPresence } from '../shared/field-presence.ts';
 
-/** What stands in the struct around a field that may be absent as well as null. */
+/** The member's name in the struct around a field that may be absent as well as null. */
 export const BOXED = 'value';
 
 export function arrowField(one: Field): ArrowField {

@@ -1,5 +1,5 @@
-// What Flechette's builders take for a value, where they do not take it as it is: entries for maps, a struct
-// around a field that may be absent as well as null.
+// Makes the values that Flechette's builders take, if they do not take the data's values as they are: entries
+// for maps, a struct around a field that may be absent as well as null.
 
 import type { DataRecord, DataValue, Field, MapType, TypeSpec } from '../../data/schema.ts';
 import { branchFinder } from '../shared/branch.ts';
@@ -7,7 +7,7 @@ import { branchesBesideNull, fieldPresence } from '../shared/field-presence.ts';
 import { ownReader } from '../shared/plain-record.ts';
 import { BOXED } from './arrow-types.ts';
 
-/** What a builder takes; null and undefined for a value that is not there. */
+/** A value for a builder; null and undefined mean that there is no value. */
 type Buildable = unknown;
 
 type Lower = (value: DataValue) => Buildable;
@@ -30,7 +30,7 @@ export function columnReader(field: Field): (record: DataRecord) => Buildable {
   };
 }
 
-/** null where the builder takes values of the type as they are; what it returns is not asked for null. */
+/** null if the builder takes values of the type as they are. The returned function never gets null. */
 function makeLower(type: TypeSpec): Lower | null {
   switch (type.kind) {
     case 'array':

@@ -14,7 +14,7 @@ import {
 import { fieldPresence } from '../shared/field-presence.ts';
 import { isLegalName, legalNames } from '../shared/legal-names.ts';
 
-/** As JSON; objects may carry attributes that the specification does not know. */
+/** An Avro schema as JSON. Objects may carry attributes that the specification does not know. */
 export type AvroSchema = string | readonly AvroSchema[] | AvroNode;
 
 export interface AvroNode {
@@ -22,18 +22,18 @@ export interface AvroNode {
   readonly [attribute: string]: unknown;
 }
 
-/** What its place in the Avro schema does not say of a record. */
+/** What a record's place in the Avro schema does not say. */
 export interface AvroRecord {
   readonly fields: readonly AvroField[];
 }
 
 export interface AvroField {
   readonly key: string;
-  /** What Avro calls it. */
+  /** Its name in Avro. */
   readonly name: string;
   /**
-   * How it says that there is no value: `never` needs no way, `null` is an Avro null, `wrapped` is one too
-   * because a null that is there stands inside a record of one field.
+   * How a field says that it has no value: with `never` it always has one, with `null` an Avro null says so,
+   * and with `wrapped` too, because a null that is a value stands inside a record of one field.
    */
   readonly absent: 'never' | 'null' | 'wrapped';
 }
@@ -51,7 +51,7 @@ export interface AvroPlan {
 }
 
 /**
- * The Avro schema (JSON) of the data. A key that is no Avro name stands as the attribute `key` of its field.
+ * The Avro schema (JSON) of the data. A key that is no Avro name is kept as the attribute `key` of its field.
  */
 export function avroSchema(schema: DataSchema): AvroSchema {
   return avroPlan(schema).schema;
@@ -73,9 +73,9 @@ class Planner {
   readonly wrapped = new Set<AvroSchema>();
   readonly wideLongs = new Set<AvroSchema>();
   readonly mapped: string[] = [];
-  /** Of records, enums and wrappers: Avro has one namespace for all of them. */
+  /** Names of records, enums and wrappers: Avro has one namespace for all of them. */
   readonly #names = new TypeNames();
-  /** Records that have been defined: from then on the name stands for them. */
+  /** Records that have been defined; after that, the name stands for the record. */
   readonly #defined = new Set<string>();
 
   constructor(root: TypeSpec) {

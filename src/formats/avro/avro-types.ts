@@ -67,11 +67,11 @@ function plainConstructor(fields: readonly AvroField[]): unknown {
 /** By generated code as avsc's own writer, but by key and for own properties only. */
 function compileWriter(fields: readonly AvroField[], types: readonly AvscType[]): unknown {
   const lines = fields.map(({ key, absent }, i) => {
-    const own = JSON.stringify(key);
+    const keyLiteral = JSON.stringify(key);
     const value =
       absent !== 'never' && key in Object.prototype
-        ? `(Object.hasOwn(v, ${own}) ? v[${own}] : undefined)`
-        : `v[${own}]`;
+        ? `(Object.hasOwn(v, ${keyLiteral}) ? v[${keyLiteral}] : undefined)`
+        : `v[${keyLiteral}]`;
     if (absent !== 'null') return `t${i}._write(t, ${value});`;
     return `x = ${value}; if (x === undefined) t.writeLong(0); else t${i}._write(t, x);`;
   });
@@ -130,7 +130,7 @@ function wideLong(): AvscType {
   });
 }
 
-/** The same bytes as avsc wants them; nothing is copied. */
+/** The same bytes as the Buffer that avsc takes; nothing is copied. */
 export function asBuffer(bytes: Uint8Array): Uint8Array {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -9,9 +9,9 @@ declare module 'avsc/etc/browser/avsc-types.js' {
   }
 
   export interface AvscType {
-    /** Of unions. */
+    /** The branches of a union. */
     readonly types: readonly AvscType[];
-    /** Of records. */
+    /** The fields of a record. */
     readonly fields: readonly { readonly name: string; readonly type: AvscType }[];
     fromBuffer(bytes: Uint8Array): unknown;
     toBuffer(value: unknown): Uint8Array;

@@ -11,8 +11,8 @@ import { makeGuard } from '../shared/guard.ts';
 /** The member that holds a root which is no object; the shortest name there is. */
 const ROOT_KEY = '';
 /**
- * What stands before and after that member's value: the length of the whole, a type, the empty name; the last
- * NUL.
+ * The bytes before and after that member's value: the length of the whole, a type and the empty name before
+ * it, and the last NUL after it.
  */
 const BYTES_BEFORE = 6;
 const BYTES_AFTER = 1;
@@ -61,7 +61,7 @@ function serialized(document: DataRecord): Uint8Array {
   }
 }
 
-/** null where the buffer may have been too small. */
+/** null if the buffer may have been too small. */
 function serializedWithin(document: DataRecord): Uint8Array | null {
   try {
     const bytes = serialize(document);

@@ -1,5 +1,6 @@
-// What a CSV column can hold. CSV has one type, text, and one way to say nothing, the empty cell; the schema
-// says what they mean. A column may have empty strings, or nulls, or absent values, but not two of them.
+// What a CSV column can hold. CSV has one type, text, and one way to say that there is no value, the empty
+// cell. The schema says what they mean. A column may have empty strings, or nulls, or absent values, but not
+// two of them.
 
 import type { DataRecord, DataSchema, DataValue, Field, RecordType, TypeSpec } from '../../data/schema.ts';
 import { listedRecord, typeBesideNull } from '../../data/schema.ts';
@@ -9,7 +10,7 @@ import { isScalar, type ReadText, type ScalarType, scalarReader } from '../share
 
 export interface Column {
   readonly name: string;
-  /** Of the values that are there; null where all are null. */
+  /** The type of the values that are present; null if all values are null. */
   readonly type: ScalarType | null;
   /** What an empty cell stands for. */
   readonly empty: 'value' | 'null' | 'absent';

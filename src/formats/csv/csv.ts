@@ -15,7 +15,7 @@ import { type Column, cellReader, planTable, refuseEmpty, type Table } from './c
 
 const LINE_END = '\r\n';
 
-// A byte order mark at the start of a text is taken off by whoever decodes it.
+// A decoder takes a byte order mark off the start of a text.
 const SPECIAL = /[",\r\n\ufeff]/;
 
 const quoted: WriteText = (value) => {
@@ -59,7 +59,7 @@ function headerLine(columns: readonly Column[]): string {
 function cellWriter({ name, type, empty }: Column): (value: DataValue, record: DataRecord) => string {
   const write = type === null ? () => '' : scalarWriter(type, quoted);
   if (empty === 'value') return write;
-  // What is absent may still be inherited: `constructor` is a name like any other.
+  // An absent property may be inherited: `constructor` is a name like any other.
   if (empty === 'absent' && name in Object.prototype)
     return (_, record) => (Object.hasOwn(record, name) ? write(ownValue(record, name)!) : '');
   return (value) => (value === null || value === undefined ? '' : write(value));
@@ -68,7 +68,7 @@ function cellWriter({ name, type, empty }: Column): (value: DataValue, record: D
 /** Rows of cells, that of the names first; `lineEnd` is what the document has between rows. */
 type ReadRows = (text: string, lineEnd: string) => readonly (readonly string[])[];
 
-/** The types come from the schema, so that all libraries are asked for is text. */
+/** The types come from the schema, so libraries need to give only text. */
 function codec(name: string, names: readonly string[], readRows: ReadRows): CodecTaking<'text'> {
   return {
     name,

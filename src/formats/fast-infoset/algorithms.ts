@@ -29,7 +29,7 @@ export function textByAlgorithm(index: number, bytes: Uint8Array): string {
   return read(bytes);
 }
 
-/** Of a fixed number of bytes each, with a space between them. */
+/** Reads numbers of a fixed number of bytes each, and writes a space between them. */
 function numbers(size: number, read: (view: DataView, at: number) => string): ReadBytes {
   return (bytes) => {
     if (bytes.length % size !== 0)
@@ -90,7 +90,7 @@ function booleans(bytes: Uint8Array): string {
   return words.join(' ');
 }
 
-/** As XML Schema writes what is not finite. */
+/** Writes numbers that are not finite as XML Schema does. */
 function floatText(value: number, finite: (value: number) => string): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? 'INF' : '-INF';

@@ -1,5 +1,5 @@
-// The bytes of a document and where reading stands: single bytes, lengths, and runs of bytes as text. Nothing
-// is read behind the end and no length is believed before the bytes are there.
+// Reads the bytes of a document: single bytes, lengths, and runs of bytes as text. It never reads beyond the
+// end, and it trusts no length before it has checked that the bytes are there.
 
 import { InfosetError } from './document-error.ts';
 
@@ -23,7 +23,7 @@ export class ByteReader {
     this.#bytes = bytes;
   }
 
-  /** Of the next byte. */
+  /** The offset of the next byte. */
   get offset(): number {
     return this.#offset;
   }

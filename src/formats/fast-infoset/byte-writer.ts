@@ -25,7 +25,7 @@ export class ByteWriter {
     this.#bytes[this.#length++] = byte;
   }
 
-  /** `lead`: what stands in the first byte besides. */
+  /** `lead` holds the other bits of the first byte. */
   index(lead: number, index: number, form: IndexForm): void {
     if (index < form.small) {
       this.byte(lead | index);
@@ -38,10 +38,13 @@ export class ByteWriter {
     }
   }
 
-  /** A text that is not empty, behind its length. `lead`: what stands in the first byte besides. */
+  /**
+   * Writes the length of a text that is not empty, then the text. `lead` holds the other bits of the first
+   * byte.
+   */
   text(lead: number, text: string, form: LengthForm): void {
     this.#ensure(text.length * MOST_UNIT_BYTES + MOST_HEAD_BYTES);
-    // Were it ASCII its length would take so many bytes.
+    // The bytes that the length would take if the text were ASCII.
     const headBytes = countHeadBytes(text.length, form);
     const start = this.#length + headBytes;
     if (text.length > MOST_SHORT_CHARACTERS || !this.#writeAscii(text, start)) {

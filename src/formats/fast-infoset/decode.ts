@@ -22,8 +22,8 @@ export const fastInfosetCodec: CodecTaking<'bytes'> = {
 };
 
 /**
- * Of any listener to XML: it hears what it would of the same document in text, declarations of namespaces
- * included.
+ * Reads a document for any listener to XML. The listener gets the same events as for the same document in
+ * text, including declarations of namespaces.
  */
 export function readByInfoset(bytes: Uint8Array, listener: XmlListener): DataValue {
   const reader = new InfosetReader(bytes);
@@ -58,9 +58,9 @@ function readInto(listener: XmlListener, reader: InfosetReader): void {
 const NO_ATTRIBUTES: Attributes = Object.freeze(Object.create(null));
 
 function open(listener: XmlListener, { name, attributes, declarations }: InfosetReader): void {
-  const given = attributes.length + declarations.length;
-  const named = given === 0 ? NO_ATTRIBUTES : byName(attributes, declarations);
-  listener.open(name.qualified, named, given);
+  const attributeCount = attributes.length + declarations.length;
+  const named = attributeCount === 0 ? NO_ATTRIBUTES : byName(attributes, declarations);
+  listener.open(name.qualified, named, attributeCount);
 }
 
 function byName(attributes: readonly InfosetAttribute[], declarations: readonly Declaration[]): Attributes {

@@ -1,8 +1,8 @@
-// What is said of bytes that are no Fast Infoset document, or one that is not read.
+// The error for bytes that are no Fast Infoset document, or one that this reader refuses.
 
 /** With the place; nothing else leaves the reader. */
 export class InfosetError extends Error {
-  /** Of the byte at which it was noticed, from 0. */
+  /** The offset of the byte at which it was noticed, from 0. */
   readonly offset: number;
 
   constructor(problem: string, offset: number) {
@@ -11,5 +11,5 @@ export class InfosetError extends Error {
   }
 }
 
-/** What is wrong, from parts that do not know the place; the reader adds it. */
+/** A problem from a part that does not know the place; the reader adds the place. */
 export class Problem extends Error {}

@@ -64,12 +64,12 @@ function declareXsi(writer: InfosetWriter): void {
   writer.declare(XSI_PREFIX, XSI_URI);
 }
 
-/** What stands in an element that was started: its attributes and all that is in it. */
+/** Writes the content of an element that was started: its attributes and everything in it. */
 type WriteContent = (writer: InfosetWriter, value: DataValue) => void;
 
 const unescaped: WriteText = (value) => value as string;
 
-/** Prepares what stands in an element, whatever that is called: an element of SOAP too. */
+/** Prepares the content of an element, whatever its name is: SOAP's elements use it too. */
 function contentWriter(content: Content): WriteContent {
   switch (content.kind) {
     case 'scalar': {
@@ -191,8 +191,9 @@ function childrenWriter({ fields, text }: RecordContent): WriteContent {
   const textOf = scalarWriter(text.type, unescaped);
   return (writer, value) => {
     const record = value as DataRecord;
-    const own = record[TEXT];
-    if (canBeText(own, text) && !others.some((field) => hasElement(field, record))) writer.text(textOf(own!));
+    const ownText = record[TEXT];
+    if (canBeText(ownText, text) && !others.some((field) => hasElement(field, record)))
+      writer.text(textOf(ownText!));
     else writeElements(writer, value);
   };
 }
@@ -214,7 +215,7 @@ function childParts(field: XmlField): Part[] {
   if (field.child === null) return [];
   const write = elementsWriter(field, field.child);
   if (field.attribute === null) return [makePart(field, write)];
-  // What may be an attribute is an element only where it is null.
+  // A value that may be an attribute is an element only if it is null.
   return [makePart(field, (writer, value) => (value === null ? write(writer, value) : undefined))];
 }
 

@@ -11,7 +11,7 @@ export const FAST_INFOSET: Format = {
   title: 'Fast Infoset',
   contentType: 'application/fastinfoset',
   needsSchema: true,
-  // As in XML, elements come in the order of the object's keys.
+  // Elements come in the order of the object's keys, like in XML.
   keyOrder: 'kept',
   encoders: [fastInfosetEncoder],
   codecs: [fastInfosetCodec],

@@ -25,7 +25,7 @@ export interface IndexForm {
   readonly largeFlag: number;
   /** Where this form ends, and the next begins. */
   readonly large: number;
-  /** null where there is no longer form. */
+  /** null if there is no longer form. */
   readonly longestFlag: number | null;
 }
 

@@ -1,15 +1,18 @@
-// Names of elements and attributes: prefix, namespace and local name, made once and shared by all that have
-// them.
+// Names of elements and attributes: prefix, namespace and local name, made once and shared by all elements
+// and attributes that have them.
 
 export interface QualifiedName {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly prefix: string;
-  /** Of the namespace; empty where there is none. */
+  /** The namespace's URI; empty if there is none. */
   readonly uri: string;
   readonly localName: string;
-  /** As it stands in XML: `soap:Body`, `book`. */
+  /** The name as XML writes it: `soap:Body`, `book`. */
   readonly qualified: string;
-  /** All three parts, to find it by: names that XML holds for the same but for their prefixes differ. */
+  /**
+   * A key made of all three parts. Names that differ only in their prefixes are the same in XML, but have
+   * different keys.
+   */
   readonly key: string;
 }
 
@@ -24,7 +27,7 @@ export function qualifiedName(localName: string, uri = '', prefix = ''): Qualifi
   return { prefix, uri, localName, qualified, key: `${prefix}\n${uri}\n${localName}` };
 }
 
-/** What tells attributes of an element apart: prefixes do not. */
+/** What distinguishes the attributes of an element; their prefixes do not. */
 export function expandedName({ uri, localName }: QualifiedName): string {
   return uri === '' ? localName : `${uri}\n${localName}`;
 }

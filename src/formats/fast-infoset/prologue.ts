@@ -1,5 +1,6 @@
-// What comes before a document's first element: perhaps an XML declaration, four bytes that say what this is,
-// and, where a byte of flags says so, more; among it the initial vocabulary (X.891, clauses 7.2 and 12, C.2).
+// Reads what comes before a document's first element: perhaps an XML declaration, four bytes that identify
+// the format, and further parts that a byte of flags announces, among them the initial vocabulary (X.891,
+// clauses 7.2 and 12, C.2).
 
 import type { ByteReader } from './byte-reader.ts';
 import { Problem } from './document-error.ts';
@@ -9,7 +10,7 @@ import { type NameParts, Table, type Vocabulary } from './vocabulary.ts';
 
 const LESS_THAN = 0x3c;
 const XML_DECLARATION = /^<\?xml( version='1\.[01]')? encoding='finf'( standalone='(yes|no)')?\?>$/;
-/** Of the longest that the standard allows. */
+/** The length of the longest declaration that the standard allows. */
 const MOST_DECLARATION_BYTES = 60;
 /** With the version, 1. */
 const MAGIC: readonly number[] = [0xe0, 0x00, 0x00, 0x01];
@@ -49,7 +50,7 @@ function skipAdditionalData(bytes: ByteReader): void {
   }
 }
 
-/** Of items that follow (C.21). */
+/** The number of items that follow (C.21). */
 function readCount(bytes: ByteReader): number {
   const lead = bytes.byte();
   if (lead < 0x80) return lead + 1;

@@ -21,7 +21,10 @@ export interface InfosetAttribute {
   readonly value: string;
 }
 
-/** Of a namespace; without a prefix that of elements without one, without a URI its end. */
+/**
+ * Declares a namespace. Without a prefix it is the namespace of elements without a prefix; without a URI it
+ * ends a declaration.
+ */
 export interface Declaration {
   readonly prefix: string;
   readonly uri: string;
@@ -36,14 +39,14 @@ const DOUBLE_TERMINATOR = 0xff;
 const NAMESPACES_FOLLOW = 0x38;
 
 export class InfosetReader {
-  /** Of the element that starts or ends. */
+  /** The name of the element that starts or ends. */
   name: QualifiedName = NO_NAME;
-  /** Of the element that starts. */
+  /** The attributes of the element that starts. */
   attributes: readonly InfosetAttribute[] = NO_ATTRIBUTES;
   declarations: readonly Declaration[] = NO_DECLARATIONS;
-  /** Of the text, the comment or the instruction. */
+  /** The text of a text, a comment or an instruction. */
   text = '';
-  /** Of the instruction. */
+  /** The target of an instruction. */
   target = '';
   readonly #bytes: ByteReader;
   readonly #vocabulary: Vocabulary;
@@ -61,7 +64,7 @@ export class InfosetReader {
     this.#guarded(() => readPrologue(this.#bytes, this.#vocabulary));
   }
 
-  /** Of the byte where reading stands, from 0. */
+  /** The offset of the next byte, from 0. */
   get offset(): number {
     return this.#bytes.offset;
   }

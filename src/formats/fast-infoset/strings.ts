@@ -1,7 +1,6 @@
 // Names and texts as they stand in a document: by index, or themselves, and then perhaps for the tables.
 
 import { textByAlgorithm } from './algorithms.ts';
-import { textInAlphabet } from './alphabets.ts';
 import type { ByteReader } from './byte-reader.ts';
 import { Problem } from './document-error.ts';
 import {
@@ -51,7 +50,7 @@ export function readIdentifier(bytes: ByteReader, table: Table<string>): string 
   return text;
 }
 
-/** As above, but one that no table has. */
+/** Reads a string like the function above, but one that no table holds. */
 export function readPlainString(bytes: ByteReader): string {
   const lead = bytes.byte();
   if (lead >= 0x80) throw new Problem('an index where a text should be');
@@ -106,4 +105,37 @@ function encodedText(bytes: ByteReader, lead: number): string {
   const index = ((lead & 3) << 6) | (second >> 2);
   const view = bytes.view(readLength(bytes, second & 3, LENGTH_ON_SEVENTH_BIT));
   return encoding === 2 ? textInAlphabet(index, view) : textByAlgorithm(index, view);
+}
+
+/**
+ * Restricted alphabets: texts of few different characters, two in a byte (X.891, clause 9 and C.19). By
+ * index, counted from 0 as in the bytes: numbers, dates and times. The standard's numbers have a small e; the
+ * capital one is what the Java library writes and reads, and it is that library's documents that must come
+ * back as they were.
+ */
+const ALPHABETS: readonly string[] = ['0123456789-+.E ', '0123456789-:TZ '];
+
+/** Stands behind the last character where their number is odd. */
+const PADDING = 0xf;
+
+/** Byte → its two characters, or one before padding; undefined where half of it is no character. */
+const PAIRS: readonly (readonly (string | undefined)[])[] = ALPHABETS.map((alphabet) =>
+  Array.from({ length: 256 }, (_, byte) => {
+    const first = alphabet[byte >> 4];
+    const second = (byte & 0xf) === PADDING ? '' : alphabet[byte & 0xf];
+    return first === undefined || second === undefined ? undefined : first + second;
+  }),
+);
+
+/** Throws where nothing has the index, or a half byte is no character. */
+function textInAlphabet(index: number, bytes: Uint8Array): string {
+  const pairs = PAIRS[index];
+  if (pairs === undefined) throw new Problem(`no built-in alphabet has the index ${index + 1}`);
+  const last = bytes.length - 1;
+  return Array.from(bytes, (byte, i) => {
+    const pair = pairs[byte];
+    if (pair === undefined || (pair.length === 1 && i < last))
+      throw new Problem('a character that its alphabet does not have');
+    return pair;
+  }).join('');
 }

@@ -1,5 +1,6 @@
-// What a document refers to by index: names and texts that stood in it before, or in the initial vocabulary
-// at its start (X.891, clause 8). Indices count from 1 in the standard and from 0 here, as in the bytes.
+// The names and texts that a document refers to by index, from earlier in the document or from the initial
+// vocabulary at its start (X.891, clause 8). Indices count from 1 in the standard and from 0 here, as in the
+// bytes.
 
 import { Problem } from './document-error.ts';
 import { expandedName, type QualifiedName, qualifiedName, XML_PREFIX, XML_URI } from './names.ts';
@@ -14,12 +15,12 @@ export class Table<T> {
     this.#entries = [...builtIn];
   }
 
-  /** Whatever their number: the standard ends tables at 2^20 entries, the Java library does not. */
+  /** There is no limit: the standard ends tables at 2^20 entries, the Java library does not. */
   add(entry: T): void {
     this.#entries.push(entry);
   }
 
-  /** Throws where there is none. */
+  /** Throws if there is no such entry. */
   at(index: number): T {
     const entry = this.#entries[index];
     if (entry !== undefined) return entry;
@@ -69,8 +70,8 @@ const LEAST_BUDGET = 2 ** 26;
 /** The most that the Java library makes of a byte, unless told otherwise. */
 const MOST_CHARACTERS_A_BYTE = 31;
 /**
- * Of a name with its prefix and namespace. V8 tells longer strings apart by their lengths alone where it
- * looks one up.
+ * The longest name that is looked up, with its prefix and namespace. V8 gives all longer strings of one
+ * length the same hash.
  */
 const MOST_NAME_CHARACTERS = 10_000;
 

@@ -21,7 +21,7 @@ import {
 } from './lengths.ts';
 import { type QualifiedName, XML_PREFIX, XML_URI } from './names.ts';
 
-/** Of a document of which nothing is known. */
+/** The first guess for a document of unknown size. */
 const EXPECTED_BYTES = 1_024;
 const LEAST_LONG_CHARACTERS = 32;
 
@@ -40,7 +40,7 @@ export class InfosetWriter {
   readonly #attributeNames: Indices = new Map();
   readonly #attributeValues: Indices = new Map();
   readonly #texts: Indices = new Map();
-  /** Of the element that was started, until something stands in it. */
+  /** The name of the element that was started, until it has content. */
   #pending: QualifiedName | null = null;
   #declarations: string[] = [];
   #attributes: (readonly [name: QualifiedName, value: string])[] = [];
@@ -54,7 +54,7 @@ export class InfosetWriter {
     for (const byte of [0xe0, 0x00, 0x00, 0x01, 0x00]) this.#bytes.byte(byte);
   }
 
-  /** Whether nothing stands yet in the element started last, so that attributes may come. */
+  /** Whether the last started element has no content yet, so that attributes may come. */
   get isTagOpen(): boolean {
     return this.#pending !== null;
   }
@@ -198,7 +198,9 @@ export class InfosetWriter {
   }
 }
 
-/** Of a text; long ones are not looked up, since that alone would take longer than writing them. */
+/**
+ * The index of a text. Long texts are not looked up, because that alone would take longer than writing them.
+ */
 function knownIndex(text: string, table: Indices): number | undefined {
   return text.length < LEAST_LONG_CHARACTERS ? table.get(text) : undefined;
 }

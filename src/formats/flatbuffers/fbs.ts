@@ -14,7 +14,7 @@ export function writeFbs(schema: DataSchema): string {
 
 interface SlotNames {
   readonly name: string;
-  /** Of the boolean beside it. */
+  /** The name of the boolean beside it. */
   readonly nullName: string;
 }
 

@@ -30,7 +30,7 @@ export interface Table {
   /** Records are called as in the schema. */
   readonly name: string;
   readonly slots: readonly Slot[];
-  /** Of a union: the branches, one for each slot. */
+  /** The branches of a union, one for each slot. */
   readonly branches: readonly TypeSpec[];
 }
 
@@ -41,13 +41,16 @@ export interface Slot {
   readonly presence: Presence;
   /** Its number in the vtable, from 0. */
   readonly index: number;
-  /** Of the boolean that is true where the value is null, if it may be absent as well. */
+  /** The index of the boolean that says that the value is null, if the value may be absent as well. */
   readonly nullIndex: number | null;
 }
 
 const NOTHING: Layout = { kind: 'nothing' };
 
-/** The root of a FlatBuffer is a table: records are their own, everything else stands in one. */
+/**
+ * The root of a FlatBuffer is a table. A record is its own table; every other root stands in a table of one
+ * field.
+ */
 export function rootTable({ name, root }: DataSchema): Table {
   if (root.kind === 'record') return recordTable(root.name, root.fields);
   const slot = { name: root.kind === 'array' ? 'items' : 'value', type: root, optional: false };
@@ -68,7 +71,9 @@ function makeSlots(fields: readonly Field[], owner: string): Slot[] {
   });
 }
 
-/** Of a value that is there and not null. `name`: for the tables that the schema has no name for. */
+/**
+ * The layout of a value that is present and not null. `name` is for tables for which the schema has no name.
+ */
 function makeLayout(type: TypeSpec, name: string): Layout {
   switch (type.kind) {
     case 'null':

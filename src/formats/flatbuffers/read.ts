@@ -14,11 +14,11 @@ const OFFSET_BYTES = 4;
 const FIRST_FIELD = 4;
 const FIELD_BYTES = 2;
 
-/** `at`: where the value or its offset stands. */
+/** `at` is the place of the value or of its offset. */
 type Read<T = DataValue> = (buffer: ByteBuffer, at: number) => T;
 
 interface Reader {
-  /** Of one in a vector. */
+  /** Bytes of one element of a vector. */
   readonly bytes: number;
   readonly zero: DataValue;
   readonly read: Read;
@@ -123,7 +123,7 @@ export function tableReader({ role, slots }: Table): Read {
 /** undefined for a field that is absent. */
 type ReadField = Read<DataValue | undefined>;
 
-/** Of the functions that read. */
+/** The parameters of the functions that read. */
 const PLACE = ['buffer', 'at'];
 
 type BufferPosition = [buffer: ByteBuffer, at: number];
@@ -147,7 +147,7 @@ function fieldReader({ layout, presence, index, nullIndex }: Slot): ReadField {
   return field(slot, presence === 'always' ? zero : presence === 'null' ? null : undefined);
 }
 
-/** `read`: null where the type has no value but null. */
+/** `read` is null if null is the type's only value. */
 function nullableReader(read: ReadField | null, nullSlot: number): ReadField {
   return (buffer, at) => {
     const value = read?.(buffer, at);

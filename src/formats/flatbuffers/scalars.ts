@@ -6,7 +6,7 @@ import type { ScalarName } from './layout.ts';
 
 export interface Scalar {
   readonly bytes: number;
-  /** What a field has that is not in its table's vtable. */
+  /** The value of a field that is not in its table's vtable. */
   readonly zero: DataValue;
   add(builder: Builder, value: DataValue): void;
   read(buffer: ByteBuffer, at: number): DataValue;

@@ -11,7 +11,7 @@ import { SCALARS, type Scalar } from './scalars.ts';
 
 const OFFSET_BYTES = 4;
 
-/** Writes what a value refers to; the offset is what stands for it. */
+/** Writes what a value refers to, and returns the offset that stands for it. */
 type Create<T> = (builder: Builder, value: T) => Offset;
 
 /** A value as it stands in a table or a vector: in place, or by its offset. */
@@ -50,7 +50,7 @@ function enumScalar(values: readonly string[]): Scalar {
 
 function vectorWriter(items: Writer): Create<readonly DataValue[]> {
   if (items.kind === 'reference') return offsetsWriter(items.create);
-  // Of nothing but nulls only the number is told.
+  // If all items are null, only their number is written.
   const { bytes, add } = items.kind === 'scalar' ? items.scalar : { ...SCALARS.ubyte, add: addZero };
   return (builder, values) => {
     builder.startVector(bytes, values.length, bytes);
@@ -110,7 +110,7 @@ function assemble(
   const puts = [...sized].sort((a, b) => b.bytes - a.bytes).map(({ put }) => put);
   // Reused: no table holds one of its own kind.
   const offsets: Offset[] = creates.map(() => 0);
-  const made = compiled<Create<DataValue>>(
+  const generated = compiled<Create<DataValue>>(
     ['offsets', ...creates.map((_, i) => `c${i}`), ...puts.map((_, i) => `p${i}`)],
     `return (builder, host) => {
       ${creates.map((_, i) => `offsets[${i}] = c${i}(builder, host);`).join('\n')}
@@ -119,7 +119,7 @@ function assemble(
       return builder.endObject();
     };`,
   );
-  if (made !== null) return made(offsets, ...creates, ...puts);
+  if (generated !== null) return generated(offsets, ...creates, ...puts);
   return (builder, host) => {
     for (let i = 0; i < creates.length; i++) offsets[i] = creates[i]!(builder, host as never);
     builder.startObject(count);

@@ -3,7 +3,6 @@
 
 import type { ArrayType, DataSchema, Field, RecordType, TypeSpec } from '../../data/schema.ts';
 import { CannotCarry } from '../shared/cannot-carry.ts';
-import { isJavaName } from './java-names.ts';
 import { SC_SERIALIZABLE, SC_WRITE_METHOD } from './stream-constants.ts';
 
 export type JavaObject = StringObject | ListObject | RecordObject;
@@ -17,14 +16,14 @@ export interface StringObject {
 export interface ListObject {
   readonly kind: 'list';
   readonly class: JavaClass;
-  /** null where all lists are empty. */
+  /** null if all lists are empty. */
   readonly item: JavaObject | null;
 }
 
 export interface RecordObject {
   readonly kind: 'record';
   readonly class: JavaClass;
-  /** Of the schema. */
+  /** The record type in the schema. */
   readonly type: RecordType;
 }
 
@@ -32,7 +31,7 @@ export interface JavaClass {
   readonly name: string;
   readonly serialVersionUid: bigint;
   readonly flags: number;
-  /** As Java sorts them: primitives before objects, each by name. */
+  /** The fields in Java's order: primitives before objects, each by name. */
   readonly fields: readonly JavaField[];
   /** Among the classes of the plan. */
   readonly index: number;
@@ -44,7 +43,7 @@ export interface JavaField {
   readonly index: number;
   /** `I`, `D`, `Z`; `L` of objects. */
   readonly typeCode: 'I' | 'D' | 'Z' | 'L';
-  /** Of objects, `Ljava/lang/String;`; '' of primitives. */
+  /** The signature of an object's type, `Ljava/lang/String;`; '' for primitives. */
   readonly signature: string;
   readonly holds: JavaPrimitive | JavaObject;
 }
@@ -61,7 +60,7 @@ const INT32 = { min: -2_147_483_648, max: 2_147_483_647 };
 
 const TYPE_CODES = { int: 'I', double: 'D', boolean: 'Z' } as const;
 
-/** Throws a CannotCarry where the schema has what no such class can hold. */
+/** Throws a CannotCarry if the schema has something that no such class can hold. */
 export function planJavaClasses({ root }: DataSchema): JavaPlan {
   const classes: JavaClass[] = [];
   const planner = new Planner(classes);
@@ -176,4 +175,24 @@ function inOrderOfJava(a: JavaField, b: JavaField): number {
 function refused(place: string, reason: string): CannotCarry {
   const where = place.replace(/^\./, '');
   return new CannotCarry(`Java serialization cannot carry ${where === '' ? reason : `${where}: ${reason}`}`);
+}
+
+const NAME = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
+/** Java Language Specification 3.9, with the literals that are no keywords (3.10) and the lone underscore. */
+const RESERVED = new Set(
+  (
+    'abstract assert boolean break byte case catch char class const continue default do double else enum extends final ' +
+    'finally float for goto if implements import instanceof int interface long native new package private protected ' +
+    'public return short static strictfp super switch synchronized this throw throws transient try void volatile while ' +
+    'true false null _'
+  ).split(' '),
+);
+
+/**
+ * Whether a field in Java may be called so. Letters beyond ASCII are left out: which ones Java takes differs
+ * by its version.
+ */
+function isJavaName(text: string): boolean {
+  return NAME.test(text) && !RESERVED.has(text);
 }

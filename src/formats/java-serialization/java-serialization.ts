@@ -1,6 +1,6 @@
 // Java's own serialization, as ObjectOutputStream writes it: a java.util.ArrayList of wirefare.data.Book. The
 // code is Wirefare's, because JavaScript has no library for it: java-serialization/class-plan.ts says which
-// data are which classes, and what no such class can hold is refused.
+// classes hold which data. Data that no such class can hold are refused.
 
 import type { CodecTaking, Encoder, Format } from '../format.ts';
 import { makeGuard } from '../shared/guard.ts';

@@ -6,8 +6,8 @@ const CHUNK = 4_096;
 export const UNIT_BREAKS = 'what is no modified UTF-8';
 
 /**
- * Or where it is none, counted from the first of the bytes. Ways of writing a character that are too long are
- * none.
+ * Returns the text or, if the bytes are invalid, the place of the error, counted from the first byte. A
+ * character that is written in too many bytes is invalid.
  */
 export function decodeModifiedUtf8(bytes: Uint8Array): string | { readonly brokenAt: number } {
   const units = new Uint16Array(Math.min(CHUNK, bytes.length));
@@ -36,7 +36,7 @@ function sequenceLength(first: number): number {
 
 function unitAt(bytes: Uint8Array, at: number, length: number): number | null {
   const first = bytes[at]!;
-  // As a byte of its own NUL is read by Java too, though it never writes it so.
+  // Java also reads NUL as a single byte, though it never writes it so.
   if (length === 1) return first;
   const second = laterBits(bytes[at + 1]);
   if (second === null) return null;

@@ -10,7 +10,7 @@ import { StreamReader } from './stream-reader.ts';
 
 type Read = (reader: StreamReader) => DataValue;
 
-/** Of the block data in which ArrayList repeats its size. */
+/** Bytes of the block data in which ArrayList repeats its size. */
 const SIZE_BYTES = 4;
 
 /** The function returned takes what was written of the plan's schema; it keeps nothing between calls. */
@@ -48,7 +48,7 @@ function listReading(type: ListObject): Read {
       throw input.error(`a list of ${size} items`, input.at - 4);
     reader.expect(TC_BLOCKDATA, 'the size of a list');
     if (input.byte() !== SIZE_BYTES) throw input.error('block data of another length', input.at - 1);
-    // What was its capacity once; Java reads and forgets it.
+    // It was the list's capacity once; Java reads and ignores it.
     input.int();
     const values: DataValue[] = [];
     for (let i = 0; i < size; i++) values.push(readItem!(reader));

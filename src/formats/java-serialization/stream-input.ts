@@ -3,7 +3,7 @@
 
 import { decodeModifiedUtf8, UNIT_BREAKS } from './modified-utf8.ts';
 
-/** What is wrong with a stream, and where. */
+/** Says what is wrong with a stream, and where. */
 class StreamError extends Error {
   constructor(problem: string, at: number) {
     super(`Java serialization: ${problem}, at byte ${at}`);
@@ -57,7 +57,7 @@ export class StreamInput {
 
   /** Behind two bytes of length. */
   text(): string {
-    return this.#textOf(this.short());
+    return this.#readText(this.short());
   }
 
   /** Behind eight bytes of length. */
@@ -66,14 +66,14 @@ export class StreamInput {
     const length = this.long();
     if (length < 0n || length > BigInt(this.#bytes.length))
       throw this.error(`a text of ${length} bytes`, from);
-    return this.#textOf(Number(length));
+    return this.#readText(Number(length));
   }
 
   error(problem: string, at = this.at): StreamError {
     return new StreamError(problem, at);
   }
 
-  #textOf(length: number): string {
+  #readText(length: number): string {
     const from = this.#passed(length);
     const bytes = this.#bytes;
     if (length <= SHORT_TEXT) {

@@ -16,7 +16,7 @@ export class StreamOutput {
   #view = new DataView(this.#bytes.buffer);
   #at = 0;
 
-  /** What was put; it stays as it is. */
+  /** Everything written so far; later writes do not change it. */
   finished(): Uint8Array {
     return this.#bytes.slice(0, this.#at);
   }

@@ -1,6 +1,6 @@
-// What a stream of Java's serialization has had so far, and what may come next: strings, class descriptions,
-// objects and references to them. Only classes of the plan may come; any other is refused by its name before
-// its description is read.
+// Knows what a stream of Java's serialization has had so far, and what may come next: strings, class
+// descriptions, objects and references to them. Only classes of the plan may come; any other is refused by
+// its name before its description is read.
 
 import type { DataValue } from '../../data/schema.ts';
 import type { JavaClass, JavaObject } from './class-plan.ts';
@@ -43,7 +43,7 @@ const IN_WORDS: ReadonlyMap<number, string> = new Map([
 export class StreamReader {
   readonly input: StreamInput;
   readonly #classes: ReadonlyMap<string, JavaClass>;
-  /** What each handle stands for, and its value: undefined while it is being read. */
+  /** What each handle stands for, and its value, which is undefined while it is being read. */
   readonly #kinds: (JavaObject | DescribedClass)[] = [];
   readonly #values: (DataValue | undefined)[] = [];
 
@@ -87,11 +87,11 @@ export class StreamReader {
 
   /** `what`: in words. */
   expect(tag: number, what: string): void {
-    const found = this.input.byte();
-    if (found !== tag) throw this.#unexpected(found, what);
+    const actual = this.input.byte();
+    if (actual !== tag) throw this.#unexpected(actual, what);
   }
 
-  /** Of a class that is known; `wanted` for errors. */
+  /** Reads the description of a class of the plan; `wanted` is for errors. */
   #classDescription(wanted: string): DescribedClass {
     const tag = this.input.byte();
     if (tag === TC_REFERENCE) {
@@ -163,12 +163,12 @@ export class StreamReader {
   }
 
   #unexpected(tag: number, wanted: string): Error {
-    const found = IN_WORDS.get(tag) ?? `the tag 0x${tag.toString(16).padStart(2, '0')}`;
-    return this.input.error(`${found} where ${wanted} must stand`, this.input.at - 1);
+    const tagInWords = IN_WORDS.get(tag) ?? `the tag 0x${tag.toString(16).padStart(2, '0')}`;
+    return this.input.error(`${tagInWords} where ${wanted} must stand`, this.input.at - 1);
   }
 }
 
-/** Whether what was read as one part of the plan is what another wants. */
+/** Whether an object that was read as one part of the plan is what another part wants. */
 function fits(held: JavaObject, wanted: JavaObject): boolean {
   if (held.kind === 'list' && wanted.kind === 'list') {
     if (held.item === null || wanted.item === null) return held.item === wanted.item;

@@ -30,7 +30,7 @@ export function streamWriting({ root, classes }: JavaPlan): (value: DataValue) =
   };
 }
 
-/** What a stream has had so far: whatever comes again is a reference to it. */
+/** Knows what a stream has had so far, and writes a reference for everything that comes again. */
 class StreamWriter {
   readonly out = new StreamOutput();
   #handles = 0;
@@ -105,7 +105,9 @@ function objectWriter(type: JavaObject): WriteObject {
   }
 }
 
-/** As ArrayList.writeObject does: its size as a field and again, for readers of old, as block data. */
+/**
+ * Writes a list as ArrayList.writeObject does: its size as a field and again as block data, for old readers.
+ */
 function listWriter({ class: listClass, item }: ListObject): WriteObject {
   const writeItem = item === null ? () => {} : objectWriter(item);
   return (value, writer) => {

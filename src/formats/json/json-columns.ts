@@ -38,10 +38,10 @@ function rowRecord(schema: DataSchema): RecordType {
   return record;
 }
 
-/** What stands for an absent value in this column. */
+/** The mark for an absent value in this column. */
 function markFor({ name, type }: Field): DataValue {
-  const taken = typeFamilies(type);
-  const mark = MARKS.find((each) => !taken.has(valueFamily(each)));
+  const families = typeFamilies(type);
+  const mark = MARKS.find((each) => !families.has(valueFamily(each)));
   if (mark !== undefined) return mark;
   throw new CannotCarry(`${TITLE} cannot carry [..].${name}: values of every kind, and absent ones`);
 }
@@ -98,7 +98,7 @@ function rowReader(schema: DataSchema): (document: unknown) => DataRecord[] {
   };
 }
 
-/** null where the column has no mark, so that nothing is asked of its values. */
+/** null if the column has no mark, so that its values need no test. */
 function markTest(absent: DataRecord, name: string): ((value: DataValue) => boolean) | null {
   const mark = ownValue(absent, name);
   if (mark === undefined) return null;
@@ -141,7 +141,8 @@ function plainObject(value: unknown, what: string): object {
 const responseJson: CodecTaking<'json'> = {
   name: 'response.json',
   takes: 'json',
-  // As for JSON: without that stamp nobody could say where the transfer ends and the decoding begins.
+  // Like JSON, it needs that stamp: without it nobody could say where the transfer ends and the decoding
+  // begins.
   needs: ['response-end'],
   library: null,
   bind: rowReader,

@@ -1,5 +1,5 @@
-// Changing values into what a library takes for a field and back, both within the timed call. null stands for
-// "as it is": where nothing has to change nothing is walked.
+// Changes values into what a library takes for a field, and back, both within the timed call. null stands for
+// "as it is": data that need no change are not walked.
 
 import type { ProtoEnum, ProtoField, Rule } from './proto-file.ts';
 
@@ -45,7 +45,7 @@ export function enumTexts({ values }: ProtoEnum): Readonly<Record<number, string
   return Object.fromEntries(values.map(({ number, text }) => [number, text]));
 }
 
-/** Of enums and nulls, which go as numbers; messages are their library's matter. */
+/** Changes enums and nulls into numbers; messages are left to the library. */
 export function toWire({ type }: ProtoField): Change {
   if (type.kind === 'null') return () => 0;
   if (type.kind !== 'enum') return null;
@@ -60,7 +60,7 @@ export function fromWire({ type }: ProtoField): Change {
   return (number) => texts[number];
 }
 
-/** What a field means that is not on the wire and has no presence: text for an enum. */
+/** The value of a field that is not on the wire and has no presence; for an enum it is the text. */
 export function defaultValue({ rule, type }: ProtoField): unknown {
   if (rule === 'repeated') return [];
   if (rule === 'map') return {};

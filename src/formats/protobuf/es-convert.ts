@@ -11,8 +11,7 @@ type Made = NonNullable<Change>;
 type Properties = Record<string, unknown>;
 
 /**
- * What a message has where there is no value: the library asks for repeated fields, maps and defaults
- * nevertheless.
+ * What a message has if there is no value: the library needs repeated fields, maps and defaults all the same.
  */
 function nothingIn({ rule, type }: ProtoField): unknown {
   if (rule === 'presence') return undefined;
@@ -159,7 +158,7 @@ function presentWrite(name: string, valueIn: Made, change: Change, nothing: unkn
   };
 }
 
-/** Keys that all objects inherit a property of are asked for with care. */
+/** A key that all objects inherit needs a check that the record has it. */
 function reading(key: string): Made {
   return key in Object.prototype
     ? (record) => (Object.hasOwn(record, key) ? record[key] : undefined)

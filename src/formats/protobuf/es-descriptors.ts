@@ -58,12 +58,12 @@ export function makeDescriptors(file: ProtoFile): ReadonlyMap<string, DescMessag
 
 function messageDescriptor(message: ProtoMessage): DescriptorProto {
   const isUnion = message.shape === 'union';
-  // A union of null alone has no field, and a oneof without fields is none.
+  // A union of null alone has no field, and a oneof without fields is invalid.
   const oneofs = isUnion && writtenFields(message).length > 0 ? [UNION_ONEOF] : [];
   const field = writtenFields(message).map((each) => {
     if (isUnion) return fieldDescriptor(each, message, { oneofIndex: 0 });
     if (each.rule !== 'presence' || each.type.kind === 'message') return fieldDescriptor(each, message, {});
-    // What `optional` is in a descriptor: a oneof with this field alone.
+    // In a descriptor, `optional` is a oneof with this field alone.
     oneofs.push(`_${esName(each)}`);
     return fieldDescriptor(each, message, { oneofIndex: oneofs.length - 1, proto3Optional: true });
   });

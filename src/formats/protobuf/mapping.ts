@@ -121,7 +121,7 @@ class Mapping {
     return { key, field: written, silent: null, nullField, absent };
   }
 
-  /** Of what is the same in all records; null where there is something to write. */
+  /** The member for a value that is the same in all records; null if there is something to write. */
   #silent(
     rest: readonly TypeSpec[],
     nullable: boolean,
@@ -176,7 +176,7 @@ class Mapping {
     return { number: number(), name, type: this.#nullType(), rule: 'presence', packed: true, comment };
   }
 
-  /** Of a value that stands alone: in a singular field, an array, a map. */
+  /** The type of a single value: in a singular field, an array or a map. */
   #valueType(type: TypeSpec, hint: string): ProtoType {
     switch (type.kind) {
       case 'boolean':
@@ -279,7 +279,7 @@ interface Naming {
   /** All of the message. */
   readonly names: UniqueNames;
   readonly number: () => number;
-  /** What to name types after that this field needs. */
+  /** The name after which types for this field are named. */
   readonly hint: string;
 }
 

@@ -1,11 +1,10 @@
-// From the neutral schema to the messages of somebody's own .proto file: its numbers, types and enums. What
-// the file cannot say of the data is refused, all of it at once.
+// Maps the neutral schema to the messages of a user's own .proto file: its numbers, types and enums.
+// Everything in the data that the file cannot express is refused at once.
 
 import type { OwnEnum, OwnField, OwnMessage, OwnProto } from '../../data/own-proto.ts';
 import type { DataSchema, Field, RecordType, StringType, TypeSpec } from '../../data/schema.ts';
 import { CannotCarry } from '../shared/cannot-carry.ts';
 import { branchesBesideNull, mayBeNull } from '../shared/field-presence.ts';
-import { enumTextsInData, fieldFor } from './own-names.ts';
 import {
   type ListMessage,
   type Member,
@@ -19,7 +18,7 @@ import {
   type UnionMessage,
   writtenFields,
 } from './proto-file.ts';
-import { UniqueNames } from './proto-names.ts';
+import { enumTextsInData, fieldFor, UniqueNames } from './proto-names.ts';
 import { ownScalarFor } from './whole-scalars.ts';
 
 /** Throws a CannotCarry that names everything the file has no place for. */
@@ -34,7 +33,7 @@ export function ownProtoFile(schema: DataSchema, own: OwnProto): ProtoFile {
   return file;
 }
 
-/** What the file cannot say of the data, as far as their schema tells. */
+/** What the file cannot express of the data, as far as their schema shows. */
 export function ownProtoProblems(schema: DataSchema, own: OwnProto): readonly string[] {
   const mapping = new OwnMapping(own);
   mapping.file(schema);
@@ -68,9 +67,10 @@ class OwnMapping {
   }
 
   #root(name: string, root: TypeSpec): ProtoMessage {
-    const own = this.#message(this.#own.root);
-    if (root.kind === 'record') return this.#record(root, own, '');
-    if (root.kind === 'array' && root.items.kind === 'record') return this.#rootList(name, root.items, own);
+    const rootMessage = this.#message(this.#own.root);
+    if (root.kind === 'record') return this.#record(root, rootMessage, '');
+    if (root.kind === 'array' && root.items.kind === 'record')
+      return this.#rootList(name, root.items, rootMessage);
     this.problems.push('the data are no record and no list of records');
     return { shape: 'list', name, items: null };
   }
@@ -98,7 +98,7 @@ class OwnMapping {
   /** A message that is one oneof: each kind of value takes the first field that suits it. */
   #union(branches: readonly TypeSpec[], own: OwnMessage, path: string): UnionMessage | string {
     const left = [...own.fields];
-    const found = branches.map((type) => {
+    const branchFields = branches.map((type) => {
       if (type.kind === 'null' || type.kind === 'never') return { type, field: null };
       const at = left.findIndex((field) => suits(type, field, this.#own));
       if (at === -1) return null;
@@ -109,8 +109,8 @@ class OwnMapping {
       const field: ProtoField = { name, number, type: its, rule: 'presence', packed, comment: null };
       return { type, field };
     });
-    const known = found.filter((branch) => branch !== null);
-    if (known.length < found.length) return `has values of more kinds than ${own.name}`;
+    const known = branchFields.filter((branch) => branch !== null);
+    if (known.length < branchFields.length) return `has values of more kinds than ${own.name}`;
     const union: UnionMessage = {
       shape: 'union',
       name: this.#names.take(lastPart(own.name)),
@@ -125,14 +125,14 @@ class OwnMapping {
   }
 
   #record(type: RecordType, own: OwnMessage, path: string): RecordMessage {
-    const taken = new Set<OwnField>();
+    const usedFields = new Set<OwnField>();
     const members = type.fields.map((field) => {
-      const found = fieldFor(field.name, own.fields);
-      if (found !== undefined) taken.add(found);
-      return this.#member(field, found, `${path}.${field.name}`.replace(/^\./, ''), own);
+      const ownField = fieldFor(field.name, own.fields);
+      if (ownField !== undefined) usedFields.add(ownField);
+      return this.#member(field, ownField, `${path}.${field.name}`.replace(/^\./, ''), own);
     });
     for (const field of own.fields) {
-      const missing = field.required && !taken.has(field);
+      const missing = field.required && !usedFields.has(field);
       if (missing) this.problems.push(`${own.name}.${field.name} is required and the data do not have it`);
     }
     // One message of the file may stand for records of several shapes.

@@ -3,7 +3,9 @@
 
 import type { TypeSpec } from '../../data/schema.ts';
 
-/** Those that a mapping of data chooses among; a .proto file of somebody's own may have the others. */
+/**
+ * The scalar types. A mapping made from data uses some of them; a user's own .proto file may have the others.
+ */
 export type Scalar = 'bool' | 'double' | 'float' | 'string' | WholeScalar;
 
 export type WholeScalar =
@@ -28,7 +30,7 @@ export type ProtoType =
 export interface ProtoEnum {
   /** Unique in the file, among the messages too. */
   readonly name: string;
-  /** Those that the data have. What has the number 0 is what an absent field means. */
+  /** The values that the data have. An absent field means the value with the number 0. */
   readonly values: readonly ProtoEnumValue[];
 }
 
@@ -36,7 +38,7 @@ export interface ProtoEnumValue {
   /** Unique in the file, since values live in the scope around their enum. */
   readonly name: string;
   readonly number: number;
-  /** As it stands in the data. */
+  /** The value's text in the data. */
   readonly text: string;
 }
 
@@ -50,10 +52,10 @@ export interface ProtoField {
   readonly number: number;
   /** An identifier, unique in its message. */
   readonly name: string;
-  /** Of the values: of a map those, of a repeated field each. */
+  /** The type of the value; of a map's values, or of each item of a repeated field. */
   readonly type: ProtoType;
   readonly rule: Rule;
-  /** Of a repeated field of numbers: they stand in one run, as proto3 has it. */
+  /** Whether the numbers of a repeated field are written in one run, as in proto3. */
   readonly packed: boolean;
   /** For readers of the .proto text; null where the name says all. */
   readonly comment: string | null;
@@ -72,14 +74,16 @@ export interface RecordMessage {
 export interface Member {
   /** The property's name as it is. */
   readonly key: string;
-  /** null where nothing has to be written: what is always null, or always an empty array or object. */
+  /**
+   * null if nothing needs to be written because the value is always null, or always an empty array or object.
+   */
   readonly field: ProtoField | null;
-  /** What a .proto file declares nevertheless: a field with a number that is never written. */
+  /** The field that the .proto file declares all the same: it has a number and is never written. */
   readonly silent: ProtoField | null;
   /** Written where the value is null, beside `field`, for what may be absent too. */
   readonly nullField: ProtoField | null;
   /**
-   * What it means that neither is on the wire: the default of the field's type, null, no property, `[]` or
+   * What it means if neither is on the wire: the default of the field's type, null, no property, `[]` or
    * `{}`.
    */
   readonly absent: 'default' | 'null' | 'missing' | 'array' | 'record';
@@ -92,7 +96,7 @@ export interface Member {
 export interface ListMessage {
   readonly shape: 'list';
   readonly name: string;
-  /** null where all arrays are empty. */
+  /** null if all arrays are empty. */
   readonly items: ProtoField | null;
 }
 
@@ -103,7 +107,7 @@ export interface MapMessage {
   readonly entries: ProtoField;
 }
 
-/** One field of several: null is written as none of them. */
+/** A message in which one of several fields is set; null is written as none of them. */
 export interface UnionMessage {
   readonly shape: 'union';
   readonly name: string;
@@ -118,10 +122,10 @@ export interface UnionBranch {
 
 export interface ProtoFile {
   readonly root: ProtoMessage;
-  /** What a message is made of comes before it, the root last. */
+  /** The parts of a message come before it, and the root comes last. */
   readonly messages: readonly ProtoMessage[];
   readonly enums: readonly ProtoEnum[];
-  /** What `google.protobuf.NullValue` is called here; null where it is not needed. */
+  /** The name for `google.protobuf.NullValue`; null if it is not needed. */
   readonly nullEnum: ProtoEnum | null;
   /** Messages within one another, at most; readers refuse more than 100 unless told otherwise. */
   readonly depth: number;
@@ -136,7 +140,7 @@ export const DEEPEST = 2_000;
 
 export const NULL_VALUE = 'NULL_VALUE';
 
-/** Those of a .proto file: the silent ones too. */
+/** The fields that a .proto file declares, including those that are never written. */
 export function declaredFields(message: ProtoMessage): readonly ProtoField[] {
   if (message.shape !== 'record') return writtenFields(message);
   return message.members.flatMap(({ field, silent, nullField }) =>

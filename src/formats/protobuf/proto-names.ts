@@ -1,4 +1,7 @@
-// Identifiers for a .proto file, made from names that may be anything.
+// Identifiers for a .proto file, made from names that may be anything; and how names in the data belong to
+// those of a .proto file that somebody else wrote.
+
+import type { OwnEnum, OwnField } from '../../data/own-proto.ts';
 
 /** Unique names; `likeness` says which names a compiler takes for the same. */
 export class UniqueNames {
@@ -66,4 +69,37 @@ export function upperSnakeCase(text: string): string {
     .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== '');
   return words.length === 0 ? 'OTHER' : words.join('_').toUpperCase();
+}
+
+/**
+ * The field that a key of the data means: by its name, by its name in JSON (`shipTo` for `ship_to`), and for
+ * repeated fields in the singular (`images` for `image`).
+ */
+export function fieldFor(key: string, fields: readonly OwnField[]): OwnField | undefined {
+  const word = plain(key);
+  return (
+    fields.find(({ name }) => name === key) ??
+    fields.find(({ name }) => plain(name) === word) ??
+    fields.find(({ name, rule }) => rule === 'repeated' && isPlural(word, plain(name)))
+  );
+}
+
+function plain(name: string): string {
+  return name.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
+}
+
+function isPlural(word: string, singular: string): boolean {
+  return [`${singular}s`, `${singular}es`, singular.replace(/y$/, 'ies')].includes(word);
+}
+
+/**
+ * The names of an enum's values in the data: those of the file, or without the enum's own name before them if
+ * the data have them so (`OPEN` for `ORDER_STATUS_OPEN` of `OrderStatus`). `seen` may be empty.
+ */
+export function enumTextsInData({ name, values }: OwnEnum, seen: readonly string[]): readonly string[] {
+  const names = values.map((value) => value.name);
+  const prefix = `${upperSnakeCase(name.slice(name.lastIndexOf('.') + 1))}_`;
+  const short = names.map((each) => (each.startsWith(prefix) ? each.slice(prefix.length) : each));
+  const isSeen = (texts: readonly string[]) => seen.every((text) => texts.includes(text));
+  return isSeen(names) || !isSeen(short) ? names : short;
 }

@@ -24,7 +24,7 @@ export const protobufEsDecoder: CodecTaking<'bytes'> = {
   name: 'protobuf-es',
   takes: 'bytes',
   needs: [],
-  // What the code that its compiler makes imports: descriptors and, with them, the reader.
+  // What the code from its compiler imports: descriptors and, with them, the reader.
   library: {
     packageName: '@bufbuild/protobuf',
     from: '@bufbuild/protobuf/codegenv2',

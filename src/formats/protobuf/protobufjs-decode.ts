@@ -1,4 +1,4 @@
-// What stands between the objects that protobufjs decodes into and plain data.
+// Changes the objects that protobufjs decodes into plain data.
 
 import { access, Constants, property } from './code.ts';
 import { type Change, defaultValue, enumTexts, fromWire, lifted, putProperty } from './convert.ts';
@@ -27,7 +27,7 @@ function blankProperties(message: RecordMessage, member: Member): string[] {
   const { key, field, nullField, absent } = member;
   const properties = [];
   if (field !== null) {
-    // Of objects that are made again afterwards only whether there is a value counts.
+    // For objects that are made again afterwards it only counts whether there is a value.
     const lack = absent === 'null' && isAsItIs(message) ? 'null' : 'undefined';
     properties.push(property(propertyName(message, field), absent === 'default' ? blankValue(field) : lack));
   } else if (isAsItIs(message)) {
@@ -37,17 +37,17 @@ function blankProperties(message: RecordMessage, member: Member): string[] {
   return properties;
 }
 
-/** What stands for a member that is never written. */
+/** The values of members that are never written. */
 const CONSTANTS = { default: 'undefined', null: 'null', missing: 'undefined', array: '[]', record: '{}' };
 
-/** Of an enum its number: it becomes a text later. */
+/** An enum has its number here and gets its text later. */
 function blankValue(field: ProtoField): string {
   if (field.rule === 'presence') return 'undefined';
   if (field.rule === 'implicit' && field.type.kind === 'enum') return '0';
   return JSON.stringify(defaultValue(field));
 }
 
-/** What a decoded message becomes; null where it is plain data already. */
+/** Changes a decoded message into plain data; null if it is plain data already. */
 export function makeFromMessage(message: ProtoMessage): Change {
   switch (message.shape) {
     case 'record':
@@ -77,8 +77,8 @@ function unwrapping(field: ProtoField): Change {
 }
 
 /**
- * Of what a field holds after decoding. Messages have been changed where they were decoded, but those of
- * maps: the library replaces what is null or false there.
+ * Changes what a field holds after decoding. Messages were changed when they were decoded, except those in
+ * maps, where the library replaces values that are null or false.
  */
 function fieldChange(field: ProtoField): Change {
   const { rule, type } = field;
@@ -152,7 +152,7 @@ function changedInPlace(message: RecordMessage, constants: Constants): string {
   return statements.join(' ');
 }
 
-/** null where the value is as it should be. */
+/** null if the value needs no change. */
 function changedValue(field: ProtoField, value: string, constants: Constants): string | null {
   const { rule, type } = field;
   if (type.kind === 'enum' && rule !== 'repeated' && rule !== 'map') {

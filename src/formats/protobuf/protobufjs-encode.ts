@@ -1,4 +1,4 @@
-// What stands between the data's objects and the objects that protobufjs encodes.
+// Changes the data's objects into the objects that protobufjs encodes.
 
 import type { DataValue } from '../../data/schema.ts';
 import { branchFinder } from '../shared/branch.ts';
@@ -9,7 +9,7 @@ import { isAsItIs, propertyName } from './protobufjs-types.ts';
 
 export type ToMessage = (value: never) => object;
 
-/** null where the data's objects are encoded as they are. */
+/** null if the data's objects are encoded as they are. */
 export function makeToMessage(message: ProtoMessage): ToMessage | null {
   switch (message.shape) {
     case 'record':

@@ -26,7 +26,7 @@ Object.assign(protobuf.Reader, { recursionLimit: DEEPEST });
  */
 export type Edition = 'proto3' | '2023';
 
-/** Of the file's messages, by their names. */
+/** The library's types for the file's messages, by their names. */
 export function makeProtobufTypes(file: ProtoFile, edition: Edition): protobuf.Root {
   const nested = Object.fromEntries(
     file.messages.map((message) => [message.name, { edition, fields: fieldsFor(message, edition) }]),

@@ -69,14 +69,14 @@ function decodeThrough(type: protobuf.Type, change: ReturnType<typeof makeFromMe
   generated.decode = (source, length, end, depth) => change(decode(source, length, end, depth));
 }
 
-/** Those whose values are changed by the map's owner. */
+/** Messages in maps, whose values the map's owner changes. */
 function messagesInMaps(file: ProtoFile): ReadonlySet<ProtoMessage> {
-  const found = new Set<ProtoMessage>();
+  const messages = new Set<ProtoMessage>();
   for (const message of file.messages) {
     for (const { rule, type } of writtenFields(message)) {
       if (rule === 'map' && type.kind === 'message' && type.message.shape !== 'record')
-        found.add(type.message);
+        messages.add(type.message);
     }
   }
-  return found;
+  return messages;
 }

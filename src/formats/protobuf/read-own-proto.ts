@@ -1,5 +1,5 @@
-// Reads somebody's own .proto file into what the payload's schema carries. For the lab alone: pages need no
-// parser.
+// Reads a user's own .proto file into what the payload's schema carries. Only the lab does this; pages need
+// no parser.
 
 import protobuf from 'protobufjs';
 import type { OwnField, OwnMessage, OwnProto } from '../../data/own-proto.ts';
@@ -25,7 +25,7 @@ export function withOwnProto(schema: DataSchema, text: string, message: string |
   };
 }
 
-/** Nobody named the message, so that the wrong one may have been held against the data. */
+/** The user named no message, so the data may have been compared with the wrong one. */
 function fittingMessage(schema: DataSchema, proto: OwnProto): string | undefined {
   const fits = (root: string) => ownProtoProblems(schema, { ...proto, root }).length === 0;
   return proto.messages.map(({ name }) => name).find(fits);

@@ -16,8 +16,8 @@ export function refuseForProtobuf(
   const guard = makeGuard('Protobuf', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false });
   if (schema.proto === undefined) return guard;
   planProtoFile(schema);
-  // Made from the data, messages hold them; made by somebody else, only trying tells: an enum may lack a
-  // value, and what may be absent may have the value that absence means.
+  // Messages that are made from the data hold them. A user's own messages must be tried: an enum may lack a
+  // value, and an optional value may be the one that absence means.
   const encode = bindEncoder(schema);
   const decode = bindDecoder(schema);
   return (value) => {

@@ -9,7 +9,7 @@ const SAFE = Number.MAX_SAFE_INTEGER;
 /** Whole numbers up to here are exact as floats of four bytes. */
 const FLOAT_EXACT = 2 ** 24;
 
-/** What fits. Integers of data are never beyond 2^53. */
+/** The range of each type. Integers of data are never beyond 2^53. */
 const RANGES: Readonly<Record<WholeScalar | 'double' | 'float', readonly [number, number]>> = {
   int32: INT32,
   sint32: INT32,
@@ -26,8 +26,8 @@ const RANGES: Readonly<Record<WholeScalar | 'double' | 'float', readonly [number
 };
 
 /**
- * Negative numbers cost ten bytes as int32, so they go as sint32; the whole range of int32 was declared by
- * somebody and seen in no data, and stays what it was declared as.
+ * Negative numbers cost ten bytes as int32, so they go as sint32; but the whole range of int32 comes from a
+ * declaration and not from data, and stays int32.
  */
 export function scalarOfInteger({ min, max }: IntegerType): Scalar {
   if (min >= INT32[0] && max <= INT32[1]) {
@@ -38,7 +38,8 @@ export function scalarOfInteger({ min, max }: IntegerType): Scalar {
 }
 
 /**
- * The type of somebody's own file for whole numbers; null where they do not fit, or it is none for numbers.
+ * The type of the user's own file for whole numbers; null if they do not fit, or if it is no type for
+ * numbers.
  */
 export function ownScalarFor({ min, max }: IntegerType, type: string): ProtoType | null {
   if (!Object.hasOwn(RANGES, type)) return null;

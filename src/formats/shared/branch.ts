@@ -31,7 +31,7 @@ export function branchFinder(branches: readonly TypeSpec[]): (value: DataValue) 
   return (value) => indexOf[valueFamily(value)];
 }
 
-/** Of every value that a type has. */
+/** The families of all values of a type. */
 export function typeFamilies(type: TypeSpec): ReadonlySet<Family> {
   const kinds = (type.kind === 'union' ? type.branches : [type]).map(({ kind }) => kind);
   return new Set(kinds.flatMap((kind) => (kind === 'union' || kind === 'never' ? [] : [FAMILY_OF[kind]])));

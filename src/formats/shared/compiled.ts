@@ -2,7 +2,7 @@
 // objects two to three times as fast as names in variables, as in the code that schema compilers write at
 // build time. Where a page's content security policy forbids it, callers do the same with closures.
 
-/** null where making code from text is forbidden. */
+/** null if making code from text is forbidden. */
 export function compiled<T>(
   parameters: readonly string[],
   body: string,
@@ -14,7 +14,7 @@ export function compiled<T>(
   }
 }
 
-/** As a computed key, so that `__proto__` is a property like any other. */
+/** The name as a computed key, so that `__proto__` is a property like any other. */
 export function keyLiteral(name: string): string {
   return name === '__proto__' ? '["__proto__"]' : JSON.stringify(name);
 }

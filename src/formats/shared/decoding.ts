@@ -4,11 +4,11 @@
 import type { DataSchema, DataValue } from '../../data/schema.ts';
 import type { Codec } from '../format.ts';
 
-/** What is made of the bytes before the codec gets it belongs to decoding, and is to be timed with it. */
+/** Turning the bytes into the codec's input belongs to decoding and is timed with it. */
 export function decoding(codec: Codec, schema: DataSchema): (body: Uint8Array) => DataValue {
   if (codec.takes === 'bytes') return codec.bind(schema);
   const decode = decodingOfText(codec, schema);
-  // As response.text() does: a byte order mark in front is dropped, and what is no UTF-8 is replaced.
+  // It works like response.text(): it drops a byte order mark in front and replaces invalid UTF-8.
   const utf8 = new TextDecoder();
   return (body) => decode(utf8.decode(body));
 }

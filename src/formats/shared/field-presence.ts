@@ -18,7 +18,9 @@ export function mayBeNull(type: TypeSpec): boolean {
   return type.kind === 'null' || (type.kind === 'union' && type.branches.some(({ kind }) => kind === 'null'));
 }
 
-/** Of a type without its null: none for `null` itself, one for most, several for real unions. */
+/**
+ * The branches of a type beside null: none for `null` itself, one for most types, several for real unions.
+ */
 export function branchesBesideNull(type: TypeSpec): readonly TypeSpec[] {
   const branches = type.kind === 'union' ? type.branches : [type];
   return branches.filter(({ kind }) => kind !== 'null');

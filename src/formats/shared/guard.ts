@@ -1,4 +1,4 @@
-// What keeps a format from changing values silently: those it cannot carry are refused when data are loaded.
+// Keeps a format from changing values silently: values that it cannot carry are refused when data are loaded.
 
 import type { DataRecord, DataSchema, DataValue, TypeSpec } from '../../data/schema.ts';
 import { branchFinder } from './branch.ts';
@@ -23,7 +23,7 @@ export interface Carries {
   readonly badTogether?: readonly string[];
 }
 
-/** Where a value stands that cannot be carried and what it is, `[3].price is -0`; null where all can. */
+/** The place of a value that cannot be carried, and what it is: `[3].price is -0`; null if all can. */
 type Guard = (value: DataValue) => string | null;
 
 /** Throws at the first value that the format, named for people by `title`, cannot carry. */
@@ -37,7 +37,7 @@ export function makeGuard(title: string, schema: DataSchema, carries: Carries): 
   };
 }
 
-/** null where nothing can be wrong, so that whole branches of the data need not be walked. */
+/** null if nothing can be wrong, so that whole branches of the data need not be walked. */
 function guardFor(type: TypeSpec, carries: Carries): Guard | null {
   switch (type.kind) {
     case 'integer':
@@ -84,7 +84,7 @@ function badString(text: string, carries: Carries): string | null {
   return carries.badString?.(text) ?? null;
 }
 
-/** What is wrong with an object that has such a key; null where nothing is. */
+/** What is wrong with an object that has such a key; null if nothing is. */
 function badKey(key: string, carries: Carries): string | null {
   const reason = badString(key, carries) ?? carries.badKey?.(key) ?? null;
   return reason === null ? null : ` has the key ${show(key)}: ${reason}`;

@@ -18,13 +18,13 @@ export function legalNames(
   reserved: (name: string) => boolean = () => false,
 ): readonly string[] {
   const keeps = (key: string) => isLegalName(key) && !reserved(key);
-  const taken = new Set(keys.filter(keeps));
+  const usedNames = new Set(keys.filter(keeps));
   return keys.map((key) => {
     if (keeps(key)) return key;
     const wish = `${/^[0-9]|^$/.test(key) ? '_' : ''}${key.replace(/[^A-Za-z0-9_]/g, '_')}`;
     let name = wish;
-    for (let count = 2; taken.has(name) || reserved(name); count++) name = `${wish}_${count}`;
-    taken.add(name);
+    for (let count = 2; usedNames.has(name) || reserved(name); count++) name = `${wish}_${count}`;
+    usedNames.add(name);
     return name;
   });
 }

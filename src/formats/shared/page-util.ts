@@ -1,5 +1,5 @@
-// What avsc and thrift take of Node's util when they run in a page: little enough that no package need be
-// loaded for it.
+// The parts of Node's util that avsc and thrift use, for pages: they are so little that no package needs to
+// be loaded for them.
 
 /** `%j` is JSON, `%s` and `%d` text; anything further is appended. */
 export function format(template: unknown, ...values: unknown[]): string {

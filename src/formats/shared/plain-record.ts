@@ -3,13 +3,13 @@
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import { compiled } from './compiled.ts';
 
-/** Of a record's own property only: `record.constructor` is there without being data. */
+/** Reads a record's own property only: `record.constructor` exists without being data. */
 export function ownReader(name: string): (record: DataRecord) => DataValue | undefined {
   if (name in Object.prototype) {
     return (record) => (Object.hasOwn(record, name) ? record[name] : undefined);
   }
-  const made = compiled<DataValue | undefined>(['record'], `return record[${JSON.stringify(name)}];`);
-  return made ?? ((record) => record[name]);
+  const generated = compiled<DataValue | undefined>(['record'], `return record[${JSON.stringify(name)}];`);
+  return generated ?? ((record) => record[name]);
 }
 
 /**
@@ -20,7 +20,7 @@ export function emptyTemplate(names: readonly string[]): DataRecord {
   return Object.fromEntries(names.map((name) => [name, null]));
 }
 
-/** As JSON.parse does: an assignment to `__proto__` would set the prototype. */
+/** Sets a property as JSON.parse does: an assignment to `__proto__` would set the prototype. */
 export function put(record: DataRecord, name: string, value: DataValue): void {
   if (name !== '__proto__') record[name] = value;
   else Object.defineProperty(record, name, { value, writable: true, enumerable: true, configurable: true });

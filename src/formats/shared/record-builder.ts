@@ -8,9 +8,7 @@ import { emptyTemplate, put } from './plain-record.ts';
 /** A value for each field in the schema's order; undefined where the object does not have it. */
 export type Slots = (DataValue | undefined)[];
 
-/**
- * Sets of fields are told apart by the bits of a number; records with more optional fields get no templates.
- */
+/** The bits of a number distinguish sets of fields; records with more optional fields get no templates. */
 const MOST_TEMPLATE_BITS = 30;
 /** Data that have more sets than this have no usual ones. */
 const MOST_TEMPLATES = 1_000;
@@ -87,7 +85,7 @@ function partBuilder(
 }
 
 /**
- * What the object itself has under a name; undefined where that is nothing or inherited, as `constructor` is.
+ * The object's own value under a name; undefined if there is none or if it is inherited, like `constructor`.
  */
 export function ownValue(record: DataRecord, name: string): DataValue | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;

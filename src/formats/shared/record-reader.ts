@@ -14,8 +14,9 @@ type ReadField<P extends ReadPosition> = (...place: P) => DataValue | undefined;
 type ReadRecord<P extends ReadPosition> = (...place: P) => DataRecord;
 
 /**
- * Of records that have all fields. `parameters`: names for the place's parts, as `['buffer', 'at']`. Prepares
- * the code, which takes far longer than a record; the function returned takes the readers, one for each name.
+ * Reads records that have all fields. `parameters` names the parts of the place: `['buffer', 'at']`. It
+ * prepares the code, which takes far longer than reading a record; the returned function takes the readers,
+ * one for each name.
  */
 export function wholeReader<P extends ReadPosition>(
   parameters: readonly string[],
@@ -23,11 +24,11 @@ export function wholeReader<P extends ReadPosition>(
 ): (reads: readonly Read<P>[]) => ReadRecord<P> {
   const place = parameters.join(', ');
   const members = names.map((name, i) => `${keyLiteral(name)}: r${i}(${place})`);
-  const made = compiled<ReadRecord<P>>(
+  const generated = compiled<ReadRecord<P>>(
     names.map((_, i) => `r${i}`),
     `return (${place}) => ({ ${members.join(', ')} });`,
   );
-  if (made !== null) return (reads) => made(...reads);
+  if (generated !== null) return (reads) => generated(...reads);
   const template = emptyTemplate(names);
   return (reads) =>
     (...at) => {
@@ -49,7 +50,7 @@ export function sparseReader<P extends ReadPosition>(
       ? `${read} put(record, "__proto__", value);`
       : `${read} record[${JSON.stringify(name)}] = value;`;
   });
-  const made = compiled<ReadRecord<P>>(
+  const generated = compiled<ReadRecord<P>>(
     ['put', ...names.map((_, i) => `r${i}`)],
     `return (${place}) => {
       const record = {};
@@ -58,7 +59,7 @@ export function sparseReader<P extends ReadPosition>(
       return record;
     };`,
   );
-  if (made !== null) return (reads) => made(put, ...reads);
+  if (generated !== null) return (reads) => generated(put, ...reads);
   return (reads) =>
     (...at) => {
       const record: DataRecord = {};

@@ -1,4 +1,4 @@
-// Whether a format can carry some data: asked of all their values, before any is served or measured.
+// Checks whether a format can carry some data: all their values, before any is served or measured.
 
 import type { DataSchema, DataValue } from '../../data/schema.ts';
 import { everyBody, type StoredData } from '../../data/store/stored-data.ts';

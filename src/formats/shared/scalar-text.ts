@@ -23,7 +23,7 @@ export function isScalar(type: TypeSpec): type is ScalarType {
   );
 }
 
-/** Throws where a value is none of its type; text is written by `string`, which escapes it. */
+/** Throws if a value is not of its type. `string` writes text and escapes it. */
 export function scalarWriter(type: ScalarType, string: WriteText): WriteText {
   switch (type.kind) {
     case 'string':
@@ -92,7 +92,10 @@ const MINUS = 45;
 /** Fewer digits are below 2^53 whatever they are. */
 const SURE_DIGITS = 15;
 
-/** NaN where it is none. Digit by digit: in documents full of numbers a regular expression is felt. */
+/**
+ * NaN if it is no whole number. It goes digit by digit, because in documents full of numbers a regular
+ * expression costs time.
+ */
 function wholeNumber(text: string): number {
   const isNegative = text.charCodeAt(0) === MINUS;
   const start = isNegative ? 1 : 0;
@@ -125,7 +128,10 @@ function readDouble(text: string): number {
   return DECIMAL.test(text) ? value : readUncommonDouble(text);
 }
 
-/** Of digits, signs, points and e's only: what Number makes a number of among those is a decimal number. */
+/**
+ * Whether the text has only digits, signs, points and e's: if Number takes such a text, it is a decimal
+ * number.
+ */
 function isDecimalLike(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);

@@ -1,5 +1,5 @@
-// Base64 (RFC 4648) as it stands in XML Schema: padded, white space allowed between characters. The
-// platform's own decoder where there is one; both refuse the same texts.
+// Base64 (RFC 4648) as in XML Schema: padded, with white space allowed between characters. It uses the
+// platform's own decoder if there is one; both refuse the same texts.
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const CODES = new TextEncoder().encode(ALPHABET);
@@ -9,7 +9,7 @@ const NO_DIGIT = 64;
 const DIGITS = new Uint8Array(128).fill(NO_DIGIT);
 for (let i = 0; i < CODES.length; i++) DIGITS[CODES[i]!] = i;
 
-/** As far as it is used here; no TypeScript library has it yet. */
+/** The part that is used here; no TypeScript library declares it yet. */
 type FromBase64 = (text: string, options: { lastChunkHandling: 'strict' }) => Uint8Array;
 
 const PLATFORMS = (Uint8Array as unknown as { fromBase64?: FromBase64 }).fromBase64?.bind(Uint8Array);
@@ -39,7 +39,7 @@ export function putBase64(bytes: Uint8Array, out: Uint8Array, at: number): void 
   out[to + 3] = PAD;
 }
 
-/** Throws where it is none. */
+/** Throws if the text is no base64. */
 export function base64Bytes(text: string): Uint8Array {
   return PLATFORMS === undefined ? ownBase64Bytes(text) : PLATFORMS(text, { lastChunkHandling: 'strict' });
 }
@@ -53,21 +53,21 @@ export function ownBase64Bytes(text: string): Uint8Array {
   const out = new Uint8Array((tidy.length / 4) * 3 - pads);
   const whole = tidy.length - (pads === 0 ? 0 : 4);
   let to = 0;
-  let seen = 0;
+  let digitBits = 0;
   for (let i = 0; i < whole; i += 4) {
     const a = digitAt(tidy, i);
     const b = digitAt(tidy, i + 1);
     const c = digitAt(tidy, i + 2);
     const d = digitAt(tidy, i + 3);
-    // Whether any of them was none shows at the end, so that nothing has to be asked in between.
-    seen |= a | b | c | d;
+    // The bits show at the end whether any character was no digit, so that the loop needs no test.
+    digitBits |= a | b | c | d;
     out[to] = (a << 2) | (b >> 4);
     out[to + 1] = (b << 4) | (c >> 2);
     out[to + 2] = (c << 6) | d;
     to += 3;
   }
-  if (pads > 0) seen |= putLast(tidy, whole, pads, out, to);
-  if (seen >= NO_DIGIT) throw new SyntaxError('what is no base64');
+  if (pads > 0) digitBits |= putLast(tidy, whole, pads, out, to);
+  if (digitBits >= NO_DIGIT) throw new SyntaxError('what is no base64');
   return out;
 }
 

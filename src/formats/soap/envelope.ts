@@ -1,7 +1,7 @@
-// What stands around a value in a SOAP 1.1 message, document/literal with one bare part, as JAX-WS has it:
-// the element inside the body is named after the schema, in a namespace of its own, and all within it is as
-// in format xml and in none. The decoders take the prefixes and the header that any SOAP library writes, the
-// encoder writes no white space.
+// What stands around a value in a SOAP 1.1 message, document/literal with one bare part, as in JAX-WS. The
+// element inside the body is named after the schema, in a namespace of its own; everything in it is as in
+// format xml, in no namespace. The decoders take the prefixes and the header that any SOAP library writes,
+// the encoder writes no white space.
 
 import type { DataSchema } from '../../data/schema.ts';
 import { type Content, planXmlDocument } from '../xml/xml-content.ts';
@@ -27,9 +27,9 @@ export function planBodyElement(schema: DataSchema): BodyElement {
   return { name: xmlName(schema.name), content, needsXsi };
 }
 
-/** A name with what its prefix stands for. */
+/** A name with the namespace of its prefix. */
 export interface QualifiedName {
-  /** null where it is in none, or the prefix was never declared. */
+  /** null if it is in none, or if the prefix was never declared. */
   readonly namespace: string | null;
   readonly local: string;
 }
@@ -51,7 +51,7 @@ export function shown({ namespace, local }: QualifiedName): string {
   return namespace === null ? local : `{${namespace}}${local}`;
 }
 
-/** What an answer says that is a fault. */
+/** The error for an answer that is a fault. */
 export function faultError(code: string, text: string): Error {
   return new Error(`a SOAP fault, ${code.trim() || 'without a code'}: ${text.trim() || 'without a reason'}`);
 }

@@ -39,10 +39,10 @@ const IN_BODY = 2;
 class EnvelopeReader implements XmlListener {
   readonly #element: BodyElement;
   readonly #builder: XmlValueBuilder;
-  /** Those that are open. */
+  /** The number of open elements. */
   #depth = 0;
   readonly #scopes: Scope[] = [NO_SCOPE];
-  /** Of the element whose parts are being read. */
+  /** The element whose parts are being read. */
   #inside: 'envelope' | 'header' | 'value' | 'fault' = 'envelope';
   #isHeaderOver = false;
   #isBodyOver = false;
@@ -84,15 +84,15 @@ class EnvelopeReader implements XmlListener {
 
   #openPart(name: string, attributes: Attributes, given: number): void {
     const scope = scopeWithin(this.#scopes.at(-1)!, attributes);
-    const found = qualified(name, scope);
-    if (this.#depth === 0) requireNamed(found, SOAP_NAMESPACE, 'Envelope');
+    const elementName = qualified(name, scope);
+    if (this.#depth === 0) requireNamed(elementName, SOAP_NAMESPACE, 'Envelope');
     else if (this.#depth === IN_ENVELOPE) {
       if (this.#isBodyOver) throw new Error(unexpected(name, sayElementEnd('Envelope')));
-      if (!this.#isHeaderOver && isNamed(found, SOAP_NAMESPACE, 'Header')) this.#inside = 'header';
-      else requireNamed(found, SOAP_NAMESPACE, 'Body');
+      if (!this.#isHeaderOver && isNamed(elementName, SOAP_NAMESPACE, 'Header')) this.#inside = 'header';
+      else requireNamed(elementName, SOAP_NAMESPACE, 'Body');
     } else {
       if (this.result !== undefined) throw new Error(unexpected(name, sayElementEnd('Body')));
-      this.#openValue(found, attributes, given);
+      this.#openValue(elementName, attributes, given);
     }
     if (this.#inside === 'envelope') this.#scopes.push(scope);
   }
@@ -123,7 +123,7 @@ class EnvelopeReader implements XmlListener {
   }
 }
 
-/** What a fault says, by the elements right in it. */
+/** Collects what a fault says in its child elements. */
 class FaultText {
   #depth = 0;
   #name = '';

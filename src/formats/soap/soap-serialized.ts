@@ -1,5 +1,5 @@
-// SOAP as dauda-2018 had its serialized payload: the body of the envelope is one text, the object in Java's
-// serialization in base64.
+// SOAP with a serialized payload, as in the study dauda-2018: the body of the envelope is one text, the
+// base64 of the object in Java's serialization.
 
 import type { DataRecord, DataSchema, DataValue } from '../../data/schema.ts';
 import type { CodecTaking, Encoder, Format, Library } from '../format.ts';
@@ -54,7 +54,9 @@ const encoder: Encoder = {
   },
 };
 
-/** The envelope by a codec of format soap, what is in it by that of format java-serialization. */
+/**
+ * A codec of format soap reads the envelope, and the codec of format java-serialization reads its content.
+ */
 function serializedCodec(envelope: CodecTaking<'text'>, library: Library): CodecTaking<'text'> {
   return {
     ...envelope,

@@ -1,5 +1,5 @@
-// SOAP 1.1 as JAX-WS writes and reads it: the XML of format xml in an envelope. soap/envelope.ts says how it
-// stands there.
+// SOAP 1.1 as JAX-WS writes and reads it: the XML of format xml in an envelope. soap/envelope.ts describes
+// the envelope.
 
 import type { Encoder, Format } from '../format.ts';
 import { XSI_DECLARATION } from '../xml/xml-content.ts';

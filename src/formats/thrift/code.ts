@@ -1,5 +1,5 @@
-// What Thrift's compiler would generate: how data of each type are read and written, by calls of the
-// library's protocol. Made as closures, so that a page needs no eval, and giving plain objects.
+// What Thrift's compiler would generate: code that reads and writes data of each type by calls of the
+// library's protocol. It consists of closures, so that a page needs no eval, and it makes plain objects.
 
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import { put } from '../shared/plain-record.ts';

@@ -1,20 +1,20 @@
-// The Thrift IDL of any data, for programs in other languages: what their generated code writes and reads is
-// the same.
+// The Thrift IDL of any data, for programs in other languages: their generated code writes and reads the same
+// bytes.
 
 import type { DataSchema } from '../../data/schema.ts';
 import { legalNames } from '../shared/legal-names.ts';
 import { type ThriftStruct, type ThriftType, type ThriftUnion, thriftPlan } from './plan.ts';
 import { isReservedInThrift } from './words.ts';
 
-/** As text: definitions stand before they are used, the struct that is sent last. */
+/** The IDL as text: definitions stand before their use, and the struct that is sent stands last. */
 export function writeThriftIdl(schema: DataSchema): string {
   const definitions: string[] = [];
   define(thriftPlan(schema).root, definitions);
-  // A struct that stands in several places came as often.
+  // A struct that is used in several places was defined as often.
   return `${[...new Set(definitions)].join('\n\n')}\n`;
 }
 
-/** How a type is referred to, after its definition, if it needs one, is among `definitions`. */
+/** Returns how to refer to a type, after adding its definition to `definitions` if it needs one. */
 function define(type: ThriftType, definitions: string[]): string {
   switch (type.kind) {
     case 'list':

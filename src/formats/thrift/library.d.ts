@@ -44,10 +44,10 @@ declare module 'thrift/lib/nodejs/lib/thrift/framed_transport.js' {
     write(bytes: Uint8Array): void;
   }
 
-  /** Reads what is given, which is a frame's content without its length. */
+  /** Reads the given bytes, which are a frame's content without its length. */
   export default class TFramedTransport implements Transport {
     constructor(content: Uint8Array);
-    /** Where it is; the frame is read wholly where that is its end. */
+    /** The place of reading; at the frame's end the whole frame is read. */
     readonly readPos: number;
     write(bytes: Uint8Array): void;
   }

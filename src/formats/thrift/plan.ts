@@ -1,5 +1,5 @@
-// How any data are said in Thrift: structs with fields by number, lists, maps, unions. The encoder, the
-// decoder and the IDL are made from this.
+// How Thrift expresses any data: structs with fields by number, lists, maps, unions. The encoder, the decoder
+// and the IDL are made from this.
 
 import { TypeNames, typeName } from '../../data/infer/names.ts';
 import {
@@ -25,7 +25,7 @@ export type ThriftType =
 export interface ThriftStruct {
   readonly kind: 'struct';
   readonly name: string;
-  /** Numbered from 1 in this order. */
+  /** Fields, numbered from 1 in this order. */
   readonly fields: readonly ThriftField[];
 }
 
@@ -33,9 +33,9 @@ export interface ThriftField {
   readonly key: string;
   /** Names are in the IDL only. */
   readonly name: string;
-  /** null: there is never a value to write. */
+  /** null if there is never a value to write. */
   readonly type: ThriftType | null;
-  /** What it means where it is not on the wire; null: it always is. */
+  /** What it means if it is not on the wire; null if it always is. */
   readonly missing: 'absent' | 'null' | null;
 }
 
@@ -43,17 +43,19 @@ export interface ThriftField {
 export interface ThriftUnion {
   readonly kind: 'union';
   readonly name: string;
-  /** Numbered from 1 in this order, as the schema's branches beside null. */
+  /** Branches, numbered from 1 in the order of the schema's branches beside null. */
   readonly branches: readonly ThriftType[];
   readonly of: readonly TypeSpec[];
   readonly mayBeNull: boolean;
 }
 
 export interface ThriftPlan {
-  /** A struct, as all that Thrift sends: the record itself, or a struct whose one field is the data. */
+  /**
+   * A struct, like everything that Thrift sends: the record itself, or a struct whose one field is the data.
+   */
   readonly root: ThriftStruct;
   readonly isRootWrapped: boolean;
-  /** For people. */
+  /** Remarks for people on what is written in another way. */
   readonly mapped: readonly string[];
 }
 
@@ -65,9 +67,9 @@ export function thriftPlan({ name, root }: DataSchema): ThriftPlan {
 
 class Planner {
   readonly mapped: string[] = [];
-  /** Of structs, enums and unions: they share one namespace. */
+  /** Names of structs, enums and unions, which share one namespace. */
   readonly #names = new TypeNames();
-  /** Of records, by their names. */
+  /** The structs of records, by their names. */
   readonly #structs = new Map<string, ThriftStruct>();
 
   constructor(root: TypeSpec) {
@@ -112,7 +114,7 @@ class Planner {
     }
   }
 
-  /** `wish`: what to call an enum or a union here, if the name is free. */
+  /** `wish` is the name for an enum or a union here, if it is free. */
   #type(type: TypeSpec, wish: string): ThriftType {
     switch (type.kind) {
       case 'null':

@@ -1,18 +1,18 @@
-// How single values are read and written, by calls of the library's protocol.
+// Reads and writes single values by calls of the library's protocol.
 
-// The platform's in Node; in a page the package of that name, which thrift needs there.
+// In Node this is the platform's Buffer; in a page it is the package of that name, which thrift needs there.
 import { Buffer } from 'buffer';
 import type TCompactProtocol from 'thrift/lib/nodejs/lib/thrift/compact_protocol.js';
 import type { DataValue } from '../../data/schema.ts';
 
-/** What Thrift's compiler would generate for a type. */
+/** The code that Thrift's compiler would generate for a type. */
 export interface ThriftCode {
   /** Its number in Thrift.Type. */
   readonly code: number;
   write(output: TCompactProtocol, value: DataValue): void;
-  /** As a field of a struct. */
+  /** Reads it as a field of a struct. */
   read(input: TCompactProtocol): DataValue;
-  /** As an item of a list, or a value of a map. */
+  /** Reads it as an item of a list or a value of a map. */
   readItem(input: TCompactProtocol): DataValue;
 }
 
@@ -27,7 +27,7 @@ const DOUBLE = 4;
 const I32 = 8;
 const I64 = 10;
 
-/** The compact protocol's byte for true, where a boolean is no field. */
+/** The compact protocol's byte for true if the boolean is no field. */
 const TRUE = 1;
 
 export const BOOL_CODE: ThriftCode = {

@@ -1,5 +1,5 @@
-// How records are read and written. Fields come in the order of their numbers, as every writer sends them, so
-// that objects get their properties in the schema's order.
+// Reads and writes records. Every writer sends fields in the order of their numbers, so objects get their
+// properties in the schema's order.
 
 import type TCompactProtocol from 'thrift/lib/nodejs/lib/thrift/compact_protocol.js';
 import type { DataRecord, DataValue } from '../../data/schema.ts';
@@ -7,11 +7,12 @@ import { emptyTemplate, put } from '../shared/plain-record.ts';
 import type { ThriftField, ThriftStruct } from './plan.ts';
 import { STOP, STRUCT, sameInLists, type ThriftCode } from './scalars.ts';
 
-/** `codes`: of the fields, in their order; null for those that never have a value. */
+/** `codes` are the codes of the fields in their order; null for fields that never have a value. */
 export function structCode(struct: ThriftStruct, codes: readonly (ThriftCode | null)[]): ThriftCode {
   const writers = struct.fields.map((field, i) => fieldWriter(field, i + 1, codes[i]!));
   const missing = struct.fields.map((field) => missingSetter(struct, field));
-  // Where no field may be absent: a copy has its properties in the object itself, as a literal has.
+  // If no field may be absent, records are copies of a template: a copy has its properties in the object
+  // itself, like a literal.
   const whole = struct.fields.some((field) => field.missing === 'absent')
     ? {}
     : emptyTemplate(struct.fields.map(({ key }) => key));

@@ -1,5 +1,5 @@
-// Thrift's compact protocol by Apache's library. Its compiler is not needed: what it would generate is made
-// from the schema at run time (thrift/code.ts).
+// Thrift's compact protocol by Apache's library. Its compiler is not needed: the code that it would generate
+// is made from the schema at run time (thrift/code.ts).
 
 import { Buffer } from 'buffer';
 import TBufferedTransport from 'thrift/lib/nodejs/lib/thrift/buffered_transport.js';

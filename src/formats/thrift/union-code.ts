@@ -1,4 +1,4 @@
-// How values of several types are read and written: a struct of which one field is set, or none for null.
+// Reads and writes values of several types: as a struct with one field set, or with none for null.
 
 import { branchFinder } from '../shared/branch.ts';
 import type { ThriftUnion } from './plan.ts';

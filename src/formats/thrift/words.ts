@@ -1,4 +1,5 @@
-// What Thrift's compiler accepts as no name: its own words, and those that one of its languages reserves.
+// The words that Thrift's compiler does not accept as names: its own, and those that one of its languages
+// reserves.
 
 const WORDS = `
   namespace include cpp_include cpp_type xsd_all xsd_optional xsd_nillable xsd_attrs void bool byte i8 i16 i32 i64

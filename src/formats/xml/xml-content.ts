@@ -44,7 +44,7 @@ export type XmlForm = 'elements' | 'attributes';
 
 export type Content = ScalarContent | NilContent | ListContent | MapContent | RecordContent | ChoiceContent;
 
-/** The contents that have elements in them. */
+/** The contents that hold elements. */
 export type Container = ListContent | MapContent | RecordContent;
 
 export interface ScalarContent {
@@ -60,49 +60,49 @@ export interface NilContent {
 export interface ListContent {
   readonly kind: 'list';
   readonly itemName: string;
-  /** null where all lists are empty. */
+  /** null if all lists are empty. */
   readonly item: Content | null;
 }
 
 export interface MapContent {
   readonly kind: 'map';
   readonly keyName: string;
-  /** null where all maps are empty. */
+  /** null if all maps are empty. */
   readonly values: Content | null;
 }
 
 export interface RecordContent {
   readonly kind: 'record';
   readonly fields: readonly XmlField[];
-  /** Whether elements may come in any order: they come in the order of the object's keys. */
+  /** Whether elements may come in any order: that of the object's keys. */
   readonly anyOrder: boolean;
   /** Element name → index of its field. */
   readonly indexOf: ReadonlyMap<string, number>;
   /** Attribute name → index of its field. */
   readonly attributeIndexOf: ReadonlyMap<string, number>;
-  /** Fields whose lists are not there where they are empty. */
+  /** Fields whose empty lists have no element. */
   readonly emptyLists: readonly number[];
-  /** What may stand as text. */
+  /** The content that may stand as text. */
   readonly text: TextContent | null;
   readonly build: (slots: Slots) => DataRecord;
 }
 
 export interface TextContent extends ScalarContent {
-  /** Of its field. */
+  /** The index of its field. */
   readonly index: number;
   readonly optional: boolean;
 }
 
 export interface XmlField {
   readonly property: string;
-  /** Of its element. */
+  /** The name of its element. */
   readonly name: string;
   readonly attributeName: string;
-  /** Nothing of it may be there. */
+  /** Whether it may be missing altogether. */
   readonly optional: boolean;
-  /** A list without an element around it: each item is an element with this content. */
+  /** Whether it is a list without an element around it: each item is an element with this content. */
   readonly repeats: boolean;
-  /** At least one of the two; both for what may be null, or come after elements. */
+  /** At least one of the two is set; both are set if the value may be null or may come after elements. */
   readonly attribute: ScalarContent | null;
   readonly child: Content | null;
 }
@@ -110,7 +110,7 @@ export interface XmlField {
 export interface ChoiceContent {
   readonly kind: 'choice';
   readonly mayBeNil: boolean;
-  /** In the order of the union's branches; of null and those that say nothing the mark is empty. */
+  /** The branches in the union's order; null and branches without a mark have an empty mark. */
   readonly branches: readonly { readonly mark: string; readonly content: Content; readonly type: TypeSpec }[];
 }
 
@@ -124,7 +124,7 @@ const NIL_CONTENT: NilContent = { kind: 'nil' };
 export interface XmlDocument {
   readonly name: string;
   readonly content: Content;
-  /** Whether any attribute with that prefix may come. */
+  /** Whether any attribute with that prefix may occur. */
   readonly needsXsi: boolean;
 }
 
@@ -136,7 +136,7 @@ export function planXmlDocument({ name, root }: DataSchema, form: XmlForm): XmlD
   return { name: elementName(name), content: planContent(root, form) ?? NIL_CONTENT, needsXsi };
 }
 
-/** null for the type that no value has. */
+/** null for the type without values. */
 function planContent(type: TypeSpec, form: XmlForm): Content | null {
   if (isScalar(type)) return scalarContent(type);
   switch (type.kind) {
@@ -204,9 +204,7 @@ function xmlField(field: Field, { fields }: RecordType, form: XmlForm, anyOrder:
   };
 }
 
-/**
- * The type of a list's items, where each can be an element of the record itself; null for everything else.
- */
+/** The type of a list's items if each can be an element of the record itself; else null. */
 function repeatedItem({ type, optional }: Field, anyOrder: boolean): TypeSpec | null {
   if (type.kind !== 'array' || (type.mayBeEmpty && (optional || anyOrder))) return null;
   const { items } = type;
@@ -273,14 +271,14 @@ function typeMark({ kind }: TypeSpec): string {
   }
 }
 
-/** What stands in an element with these attributes; throws where the choice has no such thing. */
+/** The content of an element with these attributes; throws if the choice has no such branch. */
 export function chosen(
   { mayBeNil, branches }: ChoiceContent,
   nil: string | null,
   type: string | null,
 ): Content {
   if (nil !== null && type === null && mayBeNil) return NIL_CONTENT;
-  const found = branches.find(({ mark, content }) => content.kind !== 'nil' && mark === (type ?? ''));
-  if (nil === null && found !== undefined) return found.content;
+  const branch = branches.find(({ mark, content }) => content.kind !== 'nil' && mark === (type ?? ''));
+  if (nil === null && branch !== undefined) return branch.content;
   throw new Error(`a value of no kind that is expected: ${NIL}=${nil}, ${TYPE}=${type}`);
 }

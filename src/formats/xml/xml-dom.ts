@@ -1,4 +1,5 @@
-// The reader of both XML forms by the browser's own parser: it builds a tree, values are taken from it.
+// The reader of both XML forms by the browser's own parser: the parser builds a tree, from which the values
+// are taken.
 
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import type { CodecTaking } from '../format.ts';
@@ -26,7 +27,6 @@ import {
   unexpected,
   xmlError,
 } from './xml-errors.ts';
-import { refuseDocumentType } from './xml-prolog.ts';
 import {
   checkEntryKey,
   checkMissing,
@@ -41,7 +41,7 @@ import {
   requireNil,
 } from './xml-rules.ts';
 
-/** Node.ELEMENT_NODE and its kin, which are no globals outside pages. */
+/** Node.ELEMENT_NODE and the like, which are no globals outside pages. */
 const ELEMENT = 1;
 const TEXT = 3;
 const CDATA = 4;
@@ -63,7 +63,8 @@ export function domParserCodec(form: XmlForm): CodecTaking<'text'> {
 }
 
 /**
- * `valueAt`: the element that holds the value, from the outermost; throws where that is not as it must be.
+ * `valueAt` finds the element with the value, from the outermost element; it throws if the document is not as
+ * it must be.
  */
 export function domReader(content: Content, valueAt: (top: Element) => Element): (text: string) => DataValue {
   const parser = new DOMParser();
@@ -94,7 +95,7 @@ class Misplaced extends Error {
   }
 }
 
-/** `known`: how many of its attributes were read already. */
+/** `known` is how many of its attributes were read already. */
 function readElement(element: Element, content: Content, known: number): DataValue {
   try {
     return valueIn(element, content, known);
@@ -121,7 +122,7 @@ function valueIn(element: Element, content: Content, known: number): DataValue {
 function choiceFrom(element: Element, content: ChoiceContent, known: number): DataValue {
   const nil = element.getAttribute(NIL);
   const type = element.getAttribute(TYPE);
-  // That of nil is counted where null is read.
+  // The attribute nil is counted when null is read.
   return valueIn(element, chosen(content, nil, type), type === null ? known : known + 1);
 }
 
@@ -173,7 +174,7 @@ function recordFrom(element: Element, content: RecordContent, known: number): Da
   return finishRecord({ content, slots, came, at, name: element.tagName });
 }
 
-/** Answers how many attributes it found. */
+/** Returns how many attributes it found. */
 function fillFromAttributes(
   element: Element,
   content: RecordContent,
@@ -231,19 +232,41 @@ function elementFrom(start: Node | null): Element | null {
   return node as Element | null;
 }
 
-/** A parser's complaint: Firefox makes it the document, Chromium the first element or a page of HTML. */
+/**
+ * A parser's complaint. Firefox makes it the document; Chromium makes it the first element or a page of HTML.
+ */
 function complaintIn(top: Element): string | null {
   if (top.tagName === 'html') return top.querySelector('parsererror')?.textContent ?? null;
   const first = top.tagName === 'parsererror' ? top : top.firstElementChild;
-  // Those of a document of ours have no namespace.
+  // Elements of our own documents have no namespace.
   return first?.tagName === 'parsererror' && first.namespaceURI !== null ? first.textContent : null;
 }
 
-/** `/things/thing[2]`: positions among elements of that name, where there are several. */
+/** `/things/thing[2]`: with positions among elements of that name if there are several. */
 function elementPath(element: Element): string {
   const { parentElement, tagName } = element;
   if (parentElement === null) return `/${tagName}`;
   const alike = Array.from(parentElement.children).filter((child) => child.tagName === tagName);
   const position = alike.length === 1 ? '' : `[${alike.indexOf(element) + 1}]`;
   return `${elementPath(parentElement)}/${tagName}${position}`;
+}
+
+const SPACE = /[\t\n\r ]/;
+
+/**
+ * Throws where a <!DOCTYPE comes before the first element; it reads no further. Documents with a document
+ * type are refused because entities that stand for other entities could make gigabytes of a few lines, and
+ * nothing that is measured has any.
+ */
+export function refuseDocumentType(text: string): void {
+  let at = text.startsWith('\ufeff') ? 1 : 0;
+  for (;;) {
+    while (SPACE.test(text[at] ?? '')) at++;
+    const end = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : null;
+    if (end === null) break;
+    const closed = text.indexOf(end, at);
+    if (closed === -1) break;
+    at = closed + end.length;
+  }
+  if (text.startsWith('<!DOCTYPE', at)) throw new Error('XML: documents with a document type are refused');
 }

@@ -1,16 +1,16 @@
-// What is said where a document does not have the shape its schema gives it.
+// The errors for a document that does not have the shape that its schema gives it.
 
-/** `null` where something should have been and nothing was: `<type>, expected note`. */
+/** `name` is null if there was nothing where something should have been: `<type>, expected note`. */
 export function unexpected(name: string | null, expected: string): string {
   return `${name === null ? 'the end of an element' : `<${name}>`}, expected ${expected}`;
 }
 
-/** The end of an element, which comes before whatever else stands there. */
+/** Names the end of an element, where something else was expected. */
 export function sayElementEnd(name: string): string {
   return `the end of ${name}`;
 }
 
-/** White space as XML has it. */
+/** Whether the text is white space as XML defines it. */
 export function isSpace(text: string): boolean {
   return /^[\t\n\r ]*$/.test(text);
 }
@@ -23,7 +23,7 @@ export function strayText(text: string): string {
 
 export const NOT_ALL_ATTRIBUTES = 'attributes that nobody expects';
 
-/** Declarations of namespaces and schemas are no data, whoever writes them. */
+/** Whether it declares a namespace or a schema: such attributes are no data. */
 export function isDeclaration(attribute: string): boolean {
   return (
     attribute === 'xmlns' ||
@@ -33,7 +33,7 @@ export function isDeclaration(attribute: string): boolean {
   );
 }
 
-/** `/things/thing[2]/label` behind what is wrong there. */
+/** An error with its place: the problem, then `/things/thing[2]/label`. */
 export function xmlError(problem: string, place: string): Error {
   return new Error(place === '' ? `XML: ${problem}` : `XML: ${problem}, in ${place}`);
 }

@@ -1,4 +1,4 @@
-// What the saxes reader knows of each element that is open and has elements in it.
+// What the saxes reader knows about each open element that holds elements.
 
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import type { Container, ListContent, MapContent } from './xml-content.ts';
@@ -21,14 +21,14 @@ export interface MapFrame extends Opened {
   readonly kind: 'map';
   readonly content: MapContent;
   readonly values: DataRecord;
-  /** Of the entry that is open or was open last. */
+  /** The key of the entry that is open or was open last. */
   key: string;
 }
 
 export interface RecordFrame extends Opened, OpenRecord {
   readonly kind: 'record';
   at: number;
-  /** null where none may stand, or no more. */
+  /** null if there may be no text, or no more. */
   text: string | null;
 }
 
@@ -58,7 +58,7 @@ export function framePath(frame: Frame): string {
   return around + stepIn(frame.parent, frame.name);
 }
 
-/** Of an element that is open in a frame. */
+/** The step of the path to an element that is open in a frame. */
 export function stepIn(parent: Frame | null, name: string): string {
   if (parent?.kind === 'record' && parent.content.fields[parent.at]!.repeats) {
     return `/${name}[${((parent.slots[parent.at] as DataValue[] | undefined)?.length ?? 0) + 1}]`;

@@ -7,7 +7,7 @@ import { firstDifference } from '../../data/equal.ts';
 import { inferSchema } from '../../data/infer/infer-schema.ts';
 import { XML } from './xml.ts';
 import { XML_ATTRIBUTES } from './xml-attributes.ts';
-import { refuseDocumentType } from './xml-prolog.ts';
+import { refuseDocumentType } from './xml-dom.ts';
 
 const ORDER = {
   id: 1,

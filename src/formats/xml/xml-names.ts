@@ -18,18 +18,18 @@ const FIRST = new RegExp(`^[${LETTERS}_]$`);
 const LATER = new RegExp(`^[${LETTERS}_0-9.-]$`);
 const ALLOWED = new RegExp(`^[${LETTERS}_][${LETTERS}_0-9.-]*$`);
 
-/** What looks like a reference. */
+/** An underscore that begins what looks like a reference. */
 const REFERENCE = /_(?=x[0-9A-Fa-f]*_)/g;
 
-/** The key of an element's own text, as programs have it that make objects of XML. */
+/** The key of an element's own text, as in programs that make objects from XML. */
 export const TEXT = '#text';
 
-/** `@sku` → `sku`, as the same programs write attributes; null for any other key. */
+/** `@sku` → `sku`: the same programs write attributes so; null for any other key. */
 export function attributeFromKey(key: string): string | null {
   return key.length > 1 && key.startsWith('@') ? key.slice(1) : null;
 }
 
-/** No name of a key has this at its beginning: for attributes of our own that must not meet one. */
+/** No name of a key begins with this; our own attributes do, so that they never meet one. */
 export const OWN_PREFIX = '_x_';
 
 export function xmlName(key: string): string {
@@ -46,12 +46,12 @@ function allowed(character: string, isFirst: boolean): string {
   return `_x${code.padStart(code.length > 4 ? 8 : 4, '0')}_`;
 }
 
-/** Of the element for a type: `OrderItem` → `orderItem`. */
+/** The element name for a type: `OrderItem` → `orderItem`. */
 export function elementName(typeName: string): string {
   return xmlName(typeName.charAt(0).toLowerCase() + typeName.slice(1));
 }
 
-/** For people: `"two words" is written two_x0020_words`. */
+/** Remarks for people: `"two words" is written two_x0020_words`. */
 export function mappedNames({ root }: DataSchema): readonly string[] {
   const mapped = new Map<string, string>();
   walkTypes(root, (type) => {

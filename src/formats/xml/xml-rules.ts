@@ -1,5 +1,5 @@
-// What may stand where: the rules that both readers hold documents to. All of them throw where a document
-// breaks them; the readers add the place.
+// The rules that both readers apply to documents. All of them throw if a document breaks them; the readers
+// add the place.
 
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import { put } from '../shared/plain-record.ts';
@@ -15,21 +15,21 @@ import {
 } from './xml-content.ts';
 import { isSpace, sayElementEnd, unexpected } from './xml-errors.ts';
 
-/** Content of an item. `list`: the name of the element around it. */
+/** The content of an item. `list` is the name of the element around it. */
 export function itemNamed({ item, itemName }: ListContent, name: string, list: string): Content {
   if (item === null) throw new Error(unexpected(name, sayElementEnd(list)));
   if (name !== itemName) throw new Error(unexpected(name, itemName));
   return item;
 }
 
-/** Content of an entry. `map`: the name of the element around it. */
+/** The content of an entry. `map` is the name of the element around it. */
 export function entryNamed({ values }: MapContent, name: string, map: string): Content {
   if (values === null) throw new Error(unexpected(name, sayElementEnd(map)));
   if (name !== ENTRY) throw new Error(unexpected(name, ENTRY));
   return values;
 }
 
-/** Of an entry: one that is there and new. */
+/** Checks the key of an entry: it must exist and be new. */
 export function checkEntryKey({ keyName }: MapContent, soFar: DataRecord, key: string | null): string {
   if (key === null) throw new Error(`the attribute ${keyName} of ${ENTRY} is missing`);
   if (Object.hasOwn(soFar, key)) throw new Error(`two entries with the key ${JSON.stringify(key)}`);
@@ -43,16 +43,16 @@ export function requireNil(name: string, nil: string | null): void {
 /** A record whose element is open. */
 export interface OpenRecord {
   readonly content: RecordContent;
-  /** Of the element. */
+  /** The name of the element. */
   readonly name: string;
   readonly slots: Slots;
   /** The field that came last. */
   readonly at: number;
-  /** Fields in the order of their coming, where it may be any. */
+  /** Fields in order of appearance, if they may come in any order; else null. */
   readonly came: number[] | null;
 }
 
-/** Index of the field whose element comes. */
+/** The index of the field to which the next element belongs. */
 export function fieldNamed({ content, slots, came, at, name: record }: OpenRecord, name: string): number {
   const { fields } = content;
   if (came !== null) return fieldInAnyOrder(content, slots, came, name);
@@ -82,7 +82,7 @@ function fieldInAnyOrder(
   return index;
 }
 
-/** Where a field that stands in an attribute has none. */
+/** Checks a field that has no attribute although it may stand in one. */
 export function checkMissing({ attributeName, child, optional }: XmlField): void {
   if (child === null && !optional) throw new Error(`the attribute ${attributeName} is missing`);
 }
@@ -95,7 +95,10 @@ export function readAttribute({ attribute, attributeName }: XmlField, text: stri
   }
 }
 
-/** Of a record whose keys may come in any order, attributes too. Answers how many of the names it knows. */
+/**
+ * Fills a record whose keys may come in any order, attributes included. Returns how many of the names it
+ * knows.
+ */
 export function fillInOrder(
   { content: { fields, attributeIndexOf }, slots, came }: OpenRecord,
   names: () => readonly string[],
@@ -113,7 +116,7 @@ export function fillInOrder(
   return count;
 }
 
-/** Of a record that has a place for text, in an element without elements. */
+/** Fills a record that has a place for text from an element without elements. */
 export function fillFromText({ content, slots, came }: OpenRecord, text: string): void {
   const { index, optional, type, read } = content.text!;
   if (optional && (text === '' || (type.kind !== 'string' && isSpace(text)))) return;
@@ -121,14 +124,14 @@ export function fillFromText({ content, slots, came }: OpenRecord, text: string)
   came?.push(index);
 }
 
-/** Puts what was read into its field. */
+/** Puts a value into its field. */
 export function putIn({ fields }: RecordContent, slots: Slots, at: number, value: DataValue): void {
   if (!fields[at]!.repeats) slots[at] = value;
   else if (slots[at] === undefined) slots[at] = [value];
   else (slots[at] as DataValue[]).push(value);
 }
 
-/** Of the record whose element ends. */
+/** Makes the record whose element ends. */
 export function finishRecord({ content, slots, came }: OpenRecord): DataRecord {
   for (const i of content.emptyLists) slots[i] ??= [];
   if (came === null) return content.build(slots);

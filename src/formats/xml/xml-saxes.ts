@@ -7,15 +7,15 @@ import { planXmlDocument, type XmlForm } from './xml-content.ts';
 import { thrownMessage, xmlError } from './xml-errors.ts';
 import { type Attributes, XmlValueBuilder } from './xml-value-builder.ts';
 
-/** What takes the parts of a document as they come. */
+/** Receives the parts of a document as they come. */
 export interface XmlListener {
-  /** undefined until the value has come to its end. */
+  /** undefined until the value is complete. */
   readonly result: DataValue | undefined;
-  /** `given`: how many attributes the element has. */
+  /** `given` is how many attributes the element has. */
   open(name: string, attributes: Attributes, given: number): void;
   text(part: string): void;
   close(): void;
-  /** Of what is being read, for errors. */
+  /** The place of reading, for errors. */
   place(): string;
 }
 
@@ -39,7 +39,7 @@ export function readBySaxes(text: string, listener: XmlListener): DataValue {
   parser.on('doctype', () => {
     throw new Error('documents with a document type are refused');
   });
-  // Of the tag being read; saxes tells of each before it tells of the tag.
+  // How many attributes the tag has so far; saxes reports each of them before the tag.
   let attributeCount = 0;
   parser.on('attribute', () => {
     attributeCount += 1;

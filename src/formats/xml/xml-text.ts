@@ -1,6 +1,6 @@
-// Text in XML: escaped; and which characters XML 1.0 cannot carry even escaped. Those are refused when data
-// are loaded, so that the timed writer need not look for them: V8 finds a few characters ten times as fast as
-// ranges of them.
+// Escapes text for XML, and finds characters that XML 1.0 cannot carry even escaped. Those are refused when
+// data are loaded, so that the timed writer need not look for them: V8 finds a few characters ten times as
+// fast as ranges of them.
 
 import type { DataValue } from '../../data/schema.ts';
 
@@ -20,16 +20,16 @@ export function elementText(value: DataValue): string {
   return SPECIAL_TEXT.test(text) ? text.replace(ALL_SPECIAL_TEXT, reference) : text;
 }
 
-/** For attribute values in double quotes: tab and line feed too would be read as spaces. */
+/** For attribute values in double quotes, where tab and line feed would be read as spaces. */
 export function attributeText(value: DataValue): string {
   const text = value as string;
   return SPECIAL_ATTRIBUTE.test(text) ? text.replace(ALL_SPECIAL_ATTRIBUTE, reference) : text;
 }
 
-/** Why a text cannot be written; null where it can. */
+/** Why a text cannot be written; null if it can. */
 export function characterProblem(text: string): string | null {
-  const found = FORBIDDEN.exec(text);
-  return found === null ? null : `XML 1.0 has no ${codePoint(found[0])}`;
+  const forbidden = FORBIDDEN.exec(text);
+  return forbidden === null ? null : `XML 1.0 has no ${codePoint(forbidden[0])}`;
 }
 
 const REFERENCES: Readonly<Record<string, string>> = {

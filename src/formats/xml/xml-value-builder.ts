@@ -1,5 +1,5 @@
-// Values from the parts of a document as a parser tells of them, for the readers that build no tree: they go
-// where they belong as their elements end.
+// Builds values from the parts of a document as a parser reports them, for the readers that build no tree. A
+// value goes to its place when its element ends.
 
 import type { DataValue } from '../../data/schema.ts';
 import { put } from '../shared/plain-record.ts';
@@ -27,15 +27,18 @@ import {
   requireNil,
 } from './xml-rules.ts';
 
-/** By their names; without a prototype, so that nothing is there that the document does not have. */
+/**
+ * Attributes by their names, in an object without a prototype, so that it has nothing that the document does
+ * not have.
+ */
 export type Attributes = Readonly<Record<string, string>>;
 
 export class XmlValueBuilder {
-  /** Once the outermost element has ended. */
+  /** The value, once the outermost element has ended. */
   result: DataValue | undefined = undefined;
   readonly #document: XmlDocument;
   #frame: Frame | null = null;
-  /** What stands in the open element, where that has no elements in it. */
+  /** The content of the open element if it holds no elements. */
   #leaf: ScalarContent | 'nil' | null = null;
   #leafName = '';
   #text = '';
@@ -45,8 +48,8 @@ export class XmlValueBuilder {
   }
 
   /**
-   * `given`: how many the element has, declarations of namespaces among them where the parser has those
-   * there.
+   * `given` is how many attributes the element has, with declarations of namespaces if the parser counts
+   * them.
    */
   open(name: string, attributes: Attributes, given: number): void {
     if (this.#leaf !== null) throw new Error(unexpected(name, sayElementEnd(this.#leafName)));
@@ -76,13 +79,13 @@ export class XmlValueBuilder {
     this.#put(value);
   }
 
-  /** Of what is being read, `/things/thing[2]/label`. */
+  /** The place of reading: `/things/thing[2]/label`. */
   place(): string {
     const around = this.#frame === null ? '' : framePath(this.#frame);
     return this.#leaf === null ? around : around + stepIn(this.#frame, this.#leafName);
   }
 
-  /** What stands in the element that opens. */
+  /** The content of the element that opens. */
   #opened(name: string, attributes: Attributes): Content {
     const frame = this.#frame;
     if (frame === null) {
@@ -104,7 +107,7 @@ export class XmlValueBuilder {
     }
   }
 
-  /** Answers how many of the attributes it understood. */
+  /** Returns how many of the attributes it understood. */
   #begin(content: Content, name: string, attributes: Attributes): number {
     switch (content.kind) {
       case 'scalar':
@@ -146,7 +149,7 @@ function endText(frame: RecordFrame): void {
   frame.text = null;
 }
 
-/** Answers how many attributes it found. */
+/** Returns how many attributes it found. */
 function fillFromAttributes(frame: RecordFrame, attributes: Attributes): number {
   const { content, slots, came } = frame;
   if (came !== null)

@@ -1,4 +1,5 @@
-// The writer of both XML forms: closures made once for a schema, text put together as it comes.
+// The writer of both XML forms: it makes closures once for a schema, and they put the text together as it
+// comes.
 
 import type { DataRecord, DataSchema, DataValue } from '../../data/schema.ts';
 import type { Encoder } from '../format.ts';
@@ -24,11 +25,11 @@ import {
 import { TEXT } from './xml-names.ts';
 import { attributeText, characterProblem, elementText } from './xml-text.ts';
 
-// Around the document stands what libxml writes, and so PHP's SimpleXML and lxml; UTF-8 is XML's default.
+// The declaration that libxml writes, and so PHP's SimpleXML and lxml. UTF-8 is XML's default.
 const XML_DECLARATION = '<?xml version="1.0"?>\n';
 const END_OF_FILE = '\n';
 
-/** `attributes`: what stands in the tag already, ` key="a"` or nothing. */
+/** `attributes` is what the tag holds already: ` key="a"` or nothing. */
 export type WriteElement = (value: DataValue, attributes: string) => string;
 
 export function xmlWriter(form: XmlForm): Encoder {
@@ -43,7 +44,7 @@ export function xmlWriter(form: XmlForm): Encoder {
   };
 }
 
-/** `title`: of the format, for people. */
+/** `title` is the format's name for people. */
 export function xmlGuard(title: string, schema: DataSchema): (value: DataValue) => void {
   return makeGuard(title, schema, {
     nonFinite: true,
@@ -138,12 +139,12 @@ function childrenWriter({ fields, text }: RecordContent): (record: DataRecord) =
   };
 }
 
-/** Where text is empty it looks absent. */
+/** Whether the value can stand as text; an empty text would look absent. */
 function canBeText(value: DataValue | undefined, { optional }: TextContent): boolean {
   return value !== undefined && value !== null && !(optional && value === '');
 }
 
-/** In the order of the object's keys, where that is not the schema's. */
+/** Writes a record in the order of the object's keys, which need not be the schema's. */
 function orderedRecordWriter(name: string, { fields, text }: RecordContent): WriteElement {
   const elements = new Map(fields.map((field) => [field.property, elementPart(field, field.child!)]));
   const attributeParts = new Map(
@@ -176,10 +177,13 @@ function orderedRecordWriter(name: string, { fields, text }: RecordContent): Wri
   };
 }
 
-/** One property: what stands before and after its text; whatever is no simple text is written whole. */
+/**
+ * One property with the text before and after its value; a value that is no simple text is written as a
+ * whole.
+ */
 interface Part {
   readonly property: string;
-  /** Every object inherits something of that name, so that what is absent looks present. */
+  /** Whether every object inherits a property of that name, so that an absent one looks present. */
   readonly isInherited: boolean;
   readonly open: string;
   readonly write: (value: DataValue) => string;
@@ -208,7 +212,7 @@ function childParts(fields: readonly XmlField[]): Part[] {
 function childPart(field: XmlField, child: Content): Part {
   const part = elementPart(field, child);
   if (field.attribute === null) return part;
-  // What may be an attribute is an element only where it is null.
+  // A value that may be an attribute is an element only if it is null.
   return makePart(field, '', (value) => (value === null ? written(part, value) : ''), '');
 }
 
@@ -221,7 +225,7 @@ function elementPart(field: XmlField, child: Content): Part {
   return makePart(field, '', (value) => write(value, ''), '');
 }
 
-/** An element for each item. */
+/** Writes an element for each item. */
 function repeatedPart(field: XmlField, child: Content): Part {
   const write = elementWriter(field.name, child);
   const writeAll = (value: DataValue) => {

@@ -12,7 +12,7 @@ export const XML: Format = {
   title: 'XML',
   contentType: 'application/xml',
   needsSchema: true,
-  // Elements come in the order of the object's keys, where that is not the schema's.
+  // Elements come in the order of the object's keys, which need not be the schema's.
   keyOrder: 'kept',
   encoders: [xmlWriter('elements')],
   codecs: [domParserCodec('elements'), saxesCodec('elements')],

@@ -14,7 +14,7 @@ export class Cursor {
     return this.at - start;
   }
 
-  /** Over white space, to the next byte. */
+  /** Skips white space and returns the next byte. */
   protected next(): number {
     const bytes = this.bytes;
     let at = this.at;

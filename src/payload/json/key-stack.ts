@@ -1,15 +1,15 @@
 // The keys of the objects that are open while JSON is scanned, so that a key that comes twice is found. Keys
-// stay where they are in the source: kept are their hash and their place. Small objects are looked through,
-// large ones have an index.
+// stay in the source; only their hash and their place are kept. Small objects are searched, large ones have
+// an index.
 
 /** Beyond this many keys an object gets an index. */
 const MOST_LOOKED_THROUGH = 16;
 const FIRST_CAPACITY = 1_024;
 
 export interface KeyPlace {
-  /** Of the opening quote. */
+  /** The place of the opening quote. */
   readonly start: number;
-  /** Behind the closing one. */
+  /** The place after the closing quote. */
   readonly end: number;
 }
 
@@ -17,14 +17,14 @@ export class KeyStack {
   #hashes = new Int32Array(FIRST_CAPACITY);
   #starts = new Int32Array(FIRST_CAPACITY);
   #ends = new Int32Array(FIRST_CAPACITY);
-  /** Where an indexed object's keys have the same hash: the one before; else -1. */
+  /** In an indexed object, the key before with the same hash; else -1. */
   #sameHash = new Int32Array(FIRST_CAPACITY);
   #top = 0;
   readonly #bases: number[] = [];
   readonly #indexes: (Map<number, number> | null)[] = [];
   readonly #isSame: (a: KeyPlace, b: KeyPlace) => boolean;
 
-  /** `isSame` is asked of keys with the same hash. */
+  /** `isSame` compares keys with the same hash. */
   constructor(isSame: (a: KeyPlace, b: KeyPlace) => boolean) {
     this.#isSame = isSame;
   }
@@ -45,7 +45,10 @@ export class KeyStack {
     this.#indexes.length = 0;
   }
 
-  /** Of the innermost object. Answers where the same key stands already; null where it is new. */
+  /**
+   * Adds a key of the innermost object. Returns the place of the same key if the object has it already; else
+   * null.
+   */
   add(hash: number, start: number, end: number): KeyPlace | null {
     if (this.#top === this.#hashes.length) this.#grow();
     const at = this.#top;
@@ -58,7 +61,7 @@ export class KeyStack {
     return null;
   }
 
-  /** The key itself is at `at` already; as indexes grow, it is entered. */
+  /** The key itself stands at `at` already. If the object has an index, the key is entered. */
   #find(hash: number, at: number): number {
     const base = this.#bases[this.#bases.length - 1]!;
     const index = at - base >= MOST_LOOKED_THROUGH ? this.#index(base, at) : null;
@@ -106,4 +109,15 @@ function doubled(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(array.length * 2);
   larger.set(array);
   return larger;
+}
+
+/** FNV-1a (Fowler, Noll and Vo), 32 bits: keys are compared only where their hashes are the same. */
+export const FNV_OFFSET = 0x811c9dc5;
+export const FNV_PRIME = 0x01000193;
+
+/** Hashes the bytes of the text in UTF-8. */
+export function hashText(text: string): number {
+  let hash = FNV_OFFSET;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, FNV_PRIME);
+  return hash | 0;
 }

@@ -1,5 +1,5 @@
-// NDJSON (JSON lines): one text a line, blank lines skipped. Read chunk by chunk, so that files larger than
-// memory can be looked through.
+// NDJSON (JSON lines): one text a line, blank lines skipped. It is read chunk by chunk, so that a file may be
+// larger than memory.
 
 import { isUtf8 } from 'node:buffer';
 import type { DataValue } from '../../data/schema.ts';
@@ -12,7 +12,7 @@ export class NdjsonReader {
   readonly #findings: Findings;
   readonly #json: JsonReader;
   readonly #each: (value: DataValue) => void;
-  /** Chunks of a line that has not ended yet. */
+  /** The chunks of a line that has not ended yet. */
   #begun: Uint8Array[] = [];
   #line = 1;
 
@@ -22,7 +22,7 @@ export class NdjsonReader {
     this.#each = each;
   }
 
-  /** Any piece of the file, as far as it is without byte order mark. */
+  /** Takes the next piece of the file, without byte order mark. */
   push(chunk: Uint8Array): void {
     const lastFeed = chunk.lastIndexOf(LINE_FEED);
     if (lastFeed === -1) {

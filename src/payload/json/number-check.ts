@@ -1,5 +1,5 @@
-// Whether a number as it is written is a number that JavaScript has: whole numbers exactly, the others to the
-// digits a double keeps.
+// Checks whether JavaScript can hold a number as it is written: whole numbers exactly, others to the digits
+// that a double keeps.
 
 export type NumberVerdict =
   | { readonly kind: 'exact' }
@@ -31,7 +31,7 @@ export function checkNumber(text: string): NumberVerdict {
   return significantDigits(text) === significantDigits(readAs) ? EXACT : { kind: 'rounded', readAs };
 }
 
-/** `-0.0120e5` → `12`: two numbers of the same size are the same decimal where these are equal. */
+/** `-0.0120e5` → `12`. Two numbers of the same size are the same decimal if these digits are equal. */
 function significantDigits(text: string): string {
   const mantissa = text.replace(/[eE].*$/, '').replace(/[-.]/g, '');
   return mantissa.replace(/^0+/, '').replace(/0+$/, '');

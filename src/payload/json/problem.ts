@@ -19,7 +19,7 @@ export type JsonProblem =
     }
   | { readonly kind: 'depth'; readonly offset: number };
 
-/** What is read in another way than it stands there, or will give trouble later. */
+/** What is read in another way than it is written, or will make trouble later. */
 export interface JsonRemarks {
   negativeZeros: number;
   loneSurrogates: number;

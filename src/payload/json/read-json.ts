@@ -19,9 +19,9 @@ export class JsonReader {
   }
 
   /**
-   * The text from `start` to `end`, valid UTF-8; null where it has problems, which the findings have then.
-   * `firstLine`: the number of the line on which `bytes` begin. `otherwise` follows a syntax error: what else
-   * the text might be.
+   * The text from `start` to `end`, valid UTF-8; null if it has problems, which go to the findings.
+   * `firstLine` is the number of the line on which `bytes` begin. `otherwise` is added to a syntax error and
+   * says what else the text might be.
    */
   read(
     bytes: Uint8Array,
@@ -39,13 +39,13 @@ export class JsonReader {
         return { path: sayPlace(place), what: what + excerptAt(bytes, problem.offset, place) };
       });
     });
-    // Once there are problems nothing will be made of the values.
+    // Once there are problems, nobody needs the values.
     if (!isGood || this.#findings.hasProblems) return null;
     const value = JSON.parse(this.#utf8.decode(bytes.subarray(start, end))) as DataValue;
     return { value: remarks.negativeZeros > zerosBefore ? withoutNegativeZero(value) : value };
   }
 
-  /** Once, after the last text. */
+  /** To be called once, after the last text. */
   tellRemarks(): void {
     const { negativeZeros, loneSurrogates, rounded, firstRounded } = this.#scanner.remarks;
     if (negativeZeros > 0)
@@ -89,7 +89,7 @@ function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
-/** In place. Nested at most MOST_DEPTH deep. */
+/** Changes the value in place. It is nested at most MOST_DEPTH deep. */
 function withoutNegativeZero(value: DataValue): DataValue {
   if (Object.is(value, -0)) return 0;
   if (typeof value !== 'object' || value === null) return value;

@@ -27,19 +27,17 @@ import {
   ZERO,
 } from './bytes.ts';
 import { Cursor } from './cursor.ts';
-import { emptyFrames, type Frame, framesPath } from './frames.ts';
-import { FNV_OFFSET, FNV_PRIME, hashText } from './hash.ts';
-import { type KeyPlace, KeyStack } from './key-stack.ts';
+import { emptyFrames, type Frame, framesPath, sayByte, sayControl, whyNoKey, whyNoValue } from './explain.ts';
+import { FNV_OFFSET, FNV_PRIME, hashText, type KeyPlace, KeyStack } from './key-stack.ts';
 import { checkNumber } from './number-check.ts';
 import type { JsonProblem, JsonRemarks } from './problem.ts';
-import { sayByte, sayControl, whyNoKey, whyNoValue } from './say.ts';
 
-/** JSON.stringify and most libraries recurse: this depth is well within what all of them stand. */
+/** JSON.stringify and most libraries recurse: all of them stand this depth easily. */
 export const MOST_DEPTH = 500;
-/** Numbers of so many digits are the same as a double, if they have no exponent. */
+/** A double keeps every number of this many digits that has no exponent. */
 const DIGITS_OF_A_DOUBLE = 15;
 
-/** Thrown inside: what follows cannot be understood. */
+/** Thrown inside the scanner if the rest cannot be understood. */
 class Stop extends Error {}
 
 export class JsonScanner extends Cursor {
@@ -70,7 +68,7 @@ export class JsonScanner extends Cursor {
     if (this.next() !== END) this.#fail('more text after the end of the value');
   }
 
-  /** Descends to the first value that is no filled object or array, and over it. */
+  /** Descends to the first value that is no filled object or array, and skips it. */
   #value(): void {
     let byte = this.next();
     while (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
@@ -89,7 +87,7 @@ export class JsonScanner extends Cursor {
     this.#scalar(byte);
   }
 
-  /** After a value: over closing brackets and a comma. false at the end of the text's value. */
+  /** After a value, skips closing brackets and a comma. Returns false at the end of the text's value. */
   #closeAndGoOn(): boolean {
     while (this.#depth > 0) {
       const frame = this.#frames[this.#depth - 1]!;
@@ -160,7 +158,7 @@ export class JsonScanner extends Cursor {
     else this.#fail(whyNoValue(byte));
   }
 
-  /** Over a string. Answers the hash (FNV-1a) of the text in it, which is the same however it is escaped. */
+  /** Skips a string and returns the hash (FNV-1a) of its text, which is the same however it is escaped. */
   #quoted(): number {
     const bytes = this.bytes;
     const end = this.end;
@@ -277,7 +275,7 @@ export class JsonScanner extends Cursor {
     throw new Stop();
   }
 
-  /** Truncated: which brackets are open tells how much is missing. */
+  /** Reports a truncated text. The open brackets show how much is missing. */
   #failAtEnd(what: string, offset: number): never {
     const brackets = `${this.#depth} ${plural(this.#depth, 'bracket')}`;
     const at = this.#path(this.#depth);
@@ -291,7 +289,7 @@ export class JsonScanner extends Cursor {
     throw new Stop();
   }
 
-  /** Of the value in the `depth` outermost brackets: `items[3].price`. */
+  /** The path of the value in the `depth` outermost brackets: `items[3].price`. */
   #path(depth: number): string {
     return framesPath(this.#frames.slice(0, depth), (start, end) => this.string({ start, end }));
   }

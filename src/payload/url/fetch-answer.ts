@@ -1,4 +1,5 @@
-// One GET over HTTP, redirections followed: the body as it was on the wire, still compressed, with its times.
+// Makes one GET over HTTP and follows redirections. It gives the body as it was on the wire, still
+// compressed, with its times.
 
 import { request } from 'undici';
 import type { UserError } from '../../base/errors.ts';
@@ -13,13 +14,13 @@ export interface Answer {
   readonly body: Uint8Array;
   readonly waitMs: number;
   readonly transferMs: number;
-  /** How it came there: redirections. */
+  /** The redirections on the way. */
   readonly notes: readonly string[];
 }
 
 export interface AnswerRequest {
   readonly url: URL;
-  /** For messages, without credentials. */
+  /** Its name in messages, without credentials. */
   readonly label: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: Limits;
@@ -28,7 +29,7 @@ export interface AnswerRequest {
 const MOST_REDIRECTIONS = 10;
 const REDIRECTIONS = new Set([301, 302, 303, 307, 308]);
 
-/** What browsers accept. Names in small letters, so that the user's replace them. */
+/** What browsers accept. Names are in small letters, so that the user's headers replace them. */
 const ACCEPTED = {
   accept: 'application/json, application/x-ndjson, text/csv, application/xml;q=0.9, */*;q=0.8',
   'accept-encoding': 'gzip, deflate, br, zstd',
@@ -36,15 +37,16 @@ const ACCEPTED = {
 };
 
 /**
- * Throws a UserError where there is no answer, it is too large or it does not end; whatever its status else.
+ * Throws a UserError if there is no answer, if it is too large or if it does not end. Otherwise any status is
+ * an answer.
  */
-export async function fetchAnswer(asked: AnswerRequest, surroundings: ReadSurroundings): Promise<Answer> {
-  const { label, limits } = asked;
+export async function fetchAnswer(request: AnswerRequest, surroundings: ReadSurroundings): Promise<Answer> {
+  const { label, limits } = request;
   const { interrupted } = surroundings;
   const late = AbortSignal.timeout(limits.durationMs);
   const progress = { bytes: 0, hasHead: false };
   try {
-    return await follow(asked, surroundings, AbortSignal.any([interrupted, late]), progress);
+    return await follow(request, surroundings, AbortSignal.any([interrupted, late]), progress);
   } catch (thrown) {
     interrupted.throwIfAborted();
     if (late.aborted) throw tooLate(label, limits, progress);
@@ -102,7 +104,10 @@ async function follow(
   throw refusal(label, `redirects more than ${MOST_REDIRECTIONS} times`);
 }
 
-/** Headers may hold secrets: they go to the host they were given for only, and never from https to http. */
+/**
+ * Headers may hold secrets: they go only to the host that the user gave them for, and never from https to
+ * http.
+ */
 function mayHaveHeaders(from: URL, to: URL): boolean {
   return from.origin === to.origin || (from.hostname === to.hostname && to.protocol === 'https:');
 }
@@ -111,7 +116,7 @@ function redirected(label: string, from: URL, location: string): URL {
   const next = URL.canParse(location, from) ? new URL(location, from) : null;
   if (next === null || (next.protocol !== 'http:' && next.protocol !== 'https:'))
     throw refusal(label, `redirects to ${JSON.stringify(location)}, which is no http(s) address`);
-  // Nobody here was given them, and notes and records tell the address.
+  // The redirection brought these credentials, not the user, and notes and records show the address.
   next.username = '';
   next.password = '';
   return next;
@@ -172,7 +177,7 @@ const NETWORK_ERRORS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 };
 
-/** What is not of the network is handed on. */
+/** An error that is not of the network is passed on. */
 function sayNetworkError(label: string, thrown: unknown): unknown {
   const codes = errorCodes(thrown);
   const known = codes.find((code) => NETWORK_ERRORS[code] !== undefined);
@@ -190,10 +195,10 @@ interface NetworkError {
   readonly errors?: readonly unknown[];
 }
 
-/** Codes and names: of the error, its causes and its parts (several addresses of one host). */
+/** Codes and names of the error, its causes and its parts (several addresses of one host). */
 function errorCodes(thrown: unknown): string[] {
   const { code, name, cause, errors } = (thrown ?? {}) as NetworkError;
-  // Parsers tell some breaches without a code; the error's name is all there is then.
+  // Parsers report some errors without a code; then there is only the error's name.
   const ownCodes = [code, name].filter((each) => typeof each === 'string');
   return [
     ...ownCodes,

@@ -1,4 +1,5 @@
-// An http(s) URL as a source: its answer, and how it came here, which is the baseline "as you send it today".
+// Reads an http(s) URL as a source: its answer, and how it came here, which is the baseline "as you send it
+// today".
 
 import { COMPRESSIONS } from '../../compression/catalogue.ts';
 import { decompress } from '../../compression/node-zlib.ts';
@@ -19,7 +20,7 @@ export function isUrl(name: string): boolean {
   return /^https?:\/\//i.test(name);
 }
 
-/** Throws a UserError where the answer is not data: an error, a sign-in, a web page, nothing at all. */
+/** Throws a UserError if the answer is not data: an error, a sign-in, a web page, nothing at all. */
 export async function readUrl(
   name: string,
   options: ReadOptions,
@@ -58,7 +59,7 @@ function withoutCookies({ 'set-cookie': _, ...headers }: Answer['headers']): Ans
   return headers;
 }
 
-/** A name and password in the URL become a header, so that they stand in no message and no record. */
+/** A name and password in the URL become a header, so that no message and no record shows them. */
 function withoutCredentials(given: URL, headers: Readonly<Record<string, string>>) {
   const url = new URL(given);
   const { username, password } = url;
@@ -111,10 +112,10 @@ function whyUnusable(status: number, headers: Readonly<Record<string, string>>):
 const CODING_ALIASES: Readonly<Record<string, string>> = { identity: 'none', 'x-gzip': 'gzip' };
 
 function compressionFromHeaders(label: string, { headers }: Answer): string {
-  const given = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  const name = CODING_ALIASES[given] ?? given;
+  const contentCoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  const name = CODING_ALIASES[contentCoding] ?? contentCoding;
   if (COMPRESSIONS.some((compression) => compression.name === name)) return name;
-  throw refusal(label, `has the content coding ${printable(given)}, which is not known here`);
+  throw refusal(label, `has the content coding ${printable(contentCoding)}, which is not known here`);
 }
 
 function decompressed(label: string, body: Uint8Array, compression: string, limits: Limits): Uint8Array {

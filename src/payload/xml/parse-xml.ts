@@ -1,6 +1,6 @@
-// XML by saxes, to a tree. Refused: a DTD and every entity but the five of XML itself (nothing is ever
-// fetched or expanded), text between elements, elements nested too deeply. Told: comments and processing
-// instructions.
+// Parses XML by saxes into a tree. It refuses a DTD, every entity except the five of XML itself (nothing is
+// ever fetched or expanded), text between elements, and elements nested too deeply. It reports comments and
+// processing instructions.
 
 import { SaxesParser } from 'saxes';
 import type { Findings } from '../findings.ts';
@@ -8,18 +8,18 @@ import { MOST_DEPTH } from '../json/scan.ts';
 import { quoted, sayPlace } from '../source-text.ts';
 import { type Element, ElementPlace } from './tree.ts';
 
-/** What a tree has no room for. */
+/** How much of the source the tree has no room for. */
 export interface LeftOut {
   comments: number;
   instructions: number;
-  /** Elements that come again after others in the same parent: their order among those is lost. */
+  /** Elements that come again after others in the same parent; their order among those is lost. */
   interleaved: number;
 }
 
 /** Thrown inside: what follows cannot be understood. */
 class Stop extends Error {}
 
-/** The root element; throws where the text is no XML, or has what is refused. */
+/** Returns the root element. Throws if the text is no XML, or if it has something that is refused. */
 export function parseXml(
   bytes: Uint8Array,
   findings: Findings,
@@ -107,9 +107,9 @@ class Building {
       place.text.add(place.isObject && !isMoreThanSpace(text) ? '' : text);
       return;
     }
-    const seen = new Set<ElementPlace>();
+    const places = new Set<ElementPlace>();
     children.forEach((child, i) => {
-      if (!seen.has(child.place)) seen.add(child.place);
+      if (!places.has(child.place)) places.add(child.place);
       else {
         child.place.repeats = true;
         if (children[i - 1]!.place !== child.place) this.leftOut.interleaved += 1;

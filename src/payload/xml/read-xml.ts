@@ -1,6 +1,6 @@
-// XML as plain data: elements become objects, attributes `@name`, elements that repeat arrays, text beside
-// attributes `#text`, and elements with nothing but text that text, or a number or boolean where all at the
-// same path are.
+// Reads XML as plain data. Elements become objects, attributes become `@name`, repeated elements become
+// arrays, and text beside attributes becomes `#text`. An element with nothing but text becomes that text, or
+// a number or boolean if all elements at its path are such.
 
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import { tellConverted } from '../csv.ts';
@@ -13,13 +13,13 @@ import type { Element, ElementPlace } from './tree.ts';
 
 export interface XmlData {
   readonly value: DataValue;
-  /** Of the repeated element, where the value is the list of these. */
+  /** The name of the repeated element if the value is the list of these; else null. */
   readonly itemName: string | null;
 }
 
 /**
- * The content of the root element; `asList`: of a root with nothing but one repeated element, the list of
- * these.
+ * The content of the root element. With `asList`, a root with nothing but one repeated element gives the list
+ * of these.
  */
 export function readXml(bytes: Uint8Array, findings: Findings, asList: boolean): XmlData {
   const { root, leftOut } = parseXml(bytes, findings);
@@ -55,7 +55,7 @@ function elementValue(element: Element): DataValue {
     if (/[^ \t\r\n]/.test(text)) record['#text'] = readAs(place.text.type, text);
     return record;
   }
-  // Of a large document the tree would else be in memory beside the data.
+  // Frees the tree of a large document, which would otherwise be in memory beside the data.
   element.children = null;
   const lists = new Map<string, DataValue[]>();
   for (const child of children) {
@@ -84,7 +84,7 @@ function tellLeftOut({ comments, instructions, interleaved }: LeftOut, findings:
     );
 }
 
-/** Which places are read as numbers and booleans, by their paths from the root. */
+/** Reports which places are read as numbers and booleans, by their paths from the root. */
 function tellTypes(root: ElementPlace, findings: Findings): void {
   const paths = { text: [] as string[], number: [] as string[], boolean: [] as string[] };
   const visit = (place: ElementPlace, path: string) => {

@@ -1,5 +1,5 @@
-// An XML document as it is read: elements with all their texts, and for each path what the elements at it
-// have in common.
+// An XML document while it is read: elements with all their texts, and for each path what its elements have
+// in common.
 
 import { TextColumn } from '../strict-values.ts';
 
@@ -17,9 +17,9 @@ export class ElementPlace {
   readonly children = new Map<string, ElementPlace>();
   readonly attributes = new Map<string, TextColumn>();
   readonly text = new TextColumn();
-  /** Some element at this path has attributes or children: all of them become objects. */
+  /** Whether some element at this path has attributes or children; then all of them become objects. */
   isObject = false;
-  /** Comes more than once in some parent: an array in all of them. */
+  /** Whether it comes more than once in some parent; then it is an array in every parent. */
   repeats = false;
 
   constructor(name: string) {

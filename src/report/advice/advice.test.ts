@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import { advisedInput } from '../../../test/support/reports/advised.ts';
 import { holdsToGolden } from '../../../test/support/reports/golden.ts';
 import { rendered } from '../../../test/support/reports/records.ts';
+import type { MeasuredAdvice } from '../../summary/advice/advice.ts';
+import { summarise } from '../../summary/summarise.ts';
 import { said } from '../answers/answer.ts';
 import { htmlReport } from '../html.ts';
 import { markdown } from '../markdown.ts';
@@ -11,46 +14,91 @@ import { adviceAnswers } from './sentences.ts';
 import { adviceTables } from './tables.ts';
 
 const CALM = { seed: 7, sessions: 8, blocks: 40, sessionSd: 0.02, blockSd: 0.02 };
-const INPUT = advisedInput(CALM);
+const XML = { format: ['xml'], compression: ['none'] };
+const INPUT = advisedInput(CALM, XML);
 
 const sentences = ({ run, summary }: typeof INPUT) =>
   adviceAnswers(run, summary).flatMap((answer) => answer.sentences.map(said));
 
-test('each network gets one sentence: what to send, against today, with its interval', () => {
+test('each network gets one sentence: what to send instead of today’s, what that asks for, what more would gain', () => {
   const [none, predicted] = sentences(INPUT);
   assert.match(
     none!,
-    /^Without a network limit: protobuf, \d[\d.]* ms against \d[\d.]* ms as you send it today, \d\.\d+× \[\d\.\d+, \d\.\d+\]/,
+    /^Without a network limit: json: nothing to install, \d[\d.]* ms instead of \d[\d.]* ms, \d\.\d+× \[\d\.\d+, \d\.\d+\]; protobuf would save 0\.\d+ ms more and needs protobufjs \(24 kB\), a schema and eval$/,
   );
   assert.match(
     predicted!,
-    /^On 2g \(280\/256 kbit\/s, 800 ms\): predicted, not measured: protobuf \+ gzip-6, about \d+ ms against about 2 200 ms/,
+    /^On 2g \(280\/256 kbit\/s, 800 ms\): predicted, not measured: protobuf \+ gzip-6, about \d+ ms against about 2 500 ms/,
   );
   assert.match(predicted!, /the time given \(--budget\) was too short to measure there$/);
 });
 
-test('what is not decided is said to be so', () => {
-  const [none] = sentences(advisedInput({ seed: 7 }));
-  assert.match(none!, /: perhaps protobuf, .* as you send it today: undecided, \d\.\d+× \[/);
+test('what is open is said to be so, and what few sessions say is provisional', () => {
+  const rough = { seed: 7, sessions: 4, blocks: 3, blockSd: 0.6 };
+  const [none] = sentences(advisedInput(rough, XML));
+  assert.match(none!, /: perhaps \w+: .*; whether [\w +-]+ (is|are) as good is open/);
+  const [few] = sentences(advisedInput({ ...CALM, sessions: 3 }, XML));
+  assert.match(few!, /: perhaps json: .*; provisional, with fewer than four sessions$/);
+});
+
+test('where the recommended way needs something, the quickest that needs nothing stands beside it', () => {
+  const { run, ...input } = INPUT;
+  const advice = { ...run.advice!, epsilon: { share: 0.01, ms: 0 } };
+  const advised = { ...run, advice };
+  const { rows, probes } = syntheticRecord({ kind: 'quick', ...CALM });
+  const [none] = sentences({ ...input, run: advised, summary: summarise(advised, rows, probes) });
+  assert.match(
+    none!,
+    /: protobuf: needs protobufjs \(24 kB\), a schema and eval, .*; json needs nothing and takes 0\.\d+ ms longer$/,
+  );
+});
+
+test('a browser that does not take the compression is named, with what it takes', () => {
+  const [none] = INPUT.summary.advice!.networks;
+  const measured = none as MeasuredAdvice;
+  const notTakenBy = ['webkit'];
+  const forAll = { cell: measured.faster!.cell, extraMs: 2, needs: measured.faster!.needs };
+  const advice = { networks: [{ ...measured, needs: { ...measured.needs, notTakenBy }, forAll }] };
+  const [told] = sentences({ ...INPUT, summary: { ...INPUT.summary, advice } });
+  assert.match(told!, /; WebKit does not take it: protobuf there, 2\.00 ms longer$/);
+  const near = {
+    networks: [
+      { ...measured, needs: { ...measured.needs, notTakenBy }, forAll: { ...forAll, extraMs: 0.008 } },
+    ],
+  };
+  const [alike] = sentences({ ...INPUT, summary: { ...INPUT.summary, advice: near } });
+  assert.match(alike!, /; WebKit does not take it: protobuf there, about as fast$/);
+});
+
+test('beside a twin that differs nothing is recommended to build on', () => {
+  const [none] = INPUT.summary.advice!.networks;
+  const alarm = { twin: INPUT.summary.twin!, cells: [] };
+  const advice = { networks: [{ ...(none as MeasuredAdvice), alarm, settled: false }] };
+  const [told] = sentences({ ...INPUT, summary: { ...INPUT.summary, advice } });
+  assert.match(
+    told!,
+    /: nothing to build on: .* and its twin, which are the same, differ in this run; it found json/,
+  );
 });
 
 test('who sends the best already is told so, and is not told to change', () => {
   const today = { format: ['protobuf'], compression: ['none'] };
   const [none] = sentences(advisedInput(CALM, today));
-  assert.match(none!, /: as today, protobuf, \d[\d.]* ms: nothing is faster/);
-  const [noisy] = sentences(advisedInput({ seed: 7 }, today));
-  assert.match(noisy!, /: perhaps as today, protobuf, \d[\d.]* ms: nothing is found faster; .* undecided/);
+  assert.match(
+    none!,
+    /: as today, protobuf, \d[\d.]* ms: nothing is known to be faster by more than 1\.00 ms; json needs nothing and takes 0\.\d+ ms longer$/,
+  );
 });
 
 test('what cannot carry the data, and what loses the order of keys, is said', () => {
   const notes = sentences(INPUT).join('\n');
   assert.match(notes, /left out: CSV cannot carry \[3\]\.tags: an array/);
   assert.match(notes, /the order of keys varies in these data; protobuf brings them in one order/);
-  assert.match(notes, /today: json without compression, as orders\.json is; --today says how/);
+  assert.match(notes, /today: xml without compression, as orders\.json is; --today says how/);
   const { run, summary } = INPUT;
   const wide = { ...run.advice!, payload: { ...run.advice!.payload, sourceBytes: 900_000 } };
   const told = sentences({ ...INPUT, run: { ...run, advice: wide }, summary }).join('\n');
-  assert.match(told, /\(440 000 bytes as it is written here, 900 000 in the source\)/);
+  assert.match(told, /\(500 000 bytes as it is written here, 900 000 in the source\)/);
   const of300 = { ...wide, payload: { ...wide.payload, count: 300 } };
   const resampled = sentences({ ...INPUT, run: { ...run, advice: of300 }, summary }).join('\n');
   assert.doesNotMatch(resampled, /in the source/);
@@ -63,7 +111,8 @@ test('a table says what each way needs of a page and of the server, another show
   assert.deepEqual(
     needs!.rows.map((row) => [row[0], row[1], row[4]]),
     [
-      ['json', 'today', 'nothing'],
+      ['xml', 'today', 'schema'],
+      ['json', '', 'nothing'],
       ['protobuf', '', 'protobufjs 24.3 kB, schema, eval'],
     ],
   );

@@ -8,7 +8,13 @@ import { recordedCell } from '../../factors/recorded-cell.ts';
 import type { AdviceFacts } from '../../record/advice-facts.ts';
 import type { RunFile } from '../../record/record.ts';
 import { sayCopies } from '../../study/cells/repeated-payload.ts';
-import type { MeasuredAdvice, NetworkAdvice, PredictedAdvice } from '../../summary/advice.ts';
+import type {
+  MeasuredAdvice,
+  NetworkAdvice,
+  OtherWay,
+  PredictedAdvice,
+} from '../../summary/advice/advice.ts';
+import type { WayNeeds } from '../../summary/advice/needs.ts';
 import type { CellSummary, Comparison, Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
 import { condition, type LevelsOf, measuredLevels } from '../words/levels.ts';
@@ -40,52 +46,116 @@ function adviceSentence(advice: NetworkAdvice, summary: Summary, levels: LevelsO
   const { kind, text } =
     advice.kind === 'measured'
       ? measuredSentence(advice, summary)
-      : { kind: 'undecided' as const, text: predictedText(advice) };
+      : { kind: 'open' as const, text: predictedText(advice) };
   return { kind, where: '', text: `${on}: ${text}` };
 }
 
+/** As a colleague would say it: what to send, what that takes, and what another way would gain or cost. */
 function measuredSentence(advice: MeasuredAdvice, summary: Summary): Omit<Sentence, 'where'> {
   const cells = new Map(summary.cells.map((cell) => [cell.id, cell]));
   const names = wayNames([...cells.values()].map(({ factors }) => recordedCell(factors)));
   const nameOf = (id: string) => names(recordedCell(cells.get(id)!.factors));
   const best = cells.get(advice.recommended)!;
-  const also = alsoText(advice, nameOf);
-  if (advice.recommended === advice.today) {
-    const text = `as today, ${nameOf(best.id)}, ${ms(medianMs(best))}: nothing is`;
-    return advice.undecided.length === 0
-      ? { kind: 'tie', text: `${text} faster${also}` }
-      : { kind: 'undecided', text: `perhaps ${text} found faster${also}` };
+  const today = advice.today === null ? null : cells.get(advice.today)!;
+  const isToday = best === today;
+  const is = isToday
+    ? `as today, ${nameOf(best.id)}, ${ms(medianMs(best))}: nothing is known to be faster by more than ${ms(advice.epsilonMs)}`
+    : `${nameOf(best.id)}: ${sayNeeds(advice.needs)}, ${ms(medianMs(best))}${insteadOf(advice, today)}`;
+  const beside = [
+    ...sayOther(advice.faster, nameOf, isToday),
+    ...(advice.plain?.cell === advice.faster?.cell ? [] : sayOther(advice.plain, nameOf, isToday)),
+    ...sayForAll(advice, nameOf),
+    ...sayOpenWays(advice, nameOf),
+  ];
+  const text = [is, ...beside].join('; ');
+  if (advice.alarm !== null) {
+    const why = `${advice.alarm.twin.cell} and its twin, which are the same, differ in this run`;
+    return { kind: 'open', text: `nothing to build on: ${why}; it found ${text}` };
   }
-  const what = `${nameOf(best.id)}, ${ms(medianMs(best))}`;
-  if (advice.today === null) {
-    const { todayPredictedMs } = advice;
-    const held =
-      todayPredictedMs === null ? '' : `, and about ${ms(todayPredictedMs)} as you send it today (predicted)`;
-    // Held against nothing but each other: where that is open, so is the whole.
-    const kind = advice.undecided.length > 0 ? 'undecided' : 'decided';
-    return { kind, text: `${what}${held}${also}` };
-  }
-  const against = `${what} against ${ms(medianMs(cells.get(advice.today)!))} as you send it today`;
-  const { kind, text } = saidOfGain(against, advice.gain);
-  return { kind, text: `${text}${also}` };
+  const isSure = advice.settled && (advice.gain === null || isAnswered(advice.gain));
+  if (!isSure) return { kind: 'open', text: `perhaps ${text}` };
+  return { kind: isToday ? 'tie' : 'decided', text };
 }
 
-/** null: too few sessions for a comparison. */
-function saidOfGain(against: string, gain: Comparison | null): Omit<Sentence, 'where'> {
-  if (gain === null) return { kind: 'undecided', text: `perhaps ${against}: not compared` };
-  const figure = `${times(gain.ratio)} ${between(gain.interval)}`;
-  if (gain.verdict === 'faster') return { kind: 'decided', text: `${against}, ${figure}` };
-  if (gain.verdict === 'same') return { kind: 'tie', text: `${against}: as fast, ${figure}` };
-  return { kind: 'undecided', text: `perhaps ${against}: undecided, ${figure}` };
+function isAnswered({ verdict, provisional }: Comparison): boolean {
+  return !provisional && (verdict === 'faster' || verdict === 'same' || verdict === 'within');
 }
 
-/** Today's way is told of already. */
-function alsoText({ ties, undecided, today }: MeasuredAdvice, nameOf: (id: string) => string): string {
-  const [tied = [], open = []] = [ties, undecided].map((ids) => ids.filter((id) => id !== today).map(nameOf));
+/** ` instead of 429 ms, 16.5× [15.2, 17.9]` */
+function insteadOf({ gain, todayPredictedMs }: MeasuredAdvice, today: CellSummary | null): string {
+  if (today === null)
+    return todayPredictedMs === null ? '' : ` instead of about ${ms(todayPredictedMs)} (predicted)`;
+  const instead = ` instead of ${ms(medianMs(today))}`;
+  return gain === null
+    ? `${instead}, not compared`
+    : `${instead}, ${times(gain.ratio)} ${between(gain.interval)}`;
+}
+
+/** `nothing to install`; `needs protobufjs (24 kB), a schema and eval` */
+function sayNeeds(needs: WayNeeds): string {
+  const things = listThings(needs);
+  return things.length === 0 ? 'nothing to install' : `needs ${listed(things)}`;
+}
+
+function listThings({ library, schema, eval: needsEval, dictionary }: WayNeeds): readonly string[] {
   return [
-    ...(tied.length > 0 ? [`; ${listed(tied)} ${tied.length === 1 ? 'is a tie' : 'tie with it'}`] : []),
-    ...(open.length > 0 ? [`; ${listed(open)} undecided`] : []),
-  ].join('');
+    ...(library === null ? [] : [`${library.name} (${grouped(library.gzipBytes / 1_000)} kB)`]),
+    ...(schema ? ['a schema'] : []),
+    ...(needsEval ? ['eval'] : []),
+    ...(dictionary ? ['an answer kept from before'] : []),
+  ];
+}
+
+/** `avro + zstd-9 would save 7 ms more and needs avsc (30 kB), a schema and eval` */
+function sayOther(
+  other: OtherWay | null,
+  nameOf: (id: string) => string,
+  isToday: boolean,
+): readonly string[] {
+  if (other === null) return [];
+  const { cell, extraMs, needs } = other;
+  const things = listThings(needs);
+  const asks = things.length === 0 ? 'needs nothing' : `needs ${listed(things)}`;
+  const name = nameOf(cell);
+  return extraMs <= 0
+    ? [`${name} would save ${ms(-extraMs)}${isToday ? '' : ' more'} and ${asks}`]
+    : [`${name} ${asks} and takes ${ms(extraMs)} longer`];
+}
+
+/** `WebKit does not take it: json + br-5 there, 2 ms longer`; within ε about as fast. */
+function sayForAll(
+  { needs, forAll, epsilonMs }: MeasuredAdvice,
+  nameOf: (id: string) => string,
+): readonly string[] {
+  const { notTakenBy } = needs;
+  if (notTakenBy.length === 0) return [];
+  const who = listed(notTakenBy.map((browser) => BROWSER_NAMES[browser] ?? browser));
+  const refuse = `${who} ${plural(notTakenBy.length, 'does', 'do')} not take it`;
+  if (forAll === null) return [refuse];
+  const { cell, extraMs } = forAll;
+  const than = Math.abs(extraMs) <= epsilonMs ? 'about as fast' : sayExtra(extraMs);
+  return [`${refuse}: ${nameOf(cell)} there, ${than}`];
+}
+
+function sayExtra(extraMs: number): string {
+  return `${ms(Math.abs(extraMs))} ${extraMs < 0 ? 'less' : 'longer'}`;
+}
+
+const BROWSER_NAMES: Readonly<Record<string, string>> = {
+  chromium: 'Chromium',
+  firefox: 'Firefox',
+  webkit: 'WebKit',
+};
+
+function sayOpenWays(
+  { open, provisional }: MeasuredAdvice,
+  nameOf: (id: string) => string,
+): readonly string[] {
+  const names = listed(open.map(nameOf));
+  return [
+    ...(open.length === 0 ? [] : [`whether ${names} ${plural(open.length, 'is', 'are')} as good is open`]),
+    ...(provisional ? ['provisional, with fewer than four sessions'] : []),
+  ];
 }
 
 function predictedText({ why, recommended, today }: PredictedAdvice): string {

@@ -7,7 +7,7 @@ import { recordedCell } from '../../factors/recorded-cell.ts';
 import { BILL_GROUPS, groupOf, ITEMS } from '../../items/items.ts';
 import type { AdviceFacts, Needs } from '../../record/advice-facts.ts';
 import type { RunFile } from '../../record/record.ts';
-import type { MeasuredAdvice } from '../../summary/advice.ts';
+import type { MeasuredAdvice } from '../../summary/advice/advice.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 import { needsDictionary } from '../../wire/target-contract.ts';
 import { groupedBill, shownPhases } from '../tables/grouped-bill.ts';

@@ -3,9 +3,11 @@
 import { count, listed } from '../../base/figures/plurals.ts';
 import type { ClaimSummary, ClaimVerdict, Summary } from '../../summary/summary.ts';
 import { partition } from '../words/groups.ts';
+import { isProvisional, measuredFigures } from '../words/published.ts';
 import type { Answer, Sentence } from './answer.ts';
+import { sayMargin } from './ranges.ts';
 
-const ORDER: readonly ClaimVerdict[] = ['replicated', 'not replicated', 'opposite', 'undecided'];
+const ORDER: readonly ClaimVerdict[] = ['replicated', 'not replicated', 'opposite', 'open'];
 
 /** More different notes than this are not told one by one. */
 const MOST_NOTES = 3;
@@ -27,19 +29,37 @@ function verdictSentences(
   all: number,
 ): readonly Sentence[] {
   if (some.length === 0) return [];
-  const kind = verdict === 'undecided' ? 'undecided' : 'decided';
-  const sentence = (about: readonly ClaimSummary[], why: string): Sentence => {
+  const kind = verdict === 'open' ? 'open' : 'decided';
+  const sentence = (about: readonly ClaimSummary[], note: string): Sentence => {
     const ids = listed(about.map(({ id }) => id));
+    const why = [note, ...(verdict === 'open' ? sayWhyOpen(about) : [])].filter((text) => text !== '');
+    const beyond = why.length === 0 ? '' : `: ${why.join('; ')}`;
     return {
       kind,
       where: '',
-      text: `${about.length} of ${count(all, 'claim')} ${verdict} (${ids})${why === '' ? '' : `: ${why}`}`,
+      text: `${about.length} of ${count(all, 'claim')} ${verdict} (${ids})${beyond}`,
+      provisional: isProvisional(about[0]!),
     };
   };
-  const byNote = [...partition(some, ({ note }) => note)];
-  if (byNote.length <= MOST_NOTES) return byNote.map(([note, same]) => sentence(same, note));
-  const partly = some.filter(({ measured, note }) => measured !== null && note !== '');
-  return [
-    sentence(some, partly.length === 0 ? '' : `${listed(partly.map(({ id }) => id))} not as published`),
-  ];
+  const byProvisional = [...partition(some, (claim) => String(isProvisional(claim))).values()];
+  return byProvisional.flatMap((alike) => {
+    const byNote = [...partition(alike, ({ note }) => note)];
+    if (byNote.length <= MOST_NOTES) return byNote.map(([note, same]) => sentence(same, note));
+    const partly = alike.filter(({ measured, note }) => measured !== null && note !== '');
+    const whose = listed(partly.map(({ id }) => id));
+    return [sentence(alike, partly.length === 0 ? '' : `${whose} not as published`)];
+  });
+}
+
+/** Nothing where nothing was measured, or a note says why already. */
+function sayWhyOpen(claims: readonly ClaimSummary[]): readonly string[] {
+  const measured = claims.filter(({ measured: ratio }) => ratio !== null);
+  if (measured.some(({ answered }) => answered?.openBecause === 'twin')) return [];
+  if (measured.length === 0) return [];
+  if (measured.every(({ answered }) => answered?.openBecause === 'clock'))
+    return ['the clocks’ steps hide it, however long it is measured'];
+  const [only, ...more] = measured;
+  if (more.length > 0) return ['their intervals hold both what was published and what was not'];
+  const margin = only!.margin > 0 ? `, margin ${sayMargin([only!.margin])}` : '';
+  return [`${measuredFigures(only!)!.join(' ')} holds both what was published and what was not${margin}`];
 }

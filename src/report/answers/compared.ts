@@ -1,5 +1,5 @@
 // What the study asked to be compared: each level of a factor with the baseline, told by where it is faster,
-// slower, the same or undecided.
+// slower, the same, within so much of it, or open.
 
 import { inUnit, unitFor } from '../../base/figures/times.ts';
 import { factorNamed } from '../../factors/catalogue.ts';
@@ -9,10 +9,11 @@ import { negated, oriented } from '../../summary/comparisons/turned-comparison.t
 import type { CellSummary, Comparison, Difference, Summary, Verdict } from '../../summary/summary.ts';
 
 import { type Case, growLeaves, type Leaf, sayWhere } from '../words/conditions.ts';
-import { partition, type StudyChoices, type Tables } from '../words/groups.ts';
+import { haveMediansApart, partition, type StudyChoices, type Tables } from '../words/groups.ts';
 import { type FactorName, type Level, type LevelsOf, levelName } from '../words/levels.ts';
 import type { Answer, Sentence } from './answer.ts';
-import { sayDifferences, sayGains, sayOpen, sayReach, turned } from './ranges.ts';
+import { type Apart, sayPairApart } from './apart.ts';
+import { sayDifferences, sayGains, sayReach, turned } from './ranges.ts';
 
 const CONDITIONS: readonly FactorName[] = [
   'direction',
@@ -36,7 +37,7 @@ const MOST_SENTENCES = 5;
 
 interface ComparedCase extends Case {
   readonly level: Level;
-  readonly comparison: Comparison;
+  readonly comparison: Comparison & Apart;
 }
 
 export function comparisonAnswers(
@@ -75,11 +76,13 @@ function comparedCases(
     if (a === undefined || b === undefined) return [];
     const [other, base] = wordOf(a.factors, factor) === baseline ? [b, a] : [a, b];
     if (wordOf(base.factors, factor) !== baseline) return [];
-    const told = oriented(comparison, other.id);
+    const told = { ...oriented(comparison, other.id), mediansApart: haveMediansApart(a, b) };
+    const { verdict, provisional, openBecause } = told;
     return [
       {
         factors: other.factors,
-        outcome: told.verdict,
+        // Told apart by why there is no answer, where that is another reason than too few sessions.
+        outcome: [verdict, provisional, openBecause === 'sessions' ? 'width' : openBecause].join('\n'),
         level: wordOf(other.factors, factor),
         comparison: isSequence(other.factors) ? ofAMessage(told, other.factors) : told,
       },
@@ -88,7 +91,7 @@ function comparedCases(
 }
 
 /** The difference is one between sequences; told is that of a message. */
-function ofAMessage(comparison: Comparison, { n }: Cell): Comparison {
+function ofAMessage<T extends Comparison>(comparison: T, { n }: Cell): T {
   const { differenceMs } = comparison;
   if (differenceMs === null) return comparison;
   const { value, interval } = differenceMs;
@@ -131,15 +134,21 @@ function writeSentences(
 }
 
 function leafSentence(leaf: Leaf<ComparedCase>, sides: Sides, levels: LevelsOf): Sentence {
-  const { outcome, cases } = leaf;
-  const where = sayWhere(leaf, levels);
-  const found = cases.map(({ comparison }) => comparison);
-  const kinds = { faster: 'decided', slower: 'decided', same: 'tie', undecided: 'undecided' } as const;
-  const verdict = outcome as Verdict;
-  return { kind: kinds[verdict], where, text: verdictText(verdict, found, sides) };
+  const found = leaf.cases.map(({ comparison }) => comparison);
+  const { verdict, provisional } = found[0]!;
+  const text = verdictText(verdict, found, sides);
+  return { kind: KINDS[verdict], where: sayWhere(leaf, levels), text, provisional };
 }
 
-function verdictText(verdict: Verdict, found: readonly Comparison[], sides: Sides): string {
+const KINDS = {
+  faster: 'decided',
+  slower: 'decided',
+  same: 'tie',
+  within: 'within',
+  open: 'open',
+} as const satisfies Record<Verdict, Sentence['kind']>;
+
+function verdictText(verdict: Verdict, found: readonly ComparedCase['comparison'][], sides: Sides): string {
   const { name, base } = sides;
   switch (verdict) {
     case 'faster':
@@ -150,9 +159,15 @@ function verdictText(verdict: Verdict, found: readonly Comparison[], sides: Side
     }
     case 'same':
       return `${name} and ${base} tie: the same within ${sayReach(found)}`;
-    case 'undecided':
-      return `${name} against ${base}: undecided (${sayOpen(found)})`;
+    case 'within':
+    case 'open':
+      return sayPairApart(found, verdict, [inSentence(sides, name), inSentence(sides, base)]);
   }
+}
+
+/** `a cold connection`, of `cold connections`: sentences tell of one. */
+function inSentence({ factor }: Sides, name: string): string {
+  return factor === 'connection' ? `a ${name.replace(/s$/, '')}` : name;
 }
 
 /** `3.12 µs [2.90, 3.31] a message` */

@@ -1,14 +1,15 @@
 // Which is the fastest: contest by contest, told together where the answer is the same.
 
-import { listed, plural } from '../../base/figures/plurals.ts';
+import { listed } from '../../base/figures/plurals.ts';
 import { isSequence, wordOf } from '../../factors/cell.ts';
 import { isCompressed } from '../../factors/compression.ts';
 import { type Case, growLeaves, type Leaf, sayWhere } from '../words/conditions.ts';
 import type { Contender, Contest, Tables } from '../words/groups.ts';
 import type { FactorName, LevelsOf } from '../words/levels.ts';
 import type { Answer, Sentence } from './answer.ts';
+import { type Apart, type NotTold, sayLeadersApart } from './apart.ts';
 import { carriedBy, sayLeaders, sayLess, sayTakes } from './of-a-message.ts';
-import { sayGains, sayOpen } from './ranges.ts';
+import { sayGains } from './ranges.ts';
 
 /** Factors that may tell contests apart, the first to be preferred where several would do. */
 const CONDITIONS: readonly FactorName[] = [
@@ -30,8 +31,9 @@ const MOST_NAMED = 3;
 
 interface ContestCase extends Case {
   readonly contest: Contest;
-  readonly kind: 'one' | 'tie' | 'undecided';
+  readonly kind: 'one' | 'tie' | 'within' | 'open';
   readonly leaders: readonly Contender[];
+  readonly provisional: boolean;
 }
 
 export function bestAnswer(tables: Tables, part: string): readonly Answer[] {
@@ -61,30 +63,35 @@ function isRanked({ contenders }: Contest): boolean {
 
 function makeCase(contest: Contest): ContestCase {
   const leaders = contest.contenders.filter(({ standing }) => standing !== 'slower');
-  const undecided = leaders.some(({ standing }) => standing === 'undecided');
-  const kind = undecided ? 'undecided' : leaders.length > 1 ? 'tie' : 'one';
+  const { standing, provisional } = contest.contenders[0]!;
+  const kind = KINDS[standing!];
   const names = leaders.map(({ name }) => name).sort();
-  return { factors: contest.shared, outcome: [kind, ...names].join('\n'), contest, kind, leaders };
+  const outcome = [kind, provisional, isWithheld(leaders), ...names].join('\n');
+  return { factors: contest.shared, outcome, contest, kind, leaders, provisional };
+}
+
+const KINDS = { fastest: 'one', slower: 'one', tied: 'tie', within: 'within', open: 'open' } as const;
+const SENTENCE_KINDS = { one: 'decided', tie: 'tie', within: 'within', open: 'open' } as const;
+
+function isWithheld(leaders: readonly Contender[]): boolean {
+  return leaders.some(({ slowerBy }) => slowerBy?.openBecause === 'twin');
 }
 
 function writeSentence(leaf: Leaf<ContestCase>, levels: LevelsOf): Sentence {
   const where = sayWhere(leaf, levels);
-  const { kind, leaders } = leaf.cases[0]!;
-  if (kind === 'undecided') return { kind: 'undecided', where, text: undecidedText(leaf.cases) };
-  const [first, ...others] = leaders.map(({ name }) => name);
-  if (isSequence(leaf.cases[0]!.factors)) {
-    const text = messagesText(leaf.cases);
-    return { kind: kind === 'one' ? 'decided' : 'tie', where, text };
-  }
-  const gain = gainText(leaf.cases);
-  if (kind === 'one')
-    return { kind: 'decided', where, text: `${first} is the fastest${gain && `: ${gain}`}` };
-  if (leaf.cases.length === 1) {
-    const ties = `${listed(others)} ${plural(others.length, 'ties', 'tie')} with it`;
-    return { kind: 'tie', where, text: `${first} is the fastest${gain && `: ${gain}`}; ${ties}` };
-  }
+  const { kind, provisional } = leaf.cases[0]!;
+  return { kind: SENTENCE_KINDS[kind], where, text: sentenceText(leaf.cases), provisional };
+}
+
+function sentenceText(cases: readonly ContestCase[]): string {
+  const { kind, leaders, factors, provisional } = cases[0]!;
+  if (kind === 'open' || kind === 'within') return apartText(kind, cases);
+  if (isSequence(factors)) return messagesText(cases);
+  const gain = gainText(cases);
+  const beyond = gain && `: ${gain}`;
   const names = listed([...leaders.map(({ name }) => name)].sort());
-  return { kind: 'tie', where, text: `${names} tie as the fastest${gain && `: ${gain}`}` };
+  if (provisional) return `${names} ${leaders.length === 1 ? 'leads' : 'tie'} so far${beyond}`;
+  return `${names} ${kind === 'one' ? 'is' : 'tie as'} the fastest${beyond}`;
 }
 
 /**
@@ -132,23 +139,25 @@ function asItIs({ cell, name }: Contender): string {
   return !isSequence(cell.factors) && !isCompressed(cell.factors.compression) ? `${name} as it is` : name;
 }
 
-/** `undecided between protobuf and json (1.03× [0.98, 1.08], margin ±2 %)`; many are counted instead. */
-function undecidedText(cases: readonly ContestCase[]): string {
-  const { contest: one, leaders } = cases[0]!;
-  const open = cases.flatMap(({ contest }) =>
-    contest.contenders.filter(({ standing }) => standing === 'undecided'),
+/** `protobuf or json, at most 6.1 % apart; ±2 % takes about 4 min more`; many are counted instead. */
+function apartText(kind: NotTold, cases: readonly ContestCase[]): string {
+  const { contest, leaders } = cases[0]!;
+  const found = cases.flatMap((one) =>
+    one.leaders.flatMap((each): Apart[] => (each.standing === kind && each.slowerBy ? [each.slowerBy] : [])),
   );
-  const why = sayOpen(open.flatMap(({ slowerBy }) => (slowerBy === null ? [] : [slowerBy])));
-  const all = one.contenders.length;
+  const all = contest.contenders.length;
   const who =
-    leaders.length <= MOST_NAMED
-      ? cases.length === 1 && isSequence(one.shared)
+    leaders.length > MOST_NAMED
+      ? leaders.length === all
+        ? `any of ${all} cells`
+        : `one of ${leaders.length} cells of ${all}`
+      : cases.length === 1 && isSequence(contest.shared)
         ? sayLeaders(leaders)
-        : listed(leaders.map(({ name }) => name))
-      : leaders.length === all
-        ? `all ${all} cells`
-        : `${leaders.length} of ${all} cells`;
-  return `undecided between ${who} (${why})`;
+        : listed(
+            leaders.map(({ name }) => name),
+            'or',
+          );
+  return sayLeadersApart(found, kind, who);
 }
 
 /** Too many different answers for sentences: how often each cell leads, alone or tied. */
@@ -158,7 +167,7 @@ function counted(leaves: readonly Leaf<ContestCase>[], contests: number): readon
     for (const { name } of leaders) {
       const row = wins.get(name) ?? { alone: 0, tied: 0, open: 0 };
       if (kind === 'one') row.alone++;
-      else if (kind === 'tie') row.tied++;
+      else if (kind === 'tie' || kind === 'within') row.tied++;
       else row.open++;
       wins.set(name, row);
     }
@@ -168,9 +177,9 @@ function counted(leaves: readonly Leaf<ContestCase>[], contests: number): readon
     const ways = [
       ...(alone > 0 ? [`the fastest in ${alone}`] : []),
       ...(tied > 0 ? [`tied for it in ${tied}`] : []),
-      ...(open > 0 ? [`undecided in ${open}`] : []),
+      ...(open > 0 ? [`perhaps the fastest in ${open}`] : []),
     ];
-    const kind = alone > 0 ? 'decided' : tied > 0 ? 'tie' : 'undecided';
+    const kind = alone > 0 ? 'decided' : tied > 0 ? 'tie' : 'open';
     return { kind, where: '', text: `${label}: ${listed(ways)} of ${contests} rankings` };
   });
 }

@@ -25,7 +25,10 @@ export function sayLess(gains: readonly Gain[], than: string): string {
   return sayGains(gains, `less than ${than}`);
 }
 
-/** `WebSocket at 11.2 µs and SSE at 11.4 µs` */
+/** `WebSocket at 11.2 µs or SSE at 11.4 µs` */
 export function sayLeaders(leaders: readonly Contender[]): string {
-  return listed(leaders.map(({ name, cell }) => `${name} at ${sayTime(perMessageMs(cell).median)}`));
+  return listed(
+    leaders.map(({ name, cell }) => `${name} at ${sayTime(perMessageMs(cell).median)}`),
+    'or',
+  );
 }

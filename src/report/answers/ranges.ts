@@ -1,15 +1,7 @@
 // Several ratios in one sentence: the least and the greatest, each with its own interval.
 
 import { decimalsFor, grouped, percent } from '../../base/figures/numbers.ts';
-import {
-  BOUNDLESS,
-  between,
-  type Interval,
-  inverse,
-  isKnown,
-  plusMinus,
-  times,
-} from '../../base/figures/ratios.ts';
+import { BOUNDLESS, between, type Interval, inverse, plusMinus, times } from '../../base/figures/ratios.ts';
 import type { Difference } from '../../summary/summary.ts';
 
 export interface Gain {
@@ -58,25 +50,6 @@ export function sayShares(shares: readonly number[]): string {
   return least === most ? most : `${least.replace(' %', '')} to ${most}`;
 }
 
-/**
- * Why comparisons are open, of several the widest: `1.03× [0.98, 1.08], margin ±2 %`. An interval that lies
- * beyond 1 and still inside the margin's border reaches into the margin; one inside the margin may yet be too
- * wide for a tie.
- */
-export function sayOpen(open: readonly (Gain & { readonly margin: number })[]): string {
-  const widest = open.reduce((a, b) => (spread(b.interval) > spread(a.interval) ? b : a));
-  const figure = `${times(widest.ratio)} ${between(widest.interval)}`;
-  const unknown = open.filter(({ interval }) => !isKnown(interval)).length;
-  if (unknown > 0)
-    return `too little was measured${unknown < open.length ? ` in ${unknown} of ${open.length} comparisons` : ''}`;
-  const what = open.length === 1 ? figure : `widest interval ${figure}`;
-  const margin = sayMargin([widest.margin]);
-  if (reach([widest]) <= widest.margin)
-    return `${what}, within the margin of ${margin} but too wide for a tie`;
-  const [low, high] = widest.interval;
-  return low > 1 || high < 1 ? `${what} reaches into the margin of ${margin}` : `${what}, margin ${margin}`;
-}
-
 /** `±4.1 %`: what holds all the intervals. */
 export function sayReach(found: readonly Gain[]): string {
   return sayMargin([reach(found)]);
@@ -89,8 +62,4 @@ function reach(found: readonly Gain[]): number {
 export function sayMargin(margins: readonly number[]): string {
   if (!(Math.max(...margins) < BOUNDLESS)) return 'unknown size';
   return plusMinus(Math.max(...margins)).replace('.0 %', ' %');
-}
-
-function spread([low, high]: Interval): number {
-  return high / low;
 }

@@ -24,11 +24,12 @@ export function trusted(text: string): Markup {
 
 export const NOTHING = new Markup('');
 
-/** A sentence: figures stay on one line with their units, intervals stand back. */
+/** A sentence: figures stay on one line with their units, options and levels too, intervals stand back. */
 export function prose(text: string): Markup {
   const kept = escaped(text)
     .replace(/(\d) (?=\d{3}(?!\d))/g, '$1\u00a0')
-    .replace(/(\d) (?=([mµ]s|%|objects?|messages?|B)(?!\w))/g, '$1\u00a0')
+    .replace(/(\d) (?=([mµ]?s|min|h|%|objects?|messages?|B)(?!\w))/g, '$1\u00a0')
+    .replace(/--[a-z]+( [\d.]+[a-z%]+)?|(?<![\w-])[a-z]+-\d+(?![\w-])/g, '<span class="whole">$&</span>')
     .replace(
       /\[[^\]<>]*\d[^\]<>]*\]/g,
       (interval) => `<span class="iv">${interval.replaceAll(' ', '\u00a0')}</span>`,

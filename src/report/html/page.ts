@@ -3,15 +3,14 @@
 
 import { createHash } from 'node:crypto';
 import { isSequence } from '../../factors/cell.ts';
-import { adviceAnswers } from '../advice/sentences.ts';
-import { lowestIndexAnswer } from '../answers/lowest-index.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from '../messages/meaning.ts';
 import type { ReportInput } from '../report.ts';
 import { groupedBill, isItemised } from '../tables/grouped-bill.ts';
 import { studyTables } from '../tables/study-tables.ts';
+import { sayCaveats } from '../words/caveats.ts';
 import { makeTables, partition, type Table, type Tables } from '../words/groups.ts';
 import { writeHeading } from '../words/heading.ts';
-import { partTitle, sayEnding, writeAnswers } from '../words/sentences.ts';
+import { allAnswers, partTitle, sayEnding } from '../words/sentences.ts';
 import { billLegend, HATCH } from './charts/bar.ts';
 import { distributionsSection, filter, manyClass } from './charts/distributions.ts';
 import { latenciesSection } from './charts/latencies.ts';
@@ -33,6 +32,8 @@ import { STYLESHEET } from './stylesheet.ts';
 
 export function page({ run, summary, samples }: ReportInput): string {
   const tables = makeTables(summary, run.study);
+  const ending = sayEnding(summary, run.reason);
+  const caveats = sayCaveats(run, summary);
   const title = (part: string) => partTitle(part, run.study);
   const manyParts = new Set(tables.tables.map(({ part }) => part)).size > 1;
   const tableTitle = (table: Table) =>
@@ -54,12 +55,13 @@ ${HATCH}
 <h1>${summary.title}</h1>
 <p class="lead">${prose(summary.question)}</p>
 <ul class="facts">${writeHeading(run, summary, tables).map((fact) => html`<li>${prose(fact)}</li>`)}</ul>
-${ending(sayEnding(summary, run.reason))}
+${caveats.notes.map((text) => html`<p class="note left-out">${prose(text)}</p>`)}
+${[...(ending === null ? [] : [ending]), ...caveats.alerts].map((text) => html`<p class="ending">${prose(text)}</p>`)}
 </header>
 <main>
-${answersSection([...adviceAnswers(run, summary), ...lowestIndexAnswer(run, summary), ...writeAnswers(summary, run.study, tables)])}
+${answersSection(allAnswers(run, summary, tables))}
 ${adviceSection(run, summary)}
-${checksSection(summary)}
+${checksSection(run, summary)}
 ${summary.warnings.length > 0 ? warningsSection(summary.warnings) : NOTHING}
 ${claimsSection(summary.claims, summary.source)}
 ${studyTables(summary).map((table) => adviceTable(table))}
@@ -103,10 +105,6 @@ ${billed.length > 0 || !onlyMessages ? billLegend(billed.map((cell) => groupedBi
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function ending(text: string | null): Markup {
-  return text === null ? NOTHING : html`<p class="ending">${prose(text)}</p>`;
 }
 
 function policy(): string {

@@ -2,6 +2,7 @@
 // apart by colour-blind readers), the formats in the lines, and the verdicts. Everything else is ink on
 // paper.
 
+import { MARKS } from '../answers/answer.ts';
 import { PALETTE } from './palette.ts';
 
 export const STYLESHEET = `
@@ -28,6 +29,7 @@ h1, h2, h3, p, li, dd, td, th { overflow-wrap: break-word; }
 code { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 p code { white-space: nowrap; }
 a { color: inherit; }
+.whole { white-space: nowrap; }
 .iv { color: var(--soft); white-space: nowrap; font-size: .88em; }
 
 .answers { margin: 34px 0 0; border-top: 1px solid var(--line); }
@@ -36,11 +38,13 @@ a { color: inherit; }
 .answer ul { list-style: none; margin: 0; padding: 0; }
 .answer li { padding: 1px 0 1px 22px; position: relative; }
 .answer li::before { position: absolute; left: 0; top: 1px; width: 14px; text-align: center; font-weight: 700; }
-.answer .decided::before { content: "●"; font-size: 10px; top: 6px; }
-.answer .tie::before { content: "="; color: var(--soft); }
-.answer .undecided::before { content: "?"; color: var(--open); }
+.answer .decided::before { content: "${MARKS.decided}"; font-size: 10px; top: 6px; }
+.answer .tie::before { content: "${MARKS.tie}"; color: var(--soft); }
+.answer .within::before { content: "${MARKS.within}"; color: var(--soft); }
+.answer .open::before { content: "${MARKS.open}"; color: var(--open); }
+.answer .provisional::before { content: "${MARKS.provisional}"; color: var(--open); }
 .answer .note { font-size: inherit; color: inherit; }
-.answer .note::before { content: "·"; color: var(--soft); }
+.answer .note::before { content: "${MARKS.note}"; color: var(--soft); }
 .where { color: var(--soft); }
 .answers h2 { font-size: 16px; margin: 22px 0 4px; }
 
@@ -72,8 +76,11 @@ button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2
 .chip.good { color: var(--good); } .chip.good::before { content: "✓"; }
 .chip.bad { color: var(--bad); } .chip.bad::before { content: "✗"; }
 .chip.turned { color: var(--bad); font-weight: 650; } .chip.turned::before { content: "⇄"; }
-.chip.open { color: var(--open); } .chip.open::before { content: "?"; }
-.chip.even { color: var(--soft); } .chip.even::before { content: "="; }
+.chip.open { color: var(--open); } .chip.open::before { content: "${MARKS.open}"; }
+.chip.provisional { color: var(--open); } .chip.provisional::before { content: "${MARKS.provisional}"; }
+.chip.tie { color: var(--soft); } .chip.tie::before { content: "${MARKS.tie}"; }
+.chip.within { color: var(--soft); } .chip.within::before { content: "${MARKS.within}"; }
+.chip.decided { color: var(--good); } .chip.decided::before { content: "${MARKS.decided}"; font-size: 10px; }
 .chip.up { color: var(--good); } .chip.up::before { content: "▲"; font-size: 10px; }
 .chip.down { color: var(--bad); } .chip.down::before { content: "▼"; font-size: 10px; }
 
@@ -82,8 +89,9 @@ button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2
 .legend .item { margin-right: 8px; white-space: nowrap; }
 .legend b { color: var(--ink); font-weight: 600; margin-right: 3px; }
 .cells > table { table-layout: fixed; }
-.cells > table th:nth-child(1) { width: 18%; } .cells > table th:nth-child(2) { width: 9.5%; } .cells > table th:nth-child(3) { width: 13.5%; }
-.cells > table th:nth-child(4) { width: 19%; } .cells > table th:nth-child(5) { width: 9.5%; }
+.cells > table th:nth-child(1) { width: 17%; } .cells > table th:nth-child(2) { width: 9.5%; } .cells > table th:nth-child(3) { width: 12.5%; }
+.cells > table th:nth-child(4) { width: 24%; } .cells > table th:nth-child(5) { width: 9.5%; }
+.cells td.ratio { white-space: normal; }
 .cells td.bar { padding-right: 0; vertical-align: middle; }
 .cells .bar svg { display: block; width: 100%; height: 20px; overflow: visible; }
 .bar text { font-size: 13px; fill: var(--soft); }

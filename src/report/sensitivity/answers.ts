@@ -2,7 +2,7 @@
 // how sure that is, which weights would change it, and whether the baseline matters.
 
 import { listed } from '../../base/figures/plurals.ts';
-import { BOUNDLESS, between, plusMinus, times } from '../../base/figures/ratios.ts';
+import { BOUNDLESS, between, times } from '../../base/figures/ratios.ts';
 import type { Metric } from '../../items/metrics.ts';
 import type { Flip, Rival } from '../../summary/index/sensitivity.ts';
 import type { IndexGroup, WeightedIndex } from '../../summary/index/weighted-index.ts';
@@ -32,16 +32,15 @@ export function allMetrics({ weights, candidates }: WeightedIndex): readonly Met
 }
 
 function lowest({ sensitivity }: IndexGroup, nameOf: NameOf): Sentence {
-  const { winner, rivals, noiseFloor } = sensitivity;
+  const { winner, rivals, twinAlarm } = sensitivity;
   const named = (rival: Rival) => [nameOf(rival.cell), ...sayRatio(rival)].join(' ');
   const same = rivals.filter(({ standing }) => standing === 'same');
-  const open = rivals.filter(({ standing }) => standing === 'undecided');
+  const open = rivals.filter(({ standing }) => standing === 'open');
   const first = listed([winner, ...same.map(({ cell }) => cell)].map(nameOf));
   if (open.length > 0) {
-    const noise =
-      noiseFloor > 0 ? `; by its twins this run tells nothing apart within ${plusMinus(noiseFloor)}` : '';
-    const text = `undecided: ${first}, but it may as well be ${some(open.map(named))}${noise}`;
-    return { kind: 'undecided', where: '', text };
+    const noise = twinAlarm ? '; a cell and its twin, which are the same, differ in this run' : '';
+    const text = `open: ${first}, but it may as well be ${some(open.map(named))}${noise}`;
+    return { kind: 'open', where: '', text };
   }
   const next = rivals.find(({ standing }) => standing === 'higher');
   const beyond = next === undefined ? '' : `; the next is ${named(next)}`;
@@ -72,14 +71,14 @@ function nearestChange(
       `${metrics[0]} is all that is weighed; a metric of weight 0, ${metrics[0] === 'size' ? 'decode' : 'size'}=0, is one that weight may move to`,
     );
   // Where the winner itself is not sure, a change that flips it cannot be.
-  const isOpen = rivals.some(({ standing }) => standing === 'undecided');
+  const isOpen = rivals.some(({ standing }) => standing === 'open');
   if (nearest === null)
     return note(
       `none${isOpen ? ', as estimated' : ''}: no weights of ${listed(metrics)} give another cell a lower index than ${nameOf(winner)}`,
     );
   const { cell, flip } = nearest;
   const text = `move ${sayPoints(flip.moved)} points ${pointsRange(flip)} from ${sources(flip)} to ${flip.to} and ${nameOf(cell)} wins`;
-  return { kind: isOpen ? 'undecided' : 'decided', where: '', text };
+  return { kind: isOpen ? 'open' : 'decided', where: '', text };
 }
 
 /** The rival for which the least weight has to be moved; null where no weights make another cell win. */

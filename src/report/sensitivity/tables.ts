@@ -62,7 +62,7 @@ function rangesTable(sweep: Sweep, other: string, nameOf: NameOf): AdviceTable {
       { title: 'lowest index', align: 'left' },
     ],
     rows: sweep.ranges.map(({ cells, from, to }) => [shareRange([from, to]), winners(cells, nameOf)]),
-    notes: [`${sweep.metric} has ${sharePercent(sweep.share)} now${undecidedNote(sweep)}`],
+    notes: [`${sweep.metric} has ${sharePercent(sweep.share)} now${openNote(sweep)}`],
   };
 }
 
@@ -91,9 +91,9 @@ export function winners(cells: readonly string[], nameOf: NameOf): string {
   return listed(cells.map(nameOf));
 }
 
-/** `; undecided at 2.5 – 3.5 % and 62.5 – 100 %` */
-export function undecidedNote({ undecided }: Sweep): string {
-  return undecided.length === 0 ? '' : `; undecided at ${listed(undecided.map(shareRange))}`;
+/** `; open at 2.5 – 3.5 % and 62.5 – 100 %` */
+export function openNote({ openAt }: Sweep): string {
+  return openAt.length === 0 ? '' : `; open at ${listed(openAt.map(shareRange))}`;
 }
 
 /**
@@ -133,7 +133,7 @@ export function rivalsTable(
     notes: [
       ...(left > 0 ? [`${count(left, 'more cell')} in --format md and html`] : []),
       ...(never.length === 0 ? [] : [`by no weights of these, as estimated: ${whoNever(never)}`]),
-      `index: over that of ${nameOf(winner)}. A point is 1 % of all weight; in brackets is where sessions leave the two undecided, adjusted for the number of cells: the lowest of all is the one named, or called undecided, with ${confidence} confidence`,
+      `index: over that of ${nameOf(winner)}. A point is 1 % of all weight; in brackets is where sessions leave the two open, adjusted for the number of cells: the lowest of all is the one named, or called open, with ${confidence} confidence`,
     ],
   };
 }

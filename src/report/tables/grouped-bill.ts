@@ -22,6 +22,8 @@ export interface BillItem {
   readonly meanMs: number;
   readonly estimated: boolean;
   readonly batched: boolean;
+  /** Half of its interval's width, ms; null where none is known. */
+  readonly halfWidthMs: number | null;
 }
 
 export interface GroupedBill {
@@ -50,6 +52,7 @@ export function groupedBill(cell: CellSummary): GroupedBill | null {
       meanMs,
       estimated: cell.estimated.includes(phase),
       batched: cell.batched.includes(phase),
+      halfWidthMs: halfWidthMs(cell, phase),
     });
   }
   const itemsMs = items.reduce((sum, item) => sum + item.meanMs, 0);
@@ -61,6 +64,13 @@ export function groupedBill(cell: CellSummary): GroupedBill | null {
     residualMs: residual === undefined ? totalMs - itemsMs : residual * share,
     totalMs,
   };
+}
+
+/** Of an estimated item, whose interval lies evenly around it. */
+export function halfWidthMs({ intervals }: CellSummary, phase: BilledPhase): number | null {
+  const [low, high] = intervals?.[phase] ?? [];
+  if (low === undefined || high === undefined || high === Number.MAX_VALUE) return null;
+  return (high - low) / 2;
 }
 
 /**

@@ -42,6 +42,8 @@ export function sampleColumns(run: RunFile, samples: SampleTable): readonly Samp
     { name: 'block', kind: 'whole', values: samples.block },
     { name: 'sequence', kind: 'whole', values: samples.sequence },
     { name: 'warmup', kind: 'flag', values: samples.warmup },
+    { name: 'settling', kind: 'flag', values: samples.settling },
+    { name: 'firstUse', kind: 'flag', values: samples.firstUse },
     { name: 'cell', kind: 'level', codes, levels: samples.cellIds },
     { name: 'part', kind: 'level', codes, levels: cells.map((cell) => cell?.part ?? null) },
     { name: 'twinOf', kind: 'level', codes, levels: cells.map((cell) => cell?.twinOf ?? null) },

@@ -74,7 +74,7 @@ function bestTables(groups: readonly BestGroup[], summary: Summary, most: number
       .filter((text) => text !== '')
       .join(' · ');
     const notes = [
-      `${TIE.trim()} ties: not shown to be worse than the best by more than ${Math.round(summary.margin * 1_000) / 10} % and the twins’ noise`,
+      `${TIE.trim()} ties: not shown to be worse than the best by more than ${Math.round(summary.margin * 1_000) / 10} %`,
       ...(left > 0 && i === shown.length - 1 ? [`${left} more of these tables in --format md and html`] : []),
     ];
     return { ...bestTable(own, cells), title, notes };

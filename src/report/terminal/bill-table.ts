@@ -6,6 +6,7 @@ import { inUnit, unitFor } from '../../base/figures/times.ts';
 import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { connectionOf, isSequence, wordsKey } from '../../factors/cell.ts';
 import { BILL_GROUPS, groupOf, ITEMS } from '../../items/items.ts';
+import { FIRST_USE_MEANING, firstUseText } from '../tables/first-use.ts';
 import { type GroupedBill, groupedBill, hasResidual, shownPhases } from '../tables/grouped-bill.ts';
 import type { Contender, Contest, Table } from '../words/groups.ts';
 import { clipped, grid } from './grid.ts';
@@ -32,7 +33,9 @@ export function billTable(table: Table, contest: Contest, paint: Paint): readonl
       ITEMS[phase].title,
       ...bills.map((bill) => {
         const item = findItem(bill, phase);
-        return figure(item?.meanMs, item?.estimated || item?.batched ? '~' : '');
+        const width = item?.halfWidthMs ?? null;
+        const within = width === null ? '' : ` ± ${figure(width)}`;
+        return figure(item?.meanMs, item?.estimated || item?.batched ? '~' : '') + within;
       }),
     ]);
   });
@@ -49,9 +52,18 @@ export function billTable(table: Table, contest: Contest, paint: Paint): readonl
         : [['residual', '', ...bills.map(({ residualMs }) => figure(residualMs))]]),
       ['total', '', ...bills.map(({ totalMs }) => figure(totalMs))].map(paint.strong),
       ...(isSequence(table.shared) ? [] : publishedRows(shown, decimals)),
+      ...firstUseRows(shown, decimals),
     ],
     paint.dim,
   );
+}
+
+/** No row where no session had one. */
+function firstUseRows(shown: readonly Contender[], decimals: number): readonly (readonly string[])[] {
+  const texts = shown.map(({ cell }) => firstUseText(cell, decimals)?.figure);
+  return texts.every((text) => text === undefined)
+    ? []
+    : [['first use', '', ...texts.map((text) => text ?? '–')]];
 }
 
 /** The mean by the study's own protocol, and what that removed; no rows where it names none. */
@@ -86,10 +98,15 @@ function billed({ rows }: Table, { baseline, contenders }: Contest, first: Conte
   return other === undefined ? [first] : [first, other];
 }
 
-export function hasEstimates(contest: Contest): boolean {
-  return [contest.contenders[0], contest.baseline].some(
-    (one) => one != null && one.cell.estimated.length + one.cell.batched.length > 0,
-  );
+/** What stands beneath the bill: what its marks mean, and what its figures leave out. */
+export function billNotes(table: Table, contest: Contest): readonly string[] {
+  const [first] = contest.contenders;
+  const shown = first === undefined ? [] : billed(table, contest, first);
+  const isEstimated = shown.some(({ cell }) => cell.estimated.length + cell.batched.length > 0);
+  return [
+    ...(isEstimated ? ['~ measured alone or in batches'] : []),
+    ...(shown.some(({ cell }) => cell.firstUse !== undefined) ? [FIRST_USE_MEANING] : []),
+  ];
 }
 
 function findItem(bill: GroupedBill, phase: string) {

@@ -2,9 +2,10 @@
 // bar.
 
 import { decimalsFor, grouped, percent } from '../../base/figures/numbers.ts';
-import { between, fromTo, times } from '../../base/figures/ratios.ts';
+import { fromTo } from '../../base/figures/ratios.ts';
 import { barMs, groupedBill } from '../tables/grouped-bill.ts';
 import type { Contender, Table } from '../words/groups.ts';
+import { AGAINST_LOWEST, sayStanding, standingMark } from '../words/standings.ts';
 import { stackedBar } from './bar.ts';
 import { type Column, clipped, clippedApart, columnWidths, grid, pad } from './grid.ts';
 import type { Paint } from './paint.ts';
@@ -55,7 +56,7 @@ function plainColumns(table: Table, confidence: number, width: number) {
     { title: 'median ms', align: 'right' },
     { title: `${percent(confidence, 0)} interval`, align: 'right' },
     { title: 'bytes', align: 'right' },
-    ...(wide ? [{ title: 'times the fastest', align: 'left' } as const] : []),
+    ...(wide ? [{ title: AGAINST_LOWEST, align: 'left' } as const] : []),
   ];
   const labels = clippedApart(
     table.rows.map(({ label }) => label),
@@ -67,25 +68,14 @@ function plainColumns(table: Table, confidence: number, width: number) {
     grouped(totals[i]!.median, decimals),
     fromTo(totals[i]!.interval, decimals),
     row.cell.bytes === null ? '' : grouped(row.cell.bytes.encoded),
-    ...(wide
-      ? [row.slowerBy === null ? '' : `${times(row.slowerBy.ratio)} ${between(row.slowerBy.interval)}`]
-      : []),
+    ...(wide ? [againstLowest(row)] : []),
   ]);
   return { columns, rows };
 }
 
-export function standingMark({ standing }: Contender): string {
-  switch (standing) {
-    case 'fastest':
-      return '●';
-    case 'tied':
-      return '=';
-    case 'lowest':
-    case 'undecided':
-      return '?';
-    default:
-      return '';
-  }
+export function againstLowest(row: Contender): string {
+  const { words, interval } = sayStanding(row);
+  return [words, interval].filter(Boolean).join(' ');
 }
 
 function missing(table: Table, width: number): readonly string[] {

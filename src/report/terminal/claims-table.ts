@@ -2,16 +2,24 @@
 // stand-in, or pairs left out) is marked, and said beneath.
 
 import { listed } from '../../base/figures/plurals.ts';
-import type { ClaimSummary, ClaimVerdict } from '../../summary/summary.ts';
+import type { ClaimSummary } from '../../summary/summary.ts';
+import { MARKS } from '../answers/answer.ts';
 import { partition } from '../words/groups.ts';
-import { measuredFigures, publishedRange } from '../words/published.ts';
+import {
+  claimMargin,
+  claimVerdict,
+  isProvisional,
+  measuredFigures,
+  publishedRange,
+} from '../words/published.ts';
 import { type Column, clipped, columnWidths, grid, wrapped } from './grid.ts';
 import type { Paint } from './paint.ts';
 
 const WIDEST_ID = 12;
 /** What a claim says stands beside it where this much room is left, else beneath. */
 const NARROWEST_SAYS = 26;
-const COLUMNS: readonly Column[] = ['claim', 'published', 'measured', 'verdict'].map((title) => ({
+const MARGIN_AT = 3;
+const COLUMNS: readonly Column[] = ['claim', 'published', 'measured', 'margin', 'verdict'].map((title) => ({
   title,
   align: 'left',
 }));
@@ -23,7 +31,7 @@ export function claimsTable(claims: readonly ClaimSummary[], width: number, pain
   const room = width - columnWidths(COLUMNS, rows).reduce((sum, one) => sum + one + 2, 0);
   const table =
     room < NARROWEST_SAYS
-      ? withWordsBeneath(grid(COLUMNS, rows, paint.dim), claims, width, paint)
+      ? withWordsBeneath(claims, rows, room + 2 >= 0, width, paint)
       : grid(
           [...COLUMNS, { title: '', align: 'left' }],
           rows.map((row, i) => [...row, clipped(claims[i]!.says, room)]),
@@ -32,15 +40,21 @@ export function claimsTable(claims: readonly ClaimSummary[], width: number, pain
   return [...table, ...notes(claims, width)];
 }
 
-/** Without them nobody knows what is claimed. */
+/** Without the words nobody knows what is claimed; the margin joins them where it has no room beside. */
 function withWordsBeneath(
-  [head, ...rows]: readonly string[],
   claims: readonly ClaimSummary[],
+  rows: readonly (readonly string[])[],
+  isMarginBeside: boolean,
   width: number,
   paint: Paint,
 ): readonly string[] {
-  const words = (i: number) => wrapped(claims[i]!.says, width, '  ', '  ').map((line) => paint.dim(line));
-  return [head!, ...rows.flatMap((row, i) => [row, ...words(i)])];
+  const shown = <T>(fields: readonly T[]) => (isMarginBeside ? fields : fields.toSpliced(MARGIN_AT, 1));
+  const [head, ...lines] = grid(shown(COLUMNS), rows.map(shown), paint.dim);
+  const words = (claim: ClaimSummary) => {
+    const text = isMarginBeside ? claim.says : `${claim.says} (margin ${claimMargin(claim)})`;
+    return wrapped(text, width, '  ', '  ').map((line) => paint.dim(line));
+  };
+  return [head!, ...lines.flatMap((line, i) => [line, ...words(claims[i]!)])];
 }
 
 function claimFields(claim: ClaimSummary, paint: Paint): readonly string[] {
@@ -48,13 +62,16 @@ function claimFields(claim: ClaimSummary, paint: Paint): readonly string[] {
     clipped(claim.id, WIDEST_ID),
     publishedRange(claim),
     measuredFigures(claim)?.join(' ') ?? '–',
-    `${painted(claim.verdict, paint)}${isMarked(claim) ? ' *' : ''}`,
+    claimMargin(claim),
+    `${painted(claim, paint)}${isMarked(claim) ? ' *' : ''}`,
   ];
 }
 
-function painted(verdict: ClaimVerdict, paint: Paint): string {
-  if (verdict === 'replicated') return paint.good(verdict);
-  return verdict === 'undecided' ? paint.alert(verdict) : paint.strong(verdict);
+function painted(claim: ClaimSummary, paint: Paint): string {
+  const words = claimVerdict(claim);
+  if (isProvisional(claim)) return paint.alert(`${MARKS.provisional} ${words}`);
+  if (claim.verdict === 'open') return paint.alert(words);
+  return claim.verdict === 'replicated' ? paint.good(words) : paint.strong(words);
 }
 
 function isMarked({ measured, note }: ClaimSummary): boolean {

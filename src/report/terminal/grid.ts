@@ -98,7 +98,7 @@ export function filled(facts: readonly string[], width: number): readonly string
 function splitWords(text: string): readonly string[] {
   const kept = text
     .replace(/\[[^\]]*\]/g, (interval) => interval.replaceAll(' ', '\u0000'))
-    .replace(/(\d) (?=\d{3}\b|[mµ]s\b|%|objects?\b|messages?\b|[kM]?B\b|[kMG]bit\/s)/g, '$1\u0000')
+    .replace(/(\d) (?=\d{3}\b|[mµ]?s\b|min\b|h\b|%|objects?\b|messages?\b|[kM]?B\b|[kMG]bit\/s)/g, '$1\u0000')
     .replace(/(×) (?=\[)/g, '$1\u0000');
   return kept.split(' ').map((word) => word.replaceAll('\u0000', ' '));
 }

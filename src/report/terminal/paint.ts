@@ -1,5 +1,5 @@
 // Colours of the terminal report and their stand-ins where there are none. Colour carries meaning only: the
-// four groups of the bill, and what is undecided or went wrong.
+// four groups of the bill, and what is open or went wrong.
 
 import { styleText } from 'node:util';
 import type { BillGroup } from '../../items/items.ts';

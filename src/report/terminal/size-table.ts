@@ -8,7 +8,7 @@ import { perMessageMs } from '../messages/ways.ts';
 import { sizeInShort } from '../messages/words.ts';
 import { keyButSize } from '../tables/table-factors.ts';
 import { type Contender, partition, type Table } from '../words/groups.ts';
-import { standingMark } from './cell-table.ts';
+import { standingMark } from '../words/standings.ts';
 import { type Column, columnWidths, grid, wrapped } from './grid.ts';
 import type { Paint } from './paint.ts';
 

@@ -11,6 +11,7 @@ import { sizesName } from '../messages/words.ts';
 import { titleOfTable } from '../tables/table-factors.ts';
 import type { Table, Tables } from '../words/groups.ts';
 import { partTitle } from '../words/sentences.ts';
+import { marksKey } from '../words/standings.ts';
 import { legend } from './bar.ts';
 import { cellTables } from './cell-table.ts';
 import { filled, wrapped } from './grid.ts';
@@ -29,7 +30,7 @@ type Section = readonly Table[];
 /** Lines without indentation, section by section; `width` is what they may take. */
 export function tableSections(
   run: RunFile,
-  { confidence }: Summary,
+  summary: Summary,
   tables: Tables,
   width: number,
   paint: Paint,
@@ -38,7 +39,7 @@ export function tableSections(
   const all = measured.length > MANY_TABLES ? bySize(measured) : measured.map((table) => [table]);
   const shown = sectionsThatFit(all);
   const parts = new Set(measured.map(({ part }) => part));
-  const { linesOf, key } = laidOut(shown, confidence, width, paint);
+  const { linesOf, key } = laidOut(shown, summary, width, paint);
   const sections = shown.map((section) => {
     const { part, shared, title } = section[0]!;
     const own = section.length > 1 ? titleOfTable(shared, tables.levels, sizesName) : title;
@@ -64,7 +65,8 @@ function sectionsThatFit(all: readonly Section[]): readonly Section[] {
   return shown;
 }
 
-function laidOut(shown: readonly Section[], confidence: number, width: number, paint: Paint) {
+function laidOut(shown: readonly Section[], summary: Summary, width: number, paint: Paint) {
+  const { confidence } = summary;
   const single = shown.flatMap((section) => (section.length > 1 ? [] : section));
   const ofMessages = single.filter(({ shared }) => isSequence(shared));
   const ofRequests = single.filter(({ shared }) => !isSequence(shared));
@@ -82,13 +84,17 @@ function laidOut(shown: readonly Section[], confidence: number, width: number, p
   return {
     linesOf: (section: Section) =>
       section.length > 1 ? sizeTable(section, width, paint) : lines.get(section[0]!)!,
-    key: [...marks(ofRequests.length > 0, width, paint), ...said],
+    key: [...marks(shown.flat(), summary, width, paint), ...said],
   };
 }
 
-function marks(bars: boolean, width: number, paint: Paint): readonly string[] {
-  const standings = paint.dim('● fastest  = tie  ? undecided');
-  if (!bars) return [standings];
-  const one = `${legend(paint)}  ${standings}`;
-  return stringWidth(one) <= width ? [one] : [legend(paint), standings];
+function marks(shown: Section, summary: Summary, width: number, paint: Paint): readonly string[] {
+  const key = marksKey(
+    shown.flatMap(({ rows }) => rows),
+    summary,
+  );
+  const standings = key === '' ? [] : wrapped(key, width, '', '').map(paint.dim);
+  if (!shown.some(({ shared }) => !isSequence(shared))) return standings;
+  const one = `${legend(paint)}  ${standings.join(' ')}`.trimEnd();
+  return stringWidth(one) <= width ? [one] : [legend(paint), ...standings];
 }

@@ -5,7 +5,7 @@ import { listed } from '../../base/figures/plurals.ts';
 import { between, times } from '../../base/figures/ratios.ts';
 import { type WayColumn, type WayColumnName, wayTable } from '../messages/ways.ts';
 import type { Contender, Table } from '../words/groups.ts';
-import { standingMark } from './cell-table.ts';
+import { standingMark } from '../words/standings.ts';
 import { type Column, clipped, columnWidths, grid, wrapped } from './grid.ts';
 import type { Paint } from './paint.ts';
 

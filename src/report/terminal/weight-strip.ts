@@ -11,7 +11,7 @@ import type { Paint } from './paint.ts';
 
 const INDENT = '  ';
 const WIDEST = 72;
-const GLYPHS = { decided: '━', undecided: '┄', end: '│' } as const;
+const GLYPHS = { decided: '━', open: '┄', end: '│' } as const;
 
 /**
  * The line with the winners' names where there is room, where the share is now, and the table of the ranges.
@@ -39,10 +39,10 @@ export function weightStrip(
   ];
 }
 
-function line({ ranges, undecided }: Sweep, room: number, at: (share: number) => number): string {
+function line({ ranges, openAt }: Sweep, room: number, at: (share: number) => number): string {
   const glyphs = Array.from({ length: room }, (_, column) => {
-    const isOpen = undecided.some(([from, to]) => at(from) <= column && column <= at(to));
-    return isOpen ? GLYPHS.undecided : GLYPHS.decided;
+    const isOpen = openAt.some(([from, to]) => at(from) <= column && column <= at(to));
+    return isOpen ? GLYPHS.open : GLYPHS.decided;
   });
   const ends = new Set([0, ...ranges.map(({ to }) => at(to))]);
   return glyphs.map((glyph, column) => (ends.has(column) ? GLYPHS.end : glyph)).join('');

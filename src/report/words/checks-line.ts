@@ -1,13 +1,15 @@
-// The run's own evidence about itself, in one line: noise floor, items against totals, time inside exchanges.
+// The run's own evidence about itself, in one line: twin, items against totals, answers compared, cells that
+// later sessions left out, time inside exchanges.
 
-import { percent } from '../../base/figures/numbers.ts';
-import { plural } from '../../base/figures/plurals.ts';
+import { grouped, percent } from '../../base/figures/numbers.ts';
+import { count, listed, plural } from '../../base/figures/plurals.ts';
 import { isKnown, plusMinus } from '../../base/figures/ratios.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
+import type { RunFile } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
 
 export interface Check {
-  /** For a narrow line: `noise floor (twin) ±0.6 %`. */
+  /** For a narrow line: `twin agrees within 0.6 %`. */
   readonly short: string;
   readonly name: string;
   readonly figure: string;
@@ -15,35 +17,73 @@ export interface Check {
   readonly meaning: string;
 }
 
-export function listChecks(summary: Summary): readonly Check[] {
-  return [noiseFloor(summary), itemsAddUp(summary), insideExchanges(summary)].filter(
-    (check) => check !== null,
-  );
+export function listChecks(run: RunFile, summary: Summary): readonly Check[] {
+  return [
+    sayTwin(summary),
+    itemsAddUp(summary),
+    answersCompared(summary),
+    droppedOnTheWay(run, summary),
+    insideExchanges(summary),
+  ].filter((check) => check !== null);
 }
 
-function noiseFloor({ twin }: Summary): Check {
+/** A twin that may differ by more tells nothing. */
+const WIDEST_TOLD = 1;
+
+function sayTwin({ twin, twinAlarms }: Summary): Check {
   if (twin === null) {
     return {
-      short: 'no twin, so no noise floor',
-      name: 'Noise floor',
+      short: 'no twin',
+      name: 'Twin',
       figure: 'not measured',
-      meaning: 'no cell was measured twice under two names, so the run cannot tell its own noise',
+      meaning:
+        'no cell was measured twice under two names, so the run cannot tell whether it agrees with itself',
     };
   }
-  if (!isKnown(twin.interval)) {
+  if (!isKnown(twin.interval) || (twin.noiseFloor > WIDEST_TOLD && twinAlarms.length === 0)) {
     return {
-      short: 'noise floor (twin) unknown',
-      name: 'Noise floor (twin)',
+      short: 'twin unknown',
+      name: 'Twin',
       figure: 'unknown',
-      meaning: 'too little was measured to say how much the same cell differs under two names',
+      meaning: 'too little was measured to say whether a cell under two names agrees with itself',
     };
   }
-  const figure = plusMinus(twin.noiseFloor);
+  const same = `one cell measured under two names, ${times3(twin.ratio)} [${twin.interval.map((end) => end.toFixed(3)).join(', ')}]`;
+  return twinAlarms.length > 0
+    ? {
+        short: 'twin differs from its cell',
+        name: 'Twin',
+        figure: 'alarm',
+        meaning: `${same}: it differs from itself, so answers beside it are withheld`,
+      }
+    : {
+        short: `twin agrees within ${sayShare(twin.noiseFloor)}`,
+        name: 'Twin agrees within',
+        figure: sayShare(twin.noiseFloor),
+        meaning: `${same}: its interval holds 1, so there is no alarm`,
+      };
+}
+
+function sayShare(share: number): string {
+  return plusMinus(share).replace('±', '');
+}
+
+/** What looks took out of later sessions; null where they took nothing. */
+function droppedOnTheWay({ race = [] }: RunFile, { cells }: Summary): Check | null {
+  const dropped = new Set<string>();
+  for (const step of race) {
+    for (const cell of step.dropped) dropped.add(cell);
+    for (const cell of step.returned) dropped.delete(cell);
+  }
+  const all = cells.filter(({ status }) => status !== 'skipped').length;
+  if (dropped.size === 0) return null;
+  const looks = [...new Set(race.flatMap((step) => (step.dropped.length > 0 ? [step.rotations] : [])))];
+  const figure = `${dropped.size} of ${count(all, 'cell')}`;
   return {
-    short: `noise floor (twin) ${figure}`,
-    name: 'Noise floor (twin)',
+    short: `${figure} rested once answered`,
+    name: 'Rested once answered',
     figure,
-    meaning: `the same cell measured under two names: ${times3(twin.ratio)} [${twin.interval.map((end) => end.toFixed(3)).join(', ')}]; smaller differences are not told apart`,
+    meaning: `no open question needed them any more after the ${plural(looks.length, 'look', 'looks')} at ${listed(looks.map(String))} sessions; later sessions left them out`,
   };
 }
 
@@ -71,6 +111,17 @@ function insideExchanges({ exchangeShare }: Summary): Check | null {
     name: 'Inside exchanges',
     figure,
     meaning: 'of the wall time, browser starts aside, was spent inside exchanges',
+  };
+}
+
+function answersCompared({ compared }: Summary): Check | null {
+  if (compared === undefined) return null;
+  const answers = `${grouped(compared.answers)} timed ${plural(compared.answers, 'answer')}`;
+  return {
+    short: `${answers} compared`,
+    name: 'Answers compared',
+    figure: grouped(compared.answers),
+    meaning: `timed answers, drawn by chance, held what they should; up to ${percent(compared.shareMissed, 1)} of all answers may have been wrong unseen (at 95 %)`,
   };
 }
 

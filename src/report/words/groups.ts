@@ -3,6 +3,7 @@
 // in neither: they only tell noise. Sequences of messages stand together where the same messages go the same
 // way; the protocol is part of what carries them.
 
+import { isKnown } from '../../base/figures/ratios.ts';
 import { isSharedInTable, SAME_WORK } from '../../factors/catalogue.ts';
 import { type Cell, isSequence, wordOf, wordsKey } from '../../factors/cell.ts';
 import { isCompressed } from '../../factors/compression.ts';
@@ -25,10 +26,12 @@ import {
 export type StudyChoices = Pick<Study, 'parts' | 'comparisons' | 'networks'>;
 
 /**
- * How a cell stands to the one with the lowest median of its contest. That one is `fastest` only where nobody
- * is undecided against it; else it is `lowest`, which is no rank.
+ * How a cell stands to the one with the lowest median of its contest. That one is `fastest` only where all
+ * others are slower; else it stands as the least known of the others does: `open`, `within`, `tied`.
  */
-export type Standing = 'fastest' | 'lowest' | 'tied' | 'undecided' | 'slower';
+export type Standing = 'fastest' | 'tied' | 'within' | 'open' | 'slower';
+
+export type SlowerBy = Comparison & { readonly mediansApart: boolean };
 
 export interface Contender {
   readonly cell: CellSummary;
@@ -38,12 +41,10 @@ export interface Contender {
   readonly name: string;
   /** null for a cell that was compared with nobody. */
   readonly standing: Standing | null;
-  /** Its time over that of the fastest, with the interval; null where no comparison was made. */
-  readonly slowerBy: {
-    readonly ratio: number;
-    readonly interval: readonly [number, number];
-    readonly margin: number;
-  } | null;
+  /** Its standing rests on fewer than four sessions: nobody is the fastest of them. */
+  readonly provisional: boolean;
+  /** The first of its contest compared with it: its time over that one's. null where none was made. */
+  readonly slowerBy: SlowerBy | null;
 }
 
 export interface Contest {
@@ -197,8 +198,8 @@ function makeContest(
     const names = { label: label(cell), name: cellLabel(cell.factors, among, choices) };
     return { cell, ...names, ...rankAgainst(cell, first!, measured.length, comparisons) };
   });
-  if (contenders.some(({ standing }) => standing === 'undecided'))
-    contenders[0] = { ...contenders[0]!, standing: 'lowest' };
+  if (contenders[0]?.standing === 'fastest')
+    contenders[0] = { ...contenders[0], ...standingOfFirst(contenders) };
   return {
     part: cells[0]!.part,
     shared: cells[0]!.factors,
@@ -206,6 +207,16 @@ function makeContest(
     baseline: findBaseline(contenders, cells, asked),
   };
 }
+
+function standingOfFirst(contenders: readonly Contender[]): Pick<Contender, 'standing' | 'provisional'> {
+  const others = contenders.slice(1);
+  const least = (['open', 'within', 'tied'] as const).find((one) =>
+    others.some(({ standing }) => standing === one),
+  );
+  return { standing: least ?? 'fastest', provisional: others.some(({ provisional }) => provisional) };
+}
+
+const STANDINGS = { faster: 'slower', same: 'tied', within: 'within', slower: 'open', open: 'open' } as const;
 
 function findBaseline(
   contenders: readonly Contender[],
@@ -230,14 +241,24 @@ function rankAgainst(
   first: CellSummary,
   contenders: number,
   comparisons: ComparisonIndex,
-): Pick<Contender, 'standing' | 'slowerBy'> {
-  if (contenders < 2) return { standing: null, slowerBy: null };
-  if (cell.id === first.id) return { standing: 'fastest', slowerBy: null };
+): Pick<Contender, 'standing' | 'provisional' | 'slowerBy'> {
+  const alone = { standing: null, provisional: false, slowerBy: null };
+  if (contenders < 2) return alone;
+  if (cell.id === first.id) return { ...alone, standing: 'fastest' };
   const found = comparisons.get(pairKey(first.id, cell.id));
-  if (found === undefined) return { standing: null, slowerBy: null };
-  const { ratio, interval, verdict, margin } = oriented(found, first.id);
-  const standing = verdict === 'faster' ? 'slower' : verdict === 'same' ? 'tied' : 'undecided';
-  return { standing, slowerBy: { ratio, interval, margin } };
+  if (found === undefined) return alone;
+  const told = oriented(found, first.id);
+  return {
+    standing: STANDINGS[told.verdict],
+    provisional: told.provisional,
+    slowerBy: { ...told, mediansApart: haveMediansApart(first, cell) },
+  };
+}
+
+/** Whether the intervals of their medians have nothing in common. */
+export function haveMediansApart(one: CellSummary, other: CellSummary): boolean {
+  const [a, b] = [one.totalMs!.interval, other.totalMs!.interval];
+  return isKnown(a) && isKnown(b) && (a[1] < b[0] || b[1] < a[0]);
 }
 
 function indexByPair(comparisons: readonly Comparison[]): ComparisonIndex {

@@ -11,6 +11,7 @@ import type { Summary } from '../../summary/summary.ts';
 import type { Table, Tables } from './groups.ts';
 import { type FactorName, type Level, type LevelsOf, levelName, levelsAmong, varies } from './levels.ts';
 import { modelledLabel } from './network-words.ts';
+import { sayUsedTime } from './wall-time.ts';
 
 /**
  * `Books · 1 000 objects · chromium 156 · target node · no network limit · 3 sessions, 1 204 exchanges a cell`
@@ -28,7 +29,7 @@ export function writeHeading(run: RunFile, summary: Summary, tables: Tables): re
   ];
   const label = modelledLabel(summary);
   if (label !== null) parts.push(label);
-  return [...parts, ...sayBrowsers(run, tables), ...sayTargets(run, tables), sayCounts(summary)];
+  return [...parts, ...sayBrowsers(run, tables), ...sayTargets(run, tables), ...sayCounts(run, summary)];
 }
 
 function listCells(tables: readonly Table[]) {
@@ -132,7 +133,7 @@ function sayTargets(run: RunFile, { levels }: Tables): readonly string[] {
   });
 }
 
-function sayCounts({ cells, sessions }: Summary): string {
+function sayCounts(run: RunFile, { cells, sessions }: Summary): readonly string[] {
   const noun =
     cells.length > 0 && cells.every(({ factors }) => isSequence(factors)) ? 'sequences' : 'exchanges';
   const measured = cells.filter((cell) => cell.totalMs !== null);
@@ -141,10 +142,12 @@ function sayCounts({ cells, sessions }: Summary): string {
   const exchanges = measured.map((cell) => cell.exchanges);
   const some = found! < named! ? `, ${grouped(found!)} of ${count(named!, 'cell')} measured` : '';
   const ran = `${count(sessions.complete, 'session')}${some}`;
-  if (exchanges.length === 0) return ran;
+  const used = sayUsedTime(run);
+  const time = used === null ? [] : [`took ${used}`];
+  if (exchanges.length === 0) return [ran, ...time];
   const least = grouped(Math.min(...exchanges));
   const most = grouped(Math.max(...exchanges));
-  return `${ran}, ${least === most ? least : `${least} to ${most}`} ${noun} a cell`;
+  return [`${ran}, ${least === most ? least : `${least} to ${most}`} ${noun} a cell`, ...time];
 }
 
 function shortVersion(version: string): string {

@@ -2,7 +2,8 @@
 
 import { grouped, percent } from '../../base/figures/numbers.ts';
 import { between, isKnown, times } from '../../base/figures/ratios.ts';
-import type { CellSummary, ClaimSummary } from '../../summary/summary.ts';
+import type { CellSummary, ClaimSummary, OpenReason } from '../../summary/summary.ts';
+import { sayMargin } from '../answers/ranges.ts';
 
 /** `1.18× to 1.22×`, `above 1.00×`, `up to 1.08×`, of shares `2.0 % to 3.0 %`; an open end is null. */
 export function publishedRange({
@@ -30,6 +31,38 @@ export function measuredFigures({
         isKnown(interval) ? `[${interval.map((end) => percent(end)).join(', ')}]` : between(interval),
       ]
     : [times(measured), between(interval)];
+}
+
+/**
+ * By which a claim's direction must be beyond 1, `±2 %`; of bytes nothing is noise, and of shares there is no
+ * direction.
+ */
+export function claimMargin({ margin, isShare }: Pick<ClaimSummary, 'margin' | 'isShare'>): string {
+  return margin > 0 && isShare !== true ? sayMargin([margin]) : '–';
+}
+
+const WHY_OPEN: Readonly<Record<OpenReason, string>> = {
+  width: 'too wide',
+  sessions: 'too soon',
+  clock: 'clock',
+  twin: 'withheld',
+};
+
+/** `replicated`, `open: too wide`: nobody reads a bare "open". */
+export function claimVerdict({
+  verdict,
+  measured,
+  answered,
+}: Pick<ClaimSummary, 'verdict' | 'measured' | 'answered'>): string {
+  if (verdict !== 'open') return verdict;
+  if (measured === null) return 'open: not measured';
+  const why = answered?.openBecause;
+  return why == null ? verdict : `${verdict}: ${WHY_OPEN[why]}`;
+}
+
+/** Fewer than four sessions tell nothing for good. */
+export function isProvisional({ verdict, answered }: Pick<ClaimSummary, 'verdict' | 'answered'>): boolean {
+  return verdict !== 'open' && answered?.provisional === true;
 }
 
 export const PUBLISHED_PROTOCOL = 'published protocol';

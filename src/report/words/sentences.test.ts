@@ -7,7 +7,6 @@ import { isCompressed } from '../../factors/compression.ts';
 import { isFactorRule } from '../../study/study.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { said } from '../answers/answer.ts';
-import { sayOpen } from '../answers/ranges.ts';
 import { makeTables } from './groups.ts';
 import { sayEnding, writeAnswers } from './sentences.ts';
 
@@ -43,38 +42,43 @@ test('a tie is told as a tie and nobody is ranked within it', () => {
     noise: 0.005,
     totalMs: byFormat({ protobuf: 1, json: 1.001, xml: 4 }),
   });
-  assert.deepEqual(told['Which is the fastest?'], ['protobuf is the fastest; json ties with it']);
+  assert.deepEqual(told['Which is the fastest?'], ['json and protobuf tie as the fastest']);
   assert.match(
     told['Which format is faster than json?']!.join('\n'),
     /protobuf and json tie: the same within ±0.6 %/,
   );
 });
 
-test('what is undecided is told as undecided, with the interval and the margin that it crosses', () => {
+test('what is open is told by how far apart it may be, and whoever leads is not named alone', () => {
+  const told = sentences({ n: [1000], noise: 0.1, totalMs: byFormat({ protobuf: 1, json: 1.03, xml: 4 }) });
+  assert.deepEqual(told['Which is the fastest?'], [
+    'protobuf or json, perhaps up to 13 % apart, although the medians’ intervals do not overlap ' +
+      '(6 sessions, 21 comparisons at once); ±2 % takes about 4 min more',
+  ]);
+  assert.match(
+    told['Which format is faster than json?']!.join('\n'),
+    /^protobuf and json may be up to 13 % apart, .*; ±2 % takes about 4 min more$/m,
+  );
+});
+
+test('what is within the precision is told by how far apart it can be at most', () => {
   const told = sentences({ n: [1000], noise: 0.05, totalMs: byFormat({ protobuf: 1, json: 1.03, xml: 4 }) });
   assert.deepEqual(told['Which is the fastest?'], [
-    'undecided between protobuf and json (1.03× [0.98, 1.08], margin ±2 %)',
+    'protobuf or json, at most 8.2 % apart, although the medians’ intervals do not overlap ' +
+      '(6 sessions, 21 comparisons at once); ±2 % takes about 4 min more',
   ]);
 });
 
-test('an undecided interval beyond 1 is told as reaching into the margin, one too wide for a tie as that', () => {
-  const open = (interval: readonly [number, number], margin: number) =>
-    sayOpen([{ ratio: 1.3, interval, margin }]);
-  assert.equal(open([1.1, 1.6], 0.2), '1.30× [1.10, 1.60] reaches into the margin of ±20 %');
-  assert.equal(open([0.9, 1.6], 0.2), '1.30× [0.90, 1.60], margin ±20 %');
-  assert.equal(
-    open([1.1, 1.4], 0.5),
-    '1.30× [1.10, 1.40], within the margin of ±50 % but too wide for a tie',
-  );
-  assert.equal(open([0, Number.MAX_VALUE], 0.2), 'too little was measured');
-  const narrow = { ratio: 1.1, interval: [0.9, 1.3], margin: 0.02 } as const;
-  const wide = { ratio: 0.5, interval: [0.2, 0.9], margin: 0.1 } as const;
-  const unknown = { ratio: 1, interval: [0, Number.MAX_VALUE], margin: 0.1 } as const;
-  assert.equal(sayOpen([narrow, unknown]), 'too little was measured in 1 of 2 comparisons');
-  assert.equal(
-    sayOpen([narrow, wide]),
-    'widest interval 0.50× [0.20, 0.90] reaches into the margin of ±10 %',
-  );
+test('a provisional answer says so, and makes nobody the fastest', () => {
+  const told = sentences({ n: [1000], totalMs: byFormat({ protobuf: 1, json: 2, xml: 4 }) }, (summary) => ({
+    ...summary,
+    comparisons: summary.comparisons.map((one) => ({ ...one, provisional: true })),
+  }));
+  assert.deepEqual(told['Which is the fastest?'], [
+    'protobuf leads so far: 2.00× faster than json as it is [1.98, 2.02] (provisional)',
+  ]);
+  const answers = [...told['Which format is faster than json?']!, ...told['Does compression pay?']!];
+  assert.ok(answers.length > 0 && answers.every((text) => text.endsWith(' (provisional)')));
 });
 
 test('compression pays here and costs there, each with where', () => {
@@ -179,6 +183,8 @@ test('claims are counted by verdict', () => {
     published: [1.1, null] as const,
     measured: null,
     interval: null,
+    margin: 0.02,
+    answered: null,
     note: 'needs the link',
     pairs: [],
   };
@@ -186,13 +192,13 @@ test('claims are counted by verdict', () => {
     ...summary,
     claims: [
       { ...claim, id: 'O1', verdict: 'replicated', note: '' },
-      { ...claim, id: 'O2', verdict: 'undecided' },
-      { ...claim, id: 'O3', verdict: 'undecided' },
+      { ...claim, id: 'O2', verdict: 'open' },
+      { ...claim, id: 'O3', verdict: 'open' },
     ],
   }));
   assert.deepEqual(told['Do the published claims hold?'], [
     '1 of 3 claims replicated (O1)',
-    '2 of 3 claims undecided (O2 and O3): needs the link',
+    '2 of 3 claims open (O2 and O3): needs the link',
   ]);
 });
 
@@ -204,6 +210,8 @@ test('a stand-in is told with every verdict, and where notes are many, whose the
     measured: 1.3,
     interval: [1.2, 1.4] as const,
     verdict: 'replicated' as const,
+    margin: 0.02,
+    answered: null,
     pairs: [],
   };
   const told = (notes: readonly string[]) =>

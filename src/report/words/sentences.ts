@@ -1,17 +1,30 @@
 // The answers as sentences, one question after the other, shared by all reports. A ratio never stands without
-// its interval; what ties is called a tie; what is undecided is called undecided, with why; nothing else is
-// ranked.
+// its interval; what ties is called a tie; what was not told apart says how far apart it is at most.
 
 import { grouped } from '../../base/figures/numbers.ts';
 import { count } from '../../base/figures/plurals.ts';
+import type { RunFile } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
+import { adviceAnswers } from '../advice/sentences.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
 import { besidesTime } from '../answers/besides-time.ts';
 import { claimsAnswer } from '../answers/claims.ts';
 import { comparisonAnswers } from '../answers/compared.ts';
 import { bestAnswer } from '../answers/fastest.ts';
+import { lowestIndexAnswer } from '../answers/lowest-index.ts';
+import { restAnswer } from '../answers/rest.ts';
 import { whereTimeGoes } from '../answers/time.ts';
 import { type StudyChoices, type Tables, tablesOfPart } from './groups.ts';
+
+/** In the order in which every report tells them. */
+export function allAnswers(run: RunFile, summary: Summary, tables: Tables): readonly Answer[] {
+  return [
+    ...adviceAnswers(run, summary),
+    ...lowestIndexAnswer(run, summary),
+    ...writeAnswers(summary, run.study, tables),
+    ...restAnswer(run, summary),
+  ];
+}
 
 export function writeAnswers(summary: Summary, asked: StudyChoices, tables: Tables): readonly Answer[] {
   if (summary.cells.every((cell) => cell.totalMs === null)) {
@@ -57,7 +70,7 @@ function nothing(summary: Summary): Sentence {
     .map(([reason, cells], _, all) => (all.length > 1 ? `${reason} (${count(cells, 'cell')})` : reason));
   const why = reasons.length > 0 ? `: ${reasons.slice(0, 3).join('; ')}` : '';
   return {
-    kind: 'undecided',
+    kind: 'open',
     where: '',
     text: `nothing was measured in any of ${count(summary.cells.length, 'cell')}${why}`,
   };

@@ -2,7 +2,8 @@
 // sample of another cell, one too many or one without what its cell is measured for would stand in the record
 // as if it were right.
 
-import type { BlocksJob, CheckResult, SamplePost } from '../../wire/agent-protocol.ts';
+import { count } from '../../base/figures/plurals.ts';
+import type { BlocksJob, CheckResult, ComparedAnswer, SamplePost } from '../../wire/agent-protocol.ts';
 import type { Sample } from '../../wire/sample.ts';
 
 /** What goes on from one job of a session to the next. */
@@ -43,8 +44,46 @@ export function postsOf(
       if (why !== null) return why;
       before.sequence = sample.sequence;
     }
-    return null;
+    return whyNotCompared(post, job);
   };
+}
+
+/**
+ * What was drawn is compared, unless it did not complete; an agent that leaves comparisons out would pass for
+ * one whose answers were all right.
+ */
+function whyNotCompared(
+  { samples, compared = [], blocks, voided }: SamplePost,
+  job: BlocksJob,
+): string | null {
+  const over = new Set([...blocks, ...voided.map(({ block }) => block)]);
+  const completed = new Set<string>();
+  for (const { cell, block, sequence, outcome } of samples) {
+    if (outcome === 'completed') completed.add(answerKey({ cell, block, sequence }));
+  }
+  for (const answer of compared) {
+    if (!completed.delete(answerKey(answer)))
+      return `a comparison of exchange ${answer.sequence} of ${answer.cell}, which has no completed sample of that number in block ${answer.block}, or was compared before`;
+  }
+  const comparedIn = Map.groupBy(compared, ({ block }) => block);
+  const completedIn = Map.groupBy(
+    samples.filter(({ outcome }) => outcome === 'completed'),
+    ({ block }) => block,
+  );
+  for (const { block, visits, compare = [] } of job.blocks) {
+    if (!over.has(block) || compare.length === 0) continue;
+    const asked = visits.reduce((sum, { exchanges }) => sum + exchanges, 0);
+    const lacking = asked - (completedIn.get(block)?.length ?? 0);
+    const answers = comparedIn.get(block)?.length ?? 0;
+    const posted = `${count(answers, 'comparison')} of block ${block}, in which ${compare.length} were drawn`;
+    if (answers > compare.length) return posted;
+    if (answers < compare.length - lacking) return `${posted} and completed`;
+  }
+  return null;
+}
+
+function answerKey({ cell, block, sequence }: Pick<ComparedAnswer, 'cell' | 'block' | 'sequence'>): string {
+  return `${block} ${sequence} ${cell}`;
 }
 
 /** Likewise the check of one cell. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SAMPLE } from '../../../test/support/agents/scripted-agent.ts';
+import { drawnSamples, SAMPLE } from '../../../test/support/agents/scripted-agent.ts';
 import { FakeClock } from '../../base/clock.ts';
-import type { PlannedSession } from '../../plan/plan.ts';
+import type { Panel, PlannedSession } from '../../plan/plan.ts';
 import type { SampleRow } from '../../record/record.ts';
 import type { BlockSpec, BlocksJob, CellSpec } from '../../wire/agent-protocol.ts';
 import { EMPTY_CELL, type Sample } from '../../wire/sample.ts';
@@ -12,7 +12,8 @@ import { type LeftOut, measureBlocks } from './session-blocks.ts';
 import { SessionGuard } from './session-guard.ts';
 
 const BLOCK_MS = 100;
-const specs = ['a', 'b', 'c'].map((cell) => ({ cell }) as CellSpec);
+const specs = ['a', 'b', 'c'].map((cell) => ({ cell, sequence: null }) as CellSpec);
+const VISITS = { settlingPerVisit: 1, countedPerVisit: 2, warmupBlocks: 1, blocksPerEmpties: 1 } as const;
 const planned: PlannedSession = {
   index: 0,
   browser: 'node',
@@ -20,18 +21,22 @@ const planned: PlannedSession = {
   place: 'loopback',
   seed: 7,
   panels: [
-    { index: 0, cells: ['a', 'b'], empties: [EMPTY_CELL], blocksPerRound: 2 },
-    { index: 1, cells: ['c'], empties: [EMPTY_CELL], blocksPerRound: 1 },
+    { index: 0, cells: ['a', 'b'], empties: [EMPTY_CELL], ...VISITS, blocksPerRound: 2 },
+    { index: 1, cells: ['c'], empties: [EMPTY_CELL], ...VISITS, blocksPerRound: 1 },
   ],
-  durationMs: 1_000,
+  durationMs: 1_100,
 };
 
 interface Script {
   readonly voided?: (block: number, time: number) => boolean;
   readonly outcome?: (cell: string, block: number) => Sample['outcome'];
-  readonly warmupMs?: number;
+  readonly leastWarmupMs?: number;
+  readonly panel?: Partial<Panel>;
   readonly durationMs?: number;
+  readonly endMs?: number;
   readonly audit?: BlockAudit;
+  /** What comparing the objects of a drawn exchange gives; absent: the agent compares none. */
+  readonly compare?: (cell: string, sequence: number) => string | null;
   readonly journalled?: SampleRow[];
 }
 
@@ -42,12 +47,16 @@ async function measure(script: Script) {
   const guard = new SessionGuard(clock, new AbortController().signal, 60_000);
   const rows = script.journalled ?? [];
   const carriedOut: BlockSpec[] = [];
-  let leftOut: LeftOut = { voided: [], blocks: 0, dropped: [] };
+  let leftOut: LeftOut = { voided: [], blocks: 0, dropped: [], compared: null, isCut: false };
   const run = {
-    plan: { seed: 1, cells: [], sessions: [planned], looks: [], exchangesPerVisit: 2 },
-    planned: { ...planned, durationMs: script.durationMs ?? planned.durationMs },
+    planned: {
+      ...planned,
+      panels: planned.panels.map((panel) => ({ ...panel, ...script.panel })),
+      durationMs: script.durationMs ?? planned.durationMs,
+    },
+    endMs: script.endMs ?? null,
     session: 3,
-    warmupMs: script.warmupMs ?? 0,
+    leastWarmupMs: script.leastWarmupMs ?? 0,
     timeoutMs: 1_000,
     desk,
     guard,
@@ -55,6 +64,7 @@ async function measure(script: Script) {
     journal: (more: readonly SampleRow[]) => void rows.push(...more),
     progress: () => {},
     audit: script.audit ?? (async () => null),
+    comparing: { seed: 7, agentCompares: script.compare !== undefined, roughMs: () => 2 },
     leave: (left: LeftOut) => {
       leftOut = left;
     },
@@ -87,7 +97,11 @@ async function measure(script: Script) {
         const done = late || index === job.blocks.length - 1;
         const voided = isVoid ? [{ block: block.block, why: 'the page was hidden' }] : [];
         const blocks = isVoid ? [] : [block.block];
-        const ack = await desk.putSamples({ samples, blocks, voided, done, wallMs: BLOCK_MS });
+        const drawn = drawnSamples(block, samples).filter(({ outcome }) => outcome === 'completed');
+        const compared = drawn.map(({ cell, block, sequence }) => {
+          return { cell, block, sequence, difference: script.compare!(cell, sequence) };
+        });
+        const ack = await desk.putSamples({ samples, compared, blocks, voided, done, wallMs: BLOCK_MS });
         if (done || ack?.goOn !== true) break;
       }
     }
@@ -106,27 +120,80 @@ async function measure(script: Script) {
 const warmupOf = (rows: readonly SampleRow[], block: number) =>
   new Set(rows.filter((row) => row.block === block).map((row) => row.warmup));
 
+test('where the time of the run is up a session ends between blocks, also before it had its least', async () => {
+  const cut = await measure({ endMs: 350 });
+  assert.equal(cut.leftOut.isCut, true);
+  assert.ok(cut.carriedOut.length <= 4, `${cut.carriedOut.length} blocks of 100 ms`);
+  const whole = await measure({ endMs: 5_000 });
+  assert.equal(whole.leftOut.isCut, false);
+});
+
 test('rounds go on until the time of the session is spent, and every sample carries its number', async () => {
   const { rows, carriedOut, dropped } = await measure({});
-  assert.equal(carriedOut.length, 10);
-  assert.equal(new Set(carriedOut.map(({ block }) => block)).size, 10);
+  assert.equal(carriedOut.length, 11);
+  assert.equal(new Set(carriedOut.map(({ block }) => block)).size, 11);
   assert.ok(rows.every((row) => row.session === 3));
   assert.equal(dropped.size, 0);
 });
 
-test('a session of no time has a warm-up and a counted block of every panel all the same', async () => {
+test('a session of no time has a warm-up and three counted blocks of every panel all the same', async () => {
   const { rows, carriedOut } = await measure({ durationMs: 1 });
-  assert.equal(carriedOut.length, 4);
+  assert.equal(carriedOut.length, 2 * (1 + 3));
   for (const cell of ['a', 'b', 'c']) {
-    const warmups = rows.filter((row) => row.cell === cell).map((row) => row.warmup);
-    assert.deepEqual(warmups, [true, true, false, false]);
+    const own = rows.filter((row) => row.cell === cell);
+    assert.equal(own.filter(({ warmup }) => warmup).length, 3);
+    assert.equal(own.filter(({ warmup, settling }) => !warmup && settling !== true).length, 3 * 2);
+  }
+});
+
+test('the first exchange of each visit settles, of empty ones too, and the others do not', async () => {
+  const { rows, carriedOut } = await measure({});
+  for (const { block, visits } of carriedOut) {
+    for (const { cell } of visits) {
+      const [first, ...others] = rows.filter((row) => row.block === block && row.cell === cell);
+      assert.equal(first!.settling, true);
+      assert.equal(others.length, 2);
+      assert.ok(others.every((row) => !('settling' in row)));
+    }
+  }
+});
+
+test('nothing settles where the plan says so', async () => {
+  const { rows } = await measure({ panel: { settlingPerVisit: 0 } });
+  assert.ok(rows.every((row) => !('settling' in row)));
+});
+
+test('as many blocks of each panel are warm-up as the plan says, however long they take', async () => {
+  const { rows } = await measure({ panel: { warmupBlocks: 3 }, durationMs: 2_000 });
+  for (const cell of ['a', 'c']) {
+    const own = Map.groupBy(
+      rows.filter((row) => row.cell === cell),
+      ({ block }) => block,
+    );
+    const warmups = [...own.values()].map((block) => block.every(({ warmup }) => warmup));
+    assert.deepEqual(warmups.slice(0, 5), [true, true, true, false, false]);
   }
 });
 
 test('the repeat of a void block is owed as the block itself was', async () => {
   const { carriedOut } = await measure({ durationMs: 1, voided: (_, time) => time === 3 });
-  assert.equal(carriedOut.length, 5);
+  assert.equal(carriedOut.length, 9);
   assert.equal(carriedOut[4]!.block, 1_000_000_000 + carriedOut[3]!.block);
+});
+
+test('a session whose blocks are all void ends all the same', async () => {
+  const { carriedOut } = await measure({ durationMs: 1, voided: () => true });
+  // The repeat of a warm-up block comes to a warm panel.
+  assert.equal(new Set(carriedOut.map(({ block }) => block % 1_000_000_000)).size, 2 * 3);
+});
+
+test('a session of no time ends where every cell of a panel is dropped', async () => {
+  const { carriedOut, dropped } = await measure({
+    durationMs: 1,
+    outcome: (cell) => (cell === 'c' ? 'failed' : 'completed'),
+  });
+  assert.deepEqual([...dropped], ['c']);
+  assert.equal(carriedOut.filter(({ visits }) => visits.some(({ cell }) => cell === 'a')).length, 1 + 3);
 });
 
 test('the first block of each panel is warm-up, and no other where no time is asked for', async () => {
@@ -138,7 +205,7 @@ test('the first block of each panel is warm-up, and no other where no time is as
 });
 
 test('every block that begins in the warm-up time is warm-up as a whole', async () => {
-  const { rows, carriedOut } = await measure({ warmupMs: 350 });
+  const { rows, carriedOut } = await measure({ leastWarmupMs: 350 });
   for (const [position, { block }] of carriedOut.entries()) {
     assert.deepEqual([...warmupOf(rows, block)], [position < 4], `block ${block} at ${position}`);
   }
@@ -195,9 +262,9 @@ test('a cell that fails three times in a row is dropped; the others go on, witho
     outcome: (cell, block) => (cell === 'a' && block >= 3 ? 'timed-out' : 'completed'),
   });
   assert.deepEqual([...dropped], ['a']);
-  assert.match(leftOut.dropped[0]!.reason, /^failed 4 times in a row/);
+  assert.match(leftOut.dropped[0]!.reason, /^failed 3 times in a row/);
   const failures = rows.filter((row) => row.cell === 'a' && row.outcome !== 'completed');
-  assert.equal(failures.length, 4);
+  assert.equal(failures.length, 3);
   assert.ok(rows.filter((row) => row.cell === 'b').length > 8);
   assert.equal(new Set(rows.filter((row) => row.warmup).map((row) => row.block)).size, 2);
 });
@@ -217,4 +284,39 @@ test('the session ends where every cell has been dropped, and says why of each',
   const { leftOut, carriedOut } = await measure({ outcome: () => 'failed' });
   assert.deepEqual(leftOut.dropped.map(({ cell }) => cell).sort(), ['a', 'b', 'c']);
   assert.ok(carriedOut.length < 10);
+});
+
+test('every block has a timed answer compared, and the session tells how many of each cell', async () => {
+  const { leftOut, carriedOut } = await measure({ compare: () => null });
+  assert.ok(carriedOut.every(({ compare }) => compare?.length === 1));
+  const counts = Object.values(leftOut.compared!);
+  assert.equal(
+    counts.reduce((sum, count) => sum + count, 0),
+    carriedOut.length,
+  );
+});
+
+test('of an agent that compares nothing nothing is drawn, and it is told so', async () => {
+  const { leftOut, carriedOut } = await measure({});
+  assert.ok(carriedOut.every(({ compare }) => compare === undefined));
+  assert.equal(leftOut.compared, null);
+});
+
+test('an answer that turns out wrong ends the session with its reason, and its samples are kept', async () => {
+  const journalled: SampleRow[] = [];
+  const compare = (_: string, sequence: number) => (sequence < 30 ? null : '[3].price: 0.5, expected 12.25');
+  await assert.rejects(
+    measure({ compare, journalled }),
+    /^SessionTrouble: a timed answer was wrong, .*: [abc], exchange 3\d in block \d+: \[3\]\.price: 0\.5, expected 12\.25$/,
+  );
+  assert.ok(journalled.some(({ sequence }) => sequence >= 30));
+});
+
+test('a drawn exchange that did not complete has nothing to compare', async () => {
+  let exchangesOfB = 0;
+  const { leftOut } = await measure({
+    compare: () => null,
+    outcome: (cell) => (cell === 'b' && exchangesOfB++ % 3 < 2 ? 'failed' : 'completed'),
+  });
+  assert.ok(Object.keys(leftOut.compared!).length > 0);
 });

@@ -3,34 +3,38 @@
 
 import type { Clock } from '../../base/clock.ts';
 import { messageOf } from '../../base/errors.ts';
-import { blocksAtLeast, blocksOfRound } from '../../plan/blocks.ts';
-import type { Plan, PlannedSession } from '../../plan/plan.ts';
+import { blocksOfRound, type PlannedBlock } from '../../plan/blocks.ts';
+import type { Panel, PlannedSession } from '../../plan/plan.ts';
+import { LEAST_COUNTED_BLOCKS } from '../../plan/visits.ts';
 import type { SampleRow, VoidedBlockFacts } from '../../record/record.ts';
 import { LIMITS } from '../../study/defaults.ts';
 import type { BlockSpec, CellSpec, SamplePost } from '../../wire/agent-protocol.ts';
 import { isEmptyCell, type Sample } from '../../wire/sample.ts';
 import type { AgentDesk } from '../agents/agent-desk.ts';
 import type { BlockAudit } from '../link/block-audit.ts';
+import { ComparedAnswers, type ComparedSettings } from './compared-answers.ts';
 import { postsOf, type ToldBefore } from './post-asked-for.ts';
 import { type SessionGuard, SessionTrouble } from './session-guard.ts';
 
 /** After so many failures in a row a cell is left out of the rest of the session. */
 const FAILURES_ENOUGH = 3;
-const POST_EVERY_MS = 1_000;
+export const POST_EVERY_MS = 1_000;
 const BLOCKS_IN_A_JOB = 64;
 /** For blocks that are carried out whatever time is left: longer than any run may last. */
-const NO_LIMIT_MS = LIMITS.longestBudgetMs;
+export const NO_LIMIT_MS = LIMITS.longestBudgetMs;
 /**
  * The repeat of voided block 7 is block 1 000 000 007: a number of its own, so that only the first try is
  * left out.
  */
-const REPEATS_FROM = 1_000_000_000;
+export const REPEATS_FROM = 1_000_000_000;
 
 export interface Measuring {
-  readonly plan: Plan;
   readonly planned: PlannedSession;
+  /** When the run's time is up, on `clock`: nothing is begun after it; null: never. */
+  readonly endMs: number | null;
   readonly session: number;
-  readonly warmupMs: number;
+  /** Whatever begins in this first time is warm-up, however many exchanges there were. */
+  readonly leastWarmupMs: number;
   readonly timeoutMs: number;
   readonly desk: AgentDesk;
   readonly guard: SessionGuard;
@@ -39,6 +43,7 @@ export interface Measuring {
   readonly journal: (rows: readonly SampleRow[]) => void;
   /** Asks what the packets of a block suffered. */
   readonly audit: BlockAudit;
+  readonly comparing: ComparedSettings;
   readonly progress: (spentMs: number, exchanges: number) => void;
   /** Gets what must not count and why, also where the measuring ends before its time. */
   readonly leave: (leftOut: LeftOut) => void;
@@ -49,6 +54,10 @@ export interface LeftOut {
   /** Carried out, void ones and repeats among them. */
   readonly blocks: number;
   readonly dropped: readonly { readonly cell: string; readonly reason: string }[];
+  /** Cell → timed answers that were compared; null where the agent compares none. */
+  readonly compared: Readonly<Record<string, number>> | null;
+  /** The run's time was up before every cell had its least. */
+  readonly isCut: boolean;
 }
 
 /** Answers the names of the cells that were dropped. */
@@ -57,38 +66,59 @@ export async function measureBlocks(
   specs: readonly CellSpec[],
 ): Promise<ReadonlySet<string>> {
   const state = new SessionState(run);
+  const compared = new ComparedAnswers(run.comparing, specs);
   try {
-    await measureRounds(run, specs, state);
+    await measureRounds(run, specs, state, compared);
   } finally {
     const dropped = [...state.dropped].map(([cell, reason]) => ({ cell, reason }));
     state.isOver = true;
-    run.leave({ voided: state.voided, blocks: state.blocks, dropped });
+    run.leave({
+      voided: state.voided,
+      blocks: state.blocks,
+      dropped,
+      compared: compared.counts,
+      isCut: state.isCut,
+    });
   }
   return new Set(state.dropped.keys());
 }
 
-async function measureRounds(run: Measuring, specs: readonly CellSpec[], state: SessionState): Promise<void> {
+async function measureRounds(
+  run: Measuring,
+  specs: readonly CellSpec[],
+  state: SessionState,
+  compared: ComparedAnswers,
+): Promise<void> {
   const startMs = run.clock.nowMs();
-  const queue = new BlockQueue(run);
+  const queue = new BlockQueue(run.planned);
   const before: ToldBefore = { sequence: -1 };
   for (;;) {
-    const leftMs = run.planned.durationMs - (run.clock.nowMs() - startMs);
+    const nowMs = run.clock.nowMs();
+    const leftMs = run.planned.durationMs - (nowMs - startMs);
+    const untilEndMs = run.endMs === null ? NO_LIMIT_MS : run.endMs - nowMs;
     const cells = specs.filter((spec) => !state.dropped.has(spec.cell));
-    const owed = queue.owed();
-    if ((leftMs <= 0 && owed.length === 0) || cells.length === 0) return;
     const names = new Set(cells.map((spec) => spec.cell));
-    const planned = owed.length > 0 ? owed : queue.next();
-    const stopAfterMs = owed.length > 0 ? NO_LIMIT_MS : leftMs;
-    const panels = new Map(planned.map((block) => [block.block, panelOf(block)]));
-    const blocks = planned.map((block) => onlyCells(block, names)).filter((block) => block.visits.length > 0);
+    const isOwed = (panel: Panel) => (panel.cells.some((cell) => names.has(cell)) ? state.owed(panel) : 0);
+    const planned = leftMs > 0 ? queue.next() : queue.owed(isOwed);
+    if (planned.length === 0 || cells.length === 0) return;
+    if (untilEndMs <= 0) {
+      state.isCut = run.planned.panels.some((panel) => isOwed(panel) > 0);
+      return;
+    }
+    const blocks = planned
+      .map((block) => compared.draw(onlyCells(block, names)))
+      .filter((block) => block.visits.length > 0);
     if (blocks.length === 0) {
       queue.leaveOut(blocks, planned);
       continue;
     }
+    // Whole milliseconds: timers take no others everywhere.
+    const stopAfterMs = Math.ceil(Math.min(leftMs > 0 ? leftMs : NO_LIMIT_MS, untilEndMs));
     const job = { kind: 'blocks', cells, blocks, stopAfterMs, postEveryMs: POST_EVERY_MS } as const;
     const given = { ...job, timeoutMs: run.timeoutMs };
     const laidMs = run.clock.nowMs();
     const whyNot = postsOf(given, before, () => run.clock.nowMs() - laidMs);
+    const panels = new Map(planned.map(({ block, panel }) => [block, panel]));
     await run.guard.wait(
       run.desk.blocks(given, async (raw) => {
         run.guard.heard();
@@ -97,9 +127,11 @@ async function measureRounds(run: Measuring, specs: readonly CellSpec[], state: 
         const post = await heldToTheLink(raw, run.audit);
         if (state.isOver) return { goOn: false };
         const goOn = state.take(post, panels);
+        compared.take(raw);
         queue.finish(post);
         run.progress(run.clock.nowMs() - startMs, state.exchanges);
-        return { goOn: goOn && post.voided.length === 0 };
+        const isOver = run.endMs !== null && run.clock.nowMs() >= run.endMs;
+        return { goOn: goOn && post.voided.length === 0 && !isOver };
       }),
     );
     queue.leaveOut(blocks, planned);
@@ -134,35 +166,40 @@ async function heldToTheLink(post: SamplePost, audit: BlockAudit): Promise<Audit
 
 /** What is still to be done, in the order of the plan. A voided block is repeated once, at once. */
 class BlockQueue {
-  readonly #run: Measuring;
-  #waiting: readonly BlockSpec[] = [];
+  readonly #planned: PlannedSession;
+  #waiting: readonly PlannedBlock[] = [];
   #round = 0;
 
-  constructor(run: Measuring) {
-    this.#run = run;
-    while (this.#waiting.length < blocksAtLeast(run.planned)) this.#addRound();
-  }
-
-  /**
-   * What the session carries out even if its time is over: the first blocks, and the repeats of void ones
-   * among them.
-   */
-  owed(): readonly BlockSpec[] {
-    const least = blocksAtLeast(this.#run.planned);
-    return this.#waiting.filter(({ block }) => block % REPEATS_FROM < least);
+  constructor(planned: PlannedSession) {
+    this.#planned = planned;
   }
 
   /**
    * Whole rounds are added until a job lasts: asking for the next one costs as much as several small
    * exchanges.
    */
-  next(): readonly BlockSpec[] {
+  next(): readonly PlannedBlock[] {
     while (this.#waiting.length < BLOCKS_IN_A_JOB) this.#addRound();
     return this.#waiting;
   }
 
+  /** What the session carries out even if its time is over: of each panel the next blocks, so many. */
+  owed(count: (panel: Panel) => number): readonly PlannedBlock[] {
+    const left = new Map(this.#planned.panels.map((panel) => [panel, count(panel)]));
+    const owed: PlannedBlock[] = [];
+    for (let at = 0; [...left.values()].some((blocks) => blocks > 0); at++) {
+      while (at >= this.#waiting.length) this.#addRound();
+      const block = this.#waiting[at]!;
+      const blocks = left.get(block.panel)!;
+      if (blocks <= 0) continue;
+      owed.push(block);
+      left.set(block.panel, blocks - 1);
+    }
+    return owed;
+  }
+
   #addRound(): void {
-    this.#waiting = [...this.#waiting, ...blocksOfRound(this.#run.planned, this.#round++, this.#run.plan)];
+    this.#waiting = [...this.#waiting, ...blocksOfRound(this.#planned, this.#round++)];
   }
 
   finish({ blocks, voided }: AuditedPost): void {
@@ -175,7 +212,7 @@ class BlockQueue {
   }
 
   /** Blocks that the job did not get, because none of their cells is measured any more. */
-  leaveOut(given: readonly BlockSpec[], planned: readonly BlockSpec[]): void {
+  leaveOut(given: readonly BlockSpec[], planned: readonly PlannedBlock[]): void {
     const kept = new Set(given.map(({ block }) => block));
     const empty = new Set(planned.filter(({ block }) => !kept.has(block)).map(({ block }) => block));
     this.#waiting = this.#waiting.filter(({ block }) => !empty.has(block));
@@ -185,13 +222,16 @@ class BlockQueue {
 class SessionState {
   readonly #run: Measuring;
   readonly #failuresInARow = new Map<string, number>();
-  readonly #panelsSeen = new Set<string>();
+  /** Of each panel, how many blocks began, and how many of those are done with that are no warm-up. */
+  readonly #begun = new Map<Panel, number>();
+  readonly #counted = new Map<Panel, number>();
   readonly #warmupBlocks = new Set<number>();
   readonly voided: VoidedBlockFacts[] = [];
   readonly dropped = new Map<string, string>();
   blocks = 0;
   /** A post that comes after the end is nobody's. */
   isOver = false;
+  isCut = false;
   #firstStartMs: number | null = null;
   exchanges = 0;
 
@@ -199,33 +239,53 @@ class SessionState {
     this.#run = run;
   }
 
+  /** How many blocks of the panel are to come until it is warm and enough of them count. */
+  owed(panel: Panel): number {
+    const toWarm = Math.max(0, panel.warmupBlocks - (this.#begun.get(panel) ?? 0));
+    return toWarm + Math.max(0, LEAST_COUNTED_BLOCKS - (this.#counted.get(panel) ?? 0));
+  }
+
   /** Journals a post; false where the job must be planned anew because a cell was dropped. */
-  take(post: AuditedPost, panels: ReadonlyMap<number, string>): boolean {
+  take(post: AuditedPost, panels: ReadonlyMap<number, Panel>): boolean {
     const voided = new Set(post.voided.map((one) => one.block));
-    const rows = post.samples.map((sample) => this.#row(sample, panels.get(sample.block) ?? '', voided));
+    const byBlock = Map.groupBy(post.samples, ({ block }) => block);
+    const rows = [...byBlock].flatMap(([block, samples]) =>
+      this.#rows(block, samples, panels.get(block)!, voided.has(block)),
+    );
+    for (const block of [...post.blocks, ...voided]) {
+      // Also of an agent that carried nothing out, so that it is not asked for ever.
+      if (!byBlock.has(block)) addOne(this.#begun, panels.get(block)!);
+    }
     this.#run.journal(rows);
     this.voided.push(...post.voided);
     this.blocks += post.blocks.length + post.voided.length;
+    // What is voided is repeated once, so it is done with when its repeat is.
+    const repeats = [...voided].filter((block) => block >= REPEATS_FROM);
+    for (const block of [...post.blocks, ...repeats]) {
+      if (!this.#warmupBlocks.has(block)) addOne(this.#counted, panels.get(block)!);
+    }
     const droppedBefore = this.dropped.size;
     for (const sample of post.samples) this.#count(sample);
     return this.dropped.size === droppedBefore;
   }
 
-  #row(sample: Sample, panel: string, voided: ReadonlySet<number>): SampleRow {
-    this.#firstStartMs ??= sample.startMs;
-    this.#markWarmup(sample, panel, this.#firstStartMs);
+  /**
+   * Of one block. Warm-up as a whole are the first blocks of each panel, and those that began in the
+   * session's warm-up time; the first exchanges of each visit settle.
+   */
+  #rows(block: number, samples: readonly Sample[], panel: Panel, isVoid: boolean): SampleRow[] {
+    this.#firstStartMs ??= samples[0]!.startMs;
+    const begun = this.#begun.get(panel) ?? 0;
+    addOne(this.#begun, panel);
+    const isEarly = samples[0]!.startMs - this.#firstStartMs < this.#run.leastWarmupMs;
+    if (isEarly || begun < panel.warmupBlocks) this.#warmupBlocks.add(block);
     // What a voided block gave is kept, and left out of every figure as warm-up is.
-    const warmup = this.#warmupBlocks.has(sample.block) || voided.has(sample.block);
-    return { session: this.#run.session, warmup, ...sample };
-  }
-
-  /** Warm-up: every block that began in the session's first part, and the first block of each panel. */
-  #markWarmup(sample: Sample, panel: string, firstStartMs: number): void {
-    if (this.#warmupBlocks.has(sample.block)) return;
-    if (sample.startMs - firstStartMs < this.#run.warmupMs || !this.#panelsSeen.has(panel)) {
-      this.#warmupBlocks.add(sample.block);
-      this.#panelsSeen.add(panel);
-    }
+    const warmup = isVoid || this.#warmupBlocks.has(block);
+    const visited = new Map<string, number>();
+    return samples.map((sample) => {
+      const settling = addOne(visited, sample.cell) <= panel.settlingPerVisit;
+      return { session: this.#run.session, warmup, ...(settling && { settling }), ...sample };
+    });
   }
 
   #count(sample: Sample): void {
@@ -238,18 +298,17 @@ class SessionState {
   }
 }
 
-/** The cells of a planned block, those dropped since among them, in a fixed order name its panel. */
-function panelOf(block: BlockSpec): string {
-  return block.visits
-    .map((visit) => visit.cell)
-    .sort()
-    .join('\n');
+/** Answers how many there are then. */
+function addOne<K>(counts: Map<K, number>, key: K): number {
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  return count;
 }
 
 /**
  * Takes out the visits of cells that are not measured; a block of which only the empty exchange is left goes.
  */
-function onlyCells(block: BlockSpec, names: ReadonlySet<string>): BlockSpec {
-  const visits = block.visits.filter((visit) => isEmptyCell(visit.cell) || names.has(visit.cell));
-  return { ...block, visits: visits.some((visit) => !isEmptyCell(visit.cell)) ? visits : [] };
+function onlyCells({ block, firstMessage, visits }: PlannedBlock, names: ReadonlySet<string>): BlockSpec {
+  const left = visits.filter((visit) => isEmptyCell(visit.cell) || names.has(visit.cell));
+  return { block, firstMessage, visits: left.some((visit) => !isEmptyCell(visit.cell)) ? left : [] };
 }

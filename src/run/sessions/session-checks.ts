@@ -20,35 +20,33 @@ import { whyNotTheCheck } from './post-asked-for.ts';
 import { type SessionGuard, SessionTrouble } from './session-guard.ts';
 import { originOf, type SessionPlaces } from './session-places.ts';
 
+/** What agent and target have for a cell, by what they say of themselves. */
+export interface Offered {
+  readonly offered: readonly { readonly cell: PlannedCell; readonly spec: CellSpec }[];
+  readonly dropped: Checked['dropped'];
+}
+
 export interface Checked {
   readonly runnable: readonly CellSpec[];
   readonly checks: readonly CheckedCell[];
   readonly dropped: readonly { readonly cell: string; readonly reason: string }[];
 }
 
-/**
- * Leaves out what the agent cannot decode and what does not decode to the original, and says which and why.
- * Of cells that are alike the first is checked, and the others have its check.
- */
-export async function checkAll(
+/** Leaves out what agent or target do not have, and says which and why. */
+export async function whatIsOffered(
   cells: readonly PlannedCell[],
   target: RunningTarget,
   registration: Registration,
   session: {
-    readonly desk: AgentDesk;
     readonly guard: SessionGuard;
-    readonly timeoutMs: number;
-    readonly headerBytes: (spec: CellSpec) => Promise<number>;
     readonly places: SessionPlaces;
     readonly payloads: readonly PayloadRef[];
     readonly sequences: SequenceSurroundings;
   },
-): Promise<Checked> {
-  const { desk, guard, timeoutMs, headerBytes, places, payloads, sequences } = session;
+): Promise<Offered> {
+  const { guard, places, payloads, sequences } = session;
+  const offered: { cell: PlannedCell; spec: CellSpec }[] = [];
   const dropped: { cell: string; reason: string }[] = [];
-  const checks: CheckedCell[] = [];
-  const runnable: CellSpec[] = [];
-  const checked = new Map<string, CheckedCell>();
   for (const cell of cells) {
     const lacking = whyNotRunnable(cell, target, registration);
     if (lacking !== null) {
@@ -56,11 +54,35 @@ export async function checkAll(
       continue;
     }
     const spec = cellSpec(cell, await guard.wait(originOf(cell, places, target)), payloads, sequences);
-    if (!canCompress(target, spec)) {
+    if (canCompress(target, spec)) offered.push({ cell, spec });
+    else {
       const reason = `target ${target.name} does not have ${spellCompression(cell.factors.compression)}`;
       dropped.push({ cell: cell.id, reason });
-      continue;
     }
+  }
+  return { offered, dropped };
+}
+
+/**
+ * Leaves out what does not decode to the original, too. Of cells that are alike the first is checked, and the
+ * others have its check.
+ */
+export async function checkAll(
+  { offered, dropped: lacking }: Offered,
+  target: RunningTarget,
+  session: {
+    readonly desk: AgentDesk;
+    readonly guard: SessionGuard;
+    readonly timeoutMs: number;
+    readonly headerBytes: (spec: CellSpec) => Promise<number>;
+  },
+): Promise<Checked> {
+  const { desk, guard, timeoutMs, headerBytes } = session;
+  const dropped = [...lacking];
+  const checks: CheckedCell[] = [];
+  const runnable: CellSpec[] = [];
+  const checked = new Map<string, CheckedCell>();
+  for (const { cell, spec } of offered) {
     const likeness = likenessForCheck(cell, spec.compression);
     const check = checked.get(likeness) ?? (await checkOne(spec));
     checked.set(likeness, check);

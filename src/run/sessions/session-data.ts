@@ -9,6 +9,12 @@ import { MOST_DATA_MESSAGES } from '../../messages/sizes.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { PayloadRef } from '../../study/study.ts';
 
+/**
+ * Of fewer objects no exchange takes long enough to be looked at when the session is over
+ * (src/verify/look-again.ts).
+ */
+const LEAST_N = 1_000;
+
 /** `payloads`: the study's; `dataDir`: where they are kept. */
 export function dataOfCells(
   cells: readonly PlannedCell[],
@@ -21,7 +27,7 @@ export function dataOfCells(
   const others = [...own.map(({ name }) => name), RANDOM_DATASET, ...CALLED_DATASETS];
   const generated = cells.flatMap(({ factors }) => (others.includes(factors.dataset) ? [] : [factors]));
   return {
-    largestN: Math.max(1, ...generated.map(objectsOf)),
+    largestN: generated.length === 0 ? 1 : Math.max(LEAST_N, ...generated.map(objectsOf)),
     datasets: [...new Set(generated.map(({ dataset }) => dataset))],
     payloads: own.map(({ digest, jsonBytes }) => ({ folder: payloadFolder(dataDir, digest), jsonBytes })),
   };

@@ -17,6 +17,9 @@ export class SessionTrouble extends Error {
   }
 }
 
+/** The target was caught at something untrue: another try would only be another chance to miss it. */
+export class UntrueTarget extends SessionTrouble {}
+
 export class SessionGuard {
   readonly #trouble = Promise.withResolvers<never>();
   readonly #clock: Clock;

@@ -4,6 +4,7 @@
 import type { ProtocolPorts, RunningAgent, RunningTarget } from '../../drive/driver.ts';
 import type { RunningLink } from '../../drive/links/link.ts';
 import type { Placement } from '../../drive/links/placement.ts';
+import type { OwnGroups } from '../../drive/processes/cpu-watch.ts';
 import type { ExitInfo } from '../../drive/processes/exit-info.ts';
 import { type Cell, connectionOf } from '../../factors/cell.ts';
 import type { LinkAudit } from '../../network/link-facts.ts';
@@ -22,7 +23,7 @@ export interface SessionPlaces {
    * tell of.
    */
   audit(network: string, fromMs: number, toMs: number): Promise<LinkAudit | null>;
-  /** Process groups that are ours, beside the session's own. */
+  /** Process groups of what emulates the network. */
   readonly pids: readonly number[];
   /** What the session cannot outlive. */
   readonly needs: readonly { readonly name: string; readonly exited: Promise<ExitInfo> }[];
@@ -91,8 +92,12 @@ export async function tlsAuthorities(
 }
 
 /** Process groups of a session, for whoever tells our own work from that of others. */
-export function ownGroups(places: SessionPlaces, agent: RunningAgent, target: RunningTarget): number[] {
-  return [agent.pid, target.pid, ...places.pids];
+export function ownGroups(places: SessionPlaces, agent: RunningAgent, target: RunningTarget): OwnGroups {
+  return {
+    agent: [agent.pid, ...(agent.otherGroups ?? [])],
+    target: [target.pid],
+    link: places.pids,
+  };
 }
 
 function portOf({ protocol }: Cell, ports: ProtocolPorts): number {

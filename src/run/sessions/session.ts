@@ -5,9 +5,11 @@ import { messageOf } from '../../base/errors.ts';
 import { deriveSeed, seededRandom, shuffled } from '../../base/random.ts';
 import type { RunningAgent } from '../../drive/driver.ts';
 import { OUTSIDE } from '../../factors/browser.ts';
-import { roughlyMs } from '../../plan/panels.ts';
+import { isSequence } from '../../factors/cell.ts';
+import { firstUseCells } from '../../plan/first-use.ts';
 import type { Plan, PlannedCell, PlannedSession } from '../../plan/plan.ts';
-import type { AgentFacts, SessionFacts } from '../../record/record.ts';
+import { roughlyMs } from '../../plan/rough-times.ts';
+import type { AgentFacts, SampleRow, SessionFacts } from '../../record/record.ts';
 import type { Study } from '../../study/study.ts';
 import type { CellSpec, Registration } from '../../wire/agent-protocol.ts';
 import { blockAudit } from '../link/block-audit.ts';
@@ -15,10 +17,11 @@ import type { RunLink } from '../link/run-link.ts';
 import type { RunCertificate } from '../run-certificate.ts';
 import type { RunContext } from '../run-context.ts';
 import { fastestFirst, likenessOf } from './alike-cells.ts';
+import { measureFirstUse } from './first-use.ts';
 import { type Opened, SessionGround } from './open-session.ts';
 import { measureBlocks } from './session-blocks.ts';
-import { checkAll } from './session-checks.ts';
-import { SessionTrouble } from './session-guard.ts';
+import { checkAll, type Offered, whatIsOffered } from './session-checks.ts';
+import { SessionTrouble, UntrueTarget } from './session-guard.ts';
 import { outsidePlaces, ownGroups } from './session-places.ts';
 import { wallMsOf } from './wall-time.ts';
 
@@ -28,10 +31,17 @@ const SILENT_MS = 30_000;
 /** What a block may take is only roughly known beforehand. */
 const SILENT_BLOCKS = 3;
 
+/** Of the time inside exchanges, for telling what decompressing takes; and for one cell. */
+const PAIRS_SHARE = 0.05;
+const LEAST_PAIRS_MS = 20;
+const MOST_PAIRS_MS = 1_000;
+
 export interface SessionTask {
   readonly study: Study;
   readonly plan: Plan;
   readonly planned: PlannedSession;
+  /** When the run's time is up, on the run's clock; null: never. */
+  readonly endMs: number | null;
   /** Whether its cells' items are to be measured alone too. */
   readonly probes: boolean;
   /** Number in the record. */
@@ -60,10 +70,12 @@ export async function runSession(
   try {
     await session.open();
     await session.measure();
-    facts.status = 'complete';
+    facts.status = facts.cut === true ? 'interrupted' : 'complete';
+    if (facts.cut === true) facts.reason = 'the time was up before every cell had its least';
   } catch (thrown) {
     facts.status = thrown instanceof SessionTrouble && thrown.interrupted ? 'interrupted' : 'failed';
     facts.reason = messageOf(thrown);
+    if (thrown instanceof UntrueTarget) facts.untrue = true;
     if (!(thrown instanceof SessionTrouble)) throw thrown;
   } finally {
     await session.close().finally(() => leave(facts));
@@ -92,6 +104,7 @@ export function blankFacts(session: number, planned: number, startedAt: string):
     cpuStealShare: null,
     cpuPressureShare: null,
     loadOutsideShare: null,
+    cpuMs: null,
   };
 }
 
@@ -140,9 +153,9 @@ class Session {
     tell({ kind: 'agent-registered', engine: registration.engine, engineVersion });
   }
 
-  /** Checks, blocks, probes. */
+  /** First use, checks, blocks, a last look at the target, probes. */
   async measure(): Promise<void> {
-    const { clock, tell, watchCpu } = this.#context;
+    const { clock, tell, watchCpu, watchTarget } = this.#context;
     const { agent, target, registration, places } = this.#opened!;
     const facts = this.#facts;
     const { headerBytes, study } = this.#task;
@@ -157,13 +170,25 @@ class Session {
     const startMs = clock.nowMs();
     const cpu = watchCpu(ownGroups(places, agent, target));
     try {
-      const { runnable, checks, dropped } = await checkAll(this.#cells, target, registration, session);
+      const offer = await whatIsOffered(this.#cells, target, registration, session);
+      await this.#firstUse(offer);
+      const { runnable, checks, dropped } = await checkAll(offer, target, session);
       Object.assign(facts, { checks, dropped });
       tell({ kind: 'cells-checked', cells: runnable.length, dropped: dropped.length });
+      const names = new Set(runnable.map(({ cell }) => cell));
+      const running = this.#cells.filter(({ id }) => names.has(id));
+      const watch = await guard.patiently(watchTarget(target, running, this.#task.planned.seed));
       cpu.look();
-      const measured = await this.#blocks(runnable);
+      const blocksStartMs = clock.nowMs();
+      const measured = await this.#blocks(runnable).finally(() => {
+        facts.blocksMs = clock.nowMs() - blocksStartMs;
+      });
       cpu.look();
-      if (this.#task.probes) await this.#probe(measured.filter(({ sequence }) => sequence === null));
+      const [change] = await guard.patiently(watch.again());
+      if (change !== undefined)
+        throw new UntrueTarget(`the target does not do any more what it did when it was verified: ${change}`);
+      if (this.#task.probes && facts.cut !== true)
+        await this.#probe(measured.filter(({ sequence }) => sequence === null));
     } finally {
       facts.wallMs = clock.nowMs() - startMs;
       Object.assign(facts, cpu.stop());
@@ -175,31 +200,63 @@ class Session {
     await this.#ground.close();
   }
 
+  async #firstUse({ offered }: Offered): Promise<void> {
+    const { study, plan, planned, session } = this.#task;
+    const { desk, guard } = this.#ground;
+    const specs = new Map(offered.map(({ cell, spec }) => [cell.id, spec]));
+    const cells = firstUseCells(
+      offered.map(({ cell }) => cell),
+      planned,
+      plan,
+      study,
+    );
+    await measureFirstUse(
+      cells.map(({ id }) => specs.get(id)!),
+      {
+        session,
+        timeoutMs: study.protocol.timeoutMs,
+        desk,
+        guard,
+        nowMs: () => this.#context.clock.nowMs(),
+        journal: (rows) => this.#journal(rows),
+      },
+    );
+  }
+
+  #journal(rows: readonly SampleRow[]): void {
+    this.#context.writer.appendSamples(rows);
+    for (const row of rows) if (row.outcome === 'completed') this.#facts.exchangesMs += wallMsOf(row);
+  }
+
   /** Answers the cells that were measured to the end. */
   async #blocks(runnable: readonly CellSpec[]): Promise<readonly CellSpec[]> {
-    const { clock, tell, writer } = this.#context;
-    const { study, plan, planned, session } = this.#task;
-    const { timeoutMs, warmupMs } = study.protocol;
+    const { clock, tell } = this.#context;
+    const { study, planned, session } = this.#task;
+    const { timeoutMs, warmup } = study.protocol;
     const { registration, places } = this.#opened!;
     const facts = this.#facts;
+    const factorsOf = new Map(this.#cells.map(({ id, factors }) => [id, factors]));
     const dropped = await measureBlocks(
       {
-        plan,
         planned,
+        endMs: this.#task.endMs,
         session,
-        warmupMs,
+        leastWarmupMs: warmup.leastMs,
         timeoutMs,
         desk: this.#ground.desk,
         guard: this.#ground.guard,
         clock,
-        journal: (rows) => {
-          writer.appendSamples(rows);
-          for (const row of rows) if (row.outcome === 'completed') facts.exchangesMs += wallMsOf(row);
-        },
+        journal: (rows) => this.#journal(rows),
         progress: (spentMs, exchanges) => tell({ kind: 'samples', planned, spentMs, exchanges }),
         audit: blockAudit(this.#cells, study.networks, registration, places.audit, clock),
-        leave: ({ voided, blocks, dropped }) => {
-          Object.assign(facts, { voidedBlocks: voided, blocks });
+        comparing: {
+          seed: planned.seed,
+          agentCompares: registration.protocol >= 7,
+          roughMs: (cell) => roughlyMs(factorsOf.get(cell)!, study),
+        },
+        leave: ({ voided, blocks, dropped, compared, isCut }) => {
+          Object.assign(facts, { voidedBlocks: voided, blocks }, compared !== null && { compared });
+          if (isCut) facts.cut = true;
           facts.dropped = [...facts.dropped, ...dropped];
         },
       },
@@ -208,15 +265,28 @@ class Session {
     return runnable.filter((spec) => !dropped.has(spec.cell));
   }
 
+  /** All pairs together are to take a twentieth of what the session's exchanges took. */
+  #pairsWithinMs(probed: readonly CellSpec[]): number {
+    const compressed = probed.filter(({ compression }) => compression !== 'none').length;
+    const shareMs = (PAIRS_SHARE * this.#facts.exchangesMs) / Math.max(1, compressed);
+    return Math.min(MOST_PAIRS_MS, Math.max(LEAST_PAIRS_MS, shareMs));
+  }
+
   async #probe(specs: readonly CellSpec[]): Promise<void> {
-    const { session, study } = this.#task;
+    const { session, study, plan } = this.#task;
     const { desk, guard } = this.#ground;
+    // It takes about a second of a cell: only where some have the main thread to themselves and some do not.
+    const heartbeat = plan.cells.some(({ factors }) => !isSequence(factors) && factors.thread === 'worker');
     // In an order of its own each session, so that no cell is always the one that the others warm up for.
     const random = seededRandom(deriveSeed(this.#task.planned.seed, 'probes'));
     const factorsOf = new Map(this.#cells.map(({ id, factors }) => [id, factors]));
     const alike = Map.groupBy(specs, ({ cell }) => likenessOf(factorsOf.get(cell)!));
+    const pairsWithinMs = this.#pairsWithinMs([...alike.values()].map(([first]) => first!));
     for (const group of shuffled([...alike.values()], random)) {
-      const job = { kind: 'probe', cells: [group[0]!], timeoutMs: study.protocol.timeoutMs } as const;
+      const seed = Math.floor(random() * 0x1_0000_0000);
+      const cells = [group[0]!];
+      const asked = { cells, timeoutMs: study.protocol.timeoutMs, pairsWithinMs, seed };
+      const job = { kind: 'probe', ...asked, ...(heartbeat && { heartbeat }) } as const;
       const probes = await guard.wait(desk.probe(job));
       guard.heard();
       // Whatever is posted stands for the whole group.
@@ -238,8 +308,10 @@ function cellsOf(planned: PlannedSession, plan: Plan): PlannedCell[] {
 /** An agent posts between blocks, and one of long sequences of messages takes minutes. */
 function longestSilenceMs({ study, plan, planned }: SessionTask): number {
   const factorsOf = new Map(plan.cells.map(({ id, factors }) => [id, factors]));
-  const blocksMs = planned.panels.map(({ cells }) =>
-    cells.reduce((sum, cell) => sum + roughlyMs(factorsOf.get(cell)!, study) * plan.exchangesPerVisit, 0),
+  const blocksMs = planned.panels.map(
+    ({ cells, settlingPerVisit, countedPerVisit }) =>
+      (settlingPerVisit + countedPerVisit) *
+      cells.reduce((sum, cell) => sum + roughlyMs(factorsOf.get(cell)!, study), 0),
   );
   const longestMs = Math.max(0, ...blocksMs);
   return SILENT_MS + SILENT_EXCHANGES * study.protocol.timeoutMs + SILENT_BLOCKS * longestMs;

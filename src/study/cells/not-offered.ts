@@ -37,6 +37,17 @@ export function isOffered(
   return notOfferedReason(factors, modelled) === null;
 }
 
+/** Of the browsers that people have: which take such an answer, and which do not. */
+export function browsersThatTake(
+  factors: Pick<Cell, 'compression' | 'protocol' | 'network'>,
+  modelled: boolean,
+): { readonly takes: readonly string[]; readonly not: readonly string[] } {
+  const { takes = [], not = [] } = Object.groupBy(Object.keys(OFFERS_TO_LOOPBACK), (browser) =>
+    isOffered({ ...factors, browser }, modelled) ? 'takes' : 'not',
+  );
+  return { takes, not };
+}
+
 /** `modelled`: networks are a model behind a loopback address, not packets to another one. */
 export function notOfferedReason(
   factors: Pick<Cell, 'compression' | 'protocol' | 'network' | 'browser'>,

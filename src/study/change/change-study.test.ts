@@ -24,7 +24,7 @@ parts:
   - name: place
     title: Place
     factors: {n: 10, format: json, procedure: [e2, e3], computation: [cm1, cm5]}
-protocol: {sessions: 8, looks: [3, 6], budget: 1h, warmup: 20s, twin: {n: 1000, format: json}}
+protocol: {sessions: 8, budget: 1h, warmup: 20s, twin: {n: 1000, format: json}}
 compare: [{factor: format, baseline: json}, {factor: procedure, baseline: e2}]
 claims:
   - {id: F, says: f, part: formats, where: {network: lan}, standIn: {network: none}, numerator: {format: xml}, denominator: {format: json}, published: [1, null]}
@@ -139,8 +139,7 @@ describe('--quick', () => {
     assert.ok(allCells(study).every((cell) => cell.n <= 1_000 && computationOf(cell) !== 'cm5'));
     assert.equal(study.protocol.budgetMs, 60_000);
     assert.equal(study.protocol.sessions, 4);
-    assert.deepEqual(study.protocol.looks, [3, 4]);
-    assert.equal(study.protocol.warmupMs, 1_500);
+    assert.equal(study.protocol.warmup.leastMs, 1_500);
   });
 
   it('says what was dropped', () => {
@@ -177,10 +176,10 @@ describe('settings of the command line', () => {
   }
 
   it('replace those of the file', () => {
-    const { protocol } = set({ budgetMs: 600_000, sessions: 4, seed: 9 }).study;
+    const { protocol } = set({ budgetMs: 600_000, sessions: 4, precision: 0.05, seed: 9 }).study;
     assert.deepEqual(
-      [protocol.budgetMs, protocol.sessions, protocol.seed, protocol.looks],
-      [600_000, 4, 9, [3, 4]],
+      [protocol.budgetMs, protocol.sessions, protocol.precision, protocol.seed],
+      [600_000, 4, 0.05, 9],
     );
   });
 

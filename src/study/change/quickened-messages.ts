@@ -48,7 +48,8 @@ export function fewerMessages(
   const groups = groupSequences(study);
   if (groups.length === 0) return { study, notes: [] };
   const kinds = new Set(allCells(study).map(sessionKind)).size;
-  const visitMs = (SHARE * budgetMs) / (VISITS * sessions * exchangesPerVisit * kinds);
+  const visits = VISITS * (sessions ?? QUICK.sessions) * (exchangesPerVisit ?? 1);
+  const visitMs = (SHARE * budgetMs) / (visits * kinds);
   const ofOneKind = [...Map.groupBy(groups, ({ cells }) => sessionKind(cells[0]!)).values()];
   const most = new Map(ofOneKind.flatMap((own) => [...fitted(own, visitMs, study)]));
   const rest = keepCells(study, (cell) => !isSequence(cell) || most.has(cell));

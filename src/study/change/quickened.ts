@@ -5,7 +5,7 @@ import { sayDuration } from '../../base/figures/times.ts';
 import { type Cell, computationOf, isSequence } from '../../factors/cell.ts';
 import { allCells, type Changed, keepCells } from '../cells/keep-cells.ts';
 import { QUICK } from '../defaults.ts';
-import { endingLooks, sessionBudgetMs } from '../resolve/resolve-protocol.ts';
+import { sessionBudgetMs } from '../resolve/resolve-protocol.ts';
 import type { Protocol, Study } from '../study.ts';
 import { fewerMessages, fewSizes } from './quickened-messages.ts';
 
@@ -60,21 +60,25 @@ function slowComputation(cell: Cell): boolean {
   return QUICK.withoutComputations.some((slow) => slow === computationOf(cell));
 }
 
-type Fewer = Pick<Protocol, 'sessions' | 'budgetMs' | 'looks' | 'exchangesPerVisit'>;
+type Fewer = Pick<Protocol, 'sessions' | 'budgetMs' | 'exchangesPerVisit'>;
 
 /** A visit of messages is one sequence. */
 function fewerSessions(protocol: Protocol, cells: readonly Cell[]): Fewer {
-  const sessions = Math.min(protocol.sessions, QUICK.sessions);
+  const sessions = protocol.sessions === null ? null : Math.min(protocol.sessions, QUICK.sessions);
   const budgetMs = Math.min(protocol.budgetMs, QUICK.budgetMs);
   const exchangesPerVisit = cells.every(isSequence) ? 1 : protocol.exchangesPerVisit;
-  return { sessions, budgetMs, looks: endingLooks(protocol.looks, sessions), exchangesPerVisit };
+  return { sessions, budgetMs, exchangesPerVisit };
 }
 
+/** As many sessions as an answer that is not provisional needs must each have some time beside a warm-up. */
 function shortened(protocol: Protocol, cells: readonly Cell[]): Protocol {
-  return {
-    ...protocol,
-    warmupMs: Math.min(protocol.warmupMs, WARMUP_SHARE * sessionBudgetMs(protocol, cells)),
-  };
+  const { exchanges, leastMs } = protocol.warmup;
+  const sessionMs = sessionBudgetMs({ ...protocol, sessions: protocol.sessions ?? QUICK.sessions }, cells);
+  return { ...protocol, warmup: { exchanges, leastMs: Math.min(leastMs, WARMUP_SHARE * sessionMs) } };
+}
+
+function saySessions({ sessions }: Protocol): string {
+  return sessions === null ? '' : `${sessions} ${plural(sessions, 'session')} each, `;
 }
 
 function notesOn(
@@ -86,9 +90,7 @@ function notesOn(
 ): string[] {
   const all = allCells(before);
   const dropped = all.length - allCells(kept).length;
-  const notes = [
-    `--quick: ${protocol.sessions} ${plural(protocol.sessions, 'session')} each, in ${sayDuration(protocol.budgetMs)} together`,
-  ];
+  const notes = [`--quick: ${saySessions(protocol)}in ${sayDuration(protocol.budgetMs)} together`];
   if (dropped === 0) return notes;
   const why = reasons.filter(({ drops }) => all.some(drops)).map(({ what }) => what);
   const claims = before.claims.length - after.claims.length;

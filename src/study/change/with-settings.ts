@@ -1,12 +1,18 @@
-// Settings of the command line that replace those of the file: --budget, --sessions, --seed, --browser,
-// --target.
+// Settings of the command line that replace those of the file: --budget, --sessions, --precision, --seed,
+// --browser, --target.
 
 import { Mistakes } from '../../base/errors.ts';
 import { type Cell, isSequence } from '../../factors/cell.ts';
 import { allCells, type Changed, refitted } from '../cells/keep-cells.ts';
+import { withPacedNumbers } from '../cells/paced-numbers.ts';
 import { LIMITS } from '../defaults.ts';
 import { ProblemList } from '../file/problem-list.ts';
-import { budgetProblem, endingLooks, warmupProblem } from '../resolve/resolve-protocol.ts';
+import {
+  budgetProblem,
+  precisionProblem,
+  tooFewSessionsProblem,
+  warmupProblem,
+} from '../resolve/resolve-protocol.ts';
 import type { CellFilter, Protocol, Study } from '../study.ts';
 import { defaultCodec, messageCodec, unableCodec, type Vocabulary } from '../vocabulary.ts';
 import { firstTimes, onTargets } from './other-targets.ts';
@@ -14,6 +20,8 @@ import { firstTimes, onTargets } from './other-targets.ts';
 export interface Settings {
   readonly budgetMs?: number;
   readonly sessions?: number;
+  /** A share: 0.05. */
+  readonly precision?: number;
   readonly seed?: number;
   /** Instead of the study's browsers. */
   readonly browser?: readonly string[];
@@ -26,9 +34,15 @@ export function withSettings(study: Study, settings: Settings, vocabulary: Vocab
   checkSettings(settings, vocabulary);
   const changed = withPlaces(study, settings, vocabulary);
   const protocol = changedProtocol(changed.study.protocol, settings);
+  const mistakes = new Mistakes();
   const warmup = warmupProblem(protocol, allCells(changed.study));
-  if (warmup !== null) fail(settings.budgetMs === undefined ? '--sessions' : '--budget', warmup);
-  return { study: { ...changed.study, protocol }, notes: changed.notes };
+  const flag = settings.budgetMs === undefined ? '--sessions' : '--budget';
+  if (warmup !== null) mistakes.of(() => fail(flag, warmup));
+  const few = settings.precision === undefined ? null : tooFewSessionsProblem(protocol.sessions);
+  if (few !== null) mistakes.of(() => fail('--precision', few));
+  mistakes.throwIfAny();
+  const parts = withPacedNumbers(changed.study.parts, protocol.budgetMs);
+  return { study: { ...changed.study, parts, protocol }, notes: changed.notes };
 }
 
 /** The targets first: what decodes in a browser does not depend on them. */
@@ -42,10 +56,12 @@ function withPlaces(study: Study, { browser, target }: Settings, vocabulary: Voc
 
 /** Throws a UserError with every setting that is out of range, or no browser or target. */
 export function checkSettings(settings: Settings, vocabulary: Vocabulary): void {
-  const { budgetMs, sessions, seed, browser, target } = settings;
+  const { budgetMs, sessions, precision, seed, browser, target } = settings;
   const mistakes = new Mistakes();
   const budget = budgetMs === undefined ? null : budgetProblem(budgetMs);
   if (budget !== null) mistakes.of(() => fail('--budget', budget));
+  const ofPrecision = precision === undefined ? null : precisionProblem(precision);
+  if (ofPrecision !== null) mistakes.of(() => fail('--precision', ofPrecision));
   mistakes.of(() => checkWhole('--sessions', sessions, 1, LIMITS.sessions));
   mistakes.of(() => checkWhole('--seed', seed, 0, LIMITS.largestSeed));
   mistakes.of(() => checkNames('browser', browser, vocabulary.browsers));
@@ -77,13 +93,12 @@ function fail(flag: string, what: string): void {
   problems.throwIfAny();
 }
 
-function changedProtocol(protocol: Protocol, { budgetMs, sessions, seed }: Settings): Protocol {
-  const count = sessions ?? protocol.sessions;
+function changedProtocol(protocol: Protocol, { budgetMs, sessions, precision, seed }: Settings): Protocol {
   return {
     ...protocol,
     budgetMs: budgetMs ?? protocol.budgetMs,
-    sessions: count,
-    looks: endingLooks(protocol.looks, count),
+    sessions: sessions ?? protocol.sessions,
+    precision: precision ?? protocol.precision,
     seed: seed ?? protocol.seed,
   };
 }

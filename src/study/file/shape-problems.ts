@@ -27,6 +27,11 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
+/** Keys that study files had once: what to do with them. */
+const FORMER_KEYS: Readonly<Record<string, string>> = {
+  'protocol.looks': 'a run looks after 4, 6, 8, 11, … sessions, whatever the study says; take this line away',
+};
+
 /** Adds a problem for each thing that zod found in `value`. */
 export function addShapeProblems(
   issues: readonly z.core.$ZodIssue[],
@@ -49,7 +54,11 @@ function addIssue(
   if (issue.code === 'unrecognized_keys') {
     const group = schemaAt(schema, path);
     const allowed = group?.propertyNames?.enum ?? Object.keys(group?.properties ?? {});
-    for (const key of issue.keys) problems.addUnknown([...path, key], 'key', key, allowed);
+    for (const key of issue.keys) {
+      const former = FORMER_KEYS[[...path, key].join('.')];
+      if (former === undefined) problems.addUnknown([...path, key], 'key', key, allowed);
+      else problems.add([...path, key], former);
+    }
     return;
   }
   if (issue.code === 'invalid_union' && Array.isArray(value)) {

@@ -59,7 +59,7 @@ export function studyFileSchema(vocabulary: Vocabulary) {
         }),
       protocol: protocolSchema(filter)
         .optional()
-        .meta({ description: 'How it is measured.', examples: [{ sessions: 6, budget: '2m' }] }),
+        .meta({ description: 'How it is measured.', examples: [{ budget: '2m', precision: '5%' }] }),
       compare: z
         .array(compareSchema())
         .max(LIMITS.entries)
@@ -107,28 +107,26 @@ function partSchema(
 function protocolSchema(filter: ReturnType<typeof filterSchema>) {
   const { protocol } = DEFAULTS;
   return z.strictObject({
-    sessions: wholeNumber(1, LIMITS.sessions, 6).optional().meta({
-      description: 'Fresh client and fresh server, so often, for each browser and target.',
-      default: protocol.sessions,
+    sessions: wholeNumber(1, LIMITS.sessions, 12).optional().meta({
+      description:
+        'Fresh client and fresh server, so often, for each browser and target. Left out: as often as the budget allows, up to about 25 times.',
     }),
-    exchangesPerVisit: wholeNumber(1, LIMITS.exchangesPerVisit, 2).optional().meta({
-      description: 'Exchanges each time a block visits a cell.',
-      default: protocol.exchangesPerVisit,
+    exchangesPerVisit: wholeNumber(1, LIMITS.exchangesPerVisit, 3).optional().meta({
+      description:
+        'Exchanges that count each time a block visits a cell. Left out: the plan chooses, by how long they take.',
     }),
-    budget: duration('Time for all sessions together, browser starts aside.', protocol.budget).optional(),
-    warmup: duration('First part of each session: marked, kept and left out.', protocol.warmup).optional(),
+    budget: duration(
+      'Wall time of the whole run: verification, browser starts, checks, probes and reports included. A run ends earlier where every question is answered.',
+      protocol.budget,
+    ).optional(),
+    warmup: warmup().optional(),
     timeout: duration('Longest for one exchange.', protocol.timeout).optional(),
     margin: share('Smallest difference that matters.', protocol.margin).optional(),
+    precision: share(
+      'What the run aims at: a question is answered when its difference is known to be below this, or above the margin.',
+      protocol.precision,
+    ).optional(),
     confidence: share('Of every interval.', protocol.confidence).optional(),
-    looks: z
-      .array(wholeNumber(1, LIMITS.sessions, 4))
-      .min(1)
-      .optional()
-      .meta({
-        description:
-          'Numbers of sessions after which the run may end if every comparison is decided; the last session always is one. Left out: the last alone.',
-        examples: [[4, 6]],
-      }),
     published: z
       .strictObject({
         warmup: wholeNumber(0, LIMITS.objects, 100).meta({ description: 'Exchanges left out.' }),
@@ -144,7 +142,7 @@ function protocolSchema(filter: ReturnType<typeof filterSchema>) {
     }),
     twin: filter.optional().meta({
       description:
-        'The cell measured twice under two names, in each browser, target and network that has one: its difference is the noise floor. Left out: the first cell of the middle n.',
+        'The cell measured twice under two names, in each browser, target and network that has one: if the two differ beyond chance, answers beside it are withheld. Left out: the first cell of the middle n.',
       examples: [{ format: 'json', n: 100, compression: 'none' }],
     }),
   });
@@ -192,6 +190,17 @@ function duration(description: string, byDefault: string) {
       default: byDefault,
       examples: [byDefault],
     });
+}
+
+function warmup() {
+  const title = 'a number of exchanges, or a duration with its unit';
+  return z.union([z.int().min(0).max(LIMITS.warmupExchanges), z.string().regex(DURATION_PATTERN)]).meta({
+    title,
+    description:
+      'First exchanges of each cell in a session: marked, kept and left out. A time: the usual number, and everything in that first time of a session.',
+    default: DEFAULTS.protocol.warmup,
+    examples: [DEFAULTS.protocol.warmup],
+  });
 }
 
 function share(description: string, byDefault: string) {

@@ -215,7 +215,7 @@ const MISTAKES: readonly (readonly [what: string, text: string, problems: readon
     [
       'f:5:1: the key study is there twice: first in line 1',
       'f:9:3: the key seed is there twice: first in line 7',
-      'f:8: protocol.sessions: "two" is not a whole number from 1 to 1000, such as 6',
+      'f:8: protocol.sessions: "two" is not a whole number from 1 to 1000, such as 12',
     ],
   ],
   [

@@ -17,14 +17,14 @@ exclude:
   - {n: 10, compression: gzip-6}
 
 protocol:
-  sessions: 6
-  exchangesPerVisit: 2
+  sessions: 12
+  exchangesPerVisit: 3
   budget: 5m
-  warmup: 2s
+  warmup: 12
   timeout: 30s
   margin: 2%
+  precision: 5%
   confidence: 95%
-  looks: [4, 6]
   published: {warmup: 100, counted: 100}
   seed: 2017
   twin: {n: 1000, format: json, compression: none}
@@ -56,5 +56,6 @@ factors:
   compresion: gzip
 protocol:
   budget: 60
-  looks: [4, 12]
+  sessions: 3
+  precision: 5%
 `;

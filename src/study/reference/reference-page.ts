@@ -104,7 +104,8 @@ A part that names a \`transport\` sends [messages](#messages); all others send r
 const MESSAGES_TEXT = `### Messages
 
 Where a part names a \`transport\`, each of its exchanges is a sequence of \`n\` messages (${FACTORS.n.byDefault.sequence} unless it says
-otherwise), and what is compared is the time that a message takes. The shortest such study:
+otherwise; of paced ones what rate and budget give), and what is compared is the time that a message takes.
+The shortest such study:
 
 \`\`\`yaml
 study: my-feed

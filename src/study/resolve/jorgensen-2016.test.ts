@@ -56,9 +56,9 @@ describe('jorgensen-2016', () => {
     }
   });
 
-  it('takes less than two minutes, in three sessions or more', async () => {
+  it('takes less than two minutes, in as many sessions as fit', async () => {
     const { protocol } = await load('jorgensen-2016');
-    assert.ok(protocol.budgetMs < 120_000 && protocol.sessions >= 3);
+    assert.ok(protocol.budgetMs < 120_000 && protocol.sessions === null);
     assert.deepEqual(protocol.published, { warmup: 0, counted: 100 });
   });
 

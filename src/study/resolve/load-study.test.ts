@@ -51,14 +51,14 @@ describe('parseStudy', () => {
       networks: FAKE_VOCABULARY.networks.slice(0, 1),
       payloads: [],
       protocol: {
-        sessions: 6,
-        exchangesPerVisit: 2,
+        sessions: null,
+        exchangesPerVisit: null,
         budgetMs: 120_000,
-        warmupMs: 1_000,
+        warmup: { exchanges: 12, leastMs: 0 },
         timeoutMs: 60_000,
         margin: 0.02,
+        precision: 0.1,
         confidence: 0.95,
-        looks: [6],
         published: null,
         seed: 77,
       },
@@ -119,15 +119,16 @@ parts:
     ]);
   });
 
-  it('reads durations and shares with their units, and adds the last session to the looks', () => {
+  it('reads durations and shares with their units', () => {
     const { protocol } = parse(
-      'factors: {n: 1, format: json}\nprotocol: {budget: 1.5h, warmup: 500ms, margin: 3.5%, confidence: 0.9, sessions: 9, looks: [3, 5]}',
+      'factors: {n: 1, format: json}\nprotocol: {budget: 1.5h, warmup: 500ms, margin: 3.5%, precision: 5%, confidence: 0.9, sessions: 9}',
     );
     assert.equal(protocol.budgetMs, 5_400_000);
-    assert.equal(protocol.warmupMs, 500);
+    assert.deepEqual(protocol.warmup, { exchanges: 12, leastMs: 500 });
+    assert.equal(protocol.precision, 0.05);
     assert.equal(protocol.margin, 0.035);
     assert.equal(protocol.confidence, 0.9);
-    assert.deepEqual(protocol.looks, [3, 5, 9]);
+    assert.equal(protocol.sessions, 9);
   });
 
   it('takes the seed of the file before a fresh one', () => {

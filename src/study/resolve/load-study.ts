@@ -3,6 +3,7 @@
 import { NO_NETWORK } from '../../factors/network.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { networksNamedBy, payloadsNamedBy } from '../cells/keep-cells.ts';
+import { withPacedNumbers } from '../cells/paced-numbers.ts';
 import { DEFAULTS, LIMITS } from '../defaults.ts';
 import { ProblemList } from '../file/problem-list.ts';
 import { withoutFaults } from '../file/prune.ts';
@@ -116,6 +117,7 @@ function resolveStudy(
     ? partLevels.map(({ name, title }) => ({ name, title, cells: [] }))
     : makeParts(file, partLevels, vocabulary, problems);
   const cells = parts.flatMap((part) => part.cells);
+  const protocol = resolveProtocol(file.protocol ?? {}, cells, freshSeed, vocabulary, problems);
   const networks = networksNamedBy(cells, vocabulary.networks);
   const hasIndex = file.index !== undefined || problems.touches(['index']);
   // What is left of a faulty index would only be told as having no weights.
@@ -130,10 +132,10 @@ function resolveStudy(
     question: file.question,
     source: file.source ?? null,
     standIns: file.standIns ?? [],
-    parts,
+    parts: withPacedNumbers(parts, protocol.budgetMs),
     networks,
     payloads: payloadsNamedBy(cells, vocabulary.payloads),
-    protocol: resolveProtocol(file.protocol ?? {}, cells, freshSeed, vocabulary, problems),
+    protocol,
     comparisons: resolveComparisons(file, parts, vocabulary, problems),
     claims: resolveClaims(file.claims ?? [], parts, hasIndex, vocabulary, problems),
     ...(file.publishedFigures !== undefined && {

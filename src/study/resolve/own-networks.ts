@@ -17,13 +17,16 @@ import {
 import { networkNames, type Vocabulary } from '../vocabulary.ts';
 
 export class OwnNetworks {
-  readonly #catalogue: Vocabulary;
+  readonly #catalogue: Pick<Vocabulary, 'networks'>;
   readonly #problems: ProblemList;
+  readonly #source: string;
   readonly #own = new Map<string, NetworkProfile>();
 
-  constructor(catalogue: Vocabulary, problems: ProblemList) {
+  /** `source`: who declares them. */
+  constructor(catalogue: Pick<Vocabulary, 'networks'>, problems: ProblemList, source = 'the study file') {
     this.#catalogue = catalogue;
     this.#problems = problems;
+    this.#source = source;
   }
 
   /** Those of the catalogue, and its own. */
@@ -40,7 +43,7 @@ export class OwnNetworks {
    * two things.
    */
   nameOf(typed: OwnNetworkFile, path: Path): string {
-    const profile = readNetwork(typed, path, this.#problems);
+    const profile = { ...readNetwork(typed, path, this.#problems), source: this.#source };
     const known = this.#catalogue.networks.find(({ name }) => name === profile.name);
     const former = known ?? this.#own.get(profile.name);
     const wrong = former === undefined ? null : clash(profile, former, known !== undefined, typed.name);
@@ -74,7 +77,11 @@ function sameFigures(a: NetworkProfile, b: NetworkProfile): boolean {
 }
 
 /** Always a profile: figures that are wrong have been told of, and the file is not used. */
-function readNetwork(typed: OwnNetworkFile, path: Path, problems: ProblemList): NetworkProfile {
+function readNetwork(
+  typed: OwnNetworkFile,
+  path: Path,
+  problems: ProblemList,
+): Omit<NetworkProfile, 'source'> {
   for (const key of Object.keys(typed)) {
     if (!Object.hasOwn(OWN_NETWORK_KEYS, key)) {
       problems.addUnknown([...path, key], 'key', key, Object.keys(OWN_NETWORK_KEYS));
@@ -101,7 +108,6 @@ function readNetwork(typed: OwnNetworkFile, path: Path, problems: ProblemList): 
       anything,
       NAMELESS,
     ),
-    source: 'the study file',
     downKbits,
     upKbits: read('up', parseRateKbits, checkRate, downKbits),
     rttMs,

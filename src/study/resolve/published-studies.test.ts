@@ -25,10 +25,10 @@ describe('the studies that come with the program', () => {
     });
   }
 
-  it('have a quick one of 18 cells that leaves time for browser starts within a minute', async () => {
+  it('have a quick one of 18 cells that ends within a minute, all in all', async () => {
     const { parts, protocol, comparisons } = await load('quick');
     assert.equal(allCells({ parts }).length, 18);
-    assert.ok(protocol.budgetMs <= 45_000);
+    assert.ok(protocol.budgetMs < 60_000);
     assert.deepEqual(comparisons, [
       { factor: 'format', baseline: 'json' },
       { factor: 'compression', baseline: 'none' },

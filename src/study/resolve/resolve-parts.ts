@@ -102,7 +102,8 @@ export function makeParts(
     if (kept.length === 0 && cells.length > 0) {
       problems.add([...part.path, 'exclude'], 'the exclusions leave no cell');
     }
-    return { ...partName(part), cells: kept };
+    const numberUnsaid = part.messages && !part.named.has('n');
+    return { ...partName(part), cells: kept, ...(numberUnsaid && { numberUnsaid }) };
   });
   addUnused(
     partLevels.map((part, index) => ({

@@ -5,12 +5,13 @@ import { sayDuration } from '../../base/figures/times.ts';
 import { parseDurationMs, parseShare } from '../../base/units-as-typed.ts';
 import type { Cell } from '../../factors/cell.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
+import { FEWEST_SESSIONS } from '../../stats/looks.ts';
 import { compileFilter } from '../cells/filter.ts';
 import { DEFAULTS, LIMITS } from '../defaults.ts';
 import type { ProblemList } from '../file/problem-list.ts';
 import type { ProtocolFile } from '../file/study-file.ts';
 
-import type { Protocol } from '../study.ts';
+import type { Protocol, Warmup } from '../study.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 
 const PATH = 'protocol';
@@ -24,21 +25,22 @@ export function resolveProtocol(
   problems: ProblemList,
 ): Protocol {
   const byDefault = DEFAULTS.protocol;
-  const durationMs = (key: 'budget' | 'warmup' | 'timeout') => parseDurationMs(typed[key] ?? byDefault[key])!;
-  const sessions = typed.sessions ?? byDefault.sessions;
+  const durationMs = (key: 'budget' | 'timeout') => parseDurationMs(typed[key] ?? byDefault[key])!;
   const protocol: Protocol = {
-    sessions,
-    exchangesPerVisit: typed.exchangesPerVisit ?? byDefault.exchangesPerVisit,
+    sessions: typed.sessions ?? null,
+    exchangesPerVisit: typed.exchangesPerVisit ?? null,
     budgetMs: durationMs('budget'),
-    warmupMs: durationMs('warmup'),
+    warmup: resolveWarmup(typed.warmup),
     timeoutMs: durationMs('timeout'),
     margin: parseShare(typed.margin ?? byDefault.margin)!,
+    precision: parseShare(typed.precision ?? byDefault.precision)!,
     confidence: parseShare(typed.confidence ?? byDefault.confidence)!,
-    looks: resolveLooks(typed.looks ?? [], sessions, problems),
     published: typed.published ?? null,
     seed: typed.seed ?? freshSeed,
   };
   checkRanges(protocol, problems);
+  const few = typed.precision === undefined ? null : tooFewSessionsProblem(protocol.sessions);
+  if (few !== null) problems.add([PATH, 'sessions'], few);
   const warmup = cells.length === 0 ? null : warmupProblem(protocol, cells);
   if (warmup !== null) problems.add([PATH, 'budget'], warmup);
   if (typed.twin === undefined) return protocol;
@@ -46,24 +48,18 @@ export function resolveProtocol(
   return { ...protocol, twin: filter };
 }
 
-/** The last session is always a look. */
-export function endingLooks(looks: readonly number[], sessions: number): number[] {
-  return [...looks.filter((look) => look < sessions), sessions];
-}
-
-function resolveLooks(typed: readonly number[], sessions: number, problems: ProblemList): number[] {
-  for (const [index, look] of typed.entries()) {
-    const path = [PATH, 'looks', index];
-    if (look > sessions)
-      problems.add(path, `${look} is beyond the ${sessions} ${plural(sessions, 'session')}`);
-    if (index > 0 && look <= typed[index - 1]!) problems.add(path, 'looks must grow: 2, 4, 6');
-  }
-  return endingLooks(typed, sessions);
+/** Exchanges, or a time: code has to be warm in that case too. */
+function resolveWarmup(typed: ProtocolFile['warmup']): Warmup {
+  const { warmup } = DEFAULTS.protocol;
+  if (typeof typed === 'string') return { exchanges: warmup, leastMs: parseDurationMs(typed)! };
+  return { exchanges: typed ?? warmup, leastMs: 0 };
 }
 
 function checkRanges(protocol: Protocol, problems: ProblemList): void {
-  const { margin, confidence, budgetMs, timeoutMs } = protocol;
+  const { margin, precision, confidence, budgetMs, timeoutMs } = protocol;
   if (margin > 0.5) problems.add([PATH, 'margin'], 'a margin above 50 % decides nothing; from 0% to 50%');
+  const ofPrecision = precisionProblem(precision);
+  if (ofPrecision !== null) problems.add([PATH, 'precision'], ofPrecision);
   if (confidence < 0.5 || confidence > 0.999) {
     problems.add([PATH, 'confidence'], 'must be from 50% to 99.9%; usual is 95%');
   }
@@ -74,6 +70,22 @@ function checkRanges(protocol: Protocol, problems: ProblemList): void {
   }
 }
 
+/** What is wrong with a precision; null where it can be aimed at. */
+export function precisionProblem(precision: number): string | null {
+  if (precision === 0) return 'no interval is that narrow; from 0.1% to 100%, usual is 10%';
+  if (precision > 1) return 'above 100 % nothing is asked; from 0.1% to 100%, usual is 10%';
+  if (precision < LIMITS.leastPrecision) {
+    return 'is finer than any clock or machine here can tell; from 0.1% to 100%, usual is 10%';
+  }
+  return null;
+}
+
+/** Says so where there are sessions enough for no answer, and yet a precision is asked for; else null. */
+export function tooFewSessionsProblem(sessions: number | null): string | null {
+  if (sessions === null || sessions >= FEWEST_SESSIONS) return null;
+  return `${sessions} ${plural(sessions, 'session')} and a precision contradict each other: with fewer than ${FEWEST_SESSIONS} sessions every answer is provisional; leave sessions out, ask for ${FEWEST_SESSIONS} or more, or take the precision away`;
+}
+
 /** What is wrong with a budget; null where it is in range. */
 export function budgetProblem(budgetMs: number): string | null {
   const inRange = budgetMs >= LIMITS.shortestBudgetMs && budgetMs <= LIMITS.longestBudgetMs;
@@ -81,18 +93,19 @@ export function budgetProblem(budgetMs: number): string | null {
 }
 
 /**
- * Time for each session, ms: the budget is shared by all sessions of every browser × target × place (loopback
- * or link).
+ * Longest time for each session, ms: the budget is shared by all sessions of every browser × target × place
+ * (loopback or link), of each of which there is one at least.
  */
 export function sessionBudgetMs({ budgetMs, sessions }: Protocol, cells: readonly Cell[]): number {
   const kinds = cells.map(({ browser, target, network }) => `${browser} ${target} ${network === NO_NETWORK}`);
-  return budgetMs / (sessions * new Set(kinds).size);
+  return budgetMs / ((sessions ?? 1) * new Set(kinds).size);
 }
 
-/** Says so where the warm-up leaves nothing of a session; else null. */
+/** Says so where a warm-up by time leaves nothing of a session; else null. */
 export function warmupProblem(protocol: Protocol, cells: readonly Cell[]): string | null {
+  const { leastMs } = protocol.warmup;
   const sessionMs = sessionBudgetMs(protocol, cells);
-  if (protocol.warmupMs < sessionMs) return null;
-  const [warmup, session] = [sayDuration(protocol.warmupMs), sayDuration(sessionMs)];
+  if (leastMs === 0 || leastMs < sessionMs) return null;
+  const [warmup, session] = [sayDuration(leastMs), sayDuration(sessionMs)];
   return `leaves ${session} for each session, which the warm-up of ${warmup} uses up`;
 }

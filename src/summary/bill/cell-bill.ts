@@ -1,6 +1,7 @@
 // The bill of a cell: the mean of each of its items. Agents posted most of them: in the sample itself, or in
 // the member that only calls or only sequences of messages have.
 
+import type { Interval } from '../../base/figures/ratios.ts';
 import type { CellKind } from '../../factors/factor.ts';
 import { isInSample } from '../../items/columns.ts';
 import { columnOf, type Phase, type PostedPhase } from '../../items/items.ts';
@@ -18,6 +19,8 @@ export interface CellBill {
    * of messages, of which one item is what the others leave over.
    */
   readonly accountedShare: number | null;
+  /** Of items that were estimated, ms; only those whose probes tell it. Noise may take one below 0. */
+  readonly intervals: Partial<Record<Phase, Interval>>;
 }
 
 /** The mean of an item over these rows, whose cells are of this kind, ms. */

@@ -4,15 +4,16 @@ import type { Interval } from '../../base/figures/ratios.ts';
 import { isSequence } from '../../factors/cell.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
-import { confidenceInterval, estimateOfClusteredMean } from '../../stats/estimate.ts';
+import { confidenceInterval, estimateOfClusteredMean, withSystematic } from '../../stats/estimate.ts';
 import { countOutliers } from '../../stats/outliers.ts';
 import { mean, quantileOfSorted } from '../../stats/quantile.ts';
 import type { PublishedProtocol } from '../claims/published-protocol.ts';
 import { contrast } from '../comparisons/contrast.ts';
 import { meanBytes } from '../samples/bytes.ts';
 import { type CellTimes, exchangeTotalsMs, type RunTimes } from '../samples/cell-times.ts';
+import { clockVarianceOfMean, coarsestStepMs } from '../samples/clock-variance.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
-import type { CellSummary, TotalMs } from '../summary.ts';
+import type { CellSummary, FirstUse, TotalMs } from '../summary.ts';
 import type { CellBill } from './cell-bill.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
 import { firstPacketMs } from './first-packet.ts';
@@ -24,11 +25,14 @@ import { isStreamedCell, withoutCompress } from './streamed.ts';
 
 type ExchangeBytes = NonNullable<CellSummary['bytes']>;
 
+/** `levelOf`: logarithm of a cell's median, as if it had been in all sessions. */
 export function cellSummary(
   run: RunFile,
   times: RunTimes,
+  levelOf: (cell: string) => number,
   empty: EmptyExchanges,
   published: PublishedProtocol,
+  firstUse: ReadonlyMap<string, FirstUse>,
   probes: readonly ProbeRow[],
   cell: PlannedCell,
 ): CellSummary {
@@ -37,8 +41,8 @@ export function cellSummary(
   const totals = exchangeTotalsMs(times.counted, found.samples.rows);
   const ascending = totals.slice().sort();
   const bytes = meanBytes(times.counted, cell, found.samples);
-  const bill = cellBill(run, times, empty, probes, cell, found.samples, bytes);
-  const total = totalMs(run, times, found, ascending);
+  const { intervals, ...bill } = cellBill(run, times, empty, probes, cell, found.samples, bytes);
+  const total = totalMs(run, times, found, levelOf(cell.id), ascending);
   const messages = messageSummary(times.counted, cell, found.samples, total);
   return {
     ...identity(cell),
@@ -49,9 +53,11 @@ export function cellSummary(
     sessions: found.samples.sessions.length,
     totalMs: total,
     ...bill,
+    ...(Object.keys(intervals).length > 0 && { intervals }),
     bytes,
     published: published.of(cell.id),
     outliers: countOutliers(ascending),
+    ...(firstUse.has(cell.id) && { firstUse: firstUse.get(cell.id)! }),
     ...(messages !== null && { messages }),
     ...(isStreamedCell(run, cell) && { streamed: true as const }),
   };
@@ -68,8 +74,11 @@ export function cellBill(
   bytes: ExchangeBytes,
 ): CellBill {
   if (isSequence(cell.factors)) return sequenceBill(cell.factors, samples, times.counted.table);
-  const stepMs = clockStepMs(run, cell.factors.browser);
-  const bill = requestBill(cell, samples, times.counted.table, empty, probes, stepMs, {
+  const clock = {
+    stepMs: coarsestStepMs(times.counted, samples),
+    alpha: 1 - run.study.protocol.confidence,
+  };
+  const bill = requestBill(cell, samples, times.counted.table, empty, probes, clock, {
     handshakeMs: modelledHandshakeMs(run, cell),
     firstPacketMs: firstPacketMs(run.study.networks, cell, ofOneAnswer(bytes, cell)),
   });
@@ -82,17 +91,15 @@ function ofOneAnswer(bytes: ExchangeBytes, { factors }: PlannedCell): ExchangeBy
   return { ...bytes, encoded: encoded / answers, decoded: decoded / answers, headers: headers / answers };
 }
 
-/** The coarsest clock of the sessions in that browser. */
-function clockStepMs(run: RunFile, browser: string): number {
-  const steps = run.sessions.flatMap(({ planned, agent }) =>
-    agent !== null && run.plan.sessions[planned]?.browser === browser ? [agent.clockStepUs] : [],
-  );
-  return Math.max(0, ...steps) / 1_000;
-}
-
-function totalMs(run: RunFile, times: RunTimes, cell: CellTimes, ascending: Float64Array): TotalMs {
+function totalMs(
+  run: RunFile,
+  times: RunTimes,
+  cell: CellTimes,
+  log: number,
+  ascending: Float64Array,
+): TotalMs {
   const alpha = 1 - run.study.protocol.confidence;
-  const estimate = contrast(times, [{ cell: cell.cell.id, weight: 1 }])!;
+  const estimate = { ...contrast(times, [{ cell: cell.cell.id, weight: 1 }])!, log };
   return {
     median: Math.exp(estimate.log),
     pooledMedian: quantileOfSorted(ascending, 0.5),
@@ -109,7 +116,8 @@ function totalMs(run: RunFile, times: RunTimes, cell: CellTimes, ascending: Floa
 }
 
 /** Sessions are the clusters; blocks where the run has one session. */
-function meanInterval(times: RunTimes, { samples }: CellTimes, alpha: number): Interval {
+function meanInterval(times: RunTimes, cell: CellTimes, alpha: number): Interval {
+  const { samples } = cell;
   const { table } = times.counted;
   const column = times.severalSessions ? table.session : table.block;
   const clusters = new Map<number, { sum: number; count: number }>();
@@ -124,13 +132,12 @@ function meanInterval(times: RunTimes, { samples }: CellTimes, alpha: number): I
     cluster.count++;
   }
   const all = [...clusters.values()];
-  return confidenceInterval(
-    estimateOfClusteredMean(
-      all.map(({ sum }) => sum),
-      all.map(({ count }) => count),
-    ),
-    alpha,
+  const estimate = estimateOfClusteredMean(
+    all.map(({ sum }) => sum),
+    all.map(({ count }) => count),
   );
+  const ofClock = clockVarianceOfMean(times.counted, cell.cell, cell.samples, Math.exp(estimate.log));
+  return confidenceInterval(withSystematic(estimate, ofClock), alpha);
 }
 
 function unmeasured(run: RunFile, times: RunTimes, cell: PlannedCell): CellSummary {

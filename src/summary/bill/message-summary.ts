@@ -7,7 +7,40 @@ import { latencyQuantileMs, together } from '../../messages/latencies.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { MessageFigures } from '../../wire/sample.ts';
 import type { CellSamples, CountedSamples } from '../samples/counted-samples.ts';
-import type { MessageSummary, TotalMs } from '../summary.ts';
+import type { TotalMs } from '../summary.ts';
+
+/**
+ * What a message of a cell's sequences took; `totalMs` of the cell divided by its n is the mean a message.
+ */
+export interface MessageSummary {
+  /** Of each sequence: as `totalMs`, but a message, ms. */
+  readonly perMessageMs: { readonly median: number; readonly mean: number; readonly interval: Interval };
+  /** Messages a second, from the geometric mean of the sessions' median times; null in paced sequences. */
+  readonly perSecond: number | null;
+  /** Means over the sequences, ms. */
+  readonly setUpMs: number;
+  readonly firstMs: number;
+  /**
+   * Of all messages of all counted sequences together, good to 0.5 %; null in throughput. `clockErrorMs`: of
+   * the sequences, the worst.
+   */
+  readonly latencyMs: {
+    readonly p50: number;
+    readonly p90: number;
+    readonly p99: number;
+    readonly max: number;
+    readonly clockErrorMs: number;
+  } | null;
+  /**
+   * Bytes a message at the server's sockets, both ways, and what of them is not the message: below 0 where
+   * compression saves more than framing costs. null where unknown.
+   */
+  readonly wire: { readonly bytes: number; readonly overhead: number } | null;
+  /** CPU time of the server a message, µs; null where unknown. */
+  readonly serverCpuUs: number | null;
+  /** Share of the messages that arrived out of order; only beacons may. */
+  readonly reorderedShare: number;
+}
 
 /**
  * Of one counted sequence: what only messages have, and the bytes of its messages as the application has

@@ -9,15 +9,17 @@
 //                              the wire (first-packet.ts), times the requests of the cell; not what is left
 //                              over
 //   from the model             connect of cold exchanges over a modelled link (marked estimated)
-//   measured alone (probes)    what is hidden in another item (decompress in transfer; marked estimated);
-//                              decode and client.compute where a single one is too short for the clock
-//                              (marked batched): below two of its steps. From there on the mean over many
-//                              samples is better, since rounding up and down cancels and a batch runs on
-//                              warmer caches than an exchange does
+//   measured alone (probes)    what is hidden in other items (decompress behind the first byte, as
+//                              decompression.ts tells; receive in handover; marked estimated); decode and
+//                              client.compute where a single one is too short for the clock (marked
+//                              batched): below two of its steps. From there on the mean over many samples is
+//                              better, since rounding up and down cancels and a batch runs on warmer caches
+//                              than an exchange does
 //
 // A probe is of one body and one computation. Procedure e4 makes two requests and so decompresses and decodes
 // twice; e5 makes one request and computes twice. Samples hold the sums already; probes are multiplied here.
 
+import type { Interval } from '../../base/figures/ratios.ts';
 import { isCompressed } from '../../factors/compression.ts';
 import type { Procedure } from '../../factors/procedure.ts';
 import { columnOf, hasItem, ITEMS, isPosted, PHASES, type Phase } from '../../items/items.ts';
@@ -27,6 +29,7 @@ import type { SampleTable } from '../../record/sample-table.ts';
 import { mean } from '../../stats/quantile.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
 import { type CellBill, meanOver, meanPosted, type PhaseTimes } from './cell-bill.ts';
+import { decompressionFound, takeOutDecompression } from './decompression.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
 import { moveModelledHandshake } from './modelled-handshake.ts';
 
@@ -72,7 +75,7 @@ export function requestBill(
   table: SampleTable,
   empty: EmptyExchanges,
   probes: readonly ProbeRow[],
-  clockStepMs: number,
+  clock: { readonly stepMs: number; readonly alpha: number },
   byArithmetic: NetworkTimes,
 ): CellBill {
   const rows = timedRows(samples, table);
@@ -80,10 +83,12 @@ export function requestBill(
   const times = postedPhases(cell, rows, table);
   const networkMs = empty.networkMs(cell, samples);
   if (networkMs !== null) times.network = (networkMs + byArithmetic.firstPacketMs) * requests;
-  const batched = takeBatches(times, cell, probes, requests, clockStepMs);
+  const decompression = decompressionFound(probes, clock.stepMs, clock.alpha);
+  const batched = takeBatches(times, cell, probes, requests, clock.stepMs);
   const estimated = [
     ...moveModelledHandshake(times, byArithmetic.handshakeMs * requests),
-    ...takeOutHidden(times, probes, requests),
+    ...takeOutHidden(times, probes),
+    ...takeOutDecompression(times, decompression, requests),
   ];
   const totalMs = meanOver(table.numbers.totalMs, rows);
   const phases: PhaseTimes = {};
@@ -95,7 +100,16 @@ export function requestBill(
     sum += ms;
   }
   phases.residual = totalMs - sum;
-  return { phases, estimated, batched, accountedShare: sum / totalMs };
+  const intervals =
+    decompression === null || phases.decompress === undefined
+      ? {}
+      : { decompress: timesOver(decompression.interval, requests) };
+  return { phases, estimated, batched, accountedShare: sum / totalMs, intervals };
+}
+
+function timesOver([low, high]: Interval, requests: number): Interval {
+  const scaled = (ms: number) => (Math.abs(ms) === Number.MAX_VALUE ? ms : ms * requests);
+  return [scaled(low), scaled(high)];
 }
 
 /**
@@ -134,9 +148,10 @@ function clientComputations({ factors }: PlannedCell): number {
 }
 
 /**
- * Takes items out of those they are hidden in (decompression out of the transfer), never more than there is.
+ * Takes items out of those they are hidden in. Receiving is never more than all of handing over, since the
+ * two were stamped together.
  */
-function takeOutHidden(times: PhaseTimes, probes: readonly ProbeRow[], requests: number): Phase[] {
+function takeOutHidden(times: PhaseTimes, probes: readonly ProbeRow[]): Phase[] {
   return PHASES.filter((phase) => {
     const { hiddenIn } = ITEMS[phase];
     if (hiddenIn === undefined) return false;
@@ -144,9 +159,7 @@ function takeOutHidden(times: PhaseTimes, probes: readonly ProbeRow[], requests:
     const aroundMs = times[around];
     const aloneMs = meanOfProbes(probes, hiddenIn.probe as ProbedTime);
     if (aloneMs === null || aroundMs === undefined) return false;
-    const count = hiddenIn.times === 'once a request' ? requests : 1;
-    // Below zero where it is less than the noise of a difference.
-    const ms = Math.min(Math.max(0, aloneMs) * count, Math.max(0, aroundMs));
+    const ms = Math.min(Math.max(0, aloneMs), Math.max(0, aroundMs));
     times[phase] = ms;
     times[around] = aroundMs - ms;
     return ms > 0;

@@ -25,7 +25,7 @@ export function sequenceBill(cell: SequenceCell, { rows }: CellSamples, table: S
   if (cell.mode.name !== 'paced') {
     addRest(phases, meanOver(table.numbers.totalMs, rows), meanMs('check'));
   }
-  return { phases, estimated: [], batched: [], accountedShare: null };
+  return { phases, estimated: [], batched: [], accountedShare: null, intervals: {} };
 }
 
 /** Who encodes and who decodes: both ways the target sends back what came as it is. */

@@ -57,7 +57,7 @@ test('where a part has both sides, nothing of another part is held against them'
   ]);
 });
 
-test('a claim across parts has a ratio and an interval, those of the same cells in one part', () => {
+test('a claim across parts has the ratios of the same cells in one part, and intervals that are hardly others', () => {
   const { run, rows, probes } = syntheticRecord({ blocks: 12 });
   const claim: Claim = {
     ...SOAP_TO_JSON,
@@ -73,5 +73,11 @@ test('a claim across parts has a ratio and an interval, those of the same cells 
   const together = judged(({ part }) => part);
   const apart = judged(({ factors }) => factors.format);
   assert.ok(together.pairs.length > 0);
-  assert.deepEqual(apart, together);
+  const ratios = ({ pairs: all }: typeof apart) => all.map(({ interval: _, ...pair }) => pair);
+  assert.deepEqual(ratios(apart), ratios(together));
+  assert.deepEqual([apart.measured, apart.verdict], [together.measured, together.verdict]);
+  // Other parts make other rankings, of which how far ratios scatter is learned.
+  for (const [i, end] of apart.interval!.entries()) {
+    assert.ok(Math.abs(end / together.interval![i]! - 1) < 0.01, `${end}`);
+  }
 });

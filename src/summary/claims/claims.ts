@@ -6,17 +6,17 @@ import { isByteMetric } from '../../items/metrics.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { nameNetwork } from '../../network/say-network.ts';
 import type { RunFile } from '../../record/record.ts';
-import { confidenceInterval, type Estimate } from '../../stats/estimate.ts';
+import { confidenceInterval } from '../../stats/estimate.ts';
 import { judgeReplication, judgeShareReplication } from '../../stats/replication.ts';
 import type { Claim } from '../../study/study.ts';
 
 import { isModelled } from '../bill/modelled-cells.ts';
-import { contrast, geometricMeanTerms } from '../comparisons/contrast.ts';
-import { findMargins, type Margins } from '../comparisons/margins.ts';
-import { compareTwins } from '../comparisons/twins.ts';
+import { answerAtLooks, type Question } from '../comparisons/answer-at-looks.ts';
+import { contrasted, geometricMeanTerms, type Term } from '../comparisons/contrast.ts';
+import type { TakenLook } from '../comparisons/looks-taken.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { MetricTimes } from '../samples/metric-times.ts';
-import type { ClaimPair, ClaimSummary } from '../summary.ts';
+import type { ClaimPair, ClaimSummary, ClaimVerdict, TwinAlarm } from '../summary.ts';
 import { type CellPair, namedFactors, pairsForClaim } from './claim-pairs.ts';
 
 /** The whole times, and whatever else a claim may be about. */
@@ -31,21 +31,24 @@ interface Figures {
   readonly isShare: boolean;
 }
 
-/** `alpha` is what this look may spend. */
+export interface ClaimJudging {
+  readonly looks: readonly TakenLook[];
+  /** Twins beside which no answer is given. */
+  readonly alarms: readonly TwinAlarm[];
+}
+
 export function claimSummary(
   run: RunFile,
   { times: whole, timesFor }: ClaimFigures,
-  alpha: number,
-  margins: Margins,
+  judging: ClaimJudging,
   claim: Claim,
 ): ClaimSummary {
   const { metric, shareOf } = claim;
   const ofMetric = metric === undefined ? whole : timesFor(metric);
   const isShare = shareOf !== undefined;
   const times = isShare ? sharesOfWhole(ofMetric, timesFor([shareOf])) : ofMetric;
-  // Twins differ in each figure by something else, and in bytes by nothing: whatever differs there does.
-  const least = isOfBytes(claim) ? 0 : run.study.protocol.margin;
-  const ownMargins = metric === undefined ? margins : findMargins(times, compareTwins(run, times), least);
+  // Twins differ in bytes by nothing: whatever differs there does.
+  const margin = isOfBytes(claim) ? 0 : run.study.protocol.margin;
   const cells = run.plan.cells.filter(
     (cell) => cell.twinOf === null && (claim.part === null || cell.part === claim.part),
   );
@@ -60,15 +63,32 @@ export function claimSummary(
   if (useStandIn && measured.length > 0) notes.push(standInNote(claim, run.study.networks));
   if (measured.length < wanted.length || wanted.length === 0)
     notes.push(missingNote(run, times, wanted, measured));
-  const result = judged({ times, isShare }, measured, claim, alpha, ownMargins);
+  const result = judged({ times, isShare }, measured, claim, margin, judging.looks);
   if (measured.length > 0 && result.measured === null)
     notes.push('its cells have too few sessions in common');
   const isOfModel = measured.some(
     ({ numerator, denominator }) => isModelled(run, numerator) || isModelled(run, denominator),
   );
   if (isOfModel) notes.push('modelled, not packets: not held against what was published');
-  const verdict = isOfModel ? 'undecided' : result.verdict;
-  return { ...result, verdict, note: notes.join('; ') };
+  if (isOfModel) return { ...result, verdict: 'open', note: notes.join('; ') };
+  const alarm = judging.alarms.find((one) =>
+    measured.some(({ numerator, denominator }) =>
+      [numerator, denominator].some(({ id }) => one.cells.includes(id)),
+    ),
+  );
+  return alarm === undefined || isOfBytes(claim)
+    ? { ...result, note: notes.join('; ') }
+    : { ...withheld(result), note: [...notes, alarmNote(alarm)].join('; ') };
+}
+
+function withheld(result: Omit<ClaimSummary, 'note'>): Omit<ClaimSummary, 'note'> {
+  const { answered } = result;
+  const taken = answered && { ...answered, answeredAt: null, openBecause: 'twin' as const };
+  return { ...result, verdict: 'open', answered: taken };
+}
+
+function alarmNote({ twin }: TwinAlarm): string {
+  return `withheld: ${twin.cell} and its twin, which are the same, differ in this run`;
 }
 
 function isOfBytes({ metric = [] }: Claim): boolean {
@@ -79,30 +99,37 @@ function judged(
   figures: Figures,
   pairs: readonly CellPair[],
   claim: Claim,
-  alpha: number,
-  margins: Margins,
+  margin: number,
+  looks: readonly TakenLook[],
 ): Omit<ClaimSummary, 'note'> {
   const { id, says, published } = claim;
-  const claimed = { id, says, published, ...(figures.isShare && { isShare: true as const }) };
+  const claimed = { id, says, published, margin, ...(figures.isShare && { isShare: true as const }) };
   const ids = pairs.map(({ numerator, denominator }) => ({
     numerator: numerator.id,
     denominator: denominator.id,
   }));
-  const estimate = pairs.length === 0 ? null : estimateRatio(figures, ids);
-  if (estimate === null) {
-    return { ...claimed, measured: null, interval: null, verdict: 'undecided', pairs: [] };
+  const question: Question<ClaimVerdict> = {
+    terms: termsOfRatio(figures, ids),
+    family: 1,
+    judge: (ratio, interval) =>
+      figures.isShare
+        ? judgeShareReplication(interval, published)
+        : judgeReplication(ratio, interval, published, margin),
+    rank: (verdict) => (verdict === 'open' ? 0 : 2),
+  };
+  const [answer] = ids.length === 0 ? [] : answerAtLooks(figures.times, looks, [question]);
+  if (answer == null) {
+    return { ...claimed, measured: null, interval: null, verdict: 'open', answered: null, pairs: [] };
   }
-  const interval = confidenceInterval(estimate, alpha);
-  const measured = Math.exp(estimate.log);
-  const margin = margins.of(ids.flatMap(Object.values<string>));
+  const { ratio, interval, verdict, widest, provisional, answeredAt, openBecause } = answer;
+  const look = looks.find(({ rotations }) => rotations === answeredAt) ?? looks.at(-1)!;
   return {
     ...claimed,
-    measured,
+    measured: ratio,
     interval,
-    verdict: figures.isShare
-      ? judgeShareReplication(interval, published, margin)
-      : judgeReplication(measured, interval, published, margin),
-    pairs: ids.map((pair) => claimPair(figures, pair, alpha)),
+    verdict,
+    answered: { widest, provisional, answeredAt, openBecause },
+    pairs: ids.map((pair) => claimPair(figures, pair, look)),
   };
 }
 
@@ -112,12 +139,10 @@ interface IdPair {
 }
 
 /** Of a share both cells are the same one. */
-function estimateRatio({ times, isShare }: Figures, pairs: readonly IdPair[]): Estimate | null {
-  if (!isShare) return contrast(times, geometricMeanTerms(pairs));
-  return contrast(
-    times,
-    pairs.map(({ numerator }) => ({ cell: numerator, weight: 1 / pairs.length })),
-  );
+function termsOfRatio({ isShare }: Figures, pairs: readonly IdPair[]): Term[] {
+  return isShare
+    ? pairs.map(({ numerator }) => ({ cell: numerator, weight: 1 / pairs.length }))
+    : geometricMeanTerms(pairs);
 }
 
 /** The logarithm of what each session's figure is of the whole. */
@@ -133,8 +158,10 @@ function sharesOfWhole(times: RunTimes, whole: RunTimes): RunTimes {
   return { ...times, cells: new Map(cells) };
 }
 
-function claimPair(figures: Figures, pair: IdPair, alpha: number): ClaimPair {
-  const estimate = estimateRatio(figures, [pair])!;
+/** As the look saw it that the claim's own figures are of. */
+function claimPair(figures: Figures, pair: IdPair, { alpha, seen }: TakenLook): ClaimPair {
+  const { times, spreads } = seen(figures.times);
+  const { estimate } = contrasted(times, termsOfRatio(figures, [pair]), spreads)!;
   return { ...pair, ratio: Math.exp(estimate.log), interval: confidenceInterval(estimate, alpha) };
 }
 

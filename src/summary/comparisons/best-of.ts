@@ -6,14 +6,12 @@ import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { wordOf } from '../../factors/cell.ts';
 import { isByteMetric, type Metric } from '../../items/metrics.ts';
 import { confidenceInterval } from '../../stats/estimate.ts';
-import { judgeRatio } from '../../stats/verdict.ts';
 
 import { metricCost } from '../index/weighted-index.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { MetricTimes } from '../samples/metric-times.ts';
 import type { CellSummary } from '../summary.ts';
 import { contrast, ratioTerms } from './contrast.ts';
-import type { Margins } from './margins.ts';
 
 export interface BestGroup {
   /** Ids of the cells, in the order of the plan. */
@@ -27,12 +25,11 @@ export interface Indicator {
   readonly best: readonly string[];
 }
 
-export interface Judging {
+export interface Bounds {
+  /** Of this look. */
   readonly alpha: number;
-  /** The study's own. */
+  /** The user's. */
   readonly margin: number;
-  /** Of a figure: the study's margin, or the noise of its twins in that very figure where that is larger. */
-  readonly marginsFor: (times: RunTimes) => Margins;
 }
 
 const CHOSEN = ['format', 'codec', 'encoder', 'compression', 'target'];
@@ -41,13 +38,13 @@ export function bestPerGroup(
   indicators: readonly Metric[],
   cells: readonly CellSummary[],
   timesFor: MetricTimes,
-  { alpha, margin, marginsFor }: Judging,
+  { alpha, margin }: Bounds,
 ): readonly BestGroup[] {
   const measured = cells.filter(({ status, twinOf }) => status === 'measured' && twinOf === null);
   const shared = FACTOR_NAMES.filter((name) => !CHOSEN.includes(name));
   const judges = indicators.map((metric): Judge => {
     const times = timesFor([metric]);
-    return { metric, times, alpha, margin, margins: marginsFor(times) };
+    return { metric, times, alpha, margin };
   });
   const groups = Map.groupBy(measured, ({ part, factors }) =>
     JSON.stringify([part, ...shared.map((name) => wordOf(factors, name))]),
@@ -60,19 +57,12 @@ export function bestPerGroup(
     }));
 }
 
-interface Judge {
+interface Judge extends Bounds {
   readonly metric: Metric;
   readonly times: RunTimes;
-  readonly alpha: number;
-  readonly margins: Margins;
-  /** The study's own. */
-  readonly margin: number;
 }
 
-function bestBy(
-  { metric, times, alpha, margin, margins }: Judge,
-  group: readonly CellSummary[],
-): readonly string[] {
+function bestBy({ metric, times, alpha, margin }: Judge, group: readonly CellSummary[]): readonly string[] {
   const having = group
     .filter((cell) => metricCost(cell, metric) > 0)
     .toSorted((a, b) => metricCost(a, metric) - metricCost(b, metric));
@@ -83,8 +73,7 @@ function bestBy(
     // Bytes are counted: one session is as good as many.
     if (isByteMetric(metric)) return metricCost(other, metric) <= metricCost(best, metric) * (1 + margin);
     const estimate = contrast(times, ratioTerms(other.id, best.id));
-    const widest = margins.of([other.id, best.id]);
-    return estimate === null || judgeRatio(confidenceInterval(estimate, alpha), widest) !== 'faster';
+    return estimate === null || !(confidenceInterval(estimate, alpha)[0] > 1 + margin);
   });
   return [best, ...tied].map(({ id }) => id);
 }

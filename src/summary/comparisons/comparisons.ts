@@ -1,24 +1,70 @@
-// Pairs of cells → comparisons with intervals adjusted for their number and for the looks, and verdicts.
+// Pairs of cells → comparisons with their answers.
 
 import type { Interval } from '../../base/figures/ratios.ts';
+import { type Pair, pairsAgainstFastest, rankingGroups } from '../../plan/pairs.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
-import { confidenceInterval, type Estimate } from '../../stats/estimate.ts';
-import { familyLevel } from '../../stats/family.ts';
-import { judgeRatio } from '../../stats/verdict.ts';
-import { mixesModelAndPackets } from '../bill/modelled-cells.ts';
+import { answerOf } from '../../stats/verdict.ts';
+import { cellLevels } from '../samples/cell-levels.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
-import type { Comparison, Difference } from '../summary.ts';
-import { contrast, ratioTerms } from './contrast.ts';
-import type { Margins } from './margins.ts';
-import { askedPairs, type Pair, pairsAgainstFastest, rankingGroups } from './pairs.ts';
+import type { Comparison, Difference, TwinAlarm, Verdict } from '../summary.ts';
+import { answerAtLooks, type Question } from './answer-at-looks.ts';
+import { ratioTerms } from './contrast.ts';
+import { type Families, pairKey, pairsToCompare } from './families.ts';
+import type { TakenLook } from './looks-taken.ts';
+import { moreTimeMs } from './more-time.ts';
+import { oriented } from './turned-comparison.ts';
 
-/** Those the study asks for come first. `alpha` is what this look may spend. */
-export function compareCells(run: RunFile, times: RunTimes, alpha: number, margins: Margins): Comparison[] {
+export interface Judging {
+  readonly looks: readonly TakenLook[];
+  readonly families: Families;
+  readonly alarms: readonly TwinAlarm[];
+  /** The widest difference that is told as `within`. */
+  readonly precision: number;
+}
+
+/** How much a verdict says: nothing, how far apart the two may be at most, or which side of the margin. */
+export const VERDICT_RANKS = { open: 0, within: 1, same: 2, faster: 2, slower: 2 } as const satisfies Record<
+  Verdict,
+  number
+>;
+
+/** Those the study asks for come first. */
+export function compareCells(run: RunFile, times: RunTimes, judging: Judging): Comparison[] {
   const cells = [...times.cells.values()].map(({ cell }) => cell).filter((cell) => cell.twinOf === null);
-  const asked = pairsToCompare(run, cells);
-  const ranked = rankingGroups(cells).flatMap((group) => ranking(times, group, alpha, margins));
-  return agreeing([...family(times, asked, alpha, margins, true), ...ranked]);
+  const levels = cellLevels(times);
+  const asked = pairsToCompare(run, cells).map((pair) => ({ pair, asked: true }));
+  const ranked = rankingGroups(cells)
+    .flatMap((group) => pairsOfRanking(times, group, levels))
+    .map((pair) => ({ pair, asked: false }));
+  // A pair that is asked for and ranked too is answered once, and the same way round whoever is the fastest.
+  const unique = new Map([...asked, ...ranked].map(({ pair }) => [pairKey(pair.a, pair.b), inOrder(pair)]));
+  const pairs = [...unique.values()];
+  const { margin } = run.study.protocol;
+  const answers = answerAtLooks(
+    times,
+    judging.looks,
+    pairs.map((pair) => questionAbout(pair, judging, margin)),
+  );
+  const known = new Map<string, Comparison>();
+  for (const [i, pair] of pairs.entries()) {
+    const answer = answers[i];
+    if (answer == null) continue;
+    const { latest, ...told } = answer;
+    const family = judging.families.sizeFor(pair.a, pair.b);
+    const withinVariance = latest.withinVariance;
+    const comparison = { ...pair, ...told, differenceMs: null, margin, asked: false, family, withinVariance };
+    const moreMs = moreTimeMs(run, judging.looks.length, comparison, latest);
+    const isWithheld = isAlarmed(pair, judging.alarms);
+    known.set(pairKey(pair.a, pair.b), isWithheld ? withheld(comparison) : { ...comparison, moreMs });
+  }
+  return [...asked, ...ranked].flatMap(({ pair, asked: isAsked }) => {
+    const found = known.get(pairKey(pair.a, pair.b));
+    if (found === undefined) return [];
+    const told = oriented(found, pair.a);
+    const differenceMs = differenceAt(told.ratio, told.interval, Math.exp(levels(pair.b)));
+    return [{ ...told, differenceMs, factor: pair.factor, asked: isAsked }];
+  });
 }
 
 /**
@@ -30,112 +76,41 @@ export function plannedComparisons(run: RunFile): Pair[] {
   return pairsToCompare(run, runnable);
 }
 
-/** Those that the study asks for, without those of a model on one side and packets on the other. */
-function pairsToCompare(run: RunFile, cells: readonly PlannedCell[]): Pair[] {
-  const cellsById = new Map(cells.map((cell) => [cell.id, cell]));
-  return askedPairs(cells, run.study.comparisons).filter(
-    ({ a, b }) => !mixesModelAndPackets(run, [cellsById.get(a)!, cellsById.get(b)!]),
-  );
+function inOrder(pair: Pair): Pair {
+  return pair.a < pair.b ? pair : { ...pair, a: pair.b, b: pair.a };
 }
 
 /**
- * How many comparisons that the study asked for have no verdict yet: a run may stop at a planned look when
- * none has. A pair without data is undecided too.
+ * Every cell of the group against the fastest. A cell with one session in a run of several is held against
+ * none, and so is not the fastest either.
  */
-export function undecidedComparisons(
-  run: RunFile,
-  summary: { readonly comparisons: readonly Comparison[] },
-): number {
-  const pairKey = ({ a, b, factor }: Pair) => JSON.stringify([a, b, factor]);
-  const asked = summary.comparisons.filter((each) => each.asked);
-  const undecided = asked.filter((each) => each.verdict === 'undecided').length;
-  const measured = new Set(asked.map(pairKey));
-  return undecided + plannedComparisons(run).filter((pair) => !measured.has(pairKey(pair))).length;
-}
-
-/** How many cells are neither slower than the fastest of their group nor as fast: advice needs to know. */
-export function undecidedRanks(summary: { readonly comparisons: readonly Comparison[] }): number {
-  return summary.comparisons.filter(({ asked, verdict }) => !asked && verdict === 'undecided').length;
-}
-
-/**
- * The fastest was picked by looking, which is a choice among all pairs of its group: the family is as large
- * as that. A cell with one session in a run of several is held against none, and so is not the fastest
- * either.
- */
-function ranking(
+function pairsOfRanking(
   times: RunTimes,
   group: readonly PlannedCell[],
-  alpha: number,
-  margins: Margins,
-): Comparison[] {
-  const medianMs = (cell: string) => contrast(times, [{ cell, weight: 1 }])!.log;
+  levels: (cell: string) => number,
+): readonly Pair[] {
   const comparable = group.filter(
     ({ id }) => !times.severalSessions || times.cells.get(id)!.logMedians.size > 1,
   );
-  const allPairs = (comparable.length * (comparable.length - 1)) / 2;
-  return family(times, pairsAgainstFastest(comparable, medianMs), alpha, margins, false, allPairs);
+  return pairsAgainstFastest(comparable, levels);
 }
 
-function family(
-  times: RunTimes,
-  pairs: readonly Pair[],
-  alpha: number,
-  margins: Margins,
-  asked: boolean,
-  size?: number,
-): Comparison[] {
-  const measured: { pair: Pair; estimate: Estimate }[] = [];
-  for (const pair of pairs) {
-    const estimate = contrast(times, ratioTerms(pair.b, pair.a));
-    if (estimate !== null) measured.push({ pair, estimate });
-  }
-  const level = familyLevel(alpha, size ?? measured.length);
-  return measured.map(({ pair, estimate }) => {
-    const margin = margins.of([pair.a, pair.b]);
-    const interval = confidenceInterval(estimate, level);
-    const ratio = Math.exp(estimate.log);
-    const medianOfBMs = Math.exp(contrast(times, [{ cell: pair.b, weight: 1 }])!.log);
-    return {
-      ...pair,
-      ratio,
-      interval,
-      verdict: judgeRatio(interval, margin),
-      differenceMs: differenceMs(ratio, interval, medianOfBMs),
-      margin,
-      asked,
-    };
-  });
+function questionAbout({ a, b }: Pair, { families, precision }: Judging, margin: number): Question<Verdict> {
+  return {
+    terms: ratioTerms(b, a),
+    family: families.sizeFor(a, b),
+    judge: (_, interval) => answerOf(interval, { margin, precision }),
+    rank: (verdict) => VERDICT_RANKS[verdict],
+  };
 }
 
-/**
- * A pair that is asked for and ranked too stands in two families: it gets the wider of its intervals in both.
- */
-function agreeing(comparisons: readonly Comparison[]): Comparison[] {
-  const widest = new Map<string, Comparison>();
-  for (const each of comparisons) {
-    const key = [each.a, each.b].sort().join('\n');
-    const known = widest.get(key);
-    if (known === undefined || logWidth(each) > logWidth(known)) widest.set(key, each);
-  }
-  return comparisons.map((each) => {
-    const wide = widest.get([each.a, each.b].sort().join('\n'))!;
-    if (wide.a === each.a) return { ...wide, factor: each.factor, asked: each.asked };
-    const interval = inverse(wide.interval);
-    return { ...each, interval, verdict: judgeRatio(interval, wide.margin), margin: wide.margin };
-  });
+function isAlarmed({ a, b }: Pair, alarms: readonly TwinAlarm[]): boolean {
+  return alarms.some(({ cells }) => cells.includes(a) || cells.includes(b));
 }
 
-function logWidth({ interval: [low, high] }: Comparison): number {
-  return Math.log(high / low);
-}
-
-/** An interval without an end has none the other way round either. */
-function inverse([low, high]: Interval): Interval {
-  return [
-    high === Number.MAX_VALUE ? 0 : 1 / high,
-    low === 0 ? Number.MAX_VALUE : Math.min(1 / low, Number.MAX_VALUE),
-  ];
+/** The figures stay, the answer is taken back. */
+function withheld(comparison: Omit<Comparison, 'moreMs'>): Comparison {
+  return { ...comparison, verdict: 'open', openBecause: 'twin', answeredAt: null, moreMs: null };
 }
 
 /**
@@ -147,7 +122,7 @@ function inverse([low, high]: Interval): Interval {
  * b's own median is (the level of the machine, which ratios are free of) is left out. null where the ratio's
  * interval has no bound.
  */
-function differenceMs(ratio: number, interval: Interval, medianOfBMs: number): Difference | null {
+function differenceAt(ratio: number, interval: Interval, medianOfBMs: number): Difference | null {
   const [low, high] = interval;
   if (low <= 0 || high === Number.MAX_VALUE) return null;
   const of = (other: number) => medianOfBMs * (1 / other - 1);

@@ -3,13 +3,26 @@
 // mean of ratios. Cells of the same sessions are combined within each session, so that its drift cancels;
 // cells of different sessions (another browser or target) are independent.
 
-import { type Estimate, estimateFromSessions, sumOfIndependent } from '../../stats/estimate.ts';
-import { standardDeviation } from '../../stats/quantile.ts';
+import { jackknifeVariance } from '../../stats/block-jackknife.ts';
+import { type Estimate, sumOfIndependent } from '../../stats/estimate.ts';
+import { estimatePair, learnSpread, type PairSessions, type SharedSpread } from '../../stats/pooled.ts';
+import { mean, standardDeviation } from '../../stats/quantile.ts';
 import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
 
 export interface Term {
   readonly cell: string;
   readonly weight: number;
+}
+
+/** What is known of a contrast. */
+export interface Contrasted {
+  readonly estimate: Estimate;
+  /** Sessions that it rests on; of several session sets those of the one with the fewest. */
+  readonly sessions: number;
+  /** Variance in one session by its blocks, of all session sets together; null where it is not known. */
+  readonly withinVariance: number | null;
+  /** By what the clocks hide. It is in the estimate's standard error. */
+  readonly systematicVariance: number;
 }
 
 /** Time of `numerator` over time of `denominator`. */
@@ -20,39 +33,124 @@ export function ratioTerms(numerator: string, denominator: string): Term[] {
   ];
 }
 
+/** Session set → what its pairs say together about how far one of them scatters. */
+export type Spreads = ReadonlyMap<string, SharedSpread>;
+
+/** Of ratios that the plan fixes, so that no interval depends on what turned out to be the fastest. */
+export function learnSpreads(times: RunTimes, pool: readonly (readonly Term[])[]): Spreads {
+  const parts = pool
+    .flatMap((terms) => partsBySet(times, terms) ?? [])
+    .flatMap(({ sessionSet, isRatio, from }) => (isRatio && !('log' in from) ? [{ sessionSet, from }] : []));
+  const sets = Map.groupBy(parts, ({ sessionSet }) => sessionSet);
+  return new Map([...sets].map(([set, some]) => [set, learnSpread(some.map(({ from }) => from))]));
+}
+
+/** One contrast by itself, without anything learned from others. */
+export function contrast(times: RunTimes, terms: readonly Term[]): Estimate | null {
+  return contrasted(times, terms, new Map())?.estimate ?? null;
+}
+
 /**
  * null where a cell was not measured, or where cells of one session set have no session in common; one
  * session in common is enough only where the run has no more. A cell alone that was measured in one session
  * of several has its median, without a bound to how far that may be off (no degrees of freedom).
  */
-export function contrast(times: RunTimes, terms: readonly Term[]): Estimate | null {
-  const measuredTerms = terms.map((term) => ({ ...term, times: times.cells.get(term.cell) }));
-  if (!measuredTerms.every(isMeasured)) return null;
-  const bySet = Map.groupBy(measuredTerms, (term) => term.times.sessionSet);
-  const parts = [...bySet.values()].map((set) => contrastWithinSet(times, set));
-  return parts.every((part) => part !== null) ? sumOfIndependent(parts) : null;
+export function contrasted(times: RunTimes, terms: readonly Term[], spreads: Spreads): Contrasted | null {
+  const parts = partsBySet(times, terms);
+  if (parts === null) return null;
+  const withins = parts.map(({ within }) => within);
+  return {
+    estimate: sumOfIndependent(parts.map((part) => estimateOfPart(part, spreads))),
+    sessions: Math.min(...parts.map(({ sessions }) => sessions)),
+    withinVariance: withins.includes(null) ? null : withins.reduce<number>((sum, one) => sum + one!, 0),
+    systematicVariance: parts.reduce((sum, { systematicVariance }) => sum + systematicVariance, 0),
+  };
+}
+
+/** The part of a contrast that is of one session set. */
+interface Part {
+  readonly sessionSet: string;
+  readonly sessions: number;
+  readonly within: number | null;
+  readonly systematicVariance: number;
+  /** By the blocks of the only session, or what its sessions say. */
+  readonly from: Estimate | PairSessions;
+  /** Its weights add up to 0: the level of the session cancels, as it does in all others of this kind. */
+  readonly isRatio: boolean;
 }
 
 interface MeasuredTerm extends Term {
   readonly times: CellTimes;
 }
 
+function partsBySet(times: RunTimes, terms: readonly Term[]): Part[] | null {
+  const measuredTerms = terms.map((term) => ({ ...term, times: times.cells.get(term.cell) }));
+  if (!measuredTerms.every(isMeasured)) return null;
+  const bySet = Map.groupBy(measuredTerms, (term) => term.times.sessionSet);
+  const parts = [...bySet.values()].map((set) => partOfSet(times, set));
+  return parts.every((part) => part !== null) ? parts : null;
+}
+
 function isMeasured(term: Term & { readonly times: CellTimes | undefined }): term is MeasuredTerm {
   return term.times !== undefined;
 }
 
-function contrastWithinSet(times: RunTimes, terms: readonly MeasuredTerm[]): Estimate | null {
-  const first = terms[0]!.times.logMedians;
+function partOfSet(times: RunTimes, terms: readonly MeasuredTerm[]): Part | null {
+  const { sessionSet, logMedians: first } = terms[0]!.times;
   const common = [...first.keys()].filter((session) =>
     terms.every((term) => term.times.logMedians.has(session)),
   );
-  const logs = common.map((session) =>
+  if (common.length === 0 || (common.length === 1 && times.severalSessions && terms.length > 1)) return null;
+  const logRatios = Float64Array.from(common, (session) =>
     terms.reduce((sum, term) => sum + term.weight * term.times.logMedians.get(session)!, 0),
   );
-  if (logs.length === 0) return null;
-  if (logs.length > 1) return estimateFromSessions(logs);
-  if (!times.severalSessions) return estimateFromBlocks(times, terms, common[0]!, logs[0]!);
-  return terms.length > 1 ? null : { log: logs[0]!, standardError: Number.NaN, degreesOfFreedom: 0 };
+  const withinVariances = Float64Array.from(common, (session) => withinSession(times, terms, session));
+  const systematicVariance = terms.reduce(
+    (sum, { weight, times: own }) =>
+      sum + weight ** 2 * mean(common.map((session) => own.clockVariances.get(session) ?? 0)),
+    0,
+  );
+  const known = withinVariances.filter((variance) => !Number.isNaN(variance));
+  const shared = {
+    sessionSet,
+    sessions: common.length,
+    within: known.length === 0 ? null : mean(known),
+    systematicVariance,
+    isRatio: Math.abs(terms.reduce((sum, { weight }) => sum + weight, 0)) < 1e-9,
+  };
+  if (common.length === 1 && !times.severalSessions) {
+    return {
+      ...shared,
+      from: estimateFromBlocks(times, terms, common[0]!, logRatios[0]!, systematicVariance),
+    };
+  }
+  return { ...shared, from: { sessions: common, logRatios, withinVariances, systematicVariance } };
+}
+
+/** What is no ratio has the drift between sessions in it, of which ratios say nothing. */
+function estimateOfPart({ from, isRatio, sessionSet }: Part, spreads: Spreads): Estimate {
+  if ('log' in from) return from;
+  return estimatePair(from, (isRatio ? spreads.get(sessionSet) : undefined) ?? NOTHING_LEARNED);
+}
+
+const NOTHING_LEARNED = learnSpread([]);
+
+/**
+ * Variance of the contrast in one session by its blocks; NaN where they do not tell. Cells of one panel have
+ * the same blocks, whose levels cancel; panels are independent of one another.
+ */
+function withinSession(times: RunTimes, terms: readonly MeasuredTerm[], session: number): number {
+  const byPanel = new Map<string, Float64Array>();
+  for (const { cell, weight } of terms) {
+    const without = times.withoutEachUnit(cell, session);
+    if (without === null) return Number.NaN;
+    const sum = byPanel.get(without.panel) ?? new Float64Array(without.logs.length);
+    byPanel.set(without.panel, sum);
+    for (let unit = 0; unit < sum.length; unit++) sum[unit]! += weight * without.logs[unit]!;
+  }
+  let variance = 0;
+  for (const logs of byPanel.values()) variance += jackknifeVariance(logs);
+  return variance;
 }
 
 /** A run of one session only: blocks are the units, resampled alike for all cells of a panel. */
@@ -61,6 +159,7 @@ function estimateFromBlocks(
   terms: readonly MeasuredTerm[],
   session: number,
   log: number,
+  systematicVariance: number,
 ): Estimate {
   const replicates = terms.map((term) => times.blockReplicates(term.cell, session));
   const logs: number[] = [];
@@ -70,7 +169,7 @@ function estimateFromBlocks(
   }
   return {
     log,
-    standardError: standardDeviation(logs),
+    standardError: Math.hypot(standardDeviation(logs), Math.sqrt(systematicVariance)),
     degreesOfFreedom: Math.min(...replicates.map(({ units }) => units)) - 1,
   };
 }

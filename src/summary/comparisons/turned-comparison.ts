@@ -1,5 +1,6 @@
 // Comparisons told the other way round.
 
+import type { Interval } from '../../base/figures/ratios.ts';
 import type { Comparison, Difference } from '../summary.ts';
 
 /** The comparison told about `about`, whichever way round it was recorded. */
@@ -12,7 +13,7 @@ export function oriented(comparison: Comparison, about: string): Comparison {
     a: b,
     b: a,
     ratio: 1 / ratio,
-    interval: [1 / interval[1], 1 / interval[0]],
+    interval: inverse(interval),
     differenceMs: differenceMs === null ? null : negated(differenceMs),
     verdict: turned,
   };
@@ -21,4 +22,12 @@ export function oriented(comparison: Comparison, about: string): Comparison {
 /** The difference told the other way round. */
 export function negated({ value, interval: [low, high] }: Difference): Difference {
   return { value: -value, interval: [-high, -low] };
+}
+
+/** An interval without an end has none the other way round either. */
+function inverse([low, high]: Interval): Interval {
+  return [
+    high === Number.MAX_VALUE ? 0 : 1 / high,
+    low === 0 ? Number.MAX_VALUE : Math.min(1 / low, Number.MAX_VALUE),
+  ];
 }

@@ -5,8 +5,8 @@
 import type { Interval } from '../../base/figures/ratios.ts';
 import type { Metric } from '../../items/metrics.ts';
 import { confidenceInterval } from '../../stats/estimate.ts';
+import { familyLevel } from '../../stats/family.ts';
 import { estimateOfIndexRatio, isHigher, levelAgainstLowest } from '../../stats/index-ratio.ts';
-import { twinNoise } from '../../stats/verdict.ts';
 import { type LinearIndex, linearIndex } from '../../stats/weighted-ratio.ts';
 import type { ItemValues } from '../samples/item-values.ts';
 
@@ -21,17 +21,19 @@ export interface IndexSpace {
   indexOf(cell: number, shares: Shares): number;
   /** a's index over b's; its interval is one of those against the lowest of all cells. */
   ratioOf(a: number, b: number, shares: Shares): { readonly ratio: number; readonly interval: Interval };
-  /** What twins differ by at these weights, although they are the same; 0 without twins. */
-  noiseFloor(shares: Shares): number;
+  /**
+   * Whether a twin differs from its cell at these weights, although they are the same: then nothing is told.
+   */
+  twinAlarm(shares: Shares): boolean;
   /** How a cell stands to the lowest one. */
   standing(rival: number, lowest: number, shares: Shares): RivalStanding;
 }
 
 /**
- * Its index is higher for sure; sessions leave that undecided, so that it may as well be the lowest; or the
+ * Its index is higher for sure; sessions leave that open, so that it may as well be the lowest; or the
  * two are the same, as two sizes may be.
  */
-export type RivalStanding = 'higher' | 'undecided' | 'same';
+export type RivalStanding = 'higher' | 'open' | 'same';
 
 export interface SpaceCell {
   readonly cell: string;
@@ -55,8 +57,8 @@ export function indexSpace(
   const level = levelAgainstLowest(alpha, cells.length - 1);
   const indexOf = (cell: number, shares: Shares) => weighted(cells[cell]!.normalised, shares);
   // Weights are asked about for every rival in turn: what does not depend on the rival is worked out once.
-  const noiseFloor = remembered((shares) =>
-    twinned.reduce((worst, parts) => Math.max(worst, twinNoiseFloor(parts, shares, alpha)), 0),
+  const twinAlarm = remembered((shares) =>
+    twinned.some((parts) => differs(parts, shares, familyLevel(alpha, twinned.length))),
   );
   const linearOf = own.map((parts) => remembered((shares) => linearAt(parts, shares)));
   const ratioOf: IndexSpace['ratioOf'] = (a, b, shares) => {
@@ -78,12 +80,12 @@ export function indexSpace(
     normalised: cells.map(({ normalised }) => normalised),
     indexOf,
     ratioOf,
-    noiseFloor,
+    twinAlarm,
     standing(rival, lowest, shares) {
       if (rival === lowest) return 'same';
       const { interval } = ratioOf(rival, lowest, shares);
       if (interval[0] === 1 && interval[1] === 1) return 'same';
-      return isHigher(interval, noiseFloor(shares)) ? 'higher' : 'undecided';
+      return isHigher(interval) && !twinAlarm(shares) ? 'higher' : 'open';
     },
   };
 }
@@ -134,15 +136,17 @@ function linearAt({ units, parts }: LinearParts, shares: Shares): Float64Array {
   return linear;
 }
 
-function twinNoiseFloor(twin: LinearParts, shares: Shares, alpha: number): number {
-  if (twin.units.length === 0) return 0;
+/** The interval of a twin's index over its cell's leaves out 1. */
+function differs(twin: LinearParts, shares: Shares, level: number): boolean {
+  if (twin.units.length === 0) return false;
   const index = weighted(
     twin.parts.map((part) => part.index),
     shares,
   );
   const linear = linearAt(twin, shares);
   const cell = { index: 1, linear: new Float64Array(linear.length) };
-  return twinNoise(confidenceInterval(estimateOfIndexRatio({ index, linear }, cell), alpha));
+  const [low, high] = confidenceInterval(estimateOfIndexRatio({ index, linear }, cell), level);
+  return low > 1 || high < 1;
 }
 
 function weighted(values: readonly number[], shares: Shares): number {

@@ -95,7 +95,7 @@ test('each metric has the range in which the winner stays, the others in proport
   );
   // Above this share of size c is lower: −0.3 · s + (0.4 · 0.8 + 1 · 0.2)(1 − s) = 0.
   assert.ok(Math.abs(size!.ranges[0]!.to - 0.52 / 0.82) < 1e-12);
-  assert.ok(size!.undecided.some(([from, to]) => from <= 0.52 / 0.82 && 0.52 / 0.82 <= to));
+  assert.ok(size!.openAt.some(([from, to]) => from <= 0.52 / 0.82 && 0.52 / 0.82 <= to));
 });
 
 test('two metrics have one sweep, one has none', () => {
@@ -121,29 +121,35 @@ test('weight may move to a metric that has none', () => {
   assert.ok(Math.abs(c.flip!.moved - 0.4 / 0.7) < 1e-12);
 });
 
-test('what sessions cannot tell apart is undecided, now and along the way to the flip', () => {
+test('what sessions cannot tell apart is open, now and along the way to the flip', () => {
   const { rivals, sweeps } = sensitivity(CELLS, [0.4, 0.1, 0.5], { sd: 0.3 });
   const c = rivals.find(({ cell }) => cell === 'c')!;
-  assert.equal(c.standing, 'undecided');
+  assert.equal(c.standing, 'open');
   assert.ok(c.interval[0] < 1 && c.interval[1] > 1);
   assert.equal(c.flip!.range[0], 0);
-  assert.ok(sweeps.every(({ share, undecided }) => undecided.some(([a, b]) => a <= share && share <= b)));
+  assert.ok(sweeps.every(({ share, openAt }) => openAt.some(([a, b]) => a <= share && share <= b)));
 });
 
-test('no difference is told below what a twin differs by', () => {
-  const noisy = (random: Random): readonly TwinItems[] => [
-    [items([1, 1, 1], 0.4, random), items([1, 1, 1], 0.4, random)],
-  ];
-  const quiet = sensitivity(CELLS, [0.4, 0.1, 0.5]);
-  const loud = sensitivity(CELLS, [0.4, 0.1, 0.5], { twins: noisy });
-  assert.equal(quiet.noiseFloor, 0);
-  assert.ok(loud.noiseFloor > 0.1);
-  assert.equal(loud.rivals[0]!.standing, 'undecided');
+test('a twin that is as noisy as its cell changes nothing; one that differs leaves every rival open', () => {
+  const twins =
+    (differing: number) =>
+    (random: Random): readonly TwinItems[] => [
+      [items([differing, differing, 1], 0.02, random), items([1, 1, 1], 0.02, random)],
+    ];
+  const quiet = sensitivity(CELLS, [0.4, 0.1, 0.5], { twins: twins(1) });
+  assert.equal(quiet.twinAlarm, false);
+  assert.deepEqual(
+    quiet.rivals.map(({ standing }) => standing),
+    ['higher', 'higher', 'higher'],
+  );
+  const alarmed = sensitivity(CELLS, [0.4, 0.1, 0.5], { twins: twins(1.5) });
+  assert.equal(alarmed.twinAlarm, true);
+  assert.ok(alarmed.rivals.every(({ standing }) => standing === 'open'));
   // Of bytes alone twins differ by nothing.
-  assert.equal(sensitivity(CELLS, [0, 0, 1], { twins: noisy }).noiseFloor, 0);
+  assert.equal(sensitivity(CELLS, [0, 0, 1], { twins: twins(1.5) }).twinAlarm, false);
 });
 
-test('two of the same size are the same, not undecided', () => {
+test('two of the same size are the same, not open', () => {
   const alike = [...CELLS.slice(0, 3), [3, 3, 0.5]];
   const { winner, rivals, sweeps } = sensitivity(alike, [0, 0, 1]);
   assert.deepEqual([winner, rivals[0]!.cell, rivals[0]!.standing], ['c', 'd', 'same']);

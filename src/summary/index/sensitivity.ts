@@ -14,11 +14,8 @@ export interface Sensitivity {
   readonly winner: string;
   /** All other cells, the lowest index first. */
   readonly rivals: readonly Rival[];
-  /**
-   * What the run's twins differ by at these weights, although they are the same: a share, no difference is
-   * below it.
-   */
-  readonly noiseFloor: number;
+  /** A twin differs from its cell at these weights, although they are the same: all rivals are open. */
+  readonly twinAlarm: boolean;
   /**
    * One for each metric where there are three or more, those of weight 0 too; of two the first; of one none.
    */
@@ -46,7 +43,7 @@ export interface Flip {
   /** Of all weight: 0.12 are 12 points. */
   readonly moved: number;
   /**
-   * Moved in the same order, between which sessions leave the two undecided; null where that has no end on
+   * Moved in the same order, between which sessions leave the two open; null where that has no end on
    * this way.
    */
   readonly range: readonly [low: number, high: number | null];
@@ -72,7 +69,7 @@ export function weightSensitivity(
       standing: space.standing(rival, winner, shares),
       flip: findFlip(space, metrics, shares, winner, rival),
     })),
-    noiseFloor: space.noiseFloor(shares),
+    twinAlarm: space.twinAlarm(shares),
     sweeps: swept.map((k) => sweepWeight(space, metrics, shares, k)),
   };
 }
@@ -90,8 +87,8 @@ function findFlip(
   if (moves === null) return null;
   const sharesAt = (moved: number) => sharesAfter(shares, higherBy, moved);
   const isOpen = (moved: number) =>
-    space.standing(rival, winner, sharesAt(moved)) === 'undecided' &&
-    space.standing(winner, rival, sharesAt(moved)) === 'undecided';
+    space.standing(rival, winner, sharesAt(moved)) === 'open' &&
+    space.standing(winner, rival, sharesAt(moved)) === 'open';
   return {
     moved: moves.moved,
     range: openRange(isOpen, moves, 1 - shares[moves.to]!),

@@ -1,5 +1,5 @@
 // One metric's share from 0 to 1, the others in proportion to what they are today: whose index is the lowest
-// where, and where sessions leave that undecided.
+// where, and where sessions leave that open.
 
 import type { Interval } from '../../base/figures/ratios.ts';
 import type { Metric } from '../../items/metrics.ts';
@@ -13,8 +13,8 @@ export interface Sweep {
   readonly share: number;
   /** Whose index is the lowest, from 0 to 1; several where theirs are the same. */
   readonly ranges: readonly SweepRange[];
-  /** Where sessions leave the lowest undecided, each share for itself. */
-  readonly undecided: readonly Interval[];
+  /** Where sessions leave the lowest open, each share for itself. */
+  readonly openAt: readonly Interval[];
   /** Each cell's index where the share is 0 and where it is 1: a straight line between. */
   readonly lines: readonly { readonly cell: string; readonly at0: number; readonly at1: number }[];
 }
@@ -39,13 +39,13 @@ export function sweepWeight(space: IndexSpace, metrics: readonly Metric[], share
   const lowestAt = (share: number) => ranges.find(({ to }) => share <= to)!.lowest[0]!;
   const isOpen = (share: number) => {
     const [lowest, own] = [lowestAt(share), at(share)];
-    return space.cells.some((_, rival) => space.standing(rival, lowest, own) === 'undecided');
+    return space.cells.some((_, rival) => space.standing(rival, lowest, own) === 'open');
   };
   return {
     metric: metrics[k]!,
     share: shares[k]!,
     ranges: ranges.map(({ lowest, from, to }) => ({ cells: lowest.map((i) => space.cells[i]!), from, to })),
-    undecided: openIntervals(isOpen, sharesToTry(ranges, shares[k]!)),
+    openAt: openIntervals(isOpen, sharesToTry(ranges, shares[k]!)),
     lines,
   };
 }

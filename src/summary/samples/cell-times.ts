@@ -1,11 +1,13 @@
 // Response times of the measured cells, as the estimates need them: the logarithm of each session's median,
-// and, for a run of one session, replicates of that median over resampled blocks.
+// how far that moves with the blocks of the session, and what the clocks hide of it.
 
 import { median } from '../../base/figures/median.ts';
 import { deriveSeed, seededRandom } from '../../base/random.ts';
 import { type PlannedCell, sessionPlace } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { type Draws, drawUnits, medianReplicates, unitsOfBlocks } from '../../stats/block-bootstrap.ts';
+import { JACKKNIFE_UNITS, logMediansWithoutEach } from '../../stats/block-jackknife.ts';
+import { clockVariance } from './clock-variance.ts';
 import { type CellSamples, type CountedSamples, valuesInRows } from './counted-samples.ts';
 
 export interface CellTimes {
@@ -20,6 +22,11 @@ export interface CellTimes {
    * Session → natural logarithm of the median total of its samples; only of sessions where that is above 0.
    */
   readonly logMedians: ReadonlyMap<number, number>;
+  /**
+   * Session → variance of that logarithm by what the clocks hide, which is the same error in every session;
+   * empty where they hide nothing.
+   */
+  readonly clockVariances: ReadonlyMap<number, number>;
 }
 
 export interface RunTimes {
@@ -33,6 +40,15 @@ export interface RunTimes {
   readonly severalSessions: boolean;
   /** Replicates of the log median of a cell in one session, the same block draws for all cells of a panel. */
   blockReplicates(cell: string, session: number): BlockReplicates;
+  /** Of figures that are no medians of samples: null. */
+  withoutEachUnit(cell: string, session: number): WithoutEach | null;
+}
+
+/** Log medians of a cell in one session, leaving out each unit of its panel's blocks in turn. */
+export interface WithoutEach {
+  /** Cells of the same panel have the same units. */
+  readonly panel: string;
+  readonly logs: Float64Array;
 }
 
 export interface BlockReplicates {
@@ -51,10 +67,30 @@ export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
     const { browser, target } = cell.factors;
     const over = sessionPlace(cell.factors) === 'link' ? ' over the link' : '';
     const sessionSet = `${browser} on ${target}${over}`;
-    cells.set(cell.id, { cell, samples, sessionSet, logMedians });
+    const clockVariances = clockVariancesBySession(counted, cell, samples, logMedians);
+    cells.set(cell.id, { cell, samples, sessionSet, logMedians, clockVariances });
   }
-  const severalSessions = [...sessionsBySet(cells.values()).values()].some((count) => count > 1);
-  return { counted, cells, severalSessions, blockReplicates: rememberingReplicates(run, counted) };
+  return {
+    counted,
+    cells,
+    severalSessions: hasSeveralSessions(cells),
+    blockReplicates: rememberingReplicates(run, counted),
+    withoutEachUnit: rememberingWithoutEach(run, counted),
+  };
+}
+
+function hasSeveralSessions(cells: RunTimes['cells']): boolean {
+  return [...sessionsBySet(cells.values()).values()].some((count) => count > 1);
+}
+
+/** The same, of these sessions alone. */
+export function timesInSessions(times: RunTimes, sessions: ReadonlySet<number>): RunTimes {
+  const cells = new Map<string, CellTimes>();
+  for (const [id, found] of times.cells) {
+    const logMedians = new Map([...found.logMedians].filter(([session]) => sessions.has(session)));
+    if (logMedians.size > 0) cells.set(id, { ...found, logMedians });
+  }
+  return { ...times, cells, severalSessions: hasSeveralSessions(cells) };
 }
 
 /**
@@ -66,6 +102,21 @@ function logMediansBySession(counted: CountedSamples, { sessions }: CellSamples)
     ({ session, rows }) => [session, median(exchangeTotalsMs(counted, rows))] as const,
   );
   return new Map(medians.filter(([, ms]) => ms > 0).map(([session, ms]) => [session, Math.log(ms)]));
+}
+
+function clockVariancesBySession(
+  counted: CountedSamples,
+  cell: PlannedCell,
+  samples: CellSamples,
+  logMedians: ReadonlyMap<number, number>,
+): Map<number, number> {
+  const own = samples.sessions.filter(({ session }) => logMedians.has(session));
+  return new Map(
+    own.map((part) => {
+      const ofSession = { ...samples, rows: part.rows, sessions: [part] };
+      return [part.session, clockVariance(counted, cell, ofSession, logMedians.get(part.session)!)];
+    }),
+  );
 }
 
 /** Session set → in how many sessions any of its cells was measured. */
@@ -109,6 +160,26 @@ function rememberingReplicates(run: RunFile, counted: CountedSamples): RunTimes[
   };
 }
 
+function rememberingWithoutEach(run: RunFile, counted: CountedSamples): RunTimes['withoutEachUnit'] {
+  const panels = new Map<string, ReadonlyMap<number, number>>();
+  const known = new Map<string, WithoutEach>();
+  return (cell, session) => {
+    const key = `${session} ${cell}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const together = panelCells(run, counted, cell, session);
+    const panel = `${session} ${together[0]}`;
+    const unitOfBlock = panels.get(panel) ?? unitsOfPanel(counted, together, session, JACKKNIFE_UNITS);
+    panels.set(panel, unitOfBlock);
+    const rows = rowsIn(counted, cell, session);
+    const unit = Uint32Array.from(rows, (row) => unitOfBlock.get(counted.table.block[row]!)!);
+    const units = new Set(unitOfBlock.values()).size;
+    const made = { panel, logs: logMediansWithoutEach(exchangeTotalsMs(counted, rows), unit, units) };
+    known.set(key, made);
+    return made;
+  };
+}
+
 function panelCells(run: RunFile, counted: CountedSamples, cell: string, session: number): readonly string[] {
   const planned = counted.sessions.find((facts) => facts.session === session)!.planned;
   const panel = run.plan.sessions[planned]?.panels.find(({ cells }) => cells.includes(cell));
@@ -121,14 +192,24 @@ function drawPanel(
   session: number,
   seed: number,
 ): PanelDraws {
+  const unitOfBlock = unitsOfPanel(counted, cells, session);
+  return { unitOfBlock, draws: drawUnits(new Set(unitOfBlock.values()).size, seededRandom(seed)) };
+}
+
+/** Block → its unit, of the blocks in which any of the cells was measured. */
+function unitsOfPanel(
+  counted: CountedSamples,
+  cells: readonly string[],
+  session: number,
+  mostUnits?: number,
+): ReadonlyMap<number, number> {
   const blocks = new Set<number>();
   for (const cell of cells) {
     for (const row of rowsIn(counted, cell, session)) blocks.add(counted.table.block[row]!);
   }
   const inOrder = [...blocks].sort((a, b) => a - b);
-  const units = unitsOfBlocks(inOrder.length);
-  const unitOfBlock = new Map(inOrder.map((block, i) => [block, units[i]!]));
-  return { unitOfBlock, draws: drawUnits(new Set(units).size, seededRandom(seed)) };
+  const units = unitsOfBlocks(inOrder.length, mostUnits);
+  return new Map(inOrder.map((block, i) => [block, units[i]!]));
 }
 
 function replicateBlocks(

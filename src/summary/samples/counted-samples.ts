@@ -1,6 +1,6 @@
-// Which samples count: completed exchanges after the warm-up, in blocks that were not voided, of complete
-// sessions (of all sessions where none is complete). Everything else stays in the record and out of every
-// figure.
+// Which samples count: completed exchanges after the warm-up that did not have to settle, in blocks that were
+// not voided, of complete sessions (of all sessions where none is complete). Everything else stays in the
+// record and out of every figure.
 
 import type { RunFile, SessionFacts } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
@@ -17,7 +17,7 @@ export interface CellSamples {
   readonly rows: Uint32Array;
   /** The same rows cut up by session; only sessions that have some, in ascending order. */
   readonly sessions: readonly SessionSamples[];
-  /** Exchanges after the warm-up that did not complete, and the first one's reason. */
+  /** Of those that would count, the ones that did not complete, and the first one's reason. */
   readonly failures: number;
   readonly failureReason: string;
 }
@@ -38,7 +38,7 @@ export function countedSamples(run: RunFile, table: SampleTable): CountedSamples
   const binOf = new Int32Array(table.length).fill(-1);
   const failures = new Map<number, { count: number; reason: string }>();
   for (let row = 0; row < table.length; row++) {
-    if (table.warmup[row] === 1) continue;
+    if (table.warmup[row] === 1 || table.settling[row] === 1) continue;
     const place = placeOf(row);
     if (place === undefined) continue;
     const cell = table.cell[row]!;

@@ -52,6 +52,31 @@ test('warm-up and voided blocks are left out', () => {
   assert.ok(summary.cells.every((cell) => cell.totalMs!.max < 1000));
 });
 
+test('what settles is left out, whether it completed or not', () => {
+  const settles = (row: SampleRow): SampleRow =>
+    row.sequence % 2 === 1
+      ? row
+      : { ...row, settling: true, totalMs: 1e6, outcome: row.block % 3 ? 'completed' : 'failed' };
+  const [before, after] = [summaryOf({}), summaryOf({}, settles)];
+  assert.ok(after.cells.every((cell) => cell.totalMs!.max < 1000 && cell.failures === 0));
+  assert.deepEqual(
+    after.cells.map(({ exchanges }) => exchanges),
+    before.cells.map(({ exchanges }) => exchanges / 2),
+  );
+});
+
+test('what neighbours add to the first exchange of a visit is in no figure of a record of now', () => {
+  const { run, rows: now, probes, truthMs } = syntheticRecord({ visits: 'now', sessionSd: 0, blockSd: 0 });
+  const { cells } = summarise(run, now, probes);
+  for (const { id, totalMs, sessions } of cells) {
+    const ratio = totalMs!.pooledMedian / truthMs.get(id)!;
+    assert.ok(Math.abs(ratio - 1.01) < 0.01, `${id}: ${ratio}`);
+    assert.equal(sessions, 6);
+  }
+  const uses = cells.flatMap(({ firstUse }) => firstUse ?? []);
+  assert.ok(uses.length > 10 && uses.every(({ sessions }) => sessions <= 2));
+});
+
 test('failed exchanges are counted and part of no figure', () => {
   const isFirst = (row: SampleRow) => row.cell === FIRST && !row.warmup;
   const fail = (row: SampleRow): SampleRow =>
@@ -123,6 +148,23 @@ test('times that go on falling after the warm-up are drift', () => {
   assert.ok(!kinds(summaryOf({})).includes('drift'));
 });
 
+test('a cell that alone changes is told of, with its change', () => {
+  const lengths = Map.groupBy(rows, (row) => row.session);
+  const falling = (row: SampleRow): SampleRow => {
+    const share = row.cell === FIRST ? row.sequence / lengths.get(row.session)!.length : 0;
+    return { ...row, totalMs: row.totalMs * Math.exp(-1.5 * share) };
+  };
+  const found = summaryOf({}, falling).warnings.filter((warning) => warning.kind === 'drift');
+  assert.equal(found.length, 1);
+  const own = FIRST.replaceAll(/[.]/g, '\\.');
+  assert.match(
+    found[0]!.what,
+    new RegExp(
+      `^chromium on node: times of 1 of 21 cells change from .*: ${own} by −[56]\\d(\\.\\d)? % \\[−\\d`,
+    ),
+  );
+});
+
 test('a target that gets faster draws the warning, also where it was given no warm-up: twice nothing is no advice', () => {
   const lengths = Map.groupBy(rows, (row) => row.session);
   // As a JVM: half of its compiling is done after a tenth of the session.
@@ -131,12 +173,15 @@ test('a target that gets faster draws the warning, also where it was given no wa
     return { ...row, encodeMs: row.encodeMs + jitMs, totalMs: row.totalMs + jitMs };
   };
   const { study } = record.run;
-  const unwarmed = { ...study, protocol: { ...study.protocol, warmupMs: 0 } };
+  const unwarmed = { ...study, protocol: { ...study.protocol, warmup: { exchanges: 8, leastMs: 0 } } };
   const found = summaryOf({ study: unwarmed }, compiling).warnings.find(
     (warning) => warning.kind === 'drift',
   )!;
   assert.match(found.what, /^chromium on node: times change by −\d/);
-  assert.match(found.advice, /warm-up of 0 ms .*: set protocol\.warmup to 5s$/);
+  assert.match(
+    found.advice,
+    /warm-up of 8 exchanges of each cell .*: set protocol\.warmup to 16, or for a JVM, .* to 5s$/,
+  );
 });
 
 test('a target that gets faster is told of where the noise of whole times hides it', () => {
@@ -227,7 +272,11 @@ test('items that do not add up are warned of with the worst cell', () => {
 });
 
 test('what the run warned of is kept, and not said twice', () => {
-  const sessions = record.run.sessions.map((session) => ({ ...session, cpuPressureShare: 0.3 }));
+  const sessions = record.run.sessions.map((session) => ({
+    ...session,
+    cpuPressureShare: 0.3,
+    loadOutsideShare: 0.4,
+  }));
   const own = { kind: 'cpu-pressure', what: 'as seen by the run', advice: '', session: 0 } as const;
   const found = summaryOf({ sessions, warnings: [own] }).warnings.filter(({ kind }) => kind === own.kind);
   assert.deepEqual(found, [own]);
@@ -237,7 +286,11 @@ test('what the run warned of is kept, and not said twice', () => {
 });
 
 test('a warning of the run does not hide those of other sessions and cells', () => {
-  const sessions = record.run.sessions.map((session) => ({ ...session, cpuPressureShare: 0.3 }));
+  const sessions = record.run.sessions.map((session) => ({
+    ...session,
+    cpuPressureShare: 0.3,
+    loadOutsideShare: 0.4,
+  }));
   const other = { kind: 'cpu-pressure', what: 'as seen by the run', advice: '', session: 4 } as const;
   const cell = { kind: 'cell-failed', what: 'another cell', advice: '', session: null } as const;
   const failing = (row: SampleRow): SampleRow =>

@@ -43,10 +43,11 @@ function timesWithLogs(times: RunTimes, logsFor: (found: CellTimes) => CellTimes
   const cells = new Map<string, CellTimes>();
   for (const [id, found] of times.cells) {
     const logMedians = logsFor(found);
-    if (logMedians.size > 0) cells.set(id, { ...found, logMedians });
+    // Means of times that begin anywhere within a step of the clock have nothing of the step left.
+    if (logMedians.size > 0) cells.set(id, { ...found, logMedians, clockVariances: new Map() });
   }
   // Its units are sessions or stand for them, so that nothing is left to be resampled.
-  return { ...times, cells, severalSessions: true };
+  return { ...times, cells, severalSessions: true, withoutEachUnit: () => null };
 }
 
 function logsBySession(values: ItemValues, metrics: readonly Metric[]): Map<number, number> {

@@ -3,17 +3,19 @@
 
 import { shortFigure, shortPercent } from '../../base/figures/numbers.ts';
 import { listed, plural } from '../../base/figures/plurals.ts';
+import { between, times } from '../../base/figures/ratios.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import { OUTSIDE } from '../../factors/browser.ts';
 import { isSequence } from '../../factors/cell.ts';
-import type { RunFile, SessionFacts } from '../../record/record.ts';
+import type { RunFile } from '../../record/record.ts';
 import { streamedWarnings } from '../bill/streamed.ts';
 import { type RunTimes, sessionsBySet } from '../samples/cell-times.ts';
 import { modelWarnings } from '../samples/link-summary.ts';
 import type { Summary } from '../summary.ts';
+import { busyMachine } from './busy-machine.ts';
 import { connectionWarnings } from './connection-warnings.ts';
-import { findDrifts, TARGETS_WORK } from './drift.ts';
+import { driftWarnings } from './drift-warnings.ts';
 import { failedSequences, messageWarnings } from './message-warnings.ts';
 import { repeatedRecords } from './repeated-records.ts';
 import { examples, sayCellCount } from './say-cells.ts';
@@ -21,8 +23,6 @@ import { examples, sayCellCount } from './say-cells.ts';
 /** Above this an interval says nothing. */
 const TELLABLE = 100;
 const FEW_SESSIONS = WARNINGS['few-sessions'].bounds.sessions;
-/** What drifts without it needs at least so much. */
-const LEAST_WARMUP_S = 5;
 
 export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary): Warning[] {
   const derived = [
@@ -30,13 +30,14 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...fewSessions(run, times, summary),
     ...cellsWithFewerSessions(times, summary),
     ...coarseClocks(run, times),
-    ...busyMachine(times.counted.sessions),
-    ...drifts(run, times),
+    ...busyMachine(times.counted.sessions, run.host.cores),
+    ...driftWarnings(run, times),
     ...doubtfulTimings(times),
     ...connectionWarnings(times),
     ...itemsThatDoNotAddUp(summary),
     ...streamedWarnings(summary.cells),
-    ...highNoiseFloor(run, summary),
+    ...twinsThatDiffer(summary),
+    ...highNoiseFloor(summary),
     ...unmeasuredCells(summary, 'failed'),
     ...unmeasuredCells(summary, 'skipped'),
     ...failedExchanges(summary),
@@ -69,7 +70,7 @@ function fewSessions(run: RunFile, times: RunTimes, summary: Summary): Warning[]
   const perSet = sessionsBySet(times.cells.values());
   const fewest = Math.min(...perSet.values());
   if (perSet.size === 0 || fewest >= FEW_SESSIONS) return [];
-  const planned = run.study.protocol.sessions;
+  const planned = run.study.protocol.sessions ?? fewest;
   const whose = ofWhichSets(perSet, fewest);
   const what =
     fewest === 1
@@ -83,9 +84,16 @@ function fewSessions(run: RunFile, times: RunTimes, summary: Summary): Warning[]
         ? `${planned} were planned: give the run more time (--budget)`
         : `${planned} were planned: go on with the run (--resume)`
       : run.advice === undefined
-        ? `set protocol.sessions to 6 or more (it is ${planned})`
+        ? sayMoreSessions(run.study.protocol.sessions)
         : 'give the advice more time (--budget), or ask for fewer networks';
   return [raise('few-sessions', what, { advice: more })];
+}
+
+/** Where the budget decided how many there were, only more of it helps. */
+function sayMoreSessions(asked: number | null): string {
+  return asked === null
+    ? 'give the run more time (--budget), or go on with it (--resume)'
+    : `set protocol.sessions to 6 or more (it is ${asked}), or leave it out`;
 }
 
 /** Which browsers and targets have so many sessions: the heading of a report counts those of all together. */
@@ -131,63 +139,6 @@ function coarseClocks({ plan }: RunFile, { counted, cells }: RunTimes): Warning[
   return [...seen.values()];
 }
 
-function busyMachine(sessions: readonly SessionFacts[]): Warning[] {
-  const warnings: Warning[] = [];
-  const pressed = worst(sessions, (session) => session.cpuPressureShare);
-  if (pressed !== null && pressed.share > WARNINGS['cpu-pressure'].bounds.waitedShare) {
-    const what = `something waited for the CPU ${shortPercent(pressed.share)} of the time in session ${pressed.session + 1}`;
-    warnings.push(raise('cpu-pressure', what, { session: pressed.session }));
-  }
-  const { stolenShare, othersShare } = WARNINGS['outside-load'].bounds;
-  const stolen = worst(sessions, (session) => session.cpuStealShare);
-  if (stolen !== null && stolen.share > stolenShare) {
-    const what = `the hypervisor took ${shortPercent(stolen.share)} of the CPU in session ${stolen.session + 1}`;
-    const advice = 'measure on a machine of your own';
-    warnings.push(raise('outside-load', what, { advice, session: stolen.session }));
-  }
-  const outside = worst(sessions, (session) => session.loadOutsideShare);
-  if (outside !== null && outside.share > othersShare) {
-    const what = `other programs took ${shortPercent(outside.share)} of the CPU in session ${outside.session + 1}`;
-    const advice = 'close them, or measure when they rest';
-    warnings.push(raise('outside-load', what, { advice, session: outside.session }));
-  }
-  return warnings;
-}
-
-function worst(sessions: readonly SessionFacts[], pick: (session: SessionFacts) => number | null) {
-  let found: { readonly session: number; readonly share: number } | null = null;
-  for (const session of sessions) {
-    const share = pick(session);
-    if (share !== null && (found === null || share > found.share))
-      found = { session: session.session, share };
-  }
-  return found;
-}
-
-function drifts(run: RunFile, times: RunTimes): Warning[] {
-  const { confidence, margin, warmupMs } = run.study.protocol;
-  const ofTimes = findDrifts(times, 1 - confidence, margin);
-  const ofWork = findDrifts(times, 1 - confidence, margin, TARGETS_WORK).filter(
-    ({ sessionSet }) => !ofTimes.some((drift) => drift.sessionSet === sessionSet),
-  );
-  return [...ofTimes, ...ofWork].map((drift) => {
-    const why = ofWork.includes(drift) ? 'by the target’s own work ' : '';
-    const what =
-      `${drift.sessionSet}: ${why}times change by ${change(drift.ratio)} from the first to the last third of a session ` +
-      `[${change(drift.interval[0])}, ${change(drift.interval[1])}], most in ${drift.mostCell} (${change(drift.mostRatio)})`;
-    const advice =
-      drift.ratio < 1
-        ? `the warm-up of ${shortFigure(warmupMs)} ms is too short, of the client or of the target (a JVM compiles over thousands of requests): set protocol.warmup to ${shortFigure(longerWarmupS(warmupMs))}s`
-        : 'the machine slows down meanwhile: look for heat, changing CPU frequency, or a cache that fills';
-    return raise('drift', what, { advice });
-  });
-}
-
-/** Twice as long, and long enough to be one. */
-function longerWarmupS(warmupMs: number): number {
-  return Math.max(LEAST_WARMUP_S, Math.ceil((2 * warmupMs) / 1_000));
-}
-
 function doubtfulTimings(times: RunTimes): Warning[] {
   let doubtful = 0;
   let all = 0;
@@ -219,15 +170,23 @@ function itemsThatDoNotAddUp(summary: Summary): Warning[] {
   return [raise('items-do-not-add-up', what)];
 }
 
-function highNoiseFloor(run: RunFile, summary: Summary): Warning[] {
+/** What the interval leaves out cannot be chance: the run treats two names of one thing in two ways. */
+function twinsThatDiffer({ twinAlarms }: Summary): Warning[] {
+  return twinAlarms.map(({ twin, cells }) => {
+    const what = `${twin.cell} and its twin, which are the same, differ: ${times(twin.ratio)} ${between(twin.interval)}`;
+    const advice = `no answer is given about ${sayCellCount(cells)} of that browser, target and network: measure again on a quieter machine`;
+    return raise('twins-differ', what, { advice });
+  });
+}
+
+function highNoiseFloor(summary: Summary): Warning[] {
   const { twin } = summary;
   if (twin === null || twin.noiseFloor <= WARNINGS['noise-floor-high'].bounds.share) return [];
   const reach =
     twin.noiseFloor < TELLABLE ? `by up to ${shortPercent(twin.noiseFloor)}` : 'by nobody knows how much';
   const what = `the same cell measured twice differs ${reach} (${twin.cell})`;
   const advice =
-    `smaller differences are not told apart: more sessions than ${run.study.protocol.sessions}, ` +
-    'more time (--budget) or a quieter machine make it smaller';
+    'comparisons are about as wide: more time (--budget) or a quieter machine make them narrower';
   return [raise('noise-floor-high', what, { advice })];
 }
 
@@ -251,10 +210,4 @@ function failedExchanges(summary: Summary): Warning[] {
   const exchanges = cells.reduce((sum, cell) => sum + cell.exchanges + cell.failures, 0);
   const what = `${failures} of ${exchanges} ${plural(exchanges, 'exchange')} in ${sayCellCount(cells)} did not complete (${examples(cells)})`;
   return [raise('cell-failed', what, { advice: 'the record has the reason of each' })];
-}
-
-/** `+12 %`, `−8 %`. */
-function change(ratio: number): string {
-  const share = (ratio - 1) * 100;
-  return `${share < 0 ? '−' : '+'}${shortFigure(Math.abs(share))} %`;
 }

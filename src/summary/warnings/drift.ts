@@ -4,7 +4,7 @@
 import { median } from '../../base/figures/median.ts';
 import type { Interval } from '../../base/figures/ratios.ts';
 import { ITEMS, isPosted, PHASES } from '../../items/items.ts';
-import { confidenceInterval, type Estimate, estimateFromSessions } from '../../stats/estimate.ts';
+import { confidenceInterval, estimateFromSessions } from '../../stats/estimate.ts';
 import { mean } from '../../stats/quantile.ts';
 import { postedMs } from '../bill/cell-bill.ts';
 import { type CellTimes, exchangeTotalsMs, type RunTimes } from '../samples/cell-times.ts';
@@ -12,12 +12,17 @@ import { type CellTimes, exchangeTotalsMs, type RunTimes } from '../samples/cell
 export interface Drift {
   /** `chromium on node`. */
   readonly sessionSet: string;
-  /** Median of the last third over that of the first, geometric mean over cells and sessions. */
+  /** All cells together; null where only single ones change. */
+  readonly whole: Change | null;
+  /** Cells that change by themselves, those that change most first; of so many. */
+  readonly cells: readonly (Change & { readonly cell: string })[];
+  readonly ofCells: number;
+}
+
+export interface Change {
+  /** Median of the last third over that of the first, geometric mean over sessions, and over cells. */
   readonly ratio: number;
   readonly interval: Interval;
-  /** The cell that changed most. */
-  readonly mostCell: string;
-  readonly mostRatio: number;
 }
 
 /** How the exchanges of the last third (above 0) stand to those of the first. */
@@ -43,12 +48,14 @@ const TARGETS_ITEMS = PHASES.filter(isPosted).filter((phase) => ITEMS[phase].sou
 
 const LEAST_RATIO = 0.01;
 
-/** Fewer samples than this in a session say nothing of thirds. */
+/** Fewer samples than this in a session say nothing of thirds, and fewer sessions nothing of others. */
 const FEWEST_SAMPLES = 9;
+const FEWEST_SESSIONS = 2;
 
 /**
- * Session sets whose cells, taken together, changed by more than `margin`, beyond doubt at level `alpha`. All
- * cells of a session share its drift, so their mean is one value a session and sessions are the units.
+ * Session sets whose cells changed by more than `margin`, beyond doubt at level `alpha`: taken together, or
+ * each by itself, at that level over the number of cells. All cells of a session share its drift, so their
+ * mean is one value a session and sessions are the units.
  */
 export function findDrifts(
   times: RunTimes,
@@ -56,26 +63,30 @@ export function findDrifts(
   margin: number,
   of: Drifting = WHOLE_TIMES,
 ): Drift[] {
-  const drifts: Drift[] = [];
-  for (const [sessionSet, cells] of Map.groupBy(times.cells.values(), (cell) => cell.sessionSet)) {
-    const logsByCell = new Map(cells.map((cell) => [cell.cell.id, thirdsBySession(times, cell, of)]));
-    const estimate = meanOverCells([...logsByCell.values()]);
-    if (estimate === null) continue;
-    const [low, high] = confidenceInterval(estimate, alpha);
-    if (low <= 1 + margin && high >= 1 / (1 + margin)) continue;
-    const means = [...logsByCell].map(([cell, logs]) => ({ cell, log: mean([...logs.values()]) }));
-    const most = means
-      .filter(({ log }) => !Number.isNaN(log))
-      .reduce((a, b) => (Math.abs(b.log) > Math.abs(a.log) ? b : a));
-    drifts.push({
-      sessionSet,
-      ratio: Math.exp(estimate.log),
-      interval: [low, high],
-      mostCell: most.cell,
-      mostRatio: Math.exp(most.log),
+  const sets = Map.groupBy(times.cells.values(), (cell) => cell.sessionSet);
+  return [...sets].flatMap(([sessionSet, cells]) => {
+    const logs = cells.map((cell) => ({ cell: cell.cell.id, logs: thirdsBySession(times, cell, of) }));
+    const seen = logs.filter((each) => each.logs.size >= FEWEST_SESSIONS);
+    const whole = beyondDoubt(meansOverCells(seen.map((each) => each.logs)), alpha, margin);
+    const single = seen.flatMap(({ cell, logs }) => {
+      const change = beyondDoubt([...logs.values()], alpha / seen.length, margin);
+      return change === null ? [] : [{ cell, ...change }];
     });
-  }
-  return drifts;
+    if (whole === null && single.length === 0) return [];
+    const size = ({ ratio }: Change) => Math.abs(Math.log(ratio));
+    const ordered = single.toSorted((a, b) => size(b) - size(a));
+    return [{ sessionSet, whole, cells: ordered, ofCells: seen.length }];
+  });
+}
+
+/** One logarithm of each session; null where the change may be none that matters. */
+function beyondDoubt(logs: readonly number[], alpha: number, margin: number): Change | null {
+  if (logs.length < FEWEST_SESSIONS) return null;
+  const estimate = estimateFromSessions(logs);
+  const interval = confidenceInterval(estimate, alpha);
+  const [low, high] = interval;
+  if (low <= 1 + margin && high >= 1 / (1 + margin)) return null;
+  return { ratio: Math.exp(estimate.log), interval };
 }
 
 /** Session → logarithm of last third over first third. */
@@ -90,12 +101,11 @@ function thirdsBySession(times: RunTimes, cell: CellTimes, of: Drifting): Map<nu
   return logs;
 }
 
-/** null with fewer than two sessions. */
-function meanOverCells(cells: readonly ReadonlyMap<number, number>[]): Estimate | null {
+/** Of each session. */
+function meansOverCells(cells: readonly ReadonlyMap<number, number>[]): number[] {
   const bySession = Map.groupBy(
     cells.flatMap((logs) => [...logs]),
     ([session]) => session,
   );
-  const logs = [...bySession.values()].map((values) => mean(values.map(([, log]) => log)));
-  return logs.length < 2 ? null : estimateFromSessions(logs);
+  return [...bySession.values()].map((values) => mean(values.map(([, log]) => log)));
 }

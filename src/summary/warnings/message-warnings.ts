@@ -10,9 +10,9 @@ import { isSequence } from '../../factors/cell.ts';
 import { latencyQuantileMs } from '../../messages/latencies.ts';
 import { mean } from '../../stats/quantile.ts';
 import type { MessageFigures } from '../../wire/sample.ts';
-import { messageFiguresInRows } from '../bill/message-summary.ts';
+import { type MessageSummary, messageFiguresInRows } from '../bill/message-summary.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
-import type { CellSummary, MessageSummary, Summary } from '../summary.ts';
+import type { CellSummary, Summary } from '../summary.ts';
 import { examples, sayCellCount } from './say-cells.ts';
 
 /** A measured cell of messages with what its sequences have. */

@@ -1,5 +1,5 @@
-// POST /call/<operation> and POST /soap: decode the request, do what is asked, encode and compress the
-// answer, each stamped.
+// POST /call/<operation> and POST /soap: decode the request, carry it out, encode and compress the answer,
+// with a time stamp around each step.
 
 import type { Clock } from '../../base/clock.ts';
 import { messageOf } from '../../base/errors.ts';
@@ -11,7 +11,7 @@ import { compressKey } from '../exchange.ts';
 import { readBody } from '../messages/body.ts';
 import { flag, Refusal, readChoice, readParameters, refusable } from '../parameters.ts';
 import type { RequestProblem } from '../problem.ts';
-import { compressionAsked } from '../query.ts';
+import { readCompression } from '../query.ts';
 import {
   NO_PHASES,
   sendAnswer,
@@ -21,7 +21,7 @@ import {
   type TargetResponse,
 } from '../send.ts';
 import { answerEncoder, mediaType, type Operation, requestDecoder, whyNotCarried } from './operations.ts';
-import { FAULT_TYPE, faultBody, operationAsked } from './soap.ts';
+import { FAULT_TYPE, faultBody, findOperation } from './soap.ts';
 import { writeWsdl } from './wsdl.ts';
 
 export const SOAP_PATH = '/soap';
@@ -42,7 +42,7 @@ export interface CallParts {
   onFailure(thrown: unknown): void;
 }
 
-interface AskedCall {
+interface CallQuery {
   readonly format: string;
   readonly encoder: string;
   readonly compression: string;
@@ -51,7 +51,7 @@ interface AskedCall {
   readonly opaque: boolean;
 }
 
-/** Answers calls of these parts; what was bound for one call serves the next of its kind. */
+/** Answers calls with these parts. What was bound for one call serves the next of its kind. */
 export class Calls {
   readonly #parts: CallParts;
   readonly #features: CallFeatures;
@@ -64,9 +64,9 @@ export class Calls {
     this.#features = parts.features.calls!;
   }
 
-  /** The method is POST. */
+  /** The caller has checked that the method is POST. */
   answer(path: string, search: string, request: TargetRequest, response: TargetResponse): void {
-    const parsed = refusable(() => this.#asked(path, search, request));
+    const parsed = refusable(() => this.#parseQuery(path, search, request));
     if ('problem' in parsed) {
       request.resume();
       sendProblem(response, parsed.problem);
@@ -82,7 +82,7 @@ export class Calls {
     });
   }
 
-  /** GET /soap?wsdl. */
+  /** Answers GET /soap?wsdl. */
   describe({ headers, socket }: TargetRequest, response: TargetResponse): void {
     const host = headers[':authority'] ?? headers.host ?? '';
     const scheme = 'encrypted' in socket && socket.encrypted ? 'https' : 'http';
@@ -97,18 +97,18 @@ export class Calls {
     });
   }
 
-  #asked(path: string, search: string, { headers }: TargetRequest): AskedCall {
+  #parseQuery(path: string, search: string, { headers }: TargetRequest): CallQuery {
     const isAtSoap = path === SOAP_PATH;
     const parameters = readParameters(search, isAtSoap ? ['format', ...PARAMETERS] : PARAMETERS);
     if (!isAtSoap) this.#operationAt(path);
     const format = isAtSoap
       ? soapFormat(parameters, headers['content-type'] ?? '', this.#features)
-      : this.#formatOf(headers['content-type'] ?? '');
+      : this.#formatForType(headers['content-type'] ?? '');
     const encoders = this.#features.formats[format]!;
     return {
       format,
       encoder: readChoice(parameters, 'codec', encoders, encoders[0]),
-      ...compressionAsked(parameters, this.#parts.features.compressions),
+      ...readCompression(parameters, this.#parts.features.compressions),
       close: flag(parameters, 'connection', 'close'),
       opaque: flag(parameters, 'opaque', '1'),
     };
@@ -125,18 +125,20 @@ export class Calls {
     });
   }
 
-  #formatOf(contentType: string): string {
+  #formatForType(contentType: string): string {
     const formats = Object.keys(this.#features.formats).filter((name) => !isSoap(name));
-    const found = formats.find((name) => mediaType(formatNamed(name).contentType) === mediaType(contentType));
-    if (found !== undefined) return found;
+    const format = formats.find(
+      (name) => mediaType(formatNamed(name).contentType) === mediaType(contentType),
+    );
+    if (format !== undefined) return format;
     throw unsupportedType(contentType, formats);
   }
 
-  #carryOut(path: string, asked: AskedCall, body: Uint8Array, response: TargetResponse): void {
+  #carryOut(path: string, query: CallQuery, body: Uint8Array, response: TargetResponse): void {
     const { clock, operations, compressors } = this.#parts;
-    const { format, encoder, compression, level, close, opaque } = asked;
+    const { format, encoder, compression, level, close, opaque } = query;
     const startMs = clock.nowMs();
-    const operation = path === SOAP_PATH ? operationAsked(format, body, operations) : this.#operationAt(path);
+    const operation = path === SOAP_PATH ? findOperation(format, body, operations) : this.#operationAt(path);
     if (operation === null) throw wrongBody('its first element is no request of an operation here');
     this.#requireCarried(format, operation);
     const request = decoded(this.#decoder(format, operation), body);
@@ -205,7 +207,7 @@ function unsupportedType(contentType: string, formats: readonly string[]): Refus
   return new Refusal({ status: 415, detail, allowed: [...new Set(allowed)] });
 }
 
-/** Whatever a decoder throws at a body from outside is the body's fault. */
+/** A decoder that throws at a body from outside means that the body is wrong. */
 function decoded(decode: (body: Uint8Array) => DataRecord, body: Uint8Array): DataRecord {
   try {
     return decode(body);
@@ -225,8 +227,8 @@ function describeProblem(thrown: unknown): RequestProblem {
 }
 
 function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
-  const found = known.get(key);
-  if (found !== undefined) return found;
+  const kept = known.get(key);
+  if (kept !== undefined) return kept;
   const made = make();
   known.set(key, made);
   return made;

@@ -1,9 +1,9 @@
-// What can be called here, in which formats: each request decoder and answer encoder bound when it is first
-// used.
+// What can be called here, in which formats: each request decoder and answer encoder is bound when it is
+// first used.
 
 import type { Call } from '../../data/call.ts';
 import { callsOfOperation, OPERATIONS, objectsAsked } from '../../data/calls.ts';
-import { undescribed } from '../../data/datasets/describes.ts';
+import { findMismatch } from '../../data/mismatch.ts';
 import type { DataRecord, DataSchema, DataValue, TypeSpec } from '../../data/schema.ts';
 import type { StoredData } from '../../data/store/stored-data.ts';
 import { encoderNamed, FORMATS, formatNamed } from '../../formats/catalogue.ts';
@@ -15,19 +15,22 @@ export interface Operation {
   readonly name: string;
   readonly requestSchema: DataSchema;
   readonly answerSchema: DataSchema;
-  /** Does what the operation does. Throws a RefusedCall where it cannot be done with that request. */
+  /** Carries out the operation. Throws a RefusedCall if the request does not allow it. */
   answer(request: DataRecord): DataValue;
 }
 
 export type Described = Pick<Operation, 'name' | 'requestSchema' | 'answerSchema'>;
 
-/** Every operation of the service, whichever data are kept here. */
+/** Every operation of the service, whatever data this process keeps. */
 export const DESCRIBED: readonly Described[] = OPERATIONS.map((name) => {
   const [{ requestSchema, answerSchema }] = callsOfOperation(name) as [Call];
   return { name, requestSchema, answerSchema };
 });
 
-/** By name. Of lists those whose objects are kept here; a call makes fresh ones of them. */
+/**
+ * Operations by name. An operation that answers with a list is among them only if its objects are kept here;
+ * each call copies them.
+ */
 export function operationsOn(datasets: ReadonlyMap<string, StoredData>): ReadonlyMap<string, Operation> {
   const operations = OPERATIONS.flatMap((name) => {
     const [call] = callsOfOperation(name) as [Call];
@@ -47,8 +50,8 @@ function freshObjects(stored: StoredData, n: number): DataValue {
 }
 
 /**
- * Formats that carry requests and answers of some operation, and that Content-Type tells from each other;
- * SOAP's share their media type and are told apart by the query.
+ * The formats that carry requests and answers of some operation. Content-Type tells them apart, except SOAP's
+ * formats: these share a media type, and the query tells them apart.
  */
 export function callFeatures(operations: ReadonlyMap<string, Operation>): CallFeatures {
   const carrying = FORMATS.filter((format) =>
@@ -71,7 +74,7 @@ export function mediaType(contentType: string): string {
   return contentType.split(';', 1)[0]!.trim().toLowerCase();
 }
 
-/** null where the format carries what is asked and what is answered. */
+/** null if the format carries both the request and the answer. */
 export function whyNotCarried(format: Format, { requestSchema, answerSchema }: Operation): string | null {
   if (decoderHere(format) === null) return `${format.title} is decoded in pages alone`;
   try {
@@ -86,14 +89,13 @@ export function whyNotCarried(format: Format, { requestSchema, answerSchema }: O
   }
 }
 
-/** The first that takes a whole body and needs no DOM. */
+/** The first codec that takes a whole body and needs no DOM. */
 function decoderHere({ codecs }: Format): Codec | null {
   return codecs.find(({ takes, needs }) => takes !== 'json' && !needs.includes('dom')) ?? null;
 }
 
 /**
- * Body → request, by the first decoder that runs here. Throws whatever the decoder throws, and a
- * WrongRequest.
+ * Decodes a body with the first decoder that runs here. Throws what the decoder throws, or a WrongRequest.
  */
 export function requestDecoder(
   format: string,
@@ -105,13 +107,13 @@ export function requestDecoder(
   const described = { ...requestSchema, root: inAnyOrder(requestSchema.root) };
   return (body) => {
     const value = decode((codec.takes === 'text' ? utf8.decode(body) : body) as never);
-    const wrong = undescribed(described, value);
+    const wrong = findMismatch(described, value);
     if (wrong !== null) throw new WrongRequest(`not a ${requestSchema.name}: ${wrong.replace(/^\./, '')}`);
     return value as DataRecord;
   };
 }
 
-/** Whoever writes JSON by hand writes its members in any order. */
+/** People who write JSON by hand write its members in any order. */
 function inAnyOrder(type: TypeSpec): TypeSpec {
   switch (type.kind) {
     case 'record': {

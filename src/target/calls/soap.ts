@@ -1,4 +1,4 @@
-// What is SOAP's own: which operation a message asks for, and the fault that refuses it.
+// What only SOAP has: how a message names its operation, and the fault that refuses a message.
 
 import type { Operation } from './operations.ts';
 
@@ -12,8 +12,8 @@ const PAYLOAD = /<(?:[\w.-]+:)?payload(?:\s[^<>]*)?>\s*([A-Za-z0-9+/=\s]{0,400})
  */
 const CLASS_NAME_AT = 8;
 
-/** null where there is none of that name. `body` is the whole envelope. */
-export function operationAsked(
+/** null if there is none of that name. `body` is the whole envelope. */
+export function findOperation(
   format: string,
   body: Uint8Array,
   operations: ReadonlyMap<string, Operation>,
@@ -36,7 +36,7 @@ function serializedName(text: string): string | undefined {
 
 export const FAULT_TYPE = 'text/xml;charset=utf-8';
 
-/** `soap:Client` where the request is at fault, else `soap:Server` (SOAP 1.1, 4.4). */
+/** `soap:Client` if the request is at fault, else `soap:Server` (SOAP 1.1, 4.4). */
 export function faultBody(status: number, detail: string): Buffer {
   const code = status < 500 ? 'soap:Client' : 'soap:Server';
   const fault = `<soap:Fault><faultcode>${code}</faultcode><faultstring>${escaped(detail)}</faultstring></soap:Fault>`;

@@ -1,5 +1,6 @@
 // The description of what /soap takes: WSDL 1.1 with the schema of every request and answer, as clients are
-// generated from it. The schema says what the format xml writes, from the same plan of it.
+// generated from it. The schema and the format xml use the same plan, so the schema says what the format
+// writes.
 
 import { planBodyElement, VALUE_NAMESPACE } from '../../formats/soap/envelope.ts';
 import type { Content, ScalarContent, XmlField } from '../../formats/xml/xml-content.ts';
@@ -13,9 +14,9 @@ const SERIALIZED_ELEMENT =
 const INT32 = { min: -2_147_483_648, max: 2_147_483_647 };
 
 /**
- * Of every operation of the service, also of one whose data this process was not asked to keep: a port of it
- * is refused by JAX-WS where the description has fewer operations than the interface. `address`: where it is
- * posted, `http://127.0.0.1:40123/soap`.
+ * Describes every operation of the service, even if this process does not keep its data: JAX-WS refuses a
+ * port whose description has fewer operations than the interface. `address` is where requests go:
+ * `http://127.0.0.1:40123/soap`.
  */
 export function writeWsdl(address: string): string {
   const each = (text: (operation: Described) => string) => DESCRIBED.map(text).join('');

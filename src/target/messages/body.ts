@@ -1,9 +1,9 @@
-// The body of a POST, whole.
+// Reads the whole body of a POST.
 
 import type { TargetRequest } from '../send.ts';
 
 /**
- * Calls back once, with null where it is longer than `mostBytes` (the rest is not kept); never where the
+ * Calls back once with the body, or with null if it is longer than `mostBytes`. Does not call back if the
  * client goes away.
  */
 export function readBody(
@@ -31,6 +31,6 @@ export function readBody(
   request.on('end', () => {
     if (!isTooLong) onBody(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces, bytes));
   });
-  // Half a message is none; whoever waits for it sees the count.
+  // Half a message does not count; the count of messages shows that it is missing.
   request.on('error', () => {});
 }

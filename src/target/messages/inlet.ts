@@ -1,5 +1,5 @@
-// Takes the messages of a sequence that come from the client: counts, decodes what is to be decoded, keeps
-// them for the check, and says when an acknowledgement is due.
+// Takes the messages of a sequence that come from the client: counts them, decodes them if they are data,
+// keeps them for the check, and says when an acknowledgement is due.
 
 import type { Clock } from '../../base/clock.ts';
 import { plural } from '../../base/figures/plurals.ts';
@@ -35,14 +35,14 @@ export class Inlet {
     return this.#receiver?.checkMs ?? 0;
   }
 
-  /** The first message that could not be decoded. */
+  /** Why the first message that could not be decoded failed. */
   get failure(): string | null {
     return this.#failure;
   }
 
   /**
-   * Whether an acknowledgement is due. `keepsOrder`: what carries it does (requests may overtake one
-   * another).
+   * Takes a message and says whether an acknowledgement is due. `keepsOrder` says whether the transport keeps
+   * the order; requests may overtake one another.
    */
   take(message: Uint8Array, keepsOrder: boolean): boolean {
     this.#receiver ??= new Receiver(this.#prepared.cycle, () => this.#clock.nowMs(), !keepsOrder);
@@ -52,7 +52,7 @@ export class Inlet {
     return this.#isAcknowledgementDue(message.length);
   }
 
-  /** When nothing is timed any more. */
+  /** To be called when nothing is timed any more. */
   verdict(): { reordered: number; fault: string | null } {
     const { direction, messages } = this.#spec;
     if (this.#receiver !== null) return this.#receiver.verdict(messages);

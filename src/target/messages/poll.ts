@@ -2,18 +2,18 @@
 
 import type { Clock } from '../../base/clock.ts';
 import { sendBytes, sendNothing, type TargetResponse } from '../send.ts';
-import { callWhenDue } from './due.ts';
+import { callWhenDue } from './call-when-due.ts';
 import { messagesDue } from './pump.ts';
 import { framed } from './response-outlet.ts';
 import type { Sequence } from './sequence.ts';
 
-/** As many messages as fit; one in any case. */
+/** An answer has as many messages as fit, and at least one. */
 const MOST_BYTES = 1_000_000;
 
-/** Then the client asks again. */
+/** After this time the client asks again. */
 export const LONGEST_WAIT_MS = 20_000;
 
-/** `from`: the number of the first message that is asked for; those below have arrived. */
+/** `from` is the number of the first wanted message; all before it have arrived. */
 export function answerPoll(response: TargetResponse, sequence: Sequence, from: number, clock: Clock): void {
   const untilMs = clock.nowMs() + LONGEST_WAIT_MS;
   let stopWaiting = () => {};

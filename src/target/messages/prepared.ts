@@ -1,5 +1,5 @@
 // Everything about a sequence that can be made before anything is timed: the messages of random content that
-// the target sends, the bound encoder or decoder of data.
+// the target sends, and the bound encoder or decoder of data.
 
 import type { DataValue } from '../../data/schema.ts';
 import type { StoredData } from '../../data/store/stored-data.ts';
@@ -11,28 +11,31 @@ import { MOST_DATA_MESSAGES, messageSizes } from '../../messages/sizes.ts';
 import type { DataContent, RandomContent, SequenceSpec } from '../../wire/sequence.ts';
 import { Refusal } from '../parameters.ts';
 import { unsupported } from '../problem.ts';
-import type { MessageParts } from './parts.ts';
+import type { MessageParts } from './message-parts.ts';
 
 export interface PreparedMessages {
-  /** Different messages: they repeat after so many. */
+  /** How many different messages there are before they repeat. */
   readonly cycle: number;
-  /** Memory that they take, roughly; of data that are encoded when they are sent, none. */
+  /** Memory that they take, roughly; 0 for data, which are encoded when they are sent. */
   readonly heldBytes: number;
-  /** They travel as text where a transport knows the difference. */
+  /** Whether they travel as text, on a transport that knows the difference. */
   readonly isText: boolean;
   /**
-   * Message `place` of the sequence, from 0. Data are encoded at every call, `onEncoded` told how long that
-   * took, ms.
+   * Message `place` of the sequence, from 0. Data are encoded at every call, and `onEncoded` gets the time
+   * that this took, ms.
    */
   message(place: number, onEncoded: (ms: number) => void): Uint8Array;
-  /** Of data that come from the client; null where nothing is to be decoded. Throws what the codec throws. */
+  /**
+   * Decodes a message of data from the client; null if nothing is to be decoded. Throws what the codec
+   * throws.
+   */
   readonly decode: ((message: Uint8Array) => void) | null;
 }
 
-/** Of the object that holds a message. */
+/** What the object that holds a message costs in memory. */
 const BYTES_BESIDE = 120;
 
-/** Throws a Refusal where the target cannot encode or decode that. */
+/** Throws a Refusal if the target cannot encode or decode the content. */
 export function prepare(spec: SequenceSpec, parts: MessageParts): PreparedMessages {
   const { content } = spec;
   return content.kind === 'random' ? random(content, spec) : data(content, spec, parts);
@@ -41,10 +44,10 @@ export function prepare(spec: SequenceSpec, parts: MessageParts): PreparedMessag
 function random(content: RandomContent, { direction, messages }: SequenceSpec): PreparedMessages {
   const isText = content.body === 'text';
   const isSent = direction === 'server-to-client';
-  const made = isSent ? randomMessages(content, messages) : null;
-  const cycle = made?.length ?? messageSizes(content.size, messages, content.seed).length;
-  const heldBytes = made?.reduce((sum, { length }) => sum + length + BYTES_BESIDE, 0) ?? 0;
-  return { cycle, heldBytes, isText, message: (place) => made![place % cycle]!, decode: null };
+  const cycleMessages = isSent ? randomMessages(content, messages) : null;
+  const cycle = cycleMessages?.length ?? messageSizes(content.size, messages, content.seed).length;
+  const heldBytes = cycleMessages?.reduce((sum, { length }) => sum + length + BYTES_BESIDE, 0) ?? 0;
+  return { cycle, heldBytes, isText, message: (place) => cycleMessages![place % cycle]!, decode: null };
 }
 
 function data(content: DataContent, spec: SequenceSpec, parts: MessageParts): PreparedMessages {
@@ -56,8 +59,8 @@ function data(content: DataContent, spec: SequenceSpec, parts: MessageParts): Pr
   const cycle = Math.min(stored.count, MOST_DATA_MESSAGES, spec.messages);
   const values = isSent ? messageValues(stored, cycle) : [];
   const encode = encoderNamed(format, encoder).bind(stored.schema);
-  // Encoders make the same of the same: the digest is found now, so that nothing but the format's work is
-  // timed.
+  // An encoder always writes the same value in the same way. So the digests are found now, and nothing but
+  // the format's work is timed.
   const heads = writeHeads(values.length, (i) => encode(values[i]!));
   const { clock } = parts;
   return {
@@ -74,7 +77,7 @@ function data(content: DataContent, spec: SequenceSpec, parts: MessageParts): Pr
   };
 }
 
-/** One value a message: of a list, a list of that one record. */
+/** One value for each message. Each record of a list becomes a list of one record. */
 function messageValues(stored: StoredData, cycle: number): DataValue[] {
   const places = Array.from({ length: cycle }, (_, i) => i);
   if (stored.shape === 'messages') return places.map((i) => stored.body(1, i));
@@ -92,20 +95,20 @@ function makeDecoder(
   { format, codec: name }: DataContent,
   { schema }: StoredData,
 ): (message: Uint8Array) => void {
-  const here = formatNamed(format).codecs.filter(({ needs }) => !needs.includes('dom'));
-  const codec = here.find((each) => each.name === name);
+  const codecsHere = formatNamed(format).codecs.filter(({ needs }) => !needs.includes('dom'));
+  const codec = codecsHere.find((each) => each.name === name);
   if (codec === undefined)
     throw new Refusal(
       unsupported(
         'content.codec',
         name,
-        here.map((each) => each.name),
+        codecsHere.map((each) => each.name),
       ),
     );
-  // What it takes is made of the bytes within what is timed, as a program would have to.
+  // The codec's input is made from the bytes inside the timed part, as a program would have to do.
   const decode = decoding(codec, schema);
   return ({ buffer, byteOffset, length }) => {
-    // A Uint8Array as anywhere else: of Node's Buffer some codecs would make other values.
+    // A Uint8Array, as elsewhere, because some codecs make other values from Node's Buffer.
     decode(new Uint8Array(buffer, byteOffset + HEAD_BYTES, Math.max(0, length - HEAD_BYTES)));
   };
 }

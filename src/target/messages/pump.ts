@@ -1,24 +1,24 @@
-// Sends the messages of a sequence to the client: as fast as they are taken, when they are due, or one when
-// it is asked for. Never further ahead than the connection takes.
+// Sends the messages of a sequence to the client: as fast as they are taken, when they are due, or one for
+// each request. It never runs further ahead than the connection takes.
 
 import type { Clock } from '../../base/clock.ts';
 import type { SequenceSpec } from '../../wire/sequence.ts';
-import { callWhenDue } from './due.ts';
+import { callWhenDue } from './call-when-due.ts';
 import { BYTES_BESIDE_MESSAGE, MOST_UNWRITTEN_BYTES, type Outlet } from './outlet.ts';
 
-/** What is written before the system is asked whether it has taken it. */
+/** How many bytes are written before it waits until the system has taken them. */
 const BATCH_BYTES = 64 * 1024;
 
 export interface PumpOrders {
   readonly spec: SequenceSpec;
   readonly clock: Clock;
-  /** No other sequence is served now. */
+  /** Whether no other sequence is served now. */
   readonly isAlone: () => boolean;
   /** Makes message number `place`, from 0. */
   message(place: number): Uint8Array;
-  /** It cannot go on. */
+  /** Called if it cannot go on. */
   onFailure(reason: string): void;
-  /** The system has taken more; or all, when `isDone`. */
+  /** Called when the system has taken more messages, or all of them (`isDone`). */
   onProgress(isDone: boolean): void;
 }
 
@@ -26,7 +26,7 @@ export class Pump {
   readonly #orders: PumpOrders;
   readonly #outlet: Outlet;
   #sent = 0;
-  #asked = 0;
+  #wanted = 0;
   #unwrittenBytes = 0;
   #beganMs: number | null = null;
   #stopWaiting: (() => void) | null = null;
@@ -41,7 +41,7 @@ export class Pump {
     return this.#sent;
   }
 
-  /** Nothing is under way before the next message is due. */
+  /** Whether nothing is under way and the next message is not due yet. */
   get isWaitingForItsTime(): boolean {
     return this.#stopWaiting !== null && this.#unwrittenBytes === 0;
   }
@@ -51,9 +51,9 @@ export class Pump {
     this.#run();
   }
 
-  /** Of ping-pong. */
+  /** Lets the next message of ping-pong go. */
   next(): void {
-    this.#asked = Math.min(this.#asked + 1, this.#orders.spec.messages);
+    this.#wanted = Math.min(this.#wanted + 1, this.#orders.spec.messages);
     this.#run();
   }
 
@@ -66,7 +66,7 @@ export class Pump {
   #run(): void {
     if (this.#stopped || this.#beganMs === null) return;
     const { spec } = this.#orders;
-    const allowed = messagesDue(spec, this.#beganMs, this.#orders.clock.nowMs(), this.#asked);
+    const allowed = messagesDue(spec, this.#beganMs, this.#orders.clock.nowMs(), this.#wanted);
     try {
       while (this.#sent < allowed && this.#unwrittenBytes < MOST_UNWRITTEN_BYTES) this.#sendBatch(allowed);
     } catch (thrown) {
@@ -116,14 +116,15 @@ export class Pump {
 }
 
 /**
- * How many may have been sent by now: paced ones leave at `beganMs` + (i + 1) × 1000 / rate, never before.
+ * How many messages may have been sent by now. Paced message i leaves at `beganMs` + (i + 1) × 1000 / rate,
+ * never before.
  */
-export function messagesDue(spec: SequenceSpec, beganMs: number, nowMs: number, asked: number): number {
+export function messagesDue(spec: SequenceSpec, beganMs: number, nowMs: number, wanted: number): number {
   switch (spec.mode) {
     case 'throughput':
       return spec.messages;
     case 'ping-pong':
-      return asked;
+      return wanted;
     case 'paced':
       return Math.min(spec.messages, Math.floor(((nowMs - beganMs) * spec.ratePerSecond!) / 1_000));
   }

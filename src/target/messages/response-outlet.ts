@@ -1,4 +1,4 @@
-// Messages in an answer whose body goes on: Server-Sent Events, or each behind its length.
+// Messages in an answer whose body goes on: as Server-Sent Events, or each after its length.
 
 import { Http2ServerResponse } from 'node:http2';
 import { LENGTH_BYTES, writeLength } from '../../messages/frames.ts';
@@ -34,7 +34,7 @@ const LENGTH: Framing = {
   },
 };
 
-/** Opens it with the event `ready`. `isOneLine`: all messages are known to be without ends of lines. */
+/** Opens the answer with the event `ready`. `isOneLine` says that no message has a line end. */
 export function eventsOutlet(response: TargetResponse, isOneLine: boolean): Outlet {
   openBody(response, 'text/event-stream');
   write(response, Buffer.from('event: ready\ndata:\n\n'), null);
@@ -45,7 +45,7 @@ export function eventsOutlet(response: TargetResponse, isOneLine: boolean): Outl
   return { ...outlet, send, refuses: whyNoEvent };
 }
 
-/** Opens it with a frame of length 0. A failure has no words here: the body breaks off. */
+/** Opens the answer with a frame of length 0. It cannot name a failure: the body breaks off. */
 export function streamOutlet(response: TargetResponse): Outlet {
   openBody(response, 'application/octet-stream');
   write(response, framed(new Uint8Array(0)), null);
@@ -99,20 +99,20 @@ function bodyOutlet(
   };
 }
 
-/** The two classes agree in what they do, but not in the types of their overloads. */
+/** The two classes do the same, but the types of their overloads differ. */
 function write(response: TargetResponse, piece: Uint8Array, onWritten: (() => void) | null): void {
   const done = onWritten === null ? undefined : whenWritten(onWritten);
   if (response instanceof Http2ServerResponse) response.write(piece, 'utf8', done);
   else response.write(piece, done);
 }
 
-/** A message of several lines has `data:` before each. */
+/** A message of several lines has `data:` before each line. */
 function asLines(message: Uint8Array): Uint8Array {
   if (!message.includes(LINE_FEED)) return message;
   return Buffer.from(Buffer.from(message).toString('utf8').replaceAll('\n', '\ndata:'));
 }
 
-/** An event stream has carriage returns for ends of lines, whatever stands before and after. */
+/** An event stream takes every carriage return for a line end. */
 function whyNoEvent(message: Uint8Array): string | null {
   return message.includes(CARRIAGE_RETURN)
     ? 'it has a carriage return, which Server-Sent Events cannot carry'

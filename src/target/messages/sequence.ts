@@ -1,16 +1,16 @@
-// One sequence: what is known of it, what goes out, what comes in, and the connections that carry it.
+// One sequence: its state, what goes out, what comes in, and the connections that carry it.
 
 import type { Socket } from 'node:net';
 import { plural } from '../../base/figures/plurals.ts';
 import type { SequenceSpec, SequenceState } from '../../wire/sequence.ts';
 import { Inlet } from './inlet.ts';
+import type { MessageParts } from './message-parts.ts';
 import { BYTES_BESIDE_MESSAGE, MOST_UNWRITTEN_BYTES, type Outlet } from './outlet.ts';
-import type { MessageParts } from './parts.ts';
 import type { PreparedMessages } from './prepared.ts';
 import { Pump } from './pump.ts';
 import { Traffic } from './traffic.ts';
 
-/** Nobody asked after it for so long: forgotten. */
+/** A sequence is forgotten after this time without a request for it. */
 const IDLE_MS = 60_000;
 
 export class Sequence {
@@ -19,12 +19,15 @@ export class Sequence {
   readonly prepared: PreparedMessages;
   readonly traffic = new Traffic();
   readonly inlet: Inlet;
-  /** No other sequence is served now. */
+  /** Whether no other sequence is served now. */
   readonly isAlone: () => boolean;
   readonly #parts: MessageParts;
   /** Called once when it is forgotten. */
   readonly #onEnd = new Set<() => void>();
-  /** Told of the beginning and the end, of every message received, of room for more, and of failures. */
+  /**
+   * Called at the beginning and the end, at every received message, when there is room for more, and at
+   * failures.
+   */
   readonly #watchers = new Set<() => void>();
   #outlet: Outlet | null = null;
   #pump: Pump | null = null;
@@ -88,7 +91,8 @@ export class Sequence {
   }
 
   /**
-   * `answer` is called when it has begun; bytes, CPU time and encoding count after it, and sending starts.
+   * Calls `answer` when the sequence has begun. After that, bytes, CPU time and encoding count, and sending
+   * starts.
    */
   begin(answer: () => void): void {
     if (this.#beganMs !== null) {
@@ -104,7 +108,7 @@ export class Sequence {
     this.#tell();
   }
 
-  /** The one way to the client that it has. */
+  /** Sets the sequence's one way to the client. */
   attach(outlet: Outlet): void {
     this.#outlet = outlet;
     if (this.spec.direction !== 'server-to-client') return;
@@ -123,7 +127,7 @@ export class Sequence {
     if (this.#beganMs !== null) this.#pump.begin(this.#beganMs);
   }
 
-  /** The client closed what carries messages, or it broke. */
+  /** The client closed its way for messages, or it broke. */
   detached(outlet: Outlet, reason: string): void {
     if (this.#outlet !== outlet || this.#ended) return;
     this.#pump?.stop();
@@ -134,15 +138,15 @@ export class Sequence {
     this.#tell();
   }
 
-  /** Ping-pong to the client: the next one. How many were sent then. */
+  /** Sends the next message of a ping-pong to the client. Returns how many were sent after it. */
   next(): number {
     this.#pump?.next();
     return this.sent;
   }
 
   /**
-   * For who asks for messages instead of being sent them. The last one is kept: it may have been too long for
-   * an answer.
+   * Makes a message for a client that polls. The last one is kept, because it may have been too long for an
+   * answer.
    */
   polledMessage(place: number): Uint8Array {
     if (this.#made?.place === place) return this.#made.message;
@@ -158,7 +162,8 @@ export class Sequence {
   }
 
   /**
-   * Whether an acknowledgement is due. Both ways the message goes back; `isFull` tells whether to read on.
+   * Takes a message and says whether an acknowledgement is due. In a sequence both ways the message goes
+   * back, and `isFull` says whether to read on.
    */
   take(message: Uint8Array, keepsOrder: boolean): boolean {
     this.touch();
@@ -169,8 +174,8 @@ export class Sequence {
   }
 
   /**
-   * Messages that go back have filled what the client takes: nothing more is to be read; watchers are told
-   * when there is room.
+   * Whether messages that go back have filled what the client takes. Then nothing more may be read; watchers
+   * are called when there is room.
    */
   get isFull(): boolean {
     return this.#unwrittenBytes >= MOST_UNWRITTEN_BYTES;
@@ -202,7 +207,7 @@ export class Sequence {
     this.#tell();
   }
 
-  /** Called whenever something happened; gives back how to stop it. */
+  /** Calls `watcher` whenever something happened. Returns a function that stops it. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
@@ -231,14 +236,14 @@ export class Sequence {
     };
   }
 
-  /** The state with the verdict of everything received. Call `forget` then. */
+  /** The state with the verdict on everything received. The caller then calls `forget`. */
   finalState(asking: Socket | null): SequenceState {
     const state = this.state(asking);
     const { reordered, fault } = this.inlet.verdict();
     return { ...state, reordered, failure: state.failure ?? fault };
   }
 
-  /** Closes what belongs to it; `isGone`: the client does not answer any more. */
+  /** Closes what belongs to it. `isGone` says that the client does not answer any more. */
   forget(isGone = false): void {
     if (this.#ended) return;
     this.#ended = true;

@@ -1,15 +1,18 @@
-// All sequences of the target, by their names. Those of clients that went away without a word are forgotten
-// after a while.
+// All sequences of the target, by their names. Sequences of clients that went away without a word are
+// forgotten after a while.
 
 import type { SequenceSpec } from '../../wire/sequence.ts';
 import { Refusal } from '../parameters.ts';
-import type { MessageParts } from './parts.ts';
+import type { MessageParts } from './message-parts.ts';
 import type { PreparedMessages } from './prepared.ts';
 import { Sequence } from './sequence.ts';
 
 const LOOK_EVERY_MS = 5_000;
 
-/** Messages of all sequences together: a hundred of the longest. More are refused until some have ended. */
+/**
+ * How many bytes the messages of all sequences may have together: a hundred of the longest. More are refused
+ * until some sequences have ended.
+ */
 const MOST_HELD_BYTES = 4_000_000_000;
 
 export class Sequences {
@@ -31,7 +34,7 @@ export class Sequences {
     return this.#all.values();
   }
 
-  /** Throws a Refusal. To be asked before messages are made for another one. */
+  /** Throws a Refusal if there is no room for another sequence. To be called before its messages are made. */
   refuseWhereFull(): void {
     if (this.#heldBytes < MOST_HELD_BYTES) return;
     const megabytes = Math.round(this.#heldBytes / 1e6);
@@ -55,7 +58,7 @@ export class Sequences {
     return sequence;
   }
 
-  /** Those that nobody asked after for a minute. */
+  /** Forgets the sequences that had no request for a minute. */
   forgetIdle(): void {
     const nowMs = this.parts.clock.nowMs();
     for (const sequence of this.#all.values()) if (sequence.isIdle(nowMs)) sequence.forget(true);

@@ -7,7 +7,7 @@ import { type Outlet, whenWritten } from './outlet.ts';
 const NORMAL = 1000;
 const INTERNAL_ERROR = 1011;
 
-/** A close frame has room for no more. */
+/** The longest reason that fits into a close frame. */
 const LONGEST_REASON = 120;
 
 /** `socket` is the connection under `webSocket`. */
@@ -34,8 +34,8 @@ function shortened(reason: string): string {
 }
 
 /**
- * To be called before a write: what is written in one turn of the event loop leaves together, by one call of
- * the system.
+ * Returns a function to call before each write. Everything that is written in one turn of the event loop then
+ * leaves together, in one system call.
  */
 export function corkedTurn(socket: Duplex): () => void {
   let isCorked = false;

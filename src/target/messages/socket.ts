@@ -8,8 +8,8 @@ import { rawSocket } from '../connections.ts';
 import { type Parsed, Refusal, readChoice, readParameters, refusable } from '../parameters.ts';
 import { badParameter, PROBLEM_TYPE, problemBody, type RequestProblem } from '../problem.ts';
 import type { Upgrades } from '../server.ts';
-import { beginAlone, refuseSequence, sequenceOrStandAlone } from './asked.ts';
-import { echo } from './echo.ts';
+import { beginAlone, refuseSequence, sequenceOrStandAlone } from './message-request.ts';
+import { MOST_UNWRITTEN_BYTES } from './outlet.ts';
 import type { Sequence } from './sequence.ts';
 import type { Sequences } from './sequences.ts';
 import { corkedTurn, socketOutlet } from './socket-outlet.ts';
@@ -21,8 +21,8 @@ const COMPRESSIONS = ['none', 'permessage-deflate'];
 const DEFLATE_ALL = { threshold: 0 };
 
 /**
- * ws takes 16 384 of a message: one of 4 MB in frames of 64 bytes, which Autobahn sends, is four times as
- * many.
+ * ws takes 16 384 fragments of a message by default. Autobahn sends a message of 4 MB in frames of 64 bytes,
+ * which is four times as many.
  */
 const MOST_FRAGMENTS = 100_000;
 
@@ -46,7 +46,7 @@ export function socketUpgrades(sequences: Sequences): Upgrades {
     upgrade: (request, socket, head) => {
       socket.on('error', () => {});
       const raw = socket as RawSocket;
-      const parsed = asked(request, sequences);
+      const parsed = readSocketRequest(request, sequences);
       if ('problem' in parsed) return refuse(raw, parsed.problem);
       const { deflate, open } = parsed.query;
       (deflate ? deflating : plain).handleUpgrade(request, socket, head, (webSocket) => {
@@ -62,16 +62,16 @@ interface SocketRequest {
   open(webSocket: WebSocket, socket: RawSocket): void;
 }
 
-function asked(request: IncomingMessage, sequences: Sequences): Parsed<SocketRequest> {
+function readSocketRequest(request: IncomingMessage, sequences: Sequences): Parsed<SocketRequest> {
   const [, search = ''] = /\?(.*)$/s.exec(request.url ?? '') ?? [];
   return refusable(() =>
     search === '' || /^compression=[^&]*$/.test(search)
-      ? echoAsked(request, search)
-      : sequenceAsked(request, search, sequences),
+      ? readEchoRequest(request, search)
+      : readSequenceRequest(request, search, sequences),
   );
 }
 
-function sequenceAsked(request: IncomingMessage, search: string, sequences: Sequences): SocketRequest {
+function readSequenceRequest(request: IncomingMessage, search: string, sequences: Sequences): SocketRequest {
   const { sequence, isAlone } = sequenceOrStandAlone({ search, sequences, request });
   try {
     refuseToOpen(sequence, request);
@@ -82,7 +82,7 @@ function sequenceAsked(request: IncomingMessage, search: string, sequences: Sequ
   return {
     deflate: sequence.spec.compression !== 'none',
     open: (webSocket, socket) => {
-      carry(sequence, webSocket, socket);
+      attachOutlet(sequence, webSocket, socket);
       if (isAlone) beginAlone(sequence, webSocket);
     },
   };
@@ -93,8 +93,8 @@ function refuseToOpen({ spec, hasOutlet }: Sequence, request: IncomingMessage): 
   if (spec.compression !== 'none') refuseWithoutDeflate(request);
 }
 
-/** Without a sequence everything comes back. */
-function echoAsked(request: IncomingMessage, search: string): SocketRequest {
+/** A request that names no sequence gets everything back. */
+function readEchoRequest(request: IncomingMessage, search: string): SocketRequest {
   const compression = readChoice(
     readParameters(search, ['compression']),
     'compression',
@@ -122,7 +122,7 @@ function refuse(socket: RawSocket, problem: RequestProblem): void {
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
 }
 
-function carry(sequence: Sequence, webSocket: WebSocket, socket: RawSocket): void {
+function attachOutlet(sequence: Sequence, webSocket: WebSocket, socket: RawSocket): void {
   sequence.traffic.add(rawSocket(socket));
   const outlet = socketOutlet(webSocket, socket, sequence.prepared.isText);
   webSocket.on('error', ({ message }) => sequence.detached(outlet, `the WebSocket failed (${message})`));
@@ -134,7 +134,7 @@ function carry(sequence: Sequence, webSocket: WebSocket, socket: RawSocket): voi
   sequence.attach(outlet);
 }
 
-/** Both ways the message itself goes back, and is the acknowledgement. */
+/** In a sequence both ways the message itself goes back and is the acknowledgement. */
 function receive(sequence: Sequence, webSocket: WebSocket, socket: RawSocket): void {
   const acknowledges = sequence.spec.direction === 'client-to-server';
   const cork = corkedTurn(socket);
@@ -146,7 +146,7 @@ function receive(sequence: Sequence, webSocket: WebSocket, socket: RawSocket): v
   });
 }
 
-/** Nothing is read from a client that does not take what goes back to it. */
+/** Stops reading from a client that does not take what goes back to it. */
 function pausedWhileFull(sequence: Sequence, webSocket: WebSocket): void {
   if (webSocket.isPaused) return;
   webSocket.pause();
@@ -154,5 +154,18 @@ function pausedWhileFull(sequence: Sequence, webSocket: WebSocket): void {
     if (sequence.isFull && !sequence.isOver) return;
     unwatch();
     webSocket.resume();
+  });
+}
+
+/** For a request that names no sequence: sends back every message as it came. */
+function echo(webSocket: WebSocket, socket: Duplex): void {
+  const cork = corkedTurn(socket);
+  const resume = () => {
+    if (webSocket.isPaused && webSocket.bufferedAmount < MOST_UNWRITTEN_BYTES) webSocket.resume();
+  };
+  webSocket.on('message', (message: Buffer, isBinary) => {
+    cork();
+    webSocket.send(message, { binary: isBinary }, resume);
+    if (webSocket.bufferedAmount >= MOST_UNWRITTEN_BYTES) webSocket.pause();
   });
 }

@@ -1,5 +1,5 @@
-// What a sequence is asked to be: the JSON body of POST /sequence, and the query of a stand-alone GET
-// /events, checked into a SequenceSpec. A problem names the first field that is wrong by its path:
+// Reads what a sequence shall be, from the JSON body of POST /sequence or the query of a stand-alone GET
+// /events, and checks it into a SequenceSpec. A problem names the first field that is wrong by its path:
 // `content.size.bytes`.
 
 import { DIRECTIONS } from '../../factors/direction.ts';
@@ -32,7 +32,7 @@ export function readSpec(text: string, features: Features): SequenceSpec {
 /** Names of a stand-alone query: `/events?messages=10&size=random-100-1000&body=text&seed=7&rate=50`. */
 const QUERY_NAMES = ['messages', 'size', 'body', 'seed', 'rate', 'compression'];
 
-/** Random content to the client; without `rate` as fast as it goes. Throws a Refusal. */
+/** A sequence of random content to the client; without `rate` it goes as fast as it can. Throws a Refusal. */
 export function readStandAlone(search: string): SequenceSpec {
   const query = Object.fromEntries(readParameters(search, QUERY_NAMES));
   const fields: Fields = {
@@ -133,7 +133,9 @@ function rate(fields: Fields, name: string): number {
   throw wrong(value, name, `messages a second, above 0 and at most ${most}`);
 }
 
-/** `known` null: any field, of something that tells itself which it may have. */
+/**
+ * If `known` is null, any field may stand there; the caller then checks the fields by the kind of the object.
+ */
 function readFields(value: unknown, path: string, known: readonly string[] | null): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw wrong(value, path === '' ? 'body' : path, 'an object');
@@ -145,12 +147,12 @@ function readFields(value: unknown, path: string, known: readonly string[] | nul
 
 function readWord<T extends string>(fields: Fields, name: string, allowed: readonly T[], path = ''): T {
   const value = fields[name];
-  const found = allowed.find((each) => each === value);
-  if (found !== undefined) return found;
+  const word = allowed.find((each) => each === value);
+  if (word !== undefined) return word;
   throw new Refusal(badParameter(at(path, name), seen(value), allowed));
 }
 
-/** Of what this target may not have. */
+/** Reads a name that this target may not have. */
 function named(fields: Fields, name: string, allowed: readonly string[]): string {
   const value = fields[name];
   if (typeof value !== 'string')
@@ -177,7 +179,7 @@ function at(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** NaN of what is no decimal number; it then fails the check that comes. */
+/** NaN if it is no decimal number; NaN then fails the check that follows. */
 function numberIn(text: string): number {
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -16,11 +16,11 @@ import {
   startLittle,
   webSocket,
 } from '../../../test/support/agents/little-message-client.ts';
-import { identity } from './identity.ts';
+import { untrustedIdentity } from '../../../test/support/targets/untrusted-identity.ts';
 
 let target: LittleTarget;
 before(async () => {
-  target = await startLittle([], undefined, await identity());
+  target = await startLittle([], undefined, await untrustedIdentity());
 });
 after(() => target.close());
 

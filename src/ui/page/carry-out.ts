@@ -6,7 +6,7 @@ import type { PageOrder, PageRun } from './page-run.ts';
 
 export interface Doing {
   readonly order: PageOrder;
-  /** Of the orders, from 0. */
+  /** Its place among the orders, from 0. */
   readonly place: number;
   readonly orders: number;
   /** From 1. */
@@ -21,7 +21,7 @@ export interface Carrier {
   /** Origin of the target over the order's protocol. */
   readonly targetUrl: (order: PageOrder) => string;
   readonly certificateSha256Base64: string;
-  /** Whether the page was hidden since this was last asked. */
+  /** Whether the page was hidden since the last call. */
   readonly wasHidden: () => boolean;
 }
 
@@ -34,8 +34,8 @@ export interface Watcher {
 const TIMEOUT_MS = 60_000;
 
 /**
- * Resolves with false where it was stopped; a run of which some repetitions were done by then is told with
- * those.
+ * Resolves with false if it was stopped. A run that had finished some repetitions by then is reported with
+ * these.
  */
 export async function carryOut(
   orders: readonly PageOrder[],

@@ -6,12 +6,12 @@ import { computeFigures } from './figures.ts';
 import { messageBytes, type PageRun } from './page-run.ts';
 import { describeWay } from './say-run.ts';
 
-/** As many as the stylesheet has; further lines begin again with the first. */
+/** The number of line colours in the stylesheet; further lines begin again with the first. */
 export const LINE_COLOURS = 8;
 
 export interface SizeLine {
   readonly label: string;
-  /** As many as `SizeLines.bytes`; null where this way was not run with that size. */
+  /** As many as `SizeLines.bytes`; null if this way was not run with that size. */
   readonly perMessageMs: readonly (number | null)[];
 }
 
@@ -57,7 +57,7 @@ export function sizeLines(runs: readonly PageRun[]): SizeLines | null {
   };
 }
 
-/** Of each only what not all have, and the transport at any rate. */
+/** Keeps of each only the words that not all share, and always the transport. */
 export function distinct(all: readonly (readonly string[])[]): string[] {
   const shared = (all[0] ?? []).filter((word) => all.every((words) => words.includes(word)));
   return all.map(([transport = '', ...others]) =>
@@ -65,7 +65,7 @@ export function distinct(all: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Of the last repetition, in the order of the messages; null where the mode has none. */
+/** Latencies of the last repetition, in the order of the messages; null if the mode has none. */
 export function latencyLine({ outcomes }: PageRun): Float64Array | null {
   const latenciesMs = outcomes.findLast(({ failure }) => failure === null)?.latenciesMs;
   return latenciesMs === undefined || latenciesMs.length < 2 ? null : latenciesMs;

@@ -1,10 +1,10 @@
 // Making and finding elements. Text only ever enters as text: nothing a server said becomes markup.
 
-/** Throws where the page's own markup lacks it: a bug. */
+/** Throws if the page's own markup lacks the element, which is a bug. */
 export function byId<T extends HTMLElement = HTMLElement>(document: Document, id: string): T {
-  const found = document.getElementById(id);
-  if (found === null) throw new Error(`the page has no #${id}`);
-  return found as T;
+  const match = document.getElementById(id);
+  if (match === null) throw new Error(`the page has no #${id}`);
+  return match as T;
 }
 
 type Child = Node | string;

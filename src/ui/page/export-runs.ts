@@ -17,7 +17,7 @@ export interface RunRow {
   readonly mode: string;
   readonly ratePerSecond: number | null;
   readonly messages: number;
-  /** As levels of a study: `100`, `random-100-1000`, `growing-100`. */
+  /** The sizes as levels of a study: `100`, `random-100-1000`, `growing-100`. */
   readonly size: string;
   readonly body: string;
   readonly compression: string;

@@ -14,20 +14,23 @@ export interface Latency {
 export interface RunFigures {
   /** Total by the number of messages; of paced runs the mean latency. Median of the repetitions. */
   readonly perMessageMs: number;
-  /** Of the repetitions' times a message; null of a single one. */
+  /** The least and the greatest time a message of the repetitions; null for a single one. */
   readonly spreadMs: readonly [least: number, most: number] | null;
   /** Messages a second that really went; both ways: pairs. */
   readonly perSecond: number;
   readonly firstMs: number;
   readonly setUpMs: number;
-  /** Of all messages of all repetitions; null where the mode has none. */
+  /** Latency of all messages of all repetitions; null if the mode has none. */
   readonly latency: Latency | null;
-  /** A message, at the server's sockets; null where the target cannot tell. */
+  /** Bytes a message at the server's sockets; null if the target cannot tell. */
   readonly wireBytes: { readonly up: number; readonly down: number } | null;
-  /** Wire bytes less the messages' own, a message; below 0 where compression saved more. null likewise. */
+  /**
+   * Wire bytes a message less the message's own; below 0 if compression saved more. null if the target cannot
+   * tell.
+   */
   readonly overheadBytes: number | null;
   readonly serverCpuMs: number | null;
-  /** Of all repetitions. */
+  /** The number in all repetitions. */
   readonly reordered: number;
   /** The greatest. */
   readonly clockErrorMs: number;
@@ -35,7 +38,7 @@ export interface RunFigures {
   readonly checkMs: number;
 }
 
-/** null where no repetition completed. */
+/** null if no repetition completed. */
 export function computeFigures({ order, outcomes }: PageRun): RunFigures | null {
   const whole = outcomes.filter(({ failure }) => failure === null);
   if (whole.length === 0) return null;
@@ -57,7 +60,7 @@ export function computeFigures({ order, outcomes }: PageRun): RunFigures | null 
   };
 }
 
-/** Why the run ended early, with how many messages were delivered; null where it went to its end. */
+/** Why the run ended early, with the number of delivered messages; null if it went to its end. */
 export function failureReason({ outcomes }: PageRun): string | null {
   return outcomes.at(-1)?.failure?.reason ?? null;
 }
@@ -73,7 +76,7 @@ function medianLatency(outcomes: readonly SequenceOutcome[]): Latency | null {
   };
 }
 
-/** null of none: the histogram has it to half a per cent. */
+/** The greatest latency; null if there are none. The histogram would give it to half a per cent only. */
 function greatest(latenciesMs: Float64Array | undefined): number | null {
   if (latenciesMs === undefined || latenciesMs.length === 0) return null;
   return latenciesMs.reduce((most, one) => Math.max(most, one), 0);
@@ -86,8 +89,8 @@ function medianBytes(
   const up = medianOrNull(outcomes.map(({ figures }) => dividedByN(figures.wireBytesUp, n)));
   const down = medianOrNull(outcomes.map(({ figures }) => dividedByN(figures.wireBytesDown, n)));
   if (up === null || down === null) return { wireBytes: null, overheadBytes: null };
-  const own = median(outcomes.map(({ bytes }) => bytes / n));
-  return { wireBytes: { up, down }, overheadBytes: up + down - own };
+  const messageBytes = median(outcomes.map(({ bytes }) => bytes / n));
+  return { wireBytes: { up, down }, overheadBytes: up + down - messageBytes };
 }
 
 function dividedByN(value: number | null, n: number): number | null {

@@ -1,5 +1,5 @@
-// The form: choices made from the contract's own lists, greyed where they cannot be with the reason beneath;
-// what was typed is read by read-form.ts, and what it finds wrong is told beside the field.
+// The form: its choices come from the contract's own lists, and impossible ones are greyed with the reason
+// beneath. read-form.ts reads what the user typed, and its problems stand beside the fields.
 
 import { DIRECTIONS, type Direction } from '../../factors/direction.ts';
 import { MODES, type ModeName } from '../../factors/mode.ts';
@@ -21,7 +21,7 @@ import {
 import type { PageOrder } from './page-run.ts';
 import { type FieldName, type FormValues, type Problems, readForm } from './read-form.ts';
 
-/** As they are in the form, the one that is chosen first among them. */
+/** The choices in the form's order, with the one that is chosen first. */
 const CHOICES = {
   direction: DIRECTIONS,
   transport: MESSAGE_TRANSPORTS,

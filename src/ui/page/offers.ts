@@ -1,5 +1,5 @@
-// What can be chosen together: what the transports carry, what this target has, what this browser has.
-// Whatever cannot be is greyed with the reason that is found here.
+// What can be chosen together: what the transports carry, what this target has and what this browser has. The
+// form greys every other choice with the reason from here.
 
 import type { Direction } from '../../factors/direction.ts';
 import type { ModeName } from '../../factors/mode.ts';
@@ -28,7 +28,7 @@ export const DIRECTION_WORDS: Readonly<Record<Direction, string>> = {
   'both-ways': 'both ways',
 };
 
-/** Each of these is null where the choice can be made. */
+/** The reason against a choice; null if the choice can be made. */
 export type WhyNot = string | null;
 
 export function whyNotTransport(
@@ -42,18 +42,18 @@ export function whyNotTransport(
     return `${directions.map((one) => DIRECTION_WORDS[one]).join(', ')} only`;
   const has = (one: Protocol) =>
     endpoints.every((endpoint) => messages.endpoints[endpoint]?.includes(one) === true);
-  const there = PROTOCOLS.filter(has);
-  if (there.length === 0) return `target ${target} does not have it${elsewhere(transport)}`;
+  const offering = PROTOCOLS.filter(has);
+  if (offering.length === 0) return `target ${target} does not have it${elsewhere(transport)}`;
   if (lacks.includes(transport)) return 'not in this browser';
-  return there.includes(protocol) ? null : `over ${there.join(', ')} only: choose the protocol below`;
+  return offering.includes(protocol) ? null : `over ${offering.join(', ')} only: choose the protocol below`;
 }
 
-/** Where to find what not every target of ours has. */
+/** Says where to find a transport that not every target has. */
 function elsewhere(transport: MessageTransport): string {
   return transport === 'webtransport' ? '; wirefare serve --target go has' : '';
 }
 
-/** Beacons are not answered: nothing tells when one has arrived but asking the target for all of them. */
+/** Beacons are not answered: only the target's count of all of them tells that one has arrived. */
 export function whyNotMode(mode: ModeName, transport: MessageTransport): WhyNot {
   return transport === 'beacon' && mode !== 'throughput' ? 'beacons are not answered one by one' : null;
 }

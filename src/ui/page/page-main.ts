@@ -8,7 +8,6 @@ import { transportsHere } from '../../exchange/messages/transports/transports.ts
 import { MESSAGE_TRANSPORTS } from '../../factors/transport.ts';
 import { type LabFacts, targetOrigin } from '../lab-facts.ts';
 import { App } from './app.ts';
-import { browserName } from './browser.ts';
 import type { Carrier } from './carry-out.ts';
 import { uPlotCharts } from './charts.ts';
 import { byId } from './dom.ts';
@@ -91,6 +90,26 @@ function tellWhere({ target, targetHost, wirefare }: LabFacts): void {
   const coarse = self.crossOriginIsolated ? '' : ': coarse, as this address is not a secure context';
   byId(document, 'foot').textContent =
     `Wirefare ${wirefare} · the clock of this page steps by ${stepUs} µs${coarse}`;
+}
+
+const NAMES: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/Edg\/(\d+)/, 'Edge'],
+  [/OPR\/(\d+)/, 'Opera'],
+  [/Firefox\/(\d+)/, 'Firefox'],
+  [/Chrom(?:e|ium)\/(\d+)/, 'Chromium'],
+  [/Version\/(\d+)/, 'WebKit'],
+];
+
+/**
+ * What this browser calls itself, for people; nothing is decided by it: `Firefox 140`; `this browser` where
+ * it is none that is known.
+ */
+function browserName(userAgent: string): string {
+  for (const [pattern, name] of NAMES) {
+    const version = pattern.exec(userAgent)?.[1];
+    if (version !== undefined) return `${name} ${version}`;
+  }
+  return 'this browser';
 }
 
 main().catch((thrown: unknown) => {

@@ -1,4 +1,4 @@
-// What is run from the page, and what came of it.
+// What the page runs, and the results.
 
 import type { SequenceOutcome } from '../../exchange/messages/sequence-order.ts';
 import type { Protocol } from '../../factors/protocol.ts';
@@ -24,7 +24,7 @@ export interface PageRun {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly order: PageOrder;
-  /** As many as `order.repeats`, fewer where it was stopped, or one failed: that one is the last. */
+  /** As many as `order.repeats`; fewer if the run was stopped or if one failed, which is then the last. */
   readonly outcomes: readonly SequenceOutcome[];
   /** The page was hidden meanwhile, and browsers slow hidden pages down. */
   readonly wasHidden: boolean;

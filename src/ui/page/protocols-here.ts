@@ -1,5 +1,5 @@
-// Which of the target's protocols can be used from this page: HTTPS only where the browser trusts the run's
-// certificate, which it does after its user has said so.
+// Finds which of the target's protocols this page can use. HTTPS works only if the browser trusts the run's
+// certificate, which the user must accept first.
 
 import type { Protocol } from '../../factors/protocol.ts';
 import { type LabFacts, targetOrigin } from '../lab-facts.ts';

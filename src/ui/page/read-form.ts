@@ -29,7 +29,7 @@ export interface FormValues {
   readonly rate: string;
   readonly messages: string;
   readonly policy: SizePolicy['policy'];
-  /** Of fixed sizes: one or several. */
+  /** Fixed sizes: one or several. */
   readonly bytes: string;
   readonly least: string;
   readonly most: string;
@@ -126,7 +126,7 @@ class FieldReader {
     return value;
   }
 
-  /** Of a message, bytes; the target may take less than may be sent. */
+  /** The length of a message in bytes; the target may take less than may be sent. */
   length(field: FieldName, mostBytes: number): number {
     return this.#length(field, String(this.#values[field]), mostBytes);
   }
@@ -169,9 +169,9 @@ const BYTES_OF_UNIT: Readonly<Record<string, number>> = { b: 1, kb: 1_000, mb: 1
 
 /** With a unit or without, as study files have it: `1.5kB` is 1500. NaN where it is none. */
 function wholeBytes(typed: string): number {
-  const found = /^([+-]?\d+(?:\.\d+)?)(b|kb|mb)$/i.exec(withoutSpaces(typed));
-  if (found === null) return wholeNumber(typed);
-  const bytes = roundToDigits(Number(found[1]) * BYTES_OF_UNIT[found[2]!.toLowerCase()]!, 12);
+  const match = /^([+-]?\d+(?:\.\d+)?)(b|kb|mb)$/i.exec(withoutSpaces(typed));
+  if (match === null) return wholeNumber(typed);
+  const bytes = roundToDigits(Number(match[1]) * BYTES_OF_UNIT[match[2]!.toLowerCase()]!, 12);
   return Number.isInteger(bytes) ? bytes : Number.NaN;
 }
 

@@ -57,7 +57,7 @@ function row(document: Document, run: PageRun, slowestMs: number): HTMLElement {
 function measured(document: Document, run: PageRun, figures: RunFigures, slowestMs: number): HTMLElement[] {
   const cell = (name: string, ...children: (Node | string)[]) =>
     make(document, 'td', { class: name }, ...children);
-  const given = (name: string, text: string | null) =>
+  const cellOrDash = (name: string, text: string | null) =>
     text === null ? cell(`num ${name} lacking`, '–') : cell(`num ${name}`, text);
   const { perMessageMs, latency, overheadBytes } = figures;
   const bar = make(document, 'span', { class: 'length', 'aria-hidden': 'true' });
@@ -68,8 +68,8 @@ function measured(document: Document, run: PageRun, figures: RunFigures, slowest
     cell('num time', time),
     cell('drawn', bar),
     cell('num rate', perSecond(figures.perSecond)),
-    given('p50', latency === null ? null : sayInBestUnit(latency.p50Ms)),
-    given('p99', latency === null ? null : sayInBestUnit(latency.p99Ms)),
-    given('overhead', overheadBytes === null ? null : sayExactBytes(overheadBytes)),
+    cellOrDash('p50', latency === null ? null : sayInBestUnit(latency.p50Ms)),
+    cellOrDash('p99', latency === null ? null : sayInBestUnit(latency.p99Ms)),
+    cellOrDash('overhead', overheadBytes === null ? null : sayExactBytes(overheadBytes)),
   ];
 }

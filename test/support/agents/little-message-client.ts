@@ -10,12 +10,12 @@ import type { StoredData } from '../../../src/data/store/stored-data.ts';
 import type { Protocol } from '../../../src/factors/protocol.ts';
 import { FrameReader } from '../../../src/messages/frames.ts';
 import { targetHandler } from '../../../src/target/handler.ts';
-import { identity } from '../../../src/target/messages/identity.ts';
 import type { Sequences } from '../../../src/target/messages/sequences.ts';
 import { socketUpgrades } from '../../../src/target/messages/socket.ts';
 import { makeParts } from '../../../src/target/parts.ts';
 import { listen, listenH2, listenHttps1, type TlsIdentity } from '../../../src/target/server.ts';
 import type { SequenceMade, SequenceSpec, SequenceState } from '../../../src/wire/sequence.ts';
+import { untrustedIdentity } from '../targets/untrusted-identity.ts';
 
 export interface LittleTarget {
   readonly port: number;
@@ -170,7 +170,7 @@ export interface LittleWorld {
 }
 
 export async function littleWorld(): Promise<LittleWorld> {
-  const target = await startLittle([], undefined, await identity());
+  const target = await startLittle([], undefined, await untrustedIdentity());
   const { https1, h2 } = target.ports!;
   const clients = [overHttp1(target.port), overHttp1(https1, true), overHttp2(h2)] as const;
   const close = async () => {

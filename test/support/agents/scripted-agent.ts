@@ -10,6 +10,7 @@ import {
   type BlocksJob,
   type CellSpec,
   type CheckResult,
+  type ComparedAnswer,
   type Job,
   type ProbeResult,
   type Registration,
@@ -23,8 +24,12 @@ export interface AgentScript {
   readonly probe?: (spec: CellSpec) => Partial<ProbeResult> | Promise<Partial<ProbeResult>>;
   /** Changes the samples of a block, or throws as an agent that dies. */
   readonly samples?: (block: BlockSpec, samples: readonly Sample[]) => readonly Sample[];
+  /** What comparing the objects of a drawn exchange gives; null, unless it says otherwise. */
+  readonly compare?: ((sample: Sample) => string | null) | 'leaves out';
   /** Why this block must not count; null where it does. */
   readonly voided?: (block: number) => string | null;
+  /** By which it knows when to stop; the real clock unless given. */
+  readonly nowMs?: () => number;
   /** Called before every post, one a block. */
   readonly beforePost?: () => void | Promise<void>;
 }
@@ -69,14 +74,17 @@ async function blocks(
   nextSequence: () => number,
   post: (samples: SamplePost) => Promise<unknown>,
 ): Promise<void> {
-  const late = AbortSignal.timeout(job.stopAfterMs);
+  const { nowMs = () => performance.now() } = script;
+  const startMs = nowMs();
   for (const [index, block] of job.blocks.entries()) {
     const samples = samplesOf(block, nextSequence);
     const why = script.voided?.(block.block) ?? null;
     await script.beforePost?.();
-    const done = index === job.blocks.length - 1 || late.aborted;
+    const done = index === job.blocks.length - 1 || nowMs() - startMs >= job.stopAfterMs;
+    const posted = script.samples?.(block, samples) ?? samples;
     const ack = (await post({
-      samples: script.samples?.(block, samples) ?? samples,
+      samples: posted,
+      compared: compared(block, posted, script),
       blocks: why === null ? [block.block] : [],
       voided: why === null ? [] : [{ block: block.block, why }],
       done,
@@ -86,6 +94,15 @@ async function blocks(
   }
 }
 
+function compared(block: BlockSpec, samples: readonly Sample[], { compare }: AgentScript): ComparedAnswer[] {
+  if (compare === 'leaves out') return [];
+  const drawn = drawnSamples(block, samples).filter(({ outcome }) => outcome === 'completed');
+  return drawn.map((sample) => {
+    const { cell, block, sequence } = sample;
+    return { cell, block, sequence, difference: compare?.(sample) ?? null };
+  });
+}
+
 function samplesOf(block: BlockSpec, nextSequence: () => number): Sample[] {
   return block.visits.flatMap(({ cell, exchanges }) =>
     Array.from({ length: exchanges }, () => {
@@ -93,6 +110,14 @@ function samplesOf(block: BlockSpec, nextSequence: () => number): Sample[] {
       return { ...SAMPLE, cell, block: block.block, sequence, startMs: sequence * 2 };
     }),
   );
+}
+
+/** Those that are to be compared, where the block has all of its samples in their order. */
+export function drawnSamples({ visits, compare = [] }: BlockSpec, samples: readonly Sample[]): Sample[] {
+  return compare.map(({ visit, nth }) => {
+    const before = visits.slice(0, visit).reduce((sum, { exchanges }) => sum + exchanges, 0);
+    return samples[before + nth]!;
+  });
 }
 
 function checkOf(spec: CellSpec, script: AgentScript): CheckResult {

@@ -15,6 +15,7 @@ import type { RunEvent } from '../../../src/run/events.ts';
 import type { RunContext } from '../../../src/run/run-context.ts';
 import { type Look, runStudy } from '../../../src/run/run-study.ts';
 import type { Study } from '../../../src/study/study.ts';
+import type { OpenQuestions } from '../../../src/summary/comparisons/open-questions.ts';
 import { EMPTY_CELL } from '../../../src/wire/sample.ts';
 import type { About } from '../../../src/wire/target-contract.ts';
 import { requestCell } from '../cells/made-cells.ts';
@@ -27,11 +28,11 @@ const study = {
   parts: [],
   networks: [],
   payloads: [],
-  protocol: { warmupMs: 0, timeoutMs: 1_000, looks: [] as number[] },
+  protocol: { sessions: null, warmup: { exchanges: 0, leastMs: 0 }, timeoutMs: 1_000, confidence: 0.95 },
 } as unknown as Study;
 
 /** Sessions of 400 ms with two cells; every post of a scripted agent takes 100 ms. */
-export function planOf(browsers: readonly string[], looks: readonly number[] = []): Plan {
+export function planOf(browsers: readonly string[]): Plan {
   const cells = [...new Set(browsers)].flatMap((browser) =>
     (['json', 'protobuf'] as const).map((format) => ({
       id: `${format} ${browser}`,
@@ -52,21 +53,37 @@ export function planOf(browsers: readonly string[], looks: readonly number[] = [
         index: 0,
         cells: [`json ${browser}`, `protobuf ${browser}`],
         empties: [EMPTY_CELL],
+        settlingPerVisit: 0 as const,
+        countedPerVisit: 1,
+        warmupBlocks: 1,
+        blocksPerEmpties: 1,
         blocksPerRound: 1,
       },
     ],
     durationMs: 400,
   }));
-  return { seed: 1, cells, sessions, looks, exchangesPerVisit: 1 };
+  return { design: 2, seed: 1, cells, sessions };
+}
+
+/** What a look finds: every cell is needed while a question is open, unless `needed` says which. */
+export function questions(asked: number, open: number, needed?: readonly string[]): OpenQuestions {
+  const all = ['node', 'firefox'].flatMap((browser) => [`json ${browser}`, `protobuf ${browser}`]);
+  return { asked, open, neededCells: new Set(needed ?? all), withinVariances: new Map(), widest: null };
 }
 
 export interface Given {
+  /** When the run's time is up, on the lab's clock, which begins at 0. */
+  readonly endMs?: number;
+  /** How long opening a session takes, ms. */
+  readonly openMs?: number | ((session: number) => number);
   readonly plan: Plan;
   /** What the agent of the nth session started does. */
   readonly agent?: (session: number) => AgentScript | 'dies' | 'closes';
   readonly look?: Look;
   readonly earlier?: RunFile['sessions'];
   readonly writer?: RecordWriter;
+  /** What of the target is found to have changed at the end of the nth session started. */
+  readonly changed?: (session: number) => readonly string[];
   readonly onPost?: (context: { drivers: FakeDrivers; interrupt: () => void; session: number }) => unknown;
   readonly largest?: { value: number };
 }
@@ -125,6 +142,8 @@ export class ScriptedLab {
       run: async (pageUrl: string, closed: AbortSignal) => {
         const session = started++;
         const script = given.agent?.(session) ?? {};
+        const { openMs = 0 } = given;
+        clock.advance(typeof openMs === 'number' ? openMs : openMs(session));
         if (script === 'dies') throw new Error('out of memory');
         if (script === 'closes') return postTrouble(pageUrl, 'the page was closed');
         const beforePost = async () => {
@@ -132,7 +151,10 @@ export class ScriptedLab {
           await script.beforePost?.();
           await given.onPost?.({ drivers: this.drivers, interrupt: () => interruption.abort(), session });
         };
-        await Promise.race([actAgent(pageUrl, { ...script, beforePost }), aborted(closed)]);
+        await Promise.race([
+          actAgent(pageUrl, { nowMs: () => clock.nowMs(), ...script, beforePost }),
+          aborted(closed),
+        ]);
       },
     };
     const about = {
@@ -153,9 +175,15 @@ export class ScriptedLab {
       dataDir: join(this.#scratch, 'data'),
       interrupted: interruption.signal,
       tell: (event) => events.push(event),
+      watchTarget: async () => ({ again: async () => given.changed?.(started - 1) ?? [] }),
       watchCpu: () => ({
         look: () => {},
-        stop: () => ({ cpuStealShare: 0, cpuPressureShare: null, loadOutsideShare: null }),
+        stop: () => ({
+          cpuStealShare: 0,
+          cpuPressureShare: null,
+          loadOutsideShare: null,
+          cpuMs: null,
+        }),
       }),
     };
     const task = {
@@ -168,8 +196,9 @@ export class ScriptedLab {
       warnings: [],
       linkChoice: 'auto',
       earlierLink: null,
+      endMs: given.endMs ?? null,
     } as const;
-    const undecided: Look = async () => ({ asked: 1, undecided: 1 });
+    const undecided: Look = async () => questions(1, 1);
     const finished = runStudy(task, context, given.look ?? undecided);
     return { finished, events, writer };
   }

@@ -42,7 +42,11 @@ export function clientBench(): ClientBench {
     measured: async (name, study, cheat = null) => {
       writeFileSync(path.join(dir, `${name}.yaml`), `study: ${name}\ntitle: T\nquestion: Q\n${study}`);
       const host = fakeHost(dir, clock, process.execPath);
-      assert.equal(await run(`${name}.yaml`, { out: name }, host, drivers(cheat)), 0, host.told());
+      assert.equal(
+        await run(`${name}.yaml`, { out: name }, host, benchDrivers(cheat === null ? null : () => cheat)),
+        0,
+        host.told(),
+      );
       const read = (file: string) => readFileSync(path.join(dir, name, file), 'utf8');
       return {
         run: JSON.parse(read('run.json')) as Recorded<RunFile>,
@@ -65,13 +69,16 @@ function parseSample(line: string): Sample | null {
   return parsed.totalMs === undefined ? null : (parsed as Sample);
 }
 
-/** Real agents, of what was built before: a build would be no news to this test. */
-function drivers(cheat: Cheat | null): Drivers {
+/**
+ * Real agents, of what was built before: a build would be no news to this test. `cheat`: of each start of the
+ * target.
+ */
+export function benchDrivers(cheat: (() => Cheat) | null): Drivers {
   const dataDir = dataDirectory({ env: process.env, tempDir: tmpdir() });
   const real = realDrivers({ ...SETTINGS, dataDir, clock, tell: () => {} });
   if (cheat === null) return real;
   const start = async () => {
-    const { url, close } = await startCheating(cheat, clock);
+    const { url, close } = await startCheating(cheat(), clock);
     const about = (await (await fetch(`${url}/about`)).json()) as About;
     return { url, about, close };
   };

@@ -20,7 +20,7 @@ export async function linkRun(
   { name, factors, protocol }: { readonly name: string; readonly factors: string; readonly protocol: string },
 ): Promise<LinkRun> {
   const text = (file: string) => readFileSync(path.join(bench.dir, name, file), 'utf8');
-  const study = `study: ${name}\ntitle: T\nquestion: Q\nfactors: {${factors}}\nprotocol: {sessions: 1, warmup: 0s, ${protocol}}\n`;
+  const study = `study: ${name}\ntitle: T\nquestion: Q\nfactors: {${factors}}\nprotocol: {sessions: 1, warmup: 0, ${protocol}}\n`;
   writeFileSync(path.join(bench.dir, `${name}.yaml`), study);
   const { code, err } = await bench.start('run', `${name}.yaml`, '--out', name).ended;
   assert.equal(code, 0, err);

@@ -18,7 +18,7 @@ const AFTER_RECORD_MS = [0, 6_000] as const;
 /** Nothing is left running, and the record is read and resumed, each of so many times. */
 export async function assertSurvivesKills(bench: Bench, rounds: number, seed: number): Promise<void> {
   const random = seededRandom(seed);
-  const study = ['quick', '--only', 'n=10', '--budget', '4s', '--sessions', '2'];
+  const study = ['quick', '--only', 'n=10', '--budget', '18s', '--sessions', '2'];
   let withRecord = 0;
   for (let round = 0; round < rounds; round++) {
     const record = `killed-${round}`;

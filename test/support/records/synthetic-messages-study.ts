@@ -30,11 +30,11 @@ export function syntheticMessagesStudy(sessions: number, seed: number): Study {
       sessions,
       exchangesPerVisit: 1,
       budgetMs: 60_000,
-      warmupMs: 1_000,
+      warmup: { exchanges: 0, leastMs: 1_000 },
       timeoutMs: 30_000,
       margin: 0.02,
+      precision: 0.1,
       confidence: 0.95,
-      looks: sessions > 4 ? [4, sessions] : [sessions],
       published: null,
       seed,
     },
@@ -52,9 +52,10 @@ export function syntheticMessagesPlan(study: Study, seed: number): Plan {
   const all = [...cells, { ...twinned, id: `${twinned.id} (twin)`, twinOf: twinned.id }];
   const panels = panelsOf(all.filter(({ skip }) => skip === null));
   return {
+    design: 2,
     seed,
     cells: all,
-    sessions: Array.from({ length: study.protocol.sessions }, (_, index) => ({
+    sessions: Array.from({ length: study.protocol.sessions! }, (_, index) => ({
       index,
       browser: 'chromium',
       target: 'node',
@@ -63,8 +64,6 @@ export function syntheticMessagesPlan(study: Study, seed: number): Plan {
       panels,
       durationMs: 10_000,
     })),
-    looks: study.protocol.looks,
-    exchangesPerVisit: study.protocol.exchangesPerVisit,
   };
 }
 
@@ -82,6 +81,10 @@ function panelsOf(cells: readonly PlannedCell[]): Panel[] {
     index,
     cells: group.map(({ id }) => id),
     empties: [],
+    settlingPerVisit: 0,
+    countedPerVisit: 1,
+    warmupBlocks: 1,
+    blocksPerEmpties: 1,
     blocksPerRound: 1,
   }));
 }

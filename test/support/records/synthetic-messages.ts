@@ -70,6 +70,7 @@ export function syntheticMessages(options: SyntheticMessagesOptions = {}): Synth
     link: null,
     host: HOST,
     sessions: plan.sessions.map((session) => sessionFacts(session, wallsMs[session.index]!, 'complete')),
+    looks: sessions > 4 ? [4, sessions] : [sessions],
     warnings: [],
   };
   const truthMs = new Map([...truths].map(([id, { messageMs }]) => [id, messageMs * factorsOf.get(id)!.n]));

@@ -27,16 +27,17 @@ export function syntheticStudy(kind: SyntheticKind, sessions: number, seed: numb
   return STUDIES[kind](sessions, seed);
 }
 
-export function syntheticPlan(study: Study, seed: number): Plan {
+export type SyntheticVisits = Pick<Panel, 'settlingPerVisit' | 'countedPerVisit'>;
+
+export function syntheticPlan(study: Study, seed: number, visits: SyntheticVisits): Plan {
   const cells = study.parts.flatMap((part) => part.cells.map((factors) => plannedCell(part.name, factors)));
   const twins = cells.filter(hasTwin).map((cell) => ({ ...cell, id: `${cell.id} (twin)`, twinOf: cell.id }));
   const all = [...cells, ...twins];
   return {
+    design: 2,
     seed,
     cells: all,
-    sessions: plannedSessions(all, study.protocol.sessions, seed),
-    looks: study.protocol.looks,
-    exchangesPerVisit: study.protocol.exchangesPerVisit,
+    sessions: plannedSessions(all, study.protocol.sessions!, seed, visits),
   };
 }
 
@@ -76,13 +77,19 @@ function hasTwin(cell: PlannedCell): boolean {
   );
 }
 
-function plannedSessions(cells: readonly PlannedCell[], each: number, seed: number): PlannedSession[] {
+function plannedSessions(
+  cells: readonly PlannedCell[],
+  each: number,
+  seed: number,
+  visits: SyntheticVisits,
+): PlannedSession[] {
   const browsers = [...new Set(cells.map((cell) => cell.factors.browser))];
   const sessions: PlannedSession[] = [];
   for (let rotation = 0; rotation < each; rotation++) {
     for (const browser of browsers) {
       const index = sessions.length;
-      const panels = panelsOf(cells.filter((cell) => cell.skip === null && cell.factors.browser === browser));
+      const own = cells.filter((cell) => cell.skip === null && cell.factors.browser === browser);
+      const panels = panelsOf(own, visits);
       const sessionSeed = deriveSeed(seed, 'session', index);
       const place = { browser, target: 'node', place: 'loopback' } as const;
       sessions.push({ index, ...place, seed: sessionSeed, panels, durationMs: 10_000 });
@@ -91,7 +98,7 @@ function plannedSessions(cells: readonly PlannedCell[], each: number, seed: numb
   return sessions;
 }
 
-function panelsOf(cells: readonly PlannedCell[]): Panel[] {
+function panelsOf(cells: readonly PlannedCell[], visits: SyntheticVisits): Panel[] {
   const groups = Map.groupBy(
     cells,
     ({ part, factors: { n, network, protocol } }) => `${part} ${n} ${network} ${protocol}`,
@@ -100,6 +107,9 @@ function panelsOf(cells: readonly PlannedCell[]): Panel[] {
     index,
     cells: group.map((cell) => cell.id),
     empties: emptyCellIds(group),
+    ...visits,
+    warmupBlocks: 1,
+    blocksPerEmpties: 1,
     blocksPerRound: 1,
   }));
 }
@@ -240,11 +250,11 @@ function protocol(
     sessions,
     exchangesPerVisit: 2,
     budgetMs: 60_000,
-    warmupMs: 1_000,
+    warmup: { exchanges: 0, leastMs: 1_000 },
     timeoutMs: 30_000,
     margin: 0.02,
+    precision: 0.1,
     confidence: 0.95,
-    looks: sessions > 4 ? [4, sessions] : [sessions],
     published,
     seed,
   };

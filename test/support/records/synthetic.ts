@@ -7,9 +7,11 @@ import type { Cell } from '../../../src/factors/cell.ts';
 import type { Protocol } from '../../../src/factors/protocol.ts';
 import { recordedCell } from '../../../src/factors/recorded-cell.ts';
 import { NO_TIMES, type SampleTimes, SPAN_COLUMNS, TIME_COLUMNS } from '../../../src/items/columns.ts';
+import { firstUseCells } from '../../../src/plan/first-use.ts';
 import type { Plan, PlannedCell, PlannedSession } from '../../../src/plan/plan.ts';
 import { type ProbeRow, RECORD_VERSION, type RunFile, type SampleRow } from '../../../src/record/record.ts';
 import { type SampleTable, SampleTableBuilder } from '../../../src/record/sample-table.ts';
+import { FIRST_USE_BLOCK } from '../../../src/run/sessions/first-use.ts';
 import { normal, skewedNoise } from '../../../src/stats/simulated.ts';
 import { EMPTY_CELLS, type Sample } from '../../../src/wire/sample.ts';
 import { HOST, sessionFacts } from './synthetic-facts.ts';
@@ -20,8 +22,13 @@ export interface SyntheticOptions {
   readonly seed?: number;
   /** Sessions of each browser; default 6. */
   readonly sessions?: number;
-  /** Counted blocks of each panel in each session, two exchanges of every cell each; default 20. */
+  /** Counted blocks of each panel in each session; default 20. */
   readonly blocks?: number;
+  /**
+   * `now`: first uses, then visits with an exchange to settle and three that count; default as in records of
+   * earlier versions, two exchanges a visit that count.
+   */
+  readonly visits?: 'former' | 'now';
   /** Standard deviations of the drift on the log scale; default 0.12 each. */
   readonly sessionSd?: number;
   readonly blockSd?: number;
@@ -42,6 +49,12 @@ export interface SyntheticRecord {
 /** Items of an exchange without drift and noise, ms, and bytes. */
 export type TrueItems = SampleTimes & Pick<Sample, 'requests' | 'bytesEncoded' | 'bytesDecoded'>;
 
+const VISITS_BEFORE = { settlingPerVisit: 0, countedPerVisit: 2 } as const;
+const VISITS_NOW = { settlingPerVisit: 1, countedPerVisit: 3 } as const;
+/** So many times as long as an exchange of warm code that has settled. */
+const FIRST_USE_LEVEL = 4;
+const SETTLING_LEVEL = 1.12;
+
 export const CONNECT_MS = 0.12;
 export const TLS_MS = 1.5;
 /** A connection's first request waits so much longer. */
@@ -50,11 +63,13 @@ export const NETWORK_MS = { http1: 0.35, https1: 0.4, h2: 0.5, h3: 0.6 } as cons
 export function syntheticRecord(options: SyntheticOptions = {}): SyntheticRecord {
   const { kind = 'quick', seed = 1, sessions = 6, lastSession = 'complete' } = options;
   const study = syntheticStudy(kind, sessions, seed);
-  const plan = syntheticPlan(study, seed);
+  const plan = syntheticPlan(study, seed, options.visits === 'now' ? VISITS_NOW : VISITS_BEFORE);
   const items = new Map(plan.cells.map((cell) => [cell.id, trueItems(cell.factors)]));
   const protocols = new Map(plan.cells.map((cell) => [cell.id, cell.factors.protocol]));
   const builder = new SampleTableBuilder();
-  const exchangesMs = plan.sessions.map((session) => addSession(builder, session, items, protocols, options));
+  const exchangesMs = plan.sessions.map((session) =>
+    addSession(builder, session, { plan, study }, items, protocols, options),
+  );
   const run: RunFile = {
     version: RECORD_VERSION,
     wirefare: '0.1.0',
@@ -73,6 +88,7 @@ export function syntheticRecord(options: SyntheticOptions = {}): SyntheticRecord
         session === plan.sessions.at(-1) ? lastSession : 'complete',
       ),
     ),
+    looks: sessions > 4 ? [4, sessions] : [sessions],
     warnings: [],
   };
   const truthMs = new Map([...items].map(([id, item]) => [id, totalOf(item)]));
@@ -136,6 +152,7 @@ function totalOf(items: TrueItems): number {
 function addSession(
   builder: SampleTableBuilder,
   session: PlannedSession,
+  { plan, study }: Pick<RunFile, 'plan' | 'study'>,
   items: ReadonlyMap<string, TrueItems>,
   protocols: ReadonlyMap<string, Protocol>,
   options: SyntheticOptions,
@@ -148,19 +165,45 @@ function addSession(
   let nowMs = 500;
   let exchangesMs = 0;
   let block = 0;
+  const add = (row: SampleRow) => {
+    builder.add(row);
+    nowMs += row.totalMs + 0.02;
+    exchangesMs += row.totalMs;
+  };
+  const firstUses = options.visits === 'now' ? firstUseCells(plan.cells, session, plan, study) : [];
+  for (const { id } of firstUses.filter((cell) =>
+    session.panels.some(({ cells }) => cells.includes(cell.id)),
+  )) {
+    const place = {
+      cell: id,
+      block: FIRST_USE_BLOCK,
+      sequence: sequence++,
+      startMs: nowMs,
+      session: session.index,
+    };
+    const row = sampleRow(
+      place,
+      items.get(id)!,
+      FIRST_USE_LEVEL * drift * skewedNoise(random, 0.2),
+      true,
+      false,
+    );
+    add({ ...row, firstUse: true });
+  }
   for (let round = 0; round < blocks + warmupBlocks; round++) {
     for (const panel of session.panels) {
       const protocol = protocols.get(panel.cells[0]!)!;
       const level = drift * Math.exp(blockSd * normal(random)) * (round < warmupBlocks ? 1.3 : 1);
       for (const cell of shuffled([...panel.cells, ...panel.empties], random)) {
-        for (let k = 0; k < 2; k++) {
+        const { settlingPerVisit: settling, countedPerVisit } = panel;
+        for (let k = 0; k < settling + countedPerVisit; k++) {
+          const settles = k < settling;
           const item = items.get(cell) ?? emptyItems(cell, protocol);
           const place = { cell, block, sequence: sequence++, startMs: nowMs, session: session.index };
           const failed = random() < failureShare;
-          const row = sampleRow(place, item, level * skewedNoise(random, 0.08), round < warmupBlocks, failed);
-          builder.add(row);
-          nowMs += row.totalMs + 0.02;
-          exchangesMs += row.totalMs;
+          const noisy = level * (settles ? SETTLING_LEVEL : 1) * skewedNoise(random, 0.08);
+          const row = sampleRow(place, item, noisy, round < warmupBlocks, failed);
+          add(settles ? { ...row, settling: true } : row);
         }
       }
       block++;

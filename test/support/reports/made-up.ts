@@ -11,7 +11,8 @@ import { NETWORKS } from '../../../src/network/profiles.ts';
 import type { RunFile, SampleRow } from '../../../src/record/record.ts';
 import { makeSampleTable } from '../../../src/record/sample-table.ts';
 import type { ReportInput } from '../../../src/report/report.ts';
-import type { CellSummary, Comparison, Summary, Verdict } from '../../../src/summary/summary.ts';
+import { answerOf, widestDifference } from '../../../src/stats/verdict.ts';
+import type { CellSummary, Comparison, Summary } from '../../../src/summary/summary.ts';
 import { requestCell } from '../cells/made-cells.ts';
 
 export interface MadeUp {
@@ -30,6 +31,8 @@ export interface MadeUp {
 
 const CONFIDENCE = 0.95;
 const MARGIN = 0.02;
+const PRECISION = 0.1;
+const SESSIONS = 6;
 
 export function madeUp(wish: MadeUp = {}): ReportInput {
   const cells = cellsOf(wish);
@@ -47,8 +50,11 @@ export function madeUp(wish: MadeUp = {}): ReportInput {
     startedAt: '2026-11-21T09:00:00.000Z',
     confidence: CONFIDENCE,
     margin: MARGIN,
+    precision: PRECISION,
     seed: 20261121,
-    sessions: { complete: 3, planned: 3, leftOut: 0 },
+    sessions: { complete: SESSIONS, planned: SESSIONS, leftOut: 0 },
+    looks: [SESSIONS],
+    comparisonsInFamily: comparisons.filter(({ asked }) => asked).length,
     cells,
     comparisons,
     twin: {
@@ -59,6 +65,7 @@ export function madeUp(wish: MadeUp = {}): ReportInput {
       noiseFloor: 0.006,
     },
     twins: [],
+    twinAlarms: [],
     claims: [],
     exchangeShare: 0.913,
     link: null,
@@ -186,14 +193,26 @@ export function compare(
   const value = a.totalMs!.median - b.totalMs!.median;
   const reach = Math.abs(value) * noise;
   const differenceMs = { value, interval: [value - reach, value + reach] as const };
-  const verdict = verdictOf(interval);
-  return { a: a.id, b: b.id, factor, ratio, interval, verdict, differenceMs, margin: MARGIN, asked };
-}
-
-function verdictOf([low, high]: readonly [number, number]): Verdict {
-  if (low > 1 + MARGIN) return 'faster';
-  if (high < 1 / (1 + MARGIN)) return 'slower';
-  return low > 1 / (1 + MARGIN) && high < 1 + MARGIN ? 'same' : 'undecided';
+  const verdict = answerOf(interval, { margin: MARGIN, precision: PRECISION });
+  return {
+    a: a.id,
+    b: b.id,
+    factor,
+    ratio,
+    interval,
+    verdict,
+    differenceMs,
+    margin: MARGIN,
+    asked,
+    widest: widestDifference(interval),
+    provisional: false,
+    answeredAt: verdict === 'open' ? null : SESSIONS,
+    openBecause: verdict === 'open' ? 'width' : null,
+    sessions: SESSIONS,
+    family: 21,
+    withinVariance: 0.0004,
+    moreMs: verdict === 'open' || verdict === 'within' ? 240_000 : null,
+  };
 }
 
 function runOf(summary: Summary): RunFile {
@@ -219,11 +238,11 @@ function runOf(summary: Summary): RunFile {
         sessions: 3,
         exchangesPerVisit: 2,
         budgetMs: 90_000,
-        warmupMs: 2000,
+        warmup: { exchanges: 8, leastMs: 0 },
         timeoutMs: 10_000,
         margin: MARGIN,
+        precision: 0.1,
         confidence: CONFIDENCE,
-        looks: [3],
         published: null,
         seed: summary.seed,
       },
@@ -233,7 +252,7 @@ function runOf(summary: Summary): RunFile {
       ],
       claims: [],
     },
-    plan: { seed: summary.seed, cells: [], sessions: [], looks: [3], exchangesPerVisit: 2 },
+    plan: { design: 2, seed: summary.seed, cells: [], sessions: [] },
     link: null,
     host: {
       os: 'Debian GNU/Linux 12',

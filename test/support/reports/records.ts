@@ -46,6 +46,8 @@ export function hostileInput(): ReportInput {
     measured: 1.2,
     interval: [1.1, 1.3] as const,
     verdict: 'replicated' as const,
+    margin: 0.02,
+    answered: null,
     note: nasty('note'),
     pairs: [
       { numerator: cells[0]!.id, denominator: cells[1]!.id, ratio: 1.2, interval: [1.1, 1.3] as const },

@@ -1,5 +1,5 @@
 // The indexes of a group over the share of one of two metrics: straight lines, beneath them whose is the
-// lowest where, hatched where sessions leave that undecided.
+// lowest where, hatched where sessions leave that open.
 
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
@@ -162,7 +162,7 @@ function ticks(top: number): readonly number[] {
 }
 
 function strip(
-  { ranges, undecided }: Sweep,
+  { ranges, openAt }: Sweep,
   nameOf: NameOf,
   colourIndex: (cell: string) => number,
   xAt: (share: number) => number,
@@ -173,7 +173,7 @@ function strip(
   return html`<g class="winners">${ranges.map(
     ({ cells, from, to }) =>
       html`<rect ${box(from, to)} class="k${colourIndex(cells[0]!)} won"><title>${nameOf(cells[0]!)} ${shareRange([from, to])}</title></rect>`,
-  )}${undecided.map(([from, to]) => html`<rect ${box(from, to)} class="open"><title>undecided ${shareRange([from, to])}</title></rect>`)}${ranges.map(
+  )}${openAt.map(([from, to]) => html`<rect ${box(from, to)} class="open"><title>open ${shareRange([from, to])}</title></rect>`)}${ranges.map(
     ({ cells, from, to }) => {
       const name = nameOf(cells[0]!);
       const room = xAt(to) - xAt(from);
@@ -190,11 +190,11 @@ function now({ share }: Sweep, xAt: (share: number) => number): Markup {
   return html`<g class="now"><line x1="${x}" x2="${x}" y1="${MARGINS.marginTop - 6}" y2="${bottom}"/><text x="${x}" y="${MARGINS.marginTop - 12}" text-anchor="${anchor}">now ${sharePercent(share)}</text></g>`;
 }
 
-function describe({ metric, share, ranges, undecided }: Sweep, nameOf: NameOf): string {
+function describe({ metric, share, ranges, openAt }: Sweep, nameOf: NameOf): string {
   const who = ranges.map(
     ({ cells, from, to }) => `${listed(cells.map(nameOf))} at ${shareRange([from, to])}`,
   );
-  const open = undecided.length === 0 ? '' : `; undecided at ${listed(undecided.map(shareRange))}`;
+  const open = openAt.length === 0 ? '' : `; open at ${listed(openAt.map(shareRange))}`;
   return `Lowest index over the share of ${metric}, now ${sharePercent(share)}: ${who.join(', ')}${open}`;
 }
 

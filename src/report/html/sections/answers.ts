@@ -1,8 +1,9 @@
 // The top of the page: what was asked, what came out, how far to trust it.
 
 import type { Warning } from '../../../base/warnings/warning.ts';
+import type { RunFile } from '../../../record/record.ts';
 import type { Summary } from '../../../summary/summary.ts';
-import type { Answer, Sentence } from '../../answers/answer.ts';
+import { type Answer, markFor, type Sentence, saidThroughout } from '../../answers/answer.ts';
 import { listChecks } from '../../words/checks-line.ts';
 import { partition } from '../../words/groups.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
@@ -17,13 +18,14 @@ function answer({ question, sentences }: Answer): Markup {
 `;
 }
 
-function sentence({ kind, where, text }: Sentence): Markup {
+function sentence(told: Sentence): Markup {
+  const { kind, where, provisional } = told;
   const place = where === '' ? NOTHING : html`<span class="where">${prose(where)},</span> `;
-  return html`<li class="${kind}">${place}${prose(text)}</li>`;
+  return html`<li class="${markFor(kind, provisional)}">${place}${prose(saidThroughout(told))}</li>`;
 }
 
-export function checksSection(summary: Summary): Markup {
-  const checks = listChecks(summary);
+export function checksSection(run: RunFile, summary: Summary): Markup {
+  const checks = listChecks(run, summary);
   return html`<dl class="checks">${checks.map(
     ({ name, figure, meaning }) =>
       html`<div><dt>${name}</dt><dd><div class="figure">${prose(figure)}</div><div class="note">${prose(meaning)}</div></dd></div>`,

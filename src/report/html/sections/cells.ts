@@ -3,9 +3,10 @@
 
 import { decimalsFor, grouped, percent } from '../../../base/figures/numbers.ts';
 import { count } from '../../../base/figures/plurals.ts';
-import { between, fromTo, times } from '../../../base/figures/ratios.ts';
+import { fromTo } from '../../../base/figures/ratios.ts';
 import { barMs, groupedBill } from '../../tables/grouped-bill.ts';
 import type { Contender, Table } from '../../words/groups.ts';
+import { AGAINST_LOWEST, isFastest, markOfStanding, sayStanding } from '../../words/standings.ts';
 import { billBar } from '../charts/bar.ts';
 import { cellName, html, type Markup, NOTHING, prose } from '../markup.ts';
 import { itemsTable, spreadTable } from './items.ts';
@@ -23,35 +24,26 @@ function cellTable(table: Table, confidence: number): Markup {
   const decimals = decimalsFor(totals.map(({ median }) => median));
   const scaleMs = Math.max(...table.rows.map(({ cell }) => barMs(groupedBill(cell)!)));
   return html`<table class="sortable">${table.title === '' ? NOTHING : html`<caption>${prose(table.title)}</caption>`}
-<thead><tr><th scope="col">cell</th><th scope="col" class="num">median ms</th><th scope="col" class="num">${percent(confidence, 0)} interval</th><th scope="col" class="num">times the fastest</th><th scope="col" class="num">bytes</th><th scope="col" class="bar">mean ms, by where it goes</th></tr></thead>
+<thead><tr><th scope="col">cell</th><th scope="col" class="num">median ms</th><th scope="col" class="num">${percent(confidence, 0)} interval</th><th scope="col" class="num">${AGAINST_LOWEST}</th><th scope="col" class="num">bytes</th><th scope="col" class="bar">mean ms, by where it goes</th></tr></thead>
 <tbody>${table.rows.map((row) => cellRow(row, decimals, scaleMs))}</tbody></table>`;
 }
 
 function cellRow(row: Contender, decimals: number, scaleMs: number): Markup {
-  const { cell, label, standing } = row;
+  const { cell, label } = row;
   const { median, interval } = cell.totalMs!;
   const bill = groupedBill(cell)!;
   const bytes = cell.bytes?.encoded ?? null;
-  return html`<tr${standing === 'fastest' ? html` class="lead-row"` : NOTHING}><th scope="row">${cellName(label)}</th><td class="num median" data-value="${median}">${grouped(median, decimals)}</td><td class="num interval" data-value="${interval[0]}">${fromTo(interval, decimals)}</td><td class="num ratio" data-value="${row.slowerBy?.ratio ?? 1}">${standingMarkup(row)}</td><td class="num bytes" data-value="${bytes ?? 0}">${bytes === null ? '–' : grouped(bytes)}</td><td class="bar" data-value="${bill.totalMs}">${billBar(bill, scaleMs)}</td></tr>
+  return html`<tr${isFastest(row) ? html` class="lead-row"` : NOTHING}><th scope="row">${cellName(label)}</th><td class="num median" data-value="${median}">${grouped(median, decimals)}</td><td class="num interval" data-value="${interval[0]}">${fromTo(interval, decimals)}</td><td class="num ratio" data-value="${row.slowerBy?.ratio ?? 1}">${standingMarkup(row)}</td><td class="num bytes" data-value="${bytes ?? 0}">${bytes === null ? '–' : grouped(bytes)}</td><td class="bar" data-value="${bill.totalMs}">${billBar(bill, scaleMs)}</td></tr>
 `;
 }
 
-export function standingMarkup({ standing, slowerBy }: Contender): Markup {
-  const interval = slowerBy === null ? NOTHING : html` <span class="iv">${between(slowerBy.interval)}</span>`;
-  switch (standing) {
-    case 'fastest':
-      return html`<span class="chip up">fastest</span>`;
-    case 'lowest':
-      return html`<span class="chip open">lowest median</span>`;
-    case 'tied':
-      return html`<span class="chip even">tie</span>${interval}`;
-    case 'undecided':
-      return html`<span class="chip open">undecided</span>${interval}`;
-    case 'slower':
-      return html`${times(slowerBy!.ratio)}${interval}`;
-    case null:
-      return NOTHING;
-  }
+/** The chip has the mark of the answers, by its class. */
+export function standingMarkup(contender: Contender): Markup {
+  const { words, interval } = sayStanding(contender);
+  if (words === '') return NOTHING;
+  const mark = markOfStanding(contender);
+  const chip = mark === null ? html`${words}` : html`<span class="chip ${mark}">${words}</span>`;
+  return interval === '' ? chip : html`${chip} <span class="iv">${interval}</span>`;
 }
 
 /** Cells of tables in which nothing was measured, in one list. */

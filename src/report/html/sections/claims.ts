@@ -1,14 +1,20 @@
 // Published against measured, claim by claim.
 
 import type { ClaimPair, ClaimSummary, ClaimVerdict } from '../../../summary/summary.ts';
-import { measuredFigures, publishedRange } from '../../words/published.ts';
+import {
+  claimMargin,
+  claimVerdict,
+  isProvisional,
+  measuredFigures,
+  publishedRange,
+} from '../../words/published.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
 
 const CHIPS: Readonly<Record<ClaimVerdict, string>> = {
   replicated: 'good',
   'not replicated': 'bad',
   opposite: 'turned',
-  undecided: 'open',
+  open: 'open',
 };
 
 export function claimsSection(claims: readonly ClaimSummary[], source: string | null): Markup {
@@ -17,16 +23,17 @@ export function claimsSection(claims: readonly ClaimSummary[], source: string | 
 ${source === null ? NOTHING : html`<p class="note">${source}</p>`}
 <p class="note">Ratios and shares, of times unless the claim says of what: only these are compared with the published ones, never times of other machines.</p>
 <div class="claims"><table>
-<thead><tr><th scope="col">Claim</th><th scope="col" class="says">says</th><th scope="col" class="num">published</th><th scope="col" class="num">measured</th><th scope="col">verdict</th></tr></thead>
+<thead><tr><th scope="col">Claim</th><th scope="col" class="says">says</th><th scope="col" class="num">published</th><th scope="col" class="num">measured</th><th scope="col" class="num">margin</th><th scope="col">verdict</th></tr></thead>
 <tbody>${claims.map(row)}</tbody></table></div>
 ${pairs(claims)}`;
 }
 
 function row(claim: ClaimSummary): Markup {
   const { id, says, verdict, note } = claim;
+  const chip = isProvisional(claim) ? 'provisional' : CHIPS[verdict];
   const figures = measuredFigures(claim);
   const figure = figures === null ? html`–` : html`${figures[0]} <span class="iv">${figures[1]}</span>`;
-  return html`<tr><th scope="row">${id}</th><td class="says">${prose(says)}${note === '' ? NOTHING : html`<div class="note">${prose(note)}</div>`}</td><td class="num published">${publishedRange(claim)}</td><td class="num measured">${figure}</td><td class="verdict"><span class="chip ${CHIPS[verdict]}">${verdict}</span></td></tr>
+  return html`<tr><th scope="row">${id}</th><td class="says">${prose(says)}${note === '' ? NOTHING : html`<div class="note">${prose(note)}</div>`}</td><td class="num published">${publishedRange(claim)}</td><td class="num measured">${figure}</td><td class="num margin">${claimMargin(claim)}</td><td class="verdict"><span class="chip ${chip}">${claimVerdict(claim)}${isProvisional(claim) ? ', provisional' : ''}</span></td></tr>
 `;
 }
 

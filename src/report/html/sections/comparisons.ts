@@ -4,7 +4,8 @@
 import { percent } from '../../../base/figures/numbers.ts';
 import { between, isKnown, times } from '../../../base/figures/ratios.ts';
 import type { Comparison, Summary, Verdict } from '../../../summary/summary.ts';
-import { turned } from '../../answers/ranges.ts';
+import { sayWidest } from '../../answers/apart.ts';
+import { sayMargin, turned } from '../../answers/ranges.ts';
 import { partition, type Table, type Tables } from '../../words/groups.ts';
 import { place } from '../charts/bar.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
@@ -12,8 +13,9 @@ import { html, type Markup, NOTHING, prose } from '../markup.ts';
 const CHIPS: Readonly<Record<Verdict, string>> = {
   faster: 'up',
   slower: 'down',
-  same: 'even',
-  undecided: 'open',
+  same: 'tie',
+  within: 'within',
+  open: 'open',
 };
 /** More rows than this are folded away. */
 const ROWS_SHOWN = 40;
@@ -24,7 +26,7 @@ interface Named {
 }
 
 export function comparisonsSection(
-  { comparisons, confidence }: Summary,
+  { comparisons, confidence, margin }: Summary,
   { tables }: Tables,
   titleOf: (table: Table) => string,
 ): Markup {
@@ -43,7 +45,7 @@ export function comparisonsSection(
 <thead><tr><th scope="col">cell</th><th scope="col">against</th><th scope="col">verdict</th><th scope="col" class="num">times</th><th scope="col" class="drawn">slower · faster</th></tr></thead>
 ${groups.map((some) => group(some, names, reach))}</table></div>`;
   return html`<h2 id="comparisons">What was compared</h2>
-<p class="note">Ratios of medians with ${percent(confidence, 0)} intervals, adjusted for their number. Right of the line the cell is the faster one; the band is the margin inside which two cells count as the same.</p>
+<p class="note">Ratios of medians with ${percent(confidence, 0)} intervals, adjusted for their number. Right of the line the cell is the faster one; the band is the margin of ${sayMargin([margin])}, inside which two cells count as the same.</p>
 ${asked.length > ROWS_SHOWN ? html`<details><summary>All ${asked.length} comparisons</summary>${body}</details>` : body}`;
 }
 
@@ -55,17 +57,25 @@ ${some.map((comparison) => row(comparison, names, reach))}</tbody>
 `;
 }
 
-function row(
-  { a, b, ratio, interval, verdict, margin }: Comparison,
-  names: ReadonlyMap<string, Named>,
-  reach: number,
-): Markup {
+function row(comparison: Comparison, names: ReadonlyMap<string, Named>, reach: number): Markup {
+  const { a, b, ratio, interval, verdict, margin, provisional } = comparison;
+  const chip = provisional && verdict !== 'open' ? 'provisional' : CHIPS[verdict];
   const told = verdict === 'slower' ? turned({ ratio, interval }) : { ratio, interval };
   const one = names.get(a);
   const other = names.get(b);
   const elsewhere = one?.table === other?.table ? '' : ` (${other?.table ?? ''})`;
-  return html`<tr><th scope="row">${one?.label ?? a}</th><td class="against">${other?.label ?? b}${elsewhere}</td><td class="verdict"><span class="chip ${CHIPS[verdict]}">${verdict}</span></td><td class="num">${times(told.ratio)} <span class="iv">${between(told.interval)}</span></td><td class="drawn">${drawn(ratio, interval, margin, reach)}</td></tr>
+  return html`<tr><th scope="row">${one?.label ?? a}</th><td class="against">${other?.label ?? b}${elsewhere}</td><td class="verdict"><span class="chip ${chip}">${sayVerdict(comparison)}</span></td><td class="num">${times(told.ratio)} <span class="iv">${between(told.interval)}</span></td><td class="drawn">${drawn(ratio, interval, margin, reach)}</td></tr>
 `;
+}
+
+/** `faster`, `within 6.1 %`, `up to 19 % apart` */
+function sayVerdict({ verdict, interval, widest, openBecause, provisional }: Comparison): string {
+  const share = sayWidest([{ widest, interval }]);
+  const later = provisional ? ', provisional' : '';
+  if (verdict === 'within') return `within ${share}${later}`;
+  if (verdict !== 'open') return `${verdict}${later}`;
+  if (openBecause === 'twin') return 'withheld';
+  return share === null ? 'too little measured' : `up to ${share} apart${later}`;
 }
 
 function drawn(ratio: number, interval: readonly [number, number], margin: number, reach: number): Markup {

@@ -4,6 +4,7 @@
 import { grouped, percent } from '../../../base/figures/numbers.ts';
 import { count } from '../../../base/figures/plurals.ts';
 import type { RunFile, SessionFacts } from '../../../record/record.ts';
+import type { Warmup } from '../../../study/study.ts';
 import type { Summary } from '../../../summary/summary.ts';
 import { sayMargin } from '../../answers/ranges.ts';
 import { partition } from '../../words/groups.ts';
@@ -29,12 +30,13 @@ export function environmentSection(run: RunFile, summary: Summary): Markup {
     ['Lab', `Wirefare ${run.wirefare} · Node ${host.node}`],
     [
       'Protocol',
-      `${count(protocol.sessions, 'session')} with fresh client and server · ${count(protocol.exchangesPerVisit, 'exchange')} a visit in seeded random order · ${grouped(protocol.warmupMs)} ms warm-up · margin ${sayMargin([protocol.margin])} · confidence ${percent(protocol.confidence, 0)}`,
+      `${sayHowMany(protocol.sessions, 'session')} with fresh client and server · ${sayHowMany(protocol.exchangesPerVisit, 'exchange')} a visit in seeded random order · ${sayWarmup(protocol.warmup)} · margin ${sayMargin([protocol.margin])} · confidence ${percent(protocol.confidence, 0)}`,
     ],
     [
       'Sessions',
       `${summary.sessions.complete} of ${summary.sessions.planned} complete, ${summary.sessions.leftOut} left out`,
     ],
+    ...processors(run.sessions),
     ['Seed', String(summary.seed)],
     ['Started', run.startedAt],
     ['Ended', run.endedAt ?? 'not recorded'],
@@ -42,6 +44,38 @@ export function environmentSection(run: RunFile, summary: Summary): Markup {
   return html`<h2 id="environment">Where it was measured</h2>
 <dl class="plain">${rows.map(([name, text]) => html`<dt>${name}</dt><dd>${prose(text)}</dd>`)}${agents(run.sessions)}${targets(run.sessions)}</dl>
 ${sessions(run.sessions)}${study.standIns.length === 0 ? NOTHING : html`<h3>What stands in for the original</h3><ul>${study.standIns.map((text) => html`<li>${prose(text)}</li>`)}</ul>`}`;
+}
+
+/** `6 sessions`; `sessions` where the plan chose how many. */
+function sayHowMany(number: number | null, noun: string): string {
+  return number === null ? `${noun}s` : count(number, noun);
+}
+
+/** `8 exchanges of each cell and 1 000 ms warm-up` */
+function sayWarmup({ exchanges, leastMs }: Warmup): string {
+  const parts = [
+    exchanges === 0 && leastMs > 0 ? '' : `${count(exchanges, 'exchange')} of each cell`,
+    leastMs === 0 ? '' : `${grouped(leastMs)} ms`,
+  ];
+  return `${parts.filter(Boolean).join(' and ')} warm-up`;
+}
+
+/** What the run itself used; the link's share was paid by nothing in the bills. */
+function processors(sessions: readonly SessionFacts[]): [string, string][] {
+  const told = sessions.filter(({ cpuMs, wallMs }) => cpuMs != null && wallMs > 0);
+  if (told.length === 0) return [];
+  const wallMs = told.reduce((sum, session) => sum + session.wallMs, 0);
+  const parties = [
+    ['client', 'agent'],
+    ['target', 'target'],
+    ['lab', 'lab'],
+    ['network emulation', 'link'],
+  ] as const;
+  const used = parties.flatMap(([name, party]) => {
+    const cores = told.reduce((sum, { cpuMs }) => sum + cpuMs![party], 0) / wallMs;
+    return cores === 0 ? [] : [`${name} ${cores.toFixed(2)}`];
+  });
+  return used.length === 0 ? [] : [['Processors', `cores used on average: ${used.join(' · ')}`]];
 }
 
 function agents(sessions: readonly SessionFacts[]): Markup {

@@ -8,7 +8,7 @@ import type { IndexGroup, WeightedIndex } from '../../../summary/index/weighted-
 import type { Summary } from '../../../summary/summary.ts';
 import { type NameOf, sensitivityAnswers } from '../../sensitivity/answers.ts';
 import { shareRange } from '../../sensitivity/figures.ts';
-import { rivalsTable, undecidedNote, winners } from '../../sensitivity/tables.ts';
+import { openNote, rivalsTable, winners } from '../../sensitivity/tables.ts';
 import { type IndexView, indexViews } from '../../tables/index-tables.ts';
 import { weightChart } from '../charts/weight-chart.ts';
 import { weightSweeps } from '../charts/weight-sweeps.ts';
@@ -45,11 +45,11 @@ ${weightChart(sensitivity, sweep, nameOf)}
 }
 
 function beneath(sweep: Sweep, nameOf: NameOf): string {
-  const hatched = sweep.undecided.length > 0 ? ', hatched where sessions leave it undecided' : '';
+  const hatched = sweep.openAt.length > 0 ? ', hatched where sessions leave it open' : '';
   const who = sweep.ranges.map(
     ({ cells, from, to }) => `${winners(cells, nameOf)} at ${shareRange([from, to])}`,
   );
-  return `Beneath is whose index is the lowest${hatched}: ${who.join(', ')}${undecidedNote(sweep)}.`;
+  return `Beneath is whose index is the lowest${hatched}: ${who.join(', ')}${openNote(sweep)}.`;
 }
 
 /** A range stays on one line. */

@@ -3,18 +3,30 @@
 
 import { decimalsFor, grouped, percent } from '../../../base/figures/numbers.ts';
 import { BILL_ORDER, ITEMS } from '../../../items/items.ts';
-import { groupedBill } from '../../tables/grouped-bill.ts';
+import type { CellSummary } from '../../../summary/summary.ts';
+import { firstUseText } from '../../tables/first-use.ts';
+import { groupedBill, halfWidthMs } from '../../tables/grouped-bill.ts';
 import type { Contender, Table } from '../../words/groups.ts';
 import { PUBLISHED_PROTOCOL, publishedMean } from '../../words/published.ts';
-import { cellName, html, type Markup } from '../markup.ts';
+import { cellName, html, type Markup, NOTHING } from '../markup.ts';
 
-/** Mean of every item, ms; `~` where it was measured alone or in batches. */
+/**
+ * Mean of every item, ms; `~` where it was measured alone or in batches, ± half its interval where it has
+ * one.
+ */
 export function itemsTable(table: Table): Markup {
   const phases = BILL_ORDER.filter((phase) =>
     table.rows.some(({ cell }) => cell.phases[phase] !== undefined),
   );
   const decimals = Math.min(3, decimalsFor(table.rows.map(({ cell }) => cell.totalMs!.mean)) + 1);
-  const titles = [...phases.map((phase) => ITEMS[phase].title), 'residual', 'total', 'accounted for'];
+  const hasFirstUse = table.rows.some(({ cell }) => cell.firstUse !== undefined);
+  const titles = [
+    ...phases.map((phase) => ITEMS[phase].title),
+    'residual',
+    'total',
+    'accounted for',
+    ...(hasFirstUse ? ['first use'] : []),
+  ];
   return folded('Every item, mean ms', titles, table.rows, ({ cell }) => {
     const bill = groupedBill(cell)!;
     return [
@@ -22,7 +34,9 @@ export function itemsTable(table: Table): Markup {
         const value = cell.phases[phase];
         if (value === undefined) return numberField(0, '–');
         const mark = cell.estimated.includes(phase) || cell.batched.includes(phase) ? '~' : '';
-        return numberField(value, `${mark}${grouped(value, decimals)}`);
+        const width = halfWidthMs(cell, phase);
+        const within = width === null ? '' : ` ± ${grouped(width, decimals)}`;
+        return numberField(value, `${mark}${grouped(value, decimals)}${within}`);
       }),
       numberField(bill.residualMs, grouped(bill.residualMs, decimals)),
       numberField(bill.totalMs, grouped(bill.totalMs, decimals)),
@@ -30,6 +44,7 @@ export function itemsTable(table: Table): Markup {
         cell.accountedShare ?? 0,
         cell.accountedShare === null ? '–' : percent(cell.accountedShare, 1),
       ),
+      ...(hasFirstUse ? [firstUseField(cell, decimals)] : []),
     ];
   });
 }
@@ -64,8 +79,16 @@ export function spreadTable(table: Table): Markup {
   });
 }
 
-export function numberField(value: number, text: string): Markup {
-  return html`<td class="num" data-value="${value}">${text}</td>`;
+function firstUseField(cell: CellSummary, decimals: number): Markup {
+  const told = firstUseText(cell, decimals);
+  return told === null
+    ? numberField(0, '–')
+    : numberField(cell.firstUse!.medianMs, told.figure, told.interval);
+}
+
+export function numberField(value: number, text: string, interval = ''): Markup {
+  const behind = interval === '' ? NOTHING : html` <span class="iv">${interval}</span>`;
+  return html`<td class="num" data-value="${value}">${text}${behind}</td>`;
 }
 
 export function folded(

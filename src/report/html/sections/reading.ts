@@ -1,6 +1,7 @@
 // How to read the page, and how to make it again.
 
 import { percent } from '../../../base/figures/numbers.ts';
+import { count } from '../../../base/figures/plurals.ts';
 import { isSequence } from '../../../factors/cell.ts';
 import type { Summary } from '../../../summary/summary.ts';
 import { sayMargin } from '../../answers/ranges.ts';
@@ -10,7 +11,13 @@ import { messagesReading } from './messages-reading.ts';
 const PUBLISHED_READING =
   'beneath each table: the mean as the study took it, with its own warm-up, as many exchanges as it counted and the values outside μ ± 2σ removed. Fewer exchanges than that, where the record has no more, are said.';
 
-export function readingSection({ cells, confidence, margin }: Summary): Markup {
+export function readingSection({
+  cells,
+  confidence,
+  margin,
+  precision,
+  comparisonsInFamily,
+}: Summary): Markup {
   const messages = cells.filter(({ factors }) => isSequence(factors));
   const requests = messages.length < cells.length || cells.length === 0;
   const rows: [string, string][] = [
@@ -19,12 +26,20 @@ export function readingSection({ cells, confidence, margin }: Summary): Markup {
       `half of the ${requests ? 'exchanges' : 'sequences'} take less, told as the (geometric) mean over the sessions; the interval holds the true median with ${percent(confidence, 0)} confidence. Each session counts as one observation, because a fresh browser and server stand at a level of their own (Student’s t over the sessions).`,
     ],
     [
-      'Times the fastest',
-      'the ratio of a cell’s median to that of the fastest cell of its table, taken within each session, with its interval. Where a table says tie or undecided, the order of the rows means nothing.',
+      'Times the lowest',
+      'the ratio of a cell’s median to the lowest of its table, taken within each session, with its interval. Only where every other cell is slower is the lowest called the fastest; otherwise the order of the rows that bear a mark means nothing.',
     ],
     [
-      'Verdicts',
-      `faster or slower: the whole interval lies beyond the margin. Same, a tie: it lies inside. Undecided: it crosses the border. The margin is the larger of ${sayMargin([margin])} and the noise floor.`,
+      'Answers',
+      `faster or slower: the whole interval lies beyond the margin of ${sayMargin([margin])}. Same, a tie: it lies inside. At most so far apart: whatever the difference is, it is smaller than that, and so within the precision of ${sayMargin([precision])} that was asked for. Perhaps up to so far apart: it may be more than that. What is told ends with what an answer by the margin would take.`,
+    ],
+    [
+      'Why an answer may wait',
+      `an answer is given at a look, after 4, 6, 8, 11, … sessions, and stays. All ${count(comparisonsInFamily, 'comparison')} of the study and all looks share the ${percent(1 - confidence, 0)} of error that is allowed, so an interval here is wider than that of a single ratio. Fewer than four sessions say nothing for good: their answers are provisional.`,
+    ],
+    [
+      'Twin',
+      'one cell measured twice under two names. If the two differ beyond chance, something is wrong with the run, and answers about the cells beside it are withheld. It does not widen the margin.',
     ],
     ...(requests ? ofRequests() : []),
     ...(messages.length > 0 ? messagesReading(messages) : []),
@@ -50,8 +65,12 @@ function ofRequests(): [string, string][] {
       'hatched: the total less all items. The items are found independently of the total, so a small residual is evidence, not arithmetic. A red stroke marks the total where the items add up to over 2 % more.',
     ],
     [
+      'First use',
+      'the first answer of a client and a server that have just been started: what somebody’s first visit pays for cold code. It counts in no median and stands among the items of each table.',
+    ],
+    [
       '~',
-      'an item measured apart from the exchange (decompression: by a script, or, for what scripts cannot decompress, as what it adds to an answer, which is not to be compared with the former) or in batches (what is shorter than the clock’s step).',
+      'an item measured apart from the exchange (decompression, as what it adds to an answer, with half the width of its interval) or in batches (what is shorter than the clock’s step).',
     ],
   ];
 }

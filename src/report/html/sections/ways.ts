@@ -6,6 +6,7 @@ import { inUnit, sayTimes, type TimeUnit, unitFor } from '../../../base/figures/
 import { type WayColumn, wayTable } from '../../messages/ways.ts';
 import { barMs, groupedBill, isItemised } from '../../tables/grouped-bill.ts';
 import type { Contender, Table } from '../../words/groups.ts';
+import { AGAINST_LOWEST, isFastest } from '../../words/standings.ts';
 import { billBar } from '../charts/bar.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
 import { missing, searchWords, standingMarkup } from './cells.ts';
@@ -26,7 +27,7 @@ const STANDING_AT = 2;
 
 function wayRows(table: Table, columns: readonly WayColumn[]): Markup {
   const heads = columns.map(({ title }) => html`<th scope="col" class="num">${title}</th>`);
-  const standing = html`<th scope="col" class="num">times the fastest</th>`;
+  const standing = html`<th scope="col" class="num">${AGAINST_LOWEST}</th>`;
   return html`<div class="wide"><table class="sortable">${table.title === '' ? NOTHING : html`<caption>${prose(table.title)}</caption>`}
 <thead><tr><th scope="col">way</th>${heads.toSpliced(STANDING_AT, 0, standing)}</tr></thead>
 <tbody>${table.rows.map((row, i) => wayRow(row, columns, i))}</tbody></table></div>`;
@@ -38,7 +39,7 @@ function wayRow(row: Contender, columns: readonly WayColumn[], place: number): M
       html`<td class="num ${name}" data-label="${title}" data-value="${values[place] ?? 0}">${texts[place]!}</td>`,
   );
   const standing = html`<td class="num ratio" data-value="${row.slowerBy?.ratio ?? 1}">${standingMarkup(row)}</td>`;
-  return html`<tr${row.standing === 'fastest' ? html` class="lead-row"` : NOTHING}><th scope="row">${row.label}</th>${fields.toSpliced(STANDING_AT, 0, standing)}</tr>
+  return html`<tr${isFastest(row) ? html` class="lead-row"` : NOTHING}><th scope="row">${row.label}</th>${fields.toSpliced(STANDING_AT, 0, standing)}</tr>
 `;
 }
 

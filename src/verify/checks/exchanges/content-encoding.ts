@@ -1,13 +1,10 @@
 // Compression: said where it happened and only there, of the named kind, and at the level that was asked for.
-// Libraries differ in their bytes and in small steps of size, so a level shows in the order of sizes: where
-// the lab's own library makes one level's body clearly shorter than another's of the same text, the target
-// must too.
 
-import { compressorOf } from '../../../compression/node-zlib.ts';
 import type { ExchangeQuery } from '../../../wire/target-contract.ts';
 import type { Check, CheckContext } from '../../check.ts';
 import { objectsFinding, plainBody } from '../../clients/decode.ts';
 import { counts, plainQuery, sayQuery } from '../../clients/queries.ts';
+import { levelFinding, type SizedLevel, sizeLevel } from '../../levels.ts';
 
 /** How bodies of each begin; what cannot be told by it (deflate, br) is told by decompressing. */
 const MAGIC: Readonly<Record<string, { readonly bytes: readonly number[]; readonly source: string }>> = {
@@ -18,18 +15,11 @@ const MAGIC: Readonly<Record<string, { readonly bytes: readonly number[]; readon
 /** WBITS of RFC 7932, 9.1, in the lowest bits of the first byte: 22. */
 const BROTLI_22_BITS = 0b1011;
 
-/** Sizes that are nearer to each other may stand in any order. */
-const CLEARLY_SHORTER = 0.98;
+/** Stronger ones take tens of milliseconds and more for each body. */
+const QUICK_LEVEL = 9;
 
 /** Bodies of fewer objects are too short to tell levels by. */
 const TELLING_N = 100;
-
-interface Sized {
-  readonly level: number | null;
-  readonly bytes: number;
-  /** What the lab's own library makes of the same text at the same level. */
-  readonly ownBytes: number;
-}
 
 export const contentEncoding: Check = {
   name: 'content-encoding',
@@ -80,7 +70,7 @@ async function compressed(
   levels: readonly number[],
 ): Promise<string[]> {
   const findings: string[] = [];
-  const sizes: Sized[] = [];
+  const sizes: SizedLevel[] = [];
   for (const level of levels.length === 0 ? [null] : asked(compression, levels, context.mode)) {
     const query = { ...plain, compression, level };
     const reply = await context.client.get(context.path(query), {
@@ -91,40 +81,23 @@ async function compressed(
     const trouble = bodyTrouble(compression, reply.body) ?? objectsFinding(context, query, reply);
     if (trouble !== null)
       findings.push(trouble.startsWith(plain.dataset) ? trouble : `${sayQuery(query)}: ${trouble}`);
-    else sizes.push({ level, bytes: reply.body.length, ownBytes: ownBytes(compression, level, reply.body) });
+    else if (level !== null) sizes.push(sizeLevel(compression, level, reply.body));
   }
   if (plain.n < TELLING_N) return findings;
-  return [...findings, ...wrongOrder(sizes).map((finding) => `${plain.dataset} ${compression}: ${finding}`)];
-}
-
-/** The first pair of levels whose sizes stand the wrong way round: one shows what is wrong. */
-function wrongOrder(sizes: readonly Sized[]): string[] {
-  for (const longer of sizes) {
-    const wrong = sizes.find(
-      (shorter) => shorter.ownBytes < CLEARLY_SHORTER * longer.ownBytes && shorter.bytes >= longer.bytes,
-    );
-    if (wrong === undefined) continue;
-    const own = `the lab's own library ${wrong.ownBytes} and ${longer.ownBytes}`;
-    return [
-      `level ${wrong.level} gives ${wrong.bytes} bytes, level ${longer.level} ${longer.bytes}, ${own}: these are not the levels asked for`,
-    ];
-  }
-  return [];
-}
-
-function ownBytes(compression: string, level: number | null, body: Buffer): number {
-  return compressorOf({ name: compression, level })(plainBody(compression, body)).length;
+  const finding = levelFinding(compression, sizes);
+  return finding === null ? findings : [...findings, `${plain.dataset} ${compression}: ${finding}`];
 }
 
 /**
- * What of the levels is asked for: in the fast mode the weakest and the strongest. Level 0 of DEFLATE only
- * copies.
+ * What of the levels is asked for: in the fast mode the weakest and the strongest, and those between them
+ * that take little. Level 0 of DEFLATE only copies.
  */
 function asked(compression: string, levels: readonly number[], mode: CheckContext['mode']): number[] {
   const sorted = levels
     .toSorted((a, b) => a - b)
     .filter((level) => level > 0 || !['gzip', 'deflate'].includes(compression));
-  return mode === 'full' ? sorted : [sorted[0], sorted.at(-1)].filter((level) => level !== undefined);
+  if (mode === 'full') return sorted;
+  return sorted.filter((level, i) => level <= QUICK_LEVEL || i === sorted.length - 1);
 }
 
 function bodyTrouble(compression: string, body: Buffer): string | null {

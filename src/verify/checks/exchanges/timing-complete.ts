@@ -18,7 +18,7 @@ import {
 } from '../../clients/timed.ts';
 
 /** Those of every exchange. */
-type Phase = Exclude<keyof ServerPhases, 'decodeMs'>;
+export type Phase = Exclude<keyof ServerPhases, 'decodeMs'>;
 
 const ATTEMPTS = 4;
 const REQUESTS = 6;
@@ -105,7 +105,8 @@ async function judge(
   ].map((finding) => `${what}: ${finding}`);
 }
 
-function outside(seen: readonly TimedExchange[], emptyFirstByteMs: number): string[] {
+/** What the client waited is in the phases, but for a rest. */
+export function outside(seen: readonly TimedExchange[], emptyFirstByteMs: number): string[] {
   const missing = seen.map(({ firstByteMs, phases }) => {
     const waitedMs = firstByteMs - emptyFirstByteMs;
     return { beyondMs: waitedMs - sumMs(phases) - OUTSIDE_MS - OUTSIDE_SHARE * waitedMs, waitedMs, phases };
@@ -128,7 +129,7 @@ function idle(seen: readonly TimedExchange[], phase: Phase): string[] {
   });
 }
 
-function tooFast(seen: readonly TimedExchange[], phase: Phase): string[] {
+export function tooFast(seen: readonly TimedExchange[], phase: Phase): string[] {
   const fastest = seen.reduce((a, b) => (b.phases[phase] < a.phases[phase] ? b : a));
   if (fastest.bodyBytes <= BYTES_PER_MS_AT_MOST * fastest.phases[phase]) return [];
   return [`${phase.slice(0, -2)} of ${fastest.bodyBytes} bytes in ${fastest.phases[phase]} ms is impossible`];

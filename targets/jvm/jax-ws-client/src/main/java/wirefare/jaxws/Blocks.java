@@ -17,22 +17,35 @@ final class Blocks {
     private final Lab lab;
     private final AgentClock clock;
     private final Caller caller;
+    private final KnownAnswers known;
     private final IntSupplier nextSequence;
     private final Map<String, Cell> cells = new HashMap<>();
     private List<Done> done = new ArrayList<>();
+    private List<Drawn> drawn = new ArrayList<>();
+    private List<Map<String, Object>> compared = new ArrayList<>();
     private List<Integer> finished = new ArrayList<>();
     private boolean late;
 
     /** An exchange that was made; samples are made of them when they are posted. */
     private record Done(
             String cell, int block, int sequence, boolean cold, boolean isCall, double startMs, double endMs,
-            CallMarks marks, Exception failure) {
+            CallMarks marks, Object value, Exception failure) {
+
+        /** The objects are let go of at once. */
+        Done withoutValue() {
+            return new Done(cell, block, sequence, cold, isCall, startMs, endMs, marks, null, failure);
+        }
     }
 
-    Blocks(Lab lab, AgentClock clock, Caller caller, IntSupplier nextSequence) {
+    /** An answer that is to be compared when its block is over. */
+    private record Drawn(String cell, int block, int sequence, Object value) {
+    }
+
+    Blocks(Lab lab, AgentClock clock, Caller caller, KnownAnswers known, IntSupplier nextSequence) {
         this.lab = lab;
         this.clock = clock;
         this.caller = caller;
+        this.known = known;
         this.nextSequence = nextSequence;
     }
 
@@ -46,6 +59,7 @@ final class Blocks {
         var blocks = job.get("blocks");
         for (var i = 0; i < blocks.size(); i++) {
             runBlock(blocks.get(i), job.get("timeoutMs").intValue());
+            compareDrawn();
             var nowMs = clock.nowMs();
             var over = i == blocks.size() - 1 || nowMs - jobStartMs >= job.get("stopAfterMs").doubleValue();
             if (!over && !late && nowMs - startMs < job.get("postEveryMs").doubleValue()) {
@@ -61,13 +75,40 @@ final class Blocks {
     private void runBlock(JsonNode block, int timeoutMs) {
         late = false;
         var number = block.get("block").intValue();
-        for (var visit : block.get("visits")) {
+        var visits = block.get("visits");
+        for (var v = 0; v < visits.size(); v++) {
+            var visit = visits.get(v);
             var name = visit.get("cell").textValue();
             for (var i = 0; i < visit.get("exchanges").intValue() && !late && isKnown(name); i++) {
-                done.add(exchange(name, block, number, timeoutMs));
+                var one = exchange(name, block, number, timeoutMs);
+                if (one.isCall() && one.failure() == null && isDrawn(block, v, i)) {
+                    drawn.add(new Drawn(name, number, one.sequence(), one.value()));
+                }
+                done.add(one.withoutValue());
             }
         }
         finished.add(number);
+    }
+
+    private static boolean isDrawn(JsonNode block, int visit, int nth) {
+        for (var each : block.path("compare")) {
+            if (each.get("visit").intValue() == visit && each.get("nth").intValue() == nth) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void compareDrawn() throws IOException, InterruptedException {
+        for (var each : drawn) {
+            var answer = new LinkedHashMap<String, Object>();
+            answer.put("cell", each.cell());
+            answer.put("block", each.block());
+            answer.put("sequence", each.sequence());
+            answer.put("difference", known.firstDifference(each.cell(), each.value()));
+            compared.add(answer);
+        }
+        drawn = new ArrayList<>();
     }
 
     private boolean isKnown(String name) {
@@ -80,13 +121,15 @@ final class Blocks {
         var sequence = nextSequence.getAsInt();
         var startMs = clock.nowMs();
         try {
-            var marks = isCall
-                    ? caller.call(cells.get(name), timeoutMs).marks()
-                    : caller.empty(targetOf(block, cold), cold, timeoutMs);
-            return new Done(name, number, sequence, cold, isCall, marks.callMs, marks.decodedMs, marks, null);
+            var one = isCall
+                    ? caller.call(cells.get(name), timeoutMs)
+                    : new Caller.Done(caller.empty(targetOf(block, cold), cold, timeoutMs), null);
+            var marks = one.marks();
+            return new Done(
+                    name, number, sequence, cold, isCall, marks.callMs, marks.decodedMs, marks, one.value(), null);
         } catch (IOException | RuntimeException e) {
             late = Agent.isLate(e);
-            return new Done(name, number, sequence, cold, isCall, startMs, clock.nowMs(), null, e);
+            return new Done(name, number, sequence, cold, isCall, startMs, clock.nowMs(), null, null, e);
         }
     }
 
@@ -106,11 +149,13 @@ final class Blocks {
     private boolean post(boolean over, double wallMs) throws IOException, InterruptedException {
         var message = new LinkedHashMap<String, Object>();
         message.put("samples", done.stream().map(Blocks::sample).toList());
+        message.put("compared", compared);
         message.put("blocks", finished);
         message.put("voided", List.of());
         message.put("done", over);
         message.put("wallMs", wallMs);
         done = new ArrayList<>();
+        compared = new ArrayList<>();
         finished = new ArrayList<>();
         caller.doubt();
         return lab.post("samples", message);

@@ -1,0 +1,56 @@
+// A/A: the same data under six names. Whatever a run then tells to be faster or slower is false, and at most
+// five runs in a hundred may tell any such thing.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { datasetNamed, generateRecords } from '../src/data/catalogue.ts';
+import { sayLoad } from './parts/load.ts';
+import { recordedRun } from './parts/recorded-run.ts';
+
+const RUNS = 40;
+const BUDGET = '20s';
+const BOOKS = 200;
+const NAMES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+export async function benchAA(print: (line: string) => void): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'wirefare-a-a-'));
+  try {
+    const data = JSON.stringify(generateRecords(datasetNamed('book'), BOOKS));
+    for (const name of NAMES) writeFileSync(join(dir, `${name}.json`), data);
+    const datasets = NAMES.map((name) => `{file: ${name}.json}`).join(', ');
+    const study = join(dir, 'a-a.yaml');
+    writeFileSync(
+      study,
+      `study: a-a\ntitle: The same six times\nquestion: Do they differ?\nfactors: {dataset: [${datasets}], format: json, browser: chromium}\ncompare: [{factor: dataset, baseline: first}]\n`,
+    );
+    const answers = new Map<string, number>();
+    let falseRuns = 0;
+    let alarms = 0;
+    for (let run = 0; run < RUNS; run++) {
+      const { summary, wallMs } = await recordedRun([
+        'run',
+        study,
+        '--budget',
+        BUDGET,
+        '--seed',
+        `${run + 1}`,
+      ]);
+      const wrong = summary.comparisons.filter(({ verdict }) => verdict === 'faster' || verdict === 'slower');
+      for (const { verdict } of summary.comparisons) answers.set(verdict, (answers.get(verdict) ?? 0) + 1);
+      if (wrong.length > 0) falseRuns += 1;
+      const hasAlarm = summary.twins.some(({ interval: [low, high] }) => low > 1 || high < 1);
+      if (hasAlarm) alarms += 1;
+      const told = wrong.map(({ a, b, ratio }) => `${a} against ${b}: ${ratio.toFixed(3)}`).join(', ');
+      print(
+        `  run ${run + 1}: ${(wallMs / 1000).toFixed(0)} s, ${wrong.length} of ${summary.comparisons.length} false ${told} (${sayLoad()})`,
+      );
+    }
+    const said = [...answers].map(([verdict, count]) => `${count} ${verdict}`).join(', ');
+    print(
+      `${falseRuns} of ${RUNS} runs with a false verdict (at most ${RUNS * 0.05}); ${alarms} with a twin’s alarm; ${said}`,
+    );
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,148 @@
+// What the rules decide, and how soon: pairs that are dropped, advice, and the wall time of the quick study.
+
+import { levelOfLook } from '../../src/stats/looks.ts';
+import { adviceRuns } from '../../src/stats/proofs/best-within-runs.ts';
+import { PAIR_SITUATIONS } from '../../src/stats/proofs/pair-situations.ts';
+import { race } from '../../src/stats/proofs/race.ts';
+import { ALPHA } from '../../src/stats/proofs/rounds.ts';
+import { formerRule, RACE, raceRule, wallTime } from '../../src/stats/proofs/wall-time.ts';
+import { percent, printTable } from './table.ts';
+
+export function printRaces(): void {
+  const truths = {
+    'a third alike, others up to 20 % apart': (i: number, pairs: number) =>
+      i % 3 === 0 ? 0 : (0.2 * i) / pairs,
+    'all 3 % apart': () => Math.log(1.03),
+  };
+  printTable(
+    'Pairs dropped when answered, runs that end after 5, 9, 18 and 30 sessions and are prolonged: runs in which ' +
+      'an interval that was told misses, or an answer is false; margin 2 %, precision 10 %',
+    ['situation', 'truth', '>pairs', '>misses', '>false answers', '>pairs open', '>sessions of a pair'],
+    Object.entries(PAIR_SITUATIONS).flatMap(([name, situation]) =>
+      Object.entries(truths).flatMap(([words, truth]) =>
+        [1, 3, 21, 100].map((pairs) => {
+          const rounds = pairs > 21 ? 200 : 1000;
+          const outcome = race(
+            { situation: { ...situation, pairs }, truth, margin: 0.02, precision: 0.1, ends: [5, 9, 18, 30] },
+            rounds,
+            9,
+          );
+          return [
+            name,
+            words,
+            pairs,
+            percent(outcome.misses),
+            percent(outcome.falseAnswers),
+            percent(outcome.open),
+            (30 * outcome.measured).toFixed(1),
+          ];
+        }),
+      ),
+    ),
+  );
+}
+
+export function printAdvice(): void {
+  const groups: Readonly<Record<string, readonly number[]>> = {
+    'two, 5.5 % apart': [1, 1.055],
+    'five, four of them 5.5 % slower': [1, 1.055, 1.055, 1.055, 1.055],
+    'some within ε, some far': [1, 1.03, 1.06, 1.1, 1.5, 2, 3, 8],
+    'four as good as the best': [1, 1, 1, 1, 1.06, 1.06],
+    'twelve from 1 to 3': Array.from({ length: 12 }, (_, i) => 3 ** (i / 11)),
+  };
+  const noises: Readonly<Record<string, (i: number) => number>> = {
+    '2 %': () => 0.02,
+    '1 to 3 %': (i) => 0.01 * (1 + (i % 3)),
+    '4 %': () => 0.04,
+  };
+  printTable(
+    'Advice within ε = 5 %, up to 45 sessions: runs in which any way that may be recommended is beyond ε of the best',
+    ['ways (time over the best)', 'sd of a way', '>wrong', '>decided', '>sessions', '>sessions of a way'],
+    Object.entries(groups).flatMap(([name, candidates]) =>
+      Object.entries(noises).map(([noise, candidateSd]) => {
+        const outcome = adviceRuns({ candidates, epsilon: 0.05, candidateSd, sessions: 45 }, 1000, 10);
+        return [
+          name,
+          noise,
+          percent(outcome.wrong),
+          percent(outcome.decided),
+          outcome.sessions.toFixed(1),
+          outcome.sessionsOfCandidate.toFixed(1),
+        ];
+      }),
+    ),
+  );
+}
+
+export function printWallTimes(): void {
+  const rules = {
+    'former rules, sessions by an oracle': formerRule,
+    'today’s rules': raceRule(RACE),
+    '… without pooling': raceRule({ ...RACE, pools: false }),
+    '… without dividing the time by need': raceRule({ ...RACE, divides: false }),
+    '… without dropping': raceRule({ ...RACE, drops: false }),
+  };
+  for (const precision of [0.1, 0.05, 0.03]) {
+    for (const byWidth of [false, true]) {
+      printTable(
+        `The quick study's 21 comparisons, margin 2 %, ${byWidth ? 'each answered, or its half-width at most' : 'each answered at a precision of'} ` +
+          `${percent(precision)}: wall time, s (medians of 100 runs), and share answered by then`,
+        ['rules', '>half', '>all', '>by 30 s', '>by 60 s', '>by 120 s', '>by 240 s', '>false'],
+        Object.entries(rules).map(([name, rule]) => {
+          const { halfS, allS, answeredBy, falseShare } = wallTime(
+            rule,
+            { margin: 0.02, precision, byWidth },
+            100,
+            11,
+          );
+          return [
+            name,
+            halfS.toFixed(0),
+            Number.isFinite(allS) ? allS.toFixed(0) : 'never',
+            ...[30, 60, 120, 240].map((seconds) => percent(answeredBy(seconds))),
+            percent(falseShare),
+          ];
+        }),
+      );
+    }
+  }
+}
+
+/** Other ways to share the level, of which one is built: what they would bring. */
+export function printSharings(): void {
+  const endsApart = (share: number) => ({
+    levelOfPlanned: (nth: number) => (1 - share) * levelOfLook(ALPHA, nth),
+    levelOfEnd: (share * ALPHA) / 2,
+  });
+  const sharings = {
+    'α/(k(k+1)), an end is the next look': {},
+    '3α/((k+2)(k+3)), an end is the next look': {
+      levelOfPlanned: (nth: number) => (3 * ALPHA) / ((nth + 2) * (nth + 3)),
+    },
+    '3 of 10 parts for ends': endsApart(0.3),
+    '5 of 10 parts for ends': endsApart(0.5),
+  };
+  printTable(
+    'The quick study by the way the level is shared: answered at the end of a budget; all answered, without one, s',
+    ['level of the kth look', '>precision', '>of 30 s', '>of 55 s', '>of 115 s', '>half', '>all'],
+    [0.1, 0.05].flatMap((precision) =>
+      Object.entries(sharings).map(([name, sharing]) => {
+        const outcome = (budgetS: number) =>
+          wallTime(
+            raceRule({ ...RACE, ...sharing, budgetS }),
+            { margin: 0.02, precision, byWidth: false },
+            100,
+            12,
+          );
+        const { halfS, allS } = outcome(Number.POSITIVE_INFINITY);
+        return [
+          name,
+          percent(precision),
+          ...[30, 55, 115].map((budgetS) => percent(outcome(budgetS).answeredBy(budgetS))),
+          halfS.toFixed(0),
+          allS.toFixed(0),
+        ];
+      }),
+    ),
+  );
+}

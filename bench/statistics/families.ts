@@ -1,0 +1,105 @@
+// Families of comparisons on the level of log ratios: do all intervals hold together, and how wide are they?
+
+import { looksUpTo } from '../../src/stats/looks.ts';
+import {
+  limmaEstimates,
+  missesAtAnyLook,
+  missesAtOneLook,
+  plainEstimates,
+  timesNarrower,
+} from '../../src/stats/proofs/family-misses.ts';
+import { PAIR_SITUATIONS } from '../../src/stats/proofs/pair-situations.ts';
+import { ALPHA } from '../../src/stats/proofs/rounds.ts';
+import { reachAfter } from '../../src/stats/sessions-needed.ts';
+import { percent, printTable } from './table.ts';
+
+/** Rounds of a family of so many: twenty runs of the largest take a second. */
+function roundsOf(pairs: number): number {
+  return pairs <= 21 ? 1000 : pairs <= 100 ? 200 : 50;
+}
+
+export function printFamilies(): void {
+  printTable(
+    'Runs of so many sessions in which any interval of the family misses at any look, planned ones and the end',
+    ['situation', '>pairs', '>3 sessions', '>4', '>8', '>30'],
+    familyRows(),
+  );
+}
+
+function* familyRows() {
+  for (const [name, situation] of Object.entries(PAIR_SITUATIONS)) {
+    for (const pairs of [1, 3, 21, 100, 600]) {
+      const misses = (sessions: number) =>
+        percent(missesAtAnyLook({ ...situation, pairs }, sessions, roundsOf(pairs), 1));
+      yield [name, pairs, misses(3), misses(4), misses(8), misses(30)];
+    }
+  }
+}
+
+export function printPriors(): void {
+  const unlike = [
+    'all alike, no cell in common',
+    'between sessions 1 to 10 %',
+    'one pair 5 times the others',
+    'half of the pairs 5 times the others',
+  ] as const;
+  printTable(
+    'One look after four sessions with the whole level: runs in which any interval misses, by the prior used',
+    ['situation', '>pairs', '>plain t', '>limma', '>limma, 4 at most', '>ours'],
+    unlike.flatMap((name) =>
+      [2, 3, 6, 21].map((pairs) => {
+        const situation = { ...PAIR_SITUATIONS[name], pairs };
+        const misses = (estimator?: typeof plainEstimates) =>
+          percent(missesAtOneLook(situation, 4, 2000, 2, estimator));
+        return [
+          name,
+          pairs,
+          misses(plainEstimates),
+          misses(limmaEstimates()),
+          misses(limmaEstimates(4)),
+          misses(),
+        ];
+      }),
+    ),
+  );
+}
+
+export function printWidths(): void {
+  printTable(
+    'How many times as wide plain t is, at the level of the look that comes after so many sessions',
+    ['situation', '>pairs', '>3 sessions', '>4', '>6', '>8', '>15', '>30'],
+    (['all alike, a baseline in common', 'between sessions 1 to 10 %'] as const).flatMap((name) =>
+      [3, 21, 100].map((pairs) => [
+        name,
+        pairs,
+        ...[3, 4, 6, 8, 15, 30].map((sessions, i) => {
+          const nth = [1, 1, 2, 3, 5, 8][i]!;
+          const level = ALPHA / (nth * (nth + 1)) / pairs;
+          return timesNarrower({ ...PAIR_SITUATIONS[name], pairs }, sessions, level, 100, 3).toFixed(2);
+        }),
+      ]),
+    ),
+  );
+  printTable(
+    'Half-width foreseen for a pair of 5.9 % a session (2.9 % between sessions, 5.1 % within)',
+    ['>pairs', ...looksUpTo(45).map((look) => `>${look} sessions`)],
+    [1, 3, 21, 100, 600].map((comparisons) => [
+      comparisons,
+      ...looksUpTo(45).map((look) => halfWidth(comparisons, look)),
+    ]),
+  );
+}
+
+function halfWidth(comparisons: number, sessions: number): string {
+  const outlook = {
+    sessionVariance: 0.059 ** 2,
+    systematicVariance: 0,
+    // What pairs with half of their noise in common lend each other.
+    priorDegreesOfFreedom: comparisons === 1 ? 0 : comparisons === 3 ? 2 : 4,
+    comparisons,
+    alpha: ALPHA,
+    looksTaken: 0,
+    finished: 0,
+  };
+  return `± ${percent(Math.expm1(reachAfter(outlook, sessions)))}`;
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import { UserError } from '../../base/errors.ts';
+import type { RunFile } from '../../record/record.ts';
+import { goneOn } from './prolong.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'wirefare-prolong-'));
+after(() => rmSync(scratch, { recursive: true }));
+mkdirSync(join(scratch, 'empty'));
+// Nothing was measured yet, as far as the samples say: every question is open.
+writeFileSync(join(scratch, 'empty', 'samples.ndjson'), '');
+const dir = join(scratch, 'empty');
+const { run } = syntheticRecord({ kind: 'quick', sessions: 6 });
+
+function refusal(before: RunFile, more = { budgetMs: null, precision: null }): Promise<string> {
+  return goneOn(before, dir, more).then(
+    () => 'goes on',
+    (thrown: unknown) => {
+      assert.ok(thrown instanceof UserError);
+      return thrown.problems[0]!.what;
+    },
+  );
+}
+
+test('a record of the former protocol is not gone on with, and what can be done with it is said', async () => {
+  const former = { ...run, status: 'interrupted', plan: { ...run.plan, design: 1 } } as const;
+  const told = await refusal(former);
+  assert.match(
+    told,
+    /former protocol.*can still be reported \(wirefare report .*measure anew with: wirefare run quick/,
+  );
+});
+
+test('a complete record goes on only where more time or a finer precision is asked', async () => {
+  assert.match(await refusal(run), /is complete; more time \(--budget 5m\) or a finer precision/);
+});
+
+test('with more time there are more sessions, the first ones as they were, and the looks go on counting', async () => {
+  const { plan, budgetMs, study } = await goneOn(run, dir, { budgetMs: 300_000, precision: 0.05 });
+  assert.ok(plan.sessions.length > 6 + 3, `${plan.sessions.length}`);
+  assert.deepEqual(plan.sessions.slice(0, 6), run.plan.sessions);
+  assert.deepEqual(
+    plan.sessions.map(({ index }) => index),
+    plan.sessions.map((_, index) => index),
+  );
+  assert.equal(new Set(plan.sessions.map(({ seed }) => seed)).size, plan.sessions.length);
+  assert.equal(budgetMs, 300_000);
+  assert.equal(study.protocol.precision, 0.05);
+});
+
+test('an interrupted run has the time that its sessions have not taken', async () => {
+  const spentMs = run.sessions.reduce((sum, { startMs, wallMs }) => sum + startMs + wallMs, 0);
+  const protocol = { ...run.study.protocol, budgetMs: 1_000_000 };
+  const left = await goneOn({ ...run, status: 'interrupted', study: { ...run.study, protocol } }, dir, {
+    budgetMs: null,
+    precision: null,
+  });
+  assert.equal(left.budgetMs, 1_000_000 - spentMs);
+  assert.equal(left.plan, run.plan);
+});

@@ -1,0 +1,74 @@
+// For each comparison that a study asks: how narrow its interval will be about when the plan is carried out,
+// and how long its precision would take.
+
+import { OUTSIDE } from '../factors/browser.ts';
+import { isSequence } from '../factors/cell.ts';
+import type { Study } from '../study/study.ts';
+import { type ForeseenPair, foreseenSessions, foreseenWidth } from './foreseen.ts';
+import { askedPairs, type Pair } from './pairs.ts';
+import type { Panel, Plan } from './plan.ts';
+import { kindsAtFirst, rotationsIn } from './rotations.ts';
+import { roughlyMs } from './rough-times.ts';
+import { countedExchanges, type KindTimes, kindTimes } from './session-times.ts';
+import { aroundMs } from './wall-costs.ts';
+
+export interface ForeseenAnswer extends Pair {
+  /** Half-width of its interval, as a share; null: one session tells nothing of it. */
+  readonly width: number | null;
+  /** Wall time of a run that tells it to the precision asked, ms; null: nobody would wait so long. */
+  readonly budgetMs: number | null;
+}
+
+interface Place {
+  readonly panel: Panel;
+  readonly times: KindTimes;
+  readonly durationMs: number;
+}
+
+export function foreseenAnswers(study: Study, plan: Plan): ForeseenAnswer[] {
+  const measured = plan.cells.filter(({ skip, twinOf }) => skip === null && twinOf === null);
+  const pairs = askedPairs(measured, study.comparisons);
+  const places = placesOfCells(study, plan);
+  const rotations = rotationsIn(plan.sessions);
+  const kinds = new Map([...places.values()].map(({ times, durationMs }) => [times, durationMs]));
+  const rotationMs = [...kinds].reduce((sum, [times, durationMs]) => sum + times.overheadMs + durationMs, 0);
+  return pairs.map((pair) => {
+    const [a, b] = [places.get(pair.a)!, places.get(pair.b)!];
+    const exchanges = [a, b].map(({ panel, times, durationMs }) =>
+      countedExchanges(panel, times, durationMs),
+    );
+    const foreseen = {
+      exchanges: [exchanges[0]!, exchanges[1]!],
+      together: a.times === b.times,
+    } as ForeseenPair;
+    const width = foreseenWidth(foreseen, rotations, pairs.length, study.protocol.confidence);
+    const sessions = foreseenSessions(foreseen, study.protocol, pairs.length);
+    return {
+      ...pair,
+      width: Number.isFinite(width) ? width : null,
+      budgetMs: sessions === null ? null : aroundMs(plan.cells) + sessions * rotationMs,
+    };
+  });
+}
+
+function placesOfCells(study: Study, plan: Plan): Map<string, Place> {
+  const cells = new Map(plan.cells.map((cell) => [cell.id, cell]));
+  const places = new Map<string, Place>();
+  for (const { durationMs, ...kind } of kindsAtFirst(plan)) {
+    const times = kindTimes(kind, cells, study);
+    for (const panel of kind.panels)
+      for (const id of panel.cells) places.set(id, { panel, times, durationMs });
+  }
+  return places;
+}
+
+/** Of pages that are not cross-origin isolated, as those on phones are; elsewhere clocks are far finer. */
+const COARSE_CLOCK_MS = 1;
+
+/** Cells whose exchanges are too short for such a clock to tell them to that precision. */
+export function beyondTheClock(study: Study, plan: Plan): string[] {
+  return plan.cells
+    .filter(({ skip, factors }) => skip === null && factors.browser === OUTSIDE && !isSequence(factors))
+    .filter(({ factors }) => COARSE_CLOCK_MS / roughlyMs(factors, study) > study.protocol.precision)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,53 @@
+// What a plan may say beforehand of the answers that it buys: how wide their intervals will be about, on a
+// quiet machine, from how much pairs of cells were seen to scatter.
+
+import { reachAfter, sessionsNeeded } from '../stats/sessions-needed.ts';
+import { MOST_PRIOR_DEGREES_OF_FREEDOM } from '../stats/variance-prior.ts';
+import type { Protocol } from '../study/study.ts';
+
+/** Standard deviations of a pair's log ratio: from session to session, and within one … */
+const BETWEEN = 0.029;
+const WITHIN = 0.051;
+/** … of so many counted exchanges of each cell. */
+const WITHIN_EXCHANGES = 20;
+/** Of one cell from session to session: what pairs of different sessions scatter by, each cell for itself. */
+const LEVEL = 0.041;
+
+export interface ForeseenPair {
+  /** Counted exchanges of each of its cells in a session. */
+  readonly exchanges: readonly [number, number];
+  /** Whether both are measured in the same sessions. */
+  readonly together: boolean;
+}
+
+/** Half-width of its interval after so many sessions, as a share: 0.04 is ± 4 %; ∞ for one session. */
+export function foreseenWidth(
+  pair: ForeseenPair,
+  sessions: number,
+  comparisons: number,
+  confidence: number,
+): number {
+  return Math.expm1(reachAfter(outlook(pair, comparisons, confidence), sessions));
+}
+
+/** Sessions after which the pair's interval is at most that wide; null where nobody would wait for it. */
+export function foreseenSessions(
+  pair: ForeseenPair,
+  { precision, confidence }: Pick<Protocol, 'precision' | 'confidence'>,
+  comparisons: number,
+): number | null {
+  return sessionsNeeded(outlook(pair, comparisons, confidence), Math.log1p(precision));
+}
+
+function outlook({ exchanges, together }: ForeseenPair, comparisons: number, confidence: number) {
+  const [a, b] = exchanges.map((count) => (WITHIN ** 2 / 2) * (WITHIN_EXCHANGES / Math.max(1, count)));
+  return {
+    sessionVariance: a! + b! + (together ? BETWEEN ** 2 : 2 * LEVEL ** 2),
+    systematicVariance: 0,
+    priorDegreesOfFreedom: comparisons > 1 ? MOST_PRIOR_DEGREES_OF_FREEDOM : 0,
+    comparisons: Math.max(1, comparisons),
+    alpha: 1 - confidence,
+    looksTaken: 0,
+    finished: 0,
+  };
+}

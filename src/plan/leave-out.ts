@@ -1,0 +1,79 @@
+// Which cells a budget has time for. What does not fit is left out before anything is sent, by one rule: the
+// panel that takes longest goes first, since it costs the most questions that the rest could answer; cells
+// that a claim needs go after all others; of the last panel two cells stay.
+
+import { sayDuration } from '../base/figures/times.ts';
+import { cellFits } from '../study/cells/filter.ts';
+import type { Claim, Study } from '../study/study.ts';
+import type { PlannedCell } from './plan.ts';
+import { roughlyMs } from './rough-times.ts';
+
+/** Nothing is compared with less. */
+const FEWEST_CELLS = 2;
+
+/** Words of a plan, of a report and of the rule's place in the documents. */
+export function noTimeFor(budgetMs: number): string {
+  return `the budget of ${sayDuration(budgetMs)} has no time for it`;
+}
+
+/**
+ * The cells, those that there is no time for skipped. `excessMs`: by how much a run of these cells is too
+ * long, 0 or less where it is not. `panels`: the cells that are interleaved with one another.
+ */
+export function fittingCells(
+  study: Study,
+  cells: readonly PlannedCell[],
+  panelKey: (cell: PlannedCell) => string,
+  excessMs: (cells: readonly PlannedCell[]) => number,
+): readonly PlannedCell[] {
+  if (excessMs(cells) <= 0) return cells;
+  const steps = stepsOut(
+    study,
+    cells.filter(({ skip }) => skip === null),
+    panelKey,
+  );
+  const skip = noTimeFor(study.protocol.budgetMs);
+  const without = (taken: number) => {
+    const out = new Set(steps.slice(0, taken).flat());
+    return cells.map((cell) => (out.has(cell) ? { ...cell, skip } : cell));
+  };
+  // The fewest steps that are enough: each makes the run shorter.
+  let [tooFew, enough] = [0, steps.length];
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((tooFew + enough) / 2);
+    if (excessMs(without(middle)) <= 0) enough = middle;
+    else tooFew = middle;
+  }
+  return without(enough);
+}
+
+/** What goes first, what next, down to two cells. */
+function stepsOut(
+  study: Study,
+  cells: readonly PlannedCell[],
+  panelKey: (cell: PlannedCell) => string,
+): PlannedCell[][] {
+  const costMs = (group: readonly PlannedCell[]) =>
+    group.reduce((sum, { factors }) => sum + roughlyMs(factors, study), 0);
+  const panels = [...Map.groupBy(cells, panelKey).values()].toSorted((a, b) => costMs(b) - costMs(a));
+  const isClaimed = (cell: PlannedCell) => study.claims.some((claim) => isNeededBy(claim, cell));
+  const unclaimed = panels.map((panel) => panel.filter((cell) => !isClaimed(cell)));
+  const claimed = panels.map((panel) => panel.filter(isClaimed));
+  const order = [...unclaimed, ...claimed].filter((step) => step.length > 0);
+  const last = order.pop() ?? [];
+  // From its end: its first cell is what the others are compared with.
+  return [
+    ...order,
+    ...last
+      .slice(FEWEST_CELLS)
+      .reverse()
+      .map((cell) => [cell]),
+  ];
+}
+
+function isNeededBy({ part, where, standIn, numerator, denominator }: Claim, cell: PlannedCell): boolean {
+  const { factors } = cell;
+  if (part !== null && part !== cell.part) return false;
+  if (!cellFits(factors, numerator) && !cellFits(factors, denominator)) return false;
+  return cellFits(factors, where) || (standIn !== null && cellFits(factors, { ...where, ...standIn }));
+}

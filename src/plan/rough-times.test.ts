@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { requestCell } from '../../test/support/cells/made-cells.ts';
+import { profileNamed } from '../network/profiles.ts';
+import type { PayloadRef } from '../study/study.ts';
+import { roughlyMs } from './rough-times.ts';
+
+const WORDS = { n: 1_000 };
+
+test('a compression that takes half a second is reckoned with, one that takes milliseconds is not', () => {
+  const costMs = (compression: string) =>
+    roughlyMs(requestCell({ ...WORDS, compression }), { networks: [], payloads: [] });
+  assert.ok(costMs('br-11') > 300 && costMs('br-11') < 600);
+  assert.ok(costMs('zstd-19') > costMs('none'));
+  for (const quick of ['gzip-9', 'deflate-6', 'br-5', 'zstd-3']) {
+    assert.equal(costMs(quick), costMs('none'), quick);
+  }
+});
+
+test('packets that are lost keep TCP below the rate of the wire, and are reckoned with', () => {
+  const cable = profileNamed('cable')!;
+  const costMs = (rttMs: number, lossShare: number) =>
+    roughlyMs(requestCell({ ...WORDS, network: 'cable' }), {
+      networks: [{ ...cable, rttMs, lossShare }],
+      payloads: [],
+    });
+  // 300 kB at 5 Mbit/s take 480 ms; at 2 % loss and 250 ms a round trip TCP comes to 0.4 Mbit/s.
+  assert.ok(costMs(250, 0) < 1_000);
+  assert.ok(costMs(250, 0.02) > 5_000 && costMs(250, 0.02) < 8_000);
+  assert.equal(costMs(1, 0.0001), costMs(1, 0), 'where the wire is slower than what loss allows, it decides');
+});
+
+test('own data are reckoned by their bytes as JSON: a list by those of n records, messages by their mean', () => {
+  const cable = profileNamed('cable')!;
+  const own = {
+    name: 'orders',
+    source: 'orders.json',
+    digest: '',
+    count: 100,
+    jsonBytes: 1_000_000,
+    schema: { name: 'Orders', root: { kind: 'never' } },
+    notes: [],
+  } as const;
+  const costMs = (shape: PayloadRef['shape'], n: number, network: string) => {
+    const payloads = [{ ...own, shape, count: shape === 'document' ? 1 : own.count }];
+    return roughlyMs(requestCell({ ...WORDS, dataset: 'orders', n, network }), {
+      networks: [cable],
+      payloads,
+    });
+  };
+  // 1 MB at 5 Mbit/s take 1.6 s.
+  const wholeMs = costMs('list', 100, 'cable');
+  assert.ok(wholeMs > 1_600 && wholeMs < 1_800, `${wholeMs}`);
+  assert.equal(costMs('document', 1, 'cable'), wholeMs);
+  assert.equal(costMs('messages', 1, 'cable'), costMs('list', 1, 'cable'));
+  assert.ok(costMs('messages', 1, 'cable') < 100);
+  const localMs = roughlyMs(requestCell({ ...WORDS, n: 2_252 }), { networks: [], payloads: [] });
+  assert.ok(Math.abs(costMs('list', 100, 'none') - localMs) < 0.1, 'as much as Books of the same length');
+});

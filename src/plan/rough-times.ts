@@ -1,0 +1,84 @@
+// What exchanges may take: good enough to share out time and to count visits, and for nothing else.
+
+import { type Cell, connectionOf, isSequence } from '../factors/cell.ts';
+import { spellCompression } from '../factors/compression.ts';
+import type { Computation } from '../factors/computation.ts';
+import { NO_NETWORK } from '../factors/network.ts';
+import type { Procedure } from '../factors/procedure.ts';
+import { isSecure } from '../factors/protocol.ts';
+import { serialisationMs } from '../network/closed-form.ts';
+import type { NetworkProfile } from '../network/profile.ts';
+import { roughlyMessagesMs } from '../study/cells/rough-message-times.ts';
+import type { PayloadRef, Study } from '../study/study.ts';
+
+/** A request, an object sent and decoded, an object in a sort. */
+const REQUEST_MS = 2;
+const EMPTY_MS = 1.5;
+const OBJECT_MS = 0.006;
+const SORTED_OBJECT_MS = 0.0004;
+/** An object compressed, where that is much more than encoding it; seen with Books as JSON. */
+const COMPRESSED_OBJECT_MS: Readonly<Record<string, number>> = {
+  'br-9': 0.05,
+  'br-10': 0.2,
+  'br-11': 0.4,
+  'zstd-16': 0.025,
+  'zstd-17': 0.025,
+  'zstd-18': 0.045,
+  'zstd-19': 0.05,
+};
+/** On the wire, formats and compressions together. */
+const OBJECT_BYTES = 300;
+/** Of a generated object as JSON: own data count as so many objects as they are that long. */
+const OBJECT_JSON_BYTES = 444;
+const SEGMENT_BYTES = 1_448;
+const SORTS: Readonly<Record<Computation, number>> = {
+  none: 0,
+  cm1: 1,
+  cm2: 7,
+  cm3: 70,
+  cm4: 700,
+  cm5: 7_000,
+};
+const COMPUTATIONS_OF: Readonly<Record<Procedure, number>> = { e1: 0, e2: 1, e3: 1, e4: 2, e5: 2 };
+
+/** What one exchange of a cell may take. */
+export function roughlyMs(factors: Cell, { networks, payloads }: Sent): number {
+  const network = networks.find(({ name }) => name === factors.network);
+  const payload = payloads.find(({ name }) => name === factors.dataset);
+  if (isSequence(factors)) return roughlyMessagesMs(factors, { networks, payloads });
+  const jsonBytes = payload === undefined ? null : roughJsonBytes(factors, payload);
+  const objects = jsonBytes === null ? factors.n : jsonBytes / OBJECT_JSON_BYTES;
+  return costMs(factors, objects) + networkMs(factors, network, jsonBytes ?? factors.n * OBJECT_BYTES);
+}
+
+/** What the empty exchange beside a cell may take. */
+export function roughlyEmptyMs(factors: Cell, { networks }: Sent): number {
+  const network = networks.find(({ name }) => name === factors.network);
+  return EMPTY_MS + networkMs(factors, network, 0);
+}
+
+/** What the costs depend on beside a cell's factors: a study has it. */
+export type Sent = Pick<Study, 'networks' | 'payloads'>;
+
+/** Of one body; of messages the mean. */
+function roughJsonBytes({ n }: Cell, { shape, count, jsonBytes }: PayloadRef): number {
+  if (shape === 'document') return jsonBytes;
+  return shape === 'list' ? (jsonBytes / count) * n : jsonBytes / count;
+}
+
+function costMs(cell: Cell, objects: number): number {
+  const sorts = cell.kind === 'request' ? SORTS[cell.computation] * COMPUTATIONS_OF[cell.procedure] : 0;
+  const compressedMs = COMPRESSED_OBJECT_MS[spellCompression(cell.compression)] ?? 0;
+  return REQUEST_MS + objects * (OBJECT_MS + compressedMs + SORTED_OBJECT_MS * sorts);
+}
+
+/** A cold exchange has a round trip more, and another one for TLS. */
+function networkMs(cell: Cell, network: NetworkProfile | undefined, bytes: number): number {
+  if (network === undefined || network.name === NO_NETWORK) return 0;
+  const handshakes = connectionOf(cell) === 'cold' ? (isSecure(cell.protocol) ? 2 : 1) : 0;
+  const packets = bytes / SEGMENT_BYTES;
+  // TCP's rate where packets are lost, in segments a round trip: √(3/2 / loss) (Mathis and others, 1997).
+  const lossyMs = packets * network.rttMs * Math.sqrt(network.lossShare / 1.5);
+  const wireMs = serialisationMs(bytes, network.downKbits);
+  return network.rttMs * (1 + handshakes) + Math.max(wireMs, lossyMs);
+}

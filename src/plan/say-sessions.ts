@@ -1,0 +1,129 @@
+// The part of `wirefare plan` that says how long the run takes, in which sessions, and what that buys.
+
+import { shortNumber } from '../base/figures/numbers.ts';
+import { listed as inWords, plural } from '../base/figures/plurals.ts';
+import { sayDuration } from '../base/figures/times.ts';
+import { FEWEST_SESSIONS, looksUpTo } from '../stats/looks.ts';
+import type { Study, Warmup } from '../study/study.ts';
+import { beyondTheClock, type ForeseenAnswer, foreseenAnswers } from './foreseen-answers.ts';
+import { kindOfSession, type Plan, type PlannedSession } from './plan.ts';
+import { rotationsIn } from './rotations.ts';
+import { aroundMs } from './wall-costs.ts';
+import { wrapped } from './wrap.ts';
+
+const WIDTH = 80;
+const SESSIONS_LISTED = 12;
+/** Comparisons of one width that are named; the others are counted. */
+const NAMED_OF_A_WIDTH = 6;
+
+export function saySessions(study: Study, plan: Plan): string[] {
+  const { sessions, seed } = plan;
+  if (sessions.length === 0) return ['No session: none of the cells can be run here.'];
+  const { budgetMs, warmup } = study.protocol;
+  const durationsMs = sessions.map(({ durationMs }) => durationMs);
+  const ends = [Math.min(...durationsMs), Math.max(...durationsMs)].map(sayDuration);
+  const each = [...new Set(ends)].join(' to ');
+  const kinds = new Set(sessions.map(kindOfSession)).size;
+  const looks = looksUpTo(rotationsIn(sessions)).join(', ');
+  const end = looks === '' ? '' : `; may end after ${kinds === 1 ? 'session' : 'rotation'} ${looks}`;
+  const blocksMs = durationsMs.reduce((sum, ms) => sum + ms, 0);
+  const rest = sayDuration(roundedMs(Math.max(aroundMs(plan.cells), budgetMs - blocksMs)));
+  const head = `${sessions.length} ${plural(sessions.length, 'session')} of ${each} (${sayWarmup(warmup)}), seed ${seed}; ${sayDuration(budgetMs)} of wall time at most, about ${rest} of it for verification, starts, checks, probes and reports${end}:`;
+  const lines = sessions.slice(0, SESSIONS_LISTED).map(saySession);
+  const more = sessions.length - lines.length;
+  return [
+    ...sayShortcomings(study, plan).flatMap((note) => wrapped(`Note: ${note}`, '', WIDTH)),
+    ...wrapped(head, '', WIDTH),
+    ...lines,
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    '',
+    ...sayForeseen(foreseenAnswers(study, plan)),
+  ];
+}
+
+/** What the budget, the sessions or a clock do not allow of what is asked; each with the way out. */
+export function sayShortcomings(study: Study, plan: Plan): string[] {
+  if (plan.sessions.length === 0) return [];
+  const answers = foreseenAnswers(study, plan);
+  return [sayProvisional(study, plan), sayTooWide(study, answers), sayCoarseClock(study, plan)].filter(
+    (note) => note !== null,
+  );
+}
+
+function sayProvisional(study: Study, plan: Plan): string | null {
+  const rotations = rotationsIn(plan.sessions);
+  if (rotations >= FEWEST_SESSIONS) return null;
+  const { sessions, budgetMs } = study.protocol;
+  const what = `with ${rotations} ${plural(rotations, 'session')} of each browser and target every answer will be provisional`;
+  if (sessions !== null) return `${what}: take ${FEWEST_SESSIONS} or more, or none (--sessions)`;
+  return `${what}, and ${sayDuration(budgetMs)} have no time for more: give more time (--budget), or ask for less (--only)`;
+}
+
+/** null where every comparison will be told to the precision asked, or it is answered earlier. */
+function sayTooWide({ protocol }: Study, answers: readonly ForeseenAnswer[]): string | null {
+  const { precision, budgetMs, sessions } = protocol;
+  const wide = answers.filter(({ width }) => width === null || width > precision);
+  if (wide.length === 0) return null;
+  const widths = wide.flatMap(({ width }) => width ?? []);
+  const buys = widths.length === 0 ? 'nothing' : sayWidth(Math.max(...widths));
+  const number = `${wide.length} of ${answers.length} ${plural(answers.length, 'comparison')}`;
+  const what = `for ${number} ${sayDuration(budgetMs)} buy about ${buys}, where ${sayWidth(precision)} is asked`;
+  const neededMs = wide.map((answer) => answer.budgetMs);
+  if (neededMs.includes(null)) return `${what}: no time would do; ask for less (--precision, --only)`;
+  const needed = sayDuration(roundedMs(Math.max(...(neededMs as number[]))));
+  const more = sessions === null ? '' : ', and leave sessions out';
+  return `${what}; that takes about ${needed} (--budget${more}), unless the differences are large`;
+}
+
+function sayCoarseClock(study: Study, plan: Plan): string | null {
+  const cells = beyondTheClock(study, plan);
+  if (cells.length === 0) return null;
+  const which = cells.length === 1 ? cells[0]! : `${cells.length} cells (${cells[0]}, …)`;
+  return `a phone’s clock may step by 1 ms, which is more than ${sayWidth(study.protocol.precision)} of an exchange of ${which}: take more objects, or a precision that it can tell (--precision)`;
+}
+
+/** `±3.4 %  xml n=10 against json n=10 · …`, the narrowest first. */
+function sayForeseen(answers: readonly ForeseenAnswer[]): string[] {
+  if (answers.length === 0) return [];
+  const byWidth = Map.groupBy(
+    answers.toSorted((a, b) => (a.width ?? Infinity) - (b.width ?? Infinity)),
+    ({ width }) => (width === null ? 'not told' : sayWidth(width)),
+  );
+  const lines = [...byWidth].flatMap(([width, alike]) => {
+    const named = alike.slice(0, NAMED_OF_A_WIDTH).map(({ a, b }) => `${a} against ${b}`);
+    const more = alike.length - named.length;
+    return wrapped(
+      `${width}: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join(' · ')}`,
+      '  ',
+      WIDTH,
+    );
+  });
+  return ['What that buys on a quiet machine, about, of each comparison:', ...lines, ''];
+}
+
+/** To two digits. */
+function sayWidth(share: number): string {
+  return `±${shortNumber(share * 100, 2)} %`;
+}
+
+/** `the first 8 exchanges of a cell are warm-up`. */
+function sayWarmup({ exchanges, leastMs }: Warmup): string {
+  const parts = [
+    ...(exchanges === 0 ? [] : [`the first ${exchanges} ${plural(exchanges, 'exchange')} of a cell`]),
+    ...(leastMs === 0 ? [] : [`the first ${sayDuration(leastMs)}`]),
+  ];
+  return parts.length === 0 ? 'no warm-up beyond first blocks' : `${inWords(parts)} are warm-up`;
+}
+
+/** To two digits: it is an estimate. */
+function roundedMs(ms: number): number {
+  const step = 10 ** (Math.floor(Math.log10(ms)) - 1);
+  return Math.ceil(ms / step) * step;
+}
+
+function saySession({ index, browser, target, place, seed, panels }: PlannedSession): string {
+  const blocks = panels.reduce((sum, panel) => sum + panel.blocksPerRound, 0);
+  const number = String(index + 1).padStart(4);
+  const over = place === 'link' ? ' · over the link' : '';
+  return `${number}  ${browser} · target ${target}${over} · ${blocks} ${plural(blocks, 'block')} a round · seed ${seed}`;
+}

@@ -1,0 +1,120 @@
+// How often a block of a panel exchanges each of its cells: what settles, what counts, what is empty, and how
+// many first blocks warm up. A light cell's exchange is up to 12 % slower right after a heavy neighbour, and
+// the next one is not; so each visit begins with an exchange that is recorded and does not count, and figures
+// do not depend on which other cells a study has.
+
+import { isSequence } from '../factors/cell.ts';
+import { EMPTY_CELLS } from '../wire/sample.ts';
+import type { Panel, PlannedCell } from './plan.ts';
+import { roughlyEmptyMs, roughlyMs, type Sent } from './rough-times.ts';
+
+export type VisitCounts = Pick<
+  Panel,
+  'countedPerVisit' | 'settlingPerVisit' | 'warmupBlocks' | 'blocksPerEmpties'
+>;
+
+/** What the study says of it. */
+export interface VisitsAsked {
+  /** null: chosen here. */
+  readonly exchangesPerVisit: number | null;
+  /** Exchanges of each cell before any of it counts. */
+  readonly warmupExchanges: number;
+}
+
+/** Counted exchanges of each kind of empty one in a block that has them. */
+export const COUNTED_EMPTIES = 2;
+/** So many blocks of each panel count in a session, whatever its time. */
+export const LEAST_COUNTED_BLOCKS = 3;
+
+const USUALLY_COUNTED = 3;
+/** An exchange that takes longer has settled before it ends. */
+const LONG_EXCHANGE_MS = 500;
+/** No visit is made longer than about so long: what drifts has to be the same for neighbours. */
+const LONG_VISIT_MS = 1_000;
+/** Of a block's time. */
+const MOST_EMPTY_SHARE = 0.1;
+/**
+ * Settling and empty exchanges of a cell that has a panel to itself: this share is aimed at, and no more than
+ * that one taken where visits would get long, so that with checks 15 % is not passed.
+ */
+const AIMED_SHARE_ALONE = 0.05;
+const MOST_SHARE_ALONE = 0.13;
+/** Warm-up beyond the first block ends after about so long for each cell. */
+const LONG_WARMUP_MS = 1_000;
+
+/** Of one panel: `empties` are its empty exchanges, as `emptyCellIds` has them. */
+export function visitCounts(
+  cells: readonly PlannedCell[],
+  empties: readonly string[],
+  asked: VisitsAsked,
+  sent: Sent,
+): VisitCounts {
+  const costsMs = cells.map(({ factors }) => roughlyMs(factors, sent));
+  const longestMs = Math.max(...costsMs);
+  // The first messages of a sequence are part of what is asked for.
+  const settlingPerVisit = cells.some(({ factors }) => isSequence(factors)) ? 0 : 1;
+  const emptiesMs = emptiesTakeMs(cells, empties, settlingPerVisit, sent);
+  const cellsMs = sum(costsMs);
+  const countedPerVisit =
+    asked.exchangesPerVisit ??
+    counted({
+      settlingPerVisit,
+      cellsMs,
+      longestMs,
+      emptiesMs,
+      isAlone: cells.filter(({ twinOf }) => twinOf === null).length === 1,
+    });
+  const perVisit = settlingPerVisit + countedPerVisit;
+  const warmupBlocks = Math.ceil(asked.warmupExchanges / perVisit);
+  const blocksOfLongWarmup = Math.floor(LONG_WARMUP_MS / (perVisit * longestMs));
+  return {
+    countedPerVisit,
+    settlingPerVisit,
+    warmupBlocks: Math.max(1, Math.min(warmupBlocks, blocksOfLongWarmup)),
+    blocksPerEmpties: Math.max(1, Math.ceil(emptiesMs / emptyAllowanceMs(perVisit * cellsMs))),
+  };
+}
+
+/** What of a block's time may be empty, where its cells take `ms`. */
+function emptyAllowanceMs(ms: number): number {
+  return (ms * MOST_EMPTY_SHARE) / (1 - MOST_EMPTY_SHARE);
+}
+
+function counted(of: {
+  readonly settlingPerVisit: number;
+  /** One exchange of every cell. */
+  readonly cellsMs: number;
+  readonly longestMs: number;
+  readonly emptiesMs: number;
+  /** One cell has the panel to itself, its twin aside. */
+  readonly isAlone: boolean;
+}): number {
+  const { settlingPerVisit, cellsMs, longestMs, emptiesMs, isAlone } = of;
+  if (settlingPerVisit === 0 || longestMs > LONG_EXCHANGE_MS) return 1;
+  const forEmpties = emptiesMs / emptyAllowanceMs(cellsMs) - settlingPerVisit;
+  const most = Math.floor(LONG_VISIT_MS / longestMs);
+  const alone = (share: number) => ((cellsMs + emptiesMs) * (1 / share - 1)) / cellsMs;
+  const enough = isAlone
+    ? Math.max(Math.min(alone(AIMED_SHARE_ALONE), most), alone(MOST_SHARE_ALONE))
+    : Math.min(forEmpties, most);
+  return Math.max(USUALLY_COUNTED, Math.ceil(enough));
+}
+
+function emptiesTakeMs(
+  cells: readonly PlannedCell[],
+  empties: readonly string[],
+  settling: number,
+  sent: Sent,
+): number {
+  const each = empties.map((empty) => {
+    const own = cells.filter(
+      ({ factors }) => !isSequence(factors) && EMPTY_CELLS[factors.connection] === empty,
+    );
+    return Math.min(...own.map(({ factors }) => roughlyEmptyMs(factors, sent)));
+  });
+  return (settling + COUNTED_EMPTIES) * sum(each);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,63 @@
+// What a run takes beside its exchanges, in wall time: declared here alone, so that a plan can say before the
+// first byte what fits into a budget. Seen on a quiet machine of two cores; a run learns its own as it goes
+// on, and the end of its budget is kept by the clock, not by these.
+
+import { NO_NETWORK } from '../factors/network.ts';
+import type { PlannedCell, PlannedSession } from './plan.ts';
+import { roughlyMs, type Sent } from './rough-times.ts';
+
+/** What has passed when the command's first line is reached: Node, and modules. */
+export const BEFORE_COMMAND_MS = 500;
+/** Until targets are looked at: with that the study and its plan. */
+const COMMAND_MS = BEFORE_COMMAND_MS + 400;
+/** Starting a target and holding it to its contract, once for each target. */
+const VERIFY_MS = 1_800;
+/** Setting up the link and measuring it, for the first emulated network and each further one. */
+const LINK_MS = 1_500;
+const NETWORK_MS = 2_000;
+/** The summary and every report, and for each cell. */
+const REPORT_MS = 1_200;
+const REPORT_CELL_MS = 8;
+
+/** From a target's and a client's start to the client's registration, and closing both. */
+const OPEN_MS: Readonly<Record<string, number>> = { chromium: 900, firefox: 3_500, webkit: 1_800, node: 500 };
+const CLOSE_MS = 150;
+/** Clients of `clients/`, of one's own, and phones. */
+const OPEN_OTHER_MS = 2_000;
+/** Targets that are slower to start than a client, on a JVM all of them. */
+const START_TARGET_MS: Readonly<Record<string, number>> = {
+  dropwizard: 3_000,
+  tomcat: 2_500,
+  glassfish: 8_000,
+  metro: 3_000,
+};
+/** A cell's check, and the probe of its items, beside their exchanges. */
+const CHECK_MS = 12;
+const PROBE_MS = 30;
+export const CHECKED_EXCHANGES = 3;
+
+/** Everything that a run does once. */
+export function aroundMs(cells: readonly PlannedCell[]): number {
+  const run = cells.filter(({ skip }) => skip === null).map(({ factors }) => factors);
+  const targets = new Set(run.map(({ target }) => target)).size;
+  const networks = new Set(run.map(({ network }) => network).filter((name) => name !== NO_NETWORK)).size;
+  const linkMs = networks === 0 ? 0 : LINK_MS + NETWORK_MS * networks;
+  return COMMAND_MS + VERIFY_MS * targets + linkMs + reportMs(cells);
+}
+
+export function reportMs(cells: readonly PlannedCell[]): number {
+  return REPORT_MS + REPORT_CELL_MS * cells.filter(({ skip }) => skip === null).length;
+}
+
+/** Around the blocks of one session with these cells. */
+export function sessionOverheadMs(
+  { browser, target }: Pick<PlannedSession, 'browser' | 'target'>,
+  cells: readonly PlannedCell[],
+  sent: Sent,
+): number {
+  const openMs = Math.max(OPEN_MS[browser] ?? OPEN_OTHER_MS, START_TARGET_MS[target] ?? 0);
+  const cellsMs = cells
+    .filter(({ twinOf }) => twinOf === null)
+    .map(({ factors }) => CHECK_MS + PROBE_MS + CHECKED_EXCHANGES * roughlyMs(factors, sent));
+  return openMs + CLOSE_MS + cellsMs.reduce((sum, ms) => sum + ms, 0);
+}

@@ -1,0 +1,104 @@
+// What is said of two that were not told apart by the margin: how far apart they are at most, why no more is
+// known, and what an answer by the margin would take. Nobody reads a bare "open".
+
+import { grouped } from '../../base/figures/numbers.ts';
+import { count } from '../../base/figures/plurals.ts';
+import { isKnown, plusMinus } from '../../base/figures/ratios.ts';
+import { sayRoughly } from '../../base/figures/times.ts';
+import type { Comparison } from '../../summary/summary.ts';
+
+/** Told about `a`, as a comparison is: above 1 it is the faster one. */
+export type Apart = Pick<
+  Comparison,
+  'ratio' | 'interval' | 'margin' | 'widest' | 'openBecause' | 'moreMs' | 'sessions' | 'family'
+> & {
+  /** The intervals of the two medians have nothing in common, so that a reader wonders. */
+  readonly mediansApart: boolean;
+};
+
+/** All of them are `within` or all of them `open`. */
+export type NotTold = 'within' | 'open';
+
+/**
+ * `protobuf and json are at most 6.1 % apart; ±2 % takes about 4 min more`; where all intervals say which of
+ * them is ahead, `xml is up to 19 % slower than json, perhaps by less than the margin; …`.
+ */
+export function sayPairApart(
+  found: readonly Apart[],
+  verdict: NotTold,
+  [one, other]: readonly [string, string],
+): string {
+  const unclear = sayUnclear(found);
+  if (unclear !== null) return `${one} against ${other}: ${unclear}`;
+  const widest = sayWidest(found)!;
+  const leads = found.every(({ interval: [low] }) => low > 1);
+  const lags = found.every(({ interval: [, high] }) => high < 1);
+  const most = verdict === 'within' ? 'at most' : 'up to';
+  const far =
+    leads || lags
+      ? `${one} is ${most} ${widest} ${leads ? 'faster' : 'slower'} than ${other}, perhaps by less than the margin`
+      : `${one} and ${other} ${verdict === 'within' ? 'are' : 'may be'} ${most} ${widest} apart`;
+  return `${far}${whatItTakes(found)}`;
+}
+
+/** `protobuf or json, at most 6.1 % apart; …`: who leads, by each one's comparison with the first. */
+export function sayLeadersApart(found: readonly Apart[], verdict: NotTold, who: string): string {
+  const unclear = sayUnclear(found);
+  if (unclear !== null) return `${who}: ${unclear}`;
+  const most = verdict === 'within' ? 'at most' : 'perhaps up to';
+  return `${who}, ${most} ${sayWidest(found)} apart${whatItTakes(found)}`;
+}
+
+/** `9.9 %`; null where too little was measured. */
+export function sayWidest(found: readonly Pick<Apart, 'widest' | 'interval'>[]): string | null {
+  if (!found.every(({ interval }) => isKnown(interval))) return null;
+  const widest = Math.max(...found.map((each) => each.widest));
+  if (!(widest < WIDEST_TOLD)) return `${grouped(WIDEST_TOLD * 100)} % and more`;
+  return `${grouped(widest * 100, widest < 0.1 ? 1 : 0).replace(/\.0$/, '')} %`;
+}
+
+/** Beyond a thousand percent nobody wants the figure. */
+const WIDEST_TOLD = 10;
+
+/** Why there is nothing that an "at most" could be told of; null where there is. */
+function sayUnclear(found: readonly Apart[]): string | null {
+  const unknown = found.filter(({ interval }) => !isKnown(interval)).length;
+  if (unknown > 0) {
+    const some = unknown < found.length ? ` in ${unknown} of ${count(found.length, 'comparison')}` : '';
+    return `too little was measured${some}`;
+  }
+  if (!found.some(({ openBecause }) => openBecause === 'twin')) return null;
+  return `withheld, since a twin differs from its cell here; measured at most ${sayWidest(found)} apart`;
+}
+
+/** `; ±2 % takes about 4 min more`, with why a reader of the table may have expected more. */
+function whatItTakes(found: readonly Apart[]): string {
+  const surprising = found.filter(({ mediansApart }) => mediansApart);
+  const why = surprising.length === 0 ? '' : `, although ${saySurprise(surprising)}`;
+  return `${why}; ${sayMore(found)}`;
+}
+
+/** `the medians’ intervals do not overlap (6 sessions, 21 comparisons at once)` */
+function saySurprise(found: readonly Apart[]): string {
+  const sessions = Math.min(...found.map((each) => each.sessions));
+  const family = Math.max(...found.map((each) => each.family));
+  const many = family > 1 ? `, ${count(family, 'comparison')} at once` : '';
+  return `the medians’ intervals do not overlap (${count(sessions, 'session')}${many})`;
+}
+
+/** Nobody waits longer, and nothing so far ahead is foreseen well. */
+export const LONGEST_WAIT_MS = 24 * 3_600_000;
+
+function sayMore(found: readonly Apart[]): string {
+  const margin = plusMinus(Math.max(...found.map((each) => each.margin))).replace('.0 %', ' %');
+  const known = found.flatMap(({ moreMs }) => (moreMs === null || moreMs > LONGEST_WAIT_MS ? [] : [moreMs]));
+  if (known.length === found.length) return `${margin} takes about ${sayRoughly(Math.max(...known))} more`;
+  if (found.some(({ openBecause }) => openBecause === 'clock')) {
+    return 'the clocks’ steps hide the rest, however long it is measured';
+  }
+  // Nothing tells how one session scatters; that it is too few is said with every provisional answer.
+  if (found.some(({ sessions }) => sessions < 2)) return `${margin} takes more sessions`;
+  const where =
+    known.length > 0 ? ` in ${found.length - known.length} of ${count(found.length, 'case')}` : '';
+  return `${margin} is out of reach${where}`;
+}

@@ -1,0 +1,70 @@
+// What a reader has to know before the answers: that there are too few sessions, that the run's own check of
+// itself failed, that something was left out.
+
+import { count, listed, plural } from '../../base/figures/plurals.ts';
+import { between, times } from '../../base/figures/ratios.ts';
+import { typedRoughly } from '../../base/figures/times.ts';
+import type { RunFile } from '../../record/record.ts';
+import { FEWEST_SESSIONS, type Summary, type TwinAlarm } from '../../summary/summary.ts';
+import { MARKS } from '../answers/answer.ts';
+import { usedMs } from './wall-time.ts';
+
+export interface Caveats {
+  /** What takes answers back or makes them provisional. */
+  readonly alerts: readonly string[];
+  /** What was left out, and why. */
+  readonly notes: readonly string[];
+}
+
+const MOST_REASONS = 3;
+
+export function sayCaveats(run: RunFile, summary: Summary): Caveats {
+  return {
+    alerts: [...sayProvisional(run, summary), ...summary.twinAlarms.map((alarm) => sayAlarm(alarm, summary))],
+    notes: sayLeftOut(summary),
+  };
+}
+
+/** `Provisional: every answer rests on 2 sessions and takes 4 at least. --budget 90s is about enough.` */
+function sayProvisional(run: RunFile, { comparisons, claims, sessions }: Summary): readonly string[] {
+  const answers = [...comparisons, ...claims.flatMap(({ answered }) => answered ?? [])];
+  const provisional = answers.filter((answer) => answer.provisional).length;
+  if (provisional === 0) return [];
+  if (provisional < answers.length) {
+    return [
+      `Provisional are the answers with ${MARKS.provisional}: fewer than ${FEWEST_SESSIONS} sessions have their cells.`,
+    ];
+  }
+  const rotations = Math.min(...comparisons.map((each) => each.sessions), sessions.complete);
+  const enough = rotations > 0 ? (usedMs(run) * FEWEST_SESSIONS) / rotations : 0;
+  const how = enough > 0 ? ` --budget ${typedRoughly(enough)} is about enough.` : '';
+  return [
+    `Provisional: every answer rests on ${count(rotations, 'session')} and takes ${FEWEST_SESSIONS} at least.${how}`,
+  ];
+}
+
+function sayAlarm({ twin, cells }: TwinAlarm, { comparisons }: Summary): string {
+  const withheld = comparisons.filter(
+    ({ asked, a, b }) => asked && (cells.includes(a) || cells.includes(b)),
+  ).length;
+  const answers =
+    withheld === 0
+      ? ''
+      : ` ${count(withheld, 'comparison')} beside it ${plural(withheld, 'is', 'are')} withheld.`;
+  return `Twin alarm: ${twin.cell} was measured twice under two names and differs from itself, ${times(twin.ratio)} ${between(twin.interval)}.${answers} Measure again, on a quieter machine.`;
+}
+
+/** `Left out: 6 of 24 cells (the budget of 30 s has no time for it)` */
+function sayLeftOut({ cells }: Summary): readonly string[] {
+  const own = cells.filter(({ twinOf }) => twinOf === null);
+  const skipped = own.filter(({ status }) => status === 'skipped');
+  if (skipped.length === 0) return [];
+  const reasons = [...Map.groupBy(skipped, ({ reason }) => reason)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  const told = reasons
+    .slice(0, MOST_REASONS)
+    .map(([reason, some]) => (reasons.length > 1 ? `${some.length}: ${reason}` : reason));
+  const more = reasons.length > MOST_REASONS ? ['other reasons'] : [];
+  return [`Left out: ${skipped.length} of ${count(own.length, 'cell')} (${listed([...told, ...more])})`];
+}

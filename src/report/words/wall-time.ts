@@ -1,0 +1,28 @@
+// How long a run took of the time that it was given.
+
+import { sayDuration } from '../../base/figures/times.ts';
+import type { RunFile } from '../../record/record.ts';
+
+/** A record whose sessions lie further apart was gone on with later. */
+const LONGEST_BREAK_MS = 60_000;
+
+/** Wall time, ms; of a record that was gone on with later, without the time in between. */
+export function usedMs({ startedAt, endedAt, sessions }: RunFile): number {
+  const begins = sessions.map((session) => Date.parse(session.startedAt));
+  const ends = sessions.map((session, i) => begins[i]! + session.startMs + session.wallMs);
+  const end = endedAt === null ? (ends.at(-1) ?? Date.parse(startedAt)) : Date.parse(endedAt);
+  const breaksMs = begins
+    .slice(1)
+    .map((begin, i) => begin - ends[i]!)
+    .filter((breakMs) => breakMs > LONGEST_BREAK_MS);
+  return end - Date.parse(startedAt) - breaksMs.reduce((sum, breakMs) => sum + breakMs, 0);
+}
+
+/** `58 s of 1 min`; null in records in which the budget was no wall time. */
+export function sayUsedTime(run: RunFile): string | null {
+  if (run.plan.design === 1 || run.endedAt === null) return null;
+  const ms = usedMs(run);
+  // To a second, to a tenth of a minute, to a tenth of an hour.
+  const stepMs = ms < 60_000 ? 1_000 : ms < 3_600_000 ? 6_000 : 360_000;
+  return `${sayDuration(stepMs * Math.round(ms / stepMs))} of ${sayDuration(run.study.protocol.budgetMs)}`;
+}

@@ -1,0 +1,141 @@
+// The course of a run: which session is next and how long, which looks are taken, and what they change for
+// the sessions after them. A session that failed is tried once more at the end.
+
+import type { Plan, PlannedSession } from '../plan/plan.ts';
+import { kindTimes } from '../plan/session-times.ts';
+import type { RaceStep, SessionFacts } from '../record/record.ts';
+import { FEWEST_SESSIONS, looksUpTo } from '../stats/looks.ts';
+import type { Study } from '../study/study.ts';
+import type { OpenQuestions } from '../summary/comparisons/open-questions.ts';
+import { Pace, type SessionTook } from './pace.ts';
+import { droppedBy, endOfRotation, race } from './race.ts';
+
+const TRIES = 2;
+
+export interface CourseSettings {
+  readonly study: Study;
+  readonly plan: Plan;
+  /** When measuring is to be over, on the run's clock; null: when the plan is carried out. */
+  readonly endMs: number | null;
+  /** Of the record that is gone on with. */
+  readonly sessions: readonly SessionFacts[];
+  readonly looks: readonly number[];
+  readonly race: readonly RaceStep[];
+}
+
+export class Course {
+  readonly #study: Study;
+  readonly #pace: Pace;
+  readonly #complete: Set<number>;
+  readonly #tries = new Map<number, number>();
+  readonly #looks: number[];
+  readonly #race: RaceStep[];
+  #plan: Plan;
+
+  constructor({ study, plan, endMs, sessions, looks, race }: CourseSettings) {
+    this.#study = study;
+    this.#plan = plan;
+    this.#looks = [...looks];
+    this.#race = [...race];
+    this.#complete = completeSessions(sessions);
+    const cells = new Map(plan.cells.map((cell) => [cell.id, cell]));
+    this.#pace = new Pace(
+      endMs,
+      (session) => kindTimes(session, cells, study),
+      study.protocol.sessions !== null,
+    );
+  }
+
+  /** As it is carried out. */
+  get plan(): Plan {
+    return this.#plan;
+  }
+
+  get looks(): readonly number[] {
+    return this.#looks;
+  }
+
+  get race(): readonly RaceStep[] {
+    return this.#race;
+  }
+
+  get complete(): ReadonlySet<number> {
+    return this.#complete;
+  }
+
+  /** When the session is cut; null: it is carried out whole. */
+  endMsOfSession(session: PlannedSession): number | null {
+    return this.#pace.endMsOfSession(session);
+  }
+
+  /** With the time for its blocks; null: the run is at its end. */
+  next(rotationsDone: number, nowMs: number): PlannedSession | null {
+    const left = this.#left();
+    const durationMs = this.#pace.durationMs(left, rotationsDone, nowMs);
+    if (durationMs === null) return null;
+    const next = { ...left[0]!, durationMs };
+    this.#plan = {
+      ...this.#plan,
+      sessions: this.#plan.sessions.map((session) => (session.index === next.index ? next : session)),
+    };
+    return next;
+  }
+
+  /** A session whose target was caught at something untrue has no second try, which might not see it. */
+  ended(planned: PlannedSession, { status, untrue }: SessionFacts, took: SessionTook): void {
+    const tries = untrue === true ? TRIES : (this.#tries.get(planned.index) ?? 0) + 1;
+    this.#tries.set(planned.index, tries);
+    if (status !== 'complete') return;
+    this.#complete.add(planned.index);
+    this.#pace.learn(planned, took);
+  }
+
+  /** Whether so many finished rotations are a look that was not taken yet; it is from then on. */
+  isLook(rotations: number): boolean {
+    const last = this.#looks.at(-1) ?? 0;
+    if (rotations <= last || looksUpTo(rotations).at(-1) !== rotations) return false;
+    this.#looks.push(rotations);
+    return true;
+  }
+
+  /** The end of a run is a look too, wherever it comes. */
+  end(rotations: number): void {
+    if (rotations >= FEWEST_SESSIONS && rotations > (this.#looks.at(-1) ?? 0)) this.#looks.push(rotations);
+  }
+
+  /** The rest of the run, after what a look has found. Answers how many cells it goes on without. */
+  goOn(rotations: number, found: OpenQuestions, nowMs: number): number {
+    const begun = endOfRotation(this.#plan.sessions, this.#begun());
+    const { plan, step } = race(
+      {
+        protocol: this.#study.protocol,
+        plan: this.#plan,
+        begun,
+        droppedBefore: droppedBy(this.#race),
+        timesOf: (session) => this.#pace.times(session),
+        leftMs: this.#pace.leftMs(nowMs),
+      },
+      rotations,
+      found,
+    );
+    this.#plan = plan;
+    if (step.dropped.length + step.returned.length > 0) this.#race.push(step);
+    return droppedBy(this.#race).size;
+  }
+
+  #begun(): number {
+    return Math.max(-1, ...this.#complete, ...this.#tries.keys()) + 1;
+  }
+
+  /** Those not tried yet in their order, then those that failed once. */
+  #left(): PlannedSession[] {
+    const open = this.#plan.sessions.filter(({ index }) => !this.#complete.has(index));
+    return Array.from({ length: TRIES }, (_, tries) =>
+      open.filter(({ index }) => (this.#tries.get(index) ?? 0) === tries),
+    ).flat();
+  }
+}
+
+export function completeSessions(sessions: readonly SessionFacts[]): Set<number> {
+  return new Set(sessions.filter((facts) => facts.status === 'complete').map((facts) => facts.planned));
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PlannedSession } from '../plan/plan.ts';
+import type { KindTimes } from '../plan/session-times.ts';
+import { Pace } from './pace.ts';
+
+const session = (index: number, browser = 'chromium', durationMs = 2_000) =>
+  ({ index, browser, target: 'node', place: 'loopback', durationMs }) as PlannedSession;
+const sessions = (count: number) => Array.from({ length: count }, (_, index) => session(index));
+const timesOf = () => ({ overheadMs: 1_000, leastMs: 500 }) as KindTimes;
+
+/**
+ * Sessions that take what they are told and `overheadMs` around it; answers when the last ended, and how many
+ * there were.
+ */
+function carriedOut(pace: Pace, plan: readonly PlannedSession[], overheadMs: number, leastMs = 0) {
+  let nowMs = 0;
+  let left = plan;
+  let done = 0;
+  for (;;) {
+    const durationMs = pace.durationMs(left, done, nowMs);
+    if (durationMs === null) return { nowMs, done };
+    const [next, ...others] = left;
+    const blocksMs = Math.max(leastMs, durationMs);
+    nowMs += blocksMs + overheadMs;
+    pace.learn({ ...next!, durationMs }, { wallMs: blocksMs + overheadMs, blocksMs });
+    left = others;
+    done++;
+  }
+}
+
+for (const minutes of [0.5, 1, 10]) {
+  for (const overheadMs of [400, 1_000, 3_000]) {
+    test(`${minutes} min end in time where sessions take ${overheadMs} ms around their blocks, and 1 s was foreseen`, () => {
+      const endMs = minutes * 60_000;
+      const { nowMs, done } = carriedOut(new Pace(endMs, timesOf), sessions(minutes * 20), overheadMs);
+      assert.ok(nowMs > 0.9 * endMs && nowMs < 1.02 * endMs, `${nowMs} ms, ${done} sessions`);
+      assert.ok(done >= 4);
+    });
+  }
+}
+
+test('blocks that take longer than foreseen leave fewer sessions, and the time is kept', () => {
+  const { nowMs, done } = carriedOut(new Pace(60_000, timesOf), sessions(30), 1_000, 4_000);
+  assert.ok(nowMs > 54_000 && nowMs < 66_000, `${nowMs}`);
+  assert.ok(done < 13);
+});
+
+test('a rotation that does not fit is not begun; where four are not done yet it is', () => {
+  const pace = new Pace(10_000, timesOf);
+  const rotation = [session(0, 'chromium'), session(1, 'firefox')];
+  assert.equal(pace.durationMs(rotation, 4, 8_500), null);
+  assert.equal(pace.durationMs(rotation, 3, 8_500), 500);
+  assert.equal(pace.durationMs(rotation, 3, 9_500), null, 'no time even to start one');
+  // The other half of a rotation is worth more than its least.
+  assert.ok(pace.durationMs([session(1, 'firefox')], 4, 8_000)! >= 500);
+});
+
+test('where the study says how many sessions there are, the first of each kind is carried out whole, however late', () => {
+  const pace = new Pace(10_000, timesOf, true);
+  assert.equal(pace.durationMs([session(0)], 0, 25_000), 500);
+  assert.equal(pace.endMsOfSession(session(0)), null);
+  pace.learn(session(0), { wallMs: 25_000, blocksMs: 1_000 });
+  assert.equal(pace.endMsOfSession(session(1)), 10_000);
+  assert.equal(pace.durationMs([session(1)], 0, 25_000), null);
+  assert.equal(pace.durationMs([session(1, 'firefox')], 0, 25_000), 500);
+  assert.equal(new Pace(10_000, timesOf).durationMs([session(0)], 0, 25_000), null);
+});
+
+test('without an end every session has the time that was planned', () => {
+  assert.equal(new Pace(null, timesOf).durationMs([session(0)], 0, 1e9), 2_000);
+});

@@ -1,0 +1,123 @@
+// Keeps a run within its time: how long the next session's blocks may take, from the time that is left and
+// from what the sessions done so far took around theirs. What a plan foresaw is only the beginning.
+
+import { kindOfSession, type PlannedSession } from '../plan/plan.ts';
+import { rotationsIn } from '../plan/rotations.ts';
+import type { KindTimes } from '../plan/session-times.ts';
+import { FEWEST_SESSIONS } from '../stats/looks.ts';
+
+/** Of what was learned before, beside the latest session: machines get busier and quieter again. */
+const MEMORY = 0.5;
+/** A session whose time is hardly more than its least says how long that takes. */
+const LITTLE_MORE = 1.1;
+
+export interface SessionTook {
+  /** From its beginning to its end, ms. */
+  readonly wallMs: number;
+  /** Of that its blocks. */
+  readonly blocksMs: number;
+}
+
+export class Pace {
+  /** When the last block is to be done, on the run's clock; null: no limit, and every session as planned. */
+  readonly endMs: number | null;
+  readonly #isNumberGiven: boolean;
+  readonly #timesOf: (session: PlannedSession) => KindTimes;
+  readonly #overheadsMs = new Map<string, number>();
+  /** Kinds of which a session is complete. */
+  readonly #learned = new Set<string>();
+  /** How much longer blocks take than was foreseen, where a session did only what it must. */
+  #slowness = 1;
+
+  /** `isNumberGiven`: the study says how many sessions there are, and none is longer than was planned. */
+  constructor(endMs: number | null, timesOf: (session: PlannedSession) => KindTimes, isNumberGiven = false) {
+    this.#isNumberGiven = isNumberGiven;
+    this.endMs = endMs;
+    this.#timesOf = timesOf;
+  }
+
+  learn(session: PlannedSession, { wallMs, blocksMs }: SessionTook): void {
+    const kind = kindOfSession(session);
+    this.#learned.add(kind);
+    const { leastMs, overheadMs } = this.times(session);
+    const hadOnlyItsLeast = session.durationMs <= LITTLE_MORE * leastMs;
+    if (hadOnlyItsLeast) this.#slowness *= blocksMs / leastMs;
+    // A session that had time to choose from and took more of it ended with a long block.
+    const seenMs = wallMs - (hadOnlyItsLeast ? blocksMs : Math.min(blocksMs, session.durationMs));
+    this.#overheadsMs.set(kind, MEMORY * overheadMs + (1 - MEMORY) * seenMs);
+  }
+
+  /** What a session of this kind takes, as far as is known. */
+  times(session: PlannedSession): KindTimes {
+    const planned = this.#timesOf(session);
+    const overheadMs = this.#overheadsMs.get(kindOfSession(session)) ?? planned.overheadMs;
+    return { ...planned, overheadMs, leastMs: planned.leastMs * this.#slowness };
+  }
+
+  /**
+   * When the session is cut. Where the study says how many sessions there are, the first of each kind is
+   * carried out whole, however late: a run without it says nothing of that kind's cells.
+   */
+  endMsOfSession(session: PlannedSession): number | null {
+    return this.#isNumberGiven && !this.#learned.has(kindOfSession(session)) ? null : this.endMs;
+  }
+
+  leftMs(nowMs: number): number {
+    return this.endMs === null ? Number.POSITIVE_INFINITY : this.endMs - nowMs;
+  }
+
+  /**
+   * Time for the blocks of the first of the sessions that are left, ms; null where there is none for another
+   * session: rotations that do not fit are not begun, unless no answer could be given without.
+   */
+  durationMs(left: readonly PlannedSession[], rotationsDone: number, nowMs: number): number | null {
+    const [next] = left;
+    if (next === undefined) return null;
+    if (this.endMs === null) return next.durationMs;
+    const leftMs = this.leftMs(nowMs);
+    const needsMs = left.map((session) => {
+      const { overheadMs, leastMs } = this.times(session);
+      return overheadMs + leastMs;
+    });
+    const fit = wholeRotations(left, needsMs, leftMs);
+    const { overheadMs, leastMs } = this.times(next);
+    if (fit === 0) {
+      const isNeeded = rotationsDone < FEWEST_SESSIONS || !isFirstOfRotation(left);
+      const isInTime = leftMs > overheadMs || this.endMsOfSession(next) === null;
+      return isNeeded && isInTime ? leastMs : null;
+    }
+    // Longer sessions are no help where there are too few for an answer: the rest may go faster than it
+    // seems.
+    const rotationsAhead = rotationsIn(left.slice(0, fit));
+    if (fit < left.length && rotationsDone + rotationsAhead < FEWEST_SESSIONS) return leastMs;
+    const spareMs = leftMs - needsMs.slice(0, fit).reduce((sum, ms) => sum + ms, 0);
+    const shareMs = leastMs + spareMs / fit;
+    return this.#isNumberGiven ? Math.min(shareMs, Math.max(leastMs, next.durationMs)) : shareMs;
+  }
+}
+
+/** How many of the sessions that are left fit, the last rotation a whole one. */
+function wholeRotations(left: readonly PlannedSession[], needsMs: readonly number[], leftMs: number): number {
+  let [sumMs, fit] = [0, 0];
+  let kinds = new Set<string>();
+  for (const [index, session] of left.entries()) {
+    const kind = kindOfSession(session);
+    if (kinds.has(kind)) {
+      fit = index;
+      kinds = new Set();
+    }
+    kinds.add(kind);
+    sumMs += needsMs[index]!;
+    if (sumMs > leftMs) return fit;
+  }
+  return left.length;
+}
+
+/** Whether the kinds of the rotation that comes next are as many as of the one after it. */
+function isFirstOfRotation(left: readonly PlannedSession[]): boolean {
+  const firstRepeat = left.findIndex((session, index) =>
+    left.slice(0, index).some((before) => kindOfSession(before) === kindOfSession(session)),
+  );
+  const kinds = new Set(left.map(kindOfSession)).size;
+  return firstRepeat === -1 ? true : firstRepeat >= kinds;
+}

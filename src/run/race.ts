@@ -1,0 +1,124 @@
+// What a look changes for the sessions after it: cells that no open question needs are dropped, the panels
+// that are left share the time by need, and there are as many sessions more as make intervals narrowest in
+// the time that is left. Never inside a rotation.
+
+import { kindOfSession, type Panel, type Plan, type PlannedSession } from '../plan/plan.ts';
+import { rotationsIn, withRest } from '../plan/rotations.ts';
+import { chooseLengths, countedExchanges, type KindTimes } from '../plan/session-times.ts';
+import type { RaceStep } from '../record/record.ts';
+import { timeShares } from '../stats/time-shares.ts';
+import type { Protocol } from '../study/study.ts';
+import type { OpenQuestions } from '../summary/comparisons/open-questions.ts';
+
+const MOST_BLOCKS_PER_ROUND = 16;
+
+export interface RaceState {
+  readonly protocol: Protocol;
+  readonly plan: Plan;
+  /** Sessions that were begun, or belong to a rotation that was. */
+  readonly begun: number;
+  /** Dropped by earlier looks. */
+  readonly droppedBefore: ReadonlySet<string>;
+  /** What sessions take, as far as is known. */
+  readonly timesOf: (session: PlannedSession) => KindTimes;
+  /** For the sessions after it, ms; infinite where the run has no limit. */
+  readonly leftMs: number;
+}
+
+export interface Raced {
+  readonly plan: Plan;
+  readonly step: RaceStep;
+}
+
+export function race(state: RaceState, rotations: number, found: OpenQuestions): Raced {
+  const { plan, begun, droppedBefore } = state;
+  const dropped = new Set(
+    plan.cells.filter(({ id, skip }) => skip === null && !found.neededCells.has(id)).map(({ id }) => id),
+  );
+  const done = rotationsIn(plan.sessions.slice(0, begun));
+  const bare = withRest(plan, begun, { rotations: done + 1, dropped, blocksPerRound: null });
+  const next = bare.sessions.slice(begun);
+  const shares = blocksByNeed(next, state, found);
+  const shared = {
+    dropped,
+    blocksPerRound: (kind: string, panel: Panel) =>
+      shares.get(kind)?.get(panel.index) ?? panel.blocksPerRound,
+  };
+  const more = rotationsMore(state, next, done, found);
+  const step = {
+    rotations,
+    dropped: [...dropped].filter((cell) => !droppedBefore.has(cell)),
+    returned: [...droppedBefore].filter((cell) => !dropped.has(cell)),
+  };
+  return { plan: withRest(plan, begun, { rotations: done + more, ...shared }), step };
+}
+
+/** As many as the time that is left has a use for; as planned where there is no limit, or the study says. */
+function rotationsMore(
+  { protocol, plan, begun, timesOf, leftMs }: RaceState,
+  next: readonly PlannedSession[],
+  done: number,
+  found: OpenQuestions,
+): number {
+  if (protocol.sessions !== null) return Math.max(0, protocol.sessions - done);
+  if (!Number.isFinite(leftMs) || next.length === 0) return rotationsIn(plan.sessions.slice(begun));
+  const asked = {
+    sessions: null,
+    comparisons: found.asked,
+    confidence: protocol.confidence,
+    done,
+  };
+  return chooseLengths(next.map(timesOf), leftMs, asked).rotations;
+}
+
+/** Kind of session → panel → blocks of a round; as planned where no variance is known. */
+function blocksByNeed(
+  next: readonly PlannedSession[],
+  { timesOf }: RaceState,
+  { withinVariances }: OpenQuestions,
+): Map<string, Map<number, number>> {
+  return new Map(
+    next.map((session) => {
+      const times = timesOf(session);
+      const needs = session.panels.map((panel) => {
+        const variance = Math.max(0, ...panel.cells.map((cell) => withinVariances.get(cell) ?? 0));
+        const blocks = countedExchanges(panel, times, session.durationMs) / panel.countedPerVisit;
+        return { blockVariance: variance * blocks, blockMs: times.blocksMs.get(panel.index)! };
+      });
+      if (needs.every(({ blockVariance }) => blockVariance === 0)) return [kindOfSession(session), new Map()];
+      const perBlock = timeShares(needs).map((share, index) => share / needs[index]!.blockMs);
+      const smallest = Math.min(...perBlock.filter((number) => number > 0));
+      const blocks = perBlock.map((number) =>
+        Math.min(MOST_BLOCKS_PER_ROUND, Math.max(1, Math.round(number / smallest))),
+      );
+      return [
+        kindOfSession(session),
+        new Map(session.panels.map((panel, index) => [panel.index, blocks[index]!])),
+      ];
+    }),
+  );
+}
+
+/** Cells that the looks of an earlier run had dropped in the end. */
+export function droppedBy(steps: readonly RaceStep[]): ReadonlySet<string> {
+  const dropped = new Set<string>();
+  for (const step of steps) {
+    for (const cell of step.dropped) dropped.add(cell);
+    for (const cell of step.returned) dropped.delete(cell);
+  }
+  return dropped;
+}
+
+/** The end of the rotation that the last session begun is of. */
+export function endOfRotation(sessions: readonly PlannedSession[], begun: number): number {
+  let kinds = new Set<string>();
+  for (const [index, session] of sessions.entries()) {
+    const kind = kindOfSession(session);
+    if (kinds.has(kind)) {
+      if (index >= begun) return index;
+      kinds = new Set();
+    }
+    kinds.add(kind);
+  }
+  return sessions.length;
+}

@@ -1,0 +1,53 @@
+// How far the median of one session would move with other blocks of the same session: the jackknife over
+// groups of neighbouring blocks (Kunsch, Annals of Statistics 17, 1989). Blocks and not exchanges, because
+// exchanges of a block share its level. Groups and not single blocks, because leaving out one value at a time
+// misjudges medians, and leaving out many at once does not (Shao & Wu, Annals of Statistics 17, 1989).
+
+import { countedMedianOfSorted, mean } from './quantile.ts';
+
+/**
+ * Groups that the blocks of a session are put into. In simulated sessions of 5 to 100 blocks the variance so
+ * found is 1.3 to 1.7 times the true one (with 20 groups up to 2.2 times); what pooled intervals use of it is
+ * only how the pairs differ.
+ */
+export const JACKKNIFE_UNITS = 10;
+
+/**
+ * Log median of the values without each unit in turn: index u has the one without unit u. `unit` holds the
+ * unit of each value, from 0 to `units` − 1. NaN where nothing above 0 is left.
+ *
+ * A contrast of cells of one panel is the same contrast of these logarithms, unit by unit: the level of a
+ * block is left out of all cells at once and cancels, as it does in the estimate.
+ */
+export function logMediansWithoutEach(
+  values: ArrayLike<number>,
+  unit: ArrayLike<number>,
+  units: number,
+): Float64Array {
+  const order = Uint32Array.from({ length: values.length }, (_, i) => i).sort(
+    (a, b) => values[a]! - values[b]!,
+  );
+  const ascending = Float64Array.from(order, (i) => values[i]!);
+  const unitOfSorted = Uint32Array.from(order, (i) => unit[i]!);
+  const sizes = new Uint32Array(units);
+  for (const each of unitOfSorted) sizes[each]!++;
+  const counts = new Uint8Array(units).fill(1);
+  return Float64Array.from(sizes, (size, left) => {
+    counts[left] = 0;
+    const without = countedMedianOfSorted(ascending, unitOfSorted, counts, values.length - size);
+    counts[left] = 1;
+    return without > 0 ? Math.log(without) : Number.NaN;
+  });
+}
+
+/**
+ * Variance of an estimate from what it becomes without each unit: (g − 1)/g · Σ (without u − their mean)².
+ * Units without which nothing is left (NaN) are passed over; NaN where fewer than two remain.
+ */
+export function jackknifeVariance(withoutEach: ArrayLike<number>): number {
+  const known = Float64Array.from(withoutEach).filter((value) => !Number.isNaN(value));
+  if (known.length < 2) return Number.NaN;
+  const centre = mean(known);
+  const squares = known.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+  return ((known.length - 1) / known.length) * squares;
+}

@@ -1,0 +1,44 @@
+// bench/statistics.ts prints the same for more situations, families and rounds.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { familyLevel } from '../family.ts';
+import { looksUpTo } from '../looks.ts';
+import { pooledEstimates } from '../pooled.ts';
+import { limmaEstimates, missesAtAnyLook, missesAtOneLook, timesNarrower } from './family-misses.ts';
+import { PAIR_SITUATIONS } from './pair-situations.ts';
+import { ALPHA, missesTruth, shareOfRounds } from './rounds.ts';
+import { firstSessions, simulatePairs, USUAL_PAIRS } from './simulated-pairs.ts';
+
+for (const [name, situation] of Object.entries(PAIR_SITUATIONS)) {
+  for (const pairs of [1, 3, 21]) {
+    test(`${pairs} intervals hold together over all looks up to 15 sessions: ${name}`, () => {
+      const share = missesAtAnyLook({ ...situation, pairs }, 15, pairs < 10 ? 1000 : 100, 1);
+      assert.ok(share <= 0.05, `${share}`);
+    });
+  }
+}
+
+test('the prior that is made for thousands of genes misses too often with six pairs', () => {
+  const unlike = { ...PAIR_SITUATIONS['half of the pairs 5 times the others'], pairs: 6 };
+  const uncapped = missesAtOneLook(unlike, 4, 800, 2, limmaEstimates());
+  assert.ok(uncapped > 0.08, `${uncapped}`);
+  const ours = missesAtOneLook(unlike, 4, 800, 2);
+  assert.ok(ours < 0.06, `${ours}`);
+});
+
+test('looking as often without dividing the level would miss far too often', () => {
+  const share = shareOfRounds(300, 3, (random) => {
+    const pairs = simulatePairs({ ...USUAL_PAIRS, pairs: 1 }, 30, random);
+    return looksUpTo(30).some((look) =>
+      pooledEstimates(firstSessions(pairs, look)).some((each) => missesTruth(each, familyLevel(ALPHA, 1), 0)),
+    );
+  });
+  assert.ok(share > 0.1, `${share}`);
+});
+
+test('at the first look 21 pairs have intervals half as wide as plain t', () => {
+  const times = timesNarrower(USUAL_PAIRS, 4, ALPHA / 2 / 21, 60, 4);
+  assert.ok(times > 1.7 && times < 2.6, `${times}`);
+  assert.equal(timesNarrower({ ...USUAL_PAIRS, pairs: 1 }, 4, ALPHA, 20, 4), 1);
+});

@@ -1,0 +1,39 @@
+// The situations that families of pairs are put into: pairs alike and unlike, with cells in common and
+// without, with heavy tails and with drift.
+
+import { type PairsSituation, USUAL_PAIRS } from './simulated-pairs.ts';
+
+/** From 1 % to `times` as much, in equal steps of the logarithm. */
+function graded(times: number) {
+  return (i: number, pairs: number) => 0.01 * times ** (pairs === 1 ? 0.5 : i / (pairs - 1));
+}
+
+const firstFiveTimes = (i: number) => (i === 0 ? 0.15 : 0.03);
+
+export const PAIR_SITUATIONS = {
+  'all alike, a baseline in common': USUAL_PAIRS,
+  'all alike, no cell in common': { ...USUAL_PAIRS, correlation: 0 },
+  'a baseline far noisier than the rest': { ...USUAL_PAIRS, correlation: 0.9 },
+  'between sessions 1 to 10 %': { ...USUAL_PAIRS, betweenSd: graded(10), withinSd: () => 0.02 },
+  'one pair 5 times the others': { ...USUAL_PAIRS, correlation: 0, betweenSd: firstFiveTimes },
+  'half of the pairs 5 times the others': {
+    ...USUAL_PAIRS,
+    correlation: 0,
+    betweenSd: (i, pairs) => (i < pairs / 2 ? 0.15 : 0.03),
+    withinSd: () => 0.01,
+  },
+  'the steadier within, the wilder between': {
+    ...USUAL_PAIRS,
+    correlation: 0,
+    betweenSd: graded(5),
+    withinSd: (i, pairs) => 0.0005 / graded(5)(i, pairs),
+  },
+  'heavy tails (t of 3)': { ...USUAL_PAIRS, tails: 3 },
+  'heavy tails, one pair 5 times the others': {
+    ...USUAL_PAIRS,
+    correlation: 0,
+    tails: 3,
+    betweenSd: firstFiveTimes,
+  },
+  'ratios drift by 6 % over the run': { ...USUAL_PAIRS, drift: 0.06 },
+} as const satisfies Readonly<Record<string, PairsSituation>>;

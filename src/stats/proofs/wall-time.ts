@@ -1,0 +1,271 @@
+// How long the quick study takes until every comparison is answered, by the rules of today and by those
+// before them (docs/decisions/011-deciding.md). Times and noise are those of a real record on two cores; what
+// the rules do is simulated: looks, pooling, dropping, division of time.
+
+import { type Random, seededRandom } from '../../base/random.ts';
+import { estimateFromSessions } from '../estimate.ts';
+import { familyLevel } from '../family.ts';
+import { levelOfLook, looksUpTo } from '../looks.ts';
+import { type PairSessions, pooledEstimates } from '../pooled.ts';
+import { normal } from '../simulated.ts';
+import { timeShares } from '../time-shares.ts';
+import { answerOf } from '../verdict.ts';
+import { ALPHA, reachOfInterval } from './rounds.ts';
+
+/** One size of the quick study: json, xml, protobuf, each without and with gzip; medians in ms. */
+const PANELS_MS: readonly (readonly number[])[] = [
+  [1.7, 2.13, 1.67, 1.9, 2.33, 1.87],
+  [2.3, 4.2, 2.3, 3.4, 5.3, 3.3],
+  [4.74, 34.9, 5.05, 14.1, 45.1, 14.2],
+];
+/** xml and protobuf against json, alike with gzip; gzip against none. */
+const PAIRS: readonly (readonly [b: number, a: number])[] = [
+  [1, 0],
+  [2, 0],
+  [4, 3],
+  [5, 3],
+  [3, 0],
+  [4, 1],
+  [5, 2],
+];
+const EMPTY_MS = 0.8;
+/** Log-scale standard deviations of a cell: of its own level in a session, of one exchange. */
+const CELL_SD = 0.029 / Math.SQRT2;
+const EXCHANGE_SD = (0.051 * Math.sqrt(20)) / Math.SQRT2;
+/** Starts, checks and probes of a session. */
+const OVERHEAD_MS = 1620;
+const MOST_SESSIONS = 400;
+
+export interface WallTime {
+  /** Medians over the runs: until half of the comparisons are answered, and until all are; s. */
+  readonly halfS: number;
+  readonly allS: number;
+  /** Share of the comparisons that is answered after so many seconds. */
+  readonly answeredBy: (seconds: number) => number;
+  /** Answers that are not true, over all answers. */
+  readonly falseShare: number;
+}
+
+interface Comparison {
+  readonly panel: number;
+  readonly a: number;
+  readonly b: number;
+  readonly trueLog: number;
+}
+
+const COMPARISONS: readonly Comparison[] = PANELS_MS.flatMap((cellsMs, panel) =>
+  PAIRS.map(([b, a]) => ({ panel, a, b, trueLog: Math.log(cellsMs[b]! / cellsMs[a]!) })),
+);
+
+export interface Bounds {
+  readonly margin: number;
+  readonly precision: number;
+  /** Whether an interval of half-width `precision` counts as an answer, wherever it lies. */
+  readonly byWidth: boolean;
+}
+
+interface Answered {
+  readonly seconds: number;
+  readonly isTrue: boolean;
+}
+
+type Rule = (bounds: Bounds, random: Random) => readonly Answered[];
+
+export function wallTime(rule: Rule, bounds: Bounds, rounds: number, seed: number): WallTime {
+  const random = seededRandom(seed);
+  const half: number[] = [];
+  const all: number[] = [];
+  const every: number[] = [];
+  let wrong = 0;
+  for (let round = 0; round < rounds; round++) {
+    const answers = rule(bounds, random);
+    const seconds = answers.map((answer) => answer.seconds).sort((a, b) => a - b);
+    half.push(seconds[Math.ceil(seconds.length / 2) - 1]!);
+    all.push(seconds.at(-1)!);
+    every.push(...seconds);
+    wrong += answers.filter(({ isTrue }) => !isTrue).length;
+  }
+  const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+  return {
+    halfS: middle(half),
+    allS: middle(all),
+    answeredBy: (limit) => every.filter((each) => each <= limit).length / every.length,
+    falseShare: wrong / rounds / COMPARISONS.length,
+  };
+}
+
+/**
+ * The former rules: every cell to the end, plain t with the level over all comparisons, one look, and an
+ * oracle that knows the number of sessions after which a comparison is answered for good. Sessions of 2.75 s,
+ * of which 23 % are warm-up and 10 % empty exchanges; counted exchanges of a cell as in the record.
+ */
+export const formerRule: Rule = (bounds, random) => {
+  const exchanges = [28, 28, 9];
+  const sessionS = (OVERHEAD_MS + 2750) / 1000;
+  const logRatios = COMPARISONS.map(() => new Float64Array(MOST_SESSIONS));
+  for (let session = 0; session < MOST_SESSIONS; session++) {
+    const levels = sessionLevels(exchanges, random);
+    for (const [i, comparison] of COMPARISONS.entries()) {
+      logRatios[i]![session] = logRatioIn(levels, comparison);
+    }
+  }
+  const level = familyLevel(ALPHA, COMPARISONS.length);
+  return COMPARISONS.map((comparison, i) => {
+    let lastly: Answered = { seconds: Number.POSITIVE_INFINITY, isTrue: true };
+    for (let sessions = MOST_SESSIONS; sessions >= 2; sessions--) {
+      const estimate = estimateFromSessions(logRatios[i]!.subarray(0, sessions));
+      const reach = reachOfInterval(estimate, level);
+      const answer = answered(estimate.log, reach, comparison, bounds, sessions * sessionS);
+      if (answer === undefined) break;
+      lastly = answer;
+    }
+    return lastly;
+  });
+};
+
+export interface RaceShape {
+  /** Time of a session's blocks at most, and counted exchanges of a cell after which it needs no more. */
+  readonly blocksMs: number;
+  readonly enoughExchanges: number;
+  readonly drops: boolean;
+  readonly divides: boolean;
+  readonly pools: boolean;
+  /** The run ends before the session that would go past this. */
+  readonly budgetS: number;
+  /** Level of the nth planned look, and what an end that comes first of all ends has of its own. */
+  readonly levelOfPlanned: (nth: number) => number;
+  readonly levelOfEnd: number;
+}
+
+export const RACE: RaceShape = {
+  blocksMs: 3000,
+  enoughExchanges: 40,
+  drops: true,
+  divides: true,
+  pools: true,
+  budgetS: Number.POSITIVE_INFINITY,
+  levelOfPlanned: (nth) => levelOfLook(ALPHA, nth),
+  levelOfEnd: 0,
+};
+
+const COUNTED = 3;
+const WARMUP_EXCHANGES = 10;
+const MOST_WARMUP_SHARE = 0.23;
+
+/** The rules of today; each part can be left out, to see what it brings. */
+export function raceRule(shape: RaceShape): Rule {
+  return (bounds, random) => {
+    const data = COMPARISONS.map(() => ({ logs: [] as number[], within: [] as number[] }));
+    const answers: (Answered | undefined)[] = COMPARISONS.map(() => undefined);
+    let seconds = 0;
+    let looksTaken = 0;
+    for (let finished = 1; finished <= MOST_SESSIONS; finished++) {
+      const open = COMPARISONS.map((_, i) => i).filter((i) => answers[i] === undefined);
+      const { exchanges, blocksMs } = sessionShape(shape, shape.drops ? open : COMPARISONS.map((_, i) => i));
+      seconds += (OVERHEAD_MS + blocksMs) / 1000;
+      const levels = sessionLevels(exchanges, random);
+      for (const i of open) {
+        data[i]!.logs.push(logRatioIn(levels, COMPARISONS[i]!));
+        data[i]!.within.push((2 * EXCHANGE_SD ** 2) / exchanges[COMPARISONS[i]!.panel]!);
+      }
+      const isPlanned = looksUpTo(finished).at(-1) === finished;
+      const isEnd = seconds + (OVERHEAD_MS + blocksMs) / 1000 > shape.budgetS;
+      if (!isPlanned && !isEnd) continue;
+      // An end without a level of its own is the next look.
+      if (isPlanned || shape.levelOfEnd === 0) looksTaken++;
+      const planned = isPlanned || shape.levelOfEnd === 0 ? shape.levelOfPlanned(looksTaken) : 0;
+      const level = familyLevel(planned + (isEnd ? shape.levelOfEnd : 0), COMPARISONS.length);
+      const estimates = shape.pools
+        ? pooledEstimates(data.map(pairSessions))
+        : data.map(({ logs }) => estimateFromSessions(logs));
+      for (const i of open) {
+        const reach = reachOfInterval(estimates[i]!, level);
+        answers[i] = answered(estimates[i]!.log, reach, COMPARISONS[i]!, bounds, seconds);
+      }
+      if (isEnd || !answers.includes(undefined)) break;
+    }
+    return answers.map((answer) => answer ?? { seconds: Number.POSITIVE_INFINITY, isTrue: true });
+  };
+}
+
+function pairSessions({
+  logs,
+  within,
+}: {
+  logs: readonly number[];
+  within: readonly number[];
+}): PairSessions {
+  return {
+    sessions: logs.map((_, s) => s),
+    logRatios: Float64Array.from(logs),
+    withinVariances: Float64Array.from(within),
+    systematicVariance: 0,
+  };
+}
+
+/** Counted exchanges of a cell in each panel, and how long all blocks take. */
+function sessionShape({ blocksMs, enoughExchanges, divides }: RaceShape, open: readonly number[]) {
+  const blockMs = PANELS_MS.map((cellsMs, panel) => {
+    const cells = new Set(
+      open
+        .map((i) => COMPARISONS[i]!)
+        .filter((each) => each.panel === panel)
+        .flatMap(({ a, b }) => [a, b]),
+    );
+    const cellMs = [...cells].reduce((sum, cell) => sum + cellsMs[cell]!, 0);
+    return cells.size === 0 ? 0 : (1 + COUNTED) * cellMs + 2 * EMPTY_MS;
+  });
+  const isOpen = blockMs.map((ms) => ms > 0);
+  const warmupMs = blockMs.reduce((sum, ms) => sum + (WARMUP_EXCHANGES * ms) / (1 + COUNTED), 0);
+  const countedMs = blocksMs - Math.min(warmupMs, MOST_WARMUP_SHARE * blocksMs);
+  const shares = timeShares(
+    blockMs.map((ms, p) => ({
+      blockVariance: isOpen[p] ? 1 : 0,
+      blockMs: divides ? ms : isOpen[p] ? 1 : 0,
+    })),
+  );
+  const blocks = blockMs.map((ms, p) =>
+    isOpen[p]
+      ? Math.min(enoughExchanges / COUNTED, Math.max(1, Math.floor((countedMs * shares[p]!) / ms)))
+      : 0,
+  );
+  const takenMs = blocks.reduce((sum, count, p) => sum + count * blockMs[p]!, 0);
+  return { exchanges: blocks.map((count) => count * COUNTED), blocksMs: takenMs + blocksMs - countedMs };
+}
+
+/** Panel → cell → log time in one session, truth apart. */
+function sessionLevels(exchanges: readonly number[], random: Random): number[][] {
+  return PANELS_MS.map((cellsMs, panel) =>
+    cellsMs.map(
+      () => CELL_SD * normal(random) + (EXCHANGE_SD / Math.sqrt(exchanges[panel]!)) * normal(random),
+    ),
+  );
+}
+
+function logRatioIn(levels: readonly (readonly number[])[], { panel, a, b, trueLog }: Comparison): number {
+  return trueLog + levels[panel]![b]! - levels[panel]![a]!;
+}
+
+function answered(
+  log: number,
+  reach: number,
+  { trueLog }: Comparison,
+  bounds: Bounds,
+  seconds: number,
+): Answered | undefined {
+  const answer = answerOf([Math.exp(log - reach), Math.exp(log + reach)], bounds);
+  const distance = Math.expm1(Math.abs(trueLog));
+  switch (answer) {
+    case 'open':
+      if (!bounds.byWidth || reach > Math.log1p(bounds.precision)) return undefined;
+      return { seconds, isTrue: Math.abs(log - trueLog) <= reach };
+    case 'faster':
+      return { seconds, isTrue: trueLog > 0 };
+    case 'slower':
+      return { seconds, isTrue: trueLog < 0 };
+    case 'same':
+      return { seconds, isTrue: distance <= bounds.margin };
+    case 'within':
+      return { seconds, isTrue: distance <= bounds.precision };
+  }
+}

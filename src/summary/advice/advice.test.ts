@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { requestCell } from '../../../test/support/cells/made-cells.ts';
+import { seededRandom } from '../../base/random.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
+import type { Way } from '../../record/advice-facts.ts';
+import type { RunFile } from '../../record/record.ts';
+import { normal } from '../../stats/simulated.ts';
+import type { TakenLook } from '../comparisons/looks-taken.ts';
+import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
+import type { CellSummary, Comparison, TwinAlarm } from '../summary.ts';
+import { type MeasuredAdvice, summariseAdvice } from './advice.ts';
+
+const FORMATS = ['json', 'avro', 'msgpack', 'bson'];
+
+const WAYS = FORMATS.map((format) => ({
+  format,
+  encoder: 'e',
+  codec: 'c',
+  compression: 'none',
+})) as unknown as readonly Way[];
+
+const NEEDS = {
+  json: { schema: false, eval: false, library: null },
+  avro: { schema: true, eval: true, library: { name: 'avsc', gzipBytes: 30_000 } },
+  msgpack: { schema: false, eval: false, library: { name: 'msgpackr', gzipBytes: 10_000 } },
+  bson: { schema: false, eval: false, library: { name: 'bson', gzipBytes: 40_000 } },
+};
+
+interface Measured {
+  readonly ms: number;
+  /** Of the log ratio of one session. */
+  readonly sd?: number;
+  readonly sessions?: number;
+  readonly compression?: string;
+}
+
+interface Given {
+  readonly today?: string;
+  readonly looks?: readonly number[];
+  readonly comparisons?: readonly Comparison[];
+  readonly twinAlarms?: readonly TwinAlarm[];
+}
+
+/** Format → what was measured of it on one network, in eight sessions unless it says otherwise. */
+function advise(measured: Readonly<Record<string, Measured>>, given: Given = {}): MeasuredAdvice {
+  const random = seededRandom(5);
+  const planned = Object.entries(measured).map(([format, { compression = 'none' }]) => ({
+    id: format,
+    part: 'advice',
+    factors: requestCell({
+      format,
+      codec: 'c',
+      encoder: 'e',
+      compression,
+      network: 'lan',
+      protocol: 'https1',
+    }),
+    twinOf: null,
+    skip: null,
+  })) satisfies PlannedCell[];
+  const cells = new Map<string, CellTimes>();
+  for (const cell of planned) {
+    const { ms, sd = 0.005, sessions = 8 } = measured[cell.id]!;
+    const logMedians = new Map(
+      Array.from({ length: sessions }, (_, session) => [session, Math.log(ms) + sd * normal(random)]),
+    );
+    cells.set(cell.id, {
+      cell,
+      logMedians,
+      sessionSet: 'one',
+      clockVariances: new Map(),
+    } as unknown as CellTimes);
+  }
+  const times = {
+    cells,
+    severalSessions: true,
+    withoutEachUnit: () => null,
+  } as unknown as RunTimes;
+  const { today = 'json', looks = [8], comparisons = [], twinAlarms = [] } = given;
+  const run = {
+    plan: { cells: planned },
+    link: null,
+    advice: {
+      today: { filter: { format: [today] } },
+      ways: WAYS,
+      needs: FORMATS.map((format) => ({ format, codec: 'c', ...NEEDS[format as keyof typeof NEEDS] })),
+      networks: [
+        { network: 'lan', predictedOnly: null, predictions: WAYS.map((_, way) => ({ way, totalMs: 10 })) },
+      ],
+    },
+  } as unknown as RunFile;
+  const summary = {
+    cells: planned.map((cell) => ({ ...cell, totalMs: { median: measured[cell.id]!.ms } })),
+    comparisons,
+    twinAlarms,
+  } as unknown as { cells: CellSummary[]; comparisons: Comparison[]; twinAlarms: TwinAlarm[] };
+  const taken = looks.map(
+    (rotations): TakenLook => ({
+      rotations: rotations < 4 ? null : rotations,
+      alpha: 0.01,
+      seen: (all) => {
+        const seen = new Map(
+          [...all.cells].map(([id, found]) => {
+            const logs = [...found.logMedians].filter(([session]) => session < rotations);
+            return [id, { ...found, logMedians: new Map(logs) }];
+          }),
+        );
+        return { times: { ...all, cells: seen }, spreads: new Map() };
+      },
+    }),
+  );
+  const advice = summariseAdvice(run, summary, { times, looks: taken })!;
+  return advice.networks[0] as MeasuredAdvice;
+}
+
+test('of those within ε of the best the simplest is recommended, with what the fastest would gain and need', () => {
+  const found = advise({ json: { ms: 400 }, avro: { ms: 100 }, msgpack: { ms: 102 }, bson: { ms: 150 } });
+  assert.deepEqual([found.recommended, found.fastest, found.ties], ['msgpack', 'avro', ['avro']]);
+  assert.equal(found.faster!.cell, 'avro');
+  assert.ok(Math.abs(found.faster!.extraMs + 2) < 1e-9);
+  assert.deepEqual([found.faster!.needs.schema, found.faster!.needs.library!.name], [true, 'avsc']);
+  assert.deepEqual([found.open, found.settled, found.provisional], [[], true, false]);
+  assert.ok(Math.abs(found.epsilonMs - 5) < 0.1, '5 % of the best');
+  assert.deepEqual([found.plain!.cell, found.plain!.extraMs], ['json', 298]);
+});
+
+test('a millisecond is nothing to anybody: where all takes little, ε is that', () => {
+  const found = advise({ json: { ms: 4.6 }, avro: { ms: 4 }, bson: { ms: 6 } }, { today: 'bson' });
+  assert.equal(found.recommended, 'json');
+  assert.ok(Math.abs(found.epsilonMs - 1) < 1e-9);
+});
+
+test('today’s is kept where it is within ε of the best, whatever it needs: it is there already', () => {
+  const found = advise({ avro: { ms: 101 }, json: { ms: 100 }, bson: { ms: 200 } }, { today: 'avro' });
+  assert.deepEqual([found.recommended, found.today, found.gain], ['avro', 'avro', null]);
+  assert.equal(found.faster!.cell, 'json');
+});
+
+test('one that may be within ε or not is open, and never recommended', () => {
+  const found = advise({ avro: { ms: 100 }, json: { ms: 102, sd: 0.08 } }, { today: 'bson' });
+  assert.deepEqual([found.recommended, found.open, found.settled], ['avro', ['json'], false]);
+});
+
+test('what a look knows stays known, although later sessions lack the way', () => {
+  const measured = { avro: { ms: 100, sd: 0.02 }, json: { ms: 160, sd: 0.02, sessions: 6 } };
+  const found = advise(measured, { looks: [6, 8], today: 'bson' });
+  assert.deepEqual([found.recommended, found.open, found.settled], ['avro', [], true]);
+});
+
+test('what was measured in one session of several is open, however low its median', () => {
+  const found = advise({ bson: { ms: 1, sessions: 1 }, avro: { ms: 100 }, json: { ms: 200 } });
+  assert.deepEqual([found.fastest, found.recommended, found.open], ['avro', 'avro', ['bson']]);
+});
+
+test('with fewer than four sessions all is provisional', () => {
+  const found = advise(
+    { json: { ms: 400, sessions: 3 }, avro: { ms: 100, sessions: 3 } },
+    { looks: [3], today: 'json' },
+  );
+  assert.deepEqual([found.recommended, found.provisional, found.settled], ['avro', true, false]);
+});
+
+test('a twin that differs leaves nothing settled', () => {
+  const alarm = { twin: {}, cells: ['json', 'avro'] } as unknown as TwinAlarm;
+  const found = advise({ json: { ms: 400 }, avro: { ms: 100 } }, { twinAlarms: [alarm] });
+  assert.deepEqual([found.alarm, found.settled], [alarm, false]);
+});
+
+test('where a browser does not take the compression, the quickest that all take is named beside it', () => {
+  const found = advise({
+    json: { ms: 100, compression: 'zstd-9' },
+    msgpack: { ms: 130, compression: 'br-5' },
+    bson: { ms: 150, compression: 'gzip-6' },
+  });
+  assert.equal(found.recommended, 'json');
+  assert.deepEqual(found.needs.notTakenBy, ['webkit']);
+  assert.deepEqual([found.forAll!.cell, found.forAll!.extraMs], ['msgpack', 30]);
+});
+
+test('the gain is told about the recommended one whichever way round it was compared', () => {
+  const gain = {
+    a: 'json',
+    b: 'avro',
+    verdict: 'slower',
+    ratio: 0.25,
+    interval: [0.24, 0.26],
+    differenceMs: null,
+  };
+  const found = advise(
+    { json: { ms: 400 }, avro: { ms: 100 } },
+    { comparisons: [gain as unknown as Comparison] },
+  );
+  assert.deepEqual([found.gain!.a, found.gain!.verdict, found.gain!.ratio], ['avro', 'faster', 4]);
+});
+
+test('predictions are told to be off by the median of their errors', () => {
+  const { predictionError } = advise({
+    json: { ms: 10 },
+    avro: { ms: 8 },
+    msgpack: { ms: 12.5 },
+    bson: { ms: 20 },
+  });
+  // 0, 0.25, 0.2 and 0.5.
+  assert.ok(Math.abs(predictionError - 0.225) < 1e-9, String(predictionError));
+});

@@ -1,0 +1,83 @@
+// Which way is the best within ε: less than all comparisons of all pairs, and answered sooner. Ways that are
+// surely slower than the leader fall out at the looks; when every way that is left is within ε of the leader,
+// any of them may be recommended (stats/best-within.ts).
+
+import { bestWithin, epsilonShare, type Standing } from '../../stats/best-within.ts';
+import { FEWEST_SESSIONS } from '../../stats/looks.ts';
+import { contrasted, ratioTerms } from '../comparisons/contrast.ts';
+import type { TakenLook } from '../comparisons/looks-taken.ts';
+import { cellLevels } from '../samples/cell-levels.ts';
+import type { RunTimes } from '../samples/cell-times.ts';
+
+/** By how much the recommended way may be slower than the best: the larger of the two. */
+export interface Epsilon {
+  /** Of the fastest's time. */
+  readonly share: number;
+  readonly ms: number;
+}
+
+export interface BestWay {
+  /** The lowest median of those that are not surely slower than another. */
+  readonly fastest: string;
+  /** Known to be within ε of the best, the quickest first; the fastest is not among them. */
+  readonly within: readonly string[];
+  /** Neither known to be within ε nor surely slower. */
+  readonly open: readonly string[];
+  /** ε, ms. */
+  readonly epsilonMs: number;
+  /** Some of this rests on fewer than four sessions. */
+  readonly provisional: boolean;
+}
+
+/**
+ * `ways`: the cells of one network that were measured; `candidates`, how many the plan had. null where none
+ * can be held against another.
+ */
+export function bestWay(
+  times: RunTimes,
+  looks: readonly TakenLook[],
+  ways: readonly string[],
+  candidates: number,
+  { share, ms }: Epsilon,
+): BestWay | null {
+  const known = new Map<string, Standing>();
+  let found: BestWay | null = null;
+  for (const look of looks) {
+    const { times: seen, spreads } = look.seen(times);
+    const levelOf = cellLevels(seen);
+    const left = ways
+      .filter((way) => isComparable(seen, way) && known.get(way) !== 'slower')
+      .toSorted((a, b) => levelOf(a) - levelOf(b));
+    const [leader, ...others] = left;
+    if (leader === undefined) continue;
+    const leaderMs = Math.exp(levelOf(leader));
+    const compared = others.map((way) => contrasted(seen, ratioTerms(way, leader), spreads));
+    const epsilon = epsilonShare(leaderMs, share, ms);
+    const held = compared.filter((each) => each !== null);
+    const judged = bestWithin(
+      held.map(({ estimate }) => estimate),
+      { epsilon, alpha: look.alpha, candidates },
+    );
+    const standings = judged.standings.values();
+    for (const [i, way] of others.entries()) {
+      const standing = compared[i] === null ? 'open' : standings.next().value!;
+      // What a former look knows, a later one with fewer samples of it does not take back.
+      if (standing !== 'open' || !known.has(way)) known.set(way, standing);
+    }
+    const those = (standing: Standing) => others.filter((way) => known.get(way) === standing);
+    found = {
+      fastest: leader,
+      within: those('within'),
+      open: [...those('open'), ...ways.filter((way) => !isComparable(seen, way))],
+      epsilonMs: epsilon * leaderMs,
+      provisional: look.rotations === null || held.some(({ sessions }) => sessions < FEWEST_SESSIONS),
+    };
+  }
+  return found;
+}
+
+/** One session in a run of several may be luck: such a way is open, whatever its median. */
+function isComparable(times: RunTimes, way: string): boolean {
+  const sessions = times.cells.get(way)?.logMedians.size ?? 0;
+  return sessions > (times.severalSessions ? 1 : 0);
+}

@@ -1,0 +1,143 @@
+// What a run still has to find out, for whoever decides whether it goes on, and with which cells.
+
+import type { RunFile } from '../../record/record.ts';
+import type { Claim } from '../../study/study.ts';
+import { isModelled } from '../bill/modelled-cells.ts';
+import { pairsForClaim } from '../claims/claim-pairs.ts';
+import type { Answered, ClaimSummary, Comparison, Summary } from '../summary.ts';
+import { plannedComparisons } from './comparisons.ts';
+import { pairKey } from './families.ts';
+
+export interface OpenQuestions {
+  /** Comparisons and claims that were asked, and of advice the best way on each network. */
+  readonly asked: number;
+  readonly open: number;
+  /** Ids of the cells that open questions need, twins beside them included. */
+  readonly neededCells: ReadonlySet<string>;
+  /**
+   * Cell → the largest variance within sessions of any open log ratio that it is part of; absent where none
+   * is or it is not known yet.
+   */
+  readonly withinVariances: ReadonlyMap<string, number>;
+  /**
+   * How far apart the two of an asked comparison may be at most, of all of them; null before there is data.
+   */
+  readonly widest: number | null;
+}
+
+interface Question {
+  readonly cells: readonly string[];
+  readonly isOpen: boolean;
+}
+
+export function openQuestions(
+  run: RunFile,
+  summary: Pick<Summary, 'comparisons' | 'claims' | 'advice'>,
+): OpenQuestions {
+  // Advice asks for the best way and what it gains, not for every way against today's.
+  const questions = [
+    ...(run.advice === undefined ? comparisonQuestions(run, summary) : adviceQuestions(run, summary)),
+    ...claimQuestions(run, summary.claims),
+  ];
+  const open = questions.filter(({ isOpen }) => isOpen);
+  const cells = new Set(open.flatMap((question) => question.cells));
+  const widths = summary.comparisons.filter(({ asked }) => asked).map(({ widest }) => widest);
+  return {
+    asked: questions.length,
+    open: open.length,
+    neededCells: new Set([...cells, ...twinsBeside(run, cells)]),
+    withinVariances: largestVariances(summary.comparisons, open),
+    widest: widths.length === 0 ? null : Math.max(...widths),
+  };
+}
+
+/** Nor is there any answer yet for a pair without data. */
+function isOpenComparison(found: Comparison | undefined): boolean {
+  return found === undefined || isStillOpen(found.verdict, found);
+}
+
+/**
+ * A provisional answer is none yet. What the clocks hide stays open, and no session more can change that: it
+ * keeps no run going.
+ */
+function isStillOpen(verdict: string, { openBecause, provisional }: Answered): boolean {
+  return provisional || (verdict === 'open' && openBecause !== 'clock');
+}
+
+function comparisonQuestions(run: RunFile, { comparisons }: Pick<Summary, 'comparisons'>): Question[] {
+  const found = new Map(comparisons.map((each) => [pairKey(each.a, each.b), each]));
+  return plannedComparisons(run).map(({ a, b }) => ({
+    cells: [a, b],
+    isOpen: isOpenComparison(found.get(pairKey(a, b))),
+  }));
+}
+
+/**
+ * One for each network on which ways are measured: which is the best within ε, and what it gains on today's.
+ * The leader and what may be as good are needed, and today's while the gain is open.
+ */
+function adviceQuestions({ plan, advice: facts }: RunFile, { advice }: Pick<Summary, 'advice'>): Question[] {
+  return facts!.networks.flatMap(({ network }): Question[] => {
+    const planned = plan.cells.filter(
+      ({ factors, twinOf, skip }) => factors.network === network && twinOf === null && skip === null,
+    );
+    if (planned.length === 0) return [];
+    const found = advice?.networks.find((one) => one.network === network);
+    if (found?.kind !== 'measured') return [{ cells: planned.map(({ id }) => id), isOpen: true }];
+    const { fastest, recommended, today, open, settled, gain } = found;
+    const isGainOpen = gain !== null && isOpenComparison(gain);
+    const ofGain = isGainOpen && today !== null ? [recommended, today] : [];
+    return [{ cells: [...new Set([fastest, ...open, ...ofGain])], isOpen: !settled || isGainOpen }];
+  });
+}
+
+/** Claims that this run can answer: their cells can be measured here, and are packets, no model. */
+function claimQuestions(run: RunFile, claims: readonly ClaimSummary[]): Question[] {
+  return run.study.claims.flatMap((claim): Question[] => {
+    const cells = cellsOfClaim(run, claim);
+    const found = claims.find(({ id }) => id === claim.id);
+    const isOpen = found?.answered == null || isStillOpen(found.verdict, found.answered);
+    return cells.length === 0 ? [] : [{ cells, isOpen }];
+  });
+}
+
+function cellsOfClaim(run: RunFile, claim: Claim): readonly string[] {
+  const cells = run.plan.cells.filter(
+    ({ twinOf, part, skip }) =>
+      twinOf === null && skip === null && (claim.part === null || part === claim.part),
+  );
+  const own = pairsForClaim(cells, claim, claim.where);
+  const pairs =
+    own.length > 0 || claim.standIn === null
+      ? own
+      : pairsForClaim(cells, claim, { ...claim.where, ...claim.standIn });
+  const both = pairs.flatMap(({ numerator, denominator }) => [numerator, denominator]);
+  return both.some((cell) => isModelled(run, cell)) ? [] : both.map(({ id }) => id);
+}
+
+/** A twin must be there for its alarm, with the cell that it is a twin of. */
+function twinsBeside({ plan }: RunFile, needed: ReadonlySet<string>): string[] {
+  const groupKey = (id: string) => {
+    const { browser, target, network } = plan.cells.find((cell) => cell.id === id)!.factors;
+    return JSON.stringify([browser, target, network]);
+  };
+  const groups = new Set([...needed].map(groupKey));
+  return plan.cells.flatMap(({ id, twinOf }) =>
+    twinOf !== null && groups.has(groupKey(id)) ? [id, twinOf] : [],
+  );
+}
+
+function largestVariances(
+  comparisons: readonly Comparison[],
+  open: readonly Question[],
+): ReadonlyMap<string, number> {
+  const openCells = new Set(open.flatMap(({ cells }) => cells));
+  const variances = new Map<string, number>();
+  for (const { a, b, withinVariance } of comparisons) {
+    if (withinVariance === null || !openCells.has(a) || !openCells.has(b)) continue;
+    for (const cell of [a, b]) {
+      variances.set(cell, Math.max(withinVariance, variances.get(cell) ?? 0));
+    }
+  }
+  return variances;
+}

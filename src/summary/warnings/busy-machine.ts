@@ -1,0 +1,55 @@
+// What others took of the machine while it was measured: the hypervisor, other programs, and the waiting that
+// these cost the run. A browser, a target and a lab on two cores wait for each other all the time, which is
+// part of what is measured; only waiting beyond that is a fault.
+
+import { shortPercent } from '../../base/figures/numbers.ts';
+import { WARNINGS } from '../../base/warnings/catalogue.ts';
+import { raise, type Warning } from '../../base/warnings/warning.ts';
+import type { SessionFacts } from '../../record/record.ts';
+
+export function busyMachine(sessions: readonly SessionFacts[], cores: number): Warning[] {
+  const warnings: Warning[] = [];
+  const pressed = worst(sessions, (session) => waitedForOthersShare(session, cores));
+  if (pressed !== null && pressed.share > WARNINGS['cpu-pressure'].bounds.waitedShare) {
+    const what = `others kept something waiting for the CPU ${shortPercent(pressed.share)} of the time in session ${pressed.session + 1}`;
+    warnings.push(raise('cpu-pressure', what, { session: pressed.session }));
+  }
+  const { stolenShare, othersShare } = WARNINGS['outside-load'].bounds;
+  const stolen = worst(sessions, (session) => session.cpuStealShare);
+  if (stolen !== null && stolen.share > stolenShare) {
+    const what = `the hypervisor took ${shortPercent(stolen.share)} of the CPU in session ${stolen.session + 1}`;
+    const advice = 'measure on a machine of your own';
+    warnings.push(raise('outside-load', what, { advice, session: stolen.session }));
+  }
+  const outside = worst(sessions, (session) => session.loadOutsideShare);
+  if (outside !== null && outside.share > othersShare) {
+    const what = `other programs took ${shortPercent(outside.share)} of the CPU in session ${outside.session + 1}`;
+    const advice = 'close them, or measure when they rest';
+    warnings.push(raise('outside-load', what, { advice, session: outside.session }));
+  }
+  return warnings;
+}
+
+/**
+ * Share of the time in which something waited for a core that others had. Whoever waits, waits for one that
+ * runs, and the share of others in all that ran is the chance that it was one of them. Records that do not
+ * say what the run itself used allow only a bound: nobody waits for others while none of them runs.
+ */
+export function waitedForOthersShare(session: SessionFacts, cores: number): number | null {
+  const { cpuPressureShare: waited, loadOutsideShare, cpuMs, wallMs } = session;
+  if (waited === null || loadOutsideShare === null) return null;
+  const othersCores = loadOutsideShare * cores;
+  if (cpuMs == null || wallMs <= 0) return Math.min(waited, othersCores);
+  const ownCores = (cpuMs.lab + cpuMs.agent + cpuMs.target + cpuMs.link) / wallMs;
+  return othersCores === 0 ? 0 : (waited * othersCores) / (othersCores + ownCores);
+}
+
+function worst(sessions: readonly SessionFacts[], pick: (session: SessionFacts) => number | null) {
+  let found: { readonly session: number; readonly share: number } | null = null;
+  for (const session of sessions) {
+    const share = pick(session);
+    if (share !== null && (found === null || share > found.share))
+      found = { session: session.session, share };
+  }
+  return found;
+}
