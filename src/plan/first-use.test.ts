@@ -62,8 +62,9 @@ test('where two cells share an encoder or a codec, only the earlier one is cold'
   assert.deepEqual([...new Set(seen.flat())].toSorted(), ['one', 'two']);
 });
 
-test('twins, calls, sequences of messages and what takes long anyway have none', () => {
+test('twins, calls, sequences of messages, what needs a dictionary and what takes long anyway have none', () => {
   const others = [
+    planned('dictionary', requestCell({ compression: 'dcz-3' })),
     { ...cells[0]!, id: 'twin', twinOf: cells[0]!.id },
     planned('long', requestCell({ n: 1_000_000 })),
     planned('call', callCell()),

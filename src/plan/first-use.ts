@@ -4,6 +4,7 @@
 // turns, so that each cell is the first one now and then.
 
 import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
+import { needsDictionary } from '../wire/target-contract.ts';
 import { kindOfSession, type Plan, type PlannedCell, type PlannedSession } from './plan.ts';
 import { roughlyMs, type Sent } from './rough-times.ts';
 
@@ -19,10 +20,9 @@ export function firstUseCells(
 ): PlannedCell[] {
   const kind = kindOfSession(session);
   const before = sessions.filter((each) => each.index < session.index && kindOfSession(each) === kind).length;
-  // A call asks first what it may post; a sequence of messages has a first message of its own.
   const single = cells.filter(
     ({ factors, twinOf }) =>
-      factors.kind === 'request' && twinOf === null && roughlyMs(factors, sent) <= LONG_MS,
+      twinOf === null && comesUnprepared(factors) && roughlyMs(factors, sent) <= LONG_MS,
   );
   const groups = Map.groupBy(single, (cell) => codeOf(cell).join(' '));
   const turns = [...groups].map(([code, group]) => {
@@ -36,6 +36,14 @@ export function firstUseCells(
     for (const each of code) used.add(each);
     return isFirst;
   });
+}
+
+/**
+ * Whether nothing has to be asked of the target before. A call asks first what it may post, a sequence of
+ * messages has a first message of its own, and who comes for the first time has no dictionary.
+ */
+function comesUnprepared({ kind, compression }: PlannedCell['factors']): boolean {
+  return kind === 'request' && !needsDictionary(compression.coding);
 }
 
 /** What runs on either side for it. */
