@@ -7,7 +7,7 @@ import type { Protocol } from '../study/study.ts';
 
 /** Standard deviations of a pair's log ratio: from session to session, and within one … */
 const BETWEEN = 0.029;
-const WITHIN = 0.051;
+const WITHIN = 0.08;
 /** … of so many counted exchanges of each cell. */
 const WITHIN_EXCHANGES = 20;
 /** Of one cell from session to session: what pairs of different sessions scatter by, each cell for itself. */

@@ -8,8 +8,11 @@ import { roughlyMs, type Sent } from './rough-times.ts';
 import { type VisitsAsked, visitCounts } from './visits.ts';
 
 const MOST_BLOCKS_PER_ROUND = 16;
-/** Between 0 (every panel as often) and 1 (every panel as long). */
-const EVENNESS = 0.75;
+/**
+ * Between 0 (every panel as often) and 1 (every panel as long). A half makes the sum of variances least where
+ * panels scatter alike (Neyman, see time-shares.ts); what they really scatter is known at the first look.
+ */
+const EVENNESS = 0.5;
 const REQUEST_PANEL = ['n', 'network', 'protocol'] as const satisfies readonly FactorName[];
 /** Whatever the protocol, since each transport has its own. */
 const SEQUENCE_PANEL = ['n', 'network', 'direction', 'mode', 'size'] as const satisfies readonly FactorName[];

@@ -1,7 +1,6 @@
 // What exchanges may take: good enough to share out time and to count visits, and for nothing else.
 
 import { type Cell, connectionOf, isSequence } from '../factors/cell.ts';
-import { spellCompression } from '../factors/compression.ts';
 import type { Computation } from '../factors/computation.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import type { Procedure } from '../factors/procedure.ts';
@@ -16,16 +15,29 @@ const REQUEST_MS = 2;
 const EMPTY_MS = 1.5;
 const OBJECT_MS = 0.006;
 const SORTED_OBJECT_MS = 0.0004;
-/** An object compressed, where that is much more than encoding it; seen with Books as JSON. */
-const COMPRESSED_OBJECT_MS: Readonly<Record<string, number>> = {
-  'br-9': 0.05,
-  'br-10': 0.2,
-  'br-11': 0.4,
-  'zstd-16': 0.025,
-  'zstd-17': 0.025,
-  'zstd-18': 0.045,
-  'zstd-19': 0.05,
+/** More for an object with codecs that take much longer than others; seen with Books in Chromium. */
+const SLOW_CODEC_OBJECT_MS: Readonly<Record<string, number>> = {
+  domparser: 0.04,
+  saxes: 0.008,
+  thrift: 0.014,
 };
+/** An object compressed, from a level on: with Books as JSON. The last row that fits holds. */
+const COMPRESSED_OBJECT_MS: readonly (readonly [coding: string, fromLevel: number, ms: number])[] = [
+  ['gzip', 1, 0.008],
+  ['gzip', 4, 0.011],
+  ['deflate', 1, 0.008],
+  ['deflate', 4, 0.011],
+  ['br', 0, 0.005],
+  ['br', 5, 0.011],
+  ['br', 7, 0.03],
+  ['br', 9, 0.06],
+  ['br', 10, 0.2],
+  ['br', 11, 0.4],
+  ['zstd', 1, 0.003],
+  ['zstd', 9, 0.009],
+  ['zstd', 13, 0.025],
+  ['zstd', 18, 0.045],
+];
 /** On the wire, formats and compressions together. */
 const OBJECT_BYTES = 300;
 /** Of a generated object as JSON: own data count as so many objects as they are that long. */
@@ -68,8 +80,14 @@ function roughJsonBytes({ n }: Cell, { shape, count, jsonBytes }: PayloadRef): n
 
 function costMs(cell: Cell, objects: number): number {
   const sorts = cell.kind === 'request' ? SORTS[cell.computation] * COMPUTATIONS_OF[cell.procedure] : 0;
-  const compressedMs = COMPRESSED_OBJECT_MS[spellCompression(cell.compression)] ?? 0;
-  return REQUEST_MS + objects * (OBJECT_MS + compressedMs + SORTED_OBJECT_MS * sorts);
+  const codecMs = SLOW_CODEC_OBJECT_MS[cell.codec] ?? 0;
+  const objectMs = OBJECT_MS + codecMs + compressedObjectMs(cell.compression) + SORTED_OBJECT_MS * sorts;
+  return REQUEST_MS + objects * objectMs;
+}
+
+function compressedObjectMs({ coding, level }: Cell['compression']): number {
+  const row = COMPRESSED_OBJECT_MS.findLast(([name, from]) => name === coding && (level ?? 0) >= from);
+  return row?.[2] ?? 0;
 }
 
 /** A cold exchange has a round trip more, and another one for TLS. */

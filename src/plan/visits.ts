@@ -40,7 +40,7 @@ const MOST_EMPTY_SHARE = 0.1;
 const AIMED_SHARE_ALONE = 0.05;
 const MOST_SHARE_ALONE = 0.13;
 /** Warm-up beyond the first block ends after about so long for each cell. */
-const LONG_WARMUP_MS = 1_000;
+const LONG_WARMUP_MS = 500;
 
 /** Of one panel: `empties` are its empty exchanges, as `emptyCellIds` has them. */
 export function visitCounts(
