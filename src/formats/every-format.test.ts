@@ -91,6 +91,15 @@ test('formats that need no schema carry all but what their libraries would chang
   ]);
 });
 
+test('whole numbers beyond 2^53 in records are refused by no format', () => {
+  const { name, value } = DOCUMENTS.find((each) => each.name === 'whole numbers beyond 2^53 in records')!;
+  const refusals = PAIRS.map(({ encoder }) => whyRefused(encoder, inferSchema(name, value), [value]));
+  assert.deepEqual(
+    refusals.filter((reason) => reason !== null),
+    [],
+  );
+});
+
 for (const { format, encoder } of PAIRS) {
   test(`any value comes back from ${format.name} by ${encoder.name} as it was, or is refused`, () => {
     const property = fc.property(arbitraryDocuments, (value) => {

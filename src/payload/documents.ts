@@ -5,7 +5,7 @@ import { readCsv } from './csv.ts';
 import { requireUtf8 } from './encoding.ts';
 import { Findings, refusal } from './findings.ts';
 import { NdjsonReader } from './json/ndjson.ts';
-import { JsonReader } from './json/read-json.ts';
+import { type JsonNumbers, JsonReader } from './json/read-json.ts';
 import type { RawSource } from './source.ts';
 import { kindByContent, type SourceKind } from './source-kind.ts';
 import { readXml } from './xml/read-xml.ts';
@@ -18,14 +18,14 @@ export interface Document {
   readonly notes: readonly string[];
 }
 
-export interface ReadingAs {
+export interface ReadingAs extends JsonNumbers {
   readonly from: SourceKind | undefined;
   /** An XML document with nothing but one repeated element is the list of these. */
   readonly asList: boolean;
 }
 
 /** Throws a UserError with everything that is wrong in the source. */
-export function readDocument(source: RawSource, { from, asList }: ReadingAs): Document {
+export function readDocument(source: RawSource, { from, asList, exact }: ReadingAs): Document {
   const { label, bytes } = source;
   const text = requireUtf8(label, bytes);
   if (isBlank(text)) throw refusal(label, 'is empty: there is nothing to measure');
@@ -34,13 +34,16 @@ export function readDocument(source: RawSource, { from, asList }: ReadingAs): Do
   const read =
     kind === 'xml'
       ? readXml(text, findings, asList)
-      : { value: READERS[kind](text, findings), itemName: null };
+      : { value: READERS[kind](text, findings, { exact }), itemName: null };
   findings.throwIfProblems();
   return { kind, ...read, notes: [...source.notes, ...findings.notes] };
 }
 
 const READERS: Readonly<
-  Record<Exclude<SourceKind, 'xml'>, (text: Uint8Array, findings: Findings) => DataValue>
+  Record<
+    Exclude<SourceKind, 'xml'>,
+    (text: Uint8Array, findings: Findings, numbers: JsonNumbers) => DataValue
+  >
 > = {
   json: readJson,
   ndjson: readNdjson,
@@ -48,8 +51,8 @@ const READERS: Readonly<
   tsv: (text, findings) => readCsv(text, '\t', findings),
 };
 
-function readJson(text: Uint8Array, findings: Findings): DataValue {
-  const reader = new JsonReader(findings);
+function readJson(text: Uint8Array, findings: Findings, numbers: JsonNumbers): DataValue {
+  const reader = new JsonReader(findings, numbers);
   const read = reader.read(text, { otherwise: ndjsonHint(text) });
   reader.tellRemarks();
   findings.throwIfProblems();
@@ -64,9 +67,9 @@ function ndjsonHint(text: Uint8Array): string {
     : '';
 }
 
-function readNdjson(text: Uint8Array, findings: Findings): DataValue {
+function readNdjson(text: Uint8Array, findings: Findings, numbers: JsonNumbers): DataValue {
   const values: DataValue[] = [];
-  const reader = new NdjsonReader(findings, (value) => values.push(value));
+  const reader = new NdjsonReader(findings, (value) => values.push(value), numbers);
   reader.push(text);
   reader.end();
   return values;

@@ -123,7 +123,7 @@ test('a byte order mark is skipped', async () => {
 
 test('all problems of a file are told at once, with the lines they stand on', async () => {
   const text = '{"id": 12345678901234567890,\n "a": 1,\n "a": 2,\n "b": [1e999],\n "c" 3}';
-  const told = await problemsOf(file('many.json', text));
+  const told = await problemsOf(file('many.json', text), { exact: true });
   assert.match(told, /many\.json: line 1, column 8: at id: 12345678901234567890 is a whole number/);
   assert.match(told, /line 3, column 2: the key "a" is there already, on line 2, column 2/);
   assert.match(told, /line 4, column 8: at b\[0\]: 1e999 is beyond/);
@@ -143,6 +143,38 @@ test('what is read in another way is told', async () => {
   assert.ok(Object.is((value as { a: number[] }).a[0], 0));
   assert.match(notes.join('\n'), /3 numbers are −0 and read as 0/);
   assert.match(notes.join('\n'), /1 string has half of a surrogate pair/);
+});
+
+const TWEETS = '[{"id":1},\n {"id":505874924095815681,"x":0.10000000000000000001},{"id":505874924095815700}]';
+
+test('whole numbers beyond 2^53 are read as browsers read them, counted, the first with its place', async () => {
+  const { value, notes, schema } = await read(file('tweets.json', TWEETS));
+  assert.deepEqual(value, JSON.parse(TWEETS));
+  assert.equal(findMismatch(schema, value), null);
+  assert.deepEqual(notes, [
+    '2 whole numbers are beyond 2^53 and read as the nearest double, as browsers do: 505874924095815681 as 505874924095815680 at [1].id (line 2, column 8); as texts they would keep every digit',
+    '1 number has more digits than a double keeps and read as the nearest: 0.10000000000000000001 as 0.1 at [1].x (line 2, column 31)',
+  ]);
+  const lines = await read(file('tweets.ndjson', '{"id":1}\n\n{"id":9007199254740993}\n9007199254740995'));
+  assert.match(lines.notes.join(), /^2 whole numbers .* at id \(line 3, column 7\)/);
+});
+
+test('--exact refuses them, each with its place, also where NDJSON is looked through', async () => {
+  const told = await problemsOf(file('tweets.json', TWEETS), { exact: true });
+  assert.match(
+    told,
+    /^tweets\.json: line 2, column 8: at \[1\]\.id: 505874924095815681 is a whole number that a double would change to 505874924095815680; write it as a string/,
+  );
+  assert.match(told, /at \[2\]\.id: 505874924095815700/);
+  assert.doesNotMatch(told, /: 0\.1000/);
+  const lines = file('exact.ndjson', '{"id":1}\n{"id":9007199254740993}\n');
+  for (const reading of [readPayload, readSchema])
+    await assert.rejects(
+      async () => reading([lines], { exact: true }, surroundingsWith()),
+      /line 2, column 7: at id: 9007199254740993/,
+    );
+  const small = file('small.json', '[9007199254740992, -1, 1e21, 0.10000000000000000001]');
+  assert.deepEqual((await read(small, { exact: true })).value, [2 ** 53, -1, 1e21, 0.1]);
 });
 
 test('--path picks the data, and tells what there is where it leads nowhere', async () => {

@@ -110,8 +110,12 @@ function readAll(sources: readonly RawSource[], options: ReadOptions): Document[
   return documents;
 }
 
-function readPicked(source: RawSource, { from, path }: ReadOptions, asList: boolean): Document {
-  const document = readDocument(source, { from, asList });
+function readPicked(
+  source: RawSource,
+  { from, path, exact = false }: ReadOptions,
+  asList: boolean,
+): Document {
+  const document = readDocument(source, { from, asList, exact });
   if (Array.isArray(document.value) && document.value.length === 0 && document.kind !== 'json')
     throw refusal(source.label, 'has no records');
   if (path === undefined) return document;

@@ -2,7 +2,7 @@
 // than memory; everything else is read whole.
 
 import { ListInference } from '../data/infer/infer-schema.ts';
-import type { DataSchema } from '../data/schema.ts';
+import type { DataSchema, DataValue } from '../data/schema.ts';
 import { withoutMark } from './encoding.ts';
 import { Findings, refusal } from './findings.ts';
 import { NdjsonReader } from './json/ndjson.ts';
@@ -58,10 +58,11 @@ async function lookThrough(
   const inference = new ListInference();
   const findings = new Findings(label);
   let count = 0;
-  const reader = new NdjsonReader(findings, (value) => {
+  const each = (value: DataValue) => {
     inference.add(value);
     count += 1;
-  });
+  };
+  const reader = new NdjsonReader(findings, each, { exact: options.exact ?? false });
   let sourceBytes = 0;
   for await (const piece of readPieces(source, surroundings)) {
     surroundings.interrupted.throwIfAborted();

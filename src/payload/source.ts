@@ -26,6 +26,8 @@ export interface ReadOptions {
   readonly name?: string;
   /** Replaces the kind that name, media type and content tell. */
   readonly from?: SourceKind;
+  /** Refuses whole numbers of JSON that a double would change; else the nearest doubles are read. */
+  readonly exact?: boolean;
   /** Sent with the request for a URL. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly limits?: Limits;

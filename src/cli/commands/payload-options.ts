@@ -19,6 +19,10 @@ export function addPayloadOptions(command: VerbCommand): VerbCommand {
       usual: 'as its name and beginning tell',
     })
     .option(
+      '--exact',
+      'refuse whole numbers beyond 2^53 that a double would change, instead of rounding them',
+    )
+    .option(
       '--header <header>',
       "sent with the request for a URL: 'Authorization: Bearer …'; may be given several times",
       (header: string, others: readonly string[] = []) => [...others, header],

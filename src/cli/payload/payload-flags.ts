@@ -14,6 +14,7 @@ export interface PayloadFlags {
   readonly path?: string;
   readonly name?: string;
   readonly from?: string;
+  readonly exact?: boolean;
   readonly header?: readonly string[];
   readonly timeout?: string;
   readonly limit?: string;
@@ -25,6 +26,7 @@ export function readOptions(flags: PayloadFlags, problems: Problem[]): ReadOptio
     ...(flags.path === undefined ? {} : { path: flags.path }),
     ...(flags.name === undefined ? {} : { name: flags.name }),
     ...(flags.from === undefined ? {} : { from: readSourceKind(flags.from, problems) }),
+    exact: flags.exact === true,
     headers: parseHeaders(flags.header ?? [], problems),
     limits: {
       bytes: quantity('--limit', flags.limit, parseBytes, '100MB', problems) ?? DEFAULT_LIMITS.bytes,

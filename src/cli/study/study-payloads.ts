@@ -14,14 +14,14 @@ import { dataDirectory } from '../surroundings/run-context.ts';
 export function studyPayloads(studyFile: string, host: Host): PayloadReader {
   const folder = dirname(studyFile);
   return {
-    read: async ({ files, path, dictionary, name }) => {
+    read: async ({ files, path, exact, dictionary, name }) => {
       // What reads files and URLs of every kind takes long to load, and few studies have data of their own.
       const [{ readPayload }, { isUrl }, { withDictionary }] = await Promise.all([
         import('../../payload/read-payload.ts'),
         import('../../payload/url/read-url.ts'),
         import('../../payload/with-dictionary.ts'),
       ]);
-      const options = { ...(path !== null && { path }), ...(name !== null && { name }) };
+      const options = { exact, ...(path !== null && { path }), ...(name !== null && { name }) };
       const read = (sources: readonly string[]) =>
         readPayload(
           sources.map((file) => (isUrl(file) ? file : resolve(folder, file))),

@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import { UserError } from '../../base/errors.ts';
 import { Findings } from '../findings.ts';
 import { NdjsonReader } from './ndjson.ts';
+import type { JsonNumbers } from './read-json.ts';
 
-function read(text: string, pieceBytes = 1_000_000) {
+function read(text: string, pieceBytes = 1_000_000, numbers: JsonNumbers = {}) {
   const values: unknown[] = [];
   const findings = new Findings('log.ndjson');
-  const reader = new NdjsonReader(findings, (value) => values.push(value));
+  const reader = new NdjsonReader(findings, (value) => values.push(value), numbers);
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += pieceBytes) reader.push(bytes.subarray(at, at + pieceBytes));
   reader.end();
@@ -28,7 +29,9 @@ test('it does not matter in which pieces the text comes', () => {
 
 test('each bad line is told with its number, whatever piece it came in', () => {
   for (const size of [3, 1_000]) {
-    const { findings } = read('{"a":1}\n\n{"a":1\n{"a":2}\n{"id":12345678901234567890}\n', size);
+    const { findings } = read('{"a":1}\n\n{"a":1\n{"a":2}\n{"id":12345678901234567890}\n', size, {
+      exact: true,
+    });
     assert.throws(
       () => findings.throwIfProblems(),
       (error: UserError) => {

@@ -6,7 +6,7 @@ import type { DataValue } from '../../data/schema.ts';
 import { invalidUtf8At } from '../encoding.ts';
 import type { Findings } from '../findings.ts';
 import { CARRIAGE_RETURN, LINE_FEED, SPACE, TAB } from './bytes.ts';
-import { JsonReader } from './read-json.ts';
+import { type JsonNumbers, JsonReader } from './read-json.ts';
 
 export class NdjsonReader {
   readonly #findings: Findings;
@@ -16,9 +16,9 @@ export class NdjsonReader {
   #begun: Uint8Array[] = [];
   #line = 1;
 
-  constructor(findings: Findings, each: (value: DataValue) => void) {
+  constructor(findings: Findings, each: (value: DataValue) => void, numbers: JsonNumbers = {}) {
     this.#findings = findings;
-    this.#json = new JsonReader(findings);
+    this.#json = new JsonReader(findings, numbers);
     this.#each = each;
   }
 

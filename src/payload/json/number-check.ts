@@ -1,9 +1,11 @@
-// Checks whether JavaScript can hold a number as it is written: whole numbers exactly, others to the digits
-// that a double keeps.
+// Checks what JavaScript makes of a number as it is written: whole numbers beyond 2^53 and those with more
+// digits than a double keeps become the nearest double, as in every browser.
 
 export type NumberVerdict =
   | { readonly kind: 'exact' }
-  /** More digits than a double keeps: the nearest one is read, as every JSON reader in JavaScript does. */
+  /** A whole number that no double is: the nearest double has other digits, `readAs`. */
+  | { readonly kind: 'rounded whole'; readonly readAs: string }
+  /** More digits than a double keeps. */
   | { readonly kind: 'rounded'; readonly readAs: string }
   | { readonly kind: 'negative zero' }
   | { readonly kind: 'lost'; readonly why: string };
@@ -20,12 +22,10 @@ export function checkNumber(text: string): NumberVerdict {
     return text.startsWith('-') ? { kind: 'negative zero' } : EXACT;
   }
   if (/^-?\d+$/.test(text)) {
+    // Not String(value), whose last digits are zeros that the double does not have: 505874924095815680 is
+    // written 505874924095815700.
     const read = BigInt(value);
-    if (read === BigInt(text)) return EXACT;
-    return {
-      kind: 'lost',
-      why: `is a whole number that a double would change to ${read}; write it as a string`,
-    };
+    return read === BigInt(text) ? EXACT : { kind: 'rounded whole', readAs: String(read) };
   }
   const readAs = String(value);
   return significantDigits(text) === significantDigits(readAs) ? EXACT : { kind: 'rounded', readAs };

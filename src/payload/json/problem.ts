@@ -23,6 +23,21 @@ export type JsonProblem =
 export interface JsonRemarks {
   negativeZeros: number;
   loneSurrogates: number;
-  rounded: number;
-  firstRounded: { readonly text: string; readonly readAs: string } | null;
+  /** Whole numbers that no double is. */
+  readonly roundedWhole: RoundedNumbers;
+  /** Other numbers with more digits than a double keeps. */
+  readonly rounded: RoundedNumbers;
+}
+
+export interface RoundedNumbers {
+  count: number;
+  first: RoundedNumber | null;
+}
+
+export interface RoundedNumber {
+  readonly text: string;
+  readonly readAs: string;
+  readonly path: string;
+  /** In the text in which it stands. */
+  readonly offset: number;
 }

@@ -6,16 +6,19 @@ import type { DataRecord, DataValue } from '../../data/schema.ts';
 import type { Findings } from '../findings.ts';
 import { setOwn } from '../own-property.ts';
 import { excerptAt, positionAt, quoted, sayPlace } from '../source-text.ts';
-import type { JsonProblem } from './problem.ts';
+import type { JsonProblem, RoundedNumber } from './problem.ts';
 import { JsonScanner, MOST_DEPTH } from './scan.ts';
 
 export class JsonReader {
-  readonly #scanner = new JsonScanner();
+  readonly #scanner: JsonScanner;
   readonly #findings: Findings;
   readonly #utf8 = new TextDecoder();
+  /** Where the first number of each kind stands: `at users[0].id (line 3, column 7)`. */
+  readonly #places = new Map<RoundedNumber, string>();
 
-  constructor(findings: Findings) {
+  constructor(findings: Findings, numbers: JsonNumbers = {}) {
     this.#findings = findings;
+    this.#scanner = new JsonScanner(numbers);
   }
 
   /**
@@ -39,6 +42,7 @@ export class JsonReader {
         return { path: sayPlace(place), what: what + excerptAt(bytes, problem.offset, place) };
       });
     });
+    this.#placeFirsts(bytes, firstLine);
     // Once there are problems, nobody needs the values.
     if (!isGood || this.#findings.hasProblems) return null;
     const value = JSON.parse(this.#utf8.decode(bytes.subarray(start, end))) as DataValue;
@@ -47,20 +51,44 @@ export class JsonReader {
 
   /** To be called once, after the last text. */
   tellRemarks(): void {
-    const { negativeZeros, loneSurrogates, rounded, firstRounded } = this.#scanner.remarks;
+    const { negativeZeros, loneSurrogates, roundedWhole, rounded } = this.#scanner.remarks;
     if (negativeZeros > 0)
       this.#findings.note(
         `${count(negativeZeros, 'number is', 'numbers are')} −0 and read as 0, which JSON writers send`,
       );
-    if (firstRounded !== null)
+    if (roundedWhole.first !== null)
       this.#findings.note(
-        `${count(rounded, 'number has', 'numbers have')} more digits than a double keeps and read as the nearest: ${firstRounded.text} as ${firstRounded.readAs}`,
+        `${count(roundedWhole.count, 'whole number is', 'whole numbers are')} beyond 2^53 and read as the nearest double, as browsers do: ${this.#sayFirst(roundedWhole.first)}; as texts they would keep every digit`,
+      );
+    if (rounded.first !== null)
+      this.#findings.note(
+        `${count(rounded.count, 'number has', 'numbers have')} more digits than a double keeps and read as the nearest: ${this.#sayFirst(rounded.first)}`,
       );
     if (loneSurrogates > 0)
       this.#findings.note(
         `${count(loneSurrogates, 'string has', 'strings have')} half of a surrogate pair, which formats that write UTF-8 refuse`,
       );
   }
+
+  /** Keeps the places of numbers that are the first of their kind, while their text is at hand. */
+  #placeFirsts(bytes: Uint8Array, firstLine: number): void {
+    const { roundedWhole, rounded } = this.#scanner.remarks;
+    for (const { first } of [roundedWhole, rounded]) {
+      if (first === null || this.#places.has(first)) continue;
+      const place = sayPlace(positionAt(bytes, first.offset, firstLine));
+      this.#places.set(first, first.path === '' ? place : `${first.path} (${place})`);
+    }
+  }
+
+  /** `505874924095815681 as 505874924095815680 at users[0].id (line 3, column 7)` */
+  #sayFirst(first: RoundedNumber): string {
+    return `${shortened(first.text)} as ${shortened(first.readAs)} at ${this.#places.get(first)}`;
+  }
+}
+
+/** `exact`: whole numbers that a double would change are refused instead of rounded. */
+export interface JsonNumbers {
+  readonly exact?: boolean;
 }
 
 /** `1 number is`, `12 numbers are`. */

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { JsonProblem } from './problem.ts';
+import type { JsonNumbers } from './read-json.ts';
 import { JsonScanner } from './scan.ts';
 
-function scanned(text: string) {
+function scanned(text: string, numbers: JsonNumbers = {}) {
   const problems: JsonProblem[] = [];
-  const scanner = new JsonScanner();
+  const scanner = new JsonScanner(numbers);
   const bytes = Buffer.from(text);
   scanner.scan(bytes, 0, bytes.length, (problem) => problems.push(problem));
   return { problems, remarks: scanner.remarks };
@@ -109,9 +110,23 @@ test('a text that is cut short anywhere is said to be so', () => {
   assert.match(syntaxOf(text.slice(0, 40)).what, /, 3 brackets still open, at items\[0\]/);
 });
 
-test('whole numbers that a double would change are told with their place, and no others', () => {
+test('whole numbers that a double would change are counted, the first with its place', () => {
+  const { problems, remarks } = scanned(
+    '{"a":[1,{"id":505874924095815681}],"b":-9007199254740995,"c":[9007199254740992,1e21]}',
+  );
+  assert.deepEqual(problems, []);
+  assert.deepEqual(remarks.roundedWhole, {
+    count: 2,
+    first: { text: '505874924095815681', readAs: '505874924095815680', path: 'a[1].id', offset: 14 },
+  });
+  assert.equal(remarks.rounded.count, 0);
+  const own = scanned('505874924095815700').remarks.roundedWhole.first;
+  assert.equal(own?.readAs, '505874924095815680', 'as the double is, not as JavaScript writes it');
+});
+
+test('exact: whole numbers that a double would change are told with their place, and no others', () => {
   const numbersIn = (text: string) =>
-    scanned(text).problems.map((problem) => 'text' in problem && problem.text);
+    scanned(text, { exact: true }).problems.map((problem) => 'text' in problem && problem.text);
   assert.deepEqual(numbersIn('[9007199254740993, 12345678901234567890, -9007199254740995]'), [
     '9007199254740993',
     '12345678901234567890',
@@ -121,7 +136,7 @@ test('whole numbers that a double would change are told with their place, and no
     numbersIn('[9007199254740992, 9007199254740994, 10000000000000000000000, -0.5, 1e21, 1.0]'),
     [],
   );
-  const [problem] = scanned('{"a":[{"b c":[1,18014398509481985]}]}').problems;
+  const [problem] = scanned('{"a":[{"b c":[1,18014398509481985]}]}', { exact: true }).problems;
   assert.equal((problem as { path: string }).path, 'a[0]["b c"][1]');
 });
 
@@ -140,8 +155,10 @@ test('what is read in another way is counted: −0, more digits than a double ke
   );
   assert.deepEqual(problems, []);
   assert.equal(remarks.negativeZeros, 3);
-  assert.equal(remarks.rounded, 2);
-  assert.deepEqual(remarks.firstRounded, { text: '0.1234567890123456789', readAs: '0.12345678901234568' });
+  assert.deepEqual(remarks.rounded, {
+    count: 2,
+    first: { text: '0.1234567890123456789', readAs: '0.12345678901234568', path: '[3]', offset: 17 },
+  });
   assert.equal(
     scanned('["\\ud83d\\ude00", "\\ud83d", "x\\ude00y", "\\ud83d\\ud83d\\ude00", "\\ud83dx"]').remarks
       .loneSurrogates,

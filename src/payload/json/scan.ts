@@ -1,5 +1,5 @@
 // Scans JSON text, byte by byte and without recursion, for what JSON.parse does not tell: where exactly it is
-// wrong, keys that come twice, numbers that a double would change, data nested too deeply. The grammar is RFC
+// wrong, keys that come twice, numbers that a double changes, data nested too deeply. The grammar is RFC
 // 8259's.
 //
 //   text ─► scan ─► nothing wrong ─► JSON.parse ─► value
@@ -30,7 +30,7 @@ import { Cursor } from './cursor.ts';
 import { emptyFrames, type Frame, framesPath, sayByte, sayControl, whyNoKey, whyNoValue } from './explain.ts';
 import { FNV_OFFSET, FNV_PRIME, hashText, type KeyPlace, KeyStack } from './key-stack.ts';
 import { checkNumber } from './number-check.ts';
-import type { JsonProblem, JsonRemarks } from './problem.ts';
+import type { JsonProblem, JsonRemarks, RoundedNumbers } from './problem.ts';
 
 /** JSON.stringify and most libraries recurse: all of them stand this depth easily. */
 export const MOST_DEPTH = 500;
@@ -41,11 +41,23 @@ const DIGITS_OF_A_DOUBLE = 15;
 class Stop extends Error {}
 
 export class JsonScanner extends Cursor {
-  readonly remarks: JsonRemarks = { negativeZeros: 0, loneSurrogates: 0, rounded: 0, firstRounded: null };
+  readonly remarks: JsonRemarks = {
+    negativeZeros: 0,
+    loneSurrogates: 0,
+    roundedWhole: { count: 0, first: null },
+    rounded: { count: 0, first: null },
+  };
+  readonly #exact: boolean;
   #depth = 0;
   readonly #frames = emptyFrames(MOST_DEPTH);
   readonly #keys = new KeyStack((a, b) => this.string(a) === this.string(b));
   #tell: (problem: JsonProblem) => void = () => {};
+
+  /** `exact`: a whole number that a double would change is a problem. */
+  constructor({ exact = false } = {}) {
+    super();
+    this.#exact = exact;
+  }
 
   /** One JSON text from `start` to `end` of valid UTF-8; remarks are added to those of earlier texts. */
   scan(bytes: Uint8Array, start: number, end: number, tell: (problem: JsonProblem) => void): void {
@@ -251,14 +263,31 @@ export class JsonScanner extends Cursor {
   #checkNumber(start: number): void {
     const text = this.ascii(start, this.at);
     const verdict = checkNumber(text);
-    if (verdict.kind === 'negative zero') {
-      this.remarks.negativeZeros += 1;
-    } else if (verdict.kind === 'rounded') {
-      this.remarks.rounded += 1;
-      this.remarks.firstRounded ??= { text, readAs: verdict.readAs };
-    } else if (verdict.kind === 'lost') {
-      this.#tell({ kind: 'number', offset: start, path: this.#path(this.#depth), text, why: verdict.why });
+    switch (verdict.kind) {
+      case 'exact':
+        return;
+      case 'negative zero':
+        this.remarks.negativeZeros += 1;
+        return;
+      case 'rounded':
+        this.#rounded(this.remarks.rounded, text, verdict.readAs, start);
+        return;
+      case 'rounded whole':
+        if (this.#exact) this.#lost(text, sayChanged(verdict.readAs), start);
+        else this.#rounded(this.remarks.roundedWhole, text, verdict.readAs, start);
+        return;
+      case 'lost':
+        this.#lost(text, verdict.why, start);
     }
+  }
+
+  #rounded(numbers: RoundedNumbers, text: string, readAs: string, offset: number): void {
+    numbers.count += 1;
+    numbers.first ??= { text, readAs, path: this.#path(this.#depth), offset };
+  }
+
+  #lost(text: string, why: string, offset: number): void {
+    this.#tell({ kind: 'number', offset, path: this.#path(this.#depth), text, why });
   }
 
   #literal(word: string): void {
@@ -293,6 +322,10 @@ export class JsonScanner extends Cursor {
   #path(depth: number): string {
     return framesPath(this.#frames.slice(0, depth), (start, end) => this.string({ start, end }));
   }
+}
+
+function sayChanged(readAs: string): string {
+  return `is a whole number that a double would change to ${readAs}; write it as a string`;
 }
 
 const SHORT_ESCAPES = new Set([QUOTE, BACKSLASH, SLASH, 0x62, 0x66, 0x6e, 0x72, 0x74]);

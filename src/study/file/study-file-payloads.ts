@@ -21,6 +21,12 @@ export const OWN_PAYLOAD_KEYS = {
     description: 'Where the records stand in it.',
     example: 'data.items',
   },
+  exact: {
+    title: 'true or false',
+    description:
+      'Whether whole numbers beyond 2^53 that a double would change are refused. Left out: read as the nearest double, as browsers do.',
+    example: true,
+  },
   dictionary: {
     title: 'a file with an earlier answer',
     description:
@@ -43,6 +49,7 @@ export function ownPayloadSchema() {
     .looseObject({
       file: value('file', files),
       path: value('path', plain),
+      exact: value('exact', { type: 'boolean' }),
       dictionary: value('dictionary', plain),
       name: value('name', { type: 'string', pattern: OWN_PAYLOAD_NAME.source }),
     })

@@ -101,14 +101,14 @@ describe('data of one’s own in a study file', () => {
       `factors: {format: json, dataset: {file: orders.json}}
 parts:
   - {name: a, title: A}
-  - {name: b, title: B, factors: {dataset: [{file: [1.json, 2.json], name: log}, {file: map.json, path: a.b}]}}
+  - {name: b, title: B, factors: {dataset: [{file: [1.json, 2.json], name: log}, {file: map.json, path: a.b, exact: true}]}}
   - {name: c, title: C, factors: {n: 7, dataset: {file: orders.json}}}`,
       reading(asks),
     );
     assert.deepEqual(asks, [
-      { files: ['orders.json'], path: null, dictionary: null, name: null },
-      { files: ['1.json', '2.json'], path: null, dictionary: null, name: 'log' },
-      { files: ['map.json'], path: 'a.b', dictionary: null, name: null },
+      { files: ['orders.json'], path: null, exact: false, dictionary: null, name: null },
+      { files: ['1.json', '2.json'], path: null, exact: false, dictionary: null, name: 'log' },
+      { files: ['map.json'], path: 'a.b', exact: true, dictionary: null, name: null },
     ]);
   });
 
@@ -170,7 +170,7 @@ protocol: {twin: {dataset: map}}`,
       await problemsOf(`factors: {format: json}
 parts:
   - {name: a, title: A, factors: {dataset: {file: gone.json}, format: jsn}}
-  - {name: b, title: B, factors: {dataset: [{path: a}, {file: 3}, {file: map.json, nmae: x, name: A B}]}}
+  - {name: b, title: B, factors: {dataset: [{path: a}, {file: 3}, {file: map.json, nmae: x, exact: 1, name: A B}]}}
   - {name: c, title: C, factors: {dataset: [{file: book.json}, {file: empty.json}]}}
   - {name: d, title: D, factors: {dataset: {file: map.json, name: orders}}}`),
       [
@@ -179,7 +179,8 @@ parts:
         'parts[0].factors.format: unknown format "jsn"',
         'parts[1].factors.dataset[0]: file is missing: give a file, or a list of files, such as orders.json',
         'parts[1].factors.dataset[1].file: 3 is not a file, or a list of files, such as orders.json',
-        'parts[1].factors.dataset[2].nmae: unknown key "nmae" (allowed: file, path, dictionary, name)',
+        'parts[1].factors.dataset[2].nmae: unknown key "nmae" (allowed: file, path, exact, dictionary, name)',
+        'parts[1].factors.dataset[2].exact: 1 is not true or false, such as true',
         'parts[1].factors.dataset[2].name: "A B" is not a name of at most 40 small letters, digits and hyphens, such as orders',
         'parts[2].factors.dataset[0]: book is a dataset that wirefare generates; give it another name',
         'parts[2].factors.dataset[1]: holds no records: there is nothing to send',

@@ -21,6 +21,8 @@ export interface PayloadAsk {
   /** As typed. */
   readonly files: readonly string[];
   readonly path: string | null;
+  /** Whole numbers that a double would change are refused. */
+  readonly exact: boolean;
   /** The file with an earlier answer. */
   readonly dictionary: string | null;
   /** null: from the name of the file. */
@@ -107,8 +109,8 @@ function typedIn({ factors, parts }: StudyFile): OwnPayloadFile[] {
     .filter((level): level is OwnPayloadFile => typeof level === 'object');
 }
 
-function payloadAskKey({ files, path, dictionary, name }: PayloadAsk): string {
-  return JSON.stringify([files, path, dictionary, name]);
+function payloadAskKey({ files, path, exact, dictionary, name }: PayloadAsk): string {
+  return JSON.stringify([files, path, exact, dictionary, name]);
 }
 
 /** null where it is not to be read; `wrong` is told of everything, under its key or none. */
@@ -125,15 +127,18 @@ function readAsk(
     if (Object.hasOwn(OWN_PAYLOAD_KEYS, key)) continue;
     refuse(key, `unknown key ${quoted(key)} (allowed: ${Object.keys(OWN_PAYLOAD_KEYS).join(', ')})`);
   }
-  const text = (key: OwnPayloadKey, is: (value: string) => boolean): string | null => {
+  const checked = <T>(key: OwnPayloadKey, is: (value: unknown) => value is T): T | null => {
     const value = typed[key];
     if (value === undefined) return null;
-    if (typeof value === 'string' && is(value)) return value;
+    if (is(value)) return value;
     const { title, example } = OWN_PAYLOAD_KEYS[key];
     refuse(key, `${quoted(value)} is not ${title}, such as ${example}`);
     return null;
   };
+  const text = (key: OwnPayloadKey, is: (value: string) => boolean) =>
+    checked(key, (value): value is string => typeof value === 'string' && is(value));
   const path = text('path', (value) => value !== '');
+  const exact = checked('exact', (value) => typeof value === 'boolean') ?? false;
   const dictionary = text('dictionary', (value) => value !== '');
   const name = text('name', (value) => OWN_PAYLOAD_NAME.test(value));
   const files = Array.isArray(typed.file) ? (typed.file as unknown[]) : [typed.file];
@@ -142,7 +147,7 @@ function readAsk(
   } else if (files.length === 0 || !files.every((file) => typeof file === 'string' && file !== '')) {
     refuse('file', `${quoted(typed.file)} is not ${OWN_PAYLOAD_KEYS.file.title}, such as orders.json`);
   }
-  return sound ? { files: files as string[], path, dictionary, name } : null;
+  return sound ? { files: files as string[], path, exact, dictionary, name } : null;
 }
 
 function listProblems(thrown: unknown): readonly string[] {

@@ -44,6 +44,7 @@ const numbers = fc.oneof(
   fc.integer(),
   fc.constantFrom(0, -1, 1, 127, 128, -128, -129, 255, 256, 32_767, 32_768, -32_769, 65_535, 65_536),
   fc.constantFrom(2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, -(2 ** 31) - 1, 2 ** 53 - 1, -(2 ** 53) + 1),
+  fc.constantFrom(2 ** 53, 505_874_924_095_815_680, -(2 ** 63), 2 ** 64),
   fc.constantFrom(0.5, 1e21, 1e-7, 5e-324, 1.797e308),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value)),
 );

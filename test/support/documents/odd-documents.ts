@@ -124,6 +124,23 @@ const DOUBLES = [
   1_657.61,
 ];
 
+/** What a page has of the ids of others: the nearest doubles, and the borders of 64-bit integers. */
+const BEYOND_SAFE = [
+  2 ** 53,
+  -(2 ** 53),
+  2 ** 53 + 2,
+  505_874_924_095_815_680,
+  505_874_922_023_837_700,
+  -505_874_924_095_815_680,
+  2 ** 63 - 1_024,
+  2 ** 63,
+  -(2 ** 63),
+  2 ** 64 - 2_048,
+  2 ** 64,
+  1e20,
+  1e21,
+];
+
 function nested(depth: number): DataValue {
   let value: DataValue = { end: true, list: [] };
   for (let i = 0; i < depth; i++) value = i % 2 === 0 ? { level: i, next: value } : [value];
@@ -229,6 +246,16 @@ export const ODD_DOCUMENTS: readonly TestDocument[] = [
   },
   { name: 'whole numbers', value: NUMBERS },
   { name: 'whole numbers in records', value: NUMBERS.map((n) => ({ n, same: NUMBERS[3]! })) },
+  { name: 'whole numbers beyond 2^53', value: BEYOND_SAFE },
+  { name: 'whole numbers beyond 2^53 in records', value: BEYOND_SAFE.map((id, i) => ({ id, i })) },
+  {
+    name: 'whole numbers beyond 2^53 that may be absent',
+    value: BEYOND_SAFE.map((id, i): DataRecord => (i % 3 === 0 ? { i } : { i, id })),
+  },
+  {
+    name: 'whole numbers on both sides of 2^53, and null',
+    value: [...BEYOND_SAFE, ...NUMBERS].map((id, i) => ({ id, before: i % 4 === 0 ? null : id })),
+  },
   { name: 'doubles', value: DOUBLES },
   { name: 'doubles in records', value: DOUBLES.map((d, i) => ({ d, half: i / 2, whole: i })) },
   { name: 'deep nesting', value: nested(200) },
