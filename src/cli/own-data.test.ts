@@ -131,6 +131,29 @@ test('a list, a document and messages are measured in every format that can carr
   assert.equal(bytesOf('orders json n=50').length, 1, 'every exchange brings the same records');
 });
 
+test('a format that refuses a document and would carry the list in it is offered the path', async () => {
+  const text = STUDY.replace('[json, msgpack, csv]', '[json, json-columns, csv]').replace(
+    'name: envelope}',
+    'name: envelope}, {file: data/orders.json, path: data, name: inner}',
+  );
+  writeFileSync(
+    join(host.cwd, 'mine.yaml'),
+    text.replace('{dataset: {file', '{dataset: [{file').replace('inner}}}', 'inner}]}}'),
+  );
+  const { plan, study } = await planStudy('mine.yaml', {}, host, drivers());
+  const reasons = plan.cells.filter(({ part, skip }) => part === 'document' && skip !== null);
+  assert.deepEqual(
+    reasons.map(({ factors, skip }) => `${factors.dataset}: ${skip}`),
+    [
+      'envelope: JSON columns cannot carry Envelope: it is no list of records; path: data.items would let it take part',
+      'envelope: CSV cannot carry Envelope: it is no list of records',
+      'inner: JSON columns cannot carry Inner: it is no list of records; path: data.items would let it take part',
+      'inner: CSV cannot carry Inner: it is no list of records',
+    ],
+  );
+  assert.equal(study.payloads.find(({ name }) => name === 'inner')?.path, 'data');
+});
+
 test('all cells of a block bring the same messages, and all messages come', async () => {
   const twinned = STUDY.replace('protocol:\n', 'protocol:\n  twin: {dataset: log}\n');
   writeFileSync(join(host.cwd, 'mine.yaml'), twinned);

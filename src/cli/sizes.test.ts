@@ -93,6 +93,29 @@ orders.json
   csv: CSV cannot carry [..].tags: an array
 `;
 
+test('a list in an envelope is offered, to the formats that would carry it', async () => {
+  const orders = Array.from({ length: 20 }, (_, id) => ({ id, tags: ['a'] }));
+  const envelope = file('envelope.json', {
+    status: { ok: true },
+    data: { 'all orders': orders, next: null },
+  });
+  const { printed } = await run(envelope, '--formats', 'json,json-columns,csv', '--compression', 'none');
+  const [, told] = printed.split('Refused\n');
+  assert.equal(
+    told!.replaceAll(/\s+/g, ' ').trim(),
+    'json-columns: JSON columns cannot carry Envelope: it is no list of records csv: CSV cannot carry Envelope: it is no list of records ' +
+      `--path 'data["all orders"]' (a list of 20 records) would let json-columns take part`,
+  );
+  const { offeredPath } = JSON.parse((await run(envelope, '--path', 'data', '--json')).printed);
+  assert.deepEqual(offeredPath, {
+    path: 'data["all orders"]',
+    records: 20,
+    formats: ['json-columns', 'arrow'],
+  });
+  const taken = await run(envelope, '--path', 'data["all orders"]', '--json');
+  assert.equal(JSON.parse(taken.printed).offeredPath, null);
+});
+
 test('--json has every format that is advised with every compression, by the names of the target contract', async () => {
   const flat = file('flat.json', flatRecords(20));
   const { payload, sizes, leftOut } = await document(flat, '--compression', 'gzip,brotli-4');

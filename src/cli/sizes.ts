@@ -1,6 +1,8 @@
 // wirefare sizes PAYLOAD…: how many bytes the data are in every format with every compression, in seconds,
 // without a browser.
 
+import { offeredPath } from '../advise/screening/offered-path.ts';
+import { refusedWays } from '../advise/screening/screened.ts';
 import { type Problem, UserError } from '../base/errors.ts';
 import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
@@ -37,12 +39,12 @@ export async function sizes(sources: readonly string[], flags: SizesFlags, host:
     const read = await readPayload(sources, options, readSurroundings(host));
     const payload = withProtoFile(read, flags.schema, host);
     const answerBefore = await readBefore(payload, flags.dictionary, options, host);
-    const found = await findSizes(payload, n, choices, host);
+    const sized = await findSizes(payload, n, choices, host);
+    const { path } = flags;
+    const found = { ...sized, path, offered: offeredPath(payload, path, refusedWays(sized.screened)) };
     const before = answerBefore === null ? null : dictionarySizes(found.payload, answerBefore, choices);
     if (host.interrupted.aborted) return EXIT_INTERRUPTED;
-    host.out(
-      flags.json === true ? sizesDocument(found, before) : sizesTable({ ...found, path: flags.path }, host),
-    );
+    host.out(flags.json === true ? sizesDocument(found, before) : sizesTable(found, host));
     if (before !== null && flags.json !== true) host.out(`\n${dictionaryTable(before, host)}`);
     return 0;
   } catch (thrown) {

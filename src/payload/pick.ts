@@ -31,9 +31,10 @@ export function pick(value: DataValue, path: string, file: string): DataValue {
   return picked;
 }
 
+/** `$` stands for the document, as in JSONPath; `$id` is a key. */
 function parsePath(path: string): Step[] {
   const steps: Step[] = [];
-  const text = path.replace(/^\$\.?(?=\[|$|.)/, '');
+  const text = path.replace(/^\$(\.(?=.)|(?=\[|$))/, '');
   STEP.lastIndex = 0;
   while (STEP.lastIndex < text.length) {
     const match = STEP.exec(text);

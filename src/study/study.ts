@@ -51,6 +51,8 @@ export interface PayloadRef {
   /** Of all of it as JSON without white space. */
   readonly jsonBytes: number;
   readonly schema: DataSchema;
+  /** Where the data stand in the document; absent: all of it. */
+  readonly path?: string;
   /** The answer from before that both ends have, as it was named; the schema is of both then. */
   readonly dictionary?: string;
   /** What was read in another way than it stands there. */

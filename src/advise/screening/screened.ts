@@ -54,3 +54,7 @@ export interface RefusedFormat {
   /** Why it cannot carry these data, with the place. */
   readonly reason: string;
 }
+
+export function refusedWays(screened: readonly Screened[]): readonly RefusedFormat[] {
+  return screened.filter((each) => each.kind === 'refused');
+}

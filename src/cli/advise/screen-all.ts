@@ -1,11 +1,13 @@
 // A payload through everything that is screened, into ways to send it.
 
-import type { Screened } from '../../advise/screening/screened.ts';
+import { offeredPath } from '../../advise/screening/offered-path.ts';
+import { refusedWays, type Screened } from '../../advise/screening/screened.ts';
 import { todayOfSource } from '../../advise/today.ts';
 import { waysFrom } from '../../advise/ways.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { Way } from '../../record/advice-facts.ts';
+import { sayOfferedPath } from '../payload/offered-path.ts';
 import type { AdviseSettings } from './flags.ts';
 import { type Kept, objectsAsked } from './kept.ts';
 import { pageTimes } from './page-times.ts';
@@ -31,6 +33,8 @@ export async function screenAll(
   const sizes = await screenSizes(payload, ref.jsonBytes, bodies, asked, host);
   host.interrupted.throwIfAborted();
   host.err(`${sayFirstAnswer(sizes.screened)}\n`);
+  const offered = offeredPath(payload, settings.reading.path, refusedWays(sizes.screened));
+  if (offered !== null) host.err(`note: ${sayOfferedPath(offered)}\n`);
   const screened = await screenTimes(payload, sizes, settings.budgetMs, host);
   host.interrupted.throwIfAborted();
   const { browser, budgetMs } = settings;

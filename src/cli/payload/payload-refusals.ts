@@ -9,26 +9,29 @@ import { refusalOf, whyRefused } from '../../formats/shared/refusal.ts';
 import { payloadOpener } from '../../run/sessions/expected-objects.ts';
 import type { PayloadRef } from '../../study/study.ts';
 import { dataDirectory } from '../surroundings/run-context.ts';
+import { StudyOffers } from './offered-path.ts';
 
 /**
- * Why the cell's format cannot carry its data; null where it can, and for generated lists, which every format
- * carries. Looks at all values, once for each format and encoder. Throws an EnvironmentError where the data
- * are no longer kept.
+ * Why the cell's format cannot carry its data, and the path by which it would carry a part of them; null
+ * where it can, and for generated lists, which every format carries. Looks at all values, once for each
+ * format and encoder. Throws an EnvironmentError where the data are no longer kept.
  */
 export function payloadRefusals(
   payloads: readonly PayloadRef[],
   host: Pick<Host, 'env' | 'tempDir'>,
 ): (factors: Cell) => string | null {
   const opened = payloadOpener(dataDirectory(host));
+  const offers = new StudyOffers((digest) => opened(digest).body(1, 0));
   const known = new Map<string, string | null>();
   return (factors) => {
     const { dataset, format, encoder } = factors;
     const own = payloads.find(({ name }) => name === dataset);
     if (own === undefined) return callRefusal(factors);
-    const key = `${own.digest} ${format} ${encoder}`;
+    const key = `${own.digest} ${own.path} ${format} ${encoder}`;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const refusal = refusalOf(opened(own.digest), format, encoder);
+    const reason = refusalOf(opened(own.digest), format, encoder);
+    const refusal = reason === null ? null : reason + offers.say(own, format, encoder);
     known.set(key, refusal);
     return refusal;
   };

@@ -28,6 +28,8 @@ export function sizesDocument(found: SizesFound, before: DictionarySizes | null 
       notes: payload.notes,
     },
     sizes: screened.flatMap(documentRows),
+    /** The list in a document that formats which refuse the document would carry, and these formats. */
+    offeredPath: found.offered ?? null,
     /** What the format says in another way and turns back. */
     mapped: carried
       .filter(({ mapped }) => mapped.length > 0)

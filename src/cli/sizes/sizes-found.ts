@@ -3,6 +3,7 @@
 import { summariseSizes, valuesByBody } from '../../advise/screening/bodies.ts';
 import { firstPart } from '../../advise/screening/first-part.ts';
 import type { Levels } from '../../advise/screening/levels.ts';
+import type { OfferedPath } from '../../advise/screening/offered-path.ts';
 import { everyEncoder, screen } from '../../advise/screening/screen.ts';
 import type { Screened, ScreenedCompression, ScreenedFormat } from '../../advise/screening/screened.ts';
 import type { Host } from '../../base/host.ts';
@@ -16,6 +17,8 @@ export interface SizesFound {
   readonly payload: Payload;
   /** What `--path` names, where it does: the source is more than the payload then. */
   readonly path?: string | undefined;
+  /** The list in a document, where formats that refuse the document would carry it. */
+  readonly offered?: OfferedPath | null;
   /** Records of a list, or messages, that sizes are of; null for a document. */
   readonly count: number | null;
   /** How many there are, where sizes are of the first only, since all would take minutes; null else. */

@@ -1,11 +1,13 @@
 // What stands below the table of sizes: what cannot carry the data and why, what is changed and changed back,
 // what was not tried.
 
+import { refusedWays } from '../../advise/screening/screened.ts';
 import { count, listed } from '../../base/figures/plurals.ts';
 import { sayCompression } from '../../compression/catalogue.ts';
 import type { CompressionLevel } from '../../compression/compression.ts';
 import { wrapped } from '../../report/terminal/grid.ts';
 import type { Paint } from '../../report/terminal/paint.ts';
+import { sayOfferedPath } from '../payload/offered-path.ts';
 import type { SizesFound } from './sizes-found.ts';
 
 /** Of one kind, for several formats; the rest is in `--json`. */
@@ -24,10 +26,10 @@ export function sizesNotes(found: SizesFound, width: number, paint: Paint): read
   ];
 }
 
-/** A line for each reason, with all that refuse for it. */
-function refusals({ screened }: SizesFound): readonly string[] {
-  const refused = screened.filter((each) => each.kind === 'refused');
-  return byReason(refused.map(({ format, reason }) => ({ who: format, what: reason })));
+/** A line for each reason, with all that refuse for it; and the path to a list that some of them carry. */
+function refusals({ screened, offered }: SizesFound): readonly string[] {
+  const refused = refusedWays(screened).map(({ format, reason }) => ({ who: format, what: reason }));
+  return [...byReason(refused), ...(offered == null ? [] : [sayOfferedPath(offered)])];
 }
 
 function mappings({ screened }: SizesFound): readonly string[] {

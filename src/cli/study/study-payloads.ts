@@ -33,7 +33,12 @@ export function studyPayloads(studyFile: string, host: Host): PayloadReader {
       const payload =
         dictionary === null ? alone : withDictionary(alone, await read([dictionary]), dictionary);
       const ref = payloadRef(payload, storePayload(dataDirectory(host), payload));
-      return { ...ref, source, ...(dictionary !== null && { dictionary }) };
+      return {
+        ...ref,
+        source,
+        ...(path !== null && { path }),
+        ...(dictionary !== null && { dictionary }),
+      };
     },
   };
 }
