@@ -32,6 +32,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   drive: ['base', 'factors', 'network', 'wire'],
   record: ['base', 'factors', 'network', 'items', 'wire', 'study', 'plan'],
   stats: ['base'],
+  model: ['base', 'factors', 'network', 'stats'],
   advise: [
     'base',
     'factors',
@@ -46,7 +47,19 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'record',
     'stats',
   ],
-  summary: ['base', 'factors', 'network', 'items', 'wire', 'messages', 'study', 'plan', 'record', 'stats'],
+  summary: [
+    'base',
+    'factors',
+    'network',
+    'items',
+    'wire',
+    'messages',
+    'study',
+    'plan',
+    'record',
+    'stats',
+    'model',
+  ],
   report: ['base', 'factors', 'network', 'items', 'wire', 'messages', 'study', 'record', 'summary'],
   verify: ['base', 'factors', 'data', 'formats', 'compression', 'wire', 'messages', 'drive'],
   run: [

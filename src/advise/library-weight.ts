@@ -13,8 +13,8 @@ import { build } from 'esbuild';
 import { compressAside } from '../compression/node-zlib.ts';
 import type { Codec, Library } from '../formats/format.ts';
 import { PAGE_BUNDLE_OPTIONS } from '../formats/shared/page-bundle.ts';
+import { firstAnswerMs } from '../network/answer-time.ts';
 import type { NetworkProfile } from '../network/profile.ts';
-import { firstAnswerMs } from './predict.ts';
 
 export interface LibraryWeight {
   /** The package. */

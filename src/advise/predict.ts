@@ -2,19 +2,12 @@
 // The prediction chooses what is measured. It stands alone only if nothing can be measured, and it decides
 // nothing.
 
-import { NO_NETWORK } from '../factors/network.ts';
-import { expectedGetMs, HEADER_BYTES, INITIAL_WINDOW } from '../network/closed-form.ts';
+import { answerMs } from '../network/answer-time.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { Way } from '../record/advice-facts.ts';
 
-/** Heads of the answer and of the request, TLS records included. */
-const ANSWER_HEAD_BYTES = 450;
-const REQUEST_BYTES = 700;
-const MTU = 1_500;
 /** The time that a browser and a server spend on any request, as seen on loopback. */
 const HANDLING_MS = 2;
-/** Loopback hands over about a gigabyte a second. */
-const LOOPBACK_BYTES_PER_MS = 1_000_000;
 
 export type NetworkTimes = (bytes: number) => number;
 
@@ -27,39 +20,10 @@ export function networkTimes(network: NetworkProfile): NetworkTimes {
   return (bytes) => {
     const remembered = known.get(bytes);
     if (remembered !== undefined) return remembered;
-    const ms = networkMs(network, bytes);
+    const ms = answerMs(network, bytes);
     known.set(bytes, ms);
     return ms;
   };
-}
-
-/**
- * The same for the first answer over a connection that is open but has carried nothing large: its window must
- * still grow.
- */
-export function firstAnswerMs(network: NetworkProfile, bytes: number): number {
-  return networkMs(network, bytes, INITIAL_WINDOW);
-}
-
-function networkMs(network: NetworkProfile, bytes: number, initialWindow = grownWindow(bytes)): number {
-  if (network.name === NO_NETWORK) return bytes / LOOPBACK_BYTES_PER_MS;
-  const get = {
-    bodyBytes: answerBytes(bytes),
-    requestBytes: REQUEST_BYTES,
-    connection: 'warm',
-    initialWindow,
-    mtu: MTU,
-  } as const;
-  return expectedGetMs(network, get);
-}
-
-/** Segments: over a connection in use the window has grown to what the answers before this one needed. */
-function grownWindow(bytes: number): number {
-  return Math.max(INITIAL_WINDOW, Math.ceil(answerBytes(bytes) / (MTU - HEADER_BYTES)));
-}
-
-function answerBytes(bodyBytes: number): number {
-  return Math.round(bodyBytes) + ANSWER_HEAD_BYTES;
 }
 
 /** Milliseconds from the call to the objects. */

@@ -15,6 +15,7 @@ import type { PublishedFigures } from './claims/published-figures.ts';
 import type { PublishedFigure } from './claims/published-protocol.ts';
 import type { BestGroup } from './comparisons/best-of.ts';
 import type { WeightedIndex } from './index/weighted-index.ts';
+import type { PredictedSummary } from './predicted/predicted.ts';
 import type { ComparedSummary } from './samples/compared-answers.ts';
 import type { LinkSummary } from './samples/link-summary.ts';
 
@@ -76,6 +77,8 @@ export interface Summary {
   readonly best?: readonly BestGroup[];
   /** Where the study says what it weighs, or the user does. */
   readonly index?: WeightedIndex;
+  /** What a model of the run says of networks on which it measured nothing; absent where it is no ground. */
+  readonly predicted?: PredictedSummary;
 }
 
 export interface CellSummary {

@@ -13,6 +13,8 @@ import { type Look, PLAIN_LOOK, type Report, type ReportInput } from '../../repo
 import { ownBaseline } from '../../summary/index/own-index.ts';
 import { weightedIndex } from '../../summary/index/weighted-index.ts';
 import type { Weights } from '../../summary/index/weights.ts';
+import { predictedSummary } from '../../summary/predicted/predicted.ts';
+import { countedSamples } from '../../summary/samples/counted-samples.ts';
 import { summarise } from '../../summary/summarise.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { wrongFlag } from '../verb.ts';
@@ -42,7 +44,9 @@ export async function readRecord(dir: string, asked: WeightsAsked | null = null)
   const samples = existsSync(path) ? await readSamples(createReadStream(path)) : makeSampleTable([]);
   try {
     const probes = readProbes(dir);
-    const ownSummary = summarise(run, samples, probes);
+    const measured = summarise(run, samples, probes);
+    const predicted = predictedSummary(run, countedSamples(run, samples));
+    const ownSummary = predicted === null ? measured : { ...measured, predicted };
     const read = { run, samples, summary: ownSummary, ownSummary };
     if (asked === null) return read;
     const weights = asked.weights ?? run.study.index;

@@ -1,0 +1,28 @@
+// The network's part of an answer, by arithmetic alone, for networks that it holds for.
+
+import type { RequestCell } from '../factors/cell.ts';
+import { NO_NETWORK } from '../factors/network.ts';
+import { answerMs, coldAnswerMs } from '../network/answer-time.ts';
+import type { NetworkProfile } from '../network/profile.ts';
+
+/** Body bytes → ms; remembers its results. null: loopback, which has no network in between. */
+export function networkTimes(
+  network: NetworkProfile,
+  { connection }: Pick<RequestCell, 'connection'>,
+): ((bytes: number) => number) | null {
+  if (network.name === NO_NETWORK) return null;
+  const known = new Map<number, number>();
+  return (bytes) => {
+    const found =
+      known.get(bytes) ?? (connection === 'cold' ? coldAnswerMs(network, bytes) : answerMs(network, bytes));
+    known.set(bytes, found);
+    return found;
+  };
+}
+
+/** Why arithmetic says nothing of it; null where it does. */
+export function whyNoArithmetic({ lossShare, jitterMs }: NetworkProfile): string | null {
+  if (lossShare > 0) return 'packets are lost there, and what TCP then does is chance';
+  if (jitterMs > 0) return 'its delay varies, and packets wait for one another';
+  return null;
+}

@@ -1,0 +1,192 @@
+// From measured cells to what an answer is made of. Server, client and bytes do not depend on the network, and
+// the network does not care about formats, so an answer costs the sum of its terms:
+//
+//   encode + compress + compute + decode     medians of the cells, curves over n or over bytes
+//   base                                     what browser and server take for any request: the handling of
+//                                            the smallest answer
+//   body                                     what larger bodies take beyond that, and decompression; the wire
+//                                            hides it where the wire is slower
+//   network                                  TCP's arithmetic, src/network/answer-time.ts
+//
+// A term that several cells tell (encode of one format, with every compression and over every network) is
+// taken from all of them.
+
+import type { RequestCell } from '../factors/cell.ts';
+import { isCompressed, spellCompression } from '../factors/compression.ts';
+import { NO_NETWORK } from '../factors/network.ts';
+import type { NetworkProfile } from '../network/profile.ts';
+import { type Curve, makeCurve, type Point, valueAt } from './curve.ts';
+import type { MeasuredCell, SessionTimes } from './measured.ts';
+import { networkTimes } from './network-times.ts';
+
+export const TERMS = [
+  'encode',
+  'compress',
+  'compress-any',
+  'server-compute',
+  'client-compute',
+  'decode',
+  'handling',
+  'handling-any',
+  'decompress',
+] as const;
+export type TermName = (typeof TERMS)[number];
+
+/** Name and levels → its curve. */
+export type Terms = ReadonlyMap<string, Curve>;
+
+/** How often each session counts; a session that is not in it does not. */
+export type Draw = ReadonlyMap<string, number>;
+
+/** Curves over n; those of compress, decompress and of any format over the bytes before compression. */
+export function fitTerms(
+  cells: readonly MeasuredCell[],
+  draw: Draw,
+  networks: readonly NetworkProfile[],
+): Terms {
+  const points = new Map<string, Point[]>();
+  const add = (key: string, x: number, y: number) => {
+    const found = points.get(key);
+    if (found === undefined) points.set(key, [{ x, y }]);
+    else found.push({ x, y });
+  };
+  const measured = cells.flatMap((cell) => {
+    const times = meanTimes(cell, draw);
+    return times === null ? [] : [{ cell, times }];
+  });
+  for (const { cell, times } of measured) addItems(cell, times, add);
+  const curves = (): Terms => new Map([...points].map(([key, own]) => [key, makeCurve(own)]));
+  const handling = handlingFrom(measured, networks);
+  for (const each of handling.filter(({ isBare }) => isBare)) addHandling(each, each.ms, add);
+  const bare = curves();
+  for (const each of handling) {
+    const handlingMs = handlingAt(bare, each.factors, each.decoded);
+    if (each.isBare || !each.isLocal || handlingMs === null) continue;
+    add(termKey('decompress', each.factors), each.decoded, each.ms - handlingMs);
+  }
+  // A format that was measured compressed alone has its handling from there.
+  const known = curves();
+  for (const each of handling) {
+    if (each.isBare || known.has(termKey('handling', each.factors))) continue;
+    const decompress = known.get(termKey('decompress', each.factors));
+    addHandling(each, each.ms - (decompress === undefined ? 0 : valueAt(decompress, each.decoded)), add);
+  }
+  return curves();
+}
+
+type Add = (key: string, x: number, ms: number) => void;
+
+function addItems({ factors, bytes }: MeasuredCell, times: SessionTimes, add: Add): void {
+  add(termKey('encode', factors), factors.n, times.encodeMs);
+  add(termKey('decode', factors), factors.n, times.decodeMs);
+  if (isCompressed(factors.compression)) {
+    add(termKey('compress', factors), bytes.decoded, times.compressMs);
+    add(termKey('compress-any', factors), bytes.decoded, times.compressMs);
+  }
+  if (factors.computation === 'none') return;
+  add(termKey('server-compute', factors), factors.n, times.serverComputeMs);
+  add(termKey('client-compute', factors), factors.n, times.clientComputeMs);
+}
+
+function addHandling({ factors, decoded }: Handling, ms: number, add: Add): void {
+  add(termKey('handling', factors), factors.n, ms);
+  add(termKey('handling-any', factors), decoded, ms);
+}
+
+/** What is neither work nor network, ms; where the format was not measured so, what others take for it. */
+export function handlingAt(terms: Terms, factors: RequestCell, decoded: number): number | null {
+  const own = terms.get(termKey('handling', factors));
+  if (own !== undefined) return valueAt(own, factors.n);
+  const any = terms.get(termKey('handling-any', factors));
+  return any === undefined ? null : valueAt(any, decoded);
+}
+
+interface Handling {
+  readonly factors: RequestCell;
+  readonly decoded: number;
+  /** What is left of the total. */
+  readonly ms: number;
+  /** Without compression. */
+  readonly isBare: boolean;
+  readonly isLocal: boolean;
+}
+
+/** Of loopback cells where there are any of their browser and protocol: slow wires hide some of it. */
+function handlingFrom(
+  measured: readonly { readonly cell: MeasuredCell; readonly times: SessionTimes }[],
+  networks: readonly NetworkProfile[],
+): readonly Handling[] {
+  const local = new Set(
+    measured
+      .filter(({ cell }) => cell.factors.network === NO_NETWORK)
+      .map(({ cell }) => clientKey(cell.factors)),
+  );
+  return measured.flatMap(({ cell: { factors, bytes }, times }) => {
+    const isLocal = factors.network === NO_NETWORK;
+    if (!isLocal && local.has(clientKey(factors))) return [];
+    const network = networks.find(({ name }) => name === factors.network);
+    const wireMs = network === undefined ? 0 : (networkTimes(network, factors)?.(bytes.encoded) ?? 0);
+    const ms = times.totalMs - workMs(times) - wireMs;
+    return [{ factors, decoded: bytes.decoded, ms, isBare: !isCompressed(factors.compression), isLocal }];
+  });
+}
+
+function workMs(times: SessionTimes): number {
+  const { encodeMs, compressMs, serverComputeMs, clientComputeMs, decodeMs } = times;
+  return encodeMs + compressMs + serverComputeMs + clientComputeMs + decodeMs;
+}
+
+/** Of the sessions drawn; null where none of them is the cell's. */
+export function meanTimes({ sessions }: MeasuredCell, draw: Draw): SessionTimes | null {
+  let count = 0;
+  const sums = {
+    totalMs: 0,
+    encodeMs: 0,
+    compressMs: 0,
+    serverComputeMs: 0,
+    clientComputeMs: 0,
+    decodeMs: 0,
+  };
+  for (const [session, times] of sessions) {
+    const drawn = draw.get(session) ?? 0;
+    count += drawn;
+    for (const key of Object.keys(sums) as (keyof SessionTimes)[]) sums[key] += drawn * times[key];
+  }
+  if (count === 0) return null;
+  for (const key of Object.keys(sums) as (keyof SessionTimes)[]) sums[key] /= count;
+  return sums;
+}
+
+function clientKey({ browser, protocol, connection, thread }: RequestCell): string {
+  return [browser, protocol, connection, thread].join(' ');
+}
+
+/** The levels that a term depends on. Remembered, since a search asks for the same ones again and again. */
+export function termKey(term: TermName, factors: RequestCell): string {
+  let keys = KEYS.get(factors);
+  if (keys === undefined) {
+    keys = makeKeys(factors);
+    KEYS.set(factors, keys);
+  }
+  return keys[term];
+}
+
+const KEYS = new WeakMap<RequestCell, Readonly<Record<TermName, string>>>();
+
+function makeKeys(factors: RequestCell): Readonly<Record<TermName, string>> {
+  const { target, dataset, format, codec, encoder, compression, computation, procedure, browser } = factors;
+  const server = [target, dataset, format, encoder];
+  const levels: Readonly<Record<TermName, readonly string[]>> = {
+    encode: server,
+    compress: [...server, spellCompression(compression)],
+    'compress-any': [target, spellCompression(compression)],
+    'server-compute': [target, dataset, computation, procedure],
+    'client-compute': [browser, dataset, computation, procedure],
+    decode: [browser, factors.thread, dataset, format, codec],
+    handling: [clientKey(factors), target, dataset, format, codec],
+    'handling-any': [clientKey(factors), target],
+    decompress: [browser, factors.connection, compression.coding],
+  };
+  const keys = TERMS.map((term) => [term, [term, ...levels[term]].join(' ')] as const);
+  return Object.fromEntries(keys) as unknown as Readonly<Record<TermName, string>>;
+}

@@ -1,0 +1,82 @@
+// The record as a model takes it: each request that was measured, with its bytes and, session by session, the
+// medians of what it took. And why a record, or a part of it, can be no ground for predictions.
+
+import { median } from '../../base/figures/median.ts';
+import { isSequence } from '../../factors/cell.ts';
+import { NO_NETWORK } from '../../factors/network.ts';
+import type { MeasuredCell, SessionTimes } from '../../model/measured.ts';
+import { whyNoArithmetic } from '../../model/network-times.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
+import type { RunFile } from '../../record/record.ts';
+import { meanBytes } from '../samples/bytes.ts';
+import { type CountedSamples, valuesInRows } from '../samples/counted-samples.ts';
+
+export interface Ground {
+  readonly cells: readonly MeasuredCell[];
+  /** Why cells were left out, each reason once; empty where all are in. */
+  readonly leftOut: readonly string[];
+}
+
+/** A clock with longer steps sees nothing of most items. */
+const COARSEST_CLOCK_US = 500;
+
+/** `name` tells the sessions of several records apart. */
+export function groundFor(run: RunFile, counted: CountedSamples, name = ''): Ground {
+  const cells: MeasuredCell[] = [];
+  const leftOut = new Set<string>();
+  for (const cell of run.plan.cells) {
+    const samples = counted.cells.get(cell.id);
+    if (cell.twinOf !== null || samples === undefined || samples.rows.length === 0) continue;
+    const whyNot = whyNoGround(run, cell);
+    const { factors } = cell;
+    if (whyNot !== null || factors.kind !== 'request') {
+      leftOut.add(whyNot ?? '');
+      continue;
+    }
+    const { encoded, decoded } = meanBytes(counted, cell, samples);
+    const sessions = samples.sessions.filter(({ session }) => !isCoarse(run, session));
+    if (sessions.length < samples.sessions.length) leftOut.add(COARSE);
+    if (sessions.length === 0 || encoded === 0) continue;
+    cells.push({
+      id: cell.id,
+      factors,
+      bytes: { encoded, decoded },
+      sessions: new Map(
+        sessions.map(({ session, rows }) => [`${name}${session}`, sessionTimes(counted, rows)]),
+      ),
+    });
+  }
+  return { cells, leftOut: [...leftOut] };
+}
+
+const COARSE = `clocks of more than ${COARSEST_CLOCK_US / 1000} ms a step see too little of the items`;
+
+function whyNoGround({ study, link }: RunFile, { factors }: PlannedCell): string | null {
+  if (isSequence(factors)) return 'messages are sequences, which this model says nothing of';
+  if (factors.kind === 'call') return 'calls post a body, which this model says nothing of';
+  if (factors.procedure === 'e4' || factors.procedure === 'e5')
+    return `procedure ${factors.procedure} is two exchanges, which this model says nothing of`;
+  if (factors.network === NO_NETWORK) return null;
+  if (link?.networks.find(({ profile }) => profile.name === factors.network)?.engine === 'modelled')
+    return 'modelled links are arithmetic already';
+  const network = study.networks.find(({ name }) => name === factors.network);
+  const noArithmetic = network === undefined ? null : whyNoArithmetic(network);
+  return noArithmetic === null ? null : `${factors.network}: ${noArithmetic}`;
+}
+
+function isCoarse(run: RunFile, session: number): boolean {
+  const facts = run.sessions.find((each) => each.session === session);
+  return (facts?.agent?.clockStepUs ?? 0) > COARSEST_CLOCK_US;
+}
+
+function sessionTimes({ table: { numbers } }: CountedSamples, rows: Uint32Array): SessionTimes {
+  const middle = (column: Float64Array) => median(valuesInRows(column, rows));
+  return {
+    totalMs: middle(numbers.totalMs),
+    encodeMs: middle(numbers.encodeMs),
+    compressMs: middle(numbers.compressMs),
+    serverComputeMs: middle(numbers.serverComputeMs),
+    clientComputeMs: middle(numbers.clientComputeMs),
+    decodeMs: middle(numbers.deliveryMs) + middle(numbers.decodeMs),
+  };
+}
