@@ -41,6 +41,8 @@ export interface IntegerType {
 /** Any number: whole ones may be among them. */
 export interface DoubleType {
   readonly kind: 'double';
+  /** All values are whole, none is −0 and some are beyond 2^53: the least and the most of them. */
+  readonly whole?: { readonly min: number; readonly max: number };
 }
 
 export interface StringType {

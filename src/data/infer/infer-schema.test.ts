@@ -38,7 +38,8 @@ test('scalars are what they are', () => {
 test('one fraction among all values makes them doubles, as does one number beyond the safe integers', () => {
   assert.deepEqual(itemsOf(1, -7, 300), { kind: 'integer', min: -7, max: 300 });
   assert.deepEqual(itemsOf(1, 2, 2.5), { kind: 'double' });
-  assert.deepEqual(itemsOf(1, 2 ** 53), { kind: 'double' });
+  assert.deepEqual(itemsOf(1, 2 ** 53), { kind: 'double', whole: { min: 1, max: 2 ** 53 } });
+  assert.deepEqual(itemsOf(2 ** 53, -0), { kind: 'double' });
   assert.deepEqual(itemsOf(1, -0), { kind: 'double' });
 });
 

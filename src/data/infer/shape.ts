@@ -7,7 +7,8 @@ import { ObjectShape } from './object-shape.ts';
 import { StringShape } from './string-shape.ts';
 
 interface NumberShape {
-  isInteger: boolean;
+  /** All are whole and none is −0. */
+  isWhole: boolean;
   min: number;
   max: number;
 }
@@ -35,7 +36,7 @@ export class Shape {
         this.#strings().add(value);
         return;
       case 'number':
-        this.#addNumber(value, value, Number.isSafeInteger(value) && !Object.is(value, -0));
+        this.#addNumber(value, value, Number.isInteger(value) && !Object.is(value, -0));
         return;
       case 'boolean':
         this.#hasBoolean = true;
@@ -51,8 +52,8 @@ export class Shape {
     this.#hasNull ||= other.#hasNull;
     this.#hasBoolean ||= other.#hasBoolean;
     if (other.#number !== null) {
-      const { min, max, isInteger } = other.#number;
-      this.#addNumber(min, max, isInteger);
+      const { min, max, isWhole } = other.#number;
+      this.#addNumber(min, max, isWhole);
     }
     if (other.#string !== null) this.#strings().merge(other.#string);
     if (other.#array !== null) {
@@ -105,13 +106,13 @@ export class Shape {
     return this.#object;
   }
 
-  #addNumber(min: number, max: number, isInteger: boolean): void {
+  #addNumber(min: number, max: number, isWhole: boolean): void {
     const known = this.#number;
     if (known === null) {
-      this.#number = { isInteger, min, max };
+      this.#number = { isWhole, min, max };
       return;
     }
-    known.isInteger &&= isInteger;
+    known.isWhole &&= isWhole;
     if (min < known.min) known.min = min;
     if (max > known.max) known.max = max;
   }
@@ -124,6 +125,8 @@ export class Shape {
   }
 }
 
-function numberType({ isInteger, min, max }: NumberShape): TypeSpec {
-  return isInteger ? { kind: 'integer', min, max } : { kind: 'double' };
+function numberType({ isWhole, min, max }: NumberShape): TypeSpec {
+  if (!isWhole) return { kind: 'double' };
+  const isSafe = Number.isSafeInteger(min) && Number.isSafeInteger(max);
+  return isSafe ? { kind: 'integer', min, max } : { kind: 'double', whole: { min, max } };
 }

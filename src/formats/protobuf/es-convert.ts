@@ -64,7 +64,7 @@ function fieldFromMessage(field: ProtoField): Change {
   );
 }
 
-/** 64-bit integers come as bigint; none here is beyond 2^53. */
+/** 64-bit integers come as bigint; each was a double before, so that a number holds it. */
 function fromLong({ type }: ProtoField): Change {
   return type.kind === 'scalar' && type.scalar.endsWith('64') ? Number : null;
 }

@@ -189,11 +189,12 @@ class OwnMapping {
       case 'boolean':
         return own.type === 'bool' ? { kind: 'scalar', scalar: 'bool' } : unfit;
       case 'integer':
-        return (
-          ownScalarFor(type, own.type) ?? `is whole, ${type.min} to ${type.max}, and its field ${own.type}`
-        );
+        return ownScalarFor(type, own.type) ?? sayUnfitWhole(type, own);
       case 'double':
-        return own.type === 'double' || own.type === 'float' ? { kind: 'scalar', scalar: own.type } : unfit;
+        if (own.type === 'double' || own.type === 'float') return { kind: 'scalar', scalar: own.type };
+        return type.whole === undefined
+          ? unfit
+          : (ownScalarFor(type.whole, own.type) ?? sayUnfitWhole(type.whole, own));
       case 'string': {
         if (own.type === 'string') return { kind: 'scalar', scalar: 'string' };
         const enumeration = this.#own.enums.find(({ name }) => name === own.type);
@@ -262,9 +263,17 @@ function suits(type: TypeSpec, field: OwnField, { messages, enums }: OwnProto): 
       return message !== undefined && type.fields.every(({ name }) => fieldFor(name, message.fields));
     case 'integer':
       return ownScalarFor(type, field.type) !== null;
+    case 'double':
+      return (
+        field.type === 'double' || (type.whole !== undefined && ownScalarFor(type.whole, field.type) !== null)
+      );
     default:
       return field.type === 'double';
   }
+}
+
+function sayUnfitWhole({ min, max }: { min: number; max: number }, { type }: OwnField): string {
+  return `is whole, ${min} to ${max}, and its field ${type}`;
 }
 
 function lastPart(name: string): string {

@@ -48,6 +48,30 @@ function listProblems(value: DataValue, text = PROTO, message: string | null = n
   return 'problems' in found ? found.problems : [];
 }
 
+test('whole numbers beyond 2^53 go in fields of 64 bits, as the doubles that a page has', () => {
+  const types = ['int64', 'sint64', 'sfixed64', 'uint64', 'fixed64', 'double'];
+  const file = types.map((type, i) => `optional ${type} ${type}_id = ${i + 1};`).join(' ');
+  const positive = [505_874_924_095_815_680, 2 ** 53 + 2, 1, 2 ** 63 - 1_024];
+  const value = [...positive, -505_874_924_095_815_680, -(2 ** 63)].map((id) =>
+    Object.fromEntries(
+      types.filter((type) => id > 0 || !/^u|^f/.test(type)).map((type) => [`${type}_id`, id]),
+    ),
+  );
+  const proto = `syntax = "proto2"; message Post { ${file} }`;
+  const schema = withFile(value, proto);
+  for (const encoder of PROTOBUF.encoders) {
+    encoder.refuse(schema)(value);
+    for (const codec of PROTOBUF.codecs) {
+      const decoded = codec.bind(schema)(encoder.bind(schema)(value) as never);
+      assert.equal(firstDifference(decoded, value, PROTOBUF), null, `${encoder.name} → ${codec.name}`);
+    }
+  }
+  assert.deepEqual(listProblems([{ int64_id: 2 ** 63 }], proto), [
+    '[].int64_id is whole, 9223372036854776000 to 9223372036854776000, and its field int64',
+  ]);
+  assert.match(listProblems([{ int64_id: 0.5 }], proto).join(), /int64_id is a double and its field int64/);
+});
+
 test('the numbers, types and enums of the file given are what is sent, as its own compiler would send it', () => {
   const schema = withFile(SHIPMENT);
   const type = protobuf.parse(PROTO, { keepCase: true }).root.lookupType('shop.Shipment');

@@ -12,7 +12,7 @@ import {
   writtenFields,
 } from './proto-file.ts';
 
-// Numbers instead of objects of the package long: no integer here is beyond 2^53.
+// Numbers instead of objects of the package long: each integer here was a double before.
 protobuf.util.Long = null as never;
 protobuf.configure();
 

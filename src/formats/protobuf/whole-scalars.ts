@@ -9,18 +9,22 @@ const SAFE = Number.MAX_SAFE_INTEGER;
 /** Whole numbers up to here are exact as floats of four bytes. */
 const FLOAT_EXACT = 2 ** 24;
 
-/** The range of each type. Integers of data are never beyond 2^53. */
+/** The doubles nearest to the borders of 64 bits that are within them. */
+const INT64: readonly [number, number] = [-(2 ** 63), 2 ** 63 - 1_024];
+const UINT64: readonly [number, number] = [0, 2 ** 64 - 2_048];
+
+/** The range of each type: which whole doubles it holds. */
 const RANGES: Readonly<Record<WholeScalar | 'double' | 'float', readonly [number, number]>> = {
   int32: INT32,
   sint32: INT32,
   sfixed32: INT32,
   uint32: UINT32,
   fixed32: UINT32,
-  int64: [-SAFE, SAFE],
-  sint64: [-SAFE, SAFE],
-  sfixed64: [-SAFE, SAFE],
-  uint64: [0, SAFE],
-  fixed64: [0, SAFE],
+  int64: INT64,
+  sint64: INT64,
+  sfixed64: INT64,
+  uint64: UINT64,
+  fixed64: UINT64,
   double: [-SAFE, SAFE],
   float: [-FLOAT_EXACT, FLOAT_EXACT],
 };
@@ -37,11 +41,13 @@ export function scalarOfInteger({ min, max }: IntegerType): Scalar {
   return max <= UINT32[1] ? 'uint32' : 'int64';
 }
 
+type WholeRange = Pick<IntegerType, 'min' | 'max'>;
+
 /**
  * The type of the user's own file for whole numbers; null if they do not fit, or if it is no type for
  * numbers.
  */
-export function ownScalarFor({ min, max }: IntegerType, type: string): ProtoType | null {
+export function ownScalarFor({ min, max }: WholeRange, type: string): ProtoType | null {
   if (!Object.hasOwn(RANGES, type)) return null;
   const scalar = type as keyof typeof RANGES;
   const [least, most] = RANGES[scalar];
