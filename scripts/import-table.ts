@@ -93,6 +93,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'plan',
     'drive',
     'record',
+    'model',
     'advise',
     'summary',
     'report',

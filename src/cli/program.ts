@@ -8,6 +8,7 @@ import { declareDoctor } from './commands/doctor.ts';
 import { declareList } from './commands/list.ts';
 import { declareNetworks } from './commands/networks.ts';
 import { declarePlan } from './commands/plan.ts';
+import { declarePredict } from './commands/predict.ts';
 import { declareReport } from './commands/report.ts';
 import { declareRun } from './commands/run.ts';
 import { declareSchema } from './commands/schema.ts';
@@ -21,6 +22,7 @@ const VERBS: readonly ((program: VerbCommand, start: Start) => void)[] = [
   declareRun,
   declarePlan,
   declareReport,
+  declarePredict,
   declareAdvise,
   declareSchema,
   declareSizes,

@@ -3,6 +3,7 @@
 import { plural } from '../../base/figures/plurals.ts';
 import { quoted } from '../../base/spelling.ts';
 import { FACTOR_NAMES } from '../../factors/catalogue.ts';
+import type { Cell } from '../../factors/cell.ts';
 import { compileFilter } from '../cells/filter.ts';
 import { allCells, type Changed, keepCells } from '../cells/keep-cells.ts';
 import { ProblemList } from '../file/problem-list.ts';
@@ -30,6 +31,18 @@ export function onlyLevels(study: Study, entries: readonly string[], vocabulary:
   const lost = study.index !== undefined && kept.index === undefined;
   const without = lost ? ', without the index: its baseline is none of them' : '';
   return { study: kept, notes: [`${FLAG}: ${after} of ${before} ${plural(before, 'cell')}${without}`] };
+}
+
+/** Which of the cells have the levels; throws a UserError with every word that none of them has. */
+export function readOnly(
+  entries: readonly string[],
+  cells: readonly Cell[],
+  vocabulary: Vocabulary,
+): (cell: Cell) => boolean {
+  const problems = new ProblemList(FLAG);
+  const { matches } = compileFilter(readEntries(entries, problems), [], cells, vocabulary, problems);
+  problems.throwIfAny();
+  return matches;
 }
 
 function readEntries(entries: readonly string[], problems: ProblemList): FilterFile {
