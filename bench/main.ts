@@ -13,6 +13,7 @@ import { benchModel } from './model.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { benchItems, benchMainJob, benchTwin } from './parts/whole-runs.ts';
 import { benchPhp } from './php.ts';
+import { benchPredict } from './predict.ts';
 import { benchRecord } from './record.ts';
 import { benchCommandLine } from './start.ts';
 
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promis
   record: benchRecord,
   link: benchLink,
   model: benchModel,
+  predict: benchPredict,
   messages: benchMessages,
   jvm: benchJvm,
   php: benchPhp,

@@ -5,6 +5,7 @@ import { createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Recorded } from '../../src/factors/recorded-cell.ts';
+import { readRun } from '../../src/record/read-record.ts';
 import { readSamples } from '../../src/record/read-samples.ts';
 import type { RunFile } from '../../src/record/record.ts';
 import { FILES } from '../../src/record/record-writer.ts';
@@ -15,6 +16,8 @@ import { PROJECT_ROOT } from './surroundings.ts';
 export interface RecordedRun {
   readonly summary: Recorded<Summary>;
   readonly run: Recorded<RunFile>;
+  /** The same with cells instead of their words. */
+  readonly parsed: RunFile;
   readonly samples: SampleTable;
   readonly wallMs: number;
 }
@@ -34,6 +37,7 @@ export async function recordedRun(args: readonly string[]): Promise<RecordedRun>
     return {
       summary: JSON.parse(Buffer.concat(output).toString('utf8')) as Recorded<Summary>,
       run: JSON.parse(readFileSync(join(record, FILES.run), 'utf8')) as Recorded<RunFile>,
+      parsed: readRun(record),
       samples: await readSamples(createReadStream(join(record, FILES.samples))),
       wallMs,
     };

@@ -1,5 +1,5 @@
-// From measured cells to what an answer is made of. Server, client and bytes do not depend on the network, and
-// the network does not care about formats, so an answer costs the sum of its terms:
+// From measured cells to what an answer is made of. Server, client and bytes do not depend on the network,
+// and the network does not care about formats, so an answer costs the sum of its terms:
 //
 //   encode + compress + compute + decode     medians of the cells, curves over n or over bytes
 //   base                                     what browser and server take for any request: the handling of

@@ -6,8 +6,8 @@ import { expectedGetMs, HEADER_BYTES, INITIAL_WINDOW } from './closed-form.ts';
 import type { NetworkProfile } from './profile.ts';
 
 /**
- * Heads of the answer and of the request. Over an up link of 1 Mbit/s and of 768 kbit/s Chromium's requests of
- * the embedded target took as long as 465 bytes do.
+ * Heads of the answer and of the request. Over an up link of 1 Mbit/s and of 768 kbit/s Chromium's requests
+ * of the embedded target took as long as 465 bytes do.
  */
 const ANSWER_HEAD_BYTES = 450;
 const REQUEST_BYTES = 470;

@@ -19,7 +19,9 @@ export interface PredictedSummary {
   /** Each of the same data, number of objects, browser and target. */
   readonly rankings: readonly PredictedRanking[];
   readonly crossovers: readonly PredictedCrossover[];
-  /** What the intervals allow beside the scatter of sessions: the shipped record's where `heldOut` is null. */
+  /**
+   * What the intervals allow beside the scatter of sessions: the shipped record's where `heldOut` is null.
+   */
   readonly misses: Readonly<Record<MissKind, { readonly log: number; readonly heldOut: number | null }>>;
 }
 

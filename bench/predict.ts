@@ -1,0 +1,65 @@
+// How far predictions are from what is measured: two studies are run, on loopback and over four networks;
+// cells are left out, predicted from half of the sessions, and held against the other half.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { heldOutResiduals, MISS_KINDS } from '../src/model/held-out.ts';
+import { NETWORKS } from '../src/network/profiles.ts';
+import { quantileOfSorted, sorted } from '../src/stats/quantile.ts';
+import { groundFor } from '../src/summary/predicted/measured-cells.ts';
+import { countedSamples } from '../src/summary/samples/counted-samples.ts';
+import { accuracy } from '../test/support/model/accuracy.ts';
+import { accuracyTable } from '../test/support/model/accuracy-table.ts';
+import { asShipped } from '../test/support/model/shipped-cells.ts';
+import { sayLoad } from './parts/load.ts';
+import { recordedRun } from './parts/recorded-run.ts';
+import { PROJECT_ROOT } from './parts/surroundings.ts';
+
+const STUDIES = {
+  loopback: `
+factors: {browser: chromium, n: [10, 30, 100, 300, 1000, 3000], format: [json, xml/saxes, protobuf, msgpack], compression: [none, gzip-6]}
+protocol: {budget: 4m, sessions: 6}
+`,
+  networks: `
+factors: {browser: chromium}
+parts:
+  - name: small
+    title: Small answers
+    factors: {n: [30, 300], format: [json, protobuf], compression: [none, gzip-6], network: [10mbit, cable, 4g, 3g]}
+  - name: large
+    title: Large answers
+    factors: {n: 1000, format: [json, protobuf], compression: [none, gzip-6], network: [10mbit, cable]}
+protocol: {budget: 6m, sessions: 4, warmup: 0, exchangesPerVisit: 1}
+`,
+} as const;
+
+export async function benchPredict(print: (line: string) => void): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'wirefare-predict-'));
+  try {
+    const cells = [];
+    for (const [name, rest] of Object.entries(STUDIES)) {
+      const file = join(dir, `${name}.yaml`);
+      writeFileSync(file, `study: ${name}\ntitle: T\nquestion: Q\n${rest}`);
+      const { parsed, samples, wallMs } = await recordedRun(['run', file]);
+      print(`${name}: ${(wallMs / 1_000).toFixed(0)} s, ${sayLoad()}`);
+      cells.push(...groundFor(parsed, countedSamples(parsed, samples), `${name}/`).cells);
+    }
+    const { classes, regret } = accuracy(cells, NETWORKS);
+    print(accuracyTable(classes, regret));
+    const residuals = heldOutResiduals(cells, NETWORKS);
+    for (const kind of MISS_KINDS) {
+      const logs = sorted(residuals[kind].map(Math.abs));
+      if (logs.length > 0)
+        print(`${kind}: ${quantileOfSorted(logs, 0.95).toFixed(3)} (${logs.length} left out)`);
+    }
+    const out = join(PROJECT_ROOT, 'runs', 'bench-predict');
+    mkdirSync(out, { recursive: true });
+    writeFileSync(join(out, 'measured-cells.ndjson'), asShipped(cells));
+    print(
+      `cells: ${join(out, 'measured-cells.ndjson')}; the shipped ones are src/model/testdata/measured-cells.ndjson`,
+    );
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}

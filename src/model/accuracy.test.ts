@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { accuracy } from '../../test/support/model/accuracy.ts';
+import { accuracyTable } from '../../test/support/model/accuracy-table.ts';
+import { shippedCells } from '../../test/support/model/shipped-cells.ts';
+import { NETWORKS } from '../network/profiles.ts';
+import { quantileOfSorted, sorted } from '../stats/quantile.ts';
+import { heldOutResiduals } from './held-out.ts';
+import { SHIPPED_MISSES } from './shipped-misses.ts';
+
+const cells = shippedCells();
+const { classes, regret } = accuracy(cells, NETWORKS);
+const named = Object.fromEntries(classes.map((each) => [each.name, each]));
+
+test('the guide publishes what the shipped record gives', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../docs/guide/prediction.md'), 'utf8');
+  const table = accuracyTable(classes, regret);
+  assert.ok(guide.includes(table), `docs/guide/prediction.md lacks\n${table}`);
+});
+
+test('new networks are missed by less than 5 %, one in twenty by less than 15 %, and intervals hold', () => {
+  const { median, p95, coverage } = named['new network']!;
+  assert.ok(median < 0.05 && p95 < 0.15 && coverage >= 0.9, `${median} ${p95} ${coverage}`);
+});
+
+test('left out cells are missed by hardly more than what sessions differ by', () => {
+  const floor = named.measured!.median;
+  for (const name of ['inside n', 'new combination'] as const) {
+    const { median, coverage } = named[name]!;
+    assert.ok(median < floor + 0.03, `${name}: ${median} beside ${floor}`);
+    assert.ok(coverage >= 0.9, `${name}: ${coverage}`);
+  }
+});
+
+test('both naive predictors are worse in every class, and following the model costs next to nothing', () => {
+  for (const { name, median, nearestMedian, rateMedian } of classes) {
+    if (name === 'measured') continue;
+    assert.ok(median < nearestMedian!, name);
+    assert.ok(rateMedian === null || median < rateMedian, name);
+  }
+  assert.ok(regret.choices > 0 && regret.mean <= 0.02 && regret.p95 <= 0.1);
+});
+
+test('what stands in for records with few cells is what the shipped record missed', () => {
+  const residuals = heldOutResiduals(cells, NETWORKS);
+  for (const kind of ['inside', 'combination', 'network'] as const) {
+    const missed = quantileOfSorted(sorted(residuals[kind].map(Math.abs)), 0.95);
+    const shipped = SHIPPED_MISSES[kind];
+    assert.ok(shipped >= missed && shipped < 1.3 * missed, `${kind}: ${shipped} for ${missed}`);
+  }
+});
