@@ -45,6 +45,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'study',
     'plan',
     'record',
+    'model',
     'stats',
   ],
   summary: [

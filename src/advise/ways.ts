@@ -24,6 +24,7 @@ export function refusedFrom(screened: readonly Screened[]): RefusedWay[] {
 function waysOfFormat(screened: ScreenedFormat, page: PageTimes | null): Way[] {
   const { format, encoder, encodeMs, compressed, losesKeyOrder } = screened;
   if (encodeMs === null) return [];
+  const decodedBytes = compressed.find(({ coding }) => coding === 'none')?.bytes;
   return usableDecoders(screened, page).flatMap((decoder) =>
     compressed.flatMap(({ coding, level, bytes, compressMs, decompressMs }) => {
       const isPlain = coding === 'none';
@@ -35,6 +36,7 @@ function waysOfFormat(screened: ScreenedFormat, page: PageTimes | null): Way[] {
           ...decoder,
           compression: sayCompression({ coding, level }),
           bytes,
+          ...(decodedBytes !== undefined && { decodedBytes }),
           encodeMs,
           compressMs: compressMs ?? 0,
           decompressMs: decompressMs ?? 0,

@@ -4,6 +4,7 @@ import type { RequestCell } from '../factors/cell.ts';
 import { isCompressed } from '../factors/compression.ts';
 import { valueAt } from './curve.ts';
 import type { CarriedBytes } from './measured.ts';
+import { overWire } from './over-wire.ts';
 import { handlingAt, type TermName, type Terms, termKey } from './terms.ts';
 
 /** In the order of a bill; together the total. */
@@ -84,26 +85,4 @@ export function predict(terms: Terms, asked: Asked): Predicted | Unknown {
 function baseHandlingMs(terms: Terms, factors: RequestCell, handlingMs: number): number {
   const curve = terms.get(termKey('handling', factors)) ?? terms.get(termKey('handling-any', factors))!;
   return Math.min(handlingMs, curve.points[0]!.y);
-}
-
-interface BodyTimes {
-  readonly handlingMs: number;
-  readonly decompressMs: number;
-}
-
-/**
- * Copying a body and decompressing it go on while it arrives: what of them is over when the last byte comes
- * takes no time of its own.
- */
-function overWire(
-  networkMs: Asked['networkMs'],
-  encoded: number,
-  { handlingMs, decompressMs }: BodyTimes,
-): BodyTimes & { readonly networkMs: number } {
-  if (networkMs === null) return { networkMs: 0, handlingMs, decompressMs };
-  const wholeMs = networkMs(encoded);
-  const wireMs = wholeMs - networkMs(0);
-  const hidden = Math.min(1, wireMs / Math.max(handlingMs + decompressMs, Number.MIN_VALUE));
-  const left = 1 - hidden;
-  return { networkMs: wholeMs, handlingMs: handlingMs * left, decompressMs: decompressMs * left };
 }

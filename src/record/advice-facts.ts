@@ -58,6 +58,8 @@ export interface Way {
   readonly compression: string;
   /** Body bytes on the wire; of several messages, their mean. */
   readonly bytes: number;
+  /** The same before compression; absent in records from before predictions knew of it. */
+  readonly decodedBytes?: number;
   readonly encodeMs: number;
   readonly compressMs: number;
   readonly decompressMs: number;
