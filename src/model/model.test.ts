@@ -143,7 +143,7 @@ test('a flip is found where it is, and its interval holds it', () => {
     const ratio = (mbits: number) => {
       const total = (compression: string) => {
         const local = trueTimes(format, compression, 1_000, 'none');
-        const times = networkTimes(networkOf(mbits * 1_000), { connection: 'warm' })!;
+        const times = networkTimes(networkOf(mbits * 1_000), { connection: 'warm', protocol: 'http1' })!;
         const wireMs = times(local.encoded) - times(0);
         const bodyMs = local.decoded * (compression === 'none' ? 4e-6 : 9e-6);
         return local.totalMs - bodyMs + times(local.encoded) + Math.max(0, bodyMs - wireMs);

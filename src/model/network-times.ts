@@ -2,19 +2,21 @@
 
 import type { RequestCell } from '../factors/cell.ts';
 import { NO_NETWORK } from '../factors/network.ts';
+import { isSecure } from '../factors/protocol.ts';
 import { answerMs, coldAnswerMs } from '../network/answer-time.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 
 /** Body bytes → ms; remembers its results. null: loopback, which has no network in between. */
 export function networkTimes(
   network: NetworkProfile,
-  { connection }: Pick<RequestCell, 'connection'>,
+  { connection, protocol }: Pick<RequestCell, 'connection' | 'protocol'>,
 ): ((bytes: number) => number) | null {
   if (network.name === NO_NETWORK) return null;
   const known = new Map<number, number>();
   return (bytes) => {
     const found =
-      known.get(bytes) ?? (connection === 'cold' ? coldAnswerMs(network, bytes) : answerMs(network, bytes));
+      known.get(bytes) ??
+      (connection === 'cold' ? coldAnswerMs(network, bytes, isSecure(protocol)) : answerMs(network, bytes));
     known.set(bytes, found);
     return found;
   };

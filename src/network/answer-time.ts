@@ -2,7 +2,7 @@
 // ends.
 
 import { NO_NETWORK } from '../factors/network.ts';
-import { expectedGetMs, HEADER_BYTES, INITIAL_WINDOW } from './closed-form.ts';
+import { expectedGetMs, HEADER_BYTES, INITIAL_WINDOW, serialisationMs } from './closed-form.ts';
 import type { NetworkProfile } from './profile.ts';
 
 /**
@@ -11,6 +11,12 @@ import type { NetworkProfile } from './profile.ts';
  */
 const ANSWER_HEAD_BYTES = 450;
 const REQUEST_BYTES = 470;
+/**
+ * Of TLS 1.3 in IP bytes, as Chromium and the embedded target send it: hello with keys and finished; hello,
+ * certificate, its proof and session tickets.
+ */
+const CLIENT_HELLO_BYTES = 2_150;
+const SERVER_HELLO_BYTES = 2_500;
 const MTU = 1_500;
 /** Loopback hands over about a gigabyte a second. */
 const LOOPBACK_BYTES_PER_MS = 1_000_000;
@@ -28,9 +34,15 @@ export function firstAnswerMs(network: NetworkProfile, bytes: number): number {
   return networkMs(network, bytes, INITIAL_WINDOW, 'warm');
 }
 
-/** From connect() on, over a new connection, as every exchange of a cold cell is. */
-export function coldAnswerMs(network: NetworkProfile, bytes: number): number {
-  return networkMs(network, bytes, INITIAL_WINDOW, 'cold');
+/**
+ * From connect() on, over a new connection, as every exchange of a cold cell is; with TLS 1.3 a round trip
+ * more, in which certificate and keys come.
+ */
+export function coldAnswerMs(network: NetworkProfile, bytes: number, isSecure: boolean): number {
+  const answersMs = networkMs(network, bytes, INITIAL_WINDOW, 'cold');
+  if (!isSecure || network.name === NO_NETWORK) return answersMs;
+  const helloMs = serialisationMs(CLIENT_HELLO_BYTES, network.upKbits);
+  return answersMs + network.rttMs + helloMs + serialisationMs(SERVER_HELLO_BYTES, network.downKbits);
 }
 
 function networkMs(

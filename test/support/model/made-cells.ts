@@ -35,7 +35,7 @@ export function trueTimes(format: string, compression: string, n: number, networ
   const isBare = compression === 'none';
   const encoded = isBare ? decoded : Math.round(decoded * COMPRESSED_SHARE);
   const profile = profileNamed(network)!;
-  const times = networkTimes(profile, { connection: 'warm' });
+  const times = networkTimes(profile, { connection: 'warm', protocol: 'http1' });
   const networkMs = times?.(encoded) ?? 0;
   const wireMs = networkMs - (times?.(0) ?? 0);
   const bodyMs = decoded * 4e-6 + (isBare ? 0 : decoded * 5e-6);
@@ -59,7 +59,8 @@ export function makeCells(world: MadeWorld): MeasuredCell[] {
       world.formats.flatMap((format) =>
         world.compressions.map((compression): MeasuredCell => {
           const { encoded, decoded, ...times } = trueTimes(format, compression, n, network);
-          const networkMs = networkTimes(profileNamed(network)!, { connection: 'warm' })?.(encoded) ?? 0;
+          const networkMs =
+            networkTimes(profileNamed(network)!, { connection: 'warm', protocol: 'http1' })?.(encoded) ?? 0;
           const sessions = levels.map((level, session) => {
             const noisy = (ms: number) => ms * level * Math.exp(world.noiseSd * normal());
             const items = {
