@@ -11,6 +11,7 @@ import type { Model } from './model.ts';
 import { networkTimes } from './network-times.ts';
 import { type Asked, predict } from './predict.ts';
 import type { Terms } from './terms.ts';
+import { networkAt } from './way-times.ts';
 
 export interface Pair {
   readonly a: RequestCell;
@@ -39,7 +40,7 @@ export function bandwidthCrossover(model: Model, pair: Pair): Crossover | null {
   const asked = (factors: RequestCell) => askedOn(model, factors);
   const [a, b] = [asked(pair.a), asked(pair.b)];
   if (a === null || b === null) return null;
-  const networks = BANDWIDTHS_MBITS.map((mbits) => networkOf(mbits * 1_000));
+  const networks = BANDWIDTHS_MBITS.map((mbits) => networkAt(mbits, RTT_MS));
   const timesA = networks.map((network) => networkTimes(network, pair.a));
   const timesB = networks.map((network) => networkTimes(network, pair.b));
   const ratioIn = (terms: Terms) => (i: number) =>
@@ -126,19 +127,6 @@ function logRatio(terms: Terms, a: Asked, b: Asked): number | null {
   const [ofA, ofB] = [predict(terms, a), predict(terms, b)];
   if ('unknown' in ofA || 'unknown' in ofB) return null;
   return Math.log(ofA.totalMs / ofB.totalMs);
-}
-
-export function networkOf(downKbits: number, upKbits = downKbits, rttMs = RTT_MS): NetworkProfile {
-  return {
-    name: `${downKbits / 1_000}mbit/${rttMs}ms`,
-    source: 'Wirefare',
-    downKbits,
-    upKbits,
-    rttMs,
-    jitterMs: 0,
-    lossShare: 0,
-    queueBytes: 0,
-  };
 }
 
 function logSpaced(low: number, high: number, count: number): number[] {

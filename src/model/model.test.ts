@@ -4,10 +4,11 @@ import { requestCell } from '../../test/support/cells/made-cells.ts';
 import { type MadeWorld, makeCells, trueTimes } from '../../test/support/model/made-cells.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { profileNamed } from '../network/profiles.ts';
-import { bandwidthCrossover, networkOf } from './crossovers.ts';
+import { bandwidthCrossover } from './crossovers.ts';
 import { type Model, makeModel, type Prediction, predictWanted, type Refusal } from './model.ts';
 import { networkTimes } from './network-times.ts';
 import { rankWays } from './rank-ways.ts';
+import { networkAt } from './way-times.ts';
 
 const WORLD: MadeWorld = {
   ns: [10, 100, 1_000],
@@ -143,7 +144,7 @@ test('a flip is found where it is, and its interval holds it', () => {
     const ratio = (mbits: number) => {
       const total = (compression: string) => {
         const local = trueTimes(format, compression, 1_000, 'none');
-        const times = networkTimes(networkOf(mbits * 1_000), { connection: 'warm', protocol: 'http1' })!;
+        const times = networkTimes(networkAt(mbits, 30), { connection: 'warm', protocol: 'http1' })!;
         const wireMs = times(local.encoded) - times(0);
         const bodyMs = local.decoded * (compression === 'none' ? 4e-6 : 9e-6);
         return local.totalMs - bodyMs + times(local.encoded) + Math.max(0, bodyMs - wireMs);

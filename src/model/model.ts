@@ -138,7 +138,8 @@ export function missedOfWork({ misses }: Model, { items, totalMs, bytes, restsOn
   return Math.hypot(...ofWork, bytes.isInterpolated ? BYTES_MISSED * (1 - workShare) : 0);
 }
 
-interface MissedBy extends Pick<Prediction, 'items' | 'bytes' | 'restsOn'> {
+interface MissedBy extends Pick<Prediction, 'bytes' | 'restsOn'> {
+  readonly items: Pick<Prediction['items'], 'network'>;
   readonly totalMs: number | Prediction['totalMs'];
 }
 

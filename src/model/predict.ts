@@ -4,7 +4,7 @@ import type { RequestCell } from '../factors/cell.ts';
 import { isCompressed } from '../factors/compression.ts';
 import { valueAt } from './curve.ts';
 import type { CarriedBytes } from './measured.ts';
-import { overWire } from './over-wire.ts';
+import { type BodyTimes, overWire } from './over-wire.ts';
 import { handlingAt, type TermName, type Terms, termKey } from './terms.ts';
 
 /** In the order of a bill; together the total. */
@@ -39,8 +39,31 @@ export interface Asked {
   readonly reuse: number;
 }
 
+/** What an answer takes whatever the network is, ms. */
+export interface Work {
+  /** Network and decompression are 0, and handling is that of the smallest answer. */
+  readonly items: Predicted['items'];
+  /** What goes on while the body arrives: the wire hides it where the wire is slower. */
+  readonly body: BodyTimes;
+}
+
 export function predict(terms: Terms, asked: Asked): Predicted | Unknown {
-  const { factors, bytes, networkMs, reuse } = asked;
+  const work = workFor(terms, asked);
+  if ('unknown' in work) return work;
+  const body = overWire(asked.networkMs, asked.bytes.encoded, work.body);
+  const items = {
+    ...work.items,
+    network: body.networkMs,
+    handling: work.items.handling + body.handlingMs,
+    decompress: body.decompressMs,
+  };
+  return { items, totalMs: Object.values(items).reduce((sum, ms) => sum + ms, 0) };
+}
+
+export function workFor(
+  terms: Terms,
+  { factors, bytes, reuse }: Pick<Asked, 'factors' | 'bytes' | 'reuse'>,
+): Work | Unknown {
   const { n } = factors;
   const at = (term: TermName, x: number): number | null => {
     const curve = terms.get(termKey(term, factors));
@@ -67,18 +90,19 @@ export function predict(terms: Terms, asked: Asked): Predicted | Unknown {
     [serverMs, clientMs] = [onServer, onClient];
   }
   const baseMs = baseHandlingMs(terms, factors, handlingMs);
-  const body = overWire(networkMs, bytes.encoded, { handlingMs: handlingMs - baseMs, decompressMs });
-  const items = {
-    'server.compute': serverMs,
-    encode: encodeMs / reuse,
-    compress: compressMs / reuse,
-    network: body.networkMs,
-    handling: baseMs + body.handlingMs,
-    decompress: body.decompressMs,
-    decode: decodeMs,
-    'client.compute': clientMs,
+  return {
+    items: {
+      'server.compute': serverMs,
+      encode: encodeMs / reuse,
+      compress: compressMs / reuse,
+      network: 0,
+      handling: baseMs,
+      decompress: 0,
+      decode: decodeMs,
+      'client.compute': clientMs,
+    },
+    body: { handlingMs: handlingMs - baseMs, decompressMs },
   };
-  return { items, totalMs: Object.values(items).reduce((sum, ms) => sum + ms, 0) };
 }
 
 /** Of the smallest answer that was measured: nothing in it grows with the body. */

@@ -69,6 +69,9 @@ function connectMs(up: Wire, down: Wire): number {
  * may go as soon as ⌈(i + 1 − initialWindow) / 2⌉ are.
  */
 function lastByteMs(up: Wire, down: Wire, startMs: number, get: GetShape): number {
+  const count = segmentCount(get.bodyBytes, get.mtu);
+  // Nothing waits for an acknowledgement: all of it stands before the wire at once.
+  if (count <= get.initialWindow) return down.arrivalMs(startMs, get.bodyBytes + count * HEADER_BYTES);
   const segments = packetSizes(get.bodyBytes, get.mtu);
   /** Entry i: when the sender learns that segment i arrived. */
   const ackMs: number[] = [];
@@ -90,9 +93,13 @@ function isAcknowledged(segment: number): boolean {
 /** The sizes of the IP packets that carry these bytes: all are full except the last. */
 function packetSizes(bytes: number, mtu: number): number[] {
   const segmentBytes = mtu - HEADER_BYTES;
-  const count = Math.max(1, Math.ceil(bytes / segmentBytes));
+  const count = segmentCount(bytes, mtu);
   const lastBytes = bytes - (count - 1) * segmentBytes;
   return Array.from({ length: count }, (_, i) => HEADER_BYTES + (i < count - 1 ? segmentBytes : lastBytes));
+}
+
+function segmentCount(bytes: number, mtu: number): number {
+  return Math.max(1, Math.ceil(bytes / (mtu - HEADER_BYTES)));
 }
 
 /** Milliseconds that a rate needs for one packet of `ipBytes`; 0 if the rate is not limited. */
