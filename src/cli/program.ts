@@ -6,6 +6,7 @@ import type { Host } from '../base/host.ts';
 import { declareAdvise } from './commands/advise.ts';
 import { declareDoctor } from './commands/doctor.ts';
 import { declareList } from './commands/list.ts';
+import { declareMap } from './commands/map.ts';
 import { declareNetworks } from './commands/networks.ts';
 import { declarePlan } from './commands/plan.ts';
 import { declarePredict } from './commands/predict.ts';
@@ -23,6 +24,7 @@ const VERBS: readonly ((program: VerbCommand, start: Start) => void)[] = [
   declarePlan,
   declareReport,
   declarePredict,
+  declareMap,
   declareAdvise,
   declareSchema,
   declareSizes,

@@ -98,7 +98,7 @@ function answers(all: readonly Answer[]): string {
     .join('\n\n');
 }
 
-function adviceTable({ title, columns, rows, notes }: AdviceTable): string {
+export function adviceTable({ title, columns, rows, notes }: AdviceTable): string {
   const lines = [
     row(columns.map((column) => column.title)),
     row(columns.map(({ align }) => (align === 'left' ? '---' : '---:'))),

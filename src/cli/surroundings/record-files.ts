@@ -14,7 +14,6 @@ import { ownBaseline } from '../../summary/index/own-index.ts';
 import { weightedIndex } from '../../summary/index/weighted-index.ts';
 import type { Weights } from '../../summary/index/weights.ts';
 import { predictedSummary } from '../../summary/predicted/predicted.ts';
-import { countedSamples } from '../../summary/samples/counted-samples.ts';
 import { summarise } from '../../summary/summarise.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { wrongFlag } from '../verb.ts';
@@ -45,7 +44,7 @@ export async function readRecord(dir: string, asked: WeightsAsked | null = null)
   try {
     const probes = readProbes(dir);
     const measured = summarise(run, samples, probes);
-    const predicted = predictedSummary(run, countedSamples(run, samples));
+    const predicted = predictedSummary(run, samples);
     const ownSummary = predicted === null ? measured : { ...measured, predicted };
     const read = { run, samples, summary: ownSummary, ownSummary };
     if (asked === null) return read;

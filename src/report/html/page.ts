@@ -3,6 +3,10 @@
 
 import { createHash } from 'node:crypto';
 import { isSequence } from '../../factors/cell.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { SampleTable } from '../../record/sample-table.ts';
+import { type Decision, decisionsFor } from '../../summary/predicted/decisions.ts';
+import type { Summary } from '../../summary/summary.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from '../messages/meaning.ts';
 import type { ReportInput } from '../report.ts';
 import { groupedBill, isItemised } from '../tables/grouped-bill.ts';
@@ -23,6 +27,7 @@ import { answersSection, checksSection, warningsSection } from './sections/answe
 import { cellsSection, unmeasuredSection } from './sections/cells.ts';
 import { claimsSection } from './sections/claims.ts';
 import { comparisonsSection } from './sections/comparisons.ts';
+import { decisionsSection } from './sections/decisions.ts';
 import { environmentSection } from './sections/environment.ts';
 import { indexSections } from './sections/index-sections.ts';
 import { linkSection } from './sections/link.ts';
@@ -32,6 +37,7 @@ import { STYLESHEET } from './stylesheet.ts';
 
 export function page({ run, summary, samples }: ReportInput): string {
   const tables = makeTables(summary, run.study);
+  const decisions = drawnDecisions(run, summary, samples);
   const ending = sayEnding(summary, run.reason);
   const caveats = sayCaveats(run, summary);
   const title = (part: string) => partTitle(part, run.study);
@@ -42,7 +48,7 @@ export function page({ run, summary, samples }: ReportInput): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy()}">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy([SCRIPT])}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="Wirefare ${summary.wirefare}">
 <title>${summary.title} · Wirefare</title>
@@ -69,6 +75,7 @@ ${timeAgainstSize(tables, title)}
 ${cellTables(tables, title, summary.confidence)}
 ${indexSections(run, summary)}
 ${timeAgainstN(tables, title)}
+${decisionsSection(summary, decisions)}
 ${latenciesSection(tables, tableTitle)}
 ${comparisonsSection(summary, tables, tableTitle)}
 ${distributionsSection(tables, run, samples, tableTitle)}
@@ -81,6 +88,13 @@ ${readingSection(summary)}
 </body>
 </html>
 `.text;
+}
+
+/** Advice tells of other people's networks by itself. */
+function drawnDecisions(run: RunFile, summary: Summary, samples: SampleTable): readonly Decision[] {
+  if (summary.predicted === undefined || summary.advice !== undefined) return [];
+  const decisions = decisionsFor(run, samples);
+  return 'reasons' in decisions ? [] : decisions;
 }
 
 function cellTables({ tables }: Tables, titleOfPart: (part: string) => string, confidence: number): Markup {
@@ -107,13 +121,14 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function policy(): string {
+/** Only these scripts may run, and nothing is asked of anybody. */
+export function contentPolicy(scripts: readonly string[]): string {
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   return [
     "default-src 'none'",
     'img-src data:',
     `style-src ${hash(STYLESHEET)}`,
-    `script-src ${hash(SCRIPT)}`,
+    ...(scripts.length === 0 ? [] : [`script-src ${scripts.map(hash).join(' ')}`]),
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

@@ -138,6 +138,17 @@ figure svg { display: block; width: 100%; max-width: 560px; height: auto; }
 .sweeps .won { fill-opacity: .55; }
 .legend .won { fill-opacity: .55; }
 
+.decision { margin: 18px 0 34px; }
+.map .won, .legend .won { fill-opacity: .5; }
+.way-mark { fill: var(--paper); stroke: var(--paper); stroke-width: 1.1; }
+.stripe { fill: var(--k); fill-opacity: .6; }
+.map .frame { fill: none; stroke: var(--line); }
+.map .seen { fill: var(--ink); stroke: var(--paper); stroke-width: 1; }
+.map .unseen { fill: var(--paper); stroke: var(--ink); stroke-width: 1.4; }
+.map text { font-family: inherit; font-size: 12px; }
+.map .place text { font-size: 10.5px; fill: var(--ink); paint-order: stroke; stroke: var(--paper); stroke-width: 3px; stroke-linejoin: round; }
+.map .letter { font-size: 15px; font-weight: 650; fill: var(--ink); paint-order: stroke; stroke: var(--paper); stroke-width: 3.5px; stroke-linejoin: round; }
+
 .strips { display: grid; grid-template-columns: minmax(110px, 190px) 1fr 56px; gap: 6px 16px; align-items: center; font-size: 14px; font-variant-numeric: tabular-nums; }
 .strips .count { color: var(--soft); font-size: 13px; text-align: right; }
 .strips svg, .strips img { display: block; width: 100%; height: 46px; background: var(--wash); }

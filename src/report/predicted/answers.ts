@@ -52,7 +52,7 @@ function rankingSentence({ network, n, ways }: PredictedRanking, names: Predicte
 }
 
 /** `1.36 s [1.28, 1.44]` */
-function sayWithInterval(ms: number, [low, high]: Interval): string {
+export function sayWithInterval(ms: number, [low, high]: Interval): string {
   const unit = unitFor([ms]);
   const figure = (each: number) => threeDigits(inUnit(each, unit));
   return `${figure(ms)} ${unit} [${figure(low)}, ${figure(high)}]`;

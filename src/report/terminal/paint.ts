@@ -14,6 +14,8 @@ export interface Paint {
   dim(text: string): string;
   alert(text: string): string;
   good(text: string): string;
+  /** Text over the colour of one of several ways, counted from 0. */
+  way(text: string, index: number): string;
   /** A block character of one segment, over the background of the next one (or none). */
   block(character: string, segment: Segment, behind: Segment | null): string;
 }
@@ -43,6 +45,17 @@ const BEHIND: Readonly<Record<Segment, Style>> = {
   residual: 'bgGray',
 };
 
+const WAYS: readonly Style[] = [
+  ['black', 'bgCyan'],
+  ['black', 'bgYellow'],
+  ['black', 'bgGreen'],
+  ['white', 'bgMagenta'],
+  ['white', 'bgBlue'],
+  ['white', 'bgRed'],
+  ['black', 'bgWhite'],
+  ['white', 'bgGray'],
+];
+
 export function paintFor(colour: boolean): Paint {
   const as = (style: Style) => (text: string) =>
     colour && text !== '' ? styleText(style, text, { validateStream: false }) : text;
@@ -52,6 +65,7 @@ export function paintFor(colour: boolean): Paint {
     dim: as('dim'),
     alert: as('yellow'),
     good: as('green'),
+    way: (text, index) => as(WAYS[index % WAYS.length]!)(text),
     block: (character, segment, behind) => {
       const front = as(FRONT[segment])(character);
       return behind === null ? front : as(BEHIND[behind])(front);

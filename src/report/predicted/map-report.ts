@@ -1,0 +1,57 @@
+// The decision map by itself, as `wirefare map` writes it.
+
+import { recordedJson } from '../../factors/recorded-cell.ts';
+import { type Decision, MAP_MBITS, MAP_RTTS_MS } from '../../summary/predicted/decisions.ts';
+import type { Summary } from '../../summary/summary.ts';
+import { adviceTable, plain } from '../markdown.ts';
+import type { Look, Write } from '../report.ts';
+import { withoutControls } from '../terminal/controls.ts';
+import { decisionText } from '../terminal/decision-map.ts';
+import { wrapped } from '../terminal/grid.ts';
+import { paintFor } from '../terminal/paint.ts';
+import type { MapFormat } from './map-formats.ts';
+import { decisionViews, mapTables } from './map-view.ts';
+
+export interface MapInput {
+  readonly summary: Summary;
+  readonly decisions: readonly Decision[];
+}
+
+export async function writeMap(format: MapFormat, input: MapInput, write: Write, look: Look): Promise<void> {
+  switch (format) {
+    case 'terminal':
+      return write(mapText(input, look));
+    case 'md':
+      return write(mapMarkdown(input));
+    case 'json':
+      return write(mapJson(input));
+    case 'html': {
+      const { mapPage } = await import('../html/map-page.ts');
+      return write(mapPage(input));
+    }
+  }
+}
+
+function mapText(input: MapInput, { columns, colour }: Look): string {
+  const { summary, decisions } = withoutControls(input);
+  const paint = paintFor(colour);
+  const width = Math.max(40, columns);
+  const title = wrapped(`${summary.title}: which way wins over which network? (predicted)`, width, '', '');
+  const parts = decisionViews(summary, decisions).map((view) => decisionText(view, width, paint));
+  return `${[title.map(paint.strong), ...parts].map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function mapMarkdown({ summary, decisions }: MapInput): string {
+  const blocks = decisionViews(summary, decisions).flatMap(({ where, maps, others, notes }) => [
+    ...(where === '' ? [] : [`### ${plain(where)}`]),
+    ...maps.flatMap((map) => (map.refusal === '' ? mapTables(map).map(adviceTable) : [plain(map.refusal)])),
+    ...(others.length === 0 ? [] : [plain(`Nowhere among the best: ${others.join(', ')}.`)]),
+    ...notes.map(plain),
+  ]);
+  return `${[`## ${plain(summary.title)}: which way wins over which network? (predicted)`, ...blocks].join('\n\n')}\n`;
+}
+
+/** Fields have places in `ways`, rows are round trips. */
+function mapJson({ decisions }: MapInput): string {
+  return `${recordedJson({ mbits: MAP_MBITS, rttsMs: MAP_RTTS_MS, decisions }, 0)}\n`;
+}

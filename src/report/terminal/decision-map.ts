@@ -1,0 +1,155 @@
+// The decision map in the terminal: two characters a field, a letter for each way, made for 80 columns.
+// Capital where one way wins, small where the model cannot tell several apart.
+
+import { shortNumber } from '../../base/figures/numbers.ts';
+import { listed } from '../../base/figures/plurals.ts';
+import { type Field, MAP_MBITS, MAP_RTTS_MS } from '../../summary/predicted/decisions.ts';
+import type { Contender, DecisionView, MapView, PlaceView } from '../predicted/map-view.ts';
+import { filled, grid, wrapped } from './grid.ts';
+import type { Paint } from './paint.ts';
+
+const INDENT = '  ';
+/** Of a figure at the side. */
+const SIDE = 5;
+const FIELD = 2;
+
+export function decisionText(view: DecisionView, width: number, paint: Paint): readonly string[] {
+  const { where, contenders, others, maps, notes } = view;
+  const room = width - INDENT.length;
+  const lines = [
+    ...(where === '' ? [] : wrapped(where, room, '', '').map(paint.strong)),
+    ...maps.flatMap((map) => [...oneMap(map, contenders, room, paint), '']),
+    ...filled(
+      contenders.map(({ letter, label }) => `${letter} ${label}`),
+      room,
+    ),
+    ...filled(
+      ['A: A wins', 'ab: the model cannot tell A and B apart', 'a+: nor others', 'blank: nothing is said'],
+      room,
+    ).map(paint.dim),
+    ...[...(others.length === 0 ? [] : [`Nowhere among the best: ${listed(others)}.`]), ...notes].flatMap(
+      (note) => wrapped(note, room, '', '').map(paint.dim),
+    ),
+  ];
+  return lines.map((line) => (line === '' ? '' : INDENT + line));
+}
+
+function oneMap(
+  { title, map, places, refusal }: MapView,
+  contenders: readonly Contender[],
+  room: number,
+  paint: Paint,
+): readonly string[] {
+  const head = `${paint.strong(title)}${paint.dim(', ms round trip over Mbit/s')}`;
+  if (map.fields === null) return [head, ...wrapped(refusal, room, '', '')];
+  const names = namesByRow(places);
+  const rows = map.fields
+    .map((fields, row) => `${side(row)} ${rowText(fields, names.get(row) ?? [], contenders, paint)}`)
+    .toReversed();
+  const table = grid(
+    ['network', 'down/up, round trip', 'best', 'would take'].map((each) => ({ title: each, align: 'left' })),
+    places.map((place) => [
+      `${place.network.name}${place.isMeasured ? ' *' : ''}`,
+      place.figures,
+      place.best.map((each) => letterFor(each, contenders)).join(' or '),
+      place.took,
+    ]),
+    paint.dim,
+  );
+  const star = places.some(({ isMeasured }) => isMeasured) ? [paint.dim('* measured')] : [];
+  return [head, ...rows, beneath(), '', ...table, ...star];
+}
+
+/** Figures at powers of ten alone. */
+function side(row: number): string {
+  const isTen = row % 4 === 0;
+  return (isTen ? shortNumber(MAP_RTTS_MS[row]!, 2) : '').padStart(SIDE);
+}
+
+function beneath(): string {
+  const line = MAP_MBITS.map((mbits, i) =>
+    i % 8 === 0 ? { at: i * FIELD, text: shortNumber(mbits, 2) } : null,
+  );
+  const text = line.reduce((sum, tick) => (tick === null ? sum : sum.padEnd(tick.at) + tick.text), '');
+  return `${' '.repeat(SIDE + 1)}${text}`;
+}
+
+interface Name {
+  /** In characters. */
+  readonly from: number;
+  readonly text: string;
+}
+
+/**
+ * Names stand on their fields and those behind, or before where that is nearer to the edge; some find no
+ * room.
+ */
+function namesByRow(places: readonly PlaceView[]): ReadonlyMap<number, readonly Name[]> {
+  const rows = new Map<number, Name[]>();
+  const width = MAP_MBITS.length * FIELD;
+  for (const { network } of places) {
+    const row = nearest(MAP_RTTS_MS, network.rttMs);
+    const at = nearest(MAP_MBITS, network.downKbits! / 1_000) * FIELD;
+    // Whole fields, a space at the end: no letter follows a name.
+    const text = network.name.padEnd(Math.ceil((network.name.length + 1) / FIELD) * FIELD);
+    const names = rows.get(row) ?? [];
+    const from = [at, at + FIELD - text.length].find(
+      (start) =>
+        start >= 0 &&
+        start + text.length <= width &&
+        names.every((other) => start >= other.from + other.text.length || start + text.length <= other.from),
+    );
+    if (from === undefined) continue;
+    rows.set(
+      row,
+      [...names, { from, text }].toSorted((a, b) => a.from - b.from),
+    );
+  }
+  return rows;
+}
+
+/** On a logarithmic axis. */
+function nearest(steps: readonly number[], value: number): number {
+  const step = Math.log(steps[1]! / steps[0]!);
+  return Math.round(Math.log(value / steps[0]!) / step);
+}
+
+function rowText(
+  fields: readonly Field[],
+  names: readonly Name[],
+  contenders: readonly Contender[],
+  paint: Paint,
+): string {
+  const marks = fields.map((field) => fieldMark(field, contenders));
+  const plain = marks.map(({ text }) => text).join('');
+  let painted = '';
+  let at = 0;
+  const upTo = (end: number) => {
+    for (; at < end; at++) {
+      const { colour } = marks[Math.floor(at / FIELD)]!;
+      painted += colour === null ? plain[at]! : paint.way(plain[at]!, colour);
+    }
+  };
+  for (const { from, text } of names) {
+    upTo(from);
+    painted += paint.strong(text);
+    at = from + text.length;
+  }
+  upTo(plain.length);
+  return painted;
+}
+
+function fieldMark(
+  field: Field,
+  contenders: readonly Contender[],
+): { readonly text: string; readonly colour: number | null } {
+  const places = contenders.flatMap(({ place }, i) => (field.includes(place) ? [i] : []));
+  const letters = places.map((i) => contenders[i]!.letter.at(-1)!);
+  if (places.length === 1) return { text: letters[0]!.padEnd(FIELD), colour: places[0]! };
+  const [first, second] = letters;
+  return { text: `${first}${places.length > 2 ? '+' : second}`.toLowerCase(), colour: null };
+}
+
+function letterFor(place: number, contenders: readonly Contender[]): string {
+  return contenders.find((each) => each.place === place)!.letter;
+}

@@ -1,0 +1,75 @@
+// What reports draw of a record's model: which way is the best over bandwidth and round trip. It does not
+// stand in summary.json: it is large, and made again in a moment.
+
+import type { RequestCell } from '../../factors/cell.ts';
+import { type DecisionMap, decisionMap, MAP_MBITS, MAP_RTTS_MS } from '../../model/map.ts';
+import type { Model } from '../../model/model.ts';
+import { whyNoArithmetic } from '../../model/network-times.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
+import { NETWORKS } from '../../network/profiles.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { SampleTable } from '../../record/sample-table.ts';
+import { type NoModel, recordModel, type WayGroup } from './record-model.ts';
+
+export { type DecisionMap, type Field, MAP_MBITS, MAP_RTTS_MS, type MapPlace } from '../../model/map.ts';
+
+export interface Decision {
+  readonly ways: readonly RequestCell[];
+  /** The most objects first. */
+  readonly maps: readonly DecisionMap[];
+  /** Networks that a map says nothing of although it has their place. */
+  readonly refusedNetworks: readonly string[];
+}
+
+/** Of more numbers of objects, the first, the last and some between. */
+const MOST_MAPS = 6;
+/** Of more groups, the first: a page of thirty maps tells nobody anything. */
+const MOST_GROUPS = 6;
+
+/** `n`: at these many objects alone. */
+export function decisionsFor(
+  run: RunFile,
+  samples: SampleTable,
+  n: number | null = null,
+): readonly Decision[] | NoModel {
+  const made = recordModel(run, samples);
+  if ('reasons' in made) return made;
+  const { model, groups } = made;
+  return groups.slice(0, MOST_GROUPS).map((group) => decisionFor(model, group, { run, n }));
+}
+
+function decisionFor(
+  model: Model,
+  { measured, ways }: WayGroup,
+  { run, n }: { readonly run: RunFile; readonly n: number | null },
+): Decision {
+  const numbers = [...new Set(measured.map((way) => way.n))].toSorted((a, b) => b - a);
+  const placed = profilesFor(run.study.networks).filter(hasPlace);
+  const [refused, profiles] = [true, false].map((isRefused) =>
+    placed.filter((network) => (whyNoArithmetic(network) !== null) === isRefused),
+  ) as [NetworkProfile[], NetworkProfile[]];
+  const asked = n === null ? someOf(numbers, MOST_MAPS) : [n];
+  return {
+    ways,
+    maps: asked.map((each) => decisionMap(model, ways, { n: each, profiles })),
+    refusedNetworks: refused.map(({ name }) => name),
+  };
+}
+
+/** Those that everybody may name, and the study's own, which may have the name of one of these. */
+function profilesFor(own: readonly NetworkProfile[]): readonly NetworkProfile[] {
+  return [...new Map([...NETWORKS, ...own].map((network) => [network.name, network])).values()];
+}
+
+function hasPlace({ downKbits, rttMs }: NetworkProfile): boolean {
+  if (downKbits === null) return false;
+  const mbits = downKbits / 1_000;
+  const isOnX = mbits >= MAP_MBITS[0]! && mbits <= MAP_MBITS.at(-1)!;
+  return isOnX && rttMs >= MAP_RTTS_MS[0]! && rttMs <= MAP_RTTS_MS.at(-1)!;
+}
+
+function someOf(numbers: readonly number[], most: number): readonly number[] {
+  if (numbers.length <= most) return numbers;
+  const step = (numbers.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, i) => numbers[Math.round(i * step)]!);
+}
