@@ -40,6 +40,7 @@ afterEach(() => {
 });
 after(() => rmSync(scratch, { recursive: true }));
 
+/** Its budget is hardly more than what the plan needs: a run takes all of it. */
 const TINY = `study: tiny
 title: Two formats
 question: Which is faster?
@@ -49,7 +50,7 @@ factors:
   browser: node
 protocol:
   sessions: 2
-  budget: 11s
+  budget: 7s
   warmup: 0s
   timeout: 1s
 `;
@@ -211,7 +212,7 @@ test('an agent that dies costs its session', async () => {
 test('a cell whose exchanges hang is dropped after three of them; the others are measured', async () => {
   // Check: one exchange, one count of the body, one of the head; two for the twin's.
   const cheat = (start: number) => (start === 0 ? {} : fromExchange(3, 'protobuf', () => {}));
-  const flags = { budget: '7s', sessions: '1' };
+  const flags = { budget: '6s', sessions: '1' };
   writeFileSync(join(host.cwd, 'tiny.yaml'), TINY.replace('timeout: 1s', 'timeout: 300ms'));
   assert.equal(await run('tiny.yaml', flags, host, surroundings({ cheat })), 0, host.told());
   const [session] = runFile().sessions;
@@ -299,7 +300,7 @@ test('a study with mistakes lists them all and starts nothing', async () => {
 test('all missing browsers are told at once, and what can be measured without them', async () => {
   writeFileSync(
     join(host.cwd, 'two.yaml'),
-    TINY.replace('browser: node', 'browser: [node, firefox, webkit]').replace('budget: 11s', 'budget: 1m'),
+    TINY.replace('browser: node', 'browser: [node, firefox, webkit]').replace('budget: 7s', 'budget: 1m'),
   );
   const named = surroundings({});
   const lacking = (browser: string) =>
