@@ -68,7 +68,7 @@ parts:
   - {name: messages, title: The log, factors: {dataset: {file: [data/log-0.json, data/log-1.json, data/log-2.json], name: log}}}
 protocol:
   sessions: 2
-  budget: 13s
+  budget: 9s
   warmup: 0s
   timeout: 5s
 `;

@@ -26,7 +26,7 @@ factors:
   n: [3]
   format: [json, protobuf]
   browser: node
-protocol: {sessions: 2, budget: 8s, warmup: 0s, timeout: 1s}
+protocol: {sessions: 2, budget: 7s, warmup: 0s, timeout: 1s}
 `;
 
 /**

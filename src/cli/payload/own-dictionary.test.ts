@@ -30,7 +30,7 @@ writeFileSync(join(dir, 'yesterday.json'), JSON.stringify(orders(1)));
 writeFileSync(join(dir, 'today.json'), JSON.stringify(orders(2)));
 writeFileSync(join(dir, 'copy.json'), JSON.stringify(orders(2), null, 1));
 
-const PROTOCOL = 'protocol: {sessions: 1, budget: 8s, warmup: 0s}';
+const PROTOCOL = 'protocol: {sessions: 1, budget: 6s, warmup: 0s}';
 
 function study(name: string, dataset: string): string {
   const factors = `{dataset: ${dataset}, n: 60, format: [json, protobuf], compression: [gzip, dcz], browser: node}`;
