@@ -1,6 +1,6 @@
 // npm run prove: what takes too long for npm test, on a quiet machine: the full suite of the contract for
-// every target, what goes wrong now and then many times over, and browsers watched for minutes. Ends with the
-// line `N passed, N failed`.
+// every target, what goes wrong now and then many times over, figures that take some sessions, and browsers
+// watched for minutes. Ends with the line `N passed, N failed`.
 
 import { globSync } from 'node:fs';
 import { tmpdir } from 'node:os';
