@@ -36,11 +36,11 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
-test('100 kB over 10mbit and 3g take what rate and delay say, cold and warm, and the items add up', async () => {
-  const factors = 'n: 225, format: json, network: [10mbit, 3g], connection: [warm, cold], browser: chromium';
+test('50 kB over 10mbit and 3g take what rate and delay say, cold and warm, and the items add up', async () => {
+  const factors = 'n: 112, format: json, network: [10mbit, 3g], connection: [warm, cold], browser: chromium';
   const { run, summary, samples } = await measuredInTime(
     factors,
-    'exchangesPerVisit: 1, budget: 46s, timeout: 20s',
+    'exchangesPerVisit: 1, budget: 32s, timeout: 20s',
   );
   assert.ok(summary.cells.every(({ status }) => status === 'measured'));
   assert.deepEqual(

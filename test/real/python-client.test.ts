@@ -26,7 +26,7 @@ test('it decodes three datasets by all of its decoders to what was sent, as many
   format: [json/orjson, json/json.loads, json/JSON.parse, xml/lxml, xml-attributes/lxml, protobuf/protobuf-python]
   compression: [none, gzip-6]
   browser: [python, node]
-protocol: {sessions: 1, budget: 14s, warmup: 0, timeout: 20s}
+protocol: {sessions: 1, exchangesPerVisit: 1, budget: 12s, warmup: 0, timeout: 20s}
 `,
   );
   const own = ownCells(summary).filter(({ twinOf }) => twinOf === null);
@@ -97,7 +97,7 @@ test('a value that the target changes for this client alone is caught by the che
   format: [json/orjson, json/json.loads, xml/lxml, xml-attributes/lxml, protobuf/protobuf-python]
   compression: [none, gzip-6]
   browser: python
-protocol: {sessions: 1, budget: 12s, warmup: 0, timeout: 20s}
+protocol: {sessions: 1, exchangesPerVisit: 1, budget: 8s, warmup: 0, timeout: 20s}
 `,
     changing,
   );

@@ -23,7 +23,7 @@ test('it sorts where the client computes, opens connections where they are cold,
   computation: cm1
   connection: [warm, cold]
   browser: python
-protocol: {sessions: 1, budget: 18s, warmup: 8, timeout: 20s}
+protocol: {sessions: 1, exchangesPerVisit: 1, budget: 20s, warmup: 8, timeout: 20s}
 `,
   );
   const own = summary.cells.filter(({ status }) => status === 'measured');
@@ -47,7 +47,7 @@ test('over a network with a round trip of 40 ms a cold exchange takes one to con
   connection: [warm, cold]
   network: {name: far, down: 20mbit, up: 20mbit, rtt: 40ms}
   browser: python
-protocol: {sessions: 1, budget: 12s, warmup: 0, timeout: 20s}
+protocol: {sessions: 1, exchangesPerVisit: 6, budget: 17s, warmup: 0, timeout: 20s}
 `;
   const { cells } = (await bench.measured('far', study)).summary;
   const [warm, cold] = ['warm', 'cold'].map(

@@ -51,7 +51,7 @@ test('all decoders of both bring the 2 100 files of the study, in its very bytes
   n: 2100
   format: [${DECODERS.join(', ')}]
   browser: [qt5, qt6]
-protocol: {sessions: 1, budget: 16s, warmup: 0, timeout: 20s}
+protocol: {sessions: 1, exchangesPerVisit: 1, budget: 14s, warmup: 0, timeout: 20s}
 `,
   );
   const own = measuredOf(summary).filter(({ twinOf }) => twinOf === null);
@@ -71,14 +71,14 @@ test('books and videos are decompressed and sorted like in Node: what they end w
   const { summary, samples } = await bench.measured(
     'sorted',
     `factors:
-  n: 500
+  n: 200
   dataset: [book, video]
   format: [json/simdjson, json/nlohmann-json, xml/QXmlSimpleReader, xml-attributes/QDomDocument]
   compression: [gzip-6, deflate-6]
   procedure: [e4, e5]
   computation: cm2
   browser: [qt5, qt6]
-protocol: {sessions: 1, budget: 30s, warmup: 0, timeout: 20s}
+protocol: {sessions: 1, exchangesPerVisit: 1, budget: 18s, warmup: 0, timeout: 20s}
 `,
   );
   const own = measuredOf(summary).filter(({ twinOf }) => twinOf === null);
@@ -109,7 +109,7 @@ test('a value that the target changes for these clients alone is caught by the c
   format: [${DECODERS.join(', ')}]
   browser: [qt5, qt6]
   compression: [none, gzip-6]
-protocol: {sessions: 1, budget: 18s, warmup: 0, timeout: 20s}
+protocol: {sessions: 1, exchangesPerVisit: 1, budget: 13s, warmup: 0, timeout: 20s}
 `,
     changing,
   );

@@ -17,7 +17,7 @@ export async function assertDelayFound(
   format: string,
 ): Promise<void> {
   const study = `factors: {n: 200, format: ${format}, browser: [${clients}]}
-protocol: {sessions: 1, budget: ${4 + 4 * clients.length}s, warmup: 8, timeout: 20s}
+protocol: {sessions: 1, budget: ${4 + 3.5 * clients.length}s, warmup: 8, timeout: 20s}
 `;
   const at = async (delayMs: number) =>
     (await bench.measured(`${clients.join('-')}-${delayMs}`, study, waiting(delayMs))).summary.cells;
