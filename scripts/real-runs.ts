@@ -46,13 +46,16 @@ const BUSY = [
  * to happen. Bounds of theirs are from below, or whole multiples away.
  */
 const WITHOUT_FIGURES = [
+  'advise',
   'connections',
   'compressions',
   'killed-link',
   'https',
   'link-clients',
   'dictionary',
+  'message-latency',
   'browsers',
+  'messages',
   'modelled',
 ];
 
