@@ -8,6 +8,7 @@ import type { Cell } from '../factors/cell.ts';
 import type { Metric } from '../items/metrics.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 
+import type { Price } from './price.ts';
 import type { Figure, StudyIndex } from './study-index.ts';
 
 export interface Study {
@@ -36,6 +37,8 @@ export interface Study {
   readonly indicators?: readonly Metric[];
   /** What every report weighs unless it is told otherwise; absent: nothing. */
   readonly index?: StudyIndex;
+  /** By which every report tells what answers cost unless it is told otherwise; absent: nobody said. */
+  readonly price?: Price;
 }
 
 export interface PayloadRef {

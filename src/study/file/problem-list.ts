@@ -35,6 +35,11 @@ export class ProblemList {
     this.#problems.push({ ...this.#place(path), what });
   }
 
+  /** What was found wrong by a reader that flags have too. */
+  addFault(path: Path, fault: Omit<Problem, 'file' | 'path'>): void {
+    this.#problems.push({ ...this.#place(path), ...fault });
+  }
+
   /** An unknown word: lists the allowed ones, or them in short, and the nearest. */
   addUnknown(path: Path, kind: string, word: unknown, allowed: readonly string[], known: InShort = {}): void {
     const listed = known.listed ?? (allowed.length > LONGEST_LIST ? withoutDecoders(word, allowed) : allowed);

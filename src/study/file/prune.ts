@@ -8,6 +8,8 @@ import type { StudyFile, studyFileSchema } from './study-file.ts';
 const PLACEHOLDER = 'x';
 /** Each round takes out what the former one laid bare. */
 const MOST_ROUNDS = 4;
+/** Top keys of which each key beneath means something without the others. */
+const OF_SINGLE_KEYS = ['factors', 'protocol', 'price'];
 
 /** null where too little is left. */
 export function withoutFaults(value: unknown, schema: ReturnType<typeof studyFileSchema>): StudyFile | null {
@@ -34,7 +36,7 @@ function takeOut(root: Record<string, unknown>, path: Path): void {
   if (typeof top !== 'string') return;
   const inside = root[top];
   if (path.length === 1 && ['study', 'title', 'question'].includes(top)) root[top] = PLACEHOLDER;
-  else if ((top === 'factors' || top === 'protocol') && path.length > 1) takeOutKey(root, [top], second!);
+  else if (OF_SINGLE_KEYS.includes(top) && path.length > 1) takeOutKey(root, [top], second!);
   else if (top === 'parts' && typeof second === 'number' && third !== undefined) {
     const part = at(inside, [second]);
     if (part === null) return;

@@ -1,7 +1,8 @@
-// The weighted index of a study file, as typed.
+// The weighted index of a study file and its prices, as typed.
 
 import { z } from 'zod';
 import { METRICS } from '../../items/metrics.ts';
+import { PRICED, type Priced } from '../price.ts';
 import type { filterSchema } from './study-file-factors.ts';
 
 export type IndexFile = z.infer<ReturnType<typeof indexSchema>>;
@@ -26,4 +27,19 @@ export function indexSchema(filter: ReturnType<typeof filterSchema>) {
       examples: [{ format: 'json', compression: 'none' }],
     }),
   });
+}
+
+export type PriceFile = z.infer<typeof priceSchema>;
+
+/** Strings, so that what is wrong with one is told in the words that --price has. */
+export const priceSchema = z.strictObject({
+  egress: rate('egress', 'For what the server sends, by 10^9 bytes.'),
+  cpu: rate('cpu', 'For the server’s own work on an answer, by hours of one core.'),
+});
+
+function rate(priced: Priced, description: string) {
+  return z
+    .string()
+    .optional()
+    .meta({ title: 'an amount with its unit', description, examples: [PRICED[priced].example] });
 }

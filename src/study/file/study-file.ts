@@ -10,7 +10,7 @@ import type { Vocabulary } from '../vocabulary.ts';
 import { claimSchema } from './study-file-claims.ts';
 import { factorsSchema, filterSchema } from './study-file-factors.ts';
 import { indicatorsSchema, publishedTableSchema } from './study-file-figures.ts';
-import { indexSchema } from './study-file-index.ts';
+import { indexSchema, priceSchema } from './study-file-index.ts';
 
 export type StudyFile = z.infer<ReturnType<typeof studyFileSchema>>;
 export type ProtocolFile = NonNullable<StudyFile['protocol']>;
@@ -85,6 +85,11 @@ export function studyFileSchema(vocabulary: Vocabulary) {
           description: 'A weighted index of what counts, in every report for which no --weights are given.',
           examples: [{ weights: { encode: 40, size: 60 }, baseline: { format: 'json' } }],
         }),
+      price: priceSchema.optional().meta({
+        description:
+          'What traffic and the server’s work cost, so that every report for which no --price is given tells what a million answers do.',
+        examples: [{ egress: '0.09/GB', cpu: '0.04/h' }],
+      }),
     })
     .meta({
       title: 'a Wirefare study',

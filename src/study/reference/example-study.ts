@@ -45,6 +45,8 @@ claims:
 index:
   weights: {download: 60, decode: 30, size: 10}
   baseline: {format: json, compression: none}
+
+price: {egress: 0.09/GB, cpu: 0.04/h}
 `;
 
 export const MISTAKEN_STUDY = `study: mistaken

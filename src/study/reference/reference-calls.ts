@@ -68,6 +68,15 @@ index:
   baseline: {format: json, compression: none}
 \`\`\``;
 
+export const PRICE_TEXT = `## \`price\`
+
+What traffic and the server’s work cost: every report of the study then tells what a million answers cost (\`--price\` of
+\`wirefare report\` gives other prices). Either may be left out. A currency is only repeated: \`$0.09/GB\`, \`0.09 EUR/GB\`.
+
+\`\`\`yaml
+price: {egress: 0.09/GB, cpu: 0.04/h}
+\`\`\``;
+
 export const FIGURES_TEXT = `## \`publishedFigures\`
 
 A published table, printed with ours beside it. Bytes and the index stand as they are. Times of other machines are not compared: they, and ours,

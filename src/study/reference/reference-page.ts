@@ -12,7 +12,7 @@ import { parseStudy } from '../resolve/load-study.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { EXAMPLE_STUDY, MISTAKEN_STUDY } from './example-study.ts';
 import { studyJsonSchema } from './json-schema.ts';
-import { CALLS_TEXT, CLAIMS_TEXT, FIGURES_TEXT, INDEX_TEXT } from './reference-calls.ts';
+import { CALLS_TEXT, CLAIMS_TEXT, FIGURES_TEXT, INDEX_TEXT, PRICE_TEXT } from './reference-calls.ts';
 
 export function studyReferencePage(vocabulary: Vocabulary): string {
   const schema = studyJsonSchema(vocabulary);
@@ -30,6 +30,7 @@ export function studyReferencePage(vocabulary: Vocabulary): string {
       'claims',
       'publishedFigures',
       'index',
+      'price',
       'exclude',
     ]),
     FACTORS_TEXT,
@@ -59,6 +60,8 @@ export function studyReferencePage(vocabulary: Vocabulary): string {
     table(published.properties!.rows!.items as JsonSchema),
     INDEX_TEXT,
     table(top.index!),
+    PRICE_TEXT,
+    table(top.price!),
     mistakesText(vocabulary),
   ].join('\n\n')}\n`;
 }

@@ -9,9 +9,11 @@ import { ProblemList } from '../file/problem-list.ts';
 import { withoutFaults } from '../file/prune.ts';
 import { addShapeProblems } from '../file/shape-problems.ts';
 import { type StudyFile, studyFileSchema } from '../file/study-file.ts';
+import type { PriceFile } from '../file/study-file-index.ts';
 import { readStudyText, type StudyReader } from '../file/study-text.ts';
 import { wordedFile } from '../file/worded-file.ts';
 import { readYaml } from '../file/yaml-text.ts';
+import { type Price, readPrice } from '../price.ts';
 import { studyJsonSchema } from '../reference/json-schema.ts';
 import type { Part, Study } from '../study.ts';
 import type { Vocabulary } from '../vocabulary.ts';
@@ -125,6 +127,7 @@ function resolveStudy(
     file.index === undefined || problems.touches(['index'])
       ? null
       : resolveIndex(file.index, cells, vocabulary, problems);
+  const price = file.price === undefined ? null : resolvePrice(file.price, problems);
   checkNetworkCount(networks, problems);
   return {
     name: file.study,
@@ -143,7 +146,19 @@ function resolveStudy(
     }),
     ...(file.indicators !== undefined && { indicators: file.indicators }),
     ...(index !== null && { index }),
+    ...(price !== null && { price }),
   };
+}
+
+/** null where something is wrong. */
+function resolvePrice(typed: PriceFile, problems: ProblemList): Price | null {
+  // What is left of a faulty one would only be told as naming no price.
+  if (Object.keys(typed).length === 0 && problems.touches(['price'])) return null;
+  const read = readPrice(Object.entries(typed));
+  if (!('faults' in read)) return read;
+  for (const { word, ...fault } of read.faults)
+    problems.addFault(word === '' ? ['price'] : ['price', word], fault);
+  return null;
 }
 
 /** A link is refused more of them anyway, but only once it is to be set up. */
