@@ -1,9 +1,11 @@
 // wirefare report RECORD: any report, remade from the record alone.
 
 import { resolve } from 'node:path';
+import { Mistakes } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import { reportNamed } from '../report/catalogue.ts';
 import { REPORT_NAMES, type Report } from '../report/report.ts';
+import { type Price, parsePrice } from '../study/price.ts';
 import { parseWeights } from '../summary/index/weights.ts';
 import {
   readRecord,
@@ -19,6 +21,7 @@ export interface ReportFlags {
   readonly out?: string;
   readonly weights?: string;
   readonly baseline?: string;
+  readonly price?: string;
 }
 
 export async function report(record: string, flags: ReportFlags, host: Host): Promise<number> {
@@ -26,7 +29,11 @@ export async function report(record: string, flags: ReportFlags, host: Host): Pr
   const asked = reportNamed(format);
   if (asked === undefined) throw unknownFlagWord('--format', 'report', format, REPORT_NAMES);
   const dir = resolve(host.cwd, record);
-  const input = await readRecord(dir, weightsAsked(flags, asked));
+  const mistakes = new Mistakes();
+  const index = mistakes.of(() => weightsAsked(flags, asked));
+  const price = mistakes.of(() => priceAsked(flags, asked));
+  mistakes.throwIfAny();
+  const input = await readRecord(dir, { index: index ?? null, price: price ?? null });
   if (out === '-' || (out === undefined && asked.goesTo === 'stdout')) {
     await asked.render(input, (chunk) => host.out(chunk), stdoutLook(host));
   } else {
@@ -45,4 +52,11 @@ function weightsAsked({ weights, baseline }: ReportFlags, report: Report): Weigh
     throw wrongFlag(flag, `the ${report.name} report has samples only, and no index`);
   }
   return { weights: weights === undefined ? null : parseWeights(weights), baseline: baseline ?? null };
+}
+
+function priceAsked({ price }: ReportFlags, report: Report): Price | null {
+  if (price === undefined) return null;
+  if (report.tells === 'samples')
+    throw wrongFlag('--price', `the ${report.name} report has samples only, and no costs`);
+  return parsePrice(price);
 }

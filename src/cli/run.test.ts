@@ -170,10 +170,10 @@ test('Ctrl-C while a target hangs in its verification ends the run at once', asy
 
 test('a resumed run cannot be planned anew', async () => {
   drivers = surroundings({});
-  const flags = { resume: 'runs/x', budget: '1h', sessions: '3', only: [] };
+  const flags = { resume: 'runs/x', budget: '1h', sessions: '3', price: 'cpu=1/h', only: [] };
   await assert.rejects(run(undefined, flags, host, drivers), (thrown: unknown) => {
     assert.ok(thrown instanceof UserError);
-    assert.match(thrown.message, /take away --sessions$/);
+    assert.match(thrown.message, /take away --sessions, --price$/);
     return true;
   });
 });
@@ -334,4 +334,12 @@ test('a study of which nothing can be run here says so and leaves no record', as
     /none of the 2 cells can be run here: no namespaces/,
   );
   assert.equal(existsSync(join(host.cwd, 'runs')), false);
+});
+
+test('run --price stands in the record’s study, and in its summary', async () => {
+  const flags = { price: 'egress=0.09/GB,cpu=0.04/h' };
+  assert.equal(await run('tiny.yaml', flags, host, surroundings({})), 0, host.told());
+  const price = { egressPerGB: 0.09, cpuPerHour: 0.04, currency: null };
+  assert.deepEqual(runFile().study.price, price);
+  assert.match(host.printed(), /What a million answers cost/);
 });

@@ -14,6 +14,7 @@ import { type AdviceTable, adviceTables } from './advice/tables.ts';
 import { type Answer, MARKS, markFor, said } from './answers/answer.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from './messages/meaning.ts';
 import { wayTable } from './messages/ways.ts';
+import { priceTables } from './price/tables.ts';
 import type { Report, ReportInput } from './report.ts';
 import { sensitivityAnswers } from './sensitivity/answers.ts';
 import { sensitivityTables } from './sensitivity/tables.ts';
@@ -71,6 +72,7 @@ export function markdown(input: ReportInput): string {
     ...adviceTables(run, summary).map(adviceTable),
     claims(summary.claims),
     ...studyTables(summary).map(adviceTable),
+    costs(run, summary),
     shown.length <= TABLES_SHOWN ? cells : folded(count(shown.length, 'table'), cells),
     ...meanings(shown),
     firstUses(shown, tableTitle),
@@ -105,6 +107,12 @@ export function adviceTable({ title, columns, rows, notes }: AdviceTable): strin
     ...rows.map((cells) => row(cells.map(plain))),
   ];
   return [`**${plain(title)}**`, lines.join('\n'), ...notes.map(plain)].join('\n\n');
+}
+
+function costs(run: RunFile, summary: Summary): string {
+  const tables = priceTables(run, summary).map(adviceTable);
+  const text = tables.join('\n\n');
+  return tables.length <= TABLES_SHOWN ? text : folded('What a million answers cost', text);
 }
 
 function indexBlocks(run: RunFile, summary: Summary): readonly string[] {

@@ -16,6 +16,7 @@ import type { PublishedFigure } from './claims/published-protocol.ts';
 import type { BestGroup } from './comparisons/best-of.ts';
 import type { WeightedIndex } from './index/weighted-index.ts';
 import type { PredictedSummary } from './predicted/predicted.ts';
+import type { PriceSummary } from './price/price-summary.ts';
 import type { ComparedSummary } from './samples/compared-answers.ts';
 import type { LinkSummary } from './samples/link-summary.ts';
 
@@ -79,6 +80,8 @@ export interface Summary {
   readonly index?: WeightedIndex;
   /** What a model of the run says of networks on which it measured nothing; absent where it is no ground. */
   readonly predicted?: PredictedSummary;
+  /** What a million answers cost, where the study gives prices, or the user does. */
+  readonly price?: PriceSummary;
 }
 
 export interface CellSummary {

@@ -4,13 +4,13 @@ import { UserError } from '../../base/errors.ts';
 import { adviseSettings } from './flags.ts';
 
 test('without flags: three networks, two minutes, HTTPS in Chromium', () => {
-  const { networks, budgetMs, browser, protocol, link, today, n, weights } = adviseSettings({});
+  const { networks, budgetMs, browser, protocol, link, today, n, weights, price } = adviseSettings({});
   assert.deepEqual(
     networks.map(({ name }) => name),
     ['10mbit', '4g', '3g'],
   );
   assert.deepEqual([budgetMs, browser, protocol, link], [120_000, 'chromium', 'https1', 'auto']);
-  assert.deepEqual([today, n, weights], [null, null, null]);
+  assert.deepEqual([today, n, weights, price], [null, null, null, null]);
 });
 
 test('everything that is wrong with the flags is told at once, with what is near', () => {
@@ -24,6 +24,7 @@ test('everything that is wrong with the flags is told at once, with what is near
     n: '-1',
     seed: 'x',
     weights: 'sise=1',
+    price: 'ram=1/h',
     from: 'yaml',
   };
   assert.throws(
@@ -38,6 +39,7 @@ test('everything that is wrong with the flags is told at once, with what is near
         '--link',
         '--n',
         '--network',
+        '--price',
         '--protocol',
         '--seed',
         '--today',

@@ -10,7 +10,7 @@ import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import type { ReadOptions } from '../../payload/source.ts';
 import { LIMITS } from '../../study/defaults.ts';
-
+import { type Price, parsePrice } from '../../study/price.ts';
 import { parseWeights, type Weights } from '../../summary/index/weights.ts';
 import { type PayloadFlags, readOptions, typedN } from '../payload/payload-flags.ts';
 import { ADVISE_BROWSERS, ADVISE_DEFAULTS } from './defaults.ts';
@@ -29,6 +29,7 @@ export interface AdviseFlags extends PayloadFlags {
   readonly dictionary?: string;
   readonly seed?: string;
   readonly weights?: string;
+  readonly price?: string;
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -50,6 +51,8 @@ export interface AdviseSettings {
   readonly seed: number | null;
   /** null: no index. */
   readonly weights: Weights | null;
+  /** null: none is known. */
+  readonly price: Price | null;
 }
 
 const SHORTEST_BUDGET_MS = 30_000;
@@ -72,7 +75,8 @@ export function adviseSettings(flags: AdviseFlags): AdviseSettings {
     protocol: readChoice('--protocol', flags.protocol ?? ADVISE_DEFAULTS.protocol, REQUEST_PROTOCOLS),
     link: readChoice('--link', flags.link ?? ADVISE_DEFAULTS.link, LINK_CHOICES),
     n: typedN(flags.n, problems),
-    weights: flags.weights === undefined ? null : readWeights(flags.weights, problems),
+    weights: flags.weights === undefined ? null : parseOrTell(() => parseWeights(flags.weights!), problems),
+    price: flags.price === undefined ? null : parseOrTell(() => parsePrice(flags.price!), problems),
     seed: wholeNumber('--seed', flags.seed, 0, LIMITS.largestSeed, tell),
   };
   if (flags.dictionary !== undefined && flags.schema !== undefined)
@@ -81,10 +85,10 @@ export function adviseSettings(flags: AdviseFlags): AdviseSettings {
   return settings;
 }
 
-/** What is wrong with them is told with all else. */
-function readWeights(text: string, problems: Problem[]): Weights | null {
+/** What is wrong with it is told with all else. */
+function parseOrTell<T>(parse: () => T, problems: Problem[]): T | null {
   try {
-    return parseWeights(text);
+    return parse();
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     problems.push(...thrown.problems);

@@ -27,7 +27,10 @@ export async function describeTask(
   const seed = settings.seed ?? host.freshSeed();
   const n = objectsAsked(ref, settings);
   const question = { ...chosen, payload: ref, n, browser, protocol, networks: profiles, seed };
-  const study = adviceStudy({ ...question, today: ways[today]! });
+  const study = {
+    ...adviceStudy({ ...question, today: ways[today]! }),
+    ...(settings.price !== null && { price: settings.price }),
+  };
   const { plan, notes } = await planWithLink(study, link, host, drivers);
   for (const note of notes) host.err(`note: ${note}\n`);
   requireCells(plan, null);

@@ -50,7 +50,8 @@ async function weighed(
     return input;
   }
   try {
-    return await readRecord(dir, { weights, baseline: sayBaseline(input.run.advice!.today.filter) });
+    const baseline = sayBaseline(input.run.advice!.today.filter);
+    return await readRecord(dir, { index: { weights, baseline } });
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     for (const { path, what } of thrown.problems)

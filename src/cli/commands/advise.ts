@@ -6,6 +6,7 @@ import { REQUEST_PROTOCOLS } from '../../factors/protocol.ts';
 import { ADVISE_BROWSERS, ADVISE_DEFAULTS } from '../advise/defaults.ts';
 import type { AdviseFlags } from '../advise/flags.ts';
 import { addPayloadOptions, PAYLOAD_ARGUMENT, PROTO_OPTION } from './payload-options.ts';
+import { PRICE_HELP } from './study-options.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
 export function declareAdvise(program: VerbCommand, start: Start): void {
@@ -47,6 +48,7 @@ export function declareAdvise(program: VerbCommand, start: Start): void {
       '--weights <weights>',
       'an index of what counts for you over what is sent today: encode=40,size=60',
     )
+    .option('--price <prices>', PRICE_HELP)
     .optionWith('--seed <number>', 'of every random choice', { usual: 'a fresh one' })
     .optionWith('--out <dir>', 'folder for the record', { usual: 'runs/<date>-advise-<name>' })
     .option('--json', 'one JSON object: the advice, every size and time, the summary')

@@ -1,7 +1,7 @@
 // wirefare run STUDY: measures, records, reports.
 
 import type { RunFlags } from '../run.ts';
-import { addStudyOptions } from './study-options.ts';
+import { addStudyOptions, PRICE_HELP } from './study-options.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
 export function declareRun(program: VerbCommand, start: Start): void {
@@ -17,6 +17,7 @@ export function declareRun(program: VerbCommand, start: Start): void {
     .optionWith('--host <address>', 'where agents outside (--browser outside) find this machine', {
       usual: 'its first address',
     })
+    .optionWith('--price <prices>', PRICE_HELP, { usual: 'what the study says' })
     .option('--json', 'print the summary as JSON instead of the report');
   addStudyOptions(command)
     .example('run quick --browser firefox', 'the quick study in another browser than its own')

@@ -3,6 +3,10 @@
 import { LINK_CHOICES } from '../../drive/links/link.ts';
 import type { VerbCommand } from './verb-command.ts';
 
+/** Of every verb that ends with a report. */
+export const PRICE_HELP =
+  'what traffic and the server’s CPU cost, to tell what a million answers do: egress=0.09/GB,cpu=0.04/h';
+
 export function addStudyOptions(command: VerbCommand): VerbCommand {
   return command
     .option(

@@ -14,6 +14,7 @@ import { quickened } from '../../study/change/quickened.ts';
 import { checkSettings, type Settings, withSettings } from '../../study/change/with-settings.ts';
 import { fsReader, nearestStudy } from '../../study/file/fs-reader.ts';
 import type { StudyReader } from '../../study/file/study-text.ts';
+import { parsePrice } from '../../study/price.ts';
 import { loadStudy } from '../../study/resolve/load-study.ts';
 import type { Study } from '../../study/study.ts';
 import { PROJECT_ROOT, studyNames } from '../surroundings/folders.ts';
@@ -34,6 +35,7 @@ export interface StudyFlags {
   readonly browser?: string;
   readonly target?: string;
   readonly link?: string;
+  readonly price?: string;
 }
 
 export interface PlannedStudy extends Planned {
@@ -55,7 +57,9 @@ export async function planStudy(
   const choice = mistakes.of(() => linkChoice(flags.link));
   const settings = readSettings(flags, mistakes);
   mistakes.of(() => checkSettings(settings, vocabulary));
-  const loaded = await mistakes.ofAsync(() => namedStudy(name, host, vocabulary));
+  const price = flags.price === undefined ? undefined : mistakes.of(() => parsePrice(flags.price!));
+  const named = await mistakes.ofAsync(() => namedStudy(name, host, vocabulary));
+  const loaded = named && { ...named, ...(price !== undefined && { price }) };
   const only = flags.only ?? [];
   const reduced =
     loaded === undefined || only.length === 0

@@ -10,10 +10,12 @@ import { readSamples } from '../../record/read-samples.ts';
 import { FILES } from '../../record/record-writer.ts';
 import { makeSampleTable } from '../../record/sample-table.ts';
 import { type Look, PLAIN_LOOK, type Report, type ReportInput } from '../../report/report.ts';
+import type { Price } from '../../study/price.ts';
 import { ownBaseline } from '../../summary/index/own-index.ts';
 import { weightedIndex } from '../../summary/index/weighted-index.ts';
 import type { Weights } from '../../summary/index/weights.ts';
 import { predictedSummary } from '../../summary/predicted/predicted.ts';
+import { priceSummary } from '../../summary/price/price-summary.ts';
 import { summarise } from '../../summary/summarise.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { wrongFlag } from '../verb.ts';
@@ -27,13 +29,19 @@ export interface WeightsAsked {
   readonly baseline: string | null;
 }
 
+/** What a user asks of a report beyond what the study does; null, or absent: as the study has it. */
+export interface Asked {
+  readonly index?: WeightsAsked | null;
+  readonly price?: Price | null;
+}
+
 /** What reports are made from, and the summary without anything that only this user asked for. */
 export interface ReadRecord extends ReportInput {
   readonly ownSummary: Summary;
 }
 
 /** Throws a UserError where the record is damaged, and where the index that is asked for cannot be made. */
-export async function readRecord(dir: string, asked: WeightsAsked | null = null): Promise<ReadRecord> {
+export async function readRecord(dir: string, asked: Asked = {}): Promise<ReadRecord> {
   const run = readRun(dir);
   const path = join(dir, FILES.samples);
   if (!existsSync(path) && run.sessions.some(({ status }) => status === 'complete')) {
@@ -45,10 +53,17 @@ export async function readRecord(dir: string, asked: WeightsAsked | null = null)
     const probes = readProbes(dir);
     const measured = summarise(run, samples, probes);
     const predicted = predictedSummary(run, samples);
-    const ownSummary = predicted === null ? measured : { ...measured, predicted };
-    const read = { run, samples, summary: ownSummary, ownSummary };
-    if (asked === null) return read;
-    const weights = asked.weights ?? run.study.index;
+    const priced = (price: Price | null | undefined) =>
+      price != null && { price: priceSummary(run, samples, measured, price) };
+    const ownSummary: Summary = {
+      ...measured,
+      ...(predicted !== null && { predicted }),
+      ...priced(run.study.price),
+    };
+    const summary: Summary = { ...ownSummary, ...priced(asked.price) };
+    const read = { run, samples, summary, ownSummary };
+    if (asked.index == null) return read;
+    const weights = asked.index.weights ?? run.study.index;
     if (weights === undefined)
       throw wrongFlag('--baseline', 'is of an index: --weights says what it is made of');
     const index = weightedIndex(
@@ -57,9 +72,9 @@ export async function readRecord(dir: string, asked: WeightsAsked | null = null)
       probes,
       ownSummary,
       weights,
-      asked.baseline ?? ownBaseline(run),
+      asked.index.baseline ?? ownBaseline(run),
     );
-    return { ...read, summary: { ...ownSummary, index } };
+    return { ...read, summary: { ...summary, index } };
   } catch (thrown) {
     // What this wirefare writes it can read: a type that is not there was changed by somebody.
     if (thrown instanceof TypeError) throw damaged(join(dir, FILES.run), `is damaged: ${thrown.message}`);

@@ -17,6 +17,7 @@ import type {
 import type { WayNeeds } from '../../summary/advice/needs.ts';
 import type { CellSummary, Comparison, Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
+import { costsMore, sayExtras } from '../price/answers.ts';
 import { condition, type LevelsOf, measuredLevels } from '../words/levels.ts';
 import { wayName, wayNames } from './way-name.ts';
 
@@ -65,6 +66,7 @@ function measuredSentence(advice: MeasuredAdvice, summary: Summary): Omit<Senten
     ...sayOther(advice.faster, nameOf, isToday),
     ...(advice.plain?.cell === advice.faster?.cell ? [] : sayOther(advice.plain, nameOf, isToday)),
     ...sayForAll(advice, nameOf),
+    ...sayCheaper(advice, summary, nameOf),
     ...sayOpenWays(advice, nameOf),
   ];
   const text = [is, ...beside].join('; ');
@@ -135,6 +137,22 @@ function sayForAll(
   const { cell, extraMs } = forAll;
   const than = Math.abs(extraMs) <= epsilonMs ? 'about as fast' : sayExtra(extraMs);
   return [`${refuse}: ${nameOf(cell)} there, ${than}`];
+}
+
+/** `json + br-5 costs $0.021 [0.018, 0.024] less a million answers and takes 12 ms longer` */
+function sayCheaper(
+  { recommended, epsilonMs }: MeasuredAdvice,
+  { price, cells }: Summary,
+  nameOf: (id: string) => string,
+): readonly string[] {
+  const group = price?.groups.find(({ rows }) => rows.some(({ cell }) => cell === recommended));
+  const cost = group?.rows.find(({ cell }) => cell === recommended);
+  if (price === undefined || cost === undefined || group?.cheapest == null || !costsMore(cost)) return [];
+  const takesMs = (id: string) => medianMs(cells.find((cell) => cell.id === id)!);
+  const extraMs = takesMs(group.cheapest) - takesMs(recommended);
+  const than = Math.abs(extraMs) <= epsilonMs ? 'is about as fast' : `takes ${sayExtra(extraMs)}`;
+  const less = sayExtras([cost.extra!], price);
+  return [`money says otherwise: ${nameOf(group.cheapest)} costs ${less} less a million answers and ${than}`];
 }
 
 function sayExtra(extraMs: number): string {

@@ -8,6 +8,7 @@ import type { SampleTable } from '../../record/sample-table.ts';
 import { type Decision, decisionsFor } from '../../summary/predicted/decisions.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from '../messages/meaning.ts';
+import { priceTables } from '../price/tables.ts';
 import type { ReportInput } from '../report.ts';
 import { groupedBill, isItemised } from '../tables/grouped-bill.ts';
 import { studyTables } from '../tables/study-tables.ts';
@@ -71,6 +72,7 @@ ${checksSection(run, summary)}
 ${summary.warnings.length > 0 ? warningsSection(summary.warnings) : NOTHING}
 ${claimsSection(summary.claims, summary.source)}
 ${studyTables(summary).map((table) => adviceTable(table))}
+${priceTables(run, summary).map((table) => adviceTable(table))}
 ${timeAgainstSize(tables, title)}
 ${cellTables(tables, title, summary.confidence)}
 ${indexSections(run, summary)}

@@ -54,13 +54,13 @@ export function indexViews(run: RunFile, summary: Summary, width?: number): read
   }));
 }
 
-interface CellName {
+export interface CellName {
   readonly label: string;
   /** Of its table, and of the part where there are several; empty where neither varies. */
   readonly table: string;
 }
 
-function cellNames({ tables }: Tables, { study }: RunFile): ReadonlyMap<string, CellName> {
+export function cellNames({ tables }: Tables, { study }: RunFile): ReadonlyMap<string, CellName> {
   const measured = tables.filter(({ rows }) => rows.length > 0);
   const manyParts = new Set(measured.map(({ part }) => part)).size > 1;
   return new Map(

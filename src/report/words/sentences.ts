@@ -15,6 +15,7 @@ import { lowestIndexAnswer } from '../answers/lowest-index.ts';
 import { restAnswer } from '../answers/rest.ts';
 import { whereTimeGoes } from '../answers/time.ts';
 import { predictedAnswers } from '../predicted/answers.ts';
+import { priceAnswers } from '../price/answers.ts';
 import { type StudyChoices, type Tables, tablesOfPart } from './groups.ts';
 
 /** In the order in which every report tells them. */
@@ -23,6 +24,7 @@ export function allAnswers(run: RunFile, summary: Summary, tables: Tables): read
     ...adviceAnswers(run, summary),
     ...lowestIndexAnswer(run, summary),
     ...writeAnswers(summary, run.study, tables),
+    ...priceAnswers(summary, tables),
     ...predictedAnswers(summary),
     ...restAnswer(run, summary),
   ];

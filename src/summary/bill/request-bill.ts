@@ -116,7 +116,7 @@ function timesOver([low, high]: Interval, requests: number): Interval {
  * Rows with a whole set of items: an exchange of doubtful timing lacks some, and would pull the others' means
  * down.
  */
-function timedRows(samples: CellSamples, table: SampleTable): Uint32Array {
+export function timedRows(samples: CellSamples, table: SampleTable): Uint32Array {
   const timed = samples.rows.filter((row) => table.timingDoubtful[row] === 0);
   return timed.length > 0 ? timed : samples.rows;
 }

@@ -1,8 +1,10 @@
 // Seeded synthetic records and their summaries, as the reports take them.
 
 import { type Look, PLAIN_LOOK, type Report, type ReportInput } from '../../../src/report/report.ts';
+import { parsePrice } from '../../../src/study/price.ts';
 import { weightedIndex } from '../../../src/summary/index/weighted-index.ts';
 import { parseWeights } from '../../../src/summary/index/weights.ts';
+import { priceSummary } from '../../../src/summary/price/price-summary.ts';
 import { summarise } from '../../../src/summary/summarise.ts';
 import { type SyntheticOptions, syntheticRecord } from '../records/synthetic.ts';
 import { type SyntheticMessagesOptions, syntheticMessages } from '../records/synthetic-messages.ts';
@@ -22,6 +24,7 @@ export function hostileInput(): ReportInput {
   const { run, rows: samples, probes } = syntheticRecord({ sessions: 2, blocks: 6 });
   const summary = summarise(run, samples, probes);
   const index = weightedIndex(run, samples, probes, summary, parseWeights('encode=40,size=60'), null);
+  const price = priceSummary(run, samples, summary, parsePrice('egress=1/GB,cpu=1/h'));
   const nasty = (text: string) =>
     `${text}</script></style></title><script>document.documentElement.dataset.ran=1</script><img src=x onerror="document.documentElement.dataset.ran=1"> "'\`&|[a](javascript:x)`;
   const ids = new Map(summary.cells.map(({ id }) => [id, nasty(id)]));
@@ -70,6 +73,12 @@ export function hostileInput(): ReportInput {
       index: JSON.parse(JSON.stringify(index), (_, value) =>
         typeof value === 'string' ? rename(value) : value,
       ),
+      price: {
+        ...JSON.parse(JSON.stringify(price), (_, value) =>
+          typeof value === 'string' ? rename(value) : value,
+        ),
+        price: { ...price.price, currency: nasty('EUR') },
+      },
       warnings: [warning],
     },
     run: {

@@ -1,0 +1,45 @@
+// What a cell's answers take of the server: the items that the target timed itself, added up exchange by
+// exchange, and gathered by session, which is what an interval rests on. In a run of one session its blocks
+// stand for sessions, as they do for means.
+
+import { ITEMS, isPosted, PHASES } from '../../items/items.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
+import { postedMs } from '../bill/cell-bill.ts';
+import { timedRows } from '../bill/request-bill.ts';
+import type { RunTimes } from '../samples/cell-times.ts';
+import type { CellSummary } from '../summary.ts';
+
+/** Of each session, or block: sum of the server's ms over its exchanges, and their number. */
+export type ServerWork = ReadonlyMap<number, { readonly sumMs: number; readonly count: number }>;
+
+/** Encode, compress, compute, and decode of a call's request. */
+const SERVER_PHASES = PHASES.filter(isPosted).filter((phase) => ITEMS[phase].source === 'server-timing');
+
+/** Why nobody knows; a target that times nothing has not worked for nothing. */
+export const UNKNOWN_WORK = {
+  streamed: 'compressed while it is sent, which nobody times',
+  untimed: 'the target tells no times of its own (Server-Timing)',
+} as const;
+
+export function serverWork(
+  { counted, severalSessions }: RunTimes,
+  cell: PlannedCell,
+  { phases, streamed }: CellSummary,
+): ServerWork | keyof typeof UNKNOWN_WORK {
+  if (streamed === true) return 'streamed';
+  const { table } = counted;
+  const kind = cell.factors.kind;
+  const items = SERVER_PHASES.filter((phase) => phases[phase] !== undefined).map((phase) =>
+    postedMs(table, kind, phase),
+  );
+  const clusterOf = severalSessions ? table.session : table.block;
+  const work = new Map<number, { sumMs: number; count: number }>();
+  let allMs = 0;
+  for (const row of timedRows(counted.cells.get(cell.id)!, table)) {
+    const own = work.get(clusterOf[row]!) ?? { sumMs: 0, count: 0 };
+    const ms = items.reduce((sum, at) => sum + at(row), 0);
+    work.set(clusterOf[row]!, { sumMs: own.sumMs + ms, count: own.count + 1 });
+    allMs += ms;
+  }
+  return allMs > 0 ? work : 'untimed';
+}
