@@ -8,6 +8,8 @@ import { readSamples } from '../src/record/read-samples.ts';
 import { rowAt, type SampleTable } from '../src/record/sample-table.ts';
 import { REPORTS } from '../src/report/catalogue.ts';
 import { PLAIN_LOOK } from '../src/report/report.ts';
+import { decisionsFor } from '../src/summary/predicted/decisions.ts';
+import { predictedSummary } from '../src/summary/predicted/predicted.ts';
 import { summarise } from '../src/summary/summarise.ts';
 import { syntheticRecord } from '../test/support/records/synthetic.ts';
 
@@ -28,8 +30,13 @@ export async function benchRecord(print: (line: string) => void): Promise<void> 
     const lap = stopwatch(print);
     const samples = await readSamples(createReadStream(file));
     lap(`read ${samples.length} samples`);
-    const summary = summarise(run, samples, probes);
+    const measured = summarise(run, samples, probes);
     lap('summary');
+    decisionsFor(run, samples);
+    lap('map and sliders (under 3 s)');
+    const predicted = predictedSummary(run, samples);
+    const summary = predicted === null ? measured : { ...measured, predicted };
+    lap('predictions');
     for (const report of REPORTS) {
       let bytes = 0;
       const write = (chunk: string | Uint8Array) => {

@@ -4,14 +4,13 @@
 
 import type { Interval } from '../base/figures/ratios.ts';
 import type { RequestCell } from '../factors/cell.ts';
-import type { NetworkProfile } from '../network/profile.ts';
+import { type NetworkProfile, networkAt } from '../network/profile.ts';
 import { quantileOfSorted, sorted } from '../stats/quantile.ts';
 import { bytesFor } from './bytes.ts';
 import type { Model } from './model.ts';
 import { networkTimes } from './network-times.ts';
 import { type Asked, predict } from './predict.ts';
 import type { Terms } from './terms.ts';
-import { networkAt } from './way-times.ts';
 
 export interface Pair {
   readonly a: RequestCell;

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requestCell } from '../../test/support/cells/made-cells.ts';
 import { type MadeWorld, makeCells } from '../../test/support/model/made-cells.ts';
+import { networkAt } from '../network/profile.ts';
 import { profileNamed } from '../network/profiles.ts';
 import { decisionMap, MAP_MBITS, MAP_RTTS_MS } from './map.ts';
 import { makeModel, type Prediction, predictWanted } from './model.ts';
+import { totalOver, wireTimes } from './over-wire.ts';
 import { rankWays } from './rank-ways.ts';
-import { intervalOver, networkAt, totalOver, type WayTimes, wayTimes, wireTimes } from './way-times.ts';
+import { intervalOver, type WayTimes, wayTimes } from './way-times.ts';
 
 const WORLD: MadeWorld = {
   ns: [10, 100, 1_000],
@@ -67,7 +69,7 @@ test('totals and intervals over a network are those of a prediction', () => {
   for (const network of [CABLE, networkAt(0.3, 200), networkAt(300, 1), profileNamed('3g')!]) {
     const factors = { ...first!, n: 300 };
     const way = wayTimes(MODEL, factors) as WayTimes;
-    const wire = wireTimes(network, way);
+    const wire = wireTimes(network, factors, way.bytes.encoded);
     const { totalMs } = predictWanted(MODEL, {
       factors: { ...factors, network: network.name },
       network,

@@ -3,21 +3,10 @@
 
 import type { Interval } from '../base/figures/ratios.ts';
 import type { RequestCell } from '../factors/cell.ts';
-import type { NetworkProfile } from '../network/profile.ts';
-import { standardDeviation } from '../stats/quantile.ts';
+import { type NetworkProfile, networkAt } from '../network/profile.ts';
 import type { Model, Refusal } from './model.ts';
-import {
-  intervalOver,
-  known,
-  missedOver,
-  networkAt,
-  replicatedTotals,
-  totalOver,
-  type WayTimes,
-  type WireTimes,
-  wayTimes,
-  wireTimes,
-} from './way-times.ts';
+import { totalOver, type WireTimes, wireTimes } from './over-wire.ts';
+import { intervalOver, missedOver, replicatedTotals, scatter, type WayTimes, wayTimes } from './way-times.ts';
 
 /** Eight fields to a power of ten, and four: 0.1 Mbit/s to 1 Gbit/s, and 0.1 ms to 1 s, as profiles need. */
 export const MAP_MBITS: readonly number[] = Array.from({ length: 33 }, (_, i) => 10 ** (i / 8 - 1));
@@ -93,7 +82,7 @@ export function bestOver<Way extends WayTimes>(
 ): readonly BestWay<Way>[] {
   const totals = ways
     .map((way) => {
-      const wire = wireTimes(network, way);
+      const wire = wireTimes(network, way.factors, way.bytes.encoded);
       return { way, wire, totalMs: totalOver(way.work, wire), missed: missedOver(model, way, wire) };
     })
     .toSorted((a, b) => a.totalMs - b.totalMs);
@@ -105,9 +94,7 @@ export function bestOver<Way extends WayTimes>(
     const behind = Math.log(each.totalMs / best.totalMs);
     const missed = Math.hypot(best.missed, each.missed);
     if (behind <= missed) return true;
-    const apart = replicatedTotals(each.way, each.wire).map((totalMs, i) =>
-      Math.log(totalMs / bestTotals[i]!),
-    );
-    return behind <= Math.hypot(standardDeviation(known(apart)) * model.reach, missed);
+    const apart = scatter(replicatedTotals(each.way, each.wire), bestTotals);
+    return behind <= Math.hypot(apart * model.reach, missed);
   });
 }

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requestCell } from '../../test/support/cells/made-cells.ts';
 import { type MadeWorld, makeCells, trueTimes } from '../../test/support/model/made-cells.ts';
-import type { NetworkProfile } from '../network/profile.ts';
+import { type NetworkProfile, networkAt } from '../network/profile.ts';
 import { profileNamed } from '../network/profiles.ts';
 import { bandwidthCrossover } from './crossovers.ts';
 import { type Model, makeModel, type Prediction, predictWanted, type Refusal } from './model.ts';
 import { networkTimes } from './network-times.ts';
 import { rankWays } from './rank-ways.ts';
-import { networkAt } from './way-times.ts';
 
 const WORLD: MadeWorld = {
   ns: [10, 100, 1_000],

@@ -3,22 +3,13 @@
 
 import type { Interval } from '../base/figures/ratios.ts';
 import type { RequestCell } from '../factors/cell.ts';
-import type { NetworkProfile } from '../network/profile.ts';
-import { standardDeviation } from '../stats/quantile.ts';
+import { networkAt } from '../network/profile.ts';
 import type { FoundBytes } from './bytes.ts';
 import type { MissKind } from './held-out.ts';
 import { type Model, missedOfWork, predictWanted, type Refusal } from './model.ts';
-import { networkTimes } from './network-times.ts';
+import { totalOver, type WireTimes, type WorkTimes } from './over-wire.ts';
 import { type Asked, workFor } from './predict.ts';
 import type { Terms } from './terms.ts';
-
-/**
- * ms; `hideable` goes on while the body arrives, so that of it only what the wire does not hide takes time.
- */
-export interface WorkTimes {
-  readonly fixedMs: number;
-  readonly hideableMs: number;
-}
 
 export interface WayTimes {
   /** Its network says nothing. */
@@ -29,13 +20,6 @@ export interface WayTimes {
   readonly work: WorkTimes;
   /** In the order of the model's; NaN where the sessions drawn miss a term. */
   readonly replicates: Readonly<Record<keyof WorkTimes, Float64Array>>;
-}
-
-/** The parts of a network's time that an answer's total is made of, ms. */
-export interface WireTimes {
-  readonly wholeMs: number;
-  /** Of it what the body takes. */
-  readonly bodyMs: number;
 }
 
 export function wayTimes(model: Model, factors: RequestCell): WayTimes | Refusal {
@@ -57,17 +41,6 @@ export function wayTimes(model: Model, factors: RequestCell): WayTimes | Refusal
   };
 }
 
-export function wireTimes(network: NetworkProfile, { factors, bytes }: WayTimes): WireTimes {
-  const times = networkTimes(network, factors);
-  if (times === null) return { wholeMs: 0, bodyMs: 0 };
-  const wholeMs = times(bytes.encoded);
-  return { wholeMs, bodyMs: wholeMs - times(0) };
-}
-
-export function totalOver({ fixedMs, hideableMs }: WorkTimes, { wholeMs, bodyMs }: WireTimes): number {
-  return fixedMs + wholeMs + Math.max(0, hideableMs - bodyMs);
-}
-
 /** By how much it may miss what the network does not: as `missedOfWork` has it. */
 export function missedOver(model: Model, way: WayTimes, wire: WireTimes): number {
   return missedOfWork(model, {
@@ -84,38 +57,39 @@ export function intervalOver(
   wire: WireTimes,
   { isNewNetwork }: { readonly isNewNetwork: boolean },
 ): Interval {
-  const spread = standardDeviation(known(replicatedTotals(way, wire).map(Math.log))) * model.reach;
+  const spread = scatter(replicatedTotals(way, wire), null) * model.reach;
   const half = Math.hypot(spread, missedOver(model, way, wire), isNewNetwork ? model.misses.network.log : 0);
   const totalMs = totalOver(way.work, wire);
   return [totalMs * Math.exp(-half), totalMs * Math.exp(half)];
 }
 
 /** NaN where a replicate misses a term. */
-export function replicatedTotals({ replicates }: WayTimes, { wholeMs, bodyMs }: WireTimes): Float64Array {
+export function replicatedTotals({ replicates }: WayTimes, wire: WireTimes): Float64Array {
   const { fixedMs, hideableMs } = replicates;
-  return fixedMs.map((fixed, i) => fixed + wholeMs + Math.max(0, hideableMs[i]! - bodyMs));
+  const totals = new Float64Array(fixedMs.length);
+  for (let i = 0; i < totals.length; i++) {
+    totals[i] = totalOver({ fixedMs: fixedMs[i]!, hideableMs: hideableMs[i]! }, wire);
+  }
+  return totals;
 }
 
-export function known(values: Float64Array): Float64Array {
-  return values.filter((value) => !Number.isNaN(value));
+/** Standard deviation of the logarithms, or of those of the ratios to `others`; those that are known count. */
+export function scatter(values: Float64Array, others: Float64Array | null): number {
+  let [count, mean, squares] = [0, 0, 0];
+  for (let i = 0; i < values.length; i++) {
+    const log = Math.log(others === null ? values[i]! : values[i]! / others[i]!);
+    if (Number.isNaN(log)) continue;
+    // Welford's, since totals scatter by a hundredth of what they are.
+    count++;
+    const before = log - mean;
+    mean += before / count;
+    squares += before * (log - mean);
+  }
+  return Math.sqrt(squares / (count - 1));
 }
 
 /** Whether the model says anything of a way does not depend on the network that it is asked over. */
-const ASKED: NetworkProfile = networkAt(10, 30);
-
-/** Without loss and jitter, as fast up as down. */
-export function networkAt(mbits: number, rttMs: number): NetworkProfile {
-  return {
-    name: `${mbits}mbit/${rttMs}ms`,
-    source: 'Wirefare',
-    downKbits: mbits * 1_000,
-    upKbits: mbits * 1_000,
-    rttMs,
-    jitterMs: 0,
-    lossShare: 0,
-    queueBytes: 0,
-  };
-}
+const ASKED = networkAt(10, 30);
 
 function workTimes(terms: Terms, asked: Pick<Asked, 'factors' | 'bytes' | 'reuse'>): WorkTimes | null {
   const work = workFor(terms, asked);

@@ -22,6 +22,20 @@ export interface NetworkProfile {
   readonly queueBytes: number;
 }
 
+/** Without loss and jitter, as fast up as down. */
+export function networkAt(mbits: number, rttMs: number): NetworkProfile {
+  return {
+    name: `${mbits}mbit/${rttMs}ms`,
+    source: 'Wirefare',
+    downKbits: mbits * 1_000,
+    upKbits: mbits * 1_000,
+    rttMs,
+    jitterMs: 0,
+    lossShare: 0,
+    queueBytes: 0,
+  };
+}
+
 /**
  * What emulates the network: packets by the user-space emulator (tun, veth), by the kernel's token bucket
  * (tbf), or a model of TCP.

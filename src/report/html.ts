@@ -9,7 +9,9 @@ export const htmlReport: Report = {
   tells: 'summary',
   async render(input, write) {
     // Its charts need a DOM and a library for them, which nothing else does.
-    const { page } = await import('./html/page.ts');
-    await write(page(input));
+    const { hasPredictions, page } = await import('./html/page.ts');
+    if (!hasPredictions(input.summary)) return write(page(input));
+    const { whatIfScript } = await import('./html/what-if/bundle.ts');
+    await write(page(input, await whatIfScript()));
   },
 };

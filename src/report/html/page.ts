@@ -1,5 +1,5 @@
 // The page: one file, no requests to anywhere, the answers on top. Its content security policy lets run only
-// the script below, by its hash; whatever slipped into the page as markup would still not run.
+// its own scripts, by their hashes; whatever slipped into the page as markup would still not run.
 
 import { createHash } from 'node:crypto';
 import { isSequence } from '../../factors/cell.ts';
@@ -35,8 +35,10 @@ import { linkSection } from './sections/link.ts';
 import { readingSection } from './sections/reading.ts';
 import { waysSection } from './sections/ways.ts';
 import { STYLESHEET } from './stylesheet.ts';
+import { whatIfSection } from './what-if/section.ts';
 
-export function page({ run, summary, samples }: ReportInput): string {
+/** `sliders`: their script, where the record has predictions. */
+export function page({ run, summary, samples }: ReportInput, sliders: string | null = null): string {
   const tables = makeTables(summary, run.study);
   const decisions = drawnDecisions(run, summary, samples);
   const ending = sayEnding(summary, run.reason);
@@ -49,7 +51,7 @@ export function page({ run, summary, samples }: ReportInput): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy([SCRIPT])}">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy(sliders === null ? [SCRIPT] : [SCRIPT, sliders])}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="Wirefare ${summary.wirefare}">
 <title>${summary.title} · Wirefare</title>
@@ -78,6 +80,7 @@ ${cellTables(tables, title, summary.confidence)}
 ${indexSections(run, summary)}
 ${timeAgainstN(tables, title)}
 ${decisionsSection(summary, decisions)}
+${sliders === null ? NOTHING : whatIfSection(summary, decisions)}
 ${latenciesSection(tables, tableTitle)}
 ${comparisonsSection(summary, tables, tableTitle)}
 ${distributionsSection(tables, run, samples, tableTitle)}
@@ -87,14 +90,19 @@ ${readingSection(summary)}
 </main>
 <footer>Made by Wirefare ${summary.wirefare} from the record of study ${summary.study}, seed ${summary.seed}.</footer>
 <script>${trusted(SCRIPT)}</script>
+${sliders === null ? NOTHING : html`<script>${trusted(sliders)}</script>`}
 </body>
 </html>
 `.text;
 }
 
-/** Advice tells of other people's networks by itself. */
+/** Advice tells of other networks by itself. */
+export function hasPredictions({ predicted, advice }: Summary): boolean {
+  return predicted !== undefined && advice === undefined;
+}
+
 function drawnDecisions(run: RunFile, summary: Summary, samples: SampleTable): readonly Decision[] {
-  if (summary.predicted === undefined || summary.advice !== undefined) return [];
+  if (!hasPredictions(summary)) return [];
   const decisions = decisionsFor(run, samples);
   return 'reasons' in decisions ? [] : decisions;
 }

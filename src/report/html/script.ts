@@ -1,5 +1,5 @@
-// The only code in the page, for convenience: sort a table by a column, show only the tables that match some
-// words. The page is whole without it.
+// The code of every page, for convenience: sort a table by a column, show only the tables that match some
+// words. The page is whole without it, and without the sliders of what-if/.
 
 export const SCRIPT = `
 document.documentElement.classList.add('live');

@@ -149,6 +149,22 @@ figure svg { display: block; width: 100%; max-width: 560px; height: auto; }
 .map .place text { font-size: 10.5px; fill: var(--ink); paint-order: stroke; stroke: var(--paper); stroke-width: 3px; stroke-linejoin: round; }
 .map .letter { font-size: 15px; font-weight: 650; fill: var(--ink); paint-order: stroke; stroke: var(--paper); stroke-width: 3.5px; stroke-linejoin: round; }
 
+.what-if { display: none; }
+.live .what-if { display: block; }
+.sliders { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 260px), 1fr)); gap: 14px 32px; margin: 16px 0; }
+.sliders label { display: grid; grid-template-columns: 1fr auto; gap: 2px 12px; font-size: 14px; color: var(--soft); }
+.sliders output { color: var(--ink); font-weight: 600; font-variant-numeric: tabular-nums; }
+.sliders input { grid-column: 1 / -1; width: 100%; height: 26px; margin: 0; accent-color: var(--network); }
+.sliders .choice { grid-column: 1 / -1; display: block; }
+.sliders select { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 4px; padding: 4px 8px; max-width: 100%; }
+.bars { contain: content; list-style: none; margin: 0; padding: 0; font-size: 14px; }
+.bars li { display: grid; grid-template-columns: minmax(110px, 220px) 1fr 190px; gap: 3px 16px; align-items: center; padding: 3px 0; }
+.bars svg { display: block; width: 100%; height: 20px; overflow: visible; }
+.bars .figure { font-size: 13px; color: var(--soft); font-variant-numeric: tabular-nums; white-space: nowrap; }
+.bars .range { stroke: var(--ink); stroke-width: 1.6; }
+.bars .least { font-weight: 650; }
+.bars .untold rect, .bars .untold line { display: none; }
+
 .strips { display: grid; grid-template-columns: minmax(110px, 190px) 1fr 56px; gap: 6px 16px; align-items: center; font-size: 14px; font-variant-numeric: tabular-nums; }
 .strips .count { color: var(--soft); font-size: 13px; text-align: right; }
 .strips svg, .strips img { display: block; width: 100%; height: 46px; background: var(--wash); }
@@ -211,6 +227,7 @@ footer { color: var(--soft); font-size: 14px; padding-top: 48px; padding-bottom:
   .ways .wide > table > tbody .median { font-size: 15px; }
   .ways .wide td[data-label]::before { content: attr(data-label) " "; color: var(--soft); font-size: 13px; font-weight: 400; }
   .ways .wide td.interval::before { content: none; }
+  .bars li { grid-template-columns: 1fr auto; gap: 0 12px; } .bars svg { grid-column: 1 / -1; grid-row: 2; }
   .bills { grid-template-columns: 1fr; gap: 2px; } .bills .bar { margin-bottom: 6px; padding-right: 16px; }
   .forest > thead { display: none; }
   .forest, .forest > tbody { display: block; }

@@ -26,8 +26,11 @@ export async function writeMap(format: MapFormat, input: MapInput, write: Write,
     case 'json':
       return write(mapJson(input));
     case 'html': {
-      const { mapPage } = await import('../html/map-page.ts');
-      return write(mapPage(input));
+      const [{ mapPage }, { whatIfScript }] = await Promise.all([
+        import('../html/map-page.ts'),
+        import('../html/what-if/bundle.ts'),
+      ]);
+      return write(mapPage(input, await whatIfScript()));
     }
   }
 }
@@ -53,5 +56,6 @@ function mapMarkdown({ summary, decisions }: MapInput): string {
 
 /** Fields have places in `ways`, rows are round trips. */
 function mapJson({ decisions }: MapInput): string {
-  return `${recordedJson({ mbits: MAP_MBITS, rttsMs: MAP_RTTS_MS, decisions }, 0)}\n`;
+  const told = decisions.map(({ ways, maps, refusedNetworks }) => ({ ways, maps, refusedNetworks }));
+  return `${recordedJson({ mbits: MAP_MBITS, rttsMs: MAP_RTTS_MS, decisions: told }, 0)}\n`;
 }

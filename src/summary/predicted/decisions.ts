@@ -5,6 +5,8 @@ import type { RequestCell } from '../../factors/cell.ts';
 import { type DecisionMap, decisionMap, MAP_MBITS, MAP_RTTS_MS } from '../../model/map.ts';
 import type { Model } from '../../model/model.ts';
 import { whyNoArithmetic } from '../../model/network-times.ts';
+import type { WhatIf } from '../../model/what-if.ts';
+import { whatIfRows } from '../../model/what-if-rows.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import type { RunFile } from '../../record/record.ts';
@@ -19,12 +21,14 @@ export interface Decision {
   readonly maps: readonly DecisionMap[];
   /** Networks that a map says nothing of although it has their place. */
   readonly refusedNetworks: readonly string[];
+  readonly whatIf: WhatIf;
 }
 
-/** Of more numbers of objects, the first, the last and some between. */
-const MOST_MAPS = 6;
 /** Of more groups, the first: a page of thirty maps tells nobody anything. */
 const MOST_GROUPS = 6;
+const MOST_MAPS = 12;
+/** Of one group; of more numbers of objects, the first, the last and some between. */
+const MOST_OF_A_GROUP = 6;
 
 /** `n`: at these many objects alone. */
 export function decisionsFor(
@@ -35,24 +39,27 @@ export function decisionsFor(
   const made = recordModel(run, samples);
   if ('reasons' in made) return made;
   const { model, groups } = made;
-  return groups.slice(0, MOST_GROUPS).map((group) => decisionFor(model, group, { run, n }));
+  const shown = groups.slice(0, MOST_GROUPS);
+  const most = Math.min(MOST_OF_A_GROUP, Math.floor(MOST_MAPS / shown.length));
+  return shown.map((group) => decisionFor(model, group, { run, n, most }));
 }
 
 function decisionFor(
   model: Model,
   { measured, ways }: WayGroup,
-  { run, n }: { readonly run: RunFile; readonly n: number | null },
+  { run, n, most }: { readonly run: RunFile; readonly n: number | null; readonly most: number },
 ): Decision {
   const numbers = [...new Set(measured.map((way) => way.n))].toSorted((a, b) => b - a);
   const placed = profilesFor(run.study.networks).filter(hasPlace);
   const [refused, profiles] = [true, false].map((isRefused) =>
     placed.filter((network) => (whyNoArithmetic(network) !== null) === isRefused),
   ) as [NetworkProfile[], NetworkProfile[]];
-  const asked = n === null ? someOf(numbers, MOST_MAPS) : [n];
+  const asked = n === null ? someOf(numbers, most) : [n];
   return {
     ways,
     maps: asked.map((each) => decisionMap(model, ways, { n: each, profiles })),
     refusedNetworks: refused.map(({ name }) => name),
+    whatIf: whatIfRows(model, ways, numbers),
   };
 }
 

@@ -1,0 +1,17 @@
+// What the page's script is given.
+
+import type { WhatIf } from '../../../summary/predicted/what-if.ts';
+
+export interface WhatIfData {
+  readonly groups: readonly WhatIfGroup[];
+  /** Where the sliders stand at first. */
+  readonly mbits: number;
+  readonly rttMs: number;
+}
+
+export interface WhatIfGroup {
+  /** Of the ways. */
+  readonly labels: readonly string[];
+  readonly n: number;
+  readonly whatIf: WhatIf;
+}

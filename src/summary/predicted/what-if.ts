@@ -1,0 +1,3 @@
+// What reports and their pages take of the sliders' arithmetic. Pages bundle it: nothing of Node may stand here.
+
+export { type WhatIf, type WhatIfRow, type WhatIfTime, whatIfTime } from '../../model/what-if.ts';
