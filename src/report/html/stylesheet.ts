@@ -138,7 +138,8 @@ figure svg { display: block; width: 100%; max-width: 560px; height: auto; }
 .sweeps .won { fill-opacity: .55; }
 .legend .won { fill-opacity: .55; }
 
-.decision { margin: 18px 0 34px; }
+.decision { margin: 10px 0 34px; }
+.decision .ending { margin: 10px 0 14px; }
 .map .won, .legend .won { fill-opacity: .5; }
 .way-mark { fill: var(--paper); stroke: var(--paper); stroke-width: 1.1; }
 .stripe { fill: var(--k); fill-opacity: .6; }

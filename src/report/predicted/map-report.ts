@@ -45,8 +45,9 @@ function mapText(input: MapInput, { columns, colour }: Look): string {
 }
 
 function mapMarkdown({ summary, decisions }: MapInput): string {
-  const blocks = decisionViews(summary, decisions).flatMap(({ where, maps, others, notes }) => [
+  const blocks = decisionViews(summary, decisions).flatMap(({ where, maps, others, leftOut, notes }) => [
     ...(where === '' ? [] : [`### ${plain(where)}`]),
+    ...leftOut.map((text) => `> **${plain(text)}**`),
     ...maps.flatMap((map) => (map.refusal === '' ? mapTables(map).map(adviceTable) : [plain(map.refusal)])),
     ...(others.length === 0 ? [] : [plain(`Nowhere among the best: ${others.join(', ')}.`)]),
     ...notes.map(plain),

@@ -2,8 +2,8 @@
 // of bandwidth for each range of round trips, and what each network's place has.
 
 import { shortNumber } from '../../base/figures/numbers.ts';
-import { listed } from '../../base/figures/plurals.ts';
-import type { RequestCell } from '../../factors/cell.ts';
+import { count, listed } from '../../base/figures/plurals.ts';
+import { cellKey, type RequestCell } from '../../factors/cell.ts';
 import { sayNetwork } from '../../network/say-network.ts';
 import {
   type Decision,
@@ -12,6 +12,7 @@ import {
   MAP_MBITS,
   MAP_RTTS_MS,
   type MapPlace,
+  type Refusal,
 } from '../../summary/predicted/decisions.ts';
 import type { Summary } from '../../summary/summary.ts';
 import type { AdviceTable } from '../advice/tables.ts';
@@ -23,8 +24,10 @@ export interface DecisionView {
   /** What it is of where a run has several: `chromium, target node`; empty otherwise. */
   readonly where: string;
   readonly contenders: readonly Contender[];
-  /** Names of the ways that are never among the best. */
+  /** Names of the ways that are weighed everywhere and never among the best. */
   readonly others: readonly string[];
+  /** Ways that are not weighed, with the reason: a winner is one of the others. */
+  readonly leftOut: readonly string[];
   readonly maps: readonly MapView[];
   /** Sentences beneath. */
   readonly notes: readonly string[];
@@ -73,15 +76,16 @@ export function decisionViews(summary: Summary, decisions: readonly Decision[]):
     return {
       where: differingWhere(ways[0]!, names).join(', '),
       contenders,
+      leftOut: sayLeftOut(decision, names.label),
       others: ways.flatMap((_, place) =>
-        contenders.some((each) => each.place === place) ? [] : [label(place)],
+        contenders.some((each) => each.place === place) || isLeftOut(decision, place) ? [] : [label(place)],
       ),
       maps: maps.map((map) => ({
         title: levelName('n', map.n, names.levels),
         map,
         bands: bandsIn(map, (field) => sayField(field, label)),
         places: map.places.map((each) => placeView(each, label)),
-        refusal: map.fields === null ? sayRefusal(map, ways, label) : '',
+        refusal: map.fields === null ? `Nothing can be said: ${sayRefused(map.refused, names.label)}.` : '',
       })),
       notes: notesFor(ways, refusedNetworks),
     };
@@ -200,16 +204,33 @@ function extent(steps: readonly number[], from: number, to: number): string {
   return from === to ? figure(from) : `${figure(from)} to ${figure(to)}`;
 }
 
-function sayRefusal(
-  { refused }: DecisionMap,
-  ways: readonly RequestCell[],
-  label: (place: number) => string,
-): string {
-  const byReason = Map.groupBy(refused, ({ reason }) => reason);
-  const [[reason]] = byReason as unknown as [[string]];
-  return byReason.size === 1 && refused.length === ways.length
-    ? reason
-    : refused.map((each, i) => `${label(i)}: ${each.reason}`).join('; ');
+function isLeftOut({ maps, ways }: Decision, place: number): boolean {
+  return maps.some(({ n, refused }) =>
+    refused.some(({ factors }) => isSameWay(factors, { ...ways[place]!, n })),
+  );
+}
+
+function isSameWay(a: RequestCell, b: RequestCell): boolean {
+  return cellKey(a) === cellKey(b);
+}
+
+/** Of maps that have fields; the same of all of them once. */
+function sayLeftOut({ maps }: Decision, label: (way: RequestCell) => string): readonly string[] {
+  const drawn = maps.filter(({ fields }) => fields !== null);
+  const said = drawn.map(({ n, refused }) => ({ n, text: sayRefused(refused, label) }));
+  const texts = new Set(said.map(({ text }) => text));
+  if (texts.size === 1)
+    return [...texts].filter((text) => text !== '').map((text) => `Not weighed: ${text}.`);
+  return said
+    .filter(({ text }) => text !== '')
+    .map(({ n, text }) => `Not weighed at ${count(n, 'object')}: ${text}.`);
+}
+
+/** `json + gzip-6 and xml + gzip-6 (its compression was not measured in this browser)` */
+function sayRefused(refused: readonly Refusal[], label: (way: RequestCell) => string): string {
+  return [...Map.groupBy(refused, ({ reason }) => reason)]
+    .map(([reason, same]) => `${listed(same.map(({ factors }) => label(factors)))} (${reason})`)
+    .join('; ');
 }
 
 function notesFor(ways: readonly RequestCell[], refusedNetworks: readonly string[]): readonly string[] {

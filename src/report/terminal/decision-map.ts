@@ -14,7 +14,7 @@ const SIDE = 5;
 const FIELD = 2;
 
 export function decisionText(view: DecisionView, width: number, paint: Paint): readonly string[] {
-  const { where, contenders, others, maps, notes } = view;
+  const { where, contenders, others, leftOut, maps, notes } = view;
   const room = width - INDENT.length;
   const lines = [
     ...(where === '' ? [] : wrapped(where, room, '', '').map(paint.strong)),
@@ -27,6 +27,7 @@ export function decisionText(view: DecisionView, width: number, paint: Paint): r
       ['A: A wins', 'ab: the model cannot tell A and B apart', 'a+: nor others', 'blank: nothing is said'],
       room,
     ).map(paint.dim),
+    ...leftOut.flatMap((text) => wrapped(text, room, '', '').map(paint.alert)),
     ...[...(others.length === 0 ? [] : [`Nowhere among the best: ${listed(others)}.`]), ...notes].flatMap(
       (note) => wrapped(note, room, '', '').map(paint.dim),
     ),
@@ -121,28 +122,40 @@ function rowText(
   paint: Paint,
 ): string {
   const marks = fields.map((field) => fieldMark(field, contenders));
-  const plain = marks.map(({ text }) => text).join('');
-  let painted = '';
+  let text = '';
   let at = 0;
-  const upTo = (end: number) => {
-    for (; at < end; at++) {
-      const { colour } = marks[Math.floor(at / FIELD)]!;
-      painted += colour === null ? plain[at]! : paint.way(plain[at]!, colour);
+  const fieldsUpTo = (end: number) => {
+    for (const { marks: same, colour } of runsOfColour(marks.slice(at, end))) {
+      text += colour === null ? same : paint.way(same, colour);
     }
+    at = end;
   };
-  for (const { from, text } of names) {
-    upTo(from);
-    painted += paint.strong(text);
-    at = from + text.length;
+  for (const name of names) {
+    fieldsUpTo(name.from / FIELD);
+    text += paint.strong(name.text);
+    at += name.text.length / FIELD;
   }
-  upTo(plain.length);
-  return painted;
+  fieldsUpTo(marks.length);
+  return text;
 }
 
-function fieldMark(
-  field: Field,
-  contenders: readonly Contender[],
-): { readonly text: string; readonly colour: number | null } {
+interface Mark {
+  readonly text: string;
+  /** null: several ways. */
+  readonly colour: number | null;
+}
+
+function runsOfColour(marks: readonly Mark[]): readonly { marks: string; colour: number | null }[] {
+  const runs: { marks: string; colour: number | null }[] = [];
+  for (const { text, colour } of marks) {
+    const last = runs.at(-1);
+    if (last !== undefined && last.colour === colour) last.marks += text;
+    else runs.push({ marks: text, colour });
+  }
+  return runs;
+}
+
+function fieldMark(field: Field, contenders: readonly Contender[]): Mark {
   const places = contenders.flatMap(({ place }, i) => (field.includes(place) ? [i] : []));
   const letters = places.map((i) => contenders[i]!.letter.at(-1)!);
   if (places.length === 1) return { text: letters[0]!.padEnd(FIELD), colour: places[0]! };

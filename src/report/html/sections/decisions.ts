@@ -17,9 +17,10 @@ ${views.map(decisionPart)}`;
 }
 
 function decisionPart(view: DecisionView): Markup {
-  const { where, contenders, others, maps, notes } = view;
+  const { where, contenders, others, leftOut, maps, notes } = view;
   const isTied = maps.some(({ map }) => map.fields?.flat().some((field) => field.length > 1));
   return html`<section class="decision">${where === '' ? NOTHING : html`<h3>${where}</h3>`}
+${leftOut.map((text) => html`<p class="ending">${prose(text)}</p>`)}
 ${notes.map((note) => html`<p class="note">${prose(note)}</p>`)}
 <ul class="legend">${contenders.map(
     ({ letter, label }, i) => html`<li>${waySwatch(i)}<b>${letter}</b>${label}</li>`,
