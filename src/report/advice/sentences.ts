@@ -141,7 +141,7 @@ function sayForAll(
 
 /** `json + br-5 costs $0.021 [0.018, 0.024] less a million answers and takes 12 ms longer` */
 function sayCheaper(
-  { recommended, epsilonMs }: MeasuredAdvice,
+  { recommended, epsilonMs, open }: MeasuredAdvice,
   { price, cells }: Summary,
   nameOf: (id: string) => string,
 ): readonly string[] {
@@ -150,7 +150,9 @@ function sayCheaper(
   if (price === undefined || cost === undefined || group?.cheapest == null || !costsMore(cost)) return [];
   const takesMs = (id: string) => medianMs(cells.find((cell) => cell.id === id)!);
   const extraMs = takesMs(group.cheapest) - takesMs(recommended);
-  const than = Math.abs(extraMs) <= epsilonMs ? 'is about as fast' : `takes ${sayExtra(extraMs)}`;
+  const isAlike = Math.abs(extraMs) <= epsilonMs;
+  const alike = open.includes(group.cheapest) ? 'may be about as fast' : 'is about as fast';
+  const than = isAlike ? alike : `takes ${sayExtra(extraMs)}`;
   const less = sayExtras([cost.extra!], price);
   return [`money says otherwise: ${nameOf(group.cheapest)} costs ${less} less a million answers and ${than}`];
 }

@@ -4,6 +4,7 @@ import { syntheticMessages } from '../../../test/support/records/synthetic-messa
 import { advisedInput } from '../../../test/support/reports/advised.ts';
 import { rendered, syntheticInput } from '../../../test/support/reports/records.ts';
 import { parsePrice } from '../../study/price.ts';
+import type { MeasuredAdvice } from '../../summary/advice/advice.ts';
 import { priceSummary } from '../../summary/price/price-summary.ts';
 import { summarise } from '../../summary/summarise.ts';
 import { adviceAnswers } from '../advice/sentences.ts';
@@ -111,4 +112,20 @@ test('advice says where money says otherwise than time', () => {
   );
   const [unpriced] = adviceAnswers(advised.run, advisedInput(CALM).summary)[0]!.sentences.map(said);
   assert.doesNotMatch(unpriced!, /million/);
+});
+
+test('a cheaper way of which the time is open is not said to be as fast', () => {
+  const { run, summary } = withPrice(advisedInput(CALM), BOTH);
+  const [measured, ...others] = summary.advice!.networks;
+  assert.equal(measured!.kind, 'measured');
+  const told = (open: readonly string[]) => {
+    const network = { ...measured, open, epsilonMs: 1_000 } as MeasuredAdvice;
+    const changed = { ...summary, advice: { networks: [network, ...others] } };
+    return said(adviceAnswers(run, changed)[0]!.sentences[0]!);
+  };
+  const { cheapest } = summary.price!.groups.find(({ rows }) =>
+    rows.some(({ cell }) => cell === (measured as MeasuredAdvice).recommended),
+  )!;
+  assert.match(told([]), /less a million answers and is about as fast/);
+  assert.match(told([cheapest!]), /less a million answers and may be about as fast/);
 });
