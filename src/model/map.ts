@@ -4,7 +4,7 @@
 import type { Interval } from '../base/figures/ratios.ts';
 import type { RequestCell } from '../factors/cell.ts';
 import { type NetworkProfile, networkAt } from '../network/profile.ts';
-import type { Model, Refusal } from './model.ts';
+import { type Model, type Refusal, whyTooFast } from './model.ts';
 import { totalOver, type WireTimes, wireTimes } from './over-wire.ts';
 import { intervalOver, missedOver, replicatedTotals, scatter, type WayTimes, wayTimes } from './way-times.ts';
 
@@ -21,7 +21,7 @@ export interface DecisionMap {
   readonly places: readonly MapPlace[];
 }
 
-/** Which of the ways, the fastest first: alone where it is decided. */
+/** Which of the ways, the fastest first: alone where it is decided; empty where nothing can be said. */
 export type Field = readonly number[];
 
 export interface MapPlace {
@@ -51,7 +51,11 @@ export function decisionMap(
   const fields = MAP_RTTS_MS.map((rttMs) =>
     MAP_MBITS.map((mbits) => best(networkAt(mbits, rttMs)).map(({ way }) => way.place)),
   );
-  return { n, refused, fields, places: profiles.map((network) => placeOn(model, network, best(network))) };
+  const places = profiles.flatMap((network) => {
+    const found = best(network);
+    return found.length === 0 ? [] : [placeOn(model, network, found)];
+  });
+  return { n, refused, fields, places };
 }
 
 function placeOn(model: Model, network: NetworkProfile, best: readonly BestWay<Placed>[]): MapPlace {
@@ -81,6 +85,7 @@ export function bestOver<Way extends WayTimes>(
   network: NetworkProfile,
 ): readonly BestWay<Way>[] {
   const totals = ways
+    .filter(({ factors }) => whyTooFast(model, factors, network) === null)
     .map((way) => {
       const wire = wireTimes(network, way.factors, way.bytes.encoded);
       return { way, wire, totalMs: totalOver(way.work, wire), missed: missedOver(model, way, wire) };

@@ -104,6 +104,20 @@ test('what the record does not tell is refused with the reason', () => {
   assert.match('reason' in found ? found.reason : '', /train: packets are lost there/);
 });
 
+test('a record without loopback tells networks that are as slow, compressed ways too, and no faster ones', () => {
+  const model = modelFor({ networks: ['cable', '3g'] });
+  for (const compression of WORLD.compressions) {
+    const { totalMs } = predicted(model, { compression, n: 1_000 }, '4g');
+    const truth = trueTimes('json', compression, 1_000, '4g').totalMs;
+    assert.ok(Math.abs(totalMs.value / truth - 1) < 0.01, `${compression}: ${totalMs.value} for ${truth}`);
+  }
+  const fast = ask(model, { n: 1_000 });
+  assert.match(
+    'reason' in fast ? fast.reason : '',
+    /none is faster than 10 Mbit\/s, and nothing was measured on loopback/,
+  );
+});
+
 test('one session is no ground for a model', () => {
   assert.equal(
     makeModel(makeCells({ ...WORLD, sessions: 1 }), NETWORKS, { seed: 1, confidence: 0.95 }),

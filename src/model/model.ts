@@ -7,6 +7,7 @@ import type { RequestCell } from '../factors/cell.ts';
 import { isCompressed, spellCompression } from '../factors/compression.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import type { NetworkProfile } from '../network/profile.ts';
+import { sayRate } from '../network/say-network.ts';
 import { mean, standardDeviation } from '../stats/quantile.ts';
 import { bytesFor, type FoundBytes } from './bytes.ts';
 import { type Place, placeAmong } from './curve.ts';
@@ -16,7 +17,7 @@ import { heldOutResiduals, type MissKind, REACH, type Residuals } from './held-o
 import type { MeasuredCell } from './measured.ts';
 import { networkTimes, whyNoArithmetic } from './network-times.ts';
 import { type Asked, type PredictedItem, predict } from './predict.ts';
-import { fitTerms, type TermName, type Terms } from './terms.ts';
+import { clientKey, fitTerms, type TermName, type Terms } from './terms.ts';
 
 const REPLICATES = 200;
 /** Between numbers of objects three times apart, bytes of Books and of Videos were missed by less. */
@@ -24,6 +25,7 @@ export const BYTES_MISSED = 0.015;
 
 export interface Model {
   readonly cells: readonly MeasuredCell[];
+  readonly networks: readonly NetworkProfile[];
   readonly terms: Terms;
   readonly replicates: readonly Terms[];
   readonly residuals: Residuals;
@@ -70,6 +72,7 @@ export function makeModel(
   const residuals = heldOutResiduals(cells, networks);
   return {
     cells,
+    networks,
     terms: fitTerms(cells, allSessions(cells), networks),
     replicates: drawSessions(cells, REPLICATES, seed).map((draw) => fitTerms(cells, draw, networks)),
     residuals,
@@ -85,6 +88,8 @@ export function predictWanted(model: Model, wanted: Wanted): Prediction | Refusa
   const { cells, terms } = model;
   const noArithmetic = whyNoArithmetic(network);
   if (noArithmetic !== null) return { factors, reason: `${network.name}: ${noArithmetic}` };
+  const tooFast = whyTooFast(model, factors, network);
+  if (tooFast !== null) return { factors, reason: tooFast };
   const same = cells.filter((cell) => sameData(cell.factors, factors));
   if (same.length === 0)
     return {
@@ -126,6 +131,25 @@ export function predictWanted(model: Model, wanted: Wanted): Prediction | Refusa
       restsOn.length === 0 ? 'measured' : restsOn.some((kind) => kind !== 'inside') ? 'outside' : 'inside',
     restsOn,
   };
+}
+
+/**
+ * Over a slow wire nobody sees what copying and decompressing a body take, so a record without loopback says
+ * nothing of faster networks.
+ */
+export function whyTooFast(
+  { cells, networks }: Model,
+  factors: RequestCell,
+  { name, downKbits }: NetworkProfile,
+): string | null {
+  const own = cells.filter((cell) => clientKey(cell.factors) === clientKey(factors));
+  if (own.length === 0 || own.some((cell) => cell.factors.network === NO_NETWORK)) return null;
+  const rates = own.map(
+    (cell) => networks.find((each) => each.name === cell.factors.network)?.downKbits ?? 0,
+  );
+  const fastest = Math.max(...rates);
+  if (downKbits !== null && downKbits <= fastest * REACH) return null;
+  return `${name} is faster than ${sayRate(fastest * REACH)}, and nothing was measured on loopback (network none)`;
 }
 
 /**

@@ -61,7 +61,7 @@ export function fitTerms(
   const bare = curves();
   for (const each of handling) {
     const handlingMs = handlingAt(bare, each.factors, each.decoded);
-    if (each.isBare || !each.isLocal || handlingMs === null) continue;
+    if (each.isBare || handlingMs === null) continue;
     add(termKey('decompress', each.factors), each.decoded, each.ms - handlingMs);
   }
   // A format that was measured compressed alone has its handling from there.
@@ -108,10 +108,12 @@ interface Handling {
   readonly ms: number;
   /** Without compression. */
   readonly isBare: boolean;
-  readonly isLocal: boolean;
 }
 
-/** Of loopback cells where there are any of their browser and protocol: slow wires hide some of it. */
+/**
+ * Of loopback cells where there are any of their browser and protocol. Where there are none, slow wires hid
+ * what grows with the body, and such terms hold for networks that are as slow (`predictWanted`).
+ */
 function handlingFrom(
   measured: readonly { readonly cell: MeasuredCell; readonly times: SessionTimes }[],
   networks: readonly NetworkProfile[],
@@ -127,7 +129,7 @@ function handlingFrom(
     const network = networks.find(({ name }) => name === factors.network);
     const wireMs = network === undefined ? 0 : (networkTimes(network, factors)?.(bytes.encoded) ?? 0);
     const ms = times.totalMs - workMs(times) - wireMs;
-    return [{ factors, decoded: bytes.decoded, ms, isBare: !isCompressed(factors.compression), isLocal }];
+    return [{ factors, decoded: bytes.decoded, ms, isBare: !isCompressed(factors.compression) }];
   });
 }
 
@@ -157,7 +159,7 @@ export function meanTimes({ sessions }: MeasuredCell, draw: Draw): SessionTimes 
   return sums;
 }
 
-function clientKey({ browser, protocol, connection, thread }: RequestCell): string {
+export function clientKey({ browser, protocol, connection, thread }: RequestCell): string {
   return [browser, protocol, connection, thread].join(' ');
 }
 

@@ -73,7 +73,9 @@ export function replicatedTotals({ replicates }: WayTimes, wire: WireTimes): Flo
   return totals;
 }
 
-/** Standard deviation of the logarithms, or of those of the ratios to `others`; those that are known count. */
+/**
+ * Standard deviation of the logarithms, or of those of the ratios to `others`; those that are known count.
+ */
 export function scatter(values: Float64Array, others: Float64Array | null): number {
   let [count, mean, squares] = [0, 0, 0];
   for (let i = 0; i < values.length; i++) {
@@ -88,8 +90,8 @@ export function scatter(values: Float64Array, others: Float64Array | null): numb
   return Math.sqrt(squares / (count - 1));
 }
 
-/** Whether the model says anything of a way does not depend on the network that it is asked over. */
-const ASKED = networkAt(10, 30);
+/** Whether the model says anything of a way does not depend on the network, unless that is too fast. */
+const ASKED = networkAt(0.1, 30);
 
 function workTimes(terms: Terms, asked: Pick<Asked, 'factors' | 'bytes' | 'reuse'>): WorkTimes | null {
   const work = workFor(terms, asked);

@@ -1,5 +1,5 @@
-// What the sliders of a page need: for each number of objects that one may ask for, what each way takes before
-// any network; and the arithmetic from there to a time, which runs in the page.
+// What the sliders of a page need: for each number of objects that one may ask for, what each way takes
+// before any network; and the arithmetic from there to a time, which runs in the page.
 
 import type { Interval } from '../base/figures/ratios.ts';
 import type { RequestCell } from '../factors/cell.ts';
@@ -20,7 +20,9 @@ export type WhatIfRow = readonly [
   encoded: number,
   fixedMs: number,
   hideableMs: number,
-  /** How far 95 % of the replicates spread: where the wire hides what it may hide, and where it hides nothing. */
+  /**
+   * How far 95 % of the replicates spread: where the wire hides what it may hide, and where it hides nothing.
+   */
   fixedSpreadMs: number,
   wholeSpreadMs: number,
   /** What the model misses of the work, and of bytes between numbers of objects: of the logarithm. */

@@ -233,7 +233,7 @@ describe('a budget', () => {
     const plan = makePlan(wide('45s'), SETTINGS);
     const out = plan.cells.filter(({ skip }) => skip !== null);
     assert.deepEqual([...new Set(out.map(({ factors }) => factors.n))], [10_000]);
-    assert.equal(out[0]!.skip, 'the budget of 27 s has no time for it');
+    assert.equal(out[0]!.skip, 'the budget of 45 s has no time for it');
     assert.equal(plan.sessions.length >= 4, true);
   });
 

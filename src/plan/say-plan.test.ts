@@ -12,7 +12,7 @@ function said(rest: string): string {
 
 describe('sayPlan', () => {
   const text = said(
-    'factors: {n: [10, 1000], format: [json, xml, protobuf], compression: [none, gzip], network: [none, 10mbit], browser: [chromium, firefox]}\nprotocol: {sessions: 6, budget: 90s}',
+    'factors: {n: [10, 1000], format: [json, xml, protobuf], compression: [none, gzip], network: [none, 10mbit], browser: [chromium, firefox]}\nprotocol: {sessions: 6, budget: 200s}',
   );
 
   it('keeps to 80 columns', () => {
@@ -31,7 +31,7 @@ describe('sayPlan', () => {
     assert.match(text, /network {6}none, 10mbit \(7000\/700 kbit\/s, 7 ms, queue 70\s+kB\)/);
     assert.match(
       text.replace(/\s+/g, ' '),
-      /12 sessions of [\d.]+ s .*; 1\.5 min of wall time at most, about \d+ s of it for verification, starts/,
+      /12 sessions of [\d.]+ s .*; 3\.33 min of wall time at most, about \d+ s of it for verification, starts/,
     );
     assert.match(text.replace(/\s+/g, ' '), /may end after rotation 4, 6:/);
   });

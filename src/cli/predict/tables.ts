@@ -166,7 +166,7 @@ function notes(outcomes: readonly Outcome[], { model, reuse, confidence }: Asked
     `± is the ${Math.round(confidence * 100)} % interval; ~ between numbers of objects that were measured, ≈ beyond what was measured`,
     ...own.map(
       (kind) =>
-        `${SAY_KIND[kind]}: ${model.misses[kind].heldOut} cells left out were missed by at most ${threeDigits(Math.expm1(model.misses[kind].log) * 100)} % in 95 of 100`,
+        `${SAY_KIND[kind]}: ${count(model.misses[kind].heldOut!, 'cell')} left out ${plural(model.misses[kind].heldOut!, 'was', 'were')} missed by at most ${threeDigits(Math.expm1(model.misses[kind].log) * 100)} % in 95 of 100`,
     ),
     ...(shipped.length === 0
       ? []

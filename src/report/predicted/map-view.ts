@@ -141,6 +141,7 @@ export function mapTables({ title, bands, places }: MapView): readonly AdviceTab
 const MOST_NAMED = 3;
 
 export function sayField(field: Field, label: (place: number) => string): string {
+  if (field.length === 0) return 'nothing can be said';
   const named = listed(field.slice(0, MOST_NAMED).map(label), 'or');
   return field.length > MOST_NAMED ? `${named} (${field.length} are alike)` : named;
 }

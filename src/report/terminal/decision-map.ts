@@ -156,6 +156,7 @@ function runsOfColour(marks: readonly Mark[]): readonly { marks: string; colour:
 }
 
 function fieldMark(field: Field, contenders: readonly Contender[]): Mark {
+  if (field.length === 0) return { text: ' '.repeat(FIELD), colour: null };
   const places = contenders.flatMap(({ place }, i) => (field.includes(place) ? [i] : []));
   const letters = places.map((i) => contenders[i]!.letter.at(-1)!);
   if (places.length === 1) return { text: letters[0]!.padEnd(FIELD), colour: places[0]! };

@@ -53,6 +53,7 @@ function regionsIn(fields: NonNullable<MapView['map']['fields']>): readonly Regi
   for (const [row, fieldsInRow] of fields.entries()) {
     const now = new Map<string, Region>();
     for (const { field, from, to } of rangesIn(fieldsInRow)) {
+      if (field.length === 0) continue;
       const key = fieldKey(field);
       const id = `${key} ${from} ${to}`;
       const above = open.get(id);
