@@ -3,8 +3,8 @@
 // that a claim needs go after all others; of the last panel two cells stay.
 
 import { sayDuration } from '../base/figures/times.ts';
-import { cellFits } from '../study/cells/filter.ts';
-import type { Claim, Study } from '../study/study.ts';
+import type { Study } from '../study/study.ts';
+import { cellsOfClaim } from './claim-cells.ts';
 import type { PlannedCell } from './plan.ts';
 import { roughlyMs } from './rough-times.ts';
 
@@ -56,7 +56,8 @@ function stepsOut(
   const costMs = (group: readonly PlannedCell[]) =>
     group.reduce((sum, { factors }) => sum + roughlyMs(factors, study), 0);
   const panels = [...Map.groupBy(cells, panelKey).values()].toSorted((a, b) => costMs(b) - costMs(a));
-  const isClaimed = (cell: PlannedCell) => study.claims.some((claim) => isNeededBy(claim, cell));
+  const claimedCells = new Set(study.claims.flatMap((claim) => cellsOfClaim(cells, claim)));
+  const isClaimed = (cell: PlannedCell) => claimedCells.has(cell);
   const unclaimed = panels.map((panel) => panel.filter((cell) => !isClaimed(cell)));
   const claimed = panels.map((panel) => panel.filter(isClaimed));
   const order = [...unclaimed, ...claimed].filter((step) => step.length > 0);
@@ -69,11 +70,4 @@ function stepsOut(
       .reverse()
       .map((cell) => [cell]),
   ];
-}
-
-function isNeededBy({ part, where, standIn, numerator, denominator }: Claim, cell: PlannedCell): boolean {
-  const { factors } = cell;
-  if (part !== null && part !== cell.part) return false;
-  if (!cellFits(factors, numerator) && !cellFits(factors, denominator)) return false;
-  return cellFits(factors, where) || (standIn !== null && cellFits(factors, { ...where, ...standIn }));
 }

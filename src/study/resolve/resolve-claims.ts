@@ -152,6 +152,10 @@ export function isOfIndex({ metric = [] }: Pick<Claim, 'metric'>): boolean {
   return metric.includes(INDEX);
 }
 
+export function isOfBytes({ metric = [] }: Pick<Claim, 'metric'>): boolean {
+  return metric.length > 0 && metric.every(isByteMetric);
+}
+
 /** An index is over that of the baseline among the cells that do the same: of two groups it says nothing. */
 function checkIndex(claim: Claim, hasIndex: boolean, path: Path, problems: ProblemList): void {
   if (!isOfIndex(claim)) return;

@@ -2,12 +2,14 @@
 // claim is about, with a joint interval.
 
 import type { FactorName } from '../../factors/catalogue.ts';
-import { isByteMetric } from '../../items/metrics.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { nameNetwork } from '../../network/say-network.ts';
+import { type CellPair, pairsForClaim } from '../../plan/claim-cells.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { confidenceInterval } from '../../stats/estimate.ts';
 import { judgeReplication, judgeShareReplication } from '../../stats/replication.ts';
+import { isOfBytes } from '../../study/resolve/resolve-claims.ts';
 import type { Claim } from '../../study/study.ts';
 
 import { isModelled } from '../bill/modelled-cells.ts';
@@ -17,7 +19,6 @@ import type { TakenLook } from '../comparisons/looks-taken.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { MetricTimes } from '../samples/metric-times.ts';
 import type { ClaimPair, ClaimSummary, ClaimVerdict, TwinAlarm } from '../summary.ts';
-import { type CellPair, namedFactors, pairsForClaim } from './claim-pairs.ts';
 
 /** The whole times, and whatever else a claim may be about. */
 export interface ClaimFigures {
@@ -49,18 +50,10 @@ export function claimSummary(
   const times = isShare ? sharesOfWhole(ofMetric, timesFor([shareOf])) : ofMetric;
   // Twins differ in bytes by nothing: whatever differs there does.
   const margin = isOfBytes(claim) ? 0 : run.study.protocol.margin;
-  const cells = run.plan.cells.filter(
-    (cell) => cell.twinOf === null && (claim.part === null || cell.part === claim.part),
-  );
-  const isMeasured = ({ numerator, denominator }: CellPair) =>
-    times.cells.has(numerator.id) && times.cells.has(denominator.id);
-  const claimPairs = pairsForClaim(cells, claim, claim.where);
-  const ownMeasured = claimPairs.filter(isMeasured);
-  const useStandIn = ownMeasured.length === 0 && claim.standIn !== null;
-  const wanted = useStandIn ? pairsForClaim(cells, claim, { ...claim.where, ...claim.standIn }) : claimPairs;
-  const measured = useStandIn ? wanted.filter(isMeasured) : ownMeasured;
+  const isMeasured = ({ id }: PlannedCell) => times.cells.has(id);
+  const { wanted, there: measured, standsIn } = pairsForClaim(run.plan.cells, claim, isMeasured);
   const notes: string[] = [];
-  if (useStandIn && measured.length > 0) notes.push(standInNote(claim, run.study.networks));
+  if (standsIn && measured.length > 0) notes.push(`measured on ${sayStandIn(claim, run.study.networks)}`);
   if (measured.length < wanted.length || wanted.length === 0)
     notes.push(missingNote(run, times, wanted, measured));
   const result = judged({ times, isShare }, measured, claim, margin, judging.looks);
@@ -89,10 +82,6 @@ function withheld(result: Omit<ClaimSummary, 'note'>): Omit<ClaimSummary, 'note'
 
 function alarmNote({ twin }: TwinAlarm): string {
   return `withheld: ${twin.cell} and its twin, which are the same, differ in this run`;
-}
-
-function isOfBytes({ metric = [] }: Claim): boolean {
-  return metric.length > 0 && metric.every(isByteMetric);
 }
 
 function judged(
@@ -165,16 +154,16 @@ function claimPair(figures: Figures, pair: IdPair, { alpha, seen }: TakenLook): 
   return { ...pair, ratio: Math.exp(estimate.log), interval: confidenceInterval(estimate, alpha) };
 }
 
-/** `measured on network none, which stands in for lan (1/1 Gbit/s, 0.1 ms)` */
-function standInNote(claim: Claim, networks: readonly NetworkProfile[]): string {
+/** `network none, which stands in for lan (1/1 Gbit/s, 0.1 ms)` */
+export function sayStandIn(claim: Claim, networks: readonly NetworkProfile[]): string {
   const said = (name: FactorName, levels: readonly (string | number)[]) =>
     levels.map((level) => (name === 'network' ? nameNetwork(String(level), networks) : level)).join(', ');
-  const parts = namedFactors(claim.standIn!).map((name) => {
+  const parts = (Object.keys(claim.standIn!) as FactorName[]).map((name) => {
     const wanted = claim.where[name];
     const forWhat = wanted === undefined ? '' : `, which stands in for ${said(name, wanted)}`;
     return `${name} ${said(name, claim.standIn![name]!)}${forWhat}`;
   });
-  return `measured on ${parts.join('; ')}`;
+  return parts.join('; ');
 }
 
 function missingNote(

@@ -1,9 +1,8 @@
 // What a run still has to find out, for whoever decides whether it goes on, and with which cells.
 
+import { cellsOfClaim } from '../../plan/claim-cells.ts';
 import type { RunFile } from '../../record/record.ts';
-import type { Claim } from '../../study/study.ts';
 import { isModelled } from '../bill/modelled-cells.ts';
-import { pairsForClaim } from '../claims/claim-pairs.ts';
 import type { Answered, ClaimSummary, Comparison, Summary } from '../summary.ts';
 import { plannedComparisons } from './comparisons.ts';
 import { pairKey } from './families.ts';
@@ -94,25 +93,12 @@ function adviceQuestions({ plan, advice: facts }: RunFile, { advice }: Pick<Summ
 /** Claims that this run can answer: their cells can be measured here, and are packets, no model. */
 function claimQuestions(run: RunFile, claims: readonly ClaimSummary[]): Question[] {
   return run.study.claims.flatMap((claim): Question[] => {
-    const cells = cellsOfClaim(run, claim);
+    const cells = cellsOfClaim(run.plan.cells, claim);
+    if (cells.length === 0 || cells.some((cell) => isModelled(run, cell))) return [];
     const found = claims.find(({ id }) => id === claim.id);
     const isOpen = found?.answered == null || isStillOpen(found.verdict, found.answered);
-    return cells.length === 0 ? [] : [{ cells, isOpen }];
+    return [{ cells: cells.map(({ id }) => id), isOpen }];
   });
-}
-
-function cellsOfClaim(run: RunFile, claim: Claim): readonly string[] {
-  const cells = run.plan.cells.filter(
-    ({ twinOf, part, skip }) =>
-      twinOf === null && skip === null && (claim.part === null || part === claim.part),
-  );
-  const own = pairsForClaim(cells, claim, claim.where);
-  const pairs =
-    own.length > 0 || claim.standIn === null
-      ? own
-      : pairsForClaim(cells, claim, { ...claim.where, ...claim.standIn });
-  const both = pairs.flatMap(({ numerator, denominator }) => [numerator, denominator]);
-  return both.some((cell) => isModelled(run, cell)) ? [] : both.map(({ id }) => id);
 }
 
 /** A twin must be there for its alarm, with the cell that it is a twin of. */

@@ -1,14 +1,14 @@
-// Pairs of claims whose two sides stand in one part of a study, or in two.
+// What a claim is about: in one part of a study or in two, as published or by what stands in.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Words } from '../../../test/support/cells/made-cells.ts';
-import { requestCell } from '../../../test/support/cells/made-cells.ts';
-import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
-import type { PlannedCell } from '../../plan/plan.ts';
-import type { Claim } from '../../study/study.ts';
-import { summarise } from '../summarise.ts';
-import { pairsForClaim } from './claim-pairs.ts';
+import type { Words } from '../../test/support/cells/made-cells.ts';
+import { requestCell } from '../../test/support/cells/made-cells.ts';
+import { syntheticRecord } from '../../test/support/records/synthetic.ts';
+import type { Claim } from '../study/study.ts';
+import { summarise } from '../summary/summarise.ts';
+import { canRun, cellsOfClaim, pairsForClaim } from './claim-cells.ts';
+import type { PlannedCell } from './plan.ts';
 
 const SOAP_TO_JSON: Claim = {
   id: 'A',
@@ -27,7 +27,7 @@ function cell(part: string, factors: Words): PlannedCell {
 }
 
 function pairs(cells: readonly PlannedCell[], claim: Claim): string[] {
-  return pairsForClaim(cells, claim, claim.where).map(
+  return pairsForClaim(cells, claim, () => true).wanted.map(
     ({ numerator, denominator }) => `${numerator.id} / ${denominator.id}`,
   );
 }
@@ -80,4 +80,58 @@ test('a claim across parts has the ratios of the same cells in one part, and int
   for (const [i, end] of apart.interval!.entries()) {
     assert.ok(Math.abs(end / together.interval![i]! - 1) < 0.01, `${end}`);
   }
+});
+
+const FASTER_OVER_LAN: Claim = {
+  ...SOAP_TO_JSON,
+  where: { network: ['lan'] },
+  numerator: { format: ['xml'] },
+  denominator: { format: ['json'] },
+  standIn: { network: ['none'] },
+};
+
+/** `n` of both formats over both networks, those over lan skipped where it says why. */
+function formatsOver(ns: readonly number[], skipLan: (n: number) => string | null): PlannedCell[] {
+  return ns.flatMap((n) =>
+    ['none', 'lan'].flatMap((network) =>
+      ['json', 'xml'].map((format) => ({
+        ...cell('p', { n, format, network }),
+        skip: network === 'lan' ? skipLan(n) : null,
+      })),
+    ),
+  );
+}
+
+test('what stands in is needed only where nothing can be measured as published', () => {
+  const needed = (skipLan: (n: number) => string | null) =>
+    cellsOfClaim(formatsOver([1, 2], skipLan), FASTER_OVER_LAN).map(({ id }) => id);
+  assert.deepEqual(
+    needed(() => null),
+    ['p 1 xml lan', 'p 1 json lan', 'p 2 xml lan', 'p 2 json lan'],
+  );
+  assert.deepEqual(
+    needed((n) => (n === 1 ? 'no time' : null)),
+    ['p 2 xml lan', 'p 2 json lan'],
+  );
+  assert.deepEqual(
+    needed(() => 'no link'),
+    ['p 1 xml none', 'p 1 json none', 'p 2 xml none', 'p 2 json none'],
+  );
+});
+
+test('a claim needs no cell whose other side cannot be measured, and no twin', () => {
+  const cells = formatsOver([1], () => null).map((one) =>
+    one.id === 'p 1 json lan' ? { ...one, skip: 'target php: no php' } : one,
+  );
+  const twin = { ...cells[0]!, id: 'twin', twinOf: cells[0]!.id };
+  assert.deepEqual(cellsOfClaim([...cells, twin], { ...FASTER_OVER_LAN, standIn: null }), []);
+  const stood = pairsForClaim([...cells, twin], FASTER_OVER_LAN, canRun);
+  assert.deepEqual([stood.standsIn, stood.there.length, stood.wanted.length], [true, 1, 1]);
+});
+
+test('a claim about an index needs what else does the same, its baseline among them', () => {
+  const cells = ['json', 'xml', 'cbor'].map((format) => cell('p', { format }));
+  const other = cell('p', { format: 'cbor', n: 1_000 });
+  const claim: Claim = { ...FASTER_OVER_LAN, where: {}, standIn: null, metric: ['index'] };
+  assert.deepEqual(cellsOfClaim([...cells, other], claim), cells);
 });
