@@ -1,14 +1,15 @@
 // Reading a record whole, and writing what is made from it back into its folder.
 
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '../../base/errors.ts';
+import { messageOf, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
 import { readProbes, readRun } from '../../record/read-record.ts';
 import { readSamples } from '../../record/read-samples.ts';
+import type { RunFile } from '../../record/record.ts';
 import { FILES } from '../../record/record-writer.ts';
-import { makeSampleTable } from '../../record/sample-table.ts';
+import { makeSampleTable, type SampleTable } from '../../record/sample-table.ts';
 import { type Look, PLAIN_LOOK, type Report, type ReportInput } from '../../report/report.ts';
 import type { Price } from '../../study/price.ts';
 import { ownBaseline } from '../../summary/index/own-index.ts';
@@ -43,12 +44,7 @@ export interface ReadRecord extends ReportInput {
 /** Throws a UserError where the record is damaged, and where the index that is asked for cannot be made. */
 export async function readRecord(dir: string, asked: Asked = {}): Promise<ReadRecord> {
   const run = readRun(dir);
-  const path = join(dir, FILES.samples);
-  if (!existsSync(path) && run.sessions.some(({ status }) => status === 'complete')) {
-    throw damaged(path, 'is missing, and sessions were complete');
-  }
-  if (existsSync(path) && !statSync(path).isFile()) throw damaged(path, 'is not a file');
-  const samples = existsSync(path) ? await readSamples(createReadStream(path)) : makeSampleTable([]);
+  const samples = await readAllSamples(run, dir);
   try {
     const probes = readProbes(dir);
     const measured = summarise(run, samples, probes);
@@ -80,6 +76,26 @@ export async function readRecord(dir: string, asked: Asked = {}): Promise<ReadRe
     if (thrown instanceof TypeError) throw damaged(join(dir, FILES.run), `is damaged: ${thrown.message}`);
     throw thrown;
   }
+}
+
+/** From samples.ndjson; of a record that is kept without it, from samples.parquet. */
+async function readAllSamples(run: RunFile, dir: string): Promise<SampleTable> {
+  const path = join(dir, FILES.samples);
+  const parquet = join(dir, FILES.parquet);
+  if (existsSync(path)) {
+    if (!statSync(path).isFile()) throw damaged(path, 'is not a file');
+    return readSamples(createReadStream(path));
+  }
+  if (existsSync(parquet)) {
+    const { samplesFromParquet } = await import('../../report/data/parquet-samples.ts');
+    return samplesFromParquet(readFileSync(parquet)).catch((thrown: unknown) => {
+      throw damaged(parquet, `cannot be read: ${messageOf(thrown)}`);
+    });
+  }
+  if (run.sessions.some(({ status }) => status === 'complete')) {
+    throw damaged(path, 'is missing, and sessions were complete');
+  }
+  return makeSampleTable([]);
 }
 
 /** Of the record alone: without an index of the user's own weights. */

@@ -17,3 +17,10 @@ export function callColumns(calls: ReadonlyMap<number, CallFigures>): readonly S
     { name: 'bytesRequest', kind: 'whole-figure', of: of('bytesRequest') },
   ];
 }
+
+/** What the columns of a row hold, read back; null where it is no call. */
+export function callFigures(row: Readonly<Record<string, unknown>>): CallFigures | null {
+  if (row.bytesRequest == null) return null;
+  const times = CALL_COLUMNS.map((column) => [column, row[callTableColumn(column)]]);
+  return { ...Object.fromEntries(times), bytesRequest: row.bytesRequest } as CallFigures;
+}

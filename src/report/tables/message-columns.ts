@@ -49,3 +49,11 @@ function latencyBins(messages: Figures): ReadonlyMap<number, string> {
   const told = [...messages].filter(([, { latencies }]) => latencies.length > 0);
   return new Map(told.map(([row, { latencies }]) => [row, JSON.stringify(latencies)]));
 }
+
+/** What the columns of a row hold, read back; null of a request. Quantiles are made of the bins again. */
+export function messageFigures(row: Readonly<Record<string, unknown>>): MessageFigures | null {
+  if (row.delivered == null) return null;
+  const figures = Object.fromEntries([...WHOLE, ...NUMBERS].map((name) => [name, row[name] ?? null]));
+  const latencies = typeof row.latencies === 'string' ? (JSON.parse(row.latencies) as unknown) : [];
+  return { ...figures, latencies } as MessageFigures;
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messagesInput, rendered, syntheticInput } from '../../../test/support/reports/records.ts';
+import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
+import type { ReportInput } from '../report.ts';
+import { parquetReport } from './parquet.ts';
+import { samplesFromParquet } from './parquet-samples.ts';
+
+/** The samples, written and read back, are the samples. */
+async function assertSame(input: ReportInput): Promise<void> {
+  const { samples } = input;
+  const again = await samplesFromParquet(Buffer.from(await rendered(parquetReport, input)));
+  assert.equal(again.length, samples.length);
+  for (let row = 0; row < samples.length; row++) assert.deepEqual(rowAt(again, row), rowAt(samples, row));
+}
+
+test('samples of requests come back as they were, failed ones too', async () => {
+  await assertSame(syntheticInput({ sessions: 2, blocks: 4, failureShare: 0.05, visits: 'now' }));
+});
+
+test('samples of messages and of calls come back with what only they have', async () => {
+  await assertSame(messagesInput({ sessions: 2 }));
+  const input = syntheticInput({ sessions: 2, blocks: 2 });
+  const call = { clientEncodeMs: 0.25, serverDecodeMs: 0.125, bytesRequest: 321 };
+  const rows = Array.from({ length: input.samples.length }, (_, row) => rowAt(input.samples, row));
+  await assertSame({
+    ...input,
+    samples: makeSampleTable(rows.map((row, i) => (i % 2 ? { ...row, call } : row))),
+  });
+});
+
+test('what is no Parquet of samples is refused', async () => {
+  await assert.rejects(samplesFromParquet(Buffer.from('session,block\n1,2\n')));
+});
