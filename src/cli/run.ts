@@ -4,16 +4,12 @@ import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { EXIT_FAILED, EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
-import { raise, type Warning } from '../base/warnings/warning.ts';
 import type { Drivers } from '../drive/driver.ts';
-import type { LinkChoice } from '../drive/links/link.ts';
-import { hostFacts } from '../drive/machine/host-facts.ts';
 import { recordedJson } from '../factors/recorded-cell.ts';
-import type { LinkFacts } from '../network/link-facts.ts';
 import { sayShortcomings } from '../plan/say-sessions.ts';
 import { BEFORE_COMMAND_MS } from '../plan/wall-costs.ts';
 import { readRun } from '../record/read-record.ts';
-import type { Elsewhere, RunFile } from '../record/record.ts';
+import type { RunFile } from '../record/record.ts';
 import { FILES } from '../record/record-writer.ts';
 import { terminalReport } from '../report/terminal.ts';
 import {
@@ -25,13 +21,12 @@ import {
 } from './study/measure-study.ts';
 import { withFolders } from './study/named-folders.ts';
 import { readOutsideHost } from './study/outside.ts';
-import { goneOn } from './study/prolong.ts';
-import { foldersElsewhere, movedSince, whereTheyWere } from './study/record-folders.ts';
+import { foldersElsewhere, whereTheyWere } from './study/record-folders.ts';
+import { resumedTask } from './study/resumed-task.ts';
 import { linkChoice, planStudy, readMore, type StudyFlags } from './study/study-options.ts';
 import { stdoutLook } from './surroundings/record-files.ts';
 import { makeDrivers } from './surroundings/run-context.ts';
 import { wrongFlag } from './verb.ts';
-import { WIREFARE_VERSION } from './version.ts';
 
 export interface RunFlags extends StudyFlags {
   readonly out?: string;
@@ -122,53 +117,8 @@ async function resumedJob(name: string | undefined, flags: RunFlags, host: Host)
     const given = fixed.map((flag) => `--${flag}`).join(', ');
     throw wrongFlag('--resume', `goes on with what the record measures; take away ${given}`);
   }
-  const dir = resolve(host.cwd, flags.resume!);
-  const before = readRun(dir);
-  const { plan, sessions, looks = [], startedAt, link } = before;
-  const goingOn = await goneOn(before, dir, readMore(flags, host));
-  const elsewhere = foldersElsewhere(plan, host);
-  const warnings = [...before.warnings, ...changedSince(before, elsewhere)];
-  const choice = resumedLink(flags.link, link);
-  const earlier = {
-    earlier: sessions,
-    earlierLooks: looks,
-    earlierLink: link,
-    linkChoice: choice,
-    startedAt,
-  };
-  const advised = before.advice === undefined ? {} : { advice: before.advice };
-  const lying = elsewhere === undefined ? {} : { elsewhere };
-  const startMs = host.clock.nowMs();
-  return { task: { ...goingOn, startMs, dir, ...earlier, warnings, ...advised, ...lying }, notes: [] };
-}
-
-/** Packets stay packets and a model a model: their sessions would be compared with one another. */
-function resumedLink(asked: string | undefined, earlier: LinkFacts | null): LinkChoice {
-  const choice = linkChoice(asked);
-  if (earlier === null) return choice;
-  const wasModelled = earlier.networks.some(({ engine }) => engine === 'modelled');
-  if (wasModelled && asked === undefined) return 'modelled';
-  if (wasModelled === (choice === 'modelled')) return choice;
-  const kind = wasModelled ? 'by the model' : 'over packets';
-  throw wrongFlag('--link', `the sessions in the record are ${kind}; what is added must be too`);
-}
-
-/** What is no longer as it was when the record was begun: its sessions are then not of one machine. */
-function changedSince(
-  { host, wirefare, elsewhere }: RunFile,
-  elsewhereNow: Elsewhere | undefined,
-): Warning[] {
-  const now = hostFacts();
-  const changes = [
-    ...(['os', 'kernel', 'cpu', 'cores', 'node'] as const)
-      .filter((fact) => host[fact] !== now[fact])
-      .map((fact) => `${fact} ${host[fact]}, now ${now[fact]}`),
-    ...movedSince(elsewhere, elsewhereNow),
-    ...(wirefare === WIREFARE_VERSION ? [] : [`wirefare ${wirefare}, now ${WIREFARE_VERSION}`]),
-  ];
-  if (changes.length === 0) return [];
-  const what = `the run was resumed on something else: ${changes.join('; ')}`;
-  return [raise('environment', what, { advice: 'run the study again as a whole' })];
+  const task = await resumedTask(resolve(host.cwd, flags.resume!), readMore(flags, host), flags.link, host);
+  return { task, notes: [] };
 }
 
 async function report(measured: Measured, asJson: boolean, host: Host): Promise<number> {

@@ -1,0 +1,70 @@
+// A record that is gone on with → the run that does it: what it measures, and what changed meanwhile.
+
+import type { Host } from '../../base/host.ts';
+import { raise, type Warning } from '../../base/warnings/warning.ts';
+import type { LinkChoice } from '../../drive/links/link.ts';
+import { hostFacts } from '../../drive/machine/host-facts.ts';
+import type { LinkFacts } from '../../network/link-facts.ts';
+import { readRun } from '../../record/read-record.ts';
+import type { Elsewhere, RunFile } from '../../record/record.ts';
+import { wrongFlag } from '../verb.ts';
+import { WIREFARE_VERSION } from '../version.ts';
+import type { MeasuringTask } from './measure-study.ts';
+import { goneOn, type More } from './prolong.ts';
+import { foldersElsewhere, movedSince } from './record-folders.ts';
+import { linkChoice } from './study-options.ts';
+
+/** `link`: the engine asked for. Throws a UserError where the record cannot be gone on with. */
+export async function resumedTask(
+  dir: string,
+  more: More,
+  link: string | undefined,
+  host: Pick<Host, 'clock' | 'env'>,
+): Promise<MeasuringTask> {
+  const before = readRun(dir);
+  const { plan, sessions, looks = [], startedAt, link: earlierLink } = before;
+  const goingOn = await goneOn(before, dir, more);
+  const elsewhere = foldersElsewhere(plan, host);
+  return {
+    ...goingOn,
+    startMs: host.clock.nowMs(),
+    dir,
+    earlier: sessions,
+    earlierLooks: looks,
+    earlierLink,
+    linkChoice: resumedLink(link, earlierLink),
+    startedAt,
+    warnings: [...before.warnings, ...changedSince(before, elsewhere)],
+    ...(before.advice !== undefined && { advice: before.advice }),
+    ...(elsewhere !== undefined && { elsewhere }),
+  };
+}
+
+/** Packets stay packets and a model a model: their sessions would be compared with one another. */
+function resumedLink(asked: string | undefined, earlier: LinkFacts | null): LinkChoice {
+  const choice = linkChoice(asked);
+  if (earlier === null) return choice;
+  const wasModelled = earlier.networks.some(({ engine }) => engine === 'modelled');
+  if (wasModelled && asked === undefined) return 'modelled';
+  if (wasModelled === (choice === 'modelled')) return choice;
+  const kind = wasModelled ? 'by the model' : 'over packets';
+  throw wrongFlag('--link', `the sessions in the record are ${kind}; what is added must be too`);
+}
+
+/** What is no longer as it was when the record was begun: its sessions are then not of one machine. */
+function changedSince(
+  { host, wirefare, elsewhere }: RunFile,
+  elsewhereNow: Elsewhere | undefined,
+): Warning[] {
+  const now = hostFacts();
+  const changes = [
+    ...(['os', 'kernel', 'cpu', 'cores', 'node'] as const)
+      .filter((fact) => host[fact] !== now[fact])
+      .map((fact) => `${fact} ${host[fact]}, now ${now[fact]}`),
+    ...movedSince(elsewhere, elsewhereNow),
+    ...(wirefare === WIREFARE_VERSION ? [] : [`wirefare ${wirefare}, now ${WIREFARE_VERSION}`]),
+  ];
+  if (changes.length === 0) return [];
+  const what = `the run was resumed on something else: ${changes.join('; ')}`;
+  return [raise('environment', what, { advice: 'run the study again as a whole' })];
+}
