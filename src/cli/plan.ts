@@ -3,13 +3,19 @@
 import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import { recordedJson } from '../factors/recorded-cell.ts';
+import { claimCosts } from '../plan/claim-costs.ts';
+import type { Plan } from '../plan/plan.ts';
 import { sayPlan } from '../plan/say-plan.ts';
+import type { Study } from '../study/study.ts';
 import { withFolders } from './study/named-folders.ts';
+import { claimRows, sayClaims } from './study/say-claims.ts';
 import { planStudy, type StudyFlags } from './study/study-options.ts';
 import { makeDrivers } from './surroundings/run-context.ts';
+import { wrongFlag } from './verb.ts';
 
 export interface PlanFlags extends StudyFlags {
   readonly json?: boolean;
+  readonly claims?: boolean;
 }
 
 export async function plan(name: string, flags: PlanFlags, host: Host): Promise<number> {
@@ -17,6 +23,22 @@ export async function plan(name: string, flags: PlanFlags, host: Host): Promise<
   const planned = await planStudy(name, named.flags, named.host, makeDrivers(named.host));
   if (host.interrupted.aborted) return EXIT_INTERRUPTED;
   for (const note of planned.notes) host.err(`note: ${note}\n`);
-  host.out(flags.json === true ? `${recordedJson(planned.plan, 1)}\n` : sayPlan(planned.study, planned.plan));
+  const isJson = flags.json === true;
+  host.out(flags.claims === true ? claimsText(planned, isJson) : planText(planned, isJson));
   return 0;
+}
+
+interface Planned {
+  readonly study: Study;
+  readonly plan: Plan;
+}
+
+function planText({ study, plan }: Planned, isJson: boolean): string {
+  return isJson ? `${recordedJson(plan, 1)}\n` : sayPlan(study, plan);
+}
+
+function claimsText({ study, plan }: Planned, isJson: boolean): string {
+  if (study.claims.length === 0) throw wrongFlag('--claims', `${study.name} holds no published claims`);
+  const costs = claimCosts(study, plan.cells);
+  return isJson ? `${JSON.stringify(claimRows(costs), null, 1)}\n` : sayClaims(study, plan, costs);
 }

@@ -11,7 +11,13 @@ import { askedPairs } from './pairs.ts';
 import { makePanels, panelKey } from './panels.ts';
 import { kindOfSession, type Plan, type PlannedCell, type PlannedSession, sessionPlace } from './plan.ts';
 import { type KindOfSessions, sessionsOfRotations } from './rotations.ts';
-import { chooseLengths, type KindTimes, kindTimes, leastRotationMs } from './session-times.ts';
+import {
+  chooseLengths,
+  countedExchanges,
+  type KindTimes,
+  kindTimes,
+  leastRotationMs,
+} from './session-times.ts';
 import { aroundMs } from './wall-costs.ts';
 
 export interface PlanSettings {
@@ -33,12 +39,30 @@ export function makePlan(study: Study, settings: PlanSettings): Plan {
 function excessMs(study: Study): (cells: readonly PlannedCell[]) => number {
   const { budgetMs, sessions } = study.protocol;
   return (cells) => {
-    const all = withTwins(study, cells);
-    const rotations = sessions ?? FEWEST_SESSIONS;
-    return (
-      aroundMs(all) + rotations * leastRotationMs(kindsOf(study, all).map(({ times }) => times)) - budgetMs
-    );
+    const shortest = runOfLength(study, cells, 1);
+    return shortest.aroundMs + (sessions ?? FEWEST_SESSIONS) * shortest.rotationMs - budgetMs;
   };
+}
+
+/** What cells take by themselves. */
+export interface RunOfLength {
+  readonly aroundMs: number;
+  readonly rotationMs: number;
+  /** Cell → what the sessions with it have in common, and counted exchanges of it in one of them. */
+  readonly places: ReadonlyMap<string, { readonly kind: string; readonly exchanges: number }>;
+}
+
+/** `times`: so many times as long as the shortest that sessions with these cells can be. */
+export function runOfLength(study: Study, cells: readonly PlannedCell[], times: number): RunOfLength {
+  const all = withTwins(study, cells);
+  const kinds = kindsOf(study, all).map((kind) => ({ ...kind.times, leastMs: times * kind.times.leastMs }));
+  const places = kinds.flatMap((kind) =>
+    kind.panels.flatMap((panel) => {
+      const place = { kind: kind.kind, exchanges: countedExchanges(panel, kind, kind.leastMs) };
+      return panel.cells.map((id) => [id, place] as const);
+    }),
+  );
+  return { aroundMs: aroundMs(all), rotationMs: leastRotationMs(kinds), places: new Map(places) };
 }
 
 function planCells(study: Study, settings: PlanSettings): PlannedCell[] {

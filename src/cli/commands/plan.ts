@@ -9,9 +9,11 @@ export function declarePlan(program: VerbCommand, start: Start): void {
     .command('plan')
     .description('what would be run, in which order, how long')
     .argument('<study>', 'a file, or a name that `list studies` shows')
-    .option('--json', 'the whole plan as JSON');
+    .option('--claims', 'the published claims instead: the cells of each, and what it takes alone')
+    .option('--json', 'the whole plan as JSON, or all of the claims');
   addStudyOptions(command)
     .example('plan mine.yaml', 'what `run mine.yaml` would measure')
+    .example('plan opijac-2017 --claims', 'what each of its claims takes')
     .action((study: string, flags: PlanFlags) =>
       start(async (host) => (await import('../plan.ts')).plan(study, flags, host)),
     );

@@ -22,6 +22,8 @@ export interface Planned {
   readonly notes: readonly string[];
   /** Why this machine cannot give the emulated networks of the study; null where it can, or none is named. */
   readonly noLink: EnvironmentError | null;
+  /** The plan of a study with fewer cells, by what is known of this machine. */
+  readonly planOf: (smaller: Study) => Plan;
 }
 
 /** The link is looked for only where the study names an emulated network. */
@@ -38,12 +40,16 @@ export async function planWithLink(
     noDictionaryReason(factors, study.payloads) ??
     notOfferedReason(factors, choice === 'modelled') ??
     refused(factors);
-  const planned = makePlan(study, { noLink: null, unableReason: unable });
+  const planWith = (noLink: string | null) => (asked: Study) =>
+    makePlan(asked, { noLink, unableReason: unable });
+  const planned = planWith(null)(study);
   const noLink = await whyNoLink(networksOfPlan(study, planned), choice, drivers);
   // An interrupted look tells nothing of the machine, and a record would keep what it leaves out for good.
-  if (noLink === null || host.interrupted.aborted) return { plan: planned, notes: [], noLink: null };
-  const plan = makePlan(study, { noLink: noLink.message, unableReason: unable });
-  return { plan, notes: sayNoLink(noLink), noLink };
+  if (noLink === null || host.interrupted.aborted) {
+    return { plan: planned, notes: [], noLink: null, planOf: planWith(null) };
+  }
+  const planOf = planWith(noLink.message);
+  return { plan: planOf(study), notes: sayNoLink(noLink), noLink, planOf };
 }
 
 /**

@@ -8,6 +8,7 @@ import { nearest } from '../../base/spelling.ts';
 import { parseDurationMs, parseShare } from '../../base/units-as-typed.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
+import { onlyClaims } from '../../plan/only-claims.ts';
 import type { Changed } from '../../study/cells/keep-cells.ts';
 import { onlyLevels } from '../../study/change/only-levels.ts';
 import { quickened } from '../../study/change/quickened.ts';
@@ -36,6 +37,8 @@ export interface StudyFlags {
   readonly target?: string;
   readonly link?: string;
   readonly price?: string;
+  /** Nothing but what the study's claims need; no option of the command line. */
+  readonly onlyClaims?: boolean;
 }
 
 export interface PlannedStudy extends Planned {
@@ -93,8 +96,11 @@ async function changedAndPlanned(
   if (browser !== undefined) change(withSettings(study, { browser }, vocabulary));
   if (flags.quick === true) change(quickened(study));
   change(withSettings(study, others, vocabulary));
-  const { plan, noLink, notes: more } = await planWithLink(study, choice, host, drivers);
-  return { study, plan, notes: [...notes, ...more], noLink };
+  const planned = await planWithLink(study, choice, host, drivers);
+  notes.push(...planned.notes);
+  if (flags.onlyClaims !== true) return { ...planned, study, notes };
+  change(onlyClaims(study, planned.plan.cells));
+  return { ...planned, study, plan: planned.planOf(study), notes };
 }
 
 /** What the flags set instead of the study; what is wrong with them is kept in `mistakes`. */

@@ -1,0 +1,106 @@
+// The text of `wirefare plan --claims`: each published claim with the cells that it needs, and what it takes
+// by itself.
+
+import { plural } from '../../base/figures/plurals.ts';
+import { sayDuration } from '../../base/figures/times.ts';
+import type { CellPair } from '../../plan/claim-cells.ts';
+import type { ClaimCost } from '../../plan/claim-costs.ts';
+import type { Plan } from '../../plan/plan.ts';
+import { listed, wrapped } from '../../plan/wrap.ts';
+import { publishedRange } from '../../report/words/published.ts';
+import type { Study } from '../../study/study.ts';
+import { sayStandIn } from '../../summary/claims/claims.ts';
+
+const WIDTH = 80;
+const INDENT = '     ';
+/** More pairs than this of a claim are counted, not listed. */
+const MOST_PAIRS_LISTED = 4;
+
+export function sayClaims(study: Study, { cells }: Plan, costs: readonly ClaimCost[]): string {
+  const needed = new Set(costs.flatMap((cost) => cost.cells));
+  const planned = cells.filter(({ twinOf, skip }) => twinOf === null && skip === null);
+  return [
+    ...wrapped(`${study.name}: ${study.title}`, '', WIDTH),
+    ...wrapped(
+      `${costs.length} published ${plural(costs.length, 'ratio')}. All together they need ${needed.size} of the ${planned.length} cells that this plan measures; the time is that of a run of the one alone.`,
+      '',
+      WIDTH,
+    ),
+    '',
+    ...costs.flatMap((cost) => [...sayClaim(study, cost), '']),
+  ].join('\n');
+}
+
+function sayClaim(study: Study, { claim, pairs, cells, aloneMs }: ClaimCost): string[] {
+  const { wanted, there, standsIn } = pairs;
+  const isShare = claim.shareOf !== undefined;
+  const head = [
+    `${claim.id}  published ${publishedRange({ published: claim.published, ...(isShare && { isShare }) })}`,
+    ...(there.length === 0
+      ? ['not measured here']
+      : [
+          `${there.length} ${isShare ? plural(there.length, 'share') : plural(there.length, 'pair')} of ${cells.length} ${plural(cells.length, 'cell')}`,
+          aloneMs === null ? 'no time would do' : `about ${sayDuration(aloneMs)}`,
+        ]),
+  ];
+  return [
+    ...listed(head, '', WIDTH),
+    ...wrapped(claim.says, INDENT, WIDTH),
+    ...(standsIn && there.length > 0
+      ? wrapped(`on ${sayStandIn(claim, study.networks)}`, INDENT, WIDTH)
+      : []),
+    ...sayPairs(there, isShare),
+    ...sayMissing(wanted.filter((pair) => !there.includes(pair))),
+  ];
+}
+
+function sayPairs(pairs: readonly CellPair[], isShare: boolean): string[] {
+  const shown = pairs.slice(0, MOST_PAIRS_LISTED).map((pair) => sayPair(pair, isShare));
+  const more = pairs.length - shown.length;
+  return [...shown, ...(more > 0 ? [`and ${more} more (--json lists all)`] : [])].flatMap((line) =>
+    wrapped(line, INDENT, WIDTH),
+  );
+}
+
+/** `xml n=10 / json n=10`; of a share the one cell. */
+function sayPair({ numerator, denominator }: CellPair, isShare: boolean): string {
+  return isShare ? numerator.id : `${numerator.id} / ${denominator.id}`;
+}
+
+function sayMissing(missing: readonly CellPair[]): string[] {
+  const reasons = missing.flatMap(({ numerator, denominator }) => [
+    ...new Set([numerator.skip, denominator.skip].filter((skip) => skip !== null)),
+  ]);
+  return [...Map.groupBy(reasons, (reason) => reason)].flatMap(([reason, { length }]) =>
+    wrapped(`${length} ${plural(length, 'pair')} left out: ${reason}`, INDENT, WIDTH),
+  );
+}
+
+/** The same for programs. */
+export function claimRows(costs: readonly ClaimCost[]): readonly ClaimRow[] {
+  return costs.map(({ claim, pairs, cells, aloneMs }) => ({
+    id: claim.id,
+    says: claim.says,
+    published: claim.published,
+    standsIn: pairs.standsIn,
+    aloneMs,
+    cells: cells.map(({ id }) => id),
+    pairs: pairs.wanted.map((pair) => ({
+      numerator: pair.numerator.id,
+      denominator: pair.denominator.id,
+      skip: pair.numerator.skip ?? pair.denominator.skip,
+    })),
+  }));
+}
+
+interface ClaimRow extends Pick<ClaimCost['claim'], 'id' | 'says' | 'published'> {
+  readonly standsIn: boolean;
+  readonly aloneMs: number | null;
+  readonly cells: readonly string[];
+  readonly pairs: readonly {
+    readonly numerator: string;
+    readonly denominator: string;
+    /** Why it is not measured here; null where it is. */
+    readonly skip: string | null;
+  }[];
+}

@@ -1,0 +1,76 @@
+// What it takes to answer a study's claims, each by itself: for whoever asks one of them, or too many.
+
+import { FEWEST_SESSIONS } from '../stats/looks.ts';
+import { isOfBytes } from '../study/resolve/resolve-claims.ts';
+import type { Claim, Study } from '../study/study.ts';
+import { type CellPair, type ClaimPairs, canRun, cellsOfClaim, pairsForClaim } from './claim-cells.ts';
+import { foreseenSessions } from './foreseen.ts';
+import { type RunOfLength, runOfLength } from './make-plan.ts';
+import type { PlannedCell } from './plan.ts';
+
+export interface ClaimCost {
+  readonly claim: Claim;
+  readonly pairs: ClaimPairs;
+  /** All that have to be measured for it; empty where nothing of it can be. */
+  readonly cells: readonly PlannedCell[];
+  /**
+   * About the wall time of a run of these cells alone that tells its ratio to the precision asked, ms; null
+   * where there are none, or nobody would wait so long.
+   */
+  readonly aloneMs: number | null;
+}
+
+export function claimCosts(study: Study, cells: readonly PlannedCell[]): readonly ClaimCost[] {
+  return study.claims.map((claim) => {
+    const pairs = pairsForClaim(cells, claim, canRun);
+    const needed = cellsOfClaim(cells, claim);
+    const aloneMs = needed.length === 0 ? null : answeredMs(study, claim, pairs.there, needed);
+    return { claim, pairs, cells: needed, aloneMs };
+  });
+}
+
+/** Long sessions share a warm-up among many exchanges; short ones are more of them in the same time. */
+const TIMES_SHORTEST = [1, 2, 4, 8, 16];
+
+/** In sessions of the length that takes the least time. */
+function answeredMs(
+  study: Study,
+  claim: Claim,
+  pairs: readonly CellPair[],
+  cells: readonly PlannedCell[],
+): number | null {
+  const lengthsMs = TIMES_SHORTEST.flatMap((times) => {
+    const run = runOfLength(study, cells, times);
+    const sessions = sessionsFor(study, claim, pairs, run);
+    return sessions === null ? [] : [run.aroundMs + sessions * run.rotationMs];
+  });
+  return lengthsMs.length === 0 ? null : Math.min(...lengthsMs);
+}
+
+/**
+ * Bytes do not scatter: as few sessions tell them as an answer needs. A ratio of many pairs is their mean, in
+ * which what scatters within sessions evens out.
+ */
+function sessionsFor(
+  study: Study,
+  claim: Claim,
+  pairs: readonly CellPair[],
+  { places }: RunOfLength,
+): number | null {
+  if (isOfBytes(claim)) return FEWEST_SESSIONS;
+  const sides = pairs.map(({ numerator, denominator }) => ({
+    over: places.get(numerator.id)!,
+    under: places.get(denominator.id)!,
+  }));
+  const ratio = {
+    exchanges: [asOfOne(sides.map(({ over }) => over)), asOfOne(sides.map(({ under }) => under))] as const,
+    together: sides.every(({ over, under }) => over.kind === under.kind),
+  };
+  const sessions = foreseenSessions(ratio, study.protocol, 1);
+  return sessions === null ? null : Math.max(FEWEST_SESSIONS, sessions);
+}
+
+/** Of so many exchanges a single cell's figure would scatter as the mean of these does. */
+function asOfOne(cells: readonly { readonly exchanges: number }[]): number {
+  return cells.length ** 2 / cells.reduce((sum, { exchanges }) => sum + 1 / exchanges, 0);
+}

@@ -1,0 +1,33 @@
+// A study that asks nothing but its claims: what no claim needs on this machine is taken out of it.
+
+import type { Changed } from '../study/cells/keep-cells.ts';
+import { keepCells } from '../study/cells/keep-cells.ts';
+import type { Claim, Study } from '../study/study.ts';
+import { canRun, cellsOfClaim, pairsForClaim } from './claim-cells.ts';
+import type { PlannedCell } from './plan.ts';
+
+/**
+ * `cells` are those of a plan of the study, so that it is known which cannot be run here: of these stay what
+ * claims are about, with the reason. Claims stay all, since it is an answer too that one cannot be answered.
+ */
+export function onlyClaims(study: Study, cells: readonly PlannedCell[]): Changed {
+  const kept = new Set(
+    study.claims
+      .flatMap((claim) => [...cellsOfClaim(cells, claim), ...missingOfClaim(cells, claim)])
+      .map(({ factors }) => factors),
+  );
+  const small = keepCells(study, (factors) => kept.has(factors));
+  const before = cells.filter(({ twinOf }) => twinOf === null).length;
+  return {
+    study: { ...small, claims: study.claims, comparisons: [] },
+    notes: [`claims alone: they need ${kept.size} of ${before} cells`],
+  };
+}
+
+/** What it is about as published, or by its stand-in, and what cannot be run. */
+function missingOfClaim(cells: readonly PlannedCell[], claim: Claim): PlannedCell[] {
+  return [pairsForClaim(cells, claim, () => true), pairsForClaim(cells, claim, canRun)]
+    .flatMap(({ wanted }) => wanted)
+    .flatMap(({ numerator, denominator }) => [numerator, denominator])
+    .filter((cell) => !canRun(cell));
+}
