@@ -153,5 +153,8 @@ function failureType(error: Error): unknown {
 
 function sayFailure(error: Error & { cause?: unknown }): string {
   const cause = error.cause ?? error;
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  if (!(cause instanceof Error)) return String(cause);
+  // What the environment's gaps tried (src/base/errors.ts) is the half that says what went wrong.
+  const tried = 'tried' in cause && Array.isArray(cause.tried) ? cause.tried.map(String) : [];
+  return [cause.stack ?? cause.message, ...tried].join('\n');
 }
