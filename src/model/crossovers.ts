@@ -1,6 +1,7 @@
-// Where the choice between two ways flips: the bandwidth, or the number of objects, at which both take as
-// long. Found in the model and in each of its replicates; only where nearly all of those flip too is a place
-// named. What sessions have in common cancels between two ways, so these are known better than times are.
+// Where the choice between two ways flips: the bandwidth, the round trip, or the number of objects at which
+// both take as long. Found in the model and in each of its replicates; only where nearly all of those flip
+// too is a place named. What sessions have in common cancels between two ways, so these are known better than
+// times are.
 
 import type { Interval } from '../base/figures/ratios.ts';
 import type { RequestCell } from '../factors/cell.ts';
@@ -18,10 +19,10 @@ export interface Pair {
 }
 
 export interface Crossover extends Pair {
-  readonly by: 'bandwidth' | 'n';
+  readonly by: 'bandwidth' | 'round-trip' | 'n';
   /** The way that wins below `at`; where `at` is null, it wins in the whole range. */
   readonly below: 'a' | 'b';
-  /** Mbit/s, or objects. */
+  /** Mbit/s, ms, or objects. */
   readonly at: number | null;
   readonly interval: Interval | null;
   /** What was looked through. */
@@ -29,22 +30,43 @@ export interface Crossover extends Pair {
 }
 
 const BANDWIDTHS_MBITS = logSpaced(0.1, 1_000, 61);
-/** The round trip that the bandwidths are looked through at: it delays both ways alike. */
+/** The round trip that the bandwidths are looked through at. */
 const RTT_MS = 30;
+/** A new connection waits for a round trip whenever its window is full, so larger bodies wait more often. */
+const RTTS_MS = logSpaced(1, 1_000, 31);
+/** Over a connection in use every way waits for one round trip, so both ends of the range tell it. */
+const RTTS_IN_USE_MS = [1, 1_000];
+/** The bandwidth that the round trips are looked through at. */
+const RATE_MBITS = 10;
 const N_STEPS = 41;
 const MOST_FLIPPED = 0.95;
 
 /** At the pair's own n. null: the model does not tell, or it flips in some replicates alone. */
 export function bandwidthCrossover(model: Model, pair: Pair): Crossover | null {
-  const asked = (factors: RequestCell) => askedOn(model, factors);
-  const [a, b] = [asked(pair.a), asked(pair.b)];
-  if (a === null || b === null) return null;
   const networks = BANDWIDTHS_MBITS.map((mbits) => networkAt(mbits, RTT_MS));
+  return overNetworks(model, pair, { by: 'bandwidth', xs: BANDWIDTHS_MBITS, networks });
+}
+
+/** The same by round trip. */
+export function roundTripCrossover(model: Model, pair: Pair): Crossover | null {
+  const xs = pair.a.connection === 'cold' ? RTTS_MS : RTTS_IN_USE_MS;
+  const networks = xs.map((rttMs) => networkAt(RATE_MBITS, rttMs));
+  return overNetworks(model, pair, { by: 'round-trip', xs, networks });
+}
+
+interface Networks extends Pick<Search, 'by' | 'xs'> {
+  /** One for each x. */
+  readonly networks: readonly NetworkProfile[];
+}
+
+function overNetworks(model: Model, pair: Pair, { by, xs, networks }: Networks): Crossover | null {
+  const [a, b] = [askedOn(model, pair.a), askedOn(model, pair.b)];
+  if (a === null || b === null) return null;
   const timesA = networks.map((network) => networkTimes(network, pair.a));
   const timesB = networks.map((network) => networkTimes(network, pair.b));
   const ratioIn = (terms: Terms) => (i: number) =>
     logRatio(terms, { ...a, networkMs: timesA[i]! }, { ...b, networkMs: timesB[i]! });
-  return crossover(model, pair, { by: 'bandwidth', xs: BANDWIDTHS_MBITS, ratioIn });
+  return crossover(model, pair, { by, xs, ratioIn });
 }
 
 /** Over a network, between the fewest and the most objects that were measured of both. */

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requestCell } from '../../../test/support/cells/made-cells.ts';
 import { profileNamed } from '../../network/profiles.ts';
-import type { PredictedCrossover, PredictedRanking } from '../../summary/predicted/predicted.ts';
+import type {
+  PredictedCrossover,
+  PredictedRanking,
+  PredictedSummary,
+} from '../../summary/predicted/predicted.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 import { said } from '../answers/answer.ts';
 import { predictedAnswers } from './answers.ts';
@@ -19,9 +23,9 @@ const [JSON_BARE, JSON_GZIP, PROTOBUF, PROTOBUF_GZIP] = WAYS as [
   (typeof WAYS)[0],
 ];
 
-function saidOf(predicted: { rankings?: PredictedRanking[]; crossovers?: PredictedCrossover[] }): string[] {
+function saidOf(predicted: Partial<PredictedSummary>): string[] {
   const cells = WAYS.map((factors) => ({ factors, status: 'measured' }) as unknown as CellSummary);
-  const whole = { rankings: [], crossovers: [], misses: {}, ...predicted };
+  const whole = { rankings: [], crossovers: [], computing: [], misses: {}, ...predicted };
   const summary = { cells, networks: [], predicted: whole } as unknown as Summary;
   return predictedAnswers(summary).flatMap(({ question, sentences }) => [question, ...sentences.map(said)]);
 }
@@ -108,6 +112,28 @@ test('a format that wins everywhere, below a rate, or from a number of objects o
     saidOf({ crossovers: [byCount] })[1]!,
     /^from 340 objects \[306, 374\] protobuf is faster than json without a network limit$/,
   );
+});
+
+test('a round trip that changes nothing is one sentence, and one that does is named', () => {
+  const byRoundTrip = (at: number | null) =>
+    ({ ...flip(JSON_GZIP, JSON_BARE, at, 'b'), by: 'round-trip', range: [1, 1_000] }) as const;
+  assert.deepEqual(saidOf({ crossovers: [byRoundTrip(null), byRoundTrip(null)] }).slice(1), [
+    'no round trip from 1 to 1000 ms changes a choice at 10 Mbit/s',
+  ]);
+  assert.deepEqual(saidOf({ crossovers: [byRoundTrip(null), byRoundTrip(40)] }).slice(1), [
+    'at 10 Mbit/s, json is faster than json + gzip-6 below a round trip of 40 ms [36, 44]',
+  ]);
+});
+
+test('where to compute is told for each amount of it', () => {
+  const steps = [
+    { computation: 'cm1', faster: null },
+    { computation: 'cm3', faster: 'server' },
+    { computation: 'cm4', faster: 'server' },
+  ] as const;
+  assert.deepEqual(saidOf({ computing: [{ way: JSON_BARE, steps }] }).slice(1), [
+    'at 1 000 objects, computing on the server is faster at CM3 and CM4; neither is clearly faster at CM1',
+  ]);
 });
 
 test('a run without a model, or with advice, says nothing of it', () => {

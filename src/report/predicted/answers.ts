@@ -7,6 +7,7 @@ import type { Interval } from '../../base/figures/ratios.ts';
 import { inUnit, sayTime, unitFor } from '../../base/figures/times.ts';
 import { spellCompression } from '../../factors/compression.ts';
 import { nameNetwork } from '../../network/say-network.ts';
+import type { ComputingPlaces } from '../../summary/predicted/computing-places.ts';
 import type { PredictedCrossover, PredictedRanking } from '../../summary/predicted/predicted.ts';
 import type { Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
@@ -18,7 +19,11 @@ export function predictedAnswers(summary: Summary): readonly Answer[] {
   if (predicted === undefined || summary.advice !== undefined) return [];
   const names = predictedNames(summary);
   const rankings = predicted.rankings.map((each) => rankingSentence(each, names));
-  const flips = flipSentences(predicted.crossovers, names);
+  const flips = [
+    ...flipSentences(predicted.crossovers, names),
+    ...roundTripSentences(predicted.crossovers, names),
+    ...predicted.computing.map((each) => computingSentence(each, names)),
+  ];
   return [
     ...(rankings.length === 0
       ? []
@@ -67,7 +72,7 @@ function namedAlike(labels: readonly string[]): string {
 
 /** Those of one compression, or of one format, in one sentence. */
 function flipSentences(crossovers: readonly PredictedCrossover[], names: PredictedNames): Sentence[] {
-  const asked = crossovers.filter(({ at, by }) => at !== null || by === 'bandwidth');
+  const asked = crossovers.filter(({ at, by }) => by === 'bandwidth' || (by === 'n' && at !== null));
   const groups = Map.groupBy(asked, (each) =>
     [
       each.by,
@@ -92,6 +97,33 @@ function flipSentences(crossovers: readonly PredictedCrossover[], names: Predict
           : listed(group.map((each) => flipByBandwidth(each, names)));
     return { kind: 'note', where, text };
   });
+}
+
+/** Where none flips, that is one sentence. */
+function roundTripSentences(crossovers: readonly PredictedCrossover[], names: PredictedNames): Sentence[] {
+  const own = crossovers.filter(({ by }) => by === 'round-trip');
+  const [one] = own;
+  if (one === undefined) return [];
+  const flips = own.filter(({ at }) => at !== null);
+  const [low, high] = one.range;
+  const none = `no round trip from ${shortNumber(low, 3)} to ${shortNumber(high, 3)} ms changes a choice at 10 Mbit/s`;
+  const texts = flips.map((each) => {
+    const [below, above] = labelsInOrder(each, names);
+    return `at 10 Mbit/s, ${below} is faster than ${above} below a round trip of ${place(each, ' ms')}`;
+  });
+  return (texts.length === 0 ? [none] : texts).map((text) => ({ kind: 'note', where: '', text }));
+}
+
+/** `computing on the server is faster at CM4 and CM5; neither is clearly faster at CM1, CM2 and CM3` */
+function computingSentence({ way, steps }: ComputingPlaces, names: PredictedNames): Sentence {
+  const sides = (['server', 'client', null] as const).flatMap((side) => {
+    const own = steps.filter(({ faster }) => faster === side).map(({ computation }) => computation);
+    if (own.length === 0) return [];
+    const who = side === null ? 'neither is clearly faster' : `computing on the ${side} is faster`;
+    return [`${who} ${condition('computation', own, names.levels)}`];
+  });
+  const where = [condition('n', [way.n], names.levels), ...differingWhere(way, names)].join(', ');
+  return { kind: 'note', where, text: sides.join('; ') };
 }
 
 /** `gzip-6 pays below 144 Mbit/s [133, 155] for json, 73 [66, 81] for protobuf, and nowhere for avro` */

@@ -5,7 +5,12 @@ import type { FactorName } from '../../factors/catalogue.ts';
 import type { RequestCell } from '../../factors/cell.ts';
 import { isCompressed } from '../../factors/compression.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
-import { bandwidthCrossover, type Crossover, countCrossover } from '../../model/crossovers.ts';
+import {
+  bandwidthCrossover,
+  type Crossover,
+  countCrossover,
+  roundTripCrossover,
+} from '../../model/crossovers.ts';
 import type { MissKind } from '../../model/held-out.ts';
 import type { Model } from '../../model/model.ts';
 import { type RankedWay, rankWays } from '../../model/rank-ways.ts';
@@ -13,12 +18,15 @@ import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS, profileNamed } from '../../network/profiles.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
+import { type ComputingPlaces, computingPlaces } from './computing-places.ts';
 import { recordModel, type WayGroup } from './record-model.ts';
 
 export interface PredictedSummary {
   /** Each of the same data, number of objects, browser and target. */
   readonly rankings: readonly PredictedRanking[];
   readonly crossovers: readonly PredictedCrossover[];
+  /** Empty where no computation was measured on both sides. */
+  readonly computing: readonly ComputingPlaces[];
   /**
    * What the intervals allow beside the scatter of sessions: the shipped record's where `heldOut` is null.
    */
@@ -34,7 +42,7 @@ export interface PredictedRanking {
 
 export interface PredictedCrossover extends Crossover {
   readonly factor: FactorName;
-  /** By bandwidth: the number of objects. By number of objects: null. */
+  /** By bandwidth and by round trip: the number of objects. By number of objects: null. */
   readonly n: number | null;
   /** By number of objects. */
   readonly network: string | null;
@@ -51,7 +59,8 @@ export function predictedSummary(run: RunFile, samples: SampleTable): PredictedS
   const { model, groups } = made;
   const rankings = groups.flatMap((group) => rankingsFor(model, group)).slice(0, MOST_RANKINGS);
   const crossovers = groups.flatMap((group) => crossoversFor(model, group));
-  return { rankings, crossovers, misses: model.misses };
+  const computing = computingPlaces(model, run.study.networks);
+  return { rankings, crossovers, computing, misses: model.misses };
 }
 
 /** At the most objects, where ways differ most. */
@@ -71,8 +80,9 @@ function crossoversFor(model: Model, { measured, ways }: WayGroup): PredictedCro
   const pairs = ways.flatMap((a) => ways.flatMap((b) => pairOf(a, b)));
   return pairs.flatMap(({ a, b, factor }) => {
     const found: PredictedCrossover[] = [];
-    const byBandwidth = bandwidthCrossover(model, { a: { ...a, n }, b: { ...b, n } });
-    if (byBandwidth !== null) found.push({ ...byBandwidth, factor, n, network: null });
+    const most = { a: { ...a, n }, b: { ...b, n } };
+    for (const flip of [bandwidthCrossover(model, most), roundTripCrossover(model, most)])
+      if (flip !== null) found.push({ ...flip, factor, n, network: null });
     const byCount = countCrossover(model, { a, b }, profileNamed(NO_NETWORK)!);
     if (byCount !== null && byCount.at !== null)
       found.push({ ...byCount, factor, n: null, network: NO_NETWORK });
