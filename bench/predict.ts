@@ -1,5 +1,5 @@
-// How far predictions are from what is measured: two studies are run, on loopback and over four networks;
-// cells are left out, predicted from half of the sessions, and held against the other half.
+// How far predictions are from what is measured: studies are run, on loopback and over four networks; cells
+// are left out, predicted from half of the sessions, and held against the other half.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,40 +13,23 @@ import { accuracy } from '../test/support/model/accuracy.ts';
 import { accuracyTable } from '../test/support/model/accuracy-table.ts';
 import { asShipped } from '../test/support/model/shipped-cells.ts';
 import { sayLoad } from './parts/load.ts';
+import { PREDICT_STUDIES, writeOwnData } from './parts/predict-studies.ts';
 import { recordedRun } from './parts/recorded-run.ts';
 import { PROJECT_ROOT } from './parts/surroundings.ts';
-
-const STUDIES = {
-  loopback: `
-factors: {browser: chromium, n: [10, 30, 100, 300, 1000, 3000], format: [json, xml/saxes, protobuf, msgpack], compression: [none, gzip-6]}
-protocol: {budget: 4m, sessions: 6}
-`,
-  networks: `
-factors: {browser: chromium}
-parts:
-  - name: small
-    title: Small answers
-    factors: {n: [30, 300], format: [json, protobuf], compression: [none, gzip-6], network: [10mbit, cable, 4g, 3g]}
-  - name: large
-    title: Large answers
-    factors: {n: 1000, format: [json, protobuf], compression: [none, gzip-6], network: [10mbit, cable]}
-protocol: {budget: 6m, sessions: 4, warmup: 0, exchangesPerVisit: 1}
-`,
-} as const;
 
 export async function benchPredict(print: (line: string) => void): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'wirefare-predict-'));
   try {
+    writeOwnData(dir);
     const cells = [];
-    for (const [name, rest] of Object.entries(STUDIES)) {
+    for (const [name, rest] of Object.entries(PREDICT_STUDIES)) {
       const file = join(dir, `${name}.yaml`);
       writeFileSync(file, `study: ${name}\ntitle: T\nquestion: Q\n${rest}`);
       const { parsed, samples, wallMs } = await recordedRun(['run', file]);
       print(`${name}: ${(wallMs / 1_000).toFixed(0)} s, ${sayLoad()}`);
       cells.push(...groundFor(parsed, countedSamples(parsed, samples), `${name}/`).cells);
     }
-    const { classes, regret } = accuracy(cells, NETWORKS);
-    print(accuracyTable(classes, regret));
+    print(accuracyTable(accuracy(cells, NETWORKS)));
     const residuals = heldOutResiduals(cells, NETWORKS);
     for (const kind of MISS_KINDS) {
       const logs = sorted(residuals[kind].map(Math.abs));

@@ -6,7 +6,7 @@ import type { RequestCell } from '../factors/cell.ts';
 import { spellCompression } from '../factors/compression.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import type { NetworkProfile } from '../network/profile.ts';
-import { bytesFor } from './bytes.ts';
+import { bytesFor, FEWEST_LENDERS, lendersTo } from './bytes.ts';
 import { allSessions } from './draws.ts';
 import type { MeasuredCell } from './measured.ts';
 import { networkTimes } from './network-times.ts';
@@ -96,12 +96,8 @@ function kindsOfCell({ factors }: MeasuredCell, cells: readonly MeasuredCell[]):
     if (factors.n > least && factors.n < most) kinds.push('inside');
     else if (factors.n >= least / REACH && factors.n <= most * REACH) kinds.push('outside');
   }
-  const isElsewhere = cells.some(
-    (cell) =>
-      cell.factors.format !== factors.format &&
-      spellCompression(cell.factors.compression) === spellCompression(factors.compression),
-  );
-  if (factors.compression.level !== null && isElsewhere) kinds.push('combination');
+  if (factors.compression.level !== null && lendersTo(cells, factors).size >= FEWEST_LENDERS)
+    kinds.push('combination');
   return kinds;
 }
 

@@ -8,8 +8,8 @@ import { isCompressed, spellCompression } from '../factors/compression.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { sayRate } from '../network/say-network.ts';
-import { mean, standardDeviation } from '../stats/quantile.ts';
-import { bytesFor, type FoundBytes } from './bytes.ts';
+import { standardDeviation } from '../stats/quantile.ts';
+import { borrowedBytes, bytesFor, type FoundBytes } from './bytes.ts';
 import { type Place, placeAmong } from './curve.ts';
 import { allSessions, drawSessions, fewestSessions } from './draws.ts';
 import { type MissBounds, missBounds } from './errors.ts';
@@ -20,8 +20,6 @@ import { type Asked, type PredictedItem, predict } from './predict.ts';
 import { clientKey, fitTerms, type TermName, type Terms } from './terms.ts';
 
 const REPLICATES = 200;
-/** Between numbers of objects three times apart, bytes of Books and of Videos were missed by less. */
-export const BYTES_MISSED = 0.015;
 
 export interface Model {
   readonly cells: readonly MeasuredCell[];
@@ -106,7 +104,8 @@ export function predictWanted(model: Model, wanted: Wanted): Prediction | Refusa
   }
   const bytes = bytesFor(cells, factors) ?? borrowedBytes(cells, factors);
   if (bytes === null) {
-    return { factors, reason: `no cell tells its bytes with ${spellCompression(factors.compression)}` };
+    const way = spellCompression(factors.compression);
+    return { factors, reason: `no cell tells its bytes with ${way}, nor do two other formats` };
   }
   const asked = { factors, bytes, networkMs: networkTimes(network, factors), reuse };
   const whole = predict(terms, asked);
@@ -159,7 +158,7 @@ export function whyTooFast(
 export function missedOfWork({ misses }: Model, { items, totalMs, bytes, restsOn }: MissedBy): number {
   const workShare = 1 - items.network / (typeof totalMs === 'number' ? totalMs : totalMs.value);
   const ofWork = restsOn.filter((kind) => kind !== 'network').map((kind) => misses[kind].log * workShare);
-  return Math.hypot(...ofWork, bytes.isInterpolated ? BYTES_MISSED * (1 - workShare) : 0);
+  return Math.hypot(...ofWork, bytes.missedLog * (1 - workShare));
 }
 
 interface MissedBy extends Pick<Prediction, 'bytes' | 'restsOn'> {
@@ -172,20 +171,6 @@ export function replicatedLogs({ replicates }: Model, asked: Asked): number[] {
     const found = predict(terms, asked);
     return 'unknown' in found ? [] : [Math.log(found.totalMs)];
   });
-}
-
-/** Of a format and compression never measured together: the share that the compression leaves of others. */
-function borrowedBytes(cells: readonly MeasuredCell[], factors: RequestCell): FoundBytes | null {
-  const decoded = bytesFor(cells, { ...factors, compression: { coding: 'none', level: null } })?.decoded;
-  const way = spellCompression(factors.compression);
-  const shares = cells
-    .filter(
-      (cell) =>
-        cell.factors.dataset === factors.dataset && spellCompression(cell.factors.compression) === way,
-    )
-    .map(({ bytes }) => bytes.encoded / bytes.decoded);
-  if (decoded === undefined || shares.length === 0) return null;
-  return { encoded: Math.round(decoded * mean(shares)), decoded, isInterpolated: true };
 }
 
 function missKinds({ cells }: Model, factors: RequestCell, place: Place): MissKind[] {

@@ -181,13 +181,14 @@ function makeKeys(factors: RequestCell): Readonly<Record<TermName, string>> {
   const levels: Readonly<Record<TermName, readonly string[]>> = {
     encode: server,
     compress: [...server, spellCompression(compression)],
-    'compress-any': [target, spellCompression(compression)],
+    'compress-any': [target, dataset, spellCompression(compression)],
     'server-compute': [target, dataset, computation, procedure],
     'client-compute': [browser, dataset, computation, procedure],
     decode: [browser, factors.thread, dataset, format, codec],
     handling: [clientKey(factors), target, dataset, format, codec],
     'handling-any': [clientKey(factors), target],
-    decompress: [browser, factors.connection, compression.coding],
+    // Noise and prose of as many bytes are not alike to a compressor.
+    decompress: [browser, factors.connection, dataset, compression.coding],
   };
   const keys = TERMS.map((term) => [term, [term, ...levels[term]].join(' ')] as const);
   return Object.fromEntries(keys) as unknown as Readonly<Record<TermName, string>>;

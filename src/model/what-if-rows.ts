@@ -3,7 +3,7 @@
 import type { RequestCell } from '../factors/cell.ts';
 import { standardDeviation } from '../stats/quantile.ts';
 import { REACH } from './held-out.ts';
-import { BYTES_MISSED, type Model } from './model.ts';
+import type { Model } from './model.ts';
 import { wayTimes } from './way-times.ts';
 import type { WhatIf, WhatIfRow } from './what-if.ts';
 
@@ -41,15 +41,7 @@ function rowFor(model: Model, factors: RequestCell): WhatIfRow | null {
     number,
   ];
   const workLog = rounded(Math.hypot(...restsOn.map((kind) => model.misses[kind].log)));
-  return [
-    bytes.encoded,
-    fixed,
-    hideable,
-    fixedSpread,
-    wholeSpread,
-    workLog,
-    bytes.isInterpolated ? BYTES_MISSED : 0,
-  ];
+  return [bytes.encoded, fixed, hideable, fixedSpread, wholeSpread, workLog, rounded(bytes.missedLog)];
 }
 
 /** As far as predictions reach, in even steps of the logarithm, and those measured. */

@@ -174,8 +174,8 @@ function notes(outcomes: readonly Outcome[], { model, reuse, confidence }: Asked
           `too few cells to leave out for ${listed(shipped.map((kind) => SAY_KIND[kind]))}: what another machine’s record missed, half as much again, stands in`,
         ]),
     ...(reuse === 1 ? [] : [`one answer is encoded and compressed for ${grouped(reuse)} that are sent`]),
-    ...(found.some(({ bytes }) => bytes.isInterpolated)
-      ? ['bytes between numbers of objects that were measured are interpolated']
+    ...(found.some(({ bytes }) => bytes.missedLog > 0)
+      ? ['bytes of what was not measured are interpolated, or what the compression leaves of other formats']
       : []),
   ];
 }

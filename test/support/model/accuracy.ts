@@ -50,18 +50,47 @@ interface Miss {
 
 const SETTINGS = { seed: 1, confidence: 0.95 };
 
-/** `cells` of one or several browsers. */
+export interface PublishedAccuracy {
+  readonly classes: readonly Accuracy[];
+  /** The same of each browser, protocol and kind of data; only classes that it has predictions of. */
+  readonly groups: readonly { readonly label: string; readonly classes: readonly Accuracy[] }[];
+  readonly regret: Regret;
+}
+
+/** Each browser, protocol and kind of data is predicted from its own cells alone. */
 export function accuracy(
   cells: readonly MeasuredCell[],
   networks: readonly NetworkProfile[],
-): { readonly classes: readonly Accuracy[]; readonly regret: Regret } {
-  const misses = new Map(
-    CLASSES.map((name) => [name, halves(cells).flatMap((half) => missesIn(name, cells, half, networks))]),
-  );
+): PublishedAccuracy {
+  const groups = [...Map.groupBy(cells, groupLabel)].map(([label, own]) => {
+    const classes = CLASSES.map((name) => ({
+      name,
+      misses: halves(own).flatMap((half) => missesIn(name, own, half, networks)),
+    }));
+    return { label, classes: classes.filter(({ misses }) => misses.length > 0) };
+  });
+  const missesOf = (name: AccuracyClass) =>
+    groups.flatMap(({ classes }) => classes.find((each) => each.name === name)?.misses ?? []);
+  const sums = (classes: (typeof groups)[0]['classes']) =>
+    classes.map(({ name, misses }) => summed(name, misses));
   return {
-    classes: CLASSES.map((name) => summed(name, misses.get(name)!)),
-    regret: regretIn(misses.get('new network')!),
+    classes: CLASSES.map((name) => summed(name, missesOf(name))),
+    groups: groups.map(({ label, classes }) => ({ label, classes: sums(classes) })),
+    regret: regretIn(missesOf('new network')),
   };
+}
+
+const BROWSERS: Readonly<Record<string, string>> = { chromium: 'Chromium', firefox: 'Firefox' };
+const PROTOCOLS: Readonly<Record<string, string>> = { http1: 'HTTP/1.1', h2: 'HTTP/2' };
+const DATASETS: Readonly<Record<string, string>> = { book: 'Books', video: 'Videos' };
+
+/** `Firefox, HTTP/1.1, Videos` */
+function groupLabel({ factors: { browser, protocol, dataset } }: MeasuredCell): string {
+  return [
+    BROWSERS[browser] ?? browser,
+    PROTOCOLS[protocol] ?? protocol,
+    DATASETS[dataset] ?? 'own data',
+  ].join(', ');
 }
 
 interface Half {
