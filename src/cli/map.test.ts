@@ -54,6 +54,15 @@ test('map has letters for ways in 80 columns, networks at their places and a leg
   assert.match(text, /^ {2}cable +5\/1 Mbit\/s, 28 ms +[A-Z]( or [A-Z])* +[\d.]+ ms \[/m);
 });
 
+test('map --price says what a million answers cost by the ways that win somewhere', async () => {
+  const text = await map(good, '--price', 'egress=$0.09/GB,cpu=$0.04/h');
+  assert.match(
+    text.replaceAll(/\s+/g, ' '),
+    /A million answers cost at [\d ]+ objects: \S+( \+ \S+)? \$[\d.]+(, \S+( \+ \S+)? \$[\d.]+)*\. /,
+  );
+  assert.match(await refused(good, '--price', 'egress=lots'), /--price/);
+});
+
 test('map --n is of that many objects, and refuses what the record does not reach', async () => {
   assert.match(await map(good, '--n', '200'), /^ {2}200 objects/m);
   assert.match(await refused(good, '--n', '100000000'), /--n: 100000000: measured were \d+ to \d+ objects/);

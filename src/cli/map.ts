@@ -7,6 +7,7 @@ import { FILES } from '../record/record-writer.ts';
 import { MAP_FORMATS } from '../report/predicted/map-formats.ts';
 import { writeMap } from '../report/predicted/map-report.ts';
 import { PLAIN_LOOK } from '../report/report.ts';
+import { parsePrice } from '../study/price.ts';
 import { type Decision, decisionsFor } from '../summary/predicted/decisions.ts';
 import { writeInChunks } from './surroundings/output-file.ts';
 import { readRecord, stdoutLook } from './surroundings/record-files.ts';
@@ -16,14 +17,16 @@ export interface MapFlags {
   readonly n?: string;
   readonly format: string;
   readonly out?: string;
+  readonly price?: string;
 }
 
-export async function map(record: string, { n, format, out }: MapFlags, host: Host): Promise<number> {
+export async function map(record: string, { n, format, out, price }: MapFlags, host: Host): Promise<number> {
   const asked = MAP_FORMATS.find((name) => name === format);
   if (asked === undefined) throw unknownFlagWord('--format', 'format', format, MAP_FORMATS);
   const objects = n === undefined ? null : parseObjects(n);
+  const asking = { price: price === undefined ? null : parsePrice(price) };
   const dir = resolve(host.cwd, record);
-  const { run, samples, summary } = await readRecord(dir);
+  const { run, samples, summary } = await readRecord(dir, asking);
   const decisions = decisionsFor(run, samples, objects);
   if ('reasons' in decisions) {
     const problems = decisions.reasons.map((what) => ({

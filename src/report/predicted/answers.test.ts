@@ -37,7 +37,7 @@ function ranking(best: readonly (typeof WAYS)[0][], totalsMs: readonly number[])
     const totalMs = { value, interval: [value * 0.95, value * 1.05] as const };
     return { factors, totalMs, isAmongBest: i < best.length };
   });
-  return { network: profileNamed('3g')!, n: 1_000, ways } as unknown as PredictedRanking;
+  return { network: profileNamed('3g')!, n: 1_000, ways, untold: [] } as unknown as PredictedRanking;
 }
 
 const flip = (
@@ -73,6 +73,14 @@ test('what would win is told with its interval, and what JSON would take beside 
   assert.match(alike, /: protobuf \+ gzip-6 or json \+ gzip-6 would win with about 1 671 ms/);
   const baseline = saidOf({ rankings: [ranking([JSON_BARE], [100, 200, 300, 400])] })[1]!;
   assert.match(baseline, /: json would win with 100 ms \[95.0, 105\]$/);
+});
+
+test('ways of which nothing can be said are named beside the one that would win', () => {
+  const told = { ...ranking([JSON_GZIP], [1_671, 2_592, 2_600, 2_700]), untold: [PROTOBUF, PROTOBUF_GZIP] };
+  assert.match(
+    saidOf({ rankings: [told] })[1]!,
+    /; json would take 2 592 ms; nothing can be said of protobuf and protobuf \+ gzip-6$/,
+  );
 });
 
 test('flips of one compression stand in one sentence, with their figures once', () => {

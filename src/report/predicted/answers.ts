@@ -34,7 +34,7 @@ export function predictedAnswers(summary: Summary): readonly Answer[] {
   ];
 }
 
-function rankingSentence({ network, n, ways }: PredictedRanking, names: PredictedNames): Sentence {
+function rankingSentence({ network, n, ways, untold }: PredictedRanking, names: PredictedNames): Sentence {
   const best = ways.filter(({ isAmongBest }) => isAmongBest);
   const first = ways[0]!;
   const baseline = ways.find(({ factors }) => names.isBaseline(factors)) ?? ways.at(-1)!;
@@ -53,7 +53,8 @@ function rankingSentence({ network, n, ways }: PredictedRanking, names: Predicte
   const beside = isBaselineAmong
     ? ''
     : `; ${names.label(baseline.factors)} would take ${sayTime(baseline.totalMs.value)}`;
-  return { kind: 'note', where: '', text: `${where}: ${who}${beside}` };
+  const rest = untold.length === 0 ? '' : `; nothing can be said of ${namedUntold(untold.map(names.label))}`;
+  return { kind: 'note', where: '', text: `${where}: ${who}${beside}${rest}` };
 }
 
 /** `1.36 s [1.28, 1.44]` */
@@ -68,6 +69,11 @@ const MOST_NAMED = 4;
 function namedAlike(labels: readonly string[]): string {
   const named = listed(labels.slice(0, MOST_NAMED), 'or');
   return labels.length > MOST_NAMED ? `${named} (${labels.length} are alike)` : named;
+}
+
+function namedUntold(labels: readonly string[]): string {
+  const more = labels.length - MOST_NAMED;
+  return listed(more > 0 ? [...labels.slice(0, MOST_NAMED), `${more} more`] : labels);
 }
 
 /** Those of one compression, or of one format, in one sentence. */

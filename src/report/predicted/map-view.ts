@@ -18,6 +18,7 @@ import type { Summary } from '../../summary/summary.ts';
 import type { AdviceTable } from '../advice/tables.ts';
 import { levelName } from '../words/levels.ts';
 import { sayWithInterval } from './answers.ts';
+import { sayCosts } from './map-costs.ts';
 import { differingWhere, predictedNames } from './names.ts';
 
 export interface DecisionView {
@@ -73,6 +74,11 @@ export function decisionViews(summary: Summary, decisions: readonly Decision[]):
     const { ways, maps, refusedNetworks } = decision;
     const contenders = contendersFor(decision, names.label);
     const label = (place: number) => names.label(ways[place]!);
+    const costs = sayCosts(
+      summary,
+      contenders.map(({ place }) => ways[place]!),
+      names,
+    );
     return {
       where: differingWhere(ways[0]!, names).join(', '),
       contenders,
@@ -87,7 +93,7 @@ export function decisionViews(summary: Summary, decisions: readonly Decision[]):
         places: map.places.map((each) => placeView(each, label)),
         refusal: map.fields === null ? `Nothing can be said: ${sayRefused(map.refused, names.label)}.` : '',
       })),
-      notes: notesFor(ways, refusedNetworks),
+      notes: [...(costs === null ? [] : [costs]), ...notesFor(ways, refusedNetworks)],
     };
   });
 }

@@ -2,7 +2,7 @@
 // that nobody measured, and where the choice flips. Everything in it is marked as predicted.
 
 import type { FactorName } from '../../factors/catalogue.ts';
-import type { RequestCell } from '../../factors/cell.ts';
+import { cellKey, type RequestCell } from '../../factors/cell.ts';
 import { isCompressed } from '../../factors/compression.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
 import {
@@ -38,6 +38,8 @@ export interface PredictedRanking {
   readonly n: number;
   /** The fastest first. */
   readonly ways: readonly RankedWay[];
+  /** Measured in this record, and nothing can be said of them here: one of them may be faster. */
+  readonly untold: readonly RequestCell[];
 }
 
 export interface PredictedCrossover extends Crossover {
@@ -71,7 +73,9 @@ function rankingsFor(model: Model, group: WayGroup): PredictedRanking[] {
   return ASKED.filter((name) => !measured.has(name)).flatMap((name) => {
     const network = profileNamed(name) ?? NETWORKS.find((each) => each.name === name)!;
     const ranked = rankWays(model, ways, network);
-    return ranked.length < 2 ? [] : [{ network, n, ways: ranked }];
+    const told = new Set(ranked.map(({ factors }) => cellKey({ ...factors, network: NO_NETWORK })));
+    const untold = ways.filter((way) => !told.has(cellKey({ ...way, network: NO_NETWORK })));
+    return ranked.length < 2 ? [] : [{ network, n, ways: ranked, untold }];
   });
 }
 
