@@ -122,7 +122,9 @@ test('Ctrl-C while a target is built is an interruption, whatever its build then
     host.interrupt();
     throw new EnvironmentError('the target node cannot be built: it was ended by SIGTERM', [], 'see why');
   };
-  const building = Object.assign(surroundings({}), { target: () => ({ name: 'node', start }) });
+  const building = Object.assign(surroundings({}), {
+    target: () => ({ name: 'node', find: async () => {}, start }),
+  });
   assert.equal(await run('tiny.yaml', {}, host, building), 130);
   assert.equal(runFile().status, 'interrupted');
 });
@@ -295,45 +297,6 @@ test('a study with mistakes lists them all and starts nothing', async () => {
     return true;
   });
   assert.equal(drivers.targets.length, 0);
-});
-
-test('all missing browsers are told at once, and what can be measured without them', async () => {
-  writeFileSync(
-    join(host.cwd, 'two.yaml'),
-    TINY.replace('browser: node', 'browser: [node, firefox, webkit]').replace('budget: 7s', 'budget: 1m'),
-  );
-  const named = surroundings({});
-  const lacking = (browser: string) =>
-    new EnvironmentError(`no ${browser}`, [`/bin/${browser}`], `install ${browser}`);
-  const agent = (browser: string) =>
-    browser === 'node'
-      ? named.agent(browser)
-      : { ...named.agent('node'), find: () => Promise.reject(lacking(browser)) };
-  const some = Object.assign(surroundings({}), { agent });
-  await assert.rejects(run('two.yaml', {}, host, some), (thrown: unknown) => {
-    assert.ok(thrown instanceof EnvironmentError);
-    assert.deepEqual(thrown.message.split('; ').sort(), ['no firefox', 'no webkit']);
-    assert.match(thrown.remedy, /install firefox.*, or leave out what is missing: --browser node$/);
-    return true;
-  });
-});
-
-test('a missing browser is told before anything is started or written', async () => {
-  const missing = new EnvironmentError('there is no node', ['/usr/bin/node'], 'apt install nodejs');
-  await assert.rejects(run('tiny.yaml', {}, host, surroundings({ missing })), missing);
-  assert.equal(drivers.targets.length, 0);
-  assert.equal(existsSync(join(host.cwd, 'runs')), false);
-});
-
-test('a study of which nothing can be run here says so and leaves no record', async () => {
-  writeFileSync(join(host.cwd, 'tiny.yaml'), TINY.replace('browser: node', 'browser: node\n  network: 3g'));
-  const missing = new EnvironmentError('no namespaces', [], 'allow them');
-  const drivers = surroundings({ link: { missing } });
-  await assert.rejects(
-    run('tiny.yaml', {}, host, drivers),
-    /none of the 2 cells can be run here: no namespaces/,
-  );
-  assert.equal(existsSync(join(host.cwd, 'runs')), false);
 });
 
 test('run --price stands in the record’s study, and in its summary', async () => {

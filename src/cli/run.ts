@@ -80,7 +80,7 @@ async function freshJob(
 ): Promise<Job> {
   if (name === undefined) throw wrongFlag('run', 'names no study and no record to resume');
   const { study, plan, notes, noLink } = await planStudy(name, flags, host, drivers);
-  requireCells(plan, noLink);
+  await requireCells(plan, noLink, drivers);
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
   const elsewhere = foldersElsewhere(plan, host);
   return {

@@ -82,6 +82,11 @@ export interface RunningTarget {
 export interface TargetDriver {
   /** `node`, the folder's name under targets/. */
   readonly name: string;
+  /**
+   * Throws an EnvironmentError with all that is missing to build it, if it is not built yet, and to run it;
+   * builds and starts nothing.
+   */
+  find(): Promise<void>;
   /** Starts a fresh process, waits for its ready line and its /about. */
   start(settings: TargetSettings): Promise<RunningTarget>;
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FAKE_VOCABULARY } from '../../test/support/studies/fake-vocabulary.ts';
+import type { Cell } from '../factors/cell.ts';
 import { parseStudy } from '../study/resolve/load-study.ts';
 import type { Study } from '../study/study.ts';
 import { unableReason } from '../study/vocabulary.ts';
 import { EMPTY_CELLS } from '../wire/sample.ts';
-import { makePlan } from './make-plan.ts';
+import { makePlan, planWithout } from './make-plan.ts';
 import { kindTimes } from './session-times.ts';
 import { aroundMs } from './wall-costs.ts';
 
@@ -246,6 +247,27 @@ describe('a budget', () => {
       claimed.filter((id) => !id.includes('twin')),
       ['json n=10000', 'xml n=10000'],
     );
+  });
+
+  it('goes to the others where some turn out to be impossible, also to those that it left out', () => {
+    const of = wide('45s');
+    const before = makePlan(of, SETTINGS);
+    const isOut = ({ format }: Cell) => format !== 'json';
+    const plan = planWithout(of, before, ({ factors }) => (isOut(factors) ? 'json alone' : null));
+    const run = (cells: typeof plan.cells) =>
+      cells.filter(({ skip, twinOf }) => skip === null && twinOf === null);
+    assert.ok(run(plan.cells).every(({ factors }) => !isOut(factors)));
+    assert.ok(run(before.cells).every(({ factors }) => factors.n < 10_000));
+    assert.ok(
+      run(plan.cells).some(({ factors }) => factors.n === 10_000),
+      'the largest n came back',
+    );
+    assert.deepEqual(
+      new Set(plan.cells.filter(({ factors }) => isOut(factors)).map(({ skip }) => skip)),
+      new Set(['json alone']),
+    );
+    const share = wallMs(plan, of) / of.protocol.budgetMs;
+    assert.ok(share > 0.95 && share <= 1.001, `${share}`);
   });
 
   it('that not even four sessions of two cells fit into has fewer', () => {

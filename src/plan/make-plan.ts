@@ -6,7 +6,7 @@ import { FEWEST_SESSIONS } from '../stats/looks.ts';
 import { cellFits } from '../study/cells/filter.ts';
 import type { Study } from '../study/study.ts';
 import { cellIds } from './cell-ids.ts';
-import { fittingCells } from './leave-out.ts';
+import { fittingCells, noTimeFor } from './leave-out.ts';
 import { askedPairs } from './pairs.ts';
 import { makePanels, panelKey } from './panels.ts';
 import { kindOfSession, type Plan, type PlannedCell, type PlannedSession, sessionPlace } from './plan.ts';
@@ -30,7 +30,27 @@ export interface PlanSettings {
 }
 
 export function makePlan(study: Study, settings: PlanSettings): Plan {
-  const cells = withTwins(study, fittingCells(study, planCells(study, settings), panelKey, excessMs(study)));
+  return planOfCells(study, planCells(study, settings));
+}
+
+/**
+ * The plan of the same study without what turned out to be impossible here: `reason` says why, or null. The
+ * time goes to the others, those among them that there was none for.
+ */
+export function planWithout(
+  study: Study,
+  { cells }: Plan,
+  reason: (cell: PlannedCell) => string | null,
+): Plan {
+  const noTime = noTimeFor(study.protocol.budgetMs);
+  const asked = cells
+    .filter(({ twinOf }) => twinOf === null)
+    .map((cell) => ({ ...cell, skip: (cell.skip === noTime ? null : cell.skip) ?? reason(cell) }));
+  return planOfCells(study, asked);
+}
+
+function planOfCells(study: Study, asked: readonly PlannedCell[]): Plan {
+  const cells = withTwins(study, fittingCells(study, asked, panelKey, excessMs(study)));
   const { sessions } = timesInBudget(study, cells);
   return { design: 2, seed: study.protocol.seed, cells, sessions };
 }
@@ -81,7 +101,12 @@ function skipReason(factors: Cell, { noLink, unableReason }: PlanSettings): stri
   const unable = unableReason?.(factors) ?? null;
   if (unable !== null) return unable;
   if (sessionPlace(factors) === 'loopback' || noLink === null) return null;
-  return `needs the link: ${noLink}`;
+  return needsLink(noLink);
+}
+
+/** Words of a plan and of a report. */
+export function needsLink(why: string): string {
+  return `needs the link: ${why}`;
 }
 
 interface PlannedKind {

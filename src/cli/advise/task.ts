@@ -33,7 +33,7 @@ export async function describeTask(
   };
   const { plan, notes } = await planWithLink(study, link, host, drivers);
   for (const note of notes) host.err(`note: ${note}\n`);
-  requireCells(plan, null);
+  await requireCells(plan, null, drivers);
   const advice: AdviceFacts = {
     payload: advisedPayload(ref, payload.today.sourceBytes),
     today: todayFacts(payload, ways[today]!, settings),

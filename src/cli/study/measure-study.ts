@@ -8,10 +8,11 @@ import type { Host } from '../../base/host.ts';
 import type { Warning } from '../../base/warnings/warning.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { LinkChoice } from '../../drive/links/link.ts';
-import { allFound } from '../../drive/machine/everything-missing.ts';
+import { allMissing } from '../../drive/machine/everything-missing.ts';
 import { hostFacts } from '../../drive/machine/host-facts.ts';
 import { OUTSIDE } from '../../factors/browser.ts';
 import type { LinkFacts } from '../../network/link-facts.ts';
+import { needsLink } from '../../plan/make-plan.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { reportMs } from '../../plan/wall-costs.ts';
 import type { AdviceFacts } from '../../record/advice-facts.ts';
@@ -29,9 +30,10 @@ import { claimRecordDir } from '../surroundings/folders.ts';
 import { readRecord, writeReport, writeSummary } from '../surroundings/record-files.ts';
 import { openControl, runContext } from '../surroundings/run-context.ts';
 import { WIREFARE_VERSION } from '../version.ts';
+import { nothingLeft } from './lacks.ts';
 import { invitingListener } from './outside.ts';
+import { planForPrograms, programsMissing, requirePrograms } from './programs-here.ts';
 import { progressListener } from './progress.ts';
-import { verifyTargets } from './verify-targets.ts';
 import { targetWatcher } from './watch-target.ts';
 
 /** A study that is planned, and all that its run is to know: `freshTask` makes one. */
@@ -85,16 +87,15 @@ export function freshTask(
 }
 
 /**
- * Looks for the programs, holds the targets to their contract, measures, and writes the record with its
- * reports; progress goes to the host's stderr. Rejects with an EnvironmentError where something is missing.
- * What ended the run early is in `run.status` and `run.reason`.
+ * Looks for the programs, holds the targets to their contract, measures with those that work, and writes the
+ * record with its reports; progress goes to the host's stderr. Rejects with an EnvironmentError where none is
+ * left. What ended the run early is in `run.status` and `run.reason`.
  */
-export async function measureStudy(task: MeasuringTask, host: Host, drivers: Drivers): Promise<Measured> {
-  await requirePrograms(task.plan, drivers);
+export async function measureStudy(asked: MeasuringTask, host: Host, drivers: Drivers): Promise<Measured> {
   const write = (text: string) => host.err(text);
   const progress = { write, isTerminal: host.errIsTerminal, colour: host.errColour, columns: host.columns };
   const tell = invitingListener(write, progressListener(progress, host.clock));
-  await verifyTargets(task.plan, host, drivers, tell);
+  const task = { ...asked, plan: await planHere(asked, host, drivers, tell) };
   const dir = task.dir ?? claimRecordDir(host.cwd, task.study.name, host.clock.date());
   let run: RunFile;
   try {
@@ -106,34 +107,37 @@ export async function measureStudy(task: MeasuringTask, host: Host, drivers: Dri
   return { run, dir, ...(await writeReports(dir)) };
 }
 
-/** A run of nothing must not leave a record. `noLink`: why there is no link, where one was looked for. */
-export function requireCells({ cells, sessions }: Plan, noLink: EnvironmentError | null): void {
+/**
+ * A run of nothing must not leave a record. `noLink`: why there is no link, where one was looked for; what
+ * else its cells lack is told with it.
+ */
+export async function requireCells(
+  { cells, sessions }: Plan,
+  noLink: EnvironmentError | null,
+  drivers: Drivers,
+): Promise<void> {
   if (sessions.length > 0) return;
-  const reasons = [...new Set(cells.map(({ skip }) => skip ?? ''))];
   const what = `none of the ${cells.length} ${plural(cells.length, 'cell')} can be run here`;
   if (noLink === null) {
+    const reasons = [...new Set(cells.map(({ skip }) => skip ?? ''))];
     throw new EnvironmentError(what, reasons, 'choose other levels in the study, or by --only');
   }
-  throw new EnvironmentError(`${what}: ${noLink.message}`, noLink.tried, noLink.remedy);
+  const withLink = cells.filter(({ skip }) => skip === needsLink(noLink.message));
+  const lacks = await programsMissing(withLink, drivers);
+  const first = new EnvironmentError(`${what}: ${noLink.message}`, noLink.tried, noLink.remedy);
+  throw allMissing([first, ...(lacks.length === 0 ? [] : [nothingLeft(lacks)])]);
 }
 
-/**
- * Every browser that the plan needs is looked for before the first is started; what can be measured without
- * the missing is said. Then what is not built yet is built.
- */
-async function requirePrograms(plan: Plan, drivers: Drivers): Promise<void> {
-  const browsers = [...new Set(plan.sessions.map((session) => session.browser))];
-  const there = new Set<string>();
-  const looks = browsers.map((browser) => async () => {
-    await drivers.agent(browser).find();
-    there.add(browser);
-  });
-  await allFound(looks).catch((thrown: unknown) => {
-    if (!(thrown instanceof EnvironmentError) || there.size === 0) throw thrown;
-    const without = `or leave out what is missing: --browser ${[...there].join(',')}`;
-    throw new EnvironmentError(thrown.message, thrown.tried, `${thrown.remedy}, ${without}`);
-  });
-  for (const browser of browsers) await drivers.agent(browser).prepare?.();
+/** A record that is gone on with has sessions by its plan, so that stays what it was. */
+async function planHere(
+  { study, plan, earlier }: MeasuringTask,
+  host: Host,
+  drivers: Drivers,
+  tell: Listener,
+): Promise<Plan> {
+  if (earlier.length === 0) return planForPrograms(study, plan, host, drivers, tell);
+  await requirePrograms(plan, host, drivers, tell);
+  return plan;
 }
 
 async function measure(

@@ -6,6 +6,7 @@ import { deriveSeed, seededRandom } from '../../base/random.ts';
 import { callForDataset } from '../../data/calls.ts';
 import { DATASET_NAMES } from '../../data/catalogue.ts';
 import type { Drivers } from '../../drive/driver.ts';
+import type { CertificateFiles } from '../../drive/targets/certificate.ts';
 import { type Cell, computationOf, isSequence } from '../../factors/cell.ts';
 import { RANDOM_DATASET } from '../../factors/dataset.ts';
 import type { Plan, PlannedCell } from '../../plan/plan.ts';
@@ -16,73 +17,81 @@ import { type Used, verifyTarget } from '../../verify/verify.ts';
 import { VERIFY_LARGEST_N } from '../../verify/verify-process.ts';
 import { CARRIES, type Endpoint } from '../../wire/sequence.ts';
 import { dataDirectory } from '../surroundings/run-context.ts';
+import { type Lack, lacksAmong } from './lacks.ts';
 
-/** Throws an EnvironmentError at the first that does not keep it. */
-export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, tell: Listener): Promise<void> {
-  const isSecure = plan.cells.some(({ skip, factors }) => skip === null && factors.protocol !== 'http1');
-  const only = usedBy(plan.cells);
-  const sendsOwn = plan.cells.some(({ skip, factors }) => skip === null && isOwn(factors));
-  const own = sendsOwn ? storeOwnData(dataDirectory(host)) : [];
+/**
+ * Those that cannot be built or started, or do not keep it. `verified`: targets that were held to the
+ * contract before, with what was used of them → how many checks they passed.
+ */
+export async function targetsThatFail(
+  plan: Plan,
+  host: Host,
+  drivers: Drivers,
+  tell: Listener,
+  verified: Map<string, number>,
+): Promise<Lack[]> {
+  const cells = plan.cells.filter(({ skip }) => skip === null);
+  const isSecure = cells.some(({ factors }) => factors.protocol !== 'http1');
+  const ownData = cells.some(({ factors }) => isOwn(factors)) ? storeOwnData(dataDirectory(host)) : [];
   const tls = isSecure ? await drivers.certificate([]) : null;
-  for (const name of new Set(plan.sessions.map((session) => session.target))) {
-    const what = JSON.stringify({ name, only, isSecure, own: own.map(({ folder }) => folder) });
-    const checksBefore = drivers.verified?.get(what);
-    if (checksBefore !== undefined) {
-      tell({ kind: 'target-verified', target: name, checks: checksBefore });
-      continue;
-    }
-    const settings = {
-      largestN: VERIFY_LARGEST_N,
-      datasets: only.datasets,
-      payloads: own.map(({ folder }) => folder),
-      tls,
-    };
-    const target = await drivers
-      .target(name)
-      .start(settings)
-      .catch((thrown: unknown) => {
-        if (host.interrupted.aborted) return null;
-        throw orOnNode(name, thrown);
-      });
-    // Interrupted while it was built or started: the run sees that itself, and leaves a record that says so.
-    if (target === null) return;
-    try {
-      const secure = await findSecureTarget(target, tls);
-      const random = seededRandom(deriveSeed(plan.seed, 'verify', name));
-      const options = {
-        mode: 'fast',
-        clock: host.clock,
-        random,
-        dataDir: dataDirectory(host),
-        secure,
-        only,
-        pid: target.pid,
-        ownData: own.map(({ data }) => data),
-      } as const;
-      const verified = await Promise.race([verifyTarget(target.url, options), aborted(host.interrupted)]);
-      if (verified === null) return;
-      if (!verified.passed) {
-        throw new EnvironmentError(
-          `target ${name} does not keep the target contract, so nothing is measured`,
-          verified.checks.flatMap(({ name, findings }) =>
-            findings.slice(0, 3).map((one) => `${name}: ${one}`),
-          ),
-          `see what is wrong with: npx wirefare verify ${name}`,
-        );
-      }
-      drivers.verified?.set(what, verified.checks.length);
-      tell({ kind: 'target-verified', target: name, checks: verified.checks.length });
-    } finally {
-      await target.close();
-    }
-  }
+  const names = [...new Set(plan.sessions.map((session) => session.target))];
+  const lacks = await lacksAmong('target', names, async (name) => {
+    const used = usedBy(cells.filter(({ factors }) => factors.target === name));
+    const asked = { name, used, ownData, tls, seed: deriveSeed(plan.seed, 'verify', name) };
+    const what = JSON.stringify([name, used, isSecure, ownData.map(({ folder }) => folder)]);
+    const checks = verified.get(what) ?? (await heldToContract(asked, host, drivers));
+    if (checks === null) return;
+    verified.set(what, checks);
+    tell({ kind: 'target-verified', target: name, checks });
+  });
+  return host.interrupted.aborted ? [] : lacks;
 }
 
-/** What a target needs may be more than somebody wants to install for a study that others can answer too. */
-function orOnNode(name: string, thrown: unknown): unknown {
-  if (!(thrown instanceof EnvironmentError) || name === 'node') return thrown;
-  const remedy = `${thrown.remedy}; or ask the server that comes with Wirefare: --target node`;
-  return new EnvironmentError(thrown.message, thrown.tried, remedy);
+interface Held {
+  readonly name: string;
+  readonly used: Used;
+  readonly ownData: ReturnType<typeof storeOwnData>;
+  readonly tls: CertificateFiles | null;
+  readonly seed: number;
+}
+
+/**
+ * How many checks it passed; null where it was interrupted while it was built, started or looked at. Throws
+ * an EnvironmentError where it fails.
+ */
+async function heldToContract(asked: Held, host: Host, drivers: Drivers): Promise<number | null> {
+  if (host.interrupted.aborted) return null;
+  const { name, used, ownData, tls, seed } = asked;
+  const settings = {
+    largestN: VERIFY_LARGEST_N,
+    datasets: used.datasets,
+    payloads: ownData.map(({ folder }) => folder),
+    tls,
+  };
+  const target = await drivers.target(name).start(settings);
+  try {
+    const secure = await findSecureTarget(target, tls);
+    const options = {
+      mode: 'fast',
+      clock: host.clock,
+      random: seededRandom(seed),
+      dataDir: dataDirectory(host),
+      secure,
+      only: used,
+      pid: target.pid,
+      ownData: ownData.map(({ data }) => data),
+    } as const;
+    const report = await Promise.race([verifyTarget(target.url, options), aborted(host.interrupted)]);
+    if (report === null) return null;
+    if (report.passed) return report.checks.length;
+    throw new EnvironmentError(
+      `target ${name} does not keep the target contract, so it is not measured`,
+      report.checks.flatMap(({ name, findings }) => findings.slice(0, 3).map((one) => `${name}: ${one}`)),
+      `see what is wrong with: npx wirefare verify ${name}`,
+    );
+  } finally {
+    await target.close();
+  }
 }
 
 function isOwn({ dataset }: Cell): boolean {

@@ -18,11 +18,15 @@ export async function allFound<Found>(looks: readonly (() => Promise<Found>)[]):
       missing.push(thrown);
     }
   }
-  const [first, ...others] = missing;
-  if (first === undefined) return found;
-  if (others.length === 0) throw first;
-  throw new EnvironmentError(
-    missing.map(({ message }) => message).join('; '),
+  if (missing.length === 0) return found;
+  throw allMissing(missing);
+}
+
+/** One error for them all: what they missed and tried, and each remedy once. */
+export function allMissing(missing: readonly EnvironmentError[]): EnvironmentError {
+  if (missing.length === 1) return missing[0]!;
+  return new EnvironmentError(
+    [...new Set(missing.map(({ message }) => message))].join('; '),
     [...new Set(missing.flatMap(({ tried }) => tried))],
     [...new Set(missing.map(({ remedy }) => remedy))].join('; '),
   );

@@ -183,6 +183,18 @@ test('a program that is not there is to be installed, or its name mended', async
   });
 });
 
+test('all that a target lacks is found at once, without building or starting anything', async () => {
+  const needs = [{ what: 'a thing', files: ['/no/such/thing'], packages: ['thing'] }];
+  const folder = await madeUp('lacking', '', { build: ['no-such-builder'], start: ['{built}/run'], needs });
+  await assert.rejects(makeDriver(folder).find(), (error) => {
+    assert.ok(error instanceof EnvironmentError);
+    assert.match(error.message, /no-such-builder.*; lacking needs what this machine does not have: a thing$/);
+    assert.match(error.remedy, /^install no-such-builder, .*thing/);
+    return true;
+  });
+  await makeDriver(await madeUp('hangs-if-started', 'setInterval(() => {}, 1000)')).find();
+});
+
 test('a target.json is mended by what is told of it: kinds, nearest names, its folder, fields of clients', async () => {
   const folder = await madeUp('words', '', {
     name: 'other',

@@ -1,6 +1,7 @@
 // Starts a target as the target contract says: target.json names the command, the settings go in the
 // environment, the ready line on stdout names the port, and a first real answer (/about) shows that it works.
 
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { EnvironmentError, messageOf, type Problem, UserError } from '../../base/errors.ts';
@@ -8,13 +9,14 @@ import { parseAbout } from '../../wire/about-schema.ts';
 import type { About } from '../../wire/target-contract.ts';
 import type { ExitInfo, ProtocolPorts, RunningTarget, TargetDriver, TargetSettings } from '../driver.ts';
 import { placed } from '../links/placement.ts';
+import { allFound } from '../machine/everything-missing.ts';
 import { requireNeeds } from '../machine/needs.ts';
 import { firstLine } from '../processes/first-line.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { type RunningProcess, startProcess } from '../processes/process-group.ts';
 import { findJava } from './jdk.ts';
 import { TARGETS } from './program-folders.ts';
-import { buildTarget, findBuilder, RUNNERS, withBuilt } from './target-build.ts';
+import { buildTarget, builtFolder, findBuilder, RUNNERS, withBuilt } from './target-build.ts';
 import { readTargetFile, sourceFolder, type TargetFile } from './target-file.ts';
 
 export interface TargetSetup {
@@ -81,6 +83,7 @@ export function targetDriver(setup: TargetSetup): TargetProcessDriver {
   const name = path.basename(setup.folder);
   return {
     name,
+    find: async () => findWhatItNeeds(await readTargetFile(setup.folder), setup),
     prepare: async () => {
       await builtTarget(setup);
     },
@@ -103,13 +106,29 @@ export function targetDriver(setup: TargetSetup): TargetProcessDriver {
   };
 }
 
+async function findWhatItNeeds(file: TargetFile, setup: TargetSetup): Promise<void> {
+  const { build, start } = file;
+  const isBuilt = build === undefined || existsSync(builtFolder(buildPlace(file, setup)));
+  // What its build makes cannot be looked for before that.
+  const isOwn = start[0]!.includes('{built}');
+  await allFound<unknown>([
+    ...(isBuilt ? [] : [() => findBuilder(build[0]!, setup.env)]),
+    () => requireNeeds(file, setup.env),
+    ...(isOwn ? [] : [() => findTargetProgram(start[0]!, setup)]),
+  ]);
+}
+
+function buildPlace(file: TargetFile, { folder, dataDir }: TargetSetup) {
+  return { folder, sources: sourceFolder(folder, file), cacheDir: dataDir };
+}
+
 /** Its target.json, with the folder of the build in `start`. */
 async function builtTarget(setup: TargetSetup): Promise<TargetFile> {
   const file = await readTargetFile(setup.folder);
   const { build, start } = file;
   await requireNeeds(file, setup.env);
   if (build === undefined) return file;
-  const place = { ...setup, sources: sourceFolder(setup.folder, file), cacheDir: setup.dataDir };
+  const place = { ...setup, ...buildPlace(file, setup) };
   const built = await buildTarget({ ...file, build }, place, setup.guardian);
   return { ...file, start: withBuilt(start, built) };
 }

@@ -35,6 +35,8 @@ export interface FakeTargetScript {
     readonly ports?: Readonly<Partial<Record<Protocol, number>>>;
     close(): Promise<void>;
   }>;
+  /** Thrown by find() and start(). */
+  readonly missing?: EnvironmentError;
 }
 
 /** A running fake; `exit` ends it as a crash would. */
@@ -90,7 +92,14 @@ export class FakeDrivers implements Drivers {
   target(name: string): TargetDriver {
     const script = this.#targetScripts[name];
     if (script === undefined) throw new Error(`the test gave no target ${name}`);
-    return { name, start: (settings) => this.#startTarget(name, script, settings) };
+    const find = async () => {
+      if (script.missing !== undefined) throw script.missing;
+    };
+    const start = async (settings: TargetSettings) => {
+      await find();
+      return this.#startTarget(name, script, settings);
+    };
+    return { name, find, start };
   }
 
   #openAgent(

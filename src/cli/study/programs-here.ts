@@ -1,0 +1,81 @@
+// Before anything is measured: which browsers, clients and targets of a plan this machine has, and which
+// work.
+
+import type { Host } from '../../base/host.ts';
+import type { Drivers } from '../../drive/driver.ts';
+import { canRun } from '../../plan/claim-cells.ts';
+import { planWithout } from '../../plan/make-plan.ts';
+import type { Plan, PlannedCell } from '../../plan/plan.ts';
+import type { Listener } from '../../run/events.ts';
+import type { Study } from '../../study/study.ts';
+import { type Lack, lackReason, lacksAmong, nothingLeft, sayLacks } from './lacks.ts';
+import { targetsThatFail } from './verify-targets.ts';
+
+/**
+ * The plan for what there is: cells of programs that are missing, cannot be built or break their contract are
+ * skipped with the reason, and the time goes to the others. Throws an EnvironmentError with everything at
+ * once where nothing is left. Everything is looked for before the first is built, so that what is missing
+ * costs no build.
+ */
+export async function planForPrograms(
+  study: Study,
+  planned: Plan,
+  host: Host,
+  drivers: Drivers,
+  tell: Listener,
+): Promise<Plan> {
+  const verified = drivers.verified ?? new Map<string, number>();
+  const lacks: Lack[] = [];
+  let plan = planned;
+  // Cells that there was no time for may come back in the place of others, and their programs with them.
+  for (;;) {
+    const more = await lacksOf(plan, host, drivers, tell, verified);
+    if (more.length === 0) return plan;
+    lacks.push(...more);
+    plan = planWithout(study, plan, lackReason(more));
+    if (plan.sessions.length === 0) throw nothingLeft(lacks);
+    for (const line of sayLacks(more)) host.err(`note: ${line}\n`);
+  }
+}
+
+/** The same for a run whose plan has to stay as it is. */
+export async function requirePrograms(
+  plan: Plan,
+  host: Host,
+  drivers: Drivers,
+  tell: Listener,
+): Promise<void> {
+  const lacks = await lacksOf(plan, host, drivers, tell, drivers.verified ?? new Map());
+  if (lacks.length > 0) throw nothingLeft(lacks);
+}
+
+/** What is missing, or where nothing is what does not work: that takes builds and starts to find out. */
+async function lacksOf(
+  plan: Plan,
+  host: Host,
+  drivers: Drivers,
+  tell: Listener,
+  verified: Map<string, number>,
+): Promise<Lack[]> {
+  const cells = plan.cells.filter(canRun);
+  const missing = await programsMissing(cells, drivers);
+  if (missing.length > 0) return missing;
+  const unbuilt = await lacksAmong('browser', namesIn(cells, 'browser'), async (name) =>
+    drivers.agent(name).prepare?.(),
+  );
+  // Interrupted while something was built: the run sees that itself, and leaves a record that says so.
+  if (host.interrupted.aborted) return [];
+  return [...unbuilt, ...(await targetsThatFail(plan, host, drivers, tell, verified))];
+}
+
+/** Of these cells; nothing is built or started. */
+export async function programsMissing(cells: readonly PlannedCell[], drivers: Drivers): Promise<Lack[]> {
+  return [
+    ...(await lacksAmong('browser', namesIn(cells, 'browser'), (name) => drivers.agent(name).find())),
+    ...(await lacksAmong('target', namesIn(cells, 'target'), (name) => drivers.target(name).find())),
+  ];
+}
+
+function namesIn(cells: readonly PlannedCell[], factor: Lack['factor']): readonly string[] {
+  return [...new Set(cells.map(({ factors }) => factors[factor]))];
+}
