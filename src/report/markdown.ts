@@ -256,7 +256,7 @@ function claims(all: readonly ClaimSummary[]): string {
   const rows = all.map((claim) =>
     row([
       plain(claim.id),
-      plain(claim.says),
+      plain(claim.reading === undefined ? claim.says : `${claim.says}. Read as: ${claim.reading}`),
       publishedRange(claim),
       measuredFigures(claim)?.join(' ') ?? '–',
       claimMargin(claim),

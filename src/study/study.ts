@@ -145,6 +145,8 @@ export type CellFilter = Readonly<Partial<Record<FactorName, readonly (string | 
 export interface Claim {
   readonly id: string;
   readonly says: string;
+  /** How its words are read as these figures; absent: nobody says. */
+  readonly reading?: string;
   readonly part: string | null;
   readonly where: CellFilter;
   readonly numerator: CellFilter;

@@ -270,6 +270,8 @@ export type ClaimVerdict = 'replicated' | 'not replicated' | 'opposite' | 'open'
 export interface ClaimSummary {
   readonly id: string;
   readonly says: string;
+  /** How its words were read as figures; absent: the study does not say. */
+  readonly reading?: string;
   readonly published: readonly [number | null, number | null];
   /**
    * Absent where it is a ratio of two cells; the share of a figure in another of the same cells is told in

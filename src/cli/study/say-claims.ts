@@ -46,6 +46,7 @@ function sayClaim(study: Study, { claim, pairs, cells, aloneMs }: ClaimCost): st
   return [
     ...listed(head, '', WIDTH),
     ...wrapped(claim.says, INDENT, WIDTH),
+    ...(claim.reading === undefined ? [] : wrapped(`Read as: ${claim.reading}`, INDENT, WIDTH)),
     ...(standsIn && there.length > 0
       ? wrapped(`on ${sayStandIn(claim, study.networks)}`, INDENT, WIDTH)
       : []),

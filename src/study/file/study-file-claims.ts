@@ -67,6 +67,15 @@ function conditionFields(filter: Filter) {
 export function claimSchema(filter: Filter) {
   const ratio = ratioFields(filter);
   const { standIn, where } = conditionFields(filter);
+  const reading = z
+    .string()
+    .min(1)
+    .optional()
+    .meta({
+      description:
+        'How its words are read as figures, for reports: what “slower” and “alike” are, and which time is meant.',
+      examples: ['Slower is above 1, in the mean of all sizes.'],
+    });
   return z.strictObject({
     id: z
       .string()
@@ -76,6 +85,7 @@ export function claimSchema(filter: Filter) {
       .string()
       .min(1)
       .meta({ description: 'The claim in words.', examples: ['Protobuf is faster than JSON'] }),
+    reading,
     part: z
       .string()
       .optional()
@@ -94,6 +104,7 @@ export function claimSchema(filter: Filter) {
             .min(1)
             .optional()
             .meta({ description: 'Its own words, after those of the claim.' }),
+          reading: reading.meta({ description: 'How these are read; absent: as the claim says.' }),
           where: where.meta({ description: 'More of the condition.' }),
           standIn: standIn.meta({ description: 'As above, for this ratio alone.' }),
           ...ratio,

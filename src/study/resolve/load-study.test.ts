@@ -141,15 +141,17 @@ parts:
 claims:
   - id: A
     says: first
+    reading: as it stands
     where: {network: lan, compression: gzip}
     standIn: {network: none}
     ratios:
       - {says: one, where: {n: 1}, numerator: {format: xml}, denominator: {format: json}, published: 1.07}
-      - {numerator: {format: xml}, denominator: {format: json}, published: [1, null]}`);
+      - {reading: in another way, numerator: {format: xml}, denominator: {format: json}, published: [1, null]}`);
     const [one, two] = study.claims;
     assert.deepEqual(one, {
       id: 'Aa',
       says: 'first: one',
+      reading: 'as it stands',
       part: null,
       where: { network: ['lan'], compression: ['gzip-9'], n: [1] },
       numerator: { format: ['xml'], codec: ['domparser'], encoder: ['writer'] },
@@ -157,7 +159,7 @@ claims:
       published: [1.07, 1.07],
       standIn: { network: ['none'] },
     });
-    assert.equal(two?.id, 'Ab');
+    assert.deepEqual([two?.id, two?.reading], ['Ab', 'in another way']);
     assert.deepEqual(two?.published, [1, null]);
   });
 

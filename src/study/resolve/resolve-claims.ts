@@ -53,9 +53,11 @@ function resolveClaim(
   const common = compileAny(claim.where, [...path, 'where']);
   const ratios = readRatios(claim, path, problems);
   return ratios.map(({ ratio, at, suffix }) => {
+    const reading = ratio.reading ?? claim.reading;
     const resolved: Claim = {
       id: claim.id + suffix,
       says: ratio.says === undefined ? claim.says : `${claim.says}: ${ratio.says}`,
+      ...(reading !== undefined && { reading }),
       part: claim.part ?? null,
       where: { ...common, ...compileAny(ratio.where, [...at, 'where']) },
       numerator: withFollowers(compile(ratio.numerator, [...at, 'numerator']), cells),

@@ -91,8 +91,9 @@ function judged(
   margin: number,
   looks: readonly TakenLook[],
 ): Omit<ClaimSummary, 'note'> {
-  const { id, says, published } = claim;
-  const claimed = { id, says, published, margin, ...(figures.isShare && { isShare: true as const }) };
+  const { id, says, reading, published } = claim;
+  const words = { id, says, ...(reading !== undefined && { reading }) };
+  const claimed = { ...words, published, margin, ...(figures.isShare && { isShare: true as const }) };
   const ids = pairs.map(({ numerator, denominator }) => ({
     numerator: numerator.id,
     denominator: denominator.id,

@@ -232,6 +232,7 @@ const CLAIMS: readonly Claim[] = [
   {
     id: 'O10',
     says: 'No notable difference between server and client computation',
+    reading: 'no notable difference is 0.95 to 1.05',
     part: 'computation',
     where: { computation: ['cm1', 'cm3'] },
     numerator: { procedure: ['e3'] },

@@ -29,11 +29,12 @@ ${pairs(claims)}`;
 }
 
 function row(claim: ClaimSummary): Markup {
-  const { id, says, verdict, note } = claim;
+  const { id, says, reading, verdict, note } = claim;
+  const notes = [...(reading === undefined ? [] : [`Read as: ${reading}`]), ...(note === '' ? [] : [note])];
   const chip = isProvisional(claim) ? 'provisional' : CHIPS[verdict];
   const figures = measuredFigures(claim);
   const figure = figures === null ? html`–` : html`${figures[0]} <span class="iv">${figures[1]}</span>`;
-  return html`<tr><th scope="row">${id}</th><td class="says">${prose(says)}${note === '' ? NOTHING : html`<div class="note">${prose(note)}</div>`}</td><td class="num published">${publishedRange(claim)}</td><td class="num measured">${figure}</td><td class="num margin">${claimMargin(claim)}</td><td class="verdict"><span class="chip ${chip}">${claimVerdict(claim)}${isProvisional(claim) ? ', provisional' : ''}</span></td></tr>
+  return html`<tr><th scope="row">${id}</th><td class="says">${prose(says)}${notes.map((text) => html`<div class="note">${prose(text)}</div>`)}</td><td class="num published">${publishedRange(claim)}</td><td class="num measured">${figure}</td><td class="num margin">${claimMargin(claim)}</td><td class="verdict"><span class="chip ${chip}">${claimVerdict(claim)}${isProvisional(claim) ? ', provisional' : ''}</span></td></tr>
 `;
 }
 
