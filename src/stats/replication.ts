@@ -67,3 +67,19 @@ export function judgeShareReplication([low, high]: RatioInterval, published: Pub
   if (high < from || low > to) return 'not replicated';
   return low >= from && high <= to ? 'replicated' : 'open';
 }
+
+/**
+ * Ratios at which a verdict changes: once an interval around a ratio holds none of them, the claim is
+ * decided.
+ */
+export function decidingRatios(
+  published: PublishedRange,
+  margin: number,
+  isShare: boolean,
+): readonly number[] {
+  const ends = [published[0] && published[0] / WIDENED, published[1] && published[1] * WIDENED].filter(
+    (end) => end !== null,
+  );
+  const isAroundOne = (published[0] ?? 0) < 1 && (published[1] ?? Number.POSITIVE_INFINITY) > 1;
+  return isShare || isAroundOne ? ends : [...ends, 1 + margin, 1 / (1 + margin)];
+}

@@ -138,6 +138,12 @@ export function isFactorRule(rule: ComparisonRule): rule is FactorRule {
 /** Picks cells: every named factor must be one of the listed levels. */
 export type CellFilter = Readonly<Partial<Record<FactorName, readonly (string | number)[]>>>;
 
+/** `H1` and what it says, where its ratios are `H1a`, `H1b` and `H1c`. */
+export interface WholeClaim {
+  readonly id: string;
+  readonly says: string;
+}
+
 /**
  * A published statement as a ratio: time of `numerator` over time of `denominator`, for every pair of cells
  * under `where` that are alike in all factors which neither names.
@@ -147,6 +153,8 @@ export interface Claim {
   readonly says: string;
   /** How its words are read as these figures; absent: nobody says. */
   readonly reading?: string;
+  /** Of one of several ratios: the claim that they make together, as it stands in the file. */
+  readonly of?: WholeClaim;
   readonly part: string | null;
   readonly where: CellFilter;
   readonly numerator: CellFilter;

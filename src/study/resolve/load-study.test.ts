@@ -152,6 +152,7 @@ claims:
       id: 'Aa',
       says: 'first: one',
       reading: 'as it stands',
+      of: { id: 'A', says: 'first' },
       part: null,
       where: { network: ['lan'], compression: ['gzip-9'], n: [1] },
       numerator: { format: ['xml'], codec: ['domparser'], encoder: ['writer'] },

@@ -58,6 +58,7 @@ function resolveClaim(
       id: claim.id + suffix,
       says: ratio.says === undefined ? claim.says : `${claim.says}: ${ratio.says}`,
       ...(reading !== undefined && { reading }),
+      ...(suffix !== '' && { of: { id: claim.id, says: claim.says } }),
       part: claim.part ?? null,
       where: { ...common, ...compileAny(ratio.where, [...at, 'where']) },
       numerator: withFollowers(compile(ratio.numerator, [...at, 'numerator']), cells),
