@@ -26,7 +26,7 @@ export function isByteMetric(metric: string): metric is ByteMetric {
 }
 
 /** The client's own work; the rest of the total is `download`. */
-const OWN_WORK = PHASES.filter((phase) => ITEMS[phase].isOwnWork === true);
+export const OWN_WORK: readonly Phase[] = PHASES.filter((phase) => ITEMS[phase].isOwnWork === true);
 
 /** The metric's value from the means of one cell or one session, ms. A phase that they lack counts 0. */
 export function timeOf(

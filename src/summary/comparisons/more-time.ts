@@ -35,7 +35,7 @@ export function moreTimeMs(
 }
 
 /** What a session of every browser, target and place took so far, starts included; null before the first. */
-function wallMsOfRotation(run: RunFile): number | null {
+export function wallMsOfRotation(run: RunFile): number | null {
   const complete = run.sessions.filter(({ status }) => status === 'complete');
   const rotations = finishedRotations(run);
   const wallMs = complete.reduce((sum, session) => sum + session.startMs + session.wallMs, 0);

@@ -1,0 +1,173 @@
+// What of the bill makes a claim's ratio, over all its pairs of cells: where a ratio is not what was
+// published, this is where to look.
+
+import { PHASES, type Phase } from '../../items/items.ts';
+import { isByteMetric, type Metric, OWN_WORK } from '../../items/metrics.ts';
+import type { RunFile } from '../../record/record.ts';
+import { cellFits } from '../../study/cells/filter.ts';
+import type { Claim } from '../../study/study.ts';
+import { INDEX } from '../../study/study-index.ts';
+import type { CellSummary, ClaimPair, Summary } from '../summary.ts';
+
+/**
+ *   itself    the claim is about an item or about bytes: the bill has nothing finer
+ *   items     a ratio of sums: what each item adds to the difference
+ *   shares    a share: what the items are of the whole
+ *   unknown   its cells have no items
+ */
+export type ClaimCause =
+  | { readonly kind: 'itself'; readonly metric: Metric }
+  | { readonly kind: 'items'; readonly items: readonly ItemDifference[]; readonly bytesRatio: number | null }
+  | { readonly kind: 'shares'; readonly items: readonly ItemShare[] }
+  | { readonly kind: 'unknown' };
+
+export type CausingItem = Phase | Metric;
+
+export interface ItemDifference {
+  readonly item: CausingItem;
+  /**
+   * What the numerator pays more of it, over what the denominator pays of all items: the mean of the pairs.
+   * Below 0 it pays less. All items add up to the difference.
+   */
+  readonly difference: number;
+  /** Numerator over denominator, the geometric mean of the pairs; null where one of them has none of it. */
+  readonly ratio: number | null;
+  /** The same as the study publishes it; null where it does not. */
+  readonly published: number | null;
+}
+
+export interface ItemShare {
+  readonly item: Phase;
+  readonly share: number;
+}
+
+interface Pair {
+  readonly numerator: CellSummary;
+  readonly denominator: CellSummary;
+}
+
+/** `pairs`: those of the claim that were measured. */
+export function claimCause(
+  run: Pick<RunFile, 'study'>,
+  summary: Pick<Summary, 'cells' | 'index'>,
+  { metric = ['total'], shareOf }: Pick<Claim, 'metric' | 'shareOf'>,
+  pairs: readonly Pick<ClaimPair, 'numerator' | 'denominator'>[],
+): ClaimCause {
+  const cells = new Map(summary.cells.map((cell) => [cell.id, cell]));
+  const measured = pairs.map(({ numerator, denominator }) => ({
+    numerator: cells.get(numerator)!,
+    denominator: cells.get(denominator)!,
+  }));
+  const [first = 'total', ...others] = metric;
+  if (shareOf !== undefined) return shares(measured.map(({ numerator }) => numerator));
+  if (first === INDEX) return indexItems(run, summary, measured);
+  const wholes = ['total', 'download'] as const;
+  const whole = wholes.find((each) => each === first);
+  if (whole === undefined && others.length === 0) return { kind: 'itself', metric: first };
+  if (metric.every(isByteMetric)) return { kind: 'itself', metric: first };
+  const named = PHASES.filter((phase) => whole !== undefined || metric.some((each) => each === phase));
+  return billItems(
+    measured,
+    whole === 'download' ? named.filter((phase) => !OWN_WORK.includes(phase)) : named,
+  );
+}
+
+function billItems(pairs: readonly Pair[], phases: readonly Phase[]): ClaimCause {
+  if (
+    pairs.length === 0 ||
+    !pairs.every(({ numerator, denominator }) => [numerator, denominator].every(isBilled))
+  )
+    return { kind: 'unknown' };
+  const items = phases
+    .filter((phase) =>
+      pairs.some((pair) => itemMs(pair.numerator, phase) + itemMs(pair.denominator, phase) !== 0),
+    )
+    .map((item): ItemDifference => {
+      const values = pairs.map(({ numerator, denominator }) => ({
+        over: itemMs(numerator, item),
+        under: itemMs(denominator, item),
+        whole: phases.reduce((sum, phase) => sum + itemMs(denominator, phase), 0),
+      }));
+      return {
+        item,
+        difference: mean(values.map(({ over, under, whole }) => (over - under) / whole)),
+        ratio: geometricMean(values.map(({ over, under }) => over / under)),
+        published: null,
+      };
+    });
+  return { kind: 'items', items, bytesRatio: ratioOfBytes(pairs) };
+}
+
+/** Items of messages that are sent at a rate take no part in their total. */
+function isBilled({ phases, totalMs, messages }: CellSummary): boolean {
+  return totalMs !== null && (messages === undefined || phases.transport !== undefined);
+}
+
+function itemMs({ phases }: CellSummary, phase: Phase): number {
+  return phases[phase] ?? 0;
+}
+
+function ratioOfBytes(pairs: readonly Pair[]): number | null {
+  return geometricMean(
+    pairs.map(
+      ({ numerator, denominator }) => (numerator.bytes?.encoded ?? 0) / (denominator.bytes?.encoded ?? 0),
+    ),
+  );
+}
+
+function shares(cells: readonly CellSummary[]): ClaimCause {
+  if (cells.length === 0 || !cells.every(isBilled)) return { kind: 'unknown' };
+  const items = PHASES.filter((phase) => cells.some((cell) => itemMs(cell, phase) !== 0)).map((item) => ({
+    item,
+    share: mean(cells.map((cell) => itemMs(cell, item) / cell.totalMs!.mean)),
+  }));
+  return { kind: 'shares', items };
+}
+
+/** What each weighed figure adds; beside it, the same from the study's own tables. */
+function indexItems(
+  run: Pick<RunFile, 'study'>,
+  { index }: Pick<Summary, 'index'>,
+  pairs: readonly Pair[],
+): ClaimCause {
+  const rows = new Map((index?.groups ?? []).flatMap((group) => group.rows.map((row) => [row.cell, row])));
+  const found = pairs.flatMap(({ numerator, denominator }) => {
+    const [over, under] = [rows.get(numerator.id), rows.get(denominator.id)];
+    return over === undefined || under === undefined ? [] : [{ over, under, numerator, denominator }];
+  });
+  if (index === undefined || found.length === 0) return { kind: 'unknown' };
+  const items = index.weights.map(({ metric, share }, i): ItemDifference => {
+    const weighed = (row: (typeof found)[number]['over']) => share * row.items[i]!.normalised;
+    return {
+      item: metric,
+      difference: mean(found.map(({ over, under }) => (weighed(over) - weighed(under)) / under.index)),
+      ratio: geometricMean(found.map(({ over, under }) => over.items[i]!.value / under.items[i]!.value)),
+      published: geometricMean(found.map((pair) => publishedRatio(run, metric, pair) ?? Number.NaN)),
+    };
+  });
+  return { kind: 'items', items, bytesRatio: null };
+}
+
+/** From a published table that has a row for each of the two cells; null where there is none. */
+function publishedRatio({ study }: Pick<RunFile, 'study'>, metric: Metric, pair: Pair): number | null {
+  for (const { part, metrics, rows } of study.publishedFigures ?? []) {
+    const at = metrics.indexOf(metric);
+    const figureOf = (cell: CellSummary) =>
+      part === undefined || part === cell.part
+        ? rows.find(({ of }) => cellFits(cell.factors, of))?.figures[at]
+        : undefined;
+    const [over, under] = [figureOf(pair.numerator), figureOf(pair.denominator)];
+    if (over !== undefined && under !== undefined) return over / under;
+  }
+  return null;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** null where a value is no ratio. */
+function geometricMean(values: readonly number[]): number | null {
+  const isRatio = values.length > 0 && values.every((value) => value > 0 && Number.isFinite(value));
+  return isRatio ? Math.exp(mean(values.map(Math.log))) : null;
+}
