@@ -33,7 +33,7 @@ import { WIREFARE_VERSION } from '../version.ts';
 import { nothingLeft } from './lacks.ts';
 import { invitingListener } from './outside.ts';
 import { planForPrograms, programsMissing, requirePrograms } from './programs-here.ts';
-import { progressListener } from './progress.ts';
+import { progressListener, type RunOfAll } from './progress.ts';
 import { targetWatcher } from './watch-target.ts';
 
 /** A study that is planned, and all that its run is to know: `freshTask` makes one. */
@@ -60,6 +60,8 @@ export interface MeasuringTask {
   readonly advice?: AdviceFacts;
   /** Of targets and clients that are none of the project's. */
   readonly elsewhere?: Elsewhere;
+  /** Of one of several runs. */
+  readonly ofAll?: RunOfAll;
 }
 
 /**
@@ -93,7 +95,9 @@ export function freshTask(
  */
 export async function measureStudy(asked: MeasuringTask, host: Host, drivers: Drivers): Promise<Measured> {
   const write = (text: string) => host.err(text);
-  const progress = { write, isTerminal: host.errIsTerminal, colour: host.errColour, columns: host.columns };
+  const { ofAll } = asked;
+  const look = { isTerminal: host.errIsTerminal, colour: host.errColour, columns: host.columns };
+  const progress = { write, ...look, ...(ofAll !== undefined && { ofAll }) };
   const tell = invitingListener(write, progressListener(progress, host.clock));
   const task = { ...asked, plan: await planHere(asked, host, drivers, tell) };
   const dir = task.dir ?? claimRecordDir(host.cwd, task.study.name, host.clock.date());
@@ -158,7 +162,14 @@ async function measure(
       ...runContext(host, drivers, control, writer, tell, outsideHost),
       watchTarget: targetWatcher(host),
     };
-    const { dir: _, outsideHost: __, startMs, budgetMs = task.study.protocol.budgetMs, ...asked } = task;
+    const {
+      dir: _,
+      outsideHost: __,
+      ofAll: ___,
+      startMs,
+      budgetMs = task.study.protocol.budgetMs,
+      ...asked
+    } = task;
     const { plan } = task;
     // Somebody with a phone takes the time that it takes.
     const isOutside = plan.sessions.some(({ browser }) => browser === OUTSIDE);

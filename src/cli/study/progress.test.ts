@@ -4,7 +4,7 @@ import { FakeClock } from '../../base/clock.ts';
 import type { Plan, PlannedSession } from '../../plan/plan.ts';
 import type { SessionFacts } from '../../record/record.ts';
 import type { RunEvent } from '../../run/events.ts';
-import { progressListener } from './progress.ts';
+import { progressListener, type RunOfAll } from './progress.ts';
 
 const session = (index: number): PlannedSession => ({
   index,
@@ -28,10 +28,12 @@ function lines(
   events: readonly (readonly [number, RunEvent])[],
   isTerminal: boolean,
   columns = 80,
+  ofAll: RunOfAll | null = null,
 ): string[] {
   const written: string[] = [];
   const clock = new FakeClock();
-  const out = { write: (text: string) => written.push(text), isTerminal, colour: false, columns };
+  const write = (text: string) => written.push(text);
+  const out = { write, isTerminal, colour: false, columns, ...(ofAll !== null && { ofAll }) };
   const listen = progressListener(out, clock);
   for (const [atMs, event] of events) {
     clock.advance(atMs - clock.nowMs());
@@ -78,4 +80,9 @@ test('off a terminal there is a line a session and no control characters', () =>
 
 test('in a narrow terminal the line is cut, never wrapped', () => {
   assert.ok(lines(RUN, true, 50).every((text) => text.replace('\r\x1b[2K', '').length <= 50));
+});
+
+test('one of several runs tells what all of them will still take', () => {
+  const live = lines(RUN, true, 120, { place: '2 of 5', laterMs: 3_600_000 });
+  assert.match(live[5]!, /2 of 5, session 1\/2 · 14 s left, 1 h 0 min of all · 1 060 exchanges/);
 });

@@ -9,9 +9,18 @@ import type { Listener, RunEvent } from '../../run/events.ts';
 
 export interface ProgressOut {
   write(text: string): void;
+  /** Of one of several runs, one after the other; absent: it is the only one. */
+  readonly ofAll?: RunOfAll;
   readonly isTerminal: boolean;
   readonly colour: boolean;
   readonly columns: number;
+}
+
+export interface RunOfAll {
+  /** `2 of 5`. */
+  readonly place: string;
+  /** What comes after this run, ms. */
+  readonly laterMs: number;
 }
 
 const BAR_WIDTH = 20;
@@ -122,8 +131,14 @@ function liveLine(state: State, out: ProgressOut, nowMs: number): string {
   const filled = Math.round(share * BAR_WIDTH);
   const bar = paint('cyan', '━'.repeat(filled)) + paint('dim', '─'.repeat(BAR_WIDTH - filled));
   const session = `${Math.min(sessions, state.sessionsDone + 1)}/${sessions}`;
-  const left = sayDuration(leftMs(state, nowMs));
-  const plain = `  session ${session} · ${left} left · ${thousands(state.exchanges)} ${plural(state.exchanges, 'exchange')} · ${state.doing}`;
+  const { ofAll } = out;
+  const ownMs = leftMs(state, nowMs);
+  const left =
+    ofAll === undefined
+      ? `${sayDuration(ownMs)} left`
+      : `${sayDuration(ownMs)} left, ${sayDuration(ownMs + ofAll.laterMs)} of all`;
+  const place = ofAll === undefined ? '' : `${ofAll.place}, `;
+  const plain = `  ${place}session ${session} · ${left} · ${thousands(state.exchanges)} ${plural(state.exchanges, 'exchange')} · ${state.doing}`;
   const room = Math.max(10, out.columns - BAR_WIDTH - 2);
   return ` ${bar}${plain.length > room ? `${plain.slice(0, room - 1)}…` : plain}`;
 }
