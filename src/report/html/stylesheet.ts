@@ -69,6 +69,9 @@ tr.lead-row th, tr.lead-row .median { font-weight: 650; }
 .scroll thead th { white-space: nowrap; }
 .scroll tbody th { min-width: 8em; }
 .scroll tbody td:last-child:not(.num) { min-width: 9em; }
+.results .chip { white-space: normal; }
+.results .verdict { min-width: 10em; }
+.results .whole-claim th, .results .whole-claim .says { font-weight: 650; }
 button.sort { all: unset; cursor: pointer; }
 button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2px; }
 .chip { white-space: nowrap; }
@@ -76,6 +79,7 @@ button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2
 .chip.good { color: var(--good); } .chip.good::before { content: "✓"; }
 .chip.bad { color: var(--bad); } .chip.bad::before { content: "✗"; }
 .chip.turned { color: var(--bad); font-weight: 650; } .chip.turned::before { content: "⇄"; }
+.chip.part { color: var(--open); } .chip.part::before { content: "◐"; }
 .chip.open { color: var(--open); } .chip.open::before { content: "${MARKS.open}"; }
 .chip.provisional { color: var(--open); } .chip.provisional::before { content: "${MARKS.provisional}"; }
 .chip.tie { color: var(--soft); } .chip.tie::before { content: "${MARKS.tie}"; }

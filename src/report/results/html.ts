@@ -1,0 +1,77 @@
+// results.html: the page in the look of every report, one self-contained file without a script.
+
+import { html, type Markup, NOTHING, prose, trusted } from '../html/markup.ts';
+import { contentPolicy } from '../html/page.ts';
+import { STYLESHEET } from '../html/stylesheet.ts';
+import type { ClaimResult, RatioResult, Results, Standing, StudySection } from './results.ts';
+import { MEANING, RESULTS_TITLE, sayAnswer, sayNotes, sayReasons, sayStanding } from './sentences.ts';
+
+const CHIPS: Readonly<Record<Standing, string>> = {
+  replicated: 'good',
+  'not replicated': 'bad',
+  opposite: 'turned',
+  'in part': 'part',
+  undecided: 'open',
+};
+
+export function resultsHtml(results: Results): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy([])}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${RESULTS_TITLE} · Wirefare</title>
+<style>${trusted(STYLESHEET)}</style>
+</head>
+<body>
+<header>
+<p class="mark">Wirefare · reproduce</p>
+<h1>${RESULTS_TITLE}</h1>
+<p class="lead">${prose(sayAnswer(results))}.</p>
+<ul class="facts">${results.machines.map((machine) => html`<li>${prose(machine)}</li>`)}</ul>
+${sayNotes(results).map((note) => html`<p class="note left-out">${prose(note)}.</p>`)}
+</header>
+<main>
+<p class="note">${MEANING}</p>
+${results.studies.map(studySection)}
+</main>
+<footer>Made by wirefare reproduce from the records beside it.</footer>
+</body>
+</html>
+`.text;
+}
+
+function studySection({ name, title, source, facts, missing, standIns, claims }: StudySection): Markup {
+  return html`<h2 id="${name}">${title}</h2>
+<p class="note">${name}${source === null ? NOTHING : html` · ${prose(source)}`}</p>
+${facts.length === 0 ? NOTHING : html`<ul class="facts">${facts.map((fact) => html`<li>${prose(fact)}</li>`)}</ul>`}
+${missing === '' ? NOTHING : html`<p class="ending">${prose(missing)}</p>`}
+<div class="claims results"><table>
+<thead><tr><th scope="col">Claim</th><th scope="col" class="says">says</th><th scope="col" class="num">published</th><th scope="col" class="num">measured</th><th scope="col">verdict</th></tr></thead>
+${claims.map(claimBody)}</table></div>
+${standIns.length === 0 ? NOTHING : html`<details><summary>What stands in for the original</summary><ul>${standIns.map((text) => html`<li>${prose(text)}</li>`)}</ul></details>`}`;
+}
+
+function claimBody(claim: ClaimResult): Markup {
+  const { id, says, ratios, standing } = claim;
+  const [only, ...others] = ratios;
+  if (others.length === 0)
+    return html`<tbody>${ratioRow(only!, id, says, chip(standing, sayStanding(claim)))}</tbody>`;
+  const rows = ratios.map((ratio) =>
+    ratioRow(ratio, ratio.id, ratio.says, chip(ratio.standing, ratio.standing)),
+  );
+  return html`<tbody><tr class="whole-claim"><th scope="row">${id}</th><td class="says" colspan="3">${prose(says)}</td><td class="verdict">${chip(standing, sayStanding(claim))}</td></tr>${rows}</tbody>`;
+}
+
+function ratioRow(ratio: RatioResult, id: string, says: string, verdict: Markup): Markup {
+  const { measured, published } = ratio;
+  const figure = measured === null ? html`–` : html`${measured[0]} <span class="iv">${measured[1]}</span>`;
+  const reasons = sayReasons(ratio).map((reason) => html`<div class="note">${prose(reason)}</div>`);
+  return html`<tr><th scope="row">${id}</th><td class="says">${prose(says)}${reasons}</td><td class="num published">${published}</td><td class="num measured">${figure}</td><td class="verdict">${verdict}</td></tr>
+`;
+}
+
+function chip(standing: Standing, words: string): Markup {
+  return html`<span class="chip ${CHIPS[standing]}">${words}</span>`;
+}

@@ -1,0 +1,153 @@
+// The page of results, of a record whose truth is known and of studies that were not measured.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import stringWidth from 'string-width';
+import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import { hostileInput } from '../../../test/support/reports/records.ts';
+import type { Claim } from '../../study/study.ts';
+import { summarise } from '../../summary/summarise.ts';
+import { resultsHtml } from './html.ts';
+import { resultsMarkdown } from './markdown.ts';
+import { results, type StudyResult, standingTogether } from './results.ts';
+import { studyHead } from './study-head.ts';
+import { resultsTerminal } from './terminal.ts';
+
+const { run, rows, probes } = syntheticRecord();
+
+const about: Omit<Claim, 'id' | 'says' | 'published'> = {
+  part: null,
+  where: { n: [1000], compression: ['none'] },
+  numerator: { format: ['xml'] },
+  denominator: { format: ['json'] },
+  standIn: null,
+};
+const of = { id: 'B', says: 'XML against JSON' };
+const CLAIMS: readonly Claim[] = [
+  { ...about, id: 'A', says: 'XML takes three times as long', published: [2.6, 3.2] },
+  { ...about, of, id: 'Ba', says: 'XML against JSON: it is slower', published: [1, null] },
+  { ...about, of, id: 'Bb', says: 'XML against JSON: ten times at 1 000', published: [10, 10] },
+  { ...about, id: 'C', says: 'XML is faster', published: [null, 0.9] },
+  { ...about, id: 'D', says: 'XML encodes as fast as JSON', metric: ['encode'], published: [0.95, 1.05] },
+  { ...about, id: 'E', says: 'On another network', where: { network: ['lan'] }, published: [1, null] },
+];
+const measuredStudy = {
+  ...run.study,
+  name: 'made-up',
+  source: 'A. Nobody, Three formats, 2016',
+  claims: CLAIMS,
+};
+const measuredRun = { ...run, study: measuredStudy };
+const MEASURED: StudyResult = {
+  head: studyHead(measuredStudy),
+  record: { run: measuredRun, summary: summarise(measuredRun, rows, probes) },
+  missing: '',
+};
+const MISSING: StudyResult = {
+  head: { ...studyHead(measuredStudy), name: 'not-here' },
+  record: null,
+  missing: 'not measured: target php: no php',
+};
+const page = results([MEASURED, MISSING]);
+const [made, notHere] = page.studies;
+
+test('claims are counted whole, each by what its ratios have in common', () => {
+  assert.deepEqual(
+    made!.claims.map(({ id, standing, ratios }) => [id, standing, ratios.length]),
+    [
+      ['A', 'replicated', 1],
+      ['B', 'in part', 2],
+      ['C', 'opposite', 1],
+      ['D', 'not replicated', 1],
+      ['E', 'undecided', 1],
+    ],
+  );
+  assert.equal(made!.claims[1]!.counts, '1 of 2 replicated, 1 of 2 not replicated');
+  assert.deepEqual(page.standings, {
+    replicated: 1,
+    'not replicated': 1,
+    opposite: 1,
+    'in part': 1,
+    undecided: 6,
+  });
+  assert.equal(page.claims, 10);
+});
+
+test('a claim is decided as soon as no open ratio can change it', () => {
+  assert.equal(standingTogether(['replicated', 'undecided']), 'undecided');
+  assert.equal(standingTogether(['replicated', 'opposite', 'undecided']), 'in part');
+  assert.equal(standingTogether(['not replicated', 'opposite']), 'not replicated');
+  assert.equal(standingTogether(['opposite', 'opposite']), 'opposite');
+  assert.equal(standingTogether(['undecided']), 'undecided');
+});
+
+test('what differs has its reason from the items, what came out as published has none', () => {
+  const why = (id: string) =>
+    made!.claims.flatMap(({ ratios }) => ratios).find((ratio) => ratio.id === id)!.why;
+  assert.equal(why('A'), '');
+  assert.match(why('C'), /^today decode makes \d\d % of the difference \([56]\.\d\d×\).*; bytes are 1\.53×$/);
+  assert.match(
+    why('D'),
+    /^encode: elements over json is 1\.[56]\d× today, in 2016 0\.95× to 1\.05×; the bill has nothing finer$/,
+  );
+  assert.match(why('E'), /^not measured: no cells of this run are what the claim is about$/);
+});
+
+test('a study that was not measured has all its claims, and says why', () => {
+  assert.deepEqual(
+    notHere!.claims.map(({ standing }) => standing),
+    Array(5).fill('undecided'),
+  );
+  assert.equal(notHere!.missing, MISSING.missing);
+  assert.match(page.deciding.join('\n'), /not-here: A, B, C, D and E, not measured: target php: no php/);
+});
+
+test('an open claim says how much more time would tell', () => {
+  const nearly: Claim = { ...about, id: 'N', says: 'About three times', published: [3.5, 4] };
+  const study = { ...measuredStudy, claims: [nearly] };
+  const record = { run: { ...run, study }, summary: summarise({ ...run, study }, rows, probes) };
+  const [section] = results([{ head: studyHead(study), record, missing: '' }]).studies;
+  const [ratio] = section!.claims[0]!.ratios;
+  assert.equal(ratio!.standing, 'undecided');
+  assert.match(ratio!.why, /; about \d+ (s|min|h) more would tell$/);
+});
+
+test('in a terminal no line is wider than it, and the answer comes first', () => {
+  const lines = resultsTerminal(page, { columns: 80, colour: false, htmlPath: 'out/results.html' }).split(
+    '\n',
+  );
+  assert.equal(lines[1], '1 of 10 claims replicated, 1 not, 1 opposite, 1 in part, 6 not decided.');
+  assert.deepEqual(
+    lines.filter((line) => stringWidth(line) > 80),
+    [],
+  );
+  assert.ok(lines.includes('out/results.html'));
+});
+
+test('Markdown has a row for every ratio, with its figures and reasons', () => {
+  const text = resultsMarkdown(page);
+  assert.match(text, /^# Published studies, run again\n\n\*\*1 of 10 claims replicated/);
+  assert.match(
+    text,
+    /\| Bb \| ten times at 1 000 \| 10\.0× \| 3\.\d\d× \[[\d., ]+\] \| not replicated \| today decode/,
+  );
+});
+
+test('nothing from a study runs in the page', () => {
+  const { run: nasty, summary } = hostileInput();
+  const study = { ...nasty.study, claims: summary.claims.map((claim) => ({ ...about, ...claim })) };
+  const text = resultsHtml(
+    results([
+      { head: studyHead(study), record: { run: { ...nasty, study }, summary }, missing: '<img src=x>' },
+    ]),
+  );
+  assert.doesNotMatch(text, /<script|<img/);
+  assert.match(text, /&lt;script&gt;/);
+});
+
+test('the machine stands on the page once', () => {
+  const again = results([MEASURED, { ...MEASURED, head: { ...MEASURED.head, name: 'again' } }]);
+  assert.equal(again.machines.length, 1);
+  assert.match(again.machines[0]!, / · \d+ cores? · .* · 2026-01-01 · Wirefare 0\.1\.0$/);
+  assert.ok(again.machines[0]!.startsWith(run.host.cpu));
+});

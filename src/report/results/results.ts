@@ -1,0 +1,199 @@
+// The published studies, run again, as one page: claim by claim what was published, what came out and, where
+// that differs, why. Made from the records alone; results that were not measured say why.
+
+import { count } from '../../base/figures/plurals.ts';
+import { sayRoughly } from '../../base/figures/times.ts';
+import type { RunFile } from '../../record/record.ts';
+import { claimCause } from '../../summary/claims/claim-cause.ts';
+import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';
+import type { ClaimSummary, ClaimVerdict, Summary } from '../../summary/summary.ts';
+import { makeTables } from '../words/groups.ts';
+import { writeHeading } from '../words/heading.ts';
+import { isProvisional, measuredFigures, publishedRange } from '../words/published.ts';
+import { sayDeciding } from './deciding.ts';
+import type { ClaimHead, RatioHead, StudyHead } from './study-head.ts';
+import { sayCause } from './why.ts';
+
+export interface StudyResult {
+  readonly head: StudyHead;
+  /** null where there is none. */
+  readonly record: MeasuredStudy | null;
+  /** Why there is no record, or why it holds less than it could; empty where it is whole. */
+  readonly missing: string;
+}
+
+export interface MeasuredStudy {
+  readonly run: RunFile;
+  readonly summary: Summary;
+}
+
+export const STANDINGS = ['replicated', 'not replicated', 'opposite', 'in part', 'undecided'] as const;
+
+/** `in part`: its ratios differ in verdict. */
+export type Standing = (typeof STANDINGS)[number];
+
+export interface Results {
+  readonly claims: number;
+  /** How many claims stand how. */
+  readonly standings: Readonly<Record<Standing, number>>;
+  /** What deciding the others takes; empty where all are decided. */
+  readonly deciding: readonly string[];
+  /** On which machines, and when. */
+  readonly machines: readonly string[];
+  readonly studies: readonly StudySection[];
+}
+
+export interface StudySection extends Omit<StudyHead, 'claims'> {
+  readonly facts: readonly string[];
+  readonly missing: string;
+  readonly standIns: readonly string[];
+  readonly claims: readonly ClaimResult[];
+}
+
+export interface ClaimResult {
+  readonly id: string;
+  readonly says: string;
+  readonly standing: Standing;
+  /** `2 of 3 replicated`; empty where all its ratios stand alike. */
+  readonly counts: string;
+  readonly ratios: readonly RatioResult[];
+}
+
+export interface RatioResult {
+  readonly id: string;
+  /** Empty where the claim is one ratio. */
+  readonly says: string;
+  readonly published: string;
+  readonly measured: readonly [figure: string, interval: string] | null;
+  /** An answer that rests on fewer than four sessions is none yet. */
+  readonly standing: Exclude<Standing, 'in part'>;
+  /** Where it differs from what was published, what makes it so; where it is undecided, what is missing. */
+  readonly why: string;
+  /** What stood in, and what was left out. */
+  readonly note: string;
+  /** Wall time that would decide it, ms; null where it is decided or nobody knows. */
+  readonly decidingMs: number | null;
+}
+
+export function results(studies: readonly StudyResult[]): Results {
+  const sections = studies.map(studySection);
+  const claims = sections.flatMap((section) => section.claims);
+  const standings = Object.fromEntries(
+    STANDINGS.map((standing) => [standing, claims.filter((claim) => claim.standing === standing).length]),
+  ) as Record<Standing, number>;
+  return {
+    claims: claims.length,
+    standings,
+    deciding: sayDeciding(sections),
+    machines: sayMachines(studies),
+    studies: sections,
+  };
+}
+
+function studySection({ head, record, missing }: StudyResult): StudySection {
+  const { name, title, source } = head;
+  const facts =
+    record === null
+      ? []
+      : writeHeading(record.run, record.summary, makeTables(record.summary, record.run.study));
+  return {
+    name,
+    title,
+    source,
+    facts,
+    missing,
+    standIns: record?.run.study.standIns ?? [],
+    claims: head.claims.map((claim) => claimResult(claim, record)),
+  };
+}
+
+function claimResult({ id, says, ratios }: ClaimHead, record: MeasuredStudy | null): ClaimResult {
+  const rows = ratios.map((ratio) => ratioResult(ratio, record));
+  const standing = standingTogether(rows.map((row) => row.standing));
+  return { id, says, standing, counts: sayCounts(rows), ratios: rows };
+}
+
+/**
+ * Decided once no open ratio can change it: two that differ make it `in part` whatever the third is, as soon
+ * as one of them is replicated. Not replicated and opposite together are not replicated.
+ */
+export function standingTogether(all: readonly RatioResult['standing'][]): Standing {
+  const kinds = new Set(all.filter((standing) => standing !== 'undecided'));
+  const isOpen = kinds.size === 0 || all.includes('undecided');
+  if (kinds.has('replicated') && kinds.size > 1) return 'in part';
+  if (isOpen) return 'undecided';
+  return kinds.size === 1 ? [...kinds][0]! : 'not replicated';
+}
+
+function sayCounts(rows: readonly RatioResult[]): string {
+  const kinds = STANDINGS.flatMap((standing) => {
+    const number = rows.filter((row) => row.standing === standing).length;
+    return number === 0 ? [] : [`${number} of ${rows.length} ${standing}`];
+  });
+  return kinds.length < 2 ? '' : kinds.join(', ');
+}
+
+const STANDING_OF: Readonly<Record<ClaimVerdict, RatioResult['standing']>> = {
+  replicated: 'replicated',
+  'not replicated': 'not replicated',
+  opposite: 'opposite',
+  open: 'undecided',
+};
+
+/** Why a whole study was not measured stands above its claims. */
+function ratioResult(head: RatioHead, record: MeasuredStudy | null): RatioResult {
+  const { id, says } = head;
+  const published = publishedRange(head);
+  const found = record?.summary.claims.find((claim) => claim.id === id);
+  if (record === null || found === undefined) {
+    const why = record === null ? '' : 'not asked: its cells are not in this record';
+    return { id, says, published, measured: null, standing: 'undecided', why, note: '', decidingMs: null };
+  }
+  const decidingMs = decidingTimeMs(record.run, found);
+  return {
+    id,
+    says,
+    published,
+    measured: measuredFigures(found),
+    standing: isProvisional(found) ? 'undecided' : STANDING_OF[found.verdict],
+    why: sayWhy(record, found, decidingMs),
+    note: found.measured === null ? '' : found.note,
+    decidingMs,
+  };
+}
+
+/** Nothing of what came out as published. */
+function sayWhy({ run, summary }: MeasuredStudy, found: ClaimSummary, decidingMs: number | null): string {
+  if (found.verdict === 'open' || isProvisional(found)) return sayOpen(found, decidingMs);
+  if (found.verdict === 'replicated') return '';
+  const claim = run.study.claims.find(({ id }) => id === found.id)!;
+  return sayCause(claimCause(run, summary, claim, found.pairs), found, { run, summary });
+}
+
+function sayOpen(found: ClaimSummary, decidingMs: number | null): string {
+  const { measured, note, answered, verdict } = found;
+  if (measured === null) return note === '' ? 'not measured' : `not measured: ${note}`;
+  if (answered?.openBecause === 'clock') return 'the clock’s steps hide it, however long it is measured';
+  if (answered?.openBecause === 'twin') return 'withheld: a cell measured twice differs from itself';
+  const what = isProvisional(found)
+    ? `${verdict} so far, on fewer than four sessions`
+    : 'its interval holds both what was published and what was not';
+  return decidingMs === null ? what : `${what}; about ${sayRoughly(decidingMs)} more would tell`;
+}
+
+/** `Intel Xeon · 2 cores · Debian 13 · 2026-11-23`, each machine once. */
+function sayMachines(studies: readonly StudyResult[]): readonly string[] {
+  const facts = studies.flatMap(({ record }) => {
+    if (record === null) return [];
+    const { host, startedAt, wirefare } = record.run;
+    return [{ host, day: startedAt.slice(0, 10), wirefare }];
+  });
+  const byMachine = Map.groupBy(facts, ({ host: { cpu, cores, os, virtualised } }) =>
+    [cpu, count(cores, 'core'), os, ...(virtualised === null ? [] : [virtualised])].join(' · '),
+  );
+  return [...byMachine].map(([machine, own]) => {
+    const days = [...new Set(own.map(({ day }) => day))].sort();
+    const span = [...new Set([days[0]!, days.at(-1)!])].join(' to ');
+    return `${machine} · ${span} · Wirefare ${[...new Set(own.map(({ wirefare }) => wirefare))].join(', ')}`;
+  });
+}
