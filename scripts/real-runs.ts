@@ -39,6 +39,7 @@ const BUSY = [
   'serve',
   'killed-lab',
   'late-liar',
+  'reproduced',
 ];
 
 /**

@@ -11,6 +11,7 @@ import { declareNetworks } from './commands/networks.ts';
 import { declarePlan } from './commands/plan.ts';
 import { declarePredict } from './commands/predict.ts';
 import { declareReport } from './commands/report.ts';
+import { declareReproduce } from './commands/reproduce.ts';
 import { declareRun } from './commands/run.ts';
 import { declareSchema } from './commands/schema.ts';
 import { declareServe } from './commands/serve.ts';
@@ -22,6 +23,7 @@ import { WIREFARE_VERSION } from './version.ts';
 const VERBS: readonly ((program: VerbCommand, start: Start) => void)[] = [
   declareRun,
   declarePlan,
+  declareReproduce,
   declareReport,
   declarePredict,
   declareMap,

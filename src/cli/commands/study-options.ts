@@ -41,6 +41,6 @@ export function addStudyOptions(command: VerbCommand): VerbCommand {
     );
 }
 
-function collect(value: string, before: readonly string[]): readonly string[] {
+export function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }

@@ -1,0 +1,67 @@
+// What is left of the time goes where it decides something: to the open claims that it is enough for, those
+// that take least first.
+
+import { listed } from '../../base/figures/plurals.ts';
+import { sayDuration } from '../../base/figures/times.ts';
+import { aroundMs } from '../../plan/wall-costs.ts';
+import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';
+import { readRecord } from '../surroundings/record-files.ts';
+import { keptRecord } from './kept-records.ts';
+import type { Folder } from './look-ahead.ts';
+import { goOn, type Surroundings, whyNot } from './one-study.ts';
+import { sayLeft } from './spent-time.ts';
+
+/** `leftMs`: at this moment. */
+export async function decideMore(
+  folders: readonly Folder[],
+  leftMs: () => number,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { host } = surroundings;
+  const going = new Set(folders);
+  while (!host.interrupted.aborted) {
+    const next = await cheapestWish([...going], leftMs());
+    if (next === null) return;
+    const { folder, budgetMs, claims } = next;
+    const what = `${folder.study.name} goes on for ${sayDuration(budgetMs)}: ${listed(claims)}`;
+    host.err(`${what} · ${sayLeft(leftMs())}\n`);
+    const ofAll = { place: folder.study.name, laterMs: Math.max(0, leftMs() - budgetMs) };
+    const before = countSessions(folder);
+    const reason = await whyNot(surroundings, () =>
+      goOn(folder, { budgetMs, precision: null }, ofAll, surroundings),
+    );
+    // What had no time for a session would not have it the next time either.
+    if (reason !== '' || countSessions(folder) === before) going.delete(folder);
+  }
+}
+
+interface Wish {
+  readonly folder: Folder;
+  /** What the longest of these claims takes, and what a run takes around its sessions. */
+  readonly budgetMs: number;
+  readonly claims: readonly string[];
+}
+
+async function cheapestWish(folders: readonly Folder[], leftMs: number): Promise<Wish | null> {
+  const wishes: Wish[] = [];
+  for (const folder of folders) wishes.push(...(await wishOf(folder, leftMs)));
+  return wishes.toSorted((a, b) => a.budgetMs - b.budgetMs)[0] ?? null;
+}
+
+/** The open claims of a study that can be decided in what is left; none where there is none. */
+async function wishOf(folder: Folder, leftMs: number): Promise<readonly Wish[]> {
+  if (keptRecord(folder.dir)?.status !== 'complete') return [];
+  const { run, summary } = await readRecord(folder.dir);
+  const around = aroundMs(run.plan.cells);
+  const open = summary.claims.flatMap((claim) => {
+    const ms = decidingTimeMs(run, claim);
+    return ms === null || ms + around > leftMs ? [] : [{ id: claim.id, ms }];
+  });
+  if (open.length === 0) return [];
+  const budgetMs = Math.ceil(around + Math.max(...open.map(({ ms }) => ms)));
+  return [{ folder, budgetMs, claims: open.map(({ id }) => id) }];
+}
+
+function countSessions({ dir }: Folder): number {
+  return keptRecord(dir)?.sessions.length ?? 0;
+}

@@ -1,0 +1,63 @@
+// What an earlier start left of a study: finished, to be gone on with, or nothing. Records of another machine
+// are refused, since their sessions would be held against ones of this machine.
+
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { EnvironmentError, Mistakes, messageOf, type Problem, UserError } from '../../base/errors.ts';
+import { hostFacts } from '../../drive/machine/host-facts.ts';
+import { readRun } from '../../record/read-record.ts';
+import type { HostFacts, RunFile } from '../../record/record.ts';
+import { FILES } from '../../record/record-writer.ts';
+
+/** null where there is no record yet. Throws a UserError where it is damaged. */
+export function keptRecord(dir: string): RunFile | null {
+  return existsSync(join(dir, FILES.run)) ? readRun(dir) : null;
+}
+
+/** Throws a UserError with every record that this run must not go on with. */
+export function requireOwnRecords(
+  folders: readonly { readonly dir: string; readonly study: string }[],
+  here: HostFacts = hostFacts(),
+): void {
+  const mistakes = new Mistakes();
+  for (const { dir, study } of folders) {
+    const run = mistakes.of(() => keptRecord(dir));
+    if (run == null) continue;
+    const problems = [...ofOtherStudy(run, study), ...ofOtherMachine(run, here)];
+    mistakes.add(problems.map((what): Problem => ({ file: join(dir, FILES.run), path: '', what })));
+  }
+  mistakes.throwIfAny();
+}
+
+function ofOtherStudy(run: RunFile, study: string): string[] {
+  return run.study.name === study ? [] : [`is a record of ${run.study.name}, not of ${study}`];
+}
+
+/** Its processor, cores and memory make a machine; a newer kernel or Node is told as a warning. */
+function ofOtherMachine({ host }: RunFile, here: HostFacts): string[] {
+  const facts = (['cpu', 'cores', 'memoryBytes'] as const).filter((fact) => host[fact] !== here[fact]);
+  if (facts.length === 0) return [];
+  const differing = facts.map((fact) => `${FACT_NAMES[fact]} ${host[fact]}, here ${here[fact]}`).join('; ');
+  return [
+    `was made on another machine (${differing}); two machines are not mixed: choose another folder (--out), or make its page alone (--page)`,
+  ];
+}
+
+const FACT_NAMES = { cpu: 'processor', cores: 'cores', memoryBytes: 'bytes of memory' } as const;
+
+/** Before anything is measured. Throws where nothing can be written there. */
+export function requireWritable(dir: string): void {
+  try {
+    mkdirSync(dir, { recursive: true });
+    accessSync(dir, constants.W_OK);
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || code === 'ENOTDIR')
+      throw new UserError([{ file: '--out', path: '', what: `${dir} is no folder, nor can it be one` }]);
+    throw new EnvironmentError(
+      `the results cannot be written to ${dir}`,
+      [messageOf(thrown)],
+      'choose another folder: --out DIR',
+    );
+  }
+}

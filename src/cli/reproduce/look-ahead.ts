@@ -1,0 +1,128 @@
+// What each study takes and what it cannot have on this machine, before anything is measured.
+
+import { type EnvironmentError, type Problem, UserError } from '../../base/errors.ts';
+import { count, listed } from '../../base/figures/plurals.ts';
+import type { Host } from '../../base/host.ts';
+import type { Drivers } from '../../drive/driver.ts';
+import { cellKey } from '../../factors/cell.ts';
+import { canRun } from '../../plan/claim-cells.ts';
+import { runOfLength } from '../../plan/make-plan.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
+import { allCells } from '../../study/cells/keep-cells.ts';
+import type { Study } from '../../study/study.ts';
+import { FEWEST_SESSIONS } from '../../summary/summary.ts';
+import { type Lack, lackReason } from '../study/lacks.ts';
+import { programsMissing } from '../study/programs-here.ts';
+import { type PlannedStudy, planStudy } from '../study/study-options.ts';
+import { type AskedStudy, namedBrowser } from './asked-studies.ts';
+import { keptRecord } from './kept-records.ts';
+import type { ReproduceFlags } from './reproduce.ts';
+
+export interface Folder extends AskedStudy {
+  /** Of its record, whether it is there or not. */
+  readonly dir: string;
+}
+
+export interface Outlook {
+  readonly folder: Folder;
+  /** What its claims need here, as the flags have it. */
+  readonly planned: Study;
+  /** Its cells for as few sessions as an answer needs, ms. */
+  readonly costMs: number;
+  /** What cannot be had, each with what mends it. */
+  readonly lacking: readonly Lacking[];
+  /** Why nothing of it can be measured; empty where something can. */
+  readonly missing: string;
+}
+
+export interface Lacking {
+  readonly what: string;
+  readonly remedy: string;
+}
+
+/** The part of the study that its claims need, for so long; null: as long as the study itself says. */
+export function planForClaims(
+  { typed, study }: AskedStudy,
+  { only = [], quick, full, link }: ReproduceFlags,
+  budgetMs: number | null,
+  host: Host,
+  drivers: Drivers,
+): Promise<PlannedStudy> {
+  const namesBrowser = only.some((entry) => /(^|,)\s*browser\s*=/.test(entry));
+  const oneBrowser = full === true || namesBrowser ? [] : [`browser=${namedBrowser(study)}`];
+  const flags = {
+    only: [...oneBrowser, ...only],
+    onlyClaims: true,
+    ...(quick !== undefined && { quick }),
+    ...(link !== undefined && { link }),
+    ...(budgetMs !== null && { budget: `${Math.round(budgetMs)}ms` }),
+  };
+  return planStudy(typed, flags, host, drivers);
+}
+
+/** Throws what is wrong with the flags. */
+export async function lookAhead(
+  folder: Folder,
+  flags: ReproduceFlags,
+  host: Host,
+  drivers: Drivers,
+): Promise<Outlook> {
+  const { study, plan, noLink } = await planForClaims(folder, flags, null, host, drivers);
+  const own = plan.cells.filter(({ twinOf }) => twinOf === null);
+  const shortest = runOfLength(study, own, 1);
+  const costMs = shortest.aroundMs + FEWEST_SESSIONS * shortest.rotationMs;
+  const lacks = await programsMissing(own.filter(canRun), drivers);
+  const lacking = [...skippedCells(own, noLink), ...lacks.map(ofProgram)];
+  const without = lackReason(lacks);
+  const isLeft = own.some((cell) => canRun(cell) && without(cell) === null);
+  const missing = isLeft ? '' : `not measured: ${listed(lacking.map(({ what }) => what))}`;
+  return { folder, planned: study, costMs, lacking, missing };
+}
+
+/** Those that cannot be run here whatever programs there are, by their reason. */
+function skippedCells(cells: readonly PlannedCell[], noLink: EnvironmentError | null): readonly Lacking[] {
+  const bySkip = Map.groupBy(
+    cells.filter((cell) => !canRun(cell)),
+    ({ skip }) => skip!,
+  );
+  return [...bySkip].map(([reason, alike]) => ({
+    what: `${count(alike.length, 'cell')}: ${reason}`,
+    remedy: noLink !== null && reason.includes(noLink.message) ? noLink.remedy : '',
+  }));
+}
+
+function ofProgram({ factor, name, why }: Lack): Lacking {
+  return { what: `${factor} ${name}: ${why.message}`, remedy: why.remedy };
+}
+
+/** Every gap once, with the studies that have it. */
+export function sayLacking(outlooks: readonly Outlook[]): readonly string[] {
+  const gaps = outlooks.flatMap(({ folder, lacking }) =>
+    lacking.map(({ what, remedy }) => ({ name: folder.study.name, what, remedy })),
+  );
+  const groups = Map.groupBy(gaps, ({ what, remedy }) => JSON.stringify([what, remedy]));
+  return [...groups.values()].flatMap((same) => {
+    const { what, remedy } = same[0]!;
+    const line = `missing for ${listed(same.map(({ name }) => name))}: ${what}`;
+    return remedy === '' ? [line] : [line, `  to mend it: ${remedy}`];
+  });
+}
+
+/**
+ * A record that was begun with other flags, or where more or less could be measured, would be gone on with as
+ * it is, and its page would answer what nobody asked. Throws a UserError with all of them.
+ */
+export function requireSameCells(outlooks: readonly Outlook[]): void {
+  const problems = outlooks.flatMap(({ folder, planned }): Problem[] => {
+    const kept = keptRecord(folder.dir);
+    if (kept === null || cellsKey(kept.study) === cellsKey(planned)) return [];
+    const what =
+      'was begun with other cells (--only, --quick, --full, or another machine’s programs): give the same flags, take the folder away, or choose another one (--out)';
+    return [{ file: folder.dir, path: '', what }];
+  });
+  if (problems.length > 0) throw new UserError(problems);
+}
+
+function cellsKey(study: Study): string {
+  return JSON.stringify(allCells(study).map(cellKey).sort());
+}

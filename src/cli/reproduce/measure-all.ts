@@ -1,0 +1,79 @@
+// Study after study: what is finished is kept, what was cut off goes on, what is missing is left out. What
+// the first ones leave of the time goes to those after them.
+
+import { QUICK } from '../../study/defaults.ts';
+import { decideMore } from './decide-more.ts';
+import { keptRecord } from './kept-records.ts';
+import { type Folder, lookAhead, type Outlook, requireSameCells, sayLacking } from './look-ahead.ts';
+import { goOn, measureFresh, type Surroundings, whyNot } from './one-study.ts';
+import type { ReproduceFlags } from './reproduce.ts';
+import type { StudyFolder } from './results-page.ts';
+import { sayLeft, spentMs } from './spent-time.ts';
+import { nextShareMs } from './time-shares.ts';
+
+/** `keep` is called after each study, so that there is a page whatever happens. */
+export async function measureAll(
+  folders: readonly Folder[],
+  budgetMs: number,
+  surroundings: Surroundings,
+  keep: (soFar: readonly StudyFolder[]) => Promise<void>,
+): Promise<readonly StudyFolder[]> {
+  const { flags, host } = surroundings;
+  const outlooks = await lookAtAll(folders, surroundings);
+  const missing = new Map(
+    folders.map((folder) => [folder, isDone(folder) ? '' : outlooks.get(folder)!.missing]),
+  );
+  const states = () => folders.map((folder) => ({ ...folder, missing: missing.get(folder)! }));
+  const leftMs = () => budgetMs - spentMs(folders);
+  const going = folders.filter((folder) => missing.get(folder) === '');
+  for (const [index, folder] of going.entries()) {
+    if (host.interrupted.aborted) return states();
+    if (isDone(folder)) continue;
+    const place = `${index + 1} of ${going.length}`;
+    host.err(`${place} · ${folder.study.name} · ${sayLeft(leftMs())}\n`);
+    const costsMs = going.slice(index).flatMap((each) => (isBegun(each) ? [] : outlooks.get(each)!.costMs));
+    const ownMs = isBegun(folder) ? 0 : shareMs(flags, folder, costsMs, leftMs());
+    const ofAll = { place, laterMs: Math.max(0, leftMs() - ownMs) };
+    const reason = await whyNot(surroundings, () =>
+      isBegun(folder)
+        ? goOn(folder, { budgetMs: null, precision: null }, ofAll, surroundings)
+        : measureFresh(folder, ownMs, ofAll, surroundings),
+    );
+    missing.set(folder, reason);
+    await keep(states());
+  }
+  await decideMore(going, leftMs, surroundings);
+  return states();
+}
+
+/** Tells what is missing of all of them at once. Throws a UserError where a record is of something else. */
+async function lookAtAll(
+  folders: readonly Folder[],
+  { flags, host, drivers }: Surroundings,
+): Promise<ReadonlyMap<Folder, Outlook>> {
+  const outlooks = new Map<Folder, Outlook>();
+  for (const folder of folders) outlooks.set(folder, await lookAhead(folder, flags, host, drivers));
+  requireSameCells([...outlooks.values()]);
+  for (const line of sayLacking([...outlooks.values()])) host.err(`${line}\n`);
+  return outlooks;
+}
+
+function isBegun({ dir }: Folder): boolean {
+  return keptRecord(dir) !== null;
+}
+
+function isDone({ dir }: Folder): boolean {
+  return keptRecord(dir)?.status === 'complete';
+}
+
+/** A quick study and a full one have times of their own, unless one is given for all. */
+function shareMs(
+  { quick, full, budget }: ReproduceFlags,
+  { study }: Folder,
+  costsMs: readonly number[],
+  leftMs: number,
+): number {
+  if (budget === undefined && full === true) return study.protocol.budgetMs;
+  if (budget === undefined && quick === true) return Math.min(study.protocol.budgetMs, QUICK.budgetMs);
+  return nextShareMs(costsMs, leftMs);
+}

@@ -1,0 +1,203 @@
+// The whole command in process: the real lab, target and Node agent; only the processes are fakes.
+
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
+import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
+import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { EnvironmentError, UserError } from '../../base/errors.ts';
+import type { AgentDriver, Drivers } from '../../drive/driver.ts';
+import type { Recorded } from '../../factors/recorded-cell.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { Results } from '../../report/results/results.ts';
+import { type ReproduceFlags, reproduce } from './reproduce.ts';
+
+const clock = { nowMs: () => performance.now(), date: () => new Date() };
+const scratch = mkdtempSync(join(tmpdir(), 'wirefare-reproduce-'));
+let dir: string;
+let folders = 0;
+beforeEach(() => {
+  dir = join(scratch, String(folders++));
+  mkdirSync(dir);
+  for (const [name, browser] of [
+    ['one', 'node'],
+    ['two', 'chromium'],
+  ] as const) {
+    writeFileSync(join(dir, `${name}.yaml`), study(name, browser));
+  }
+});
+after(() => rmSync(scratch, { recursive: true }));
+
+/** Its claims are of bytes, which any four sessions decide, and need two of its eight cells. */
+function study(name: string, browser: string): string {
+  return `study: ${name}
+title: Two formats
+question: Which is shorter?
+source: A. Nobody, Two formats, 2016
+factors:
+  n: [3, 300]
+  format: [json, protobuf]
+  browser: [${browser}, ${browser === 'node' ? 'chromium' : 'node'}]
+protocol: {budget: 20s, warmup: 0s, timeout: 1s}
+claims:
+  - id: T1
+    says: Bytes of 3 objects
+    where: {n: 3}
+    metric: size
+    ratios:
+      - says: JSON is longer
+        numerator: {format: json}
+        denominator: {format: protobuf}
+        published: [1, null]
+      - says: JSON is ten times as long
+        numerator: {format: json}
+        denominator: {format: protobuf}
+        published: 10
+`;
+}
+
+interface Ended {
+  readonly code: number;
+  readonly host: FakeHost;
+  readonly drivers: FakeDrivers;
+}
+
+/** `over`: puts its own drivers before the fakes. */
+async function reproduced(
+  studies: readonly string[],
+  flags: ReproduceFlags = {},
+  over: (drivers: FakeDrivers, host: FakeHost) => Drivers = (drivers) => drivers,
+): Promise<Ended> {
+  const host = fakeHost(dir, clock);
+  const drivers = inProcessDrivers({}, clock);
+  const usual = { out: 'out', ...(flags.page !== true && { budget: '8s' }) };
+  const code = await reproduce(studies, { ...usual, ...flags }, host, over(drivers, host));
+  return { code, host, drivers };
+}
+
+/** The same drivers, but for what some agents do in another way. */
+function withAgents(drivers: FakeDrivers, changed: (agent: AgentDriver) => Partial<AgentDriver>): Drivers {
+  return {
+    target: (name) => drivers.target(name),
+    link: () => drivers.link(),
+    certificate: (addresses) => drivers.certificate(addresses),
+    agent: (name) => {
+      const agent = drivers.agent(name);
+      return { ...agent, ...changed(agent) };
+    },
+  };
+}
+
+/** Ctrl-C as soon as the first session's agent is started. */
+function cutAtFirst(drivers: FakeDrivers, host: FakeHost): Drivers {
+  return withAgents(drivers, (agent) => ({
+    open: (...given) => {
+      host.interrupt();
+      return agent.open(...given);
+    },
+  }));
+}
+
+const recordOf = (name: string) =>
+  JSON.parse(readFileSync(join(dir, 'out', name, 'run.json'), 'utf8')) as Recorded<RunFile>;
+const pageText = () => readFileSync(join(dir, 'out', 'results.md'), 'utf8');
+
+async function refused(studies: readonly string[], flags: ReproduceFlags = {}): Promise<string> {
+  try {
+    await reproduced(studies, flags);
+  } catch (thrown) {
+    assert.ok(thrown instanceof UserError, String(thrown));
+    return thrown.message;
+  }
+  return assert.fail('nothing was refused');
+}
+
+test('cut off and started again it goes on, ends with the page, and then measures nothing more', async () => {
+  const cut = await reproduced(['one.yaml'], {}, cutAtFirst);
+  assert.equal(cut.code, 130, cut.host.told());
+  assert.match(cut.host.told(), /the same command goes on/);
+  assert.equal(recordOf('one').status, 'interrupted');
+  assert.match(pageText(), /\*\*ended early: interrupted\*\*/);
+
+  const whole = await reproduced(['one.yaml']);
+  assert.equal(whole.code, 0, whole.host.told());
+  const { study: measured, plan, status } = recordOf('one');
+  assert.equal(status, 'complete');
+  assert.deepEqual(
+    measured.parts.flatMap(({ cells }) => cells.map(({ n, browser }) => [n, browser])),
+    [
+      [3, 'node'],
+      [3, 'node'],
+    ],
+  );
+  assert.equal(plan.cells.filter(({ twinOf }) => twinOf === null).length, 2);
+  assert.match(pageText(), /\| T1a \| JSON is longer \| above 1\.00× \| 1\.24× \[1\.24, 1\.24\] \|/);
+  assert.match(whole.host.printed(), /^0 of 1 claim replicated, 1 (in part|not decided)\.$/m);
+  assert.match(whole.host.printed(), /out\/results\.html/);
+
+  const page = pageText();
+  assert.doesNotMatch(page, /ended early/);
+  const again = await reproduced(['one.yaml']);
+  assert.deepEqual([again.drivers.agents.length, again.drivers.targets.length], [0, 0]);
+  assert.equal(pageText(), page);
+  const alone = await reproduced(['one.yaml'], { page: true, json: true });
+  const told = JSON.parse(alone.host.printed()) as Results;
+  assert.deepEqual([told.claims, told.studies[0]!.claims[0]!.ratios.length], [1, 2]);
+  assert.equal(pageText(), page);
+});
+
+test('what is missing is told beforehand, and the rest goes on', async () => {
+  const { code, host } = await reproduced(['two.yaml', 'one.yaml'], {}, (drivers) =>
+    withAgents(drivers, ({ name }) => (name === 'chromium' ? { find } : {})),
+  );
+  assert.equal(code, 0, host.told());
+  assert.ok(
+    host.told().indexOf('missing for two: browser chromium: no browser here') < host.told().indexOf('one · '),
+  );
+  assert.match(host.told(), /to mend it: get one/);
+  assert.equal(existsSync(join(dir, 'out', 'two')), false);
+  assert.match(pageText(), /not measured: browser chromium: no browser here/);
+  assert.match(pageText(), /0 of 2 claims replicated/);
+  assert.equal(recordOf('one').status, 'complete');
+});
+
+async function find(): Promise<never> {
+  throw new EnvironmentError('no browser here', ['chromium: not found'], 'get one');
+}
+
+test('all that is wrong with studies and flags is told at once', async () => {
+  const said = await refused(['opijak-2017', 'quick', 'gone.yaml'], {
+    budget: 'soon',
+    quick: true,
+    full: true,
+    link: 'paket',
+  });
+  assert.match(said, /unknown study "opijak-2017" .*did you mean opijac-2017\?/);
+  assert.match(said, /quick: holds no published claims/);
+  assert.match(said, /gone\.yaml/);
+  assert.match(said, /--budget: "soon"/);
+  assert.match(said, /--full: asks for everything/);
+  assert.match(said, /--link: unknown engine "paket"/);
+});
+
+test('a folder that is none is refused before anything is measured', async () => {
+  writeFileSync(join(dir, 'out'), '');
+  assert.match(await refused(['one.yaml']), /--out: .*out is no folder, nor can it be one/);
+});
+
+test('records of another machine, of another study and of other cells are refused', async () => {
+  await reproduced(['one.yaml'], {}, cutAtFirst);
+  const path = join(dir, 'out', 'one', 'run.json');
+  const before = readFileSync(path, 'utf8');
+  const change = (changed: (run: RunFile) => RunFile) =>
+    writeFileSync(path, JSON.stringify(changed(JSON.parse(before) as RunFile)));
+  change((run) => ({ ...run, host: { ...run.host, cpu: 'Another one' } }));
+  assert.match(await refused(['one.yaml']), /made on another machine \(processor Another one, here /);
+  change((run) => ({ ...run, study: { ...run.study, name: 'three' } }));
+  assert.match(await refused(['one.yaml']), /is a record of three, not of one/);
+  change((run) => run);
+  assert.match(await refused(['one.yaml'], { only: ['browser=chromium'] }), /begun with other cells/);
+});

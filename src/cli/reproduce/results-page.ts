@@ -1,0 +1,50 @@
+// The page of results from the records in a folder, and as results.md and results.html beside them.
+
+import { join } from 'node:path';
+import { resultsHtml } from '../../report/results/html.ts';
+import { resultsMarkdown } from '../../report/results/markdown.ts';
+import { type Results, results, type StudyResult } from '../../report/results/results.ts';
+import { studyHead } from '../../report/results/study-head.ts';
+import type { Study } from '../../study/study.ts';
+import { writeAtOnce } from '../surroundings/output-file.ts';
+import { readRecord } from '../surroundings/record-files.ts';
+import { keptRecord } from './kept-records.ts';
+
+export interface StudyFolder {
+  readonly dir: string;
+  /** As its file has it. */
+  readonly study: Study;
+  /** Why nothing was measured, or less than could be; empty where nothing is missing. */
+  readonly missing: string;
+}
+
+export const PAGE_FILES = { markdown: 'results.md', html: 'results.html' } as const;
+
+/** A record knows what it was asked: a study's file may have changed since. */
+export async function readResults(folders: readonly StudyFolder[]): Promise<Results> {
+  const studies: StudyResult[] = [];
+  for (const { dir, study, missing } of folders) {
+    const kept = keptRecord(dir);
+    if (kept === null || kept.sessions.length === 0) {
+      studies.push({
+        head: studyHead(study),
+        record: null,
+        missing: missing === '' ? 'not measured yet' : missing,
+      });
+      continue;
+    }
+    const { run, summary } = await readRecord(dir);
+    const early = run.status === 'complete' ? '' : `ended early: ${run.reason}`;
+    studies.push({
+      head: studyHead(run.study),
+      record: { run, summary },
+      missing: missing === '' ? early : missing,
+    });
+  }
+  return results(studies);
+}
+
+export function writePage(out: string, page: Results): void {
+  writeAtOnce(join(out, PAGE_FILES.markdown), resultsMarkdown(page));
+  writeAtOnce(join(out, PAGE_FILES.html), resultsHtml(page));
+}

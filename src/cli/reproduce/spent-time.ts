@@ -1,0 +1,24 @@
+// What of the time of a reproduction is spent, by its records: a reproduction that is started three times
+// takes no more than one.
+
+import { sayDuration } from '../../base/figures/times.ts';
+import type { RunFile } from '../../record/record.ts';
+import { usedMs } from '../../report/words/wall-time.ts';
+import { keptRecord } from './kept-records.ts';
+
+/** A record that is begun has the time that it was given, whether it is used already or not. */
+export function spentMs(folders: readonly { readonly dir: string }[]): number {
+  const runs = folders.flatMap(({ dir }) => keptRecord(dir) ?? []);
+  return runs.reduce((sum, run) => sum + usedOrGivenMs(run), 0);
+}
+
+function usedOrGivenMs(run: RunFile): number {
+  return run.status === 'complete' ? usedMs(run) : Math.max(usedMs(run), run.study.protocol.budgetMs);
+}
+
+/** `41 min left of all`; seconds where there are few. */
+export function sayLeft(leftMs: number): string {
+  const stepMs = leftMs < 90_000 ? 1_000 : 60_000;
+  const roundedMs = Math.max(0, Math.round(leftMs / stepMs) * stepMs);
+  return roundedMs === 0 ? 'nothing left of all' : `${sayDuration(roundedMs)} left of all`;
+}
