@@ -4,12 +4,10 @@ import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import { recordedJson } from '../factors/recorded-cell.ts';
 import { claimCosts } from '../plan/claim-costs.ts';
-import type { Plan } from '../plan/plan.ts';
 import { sayPlan } from '../plan/say-plan.ts';
-import type { Study } from '../study/study.ts';
 import { withFolders } from './study/named-folders.ts';
 import { claimRows, sayClaims } from './study/say-claims.ts';
-import { planStudy, type StudyFlags } from './study/study-options.ts';
+import { type PlannedStudy, planStudy, type StudyFlags } from './study/study-options.ts';
 import { makeDrivers } from './surroundings/run-context.ts';
 import { wrongFlag } from './verb.ts';
 
@@ -28,16 +26,14 @@ export async function plan(name: string, flags: PlanFlags, host: Host): Promise<
   return 0;
 }
 
-interface Planned {
-  readonly study: Study;
-  readonly plan: Plan;
+type Told = Pick<PlannedStudy, 'study' | 'plan' | 'held'>;
+
+function planText({ study, plan, held }: Told, isJson: boolean): string {
+  if (!isJson) return sayPlan(study, plan, held);
+  return `${recordedJson({ ...plan, ...(held !== null && { held }) }, 1)}\n`;
 }
 
-function planText({ study, plan }: Planned, isJson: boolean): string {
-  return isJson ? `${recordedJson(plan, 1)}\n` : sayPlan(study, plan);
-}
-
-function claimsText({ study, plan }: Planned, isJson: boolean): string {
+function claimsText({ study, plan }: Told, isJson: boolean): string {
   if (study.claims.length === 0) throw wrongFlag('--claims', `${study.name} holds no published claims`);
   const costs = claimCosts(study, plan.cells);
   return isJson ? `${JSON.stringify(claimRows(costs), null, 1)}\n` : sayClaims(study, plan, costs);

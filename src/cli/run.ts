@@ -37,6 +37,8 @@ export interface RunFlags extends StudyFlags {
 
 interface Job {
   readonly task: MeasuringTask;
+  /** Before its time begins. */
+  readonly lookedMs: number;
   readonly notes: readonly string[];
 }
 
@@ -58,11 +60,12 @@ export async function run(
   host: Host,
   drivers: Drivers,
 ): Promise<number> {
-  const startMs = host.clock.nowMs() - BEFORE_COMMAND_MS;
+  const beganMs = host.clock.nowMs() - BEFORE_COMMAND_MS;
   const job =
     flags.resume === undefined
       ? await freshJob(name, flags, host, drivers)
       : await resumedJob(name, flags, host);
+  const startMs = beganMs + job.lookedMs;
   const outsideHost = readOutsideHost(job.task.plan, flags.host);
   for (const note of job.notes) host.err(`note: ${note}\n`);
   return report(
@@ -79,7 +82,8 @@ async function freshJob(
   drivers: Drivers,
 ): Promise<Job> {
   if (name === undefined) throw wrongFlag('run', 'names no study and no record to resume');
-  const { study, plan, notes, noLink } = await planStudy(name, flags, host, drivers);
+  const planned = await planStudy(name, flags, host, drivers);
+  const { study, plan, held, notes, noLink, lookedMs } = planned;
   await requireCells(plan, noLink, drivers);
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
   const elsewhere = foldersElsewhere(plan, host);
@@ -87,7 +91,9 @@ async function freshJob(
     task: {
       ...freshTask({ study, plan }, linkChoice(flags.link), host, dir),
       ...(elsewhere !== undefined && { elsewhere }),
+      ...(held !== null && { held: { plan: held, sessions: [], link: null, reason: '' } }),
     },
+    lookedMs,
     notes: [...notes, ...sayShortcomings(study, plan)],
   };
 }
@@ -118,7 +124,7 @@ async function resumedJob(name: string | undefined, flags: RunFlags, host: Host)
     throw wrongFlag('--resume', `goes on with what the record measures; take away ${given}`);
   }
   const task = await resumedTask(resolve(host.cwd, flags.resume!), readMore(flags, host), flags.link, host);
-  return { task, notes: [] };
+  return { task, lookedMs: 0, notes: [] };
 }
 
 async function report(measured: Measured, asJson: boolean, host: Host): Promise<number> {

@@ -4,7 +4,8 @@
 import type { Cell } from '../factors/cell.ts';
 import { FEWEST_SESSIONS } from '../stats/looks.ts';
 import { cellFits } from '../study/cells/filter.ts';
-import type { Study } from '../study/study.ts';
+import { withoutHeld } from '../study/cells/held-parts.ts';
+import type { Part, Study } from '../study/study.ts';
 import { cellIds } from './cell-ids.ts';
 import { fittingCells, noTimeFor } from './leave-out.ts';
 import { askedPairs } from './pairs.ts';
@@ -29,8 +30,12 @@ export interface PlanSettings {
   readonly unableReason?: (factors: Cell) => string | null;
 }
 
-export function makePlan(study: Study, settings: PlanSettings): Plan {
-  return planOfCells(study, planCells(study, settings));
+/**
+ * Of all parts but those that predictions are held beside, which have a plan of their own (`held-plan.ts`).
+ */
+export function makePlan(whole: Study, settings: PlanSettings): Plan {
+  const study = withoutHeld(whole);
+  return planOfCells(study, planCells(whole, study.parts, settings));
 }
 
 /**
@@ -85,16 +90,20 @@ export function runOfLength(study: Study, cells: readonly PlannedCell[], times: 
   return { aroundMs: aroundMs(all), rotationMs: leastRotationMs(kinds), places: new Map(places) };
 }
 
-function planCells(study: Study, settings: PlanSettings): PlannedCell[] {
-  const cells = study.parts.flatMap((part) => part.cells.map((factors) => ({ part: part.name, factors })));
+/** The cells of some parts, with ids that no other cell of the study has. */
+export function planCells(whole: Study, parts: readonly Part[], settings: PlanSettings): PlannedCell[] {
+  const names = new Set(parts.map(({ name }) => name));
+  const cells = whole.parts.flatMap((part) => part.cells.map((factors) => ({ part: part.name, factors })));
   const ids = cellIds(cells.map(({ factors }) => factors));
-  return cells.map(({ part, factors }, index) => ({
-    id: ids[index]!,
-    part,
-    factors,
-    twinOf: null,
-    skip: skipReason(factors, settings),
-  }));
+  return cells
+    .map(({ part, factors }, index) => ({
+      id: ids[index]!,
+      part,
+      factors,
+      twinOf: null,
+      skip: skipReason(factors, settings),
+    }))
+    .filter(({ part }) => names.has(part));
 }
 
 function skipReason(factors: Cell, { noLink, unableReason }: PlanSettings): string | null {
@@ -109,13 +118,13 @@ export function needsLink(why: string): string {
   return `needs the link: ${why}`;
 }
 
-interface PlannedKind {
+export interface PlannedKind {
   readonly kind: Omit<KindOfSessions, 'durationMs'>;
   readonly times: KindTimes;
 }
 
 /** Browser × target × place: each with the panels of its cells. */
-function kindsOf(study: Study, cells: readonly PlannedCell[]): PlannedKind[] {
+export function kindsOf(study: Study, cells: readonly PlannedCell[]): PlannedKind[] {
   const { exchangesPerVisit, warmup } = study.protocol;
   const asked = { exchangesPerVisit, warmupExchanges: warmup.exchanges };
   const byId = new Map(cells.map((cell) => [cell.id, cell]));

@@ -10,13 +10,13 @@ import { NO_CODEC } from '../factors/codec.ts';
 import { nameNetwork } from '../network/say-network.ts';
 import { sayCoding } from '../study/cells/filter.ts';
 import { sayCopies } from '../study/cells/repeated-payload.ts';
-import { type ComparisonRule, isFactorRule, type PayloadRef, type Study } from '../study/study.ts';
+import { type ComparisonRule, isFactorRule, type Part, type PayloadRef, type Study } from '../study/study.ts';
 import type { StudyIndex } from '../study/study-index.ts';
 import { blocksOfRound, warmupRounds } from './blocks.ts';
 import { saySize } from './cell-ids.ts';
 import type { Panel, Plan, PlannedCell } from './plan.ts';
 import { sayNotMade } from './say-not-made.ts';
-import { saySessions } from './say-sessions.ts';
+import { sayHeldSessions, saySessions } from './say-sessions.ts';
 import { listed, wrapped } from './wrap.ts';
 
 const WIDTH = 80;
@@ -26,21 +26,24 @@ const BLOCKS_SHOWN = 3;
 /** Levels start in this column. */
 const FACTOR_COLUMN = 15;
 
-export function sayPlan(study: Study, plan: Plan): string {
+/** `held`: of what predictions are held beside. */
+export function sayPlan(study: Study, plan: Plan, held: Plan | null = null): string {
+  const cells = [...plan.cells, ...(held?.cells ?? [])];
   return [
     ...wrapped(`${study.name}: ${study.title}`, '', WIDTH),
     ...wrapped(study.question, '', WIDTH),
     '',
-    ...study.parts.flatMap((part) => sayPart(part.name, part.title, study, plan)),
+    ...study.parts.flatMap((part) => sayPart(part, cells, study)),
     ...sayQuestions(study, plan),
     ...saySessions(study, plan),
+    ...(held === null ? [] : sayHeldSessions(study, held)),
     ...sayFirstBlocks(plan),
     '',
   ].join('\n');
 }
 
-function sayPart(name: string, title: string, study: Study, plan: Plan): string[] {
-  const cells = plan.cells.filter(({ part, twinOf }) => part === name && twinOf === null);
+function sayPart({ name, title }: Part, all: readonly PlannedCell[], study: Study): string[] {
+  const cells = all.filter(({ part, twinOf }) => part === name && twinOf === null);
   const runnable = cells.filter(({ skip }) => skip === null);
   const ids = runnable.slice(0, MOST_CELLS_LISTED).map(({ id }) => id);
   const more = runnable.length - ids.length;

@@ -4,6 +4,7 @@ import { shortNumber } from '../base/figures/numbers.ts';
 import { listed as inWords, plural } from '../base/figures/plurals.ts';
 import { sayDuration } from '../base/figures/times.ts';
 import { FEWEST_SESSIONS, looksUpTo } from '../stats/looks.ts';
+import { heldStudy } from '../study/cells/held-parts.ts';
 import type { Study, Warmup } from '../study/study.ts';
 import { beyondTheClock, type ForeseenAnswer, foreseenAnswers } from './foreseen-answers.ts';
 import { kindOfSession, type Plan, type PlannedSession } from './plan.ts';
@@ -39,6 +40,16 @@ export function saySessions(study: Study, plan: Plan): string[] {
     '',
     ...sayForeseen(foreseenAnswers(study, plan)),
   ];
+}
+
+/** What comes after them, to hold predictions beside. */
+export function sayHeldSessions(study: Study, { sessions }: Plan): string[] {
+  const { budgetMs } = heldStudy(study)!.protocol;
+  if (sessions.length === 0) return [];
+  const [{ durationMs }] = sessions as [PlannedSession];
+  const number = `${sessions.length} ${plural(sessions.length, 'session')} of ${sayDuration(durationMs)}`;
+  const text = `Then ${number}, in ${sayDuration(budgetMs)} of wall time beside that, to hold predictions beside what is measured:`;
+  return [...wrapped(text, '', WIDTH), ...sessions.slice(0, SESSIONS_LISTED).map(saySession), ''];
 }
 
 /** What the budget, the sessions or a clock do not allow of what is asked; each with the way out. */

@@ -40,9 +40,14 @@ export const CHECKED_EXCHANGES = 3;
 export function aroundMs(cells: readonly PlannedCell[]): number {
   const run = cells.filter(({ skip }) => skip === null).map(({ factors }) => factors);
   const targets = new Set(run.map(({ target }) => target)).size;
+  return COMMAND_MS + VERIFY_MS * targets + linkMs(cells) + reportMs(cells);
+}
+
+/** Setting up the link and measuring it. */
+export function linkMs(cells: readonly PlannedCell[]): number {
+  const run = cells.filter(({ skip }) => skip === null).map(({ factors }) => factors);
   const networks = new Set(run.map(({ network }) => network).filter((name) => name !== NO_NETWORK)).size;
-  const linkMs = networks === 0 ? 0 : LINK_MS + NETWORK_MS * networks;
-  return COMMAND_MS + VERIFY_MS * targets + linkMs + reportMs(cells);
+  return networks === 0 ? 0 : LINK_MS + NETWORK_MS * networks;
 }
 
 export function reportMs(cells: readonly PlannedCell[]): number {

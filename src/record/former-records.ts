@@ -71,7 +71,8 @@ function withTypedCells(run: RunFile, damaged: Damaged): RunFile {
       throw damaged(messageOf(thrown));
     }
   };
-  const { study, plan } = run;
+  const typedCells = ({ cells }: Plan) => cells.map((cell) => ({ ...cell, factors: typed(cell.factors) }));
+  const { study, plan, held } = run;
   return {
     ...run,
     study: {
@@ -80,9 +81,12 @@ function withTypedCells(run: RunFile, damaged: Damaged): RunFile {
     },
     plan: {
       ...plan,
-      cells: plan.cells.map((cell) => ({ ...cell, factors: typed(cell.factors) })),
+      cells: typedCells(plan),
       sessions: plan.sessions.map((session) => ({ ...session, panels: session.panels.map(withEmpties) })),
     },
+    ...(held !== undefined && {
+      held: { ...held, plan: { ...held.plan, cells: typedCells(held.plan) } },
+    }),
   };
 }
 

@@ -42,6 +42,18 @@ export interface RunFile {
   readonly advice?: AdviceFacts;
   /** Where targets and clients lay that are none of the project's; absent: all of them are. */
   readonly elsewhere?: Elsewhere;
+  /** What predictions are held beside; absent: the study names nothing for it. */
+  readonly held?: HeldFacts;
+}
+
+/** Measured after all other sessions, in time of its own; `heldRun` makes a run of it. */
+export interface HeldFacts {
+  readonly plan: Plan;
+  readonly sessions: readonly SessionFacts[];
+  /** null before it was set up, and where it was not needed. */
+  readonly link: LinkFacts | null;
+  /** Why it ended early; empty where it did not. */
+  readonly reason: string;
 }
 
 /** What a look changed for the sessions after it. */

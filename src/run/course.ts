@@ -21,6 +21,8 @@ export interface CourseSettings {
   readonly sessions: readonly SessionFacts[];
   readonly looks: readonly number[];
   readonly race: readonly RaceStep[];
+  /** Rotations that are begun however little time is left; absent: as many as an answer needs. */
+  readonly fewest?: number;
 }
 
 export class Course {
@@ -32,7 +34,7 @@ export class Course {
   readonly #race: RaceStep[];
   #plan: Plan;
 
-  constructor({ study, plan, endMs, sessions, looks, race }: CourseSettings) {
+  constructor({ study, plan, endMs, sessions, looks, race, fewest }: CourseSettings) {
     this.#study = study;
     this.#plan = plan;
     this.#looks = [...looks];
@@ -43,6 +45,7 @@ export class Course {
       endMs,
       (session) => kindTimes(session, cells, study),
       study.protocol.sessions !== null,
+      fewest,
     );
   }
 

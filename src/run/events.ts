@@ -5,6 +5,8 @@ import type { RunStatus, SessionFacts } from '../record/record.ts';
 
 export type RunEvent =
   | { readonly kind: 'run-started'; readonly plan: Plan; readonly dir: string; readonly sessionsDone: number }
+  /** Everything else is done: what predictions are held beside begins. */
+  | { readonly kind: 'held-started'; readonly plan: Plan; readonly sessionsDone: number }
   /** The link is being set up: `calibrating 3g (1.6/0.768 Mbit/s, 300 ms)`. */
   | { readonly kind: 'link'; readonly doing: string }
   | { readonly kind: 'target-verified'; readonly target: string; readonly checks: number }

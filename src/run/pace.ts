@@ -22,6 +22,7 @@ export class Pace {
   /** When the last block is to be done, on the run's clock; null: no limit, and every session as planned. */
   readonly endMs: number | null;
   readonly #isNumberGiven: boolean;
+  readonly #fewest: number;
   readonly #timesOf: (session: PlannedSession) => KindTimes;
   readonly #overheadsMs = new Map<string, number>();
   /** Kinds of which a session is complete. */
@@ -29,9 +30,18 @@ export class Pace {
   /** How much longer blocks take than was foreseen, where a session did only what it must. */
   #slowness = 1;
 
-  /** `isNumberGiven`: the study says how many sessions there are, and none is longer than was planned. */
-  constructor(endMs: number | null, timesOf: (session: PlannedSession) => KindTimes, isNumberGiven = false) {
+  /**
+   * `isNumberGiven`: the study says how many sessions there are, and none is longer than was planned.
+   * `fewest`: rotations that are begun however little time is left.
+   */
+  constructor(
+    endMs: number | null,
+    timesOf: (session: PlannedSession) => KindTimes,
+    isNumberGiven = false,
+    fewest = FEWEST_SESSIONS,
+  ) {
     this.#isNumberGiven = isNumberGiven;
+    this.#fewest = fewest;
     this.endMs = endMs;
     this.#timesOf = timesOf;
   }
@@ -82,14 +92,14 @@ export class Pace {
     const fit = wholeRotations(left, needsMs, leftMs);
     const { overheadMs, leastMs } = this.times(next);
     if (fit === 0) {
-      const isNeeded = rotationsDone < FEWEST_SESSIONS || !isFirstOfRotation(left);
+      const isNeeded = rotationsDone < this.#fewest || !isFirstOfRotation(left);
       const isInTime = leftMs > overheadMs || this.endMsOfSession(next) === null;
       return isNeeded && isInTime ? leastMs : null;
     }
     // Longer sessions are no help where there are too few for an answer: the rest may go faster than it
     // seems.
     const rotationsAhead = rotationsIn(left.slice(0, fit));
-    if (fit < left.length && rotationsDone + rotationsAhead < FEWEST_SESSIONS) return leastMs;
+    if (fit < left.length && rotationsDone + rotationsAhead < this.#fewest) return leastMs;
     const spareMs = leftMs - needsMs.slice(0, fit).reduce((sum, ms) => sum + ms, 0);
     const shareMs = leastMs + spareMs / fit;
     return this.#isNumberGiven ? Math.min(shareMs, Math.max(leastMs, next.durationMs)) : shareMs;

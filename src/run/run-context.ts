@@ -24,7 +24,7 @@ export interface RunContext {
   readonly control: ControlServer;
   /** The address at which agents outside find this machine, where there are such. */
   readonly outsideHost: string;
-  readonly writer: RecordWriter;
+  readonly writer: Pick<RecordWriter, 'dir' | 'appendSamples' | 'appendProbes' | 'writeRun'>;
   /** Where datasets are kept. */
   readonly dataDir: string;
   readonly interrupted: AbortSignal;

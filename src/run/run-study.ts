@@ -10,6 +10,7 @@ import { kindOfSession, type Plan, type PlannedSession } from '../plan/plan.ts';
 import type { AdviceFacts } from '../record/advice-facts.ts';
 import {
   type Elsewhere,
+  type HeldFacts,
   type HostFacts,
   type RaceStep,
   RECORD_VERSION,
@@ -52,6 +53,10 @@ export interface RunTask {
   readonly advice?: AdviceFacts;
   /** Of targets and clients that are none of the project's. */
   readonly elsewhere?: Elsewhere;
+  /** What the run is to go on with when it is done, or has gone on with before it was resumed. */
+  readonly held?: HeldFacts;
+  /** It is what predictions are held beside: one session is enough, and nothing of it is itemised. */
+  readonly isHeld?: true;
 }
 
 /** What the study asks for, and what of it is still open in what is measured so far. */
@@ -61,7 +66,8 @@ export async function runStudy(task: RunTask, context: RunContext, look: Look): 
   const { study, plan, endMs = null, earlierLooks: looks = [], earlierRace: race = [] } = task;
   requireKept(study.payloads, context.dataDir);
   const sessions = task.earlier.map(asLeft);
-  const course = new Course({ study, plan, endMs, sessions, looks, race });
+  const fewest = task.isHeld === true ? { fewest: 1 } : {};
+  const course = new Course({ study, plan, endMs, sessions, looks, race, ...fewest });
   const link = linkOf(task, context);
   const fileOf = (status: RunStatus, reason: string) =>
     runFile(task, { sessions, course, link }, status, reason, context);
@@ -146,8 +152,8 @@ async function runSessions(
     // their number.
     sessions.push(blankFacts(session, planned.index, clock.date().toISOString()));
     context.writer.writeRun(fileOf('running', ''));
-    const probes =
-      task.advice === undefined || !sessions.some((facts) => isCompleteLike(facts, planned, course.plan));
+    const isProbed = sessions.some((facts) => isCompleteLike(facts, planned, course.plan));
+    const probes = task.isHeld !== true && (task.advice === undefined || !isProbed);
     const endMs = course.endMsOfSession(planned);
     const own = { study, plan: course.plan, planned, endMs, probes, session, headerBytes, link, certificate };
     const startMs = clock.nowMs();
@@ -245,7 +251,7 @@ function runFile(
   reason: string,
   context: RunContext,
 ): RunFile {
-  const { wirefare, study, host, startedAt, warnings, advice, elsewhere } = task;
+  const { wirefare, study, host, startedAt, warnings, advice, elsewhere, held } = task;
   const endedAt = status === 'running' ? null : context.clock.date().toISOString();
   return {
     version: RECORD_VERSION,
@@ -263,6 +269,7 @@ function runFile(
     ...(course.race.length === 0 ? {} : { race: course.race.slice() }),
     ...(advice === undefined ? {} : { advice }),
     ...(elsewhere === undefined ? {} : { elsewhere }),
+    ...(held === undefined ? {} : { held }),
     warnings: [
       ...warnings,
       ...runWarnings(sessions, { reopened: link.reopened, rootless: link.facts?.rootless ?? false }),

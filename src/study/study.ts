@@ -71,6 +71,11 @@ export interface Part {
    * Nobody said how many messages its sequences have: of paced ones rate and budget decide. Absent: not so.
    */
   readonly numberUnsaid?: true;
+  /**
+   * Predictions are held beside its cells, which are measured in this time after all others, beside the
+   * budget: `cells/held-parts.ts`. Absent: it is a part like any other.
+   */
+  readonly heldMs?: number;
 }
 
 export interface Protocol {

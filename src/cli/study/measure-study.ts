@@ -12,17 +12,19 @@ import { allMissing } from '../../drive/machine/everything-missing.ts';
 import { hostFacts } from '../../drive/machine/host-facts.ts';
 import { OUTSIDE } from '../../factors/browser.ts';
 import type { LinkFacts } from '../../network/link-facts.ts';
+import { heldWhere } from '../../plan/held-plan.ts';
 import { needsLink } from '../../plan/make-plan.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { reportMs } from '../../plan/wall-costs.ts';
 import type { AdviceFacts } from '../../record/advice-facts.ts';
 import { mendLastLines, readRun } from '../../record/read-record.ts';
-import type { Elsewhere, RaceStep, RunFile, SessionFacts } from '../../record/record.ts';
+import type { Elsewhere, HeldFacts, RaceStep, RunFile, SessionFacts } from '../../record/record.ts';
 import { RecordWriter } from '../../record/record-writer.ts';
 import { parquetReport } from '../../report/data/parquet.ts';
 import { htmlReport } from '../../report/html.ts';
 import type { ReportInput } from '../../report/report.ts';
 import type { Listener } from '../../run/events.ts';
+import { runHeld } from '../../run/held-run.ts';
 import { lookAt } from '../../run/look.ts';
 import { runStudy } from '../../run/run-study.ts';
 import type { Study } from '../../study/study.ts';
@@ -62,6 +64,8 @@ export interface MeasuringTask {
   readonly elsewhere?: Elsewhere;
   /** Of one of several runs. */
   readonly ofAll?: RunOfAll;
+  /** What predictions are held beside, as far as it is measured. */
+  readonly held?: HeldFacts;
 }
 
 /**
@@ -99,7 +103,10 @@ export async function measureStudy(asked: MeasuringTask, host: Host, drivers: Dr
   const look = { isTerminal: host.errIsTerminal, colour: host.errColour, columns: host.columns };
   const progress = { write, ...look, ...(ofAll !== undefined && { ofAll }) };
   const tell = invitingListener(write, progressListener(progress, host.clock));
-  const task = { ...asked, plan: await planHere(asked, host, drivers, tell) };
+  const plan = await planHere(asked, host, drivers, tell);
+  const { held } = asked;
+  const heldHere = held && { held: { ...held, plan: heldWhere(held.plan, plan.cells) } };
+  const task = { ...asked, plan, ...heldHere };
   const dir = task.dir ?? claimRecordDir(host.cwd, task.study.name, host.clock.date());
   let run: RunFile;
   try {
@@ -134,13 +141,14 @@ export async function requireCells(
 
 /** A record that is gone on with has sessions by its plan, so that stays what it was. */
 async function planHere(
-  { study, plan, earlier }: MeasuringTask,
+  { study, plan, earlier, held }: MeasuringTask,
   host: Host,
   drivers: Drivers,
   tell: Listener,
 ): Promise<Plan> {
-  if (earlier.length === 0) return planForPrograms(study, plan, host, drivers, tell);
-  await requirePrograms(plan, host, drivers, tell);
+  if (earlier.length === 0) return planForPrograms(study, plan, host, drivers, tell, held?.plan);
+  const cells = [...plan.cells, ...(held?.plan.cells ?? [])];
+  await requirePrograms({ ...plan, cells }, host, drivers, tell);
   return plan;
 }
 
@@ -175,7 +183,8 @@ async function measure(
     const isOutside = plan.sessions.some(({ browser }) => browser === OUTSIDE);
     const endMs = isOutside ? null : startMs + budgetMs - reportMs(plan.cells);
     const whole = { wirefare: WIREFARE_VERSION, host: hostFacts(), endMs, ...asked };
-    return await runStudy(whole, context, (soFar) => lookAt(soFar, dir));
+    const run = await runStudy(whole, context, (soFar) => lookAt(soFar, dir));
+    return await runHeld(run, whole, context);
   } finally {
     await control.close();
     writer?.close();

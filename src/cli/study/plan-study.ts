@@ -1,12 +1,14 @@
 // A study value → its plan on this machine: what cannot be run here is skipped with the reason.
 
 import { EnvironmentError } from '../../base/errors.ts';
+import { listed } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
 import { CALLED_DATASETS } from '../../data/calls.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { LinkChoice } from '../../drive/links/link.ts';
 import type { Cell } from '../../factors/cell.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
+import { makeHeldPlan } from '../../plan/held-plan.ts';
 import { makePlan } from '../../plan/make-plan.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { networksOfPlan } from '../../run/link/run-link.ts';
@@ -18,10 +20,14 @@ import { vocabularyHere } from './vocabulary-here.ts';
 
 export interface Planned {
   readonly plan: Plan;
+  /** Of what predictions are held beside; null where the study names nothing for it. */
+  readonly held: Plan | null;
   /** What was taken out or put in another's place. */
   readonly notes: readonly string[];
   /** Why this machine cannot give the emulated networks of the study; null where it can, or none is named. */
   readonly noLink: EnvironmentError | null;
+  /** What looking for the link took, ms, which may have to be built first: no part of a run's budget. */
+  readonly lookedMs: number;
   /** The plan of a study with fewer cells, by what is known of this machine. */
   readonly planOf: (smaller: Study) => Plan;
 }
@@ -30,7 +36,7 @@ export interface Planned {
 export async function planWithLink(
   study: Study,
   choice: LinkChoice,
-  host: Pick<Host, 'interrupted' | 'env' | 'tempDir'>,
+  host: Pick<Host, 'interrupted' | 'env' | 'tempDir' | 'clock'>,
   drivers: Pick<Drivers, 'link'>,
 ): Promise<Planned> {
   const vocabulary = vocabularyHere(host);
@@ -40,16 +46,21 @@ export async function planWithLink(
     noDictionaryReason(factors, study.payloads) ??
     notOfferedReason(factors, choice === 'modelled') ??
     refused(factors);
-  const planWith = (noLink: string | null) => (asked: Study) =>
-    makePlan(asked, { noLink, unableReason: unable });
-  const planned = planWith(null)(study);
-  const noLink = await whyNoLink(networksOfPlan(study, planned), choice, drivers);
+  const planWith = (noLink: string | null) => {
+    const settings = { noLink, unableReason: unable };
+    const planOf = (asked: Study) => makePlan(asked, settings);
+    return { plan: planOf(study), held: makeHeldPlan(study, settings), planOf };
+  };
+  const planned = planWith(null);
+  const networks = networksOfPlan(study, planned.plan);
+  const heldNetworks = planned.held === null ? [] : networksOfPlan(study, planned.held);
+  const startMs = host.clock.nowMs();
+  const noLink = await whyNoLink([...new Set([...networks, ...heldNetworks])], choice, drivers);
+  const lookedMs = host.clock.nowMs() - startMs;
   // An interrupted look tells nothing of the machine, and a record would keep what it leaves out for good.
-  if (noLink === null || host.interrupted.aborted) {
-    return { plan: planned, notes: [], noLink: null, planOf: planWith(null) };
-  }
-  const planOf = planWith(noLink.message);
-  return { plan: planOf(study), notes: sayNoLink(noLink), noLink, planOf };
+  if (noLink === null || host.interrupted.aborted) return { ...planned, notes: [], noLink: null, lookedMs };
+  const notes = networks.length > 0 ? sayNoLink(noLink) : [sayOnlyPredicted(heldNetworks, noLink)];
+  return { ...planWith(noLink.message), notes, noLink, lookedMs };
 }
 
 /**
@@ -83,6 +94,11 @@ export async function whyNoLink(
 function orModelled({ message, tried, remedy }: EnvironmentError): EnvironmentError {
   const instead = '--link modelled takes a model of TCP instead of packets, and says so in every report';
   return new EnvironmentError(message, tried, `${remedy}; or: ${instead}`);
+}
+
+/** Nothing that the study asks is left out. */
+function sayOnlyPredicted(networks: readonly NetworkProfile[], { message }: EnvironmentError): string {
+  return `nothing is measured beside the predictions over ${listed(networks.map(({ name }) => name))}: ${message}`;
 }
 
 function sayNoLink({ message, tried, remedy }: EnvironmentError): string[] {

@@ -4,6 +4,7 @@
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { canRun } from '../../plan/claim-cells.ts';
+import { heldWhere } from '../../plan/held-plan.ts';
 import { planWithout } from '../../plan/make-plan.ts';
 import type { Plan, PlannedCell } from '../../plan/plan.ts';
 import type { Listener } from '../../run/events.ts';
@@ -15,7 +16,7 @@ import { targetsThatFail } from './verify-targets.ts';
  * The plan for what there is: cells of programs that are missing, cannot be built or break their contract are
  * skipped with the reason, and the time goes to the others. Throws an EnvironmentError with everything at
  * once where nothing is left. Everything is looked for before the first is built, so that what is missing
- * costs no build.
+ * costs no build. `held`: what is measured beside it.
  */
 export async function planForPrograms(
   study: Study,
@@ -23,13 +24,15 @@ export async function planForPrograms(
   host: Host,
   drivers: Drivers,
   tell: Listener,
+  held: Plan | null = null,
 ): Promise<Plan> {
   const verified = drivers.verified ?? new Map<string, number>();
   const lacks: Lack[] = [];
   let plan = planned;
   // Cells that there was no time for may come back in the place of others, and their programs with them.
   for (;;) {
-    const more = await lacksOf(plan, host, drivers, tell, verified);
+    const cells = [...plan.cells, ...(held === null ? [] : heldWhere(held, plan.cells).cells)];
+    const more = await lacksOf({ ...plan, cells }, host, drivers, tell, verified);
     if (more.length === 0) return plan;
     lacks.push(...more);
     plan = planWithout(study, plan, lackReason(more));

@@ -74,6 +74,12 @@ function follow(state: State, event: RunEvent, nowMs: number): void {
       state.plan = event.plan;
       state.sessionsDone = event.sessionsDone;
       return;
+    case 'held-started':
+      state.plan = event.plan;
+      state.sessionsDone = event.sessionsDone;
+      state.overheadsMs = [];
+      state.doing = 'setting up what predictions are held beside';
+      return;
     case 'link':
       state.doing = event.doing;
       return;
@@ -158,6 +164,10 @@ function plainLine(state: State, event: RunEvent): string | null {
   switch (event.kind) {
     case 'run-started':
       return `run: ${sessions} ${plural(sessions, 'session')}, record in ${event.dir}`;
+    case 'held-started': {
+      const cells = event.plan.cells.length;
+      return `${sessions} ${plural(sessions, 'session')} more: ${cells} ${plural(cells, 'cell')} to hold predictions beside`;
+    }
     case 'link':
       return event.doing;
     case 'session-ended': {

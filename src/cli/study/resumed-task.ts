@@ -37,6 +37,7 @@ export async function resumedTask(
     warnings: [...before.warnings, ...changedSince(before, elsewhere)],
     ...(before.advice !== undefined && { advice: before.advice }),
     ...(elsewhere !== undefined && { elsewhere }),
+    ...(before.held !== undefined && { held: before.held }),
   };
 }
 

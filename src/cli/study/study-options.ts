@@ -100,7 +100,7 @@ async function changedAndPlanned(
   notes.push(...planned.notes);
   if (flags.onlyClaims !== true) return { ...planned, study, notes };
   change(onlyClaims(study, planned.plan.cells));
-  return { ...planned, study, plan: planned.planOf(study), notes };
+  return { ...planned, study, plan: planned.planOf(study), held: null, notes };
 }
 
 /** What the flags set instead of the study; what is wrong with them is kept in `mistakes`. */

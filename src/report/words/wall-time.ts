@@ -2,6 +2,7 @@
 
 import { sayDuration } from '../../base/figures/times.ts';
 import type { RunFile } from '../../record/record.ts';
+import { heldStudy } from '../../study/cells/held-parts.ts';
 
 /** A record whose sessions lie further apart was gone on with later. */
 const LONGEST_BREAK_MS = 60_000;
@@ -18,11 +19,17 @@ export function usedMs({ startedAt, endedAt, sessions }: RunFile): number {
   return end - Date.parse(startedAt) - breaksMs.reduce((sum, breakMs) => sum + breakMs, 0);
 }
 
+/** The budget, and what predictions are held beside has beyond it. */
+function givenMs({ study, held }: RunFile): number {
+  const hasHeld = held !== undefined && held.sessions.length > 0;
+  return study.protocol.budgetMs + (hasHeld ? heldStudy(study)!.protocol.budgetMs : 0);
+}
+
 /** `58 s of 1 min`; null in records in which the budget was no wall time. */
 export function sayUsedTime(run: RunFile): string | null {
   if (run.plan.design === 1 || run.endedAt === null) return null;
   const ms = usedMs(run);
   // To a second, to a tenth of a minute, to a tenth of an hour.
   const stepMs = ms < 60_000 ? 1_000 : ms < 3_600_000 ? 6_000 : 360_000;
-  return `${sayDuration(stepMs * Math.round(ms / stepMs))} of ${sayDuration(run.study.protocol.budgetMs)}`;
+  return `${sayDuration(stepMs * Math.round(ms / stepMs))} of ${sayDuration(givenMs(run))}`;
 }

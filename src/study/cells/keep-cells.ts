@@ -31,7 +31,8 @@ export function keepCells(study: Study, keep: (cell: Cell) => boolean): Study {
 }
 
 /** The same study without the questions that its cells cannot answer. */
-export function refitted(study: Study): Study {
+export function refitted(changed: Study): Study {
+  const study = { ...changed, parts: heldBesideOthers(changed.parts) };
   const cells = allCells(study);
   const { publishedFigures: tables, index, ...rest } = study;
   const hasBaseline =
@@ -46,6 +47,12 @@ export function refitted(study: Study): Study {
     comparisons: refitComparisons(study.comparisons, study.parts),
     claims: study.claims.filter((claim) => answerable(claim, study) && (hasBaseline || !isOfIndex(claim))),
   };
+}
+
+/** Where nothing else is left, nothing predicts them: they are measured as any others. */
+function heldBesideOthers(parts: readonly Part[]): readonly Part[] {
+  if (parts.some(({ heldMs }) => heldMs === undefined)) return parts;
+  return parts.map(({ heldMs: _, ...part }) => part);
 }
 
 /** The networks of `known` that a cell names, in the order of `known`. */

@@ -3,6 +3,7 @@
 import { plural } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import { type Cell, computationOf, isSequence } from '../../factors/cell.ts';
+import { isHeld } from '../cells/held-parts.ts';
 import { allCells, type Changed, keepCells } from '../cells/keep-cells.ts';
 import { QUICK } from '../defaults.ts';
 import { sessionBudgetMs } from '../resolve/resolve-protocol.ts';
@@ -29,7 +30,9 @@ export function quickened(study: Study): Changed {
   const [browser] = every.map((cell) => cell.browser);
   const sizes = fewSizes(study);
   const slow = slowNetworks(study);
+  const held = new Set(study.parts.filter(isHeld).flatMap(({ cells }) => cells));
   const reasons: readonly Reason[] = [
+    { what: 'what predictions are held beside', drops: (cell) => held.has(cell) },
     { what: `more than ${mostObjects} objects`, drops: (cell) => !isSequence(cell) && cell.n > mostObjects },
     { what: QUICK.withoutComputations.join(', '), drops: slowComputation },
     { what: `browsers other than ${browser}`, drops: (cell) => cell.browser !== browser },

@@ -106,6 +106,9 @@ function partSchema(
     title: text('A line for people.', 'Format, gzip and number of objects'),
     factors: factors.optional().meta({ description: 'What varies here, beside the factors of all parts.' }),
     exclude: exclude.optional(),
+    held: duration(
+      'Predictions are held beside its cells: each is measured after everything else, in a few short sessions within this time, which comes on top of the budget and is not spent where none of them can be run. No answer and no prediction rests on them. Left out: a part like any other.',
+    ).optional(),
   });
 }
 
@@ -185,15 +188,15 @@ function wholeNumber(least: number, most: number, example: number) {
     .meta({ examples: [example] });
 }
 
-function duration(description: string, byDefault: string) {
+function duration(description: string, byDefault?: string) {
   return z
     .string()
     .regex(DURATION_PATTERN)
     .meta({
       title: 'a duration with its unit (ms, s, m or h)',
       description,
-      default: byDefault,
-      examples: [byDefault],
+      ...(byDefault !== undefined && { default: byDefault }),
+      examples: [byDefault ?? '30s'],
     });
 }
 

@@ -1,6 +1,7 @@
 // The factors of a study file → the cells of its parts: every combination of levels, exclusions taken out.
 
 import { plural } from '../../base/figures/plurals.ts';
+import { parseDurationMs } from '../../base/units-as-typed.ts';
 import type { FactorName } from '../../factors/catalogue.ts';
 import { type Cell, cellKey, isSequence, wordOf } from '../../factors/cell.ts';
 import { CALL_WORD, computes } from '../../factors/procedure.ts';
@@ -24,6 +25,7 @@ import {
   namesMessages,
   resolveLevels,
 } from './resolve-levels.ts';
+import { budgetProblem } from './resolve-protocol.ts';
 import { addUnused } from './unused-levels.ts';
 
 const MOST_CANDIDATES = 10 * LIMITS.cells;
@@ -42,6 +44,8 @@ export interface PartLevels {
   readonly pathOf: (factor: FactorKey) => Path;
   /** Of the part itself, not of the whole study. */
   readonly exclude: StudyFile['exclude'];
+  /** Predictions are held beside its cells, for so long; null: it is a part like any other. */
+  readonly heldMs: number | null;
   readonly path: Path;
 }
 
@@ -52,7 +56,7 @@ export function resolvePartLevels(
   problems: ProblemList,
 ): PartLevels[] {
   const parts = file.parts ?? [
-    { name: file.study, title: file.title, factors: undefined, exclude: undefined },
+    { name: file.study, title: file.title, factors: undefined, exclude: undefined, held: undefined },
   ];
   const resolved = parts.map((part, index) => {
     const path: Path = file.parts === undefined ? [] : ['parts', index];
@@ -60,17 +64,19 @@ export function resolvePartLevels(
     const factorPath = (factor: FactorKey): Path =>
       factor in own ? [...path, 'factors', factor] : ['factors', factor];
     const typed = { ...file.factors, ...own };
-    const { name, title, exclude } = part;
+    const { name, title, exclude, held } = part;
     const messages = namesMessages(typed);
+    const heldMs = held === undefined ? null : parseDurationMs(held)!;
     const levels = resolveLevels(typed, factorPath, vocabulary, problems);
     if (messages) addGrowthProblems(typed.size, levels.n, factorPath, problems);
     else addDatasetProblems(levels, factorPath, vocabulary, problems);
     const names = Object.keys(typed) as FactorKey[];
     const named = new Set(names.filter((factor) => isOfKind(factor, messages)));
     const misplaced = names.filter((factor) => !named.has(factor));
-    return { name, title, exclude, messages, levels, named, misplaced, pathOf: factorPath, path };
+    return { name, title, exclude, heldMs, messages, levels, named, misplaced, pathOf: factorPath, path };
   });
   addMisplaced(resolved, problems);
+  addHeldProblems(resolved, problems);
   return resolved;
 }
 
@@ -117,8 +123,24 @@ export function makeParts(
   return parts;
 }
 
-function partName({ name, title }: PartLevels) {
-  return { name, title };
+function partName({ name, title, heldMs }: PartLevels) {
+  return { name, title, ...(heldMs !== null && { heldMs }) };
+}
+
+/** Something must be left that predicts, and what is predicted must be requests. */
+function addHeldProblems(parts: readonly PartLevels[], problems: ProblemList): void {
+  const held = parts.filter(({ heldMs }) => heldMs !== null);
+  for (const { path, heldMs, messages } of held) {
+    const at = [...path, 'held'];
+    const budget = budgetProblem(heldMs!);
+    if (budget !== null) problems.add(at, budget);
+    if (messages) problems.add(at, 'messages are sequences, of which nothing is predicted');
+  }
+  if (held.length > 0 && held.length === parts.length)
+    problems.add(
+      [...held[0]!.path, 'held'],
+      'every part is held, and none is left to predict its cells from',
+    );
 }
 
 function checkNames(parts: readonly PartLevels[], problems: ProblemList): void {
