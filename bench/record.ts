@@ -34,7 +34,7 @@ export async function benchRecord(print: (line: string) => void): Promise<void> 
     lap('summary');
     decisionsFor(run, samples);
     lap('map and sliders (under 3 s)');
-    const predicted = predictedSummary(run, samples);
+    const predicted = predictedSummary(run, samples, measured);
     const summary = predicted === null ? measured : { ...measured, predicted };
     lap('predictions');
     for (const report of REPORTS) {

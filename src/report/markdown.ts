@@ -14,6 +14,7 @@ import { type AdviceTable, adviceTables } from './advice/tables.ts';
 import { type Answer, MARKS, markFor, said } from './answers/answer.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from './messages/meaning.ts';
 import { wayTable } from './messages/ways.ts';
+import { besideTables } from './predicted/beside.ts';
 import { priceTables } from './price/tables.ts';
 import type { Report, ReportInput } from './report.ts';
 import { sensitivityAnswers } from './sensitivity/answers.ts';
@@ -73,6 +74,7 @@ export function markdown(input: ReportInput): string {
     claims(summary.claims),
     ...studyTables(summary).map(adviceTable),
     costs(run, summary),
+    ...besideTables(summary).map(adviceTable),
     shown.length <= TABLES_SHOWN ? cells : folded(count(shown.length, 'table'), cells),
     ...meanings(shown),
     firstUses(shown, tableTitle),

@@ -7,6 +7,7 @@ import type { RunFile } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
 import { adviceTables } from './advice/tables.ts';
 import { LEFT_OVER } from './messages/meaning.ts';
+import { besideTables } from './predicted/beside.ts';
 import { priceTables } from './price/tables.ts';
 import type { Look, Report } from './report.ts';
 import { isItemised } from './tables/grouped-bill.ts';
@@ -56,6 +57,7 @@ function composed(run: RunFile, summary: Summary, look: Look): string {
     claimsTable(summary.claims, width - INDENT.length, paint).map((line) => INDENT + line),
     ...studyTables(summary, width - 2 * INDENT.length).map((table) => adviceTable(table, width, paint)),
     ...priceTables(run, summary, width - 2 * INDENT.length).map((table) => adviceTable(table, width, paint)),
+    ...besideTables(summary, width - 2 * INDENT.length).map((table) => adviceTable(table, width, paint)),
     ...tableSections(run, summary, tables, width - INDENT.length, paint).map((lines) =>
       lines.map((line) => INDENT + line),
     ),

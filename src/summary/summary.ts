@@ -54,6 +54,11 @@ export interface Summary {
    */
   readonly comparisonsInFamily: number;
   readonly cells: readonly CellSummary[];
+  /**
+   * What predictions are held beside (`predicted.beside`), and nothing else rests on. Absent: the study names
+   * nothing for it.
+   */
+  readonly held?: readonly CellSummary[];
   readonly comparisons: readonly Comparison[];
   /**
    * The worst of the twins: what the same cell measured twice may differ by. null where none was measured.

@@ -8,6 +8,7 @@ import type { SampleTable } from '../../record/sample-table.ts';
 import { type Decision, decisionsFor } from '../../summary/predicted/decisions.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from '../messages/meaning.ts';
+import { besideTables } from '../predicted/beside.ts';
 import { priceTables } from '../price/tables.ts';
 import type { ReportInput } from '../report.ts';
 import { groupedBill, isItemised } from '../tables/grouped-bill.ts';
@@ -79,6 +80,7 @@ ${timeAgainstSize(tables, title)}
 ${cellTables(tables, title, summary.confidence)}
 ${indexSections(run, summary)}
 ${timeAgainstN(tables, title)}
+${besideTables(summary).map((table) => adviceTable(table))}
 ${decisionsSection(summary, decisions)}
 ${sliders === null ? NOTHING : whatIfSection(summary, decisions)}
 ${latenciesSection(tables, tableTitle)}

@@ -1,5 +1,6 @@
 // What a run predicts, as sentences: which way wins over networks that nobody measured, and where the choice
-// flips. The question says that it is predicted, and no sentence has the mark of what was measured.
+// flips. The question says that it is predicted, and no sentence has the mark of what was measured. Then how
+// predictions compare with what was measured over networks.
 
 import { grouped, shortNumber, threeDigits } from '../../base/figures/numbers.ts';
 import { count, listed } from '../../base/figures/plurals.ts';
@@ -12,6 +13,7 @@ import type { PredictedCrossover, PredictedRanking } from '../../summary/predict
 import type { Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
 import { condition } from '../words/levels.ts';
+import { besideAnswer } from './beside.ts';
 import { differingWhere, type PredictedNames, predictedNames } from './names.ts';
 
 export function predictedAnswers(summary: Summary): readonly Answer[] {
@@ -31,6 +33,7 @@ export function predictedAnswers(summary: Summary): readonly Answer[] {
     ...(flips.length === 0
       ? []
       : [{ question: 'Where does the choice flip? (predicted)', part: '', sentences: flips }]),
+    ...besideAnswer(summary),
   ];
 }
 

@@ -21,7 +21,7 @@ const MOST_REASONS = 3;
 export function sayCaveats(run: RunFile, summary: Summary): Caveats {
   return {
     alerts: [...sayProvisional(run, summary), ...summary.twinAlarms.map((alarm) => sayAlarm(alarm, summary))],
-    notes: sayLeftOut(summary),
+    notes: [...sayLeftOut(summary), ...sayNotHeld(summary)],
   };
 }
 
@@ -52,6 +52,15 @@ function sayAlarm({ twin, cells }: TwinAlarm, { comparisons }: Summary): string 
       ? ''
       : ` ${count(withheld, 'comparison')} beside it ${plural(withheld, 'is', 'are')} withheld.`;
   return `Twin alarm: ${twin.cell} was measured twice under two names and differs from itself, ${times(twin.ratio)} ${between(twin.interval)}.${answers} Measure again, on a quieter machine.`;
+}
+
+/** `Predicted alone, without a measurement beside it: 3 cells over cable, 4g and 3g (no cargo)` */
+function sayNotHeld({ held = [] }: Summary): readonly string[] {
+  const missing = held.filter(({ totalMs }) => totalMs === null);
+  return [...Map.groupBy(missing, ({ reason }) => reason)].map(([reason, some]) => {
+    const networks = new Set(some.map(({ factors }) => factors.network));
+    return `Predicted alone, without a measurement beside it: ${count(some.length, 'cell')} over ${listed([...networks])} (${reason})`;
+  });
 }
 
 /** `Left out: 6 of 24 cells (the budget of 30 s has no time for it)` */

@@ -40,6 +40,7 @@ export function decisionsFor(
   const made = recordModel(run, samples);
   if ('reasons' in made) return made;
   const { model, groups } = made;
+  if (groups.length === 0) return { reasons: ['there is one way of sending in it, and no choice'] };
   const shown = groups.slice(0, MOST_GROUPS);
   const most = Math.min(MOST_OF_A_GROUP, Math.floor(MOST_MAPS / shown.length));
   return shown.map((group) => decisionFor(model, group, { run, n, most }));

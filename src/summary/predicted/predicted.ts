@@ -1,5 +1,6 @@
 // What a run says beyond what it measured, in every report and in summary.json: which way wins on networks
-// that nobody measured, and where the choice flips. Everything in it is marked as predicted.
+// that nobody measured, and where the choice flips. Everything in it is marked as predicted. And what it says
+// of networks that it did measure, beside what came of them.
 
 import type { FactorName } from '../../factors/catalogue.ts';
 import { cellKey, type RequestCell } from '../../factors/cell.ts';
@@ -12,14 +13,20 @@ import {
   roundTripCrossover,
 } from '../../model/crossovers.ts';
 import type { MissKind } from '../../model/held-out.ts';
+import type { MeasuredCell } from '../../model/measured.ts';
 import type { Model } from '../../model/model.ts';
 import { type RankedWay, rankWays } from '../../model/rank-ways.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS, profileNamed } from '../../network/profiles.ts';
+import { heldRun } from '../../record/held.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
+import { countedSamples } from '../samples/counted-samples.ts';
+import type { Summary } from '../summary.ts';
+import { type Beside, holdBeside } from './beside.ts';
 import { type ComputingPlaces, computingPlaces } from './computing-places.ts';
-import { recordModel, type WayGroup } from './record-model.ts';
+import { groundFor } from './measured-cells.ts';
+import { recordGround, recordModel, type WayGroup } from './record-model.ts';
 
 export interface PredictedSummary {
   /** Each of the same data, number of objects, browser and target. */
@@ -27,6 +34,8 @@ export interface PredictedSummary {
   readonly crossovers: readonly PredictedCrossover[];
   /** Empty where no computation was measured on both sides. */
   readonly computing: readonly ComputingPlaces[];
+  /** Cells over networks, predicted from loopback alone; absent of a record that has not both. */
+  readonly beside?: Beside;
   /**
    * What the intervals allow beside the scatter of sessions: the shipped record's where `heldOut` is null.
    */
@@ -54,15 +63,43 @@ export interface PredictedCrossover extends Crossover {
 const ASKED = ['cable', '4g', '3g'];
 const MOST_RANKINGS = 12;
 
-/** null: the record is no ground for any of it. */
-export function predictedSummary(run: RunFile, samples: SampleTable): PredictedSummary | null {
+/** null: the record is no ground for any of it. `measured`: what was measured, of the same record. */
+export function predictedSummary(
+  run: RunFile,
+  samples: SampleTable,
+  measured: Pick<Summary, 'cells' | 'held'>,
+): PredictedSummary | null {
   const made = recordModel(run, samples);
   if ('reasons' in made) return null;
   const { model, groups } = made;
   const rankings = groups.flatMap((group) => rankingsFor(model, group)).slice(0, MOST_RANKINGS);
   const crossovers = groups.flatMap((group) => crossoversFor(model, group));
+  const beside = networksBeside(run, samples, measured);
+  if (groups.length === 0 && beside === null) return null;
   const computing = computingPlaces(model, run.study.networks);
-  return { rankings, crossovers, computing, misses: model.misses };
+  const told = { rankings, crossovers, computing, misses: model.misses };
+  return { ...told, ...(beside !== null && { beside }) };
+}
+
+/** Every cell over a network, and whatever the study holds back; what is on loopback predicts them. */
+function networksBeside(
+  run: RunFile,
+  samples: SampleTable,
+  { cells, held = [] }: Pick<Summary, 'cells' | 'held'>,
+): Beside | null {
+  const measured = recordGround(run, samples).cells;
+  const isLocal = ({ factors }: MeasuredCell) => factors.network === NO_NETWORK;
+  const own = heldRun(run);
+  const heldBack = own === null ? [] : groundFor(own, countedSamples(own, samples)).cells;
+  const { networks, protocol } = run.study;
+  return holdBeside(
+    {
+      seen: measured.filter(isLocal),
+      heldBack: [...measured.filter((cell) => !isLocal(cell)), ...heldBack],
+    },
+    [...cells, ...held],
+    { networks, seed: run.plan.seed, confidence: protocol.confidence },
+  );
 }
 
 /** At the most objects, where ways differ most. */

@@ -9,11 +9,14 @@ import { type Model, makeModel } from '../../model/model.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
-import { groundFor } from './measured-cells.ts';
+import { type Ground, groundFor } from './measured-cells.ts';
 
 export interface RecordModel {
   readonly model: Model;
-  /** Ways that may be weighed against each other: of the same data, browser and target. */
+  /**
+   * Ways that may be weighed against each other: of the same data, browser and target. None where there is
+   * one way of sending, and no choice.
+   */
   readonly groups: readonly WayGroup[];
 }
 
@@ -30,17 +33,32 @@ export interface NoModel {
 }
 
 export function recordModel(run: RunFile, samples: SampleTable): RecordModel | NoModel {
-  const known = KNOWN.get(samples);
-  if (known !== undefined && known.run === run) return known.made;
-  const made = makeRecordModel(run, samples);
-  KNOWN.set(samples, { run, made });
-  return made;
+  return knownOf(run, samples).made;
 }
 
-const KNOWN = new WeakMap<SampleTable, { readonly run: RunFile; readonly made: RecordModel | NoModel }>();
+/** All that was measured and a model may be made from. */
+export function recordGround(run: RunFile, samples: SampleTable): Ground {
+  return knownOf(run, samples).ground;
+}
 
-function makeRecordModel(run: RunFile, samples: SampleTable): RecordModel | NoModel {
-  const { cells, leftOut } = groundFor(run, countedSamples(run, samples));
+interface Known {
+  readonly run: RunFile;
+  readonly ground: Ground;
+  readonly made: RecordModel | NoModel;
+}
+
+function knownOf(run: RunFile, samples: SampleTable): Known {
+  const known = KNOWN.get(samples);
+  if (known?.run === run) return known;
+  const ground = groundFor(run, countedSamples(run, samples));
+  const found = { run, ground, made: makeRecordModel(run, ground) };
+  KNOWN.set(samples, found);
+  return found;
+}
+
+const KNOWN = new WeakMap<SampleTable, Known>();
+
+function makeRecordModel(run: RunFile, { cells, leftOut }: Ground): RecordModel | NoModel {
   if (cells.length === 0) return { reasons: leftOut.length > 0 ? leftOut : ['no request was measured'] };
   const { confidence } = run.study.protocol;
   const model = makeModel(cells, run.study.networks, { seed: run.plan.seed, confidence });
@@ -49,9 +67,7 @@ function makeRecordModel(run: RunFile, samples: SampleTable): RecordModel | NoMo
     .map((own) => own.map(({ factors }) => factors))
     .map((measured) => ({ measured, ways: differentWays(measured) }))
     .filter(({ ways }) => ways.length > 1);
-  return groups.length > 0
-    ? { model, groups }
-    : { reasons: ['there is one way of sending in it, and no choice'] };
+  return { model, groups };
 }
 
 const GROUP = [
