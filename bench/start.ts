@@ -14,7 +14,7 @@ const COMMANDS: readonly (readonly [line: string, mostMs: number])[] = [
   ['--help', 500],
   ['list formats', 500],
   ['list studies', 500],
-  ['plan quick', 500],
+  ['plan quick --only network=none', 500],
 ];
 
 export function benchCommandLine(print: (line: string) => void): void {

@@ -11,6 +11,7 @@ import {
 import { wordOf } from '../../factors/cell.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
 import { cellFits } from '../cells/filter.ts';
+import { heldStudy, withoutHeld } from '../cells/held-parts.ts';
 import { allCells } from '../cells/keep-cells.ts';
 import { quickened } from '../change/quickened.ts';
 import { withSettings } from '../change/with-settings.ts';
@@ -25,10 +26,17 @@ describe('the studies that come with the program', () => {
     });
   }
 
-  it('have a quick one of 18 cells that ends within a minute, all in all', async () => {
-    const { parts, protocol, comparisons } = await load('quick');
-    assert.equal(allCells({ parts }).length, 18);
+  it('have a quick one of 18 cells that ends within a minute, and holds predictions in half a minute more', async () => {
+    const study = await load('quick');
+    const { protocol, comparisons } = study;
+    assert.equal(allCells(withoutHeld(study)).length, 18);
     assert.ok(protocol.budgetMs < 60_000);
+    const held = heldStudy(study)!;
+    assert.deepEqual(
+      allCells(held).map(({ network }) => network),
+      ['cable', '4g', '3g'],
+    );
+    assert.ok(protocol.budgetMs + held.protocol.budgetMs < 90_000);
     assert.deepEqual(comparisons, [
       { factor: 'format', baseline: 'json' },
       { factor: 'compression', baseline: 'none' },
