@@ -8,6 +8,21 @@ import { AS_IT_STANDS, type Factor, inWords, levelIn, oneOf } from './factor.ts'
 export const REQUEST_PROCEDURES = ['e1', 'e2', 'e3', 'e4', 'e5'] as const;
 export type Procedure = (typeof REQUEST_PROCEDURES)[number];
 
+/** How often one exchange asks the server, and how often either end computes for it. */
+export const DONE_BY: Readonly<Record<Procedure, ProcedureWork>> = {
+  e1: { requests: 1, serverComputations: 0, clientComputations: 0 },
+  e2: { requests: 1, serverComputations: 1, clientComputations: 0 },
+  e3: { requests: 1, serverComputations: 0, clientComputations: 1 },
+  e4: { requests: 2, serverComputations: 2, clientComputations: 0 },
+  e5: { requests: 1, serverComputations: 0, clientComputations: 2 },
+};
+
+export interface ProcedureWork {
+  readonly requests: 1 | 2;
+  readonly serverComputations: 0 | 1 | 2;
+  readonly clientComputations: 0 | 1 | 2;
+}
+
 /** The word of a study file that makes a cell a call: the client encodes a request and posts it. */
 export const CALL_WORD = 'call';
 

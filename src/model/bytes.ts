@@ -23,8 +23,8 @@ export function bytesFor(cells: readonly MeasuredCell[], factors: RequestCell): 
   const sameData = cells.filter((cell) => dataKey(cell.factors) === dataKey(factors));
   const decoded = sizesAt(sameData, factors.n, ({ bytes }) => bytes.decoded);
   if (decoded === null) return null;
-  const way = spellCompression(factors.compression);
-  const own = sameData.filter((cell) => spellCompression(cell.factors.compression) === way);
+  const sent = sentKey(factors);
+  const own = sameData.filter((cell) => sentKey(cell.factors) === sent);
   const encoded = sizesAt(own, factors.n, ({ bytes }) => bytes.encoded);
   if (encoded === null) return null;
   const missedLog = encoded.isMeasured ? 0 : INTERPOLATED_LOG;
@@ -68,6 +68,11 @@ function sizesAt(
   if (same !== undefined) return { size: size(same), isMeasured: true };
   const curve = makeCurve(cells.map((cell) => ({ x: cell.factors.n, y: size(cell) })));
   return { size: Math.round(valueAt(curve, n)), isMeasured: false };
+}
+
+/** What the bytes as sent depend on beside the number of objects. */
+export function sentKey(factors: RequestCell): string {
+  return `${dataKey(factors)} ${spellCompression(factors.compression)}`;
 }
 
 function dataKey({ dataset, format, encoder, target }: RequestCell): string {

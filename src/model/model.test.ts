@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { requestCell } from '../../test/support/cells/made-cells.ts';
+import { describe, test } from 'node:test';
+import { requestCell, type Words } from '../../test/support/cells/made-cells.ts';
+import { knownCell, knownTimes } from '../../test/support/model/known-times.ts';
 import { type MadeWorld, makeCells, trueTimes } from '../../test/support/model/made-cells.ts';
 import { type NetworkProfile, networkAt } from '../network/profile.ts';
 import { profileNamed } from '../network/profiles.ts';
 import { bandwidthCrossover } from './crossovers.ts';
+import type { MeasuredCell } from './measured.ts';
 import { type Model, makeModel, type Prediction, predictWanted, type Refusal } from './model.ts';
 import { networkTimes } from './network-times.ts';
 import { rankWays } from './rank-ways.ts';
@@ -208,4 +210,77 @@ test('ways that nobody can tell apart are among the best, others are not', () =>
   assert.equal(ranked[0]!.factors.format, 'protobuf');
   assert.equal(ranked[0]!.isAmongBest, true);
   assert.equal(ranked.at(-1)!.isAmongBest, false);
+});
+
+describe('procedures and computations', () => {
+  const networks = ['none', 'cable'].map((name) => profileNamed(name)!);
+  const made = (words: Words) => knownCell(JSON.stringify(words), requestCell(words), networks);
+  const asked = (words: Words) => {
+    const factors = requestCell(words);
+    const network = profileNamed(factors.network)!;
+    const found = predictWanted(model, { factors, network, reuse: 1 });
+    if ('reason' in found) assert.fail(found.reason);
+    return { found, truthMs: knownTimes(factors, networks).times.totalMs };
+  };
+  const computing = { computation: 'cm5', format: 'json' } as const;
+  const model = makeModel(
+    [10, 1_000].flatMap((n) => [
+      made({ n }),
+      made({ ...computing, procedure: 'e2', n }),
+      made({ ...computing, procedure: 'e5', n }),
+    ]),
+    networks,
+    { seed: 1, confidence: 0.95 },
+  )!;
+
+  test('an answer asked for twice is twice the answer, over a network too', () => {
+    for (const network of ['none', 'cable']) {
+      const { found, truthMs } = asked({ ...computing, procedure: 'e4', n: 1_000, network });
+      assert.ok(Math.abs(found.totalMs.value / truthMs - 1) < 0.001, `${found.totalMs.value} for ${truthMs}`);
+      const sum = Object.values(found.items).reduce((all, ms) => all + ms, 0);
+      assert.ok(Math.abs(sum - found.totalMs.value) < 1e-9);
+    }
+  });
+
+  test('what a sort takes between two numbers of objects grows as its comparisons do', () => {
+    const { found, truthMs } = asked({ ...computing, procedure: 'e5', n: 100 });
+    assert.ok(Math.abs(found.totalMs.value / truthMs - 1) < 0.01, `${found.totalMs.value} for ${truthMs}`);
+    assert.deepEqual(found.restsOn, ['inside']);
+  });
+
+  test('a computation is refused beyond the numbers of objects at which it was measured', () => {
+    const factors = requestCell({ ...computing, procedure: 'e2', n: 1_000 });
+    const small = makeModel(
+      [made({ n: 10 }), made({ n: 1_000 }), made({ ...computing, procedure: 'e2', n: 10 })],
+      networks,
+      { seed: 1, confidence: 0.95 },
+    )!;
+    const found = predictWanted(small, { factors, network: networks[0]!, reuse: 1 });
+    assert.match(
+      'reason' in found ? found.reason : '',
+      /measured were 10 to 10 objects, which tells 5 to 20/,
+    );
+  });
+
+  test('what is left of seconds of computing says nothing of what handling takes', () => {
+    const noisy = (cell: MeasuredCell): MeasuredCell => ({
+      ...cell,
+      sessions: new Map(
+        [...cell.sessions].map(([name, times]) => [name, { ...times, totalMs: times.totalMs * 1.05 }]),
+      ),
+    });
+    const cells = [
+      made({ n: 10 }),
+      made({ n: 1_000 }),
+      noisy(made({ ...computing, procedure: 'e2', n: 1_000 })),
+    ];
+    const plain = makeModel(cells, networks, { seed: 1, confidence: 0.95 })!;
+    const found = predictWanted(plain, {
+      factors: requestCell({ n: 1_000 }),
+      network: networks[0]!,
+      reuse: 1,
+    });
+    const truthMs = knownTimes(requestCell({ n: 1_000 }), networks).times.totalMs;
+    assert.ok(!('reason' in found) && Math.abs(found.totalMs.value / truthMs - 1) < 0.001);
+  });
 });

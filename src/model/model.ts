@@ -9,7 +9,7 @@ import { NO_NETWORK } from '../factors/network.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { sayRate } from '../network/say-network.ts';
 import { standardDeviation } from '../stats/quantile.ts';
-import { borrowedBytes, bytesFor, type FoundBytes } from './bytes.ts';
+import { borrowedBytes, bytesFor, type FoundBytes, sentKey } from './bytes.ts';
 import { type Place, placeAmong } from './curve.ts';
 import { allSessions, drawSessions, fewestSessions } from './draws.ts';
 import { type MissBounds, missBounds } from './errors.ts';
@@ -17,7 +17,7 @@ import { heldOutResiduals, type MissKind, REACH, type Residuals } from './held-o
 import type { MeasuredCell } from './measured.ts';
 import { networkTimes, whyNoArithmetic } from './network-times.ts';
 import { type Asked, type PredictedItem, predict } from './predict.ts';
-import { clientKey, fitTerms, type TermName, type Terms } from './terms.ts';
+import { clientKey, type Draw, fitTerms, type TermName, type Terms, termKey, termsFor } from './terms.ts';
 
 const REPLICATES = 200;
 
@@ -25,6 +25,8 @@ export interface Model {
   readonly cells: readonly MeasuredCell[];
   readonly networks: readonly NetworkProfile[];
   readonly terms: Terms;
+  readonly draws: readonly Draw[];
+  /** Of each draw. */
   readonly replicates: readonly Terms[];
   readonly residuals: Residuals;
   readonly misses: MissBounds;
@@ -68,11 +70,13 @@ export function makeModel(
   const sessions = fewestSessions(cells);
   if (sessions < 2) return null;
   const residuals = heldOutResiduals(cells, networks);
+  const draws = drawSessions(cells, REPLICATES, seed);
   return {
     cells,
     networks,
     terms: fitTerms(cells, allSessions(cells), networks),
-    replicates: drawSessions(cells, REPLICATES, seed).map((draw) => fitTerms(cells, draw, networks)),
+    draws,
+    replicates: draws.map((draw) => fitTerms(cells, draw, networks)),
     residuals,
     misses: missBounds(residuals, 1 - confidence),
     sessions,
@@ -88,20 +92,16 @@ export function predictWanted(model: Model, wanted: Wanted): Prediction | Refusa
   if (noArithmetic !== null) return { factors, reason: `${network.name}: ${noArithmetic}` };
   const tooFast = whyTooFast(model, factors, network);
   if (tooFast !== null) return { factors, reason: tooFast };
-  const same = cells.filter((cell) => sameData(cell.factors, factors));
+  const way = wayKey(factors);
+  const same = cells.filter((cell) => wayKey(cell.factors) === way);
   if (same.length === 0)
     return {
       factors,
       reason: `${factors.format}/${factors.codec} of ${factors.dataset} was not measured here`,
     };
-  const numbers = same.map((cell) => cell.factors.n);
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  if (factors.n < least / REACH || factors.n > most * REACH) {
-    return {
-      factors,
-      reason: `measured were ${least} to ${most} objects, which tells ${Math.ceil(least / REACH)} to ${most * REACH}`,
-    };
-  }
+  const numbers = [same.map((cell) => cell.factors.n), ...numbersComputed(cells, factors)];
+  const beyond = numbers.flatMap((some) => whyBeyond(some, factors.n) ?? [])[0];
+  if (beyond !== undefined) return { factors, reason: beyond };
   const bytes = bytesFor(cells, factors) ?? borrowedBytes(cells, factors);
   if (bytes === null) {
     const way = spellCompression(factors.compression);
@@ -110,7 +110,8 @@ export function predictWanted(model: Model, wanted: Wanted): Prediction | Refusa
   const asked = { factors, bytes, networkMs: networkTimes(network, factors), reuse };
   const whole = predict(terms, asked);
   if ('unknown' in whole) return { factors, reason: SAY_UNKNOWN[whole.unknown] };
-  const restsOn = missKinds(model, factors, placeAmong(numbers, factors.n));
+  const places = [...numbers, numbersSent(cells, factors)].map((some) => placeAmong(some, factors.n));
+  const restsOn = missKinds(model, factors, places);
   const logs = replicatedLogs(model, asked);
   const missed = Math.hypot(
     missedOfWork(model, { ...whole, bytes, restsOn }),
@@ -137,7 +138,7 @@ export function predictWanted(model: Model, wanted: Wanted): Prediction | Refusa
  * nothing of faster networks.
  */
 export function whyTooFast(
-  { cells, networks }: Model,
+  { cells, networks }: { readonly cells: readonly Pick<MeasuredCell, 'factors'>[] } & Pick<Model, 'networks'>,
   factors: RequestCell,
   { name, downKbits }: NetworkProfile,
 ): string | null {
@@ -173,24 +174,55 @@ export function replicatedLogs({ replicates }: Model, asked: Asked): number[] {
   });
 }
 
-function missKinds({ cells }: Model, factors: RequestCell, place: Place): MissKind[] {
-  const kinds: MissKind[] = place === 'measured' ? [] : [place];
-  const isTogether = cells.some(
-    (cell) =>
-      sameData(cell.factors, factors) &&
-      spellCompression(cell.factors.compression) === spellCompression(factors.compression),
-  );
+/** Of objects, of each computation that it needs. */
+function numbersComputed(cells: readonly MeasuredCell[], factors: RequestCell): readonly number[][] {
+  return COMPUTING.filter((term) => termsFor(factors).includes(term)).map((term) => {
+    const key = termKey(term, factors);
+    const same = cells.filter((cell) => termsFor(cell.factors).includes(term));
+    return same.filter((cell) => termKey(term, cell.factors) === key).map((cell) => cell.factors.n);
+  });
+}
+
+const COMPUTING = ['server-compute', 'client-compute'] as const satisfies readonly TermName[];
+
+/** Of objects, with its compression in any browser; its own where nobody sent it so. */
+function numbersSent(cells: readonly MeasuredCell[], factors: RequestCell): readonly number[] {
+  const key = sentKey(factors);
+  const sent = cells.filter((cell) => sentKey(cell.factors) === key).map((cell) => cell.factors.n);
+  return sent.length === 0 ? [factors.n] : sent;
+}
+
+/** null where it is within reach of what was measured, or nothing of its kind was. */
+function whyBeyond(numbers: readonly number[], n: number): string | null {
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  if (numbers.length === 0 || (n >= least / REACH && n <= most * REACH)) return null;
+  return `measured were ${least} to ${most} objects, which tells ${Math.ceil(least / REACH)} to ${most * REACH}`;
+}
+
+function missKinds({ cells }: Model, factors: RequestCell, places: readonly Place[]): MissKind[] {
+  const place = (['outside', 'inside'] as const).find((each) => places.includes(each));
+  const kinds: MissKind[] = place === undefined ? [] : [place];
+  const together = togetherKey(factors);
+  const isTogether = cells.some((cell) => togetherKey(cell.factors) === together);
   if (isCompressed(factors.compression) && !isTogether) kinds.push('combination');
-  const isThere = cells.some(
-    (cell) => cell.factors.network === factors.network && cell.factors.browser === factors.browser,
-  );
+  const there = networkKey(factors);
+  const isThere = cells.some((cell) => networkKey(cell.factors) === there);
   if (factors.network !== NO_NETWORK && !isThere) kinds.push('network');
   return kinds;
 }
 
-function sameData(a: RequestCell, b: RequestCell): boolean {
-  const names = ['target', 'browser', 'dataset', 'format', 'codec', 'encoder'] as const;
-  return names.every((name) => a[name] === b[name]);
+/** Cells with the same key tell together for how many objects a prediction can be made. */
+export function wayKey({ target, browser, dataset, format, codec, encoder }: RequestCell): string {
+  return [target, browser, dataset, format, codec, encoder].join(' ');
+}
+
+/** A format with its compression: where no cell has the key, the two were not measured together. */
+export function togetherKey(factors: RequestCell): string {
+  return `${wayKey(factors)} ${spellCompression(factors.compression)}`;
+}
+
+export function networkKey({ browser, network }: RequestCell): string {
+  return `${browser} ${network}`;
 }
 
 const SAY_UNKNOWN: Readonly<Record<TermName, string>> = {

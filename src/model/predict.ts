@@ -2,10 +2,11 @@
 
 import type { RequestCell } from '../factors/cell.ts';
 import { isCompressed } from '../factors/compression.ts';
+import { DONE_BY } from '../factors/procedure.ts';
 import { valueAt } from './curve.ts';
 import type { CarriedBytes } from './measured.ts';
 import { type BodyTimes, overWire } from './over-wire.ts';
-import { handlingAt, type TermName, type Terms, termKey } from './terms.ts';
+import { comparisonsToSort, handlingAt, type TermName, type Terms, termKey } from './terms.ts';
 
 /** In the order of a bill; together the total. */
 export const PREDICTED_ITEMS = [
@@ -39,7 +40,7 @@ export interface Asked {
   readonly reuse: number;
 }
 
-/** What an answer takes whatever the network is, ms. */
+/** What one answer takes whatever the network is, with all that is computed for the exchange, ms. */
 export interface Work {
   /** Network and decompression are 0, and handling is that of the smallest answer. */
   readonly items: Predicted['items'];
@@ -51,11 +52,15 @@ export function predict(terms: Terms, asked: Asked): Predicted | Unknown {
   const work = workFor(terms, asked);
   if ('unknown' in work) return work;
   const body = overWire(asked.networkMs, asked.bytes.encoded, work.body);
+  const { requests } = DONE_BY[asked.factors.procedure];
   const items = {
     ...work.items,
-    network: body.networkMs,
-    handling: work.items.handling + body.handlingMs,
-    decompress: body.decompressMs,
+    encode: requests * work.items.encode,
+    compress: requests * work.items.compress,
+    network: requests * body.networkMs,
+    handling: requests * (work.items.handling + body.handlingMs),
+    decompress: requests * body.decompressMs,
+    decode: requests * work.items.decode,
   };
   return { items, totalMs: Object.values(items).reduce((sum, ms) => sum + ms, 0) };
 }
@@ -83,23 +88,23 @@ export function workFor(
     if (after === null) return { unknown: 'decompress' };
     [compressMs, decompressMs] = [found, after];
   }
-  let [serverMs, clientMs] = [0, 0];
-  if (factors.computation !== 'none') {
-    const [onServer, onClient] = [at('server-compute', n), at('client-compute', n)];
-    if (onServer === null || onClient === null) return { unknown: 'server-compute' };
-    [serverMs, clientMs] = [onServer, onClient];
-  }
+  const { serverComputations, clientComputations } = DONE_BY[factors.procedure];
+  const compared = comparisonsToSort(n);
+  const serverMs = serverComputations === 0 ? 0 : at('server-compute', compared);
+  if (serverMs === null) return { unknown: 'server-compute' };
+  const clientMs = clientComputations === 0 ? 0 : at('client-compute', compared);
+  if (clientMs === null) return { unknown: 'client-compute' };
   const baseMs = baseHandlingMs(terms, factors, handlingMs);
   return {
     items: {
-      'server.compute': serverMs,
+      'server.compute': serverMs * serverComputations,
       encode: encodeMs / reuse,
       compress: compressMs / reuse,
       network: 0,
       handling: baseMs,
       decompress: 0,
       decode: decodeMs,
-      'client.compute': clientMs,
+      'client.compute': clientMs * clientComputations,
     },
     body: { handlingMs: handlingMs - baseMs, decompressMs },
   };

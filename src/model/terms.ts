@@ -8,12 +8,16 @@
 //                                            hides it where the wire is slower
 //   network                                  TCP's arithmetic, src/network/answer-time.ts
 //
+// Terms are of one answer and of one computation; a procedure may have two of either. What is computed sorts,
+// so its curves are over the comparisons that a sort of n objects makes.
+//
 // A term that several cells tell (encode of one format, with every compression and over every network) is
 // taken from all of them.
 
 import type { RequestCell } from '../factors/cell.ts';
 import { isCompressed, spellCompression } from '../factors/compression.ts';
 import { NO_NETWORK } from '../factors/network.ts';
+import { DONE_BY } from '../factors/procedure.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { type Curve, makeCurve, type Point, valueAt } from './curve.ts';
 import type { MeasuredCell, SessionTimes } from './measured.ts';
@@ -77,15 +81,36 @@ export function fitTerms(
 type Add = (key: string, x: number, ms: number) => void;
 
 function addItems({ factors, bytes }: MeasuredCell, times: SessionTimes, add: Add): void {
-  add(termKey('encode', factors), factors.n, times.encodeMs);
-  add(termKey('decode', factors), factors.n, times.decodeMs);
+  const { requests, serverComputations, clientComputations } = DONE_BY[factors.procedure];
+  add(termKey('encode', factors), factors.n, times.encodeMs / requests);
+  add(termKey('decode', factors), factors.n, times.decodeMs / requests);
   if (isCompressed(factors.compression)) {
-    add(termKey('compress', factors), bytes.decoded, times.compressMs);
-    add(termKey('compress-any', factors), bytes.decoded, times.compressMs);
+    add(termKey('compress', factors), bytes.decoded, times.compressMs / requests);
+    add(termKey('compress-any', factors), bytes.decoded, times.compressMs / requests);
   }
-  if (factors.computation === 'none') return;
-  add(termKey('server-compute', factors), factors.n, times.serverComputeMs);
-  add(termKey('client-compute', factors), factors.n, times.clientComputeMs);
+  const compared = comparisonsToSort(factors.n);
+  if (serverComputations > 0)
+    add(termKey('server-compute', factors), compared, times.serverComputeMs / serverComputations);
+  if (clientComputations > 0)
+    add(termKey('client-compute', factors), compared, times.clientComputeMs / clientComputations);
+}
+
+/** About so many, as every sort by comparison that is worth its name. */
+export function comparisonsToSort(n: number): number {
+  return n * Math.log2(Math.max(2, n));
+}
+
+/** The terms that the work on an answer is made of. */
+export function termsFor({ compression, procedure }: RequestCell): readonly TermName[] {
+  const { serverComputations, clientComputations } = DONE_BY[procedure];
+  return [
+    'encode',
+    'decode',
+    'handling',
+    ...(isCompressed(compression) ? (['compress', 'decompress'] as const) : []),
+    ...(serverComputations > 0 ? (['server-compute'] as const) : []),
+    ...(clientComputations > 0 ? (['client-compute'] as const) : []),
+  ];
 }
 
 function addHandling({ factors, decoded }: Handling, ms: number, add: Add): void {
@@ -112,7 +137,8 @@ interface Handling {
 
 /**
  * Of loopback cells where there are any of their browser and protocol. Where there are none, slow wires hid
- * what grows with the body, and such terms hold for networks that are as slow (`predictWanted`).
+ * what grows with the body, and such terms hold for networks that are as slow (`predictWanted`). Cells that
+ * compute tell it only where no others do: what is left of four seconds of sorting is mostly noise.
  */
 function handlingFrom(
   measured: readonly { readonly cell: MeasuredCell; readonly times: SessionTimes }[],
@@ -123,12 +149,19 @@ function handlingFrom(
       .filter(({ cell }) => cell.factors.network === NO_NETWORK)
       .map(({ cell }) => clientKey(cell.factors)),
   );
-  return measured.flatMap(({ cell: { factors, bytes }, times }) => {
-    const isLocal = factors.network === NO_NETWORK;
-    if (!isLocal && local.has(clientKey(factors))) return [];
+  const telling = measured.filter(
+    ({ cell: { factors } }) => factors.network === NO_NETWORK || !local.has(clientKey(factors)),
+  );
+  const idle = new Set(
+    telling
+      .filter(({ cell }) => !isCompressed(cell.factors.compression) && cell.factors.computation === 'none')
+      .map(({ cell }) => termKey('handling', cell.factors)),
+  );
+  return telling.flatMap(({ cell: { factors, bytes }, times }) => {
+    if (factors.computation !== 'none' && idle.has(termKey('handling', factors))) return [];
     const network = networks.find(({ name }) => name === factors.network);
     const wireMs = network === undefined ? 0 : (networkTimes(network, factors)?.(bytes.encoded) ?? 0);
-    const ms = times.totalMs - workMs(times) - wireMs;
+    const ms = (times.totalMs - workMs(times)) / DONE_BY[factors.procedure].requests - wireMs;
     return [{ factors, decoded: bytes.decoded, ms, isBare: !isCompressed(factors.compression) }];
   });
 }
@@ -182,7 +215,8 @@ function makeKeys(factors: RequestCell): Readonly<Record<TermName, string>> {
     encode: server,
     compress: [...server, spellCompression(compression)],
     'compress-any': [target, dataset, spellCompression(compression)],
-    'server-compute': [target, dataset, computation, procedure],
+    'server-compute': [target, dataset, computation],
+    // Computing again finds the objects as the first time left them.
     'client-compute': [browser, dataset, computation, procedure],
     decode: [browser, factors.thread, dataset, format, codec],
     handling: [clientKey(factors), target, dataset, format, codec],

@@ -1,9 +1,9 @@
 // What exchanges may take: good enough to share out time and to count visits, and for nothing else.
 
-import { type Cell, connectionOf, isSequence } from '../factors/cell.ts';
+import { type Cell, connectionOf, isSequence, type RequestCell } from '../factors/cell.ts';
 import type { Computation } from '../factors/computation.ts';
 import { NO_NETWORK } from '../factors/network.ts';
-import type { Procedure } from '../factors/procedure.ts';
+import { DONE_BY } from '../factors/procedure.ts';
 import { isSecure } from '../factors/protocol.ts';
 import { serialisationMs } from '../network/closed-form.ts';
 import type { NetworkProfile } from '../network/profile.ts';
@@ -51,7 +51,6 @@ const SORTS: Readonly<Record<Computation, number>> = {
   cm4: 700,
   cm5: 7_000,
 };
-const COMPUTATIONS_OF: Readonly<Record<Procedure, number>> = { e1: 0, e2: 1, e3: 1, e4: 2, e5: 2 };
 
 /** What one exchange of a cell may take. */
 export function roughlyMs(factors: Cell, { networks, payloads }: Sent): number {
@@ -79,10 +78,15 @@ function roughJsonBytes({ n }: Cell, { shape, count, jsonBytes }: PayloadRef): n
 }
 
 function costMs(cell: Cell, objects: number): number {
-  const sorts = cell.kind === 'request' ? SORTS[cell.computation] * COMPUTATIONS_OF[cell.procedure] : 0;
+  const sorts = cell.kind === 'request' ? SORTS[cell.computation] * computationsIn(cell) : 0;
   const codecMs = SLOW_CODEC_OBJECT_MS[cell.codec] ?? 0;
   const objectMs = OBJECT_MS + codecMs + compressedObjectMs(cell.compression) + SORTED_OBJECT_MS * sorts;
   return REQUEST_MS + objects * objectMs;
+}
+
+function computationsIn({ procedure }: RequestCell): number {
+  const { serverComputations, clientComputations } = DONE_BY[procedure];
+  return serverComputations + clientComputations;
 }
 
 function compressedObjectMs({ coding, level }: Cell['compression']): number {

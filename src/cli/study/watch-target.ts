@@ -4,6 +4,7 @@
 import type { Host } from '../../base/host.ts';
 import { deriveSeed, seededRandom } from '../../base/random.ts';
 import { isSequence } from '../../factors/cell.ts';
+import { DONE_BY } from '../../factors/procedure.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunContext } from '../../run/run-context.ts';
 import type { Check } from '../../verify/check.ts';
@@ -42,7 +43,7 @@ function queryOf({ factors }: PlannedCell): ExchangeQuery[] {
   if (isSequence(factors) || factors.kind !== 'request') return [];
   const { dataset, n, format, encoder, compression, procedure, computation } = factors;
   if (needsDictionary(compression.coding)) return [];
-  const computes = procedure === 'e2' || procedure === 'e4';
+  const computes = DONE_BY[procedure].serverComputations > 0;
   return [
     {
       dataset,

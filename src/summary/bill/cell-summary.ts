@@ -2,6 +2,7 @@
 
 import type { Interval } from '../../base/figures/ratios.ts';
 import { isSequence } from '../../factors/cell.ts';
+import { DONE_BY } from '../../factors/procedure.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import { confidenceInterval, estimateOfClusteredMean, withSystematic } from '../../stats/estimate.ts';
@@ -86,7 +87,7 @@ export function cellBill(
 }
 
 function ofOneAnswer(bytes: ExchangeBytes, { factors }: PlannedCell): ExchangeBytes {
-  const answers = factors.kind === 'request' && factors.procedure === 'e4' ? 2 : 1;
+  const answers = factors.kind === 'request' ? DONE_BY[factors.procedure].requests : 1;
   const { encoded, decoded, headers } = bytes;
   return { ...bytes, encoded: encoded / answers, decoded: decoded / answers, headers: headers / answers };
 }
@@ -145,7 +146,7 @@ function unmeasured(run: RunFile, times: RunTimes, cell: PlannedCell): CellSumma
   const reason = cell.skip ?? failureReason(run, times, cell.id);
   return {
     ...identity(cell),
-    status: cell.skip === null ? 'failed' : 'skipped',
+    status: cell.role?.kind === 'predicted' ? 'predicted' : cell.skip === null ? 'failed' : 'skipped',
     reason,
     exchanges: 0,
     failures,

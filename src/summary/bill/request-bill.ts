@@ -21,7 +21,7 @@
 
 import type { Interval } from '../../base/figures/ratios.ts';
 import { isCompressed } from '../../factors/compression.ts';
-import type { Procedure } from '../../factors/procedure.ts';
+import { DONE_BY } from '../../factors/procedure.ts';
 import { columnOf, hasItem, ITEMS, isPosted, PHASES, type Phase } from '../../items/items.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow } from '../../record/record.ts';
@@ -40,16 +40,15 @@ export interface NetworkTimes {
   readonly firstPacketMs: number;
 }
 
-/** Procedures that have the server compute. */
-const ON_SERVER: readonly Procedure[] = ['e2', 'e4'];
-const COMPUTATIONS_OF_CLIENT: Readonly<Record<Procedure, number>> = { e1: 0, e2: 0, e3: 1, e4: 0, e5: 2 };
-
 /** Items that a cell has by its factors; a target may say a microsecond of them for cells without. */
 function hasPhase(cell: PlannedCell, phase: Phase, ms: number): boolean {
   const { factors } = cell;
   switch (ITEMS[phase].needs) {
     case 'server-computation':
-      return factors.kind === 'call' || (factors.kind === 'request' && ON_SERVER.includes(factors.procedure));
+      return (
+        factors.kind === 'call' ||
+        (factors.kind === 'request' && DONE_BY[factors.procedure].serverComputations > 0)
+      );
     case 'client-computation':
       return clientComputations(cell) > 0;
     case 'compression':
@@ -144,7 +143,7 @@ function takeBatches(
 const TELLABLE_STEPS = 2;
 
 function clientComputations({ factors }: PlannedCell): number {
-  return factors.kind === 'request' ? COMPUTATIONS_OF_CLIENT[factors.procedure] : 0;
+  return factors.kind === 'request' ? DONE_BY[factors.procedure].clientComputations : 0;
 }
 
 /**

@@ -2,10 +2,9 @@
 // medians of what it took. And why a record, or a part of it, can be no ground for predictions.
 
 import { median } from '../../base/figures/median.ts';
-import { isSequence } from '../../factors/cell.ts';
-import { NO_NETWORK } from '../../factors/network.ts';
+import { DONE_BY } from '../../factors/procedure.ts';
 import type { MeasuredCell, SessionTimes } from '../../model/measured.ts';
-import { whyNoArithmetic } from '../../model/network-times.ts';
+import { whyUnpredictable } from '../../model/unpredictable.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { meanBytes } from '../samples/bytes.ts';
@@ -34,13 +33,14 @@ export function groundFor(run: RunFile, counted: CountedSamples, name = ''): Gro
       continue;
     }
     const { encoded, decoded } = meanBytes(counted, cell, samples);
+    const { requests } = DONE_BY[factors.procedure];
     const sessions = samples.sessions.filter(({ session }) => !isCoarse(run, session));
     if (sessions.length < samples.sessions.length) leftOut.add(COARSE);
     if (sessions.length === 0 || encoded === 0) continue;
     cells.push({
       id: cell.id,
       factors,
-      bytes: { encoded, decoded },
+      bytes: { encoded: encoded / requests, decoded: decoded / requests },
       sessions: new Map(
         sessions.map(({ session, rows }) => [`${name}${session}`, sessionTimes(counted, rows)]),
       ),
@@ -52,16 +52,10 @@ export function groundFor(run: RunFile, counted: CountedSamples, name = ''): Gro
 const COARSE = `clocks of more than ${COARSEST_CLOCK_US / 1000} ms a step see too little of the items`;
 
 function whyNoGround({ study, link }: RunFile, { factors }: PlannedCell): string | null {
-  if (isSequence(factors)) return 'messages are sequences, which this model says nothing of';
-  if (factors.kind === 'call') return 'calls post a body, which this model says nothing of';
-  if (factors.procedure === 'e4' || factors.procedure === 'e5')
-    return `procedure ${factors.procedure} is two exchanges, which this model says nothing of`;
-  if (factors.network === NO_NETWORK) return null;
-  if (link?.networks.find(({ profile }) => profile.name === factors.network)?.engine === 'modelled')
-    return 'modelled links are arithmetic already';
-  const network = study.networks.find(({ name }) => name === factors.network);
-  const noArithmetic = network === undefined ? null : whyNoArithmetic(network);
-  return noArithmetic === null ? null : `${factors.network}: ${noArithmetic}`;
+  const isModelled =
+    link?.networks.find(({ profile }) => profile.name === factors.network)?.engine === 'modelled';
+  const unpredictable = whyUnpredictable(factors, study.networks);
+  return unpredictable ?? (isModelled ? 'modelled links are arithmetic already' : null);
 }
 
 function isCoarse(run: RunFile, session: number): boolean {
