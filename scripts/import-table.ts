@@ -25,7 +25,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'messages',
     'stats',
   ],
-  plan: ['base', 'factors', 'network', 'wire', 'stats', 'study'],
+  plan: ['base', 'factors', 'network', 'wire', 'stats', 'model', 'study'],
   exchange: ['base', 'factors', 'data', 'formats', 'items', 'wire', 'messages'],
   agent: ['data', 'formats', 'wire', 'exchange'],
   target: ['base', 'factors', 'data', 'formats', 'compression', 'wire', 'messages'],

@@ -114,7 +114,17 @@ export function askedDir(out: string, cwd: string): string {
 }
 
 /** What a resumed run takes from its record. */
-const FIXED_BY_RECORD = ['only', 'quick', 'sessions', 'browser', 'target', 'seed', 'price', 'out'] as const;
+const FIXED_BY_RECORD = [
+  'only',
+  'quick',
+  'sessions',
+  'browser',
+  'target',
+  'seed',
+  'design',
+  'price',
+  'out',
+] as const;
 
 async function resumedJob(name: string | undefined, flags: RunFlags, host: Host): Promise<Job> {
   if (name !== undefined) throw wrongFlag('--resume', 'goes on with the study of the record; name no study');

@@ -7,6 +7,7 @@ import { cellFits } from '../study/cells/filter.ts';
 import { withoutHeld } from '../study/cells/held-parts.ts';
 import type { Part, Study } from '../study/study.ts';
 import { cellIds } from './cell-ids.ts';
+import { withDesign, withoutDesign } from './design/design.ts';
 import { fittingCells, noTimeFor } from './leave-out.ts';
 import { askedPairs } from './pairs.ts';
 import { makePanels, panelKey } from './panels.ts';
@@ -48,14 +49,15 @@ export function planWithout(
   reason: (cell: PlannedCell) => string | null,
 ): Plan {
   const noTime = noTimeFor(study.protocol.budgetMs);
-  const asked = cells
+  const asked = withoutDesign(cells)
     .filter(({ twinOf }) => twinOf === null)
     .map((cell) => ({ ...cell, skip: (cell.skip === noTime ? null : cell.skip) ?? reason(cell) }));
   return planOfCells(study, asked);
 }
 
 function planOfCells(study: Study, asked: readonly PlannedCell[]): Plan {
-  const cells = withTwins(study, fittingCells(study, asked, panelKey, excessMs(study)));
+  const designed = withDesign(study, asked);
+  const cells = withTwins(study, fittingCells(study, designed, panelKey, excessMs(study)));
   const { sessions } = timesInBudget(study, cells);
   return { design: 2, seed: study.protocol.seed, cells, sessions };
 }
@@ -177,7 +179,7 @@ function planTwins(study: Study, cells: readonly PlannedCell[]): PlannedCell[] {
     JSON.stringify([browser, target, network]),
   );
   return [...groups.values()].map((group) => {
-    const cell = chosen(study, group);
+    const { role: _, ...cell } = chosen(study, group);
     return { ...cell, id: `${cell.id} (twin)`, twinOf: cell.id };
   });
 }

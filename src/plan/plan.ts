@@ -17,7 +17,18 @@ export interface PlannedCell {
   readonly twinOf: string | null;
   /** Why it cannot be run here, `needs the link: no such file /dev/net/tun`; null where it can. */
   readonly skip: string | null;
+  /** Of a study by design; absent where every cell is measured. */
+  readonly role?: CellRole;
 }
+
+/**
+ * What a study by design has a cell for. One that is held out is measured and kept from the model, whose
+ * prediction of it is then held against it. One that is predicted has that as its `skip` too.
+ */
+export type CellRole =
+  | { readonly kind: 'measured'; readonly because: string }
+  | { readonly kind: 'held out' }
+  | { readonly kind: 'predicted' };
 
 /**
  * Cells that are interleaved with one another: requests of the same part, n, network and protocol, or

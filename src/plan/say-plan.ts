@@ -14,6 +14,7 @@ import { type ComparisonRule, isFactorRule, type Part, type PayloadRef, type Stu
 import type { StudyIndex } from '../study/study-index.ts';
 import { blocksOfRound, warmupRounds } from './blocks.ts';
 import { saySize } from './cell-ids.ts';
+import { sayDesign } from './design/say-design.ts';
 import type { Panel, Plan, PlannedCell } from './plan.ts';
 import { sayNotMade } from './say-not-made.ts';
 import { sayHeldSessions, saySessions } from './say-sessions.ts';
@@ -34,6 +35,7 @@ export function sayPlan(study: Study, plan: Plan, held: Plan | null = null): str
     ...wrapped(study.question, '', WIDTH),
     '',
     ...study.parts.flatMap((part) => sayPart(part, cells, study)),
+    ...sayDesign(study, plan, WIDTH),
     ...sayQuestions(study, plan),
     ...saySessions(study, plan),
     ...(held === null ? [] : sayHeldSessions(study, held)),
@@ -47,12 +49,14 @@ function sayPart({ name, title }: Part, all: readonly PlannedCell[], study: Stud
   const runnable = cells.filter(({ skip }) => skip === null);
   const ids = runnable.slice(0, MOST_CELLS_LISTED).map(({ id }) => id);
   const more = runnable.length - ids.length;
+  const predicted = cells.filter(({ role }) => role?.kind === 'predicted').length;
+  const left = predicted === 0 ? '' : `, ${predicted} predicted`;
   return [
     ...wrapped(`Part ${name}: ${title}`, '', WIDTH),
     ...sayFactors(cells, study),
     ...sayResampled(cells, study).flatMap((note) => wrapped(note, '  ', WIDTH)),
     ...wrapped(
-      `${runnable.length} of ${cells.length} ${plural(cells.length, 'cell is', 'cells are')} run:`,
+      `${runnable.length} of ${cells.length} ${plural(cells.length, 'cell is', 'cells are')} run${left}:`,
       '  ',
       WIDTH,
     ),
@@ -116,7 +120,7 @@ function sayPayload({ name, source, shape, count, jsonBytes }: PayloadRef): stri
 }
 
 function saySkipped(cells: readonly PlannedCell[], study: Study): string[] {
-  const skipped = cells.filter(({ skip }) => skip !== null);
+  const skipped = cells.filter(({ skip, role }) => skip !== null && role?.kind !== 'predicted');
   return [...Map.groupBy(skipped, ({ skip }) => skip!)].flatMap(([reason, group]) => {
     const networks = new Set(group.map(({ factors }) => factors.network));
     const names = [...networks].map((name) => nameNetwork(name, study.networks));

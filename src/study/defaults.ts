@@ -10,6 +10,7 @@ export const DEFAULTS = {
     margin: '2%',
     precision: '10%',
     confidence: '95%',
+    design: 'full',
     /** Used only by callers that bring no fresh seed. */
     seed: 1,
   },

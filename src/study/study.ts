@@ -99,6 +99,8 @@ export interface Protocol {
   /** The published protocol, reported beside ours: warm-up and counted exchanges, μ ± 2σ. */
   readonly published: { readonly warmup: number; readonly counted: number } | null;
   readonly seed: number;
+  /** Most cells are left to a model of the others; absent: every cell is measured. */
+  readonly design?: 'predicted';
   /** The cell to have a twin, one for each browser × target; absent where the plan chooses. */
   readonly twin?: CellFilter;
 }

@@ -1,6 +1,7 @@
 // The options of `run` and `plan`: what of a study is taken.
 
 import { LINK_CHOICES } from '../../drive/links/link.ts';
+import { DESIGNS } from '../../study/design.ts';
 import type { VerbCommand } from './verb-command.ts';
 
 /** Of every verb that ends with a report. */
@@ -33,6 +34,11 @@ export function addStudyOptions(command: VerbCommand): VerbCommand {
       "instead of the study's: chromium, firefox, webkit, node, a program of clients/ or of a folder (./mine), outside (a phone)",
     )
     .option('--target <names>', "instead of the study's: node, another of targets/, or a folder (./mine)")
+    .optionWith(
+      '--design <design>',
+      'what is measured: every cell, or what a model needs, the rest being predicted and marked so',
+      { words: DESIGNS, usual: 'the study’s, else full' },
+    )
     .optionWith('--seed <number>', 'of every random choice', { usual: 'the study’s, else a fresh one' })
     .optionWith(
       '--link <engine>',

@@ -13,6 +13,7 @@ import type { Changed } from '../../study/cells/keep-cells.ts';
 import { onlyLevels } from '../../study/change/only-levels.ts';
 import { quickened } from '../../study/change/quickened.ts';
 import { checkSettings, type Settings, withSettings } from '../../study/change/with-settings.ts';
+import { DESIGNS, type Design } from '../../study/design.ts';
 import { fsReader, nearestStudy } from '../../study/file/fs-reader.ts';
 import type { StudyReader } from '../../study/file/study-text.ts';
 import { parsePrice } from '../../study/price.ts';
@@ -33,6 +34,7 @@ export interface StudyFlags {
   readonly precision?: string;
   readonly sessions?: string;
   readonly seed?: string;
+  readonly design?: string;
   readonly browser?: string;
   readonly target?: string;
   readonly link?: string;
@@ -105,12 +107,13 @@ async function changedAndPlanned(
 
 /** What the flags set instead of the study; what is wrong with them is kept in `mistakes`. */
 function readSettings(flags: StudyFlags, mistakes: Mistakes): Settings {
-  const { budget, precision, sessions, seed, browser, target } = flags;
+  const { budget, precision, sessions, seed, design, browser, target } = flags;
   const parsed = {
     budgetMs: budget === undefined ? undefined : mistakes.of(() => parseBudgetMs(budget)),
     precision: precision === undefined ? undefined : mistakes.of(() => parsePrecision(precision)),
     sessions: sessions === undefined ? undefined : mistakes.of(() => wholeNumber('--sessions', sessions)),
     seed: seed === undefined ? undefined : mistakes.of(() => wholeNumber('--seed', seed)),
+    design: design === undefined ? undefined : mistakes.of(() => parseDesign(design)),
     browser: browser?.split(','),
     target: target?.split(','),
   };
@@ -195,6 +198,12 @@ function parsePrecision(text: string): number {
   if (share === null)
     throw wrongFlag('--precision', `${JSON.stringify(text)} is not a share such as 5% or 0.05`);
   return share;
+}
+
+function parseDesign(text: string): Design {
+  const known = DESIGNS.find((design) => design === text);
+  if (known !== undefined) return known;
+  throw unknownFlagWord('--design', 'design', text, DESIGNS);
 }
 
 function wholeNumber(flag: string, text: string): number {

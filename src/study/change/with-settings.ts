@@ -1,11 +1,12 @@
 // Settings of the command line that replace those of the file: --budget, --sessions, --precision, --seed,
-// --browser, --target.
+// --design, --browser, --target.
 
 import { Mistakes } from '../../base/errors.ts';
 import { type Cell, isSequence } from '../../factors/cell.ts';
 import { allCells, type Changed, refitted } from '../cells/keep-cells.ts';
 import { withPacedNumbers } from '../cells/paced-numbers.ts';
 import { LIMITS } from '../defaults.ts';
+import { type Design, designProblems } from '../design.ts';
 import { ProblemList } from '../file/problem-list.ts';
 import {
   budgetProblem,
@@ -23,6 +24,7 @@ export interface Settings {
   /** A share: 0.05. */
   readonly precision?: number;
   readonly seed?: number;
+  readonly design?: Design;
   /** Instead of the study's browsers. */
   readonly browser?: readonly string[];
   /** Instead of the study's targets. */
@@ -40,6 +42,10 @@ export function withSettings(study: Study, settings: Settings, vocabulary: Vocab
   if (warmup !== null) mistakes.of(() => fail(flag, warmup));
   const few = settings.precision === undefined ? null : tooFewSessionsProblem(protocol.sessions);
   if (few !== null) mistakes.of(() => fail('--precision', few));
+  const designFlag = settings.design === undefined ? '--sessions' : '--design';
+  for (const problem of designProblems({ ...changed.study, protocol })) {
+    mistakes.of(() => fail(designFlag, problem));
+  }
   mistakes.throwIfAny();
   const parts = withPacedNumbers(changed.study.parts, protocol.budgetMs);
   return { study: { ...changed.study, parts, protocol }, notes: changed.notes };
@@ -93,9 +99,13 @@ function fail(flag: string, what: string): void {
   problems.throwIfAny();
 }
 
-function changedProtocol(protocol: Protocol, { budgetMs, sessions, precision, seed }: Settings): Protocol {
+function changedProtocol(
+  { design: ofStudy, ...protocol }: Protocol,
+  { budgetMs, sessions, precision, seed, design = ofStudy }: Settings,
+): Protocol {
   return {
     ...protocol,
+    ...(design === 'predicted' && { design }),
     budgetMs: budgetMs ?? protocol.budgetMs,
     sessions: sessions ?? protocol.sessions,
     precision: precision ?? protocol.precision,

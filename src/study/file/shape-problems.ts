@@ -69,14 +69,15 @@ function addIssue(
   }
   const at = schemaAt(schema, path);
   const words = typeof value === 'string' && value !== '' ? allowedWords(at) : undefined;
-  if (words !== undefined) problems.addUnknown(path, 'figure', value, words);
+  if (words !== undefined)
+    problems.addUnknown(path, WORD_KINDS[String(path.at(-1))] ?? 'figure', value, words);
   else problems.add(path, sayWrong(value, at));
 }
 
-/**
- * Of the words that the schema itself lists: all of a study file are figures, other levels being looked up
- * later.
- */
+/** Words that are no figures, by their key. */
+const WORD_KINDS: Readonly<Record<string, string>> = { design: 'design' };
+
+/** Of the words that the schema itself lists: other levels are looked up later. */
 function allowedWords(schema: JsonSchema | undefined): readonly string[] | undefined {
   return [schema, ...(schema?.anyOf ?? [])].find((one) => one?.enum !== undefined)?.enum;
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { DURATION_PATTERN, SHARE_PATTERN } from '../../base/units-as-typed.ts';
 import { COMPARED_BY_DEFAULT } from '../../factors/catalogue.ts';
 import { DEFAULTS, LIMITS } from '../defaults.ts';
+import { DESIGNS } from '../design.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { claimSchema } from './study-file-claims.ts';
 import { factorsSchema, filterSchema } from './study-file-factors.ts';
@@ -148,6 +149,15 @@ function protocolSchema(filter: ReturnType<typeof filterSchema>) {
     seed: wholeNumber(0, LIMITS.largestSeed, 2017).optional().meta({
       description: 'For every order and resampling. Left out: a fresh one, which the record keeps.',
     }),
+    design: z
+      .enum(DESIGNS)
+      .optional()
+      .meta({
+        description:
+          'full: every cell is measured. predicted: what a model needs is measured, and some cells more to check it; the rest is predicted, and marked so.',
+        default: protocol.design,
+        examples: ['predicted'],
+      }),
     twin: filter.optional().meta({
       description:
         'The cell measured twice under two names, in each browser, target and network that has one: if the two differ beyond chance, answers beside it are withheld. Left out: the first cell of the middle n.',

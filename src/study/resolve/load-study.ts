@@ -5,6 +5,7 @@ import type { NetworkProfile } from '../../network/profile.ts';
 import { networksNamedBy, payloadsNamedBy } from '../cells/keep-cells.ts';
 import { withPacedNumbers } from '../cells/paced-numbers.ts';
 import { DEFAULTS, LIMITS } from '../defaults.ts';
+import { designProblems } from '../design.ts';
 import { ProblemList } from '../file/problem-list.ts';
 import { withoutFaults } from '../file/prune.ts';
 import { addShapeProblems } from '../file/shape-problems.ts';
@@ -129,7 +130,7 @@ function resolveStudy(
       : resolveIndex(file.index, cells, vocabulary, problems);
   const price = file.price === undefined ? null : resolvePrice(file.price, problems);
   checkNetworkCount(networks, problems);
-  return {
+  const study: Study = {
     name: file.study,
     title: file.title,
     question: file.question,
@@ -148,6 +149,8 @@ function resolveStudy(
     ...(index !== null && { index }),
     ...(price !== null && { price }),
   };
+  for (const problem of designProblems(study)) problems.add(['protocol', 'design'], problem);
+  return study;
 }
 
 /** null where something is wrong. */

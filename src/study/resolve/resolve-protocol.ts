@@ -37,6 +37,7 @@ export function resolveProtocol(
     confidence: parseShare(typed.confidence ?? byDefault.confidence)!,
     published: typed.published ?? null,
     seed: typed.seed ?? freshSeed,
+    ...(typed.design === 'predicted' && { design: typed.design }),
   };
   checkRanges(protocol, problems);
   const few = typed.precision === undefined ? null : tooFewSessionsProblem(protocol.sessions);

@@ -12,6 +12,19 @@ const MISTAKES: readonly (readonly [what: string, text: string, problems: readon
     ['f:6: protocol.sesions: unknown key "sesions" (did you mean sessions?)'],
   ],
   [
+    'a design that there is not',
+    `${GOOD}protocol: {design: predictd}`,
+    ['f:5: protocol.design: unknown design "predictd" (did you mean predicted?)'],
+  ],
+  [
+    'a design that has nothing to rest on, and leaves out what an index weighs',
+    `${GOOD}protocol: {design: predicted, sessions: 1}\nindex: {weights: {encode: 1}}`,
+    [
+      'f:5: protocol.design: index and design: predicted contradict each other: index is of items that were measured in every cell; take one of the two away, or measure everything (design: full)',
+      'f:5: protocol.design: 1 session and design: predicted contradict each other: what one session took says nothing of the next, so nothing could be predicted; leave sessions out, or ask for 4 or more',
+    ],
+  ],
+  [
     'an unknown level of every factor',
     `${HEAD}factors:
   dataset: boook
