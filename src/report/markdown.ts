@@ -12,6 +12,7 @@ import type { RunFile } from '../record/record.ts';
 import type { ClaimSummary, Summary } from '../summary/summary.ts';
 import { type AdviceTable, adviceTables } from './advice/tables.ts';
 import { type Answer, MARKS, markFor, said } from './answers/answer.ts';
+import { designTables } from './design/tables.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from './messages/meaning.ts';
 import { wayTable } from './messages/ways.ts';
 import { besideTables } from './predicted/beside.ts';
@@ -25,7 +26,7 @@ import { indexViews } from './tables/index-tables.ts';
 import { studyTables } from './tables/study-tables.ts';
 import { sayCaveats } from './words/caveats.ts';
 import { listChecks } from './words/checks-line.ts';
-import { type Contender, makeTables, type Table } from './words/groups.ts';
+import { type Contender, makeTables, type Table, type Tables } from './words/groups.ts';
 import { writeHeading } from './words/heading.ts';
 import { networkSection } from './words/network-words.ts';
 import {
@@ -73,6 +74,7 @@ export function markdown(input: ReportInput): string {
     ...adviceTables(run, summary).map(adviceTable),
     claims(summary.claims),
     ...studyTables(summary).map(adviceTable),
+    designed(summary, tables),
     costs(run, summary),
     ...besideTables(summary).map(adviceTable),
     shown.length <= TABLES_SHOWN ? cells : folded(count(shown.length, 'table'), cells),
@@ -109,6 +111,11 @@ export function adviceTable({ title, columns, rows, notes }: AdviceTable): strin
     ...rows.map((cells) => row(cells.map(plain))),
   ];
   return [`**${plain(title)}**`, lines.join('\n'), ...notes.map(plain)].join('\n\n');
+}
+
+function designed(summary: Summary, shown: Tables): string {
+  const tables = designTables(summary, shown).map(adviceTable);
+  return tables.length === 0 ? '' : folded('What was predicted, not measured', tables.join('\n\n'));
 }
 
 function costs(run: RunFile, summary: Summary): string {

@@ -5,6 +5,7 @@ import type { Warning } from '../base/warnings/warning.ts';
 import type { FactorName } from '../factors/catalogue.ts';
 import type { Cell } from '../factors/cell.ts';
 import type { Phase } from '../items/items.ts';
+import type { Prediction } from '../model/model.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { RunStatus } from '../record/record.ts';
 import type { RatioAnswer } from '../stats/verdict.ts';
@@ -20,6 +21,7 @@ import type { PriceSummary } from './price/price-summary.ts';
 import type { ComparedSummary } from './samples/compared-answers.ts';
 import type { LinkSummary } from './samples/link-summary.ts';
 
+export type { PredictedItem } from '../model/predict.ts';
 export { FEWEST_SESSIONS } from '../stats/looks.ts';
 
 export const SUMMARY_VERSION = 1;
@@ -85,6 +87,8 @@ export interface Summary {
   readonly index?: WeightedIndex;
   /** What a model of the run says of networks on which it measured nothing; absent where it is no ground. */
   readonly predicted?: PredictedSummary;
+  /** Of a study by design: what it left to predictions. */
+  readonly design?: DesignSummary;
   /** What a million answers cost, where the study gives prices, or the user does. */
   readonly price?: PriceSummary;
 }
@@ -94,7 +98,8 @@ export interface CellSummary {
   readonly part: string;
   readonly factors: Cell;
   readonly twinOf: string | null;
-  readonly status: 'measured' | 'skipped' | 'failed';
+  /** `predicted`: the study's design leaves it to the model; its figures are those of `prediction`. */
+  readonly status: 'measured' | 'predicted' | 'skipped' | 'failed';
   /** Why it was not measured; empty otherwise. */
   readonly reason: string;
   /** Counted exchanges: completed, warm-up and those that settle left out. */
@@ -145,6 +150,69 @@ export interface CellSummary {
   readonly firstUse?: FirstUse;
   /** Of cells of messages: the same sequences a message at a time. */
   readonly messages?: MessageSummary;
+  /** Of cells that the study's design leaves to the model. */
+  readonly prediction?: CellPrediction;
+}
+
+/** What the model says of a cell that nobody measured, or why it says nothing. */
+export type CellPrediction =
+  | Pick<Prediction, 'totalMs' | 'items' | 'bytes' | 'range' | 'restsOn'>
+  | { readonly refused: string };
+
+/** Of a study by design. */
+export interface DesignSummary {
+  /** Cells, twins aside: those that the model is made from (or says nothing of), held out, left to it. */
+  readonly measured: number;
+  readonly heldOutCells: number;
+  readonly predicted: number;
+  /** null where none was both measured and predicted. */
+  readonly heldOut: HeldOutSummary | null;
+  /** Those that the study asks for and that rest on a prediction; in no family with what was measured. */
+  readonly comparisons: readonly PredictedComparison[];
+  /** Ways of sending the same of which some are predicted. */
+  readonly rankings: readonly DesignRanking[];
+}
+
+export interface DesignRanking {
+  /** The fastest first; `isAmongBest`: it may be as fast as that, within the margin. */
+  readonly ways: readonly {
+    readonly id: string;
+    readonly totalMs: number;
+    readonly isPredicted: boolean;
+    readonly isAmongBest: boolean;
+  }[];
+}
+
+export interface HeldOutSummary {
+  readonly cells: readonly HeldOutCell[];
+  /** How far apart measured and predicted are, as a share of the smaller. */
+  readonly medianMiss: number;
+  readonly worstMiss: number;
+  /** So many of the intervals hold what was measured. */
+  readonly held: number;
+  /**
+   * So many times as far as the model's do the intervals of predicted cells and ratios reach, so that 95 % of
+   * such cells are in them; null: too few were held out to say, and they reach as far as the model's.
+   */
+  readonly widened: number | null;
+}
+
+export interface HeldOutCell {
+  readonly id: string;
+  /** Mean over the sessions of their medians. */
+  readonly measuredMs: number;
+  /** By a model that never saw the cell. */
+  readonly predictedMs: number;
+  /** As the model has it, not widened. */
+  readonly interval: Interval;
+  readonly isHeld: boolean;
+}
+
+/** As in a comparison, at the study's confidence by itself. */
+export interface PredictedComparison
+  extends Pick<Comparison, 'a' | 'b' | 'factor' | 'ratio' | 'interval' | 'verdict' | 'widest'> {
+  /** The ids of those of the two that were not measured. */
+  readonly predicted: readonly string[];
 }
 
 /** What a first answer costs, of a client and a server that have just been started and never ran its code. */
@@ -296,6 +364,8 @@ export interface ClaimSummary {
    * `measured on network none, which stands in for lan`.
    */
   readonly note: string;
+  /** Of so many of its pairs a cell is predicted, not measured; absent: of none. */
+  readonly predictedPairs?: number;
   readonly pairs: readonly ClaimPair[];
 }
 

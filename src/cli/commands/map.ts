@@ -2,6 +2,7 @@
 
 import { MAP_FORMATS } from '../../report/predicted/map-formats.ts';
 import type { MapFlags } from '../map.ts';
+import { PRICE_HELP } from './study-options.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
 export function declareMap(program: VerbCommand, start: Start): void {
@@ -17,6 +18,7 @@ export function declareMap(program: VerbCommand, start: Start): void {
     .optionWith('--out <file>', 'write it here; - is stdout', {
       usual: 'html into the record, the others to stdout',
     })
+    .optionWith('--price <prices>', PRICE_HELP, { usual: 'what the study says' })
     .paragraph(
       'Bandwidth from 0.1 to 1000 Mbit/s across, round trips from 0.1 ms to 1 s upwards. It takes a record of ' +
         'two sessions with two ways of sending the same data; networks need not have been measured.',

@@ -12,6 +12,7 @@ import { FILES } from '../../record/record-writer.ts';
 import { makeSampleTable, type SampleTable } from '../../record/sample-table.ts';
 import { type Look, PLAIN_LOOK, type Report, type ReportInput } from '../../report/report.ts';
 import type { Price } from '../../study/price.ts';
+import { withDesign } from '../../summary/design/design-summary.ts';
 import { withHeld } from '../../summary/held.ts';
 import { ownBaseline } from '../../summary/index/own-index.ts';
 import { weightedIndex } from '../../summary/index/weighted-index.ts';
@@ -48,7 +49,8 @@ export async function readRecord(dir: string, asked: Asked = {}): Promise<ReadRe
   const samples = await readAllSamples(run, dir);
   try {
     const probes = readProbes(dir);
-    const measured = withHeld(summarise(run, samples, probes), run, samples, probes);
+    const summarised = withDesign(run, samples, summarise(run, samples, probes));
+    const measured = withHeld(summarised, run, samples, probes);
     const predicted = predictedSummary(run, samples, measured);
     const priced = (price: Price | null | undefined) =>
       price != null && { price: priceSummary(run, samples, measured, price) };

@@ -1,7 +1,7 @@
 // The part of `wirefare plan` that says which cells a study by design measures, and why.
 
 import { grouped } from '../../base/figures/numbers.ts';
-import { listed, plural } from '../../base/figures/plurals.ts';
+import { count, listed, plural } from '../../base/figures/plurals.ts';
 import type { Study } from '../../study/study.ts';
 import type { Plan, PlannedCell } from '../plan.ts';
 import { wrapped } from '../wrap.ts';
@@ -19,9 +19,9 @@ export function sayDesign({ protocol }: Study, { cells }: Pick<Plan, 'cells'>, w
     .toSorted(([a], [b]) => Number(a === HELD_OUT) - Number(b === HELD_OUT));
   const lines = reasons.flatMap(([reason, same]) => {
     const text = `${reason} ${saySizes(same)}`;
-    const count = grouped(same.length).padStart(COUNT_COLUMN - 2);
+    const number = grouped(same.length).padStart(COUNT_COLUMN - 2);
     return wrapped(text, ' '.repeat(COUNT_COLUMN), width).map((line, i) =>
-      i === 0 ? `${count}  ${line.trimStart()}` : line,
+      i === 0 ? `${number}  ${line.trimStart()}` : line,
     );
   });
   return [...wrapped(sayDesignShort(own), '', width), ...lines, ''];
@@ -33,7 +33,7 @@ function sayDesignShort(own: readonly PlannedCell[]): string {
   if (predicted === 0)
     return `By design every cell is measured: ${own.length === 0 ? 'none can be run here' : 'predictions would save nothing here'}.`;
   const measured = own.length - predicted;
-  return `By design ${grouped(measured)} of ${grouped(own.length)} cells ${plural(measured, 'is', 'are')} measured, and ${grouped(predicted)} predicted from them:`;
+  return `By design ${grouped(measured)} of ${count(own.length, 'cell')} ${plural(measured, 'is', 'are')} measured, and ${grouped(predicted)} predicted from them:`;
 }
 
 /** null of those that are predicted. */

@@ -29,8 +29,8 @@ function verdictSentences(
   all: number,
 ): readonly Sentence[] {
   if (some.length === 0) return [];
-  const kind = verdict === 'open' ? 'open' : 'decided';
   const sentence = (about: readonly ClaimSummary[], note: string): Sentence => {
+    const kind = verdict === 'open' ? 'open' : isPredicted(about[0]!) ? 'note' : 'decided';
     const ids = listed(about.map(({ id }) => id));
     const why = [note, ...(verdict === 'open' ? sayWhyOpen(about) : [])].filter((text) => text !== '');
     const beyond = why.length === 0 ? '' : `: ${why.join('; ')}`;
@@ -41,14 +41,19 @@ function verdictSentences(
       provisional: isProvisional(about[0]!),
     };
   };
-  const byProvisional = [...partition(some, (claim) => String(isProvisional(claim))).values()];
-  return byProvisional.flatMap((alike) => {
+  const standings = partition(some, (claim) => `${isProvisional(claim)} ${isPredicted(claim)}`);
+  return [...standings.values()].flatMap((alike) => {
+    if (isPredicted(alike[0]!)) return [sentence(alike, 'resting on predictions')];
     const byNote = [...partition(alike, ({ note }) => note)];
     if (byNote.length <= MOST_NOTES) return byNote.map(([note, same]) => sentence(same, note));
     const partly = alike.filter(({ measured, note }) => measured !== null && note !== '');
     const whose = listed(partly.map(({ id }) => id));
     return [sentence(alike, partly.length === 0 ? '' : `${whose} not as published`)];
   });
+}
+
+function isPredicted({ predictedPairs }: ClaimSummary): boolean {
+  return predictedPairs !== undefined;
 }
 
 /** Nothing where nothing was measured, or a note says why already. */

@@ -7,6 +7,7 @@ import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { type Decision, decisionsFor } from '../../summary/predicted/decisions.ts';
 import type { Summary } from '../../summary/summary.ts';
+import { designTables } from '../design/tables.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from '../messages/meaning.ts';
 import { besideTables } from '../predicted/beside.ts';
 import { priceTables } from '../price/tables.ts';
@@ -75,6 +76,7 @@ ${checksSection(run, summary)}
 ${summary.warnings.length > 0 ? warningsSection(summary.warnings) : NOTHING}
 ${claimsSection(summary.claims, summary.source)}
 ${studyTables(summary).map((table) => adviceTable(table))}
+${designTables(summary, tables).map((table) => adviceTable(table))}
 ${priceTables(run, summary).map((table) => adviceTable(table))}
 ${timeAgainstSize(tables, title)}
 ${cellTables(tables, title, summary.confidence)}

@@ -82,6 +82,7 @@ button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2
 .chip.part { color: var(--open); } .chip.part::before { content: "◐"; }
 .chip.open { color: var(--open); } .chip.open::before { content: "${MARKS.open}"; }
 .chip.provisional { color: var(--open); } .chip.provisional::before { content: "${MARKS.provisional}"; }
+.chip.predicted { color: var(--soft); } .chip.predicted::before { content: "${MARKS.note}"; }
 .chip.tie { color: var(--soft); } .chip.tie::before { content: "${MARKS.tie}"; }
 .chip.within { color: var(--soft); } .chip.within::before { content: "${MARKS.within}"; }
 .chip.decided { color: var(--good); } .chip.decided::before { content: "${MARKS.decided}"; font-size: 10px; }

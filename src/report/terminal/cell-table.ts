@@ -3,6 +3,7 @@
 
 import { decimalsFor, grouped, percent } from '../../base/figures/numbers.ts';
 import { fromTo } from '../../base/figures/ratios.ts';
+import { sayUnmeasured } from '../design/prediction-words.ts';
 import { barMs, groupedBill } from '../tables/grouped-bill.ts';
 import type { Contender, Table } from '../words/groups.ts';
 import { AGAINST_LOWEST, sayStanding, standingMark } from '../words/standings.ts';
@@ -79,5 +80,5 @@ export function againstLowest(row: Contender): string {
 }
 
 function missing(table: Table, width: number): readonly string[] {
-  return table.missing.map(({ label, cell }) => clipped(`${label}: ${cell.status}, ${cell.reason}`, width));
+  return table.missing.map(({ label, cell }) => clipped(`${label}: ${sayUnmeasured(cell)}`, width));
 }

@@ -71,6 +71,7 @@ function painted(claim: ClaimSummary, paint: Paint): string {
   const words = claimVerdict(claim);
   if (isProvisional(claim)) return paint.alert(`${MARKS.provisional} ${words}`);
   if (claim.verdict === 'open') return paint.alert(words);
+  if (claim.predictedPairs !== undefined) return words;
   return claim.verdict === 'replicated' ? paint.good(words) : paint.strong(words);
 }
 

@@ -3,6 +3,7 @@
 
 import { listed } from '../../base/figures/plurals.ts';
 import { between, times } from '../../base/figures/ratios.ts';
+import { sayUnmeasured } from '../design/prediction-words.ts';
 import { type WayColumn, type WayColumnName, wayTable } from '../messages/ways.ts';
 import type { Contender, Table } from '../words/groups.ts';
 import { standingMark } from '../words/standings.ts';
@@ -68,7 +69,7 @@ export function wayTables(
     return [
       ...grid(columns, rows, paint.dim, common),
       ...notes.flatMap((note) => wrapped(note, width, '', INDENT)).map(paint.dim),
-      ...table.missing.map(({ label, cell }) => clipped(`${label}: ${cell.status}, ${cell.reason}`, width)),
+      ...table.missing.map(({ label, cell }) => clipped(`${label}: ${sayUnmeasured(cell)}`, width)),
     ];
   });
   const dropped = PRIORITY.filter((name) => grids.some(({ left }) => left.includes(name)));

@@ -75,7 +75,7 @@ function droppedOnTheWay({ race = [] }: RunFile, { cells }: Summary): Check | nu
     for (const cell of step.dropped) dropped.add(cell);
     for (const cell of step.returned) dropped.delete(cell);
   }
-  const all = cells.filter(({ status }) => status !== 'skipped').length;
+  const all = cells.filter(({ status }) => status === 'measured' || status === 'failed').length;
   if (dropped.size === 0) return null;
   const looks = [...new Set(race.flatMap((step) => (step.dropped.length > 0 ? [step.rotations] : [])))];
   const figure = `${dropped.size} of ${count(all, 'cell')}`;

@@ -194,9 +194,11 @@ function makeContest(
   const first = measured[0];
   const among = namingLevels(cells, levels, asked);
   const choices = codingChoices(cells);
+  // Where some of a contest are predicted, the fastest of the others is no winner.
+  const ranked = cells.some(({ status }) => status === 'predicted') ? 1 : measured.length;
   const contenders = measured.map((cell): Contender => {
     const names = { label: label(cell), name: cellLabel(cell.factors, among, choices) };
-    return { cell, ...names, ...rankAgainst(cell, first!, measured.length, comparisons) };
+    return { cell, ...names, ...rankAgainst(cell, first!, ranked, comparisons) };
   });
   if (contenders[0]?.standing === 'fastest')
     contenders[0] = { ...contenders[0], ...standingOfFirst(contenders) };

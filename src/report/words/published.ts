@@ -48,8 +48,14 @@ const WHY_OPEN: Readonly<Record<OpenReason, string>> = {
   twin: 'withheld',
 };
 
-/** `replicated`, `open: too wide`: nobody reads a bare "open". */
-export function claimVerdict({
+/** `replicated`, `replicated (predicted)`, `open: too wide`: nobody reads a bare "open". */
+export function claimVerdict(
+  claim: Pick<ClaimSummary, 'verdict' | 'measured' | 'answered' | 'predictedPairs'>,
+): string {
+  return claim.predictedPairs === undefined ? bareVerdict(claim) : `${bareVerdict(claim)} (predicted)`;
+}
+
+function bareVerdict({
   verdict,
   measured,
   answered,

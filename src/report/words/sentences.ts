@@ -14,6 +14,7 @@ import { bestAnswer } from '../answers/fastest.ts';
 import { lowestIndexAnswer } from '../answers/lowest-index.ts';
 import { restAnswer } from '../answers/rest.ts';
 import { whereTimeGoes } from '../answers/time.ts';
+import { designAnswers } from '../design/answers.ts';
 import { predictedAnswers } from '../predicted/answers.ts';
 import { priceAnswers } from '../price/answers.ts';
 import { type StudyChoices, type Tables, tablesOfPart } from './groups.ts';
@@ -25,6 +26,7 @@ export function allAnswers(run: RunFile, summary: Summary, tables: Tables): read
     ...lowestIndexAnswer(run, summary),
     ...writeAnswers(summary, run.study, tables),
     ...priceAnswers(summary, tables),
+    ...designAnswers(run, summary),
     ...predictedAnswers(summary),
     ...restAnswer(run, summary),
   ];

@@ -37,6 +37,7 @@ export function openQuestions(
   const questions = [
     ...(run.advice === undefined ? comparisonQuestions(run, summary) : adviceQuestions(run, summary)),
     ...claimQuestions(run, summary.claims),
+    ...designQuestions(run),
   ];
   const open = questions.filter(({ isOpen }) => isOpen);
   const cells = new Set(open.flatMap((question) => question.cells));
@@ -88,6 +89,16 @@ function adviceQuestions({ plan, advice: facts }: RunFile, { advice }: Pick<Summ
     const ofGain = isGainOpen && today !== null ? [recommended, today] : [];
     return [{ cells: [...new Set([fastest, ...open, ...ofGain])], isOpen: !settled || isGainOpen }];
   });
+}
+
+/**
+ * What a model is made from is asked until the time is over: more sessions make all predictions better, and
+ * none of its cells can be missed.
+ */
+function designQuestions({ plan }: RunFile): Question[] {
+  if (!plan.cells.some(({ role }) => role?.kind === 'predicted')) return [];
+  const cells = plan.cells.flatMap(({ id, skip }) => (skip === null ? [id] : []));
+  return [{ cells, isOpen: true }];
 }
 
 /** Claims that this run can answer: their cells can be measured here, and are packets, no model. */

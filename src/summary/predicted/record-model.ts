@@ -5,6 +5,8 @@ import type { FactorName } from '../../factors/catalogue.ts';
 import type { RequestCell } from '../../factors/cell.ts';
 import { wordOf, wordsKey } from '../../factors/cell.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
+import { DONE_BY } from '../../factors/procedure.ts';
+import type { MeasuredCell } from '../../model/measured.ts';
 import { type Model, makeModel } from '../../model/model.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
@@ -18,6 +20,8 @@ export interface RecordModel {
    * one way of sending, and no choice.
    */
   readonly groups: readonly WayGroup[];
+  /** Measured and kept from the model, by the study's design. */
+  readonly heldOut: readonly MeasuredCell[];
 }
 
 export interface WayGroup {
@@ -58,16 +62,23 @@ function knownOf(run: RunFile, samples: SampleTable): Known {
 
 const KNOWN = new WeakMap<SampleTable, Known>();
 
-function makeRecordModel(run: RunFile, { cells, leftOut }: Ground): RecordModel | NoModel {
-  if (cells.length === 0) return { reasons: leftOut.length > 0 ? leftOut : ['no request was measured'] };
+function makeRecordModel(run: RunFile, ground: Ground): RecordModel | NoModel {
+  const roles = new Map(run.plan.cells.map(({ id, role }) => [id, role?.kind]));
+  const [heldOut, cells] = [true, false].map((isHeldOut) =>
+    ground.cells.filter(({ id }) => (roles.get(id) === 'held out') === isHeldOut),
+  ) as [MeasuredCell[], MeasuredCell[]];
+  if (cells.length === 0)
+    return { reasons: ground.leftOut.length > 0 ? ground.leftOut : ['no request was measured'] };
   const { confidence } = run.study.protocol;
   const model = makeModel(cells, run.study.networks, { seed: run.plan.seed, confidence });
   if (model === null) return { reasons: ['what one session took says nothing of the next: it takes two'] };
-  const groups = [...Map.groupBy(cells, ({ factors }) => wordsKey(factors, GROUP)).values()]
+  // Twice the same answer is no choice of its own.
+  const once = cells.filter(({ factors }) => DONE_BY[factors.procedure].requests === 1);
+  const groups = [...Map.groupBy(once, ({ factors }) => wordsKey(factors, GROUP)).values()]
     .map((own) => own.map(({ factors }) => factors))
     .map((measured) => ({ measured, ways: differentWays(measured) }))
     .filter(({ ways }) => ways.length > 1);
-  return { model, groups };
+  return { model, groups, heldOut };
 }
 
 const GROUP = [

@@ -6,6 +6,7 @@ import type { FactorName } from '../../../src/factors/catalogue.ts';
 import type { Cell } from '../../../src/factors/cell.ts';
 import { recordedCell } from '../../../src/factors/recorded-cell.ts';
 import { NETWORKS } from '../../../src/network/profiles.ts';
+import { withDesign } from '../../../src/plan/design/design.ts';
 import { emptyCellIds } from '../../../src/plan/panels.ts';
 import type { Panel, Plan, PlannedCell, PlannedSession } from '../../../src/plan/plan.ts';
 import { oneOfEach } from '../../../src/study/cells/combinations.ts';
@@ -30,8 +31,13 @@ export function syntheticStudy(kind: SyntheticKind, sessions: number, seed: numb
 export type SyntheticVisits = Pick<Panel, 'settlingPerVisit' | 'countedPerVisit'>;
 
 export function syntheticPlan(study: Study, seed: number, visits: SyntheticVisits): Plan {
-  const cells = study.parts.flatMap((part) => part.cells.map((factors) => plannedCell(part.name, factors)));
-  const twins = cells.filter(hasTwin).map((cell) => ({ ...cell, id: `${cell.id} (twin)`, twinOf: cell.id }));
+  const cells = withDesign(
+    study,
+    study.parts.flatMap((part) => part.cells.map((factors) => plannedCell(part.name, factors))),
+  );
+  const twins = cells
+    .filter(hasTwin)
+    .map(({ role: _, ...cell }) => ({ ...cell, id: `${cell.id} (twin)`, twinOf: cell.id }));
   const all = [...cells, ...twins];
   return {
     design: 2,

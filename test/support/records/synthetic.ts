@@ -34,6 +34,8 @@ export interface SyntheticOptions {
   readonly blockSd?: number;
   /** Share of exchanges that fail; default 0. */
   readonly failureShare?: number;
+  /** `predicted`: as such a study's design has it, cells are left out; default: every cell is measured. */
+  readonly design?: 'predicted';
   /** Status of the last session and of the run; default complete. */
   readonly lastSession?: 'complete' | 'interrupted';
 }
@@ -62,7 +64,9 @@ export const FIRST_MS = 0.2;
 export const NETWORK_MS = { http1: 0.35, https1: 0.4, h2: 0.5, h3: 0.6 } as const;
 export function syntheticRecord(options: SyntheticOptions = {}): SyntheticRecord {
   const { kind = 'quick', seed = 1, sessions = 6, lastSession = 'complete' } = options;
-  const study = syntheticStudy(kind, sessions, seed);
+  const whole = syntheticStudy(kind, sessions, seed);
+  const { design } = options;
+  const study = design === undefined ? whole : { ...whole, protocol: { ...whole.protocol, design } };
   const plan = syntheticPlan(study, seed, options.visits === 'now' ? VISITS_NOW : VISITS_BEFORE);
   const items = new Map(plan.cells.map((cell) => [cell.id, trueItems(cell.factors)]));
   const protocols = new Map(plan.cells.map((cell) => [cell.id, cell.factors.protocol]));

@@ -4,6 +4,7 @@
 import { decimalsFor, grouped, percent } from '../../../base/figures/numbers.ts';
 import { count } from '../../../base/figures/plurals.ts';
 import { fromTo } from '../../../base/figures/ratios.ts';
+import { sayUnmeasured } from '../../design/prediction-words.ts';
 import { barMs, groupedBill } from '../../tables/grouped-bill.ts';
 import type { Contender, Table } from '../../words/groups.ts';
 import { AGAINST_LOWEST, isFastest, markOfStanding, sayStanding } from '../../words/standings.ts';
@@ -51,13 +52,13 @@ export function unmeasuredSection(tables: readonly Table[]): Markup {
   const cells = tables.filter(({ rows }) => rows.length === 0).flatMap(({ missing: some }) => some);
   if (cells.length === 0) return NOTHING;
   return html`<details><summary>${count(cells.length, 'cell')} of other tables not measured</summary><div class="scroll"><table>
-<thead><tr><th scope="col">cell</th><th scope="col">status</th><th scope="col">why</th></tr></thead>
-<tbody>${cells.map(({ cell }) => html`<tr><th scope="row">${cell.id}</th><td>${cell.status}</td><td>${cell.reason}</td></tr>\n`)}</tbody></table></div></details>`;
+<thead><tr><th scope="col">cell</th><th scope="col">why</th></tr></thead>
+<tbody>${cells.map(({ cell }) => html`<tr><th scope="row">${cell.id}</th><td>${sayUnmeasured(cell, ': ')}</td></tr>\n`)}</tbody></table></div></details>`;
 }
 
 export function missing({ missing: cells }: Table): Markup {
   if (cells.length === 0) return NOTHING;
-  return html`<p class="note">Not measured: ${cells.map(({ label, cell }) => `${label} (${cell.status}: ${cell.reason})`).join('; ')}</p>`;
+  return html`<p class="note">Not measured: ${cells.map(({ label, cell }) => `${label} (${sayUnmeasured(cell, ': ')})`).join('; ')}</p>`;
 }
 
 export function searchWords(table: Table): string {

@@ -29,13 +29,19 @@ ${pairs(claims)}`;
 }
 
 function row(claim: ClaimSummary): Markup {
-  const { id, says, reading, verdict, note } = claim;
+  const { id, says, reading, note } = claim;
   const notes = [...(reading === undefined ? [] : [`Read as: ${reading}`]), ...(note === '' ? [] : [note])];
-  const chip = isProvisional(claim) ? 'provisional' : CHIPS[verdict];
+  const chip = chipOf(claim);
   const figures = measuredFigures(claim);
   const figure = figures === null ? html`–` : html`${figures[0]} <span class="iv">${figures[1]}</span>`;
   return html`<tr><th scope="row">${id}</th><td class="says">${prose(says)}${notes.map((text) => html`<div class="note">${prose(text)}</div>`)}</td><td class="num published">${publishedRange(claim)}</td><td class="num measured">${figure}</td><td class="num margin">${claimMargin(claim)}</td><td class="verdict"><span class="chip ${chip}">${claimVerdict(claim)}${isProvisional(claim) ? ', provisional' : ''}</span></td></tr>
 `;
+}
+
+/** What is predicted has no mark of what was measured. */
+function chipOf(claim: ClaimSummary): string {
+  if (claim.predictedPairs !== undefined) return 'predicted';
+  return isProvisional(claim) ? 'provisional' : CHIPS[claim.verdict];
 }
 
 function pairs(claims: readonly ClaimSummary[]): Markup {
