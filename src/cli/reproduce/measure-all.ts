@@ -8,7 +8,7 @@ import { type Folder, lookAhead, type Outlook, requireSameCells, sayLacking } fr
 import { goOn, measureFresh, type Surroundings, whyNot } from './one-study.ts';
 import type { ReproduceFlags } from './reproduce.ts';
 import type { StudyFolder } from './results-page.ts';
-import { sayLeft, spentMs } from './spent-time.ts';
+import { sayLeft, spentMs, unusedMs } from './spent-time.ts';
 import { nextShareMs } from './time-shares.ts';
 
 /** `keep` is called after each study, so that there is a page whatever happens. */
@@ -30,7 +30,7 @@ export async function measureAll(
     if (host.interrupted.aborted) return states();
     if (isDone(folder)) continue;
     const place = `${index + 1} of ${going.length}`;
-    host.err(`${place} · ${folder.study.name} · ${sayLeft(leftMs())}\n`);
+    host.err(`${place} · ${folder.study.name} · ${sayLeft(leftMs() + unusedMs(folder))}\n`);
     const costsMs = going.slice(index).flatMap((each) => (isBegun(each) ? [] : outlooks.get(each)!.costMs));
     const ownMs = isBegun(folder) ? 0 : shareMs(flags, folder, costsMs, leftMs());
     const ofAll = { place, laterMs: Math.max(0, leftMs() - ownMs) };

@@ -12,6 +12,12 @@ export function spentMs(folders: readonly { readonly dir: string }[]): number {
   return runs.reduce((sum, run) => sum + usedOrGivenMs(run), 0);
 }
 
+/** What a record that was cut off has left of its own. */
+export function unusedMs({ dir }: { readonly dir: string }): number {
+  const run = keptRecord(dir);
+  return run === null || run.status === 'complete' ? 0 : usedOrGivenMs(run) - usedMs(run);
+}
+
 function usedOrGivenMs(run: RunFile): number {
   return run.status === 'complete' ? usedMs(run) : Math.max(usedMs(run), run.study.protocol.budgetMs);
 }

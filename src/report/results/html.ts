@@ -4,7 +4,15 @@ import { html, type Markup, NOTHING, prose, trusted } from '../html/markup.ts';
 import { contentPolicy } from '../html/page.ts';
 import { STYLESHEET } from '../html/stylesheet.ts';
 import type { ClaimResult, RatioResult, Results, Standing, StudySection } from './results.ts';
-import { MEANING, RESULTS_TITLE, sayAnswer, sayNotes, sayReasons, sayStanding } from './sentences.ts';
+import {
+  MEANING,
+  RESULTS_TITLE,
+  sayAnswer,
+  sayNotes,
+  sayReading,
+  sayReasons,
+  sayStanding,
+} from './sentences.ts';
 
 const CHIPS: Readonly<Record<Standing, string>> = {
   replicated: 'good',
@@ -57,19 +65,20 @@ function claimBody(claim: ClaimResult): Markup {
   const { id, says, ratios, standing } = claim;
   const [only, ...others] = ratios;
   if (others.length === 0)
-    return html`<tbody>${ratioRow(only!, id, says, chip(standing, sayStanding(claim)))}</tbody>`;
-  const rows = ratios.map((ratio) =>
-    ratioRow(ratio, ratio.id, ratio.says, chip(ratio.standing, ratio.standing)),
-  );
-  return html`<tbody><tr class="whole-claim"><th scope="row">${id}</th><td class="says" colspan="3">${prose(says)}</td><td class="verdict">${chip(standing, sayStanding(claim))}</td></tr>${rows}</tbody>`;
+    return html`<tbody>${ratioRow({ ...only!, id, says, reading: claim.reading }, chip(standing, sayStanding(claim)))}</tbody>`;
+  const rows = ratios.map((ratio) => ratioRow(ratio, chip(ratio.standing, ratio.standing)));
+  return html`<tbody><tr class="whole-claim"><th scope="row">${id}</th><td class="says" colspan="3">${prose(says)}${notes([sayReading(claim)])}</td><td class="verdict">${chip(standing, sayStanding(claim))}</td></tr>${rows}</tbody>`;
 }
 
-function ratioRow(ratio: RatioResult, id: string, says: string, verdict: Markup): Markup {
-  const { measured, published } = ratio;
+function ratioRow(ratio: RatioResult, verdict: Markup): Markup {
+  const { id, says, measured, published } = ratio;
   const figure = measured === null ? html`–` : html`${measured[0]} <span class="iv">${measured[1]}</span>`;
-  const reasons = sayReasons(ratio).map((reason) => html`<div class="note">${prose(reason)}</div>`);
-  return html`<tr><th scope="row">${id}</th><td class="says">${prose(says)}${reasons}</td><td class="num published">${published}</td><td class="num measured">${figure}</td><td class="verdict">${verdict}</td></tr>
+  return html`<tr><th scope="row">${id}</th><td class="says">${prose(says)}${notes([sayReading(ratio), ...sayReasons(ratio)])}</td><td class="num published">${published}</td><td class="num measured">${figure}</td><td class="verdict">${verdict}</td></tr>
 `;
+}
+
+function notes(texts: readonly (string | null)[]): Markup {
+  return html`${texts.map((text) => (text === null ? NOTHING : html`<div class="note">${prose(text)}</div>`))}`;
 }
 
 function chip(standing: Standing, words: string): Markup {

@@ -2,7 +2,15 @@
 
 import { plain } from '../markdown.ts';
 import type { ClaimResult, Results, StudySection } from './results.ts';
-import { MEANING, RESULTS_TITLE, sayAnswer, sayNotes, sayReasons, sayStanding } from './sentences.ts';
+import {
+  MEANING,
+  RESULTS_TITLE,
+  sayAnswer,
+  sayNotes,
+  sayReading,
+  sayReasons,
+  sayStanding,
+} from './sentences.ts';
 
 export function resultsMarkdown(results: Results): string {
   const head = [
@@ -39,14 +47,16 @@ function claimRows(claim: ClaimResult): readonly string[] {
   const { id, says, ratios } = claim;
   const [only, ...others] = ratios;
   const isOne = others.length === 0;
-  const head = isOne ? [] : [row([`**${plain(id)}**`, plain(says), '', '', `**${sayStanding(claim)}**`, ''])];
+  const head = isOne
+    ? []
+    : [row([`**${plain(id)}**`, withReading(says, claim), '', '', `**${sayStanding(claim)}**`, ''])];
   const shown = isOne ? [only!] : ratios;
   return [
     ...head,
     ...shown.map((ratio) =>
       row([
         isOne ? `**${plain(id)}**` : plain(ratio.id),
-        plain(isOne ? says : ratio.says),
+        isOne ? withReading(says, claim) : withReading(ratio.says, ratio),
         ratio.published,
         ratio.measured?.join(' ') ?? '–',
         isOne ? `**${sayStanding(claim)}**` : ratio.standing,
@@ -54,6 +64,11 @@ function claimRows(claim: ClaimResult): readonly string[] {
       ]),
     ),
   ];
+}
+
+function withReading(says: string, { reading }: { readonly reading: string }): string {
+  const read = sayReading({ reading });
+  return plain(read === null ? says : `${says}. ${read}`);
 }
 
 function row(fields: readonly string[]): string {

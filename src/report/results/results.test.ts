@@ -27,7 +27,7 @@ const CLAIMS: readonly Claim[] = [
   { ...about, id: 'A', says: 'XML takes three times as long', published: [2.6, 3.2] },
   { ...about, of, id: 'Ba', says: 'XML against JSON: it is slower', published: [1, null] },
   { ...about, of, id: 'Bb', says: 'XML against JSON: ten times at 1 000', published: [10, 10] },
-  { ...about, id: 'C', says: 'XML is faster', published: [null, 0.9] },
+  { ...about, id: 'C', says: 'XML is faster', reading: 'by a tenth', published: [null, 0.9] },
   { ...about, id: 'D', says: 'XML encodes as fast as JSON', metric: ['encode'], published: [0.95, 1.05] },
   { ...about, id: 'E', says: 'On another network', where: { network: ['lan'] }, published: [1, null] },
 ];
@@ -130,6 +130,21 @@ test('Markdown has a row for every ratio, with its figures and reasons', () => {
   assert.match(
     text,
     /\| Bb \| ten times at 1 000 \| 10\.0× \| 3\.\d\d× \[[\d., ]+\] \| not replicated \| today decode/,
+  );
+});
+
+test('how a claim is read stands beside it, once where all its ratios are read alike', () => {
+  assert.match(resultsMarkdown(page), /\| XML is faster\. Read as: by a tenth \|/);
+  const alike = CLAIMS.map((claim) =>
+    claim.of === undefined ? claim : { ...claim, reading: 'in the mean' },
+  );
+  const [, both] = studyHead({ ...measuredStudy, claims: alike }).claims;
+  assert.deepEqual([both!.reading, both!.ratios.map(({ reading }) => reading)], ['in the mean', ['', '']]);
+  const apart = alike.map((claim) => (claim.id === 'Bb' ? { ...claim, reading: 'at 1 000' } : claim));
+  const [, each] = studyHead({ ...measuredStudy, claims: apart }).claims;
+  assert.deepEqual(
+    each!.ratios.map(({ reading }) => reading),
+    ['in the mean', 'at 1 000'],
   );
 });
 

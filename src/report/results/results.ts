@@ -53,6 +53,7 @@ export interface StudySection extends Omit<StudyHead, 'claims'> {
 export interface ClaimResult {
   readonly id: string;
   readonly says: string;
+  readonly reading: string;
   readonly standing: Standing;
   /** `2 of 3 replicated`; empty where all its ratios stand alike. */
   readonly counts: string;
@@ -63,6 +64,7 @@ export interface RatioResult {
   readonly id: string;
   /** Empty where the claim is one ratio. */
   readonly says: string;
+  readonly reading: string;
   readonly published: string;
   readonly measured: readonly [figure: string, interval: string] | null;
   /** An answer that rests on fewer than four sessions is none yet. */
@@ -107,10 +109,10 @@ function studySection({ head, record, missing }: StudyResult): StudySection {
   };
 }
 
-function claimResult({ id, says, ratios }: ClaimHead, record: MeasuredStudy | null): ClaimResult {
+function claimResult({ ratios, ...words }: ClaimHead, record: MeasuredStudy | null): ClaimResult {
   const rows = ratios.map((ratio) => ratioResult(ratio, record));
   const standing = standingTogether(rows.map((row) => row.standing));
-  return { id, says, standing, counts: sayCounts(rows), ratios: rows };
+  return { ...words, standing, counts: sayCounts(rows), ratios: rows };
 }
 
 /**
@@ -142,18 +144,16 @@ const STANDING_OF: Readonly<Record<ClaimVerdict, RatioResult['standing']>> = {
 
 /** Why a whole study was not measured stands above its claims. */
 function ratioResult(head: RatioHead, record: MeasuredStudy | null): RatioResult {
-  const { id, says } = head;
-  const published = publishedRange(head);
-  const found = record?.summary.claims.find((claim) => claim.id === id);
+  const { id, says, reading } = head;
+  const words = { id, says, reading, published: publishedRange(head) };
+  const found = record?.summary.claims.find((claim) => claim.id === head.id);
   if (record === null || found === undefined) {
     const why = record === null ? '' : 'not asked: its cells are not in this record';
-    return { id, says, published, measured: null, standing: 'undecided', why, note: '', decidingMs: null };
+    return { ...words, measured: null, standing: 'undecided', why, note: '', decidingMs: null };
   }
   const decidingMs = decidingTimeMs(record.run, found);
   return {
-    id,
-    says,
-    published,
+    ...words,
     measured: measuredFigures(found),
     standing: isProvisional(found) ? 'undecided' : STANDING_OF[found.verdict],
     why: sayWhy(record, found, decidingMs),

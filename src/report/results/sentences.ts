@@ -39,3 +39,8 @@ export function sayStanding({ standing, counts }: ClaimResult): string {
 export function sayReasons({ why, note }: ClaimResult['ratios'][number]): readonly string[] {
   return [why, note].filter((text) => text !== '');
 }
+
+/** `Read as: slower is above 1`; null where the study does not say. */
+export function sayReading({ reading }: { readonly reading: string }): string | null {
+  return reading === '' ? null : `Read as: ${reading}`;
+}

@@ -13,6 +13,8 @@ export interface ClaimHead {
   /** As it stands in the file: `H1`. */
   readonly id: string;
   readonly says: string;
+  /** How its words are read as figures; empty where nobody says, or each ratio does for itself. */
+  readonly reading: string;
   /** Itself, or its ratios: `H1a`, `H1b`. */
   readonly ratios: readonly RatioHead[];
 }
@@ -21,6 +23,8 @@ export interface RatioHead {
   readonly id: string;
   /** Its own words; empty where the claim is one ratio. */
   readonly says: string;
+  /** Where that is not what the claim says. */
+  readonly reading: string;
   readonly published: Claim['published'];
   readonly isShare?: true;
 }
@@ -31,15 +35,27 @@ export function studyHead({ name, title, source, claims }: Study): StudyHead {
     name,
     title,
     source,
-    claims: [...groups].map(([id, ratios]) => ({
-      id,
-      says: ratios[0]!.of?.says ?? ratios[0]!.says,
-      ratios: ratios.map(ratioHead),
-    })),
+    claims: [...groups].map(([id, ratios]) => claimHead(id, ratios)),
   };
 }
 
-function ratioHead({ id, says, of, published, shareOf }: Claim): RatioHead {
-  const own = of === undefined ? '' : says.slice(`${of.says}: `.length);
-  return { id, says: own, published, ...(shareOf !== undefined && { isShare: true as const }) };
+function claimHead(id: string, ratios: readonly Claim[]): ClaimHead {
+  const [first, ...others] = ratios as [Claim, ...Claim[]];
+  const common = others.every(({ reading }) => reading === first.reading) ? (first.reading ?? '') : '';
+  return {
+    id,
+    says: first.of?.says ?? first.says,
+    reading: common,
+    ratios: ratios.map((ratio) => ratioHead(ratio, common)),
+  };
+}
+
+function ratioHead({ id, says, of, reading = '', published, shareOf }: Claim, common: string): RatioHead {
+  return {
+    id,
+    says: of === undefined ? '' : says.slice(`${of.says}: `.length),
+    reading: reading === common ? '' : reading,
+    published,
+    ...(shareOf !== undefined && { isShare: true as const }),
+  };
 }
