@@ -1,10 +1,12 @@
 // Which cells a budget has time for. What does not fit is left out before anything is sent, by one rule: the
 // panel that takes longest goes first, since it costs the most questions that the rest could answer; cells
-// that a claim needs go after all others; of the last panel two cells stay.
+// that a claim needs go after all others, and after these the pair that tells the claim in the least time; of
+// the last panel two cells stay.
 
 import { sayDuration } from '../base/figures/times.ts';
-import type { Study } from '../study/study.ts';
-import { cellsOfClaim } from './claim-cells.ts';
+import { isOfIndex } from '../study/resolve/resolve-claims.ts';
+import type { Claim, Study } from '../study/study.ts';
+import { canRun, cellsOfClaim, pairsForClaim } from './claim-cells.ts';
 import type { PlannedCell } from './plan.ts';
 import { roughlyMs } from './rough-times.ts';
 
@@ -56,11 +58,12 @@ function stepsOut(
   const costMs = (group: readonly PlannedCell[]) =>
     group.reduce((sum, { factors }) => sum + roughlyMs(factors, study), 0);
   const panels = [...Map.groupBy(cells, panelKey).values()].toSorted((a, b) => costMs(b) - costMs(a));
-  const claimedCells = new Set(study.claims.flatMap((claim) => cellsOfClaim(cells, claim)));
-  const isClaimed = (cell: PlannedCell) => claimedCells.has(cell);
-  const unclaimed = panels.map((panel) => panel.filter((cell) => !isClaimed(cell)));
-  const claimed = panels.map((panel) => panel.filter(isClaimed));
-  const order = [...unclaimed, ...claimed].filter((step) => step.length > 0);
+  const claimed = new Set(study.claims.flatMap((claim) => cellsOfClaim(cells, claim)));
+  const telling = new Set(study.claims.flatMap((claim) => cheapestOfClaim(cells, claim, costMs)));
+  const tier = (cell: PlannedCell) => (telling.has(cell) ? 2 : claimed.has(cell) ? 1 : 0);
+  const order = [0, 1, 2]
+    .flatMap((own) => panels.map((panel) => panel.filter((cell) => tier(cell) === own)))
+    .filter((step) => step.length > 0);
   const last = order.pop() ?? [];
   // From its end: its first cell is what the others are compared with.
   return [
@@ -70,4 +73,21 @@ function stepsOut(
       .reverse()
       .map((cell) => [cell]),
   ];
+}
+
+/**
+ * The pair of a claim that takes least: without it nothing at all would be known of the claim. Of an index
+ * all of its cells, since what else does the same is a part of it.
+ */
+function cheapestOfClaim(
+  cells: readonly PlannedCell[],
+  claim: Claim,
+  costMs: (group: readonly PlannedCell[]) => number,
+): readonly PlannedCell[] {
+  if (isOfIndex(claim)) return cellsOfClaim(cells, claim);
+  const pairs = pairsForClaim(cells, claim, canRun).there.map(({ numerator, denominator }) => [
+    numerator,
+    denominator,
+  ]);
+  return pairs.toSorted((a, b) => costMs(a) - costMs(b))[0] ?? [];
 }

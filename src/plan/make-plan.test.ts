@@ -249,6 +249,18 @@ describe('a budget', () => {
     );
   });
 
+  it('that is too short for all pairs of a claim keeps one of each claim, the one that takes least', () => {
+    const ratio = 'numerator: {format: xml}, denominator: {format: json}, published: [1, null]';
+    const claims = `claims:
+  - {id: A, says: many, where: {compression: gzip}, ${ratio}}
+  - {id: B, says: one, where: {n: 1000, compression: none}, ${ratio}}`;
+    const kept = makePlan(wide('18s', claims), SETTINGS).cells.filter(({ skip }) => skip === null);
+    const ids = kept.map(({ id }) => id);
+    for (const id of ['json gzip-6 n=10', 'xml gzip-6 n=10', 'json n=1000', 'xml n=1000'])
+      assert.ok(ids.includes(id), `${id} among ${ids.join(', ')}`);
+    assert.ok(!ids.includes('xml gzip-6 n=1000'));
+  });
+
   it('goes to the others where some turn out to be impossible, also to those that it left out', () => {
     const of = wide('45s');
     const before = makePlan(of, SETTINGS);
