@@ -69,6 +69,7 @@ tr.lead-row th, tr.lead-row .median { font-weight: 650; }
 .scroll thead th { white-space: nowrap; }
 .scroll tbody th { min-width: 8em; }
 .scroll tbody td:last-child:not(.num) { min-width: 9em; }
+.results { margin-top: 12px; }
 .results .chip { white-space: normal; }
 .results .verdict { min-width: 10em; }
 .results .whole-claim th, .results .whole-claim .says { font-weight: 650; }

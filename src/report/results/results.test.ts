@@ -112,6 +112,16 @@ test('an open claim says how much more time would tell', () => {
   assert.match(ratio!.why, /; about \d+ (s|min|h) more would tell$/);
 });
 
+test('what rests on fewer than four sessions is not decided', () => {
+  const few = syntheticRecord({ sessions: 3, blocks: 4 });
+  const own = { ...few.run, study: measuredStudy };
+  const record = { run: own, summary: summarise(own, few.rows, few.probes) };
+  const soFar = results([{ head: studyHead(measuredStudy), record, missing: '' }]);
+  assert.equal(soFar.standings.undecided, 5);
+  const [ratio] = soFar.studies[0]!.claims[0]!.ratios;
+  assert.match(ratio!.why, /^\S.* so far, on fewer than four sessions; about \d+ (s|min) more makes four$/);
+});
+
 test('in a terminal no line is wider than it, and the answer comes first', () => {
   const lines = resultsTerminal(page, { columns: 80, colour: false, htmlPath: 'out/results.html' }).split(
     '\n',

@@ -175,10 +175,10 @@ function sayOpen(found: ClaimSummary, decidingMs: number | null): string {
   if (measured === null) return note === '' ? 'not measured' : `not measured: ${note}`;
   if (answered?.openBecause === 'clock') return 'the clock’s steps hide it, however long it is measured';
   if (answered?.openBecause === 'twin') return 'withheld: a cell measured twice differs from itself';
-  const what = isProvisional(found)
-    ? `${verdict} so far, on fewer than four sessions`
-    : 'its interval holds both what was published and what was not';
-  return decidingMs === null ? what : `${what}; about ${sayRoughly(decidingMs)} more would tell`;
+  const [what, then] = answered?.provisional
+    ? [`${verdict} so far, on fewer than four sessions`, 'makes four']
+    : ['the interval leaves it open', 'would tell'];
+  return decidingMs === null ? what : `${what}; about ${sayRoughly(decidingMs)} more ${then}`;
 }
 
 /** `Intel Xeon · 2 cores · Debian 13 · 2026-11-23`, each machine once. */

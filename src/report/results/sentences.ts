@@ -24,7 +24,7 @@ export function sayAnswer({ claims, standings }: Results): string {
 
 /** What else is to be known before the tables. */
 export function sayNotes({ deciding }: Results): readonly string[] {
-  return deciding.length === 0 ? [] : [`Deciding the others takes: ${deciding.join('; ')}`];
+  return deciding.length === 0 ? [] : [`Time that would decide the others: ${deciding.join('; ')}`];
 }
 
 export const MEANING =
