@@ -9,11 +9,14 @@ import { canRun } from '../../plan/claim-cells.ts';
 import { runOfLength } from '../../plan/make-plan.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { allCells } from '../../study/cells/keep-cells.ts';
+import { withSettings } from '../../study/change/with-settings.ts';
+import { LIMITS } from '../../study/defaults.ts';
 import type { Study } from '../../study/study.ts';
 import { FEWEST_SESSIONS } from '../../summary/summary.ts';
 import { type Lack, lackReason } from '../study/lacks.ts';
 import { programsMissing } from '../study/programs-here.ts';
 import { type PlannedStudy, planStudy } from '../study/study-options.ts';
+import { vocabularyHere } from '../study/vocabulary-here.ts';
 import { type AskedStudy, namedBrowser } from './asked-studies.ts';
 import { keptRecord } from './kept-records.ts';
 import type { ReproduceFlags } from './reproduce.ts';
@@ -40,11 +43,16 @@ export interface Lacking {
   readonly remedy: string;
 }
 
-/** The part of the study that its claims need, for so long; null: as long as the study itself says. */
-export function planForClaims(
+/** Nothing of a study is left out for want of time. */
+const LONGEST_BUDGET = `${LIMITS.longestBudgetMs}ms`;
+
+/**
+ * The part of the study that its claims need, in a time that is enough for all of it. `inTime` makes the plan
+ * for less.
+ */
+export async function planForClaims(
   { typed, study }: AskedStudy,
   { only = [], quick, full, link }: ReproduceFlags,
-  budgetMs: number | null,
   host: Host,
   drivers: Drivers,
 ): Promise<PlannedStudy> {
@@ -53,11 +61,21 @@ export function planForClaims(
   const flags = {
     only: [...oneBrowser, ...only],
     onlyClaims: true,
+    budget: LONGEST_BUDGET,
     ...(quick !== undefined && { quick }),
     ...(link !== undefined && { link }),
-    ...(budgetMs !== null && { budget: `${Math.round(budgetMs)}ms` }),
   };
   return planStudy(typed, flags, host, drivers);
+}
+
+/** Throws a UserError where the time is shorter than the study's warm-up. */
+export function inTime(
+  planned: PlannedStudy,
+  budgetMs: number,
+  host: Pick<Host, 'env'>,
+): Pick<PlannedStudy, 'study' | 'plan'> {
+  const { study } = withSettings(planned.study, { budgetMs }, vocabularyHere(host));
+  return { study, plan: planned.planOf(study) };
 }
 
 /** Throws what is wrong with the flags. */
@@ -67,7 +85,7 @@ export async function lookAhead(
   host: Host,
   drivers: Drivers,
 ): Promise<Outlook> {
-  const { study, plan, noLink } = await planForClaims(folder, flags, null, host, drivers);
+  const { study, plan, noLink } = await planForClaims(folder, flags, host, drivers);
   const own = plan.cells.filter(({ twinOf }) => twinOf === null);
   const shortest = runOfLength(study, own, 1);
   const costMs = shortest.aroundMs + FEWEST_SESSIONS * shortest.rotationMs;

@@ -9,7 +9,7 @@ import type { More } from '../study/prolong.ts';
 import { foldersElsewhere } from '../study/record-folders.ts';
 import { resumedTask } from '../study/resumed-task.ts';
 import { linkChoice } from '../study/study-options.ts';
-import { type Folder, planForClaims } from './look-ahead.ts';
+import { type Folder, inTime, planForClaims } from './look-ahead.ts';
 import type { ReproduceFlags } from './reproduce.ts';
 
 /** What all studies of a reproduction have in common. */
@@ -26,8 +26,10 @@ export async function measureFresh(
   { flags, host, drivers }: Surroundings,
 ): Promise<void> {
   const startMs = host.clock.nowMs();
-  const { study, plan, noLink, notes } = await planForClaims(folder, flags, budgetMs, host, drivers);
+  const planned = await planForClaims(folder, flags, host, drivers);
+  const { noLink, notes } = planned;
   for (const note of notes) host.err(`note: ${note}\n`);
+  const { study, plan } = inTime(planned, budgetMs, host);
   await requireCells(plan, noLink, drivers);
   const elsewhere = foldersElsewhere(plan, host);
   const task = freshTask({ study, plan }, linkChoice(flags.link), host, folder.dir, startMs);

@@ -2,12 +2,25 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextShareMs } from './time-shares.ts';
 
-test('each study has its share by cost, and what one leaves goes to those after it', () => {
-  const costsMs = [10_000, 30_000, 60_000];
-  assert.equal(nextShareMs(costsMs, 200_000), 20_000);
-  // The first took 5 s of its 20 s.
-  assert.equal(nextShareMs(costsMs.slice(1), 195_000), 65_000);
-  assert.equal(nextShareMs(costsMs.slice(2), 130_000), 130_000);
+const MIN = 60_000;
+const minutes = (costs: readonly number[], left: number) =>
+  nextShareMs(
+    costs.map((cost) => cost * MIN),
+    left * MIN,
+  ) / MIN;
+
+test('where there is time for all, each study has it by what its claims cost', () => {
+  assert.equal(minutes([10, 30, 60], 200), 20);
+  // The first took 5 of its 20 minutes.
+  assert.equal(minutes([30, 60], 195), 65);
+});
+
+test('where there is not, cheap studies have all that they want, and dear ones share the rest alike', () => {
+  const costs = [2, 100, 10, 200];
+  assert.equal(minutes(costs, 90), 3);
+  assert.equal(minutes([100, 10, 200], 87), 36);
+  assert.equal(minutes([10, 200], 51), 15);
+  assert.equal(minutes([200], 36), 36);
 });
 
 test('no study gets a time in which nothing can be run', () => {
