@@ -118,7 +118,8 @@ function judged(
     measured: ratio,
     interval,
     verdict,
-    answered: { widest, provisional, answeredAt, openBecause },
+    // Bytes do not scatter: one session tells them as well as four.
+    answered: { widest, provisional: provisional && !isOfBytes(claim), answeredAt, openBecause },
     pairs: ids.map((pair) => claimPair(figures, pair, look)),
   };
 }

@@ -48,6 +48,12 @@ test('bytes are exact, so that no margin of times applies to them', () => {
   assert.ok(Math.abs(again.measured! - exact) < 1e-9);
 });
 
+test('one session tells bytes for good, and times only so far', () => {
+  const one = syntheticRecord({ sessions: 1, blocks: 12 });
+  assert.equal(judged({ metric: ['size'] }, one).claim.answered!.provisional, false);
+  assert.equal(judged({}, one).claim.answered!.provisional, true);
+});
+
 test('a claim about a phase is the ratio of that phase, with an interval', () => {
   const { claim, cells } = judged({ metric: ['decode'] });
   for (const { numerator, denominator, ratio, interval } of claim.pairs) {
