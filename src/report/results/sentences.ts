@@ -28,7 +28,7 @@ export function sayNotes({ deciding }: Results): readonly string[] {
 }
 
 export const MEANING =
-  'Ratios, shares and bytes are compared with the published ones, never times of other machines. A claim is decided where the 95 % interval of what was measured leaves one answer, on four sessions or more.';
+  'Ratios, shares and bytes are compared with the published ones, never times of other machines. A claim is decided where the 95 % interval of what was measured leaves one answer, on four sessions or more; bytes are exact.';
 
 /** `in part: 2 of 3 replicated, 1 of 3 opposite` */
 export function sayStanding({ standing, counts }: ClaimResult): string {
