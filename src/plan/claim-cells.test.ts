@@ -129,6 +129,33 @@ test('a claim needs no cell whose other side cannot be measured, and no twin', (
   assert.deepEqual([stood.standsIn, stood.there.length, stood.wanted.length], [true, 1, 1]);
 });
 
+test('where nothing could stand in, what is missing is what was published', () => {
+  const over = formatsOver([1], () => 'no time').filter(({ factors }) => factors.network === 'lan');
+  const missing = pairsForClaim(over, FASTER_OVER_LAN, canRun);
+  assert.deepEqual([missing.standsIn, missing.there.length, missing.wanted.length], [false, 0, 1]);
+});
+
+test('a slope needs the cells with the least and the most of its number on either side', () => {
+  const cells = [10, 100, 1_000].flatMap((n) => ['json', 'xml'].map((format) => cell('p', { n, format })));
+  const slope: Claim = { ...FASTER_OVER_LAN, where: {}, standIn: null, slope: 'n' };
+  assert.deepEqual(
+    cellsOfClaim(cells, slope).map(({ id }) => id),
+    ['p 1000 xml', 'p 1000 json', 'p 10 xml', 'p 10 json'],
+  );
+  const halves = {
+    ...slope,
+    where: { format: ['json'] },
+    numerator: { n: [100, 1_000] },
+    denominator: { n: [10, 100] },
+  };
+  const [pair, ...others] = pairsForClaim(cells, halves, canRun).there;
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [pair!.numerator, pair!.from!.numerator, pair!.denominator, pair!.from!.denominator].map(({ id }) => id),
+    ['p 1000 json', 'p 100 json', 'p 100 json', 'p 10 json'],
+  );
+});
+
 test('a claim about an index needs what else does the same, its baseline among them', () => {
   const cells = ['json', 'xml', 'cbor'].map((format) => cell('p', { format }));
   const other = cell('p', { format: 'cbor', n: 1_000 });

@@ -6,12 +6,20 @@ import { wordOf } from '../factors/cell.ts';
 import { cellFits } from '../study/cells/filter.ts';
 import { isOfIndex } from '../study/resolve/resolve-claims.ts';
 import type { CellFilter, Claim } from '../study/study.ts';
+import { growths } from './claim-slopes.ts';
 import { rankingGroups } from './pairs.ts';
 import type { PlannedCell } from './plan.ts';
 
 export interface CellPair {
   readonly numerator: PlannedCell;
   readonly denominator: PlannedCell;
+  /** Of a slope: the cells with the least of its number, from which those with the most have grown. */
+  readonly from?: { readonly numerator: PlannedCell; readonly denominator: PlannedCell };
+}
+
+/** All that have to be measured for it. */
+export function cellsOfPair({ numerator, denominator, from }: CellPair): readonly PlannedCell[] {
+  return [numerator, denominator, ...(from === undefined ? [] : [from.numerator, from.denominator])];
 }
 
 export interface ClaimPairs {
@@ -32,11 +40,12 @@ export function pairsForClaim(
   isThere: (cell: PlannedCell) => boolean,
 ): ClaimPairs {
   const own = cells.filter(({ twinOf, part }) => twinOf === null && (claim.part ?? part) === part);
-  const areThere = ({ numerator, denominator }: CellPair) => isThere(numerator) && isThere(denominator);
+  const areThere = (pair: CellPair) => cellsOfPair(pair).every(isThere);
   const asPublished = pairsUnder(own, claim, claim.where);
   const there = asPublished.filter(areThere);
   if (there.length > 0 || claim.standIn === null) return { wanted: asPublished, there, standsIn: false };
   const standing = pairsUnder(own, claim, { ...claim.where, ...claim.standIn });
+  if (standing.length === 0) return { wanted: asPublished, there, standsIn: false };
   return { wanted: standing, there: standing.filter(areThere), standsIn: true };
 }
 
@@ -46,7 +55,7 @@ export function pairsForClaim(
  */
 export function cellsOfClaim(cells: readonly PlannedCell[], claim: Claim): readonly PlannedCell[] {
   const { there } = pairsForClaim(cells, claim, canRun);
-  const own = new Set(there.flatMap(({ numerator, denominator }) => [numerator, denominator]));
+  const own = new Set(there.flatMap(cellsOfPair));
   if (!isOfIndex(claim)) return [...own];
   const alike = rankingGroups(cells.filter((cell) => cell.twinOf === null && canRun(cell)));
   return alike.filter((group) => group.some((cell) => own.has(cell))).flat();
@@ -60,23 +69,45 @@ export function canRun({ skip }: PlannedCell): boolean {
  * Every numerator cell with every denominator cell that is alike in all factors which neither filter names.
  * Cells of one part are held against each other; against those of another part only where no part has both.
  * Codec and encoder follow the format: where a filter names formats, each stands with the first of its codecs
- * and encoders in the plan that the filter lets through. Of a share both are the same cell.
+ * and encoders in the plan that the filter lets through. Of a share both are the same cell. Of a slope each
+ * side is the cell with the most of its number, from the one with the least.
  */
 function pairsUnder(cells: readonly PlannedCell[], claim: Claim, where: CellFilter): CellPair[] {
   const picked = cells.filter(({ factors }) => cellFits(factors, where));
   const numerators = picked.filter(({ factors }) => cellFits(factors, claim.numerator));
   if (claim.shareOf !== undefined) return numerators.map((cell) => ({ numerator: cell, denominator: cell }));
   const denominators = picked.filter(({ factors }) => cellFits(factors, claim.denominator));
+  const [over, under] = [
+    firstCodecs(numerators, claim.numerator),
+    firstCodecs(denominators, claim.denominator),
+  ];
+  if (claim.slope === undefined) return pairsAlike(over, under, claim);
+  const [overFrom, underFrom] = [growths(over, claim.slope), growths(under, claim.slope)];
+  return pairsAlike([...overFrom.keys()], [...underFrom.keys()], claim).map((pair) => ({
+    ...pair,
+    from: {
+      numerator: overFrom.get(pair.numerator)!,
+      denominator: underFrom.get(pair.denominator)!,
+    },
+  }));
+}
+
+function pairsAlike(
+  numerators: readonly PlannedCell[],
+  denominators: readonly PlannedCell[],
+  claim: Claim,
+): CellPair[] {
   const alike = alikeIn(claim);
   const pairingKey = ({ factors }: PlannedCell) => JSON.stringify(alike.map((name) => wordOf(factors, name)));
-  const byKey = Map.groupBy(firstCodecs(denominators, claim.denominator), pairingKey);
-  const groups = Map.groupBy(firstCodecs(numerators, claim.numerator), pairingKey);
+  const byKey = Map.groupBy(denominators, pairingKey);
+  const groups = Map.groupBy(numerators, pairingKey);
   return [...groups].flatMap(([key, group]) => pairsWithin(group, byKey.get(key) ?? []));
 }
 
 /** The factors that numerator and denominator share, because neither names them. */
-function alikeIn({ numerator, denominator }: Claim): readonly FactorName[] {
-  const named = [...namedFactors(numerator), ...namedFactors(denominator)].flatMap(factorsThatFollow);
+function alikeIn({ numerator, denominator, slope }: Claim): readonly FactorName[] {
+  const free = [...namedFactors(numerator), ...namedFactors(denominator), ...(slope ? [slope] : [])];
+  const named = free.flatMap(factorsThatFollow);
   return FACTOR_NAMES.filter((name) => !named.includes(name));
 }
 

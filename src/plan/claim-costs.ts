@@ -58,19 +58,33 @@ function sessionsFor(
   { places }: RunOfLength,
 ): number | null {
   if (isOfBytes(claim)) return FEWEST_SESSIONS;
-  const sides = pairs.map(({ numerator, denominator }) => ({
-    over: places.get(numerator.id)!,
-    under: places.get(denominator.id)!,
-  }));
+  const sides = pairs.flatMap(({ numerator, denominator, from }) => [
+    { over: places.get(numerator.id)!, under: places.get(denominator.id)! },
+    ...(from === undefined
+      ? []
+      : [{ over: places.get(from.numerator.id)!, under: places.get(from.denominator.id)! }]),
+  ]);
   const ratio = {
-    exchanges: [asOfOne(sides.map(({ over }) => over)), asOfOne(sides.map(({ under }) => under))] as const,
+    exchanges: [
+      asOfOne(
+        sides.map(({ over }) => over),
+        pairs.length,
+      ),
+      asOfOne(
+        sides.map(({ under }) => under),
+        pairs.length,
+      ),
+    ] as const,
     together: sides.every(({ over, under }) => over.kind === under.kind),
   };
   const sessions = foreseenSessions(ratio, study.protocol, 1);
   return sessions === null ? null : Math.max(FEWEST_SESSIONS, sessions);
 }
 
-/** Of so many exchanges a single cell's figure would scatter as the mean of these does. */
-function asOfOne(cells: readonly { readonly exchanges: number }[]): number {
-  return cells.length ** 2 / cells.reduce((sum, { exchanges }) => sum + 1 / exchanges, 0);
+/**
+ * Of so many exchanges a single cell's figure would scatter as the mean of so many figures does: each is of a
+ * cell, or of a slope between two.
+ */
+function asOfOne(cells: readonly { readonly exchanges: number }[], figures: number): number {
+  return figures ** 2 / cells.reduce((sum, { exchanges }) => sum + 1 / exchanges, 0);
 }

@@ -3,7 +3,7 @@
 import type { Changed } from '../study/cells/keep-cells.ts';
 import { keepCells } from '../study/cells/keep-cells.ts';
 import type { Claim, Study } from '../study/study.ts';
-import { canRun, cellsOfClaim, pairsForClaim } from './claim-cells.ts';
+import { canRun, cellsOfClaim, cellsOfPair, pairsForClaim } from './claim-cells.ts';
 import type { PlannedCell } from './plan.ts';
 
 /**
@@ -27,7 +27,6 @@ export function onlyClaims(study: Study, cells: readonly PlannedCell[]): Changed
 /** What it is about as published, or by its stand-in, and what cannot be run. */
 function missingOfClaim(cells: readonly PlannedCell[], claim: Claim): PlannedCell[] {
   return [pairsForClaim(cells, claim, () => true), pairsForClaim(cells, claim, canRun)]
-    .flatMap(({ wanted }) => wanted)
-    .flatMap(({ numerator, denominator }) => [numerator, denominator])
+    .flatMap(({ wanted }) => wanted.flatMap(cellsOfPair))
     .filter((cell) => !canRun(cell));
 }

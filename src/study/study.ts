@@ -180,4 +180,12 @@ export interface Claim {
    * `numerator`.
    */
   readonly shareOf?: Metric;
+  /**
+   * Where it is there, not the figure is compared but how much it grows for each unit of this number, from
+   * the least to the most that a side has.
+   */
+  readonly slope?: SlopeFactor;
 }
+
+/** The numbers that a figure may grow with: objects, or bytes of a message. */
+export type SlopeFactor = 'n' | 'size';

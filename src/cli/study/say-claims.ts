@@ -3,13 +3,14 @@
 
 import { plural } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
-import type { CellPair } from '../../plan/claim-cells.ts';
+import { type CellPair, cellsOfPair } from '../../plan/claim-cells.ts';
 import type { ClaimCost } from '../../plan/claim-costs.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { listed, wrapped } from '../../plan/wrap.ts';
 import { publishedRange } from '../../report/words/published.ts';
 import type { Study } from '../../study/study.ts';
 import { sayStandIn } from '../../summary/claims/claims.ts';
+import { slopeName } from '../../summary/claims/slopes.ts';
 
 const WIDTH = 80;
 const INDENT = '     ';
@@ -63,14 +64,16 @@ function sayPairs(pairs: readonly CellPair[], isShare: boolean): string[] {
   );
 }
 
-/** `xml n=10 / json n=10`; of a share the one cell. */
-function sayPair({ numerator, denominator }: CellPair, isShare: boolean): string {
-  return isShare ? numerator.id : `${numerator.id} / ${denominator.id}`;
+/** `xml n=10 / json n=10`; of a share the one cell, of a slope the differences. */
+function sayPair({ numerator, denominator, from }: CellPair, isShare: boolean): string {
+  if (isShare) return numerator.id;
+  if (from === undefined) return `${numerator.id} / ${denominator.id}`;
+  return `(${slopeName(numerator, from.numerator)}) / (${slopeName(denominator, from.denominator)})`;
 }
 
 function sayMissing(missing: readonly CellPair[]): string[] {
-  const reasons = missing.flatMap(({ numerator, denominator }) => [
-    ...new Set([numerator.skip, denominator.skip].filter((skip) => skip !== null)),
+  const reasons = missing.flatMap((pair) => [
+    ...new Set(cellsOfPair(pair).flatMap(({ skip }) => skip ?? [])),
   ]);
   return [...Map.groupBy(reasons, (reason) => reason)].flatMap(([reason, { length }]) =>
     wrapped(`${length} ${plural(length, 'pair')} left out: ${reason}`, INDENT, WIDTH),
@@ -89,7 +92,10 @@ export function claimRows(costs: readonly ClaimCost[]): readonly ClaimRow[] {
     pairs: pairs.wanted.map((pair) => ({
       numerator: pair.numerator.id,
       denominator: pair.denominator.id,
-      skip: pair.numerator.skip ?? pair.denominator.skip,
+      ...(pair.from !== undefined && {
+        from: { numerator: pair.from.numerator.id, denominator: pair.from.denominator.id },
+      }),
+      skip: cellsOfPair(pair).find(({ skip }) => skip !== null)?.skip ?? null,
     })),
   }));
 }
@@ -101,6 +107,8 @@ interface ClaimRow extends Pick<ClaimCost['claim'], 'id' | 'says' | 'published'>
   readonly pairs: readonly {
     readonly numerator: string;
     readonly denominator: string;
+    /** Of a slope: from which cells it rises. */
+    readonly from?: { readonly numerator: string; readonly denominator: string };
     /** Why it is not measured here; null where it is. */
     readonly skip: string | null;
   }[];

@@ -75,7 +75,7 @@ function addIssue(
 }
 
 /** Words that are no figures, by their key. */
-const WORD_KINDS: Readonly<Record<string, string>> = { design: 'design' };
+const WORD_KINDS: Readonly<Record<string, string>> = { design: 'design', slope: 'number' };
 
 /** Of the words that the schema itself lists: other levels are looked up later. */
 function allowedWords(schema: JsonSchema | undefined): readonly string[] | undefined {

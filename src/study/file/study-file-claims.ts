@@ -50,6 +50,14 @@ const METRIC_FIELDS = {
         'The ratio is the share that `metric` has of this in the cells of `numerator`; there is no denominator.',
       examples: ['total'],
     }),
+  slope: z
+    .enum(['n', 'size'])
+    .optional()
+    .meta({
+      description:
+        'Not the figure is compared but how much it grows for each object (`n`) or for each byte of a message (`size`), from the smallest to the largest that a side has.',
+      examples: ['size'],
+    }),
 };
 
 function conditionFields(filter: Filter) {

@@ -37,7 +37,8 @@ export const CLAIMS_TEXT = `## \`claims\`
 
 A claim is a published ratio: numerator over denominator, for every pair of cells under \`where\` that are alike in all that neither
 names. It is of whole times unless \`metric\` names phases, bytes or the index. With \`shareOf\` it is a share: of the cells of \`numerator\`, without
-a denominator. Give \`numerator\`, \`denominator\` and \`published\`, or several of them under \`ratios\`.
+a denominator. With \`slope: size\` it is how much a message takes for each byte more, one side over the other. \`reading\` says how its words
+are read as these figures, and stands in reports. Give \`numerator\`, \`denominator\` and \`published\`, or several of them under \`ratios\`.
 
 \`\`\`yaml
 claims:

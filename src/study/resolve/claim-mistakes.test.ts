@@ -24,6 +24,21 @@ const MISTAKES: readonly (readonly [what: string, text: string, problems: readon
     ],
   ],
   [
+    'slopes of shares, of an index and of a single number',
+    `${HEAD}factors: {n: [1, 2], format: [json, xml]}\nindex: {weights: {size: 1}}\nclaims:\n  - {id: A, says: a, slope: n, shareOf: total, metric: decode, numerator: {format: xml}, published: 0.5}\n  - {id: B, says: b, slope: n, metric: index, numerator: {format: xml}, denominator: {format: json}, published: 1}\n  - {id: C, says: c, slope: n, where: {n: 2}, numerator: {format: xml}, denominator: {format: json}, published: 1}`,
+    [
+      'f:7: claims[0].slope: a share has no slope: leave out shareOf, or this',
+      'f:8: claims[1].slope: an index has no slope: its baseline grows too',
+      'f:9: claims[2].slope: the numerator has a single n, and a slope needs two',
+      'f:9: claims[2].slope: the denominator has a single n, and a slope needs two',
+    ],
+  ],
+  [
+    'a slope by what is no number',
+    `${GOOD}claims: [{id: A, says: a, slope: bytes, numerator: {format: xml}, denominator: {format: json}, published: 1}]`,
+    ['f:5: claims[0].slope: unknown number "bytes"'],
+  ],
+  [
     'weights that cannot be',
     `${GOOD}index:\n  weights: {sise: 1, decode: -5, size: x}\n  baseline: {format: jsn}`,
     [

@@ -1,7 +1,7 @@
 // Published claims → one ratio each, with every level spelled out as the cells have it.
 
 import { FACTOR_NAMES, type FactorName, factorsThatFollow, SAME_WORK } from '../../factors/catalogue.ts';
-import { type Cell, groupsAlike } from '../../factors/cell.ts';
+import { type Cell, groupsAlike, wordOf } from '../../factors/cell.ts';
 import { isByteMetric } from '../../items/metrics.ts';
 import { cellFits, compileFilter } from '../cells/filter.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
@@ -72,6 +72,7 @@ function resolveClaim(
     };
     checkUnits(resolved, at, problems);
     checkIndex(resolved, hasIndex, at, problems);
+    checkSlope(resolved, at, cells, problems);
     checkDenominator(ratio, resolved, at, problems);
     checkPublished(resolved.published, [...at, 'published'], problems);
     const sound = [resolved.where, resolved.numerator, resolved.denominator].every(hasLevels);
@@ -130,12 +131,14 @@ function publishedRange(published: RatioFile['published']): Claim['published'] {
 }
 
 /** Nothing where it is the whole time. */
-function claimFigures(ratio: RatioFile, claim: ClaimFile): Pick<Claim, 'metric' | 'shareOf'> {
+function claimFigures(ratio: RatioFile, claim: ClaimFile): Pick<Claim, 'metric' | 'shareOf' | 'slope'> {
   const metric = ratio.metric ?? claim.metric;
   const shareOf = ratio.shareOf ?? claim.shareOf;
+  const slope = ratio.slope ?? claim.slope;
   return {
     ...(metric !== undefined && { metric: asList<Figure>(metric) }),
     ...(shareOf !== undefined && { shareOf }),
+    ...(slope !== undefined && { slope }),
   };
 }
 
@@ -177,6 +180,20 @@ function checkIndex(claim: Claim, hasIndex: boolean, path: Path, problems: Probl
   );
 }
 
+/** A side with a single number grows from nothing; one without cells has been told of already. */
+function checkSlope(claim: Claim, path: Path, cells: readonly Cell[], problems: ProblemList): void {
+  const { slope, where } = claim;
+  if (slope === undefined) return;
+  const place = [...path, 'slope'];
+  if (claim.shareOf !== undefined) problems.add(place, 'a share has no slope: leave out shareOf, or this');
+  if (isOfIndex(claim)) problems.add(place, 'an index has no slope: its baseline grows too');
+  for (const side of ['numerator', 'denominator'] as const) {
+    const own = cells.filter((cell) => cellFits(cell, where) && cellFits(cell, claim[side]));
+    const numbers = new Set(own.map((cell) => wordOf(cell, slope)));
+    if (numbers.size === 1) problems.add(place, `the ${side} has a single ${slope}, and a slope needs two`);
+  }
+}
+
 function checkDenominator(
   { denominator }: RatioFile,
   { shareOf, metric = ['total'] }: Claim,
@@ -203,7 +220,9 @@ function checkPublished(published: Claim['published'], path: Path, problems: Pro
 export function hasRatio(claim: Claim, where: CellFilter, cells: readonly Cell[]): boolean {
   if (claim.shareOf !== undefined)
     return cells.some((cell) => cellFits(cell, where) && cellFits(cell, claim.numerator));
-  const named = FACTOR_NAMES.filter((factor) => factor in claim.numerator || factor in claim.denominator);
+  const named = FACTOR_NAMES.filter(
+    (factor) => factor in claim.numerator || factor in claim.denominator || factor === claim.slope,
+  );
   const free = named.flatMap(factorsThatFollow);
   const fitting = cells.filter((cell) => cellFits(cell, where));
   return groupsAlike(fitting, free).some(

@@ -13,7 +13,7 @@ import type { CellSummary, ClaimPair, Summary } from '../summary.ts';
  *   itself    the claim is about an item or about bytes: the bill has nothing finer
  *   items     a ratio of sums: what each item adds to the difference
  *   shares    a share: what the items are of the whole
- *   unknown   its cells have no items
+ *   unknown   its cells have no items, or it is about slopes, each of two cells
  */
 export type ClaimCause =
   | { readonly kind: 'itself'; readonly metric: Metric }
@@ -50,9 +50,10 @@ interface Pair {
 export function claimCause(
   run: Pick<RunFile, 'study'>,
   summary: Pick<Summary, 'cells' | 'index'>,
-  { metric = ['total'], shareOf }: Pick<Claim, 'metric' | 'shareOf'>,
+  { metric = ['total'], shareOf, slope }: Pick<Claim, 'metric' | 'shareOf' | 'slope'>,
   pairs: readonly Pick<ClaimPair, 'numerator' | 'denominator'>[],
 ): ClaimCause {
+  if (slope !== undefined) return { kind: 'unknown' };
   const cells = new Map(summary.cells.map((cell) => [cell.id, cell]));
   const measured = pairs.map(({ numerator, denominator }) => ({
     numerator: cells.get(numerator)!,

@@ -4,7 +4,7 @@
 import type { FactorName } from '../../factors/catalogue.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { nameNetwork } from '../../network/say-network.ts';
-import { type CellPair, pairsForClaim } from '../../plan/claim-cells.ts';
+import { type CellPair, cellsOfPair, pairsForClaim } from '../../plan/claim-cells.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { confidenceInterval } from '../../stats/estimate.ts';
@@ -19,6 +19,7 @@ import type { TakenLook } from '../comparisons/looks-taken.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { MetricTimes } from '../samples/metric-times.ts';
 import type { ClaimPair, ClaimSummary, ClaimVerdict, TwinAlarm } from '../summary.ts';
+import { slopeName, slopesOf } from './slopes.ts';
 
 /** The whole times, and whatever else a claim may be about. */
 export interface ClaimFigures {
@@ -44,8 +45,9 @@ export function claimSummary(
   judging: ClaimJudging,
   claim: Claim,
 ): ClaimSummary {
-  const { metric, shareOf } = claim;
-  const ofMetric = metric === undefined ? whole : timesFor(metric);
+  const { metric, shareOf, slope } = claim;
+  // Slopes are of means, which growth adds up to, as what is too short for the clock is.
+  const ofMetric = metric === undefined && slope === undefined ? whole : timesFor(metric ?? ['total']);
   const isShare = shareOf !== undefined;
   const times = isShare ? sharesOfWhole(ofMetric, timesFor([shareOf])) : ofMetric;
   // Twins differ in bytes by nothing: whatever differs there does.
@@ -56,22 +58,22 @@ export function claimSummary(
   if (standsIn && measured.length > 0) notes.push(`measured on ${sayStandIn(claim, run.study.networks)}`);
   if (measured.length < wanted.length || wanted.length === 0)
     notes.push(missingNote(run, times, wanted, measured));
-  const result = judged({ times, isShare }, measured, claim, margin, judging.looks);
-  if (measured.length > 0 && result.measured === null)
-    notes.push('its cells have too few sessions in common');
-  const isOfModel = measured.some(
-    ({ numerator, denominator }) => isModelled(run, numerator) || isModelled(run, denominator),
-  );
+  const figures = slope === undefined ? times : slopesOf(times, measured, slope);
+  const result = judged({ times: figures, isShare }, measured, claim, margin, judging.looks);
+  if (measured.length > 0 && result.measured === null) notes.push(sayUntold(claim));
+  const cells = measured.flatMap(cellsOfPair);
+  const isOfModel = cells.some((cell) => isModelled(run, cell));
   if (isOfModel) notes.push('modelled, not packets: not held against what was published');
   if (isOfModel) return { ...result, verdict: 'open', note: notes.join('; ') };
-  const alarm = judging.alarms.find((one) =>
-    measured.some(({ numerator, denominator }) =>
-      [numerator, denominator].some(({ id }) => one.cells.includes(id)),
-    ),
-  );
+  const alarm = judging.alarms.find((one) => cells.some(({ id }) => one.cells.includes(id)));
   return alarm === undefined || isOfBytes(claim)
     ? { ...result, note: notes.join('; ') }
     : { ...withheld(result), note: [...notes, alarmNote(alarm)].join('; ') };
+}
+
+function sayUntold({ slope }: Claim): string {
+  const few = 'its cells have too few sessions in common';
+  return slope === undefined ? few : `${few}, or in one of them nothing grows with ${slope}`;
 }
 
 function withheld(result: Omit<ClaimSummary, 'note'>): Omit<ClaimSummary, 'note'> {
@@ -94,10 +96,13 @@ function judged(
   const { id, says, reading, published } = claim;
   const words = { id, says, ...(reading !== undefined && { reading }) };
   const claimed = { ...words, published, margin, ...(figures.isShare && { isShare: true as const }) };
-  const ids = pairs.map(({ numerator, denominator }) => ({
-    numerator: numerator.id,
-    denominator: denominator.id,
-  }));
+  const ids = pairs.map(({ numerator, denominator, from }): IdPair => {
+    if (from === undefined) return { numerator: numerator.id, denominator: denominator.id };
+    return {
+      numerator: slopeName(numerator, from.numerator),
+      denominator: slopeName(denominator, from.denominator),
+    };
+  });
   const question: Question<ClaimVerdict> = {
     terms: termsOfRatio(figures, ids),
     family: 1,
@@ -177,7 +182,7 @@ function missingNote(
   if (wanted.length === 0) return 'no cells of this run are what the claim is about';
   const missing = wanted
     .filter((pair) => !measured.includes(pair))
-    .flatMap(({ numerator, denominator }) => [numerator, denominator])
+    .flatMap(cellsOfPair)
     .filter((cell) => !times.cells.has(cell.id));
   const reasons = [...new Set(missing.map((cell) => cell.skip ?? droppedReason(run, cell.id)))].join(', ');
   return measured.length === 0

@@ -6,7 +6,7 @@ import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { Claim } from '../../study/study.ts';
 import { normaliseWeights, type StudyIndex } from '../../study/study-index.ts';
 import { summarise } from '../summarise.ts';
-import type { ClaimPair } from '../summary.ts';
+import type { CellSummary, ClaimPair } from '../summary.ts';
 
 const record = syntheticRecord({ blocks: 12 });
 const PLAIN: Claim = {
@@ -88,6 +88,49 @@ test('a run of one session has its groups of blocks for sessions', () => {
 test('cells that have nothing of a figure are in no ratio of it', () => {
   const { claim } = judged({ metric: ['request.size'] });
   assert.deepEqual([claim.measured, claim.verdict], [null, 'open']);
+});
+
+test('a slope is what the cell with the most has more than the one with the least', () => {
+  const cellOf = (format: string, n: number, cells: ReadonlyMap<string, CellSummary>) =>
+    [...cells.values()].find(
+      ({ factors, twinOf }) =>
+        factors.format === format &&
+        factors.n === n &&
+        factors.compression.coding === 'none' &&
+        twinOf === null,
+    )!;
+  const bytes = judged({ slope: 'n', metric: ['size'] });
+  const grown = (format: string, value: (cell: CellSummary) => number) =>
+    value(cellOf(format, 1_000, bytes.cells)) - value(cellOf(format, 10, bytes.cells));
+  const [pair, ...others] = bytes.claim.pairs as [ClaimPair];
+  assert.deepEqual(others, []);
+  const encoded = ({ bytes: own }: CellSummary) => own!.encoded;
+  assert.ok(Math.abs(pair.ratio / (grown('xml', encoded) / grown('json', encoded)) - 1) < 1e-9);
+  assert.match(pair.numerator, /n=1000 .* − book n=10 /);
+  const { claim } = judged({ slope: 'n' });
+  const took = ({ totalMs }: CellSummary) => totalMs!.mean;
+  const expected = grown('xml', took) / grown('json', took);
+  assert.ok(Math.abs(Math.log(claim.measured! / expected)) < 0.05, `${claim.measured} of ${expected}`);
+  assert.ok(claim.interval![0] < claim.measured! && claim.measured! < claim.interval![1]);
+});
+
+test('what does not grow in every session has no slope, and says so', () => {
+  const { claim } = judged({
+    slope: 'n',
+    metric: ['size'],
+    numerator: { n: [10] },
+    denominator: { n: [10] },
+    where: { ...PLAIN.where, format: ['json'] },
+  });
+  assert.deepEqual([claim.measured, claim.note], [null, 'no cells of this run are what the claim is about']);
+  const shrinking = record.run.plan.cells.map((cell) => ({
+    ...cell,
+    factors: { ...cell.factors, n: 1_010 - cell.factors.n },
+  }));
+  const of = { ...record, run: { ...record.run, plan: { ...record.run.plan, cells: shrinking } } };
+  const turned = judged({ slope: 'n', metric: ['size'] }, of as typeof record).claim;
+  assert.equal(turned.measured, null);
+  assert.match(turned.note, /or in one of them nothing grows with n$/);
 });
 
 const INDEX: StudyIndex = {

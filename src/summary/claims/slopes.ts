@@ -1,0 +1,42 @@
+// How much a figure grows for each unit of a number, in the form in which contrasts take times: for each
+// session the logarithm of what the cell with the most costs more than the one with the least, over how much
+// more of the number it has.
+
+import type { CellPair } from '../../plan/claim-cells.ts';
+import { slopeNumber } from '../../plan/claim-slopes.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
+import type { SlopeFactor } from '../../study/study.ts';
+import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
+
+/** `sse+xhr 25 kB − sse+xhr 100 B`: what stands in a pair for its cells. */
+export function slopeName(most: PlannedCell, least: PlannedCell): string {
+  return `${most.id} − ${least.id}`;
+}
+
+/**
+ * The slopes of these pairs alone, so that nothing is learned from how far times scatter: slopes scatter
+ * more. One that is not above 0 in every session is left out: its logarithm is not known there, and the
+ * others alone would be too steep.
+ */
+export function slopesOf(times: RunTimes, pairs: readonly CellPair[], by: SlopeFactor): RunTimes {
+  const sides = pairs.flatMap(({ numerator, denominator, from }) => [
+    [numerator, from!.numerator] as const,
+    [denominator, from!.denominator] as const,
+  ]);
+  const cells = sides.flatMap(([most, least]) => {
+    const logMedians = slopeLogs(times.cells.get(most.id)!, times.cells.get(least.id)!, by);
+    const own = { ...times.cells.get(most.id)!, logMedians, clockVariances: new Map() };
+    return logMedians.size === 0 ? [] : [[slopeName(most, least), own] as const];
+  });
+  return { ...times, cells: new Map(cells) };
+}
+
+function slopeLogs(most: CellTimes, least: CellTimes, by: SlopeFactor): Map<number, number> {
+  const units = slopeNumber(most.cell.factors, by)! - slopeNumber(least.cell.factors, by)!;
+  const slopes = [...most.logMedians].flatMap(([session, log]) => {
+    const other = least.logMedians.get(session);
+    return other === undefined ? [] : [[session, (Math.exp(log) - Math.exp(other)) / units] as const];
+  });
+  if (slopes.some(([, slope]) => slope <= 0)) return new Map();
+  return new Map(slopes.map(([session, slope]) => [session, Math.log(slope)]));
+}
