@@ -6,6 +6,7 @@ import { NO_CODEC } from '../../factors/codec.ts';
 import { type Changed, refitted } from '../cells/keep-cells.ts';
 import { type CellFilter, type Claim, isFactorRule, type Study } from '../study.ts';
 import { encodersOn, type Vocabulary } from '../vocabulary.ts';
+import { claimElsewhere, onThese } from './claims-elsewhere.ts';
 
 /** Where a target has not the encoder of a cell, its default for that format encodes. */
 export function onTargets(study: Study, targets: readonly string[], vocabulary: Vocabulary): Changed {
@@ -47,17 +48,20 @@ function questionsOn(study: Study, targets: readonly string[], replaced: Replace
   const { claims, publishedFigures, index } = study;
   return {
     comparisons: withTargets(study.comparisons, targets),
-    claims: claims.map((claim) => withEncoders(claimOnTargets(targets, claim), replaced)),
+    claims: claims.map((claim) => withEncoders(claimElsewhere('target', targets, claim), replaced)),
     ...(index !== undefined && {
       index: {
         ...index,
-        baseline: index.baseline && alsoEncoders(onThese(targets, index.baseline), replaced),
+        baseline: index.baseline && alsoEncoders(onThese('target', targets, index.baseline), replaced),
       },
     }),
     ...(publishedFigures !== undefined && {
       publishedFigures: publishedFigures.map((table) => ({
         ...table,
-        rows: table.rows.map((row) => ({ ...row, of: alsoEncoders(onThese(targets, row.of), replaced) })),
+        rows: table.rows.map((row) => ({
+          ...row,
+          of: alsoEncoders(onThese('target', targets, row.of), replaced),
+        })),
       })),
     }),
   };
@@ -94,37 +98,4 @@ function encoderThere({ encoder, format }: Cell, target: string, vocabulary: Voc
   if (words === undefined || encoder === NO_CODEC) return encoder;
   const own = encodersOn(target, words, vocabulary);
   return own.includes(encoder) ? encoder : (own[0] ?? encoder);
-}
-
-/**
- * Those of its targets that are still there, or else all that have taken their place. Where each side named a
- * server of its own and none of them is there, both sides are asked of the same one; nothing is left of a
- * claim about servers alone.
- */
-function claimOnTargets(targets: readonly string[], claim: Claim): Claim {
-  const { where, numerator, denominator } = claim;
-  const there = { ...claim, where: onThese(targets, where) };
-  const named = [where, numerator, denominator].flatMap(({ target = [] }) => target.map(String));
-  if (named.length === 0 || named.some((target) => targets.includes(target))) return there;
-  const says = `${claim.says} (asked of ${targets.join(', ')} instead of ${[...new Set(named)].join(', ')})`;
-  const [over, under] = [numerator, denominator].map(withoutTarget) as [CellFilter, CellFilter];
-  const isOfTwo = numerator.target !== undefined && denominator.target !== undefined;
-  if (!isOfTwo || JSON.stringify(over) === JSON.stringify(under)) return { ...there, says };
-  return {
-    ...there,
-    says,
-    where: { ...where, target: targets },
-    numerator: over,
-    denominator: under,
-  };
-}
-
-function onThese(targets: readonly string[], filter: CellFilter): CellFilter {
-  if (filter.target === undefined) return filter;
-  const kept = filter.target.filter((target) => targets.includes(String(target)));
-  return { ...filter, target: kept.length > 0 ? kept : targets };
-}
-
-function withoutTarget({ target: _, ...others }: CellFilter): CellFilter {
-  return others;
 }

@@ -16,6 +16,7 @@ import {
 } from '../resolve/resolve-protocol.ts';
 import type { CellFilter, Protocol, Study } from '../study.ts';
 import { defaultCodec, messageCodec, unableCodec, type Vocabulary } from '../vocabulary.ts';
+import { claimElsewhere, onThese } from './claims-elsewhere.ts';
 import { firstTimes, onTargets } from './other-targets.ts';
 
 export interface Settings {
@@ -136,7 +137,8 @@ function withBrowsers(study: Study, browsers: readonly string[], vocabulary: Voc
       cells: part.cells.flatMap((cell) => browsers.map((browser) => moved(cell, browser))).filter(isNew),
     }))
     .filter(({ cells }) => cells.length > 0);
-  const claims = study.claims.map((claim) => ({
+  const asked = study.claims.map((claim) => claimElsewhere('browser', browsers, claim));
+  const claims = asked.map((claim) => ({
     ...claim,
     where: alsoCodecs(claim.where, replaced),
     numerator: alsoCodecs(claim.numerator, replaced),
@@ -147,7 +149,12 @@ function withBrowsers(study: Study, browsers: readonly string[], vocabulary: Voc
     ...study.index,
     baseline: study.index.baseline && alsoCodecs(study.index.baseline, replaced),
   };
-  return { study: refitted({ ...study, parts, claims, ...(index && { index }) }), notes };
+  const tables = study.publishedFigures?.map((table) => ({
+    ...table,
+    rows: table.rows.map((row) => ({ ...row, of: onThese('browser', browsers, row.of) })),
+  }));
+  const changed = { parts, claims, ...(index && { index }), ...(tables && { publishedFigures: tables }) };
+  return { study: refitted({ ...study, ...changed }), notes };
 }
 
 /** A claim about a format holds for the codec that took another's place too. */
