@@ -172,7 +172,7 @@ function sayWhy({ run, summary }: MeasuredStudy, found: ClaimSummary, decidingMs
 
 function sayOpen(found: ClaimSummary, decidingMs: number | null): string {
   const { measured, note, answered, verdict } = found;
-  if (measured === null) return note === '' ? 'not measured' : `not measured: ${note}`;
+  if (measured === null) return note.startsWith('not measured') ? note : `not measured: ${note}`;
   if (answered?.openBecause === 'clock') return 'the clock’s steps hide it, however long it is measured';
   if (answered?.openBecause === 'twin') return 'withheld: a cell measured twice differs from itself';
   const [what, then] = answered?.provisional
