@@ -1,5 +1,6 @@
 // A study that asks nothing but its claims: what no claim needs on this machine is taken out of it.
 
+import { count } from '../base/figures/plurals.ts';
 import type { Changed } from '../study/cells/keep-cells.ts';
 import { keepCells } from '../study/cells/keep-cells.ts';
 import type { Claim, Study } from '../study/study.ts';
@@ -20,7 +21,7 @@ export function onlyClaims(study: Study, cells: readonly PlannedCell[]): Changed
   const before = cells.filter(({ twinOf }) => twinOf === null).length;
   return {
     study: { ...small, claims: study.claims, comparisons: [] },
-    notes: [`claims alone: they need ${kept.size} of ${before} cells`],
+    notes: [`claims alone: they need ${kept.size} of ${count(before, 'cell')}`],
   };
 }
 

@@ -1,7 +1,7 @@
 // The text of `wirefare plan --claims`: each published claim with the cells that it needs, and what it takes
 // by itself.
 
-import { plural } from '../../base/figures/plurals.ts';
+import { count, plural } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import { type CellPair, cellsOfPair } from '../../plan/claim-cells.ts';
 import type { ClaimCost } from '../../plan/claim-costs.ts';
@@ -23,7 +23,7 @@ export function sayClaims(study: Study, { cells }: Plan, costs: readonly ClaimCo
   return [
     ...wrapped(`${study.name}: ${study.title}`, '', WIDTH),
     ...wrapped(
-      `${costs.length} published ${plural(costs.length, 'ratio')}. All together they need ${needed.size} of the ${planned.length} cells that this plan measures; the time is that of a run of the one alone.`,
+      `${costs.length} published ${plural(costs.length, 'ratio')}. All together they need ${needed.size} of the ${count(planned.length, 'cell')} that this plan measures; the time is that of a run of the one alone.`,
       '',
       WIDTH,
     ),
