@@ -17,7 +17,7 @@ import { fitTerms, meanTimes } from './terms.ts';
  *   inside        between two numbers of objects that were measured
  *   outside       up to twice the most, or down to half of the fewest
  *   combination   a format with a compression that other formats were measured with
- *   network       over a network on which nothing was measured
+ *   network       over a network on which nothing of its kind was measured
  */
 export const MISS_KINDS = ['inside', 'outside', 'combination', 'network'] as const;
 export type MissKind = (typeof MISS_KINDS)[number];

@@ -205,8 +205,9 @@ function missKinds({ cells }: Model, factors: RequestCell, places: readonly Plac
   const together = togetherKey(factors);
   const isTogether = cells.some((cell) => togetherKey(cell.factors) === together);
   if (isCompressed(factors.compression) && !isTogether) kinds.push('combination');
-  const there = networkKey(factors);
-  const isThere = cells.some((cell) => networkKey(cell.factors) === there);
+  const isThere = cells.some(
+    (cell) => cell.factors.network === factors.network && togetherKey(cell.factors) === together,
+  );
   if (factors.network !== NO_NETWORK && !isThere) kinds.push('network');
   return kinds;
 }
@@ -219,10 +220,6 @@ export function wayKey({ target, browser, dataset, format, codec, encoder }: Req
 /** A format with its compression: where no cell has the key, the two were not measured together. */
 export function togetherKey(factors: RequestCell): string {
   return `${wayKey(factors)} ${spellCompression(factors.compression)}`;
-}
-
-export function networkKey({ browser, network }: RequestCell): string {
-  return `${browser} ${network}`;
 }
 
 const SAY_UNKNOWN: Readonly<Record<TermName, string>> = {

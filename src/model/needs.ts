@@ -6,14 +6,14 @@ import { isCompressed } from '../factors/compression.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { sentKey } from './bytes.ts';
-import { networkKey, togetherKey, wayKey } from './model.ts';
+import { togetherKey, wayKey } from './model.ts';
 import { clientKey, type TermName, termKey, termsFor } from './terms.ts';
 
 /**
  *   bytes      the target tells how many there are
  *   way        for how many objects a prediction goes at all
  *   together   without it, predictions rest on a format and a compression that nobody saw together
- *   network    without it, they rest on a network on which nothing was measured
+ *   network    without it, nothing shows whether the arithmetic of a network holds
  */
 export type NeedName = TermName | 'bytes' | 'way' | 'together' | 'network';
 
@@ -36,7 +36,7 @@ export function needsFor(factors: RequestCell): readonly Need[] {
     need('bytes', sentKey(factors)),
     need('way', wayKey(factors)),
     ...(isCompressed(factors.compression) ? [need('together', togetherKey(factors), false)] : []),
-    ...(factors.network === NO_NETWORK ? [] : [need('network', networkKey(factors))]),
+    ...(factors.network === NO_NETWORK ? [] : [need('network', `${factors.browser} ${factors.network}`)]),
   ];
 }
 
