@@ -20,6 +20,7 @@ const LONG = [
   'src/verify/cheats-in-time.test.ts',
   'src/cli/run-link.test.ts',
   'src/cli/run-held.test.ts',
+  'src/cli/run-designed.test.ts',
   'src/verify/honest.test.ts',
   'src/cli/own-data.test.ts',
   'src/verify/cheats-in-messages.test.ts',

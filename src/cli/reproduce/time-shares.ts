@@ -1,5 +1,5 @@
-// How the time of a reproduction is shared: cheap studies have all that their claims take, dear ones share what
-// is left alike, and what one study leaves goes to those after it.
+// How the time of a reproduction is shared: cheap studies have all that their claims take, dear ones share
+// what is left alike, and what one study leaves goes to those after it.
 
 /** Shorter than this is no run. */
 const LEAST_MS = 1_000;

@@ -57,11 +57,10 @@ function rankingTable(rankings: readonly DesignRanking[], shown: readonly Table[
     return [
       [...(manyParts ? [part] : []), title].filter((text) => text !== '').join(' · '),
       sayTime(Math.min(...ms)),
-      listed(
-        best.map(({ id, isPredicted }) => `${named.get(id)!.label}${isPredicted ? '' : ' (measured)'}`),
-        'or',
-      ),
-      next === undefined ? '–' : `${named.get(next.id)!.label}, ${sayTime(next.totalMs)}`,
+      namedBest(best.map(({ id, isPredicted }) => `${isPredicted ? '~' : ''}${named.get(id)!.label}`)),
+      next === undefined
+        ? '–'
+        : `${next.isPredicted ? '~' : ''}${named.get(next.id)!.label}, ${sayTime(next.totalMs)}`,
     ];
   });
   return {
@@ -73,8 +72,16 @@ function rankingTable(rankings: readonly DesignRanking[], shown: readonly Table[
       { title: 'next', align: 'left' },
     ],
     rows,
-    notes: [],
+    notes: ['~ predicted, the others measured'],
   };
+}
+
+const MOST_NAMED = 3;
+
+/** `json or protobuf`, `json, protobuf, xml or 2 more` */
+function namedBest(labels: readonly string[]): string {
+  const more = labels.length - MOST_NAMED;
+  return listed(more > 0 ? [...labels.slice(0, MOST_NAMED), `${more} more`] : labels, 'or');
 }
 
 function heldOutTable({ cells }: HeldOutSummary, { confidence }: Summary): AdviceTable {

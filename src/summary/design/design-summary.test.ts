@@ -6,6 +6,7 @@ import { type SyntheticOptions, syntheticRecord } from '../../../test/support/re
 import type { MeasuredCell } from '../../model/measured.ts';
 import { makeModel } from '../../model/model.ts';
 import { profileNamed } from '../../network/profiles.ts';
+import { openQuestions } from '../comparisons/open-questions.ts';
 import { summarise } from '../summarise.ts';
 import type { CellSummary } from '../summary.ts';
 import { withDesign } from './design-summary.ts';
@@ -72,6 +73,15 @@ describe('a record by design', () => {
     assert.equal(
       summary.comparisonsInFamily + comparisons.length,
       run.study.parts[0]!.cells.length * (2 / 3) + run.study.parts[0]!.cells.length / 2,
+    );
+  });
+
+  it('needs all of its cells to the end, whatever is answered', () => {
+    const { neededCells, open } = openQuestions(run, summary);
+    assert.ok(open > 0);
+    assert.deepEqual(
+      run.plan.cells.filter(({ id }) => !neededCells.has(id)).map(({ id }) => id),
+      predicted.map(({ id }) => id),
     );
   });
 

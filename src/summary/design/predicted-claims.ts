@@ -1,6 +1,7 @@
 // A published claim about cells of which some are predicted: judged as any other, over all its pairs, and
 // marked.
 
+import { count } from '../../base/figures/plurals.ts';
 import type { Division } from '../../model/ratios.ts';
 import { type CellPair, pairsForClaim } from '../../plan/claim-cells.ts';
 import type { RunFile } from '../../record/record.ts';
@@ -38,9 +39,9 @@ export function predictedClaim(
   const verdict = isWithheld ? 'open' : judgeReplication(ratio, interval, claim.published, measured.margin);
   const notes = [
     ...(standsIn ? [`measured on ${sayStandIn(claim, run.study.networks)}`] : []),
-    `rests on predictions (${predicted} of ${known.length} pairs)`,
+    `rests on predictions (${predicted} of ${count(known.length, 'pair')})`,
     ...(known.length < wanted.length
-      ? [`${wanted.length - known.length} of ${wanted.length} pairs neither measured nor predicted`]
+      ? [`${wanted.length - known.length} of ${count(wanted.length, 'pair')} neither measured nor predicted`]
       : []),
     ...(isWithheld
       ? ['withheld: a cell of its browser and its twin, which are the same, differ in this run']
