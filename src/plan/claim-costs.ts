@@ -2,7 +2,7 @@
 
 import { FEWEST_SESSIONS } from '../stats/looks.ts';
 import { isOfBytes } from '../study/resolve/resolve-claims.ts';
-import type { Claim, Study } from '../study/study.ts';
+import type { Claim, Protocol, Study } from '../study/study.ts';
 import { type CellPair, type ClaimPairs, canRun, cellsOfClaim, pairsForClaim } from './claim-cells.ts';
 import { foreseenSessions } from './foreseen.ts';
 import { type RunOfLength, runOfLength } from './make-plan.ts';
@@ -24,40 +24,41 @@ export function claimCosts(study: Study, cells: readonly PlannedCell[]): readonl
   return study.claims.map((claim) => {
     const pairs = pairsForClaim(cells, claim, canRun);
     const needed = cellsOfClaim(cells, claim);
-    const aloneMs = needed.length === 0 ? null : answeredMs(study, claim, pairs.there, needed);
-    return { claim, pairs, cells: needed, aloneMs };
+    return { claim, pairs, cells: needed, aloneMs: answeredMs(study, cells, [claim], () => true) };
   });
 }
 
 /** Long sessions share a warm-up among many exchanges; short ones are more of them in the same time. */
 const TIMES_SHORTEST = [1, 2, 4, 8, 16];
 
-/** In sessions of the length that takes the least time. */
-function answeredMs(
+/**
+ * About the wall time of a run that tells the ratios of all these claims to the precision asked, or of those
+ * that need none of it in as few sessions as an answer takes; in sessions of the length that takes the least.
+ * null where one of them cannot be measured, or nobody would wait so long.
+ */
+export function answeredMs(
   study: Study,
-  claim: Claim,
-  pairs: readonly CellPair[],
   cells: readonly PlannedCell[],
+  claims: readonly Claim[],
+  needsPrecision: (claim: Claim) => boolean,
 ): number | null {
+  const asked = claims.map((claim) => ({ claim, pairs: pairsForClaim(cells, claim, canRun).there }));
+  if (asked.some(({ pairs }) => pairs.length === 0)) return null;
+  const needed = [...new Set(claims.flatMap((claim) => cellsOfClaim(cells, claim)))];
   const lengthsMs = TIMES_SHORTEST.flatMap((times) => {
-    const run = runOfLength(study, cells, times);
-    const sessions = sessionsFor(study, claim, pairs, run);
-    return sessions === null ? [] : [run.aroundMs + sessions * run.rotationMs];
+    const run = runOfLength(study, needed, times);
+    // Bytes do not scatter.
+    const sessions = asked.map(({ claim, pairs }) =>
+      isOfBytes(claim) || !needsPrecision(claim) ? FEWEST_SESSIONS : sessionsFor(study.protocol, pairs, run),
+    );
+    if (sessions.includes(null)) return [];
+    return [run.aroundMs + Math.max(...(sessions as number[])) * run.rotationMs];
   });
   return lengthsMs.length === 0 ? null : Math.min(...lengthsMs);
 }
 
-/**
- * Bytes do not scatter: as few sessions tell them as an answer needs. A ratio of many pairs is their mean, in
- * which what scatters within sessions evens out.
- */
-function sessionsFor(
-  study: Study,
-  claim: Claim,
-  pairs: readonly CellPair[],
-  { places }: RunOfLength,
-): number | null {
-  if (isOfBytes(claim)) return FEWEST_SESSIONS;
+/** A ratio of many pairs is their mean, in which what scatters within sessions evens out. */
+function sessionsFor(protocol: Protocol, pairs: readonly CellPair[], { places }: RunOfLength): number | null {
   const sides = pairs.flatMap(({ numerator, denominator, from }) => [
     { over: places.get(numerator.id)!, under: places.get(denominator.id)! },
     ...(from === undefined
@@ -77,7 +78,7 @@ function sessionsFor(
     ] as const,
     together: sides.every(({ over, under }) => over.kind === under.kind),
   };
-  const sessions = foreseenSessions(ratio, study.protocol, 1);
+  const sessions = foreseenSessions(ratio, protocol, 1);
   return sessions === null ? null : Math.max(FEWEST_SESSIONS, sessions);
 }
 

@@ -6,7 +6,7 @@
 import { sayDuration } from '../base/figures/times.ts';
 import { isOfIndex } from '../study/resolve/resolve-claims.ts';
 import type { Claim, Study } from '../study/study.ts';
-import { canRun, cellsOfClaim, pairsForClaim } from './claim-cells.ts';
+import { canRun, cellsOfClaim, cellsOfPair, pairsForClaim } from './claim-cells.ts';
 import type { PlannedCell } from './plan.ts';
 import { roughlyMs } from './rough-times.ts';
 
@@ -85,9 +85,6 @@ function cheapestOfClaim(
   costMs: (group: readonly PlannedCell[]) => number,
 ): readonly PlannedCell[] {
   if (isOfIndex(claim)) return cellsOfClaim(cells, claim);
-  const pairs = pairsForClaim(cells, claim, canRun).there.map(({ numerator, denominator }) => [
-    numerator,
-    denominator,
-  ]);
+  const pairs = pairsForClaim(cells, claim, canRun).there.map(cellsOfPair);
   return pairs.toSorted((a, b) => costMs(a) - costMs(b))[0] ?? [];
 }

@@ -2,6 +2,7 @@
 // first byte what fits into a budget. Seen on a quiet machine of two cores; a run learns its own as it goes
 // on, and the end of its budget is kept by the clock, not by these.
 
+import { isSequence } from '../factors/cell.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import type { PlannedCell, PlannedSession } from './plan.ts';
 import { roughlyMs, type Sent } from './rough-times.ts';
@@ -63,6 +64,11 @@ export function sessionOverheadMs(
   const openMs = Math.max(OPEN_MS[browser] ?? OPEN_OTHER_MS, START_TARGET_MS[target] ?? 0);
   const cellsMs = cells
     .filter(({ twinOf }) => twinOf === null)
-    .map(({ factors }) => CHECK_MS + PROBE_MS + CHECKED_EXCHANGES * roughlyMs(factors, sent));
+    // Of messages one sequence is checked, and nothing is probed.
+    .map(({ factors }) =>
+      isSequence(factors)
+        ? CHECK_MS + roughlyMs(factors, sent)
+        : CHECK_MS + PROBE_MS + CHECKED_EXCHANGES * roughlyMs(factors, sent),
+    );
   return openMs + CLOSE_MS + cellsMs.reduce((sum, ms) => sum + ms, 0);
 }

@@ -55,7 +55,7 @@ function composed(run: RunFile, summary: Summary, look: Look): string {
     heading(run, summary, tables, width, paint),
     answers(allAnswers(run, summary, tables), width, paint),
     ...adviceTables(run, summary).map((table) => adviceTable(table, width, paint)),
-    claimsTable(summary.claims, width - INDENT.length, paint).map((line) => INDENT + line),
+    claimsTable(run, summary.claims, width - INDENT.length, paint).map((line) => INDENT + line),
     ...studyTables(summary, width - 2 * INDENT.length).map((table) => adviceTable(table, width, paint)),
     ...designTables(summary, tables, width - 2 * INDENT.length).map((table) =>
       adviceTable(table, width, paint),

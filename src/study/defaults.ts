@@ -47,7 +47,7 @@ export const LIMITS = {
   mostQueueBytes: 1_000_000_000,
 } as const;
 
-/** What `--quick` leaves of a study. */
+/** What `--quick` leaves of a study; of one with claims as few of them as its time answers. */
 export const QUICK = {
   budgetMs: 60_000,
   sessions: 4,
@@ -57,11 +57,11 @@ export const QUICK = {
   rttMs: 200,
   /**
    * Most messages of a sequence: the first number that there is time for. With fewer, opening and closing is
-   * what is seen.
+   * what is seen: with 30 of them cells differed from themselves by 206 %.
    */
-  messages: [200, 100, 50, 30],
-  /** At a rate each message stands for itself. */
-  pacedMessages: [200, 100, 50, 20, 10],
+  messages: [200, 100],
+  /** One at a time, or at a rate, each message stands for itself. */
+  singleMessages: [200, 100, 50, 20, 10],
   /** Of messages: the first, the middle and the last. */
   sizes: 3,
 } as const;

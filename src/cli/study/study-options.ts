@@ -8,10 +8,11 @@ import { nearest } from '../../base/spelling.ts';
 import { parseDurationMs, parseShare } from '../../base/units-as-typed.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
+import { fewClaims, withTime } from '../../plan/few-claims.ts';
 import { onlyClaims } from '../../plan/only-claims.ts';
 import type { Changed } from '../../study/cells/keep-cells.ts';
 import { onlyLevels } from '../../study/change/only-levels.ts';
-import { quickened } from '../../study/change/quickened.ts';
+import { quickCells, quickened, shortRun } from '../../study/change/quickened.ts';
 import { checkSettings, type Settings, withSettings } from '../../study/change/with-settings.ts';
 import { DESIGNS, type Design } from '../../study/design.ts';
 import { fsReader, nearestStudy } from '../../study/file/fs-reader.ts';
@@ -96,6 +97,19 @@ async function changedAndPlanned(
   const { browser, target, ...others } = settings;
   if (target !== undefined) change(withSettings(study, { target }, vocabulary));
   if (browser !== undefined) change(withSettings(study, { browser }, vocabulary));
+  const short = (asked: Study) => withSettings(shortRun(asked).study, others, vocabulary).study;
+  if (flags.quick === true && flags.onlyClaims !== true && study.claims.length > 0) {
+    change(quickCells(study));
+    const planned = await planWithLink(withTime(study), choice, host, drivers);
+    change(fewClaims(study, planned.plan.cells, { short, planOf: planned.planOf }));
+    return {
+      ...planned,
+      study,
+      plan: planned.planOf(study),
+      held: null,
+      notes: [...notes, ...planned.notes],
+    };
+  }
   if (flags.quick === true) change(quickened(study));
   change(withSettings(study, others, vocabulary));
   const planned = await planWithLink(study, choice, host, drivers);

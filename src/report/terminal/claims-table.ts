@@ -1,7 +1,11 @@
 // Published against measured in the terminal, claim by claim. What was not measured as it was published (a
-// stand-in, or pairs left out) is marked, and said beneath.
+// stand-in, or pairs left out) is marked, and said beneath; claims of which nothing was measured are one
+// line.
 
 import { listed } from '../../base/figures/plurals.ts';
+import { sayRoughly } from '../../base/figures/times.ts';
+import type { RunFile } from '../../record/record.ts';
+import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';
 import type { ClaimSummary } from '../../summary/summary.ts';
 import { MARKS } from '../answers/answer.ts';
 import { partition } from '../words/groups.ts';
@@ -25,8 +29,31 @@ const COLUMNS: readonly Column[] = ['claim', 'published', 'measured', 'margin', 
 }));
 
 /** Lines without indentation; `width` is what they may take. Empty where the study has no claims. */
-export function claimsTable(claims: readonly ClaimSummary[], width: number, paint: Paint): readonly string[] {
-  if (claims.length === 0) return [];
+export function claimsTable(
+  run: RunFile,
+  all: readonly ClaimSummary[],
+  width: number,
+  paint: Paint,
+): readonly string[] {
+  const claims = all.filter(({ measured }) => measured !== null);
+  const others = all.filter(({ measured }) => measured === null).map(({ id }) => id);
+  return [
+    ...(claims.length === 0 ? [] : measuredTable(claims, width, paint)),
+    ...sayDeciding(run, claims).flatMap((line) => wrapped(line, width, '', '  ')),
+    ...(others.length === 0 ? [] : wrapped(`not measured: ${listed(others)}`, width, '', '  ')),
+  ];
+}
+
+/** What open ones would take. */
+function sayDeciding(run: RunFile, claims: readonly ClaimSummary[]): readonly string[] {
+  const times = claims.flatMap((claim) => {
+    const ms = claim.verdict === 'open' ? decidingTimeMs(run, claim) : null;
+    return ms === null ? [] : [`${claim.id} about ${sayRoughly(ms)} more`];
+  });
+  return times.length === 0 ? [] : [`deciding takes: ${times.join(', ')} (--resume with --budget)`];
+}
+
+function measuredTable(claims: readonly ClaimSummary[], width: number, paint: Paint): readonly string[] {
   const rows = claims.map((claim) => claimFields(claim, paint));
   const room = width - columnWidths(COLUMNS, rows).reduce((sum, one) => sum + one + 2, 0);
   const table =

@@ -11,8 +11,11 @@ import { roughlyMessagesMs } from '../cells/rough-message-times.ts';
 import { QUICK } from '../defaults.ts';
 import type { Protocol, Study } from '../study.ts';
 
-/** Every session visits every cell so often at least: once to warm up, once to count. */
-const VISITS = 2;
+/**
+ * Every session carries out a cell's sequence so often at least: to check it, to warm up, and three times to
+ * count.
+ */
+const VISITS = 5;
 /** Of the time; the rest is for the sequences' surroundings. */
 const SHARE = 0.7;
 
@@ -90,7 +93,7 @@ function groupSequences(study: Study): Group[] {
     );
     return [...groups.values()].map((group): Group => {
       const { network, mode } = group[0]!;
-      const lengths = mode.name === 'paced' ? QUICK.pacedMessages : QUICK.messages;
+      const lengths = mode.name === 'throughput' ? QUICK.messages : QUICK.singleMessages;
       const leastMs = takesMs(group, lengths.at(-1)!, study);
       return { name: `${name} (${spellMode(mode)}, network ${network})`, cells: group, lengths, leastMs };
     });

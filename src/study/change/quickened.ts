@@ -24,6 +24,14 @@ interface Reason {
  * say what was dropped.
  */
 export function quickened(study: Study): Changed {
+  const few = quickCells(study);
+  const short = shortRun(few.study);
+  const [time, ...lengths] = short.notes;
+  return { study: short.study, notes: [time!, ...few.notes, ...lengths] };
+}
+
+/** One browser, and no cells that take seconds each. */
+export function quickCells(study: Study): Changed {
   const every = allCells(study);
   const objects = every.filter((cell) => !isSequence(cell)).map(({ n }) => n);
   const mostObjects = Math.max(QUICK.objects, Math.min(...objects));
@@ -44,13 +52,16 @@ export function quickened(study: Study): Changed {
   ];
   const quick = (cell: Cell) => !reasons.some(({ drops }) => drops(cell));
   const kept = every.some(quick) ? keepCells(study, quick) : study;
-  const fewer = fewerSessions(study.protocol, every);
-  const { study: small, notes } = fewerMessages(kept, fewer);
+  return { study: kept, notes: notesOn(study, kept, reasons) };
+}
+
+/** Fewer sessions, less time and shorter sequences. */
+export function shortRun(study: Study): Changed {
+  const fewer = fewerSessions(study.protocol, allCells(study));
+  const { study: small, notes } = fewerMessages(study, fewer);
   const protocol = shortened({ ...small.protocol, ...fewer }, allCells(small));
-  return {
-    study: { ...small, protocol },
-    notes: [...notesOn(study, small, protocol, reasons, kept), ...notes],
-  };
+  const told = `--quick: ${saySessions(protocol)}in ${sayDuration(protocol.budgetMs)} together`;
+  return { study: { ...small, protocol }, notes: [told, ...notes] };
 }
 
 /** None where all are slow: something is to be left. */
@@ -84,22 +95,14 @@ function saySessions({ sessions }: Protocol): string {
   return sessions === null ? '' : `${sessions} ${plural(sessions, 'session')} each, `;
 }
 
-function notesOn(
-  before: Study,
-  after: Study,
-  protocol: Protocol,
-  reasons: readonly Reason[],
-  kept: Study,
-): string[] {
+function notesOn(before: Study, after: Study, reasons: readonly Reason[]): string[] {
   const all = allCells(before);
-  const dropped = all.length - allCells(kept).length;
-  const notes = [`--quick: ${saySessions(protocol)}in ${sayDuration(protocol.budgetMs)} together`];
-  if (dropped === 0) return notes;
+  const dropped = all.length - allCells(after).length;
+  if (dropped === 0) return [];
   const why = reasons.filter(({ drops }) => all.some(drops)).map(({ what }) => what);
   const claims = before.claims.length - after.claims.length;
   const lost = claims > 0 ? `, and with them ${claims} ${plural(claims, 'claim')}` : '';
   return [
-    ...notes,
     `--quick: ${dropped} of ${all.length} ${plural(all.length, 'cell')} dropped (${why.join('; ')})${lost}`,
   ];
 }

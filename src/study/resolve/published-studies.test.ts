@@ -197,7 +197,7 @@ describe('slodziak-2016', () => {
       notes.some((note) => /to-server-wan \(throughput, network wan\)/.test(note)),
       notes.join('\n'),
     );
-    assert.ok(['S2', 'S4b'].every((asked) => study.claims.some(({ id }) => id === asked)));
+    assert.ok(cells.every((cell) => wordOf(cell, 'mode') === 'ping-pong' || cell.n >= 100));
   });
 });
 
