@@ -6,7 +6,7 @@ import { onlyLevels } from '../study/change/only-levels.ts';
 import { quickened } from '../study/change/quickened.ts';
 import { parseStudy } from '../study/resolve/load-study.ts';
 import type { Study } from '../study/study.ts';
-import { makeHeldPlan } from './held-plan.ts';
+import { heldWhere, makeHeldPlan } from './held-plan.ts';
 import { makePlan } from './make-plan.ts';
 import { sayPlan } from './say-plan.ts';
 
@@ -44,6 +44,15 @@ test('it has short sessions of its own, as many as fit and one at least, and no 
     ['10mbit', 'lan', '3g'].map((network) => [`json gzip-6 n=100 ${network}`, null, null]),
   );
   assert.deepEqual(new Set(plan.sessions.map(({ place }) => place)), new Set(['link']));
+  const { panels } = plan.sessions[0]!;
+  assert.deepEqual(
+    panels.map(({ settlingPerVisit, countedPerVisit, warmupBlocks }) => [
+      settlingPerVisit,
+      countedPerVisit,
+      warmupBlocks,
+    ]),
+    Array(3).fill([0, 1, 1]),
+  );
   const totalMs = plan.sessions.reduce((sum, { durationMs }) => sum + durationMs, 0);
   assert.ok(plan.sessions.length > 1 && totalMs < 22_500, `${plan.sessions.length} in ${totalMs}`);
   assert.equal(makeHeldPlan(held('1s'), HERE)!.sessions.length, 1);
@@ -54,6 +63,15 @@ test('where there is no link its cells are skipped, and no time is planned', () 
   const plan = makeHeldPlan(held('30s'), { noLink: 'no cargo' })!;
   assert.deepEqual(plan.sessions, []);
   assert.deepEqual(new Set(plan.cells.map(({ skip }) => skip)), new Set(['needs the link: no cargo']));
+});
+
+test('what the run goes without is not held either', () => {
+  const plan = makeHeldPlan(held('30s'), HERE)!;
+  const { cells } = makePlan(held('30s'), HERE);
+  assert.deepEqual(heldWhere(plan, cells), plan);
+  const without = cells.map((cell) => ({ ...cell, skip: 'no chromium here' }));
+  const { cells: left, sessions } = heldWhere(plan, without);
+  assert.deepEqual([new Set(left.map(({ skip }) => skip)), sessions], [new Set(['no chromium here']), []]);
 });
 
 test('a plan says what comes after it, and in which time', () => {

@@ -11,7 +11,14 @@ import { withDesign, withoutDesign } from './design/design.ts';
 import { fittingCells, noTimeFor } from './leave-out.ts';
 import { askedPairs } from './pairs.ts';
 import { makePanels, panelKey } from './panels.ts';
-import { kindOfSession, type Plan, type PlannedCell, type PlannedSession, sessionPlace } from './plan.ts';
+import {
+  kindOfSession,
+  type Plan,
+  type PlannedCell,
+  type PlannedSession,
+  type SessionPlace,
+  sessionPlace,
+} from './plan.ts';
 import { type KindOfSessions, sessionsOfRotations } from './rotations.ts';
 import {
   chooseLengths,
@@ -125,15 +132,20 @@ export interface PlannedKind {
   readonly times: KindTimes;
 }
 
-/** Browser × target × place: each with the panels of its cells. */
-export function kindsOf(study: Study, cells: readonly PlannedCell[]): PlannedKind[] {
+/** Browser × target × place: each with the panels of its cells. `settles`: whether its visits do. */
+export function kindsOf(
+  study: Study,
+  cells: readonly PlannedCell[],
+  settles: (place: SessionPlace) => boolean = () => true,
+): PlannedKind[] {
   const { exchangesPerVisit, warmup } = study.protocol;
   const asked = { exchangesPerVisit, warmupExchanges: warmup.exchanges };
   const byId = new Map(cells.map((cell) => [cell.id, cell]));
   const runnable = cells.filter(({ skip }) => skip === null);
   const groups = Map.groupBy(runnable, (cell) => kindOfSession(sessionKind(cell)));
   return [...groups.values()].map((group) => {
-    const kind = { ...sessionKind(group[0]!), panels: makePanels(group, study, asked) };
+    const own = sessionKind(group[0]!);
+    const kind = { ...own, panels: makePanels(group, study, { ...asked, settles: settles(own.place) }) };
     return { kind, times: kindTimes(kind, byId, study) };
   });
 }

@@ -19,6 +19,8 @@ export interface VisitsAsked {
   readonly exchangesPerVisit: number | null;
   /** Exchanges of each cell before any of it counts. */
   readonly warmupExchanges: number;
+  /** Whether each visit of requests begins with an exchange that does not count; absent: it does. */
+  readonly settles?: boolean;
 }
 
 /** Counted exchanges of each kind of empty one in a block that has them. */
@@ -52,7 +54,8 @@ export function visitCounts(
   const costsMs = cells.map(({ factors }) => roughlyMs(factors, sent));
   const longestMs = Math.max(...costsMs);
   // The first messages of a sequence are part of what is asked for.
-  const settlingPerVisit = cells.some(({ factors }) => isSequence(factors)) ? 0 : 1;
+  const settles = asked.settles !== false && !cells.some(({ factors }) => isSequence(factors));
+  const settlingPerVisit = settles ? 1 : 0;
   const emptiesMs = emptiesTakeMs(cells, empties, settlingPerVisit, sent);
   const cellsMs = sum(costsMs);
   const countedPerVisit =

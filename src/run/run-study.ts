@@ -155,9 +155,10 @@ async function runSessions(
     const isProbed = sessions.some((facts) => isCompleteLike(facts, planned, course.plan));
     const probes = task.isHeld !== true && (task.advice === undefined || !isProbed);
     const endMs = course.endMsOfSession(planned);
-    const own = { study, plan: course.plan, planned, endMs, probes, session, headerBytes, link, certificate };
+    const firstUse = task.isHeld !== true;
+    const own = { study, plan: course.plan, planned, endMs, probes, firstUse, session };
     const startMs = clock.nowMs();
-    const facts = await runSession(own, context, (left) => {
+    const facts = await runSession({ ...own, headerBytes, link, certificate }, context, (left) => {
       sessions[session] = left;
     });
     course.ended(planned, facts, { wallMs: clock.nowMs() - startMs, blocksMs: facts.blocksMs ?? 0 });

@@ -44,6 +44,8 @@ export interface SessionTask {
   readonly endMs: number | null;
   /** Whether its cells' items are to be measured alone too. */
   readonly probes: boolean;
+  /** Whether some of its cells are exchanged before anything else, to see what a first use costs. */
+  readonly firstUse: boolean;
   /** Number in the record. */
   readonly session: number;
   /** Of an answer's head, for each cell. */
@@ -171,7 +173,7 @@ class Session {
     const cpu = watchCpu(ownGroups(places, agent, target));
     try {
       const offer = await whatIsOffered(this.#cells, target, registration, session);
-      await this.#firstUse(offer);
+      if (this.#task.firstUse) await this.#firstUse(offer);
       const { runnable, checks, dropped } = await checkAll(offer, target, session);
       Object.assign(facts, { checks, dropped });
       tell({ kind: 'cells-checked', cells: runnable.length, dropped: dropped.length });
