@@ -22,6 +22,7 @@ function beside(network: string, measuredMs: number, n = 100): CellBeside {
     predictedMs: { value: 400, interval: [390, 411] },
     measuredMs: { value: measuredMs, interval: [measuredMs - 4, measuredMs + 4] },
     missedBy,
+    sessions: 2,
     verdict: Math.abs(missedBy) < 0.025 ? 'held' : Math.abs(missedBy) < 0.035 ? 'near' : 'apart',
   };
 }
@@ -58,9 +59,21 @@ test('a few cells stand in a table, each with both intervals and its miss', () =
     ['json + gzip-6', '3g', '400 [390, 411]', '500 [496, 504]', '−20 %', 'no'],
   ]);
   assert.deepEqual(table!.notes, [
-    'cable (5/1 Mbit/s, 28 ms), 4g (9/9 Mbit/s, 170 ms), 3g (1600/768 kbit/s, 300 ms).',
-    'Held: the measured median lies inside the predicted interval; nearly: the two intervals meet.',
+    'Over cable (5/1 Mbit/s, 28 ms), 4g (9/9 Mbit/s, 170 ms) and 3g (1600/768 kbit/s, 300 ms).',
+    'Held: the measured median lies inside the predicted interval; nearly: the two intervals meet. Measured in 2 sessions.',
   ]);
+});
+
+test('where all are held one sentence says so', () => {
+  const [table] = besideTables(summaryOf([beside('cable', 396), { ...beside('4g', 402), sessions: 1 }]));
+  assert.deepEqual(
+    table!.columns.map(({ title }) => title),
+    ['cell', 'network', 'predicted ms', 'measured ms', 'miss'],
+  );
+  assert.equal(table!.rows[0]!.length, 5);
+  const said =
+    'Everywhere the measured median lies inside the predicted interval. Measured in 1 or 2 sessions.';
+  assert.equal(table!.notes.at(-1), said);
 });
 
 test('of many cells those stand in the table that were missed by most', () => {
@@ -68,24 +81,29 @@ test('of many cells those stand in the table that were missed by most', () => {
   const [table] = besideTables(summaryOf(many, [{ cell: '5g', reason: 'nobody knows' }]));
   assert.equal(table!.title, 'Predicted from loopback alone, and measured: the 5 of 20 missed by most');
   assert.deepEqual(
-    table!.rows.map((row) => row[4]),
+    table!.rows.map((row) => row[5]),
     ['−4.5 %', '−4.3 %', '−4.1 %', '−3.8 %', '−3.6 %'],
   );
   assert.deepEqual(
-    table!.rows.map(([label]) => label),
-    ['1 000', '100', '1 000', '100', '1 000'].map((n) => `json + gzip-6, ${n} objects`),
+    table!.rows.map(([label, n]) => [label, n]),
+    ['1 000', '100', '1 000', '100', '1 000'].map((n) => ['json + gzip-6', n]),
   );
   assert.equal(table!.notes.at(-1), 'Not predicted: 1 cell (nobody knows).');
 });
 
 test('a terminal of 80 columns is wide enough for it', () => {
-  const cells = [beside('cable', 396), beside('3g', 1_671, 1_000)];
-  const [table] = besideTables(summaryOf(cells), 76);
-  const lines = adviceTable(table!, 78, paintFor(false));
-  assert.ok(
-    lines.every((line) => line.length <= 80),
-    lines.join('\n'),
-  );
+  const one = [beside('cable', 396), beside('3g', 1_671)];
+  const several = [beside('cable', 396), beside('3g', 1_671, 1_000)];
+  for (const cells of [one, several]) {
+    const [table] = besideTables(summaryOf(cells), 76);
+    const lines = adviceTable(table!, 78, paintFor(false));
+    assert.ok(
+      lines.every((line) => line.length <= 80),
+      lines.join('\n'),
+    );
+  }
+  const measured = (width?: number) => besideTables(summaryOf(several), width)[0]!.rows[1]![4];
+  assert.deepEqual([measured(), measured(60)], ['1 671 [1 667, 1 675]', '1 671']);
 });
 
 test('a record without both, or with advice, says nothing of it', () => {

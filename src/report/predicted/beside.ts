@@ -3,7 +3,7 @@
 
 import { median } from '../../base/figures/median.ts';
 import { grouped, threeDigits } from '../../base/figures/numbers.ts';
-import { count } from '../../base/figures/plurals.ts';
+import { count, listed, plural } from '../../base/figures/plurals.ts';
 import { isKnown } from '../../base/figures/ratios.ts';
 import { nameNetwork } from '../../network/say-network.ts';
 import type { Beside, BesideVerdict, CellBeside, Told } from '../../summary/predicted/beside.ts';
@@ -21,14 +21,9 @@ const WORST_ROWS = 5;
 const NARROWEST_LABEL = 12;
 const GAP = 2;
 
-const COLUMNS: readonly Column[] = [
-  { title: 'cell', align: 'left' },
-  { title: 'network', align: 'left' },
-  { title: 'predicted ms', align: 'right' },
-  { title: 'measured ms', align: 'right' },
-  { title: 'miss', align: 'right' },
-  { title: 'held', align: 'left' },
-];
+interface Shown extends Column {
+  readonly say: (cell: CellBeside) => string;
+}
 
 const HELD: Readonly<Record<BesideVerdict, string>> = { held: 'yes', near: 'nearly', apart: 'no' };
 
@@ -69,33 +64,56 @@ export function besideTables(summary: Summary, width = Number.POSITIVE_INFINITY)
   const names = predictedNames(summary);
   const isWhole = cells.length <= MOST_ROWS;
   const shown = isWhole ? cells : worstFirst(cells).slice(0, WORST_ROWS);
-  const numbers = new Set(shown.map(({ factors }) => factors.n));
+  const isOneNumber = new Set(shown.map(({ factors }) => factors.n)).size === 1;
   const title = [
     `Predicted from loopback alone, and measured${isWhole ? '' : `: the ${WORST_ROWS} of ${grouped(cells.length)} missed by most`}`,
-    ...(numbers.size === 1 ? sayNumber(shown[0]!, names) : []),
+    ...(isOneNumber ? sayNumber(shown[0]!, names) : []),
   ].join(' · ');
-  const rows = shown.map((cell) => [
-    [nameWay(cell, names), ...(numbers.size === 1 ? [] : sayNumber(cell, names))].join(', '),
-    cell.factors.network,
-    sayTold(cell.predictedMs),
-    sayTold(cell.measuredMs),
-    signed(cell.missedBy),
-    HELD[cell.verdict],
-  ]);
-  const [, ...others] = columnWidths(COLUMNS, rows);
-  const room = width - others.reduce((sum, each) => sum + GAP + each, 0);
+  const asked = { names, hasNumber: !isOneNumber, hasHeld: shown.some(({ verdict }) => verdict !== 'held') };
+  const wide = columnsFor(asked, sayTold);
+  const columns = widthOf(wide, shown) <= width ? wide : columnsFor(asked, ({ value }) => threeDigits(value));
   const labels = clippedApart(
-    rows.map(([label]) => label!),
-    Math.max(NARROWEST_LABEL, room),
+    shown.map((cell) => columns[0]!.say(cell)),
+    Math.max(NARROWEST_LABEL, width - widthOf(columns.slice(1), shown) - GAP),
   );
   return [
     {
       title,
-      columns: COLUMNS,
-      rows: rows.map(([, ...rest], i) => [labels[i]!, ...rest]),
+      columns,
+      rows: shown.map((cell, i) => [labels[i]!, ...columns.slice(1).map(({ say }) => say(cell))]),
       notes: notesOn(shown, beside, summary),
     },
   ];
+}
+
+/** `sayMeasured`: without its interval where a terminal has no room for two. */
+function columnsFor(
+  asked: { readonly names: PredictedNames; readonly hasNumber: boolean; readonly hasHeld: boolean },
+  sayMeasured: (told: Told) => string,
+): readonly Shown[] {
+  const { names, hasNumber, hasHeld } = asked;
+  const number = {
+    title: 'objects',
+    align: 'right',
+    say: ({ factors }: CellBeside) => grouped(factors.n),
+  } as const;
+  return [
+    { title: 'cell', align: 'left', say: (cell) => nameWay(cell, names) },
+    ...(hasNumber ? [number] : []),
+    { title: 'network', align: 'left', say: ({ factors }) => factors.network },
+    { title: 'predicted ms', align: 'right', say: ({ predictedMs }) => sayTold(predictedMs) },
+    { title: 'measured ms', align: 'right', say: ({ measuredMs }) => sayMeasured(measuredMs) },
+    { title: 'miss', align: 'right', say: ({ missedBy }) => signed(missedBy) },
+    ...(hasHeld
+      ? [{ title: 'held', align: 'left', say: ({ verdict }: CellBeside) => HELD[verdict] } as const]
+      : []),
+  ];
+}
+
+/** Of the columns beside one another. */
+function widthOf(columns: readonly Shown[], shown: readonly CellBeside[]): number {
+  const rows = shown.map((cell) => columns.map(({ say }) => say(cell)));
+  return columnWidths(columns, rows).reduce((sum, each) => sum + GAP + each, -GAP);
 }
 
 /** null where there is nothing to tell; advice tells by itself how far its predictions were off. */
@@ -140,11 +158,17 @@ function notesOn(
   { networks }: Summary,
 ): readonly string[] {
   const named = [...new Set(shown.map(({ factors }) => factors.network))];
-  const isNear = shown.some(({ verdict }) => verdict === 'near');
+  const has = (verdict: BesideVerdict) => shown.some((cell) => cell.verdict === verdict);
+  const inside = 'the measured median lies inside the predicted interval';
+  const held =
+    has('near') || has('apart')
+      ? `Held: ${inside}${has('near') ? '; nearly: the two intervals meet' : ''}.`
+      : `Everywhere ${inside}.`;
+  const sessions = [...new Set(shown.map((cell) => cell.sessions))].toSorted((a, b) => a - b);
   const reasons = [...new Set(refused.map(({ reason }) => reason))];
   return [
-    `${named.map((name) => nameNetwork(name, networks)).join(', ')}.`,
-    `Held: the measured median lies inside the predicted interval${isNear ? '; nearly: the two intervals meet' : ''}.`,
+    `Over ${listed(named.map((name) => nameNetwork(name, networks)))}.`,
+    `${held} Measured in ${listed(sessions.map(String), 'or')} ${plural(sessions.at(-1)!, 'session')}.`,
     ...(refused.length === 0
       ? []
       : [`Not predicted: ${count(refused.length, 'cell')} (${reasons.join('; ')}).`]),

@@ -23,6 +23,8 @@ export interface CellBeside {
   /** Predicted over measured, less 1: 0.02 is 2 % too long. */
   readonly missedBy: number;
   readonly verdict: BesideVerdict;
+  /** In which it was measured. */
+  readonly sessions: number;
 }
 
 /**
@@ -63,7 +65,7 @@ export function holdBeside(
   const totals = new Map(measured.map(({ id, totalMs }) => [id, totalMs]));
   const cells: CellBeside[] = [];
   const refused: { cell: string; reason: string }[] = [];
-  for (const { id, factors } of heldBack) {
+  for (const { id, factors, sessions } of heldBack) {
     const network = networks.find(({ name }) => name === factors.network)!;
     const total = totals.get(id) ?? null;
     if (total === null) continue;
@@ -71,13 +73,13 @@ export function holdBeside(
     if ('reason' in found) refused.push({ cell: id, reason: found.reason });
     else {
       const measuredMs = { value: total.median, interval: total.interval };
-      cells.push({ cell: id, factors, ...compared(found.totalMs, measuredMs) });
+      cells.push({ cell: id, factors, ...compared(found.totalMs, measuredMs), sessions: sessions.size });
     }
   }
   return { cells, refused };
 }
 
-function compared(predictedMs: Told, measuredMs: Told): Omit<CellBeside, 'cell' | 'factors'> {
+function compared(predictedMs: Told, measuredMs: Told): Omit<CellBeside, 'cell' | 'factors' | 'sessions'> {
   const [low, high] = predictedMs.interval;
   const isIn = low <= measuredMs.value && measuredMs.value <= high;
   const meet = low <= measuredMs.interval[1] && measuredMs.interval[0] <= high;
