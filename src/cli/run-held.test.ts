@@ -139,3 +139,31 @@ test('a link out of its bounds takes nothing from what was measured without it',
     [['failed', 'the link is out of its bounds']],
   );
 });
+
+test('a run that is interrupted there is gone on with there, and measures nothing else again', async () => {
+  const whileHeld = () => {
+    host.interrupt();
+    return {};
+  };
+  assert.equal(await run('held.yaml', SHORT, host, given({ audit: whileHeld })), 130, host.told());
+  const before = runFile();
+  assert.equal(before.status, 'interrupted');
+  assert.deepEqual(
+    before.sessions.map(({ status }) => status),
+    ['complete'],
+  );
+  assert.ok(heldOf(before).sessions.every(({ status }) => status !== 'complete'));
+
+  const dir = recordDir();
+  host = fakeHost(host.cwd, clock);
+  assert.equal(await run(undefined, { resume: dir }, host, given({})), 0, host.told());
+  const after = runFile();
+  assert.equal(after.status, 'complete');
+  assert.deepEqual(after.sessions, before.sessions);
+  const numbers = heldOf(after).sessions.map(({ session, status }) => [session, status]);
+  assert.deepEqual(numbers.at(-1), [HELD_FROM + numbers.length - 1, 'complete']);
+  assert.deepEqual(
+    summary().held!.map(({ status }) => status),
+    ['measured'],
+  );
+});

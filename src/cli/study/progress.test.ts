@@ -67,6 +67,20 @@ test('the time left rests on what starting a session has cost so far', () => {
   assert.match(live[7]!, /session 2\/2 · 7 s left/);
 });
 
+test('what predictions are held beside is counted by itself', () => {
+  const held: RunEvent = { kind: 'held-started', plan: { ...plan, sessions: [session(0)] }, sessionsDone: 0 };
+  const more: readonly (readonly [number, RunEvent])[] = [
+    ...RUN,
+    [10_000, held],
+    [16_000, { kind: 'session-ended', facts }],
+  ];
+  assert.deepEqual(lines(more, false).slice(-2), [
+    '1 session more: 0 cells to hold predictions beside\n',
+    'session 1 of 1 complete, 1 060 exchanges\n',
+  ]);
+  assert.match(lines(more, true).at(-2)!, /session 1\/1 · 7 s left · .*predictions$/);
+});
+
 test('the last event clears the line', () => {
   assert.equal(lines(RUN, true).at(-1), '\r\x1b[2K');
 });

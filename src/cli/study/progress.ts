@@ -78,7 +78,7 @@ function follow(state: State, event: RunEvent, nowMs: number): void {
       state.plan = event.plan;
       state.sessionsDone = event.sessionsDone;
       state.overheadsMs = [];
-      state.doing = 'setting up what predictions are held beside';
+      state.doing = 'predictions';
       return;
     case 'link':
       state.doing = event.doing;

@@ -60,6 +60,26 @@ test('the time used leaves out a break between two sittings, and is not told of 
   assert.equal(sayUsedTime(design(1)), null);
 });
 
+test('what predictions are held beside has a time of its own, and what was not measured is told', () => {
+  const study = { ...run.study, parts: [...run.study.parts, { ...run.study.parts[0]!, heldMs: 30_000 }] };
+  const held = { sessions: [{ startMs: 1_000, wallMs: 12_000 }], link: { setUpMs: 11_000 } };
+  const whole = {
+    ...run,
+    study,
+    sessions: [{ startMs: 1_000, wallMs: 49_000, startedAt: '2026-11-21T09:00:03.000Z' }],
+    startedAt: '2026-11-21T09:00:00.000Z',
+    endedAt: '2026-11-21T09:01:17.000Z',
+    held,
+  } as unknown as RunFile;
+  assert.equal(usedMs(whole), 53_000);
+  assert.equal(sayUsedTime(whole), '1.3 min of 2 min');
+  const [cell] = summary.cells;
+  const unmeasured = { ...cell!, totalMs: null, reason: 'needs the link: no cargo' };
+  assert.deepEqual(sayCaveats(run, { ...summary, held: [cell!, unmeasured] }).notes, [
+    'Predicted alone, without a measurement beside it: 1 cell over none (needs the link: no cargo)',
+  ]);
+});
+
 test('what would tell more names the options, and both waits where one is far longer', () => {
   const told = (waits: readonly (number | null)[]) => {
     const made = withComparisons((i) => ({

@@ -7,16 +7,25 @@ import { heldStudy } from '../../study/cells/held-parts.ts';
 /** A record whose sessions lie further apart was gone on with later. */
 const LONGEST_BREAK_MS = 60_000;
 
-/** Wall time, ms; of a record that was gone on with later, without the time in between. */
-export function usedMs({ startedAt, endedAt, sessions }: RunFile): number {
+/**
+ * Wall time, ms; of a record that was gone on with later, without the time in between, and without what
+ * predictions are held beside.
+ */
+export function usedMs({ startedAt, endedAt, sessions, held }: RunFile): number {
   const begins = sessions.map((session) => Date.parse(session.startedAt));
   const ends = sessions.map((session, i) => begins[i]! + session.startMs + session.wallMs);
-  const end = endedAt === null ? (ends.at(-1) ?? Date.parse(startedAt)) : Date.parse(endedAt);
+  const isLonger = held !== undefined && held.sessions.length > 0;
+  const end = endedAt === null || isLonger ? (ends.at(-1) ?? Date.parse(startedAt)) : Date.parse(endedAt);
   const breaksMs = begins
     .slice(1)
     .map((begin, i) => begin - ends[i]!)
     .filter((breakMs) => breakMs > LONGEST_BREAK_MS);
   return end - Date.parse(startedAt) - breaksMs.reduce((sum, breakMs) => sum + breakMs, 0);
+}
+
+function heldMs({ held }: RunFile): number {
+  const sessionsMs = held?.sessions.map(({ startMs, wallMs }) => startMs + wallMs) ?? [];
+  return sessionsMs.reduce((sum, ms) => sum + ms, held?.link?.setUpMs ?? 0);
 }
 
 /** The budget, and what predictions are held beside has beyond it. */
@@ -28,7 +37,7 @@ function givenMs({ study, held }: RunFile): number {
 /** `58 s of 1 min`; null in records in which the budget was no wall time. */
 export function sayUsedTime(run: RunFile): string | null {
   if (run.plan.design === 1 || run.endedAt === null) return null;
-  const ms = usedMs(run);
+  const ms = usedMs(run) + heldMs(run);
   // To a second, to a tenth of a minute, to a tenth of an hour.
   const stepMs = ms < 60_000 ? 1_000 : ms < 3_600_000 ? 6_000 : 360_000;
   return `${sayDuration(stepMs * Math.round(ms / stepMs))} of ${sayDuration(givenMs(run))}`;
