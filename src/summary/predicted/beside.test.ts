@@ -5,6 +5,10 @@ import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
 import type { MeasuredCell } from '../../model/measured.ts';
 import { NETWORKS } from '../../network/profiles.ts';
+import { HELD_FROM } from '../../record/held.ts';
+import type { RunFile } from '../../record/record.ts';
+import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
+import { withHeld } from '../held.ts';
 import { summarise } from '../summarise.ts';
 import type { CellSummary } from '../summary.ts';
 import { holdBeside } from './beside.ts';
@@ -116,4 +120,38 @@ test('a record with cells on loopback and over networks has both beside each oth
     [[id, 'apart', true]],
   );
   assert.equal(predictedSummary(run, rows, summarise(run, rows, probes))!.beside, undefined);
+});
+
+test('what a study holds stands beside its prediction, and in nothing else', () => {
+  const { run, rows, probes } = syntheticRecord({ sessions: 4, blocks: 6 });
+  const cell = run.plan.cells.find(({ id }) => id === 'book n=100 json/response.json gzip-6')!;
+  const far = { ...cell, id: 'far', part: 'far', factors: { ...cell.factors, network: '3g' } };
+  const heldRows = Array.from({ length: rows.length }, (_, row) => rowAt(rows, row))
+    .filter((row) => row.cell === cell.id)
+    .map((row) => ({ ...row, cell: far.id, session: row.session + HELD_FROM, totalMs: row.totalMs + 440 }));
+  const samples = makeSampleTable([
+    ...Array.from({ length: rows.length }, (_, row) => rowAt(rows, row)),
+    ...heldRows,
+  ]);
+  const part = { name: 'far', title: 'Far', cells: [far.factors], heldMs: 30_000 };
+  const sessions = run.sessions.map((facts) => ({ ...facts, session: facts.session + HELD_FROM }));
+  const whole: RunFile = {
+    ...run,
+    study: { ...run.study, parts: [...run.study.parts, part], networks: NETWORKS },
+    held: { plan: { ...run.plan, cells: [far] }, sessions, link: null, reason: '' },
+  };
+  const alone = summarise(run, rows, probes);
+  const summary = withHeld(summarise(whole, samples, probes), whole, samples, probes);
+  assert.deepEqual([summary.cells, summary.comparisons], [alone.cells, alone.comparisons]);
+  assert.deepEqual(
+    summary.held!.map(({ id, sessions: of }) => [id, of]),
+    [['far', 4]],
+  );
+  const predicted = predictedSummary(whole, samples, summary)!;
+  assert.deepEqual(
+    predicted.beside!.cells.map(({ cell: id, sessions: of }) => [id, of]),
+    [['far', 4]],
+  );
+  const { beside: _, ...rest } = predicted;
+  assert.deepEqual(rest, predictedSummary(run, rows, alone));
 });
