@@ -34,7 +34,7 @@ export function sayCause(cause: ClaimCause, found: ClaimSummary, study: Measured
       return `today ${listed(largest.map(({ item, share }) => `${title(item)} is ${percent(share)}`))} of the whole`;
     }
     case 'unknown':
-      return 'unknown: its cells have no bill';
+      return 'unknown: the bill does not say';
   }
 }
 
