@@ -1,6 +1,7 @@
 // Study after study: what is finished is kept, what was cut off goes on, what is missing is left out. What
 // the first ones leave of the time goes to those after them.
 
+import { Mistakes, UserError } from '../../base/errors.ts';
 import { QUICK } from '../../study/defaults.ts';
 import { decideMore } from './decide-more.ts';
 import { keptRecord } from './kept-records.ts';
@@ -52,10 +53,30 @@ async function lookAtAll(
   { flags, host, drivers }: Surroundings,
 ): Promise<ReadonlyMap<Folder, Outlook>> {
   const outlooks = new Map<Folder, Outlook>();
-  for (const folder of folders) outlooks.set(folder, await lookAhead(folder, flags, host, drivers));
+  const mistakes = new Mistakes();
+  for (const folder of folders) {
+    const outlook = await mistakes.ofAsync(() => ofStudy(folder, lookAhead(folder, flags, host, drivers)));
+    if (outlook !== undefined) outlooks.set(folder, outlook);
+  }
+  mistakes.throwIfAny();
   requireSameCells([...outlooks.values()]);
   for (const line of sayLacking([...outlooks.values()])) host.err(`${line}\n`);
   return outlooks;
+}
+
+/** A level may be one of the one study and not of the other. */
+async function ofStudy<T>({ study }: Folder, looked: Promise<T>): Promise<T> {
+  try {
+    return await looked;
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    throw new UserError(
+      thrown.problems.map((problem) => ({
+        ...problem,
+        path: [study.name, problem.path].filter((part) => part !== '').join(': '),
+      })),
+    );
+  }
 }
 
 function isBegun({ dir }: Folder): boolean {

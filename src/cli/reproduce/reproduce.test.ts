@@ -186,6 +186,11 @@ test('all that is wrong with studies and flags is told at once', async () => {
   assert.match(said, /--link: unknown engine "paket"/);
 });
 
+test('a level that some of the studies have not is told for each of them', async () => {
+  const said = await refused(['one.yaml', 'two.yaml'], { only: ['n=4'] });
+  assert.match(said, /--only: one: .*4[\s\S]*--only: two: .*4/);
+});
+
 test('a folder that is none is refused before anything is measured', async () => {
   writeFileSync(join(dir, 'out'), '');
   assert.match(await refused(['one.yaml']), /--out: .*out is no folder, nor can it be one/);
