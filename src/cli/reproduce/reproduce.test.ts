@@ -79,10 +79,12 @@ async function reproduced(
 }
 
 /** The same drivers, but for what some agents do in another way. */
-function withAgents(drivers: FakeDrivers, changed: (agent: AgentDriver) => Partial<AgentDriver>): Drivers {
+function withAgents(drivers: Drivers, changed: (agent: AgentDriver) => Partial<AgentDriver>): Drivers {
+  const { verified } = drivers;
   return {
+    ...(verified !== undefined && { verified }),
     target: (name) => drivers.target(name),
-    link: () => drivers.link(),
+    link: (choice) => drivers.link(choice),
     certificate: (addresses) => drivers.certificate(addresses),
     agent: (name) => {
       const agent = drivers.agent(name);
