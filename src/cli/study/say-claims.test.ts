@@ -3,10 +3,12 @@ import { test } from 'node:test';
 import { loadShipped } from '../../../test/support/studies/shipped-studies.ts';
 import { claimCosts } from '../../plan/claim-costs.ts';
 import { makePlan } from '../../plan/make-plan.ts';
+import type { Protocol } from '../../study/study.ts';
 import { claimRows, sayClaims } from './say-claims.ts';
 
-async function claimsOf(name: string, noLink: string | null) {
-  const study = await loadShipped(name);
+async function claimsOf(name: string, noLink: string | null, changed: Partial<Protocol> = {}) {
+  const loaded = await loadShipped(name);
+  const study = { ...loaded, protocol: { ...loaded.protocol, ...changed } };
   const plan = makePlan(study, { noLink });
   const costs = claimCosts(study, plan.cells);
   const text = sayClaims(study, plan, costs);
@@ -48,4 +50,11 @@ test('what stands in is named, and what cannot be measured here has the reason',
   assert.deepEqual([o1!.aloneMs, o1!.cells, o1!.standsIn], [null, [], false]);
   assert.ok(o1!.pairs.every(({ skip }) => skip === 'needs the link: no cargo'));
   assert.deepEqual([o5!.standsIn, o5!.pairs.every(({ skip }) => skip === null)], [true, true]);
+});
+
+test('what the design leaves to the model is said to be predicted', async () => {
+  const { of, rows } = await claimsOf('opijac-2017', null, { design: 'predicted' });
+  assert.match(of('O1'), /^O1 published 1\.18× to 1\.22× · predicted .* 4 pairs predicted$/);
+  const [o1] = rows;
+  assert.ok(o1!.pairs.every(({ isPredicted }) => isPredicted === true));
 });

@@ -35,10 +35,12 @@ export function sayClaims(study: Study, { cells }: Plan, costs: readonly ClaimCo
 function sayClaim(study: Study, { claim, pairs, cells, aloneMs }: ClaimCost): string[] {
   const { wanted, there, standsIn } = pairs;
   const isShare = claim.shareOf !== undefined;
+  const missing = wanted.filter((pair) => !there.includes(pair));
+  const predicted = missing.filter(isPredicted);
   const head = [
     `${claim.id}  published ${publishedRange({ published: claim.published, ...(isShare && { isShare }) })}`,
     ...(there.length === 0
-      ? ['not measured here']
+      ? [predicted.length > 0 ? 'predicted' : 'not measured here']
       : [
           `${there.length} ${isShare ? plural(there.length, 'share') : plural(there.length, 'pair')} of ${cells.length} ${plural(cells.length, 'cell')}`,
           aloneMs === null ? 'no time would do' : `about ${sayDuration(aloneMs)}`,
@@ -52,7 +54,10 @@ function sayClaim(study: Study, { claim, pairs, cells, aloneMs }: ClaimCost): st
       ? wrapped(`on ${sayStandIn(claim, study.networks)}`, INDENT, WIDTH)
       : []),
     ...sayPairs(there, isShare),
-    ...sayMissing(wanted.filter((pair) => !there.includes(pair))),
+    ...(predicted.length === 0
+      ? []
+      : [`${INDENT}${predicted.length} ${plural(predicted.length, 'pair')} predicted`]),
+    ...sayMissing(missing.filter((pair) => !predicted.includes(pair))),
   ];
 }
 
@@ -69,6 +74,12 @@ function sayPair({ numerator, denominator, from }: CellPair, isShare: boolean): 
   if (isShare) return numerator.id;
   if (from === undefined) return `${numerator.id} / ${denominator.id}`;
   return `(${slopeName(numerator, from.numerator)}) / (${slopeName(denominator, from.denominator)})`;
+}
+
+/** By the design of the study: nothing of it is lacking, and a cell of it is left to the model. */
+function isPredicted(pair: CellPair): boolean {
+  const skipped = cellsOfPair(pair).filter(({ skip }) => skip !== null);
+  return skipped.every(({ role }) => role?.kind === 'predicted');
 }
 
 function sayMissing(missing: readonly CellPair[]): string[] {
@@ -96,6 +107,7 @@ export function claimRows(costs: readonly ClaimCost[]): readonly ClaimRow[] {
         from: { numerator: pair.from.numerator.id, denominator: pair.from.denominator.id },
       }),
       skip: cellsOfPair(pair).find(({ skip }) => skip !== null)?.skip ?? null,
+      ...(cellsOfPair(pair).some(({ role }) => role?.kind === 'predicted') && { isPredicted: true as const }),
     })),
   }));
 }
@@ -111,5 +123,7 @@ interface ClaimRow extends Pick<ClaimCost['claim'], 'id' | 'says' | 'published'>
     readonly from?: { readonly numerator: string; readonly denominator: string };
     /** Why it is not measured here; null where it is. */
     readonly skip: string | null;
+    /** A cell of it is left to the model. */
+    readonly isPredicted?: true;
   }[];
 }
