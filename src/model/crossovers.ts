@@ -41,7 +41,10 @@ const RATE_MBITS = 10;
 const N_STEPS = 41;
 const MOST_FLIPPED = 0.95;
 
-/** At the pair's own n. null: the model does not tell, or it flips in some replicates alone. */
+/**
+ * At the pair's own n. null: the model does not tell, it flips in some replicates alone, or the interval of
+ * the flip goes beyond the range.
+ */
 export function bandwidthCrossover(model: Model, pair: Pair): Crossover | null {
   const networks = BANDWIDTHS_MBITS.map((mbits) => networkAt(mbits, RTT_MS));
   return overNetworks(model, pair, { by: 'bandwidth', xs: BANDWIDTHS_MBITS, networks });
@@ -122,7 +125,10 @@ function crossover(model: Model, { a, b }: Pair, { by, xs, ratioIn }: Search): C
   // As far as the quantiles of few sessions fall short of what t has.
   const stretch = model.reach / 1.96;
   const bound = (p: number) => Math.exp(middle + (quantileOfSorted(logs, p) - middle) * stretch);
-  return { a, b, by, below, at: whole.at[0]!, interval: [bound(0.025), bound(0.975)], range };
+  const interval = [bound(0.025), bound(0.975)] as const;
+  // Beyond what was looked through nobody knows whether it flips at all.
+  if (interval[0] < range[0] || interval[1] > range[1]) return null;
+  return { a, b, by, below, at: whole.at[0]!, interval, range };
 }
 
 interface Flips {
