@@ -47,8 +47,8 @@ export interface Lacking {
 const LONGEST_BUDGET = `${LIMITS.longestBudgetMs}ms`;
 
 /**
- * The part of the study that its claims need, in a time that is enough for all of it. `inTime` makes the plan
- * for less.
+ * The part of the study that its claims need, in a time that is enough for all of it, or of a quick one what
+ * its own time is enough for. `inTime` makes the plan for another.
  */
 export async function planForClaims(
   { typed, study }: AskedStudy,
@@ -58,13 +58,9 @@ export async function planForClaims(
 ): Promise<PlannedStudy> {
   const namesBrowser = only.some((entry) => /(^|,)\s*browser\s*=/.test(entry));
   const oneBrowser = full === true || namesBrowser ? [] : [`browser=${namedBrowser(study)}`];
-  const flags = {
-    only: [...oneBrowser, ...only],
-    onlyClaims: true,
-    budget: LONGEST_BUDGET,
-    ...(quick !== undefined && { quick }),
-    ...(link !== undefined && { link }),
-  };
+  // A quick run asks only the claims that its time answers, and so chooses by its own.
+  const whole = quick === true ? { quick } : { onlyClaims: true, budget: LONGEST_BUDGET };
+  const flags = { ...whole, only: [...oneBrowser, ...only], ...(link !== undefined && { link }) };
   return planStudy(typed, flags, host, drivers);
 }
 

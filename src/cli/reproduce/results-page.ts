@@ -20,7 +20,7 @@ export interface StudyFolder {
 
 export const PAGE_FILES = { markdown: 'results.md', html: 'results.html' } as const;
 
-/** A record knows what it was asked: a study's file may have changed since. */
+/** All claims of a study's file stand on the page, those too that its record was not asked. */
 export async function readResults(folders: readonly StudyFolder[]): Promise<Results> {
   const studies: StudyResult[] = [];
   for (const { dir, study, missing } of folders) {
@@ -36,7 +36,7 @@ export async function readResults(folders: readonly StudyFolder[]): Promise<Resu
     const { run, summary } = await readRecord(dir);
     const early = run.status === 'complete' ? '' : `ended early: ${run.reason}`;
     studies.push({
-      head: studyHead(run.study),
+      head: studyHead(study),
       record: { run, summary },
       missing: missing === '' ? early : missing,
     });
