@@ -4,19 +4,24 @@ import { listed } from '../../base/figures/plurals.ts';
 import { sayRoughly } from '../../base/figures/times.ts';
 import type { ClaimResult, StudySection } from './results.ts';
 
-/** `jorgensen-2016: J3 about 22 min, J4 unknown` */
+/** `jorgensen-2016: J3 about 22 min, unknown of J2 and J4` */
 export function sayDeciding(sections: readonly StudySection[]): readonly string[] {
   return sections.flatMap(({ name, claims, missing, facts }) => {
     const open = claims.filter(({ standing }) => standing === 'undecided');
     if (open.length === 0) return [];
     if (facts.length === 0) return [`${name}: ${listed(open.map(({ id }) => id))}, ${missing}`];
-    return [`${name}: ${open.map((claim) => `${claim.id} ${sayTime(claim)}`).join(', ')}`];
+    const timed = open.map((claim) => ({ id: claim.id, ms: decidingMs(claim) }));
+    const known = timed.flatMap(({ id, ms }) => (ms === null ? [] : [`${id} about ${sayRoughly(ms)}`]));
+    const unknown = timed.flatMap(({ id, ms }) => (ms === null ? [id] : []));
+    return [
+      `${name}: ${[...known, ...(unknown.length > 0 ? [`unknown of ${listed(unknown)}`] : [])].join(', ')}`,
+    ];
   });
 }
 
-/** The longest that one of its ratios takes; unknown where time alone would not decide all of them. */
-function sayTime({ ratios }: ClaimResult): string {
+/** The longest that one of its ratios takes; null where time alone would not decide all of them. */
+function decidingMs({ ratios }: ClaimResult): number | null {
   const open = ratios.filter(({ standing }) => standing === 'undecided');
-  const timesMs = open.flatMap(({ decidingMs }) => decidingMs ?? []);
-  return timesMs.length === open.length ? `about ${sayRoughly(Math.max(...timesMs))}` : 'unknown';
+  const timesMs = open.flatMap((ratio) => ratio.decidingMs ?? []);
+  return timesMs.length === open.length ? Math.max(...timesMs) : null;
 }

@@ -102,6 +102,14 @@ test('a study that was not measured has all its claims, and says why', () => {
   assert.match(page.deciding.join('\n'), /not-here: A, B, C, D and E, not measured: target php: no php/);
 });
 
+test('a ratio that a record was not asked keeps its claim open', () => {
+  const claims = CLAIMS.filter(({ id }) => id !== 'Bb');
+  const asked = { ...run, study: { ...measuredStudy, claims } };
+  const record = { run: asked, summary: summarise(asked, rows, probes) };
+  const [, both] = results([{ ...MEASURED, record }]).studies[0]!.claims;
+  assert.deepEqual([both!.standing, both!.ratios[1]!.why], ['undecided', 'not asked in this record']);
+});
+
 test('an open claim says how much more time would tell', () => {
   const nearly: Claim = { ...about, id: 'N', says: 'About three times', published: [3.5, 4] };
   const study = { ...measuredStudy, claims: [nearly] };

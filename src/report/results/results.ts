@@ -145,10 +145,11 @@ const STANDING_OF: Readonly<Record<ClaimVerdict, RatioResult['standing']>> = {
 /** Why a whole study was not measured stands above its claims. */
 function ratioResult(head: RatioHead, record: MeasuredStudy | null): RatioResult {
   const { id, says, reading } = head;
-  const words = { id, says, reading, published: publishedRange(head) };
-  const found = record?.summary.claims.find((claim) => claim.id === head.id);
+  const found = record?.summary.claims.find((claim) => claim.id === id);
+  // What it was judged by, should its file have changed since.
+  const words = { id, says, reading, published: publishedRange(found ?? head) };
   if (record === null || found === undefined) {
-    const why = record === null ? '' : 'not asked: its cells are not in this record';
+    const why = record === null ? '' : 'not asked in this record';
     return { ...words, measured: null, standing: 'undecided', why, note: '', decidingMs: null };
   }
   const decidingMs = decidingTimeMs(record.run, found);

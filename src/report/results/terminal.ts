@@ -4,7 +4,7 @@ import type { Look } from '../report.ts';
 import { type Column, grid, wrapped } from '../terminal/grid.ts';
 import { type Paint, paintFor } from '../terminal/paint.ts';
 import type { ClaimResult, RatioResult, Results, Standing, StudySection } from './results.ts';
-import { RESULTS_TITLE, sayAnswer, sayNotes, sayReasons, sayStanding } from './sentences.ts';
+import { RESULTS_TITLE, sayAnswer, sayNotes, sayStanding } from './sentences.ts';
 
 const COLUMNS: readonly Column[] = ['claim', 'published', 'measured', 'verdict'].map((title) => ({
   title,
@@ -61,9 +61,14 @@ function claimLines(
     ...ratios.flatMap((ratio) => [
       lineOf.get(ratio)!,
       ...wrapped(isOne ? says : ratio.says, width, INDENT, INDENT).map(paint.dim),
-      ...sayReasons(ratio).flatMap((reason) => wrapped(`→ ${reason}`, width, INDENT, `${INDENT}${INDENT}`)),
+      ...underneath('→', ratio.why, width),
+      ...underneath('·', ratio.note, width),
     ]),
   ];
+}
+
+function underneath(mark: string, text: string, width: number): readonly string[] {
+  return text === '' ? [] : wrapped(`${mark} ${text}`, width, INDENT, `${INDENT}${INDENT}`);
 }
 
 function ratioFields({ id, published, measured, standing }: RatioResult, paint: Paint): readonly string[] {
