@@ -16,7 +16,7 @@ export function declareReproduce(program: VerbCommand, start: Start): void {
     .optionWith('--budget <time>', 'wall time of all studies together: 30m, 2h', {
       usual: '90m; with --full what the studies say',
     })
-    .option('--quick', 'a first impression: at most a minute of each study')
+    .option('--quick', 'a first impression: of each study as many claims as a minute answers')
     .option('--full', 'in every browser of the studies, not only the first, and by their own budgets')
     .option(
       '--only <factor=level,…>',
