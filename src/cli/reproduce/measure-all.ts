@@ -33,7 +33,8 @@ export async function measureAll(
     const place = `${index + 1} of ${going.length}`;
     host.err(`${place} · ${folder.study.name} · ${sayLeft(leftMs() + unusedMs(folder))}\n`);
     const costsMs = going.slice(index).flatMap((each) => (isBegun(each) ? [] : outlooks.get(each)!.costMs));
-    const ownMs = isBegun(folder) ? 0 : shareMs(flags, folder, costsMs, leftMs());
+    const evenMs = budgetMs / folders.length;
+    const ownMs = isBegun(folder) ? 0 : shareMs(flags, folder, costsMs, leftMs(), evenMs);
     const ofAll = { place, laterMs: Math.max(0, leftMs() - ownMs) };
     const reason = await whyNot(surroundings, () =>
       isBegun(folder)
@@ -93,8 +94,9 @@ function shareMs(
   { study }: Folder,
   costsMs: readonly number[],
   leftMs: number,
+  evenMs: number,
 ): number {
   if (budget === undefined && full === true) return study.protocol.budgetMs;
   if (budget === undefined && quick === true) return Math.min(study.protocol.budgetMs, QUICK.budgetMs);
-  return nextShareMs(costsMs, leftMs);
+  return nextShareMs(costsMs, leftMs, evenMs);
 }

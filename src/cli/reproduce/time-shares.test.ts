@@ -7,6 +7,7 @@ const minutes = (costs: readonly number[], left: number) =>
   nextShareMs(
     costs.map((cost) => cost * MIN),
     left * MIN,
+    0,
   ) / MIN;
 
 test('where there is time for all, each study has it by what its claims cost', () => {
@@ -23,6 +24,7 @@ test('where there is not, cheap studies have all that they want, and dear ones s
   assert.equal(minutes([200], 36), 36);
 });
 
-test('no study gets a time in which nothing can be run', () => {
-  assert.equal(nextShareMs([1_000, 99_000], -5_000), 1_000);
+test('a study keeps what its cells take, up to an even share, whatever those before it have used', () => {
+  assert.equal(nextShareMs([4 * MIN, 100 * MIN], -5 * MIN, 18 * MIN), 4 * MIN);
+  assert.equal(nextShareMs([100 * MIN], 2 * MIN, 18 * MIN), 18 * MIN);
 });

@@ -1,18 +1,18 @@
 // How the time of a reproduction is shared: cheap studies have all that their claims take, dear ones share
 // what is left alike, and what one study leaves goes to those after it.
 
-/** Shorter than this is no run. */
-const LEAST_MS = 1_000;
 /** Verdicts take more sessions than the fewest that an answer needs. */
 const WANTED = 1.5;
 
 /**
  * The share of the first of several studies in what is left. `costsMs`: the cells of each for as few sessions
- * as an answer needs.
+ * as an answer needs. `evenMs`: of the whole time an even share, up to which its cells are paid for even
+ * where sessions that were cut off have eaten what was left.
  */
-export function nextShareMs(costsMs: readonly number[], leftMs: number): number {
+export function nextShareMs(costsMs: readonly number[], leftMs: number, evenMs: number): number {
   const [own, ...others] = costsMs.map((costMs) => WANTED * costMs) as [number, ...number[]];
-  return Math.max(LEAST_MS, Math.round(filled(own, others, leftMs)));
+  const leastMs = Math.min(costsMs[0]!, evenMs);
+  return Math.round(Math.max(leastMs, filled(own, others, leftMs)));
 }
 
 /**
