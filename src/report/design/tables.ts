@@ -22,6 +22,9 @@ import { sayMiss } from './prediction-words.ts';
 /** In a terminal. */
 const MOST_ROWS = 16;
 const NARROWEST_NAME = 28;
+/** Which way is the fastest matters more than where in full. */
+const NARROWEST_PLACE = 18;
+const PLACE = 'where';
 /** Between columns. */
 const GAP = 2;
 
@@ -66,7 +69,7 @@ function rankingTable(rankings: readonly DesignRanking[], shown: readonly Table[
   return {
     title: 'Which would be the fastest, where some ways are predicted',
     columns: [
-      { title: 'where', align: 'left' },
+      { title: PLACE, align: 'left' },
       { title: 'time', align: 'right' },
       { title: 'fastest', align: 'left' },
       { title: 'next', align: 'left' },
@@ -76,9 +79,9 @@ function rankingTable(rankings: readonly DesignRanking[], shown: readonly Table[
   };
 }
 
-const MOST_NAMED = 3;
+const MOST_NAMED = 2;
 
-/** `json or protobuf`, `json, protobuf, xml or 2 more` */
+/** `json or protobuf`, `json, protobuf or 2 more` */
 function namedBest(labels: readonly string[]): string {
   const more = labels.length - MOST_NAMED;
   return listed(more > 0 ? [...labels.slice(0, MOST_NAMED), `${more} more`] : labels, 'or');
@@ -192,7 +195,8 @@ function fitted(table: AdviceTable, width: number): AdviceTable {
   let kept = widths.length;
   const roomFor = (columns: number) =>
     width - widths.slice(1, columns).reduce((sum, own) => sum + own + GAP, 0);
-  const wanted = Math.min(NARROWEST_NAME, widths[0]!);
+  const narrowest = table.columns[0]!.title === PLACE ? NARROWEST_PLACE : NARROWEST_NAME;
+  const wanted = Math.min(narrowest, widths[0]!);
   while (kept > 2 && roomFor(kept) < wanted) kept--;
   const names = clippedApart(
     few.map(([name]) => name!),
