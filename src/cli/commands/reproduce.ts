@@ -29,6 +29,7 @@ export function declareReproduce(program: VerbCommand, start: Start): void {
       usual: 'auto',
     })
     .option('--page', 'measure nothing: make the page again from the records there')
+    .option('--keep <dir>', 'put the page, and of each record what makes it again, into this folder, too')
     .option('--json', 'print the page as JSON')
     .paragraph(
       'It measures what the claims are about, each study in the browser that its file names first, for as ' +

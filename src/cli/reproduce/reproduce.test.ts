@@ -1,8 +1,17 @@
 // The whole command in process: the real lab, target and Node agent; only the processes are fakes.
 
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
@@ -145,9 +154,16 @@ test('cut off and started again it goes on, ends with the page, and then measure
   const again = await reproduced(['one.yaml']);
   assert.deepEqual([again.drivers.agents.length, again.drivers.targets.length], [0, 0]);
   assert.equal(pageText(), page);
-  // What is enough to keep a record for good.
-  for (const file of ['samples.ndjson', 'summary.json', 'report.html', '../results.md'])
-    rmSync(join(dir, 'out', 'one', file));
+  await reproduced(['one.yaml'], { page: true, keep: 'kept' });
+  assert.deepEqual(readdirSync(join(dir, 'kept', 'one')).toSorted(), [
+    'probes.ndjson',
+    'run.json',
+    'samples.parquet',
+  ]);
+  assert.ok(!readFileSync(join(dir, 'kept', 'one', 'run.json'), 'utf8').includes(`${homedir()}/`));
+  rmSync(join(dir, 'out'), { recursive: true });
+  renameSync(join(dir, 'kept'), join(dir, 'out'));
+  rmSync(join(dir, 'out', 'results.md'));
   const alone = await reproduced(['one.yaml'], { page: true, json: true });
   const told = JSON.parse(alone.host.printed()) as Results;
   assert.deepEqual([told.claims, told.studies[0]!.claims[0]!.ratios.length], [1, 2]);

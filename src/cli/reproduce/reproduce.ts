@@ -15,6 +15,7 @@ import { stdoutLook } from '../surroundings/record-files.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
 import { wrongFlag } from '../verb.ts';
 import { type AskedStudy, askedStudies } from './asked-studies.ts';
+import { keepResults } from './keep-results.ts';
 import { requireOwnRecords, requireWritable } from './kept-records.ts';
 import type { Folder } from './look-ahead.ts';
 import { measureAll } from './measure-all.ts';
@@ -28,6 +29,7 @@ export interface ReproduceFlags {
   readonly only?: readonly string[];
   readonly link?: string;
   readonly page?: boolean;
+  readonly keep?: string;
   readonly json?: boolean;
 }
 
@@ -60,7 +62,19 @@ export async function reproduce(
     mistakes.of(() => requireOwnRecords(folders.map(({ dir, study }) => ({ dir, study: study.name }))));
   mistakes.throwIfAny();
   requireWritable(out);
-  if (flags.page === true) return show(folders.map(notLookedAt), out, flags, host);
+  const keep = () => {
+    if (flags.keep === undefined || host.interrupted.aborted) return;
+    keepResults(
+      out,
+      resolve(host.cwd, flags.keep),
+      folders.map(({ study }) => study.name),
+    );
+  };
+  if (flags.page === true) {
+    const code = await show(folders.map(notLookedAt), out, flags, host);
+    keep();
+    return code;
+  }
   const budgetMs = more!.budgetMs ?? usualBudgetMs(asked, flags);
   host.err(
     `at most ${sayDuration(budgetMs)} for ${count(asked.length, 'study', 'studies')}; records and page in ${relative(host.cwd, out)}\n`,
@@ -68,7 +82,9 @@ export async function reproduce(
   const measured = await measureAll(folders, budgetMs, { flags, host, drivers }, async (soFar) =>
     writePage(out, await readResults(soFar)),
   );
-  return show(measured, out, flags, host);
+  const code = await show(measured, out, flags, host);
+  keep();
+  return code;
 }
 
 function requireAgreement({ quick, full, page, budget }: ReproduceFlags): void {

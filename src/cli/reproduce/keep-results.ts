@@ -1,0 +1,41 @@
+// Keeps a page of results for good, small enough for a repository: the page, and of each record what it takes
+// to make the page again. Paths of the machine that measured say nothing to others, so its home is a `~`.
+
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UserError } from '../../base/errors.ts';
+import { FILES } from '../../record/record-writer.ts';
+import { PROJECT_ROOT } from '../surroundings/folders.ts';
+import { writeAtOnce } from '../surroundings/output-file.ts';
+import { PAGE_FILES } from './results-page.ts';
+
+const COPIED = [FILES.probes, FILES.parquet];
+
+/** Records that were never begun are left out. Throws a UserError where one was not finished. */
+export function keepResults(out: string, to: string, studies: readonly string[]): void {
+  const begun = studies.filter((name) => existsSync(join(out, name, FILES.run)));
+  const unfinished = begun.filter((name) => !existsSync(join(out, name, FILES.parquet)));
+  if (unfinished.length > 0)
+    throw new UserError(
+      unfinished.map((name) => ({
+        file: join(out, name),
+        path: '',
+        what: `has no ${FILES.parquet} yet, which a run leaves at its end: give the same command again without --keep`,
+      })),
+    );
+  mkdirSync(to, { recursive: true });
+  for (const file of Object.values(PAGE_FILES)) copyFileSync(join(out, file), join(to, file));
+  for (const name of begun) {
+    mkdirSync(join(to, name), { recursive: true });
+    writeAtOnce(join(to, name, FILES.run), withoutOwnPaths(readFileSync(join(out, name, FILES.run), 'utf8')));
+    for (const file of COPIED) copyFileSync(join(out, name, file), join(to, name, file));
+  }
+}
+
+function withoutOwnPaths(text: string): string {
+  return text
+    .replaceAll(PROJECT_ROOT, '.')
+    .replaceAll(`${homedir()}/`, '~/')
+    .replaceAll(`${tmpdir()}/wirefare-`, 'wirefare-');
+}
