@@ -35,6 +35,9 @@ export async function decideMore(
   }
 }
 
+/** A session that took longer than the others is cut where there is no room for it, and decides nothing. */
+const ROOM = 1.5;
+
 interface Wish {
   readonly folder: Folder;
   /** What the longest of these claims takes, and what a run takes around its sessions. */
@@ -55,13 +58,14 @@ async function wishOf(folder: Folder, leftMs: number): Promise<readonly Wish[]> 
   const around = aroundMs(run.plan.cells);
   const open = summary.claims.flatMap((claim) => {
     const ms = decidingTimeMs(run, claim);
-    return ms === null || ms + around > leftMs ? [] : [{ id: claim.id, ms }];
+    return ms === null || ROOM * ms + around > leftMs ? [] : [{ id: claim.id, ms }];
   });
   if (open.length === 0) return [];
-  const budgetMs = Math.ceil(around + Math.max(...open.map(({ ms }) => ms)));
+  const budgetMs = Math.ceil(around + ROOM * Math.max(...open.map(({ ms }) => ms)));
   return [{ folder, budgetMs, claims: open.map(({ id }) => id) }];
 }
 
+/** One that was cut decides nothing. */
 function countSessions({ dir }: Folder): number {
-  return keptRecord(dir)?.sessions.length ?? 0;
+  return keptRecord(dir)?.sessions.filter(({ status }) => status === 'complete').length ?? 0;
 }
