@@ -6,7 +6,7 @@
 import { sayDuration } from '../base/figures/times.ts';
 import { isOfIndex } from '../study/resolve/resolve-claims.ts';
 import type { Claim, Study } from '../study/study.ts';
-import { canRun, cellsOfClaim, cellsOfPair, pairsForClaim } from './claim-cells.ts';
+import { canRun, cellsOfClaim, cellsOfPair, pairsForClaim } from './claims/claim-cells.ts';
 import type { PlannedCell } from './plan.ts';
 import { roughlyMs } from './rough-times.ts';
 

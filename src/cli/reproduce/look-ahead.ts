@@ -5,7 +5,7 @@ import { count, listed } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { cellKey } from '../../factors/cell.ts';
-import { canRun } from '../../plan/claim-cells.ts';
+import { canRun } from '../../plan/claims/claim-cells.ts';
 import { runOfLength } from '../../plan/make-plan.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { allCells } from '../../study/cells/keep-cells.ts';

@@ -3,7 +3,7 @@
 
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
-import { canRun } from '../../plan/claim-cells.ts';
+import { canRun } from '../../plan/claims/claim-cells.ts';
 import { heldWhere } from '../../plan/held-plan.ts';
 import { planWithout } from '../../plan/make-plan.ts';
 import type { Plan, PlannedCell } from '../../plan/plan.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadShipped } from '../../../test/support/studies/shipped-studies.ts';
-import { claimCosts } from '../../plan/claim-costs.ts';
+import { claimCosts } from '../../plan/claims/claim-costs.ts';
 import { makePlan } from '../../plan/make-plan.ts';
 import type { Protocol } from '../../study/study.ts';
 import { claimRows, sayClaims } from './say-claims.ts';

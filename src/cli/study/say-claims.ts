@@ -3,8 +3,8 @@
 
 import { count, plural } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
-import { type CellPair, cellsOfPair } from '../../plan/claim-cells.ts';
-import type { ClaimCost } from '../../plan/claim-costs.ts';
+import { type CellPair, cellsOfPair } from '../../plan/claims/claim-cells.ts';
+import type { ClaimCost } from '../../plan/claims/claim-costs.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { listed, wrapped } from '../../plan/wrap.ts';
 import { publishedRange } from '../../report/words/published.ts';

@@ -8,7 +8,7 @@ import { whyTooFast } from '../../model/model.ts';
 import { needsFor, whatIsTold } from '../../model/needs.ts';
 import { whyUnpredictable } from '../../model/unpredictable.ts';
 import type { Study } from '../../study/study.ts';
-import { cellsOfClaim } from '../claim-cells.ts';
+import { cellsOfClaim } from '../claims/claim-cells.ts';
 import type { CellRole, PlannedCell } from '../plan.ts';
 import { roughlyMs } from '../rough-times.ts';
 import { cellsToMeasure } from './cells-to-measure.ts';

@@ -4,7 +4,7 @@
 import type { FactorName } from '../../factors/catalogue.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { nameNetwork } from '../../network/say-network.ts';
-import { type CellPair, cellsOfPair, pairsForClaim } from '../../plan/claim-cells.ts';
+import { type CellPair, cellsOfPair, pairsForClaim } from '../../plan/claims/claim-cells.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { confidenceInterval } from '../../stats/estimate.ts';

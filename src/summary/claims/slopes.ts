@@ -2,8 +2,8 @@
 // session the logarithm of what the cell with the most costs more than the one with the least, over how much
 // more of the number it has.
 
-import type { CellPair } from '../../plan/claim-cells.ts';
-import { slopeNumber } from '../../plan/claim-slopes.ts';
+import type { CellPair } from '../../plan/claims/claim-cells.ts';
+import { slopeNumber } from '../../plan/claims/claim-slopes.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { SlopeFactor } from '../../study/study.ts';
 import type { CellTimes, RunTimes } from '../samples/cell-times.ts';

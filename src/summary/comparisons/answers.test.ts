@@ -3,10 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rowAt } from '../../../src/record/sample-table.ts';
 import { type SyntheticRecord, syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
-import { makeSampleTable } from '../../record/sample-table.ts';
+import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import { levelOfLook } from '../../stats/looks.ts';
 import { summarise } from '../summarise.ts';
 import type { Comparison, Summary } from '../summary.ts';

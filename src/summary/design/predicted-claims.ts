@@ -3,7 +3,7 @@
 
 import { count } from '../../base/figures/plurals.ts';
 import type { Division } from '../../model/ratios.ts';
-import { type CellPair, pairsForClaim } from '../../plan/claim-cells.ts';
+import { type CellPair, pairsForClaim } from '../../plan/claims/claim-cells.ts';
 import type { RunFile } from '../../record/record.ts';
 import { FEWEST_SESSIONS } from '../../stats/looks.ts';
 import { judgeReplication } from '../../stats/replication.ts';

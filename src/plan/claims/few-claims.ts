@@ -1,13 +1,13 @@
 // The claims of a study that a short run answers: a few of them told, rather than all of them open.
 
-import { count, listed } from '../base/figures/plurals.ts';
-import { sayDuration } from '../base/figures/times.ts';
-import type { Changed } from '../study/cells/keep-cells.ts';
-import { LIMITS } from '../study/defaults.ts';
-import type { Claim, Study } from '../study/study.ts';
+import { count, listed } from '../../base/figures/plurals.ts';
+import { sayDuration } from '../../base/figures/times.ts';
+import type { Changed } from '../../study/cells/keep-cells.ts';
+import { LIMITS } from '../../study/defaults.ts';
+import type { Claim, Study } from '../../study/study.ts';
+import type { Plan, PlannedCell } from '../plan.ts';
 import { answeredMs } from './claim-costs.ts';
 import { onlyClaims } from './only-claims.ts';
-import type { Plan, PlannedCell } from './plan.ts';
 
 /** Of the time: on a machine that is not quite quiet everything takes longer than is reckoned. */
 const SHARE = 0.85;

@@ -1,14 +1,14 @@
 // Which cells a published claim is about: what it holds against what, as published or by what stands in.
 
-import type { FactorName } from '../factors/catalogue.ts';
-import { FACTOR_NAMES, factorsThatFollow } from '../factors/catalogue.ts';
-import { wordOf } from '../factors/cell.ts';
-import { cellFits } from '../study/cells/filter.ts';
-import { isOfIndex } from '../study/resolve/resolve-claims.ts';
-import type { CellFilter, Claim } from '../study/study.ts';
+import type { FactorName } from '../../factors/catalogue.ts';
+import { FACTOR_NAMES, factorsThatFollow } from '../../factors/catalogue.ts';
+import { wordOf } from '../../factors/cell.ts';
+import { cellFits } from '../../study/cells/filter.ts';
+import { isOfIndex } from '../../study/resolve/resolve-claims.ts';
+import type { CellFilter, Claim } from '../../study/study.ts';
+import { rankingGroups } from '../pairs.ts';
+import type { PlannedCell } from '../plan.ts';
 import { growths } from './claim-slopes.ts';
-import { rankingGroups } from './pairs.ts';
-import type { PlannedCell } from './plan.ts';
 
 export interface CellPair {
   readonly numerator: PlannedCell;

@@ -1,11 +1,11 @@
 // A study that asks nothing but its claims: what no claim needs on this machine is taken out of it.
 
-import { count } from '../base/figures/plurals.ts';
-import type { Changed } from '../study/cells/keep-cells.ts';
-import { keepCells } from '../study/cells/keep-cells.ts';
-import type { Claim, Study } from '../study/study.ts';
+import { count } from '../../base/figures/plurals.ts';
+import type { Changed } from '../../study/cells/keep-cells.ts';
+import { keepCells } from '../../study/cells/keep-cells.ts';
+import type { Claim, Study } from '../../study/study.ts';
+import type { PlannedCell } from '../plan.ts';
 import { canRun, cellsOfClaim, cellsOfPair, pairsForClaim } from './claim-cells.ts';
-import type { PlannedCell } from './plan.ts';
 
 /**
  * `cells` are those of a plan of the study, so that it is known which cannot be run here: of these stay what

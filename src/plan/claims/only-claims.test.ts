@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FAKE_VOCABULARY } from '../../test/support/studies/fake-vocabulary.ts';
-import { parseStudy } from '../study/resolve/load-study.ts';
+import { FAKE_VOCABULARY } from '../../../test/support/studies/fake-vocabulary.ts';
+import { parseStudy } from '../../study/resolve/load-study.ts';
+import { makePlan } from '../make-plan.ts';
 import { claimCosts } from './claim-costs.ts';
-import { makePlan } from './make-plan.ts';
 import { onlyClaims } from './only-claims.ts';
 
 const STUDY = parseStudy(

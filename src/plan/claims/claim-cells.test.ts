@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Words } from '../../test/support/cells/made-cells.ts';
-import { requestCell } from '../../test/support/cells/made-cells.ts';
-import { syntheticRecord } from '../../test/support/records/synthetic.ts';
-import type { Claim } from '../study/study.ts';
-import { summarise } from '../summary/summarise.ts';
+import type { Words } from '../../../test/support/cells/made-cells.ts';
+import { requestCell } from '../../../test/support/cells/made-cells.ts';
+import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import type { Claim } from '../../study/study.ts';
+import { summarise } from '../../summary/summarise.ts';
+import type { PlannedCell } from '../plan.ts';
 import { canRun, cellsOfClaim, pairsForClaim } from './claim-cells.ts';
-import type { PlannedCell } from './plan.ts';
 
 const SOAP_TO_JSON: Claim = {
   id: 'A',

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadShipped } from '../../test/support/studies/shipped-studies.ts';
-import { allCells } from '../study/cells/keep-cells.ts';
-import { quickCells, shortRun } from '../study/change/quickened.ts';
-import type { Study } from '../study/study.ts';
+import { loadShipped } from '../../../test/support/studies/shipped-studies.ts';
+import { allCells } from '../../study/cells/keep-cells.ts';
+import { quickCells, shortRun } from '../../study/change/quickened.ts';
+import type { Study } from '../../study/study.ts';
+import { makePlan } from '../make-plan.ts';
 import { canRun } from './claim-cells.ts';
 import { fewClaims, withTime } from './few-claims.ts';
-import { makePlan } from './make-plan.ts';
 import { onlyClaims } from './only-claims.ts';
 
 const short = (study: Study) => shortRun(study).study;

@@ -1,12 +1,12 @@
 // What it takes to answer a study's claims, each by itself: for whoever asks one of them, or too many.
 
-import { FEWEST_SESSIONS } from '../stats/looks.ts';
-import { isOfBytes } from '../study/resolve/resolve-claims.ts';
-import type { Claim, Protocol, Study } from '../study/study.ts';
+import { FEWEST_SESSIONS } from '../../stats/looks.ts';
+import { isOfBytes } from '../../study/resolve/resolve-claims.ts';
+import type { Claim, Protocol, Study } from '../../study/study.ts';
+import { foreseenSessions } from '../foreseen.ts';
+import { type RunOfLength, runOfLength } from '../make-plan.ts';
+import type { PlannedCell } from '../plan.ts';
 import { type CellPair, type ClaimPairs, canRun, cellsOfClaim, pairsForClaim } from './claim-cells.ts';
-import { foreseenSessions } from './foreseen.ts';
-import { type RunOfLength, runOfLength } from './make-plan.ts';
-import type { PlannedCell } from './plan.ts';
 
 export interface ClaimCost {
   readonly claim: Claim;

@@ -1,10 +1,10 @@
 // Which cells tell how much a figure grows with a number: of those that are alike in all else, the one with
 // the most of it, and the one with the least.
 
-import { FACTOR_NAMES } from '../factors/catalogue.ts';
-import { type Cell, isSequence, wordsKey } from '../factors/cell.ts';
-import type { SlopeFactor } from '../study/study.ts';
-import type { PlannedCell } from './plan.ts';
+import { FACTOR_NAMES } from '../../factors/catalogue.ts';
+import { type Cell, isSequence, wordsKey } from '../../factors/cell.ts';
+import type { SlopeFactor } from '../../study/study.ts';
+import type { PlannedCell } from '../plan.ts';
 
 /** The cell with the most → the one with the least; without those that nothing else is like. */
 export function growths(
