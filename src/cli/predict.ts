@@ -3,7 +3,7 @@
 import { basename, resolve } from 'node:path';
 import { type Problem, UserError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
-import { type RequestCell, wordOf } from '../factors/cell.ts';
+import type { RequestCell } from '../factors/cell.ts';
 import { recordedJson } from '../factors/recorded-cell.ts';
 import type { MeasuredCell } from '../model/measured.ts';
 import { type Model, makeModel, predictWanted } from '../model/model.ts';
@@ -11,6 +11,7 @@ import type { NetworkProfile } from '../network/profile.ts';
 import type { RunFile } from '../record/record.ts';
 import { readOnly } from '../study/change/only-levels.ts';
 import { groundFor } from '../summary/predicted/measured-cells.ts';
+import { wayKey } from '../summary/predicted/ways.ts';
 import { countedSamples } from '../summary/samples/counted-samples.ts';
 import { askedNetworks, askedNumbers, askedReuse } from './predict/asked.ts';
 import { type Outcome, predictionText } from './predict/tables.ts';
@@ -72,21 +73,6 @@ interface Wanted {
   readonly reuse: number;
 }
 
-const WAY = [
-  'target',
-  'browser',
-  'protocol',
-  'connection',
-  'thread',
-  'dataset',
-  'procedure',
-  'computation',
-  'format',
-  'codec',
-  'encoder',
-  'compression',
-] as const;
-
 /** Every way that was measured, with each number of objects, over each network. */
 function predictAll(
   model: Model,
@@ -94,7 +80,7 @@ function predictAll(
   { numbers, networks, reuse }: Wanted,
 ): Outcome[] {
   const kept = model.cells.map(({ factors }) => factors).filter(matches);
-  const ways = new Map(kept.map((way) => [WAY.map((name) => wordOf(way, name)).join(' '), way]));
+  const ways = new Map(kept.map((way) => [wayKey(way), way]));
   const counts = numbers ?? [...new Set(kept.map(({ n }) => n))].toSorted((a, b) => a - b);
   return counts.flatMap((n) =>
     [...ways.values()].flatMap((way) =>

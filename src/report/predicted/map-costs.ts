@@ -2,27 +2,11 @@
 // same over every network, so it is one sentence for the whole map.
 
 import { moneyDecimals, sayMoney } from '../../base/figures/money.ts';
-import type { FactorName } from '../../factors/catalogue.ts';
 import type { RequestCell } from '../../factors/cell.ts';
-import { wordsKey } from '../../factors/cell.ts';
+import { wayKey } from '../../summary/predicted/ways.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { condition } from '../words/levels.ts';
 import type { PredictedNames } from './names.ts';
-
-const SAME = [
-  'target',
-  'browser',
-  'protocol',
-  'connection',
-  'thread',
-  'dataset',
-  'procedure',
-  'computation',
-  'format',
-  'codec',
-  'encoder',
-  'compression',
-] as const satisfies readonly FactorName[];
 
 /** At the most objects of which the costs are known, the cheapest first; null: nobody gave a price. */
 export function sayCosts(
@@ -34,7 +18,7 @@ export function sayCosts(
   const rows = price.groups.flatMap((group) => group.rows);
   const known = rows.flatMap((row) => {
     const factors = cells.find(({ id }) => id === row.cell)?.factors;
-    const way = contenders.find((each) => factors !== undefined && isSame(each, factors));
+    const way = contenders.find((each) => factors?.kind === 'request' && wayKey(each) === wayKey(factors));
     return factors === undefined || way === undefined || row.together === null
       ? []
       : [{ way, n: factors.n, together: row.together }];
@@ -47,8 +31,4 @@ export function sayCosts(
     .toSorted(([, a], [, b]) => a - b)
     .map(([way, value]) => `${names.label(way)} ${sayMoney(value, price.price.currency, places)}`);
   return `A million answers cost ${condition('n', [n], names.levels)}: ${told.join(', ')}.`;
-}
-
-function isSame(way: RequestCell, factors: Summary['cells'][number]['factors']): boolean {
-  return factors.kind === 'request' && wordsKey(way, SAME) === wordsKey(factors, SAME);
 }

@@ -1,13 +1,12 @@
 // Where computing is faster, on the server (e2) or on the client (e3), for each amount of it that was
 // measured. Computations are steps and not a scale, so a flip lies between two of them.
 
-import type { FactorName } from '../../factors/catalogue.ts';
 import type { RequestCell } from '../../factors/cell.ts';
-import { wordsKey } from '../../factors/cell.ts';
 import { COMPUTATIONS, type Computation } from '../../factors/computation.ts';
 import type { Model } from '../../model/model.ts';
 import { rankWays } from '../../model/rank-ways.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
+import { wayBesideWorkKey } from './ways.ts';
 
 export interface ComputingPlaces {
   /** One of the cells that it is said of; its procedure and computation say nothing. */
@@ -30,7 +29,7 @@ export function computingPlaces(
   networks: readonly NetworkProfile[],
 ): readonly ComputingPlaces[] {
   const computing = model.cells.map(({ factors }) => factors).filter(({ procedure }) => procedure in PLACES);
-  return [...Map.groupBy(computing, (way) => wordsKey(way, SAME)).values()].flatMap((cells) => {
+  return [...Map.groupBy(computing, (way) => wayBesideWorkKey(way)).values()].flatMap((cells) => {
     const n = Math.max(...cells.map((cell) => cell.n));
     const way = cells.find((cell) => cell.n === n)!;
     const network = networks.find(({ name }) => name === way.network);
@@ -46,17 +45,3 @@ export function computingPlaces(
     return steps.length < 2 ? [] : [{ way, steps }];
   });
 }
-
-/** What cells of one comparison have in common. */
-const SAME = [
-  'target',
-  'browser',
-  'protocol',
-  'connection',
-  'thread',
-  'dataset',
-  'format',
-  'codec',
-  'encoder',
-  'compression',
-] as const satisfies readonly FactorName[];

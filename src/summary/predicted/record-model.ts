@@ -1,9 +1,7 @@
 // The model of a record, made once for all that is told from it: predictions in the summary, maps and sliders
 // in reports.
 
-import type { FactorName } from '../../factors/catalogue.ts';
 import type { RequestCell } from '../../factors/cell.ts';
-import { wordOf, wordsKey } from '../../factors/cell.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
 import { DONE_BY } from '../../factors/procedure.ts';
 import type { MeasuredCell } from '../../model/measured.ts';
@@ -12,6 +10,7 @@ import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { type Ground, groundFor } from './measured-cells.ts';
+import { choiceKey, wayKey } from './ways.ts';
 
 export interface RecordModel {
   readonly model: Model;
@@ -74,27 +73,14 @@ function makeRecordModel(run: RunFile, ground: Ground): RecordModel | NoModel {
   if (model === null) return { reasons: ['what one session took says nothing of the next: it takes two'] };
   // Twice the same answer is no choice of its own.
   const once = cells.filter(({ factors }) => DONE_BY[factors.procedure].requests === 1);
-  const groups = [...Map.groupBy(once, ({ factors }) => wordsKey(factors, GROUP)).values()]
+  const groups = [...Map.groupBy(once, ({ factors }) => choiceKey(factors)).values()]
     .map((own) => own.map(({ factors }) => factors))
     .map((measured) => ({ measured, ways: differentWays(measured) }))
     .filter(({ ways }) => ways.length > 1);
   return { model, groups, heldOut };
 }
 
-const GROUP = [
-  'target',
-  'browser',
-  'protocol',
-  'connection',
-  'thread',
-  'dataset',
-  'procedure',
-  'computation',
-] as const satisfies readonly FactorName[];
-
-const WAY = ['format', 'codec', 'encoder', 'compression'] as const satisfies readonly FactorName[];
-
 function differentWays(measured: readonly RequestCell[]): readonly RequestCell[] {
-  const known = new Map(measured.map((way) => [WAY.map((name) => wordOf(way, name)).join(' '), way]));
+  const known = new Map(measured.map((way) => [wayKey(way), way]));
   return [...known.values()].map((way) => ({ ...way, network: NO_NETWORK }));
 }
