@@ -3,16 +3,10 @@
 // nothing.
 
 import { overWire } from '../model/over-wire.ts';
+import { SHIPPED_HANDLING } from '../model/shipped-handling.ts';
 import { answerMs } from '../network/answer-time.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { Way } from '../record/advice-facts.ts';
-
-/**
- * What a browser and a server spend on any request and on handing its body over, and on each byte of it, as
- * the shipped record of src/model has it (Chromium, loopback).
- */
-const HANDLING_MS = 2.5;
-const HANDLING_MS_PER_BYTE = 4e-6;
 
 export type NetworkTimes = (bytes: number) => number;
 
@@ -38,9 +32,9 @@ export function networkTimes(network: NetworkProfile): NetworkTimes {
 export function predictMs(way: Way, times: NetworkTimes): number {
   const { bytes, decodedBytes = bytes, encodeMs, compressMs, decompressMs, decodeMs } = way;
   const body = overWire(times, bytes, {
-    handlingMs: HANDLING_MS_PER_BYTE * decodedBytes,
+    handlingMs: SHIPPED_HANDLING.msPerByte * decodedBytes,
     decompressMs,
   });
   const bodyMs = body.networkMs + body.handlingMs + body.decompressMs;
-  return HANDLING_MS + encodeMs + compressMs + bodyMs + decodeMs;
+  return SHIPPED_HANDLING.requestMs + encodeMs + compressMs + bodyMs + decodeMs;
 }

@@ -5,10 +5,15 @@ import { test } from 'node:test';
 import { accuracy } from '../../test/support/model/accuracy.ts';
 import { accuracyTable } from '../../test/support/model/accuracy-table.ts';
 import { shippedCells } from '../../test/support/model/shipped-cells.ts';
+import { NO_NETWORK } from '../factors/network.ts';
 import { NETWORKS } from '../network/profiles.ts';
-import { quantileOfSorted, sorted } from '../stats/quantile.ts';
+import { mean, quantileOfSorted, sorted } from '../stats/quantile.ts';
+import { allSessions } from './draws.ts';
 import { heldOutResiduals } from './held-out.ts';
+import { predict } from './predict.ts';
+import { SHIPPED_HANDLING } from './shipped-handling.ts';
 import { SHIPPED_MISSES } from './shipped-misses.ts';
+import { fitTerms, meanTimes } from './terms.ts';
 
 const cells = shippedCells();
 const published = accuracy(cells, NETWORKS);
@@ -51,4 +56,37 @@ test('what stands in for records with few cells is what the shipped record misse
     const shipped = SHIPPED_MISSES[kind];
     assert.ok(shipped >= missed && shipped < 1.3 * missed, `${kind}: ${shipped} for ${missed}`);
   }
+});
+
+test('what stands in beyond the most objects is what was missed at three times as many', () => {
+  const local = cells.filter(({ factors }) => factors.network === NO_NETWORK);
+  const draw = allSessions(local);
+  const logs = [1_000, 3_000].flatMap((far) => {
+    const terms = fitTerms(
+      local.filter(({ factors }) => factors.n < far),
+      draw,
+      NETWORKS,
+    );
+    return local
+      .filter(({ factors }) => factors.n === far)
+      .flatMap((cell) => {
+        const { factors, bytes } = cell;
+        const predicted = predict(terms, { factors, bytes, networkMs: null, reuse: 1 });
+        const { totalMs } = meanTimes(cell, draw)!;
+        return 'unknown' in predicted ? [] : [Math.log(predicted.totalMs / totalMs)];
+      });
+  });
+  const missed = quantileOfSorted(sorted(logs.map(Math.abs)), 0.95);
+  assert.ok(logs.length > 30, `${logs.length}`);
+  assert.ok(SHIPPED_MISSES.outside >= missed && SHIPPED_MISSES.outside < 1.3 * missed, `${missed}`);
+});
+
+test('what stands in for handling is what the shipped record took', () => {
+  const terms = fitTerms(cells, allSessions(cells), NETWORKS);
+  const { points } = terms.get('handling-any chromium http1 warm main node')!;
+  const logs = points.map(({ x, y }) =>
+    Math.log((SHIPPED_HANDLING.requestMs + SHIPPED_HANDLING.msPerByte * x) / y),
+  );
+  assert.ok(points.length > 30 && Math.abs(mean(logs)) < 0.03, `${mean(logs)}`);
+  assert.ok(quantileOfSorted(sorted(logs.map(Math.abs)), 0.5) < 0.1);
 });
