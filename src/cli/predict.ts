@@ -1,7 +1,7 @@
 // wirefare predict RECORD…: the model of one record or of several, asked for what nobody measured.
 
 import { basename, resolve } from 'node:path';
-import { type Problem, UserError } from '../base/errors.ts';
+import { Mistakes, type Problem, UserError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import type { RequestCell } from '../factors/cell.ts';
 import { recordedJson } from '../factors/recorded-cell.ts';
@@ -16,7 +16,7 @@ import { countedSamples } from '../summary/samples/counted-samples.ts';
 import { askedNetworks, askedNumbers, askedReuse } from './predict/asked.ts';
 import { type Outcome, predictionText } from './predict/tables.ts';
 import { vocabularyHere } from './study/vocabulary-here.ts';
-import { readRecord } from './surroundings/record-files.ts';
+import { type ReadRecord, readRecord } from './surroundings/record-files.ts';
 
 export interface PredictFlags {
   readonly n?: string;
@@ -34,13 +34,28 @@ export async function predict(records: readonly string[], flags: PredictFlags, h
   const numbers = askedNumbers(flags.n, problems);
   const reuse = askedReuse(flags.reuse, problems);
   const networks = askedNetworks(flags, problems);
-  if (problems.length > 0) throw new UserError(problems);
-  const read = [];
-  for (const record of records) read.push(await readRecord(resolve(host.cwd, record)));
+  const mistakes = new Mistakes();
+  mistakes.add(problems);
+  const read: ReadRecord[] = [];
+  const named: string[] = [];
+  for (const record of records) {
+    const one = await mistakes.ofAsync(() => readRecord(resolve(host.cwd, record)));
+    if (one === undefined) continue;
+    read.push(one);
+    named.push(record);
+  }
   const runs = read.map(({ run }) => run);
-  refuseTwoMachines(records, runs);
+  mistakes.of(() => refuseTwoMachines(named, runs));
   const grounds = read.map(({ run, samples }, i) => groundFor(run, countedSamples(run, samples), `${i}/`));
   const cells = grounds.flatMap((ground) => ground.cells);
+  const matches = mistakes.of(() =>
+    readOnly(
+      flags.only,
+      cells.map(({ factors }) => factors),
+      vocabularyHere(host),
+    ),
+  );
+  mistakes.throwIfAny();
   const known = runs.flatMap(({ study }) => study.networks);
   const { confidence } = runs[0]!.study.protocol;
   const model = makeModel(cells, known, { seed: runs[0]!.plan.seed, confidence });
@@ -50,13 +65,8 @@ export async function predict(records: readonly string[], flags: PredictFlags, h
       cells,
       grounds.flatMap(({ leftOut }) => leftOut),
     );
-  const matches = readOnly(
-    flags.only,
-    cells.map(({ factors }) => factors),
-    vocabularyHere(host),
-  );
   const wanted = { numbers, networks: networks ?? usualNetworks(cells, known), reuse };
-  const outcomes = predictAll(model, matches, wanted);
+  const outcomes = predictAll(model, matches!, wanted);
   const studies = [...new Set(runs.map(({ study }) => study.name))];
   host.out(
     flags.json === true
