@@ -8,9 +8,10 @@ export type PublishedRange = readonly [low: number | null, high: number | null];
 export type Replication = 'replicated' | 'not replicated' | 'opposite' | 'open';
 
 /**
- * Published figures are rounded and other machines differ: the range is widened by this factor at each end.
+ * Published figures are rounded and other machines differ: the range is widened by this share at each end.
  */
-const WIDENED = 1.1;
+export const WIDENED_SHARE = 0.1;
+const WIDENED = 1 + WIDENED_SHARE;
 
 /**
  * `estimate` is the measured ratio, `interval` its interval, `margin` the user's, a share. The interval

@@ -366,6 +366,8 @@ export interface ClaimSummary {
   readonly note: string;
   /** Of so many of its pairs a cell is predicted, not measured; absent: of none. */
   readonly predictedPairs?: number;
+  /** So many pairs the claim is about, of which not all were measured; absent: all were. */
+  readonly pairsWanted?: number;
   readonly pairs: readonly ClaimPair[];
 }
 

@@ -73,6 +73,7 @@ tr.lead-row th, tr.lead-row .median { font-weight: 650; }
 .results .chip { white-space: normal; }
 .results .verdict { min-width: 10em; }
 .results .whole-claim th, .results .whole-claim .says { font-weight: 650; }
+.results .whole-claim .note { font-weight: 400; }
 button.sort { all: unset; cursor: pointer; }
 button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2px; }
 .chip { white-space: nowrap; }

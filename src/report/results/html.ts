@@ -9,6 +9,7 @@ import {
   RESULTS_TITLE,
   sayAnswer,
   sayNotes,
+  sayRatioStanding,
   sayReading,
   sayReasons,
   sayStanding,
@@ -66,7 +67,7 @@ function claimBody(claim: ClaimResult): Markup {
   const [only, ...others] = ratios;
   if (others.length === 0)
     return html`<tbody>${ratioRow({ ...only!, id, says, reading: claim.reading }, chip(standing, sayStanding(claim)))}</tbody>`;
-  const rows = ratios.map((ratio) => ratioRow(ratio, chip(ratio.standing, ratio.standing)));
+  const rows = ratios.map((ratio) => ratioRow(ratio, chip(ratio.standing, sayRatioStanding(ratio))));
   return html`<tbody><tr class="whole-claim"><th scope="row">${id}</th><td class="says" colspan="3">${prose(says)}${notes([sayReading(claim)])}</td><td class="verdict">${chip(standing, sayStanding(claim))}</td></tr>${rows}</tbody>`;
 }
 

@@ -187,3 +187,20 @@ test('the machine stands on the page once', () => {
   assert.match(again.machines[0]!, / · \d+ cores? · .* · 2026-01-01 · Wirefare 0\.1\.0$/);
   assert.ok(again.machines[0]!.startsWith(run.host.cpu));
 });
+
+test('a claim that was measured on a part of its pairs says on how many, and the answer counts it', () => {
+  const { summary } = MEASURED.record!;
+  const claims = summary.claims.map((claim) => (claim.id === 'A' ? { ...claim, pairsWanted: 4 } : claim));
+  const partly = results([{ ...MEASURED, record: { run: measuredRun, summary: { ...summary, claims } } }]);
+  for (const text of [resultsMarkdown(partly), resultsHtml(partly), terminalOf(partly)])
+    assert.match(text.replaceAll(/\s+/g, ' '), /replicated on 1 of 4 pairs/);
+  assert.match(
+    resultsMarkdown(partly),
+    /; 1 of those decided was measured on a part of what it is about\.\*\*/,
+  );
+  assert.doesNotMatch(resultsMarkdown(page), /a part of what/);
+});
+
+function terminalOf(told: typeof page): string {
+  return resultsTerminal(told, { columns: 80, colour: false, htmlPath: null });
+}

@@ -10,7 +10,7 @@ import type { ClaimSummary, ClaimVerdict, Summary } from '../../summary/summary.
 import { makeTables } from '../words/groups.ts';
 import { writeHeading } from '../words/heading.ts';
 import { isProvisional, measuredFigures, publishedRange } from '../words/published.ts';
-import { sayDeciding } from './deciding.ts';
+import { sayDeciding } from './sentences.ts';
 import type { ClaimHead, RatioHead, StudyHead } from './study-head.ts';
 import { sayCause } from './why.ts';
 
@@ -69,6 +69,8 @@ export interface RatioResult {
   readonly measured: readonly [figure: string, interval: string] | null;
   /** An answer that rests on fewer than four sessions is none yet. */
   readonly standing: Exclude<Standing, 'in part'>;
+  /** `1 of 4 pairs`, of which it was measured; empty where that is all. */
+  readonly pairs: string;
   /** Where it differs from what was published, what makes it so; where it is undecided, what is missing. */
   readonly why: string;
   /** What stood in, and what was left out. */
@@ -150,17 +152,22 @@ function ratioResult(head: RatioHead, record: MeasuredStudy | null): RatioResult
   const words = { id, says, reading, published: publishedRange(found ?? head) };
   if (record === null || found === undefined) {
     const why = record === null ? '' : 'not asked in this record';
-    return { ...words, measured: null, standing: 'undecided', why, note: '', decidingMs: null };
+    return { ...words, measured: null, standing: 'undecided', pairs: '', why, note: '', decidingMs: null };
   }
   const decidingMs = decidingTimeMs(record.run, found);
   return {
     ...words,
     measured: measuredFigures(found),
     standing: isProvisional(found) ? 'undecided' : STANDING_OF[found.verdict],
+    pairs: sayPairs(found),
     why: sayWhy(record, found, decidingMs),
     note: found.measured === null ? '' : found.note,
     decidingMs,
   };
+}
+
+function sayPairs({ pairs, pairsWanted }: ClaimSummary): string {
+  return pairsWanted === undefined ? '' : `${pairs.length} of ${count(pairsWanted, 'pair')}`;
 }
 
 /** Nothing of what came out as published. */

@@ -1,7 +1,10 @@
 // What a page of results says above its tables: the answer first.
 
-import { count } from '../../base/figures/plurals.ts';
-import type { ClaimResult, Results, Standing } from './results.ts';
+import { percent } from '../../base/figures/numbers.ts';
+import { count, listed, plural } from '../../base/figures/plurals.ts';
+import { sayRoughly } from '../../base/figures/times.ts';
+import { WIDENED_SHARE } from '../../summary/claims/claims.ts';
+import type { ClaimResult, RatioResult, Results, Standing, StudySection } from './results.ts';
 
 const VERBS: Readonly<Record<Standing, string>> = {
   replicated: 'replicated',
@@ -13,13 +16,23 @@ const VERBS: Readonly<Record<Standing, string>> = {
 
 export const RESULTS_TITLE = 'Published studies, run again';
 
-/** `18 of 34 claims replicated, 6 not, 1 opposite, 4 in part, 5 not decided` */
-export function sayAnswer({ claims, standings }: Results): string {
+/**
+ * `18 of 34 claims replicated, 6 not, 1 opposite, 4 in part, 5 not decided; 3 of those decided were measured on
+ * a part of what they are about`
+ */
+export function sayAnswer({ claims, standings, studies }: Results): string {
   const { replicated, ...others } = standings;
   const rest = Object.entries(others).flatMap(([standing, number]) =>
     number === 0 ? [] : [`${number} ${VERBS[standing as Standing]}`],
   );
-  return [`${replicated} of ${count(claims, 'claim')} replicated`, ...rest].join(', ');
+  const answer = [`${replicated} of ${count(claims, 'claim')} replicated`, ...rest].join(', ');
+  const partly = studies
+    .flatMap((study) => study.claims)
+    .filter(({ standing, ratios }) => standing !== 'undecided' && ratios.some(({ pairs }) => pairs !== ''));
+  const { length } = partly;
+  return length === 0
+    ? answer
+    : `${answer}; ${length} of those decided ${plural(length, 'was', 'were')} measured on a part of what ${plural(length, 'it is', 'they are')} about`;
 }
 
 /** What else is to be known before the tables. */
@@ -27,12 +40,18 @@ export function sayNotes({ deciding }: Results): readonly string[] {
   return deciding.length === 0 ? [] : [`Time that would decide the others: ${deciding.join('; ')}`];
 }
 
-export const MEANING =
-  'Ratios, shares and bytes are compared with the published ones, never times of other machines. A claim is decided where the 95 % interval of what was measured leaves one answer, on four sessions or more; bytes are exact.';
+export const MEANING = `Ratios, shares and bytes are compared with the published ones, never times of other machines; within ${percent(WIDENED_SHARE)} of a published figure counts as replicated. A claim is decided where the 95 % interval of what was measured leaves one answer, on four sessions or more; bytes are exact.`;
 
 /** `in part: 2 of 3 replicated, 1 of 3 opposite` */
-export function sayStanding({ standing, counts }: ClaimResult): string {
+export function sayStanding({ standing, counts, ratios }: ClaimResult): string {
+  const [only, ...others] = ratios;
+  if (others.length === 0) return sayRatioStanding(only!);
   return counts === '' ? standing : `${standing}: ${counts}`;
+}
+
+/** `replicated on 1 of 4 pairs` */
+export function sayRatioStanding({ standing, pairs }: RatioResult): string {
+  return standing === 'undecided' || pairs === '' ? standing : `${standing} on ${pairs}`;
 }
 
 /** What stands under a ratio: why it differs, and what stood in. */
@@ -43,4 +62,26 @@ export function sayReasons({ why, note }: ClaimResult['ratios'][number]): readon
 /** `Read as: slower is above 1`; null where the study does not say. */
 export function sayReading({ reading }: { readonly reading: string }): string | null {
   return reading === '' ? null : `Read as: ${reading}`;
+}
+
+/** `jorgensen-2016: J3 about 22 min, unknown of J2 and J4` */
+export function sayDeciding(sections: readonly StudySection[]): readonly string[] {
+  return sections.flatMap(({ name, claims, missing, facts }) => {
+    const open = claims.filter(({ standing }) => standing === 'undecided');
+    if (open.length === 0) return [];
+    if (facts.length === 0) return [`${name}: ${listed(open.map(({ id }) => id))}, ${missing}`];
+    const timed = open.map((claim) => ({ id: claim.id, ms: decidingMs(claim) }));
+    const known = timed.flatMap(({ id, ms }) => (ms === null ? [] : [`${id} about ${sayRoughly(ms)}`]));
+    const unknown = timed.flatMap(({ id, ms }) => (ms === null ? [id] : []));
+    return [
+      `${name}: ${[...known, ...(unknown.length > 0 ? [`unknown of ${listed(unknown)}`] : [])].join(', ')}`,
+    ];
+  });
+}
+
+/** The longest that one of its ratios takes; null where time alone would not decide all of them. */
+function decidingMs({ ratios }: ClaimResult): number | null {
+  const open = ratios.filter(({ standing }) => standing === 'undecided');
+  const timesMs = open.flatMap((ratio) => ratio.decidingMs ?? []);
+  return timesMs.length === open.length ? Math.max(...timesMs) : null;
 }

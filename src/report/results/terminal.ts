@@ -4,7 +4,7 @@ import type { Look } from '../report.ts';
 import { type Column, grid, wrapped } from '../terminal/grid.ts';
 import { type Paint, paintFor } from '../terminal/paint.ts';
 import type { ClaimResult, RatioResult, Results, Standing, StudySection } from './results.ts';
-import { RESULTS_TITLE, sayAnswer, sayNotes, sayStanding } from './sentences.ts';
+import { RESULTS_TITLE, sayAnswer, sayNotes, sayRatioStanding, sayStanding } from './sentences.ts';
 
 const COLUMNS: readonly Column[] = ['claim', 'published', 'measured', 'verdict'].map((title) => ({
   title,
@@ -71,8 +71,9 @@ function underneath(mark: string, text: string, width: number): readonly string[
   return text === '' ? [] : wrapped(`${mark} ${text}`, width, INDENT, `${INDENT}${INDENT}`);
 }
 
-function ratioFields({ id, published, measured, standing }: RatioResult, paint: Paint): readonly string[] {
-  return [id, published, measured?.join(' ') ?? '–', painted(standing, standing, paint)];
+function ratioFields(ratio: RatioResult, paint: Paint): readonly string[] {
+  const { id, published, measured, standing } = ratio;
+  return [id, published, measured?.join(' ') ?? '–', painted(standing, sayRatioStanding(ratio), paint)];
 }
 
 function painted(standing: Standing, text: string, paint: Paint): string {

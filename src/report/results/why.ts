@@ -2,7 +2,7 @@
 // difference today. Where the items do not tell, that it is unknown.
 
 import { percent } from '../../base/figures/numbers.ts';
-import { listed } from '../../base/figures/plurals.ts';
+import { count, listed } from '../../base/figures/plurals.ts';
 import { times } from '../../base/figures/ratios.ts';
 import { FACTOR_NAMES, type FactorName } from '../../factors/catalogue.ts';
 import { type Cell, wordOf } from '../../factors/cell.ts';
@@ -112,7 +112,8 @@ function nameSides(
   const order: readonly FactorName[] = [...(LIBRARIES[metric] ?? []), 'format', ...FACTOR_NAMES];
   for (const name of order) {
     const [a, b] = [words(over, name), words(under, name)];
-    if (a.length === 1 && b.length === 1 && a[0] !== b[0]) return [a[0]!, b[0]!];
+    if (a.length === 1 && b.length === 1 && a[0] !== b[0])
+      return name === 'n' ? [count(Number(a[0]), 'object'), count(Number(b[0]), 'object')] : [a[0]!, b[0]!];
   }
   return null;
 }

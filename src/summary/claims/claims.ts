@@ -27,6 +27,8 @@ export interface ClaimFigures {
   readonly timesFor: MetricTimes;
 }
 
+export { WIDENED_SHARE } from '../../stats/replication.ts';
+
 /** Of shares `times` are the shares. */
 interface Figures {
   readonly times: RunTimes;
@@ -59,7 +61,11 @@ export function claimSummary(
   if (measured.length < wanted.length || wanted.length === 0)
     notes.push(missingNote(run, times, wanted, measured));
   const figures = slope === undefined ? times : slopesOf(times, measured, slope);
-  const result = judged({ times: figures, isShare }, measured, claim, margin, judging.looks);
+  const isWhole = measured.length === wanted.length;
+  const result = {
+    ...judged({ times: figures, isShare }, measured, claim, margin, judging.looks),
+    ...(!isWhole && { pairsWanted: wanted.length }),
+  };
   if (measured.length > 0 && result.measured === null) notes.push(sayUntold(claim));
   const cells = measured.flatMap(cellsOfPair);
   const isOfModel = cells.some((cell) => isModelled(run, cell));

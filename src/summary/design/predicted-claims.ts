@@ -47,8 +47,10 @@ export function predictedClaim(
       ? ['withheld: a cell of its browser and its twin, which are the same, differ in this run']
       : []),
   ];
+  const { pairsWanted: _, ...words } = measured;
   return {
-    ...measured,
+    ...words,
+    ...(known.length < wanted.length && { pairsWanted: wanted.length }),
     measured: ratio,
     interval,
     verdict,
