@@ -17,8 +17,7 @@ const VERBS: Readonly<Record<Standing, string>> = {
 export const RESULTS_TITLE = 'Published studies, run again';
 
 /**
- * `18 of 34 claims replicated, 6 not, 1 opposite, 4 in part, 5 not decided; 3 of those decided were measured on
- * a part of what they are about`
+ * `18 of 34 claims replicated, 6 not, 1 opposite, 4 in part, 5 not decided; 3 of those decided were measured on a part of what they are about`
  */
 export function sayAnswer({ claims, standings, studies }: Results): string {
   const { replicated, ...others } = standings;
