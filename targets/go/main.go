@@ -1,5 +1,5 @@
-// The Go target of Wirefare: messages over HTTP/1.1, HTTP/2 and HTTP/3 (targets/CONTRACT.md), for comparing WebTransport
-// with WebSocket and Server-Sent Events of the same server.
+// The Go target of Wirefare: exchanges, calls and messages over HTTP/1.1, HTTP/2 and HTTP/3 (targets/CONTRACT.md), by what
+// Go's standard library has and by the libraries that its users take beside it.
 package main
 
 import (
@@ -10,6 +10,10 @@ import (
 	"os/signal"
 	"sync/atomic"
 	"syscall"
+
+	"wirefare/targets/go/exchange"
+	"wirefare/targets/go/sequences"
+	"wirefare/targets/go/wire"
 )
 
 func main() {
@@ -18,9 +22,9 @@ func main() {
 		fmt.Fprintln(os.Stderr, "target go:", err)
 		os.Exit(2)
 	}
-	t := newTarget(s.certificate != nil)
+	service := newService(s)
 	var isEnding atomic.Bool
-	opened, err := t.listen(s, func(err error) {
+	opened, err := service.Listen(func(err error) {
 		if isEnding.Load() {
 			return
 		}
@@ -31,14 +35,22 @@ func main() {
 		fmt.Fprintln(os.Stderr, "target go:", err)
 		os.Exit(2)
 	}
-	go t.sequences.forgetIdle()
 	sayReady(opened)
 	untilTold()
 	isEnding.Store(true)
-	t.sayGoodbye()
+	service.SayGoodbye()
 }
 
-func sayReady(opened ports) {
+func newService(s settings) *wire.Service {
+	traffic := &wire.Traffic{}
+	messages := sequences.NewServer(traffic, s.certificate != nil)
+	return &wire.Service{
+		Host: s.host, Port: s.port, Certificate: s.certificate, Traffic: traffic, WebTransport: messages.WebTransport,
+		Handler: newTarget(s.guard, exchange.NewServer(s.datasets, s.largestN), messages),
+	}
+}
+
+func sayReady(opened wire.Ports) {
 	port := opened["http1"]
 	delete(opened, "http1")
 	line, err := json.Marshal(map[string]any{"ready": true, "port": port, "ports": opened})

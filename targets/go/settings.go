@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"net"
 	"strconv"
+	"strings"
+
+	"wirefare/targets/go/web"
 )
 
 // settings as the contract passes them: environment variables.
@@ -15,10 +18,15 @@ type settings struct {
 	port int
 	// certificate is nil where it is to speak without TLS alone.
 	certificate *tls.Certificate
+	guard       *web.Guard
+	// datasets that will be asked for; none is all.
+	datasets []string
+	largestN int
 }
 
-// readSettings tells of every variable that is wrong at once. Those of datasets and own data say nothing to a target that
-// has neither.
+const usualLargestN = 10_000
+
+// readSettings tells of every variable that is wrong at once.
 func readSettings(env func(string) string) (settings, error) {
 	var problems []error
 	s := settings{host: env("WIREFARE_HOST")}
@@ -34,6 +42,18 @@ func readSettings(env func(string) string) (settings, error) {
 			problems = append(problems, fmt.Errorf("WIREFARE_PORT is %q, not a whole number from 0 to 65535", text))
 		}
 		s.port = int(port)
+	}
+	s.guard = web.NewGuard(env("WIREFARE_SECRET"), env("WIREFARE_ORIGIN"), env("WIREFARE_HOSTS"), s.host)
+	if text := env("WIREFARE_DATASETS"); text != "" {
+		s.datasets = strings.Split(text, ",")
+	}
+	s.largestN = usualLargestN
+	if text := env("WIREFARE_LARGEST_N"); text != "" {
+		largest, err := strconv.ParseUint(text, 10, 31)
+		if err != nil || largest == 0 {
+			problems = append(problems, fmt.Errorf("WIREFARE_LARGEST_N is %q, not a whole number from 1", text))
+		}
+		s.largestN = int(largest)
 	}
 	certFile, keyFile := env("WIREFARE_TLS_CERT"), env("WIREFARE_TLS_KEY")
 	switch {

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/big"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/quic-go/quic-go"
+	"github.com/quic-go/quic-go/http3"
+
+	"wirefare/targets/go/data"
+	"wirefare/targets/go/web"
+)
+
+// requestsARound go to the one and to the other, in turns.
+const requestsARound = 20
+
+// BenchmarkBesideABareServer holds this target to a page that anyone would write: the same Books by the same libraries. Its
+// figure is what a request takes here, as a share of what it takes there: the median over rounds.
+func BenchmarkBesideABareServer(b *testing.B) {
+	certificate := madeCertificate(b)
+	service := newService(settings{
+		host: "127.0.0.1", certificate: certificate, guard: web.NewGuard("", "", "", ""), datasets: []string{"book"}, largestN: 1_000,
+	})
+	opened, err := service.Listen(func(error) {})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(service.SayGoodbye)
+	books := data.Published([]string{"book"}, 1_000)["book"].Fresh(1_000, 0).([]*data.Book)
+	bare := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		n, _ := strconv.Atoi(r.URL.Query().Get("n"))
+		body, _ := json.Marshal(books[:n])
+		w.Header().Set("Content-Type", "application/json")
+		w.Write(body)
+	})
+	plain := httptest.NewServer(bare)
+	b.Cleanup(plain.Close)
+	overQUIC := &http.Client{Transport: &http3.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}
+	for _, protocol := range []struct {
+		name       string
+		client     *http.Client
+		ours, bare string
+	}{
+		{"http1", http.DefaultClient, fmt.Sprintf("http://127.0.0.1:%d", opened["http1"]), plain.URL},
+		{"h3", overQUIC, fmt.Sprintf("https://127.0.0.1:%d", opened["h3"]), bareHTTP3(b, certificate, bare)},
+	} {
+		for _, n := range []int{10, 100, 1_000} {
+			b.Run(fmt.Sprintf("%s/books=%d", protocol.name, n), func(b *testing.B) {
+				ours := fmt.Sprintf("%s/exchange?dataset=book&format=json&n=%d", protocol.ours, n)
+				theirs := fmt.Sprintf("%s/?n=%d", protocol.bare, n)
+				compare(b, protocol.client, ours, theirs)
+			})
+		}
+	}
+}
+
+func compare(b *testing.B, client *http.Client, ours, theirs string) {
+	var shares []float64
+	for round := range b.N {
+		took := map[string]time.Duration{}
+		order := []string{ours, theirs}
+		if round%2 == 1 {
+			slices.Reverse(order)
+		}
+		for _, url := range order {
+			began := time.Now()
+			for range requestsARound {
+				get(b, client, url)
+			}
+			took[url] = time.Since(began)
+		}
+		shares = append(shares, float64(took[ours])/float64(took[theirs]))
+	}
+	slices.Sort(shares)
+	b.ReportMetric(shares[len(shares)/2], "ours/bare")
+}
+
+func get(b *testing.B, client *http.Client, url string) {
+	answer, err := client.Get(url)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if _, err := io.Copy(io.Discard, answer.Body); err != nil || answer.StatusCode != http.StatusOK {
+		b.Fatal(url, answer.Status, err)
+	}
+}
+
+// bareHTTP3 is the library's own server.
+func bareHTTP3(b *testing.B, certificate *tls.Certificate, handler http.Handler) string {
+	packets, err := net.ListenUDP("udp4", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
+	if err != nil {
+		b.Fatal(err)
+	}
+	server := &http3.Server{
+		Handler: handler, QUICConfig: &quic.Config{},
+		TLSConfig: http3.ConfigureTLSConfig(&tls.Config{Certificates: []tls.Certificate{*certificate}}),
+	}
+	go server.Serve(packets)
+	b.Cleanup(func() {
+		ended, end := context.WithCancel(context.Background())
+		end()
+		server.Shutdown(ended)
+		packets.Close()
+	})
+	return "https://" + packets.LocalAddr().String()
+}
+
+// madeCertificate for 127.0.0.1.
+func madeCertificate(b *testing.B) *tls.Certificate {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		b.Fatal(err)
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return &tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
+}

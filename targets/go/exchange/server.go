@@ -1,0 +1,128 @@
+package exchange
+
+import (
+	"net/http"
+	"slices"
+	"sort"
+
+	"wirefare/targets/go/compress"
+	"wirefare/targets/go/data"
+	"wirefare/targets/go/formats"
+	"wirefare/targets/go/web"
+)
+
+// Server answers exchanges. What it keeps between them is the stored data alone.
+type Server struct {
+	bytes    rawBytes
+	datasets map[string]data.Source
+	maxN     int
+	// operations by name.
+	operations map[string]operation
+}
+
+// NewServer serves the published datasets of these names, all where none is named.
+func NewServer(names []string, maxN int) *Server {
+	datasets := data.Published(names, maxN)
+	return &Server{datasets: datasets, maxN: maxN, operations: operations(datasets)}
+}
+
+// Features are what /about says of exchanges.
+func (s *Server) Features() map[string]any {
+	compressions := map[string][]int{}
+	for _, each := range compress.All {
+		compressions[each.Name] = each.Levels
+	}
+	return map[string]any{
+		"datasets":     s.names(),
+		"maxN":         s.maxN,
+		"formats":      formats.Encoders(formats.All),
+		"compressions": compressions,
+		"computations": data.Computations,
+		"calls":        s.CallFeatures(),
+	}
+}
+
+func (s *Server) names() []string {
+	names := make([]string, 0, len(s.datasets))
+	for name := range s.datasets {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	return names
+}
+
+// ServeExchange computes, encodes, compresses and sends, in this order and anew each time.
+func (s *Server) ServeExchange(w http.ResponseWriter, r *http.Request) {
+	a, p := s.readAsked(r)
+	if p != nil {
+		p.Send(w)
+		return
+	}
+	value := a.source.Fresh(a.n, a.message)
+	var work Work
+	work.Time("compute", func() error {
+		a.compute(value)
+		return nil
+	})
+	a.output.answer(w, r, value, &work)
+}
+
+// asked is an exchange that can be had.
+type asked struct {
+	output
+	source     data.Source
+	compute    func(fresh any)
+	n, message int
+}
+
+func (s *Server) readAsked(r *http.Request) (*asked, *web.Problem) {
+	q, p := web.ReadQuery(r, append(outputParameters, "dataset", "n", "format", "compute", "message")...)
+	if p != nil {
+		return nil, p
+	}
+	a := &asked{}
+	name, given := q["dataset"]
+	if !given {
+		return nil, web.BadParameter("dataset", "is missing")
+	}
+	if a.source = s.datasets[name]; a.source == nil {
+		return nil, web.NotSupported("dataset", name, web.Any(s.names())...)
+	}
+	if a.n, p = q.Whole("n", 1, a.source.MaxN(), -1); p != nil {
+		return nil, p
+	}
+	if name, given = q["format"]; !given {
+		return nil, web.BadParameter("format", "is missing")
+	}
+	format := formats.Named(name)
+	if format == nil {
+		return nil, web.NotSupported("format", name)
+	}
+	if a.output, p = readOutput(q, format); p != nil {
+		return nil, p
+	}
+	return a, a.readWork(q)
+}
+
+// readWork is what is done with which of the values.
+func (a *asked) readWork(q web.Query) *web.Problem {
+	computation, given := q["compute"]
+	if !given {
+		computation = "none"
+	}
+	if slices.Contains(data.Computations, computation) {
+		a.compute = a.source.Compute(computation)
+	}
+	if a.compute == nil {
+		return web.NotSupported("compute", computation, web.Any(data.Computations)...)
+	}
+	if _, given := q["message"]; !given {
+		return nil
+	}
+	if a.source.Bodies() == 0 {
+		return web.BadParameter("message", "these data are not messages")
+	}
+	var p *web.Problem
+	a.message, p = q.Whole("message", 0, a.source.Bodies()-1, 0)
+	return p
+}
