@@ -3,9 +3,11 @@
 What a target must do stands in targets/CONTRACT.md of Wirefare. The parts marked YOURS are those to change.
 """
 
+import hmac
 import json
 import os
 import platform
+import re
 import socketserver
 import threading
 import time
@@ -18,6 +20,11 @@ with open(os.path.join(HERE, "target.json"), encoding="utf-8") as file:
     TARGET = json.load(file)
 
 LARGEST_N = int(os.environ.get("WIREFARE_LARGEST_N", "10000"))
+
+# Who is answered: with a secret only whoever knows it, so that no other page in somebody's browser reads his data.
+SECRET = os.environ.get("WIREFARE_SECRET", "")
+HOST = os.environ.get("WIREFARE_HOST", "127.0.0.1")
+HOSTS = {HOST, "127.0.0.1", "localhost", "[::1]", *os.environ.get("WIREFARE_HOSTS", "").split(",")} - {""}
 
 
 def files(n):
@@ -47,10 +54,9 @@ LEVELS = {"none": [], "gzip": list(range(1, 10))}
 NOISE = os.urandom(1_000_000)
 MOST_BYTES = 100_000_000
 
-HEADERS = {
-    "Cache-Control": "no-store",
+FOR_PAGES = {
     "Timing-Allow-Origin": "*",
-    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Origin": os.environ.get("WIREFARE_ORIGIN", "*"),
     "Access-Control-Expose-Headers": "Server-Timing, Content-Encoding, Content-Length, Content-Type",
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
@@ -164,6 +170,17 @@ def about(accept_encoding):
     }
 
 
+def admitted(path, query, host):
+    """The query without the secret; refuses whoever does not know it, or comes by a name that was not given."""
+    parts = query.split("&")
+    secrets = [part[7:].encode() for part in parts if part.startswith("secret=")]
+    if SECRET and re.sub(r":\d*$", "", host).lower() not in HOSTS:
+        raise Refused(421, "the Host is none that this target was given")
+    if SECRET and path != "/about" and not (len(secrets) == 1 and hmac.compare_digest(secrets[0], SECRET.encode())):
+        raise Refused(403, "the secret of this run is missing or wrong", "secret")
+    return "&".join(part for part in parts if not part.startswith("secret="))
+
+
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"  # keeps connections alive
     disable_nagle_algorithm = True  # else the end of an answer may wait 40 ms for an acknowledgement
@@ -171,6 +188,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         try:
             path, query = urlsplit(self.path)[2:4]
+            query = admitted(path, query, self.headers.get("Host", ""))
             if path == "/exchange":
                 self.answer(200, *exchange(query))
             elif path == "/bytes":
@@ -200,7 +218,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def answer(self, status, body, headers, closes=False):
         self.send_response(status)
-        for name, value in {**HEADERS, **headers}.items():
+        for_pages = {} if status in (403, 421) else FOR_PAGES
+        for name, value in {"Cache-Control": "no-store", **for_pages, **headers}.items():
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
         if closes:
@@ -228,7 +247,7 @@ def end_with_stdin():
 
 if __name__ == "__main__":
     threading.Thread(target=end_with_stdin, daemon=True).start()
-    place = (os.environ.get("WIREFARE_HOST", "127.0.0.1"), int(os.environ.get("WIREFARE_PORT", "0")))
+    place = (HOST, int(os.environ.get("WIREFARE_PORT", "0")))
     with Server(place, Handler) as server:
         print(json.dumps({"ready": True, "port": server.server_address[1]}), flush=True)
         server.serve_forever()

@@ -50,7 +50,7 @@ final class Features
             'formats' => Formats::names(),
             'compressions' => $this->compressions,
             'computations' => Computation::NAMES,
-            'protocols' => ['http1'],
+            'protocols' => getenv('WIREFARE_TLS_CERT') ? ['http1', 'https1'] : ['http1'],
         ];
         return $this->streamed === [] ? $told : $told + ['streamed' => $this->streamed];
     }

@@ -15,13 +15,13 @@ final class Parameters
     {
     }
 
-    /** @param list<string> $known */
+    /** @param list<string> $known beside the secret, which the gate has looked at */
     public static function read(string $query, array $known): self
     {
         $values = [];
         foreach (array_filter(explode('&', $query), static fn (string $pair): bool => $pair !== '') as $pair) {
             [$name, $value] = array_map(urldecode(...), explode('=', $pair, 2) + [1 => '']);
-            if (!in_array($name, $known, true)) {
+            if (!in_array($name, $known, true) && $name !== Gate::PARAMETER) {
                 throw Refusal::badParameter($name, 'no such parameter', $known);
             }
             if (array_key_exists($name, $values)) {

@@ -11,10 +11,12 @@ final class Refusal extends RuntimeException
 {
     private const TITLES = [
         400 => 'Bad parameter',
+        403 => 'Not for everybody',
         404 => 'No such path',
         405 => 'Method not allowed',
         413 => 'Body too long',
         414 => 'URL too long',
+        421 => 'Not the host that was asked for',
         431 => 'Headers too long',
         500 => 'The target failed',
         501 => 'Not supported',

@@ -12,6 +12,8 @@ final class Request
         public readonly string $path,
         public readonly string $query,
         public readonly string $acceptEncoding,
+        /** Without the port, in lower case. */
+        public readonly string $host,
         /** The status with which Apache has refused it before any of our code ran, as ErrorDocument tells. */
         public readonly ?int $refusedByApache,
     ) {
@@ -28,6 +30,7 @@ final class Request
             $path,
             $query,
             $_SERVER['HTTP_ACCEPT_ENCODING'] ?? '',
+            strtolower(preg_replace('~:\d*$~D', '', $_SERVER['HTTP_HOST'] ?? '')),
             $status >= 400 ? $status : null,
         );
     }

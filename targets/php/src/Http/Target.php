@@ -43,6 +43,10 @@ final class Target
 
     private function dispatch(Request $request): void
     {
+        if ($request->refusedByApache !== null) {
+            throw new Refusal($request->refusedByApache, "Apache refuses it with status $request->refusedByApache");
+        }
+        Gate::check($request);
         self::check($request);
         if ($request->method === 'OPTIONS') {
             self::options();
@@ -57,9 +61,6 @@ final class Target
 
     private static function check(Request $request): void
     {
-        if ($request->refusedByApache !== null) {
-            throw new Refusal($request->refusedByApache, "Apache refuses it with status $request->refusedByApache");
-        }
         if (preg_match(self::LACKING, $request->path) === 1) {
             throw new Refusal(501, "this target does not have $request->path");
         }
@@ -82,7 +83,9 @@ final class Target
         if ($refusal->status === 405) {
             $lines[] = 'Allow: ' . implode(', ', self::METHODS);
         }
-        Head::send($refusal->status, ...$lines);
+        in_array($refusal->status, Gate::STATUSES, true)
+            ? Head::sendToNobody($refusal->status, ...$lines)
+            : Head::send($refusal->status, ...$lines);
         echo $body;
     }
 

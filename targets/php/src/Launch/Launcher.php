@@ -37,9 +37,10 @@ final class Launcher
         $folder = null;
         try {
             $port = Port::keep($this->settings->host, $this->settings->port);
+            $tlsPort = $this->settings->tls ? Port::keep($this->settings->host, 0) : null;
             $folder = TemporaryFolder::make($this->isRoot);
             $this->fill($folder);
-            return $this->serve($folder, $port);
+            return $this->serve($folder, $port, $tlsPort);
         } catch (RuntimeException $exception) {
             fwrite(STDERR, "{$exception->getMessage()}\n");
             return 1;
@@ -63,18 +64,24 @@ final class Launcher
         posix_mkfifo("$folder->path/errors", 0600);
     }
 
-    private function serve(TemporaryFolder $folder, Port $port): int
+    private function serve(TemporaryFolder $folder, Port $port, ?Port $tlsPort): int
     {
         // Opened for both, so that neither side waits for the other.
         $ending = new Ending(fopen("$folder->path/errors", 'r+'));
-        $defined = [...($this->isRoot ? ['WirefareRoot'] : []), ...($this->settings->deflate ? ['WirefareDeflate'] : [])];
-        $apache = Apache::start($folder->path, $this->environment($folder, $port), $defined);
+        $defined = array_keys(array_filter([
+            'WirefareRoot' => $this->isRoot,
+            'WirefareDeflate' => $this->settings->deflate,
+            'WirefareTls' => $tlsPort !== null,
+        ]));
+        $apache = Apache::start($folder->path, $this->environment($folder, $port, $tlsPort), $defined);
         $sweeper = null;
         try {
             $sweeper = Sweeper::start($apache, $folder);
             if ($this->isReady($port, $apache, $ending)) {
                 $port->letGo();
-                fwrite(STDOUT, json_encode(['ready' => true, 'port' => $port->number]) . "\n");
+                $tlsPort?->letGo();
+                $ports = $tlsPort === null ? [] : ['ports' => ['https1' => $tlsPort->number]];
+                fwrite(STDOUT, json_encode(['ready' => true, 'port' => $port->number] + $ports) . "\n");
                 self::waitForTheEnd($apache, $ending);
             }
             return 0;
@@ -129,7 +136,7 @@ final class Launcher
     }
 
     /** @return array<string, string> what server/httpd.conf, server/php.ini and public/index.php are made of */
-    private function environment(TemporaryFolder $folder, Port $port): array
+    private function environment(TemporaryFolder $folder, Port $port, ?Port $tlsPort): array
     {
         $thousands = count($this->settings->datasets) * (int) ceil($this->settings->largestN / 1_000);
         return [
@@ -137,6 +144,8 @@ final class Launcher
             'WIREFARE_APACHE_USER' => $this->isRoot ? 'www-data' : '',
             'WIREFARE_APACHE_GROUP' => $this->isRoot ? 'www-data' : '',
             'WIREFARE_LISTEN' => $port->listened(),
+            'WIREFARE_LISTEN_TLS' => $tlsPort?->listened() ?? '',
+            'WIREFARE_PORT_TLS' => (string) $tlsPort?->number,
             'WIREFARE_OPCACHE_MB' => (string) (self::OPCACHE_MB_FOR_CODE + self::OPCACHE_MB_PER_THOUSAND * $thousands),
             'WIREFARE_LARGEST_N' => (string) $this->settings->largestN,
             'WIREFARE_DATASETS' => implode(',', $this->settings->datasets),

@@ -20,6 +20,8 @@ final class Settings
         public readonly int $largestN,
         public readonly array $datasets,
         public readonly bool $deflate,
+        /** There is a certificate: HTTPS is spoken too. */
+        public readonly bool $tls,
     ) {
     }
 
@@ -39,11 +41,18 @@ final class Settings
         if (preg_match('/^[\w.:-]+$/D', $host) !== 1) {
             $problems[] = "WIREFARE_HOST is $host, not an address";
         }
+        if (preg_match('/^(?:[0-9a-f]{32})?$/D', (string) getenv('WIREFARE_SECRET')) !== 1) {
+            $problems[] = 'WIREFARE_SECRET is not 32 hexadecimal digits in lower case';
+        }
+        $pem = array_filter([getenv('WIREFARE_TLS_CERT'), getenv('WIREFARE_TLS_KEY')]);
+        if (count($pem) === 1) {
+            $problems[] = 'WIREFARE_TLS_CERT and WIREFARE_TLS_KEY come together';
+        }
         if ($problems !== []) {
             throw new InvalidArgumentException(implode("\n", $problems));
         }
         $dataDir = getenv('WIREFARE_DATA_DIR') ?: null;
-        return new self($host, $port, $dataDir, $largestN, $datasets, $deflate);
+        return new self($host, $port, $dataDir, $largestN, $datasets, $deflate, $pem !== []);
     }
 
     /** @param list<string> $problems */

@@ -6,6 +6,7 @@ import jakarta.ws.rs.ext.WriterInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptorContext;
 import java.io.IOException;
 import wirefare.exchange.AnswerHeaders;
+import wirefare.exchange.Body;
 import wirefare.exchange.Compression;
 
 /**

@@ -11,9 +11,6 @@ import wirefare.exchange.Refusal;
 /** What Jersey refuses before a resource is asked: other paths, other methods, other content types. */
 public final class WebApplicationExceptionMapper implements ExceptionMapper<WebApplicationException> {
     private static final List<String> PATHS = List.of("/about", "/bytes", "/call", "/exchange");
-    /** Parts of the contract that this target does not have. */
-    private static final List<String> LACKING =
-            List.of("sequence", "message", "events", "stream", "poll", "socket", "transport", "dictionary", "soap");
 
     @Context
     private UriInfo uri;
@@ -27,9 +24,7 @@ public final class WebApplicationExceptionMapper implements ExceptionMapper<WebA
         var path = uri.getPath();
         var answer = exception.getResponse();
         return switch (answer.getStatus()) {
-            case 404 -> LACKING.contains(path.split("/")[0])
-                    ? new Refusal(501, "this target does not have /" + path, null, null)
-                    : Refusal.noSuchPath("/" + path, PATHS);
+            case 404 -> Refusal.noSuchPath("/" + path, PATHS);
             case 405 -> new Refusal(
                     405, "/" + path + " does not take this method", null, List.copyOf(answer.getAllowedMethods()));
             default -> new Refusal(answer.getStatus(), exception.getMessage(), null, null);

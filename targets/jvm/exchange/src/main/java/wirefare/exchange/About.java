@@ -20,7 +20,8 @@ public final class About {
 
     /**
      * @param name of the target, as its folder
-     * @param libraries of the stack, name → a class of its jar, for the versions
+     * @param libraries of the stack, name → a class of its jar, for the versions; {@code json/jackson} where it
+     *     writes a format by a library of its own
      */
     public About(String name, Features features, Map<String, Class<?>> libraries) {
         about.put("contract", 1);
@@ -51,7 +52,8 @@ public final class About {
         // A server may bring another library for a format than the one that was built with: what runs is what counts.
         for (var codec : Codecs.all()) {
             if (features.formats().getOrDefault(codec.format(), List.of()).contains(codec.name())) {
-                versions.put(codec.format() + "/" + codec.name(), LibraryVersion.classAndJar(codec.library()));
+                var name = codec.format() + "/" + codec.name();
+                versions.put(name, LibraryVersion.classAndJar(libraries.getOrDefault(name, codec.library())));
             }
         }
         return versions;

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The headers that stand on every answer whatever it is: pages of other origins may read it, nobody may keep it. */
+/** The headers of all answers to requests that were let in: pages may read them, of the lab's origin or any, nobody may keep them. */
 public final class AnswerHeaders {
     public static final String SERVER_TIMING = "Server-Timing";
 
@@ -41,7 +41,7 @@ public final class AnswerHeaders {
         var headers = new LinkedHashMap<String, String>();
         headers.put("Cache-Control", "no-store");
         headers.put("Timing-Allow-Origin", "*");
-        headers.put("Access-Control-Allow-Origin", "*");
+        headers.put("Access-Control-Allow-Origin", Settings.ofProcess().gate().origin());
         headers.put("Cross-Origin-Resource-Policy", "cross-origin");
         headers.put(
                 "Access-Control-Expose-Headers", "Server-Timing, Content-Encoding, Content-Length, Content-Type");

@@ -15,14 +15,19 @@ public final class CallBody {
      * @throws Refusal 413 for a longer one, of which no more is read
      */
     public static byte[] read(InputStream in, long stated) throws IOException {
-        if (stated > MAX_BYTES) {
-            throw tooLong();
-        }
+        checkLength(stated);
         var bytes = in.readNBytes(MAX_BYTES + 1);
         if (bytes.length > MAX_BYTES) {
             throw tooLong();
         }
         return bytes;
+    }
+
+    /** For stacks that wait for the first byte before anybody of ours is asked. */
+    public static void checkLength(long stated) {
+        if (stated > MAX_BYTES) {
+            throw tooLong();
+        }
     }
 
     private static Refusal tooLong() {

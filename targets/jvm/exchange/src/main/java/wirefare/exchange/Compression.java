@@ -35,12 +35,7 @@ public record Compression(String name, int level, boolean opaque) {
         });
     }
 
-    /** The whole body, compressed. */
-    public byte[] compress(byte[] body) {
-        return name.equals(NONE) ? body : compressed(out -> out.write(body), body.length);
-    }
-
-    /** The same of a body in pieces, which is copied into no whole; not where the body is to stay as it is. */
+    /** The whole body, in however many pieces, compressed; not where it is to stay as it is. */
     public byte[] compressed(Gzip.Body body, int length) {
         return Gzip.compress(body, length, level);
     }

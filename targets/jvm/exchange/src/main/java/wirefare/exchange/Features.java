@@ -1,6 +1,7 @@
 package wirefare.exchange;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,13 @@ public record Features(
         return new Features(
                 datasets.names(), datasets.largestN(), Codecs.formats(), compressions, Computations.names(),
                 List.of("http1"), null, null);
+    }
+
+    /** @param secure protocols that the target speaks beside where it has a certificate */
+    public Features withSecure(List<String> secure) {
+        var all = new ArrayList<>(protocols);
+        all.addAll(Settings.ofProcess().tls() == null ? List.of() : secure);
+        return new Features(datasets, maxN, formats, compressions, computations, all, messages, calls);
     }
 
     public Features withMessages(Object description) {

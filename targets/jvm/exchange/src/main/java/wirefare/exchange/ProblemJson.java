@@ -41,11 +41,13 @@ public record ProblemJson(
     private static String title(int status) {
         return switch (status) {
             case 400 -> "Bad request";
+            case 403 -> "Not for everybody";
             case 404 -> "No such path";
             case 405 -> "Method not allowed";
             case 413 -> "Body too long";
             case 414 -> "URL too long";
             case 415 -> "Unsupported content type";
+            case 421 -> "Not the host that was asked for";
             case 500 -> "The target failed";
             case 501 -> "Not supported";
             case 503 -> "Too much at once";

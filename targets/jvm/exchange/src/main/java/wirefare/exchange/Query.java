@@ -21,6 +21,7 @@ public final class Query {
 
     /**
      * @param raw what stands behind the question mark as it came; null where there is none
+     * @param known beside the secret, which the {@link Gate} has looked at
      * @throws Refusal for a parameter that is not known or stands there twice
      */
     public static Query parse(String raw, List<String> known) {
@@ -36,7 +37,7 @@ public final class Query {
     private void add(String pair, List<String> known) {
         var mark = pair.indexOf('=');
         var name = decoded(mark < 0 ? pair : pair.substring(0, mark));
-        if (!known.contains(name)) {
+        if (!known.contains(name) && !name.equals(Gate.PARAMETER)) {
             throw Refusal.badParameter(name, "no such parameter", known);
         }
         if (values.putIfAbsent(name, mark < 0 ? "" : decoded(pair.substring(mark + 1))) != null) {

@@ -7,6 +7,11 @@ import java.util.List;
  * stack turns it into a problem document in the way of its own (exception mapper, filter), with {@link ProblemJson}.
  */
 public final class Refusal extends RuntimeException {
+    /** Parts of the contract that a target may be without. */
+    private static final List<String> OF_THE_CONTRACT = List.of(
+            "/exchange", "/dictionary", "/call", "/soap", "/transport", "/message", "/sequence", "/events", "/stream",
+            "/poll", "/socket");
+
     private final int status;
     private final String parameter;
     private final List<?> allowed;
@@ -39,8 +44,13 @@ public final class Refusal extends RuntimeException {
         return new Refusal(501, "%s \"%s\" is not supported".formatted(parameter, value), parameter, allowed);
     }
 
+    /** Nobody has this path here: 501 where it begins as one of the contract, and none of those that are here does. */
     public static Refusal noSuchPath(String path, List<String> paths) {
-        return new Refusal(404, "no " + path + " here", null, paths);
+        var end = path.indexOf('/', 1);
+        var first = end < 0 ? path : path.substring(0, end);
+        return OF_THE_CONTRACT.contains(first) && paths.stream().noneMatch(here -> here.startsWith(first))
+                ? new Refusal(501, "this target does not have " + path, null, null)
+                : new Refusal(404, "no " + path + " here", null, paths);
     }
 
     public static Refusal wrongMethod(String path, String method, List<String> methods) {

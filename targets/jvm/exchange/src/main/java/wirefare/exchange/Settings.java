@@ -12,9 +12,21 @@ import wirefare.data.Dataset;
  * @param port 0 for any free one
  * @param largestN how many objects of each dataset are to be in memory before the ready line
  * @param datasets those that will be asked for
+ * @param gate who may read them
+ * @param tls null where it is to speak plain HTTP alone
  */
-public record Settings(String host, int port, int largestN, List<Dataset<?>> datasets) {
+public record Settings(String host, int port, int largestN, List<Dataset<?>> datasets, Gate gate, Tls tls) {
     private static final int LARGEST_N_MAX = 1_000_000;
+
+    /** The environment stays as it is. */
+    private static final class OfProcess {
+        static final Settings SETTINGS = fromEnvironment();
+    }
+
+    /** Those of this process, read once: for what requests are held to. */
+    public static Settings ofProcess() {
+        return OfProcess.SETTINGS;
+    }
 
     /** Ends the process with exit code 2 and all that is wrong on stderr where something is. */
     public static Settings fromEnvironment() {
@@ -29,12 +41,15 @@ public record Settings(String host, int port, int largestN, List<Dataset<?>> dat
 
     static Settings read(Map<String, String> environment) {
         var problems = new ArrayList<String>();
-        var host = environment.getOrDefault("WIREFARE_HOST", "");
+        var stated = environment.getOrDefault("WIREFARE_HOST", "");
+        var host = stated.isEmpty() ? "127.0.0.1" : stated;
         var settings = new Settings(
-                host.isEmpty() ? "127.0.0.1" : host,
+                host,
                 whole(environment, "WIREFARE_PORT", 0, 0, 65_535, problems),
                 whole(environment, "WIREFARE_LARGEST_N", 10_000, 1, LARGEST_N_MAX, problems),
-                datasets(environment.get("WIREFARE_DATASETS")));
+                datasets(environment.get("WIREFARE_DATASETS")),
+                Gate.read(environment, host, problems),
+                Tls.read(environment, problems));
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException("environment: " + String.join("\nenvironment: ", problems));
         }

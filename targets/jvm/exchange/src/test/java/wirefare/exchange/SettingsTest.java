@@ -6,19 +6,28 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import wirefare.data.Dataset;
 
 class SettingsTest {
     @Test
     void whatIsNotSetIsTheContractsDefault() {
-        assertEquals(new Settings("127.0.0.1", 0, 10_000, Dataset.ALL), Settings.read(Map.of()));
+        var gate = new Gate(null, "*", Set.of("127.0.0.1", "localhost", "::1"));
+        assertEquals(new Settings("127.0.0.1", 0, 10_000, Dataset.ALL, gate, null), Settings.read(Map.of()));
     }
 
     @Test
     void onlyDatasetsThatWillBeAskedForAreKept() {
         assertEquals(List.of(Dataset.BOOK), Settings.read(Map.of("WIREFARE_DATASETS", "book,other")).datasets());
         assertEquals(List.of(), Settings.read(Map.of("WIREFARE_DATASETS", "")).datasets());
+    }
+
+    @Test
+    void aCertificateIsOfNoUseWithoutItsKey() {
+        var wrong = Map.of("WIREFARE_TLS_CERT", "cert.pem");
+        var message = assertThrows(IllegalArgumentException.class, () -> Settings.read(wrong)).getMessage();
+        assertTrue(message.contains("WIREFARE_TLS_KEY"), message);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package wirefare.glassfish;
 
 import java.nio.file.Path;
+import java.util.Map;
 import wirefare.exchange.BoundedLog;
 import wirefare.exchange.Ending;
 import wirefare.exchange.ReadyLine;
@@ -22,7 +23,7 @@ public final class Main {
         var ending = Ending.of("glassfish", server::dispose, scratch, STOP_MS);
         try {
             server.start(Path.of(arguments[0]));
-            ReadyLine.print(server.port());
+            ReadyLine.print(server.port(), Map.of());
         } catch (Exception e) {
             ending.hasFailed(e);
         }

@@ -134,16 +134,16 @@ final class Blocks {
     }
 
     /** Where a cell of the same block with that connection goes, or any cell of it. */
-    private String targetOf(JsonNode block, boolean cold) {
+    private Target targetOf(JsonNode block, boolean cold) {
         Cell any = null;
         for (var visit : block.get("visits")) {
             var cell = cells.get(visit.get("cell").textValue());
             if (cell != null && cell.cold() == cold) {
-                return cell.targetUrl();
+                return cell.target();
             }
             any = cell == null ? any : cell;
         }
-        return (any == null ? cells.values().iterator().next() : any).targetUrl();
+        return (any == null ? cells.values().iterator().next() : any).target();
     }
 
     private boolean post(boolean over, double wallMs) throws IOException, InterruptedException {

@@ -12,8 +12,8 @@ import java.util.Map;
 final class Caller {
     private final AgentClock clock;
     private final Ports ports = new Ports();
-    /** Origin → whether a connection is open; others nobody knows of. */
-    private final Map<String, Boolean> open = new HashMap<>();
+    /** Target → whether a connection is open; others nobody knows of. */
+    private final Map<Target, Boolean> open = new HashMap<>();
     private int serial;
 
     Caller(AgentClock clock) {
@@ -31,9 +31,9 @@ final class Caller {
      * @throws RuntimeException where it refuses, or its answer is none
      */
     Done call(Cell cell, int timeoutMs) throws IOException {
-        reach(cell.targetUrl(), cell.cold(), timeoutMs);
+        reach(cell.target(), cell.cold(), timeoutMs);
         var done = carryOut(cell, new CallMarks(clock, timeoutMs, null));
-        open.put(cell.targetUrl(), !cell.cold());
+        open.put(cell.target(), !cell.cold());
         return done;
     }
 
@@ -43,7 +43,7 @@ final class Caller {
     }
 
     private Done carryOut(Cell cell, CallMarks marks) {
-        var port = ports.to(cell.targetUrl());
+        var port = ports.to(cell.target());
         Ports.prepare(port, cell.url(), marks);
         marks.called();
         var value = cell.call().apply(port);
@@ -53,10 +53,10 @@ final class Caller {
     }
 
     /** The empty exchange of a block. */
-    CallMarks empty(String targetUrl, boolean cold, int timeoutMs) throws IOException {
-        reach(targetUrl, cold, timeoutMs);
-        var marks = get(targetUrl, cold, timeoutMs);
-        open.put(targetUrl, !cold);
+    CallMarks empty(Target target, boolean cold, int timeoutMs) throws IOException {
+        reach(target, cold, timeoutMs);
+        var marks = get(target, cold, timeoutMs);
+        open.put(target, !cold);
         return marks;
     }
 
@@ -65,17 +65,17 @@ final class Caller {
         open.values().removeIf(isOpen -> isOpen);
     }
 
-    private void reach(String targetUrl, boolean cold, int timeoutMs) throws IOException {
-        var isAsWanted = open.get(targetUrl) != null && open.get(targetUrl) != cold;
+    private void reach(Target target, boolean cold, int timeoutMs) throws IOException {
+        var isAsWanted = open.get(target) != null && open.get(target) != cold;
         if (!isAsWanted) {
-            get(targetUrl, cold, timeoutMs);
+            get(target, cold, timeoutMs);
         }
         // Until this exchange has succeeded.
-        open.remove(targetUrl);
+        open.remove(target);
     }
 
-    private CallMarks get(String targetUrl, boolean cold, int timeoutMs) throws IOException {
-        var url = targetUrl + "/bytes?n=0" + (cold ? "&connection=close" : "") + "&serial=" + serial++;
+    private CallMarks get(Target target, boolean cold, int timeoutMs) throws IOException {
+        var url = target.at("/bytes?n=0" + (cold ? "&connection=close" : "") + "&serial=" + serial++);
         var marks = new CallMarks(clock, timeoutMs, null);
         marks.called();
         var answer = new HttpRequest(url, marks).get();

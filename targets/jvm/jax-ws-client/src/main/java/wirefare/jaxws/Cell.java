@@ -15,7 +15,7 @@ import wirefare.soap.Wirefare;
  * @param url of every call: the same each time
  */
 record Cell(
-        String name, String targetUrl, boolean cold, String compression, int n, String url,
+        String name, Target target, boolean cold, String compression, int n, String url,
         Function<Wirefare, Object> call) {
 
     /** @throws IllegalArgumentException for a cell that is not for this client */
@@ -26,7 +26,7 @@ record Cell(
         }
         return new Cell(
                 spec.get("cell").textValue(),
-                spec.get("targetUrl").textValue(),
+                Target.of(spec),
                 isCold(spec),
                 spec.get("compression").textValue(),
                 spec.get("n").intValue(),
@@ -44,13 +44,13 @@ record Cell(
     }
 
     private static String url(JsonNode spec) {
-        var url = spec.get("targetUrl").textValue() + "/soap?format=" + spec.get("format").textValue()
+        var path = "/soap?format=" + spec.get("format").textValue()
                 + "&codec=" + URLEncoder.encode(spec.get("encoder").textValue(), StandardCharsets.UTF_8)
                 + "&compression=" + spec.get("compression").textValue();
         if (!spec.get("level").isNull()) {
-            url += "&level=" + spec.get("level").intValue();
+            path += "&level=" + spec.get("level").intValue();
         }
-        return isCold(spec) ? url + "&connection=close" : url;
+        return Target.of(spec).at(isCold(spec) ? path + "&connection=close" : path);
     }
 
     private static boolean isCold(JsonNode spec) {

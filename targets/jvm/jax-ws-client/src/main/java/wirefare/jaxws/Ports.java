@@ -13,15 +13,15 @@ import wirefare.soap.Wirefare;
 final class Ports {
     private static final QName SERVICE = new QName(Wirefare.NAMESPACE, "WirefareService");
 
-    private final Map<String, Wirefare> ports = new HashMap<>();
+    private final Map<Target, Wirefare> ports = new HashMap<>();
 
-    Wirefare to(String targetUrl) {
-        return ports.computeIfAbsent(targetUrl, Ports::open);
+    Wirefare to(Target target) {
+        return ports.computeIfAbsent(target, Ports::open);
     }
 
-    private static Wirefare open(String targetUrl) {
+    private static Wirefare open(Target target) {
         try {
-            var wsdl = URI.create(targetUrl + "/soap?wsdl").toURL();
+            var wsdl = URI.create(target.at("/soap?wsdl")).toURL();
             return Service.create(wsdl, SERVICE).getPort(Wirefare.class);
         } catch (MalformedURLException e) {
             throw new IllegalArgumentException(e);

@@ -25,11 +25,11 @@ public final class Main {
         quieten();
         var settings = Settings.fromEnvironment();
         var scratch = ScratchFolder.of("metro");
-        var server = new EmbeddedTomcat(settings.host(), settings.port(), scratch.path(), Deployment::deploy);
+        var server = new EmbeddedTomcat(settings.host(), settings.port(), settings.tls(), scratch.path(), Deployment::deploy);
         var ending = Ending.of("metro", server::stop, scratch, STOP_MS);
         try {
             server.start();
-            ReadyLine.print(server.port());
+            ReadyLine.print(server.port(), server.securePorts());
         } catch (LifecycleException | RuntimeException e) {
             ending.hasFailed(e);
         }

@@ -15,9 +15,12 @@ import wirefare.codecs.Codecs;
 import wirefare.exchange.About;
 import wirefare.exchange.Datasets;
 import wirefare.exchange.Features;
+import wirefare.exchange.GateFilter;
 import wirefare.exchange.Gzip;
 import wirefare.exchange.Operations;
+import wirefare.exchange.SecureFilter;
 import wirefare.exchange.Settings;
+import wirefare.exchange.Tls;
 import wirefare.servlets.AboutServlet;
 import wirefare.servlets.BytesServlet;
 import wirefare.servlets.CommonHeadersFilter;
@@ -45,6 +48,8 @@ public final class ServiceListener implements ServletContextListener {
         context.setAttribute(FAILURES, failures);
         var features = features(maxN, operations);
         // Filters apply in the order in which they are named here.
+        filter(context, "gate", new GateFilter(), "/*");
+        filter(context, "secure", new SecureFilter(), "/*");
         filter(context, "common-headers", new CommonHeadersFilter(), "/*");
         filter(context, "problems", new ProblemFilter(failures), "/*");
         filter(context, "soap", new SoapFilter(features), SOAP);
@@ -58,6 +63,7 @@ public final class ServiceListener implements ServletContextListener {
         var formats = Map.of("soap", List.of("jax-ws"), "soap-serialized", List.of("jax-ws"));
         var compressions = Map.of("none", List.<Integer>of(), "gzip", Gzip.LEVELS);
         return new Features(List.of(), maxN, Map.of(), compressions, List.of("none"), List.of("http1"), null, null)
+                .withSecure(List.of(Tls.HTTPS1, Tls.H2))
                 .withCalls(new Features.CallFeatures(operations.names(), formats));
     }
 

@@ -58,13 +58,13 @@ final class SoapFilter extends HttpFilter {
     /** {@code ?wsdl}, and {@code ?xsd=1} of the schemas that it imports; JAX-WS has a page in HTML for all else. */
     private static void describe(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        var query = request.getQueryString();
-        if (query == null || !query.toLowerCase(Locale.ROOT).matches("wsdl(=\\d+)?|xsd=\\d+")) {
+        var described = new DescriptionRequest(request);
+        if (!described.getQueryString().toLowerCase(Locale.ROOT).matches("wsdl(=\\d+)?|xsd=\\d+")) {
             throw Refusal.wrongMethod(request.getRequestURI(), request.getMethod(), List.of("POST", "OPTIONS"));
         }
         var held = new HeldResponse(response);
-        chain.doFilter(request, held);
-        Answers.send(response, response.getContentType(), held.body());
+        chain.doFilter(described, held);
+        Answers.send(response, response.getContentType(), described.withSecret(held.body()));
     }
 
     private void call(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
@@ -87,11 +87,11 @@ final class SoapFilter extends HttpFilter {
         var held = new HeldResponse(response);
         marks.phases().begin();
         chain.doFilter(new HeldRequest(request, body), held);
-        var answer = held.body();
         marks.phases().encoded();
         if (response.getStatus() == HttpServletResponse.SC_OK) {
-            answer(response, answer, query, marks.phases());
+            answer(response, held, query, marks.phases());
         } else {
+            var answer = held.body();
             var fault = marks.isEntered() ? answer : Faults.blamedOnClient(answer);
             Answers.send(response, response.getContentType(), fault);
         }
@@ -111,11 +111,11 @@ final class SoapFilter extends HttpFilter {
         }
     }
 
-    private static void answer(HttpServletResponse response, byte[] body, CallQuery query, Phases phases)
+    private static void answer(HttpServletResponse response, HeldResponse held, CallQuery query, Phases phases)
             throws IOException {
         var contentType = response.getContentType();
         // That of JAX-WS would be added to whatever stands there.
         response.setCharacterEncoding((String) null);
-        Answers.sendCompressed(response, contentType, body, query.compression(), phases);
+        Answers.sendCompressed(response, contentType, held, query.compression(), phases);
     }
 }

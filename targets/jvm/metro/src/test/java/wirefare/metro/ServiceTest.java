@@ -28,7 +28,7 @@ class ServiceTest {
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
-        server = new EmbeddedTomcat("127.0.0.1", 0, folder, Deployment::deploy);
+        server = new EmbeddedTomcat("127.0.0.1", 0, null, folder, Deployment::deploy);
         server.start();
         var wsdl = URI.create("http://127.0.0.1:" + server.port() + "/soap?wsdl").toURL();
         port = Service.create(wsdl, new QName(Wirefare.NAMESPACE, "WirefareService")).getPort(Wirefare.class);

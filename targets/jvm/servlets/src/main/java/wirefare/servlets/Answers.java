@@ -24,16 +24,26 @@ public final class Answers {
 
     /** Compresses a body and sends it with what each phase took; encoding, the last one so far, has been marked. */
     public static void sendCompressed(
-            HttpServletResponse response, String contentType, byte[] body, Compression compression, Phases phases)
+            HttpServletResponse response, String contentType, HeldResponse held, Compression compression, Phases phases)
             throws IOException {
         phases.begin();
-        var compressed = compression.compress(body);
+        var compressed = compression.level() == 0 ? null : compression.compressed(held::writeTo, held.size());
         phases.compressed();
         if (compression.contentEncoding() != null) {
             response.setHeader("Content-Encoding", compression.contentEncoding());
         }
         response.setHeader(AnswerHeaders.SERVER_TIMING, phases.serverTiming());
-        send(response, compression.contentType(contentType), compressed);
+        if (compressed == null) {
+            send(response, compression.contentType(contentType), held);
+        } else {
+            send(response, compression.contentType(contentType), compressed);
+        }
+    }
+
+    static void send(HttpServletResponse response, String contentType, HeldResponse held) throws IOException {
+        response.setContentType(contentType);
+        response.setContentLength(held.size());
+        held.writeTo(response.getOutputStream());
     }
 
     /** The connection ends with this answer. */

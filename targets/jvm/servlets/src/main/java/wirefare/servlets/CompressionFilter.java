@@ -14,14 +14,14 @@ import wirefare.exchange.Phases;
  * Compresses whole bodies as the request wants it, and sends them with their length and what each phase took. Containers
  * compress while they send, at a level of their own, so theirs is off.
  */
-final class CompressionFilter extends HttpFilter {
+public final class CompressionFilter extends HttpFilter {
     private static final String WANTED = CompressionFilter.class.getName() + ".wanted";
 
     private record Wanted(Compression compression, Phases phases) {
     }
 
     /** Called by the servlet, which has read the query: until then nobody knows. */
-    static void compress(ServletRequest request, Compression compression, Phases phases) {
+    public static void compress(ServletRequest request, Compression compression, Phases phases) {
         request.setAttribute(WANTED, new Wanted(compression, phases));
     }
 
@@ -30,10 +30,11 @@ final class CompressionFilter extends HttpFilter {
             throws IOException, ServletException {
         var held = new HeldResponse(response);
         chain.doFilter(request, held);
-        // Nothing is wanted by OPTIONS, which has no body either.
         if (request.getAttribute(WANTED) instanceof Wanted wanted) {
             var type = response.getContentType();
-            Answers.sendCompressed(response, type, held.body(), wanted.compression(), wanted.phases());
+            Answers.sendCompressed(response, type, held, wanted.compression(), wanted.phases());
+        } else if (held.size() > 0) {
+            Answers.send(response, response.getContentType(), held);
         }
     }
 }

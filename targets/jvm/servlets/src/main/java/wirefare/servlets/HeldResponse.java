@@ -5,6 +5,9 @@ import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import wirefare.exchange.Body;
 
 /** A response whose body stays in memory. Headers and status go to the real one. */
 public final class HeldResponse extends HttpServletResponseWrapper {
@@ -14,8 +17,27 @@ public final class HeldResponse extends HttpServletResponseWrapper {
         super(response);
     }
 
-    public byte[] body() {
-        return body.bytes();
+    public int size() {
+        return body.whole.length + body.pieces.size();
+    }
+
+    public void writeTo(OutputStream out) throws IOException {
+        if (body.whole.length > 0) {
+            out.write(body.whole);
+        }
+        body.pieces.writeTo(out);
+    }
+
+    /** All of it, copied. */
+    public byte[] body() throws IOException {
+        var bytes = new ByteArrayOutputStream(size());
+        writeTo(bytes);
+        return bytes.toByteArray();
+    }
+
+    /** Nothing leaves before all of it is there: frameworks flush what they have written. */
+    @Override
+    public void flushBuffer() {
     }
 
     @Override
@@ -26,33 +48,25 @@ public final class HeldResponse extends HttpServletResponseWrapper {
     /** Servlets that encode by a library write once, and what they write is not copied. */
     private static final class HeldBody extends ServletOutputStream {
         private byte[] whole = new byte[0];
-        private ByteArrayOutputStream pieces;
-
-        byte[] bytes() {
-            return pieces == null ? whole : pieces.toByteArray();
-        }
+        private final Body pieces = new Body();
 
         @Override
         public void write(byte[] bytes) {
-            if (pieces == null && whole.length == 0) {
+            if (whole.length == 0 && pieces.size() == 0) {
                 whole = bytes;
             } else {
-                write(bytes, 0, bytes.length);
+                pieces.write(bytes, 0, bytes.length);
             }
         }
 
         @Override
         public void write(byte[] bytes, int offset, int length) {
-            if (pieces == null) {
-                pieces = new ByteArrayOutputStream(whole.length + length);
-                pieces.writeBytes(whole);
-            }
             pieces.write(bytes, offset, length);
         }
 
         @Override
         public void write(int oneByte) {
-            write(new byte[] {(byte) oneByte}, 0, 1);
+            pieces.write(oneByte);
         }
 
         @Override

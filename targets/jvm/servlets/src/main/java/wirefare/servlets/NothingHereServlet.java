@@ -9,18 +9,9 @@ import wirefare.exchange.Refusal;
 
 /** All paths that nobody else has. Containers need one at {@code /}: without it Tomcat's WebSocket filter is never asked. */
 public final class NothingHereServlet extends HttpServlet {
-    /** Parts of the contract that a target may be without; whoever has them is registered at their paths. */
-    private static final List<String> OF_THE_CONTRACT = List.of(
-            "/exchange", "/dictionary", "/call", "/soap", "/transport", "/message", "/sequence", "/events", "/stream",
-            "/poll", "/socket");
-
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) {
-        var path = request.getRequestURI();
-        if (OF_THE_CONTRACT.contains(path) || path.startsWith("/call/")) {
-            throw new Refusal(501, "this target does not have " + path, null, null);
-        }
-        throw Refusal.noSuchPath(path, List.copyOf(paths()));
+        throw Refusal.noSuchPath(request.getRequestURI(), List.copyOf(paths()));
     }
 
     private TreeSet<String> paths() {

@@ -5,12 +5,15 @@ import jakarta.servlet.Filter;
 import jakarta.servlet.Servlet;
 import jakarta.servlet.ServletContext;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import wirefare.exchange.About;
 import wirefare.exchange.CallFormats;
 import wirefare.exchange.Datasets;
 import wirefare.exchange.Features;
+import wirefare.exchange.GateFilter;
 import wirefare.exchange.Operations;
+import wirefare.exchange.SecureFilter;
 import wirefare.exchange.Settings;
 import wirefare.servlets.messages.MessageServlets;
 
@@ -28,15 +31,23 @@ final class Registration {
         var messages = MessageServlets.register(context);
         var operations = new Operations(datasets);
         var features = Features.of(datasets)
+                .withSecure(protocolsOf(context))
                 .withMessages(messages.features())
                 .withCalls(CallFormats.features(operations));
         new Registration(context).register(datasets, operations, features);
         return messages;
     }
 
+    private static List<String> protocolsOf(ServletContext context) {
+        var stated = context.getInitParameter(WirefareListener.SECURE);
+        return stated == null ? List.of() : List.of(stated.split(","));
+    }
+
     private void register(Datasets datasets, Operations operations, Features features) {
         var name = context.getInitParameter(WirefareListener.STACK);
         // Filters apply in the order in which they are named here.
+        filter("gate", new GateFilter(), "/*");
+        filter("secure", new SecureFilter(), "/*");
         filter("common-headers", new CommonHeadersFilter(), "/*");
         filter("problems", new ProblemFilter(new FailureLog()), "/*");
         filter("compression", new CompressionFilter(), "/exchange", "/call/*");

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.NotYetConnectedException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
@@ -12,6 +13,7 @@ import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.net.NioEndpoint;
+import wirefare.exchange.Tls;
 import wirefare.servlets.messages.HangUp;
 
 /**
@@ -23,24 +25,28 @@ public final class EmbeddedTomcat {
      * The contract keeps connections that are idle for ten minutes; Tomcat closes them after 20 s, and after 100 requests.
      * The first limit is that of a client that stops reading too.
      */
-    private static final int IDLE_MS = 660_000;
+    static final int IDLE_MS = 660_000;
 
     /** A request whose body stops holds a thread: two hundred of them would otherwise keep everybody out for as long as that. */
-    private static final int BODY_STOPPED_MS = 60_000;
+    static final int BODY_STOPPED_MS = 60_000;
 
     private final Tomcat tomcat = new Tomcat();
     /** Tomcat's default, at hand for the connections that it knows. */
     private final NioEndpoint endpoint = new NioEndpoint();
 
     private final Context application;
+    private final SecureConnectors secure;
 
     /**
+     * @param tls null where nothing is to be listened for over TLS
      * @param folder where Tomcat may keep what it likes; it takes it for its own
      * @param deploy puts into the application what it is made of
      */
-    public EmbeddedTomcat(String host, int port, Path folder, Consumer<Context> deploy) {
+    public EmbeddedTomcat(String host, int port, Tls tls, Path folder, Consumer<Context> deploy) {
+        secure = SecureConnectors.of(host, tls);
         tomcat.setBaseDir(folder.toString());
         tomcat.setConnector(connector(host, port));
+        secure.all().forEach(tomcat.getService()::addConnector);
         ((StandardHost) tomcat.getHost()).setErrorReportValveClass(ProblemValve.class.getName());
         application = tomcat.addContext("", folder.toAbsolutePath().toString());
         application.getServletContext().setAttribute(HangUp.class.getName(), (HangUp) this::hangUp);
@@ -51,13 +57,18 @@ public final class EmbeddedTomcat {
         var connector = new Connector(new Http11NioProtocol(endpoint));
         connector.setPort(port);
         connector.setProperty("address", host);
+        keepAsTheContractWants(connector);
+        connector.setThrowOnFailure(true);
+        return connector;
+    }
+
+    /** Connections stay for as long as the contract wants, and bodies that stop do not. */
+    public static void keepAsTheContractWants(Connector connector) {
         connector.setProperty("connectionTimeout", Integer.toString(IDLE_MS));
         connector.setProperty("keepAliveTimeout", Integer.toString(IDLE_MS));
         connector.setProperty("maxKeepAliveRequests", "-1");
         connector.setProperty("disableUploadTimeout", "false");
         connector.setProperty("connectionUploadTimeout", Integer.toString(BODY_STOPPED_MS));
-        connector.setThrowOnFailure(true);
-        return connector;
     }
 
     /**
@@ -90,6 +101,11 @@ public final class EmbeddedTomcat {
 
     public int port() {
         return tomcat.getConnector().getLocalPort();
+    }
+
+    /** Protocol → port of those over TLS. */
+    public Map<String, Integer> securePorts() {
+        return secure.ports();
     }
 
     public void stop() throws LifecycleException {

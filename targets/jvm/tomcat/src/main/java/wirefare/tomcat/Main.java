@@ -25,11 +25,11 @@ public final class Main {
         SOCKETS.setLevel(Level.SEVERE);
         var settings = Settings.fromEnvironment();
         var scratch = ScratchFolder.of("tomcat");
-        var server = new EmbeddedTomcat(settings.host(), settings.port(), scratch.path(), Servlets::deploy);
+        var server = new EmbeddedTomcat(settings.host(), settings.port(), settings.tls(), scratch.path(), Servlets::deploy);
         var ending = Ending.of("tomcat", server::stop, scratch, STOP_MS);
         try {
             server.start();
-            ReadyLine.print(server.port());
+            ReadyLine.print(server.port(), server.securePorts());
         } catch (LifecycleException | RuntimeException e) {
             ending.hasFailed(e);
         }

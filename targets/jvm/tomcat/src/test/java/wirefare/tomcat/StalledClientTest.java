@@ -40,7 +40,7 @@ class StalledClientTest {
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
         BoundedLog.install();
-        server = new EmbeddedTomcat("127.0.0.1", 0, folder, Servlets::deploy);
+        server = new EmbeddedTomcat("127.0.0.1", 0, null, folder, Servlets::deploy);
         server.start();
         http = HttpClient.newHttpClient();
     }

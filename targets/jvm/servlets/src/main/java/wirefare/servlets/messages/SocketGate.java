@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
 import wirefare.exchange.AnswerHeaders;
+import wirefare.exchange.GateFilter;
 import wirefare.exchange.ProblemJson;
 import wirefare.exchange.Query;
 import wirefare.exchange.Refusal;
@@ -37,6 +38,10 @@ final class SocketGate extends HttpFilter {
     @Override
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
+        // Containers differ in which of two filters that come before all others comes first.
+        if (GateFilter.refuses(request, response)) {
+            return;
+        }
         AnswerHeaders.all().forEach(response::setHeader);
         boolean isDeflated;
         try {

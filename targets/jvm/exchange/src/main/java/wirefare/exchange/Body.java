@@ -1,4 +1,4 @@
-package wirefare.dropwizard;
+package wirefare.exchange;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -9,11 +9,11 @@ import java.util.List;
  * A body in memory, in blocks that are never copied to make room: timing must not cost what it would not have cost anyhow.
  * For one thread.
  */
-final class Body extends OutputStream {
+public final class Body extends OutputStream {
     private static final int BLOCK_BYTES = 32_768;
 
     private final List<byte[]> full = new ArrayList<>();
-    private byte[] block = new byte[BLOCK_BYTES];
+    private byte[] block = new byte[0];
     private int used;
 
     @Override
@@ -36,20 +36,25 @@ final class Body extends OutputStream {
         }
     }
 
-    int size() {
+    public int size() {
         return full.size() * BLOCK_BYTES + used;
     }
 
-    void writeTo(OutputStream out) throws IOException {
+    public void writeTo(OutputStream out) throws IOException {
         for (var each : full) {
             out.write(each);
         }
-        out.write(block, 0, used);
+        // A server that has had all that the head announces takes nothing more, not even nothing.
+        if (used > 0) {
+            out.write(block, 0, used);
+        }
     }
 
     private void makeRoom() {
-        if (used == BLOCK_BYTES) {
-            full.add(block);
+        if (used == block.length) {
+            if (used > 0) {
+                full.add(block);
+            }
             block = new byte[BLOCK_BYTES];
             used = 0;
         }

@@ -1,4 +1,4 @@
-package wirefare.dropwizard;
+package wirefare.exchange;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
