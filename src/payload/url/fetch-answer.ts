@@ -5,6 +5,7 @@ import { request } from 'undici';
 import type { UserError } from '../../base/errors.ts';
 import { refusal } from '../findings.ts';
 import type { Limits, ReadSurroundings } from '../source.ts';
+import { shownUrl } from './shown-url.ts';
 
 export interface Answer {
   readonly finalUrl: URL;
@@ -54,7 +55,7 @@ export async function fetchAnswer(request: AnswerRequest, surroundings: ReadSurr
   }
 }
 
-interface Progress {
+export interface Progress {
   bytes: number;
   hasHead: boolean;
 }
@@ -96,7 +97,7 @@ async function follow(
     const keeps = mayHaveHeaders(at, next);
     const dropped = !keeps && Object.keys(headers).length > 0;
     notes.push(
-      `redirected (${status}) to ${next.href}${dropped ? ', another host, without the headers given' : ''}`,
+      `redirected (${status}) to ${shownUrl(next)}${dropped ? ', another host, without the headers given' : ''}`,
     );
     if (dropped) sent = ACCEPTED;
     at = next;
@@ -122,7 +123,7 @@ function redirected(label: string, from: URL, location: string): URL {
   return next;
 }
 
-async function collected(
+export async function collected(
   body: AsyncIterable<Uint8Array>,
   label: string,
   limits: Limits,
@@ -141,7 +142,7 @@ export function tooLarge(label: string, limits: Limits, what: string): UserError
   return refusal(label, `${what} is larger than ${megabytes(limits.bytes)}; --limit allows more`);
 }
 
-function tooLate(label: string, { durationMs }: Limits, { bytes, hasHead }: Progress): UserError {
+export function tooLate(label: string, { durationMs }: Limits, { bytes, hasHead }: Progress): UserError {
   const seconds = `${durationMs / 1000} s`;
   return refusal(
     label,
@@ -178,11 +179,12 @@ const NETWORK_ERRORS: Readonly<Record<string, string>> = {
 };
 
 /** An error that is not of the network is passed on. */
-function sayNetworkError(label: string, thrown: unknown): unknown {
+export function sayNetworkError(label: string, thrown: unknown): unknown {
   const codes = errorCodes(thrown);
   const known = codes.find((code) => NETWORK_ERRORS[code] !== undefined);
   if (known !== undefined) return refusal(label, NETWORK_ERRORS[known]!);
-  const other = codes.find((code) => /^(UND_ERR_|HPE_|ERR_SSL_|ERR_TLS_|E[A-Z]+$)/.test(code));
+  if (codes.some((code) => code.startsWith('HPE_'))) return refusal(label, NETWORK_ERRORS.HTTPParserError!);
+  const other = codes.find((code) => /^(UND_ERR_|ERR_SSL_|ERR_TLS_|E[A-Z]+$)/.test(code));
   return other === undefined
     ? thrown
     : refusal(label, `the request failed: ${(thrown as Error).message} (${other})`);

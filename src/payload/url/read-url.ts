@@ -1,7 +1,6 @@
 // Reads an http(s) URL as a source: its answer, and how it came here, which is the baseline "as you send it
 // today".
 
-import { COMPRESSIONS } from '../../compression/catalogue.ts';
 import { decompress } from '../../compression/node-zlib.ts';
 import { refusal } from '../findings.ts';
 import { fileStem } from '../local-source.ts';
@@ -14,7 +13,9 @@ import {
 } from '../source.ts';
 import { kindByMediaType, kindByName } from '../source-kind.ts';
 import { printable } from '../source-text.ts';
+import { compressionByCoding } from './content-coding.ts';
 import { type Answer, fetchAnswer, tooLarge } from './fetch-answer.ts';
+import { shownUrl } from './shown-url.ts';
 
 export function isUrl(name: string): boolean {
   return /^https?:\/\//i.test(name);
@@ -30,6 +31,16 @@ export async function readUrl(
   const { url, label, headers } = withoutCredentials(new URL(name), options.headers ?? {});
   const limits = options.limits ?? DEFAULT_LIMITS;
   const answer = await fetchAnswer({ url, label, headers, limits }, surroundings);
+  return sourceFromAnswer({ url, label }, answer, options);
+}
+
+/** Throws like `readUrl`. */
+export function sourceFromAnswer(
+  { url, label }: { readonly url: URL; readonly label: string },
+  answer: Answer,
+  options: Pick<ReadOptions, 'from' | 'limits'>,
+): RawSource {
+  const limits = options.limits ?? DEFAULT_LIMITS;
   refuseUnusable(label, answer, options.from !== undefined);
   const compression = compressionFromHeaders(label, answer);
   const bytes = decompressed(label, answer.body, compression, limits);
@@ -41,7 +52,7 @@ export async function readUrl(
     kind: kindByMediaType(answer.headers['content-type'] ?? '') ?? kindByName(finalUrl.pathname),
     captured: {
       url: label,
-      finalUrl: finalUrl.href,
+      finalUrl: shownUrl(finalUrl),
       status,
       headers: withoutCookies(answer.headers),
       bytesEncoded: answer.body.length,
@@ -60,7 +71,7 @@ function withoutCookies({ 'set-cookie': _, ...headers }: Answer['headers']): Ans
 }
 
 /** A name and password in the URL become a header, so that no message and no record shows them. */
-function withoutCredentials(given: URL, headers: Readonly<Record<string, string>>) {
+export function withoutCredentials(given: URL, headers: Readonly<Record<string, string>>) {
   const url = new URL(given);
   const { username, password } = url;
   url.username = '';
@@ -69,9 +80,10 @@ function withoutCredentials(given: URL, headers: Readonly<Record<string, string>
   const small = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
-  if (username === '') return { url, label: url.href, headers: small };
+  const label = shownUrl(url);
+  if (username === '') return { url, label, headers: small };
   const pair = Buffer.from(`${unescaped(username)}:${unescaped(password)}`).toString('base64');
-  return { url, label: url.href, headers: { authorization: `Basic ${pair}`, ...small } };
+  return { url, label, headers: { authorization: `Basic ${pair}`, ...small } };
 }
 
 /** A per cent sign that begins no escape stands for itself, as in browsers. */
@@ -104,17 +116,18 @@ function whyUnusable(status: number, headers: Readonly<Record<string, string>>):
   if (status === 403)
     return "refuses (403): --header 'Authorization: …', or another header it asks for, may be needed";
   if (status === 404 || status === 410) return `there is nothing at this address (${status})`;
-  if (status === 429) return `answers "too many requests" (429); try again later`;
+  if (status === 429) {
+    const after = headers['retry-after'];
+    return `answers "too many requests" (429${after === undefined ? '' : `, Retry-After: ${printable(after)}`}); try again later`;
+  }
   if (status >= 500) return `the server failed (${status})`;
   return `answers with status ${status}, not with data`;
 }
 
-const CODING_ALIASES: Readonly<Record<string, string>> = { identity: 'none', 'x-gzip': 'gzip' };
-
 function compressionFromHeaders(label: string, { headers }: Answer): string {
   const contentCoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  const name = CODING_ALIASES[contentCoding] ?? contentCoding;
-  if (COMPRESSIONS.some((compression) => compression.name === name)) return name;
+  const name = compressionByCoding(contentCoding);
+  if (name !== null) return name;
   throw refusal(label, `has the content coding ${printable(contentCoding)}, which is not known here`);
 }
 

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { encode as encodeCbor } from 'cbor-x';
+import { Packr } from 'msgpackr/pack';
+import protobuf from 'protobufjs';
+import { UserError } from '../../base/errors.ts';
+import { decodable } from './decodable.ts';
+
+const ORDERS = Array.from({ length: 20 }, (_, id) => ({ id, name: `order ${id}`, price: id / 4 }));
+const source = (body: string | Uint8Array, kind: 'json' | 'csv' | 'xml' | null = null) => ({
+  label: 'http://x/orders',
+  stem: 'orders',
+  bytes: typeof body === 'string' ? Buffer.from(body) : body,
+  kind,
+  captured: null,
+  compression: 'none',
+  notes: [],
+});
+const CHROMIUM = { browser: 'chromium', proto: null };
+const told = async (body: string | Uint8Array, type: string, kind: 'json' | 'csv' | 'xml' | null = null) => {
+  const { format, codec, value } = await decodable(source(body, kind), type, CHROMIUM);
+  return [format, codec, Array.isArray(value) ? value.length : value];
+};
+
+test('text is decoded by the codec of ours that gives the very values', async () => {
+  const json = JSON.stringify(ORDERS);
+  assert.deepEqual(await told(json, 'application/json', 'json'), ['json', 'response.json', 20]);
+  const inNode = await decodable(source(json, 'json'), 'application/json', { ...CHROMIUM, browser: 'node' });
+  assert.equal(inNode.codec, 'JSON.parse');
+  const csv = `id,name\n${ORDERS.map(({ id, name }) => `${id},${name}`).join('\n')}\n`;
+  assert.equal((await told(csv, 'text/csv', 'csv'))[0], 'csv');
+});
+
+test('binary formats that tell their names are decoded as they are', async () => {
+  const msgpack = new Packr({ useRecords: false }).pack(ORDERS);
+  assert.deepEqual(await told(msgpack, 'application/msgpack'), ['msgpack', 'msgpackr', 20]);
+  assert.deepEqual((await told(encodeCbor(ORDERS), 'application/cbor')).slice(0, 1), ['cbor']);
+});
+
+test('what no codec of ours reads as it stands is bytes, and says why', async () => {
+  const why = async (body: string | Uint8Array, type: string, kind: 'json' | 'csv' | 'xml' | null = null) => {
+    const { format, codec, notes } = await decodable(source(body, kind), type, CHROMIUM);
+    assert.deepEqual([format, codec], ['bytes', 'none']);
+    return notes.join();
+  };
+  assert.match(await why(new Uint8Array([0x89, 0x50, 0xff]), 'image/png'), /nothing here decodes image\/png/);
+  assert.match(await why('<a><b x="1">t</b>u</a>'.replace('u', ''), 'text/xml', 'xml'), /another way/);
+  assert.match(await why(new Packr().pack({ at: new Date(0) }), 'application/msgpack'), /plain values/);
+  assert.match(await why(new Uint8Array([8, 1]), 'application/x-protobuf'), /--schema FILE\.proto:Message/);
+});
+
+const PROTO = `syntax = "proto3"; package shop;
+message Orders { repeated Order orders = 1; }
+message Order { int32 id = 1; string name = 2; double price = 3; }`;
+
+test('Protobuf is decoded by the file that the user names', async () => {
+  const type = protobuf.parse(PROTO).root.lookupType('shop.Orders');
+  const body = type.encode(type.fromObject({ orders: ORDERS })).finish();
+  const proto = { file: 'shop.proto', text: PROTO, message: null };
+  const asked = (asked: typeof proto) =>
+    decodable(source(body), 'application/x-protobuf', { browser: 'chromium', proto: asked });
+  const { format, value } = await asked(proto);
+  assert.equal(format, 'protobuf');
+  assert.equal((value as unknown as { orders: unknown[] }).orders.length, 20);
+  await assert.rejects(asked({ ...proto, message: 'Nothing' as never }), UserError);
+});

@@ -1,0 +1,132 @@
+// What an answer is made of, and by which codec a page turns it into objects: one of ours that gives, from
+// the very bytes that came, the values that were read. An answer that none decodes is measured as bytes.
+
+import { firstDifference } from '../../data/equal.ts';
+import { inferSchema } from '../../data/infer/infer-schema.ts';
+import type { DataSchema, DataValue } from '../../data/schema.ts';
+import { NO_CODEC } from '../../factors/codec.ts';
+import { formatNamed } from '../../formats/catalogue.ts';
+import type { Codec } from '../../formats/format.ts';
+import { decodeByOwnProto } from '../../formats/protobuf/read-own-proto.ts';
+import { payloadName } from '../../payload/payload-name.ts';
+import { payloadFromSource } from '../../payload/read-payload.ts';
+import type { RawSource } from '../../payload/source.ts';
+import { kindByContent } from '../../payload/source-kind.ts';
+import { type ProtoText, wrongSchema } from '../payload/own-proto.ts';
+import type { MeasureSettings } from './flags.ts';
+
+export interface Decodable {
+  readonly name: string;
+  readonly format: string;
+  readonly codec: string;
+  readonly value: DataValue;
+  readonly schema: DataSchema;
+  readonly notes: readonly string[];
+}
+
+/** Media types of formats whose bodies tell their values by themselves. */
+const BINARY: readonly (readonly [RegExp, string])[] = [
+  [/^application\/(x-|vnd\.)?msgpack$/, 'msgpack'],
+  [/^application\/cbor$|\+cbor$/, 'cbor'],
+];
+
+const PROTOBUF_TYPE = /^application\/(x-|vnd\.google\.)?protobuf$/;
+
+/** The formats that a kind of text may be in as ours write it; JSON’s default codec differs by browser. */
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  json: ['json'],
+  csv: ['csv'],
+  xml: ['xml', 'xml-attributes'],
+};
+
+/** Throws a UserError where the text is not what its media type says. */
+export async function decodable(
+  source: RawSource,
+  contentType: string,
+  { browser, proto }: Pick<MeasureSettings, 'browser' | 'proto'>,
+): Promise<Decodable> {
+  const type = contentType.split(';')[0]!.trim().toLowerCase();
+  const name = payloadName(source.stem);
+  const binary = BINARY.find(([pattern]) => pattern.test(type))?.[1];
+  if (PROTOBUF_TYPE.test(type)) return fromProtobuf(source, name, proto);
+  if (binary !== undefined)
+    return (
+      fromBinary(source, name, binary) ??
+      asBytes(name, `${type} that no library here decodes into plain values`)
+    );
+  if (!isText(source))
+    return asBytes(name, type === '' ? 'what it is nobody says' : `nothing here decodes ${type}`);
+  const { value, schema, notes, today } = payloadFromSource(source, name, {});
+  for (const format of TEXTS[today.format] ?? []) {
+    for (const codec of formatNamed(format).codecs.filter(({ needs }) => !needs.includes('dom'))) {
+      if (!givesValue(codec, source.bytes, schema, value)) continue;
+      const meant = codec.name === 'response.json' && browser === 'node' ? 'JSON.parse' : codec.name;
+      return { name, format, codec: meant, value, schema, notes };
+    }
+  }
+  return asBytes(name, `${today.format} that is written in another way than the decoders here read`);
+}
+
+/** Its bytes tell no names, so that only the user's own file says what they are. */
+function fromProtobuf({ bytes, label }: RawSource, name: string, proto: ProtoText | null): Decodable {
+  if (proto === null)
+    return asBytes(name, 'Protobuf tells no names: --schema FILE.proto:Message says what it is');
+  const found = decodeByOwnProto(name, bytes, proto.text, proto.message);
+  if ('problems' in found)
+    throw wrongSchema(
+      proto.file,
+      found.problems.map((what) => `${label}: ${what}`),
+    );
+  const { value, schema } = found;
+  const codec = formatNamed('protobuf').codecs.find((each) => givesValue(each, bytes, schema, value));
+  if (codec === undefined) return asBytes(name, 'Protobuf that the decoders here read in another way');
+  return { name, format: 'protobuf', codec: codec.name, value, schema, notes: [] };
+}
+
+/** null where its values are none that JSON could say too: dates, extensions, whole numbers beyond 2^53. */
+function fromBinary({ bytes }: RawSource, name: string, format: string): Decodable | null {
+  const codec = formatNamed(format).codecs[0]!;
+  try {
+    const value = decodedBy(codec, bytes, { name, root: { kind: 'null' } });
+    if (firstDifference(JSON.parse(JSON.stringify(value)) as DataValue, value) !== null) return null;
+    return { name, format, codec: codec.name, value, schema: inferSchema(name, value), notes: [] };
+  } catch {
+    return null;
+  }
+}
+
+function isText({ kind, label, bytes }: RawSource): boolean {
+  if (kind !== null) return true;
+  try {
+    kindByContent(label, bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function givesValue(codec: Codec, bytes: Uint8Array, schema: DataSchema, value: DataValue): boolean {
+  try {
+    return firstDifference(decodedBy(codec, bytes, schema), value, { keyOrder: 'kept' }) === null;
+  } catch {
+    return false;
+  }
+}
+
+function decodedBy(codec: Codec, bytes: Uint8Array, schema: DataSchema): DataValue {
+  const text = () => new TextDecoder().decode(bytes);
+  switch (codec.takes) {
+    case 'json':
+      return codec.bind(schema)(JSON.parse(text()));
+    case 'text':
+      return codec.bind(schema)(text());
+    case 'bytes':
+      return codec.bind(schema)(bytes);
+  }
+}
+
+function asBytes(name: string, why: string): Decodable {
+  const note = `the answer is measured as bytes, without decoding: ${why}`;
+  const schema: DataSchema = { name, root: { kind: 'null' } };
+  return { name, format: 'bytes', codec: NO_CODEC, value: null, schema, notes: [note] };
+}

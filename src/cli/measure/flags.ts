@@ -1,0 +1,130 @@
+// The flags of `measure` → what they mean; everything wrong with them is told at once.
+
+import { type Problem, UserError } from '../../base/errors.ts';
+import type { Host } from '../../base/host.ts';
+import { unknownWord } from '../../base/spelling.ts';
+import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
+import type { ReadOptions } from '../../payload/source.ts';
+import { isUrl } from '../../payload/url/read-url.ts';
+import { shownUrl } from '../../payload/url/shown-url.ts';
+import { LIMITS } from '../../study/defaults.ts';
+import { networksNamed, readBudgetMs, wholeNumber } from '../advise/flags.ts';
+import { type ProtoText, readProtoFile } from '../payload/own-proto.ts';
+import { type PayloadFlags, readOptions } from '../payload/payload-flags.ts';
+import { MEASURE_BROWSERS, MEASURE_DEFAULTS } from './defaults.ts';
+
+export interface MeasureFlags extends Pick<PayloadFlags, 'header' | 'timeout' | 'limit'> {
+  readonly network?: string;
+  readonly against?: string;
+  readonly budget?: string;
+  readonly browser?: string;
+  readonly link?: string;
+  readonly schema?: string;
+  readonly rate?: string;
+  readonly insecure?: boolean;
+  readonly yes?: boolean;
+  readonly seed?: string;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+export interface MeasureSettings {
+  /** As typed; the second is held against the first. */
+  readonly urls: readonly string[];
+  readonly reading: ReadOptions;
+  readonly networks: readonly NetworkProfile[];
+  readonly budgetMs: number;
+  readonly browser: string;
+  readonly link: LinkChoice;
+  /** Most requests in a second to a server that is not on this machine, or to any where somebody says so. */
+  readonly perSecond: number;
+  readonly isRateAsked: boolean;
+  readonly insecure: boolean;
+  readonly yes: boolean;
+  /** Of answers in Protobuf; null: nobody says. */
+  readonly proto: ProtoText | null;
+  /** null: a fresh one. */
+  readonly seed: number | null;
+}
+
+const MOST_PER_SECOND = 1_000;
+const SHORTEST_BUDGET_MS = 5_000;
+
+export function measureSettings(url: string, flags: MeasureFlags, host: Host): MeasureSettings {
+  const problems: Problem[] = [];
+  const tell = (flag: string, what: string) => problems.push({ file: flag, path: '', what });
+  const readChoice = <T extends string>(flag: string, value: string, allowed: readonly T[]): T => {
+    const found = allowed.find((each) => each === value);
+    if (found === undefined) problems.push(unknownWord(flag, flag.slice(2), value, allowed));
+    return found ?? allowed[0]!;
+  };
+  const urls = flags.against === undefined ? [url] : [url, flags.against];
+  for (const typed of urls) {
+    const what = whyNoUrl(typed);
+    if (what !== null) problems.push({ file: mayHaveSecrets(typed) ? 'URL' : typed, path: '', what });
+  }
+  const settings: MeasureSettings = {
+    urls,
+    reading: readOptions(flags, problems),
+    networks: networksNamed(flags.network ?? MEASURE_DEFAULTS.network, problems),
+    budgetMs: readBudgetMs(
+      flags.budget ?? MEASURE_DEFAULTS[flags.against === undefined ? 'budget' : 'budgetAgainst'],
+      tell,
+      SHORTEST_BUDGET_MS,
+    ),
+    browser: readChoice('--browser', flags.browser ?? MEASURE_DEFAULTS.browser, MEASURE_BROWSERS),
+    link: readChoice('--link', flags.link ?? MEASURE_DEFAULTS.link, LINK_CHOICES),
+    perSecond: readRate(flags.rate ?? MEASURE_DEFAULTS.rate, tell),
+    isRateAsked: flags.rate !== undefined,
+    insecure: flags.insecure === true,
+    yes: flags.yes === true,
+    proto: flags.schema === undefined ? null : protoOrTell(flags.schema, host, problems),
+    seed: wholeNumber('--seed', flags.seed, 0, LIMITS.largestSeed, tell),
+  };
+  if (problems.length > 0) throw new UserError(problems);
+  return settings;
+}
+
+function protoOrTell(typed: string, host: Host, problems: Problem[]): ProtoText | null {
+  try {
+    return readProtoFile(typed, host);
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    problems.push(...thrown.problems);
+    return null;
+  }
+}
+
+function mayHaveSecrets(typed: string): boolean {
+  return isUrl(typed) || LIKE_A_SERVER.test(typed) || typed.includes('@');
+}
+
+/** `localhost:7001/a`, `127.0.0.1/a`: no file is called so. */
+const LIKE_A_SERVER =
+  /^(?:localhost|\d+(?:\.\d+){3}|\[[\da-f:]+\]|[\w-]+(?:\.[\w-]+)*(?=:\d))(?::\d+)?(?:[/?]|$)/i;
+
+/** Not quoted where it is nearly one: a password may stand in it. */
+function whyNoUrl(typed: string): string | null {
+  const meant = `http://${typed}`;
+  if (!isUrl(typed) && LIKE_A_SERVER.test(typed) && URL.canParse(meant))
+    return `is no http(s) URL; did you mean ${shownUrl(new URL(meant))}?`;
+  if (!isUrl(typed))
+    return 'is no http(s) URL, such as http://localhost:3000/api/orders; for a file: wirefare advise';
+  if (!URL.canParse(typed)) return 'what was given cannot be read as a URL';
+  const { hostname } = new URL(typed);
+  return hostname === '0.0.0.0' || hostname === '[::]'
+    ? `${hostname} is where servers listen, and no address to ask: 127.0.0.1 is this machine`
+    : null;
+}
+
+function readRate(text: string, tell: (flag: string, what: string) => void): number {
+  const found = /^(\d+(?:\.\d+)?)\/(s|min)$/.exec(text);
+  const perSecond = found === null ? 0 : Number(found[1]) / (found[2] === 's' ? 1 : 60);
+  if (perSecond > 0 && perSecond <= MOST_PER_SECOND) return perSecond;
+  tell(
+    '--rate',
+    `${JSON.stringify(text)} is not a number of requests in a time: 20/s, 30/min; at most ${MOST_PER_SECOND}/s`,
+  );
+  return 1;
+}

@@ -1,0 +1,178 @@
+// wirefare measure URL: what users of a server that knows nothing of us wait for, in a browser, over
+// networks.
+//
+//   look up ─► agree ─► connect ─► read ─► a study ─► run ─► report
+
+import { relative } from 'node:path';
+import { EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
+import { typedRoughly } from '../../base/figures/times.ts';
+import type { Host } from '../../base/host.ts';
+import type { Warning } from '../../base/warnings/warning.ts';
+import { DATASET_NAMES } from '../../data/catalogue.ts';
+import { storePayload } from '../../data/store/payload-store.ts';
+import type { Drivers, TargetDriver } from '../../drive/driver.ts';
+import { recordedJson } from '../../factors/recorded-cell.ts';
+import { noTimeFor } from '../../plan/leave-out.ts';
+import type { Plan } from '../../plan/plan.ts';
+import { terminalReport } from '../../report/terminal.ts';
+import type { PayloadRef, Study } from '../../study/study.ts';
+import { askedDir, sayEndOfMeasuring } from '../run.ts';
+import { freshTask, type Measured, measureStudy, requireCells } from '../study/measure-study.ts';
+import { planWithLink } from '../study/plan-study.ts';
+import { stdoutLook } from '../surroundings/record-files.ts';
+import { dataDirectory, makeDrivers } from '../surroundings/run-context.ts';
+import { type MeasureFlags, type MeasureSettings, measureSettings } from './flags.ts';
+import { type ReadServer, readServer } from './reading.ts';
+import { findServer, nameServers, requireConsent } from './server.ts';
+import { type MeasureQuestion, urlStudy } from './study.ts';
+
+export async function measureOrStop(url: string, flags: MeasureFlags, host: Host): Promise<number> {
+  try {
+    return await measure(url, flags, host, makeDrivers(host));
+  } catch (thrown) {
+    // Before anything is measured there is nothing to keep, and nothing to say but that it was stopped.
+    if (host.interrupted.aborted && thrown === host.interrupted.reason) return EXIT_INTERRUPTED;
+    throw thrown;
+  }
+}
+
+/** The verb, with drivers that a test may fake. Answers the exit code. */
+export async function measure(
+  url: string,
+  flags: MeasureFlags,
+  host: Host,
+  drivers: Drivers,
+): Promise<number> {
+  const settings = measureSettings(url, flags, host);
+  const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd, false);
+  const planned = await planUrls(settings, host, drivers);
+  const { study, plan, warnings, startMs } = planned;
+  const task = freshTask({ study, plan }, settings.link, host, dir, startMs);
+  return report(await measureStudy({ ...task, warnings }, host, planned.drivers), flags, settings, host);
+}
+
+export interface PlannedUrls {
+  readonly study: Study;
+  readonly plan: Plan;
+  /** To which the servers are targets too. */
+  readonly drivers: Drivers;
+  /** As they were named: the levels of `target`. */
+  readonly servers: readonly Pick<ReadServer, 'name' | 'label'>[];
+  readonly warnings: readonly Warning[];
+  /** When their time began. */
+  readonly startMs: number;
+}
+
+/** URLs that were looked up, agreed to and read, as a study that is planned. */
+export async function planUrls(
+  settings: MeasureSettings,
+  host: Host,
+  drivers: Drivers,
+): Promise<PlannedUrls> {
+  const named = await nameServers(settings);
+  await requireConsent(named, settings, host);
+  const startMs = host.clock.nowMs();
+  const servers: ReadServer[] = [];
+  for (const server of named)
+    servers.push(await readServer(await findServer(server, settings), settings, host));
+  for (const note of servers.flatMap(({ notes }) => notes)) host.err(`note: ${note}\n`);
+  const payloads = keptAnswers(servers, settings, host);
+  const { networks, browser, budgetMs, link } = settings;
+  const seed = settings.seed ?? host.freshSeed();
+  const question = { servers, payloads, networks, browser, budgetMs, seed };
+  const withFronts = frontsAmong(drivers, servers, payloads);
+  const asked = urlStudy(question, null);
+  const { planOf, notes, noLink, lookedMs } = await planWithLink(asked, link, host, withFronts);
+  for (const note of notes) host.err(`note: ${note}\n`);
+  const study = fitting(question, planOf);
+  const plan = sayingWhatItTakes(planOf(study), question, planOf);
+  await requireCells(plan, noLink, withFronts);
+  const warnings = servers.flatMap((server) => server.warnings);
+  return { study, plan, drivers: withFronts, servers, warnings, startMs: startMs + lookedMs };
+}
+
+/** Fewer sessions than an answer wants are told as such; a network that is left out tells nothing at all. */
+function fitting(question: MeasureQuestion, planOf: (study: Study) => Plan): Study {
+  const skip = noTimeFor(question.budgetMs);
+  const studies = SESSIONS.map((sessions) => urlStudy(question, sessions));
+  return studies.find((study) => planOf(study).cells.every((cell) => cell.skip !== skip)) ?? studies.at(-1)!;
+}
+
+const SESSIONS = [null, 3, 2] as const;
+
+/** What is left out for lack of time says with how much of it it would not be: nobody can guess. */
+export function sayingWhatItTakes(
+  plan: Plan,
+  question: MeasureQuestion,
+  planOf: (study: Study) => Plan,
+): Plan {
+  const skip = noTimeFor(question.budgetMs);
+  if (plan.cells.every((cell) => cell.skip !== skip)) return plan;
+  const enoughMs = BUDGETS_MS.find((budgetMs) => {
+    if (budgetMs <= question.budgetMs) return false;
+    const longer = planOf(urlStudy({ ...question, budgetMs }, SESSIONS.at(-1)!));
+    return longer.cells.every((cell) => cell.skip !== noTimeFor(budgetMs));
+  });
+  if (enoughMs === undefined) return plan;
+  const says = `${skip}; it takes about --budget ${typedRoughly(enoughMs)}`;
+  return { ...plan, cells: plan.cells.map((cell) => (cell.skip === skip ? { ...cell, skip: says } : cell)) };
+}
+
+/** What people type. */
+const BUDGETS_MS = [30, 60, 90, 120, 180, 240, 300, 600, 900, 1_800, 3_600].map((s) => s * 1_000);
+
+/** All are one dataset, so that two URLs are held against each other. */
+export function keptAnswers(
+  servers: readonly ReadServer[],
+  { perSecond, isRateAsked }: MeasureSettings,
+  host: Host,
+): readonly PayloadRef[] {
+  const own = servers[0]!.answer.name;
+  const name = DATASET_NAMES.includes(own) ? `${own}-answer` : own;
+  return servers.map(({ name: target, label, answer, changes, notes, isHere }) => {
+    const { value, schema } = answer;
+    const content = { name, shape: 'document', schema, value } as const;
+    const { digest, jsonBytes } = storePayload(dataDirectory(host), content);
+    const url = { target, ...(changes && { changes }), ...((!isHere || isRateAsked) && { perSecond }) };
+    return { name, source: label, digest, shape: 'document', count: 1, jsonBytes, schema, notes, url };
+  });
+}
+
+/** The same drivers, to which these servers are targets too. */
+export function frontsAmong(
+  drivers: Drivers,
+  servers: readonly ReadServer[],
+  payloads: readonly PayloadRef[],
+): Drivers {
+  const fronts = new Map<string, TargetDriver>(
+    servers.map(({ name, upstream }, i) => {
+      const { name: dataset, url } = payloads[i]!;
+      return [name, drivers.front({ name, upstream, dataset, perSecond: url?.perSecond ?? null })];
+    }),
+  );
+  return {
+    agent: (name) => drivers.agent(name),
+    target: (name) => fronts.get(name) ?? drivers.target(name),
+    front: (ask) => drivers.front(ask),
+    link: (choice) => drivers.link(choice),
+    certificate: (addresses) => drivers.certificate(addresses),
+  };
+}
+
+async function report(
+  { run, input, html }: Measured,
+  flags: MeasureFlags,
+  { networks }: MeasureSettings,
+  host: Host,
+): Promise<number> {
+  if (flags.json === true) host.out(`${recordedJson(input.summary, 1)}\n`);
+  else {
+    const look = stdoutLook(host, relative(host.cwd, html));
+    await terminalReport.render(input, (text) => host.out(text), look);
+    const over = networks.map(({ name }) => name).join(',');
+    host.out('  what another format or compression would give:\n');
+    for (const { source } of run.study.payloads)
+      host.out(`    wirefare advise '${source}' --network ${over}\n`);
+  }
+  return sayEndOfMeasuring(run, host);
+}

@@ -1,0 +1,167 @@
+// What the URL answers, read a few times before anything is measured: every mistake is told now, with what
+// mends it, and answers that differ are found out.
+
+import { gzipSync } from 'node:zlib';
+import { grouped } from '../../base/figures/numbers.ts';
+import { listed } from '../../base/figures/plurals.ts';
+import type { Host } from '../../base/host.ts';
+import { WARNINGS } from '../../base/warnings/catalogue.ts';
+import { raise, type Warning } from '../../base/warnings/warning.ts';
+import { dialFor } from '../../front/dial.ts';
+import { reachServer } from '../../front/find-server.ts';
+import { type OpenUpstream, openUpstream } from '../../front/upstream.ts';
+import { refusal } from '../../payload/findings.ts';
+import { DEFAULT_LIMITS, type Limits, type RawSource } from '../../payload/source.ts';
+import { type Answer, collected, sayNetworkError, tooLate } from '../../payload/url/fetch-answer.ts';
+import { sourceFromAnswer } from '../../payload/url/read-url.ts';
+import { shownUrl } from '../../payload/url/shown-url.ts';
+import { serverMetrics } from '../../wire/server-timing.ts';
+import { type Decodable, decodable } from './decodable.ts';
+import type { MeasureSettings } from './flags.ts';
+import type { FoundServer } from './server.ts';
+
+export interface ReadServer extends FoundServer {
+  readonly answer: Decodable;
+  /** Its answers differ from one to the next. */
+  readonly changes: boolean;
+  readonly notes: readonly string[];
+  readonly warnings: readonly Warning[];
+}
+
+const READINGS = 3;
+
+/** Of a browser's requests what a server may decide its answer by. */
+const SENT = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br, zstd', 'user-agent': 'wirefare' };
+
+/** Throws a UserError where the answer is none that can be measured. */
+export async function readServer(
+  server: FoundServer,
+  settings: MeasureSettings,
+  host: Host,
+): Promise<ReadServer> {
+  const { label, upstream, url } = server;
+  const limits = settings.reading.limits ?? DEFAULT_LIMITS;
+  const protocols = [upstream.protocol === 'h2' ? 'h2' : 'http/1.1'];
+  const nowMs = () => host.clock.nowMs();
+  const open = await openUpstream(upstream, dialFor(upstream, null, protocols), nowMs).catch((thrown) => {
+    throw sayNetworkError(label, thrown);
+  });
+  const answers: Read[] = [];
+  try {
+    for (let i = 0; i < READINGS; i++) answers.push(await readOnce(open, { url, label }, limits, host));
+    const sources = answers.map((answer) =>
+      sourceFromAnswer({ url, label }, answer, { from: undefined, limits }),
+    );
+    const [first] = sources as [RawSource, ...RawSource[]];
+    const answer = await decodable(first, answers[0]!.headers['content-type'] ?? '', settings);
+    const changes = sources.some(({ bytes }) => Buffer.compare(bytes, first.bytes) !== 0);
+    return {
+      ...server,
+      answer,
+      changes,
+      notes: [...first.notes, ...notesOn(server, answers[0]!, changes), ...answer.notes],
+      warnings: first.compression === 'none' ? notCompressed(label, first.bytes) : [],
+    };
+  } catch (thrown) {
+    const answersNothing = answers.length === 0 || answers[0]!.status === BAD_REQUEST;
+    if (!answersNothing || host.interrupted.aborted || !(await speaksTls(server))) throw thrown;
+    throw refusal(label, 'speaks TLS there; is it https:// instead of http://?');
+  } finally {
+    open.close();
+  }
+}
+
+/** What servers that take TLS alone answer to plain HTTP, where they do not just close the connection. */
+const BAD_REQUEST = 400;
+
+async function speaksTls({ url, upstream }: FoundServer): Promise<boolean> {
+  if (url.protocol !== 'http:' || url.port === '') return false;
+  const secure = new URL(url);
+  secure.protocol = 'https:';
+  return reachServer(secure, [upstream.address], true).then(
+    () => true,
+    () => false,
+  );
+}
+
+type Read = Answer & { readonly httpVersion: string };
+
+async function readOnce(
+  open: OpenUpstream,
+  { url, label }: { readonly url: URL; readonly label: string },
+  limits: Limits,
+  { clock, interrupted }: Host,
+): Promise<Read> {
+  const late = AbortSignal.timeout(limits.durationMs);
+  const signal = AbortSignal.any([interrupted, late]);
+  const progress = { bytes: 0, hasHead: false };
+  const calledMs = clock.nowMs();
+  try {
+    const { status, headers: told, httpVersion, body, headMs } = await open.ask(SENT, signal);
+    progress.hasHead = true;
+    signal.addEventListener('abort', () => body.destroy(new Error('aborted')), { once: true });
+    const headers = Object.fromEntries(
+      Object.entries(told).filter((one): one is [string, string] => one[1] !== undefined),
+    );
+    refuseRedirection(label, url, status, headers.location);
+    const bytes = await collected(body, label, limits, progress);
+    const waitMs = headMs - calledMs;
+    const transferMs = clock.nowMs() - headMs;
+    return { finalUrl: url, status, headers, body: bytes, waitMs, transferMs, notes: [], httpVersion };
+  } catch (thrown) {
+    interrupted.throwIfAborted();
+    if (late.aborted) throw tooLate(label, limits, progress);
+    throw sayNetworkError(label, thrown);
+  }
+}
+
+/** Followed by nobody: every exchange would have the redirection in it. */
+function refuseRedirection(label: string, from: URL, status: number, location: string | undefined): void {
+  if (status < 300 || status >= 400 || status === 304) return;
+  const to =
+    location !== undefined && URL.canParse(location, from) ? shownUrl(new URL(location, from)) : null;
+  throw refusal(
+    label,
+    to === null
+      ? `redirects (${status}) and does not say where to`
+      : `redirects (${status}) to ${to}; if that is what is meant, measure it`,
+  );
+}
+
+function notesOn({ addresses, upstream, label }: FoundServer, answer: Read, changes: boolean): string[] {
+  const { httpVersion, headers } = answer;
+  const said = serverMetrics(headers['server-timing'] ?? null);
+  return [
+    ...(addresses.length > 1 ? [`${label}: of ${listed([...addresses])}, ${upstream.address} is asked`] : []),
+    ...(httpVersion === '1.0'
+      ? [`${label} speaks HTTP/1.0, so that every request has a connection of its own behind the front`]
+      : []),
+    ...(changes
+      ? [`${label}: ${READINGS} readings differ, so its answers are decoded but compared with nothing`]
+      : []),
+    ...(said.length > 0 ? [`${label} says of its own time (Server-Timing): ${listed(said)}`] : []),
+  ];
+}
+
+const { bytes: leastBytes, share: mostShare } = WARNINGS['not-compressed'].bounds;
+
+/**
+ * What compression would make of it; null where that is hardly shorter, or the answer fits into a packet
+ * anyway.
+ */
+function compressible(body: Uint8Array): { readonly bytes: number; readonly compressed: number } | null {
+  if (body.length < leastBytes) return null;
+  const compressed = gzipSync(body).length;
+  return compressed <= mostShare * body.length ? { bytes: body.length, compressed } : null;
+}
+
+function notCompressed(label: string, bytes: Uint8Array): Warning[] {
+  const by = compressible(bytes);
+  if (by === null) return [];
+  return [
+    raise(
+      'not-compressed',
+      `${label} sends ${grouped(by.bytes)} bytes as they are; gzip would make ${grouped(by.compressed)} of them`,
+    ),
+  ];
+}

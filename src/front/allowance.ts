@@ -1,0 +1,34 @@
+// How often a server may be asked that is somebody's: the agent keeps the pace, and this stands behind it, so
+// that no mistake of ours becomes a flood.
+
+export class Allowance {
+  readonly perSecond: number | null;
+  readonly #nowMs: () => number;
+  #left: number;
+  #atMs: number;
+
+  /** `perSecond` null: as often as anybody likes. */
+  constructor(perSecond: number | null, nowMs: () => number) {
+    this.perSecond = perSecond;
+    this.#nowMs = nowMs;
+    this.#left = burst(perSecond);
+    this.#atMs = nowMs();
+  }
+
+  /** Whether one more request may go out now. */
+  take(): boolean {
+    const { perSecond } = this;
+    if (perSecond === null) return true;
+    const nowMs = this.#nowMs();
+    this.#left = Math.min(burst(perSecond), this.#left + ((nowMs - this.#atMs) * perSecond) / 1_000);
+    this.#atMs = nowMs;
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+}
+
+/** An agent's timers are late now and then, and what was late comes closer together. */
+function burst(perSecond: number | null): number {
+  return perSecond === null ? 0 : Math.max(5, perSecond);
+}

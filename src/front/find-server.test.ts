@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { addressesOf, isLoopback, isOwnAddress, reachServer } from './find-server.ts';
+
+const server = createServer((_, response) => response.end());
+after(() => new Promise((resolve) => server.close(resolve)));
+
+test('of a name with many addresses the first that answers is taken', async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(`http://localhost:${(server.address() as AddressInfo).port}/`);
+  const found = await reachServer(url, ['127.0.0.2', '::1', '127.0.0.1'], false);
+  assert.deepEqual(found, { address: '127.0.0.1', protocol: 'http1' });
+  await assert.rejects(reachServer(url, ['127.0.0.2', '127.0.0.3'], false), { code: 'ECONNREFUSED' });
+});
+
+test('an address is one, whatever it looks like in a URL', async () => {
+  assert.deepEqual(await addressesOf(new URL('http://[::1]:3000/')), ['::1']);
+  assert.deepEqual(await addressesOf(new URL('http://192.0.2.1/')), ['192.0.2.1']);
+  assert.ok((await addressesOf(new URL('http://localhost/'))).every(isLoopback));
+});
+
+test('loopback is this machine to nobody else, and private addresses are not', () => {
+  for (const address of ['127.0.0.1', '127.8.9.10', '::1']) assert.ok(isLoopback(address), address);
+  for (const address of ['10.0.0.1', '192.168.1.5', '0.0.0.0', 'fe80::1', '128.0.0.1'])
+    assert.ok(!isLoopback(address), address);
+  assert.ok(!isOwnAddress('192.0.2.1'));
+});

@@ -1,0 +1,194 @@
+// What a front answers: of the target contract as much as cells of a URL need. /exchange is the server's own
+// answer, passed on as it comes; /bytes is the empty exchange, which ends here, so that what the front adds
+// is seen beside it.
+
+import { Readable } from 'node:stream';
+import { messageOf } from '../base/errors.ts';
+import { admit, type Gate } from '../target/gate.ts';
+import { PROBLEM_TYPE } from '../target/problem.ts';
+import {
+  headersForPages,
+  NO_PHASES,
+  openToPages,
+  sendAnswer,
+  sendJson,
+  sendOptions,
+  sendPassedOn,
+  sendProblem,
+  type TargetListener,
+  type TargetRequest,
+  type TargetResponse,
+} from '../target/send.ts';
+import { type FrontTiming, formatFrontTiming, parseServerTiming } from '../wire/server-timing.ts';
+import type { About } from '../wire/target-contract.ts';
+import type { Allowance } from './allowance.ts';
+import type { OpenUpstream, UpstreamAnswer } from './upstream.ts';
+
+export interface FrontParts {
+  readonly about: About;
+  readonly upstream: OpenUpstream;
+  readonly allowance: Allowance;
+  readonly gate: Gate;
+  readonly nowMs: () => number;
+  /** With what goes wrong between front and server, for the process's stderr. */
+  onFailure(thrown: unknown): void;
+}
+
+/** Of the browser's own, what a server may decide its answer by. Origin and cookies are none of them. */
+const PASSED_ON = ['accept', 'accept-encoding', 'accept-language', 'user-agent'];
+
+const METHODS = ['GET'];
+
+export function frontHandler(parts: FrontParts): TargetListener {
+  const forPages = headersForPages(parts.gate.origin);
+  return (request, response) => {
+    const receivedMs = parts.nowMs();
+    const admission = admit(parts.gate, request);
+    if ('problem' in admission) {
+      sendProblem(response, admission.problem);
+      request.resume();
+      return;
+    }
+    openToPages(response, forPages);
+    answer({ request, response, receivedMs, ...admission }, parts).catch((thrown: unknown) => {
+      parts.onFailure(thrown);
+      if (response.headersSent) response.destroy();
+      else
+        sendProblem(response, {
+          status: 502,
+          detail: `the server behind gave no answer: ${messageOf(thrown)}`,
+        });
+    });
+  };
+}
+
+interface Admitted {
+  readonly request: TargetRequest;
+  readonly response: TargetResponse;
+  readonly path: string;
+  readonly search: string;
+  readonly receivedMs: number;
+}
+
+async function answer(admitted: Admitted, parts: FrontParts): Promise<void> {
+  const { request, response, path, search, receivedMs } = admitted;
+  const asked = new URLSearchParams(search);
+  const close = asked.get('connection') === 'close';
+  if (request.method === 'OPTIONS') sendOptions(response, METHODS);
+  else if (request.method !== 'GET')
+    sendProblem(response, {
+      status: 405,
+      detail: `${path} does not take ${request.method}`,
+      allowed: METHODS,
+    });
+  else if (path === '/about') sendJson(response, { ...parts.about, request: seen(request) });
+  else if (path === '/bytes' && asked.get('n') === '0') sendEmpty(response, close);
+  else if (path === '/exchange') {
+    if (!parts.allowance.take()) {
+      sendProblem(response, {
+        status: 429,
+        detail: `more than ${parts.allowance.perSecond} requests a second`,
+      });
+      return;
+    }
+    const opaque = asked.get('opaque') === '1';
+    await passOn(request, response, parts, { receivedMs, close, opaque });
+  } else
+    sendProblem(response, {
+      status: 404,
+      detail: `no ${path} here`,
+      allowed: ['/about', '/bytes?n=0', '/exchange'],
+    });
+}
+
+function seen({ headers }: TargetRequest) {
+  return { acceptEncoding: String(headers['accept-encoding'] ?? '') };
+}
+
+function sendEmpty(response: TargetResponse, close: boolean): void {
+  const contentType = 'application/octet-stream';
+  sendAnswer(response, {
+    body: new Uint8Array(0),
+    contentType,
+    contentEncoding: null,
+    phases: NO_PHASES,
+    close,
+  });
+}
+
+interface Passing {
+  readonly receivedMs: number;
+  readonly close: boolean;
+  /** The same bytes without their content coding, for a client to decompress by itself. */
+  readonly opaque: boolean;
+}
+
+async function passOn(
+  request: TargetRequest,
+  response: TargetResponse,
+  { about, upstream, nowMs }: FrontParts,
+  { receivedMs, close, opaque }: Passing,
+): Promise<void> {
+  const answer = withItsName(await upstream.ask(askedBy(request)), about.name);
+  const { status, headers, body, handedMs, headMs } = answer;
+  const contentEncoding = headers['content-encoding'];
+  body.once('error', () => response.destroy());
+  response.once('close', () => body.destroy());
+  const serverMs = headMs - handedMs;
+  sendPassedOn(response, {
+    status,
+    contentType: opaque ? 'application/octet-stream' : headers['content-type'],
+    contentEncoding: opaque || contentEncoding === 'identity' ? undefined : contentEncoding,
+    contentLength: lengthOf(answer),
+    serverTiming: formatFrontTiming({
+      ...splitOf(headers['server-timing'], serverMs),
+      frontMs: handedMs - receivedMs + (nowMs() - headMs),
+    }),
+    close,
+    body,
+  });
+}
+
+/**
+ * A refusal as a problem document (RFC 9457) that names the server: whoever asks knows the front's address
+ * alone. What the server says of it stays here, since it may hold anything.
+ */
+function withItsName(answer: UpstreamAnswer, behind: string): UpstreamAnswer {
+  const { status, headers, body } = answer;
+  if (status < 400) return answer;
+  body.on('error', () => {}).resume();
+  const after = headers['retry-after'];
+  const waits = after === undefined ? [] : [`Retry-After: ${after}`];
+  const asks = status === 429 ? ['--rate asks less often'] : [];
+  const problem = { type: 'about:blank', status, behind, detail: [...waits, ...asks].join('; ') };
+  const bytes = Buffer.from(JSON.stringify(problem));
+  const own = { 'content-type': PROBLEM_TYPE, 'content-length': String(bytes.byteLength) };
+  return {
+    ...answer,
+    headers: { ...own, 'server-timing': headers['server-timing'] },
+    body: Readable.from([bytes]),
+  };
+}
+
+function askedBy({ headers }: TargetRequest): Record<string, string> {
+  const named = PASSED_ON.map((name) => [name, headers[name]] as const);
+  return Object.fromEntries(named.filter((one): one is [string, string] => typeof one[1] === 'string'));
+}
+
+function lengthOf({ headers }: UpstreamAnswer): string | undefined {
+  const length = headers['content-length'];
+  return length !== undefined && /^\d+$/.test(length) ? length : undefined;
+}
+
+/**
+ * The server's time split by what it says itself, the rest being told as one. What it says counts only where
+ * all of it fits into the time that was waited for: a server may time other things than we did.
+ */
+function splitOf(header: string | undefined, serverMs: number): Omit<FrontTiming, 'frontMs'> {
+  const none = { computeMs: 0, encodeMs: 0, compressMs: 0 };
+  const said = header === undefined ? null : parseServerTiming(header);
+  if (said === null) return { ...none, serverMs };
+  const { computeMs, encodeMs, compressMs } = said;
+  const restMs = serverMs - computeMs - encodeMs - compressMs;
+  return restMs < 0 ? { ...none, serverMs } : { computeMs, encodeMs, compressMs, serverMs: restMs };
+}

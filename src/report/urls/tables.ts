@@ -1,0 +1,171 @@
+// What users of a URL wait for, on each network, and where that goes: the answer to `wirefare measure`, the
+// same in every report. Two servers have a table each, and the second one tells how it stands to the first.
+
+import { sayBytes } from '../../base/figures/bytes.ts';
+import { threeDigits } from '../../base/figures/numbers.ts';
+import { listed, plural } from '../../base/figures/plurals.ts';
+import { between, factor, inverse } from '../../base/figures/ratios.ts';
+import { ms } from '../../base/figures/times.ts';
+import type { Phase } from '../../items/items.ts';
+import { ITEMS, PHASES } from '../../items/items.ts';
+import { nameNetwork } from '../../network/say-network.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { AnsweringUrl, PayloadRef } from '../../study/study.ts';
+import type { CellSummary, Comparison, Summary } from '../../summary/summary.ts';
+import type { AdviceTable } from '../advice/tables.ts';
+import { sayPairApart } from '../answers/apart.ts';
+import { isRoughlyWhole } from '../answers/time.ts';
+import { haveMediansApart } from '../words/groups.ts';
+
+/** Column → the items that stand in it. All others are the rest. */
+const COLUMNS: readonly (readonly [string, readonly Phase[]])[] = [
+  ['first byte', ['connect', 'tls', 'network']],
+  ['server', PHASES.filter((phase) => ITEMS[phase].group === 'server')],
+  ['transfer', ['transfer']],
+  ['decompress', ['decompress']],
+  ['decode', ['decode']],
+];
+
+/** None where the study measures no URL. */
+export function urlTables(run: RunFile, summary: Summary): readonly AdviceTable[] {
+  const tables = run.study.payloads.flatMap((payload) => {
+    const { url } = payload;
+    if (url === undefined) return [];
+    const cells = summary.cells.filter(
+      ({ twinOf, factors }) => twinOf === null && factors.target === url.target,
+    );
+    const hasFigures = cells.some(({ totalMs }) => totalMs !== null);
+    return hasFigures ? [urlTable(payload, url, cells, run, summary)] : [];
+  });
+  return tables.map((table, i) =>
+    i === tables.length - 1 ? { ...table, notes: [...table.notes, READING] } : table,
+  );
+}
+
+const NOT_WHOLE =
+  '?: the items are far from adding up to the wait, since too little was measured or the machine was busy: measure again with more time (--budget)';
+
+const READING =
+  'wait: the median; the others are means. rest: the browser’s own handling, and the front of the lab';
+
+function urlTable(
+  { source }: PayloadRef,
+  url: AnsweringUrl,
+  cells: readonly CellSummary[],
+  run: RunFile,
+  summary: Summary,
+): AdviceTable {
+  return {
+    title: `What users wait for, ms · ${source}`,
+    columns: [
+      { title: 'network', align: 'left' },
+      ...['wait', ...COLUMNS.map(([title]) => title), 'rest'].map(
+        (title) => ({ title, align: 'right' }) as const,
+      ),
+    ],
+    rows: cells.map((cell) => rowFor(cell)),
+    notes: [
+      ...sayNotMeasured(cells),
+      ...(cells.every(isRoughlyWhole) ? [] : [NOT_WHOLE]),
+      ...sayBodies(cells, run),
+      ...sayFront(cells),
+      ...cells.flatMap((cell) => sayAgainst(cell, url, run, summary)),
+    ],
+  };
+}
+
+/** First byte and rest come from other exchanges; where the sum is far from the wait they say nothing. */
+function rowFor(cell: CellSummary): string[] {
+  const { factors, totalMs, phases } = cell;
+  if (totalMs === null) return [factors.network, 'not measured', ...COLUMNS.map(() => ''), ''];
+  const parts = COLUMNS.map(([, items]) => items.reduce((sum, phase) => sum + (phases[phase] ?? 0), 0));
+  const wholeMs = Object.values(phases).reduce((sum, one) => sum + one, 0);
+  const restMs = wholeMs - parts.reduce((sum, part) => sum + part, 0);
+  const [, ...itsOwn] = parts;
+  const say = (value: number) => (value === 0 ? '' : threeDigits(value));
+  const sayIfWhole = (value: number) => (isRoughlyWhole(cell) ? say(value) : '?');
+  return [
+    factors.network,
+    say(totalMs.median),
+    sayIfWhole(parts[0]!),
+    ...itsOwn.map(say),
+    sayIfWhole(restMs),
+  ];
+}
+
+/** `3g is not measured: the budget of 60 s has no time for it; it takes about --budget 2m` */
+function sayNotMeasured(cells: readonly CellSummary[]): string[] {
+  const groups = Map.groupBy(
+    cells.filter(({ totalMs }) => totalMs === null),
+    ({ reason }) => reason,
+  );
+  return [...groups].map(([reason, some]) => {
+    const networks = listed(some.map(({ factors }) => factors.network));
+    return `${networks} ${plural(some.length, 'is', 'are')} not measured: ${reason}`;
+  });
+}
+
+/** As the checks saw them: what comes may differ by network, as browsers offer less to some addresses. */
+function sayBodies(cells: readonly CellSummary[], run: RunFile): string[] {
+  const checks = run.sessions.flatMap((session) => session.checks);
+  const bodies = cells.flatMap(({ id, bytes, factors: { network, protocol, format } }) => {
+    if (bytes === null) return [];
+    const coding = checks.find(({ cell }) => cell === id)?.contentEncoding ?? '';
+    const coded =
+      coding === ''
+        ? `${sayBytes(bytes.encoded, 3)}, without a content coding`
+        : `${sayBytes(bytes.encoded, 3)} as ${coding}, ${sayBytes(bytes.decoded, 3)} decompressed`;
+    return [{ network, says: `${format} over ${protocol}, ${coded}` }];
+  });
+  const groups = Map.groupBy(bodies, ({ says }) => says);
+  return [...groups].map(([says, same]) =>
+    groups.size === 1 ? says : `on ${listed(same.map(({ network }) => network))}: ${says}`,
+  );
+}
+
+function sayFront(cells: readonly CellSummary[]): string[] {
+  const addedMs = cells.flatMap(({ phases }) => phases.front ?? []);
+  if (addedMs.length === 0) return [];
+  const ends = [...new Set([Math.min(...addedMs), Math.max(...addedMs)].map(threeDigits))];
+  return [`the front, through which the lab asks, adds ${ends.join(' to ')} ms to each wait`];
+}
+
+/** How it stands to the first server, on its network. */
+function sayAgainst(cell: CellSummary, url: AnsweringUrl, run: RunFile, summary: Summary): string[] {
+  const comparison = summary.comparisons.find(({ a, asked }) => asked && a === cell.id);
+  const base = summary.cells.find(({ id }) => id === comparison?.b);
+  if (comparison === undefined || base === undefined) return [];
+  const { network } = cell.factors;
+  const names = [url.target, base.factors.target] as const;
+  return [`${nameNetwork(network, run.study.networks)}: ${sayComparison(comparison, cell, base, names)}`];
+}
+
+function sayComparison(
+  comparison: Comparison,
+  cell: CellSummary,
+  base: CellSummary,
+  [one, other]: readonly [string, string],
+): string {
+  const { verdict, ratio, interval, margin, differenceMs, provisional } = comparison;
+  const ending = provisional ? ' (provisional)' : '';
+  switch (verdict) {
+    case 'faster':
+    case 'slower': {
+      const says =
+        verdict === 'faster'
+          ? `${one} is ${factor(ratio)} times as fast as`
+          : `${one} takes ${factor(1 / ratio)} times as long as`;
+      const reach = between(verdict === 'faster' ? interval : inverse(interval));
+      const apart = differenceMs === null ? '' : `, ${ms(Math.abs(differenceMs.value))}`;
+      return `${says} ${other} ${reach}${apart}${ending}`;
+    }
+    case 'same':
+      return `${one} and ${other} are the same within ${threeDigits(margin * 100)} %${ending}`;
+    case 'within':
+    case 'open':
+      return (
+        sayPairApart([{ ...comparison, mediansApart: haveMediansApart(cell, base) }], verdict, [one, other]) +
+        ending
+      );
+  }
+}

@@ -1,0 +1,33 @@
+// What the lab tells a front (src/front/): the server that stands behind it, and how often that may be asked.
+
+import { z } from 'zod';
+
+/** One variable of the environment holds all of it: a command line everybody on the machine may read. */
+export const FRONT_VARIABLE = 'WIREFARE_FRONT';
+
+const UpstreamSchema = z.strictObject({
+  /** Without credentials and fragment. Path and query are asked as they stand. */
+  url: z.url(),
+  /** The user's, names in small letters; they replace the browser's. */
+  headers: z.record(z.string(), z.string()),
+  /** The one of the host's addresses that is asked. */
+  address: z.string().min(1),
+  /** As it was found to speak it. */
+  protocol: z.enum(['http1', 'https1', 'h2']),
+  /** Any certificate is taken: for loopback alone. */
+  insecure: z.boolean(),
+});
+
+export const FrontSchema = z.strictObject({
+  name: z.string().min(1),
+  upstream: UpstreamSchema,
+  /** What its answer is called in cells. */
+  dataset: z.string().min(1),
+  /** Path of the dialer's socket; null: the server is reached from where the front is. */
+  dialer: z.string().min(1).nullable(),
+  /** Most requests to the server in a second; null: as many as come. */
+  perSecond: z.number().positive().nullable(),
+});
+
+export type Upstream = Readonly<z.infer<typeof UpstreamSchema>>;
+export type FrontSettings = Readonly<z.infer<typeof FrontSchema>>;
