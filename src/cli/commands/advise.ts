@@ -2,7 +2,7 @@
 // network.
 
 import { LINK_CHOICES } from '../../drive/links/link.ts';
-import { REQUEST_PROTOCOLS } from '../../factors/protocol.ts';
+import { TCP_PROTOCOLS } from '../../factors/protocol.ts';
 import { ADVISE_BROWSERS, ADVISE_DEFAULTS } from '../advise/defaults.ts';
 import type { AdviseFlags } from '../advise/flags.ts';
 import { addPayloadOptions, PAYLOAD_ARGUMENT, PROTO_OPTION } from './payload-options.ts';
@@ -36,7 +36,7 @@ export function declareAdvise(program: VerbCommand, start: Start): void {
       '--protocol <name>',
       'how the data come (browsers ask for br and zstd over https1 and h2 alone)',
       {
-        words: REQUEST_PROTOCOLS,
+        words: TCP_PROTOCOLS,
         usual: ADVISE_DEFAULTS.protocol,
       },
     )

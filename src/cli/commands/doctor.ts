@@ -10,6 +10,7 @@ export function declareDoctor(program: VerbCommand, start: Start): void {
     .description('what this machine has for measuring, what is missing, what mends it')
     .option('--json', 'as JSON')
     .exitMeaning(EXIT_FAILED, 'Chromium is missing, which the main job needs')
+    .example('doctor', 'what works here, and the commands that mend what does not')
     .action((flags: DoctorFlags) =>
       start(async (host) => (await import('../doctor.ts')).doctor(flags, host)),
     );

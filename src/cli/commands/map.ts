@@ -15,6 +15,7 @@ export function declareMap(program: VerbCommand, start: Start): void {
       'at so many objects (default: the most that were measured; all of them in files)',
     )
     .optionWith('--format <name>', 'how it is told', { words: MAP_FORMATS, value: 'terminal' })
+    .jsonAsFormat()
     .optionWith('--out <file>', 'write it here; - is stdout', {
       usual: 'html into the record, the others to stdout',
     })

@@ -12,6 +12,7 @@ export function declareNetworks(program: VerbCommand, start: Start): void {
     .description('the networks there are, with their figures; measure one, or run a program behind it')
     .argument('[name]', 'none; `networks check` and `networks run` take names')
     .option('--json', 'as JSON')
+    .example('networks', 'every network with its rates, round trip and loss')
     .action((name: string | undefined, flags: { readonly json?: boolean }) =>
       start(async (host) => (await import('../networks.ts')).showNetworks(name, flags, host)),
     );

@@ -5,12 +5,13 @@ import type { VerbCommand } from './verb-command.ts';
 
 export const PAYLOAD_ARGUMENT = [
   '<payload...>',
-  'a file, several files, a folder, a URL, or - for standard input',
+  'a file, several files, a folder, a URL, a HAR (trace.har), or - for standard input',
 ] as const;
 
 export function addPayloadOptions(command: VerbCommand): VerbCommand {
   return command
     .option('--path <path>', 'the part of the document that is meant: data.items, results[0].rows')
+    .option('--answers <path>', 'of a HAR, the path whose answers are meant: /api/orders')
     .optionWith('--name <name>', 'what the data are called: small letters, digits, hyphens', {
       usual: 'the file’s name',
     })

@@ -15,6 +15,7 @@ export function declareReport(program: VerbCommand, start: Start): void {
       words: REPORT_NAMES,
       value: 'terminal',
     })
+    .jsonAsFormat()
     .optionWith('--out <file>', 'write it here; - is stdout', {
       usual: 'html and parquet into the record, the others to stdout',
     })

@@ -9,7 +9,7 @@ import type { Host } from '../../base/host.ts';
 export type Start = (work: (host: Host) => Promise<number>) => Promise<void>;
 
 export interface Example {
-  /** As typed, without `npx wirefare`. */
+  /** As typed, without `wirefare`. */
   readonly line: string;
   readonly does: string;
 }
@@ -52,6 +52,18 @@ export class VerbCommand extends Command {
     if (value !== undefined) option.default(value);
     if (usual !== undefined) option.defaultValueDescription = usual;
     return this.addOption(option);
+  }
+
+  /** `--json` as all verbs have it, for one whose forms `--format` names. */
+  jsonAsFormat(): this {
+    const json = new Option('--json', 'the same as --format json');
+    // Not Option.conflicts: it takes what --json implies for typed.
+    this.hook('preAction', (verb) => {
+      const { json: isJson, format } = verb.opts();
+      if (isJson === true && format !== 'json')
+        verb.error(`error: option '--json' cannot be used with option '--format ${format}'`);
+    });
+    return this.addOption(json.implies({ format: 'json' }));
   }
 
   argumentOf(name: string, about: string, words: readonly string[]): this {

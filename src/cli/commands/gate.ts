@@ -1,0 +1,36 @@
+// wirefare gate FILE: does a change keep its rules?
+
+import { EXIT_BROKEN, EXIT_DONE, EXIT_UNDECIDED } from '../../base/exit-codes.ts';
+import { GATE_FORMATS } from '../../report/gate/gate-formats.ts';
+import type { GateFlags } from '../gate.ts';
+import type { Start, VerbCommand } from './verb-command.ts';
+
+export function declareGate(program: VerbCommand, start: Start): void {
+  program
+    .command('gate')
+    .description('whether one server keeps its rules beside another, measured in one run')
+    .argument('<file>', 'base, head and rules, as YAML')
+    .optionWith('--format <name>', 'how it is told', { words: GATE_FORMATS, value: 'terminal' })
+    .jsonAsFormat()
+    .optionWith('--out <file>', 'write it here; - is stdout', { usual: 'stdout' })
+    .option(
+      '--header <header>',
+      'of two URLs: sent with every request, and kept nowhere; may be given several times',
+      (header: string, others: readonly string[] = []) => [...others, header],
+    )
+    .option('--yes', 'of two URLs: agrees beforehand to what is sent beyond this machine')
+    .option('--insecure', 'of two URLs: takes any certificate, on this machine alone')
+    .paragraph(
+      'Both servers are measured in the same sessions, so no stored baseline is needed. A rule is broken when ' +
+        'the whole interval is beyond its limit, and kept when none of it is; the run ends when every rule is ' +
+        'decided or its time is over.',
+    )
+    .exitMeaning(EXIT_DONE, 'every rule is kept')
+    .exitMeaning(EXIT_UNDECIDED, 'none is broken, and one is undecided (undecided: pass makes it 0)')
+    .exitMeaning(EXIT_BROKEN, 'a rule is broken')
+    .example('gate gate.yaml', 'as a step of a pull request')
+    .example('gate gate.yaml --format junit --out gate.xml', 'for a CI that reads JUnit')
+    .action((file: string, flags: GateFlags) =>
+      start(async (host) => (await import('../gate.ts')).gate(file, flags, host)),
+    );
+}

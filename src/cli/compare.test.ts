@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fakeHost } from '../../test/support/host/fake-host.ts';
+import { syntheticRecord } from '../../test/support/records/synthetic.ts';
+import { FakeClock } from '../base/clock.ts';
+import { UserError } from '../base/errors.ts';
+import { recordedJson } from '../factors/recorded-cell.ts';
+import type { RunFile, SampleRow } from '../record/record.ts';
+import { rowAt } from '../record/sample-table.ts';
+import type { RecordsCompared } from '../summary/records/records-compared.ts';
+import { runCli } from './program.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'wirefare-compare-'));
+after(() => rmSync(dir, { recursive: true, force: true }));
+
+const NASTY = '</script><script>alert(1)</script>|\u001b[31m';
+
+function writeRecord(
+  name: string,
+  change: { readonly run?: (run: RunFile) => RunFile; readonly row?: (row: SampleRow) => SampleRow } = {},
+): void {
+  const { run, rows, probes } = syntheticRecord({ sessions: 4, blocks: 6, sessionSd: 0.02 });
+  const lines = (values: readonly unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+  mkdirSync(join(dir, name), { recursive: true });
+  writeFileSync(join(dir, name, 'run.json'), recordedJson(change.run?.(run) ?? run, 0));
+  const samples = Array.from({ length: rows.length }, (_, row) => rowAt(rows, row));
+  writeFileSync(join(dir, name, 'samples.ndjson'), lines(samples.map((row) => change.row?.(row) ?? row)));
+  writeFileSync(join(dir, name, 'probes.ndjson'), lines(probes));
+}
+
+const withCells = (run: RunFile, change: (cell: RunFile['plan']['cells'][number]) => object): RunFile => ({
+  ...run,
+  plan: { ...run.plan, cells: run.plan.cells.map((cell) => ({ ...cell, ...change(cell) })) },
+});
+
+writeRecord('before');
+writeRecord('after', {
+  row: (row) => ({
+    ...row,
+    totalMs: row.totalMs * 3,
+    decodeMs: row.decodeMs + row.totalMs * 2,
+    bytesEncoded: row.bytesEncoded === 0 ? 0 : row.bytesEncoded * 2,
+  }),
+});
+writeRecord('elsewhere', { run: (run) => ({ ...run, host: { ...run.host, cpu: `Big ${NASTY}` } }) });
+writeRecord('deeper/before');
+writeRecord('videos', {
+  run: (run) =>
+    withCells(run, ({ factors }) => ({ factors: { ...factors, dataset: 'video', n: factors.n + 1 } })),
+});
+
+async function compare(...words: string[]): Promise<string> {
+  const host = fakeHost(dir, new FakeClock());
+  assert.equal(await runCli(['compare', ...words], host), 0);
+  return host.printed();
+}
+
+async function refused(...words: string[]): Promise<string> {
+  try {
+    await compare(...words);
+  } catch (thrown) {
+    assert.ok(thrown instanceof UserError, String(thrown));
+    return thrown.message;
+  }
+  return assert.fail('nothing was refused');
+}
+
+test('a terminal tells what became slower, in which item, and the bytes', async () => {
+  const text = await compare('before', 'after');
+  assert.match(text, /^after against before\n/);
+  assert.match(text, /Times: of 18 cells 18 slower\nBytes: of 18 cells 18 more\n/);
+  assert.match(text, /3\.00 +\[\d\.\d\d, \d\.\d\d\] +slower +[\d ]+ +\+100\.0 %/);
+  assert.match(text, /Items that changed by more than runs differ by/);
+  assert.match(text, /\n +decode +[\d.]+ +[\d.]+ +\d/);
+  assert.match(text, /of one machine within a day, but shared no session/);
+  for (const line of text.split('\n')) assert.ok(line.length <= 80, line);
+});
+
+test('Markdown has every item, folded, and a page has them without a script', async () => {
+  const markdown = await compare('before', 'after', '--format', 'md');
+  assert.match(markdown, /^## after against before\n/);
+  assert.match(markdown, /\| cell \| before \| after \| ratio \| interval \| answer \| bytes \| change \|/);
+  assert.match(markdown, /<details><summary>Items<\/summary>.*\| first byte \|/s);
+  const page = await compare('before', 'after', '--format', 'html');
+  assert.match(page, /<h1>after against before<\/h1>/);
+  assert.ok(!page.includes('<script'));
+});
+
+test('JSON is the comparison itself', async () => {
+  const { records, against } = JSON.parse(
+    await compare('before', 'after', '--format', 'json'),
+  ) as RecordsCompared;
+  assert.deepEqual(
+    records.map(({ name }) => name),
+    ['before', 'after'],
+  );
+  assert.equal(against[0]!.cells.length, 18);
+  assert.ok(against[0]!.cells.every(({ total }) => total.verdict === 'slower'));
+});
+
+test('of two machines only bytes are compared, and what a record says is only text', async () => {
+  const text = await compare('before', 'elsewhere');
+  assert.match(text, /of two machines: their times stand beside each other/);
+  assert.doesNotMatch(text, /Times: of|ratio/);
+  assert.ok(!text.includes('\u001b'));
+  const page = await compare('before', 'elsewhere', '--format', 'html');
+  assert.ok(!page.includes('<script'));
+  assert.match(page, /&lt;script&gt;/);
+});
+
+test('several records are told one after the other, those of one name by their paths', async () => {
+  const text = await compare('before', 'deeper/before', 'after', '--format', 'md');
+  assert.match(text, /^## deeper\/before and after against before\n/);
+  assert.match(text, /### deeper\/before against before\n.*### after against before\n/s);
+});
+
+test('a file gets it where one is named', async () => {
+  const printed = await compare('before', 'after', '--format', 'html', '--out', 'difference.html');
+  assert.equal(printed, `${join(dir, 'difference.html')}\n`);
+  assert.match(readFileSync(join(dir, 'difference.html'), 'utf8'), /after against before/);
+});
+
+test('all that is wrong is told at once, with the nearest', async () => {
+  const what = await refused('befor', 'after', '--format', 'htm');
+  assert.match(what, /--format: unknown format "htm" .*did you mean html\?/);
+  assert.match(what, /befor: no such folder.*did you mean .*before\?/);
+  assert.match(await refused('before'), /before: is one record: name another one/);
+  assert.match(
+    await refused('before', 'videos'),
+    /videos\/run\.json: has no cell in common with before: book n=10 .* and there book n=10/,
+  );
+});

@@ -1,0 +1,92 @@
+// wirefare compare RECORD RECORD…: records held against the first of them, cell by cell.
+
+import { basename, join, resolve } from 'node:path';
+import { Mistakes, UserError } from '../base/errors.ts';
+import type { Host } from '../base/host.ts';
+import { readProbes } from '../record/read-record.ts';
+import { FILES } from '../record/record-writer.ts';
+import { COMPARED_FORMATS } from '../report/records/compared-formats.ts';
+import { writeCompared } from '../report/records/write-compared.ts';
+import { PLAIN_LOOK } from '../report/report.ts';
+import { compareRecords, type RecordGiven } from '../summary/records/compare-records.ts';
+import { writeInChunks } from './surroundings/output-file.ts';
+import { readRecord, stdoutLook } from './surroundings/record-files.ts';
+import { unknownFlagWord } from './verb.ts';
+
+export interface CompareFlags {
+  readonly format: string;
+  readonly out?: string;
+}
+
+export async function compare(
+  records: readonly string[],
+  { format, out = '-' }: CompareFlags,
+  host: Host,
+): Promise<number> {
+  const mistakes = new Mistakes();
+  const asked = mistakes.of(() => {
+    const known = COMPARED_FORMATS.find((name) => name === format);
+    if (known === undefined) throw unknownFlagWord('--format', 'format', format, COMPARED_FORMATS);
+    return known;
+  });
+  mistakes.of(() => refuseTooFew(records));
+  const given: RecordGiven[] = [];
+  for (const [index, record] of records.entries()) {
+    const dir = resolve(host.cwd, record);
+    const read = await mistakes.ofAsync(() => readRecord(dir));
+    if (read !== undefined)
+      given.push({ name: nameOf(records, index, dir), probes: readProbes(dir), ...read });
+  }
+  mistakes.throwIfAny();
+  const compared = compareRecords(given);
+  for (const [index, { cells }] of compared.against.entries()) {
+    if (cells.length === 0)
+      mistakes.add([
+        {
+          file: join(records[index + 1]!, FILES.run),
+          path: '',
+          what: nothingShared(given[0]!, given[index + 1]!),
+        },
+      ]);
+  }
+  mistakes.throwIfAny();
+  if (out === '-') {
+    await writeCompared(asked!, compared, (chunk) => host.out(chunk), stdoutLook(host));
+    return 0;
+  }
+  const path = resolve(host.cwd, out);
+  await writeInChunks(path, (write) => writeCompared(asked!, compared, write, PLAIN_LOOK));
+  host.out(`${path}\n`);
+  return 0;
+}
+
+function refuseTooFew(records: readonly string[]): void {
+  if (records.length > 1) return;
+  const what = 'is one record: name another one, or several, to hold against it';
+  throw new UserError([{ file: records[0] ?? 'compare', path: '', what }]);
+}
+
+/** The folder's name, or where records have the same one, all that was typed. */
+function nameOf(records: readonly string[], index: number, dir: string): string {
+  const own = basename(dir);
+  const isAlone = records.every((other, at) => at === index || basename(resolve('/', other)) !== own);
+  return isAlone ? own : records[index]!;
+}
+
+function nothingShared(first: RecordGiven, other: RecordGiven): string {
+  const measured = ({ summary }: RecordGiven) =>
+    summary.cells
+      .filter(({ status, twinOf }) => status === 'measured' && twinOf === null)
+      .map(({ id }) => id);
+  const [own, theirs] = [measured(first), measured(other)];
+  if (theirs.length === 0) return 'has no measured cell';
+  if (own.length === 0) return `cannot be held against ${first.name}, which has no measured cell`;
+  return `has no cell in common with ${first.name}: ${some(theirs)}, and there ${some(own)}`;
+}
+
+const MOST_NAMED = 3;
+
+function some(ids: readonly string[]): string {
+  const more = ids.length - MOST_NAMED;
+  return ids.slice(0, MOST_NAMED).join(' · ') + (more > 0 ? ` and ${more} more` : '');
+}

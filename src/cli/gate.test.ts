@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import type { FakeDrivers } from '../../test/support/drivers/fake-drivers.ts';
+import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
+import { inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
+import type { Cheat } from '../../test/support/targets/cheating-target.ts';
+import { EnvironmentError, UserError } from '../base/errors.ts';
+import type { RunFile } from '../record/record.ts';
+import type { JudgedGate } from '../summary/gate/judged-rules.ts';
+import { gate } from './gate.ts';
+
+// The lab, the real target twice and the real agent's program in one process: only the processes are fakes.
+
+const clock = { nowMs: () => performance.now(), date: () => new Date() };
+const scratch = mkdtempSync(join(tmpdir(), 'wirefare-gate-'));
+let folders = 0;
+let host: FakeHost;
+let drivers: FakeDrivers;
+beforeEach(() => {
+  const dir = join(scratch, String(folders++));
+  // Two checkouts of one server: their folders have one name.
+  for (const side of ['main', 'change']) {
+    mkdirSync(join(dir, side, 'server'), { recursive: true });
+    const target = { name: 'server', title: 'S', language: 'L', version: '1', start: ['node'] };
+    writeFileSync(join(dir, side, 'server', 'target.json'), JSON.stringify(target));
+  }
+  host = fakeHost(dir, clock);
+  writeFileSync(join(dir, 'tiny.yaml'), TINY);
+});
+afterEach(() => {
+  for (const fake of [...drivers.agents, ...drivers.targets])
+    assert.ok(fake.isClosed(), `${fake.name} is closed`);
+});
+after(() => rmSync(scratch, { recursive: true }));
+
+const TINY = `study: tiny
+title: T
+question: Q
+factors: {n: 3, format: json, browser: node}
+protocol: {warmup: 0s, timeout: 1s}
+`;
+const SIDES = 'base: main/server, head: change/server, study: tiny.yaml';
+/** Starts 0 and 1 are the conformance suite's. */
+const VERIFIED = 2;
+
+const slowHead = (start: number, target: string): Cheat => ({
+  handler: (real) => (request, response) => {
+    if (start < VERIFIED || target === 'base') real(request, response);
+    else setTimeout(() => real(request, response), 8);
+  },
+});
+
+/** Answers exit code and what was printed. */
+async function gated(
+  text: string,
+  cheat: (start: number, target: string) => Cheat = () => ({}),
+  flags: { readonly format?: string } = {},
+): Promise<{ readonly code: number; readonly text: string }> {
+  writeFileSync(join(host.cwd, 'gate.yaml'), text);
+  const made = () => {
+    drivers = inProcessDrivers({ targets: ['base', 'head'], cheat }, clock);
+    return drivers;
+  };
+  const code = await gate('gate.yaml', { format: 'terminal', ...flags }, host, made);
+  return { code, text: host.printed() };
+}
+
+test('a head that became slower breaks its rule, in one run of both, and keeps the others', async () => {
+  const rules = '[{item: total, slower: 20%}, {item: bytes, grows: 0%}, {item: total, above: 1m}]';
+  const { code, text } = await gated(`gate: {${SIDES}, budget: 60s, rules: ${rules}}`, slowHead);
+  assert.equal(code, 99, host.told());
+  assert.match(text, /^Gate gate: broken\. change\/server beside main\/server: of 3 rules 1 broken, 2/);
+  assert.match(text, / {2}broken {2}total slower: 20%\n {4}json head: \+\d+(\.\d)? %, ratio \[/);
+  assert.match(text, / {2}kept {2}bytes grows: 0%\n {4}json head: the same/);
+  const [record] = readdirSync(join(host.cwd, 'runs'));
+  assert.match(text, new RegExp(`record: runs/${record}\n$`));
+  const run = JSON.parse(readFileSync(join(host.cwd, 'runs', record!, 'run.json'), 'utf8'));
+  assert.deepEqual(run.plan.sessions[0].targets, ['base', 'head']);
+  assert.deepEqual(run.elsewhere.targets, {
+    base: join(host.cwd, 'main/server'),
+    head: join(host.cwd, 'change/server'),
+  });
+  // It ends when every rule is decided: at its first look.
+  assert.equal(run.sessions.length, 4);
+});
+
+test('bytes alone need no browser and one session', async () => {
+  const bigger = (_: number, target: string): Cheat => ({
+    answers: (answer, request) => {
+      if (target !== 'head' || request.url?.includes('compression=none') !== true) return answer;
+      const body = Buffer.from(`${answer.body.toString()} `);
+      return { ...answer, body, headers: new Map([...answer.headers, ['content-length', `${body.length}`]]) };
+    },
+  });
+  const text = 'gate: {base: main/server, head: change/server, n: 3, rules: [{item: bytes, grows: 0%}]}';
+  const { code, text: told } = await gated(text, bigger, { format: 'json' });
+  assert.equal(code, 99, host.told());
+  const { judged } = JSON.parse(told) as { judged: JudgedGate };
+  assert.ok(judged.rules[0]!.checks[0]!.figure! > 1);
+  assert.deepEqual(new Set(drivers.agents.map(({ name }) => name)), new Set(['node']));
+  assert.equal(drivers.agents.length, 1);
+});
+
+test('what cannot be told in its time is undecided', async () => {
+  const text = `gate: {${SIDES}, budget: 7s, rules: [{item: total, slower: 0%}]}`;
+  const { code, text: told } = await gated(text, undefined, { format: 'junit' });
+  assert.equal(code, 3, host.told());
+  assert.match(told, /<testsuite name="wirefare gate gate" tests="1" failures="1">/);
+  assert.match(told, /<testcase classname="gate" name="total slower: 0%"><failure message="undecided">/);
+});
+
+test('a head that breaks the contract is not measured, and neither is the base', async () => {
+  const breaks = (_: number, target: string): Cheat => ({
+    answers: (answer) =>
+      target === 'head'
+        ? {
+            ...answer,
+            body: Buffer.from(answer.body.toString('latin1').replace(/"title":"./, '"title":"!'), 'latin1'),
+          }
+        : answer,
+  });
+  const text = `gate: {${SIDES}, rules: [{item: total, slower: 5%}]}`;
+  await assert.rejects(gated(text, breaks), (thrown: unknown) => {
+    assert.ok(thrown instanceof EnvironmentError, String(thrown));
+    assert.match(thrown.message, /target head does not keep the target contract/);
+    assert.match(thrown.remedy, /wirefare verify change\/server/);
+    assert.doesNotMatch(thrown.remedy, /--target/);
+    return true;
+  });
+  assert.equal(drivers.agents.length, 0);
+});
+
+test('rules about what is not there are refused, each with the nearest', async () => {
+  const refused = async (text: string) => {
+    try {
+      await gated(text);
+    } catch (thrown) {
+      assert.ok(thrown instanceof UserError, String(thrown));
+      return thrown.message;
+    }
+    return assert.fail('nothing was refused');
+  };
+  const rules = 'rules: [{item: total, slower: 5%, format: jsn}]';
+  assert.match(
+    await refused(`gate: {${SIDES}, ${rules}}`),
+    /gate\.rules\[0\]\.format: unknown format "jsn".*json\?/,
+  );
+  assert.match(
+    await refused('gate: {base: nod, head: ./chnge/server, rules: [{item: total, slower: 5%}]}'),
+    /gate\.base: unknown target "nod".*did you mean node\?[\s\S]*gate\.head: there is no folder/,
+  );
+  await assert.rejects(
+    gate('none.yaml', { format: 'txt' }, host),
+    /none\.yaml: no such file[\s\S]*--format: unknown format "txt"|--format: unknown format "txt"[\s\S]*none\.yaml: no such file/,
+  );
+});
+
+test('two URLs are asked as they stand, and what is secret in them stands nowhere', async () => {
+  const slow = { '/fast?key=s3cret': 0, '/slow?key=s3cret': 40 };
+  const body = JSON.stringify(Array.from({ length: 50 }, (_, id) => ({ id, name: `order ${id}` })));
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    setTimeout(() => response.end(body), slow[request.url as keyof typeof slow] ?? 0);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const sides = `base: '${origin}/fast?key=s3cret', head: '${origin}/slow?key=s3cret'`;
+    const rules = '[{item: total, slower: 50%}, {item: bytes, grows: 0%}, {item: total, above: 20s}]';
+    const { code, text } = await gated(`gate: {${sides}, browser: node, budget: 60s, rules: ${rules}}`);
+    assert.equal(code, 99, host.told());
+    assert.match(text, / {2}broken {2}total slower: 50%/);
+    assert.match(text, / {2}kept {2}bytes grows: 0%/);
+    assert.match(text, / {2}kept {2}total above: 20s/);
+    assert.doesNotMatch(text + host.told(), /s3cret/);
+    const [record] = readdirSync(join(host.cwd, 'runs'));
+    const run = readFileSync(join(host.cwd, 'runs', record!, 'run.json'), 'utf8');
+    assert.doesNotMatch(run, /s3cret/);
+    assert.equal((JSON.parse(run) as RunFile).plan.sessions[0]!.targets!.length, 2);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});

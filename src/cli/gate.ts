@@ -1,0 +1,160 @@
+// wirefare gate FILE: whether head keeps its rules beside base, measured in one run, interleaved.
+
+import { createReadStream } from 'node:fs';
+import { basename, extname, join, relative, resolve } from 'node:path';
+import { EnvironmentError, Mistakes } from '../base/errors.ts';
+import { EXIT_BROKEN, EXIT_DONE, EXIT_UNDECIDED } from '../base/exit-codes.ts';
+import type { Host } from '../base/host.ts';
+import type { Drivers } from '../drive/driver.ts';
+import { BEFORE_COMMAND_MS } from '../plan/wall-costs.ts';
+import { readProbes } from '../record/read-record.ts';
+import { readSamples } from '../record/read-samples.ts';
+import type { RunFile } from '../record/record.ts';
+import { FILES } from '../record/record-writer.ts';
+import { GATE_FORMATS } from '../report/gate/gate-formats.ts';
+import { gateText } from '../report/gate/write-gate.ts';
+import { PLAIN_LOOK } from '../report/report.ts';
+import { fsReader } from '../study/file/fs-reader.ts';
+import { readStudyText } from '../study/file/study-text.ts';
+import { type Gate, isOfUrls, parseGate } from '../study/gate/gate-file.ts';
+import type { OpenQuestions } from '../summary/comparisons/open-questions.ts';
+import { judgeGate, outcomeOf, type PlannedRule } from '../summary/gate/judged-rules.ts';
+import { summarise } from '../summary/summarise.ts';
+import { LIKENESS, LIKENESS_OF_URLS, planGate, planRules, type Sides } from './gate/gate-study.ts';
+import { asTyped, sideNames, withSides } from './gate/gate-targets.ts';
+import { planUrlGate, type UrlFlags } from './gate/gate-urls.ts';
+import { sayEndOfRun } from './run.ts';
+import {
+  freshTask,
+  type Measured,
+  type MeasuringTask,
+  measureStudy,
+  requireCells,
+} from './study/measure-study.ts';
+import { foldersElsewhere } from './study/record-folders.ts';
+import { linkChoice } from './study/study-options.ts';
+import { writeInChunks } from './surroundings/output-file.ts';
+import { stdoutLook } from './surroundings/record-files.ts';
+import { makeDrivers } from './surroundings/run-context.ts';
+import { unknownFlagWord } from './verb.ts';
+
+export interface GateFlags extends UrlFlags {
+  readonly format: string;
+  readonly out?: string;
+}
+
+/** `made`: drivers for the host that knows both targets; a test may fake them. */
+export async function gate(
+  file: string,
+  { format, out = '-', ...ofUrls }: GateFlags,
+  host: Host,
+  made: (host: Host) => Drivers = makeDrivers,
+): Promise<number> {
+  const beganMs = host.clock.nowMs() - BEFORE_COMMAND_MS;
+  const mistakes = new Mistakes();
+  const asked = mistakes.of(() => {
+    const known = GATE_FORMATS.find((name) => name === format);
+    if (known === undefined) throw unknownFlagWord('--format', 'format', format, GATE_FORMATS);
+    return known;
+  });
+  const text = await mistakes.ofAsync(() => readGateText(file, host));
+  const parsed = text === undefined ? undefined : mistakes.of(() => parseGate(text, file));
+  const there =
+    parsed === undefined || isOfUrls(parsed) ? host : mistakes.of(() => withSides(parsed, file, host));
+  mistakes.throwIfAny();
+  const [own, known] = [parsed!, there!];
+  const measuring = isOfUrls(own)
+    ? await urlGate(own, ofUrls, known, made(known))
+    : await targetGate(own, file, known, made(known), beganMs);
+  const rules = planRules(own, measuring, measuring.task.plan.cells, file, known);
+  const measured = await measureGate(measuring, rules, own, known);
+  if (measured.run.status !== 'complete') return sayEndOfRun(measured.run, measured.dir, host);
+  const judged = judgeGate({ ...measured.input, probes: readProbes(measured.dir) }, rules);
+  const outcome = outcomeOf(judged, own);
+  const [base, head] = measuring.labels;
+  const name = basename(file, extname(file));
+  const report = { name, base, head, judged, outcome, record: relative(host.cwd, measured.dir) };
+  if (out === '-') {
+    host.out(gateText(asked!, report, stdoutLook(host)));
+  } else {
+    const path = resolve(host.cwd, out);
+    await writeInChunks(path, async (write) => write(gateText(asked!, report, PLAIN_LOOK)));
+    host.out(`${path}\n`);
+  }
+  return { kept: EXIT_DONE, broken: EXIT_BROKEN, undecided: EXIT_UNDECIDED }[outcome];
+}
+
+/** What is planned for a gate, and how its sides are called. */
+interface Measuring extends Sides {
+  readonly task: MeasuringTask;
+  readonly drivers: Drivers;
+  /** Base and head for people, without what may be secret. */
+  readonly labels: readonly [base: string, head: string];
+}
+
+async function targetGate(
+  own: Gate,
+  file: string,
+  host: Host,
+  drivers: Drivers,
+  beganMs: number,
+): Promise<Measuring> {
+  const { study, plan, notes, noLink, lookedMs } = await planGate(own, file, host, drivers);
+  await requireCells(plan, noLink, drivers);
+  for (const note of notes) host.err(`note: ${note}\n`);
+  const elsewhere = foldersElsewhere(plan, host);
+  const task = {
+    ...freshTask({ study, plan }, linkChoice(), host, null, beganMs + lookedMs),
+    ...(elsewhere !== undefined && { elsewhere }),
+  };
+  return { task, drivers, sides: sideNames(own), likeness: LIKENESS, labels: [own.base, own.head] };
+}
+
+async function urlGate(own: Gate, flags: UrlFlags, host: Host, made: Drivers): Promise<Measuring> {
+  const { study, plan, drivers, servers, warnings, startMs } = await planUrlGate(own, flags, host, made);
+  const [base, head] = [servers[0]!, servers[1]!];
+  return {
+    task: { ...freshTask({ study, plan }, linkChoice(), host, null, startMs), warnings },
+    drivers,
+    sides: [base.name, head.name],
+    likeness: LIKENESS_OF_URLS,
+    labels: [base.label, head.label],
+  };
+}
+
+function measureGate(
+  { task, drivers }: Measuring,
+  rules: readonly PlannedRule[],
+  own: Gate,
+  host: Host,
+): Promise<Measured> {
+  const lookAt = (run: RunFile, dir: string) => lookAtRules(run, dir, rules);
+  return measureStudy({ ...task, needsAll: true, lookAt }, host, drivers).catch((thrown: unknown) => {
+    throw thrown instanceof EnvironmentError ? asTyped(thrown, own) : thrown;
+  });
+}
+
+/** The run goes on until every rule is decided; what no session more can decide keeps it going no longer. */
+async function lookAtRules(run: RunFile, dir: string, rules: readonly PlannedRule[]): Promise<OpenQuestions> {
+  const samples = await readSamples(createReadStream(join(dir, FILES.samples)));
+  const probes = readProbes(dir);
+  const judged = judgeGate({ run, samples, probes, summary: summarise(run, samples, probes) }, rules);
+  const open = judged.rules.filter(
+    ({ verdict, checks }) => verdict === 'undecided' && checks.some(({ moreTimeHelps }) => moreTimeHelps),
+  );
+  return {
+    asked: rules.length,
+    open: open.length,
+    neededCells: new Set(run.plan.cells.map(({ id }) => id)),
+    withinVariances: new Map(),
+    widest: null,
+  };
+}
+
+function readGateText(file: string, host: Host): Promise<string> {
+  return readStudyText(file, {
+    look: (path) => fsReader.look(resolve(host.cwd, path)),
+    read: (path) => fsReader.read(resolve(host.cwd, path)),
+    nearest: () => null,
+  });
+}

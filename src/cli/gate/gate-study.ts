@@ -1,0 +1,163 @@
+// What a gate measures: its study on both targets, or a study of its own of some data that both have; and
+// which cells each rule is about.
+
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { EnvironmentError, UserError } from '../../base/errors.ts';
+import { listed } from '../../base/figures/plurals.ts';
+import type { Host } from '../../base/host.ts';
+import type { Drivers } from '../../drive/driver.ts';
+import { FACTOR_NAMES, type FactorName, factorsThatFollow } from '../../factors/catalogue.ts';
+import { wordsKey } from '../../factors/cell.ts';
+import { NO_NETWORK } from '../../factors/network.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
+import { compileFilter } from '../../study/cells/filter.ts';
+import { withoutHeld } from '../../study/cells/held-parts.ts';
+import { ProblemList } from '../../study/file/problem-list.ts';
+import { GATE_BUDGET, type Gate, isOfBytes } from '../../study/gate/gate-file.ts';
+import { parseStudy } from '../../study/resolve/load-study.ts';
+import type { Study } from '../../study/study.ts';
+import type { PlannedRule, RulePair } from '../../summary/gate/judged-rules.ts';
+import { namedStudy, type PlannedStudy, planLoaded } from '../study/study-options.ts';
+import { vocabularyHere } from '../study/vocabulary-here.ts';
+import { sideNames } from './gate-targets.ts';
+
+/** Bytes are counted once, and a page counts them no better than a program. */
+const FOR_BYTES = { browser: 'node', sessions: '1', budget: '10s' } as const;
+
+/** `file`: the gate's, as typed. Throws a UserError, or an EnvironmentError where a target does not start. */
+export async function planGate(
+  gate: Gate,
+  file: string,
+  host: Host,
+  drivers: Drivers,
+): Promise<PlannedStudy> {
+  const study =
+    gate.study === null
+      ? await ownStudy(gate, file, host, drivers)
+      : await givenStudy(gate.study, file, host);
+  const isOfBytesAlone = gate.rules.every(({ item }) => isOfBytes(item));
+  const { browser, budget } = gate;
+  const asTyped = { ...(browser !== null && { browser }), ...(budget !== null && { budget }) };
+  const flags = { target: sideNames(gate).join(','), ...(isOfBytesAlone ? FOR_BYTES : asTyped) };
+  return planLoaded(asked(study), flags, host, drivers);
+}
+
+/** A path from the gate's own folder, or the name of a study. */
+function givenStudy(study: string, file: string, host: Host): Promise<Study> {
+  const beside = resolve(host.cwd, dirname(file), study);
+  return namedStudy(existsSync(beside) ? beside : study, host);
+}
+
+/** Nothing but what the rules ask, and both targets in every session. */
+function asked(study: Study): Study {
+  const { index: _, indicators: __, publishedFigures: ___, price: ____, ...others } = withoutHeld(study);
+  const { design: _____, ...protocol } = study.protocol;
+  return {
+    ...others,
+    comparisons: [],
+    claims: [],
+    protocol: { ...protocol, sessions: null, interleave: 'target' },
+  };
+}
+
+/** The levels that rules name are measured, and the usual ones where a rule names none. */
+async function ownStudy(gate: Gate, file: string, host: Host, drivers: Drivers): Promise<Study> {
+  const dataset = gate.dataset ?? (await firstSharedDataset(sideNames(gate), drivers));
+  const levels = new Map<string, Set<unknown>>([
+    ['dataset', new Set([dataset])],
+    ['n', new Set(gate.n)],
+    ['format', new Set()],
+  ]);
+  for (const { where } of gate.rules) {
+    for (const [factor, typed] of Object.entries(where)) {
+      const known = levels.get(factor) ?? new Set();
+      levels.set(factor, known);
+      for (const level of [typed].flat()) known.add(level);
+    }
+  }
+  const isSaidByAll = gate.rules.every(({ where }) => where.network !== undefined);
+  if (levels.has('network') && !isSaidByAll) levels.get('network')!.add(NO_NETWORK);
+  if (levels.get('format')!.size === 0) levels.get('format')!.add('json');
+  const factors = Object.fromEntries([...levels].map(([name, words]) => [name, [...words]]));
+  const text = JSON.stringify({
+    study: 'gate',
+    title: 'A gate',
+    question: 'Does head keep the rules?',
+    factors,
+    protocol: { budget: GATE_BUDGET },
+  });
+  return parseStudy(text, file, vocabularyHere(host), host.freshSeed());
+}
+
+/** As base names them. */
+async function firstSharedDataset(sides: readonly string[], drivers: Drivers): Promise<string> {
+  const [base, head] = await Promise.all(
+    sides.map(async (side) => {
+      const target = await drivers.target(side).start({ largestN: 1 });
+      try {
+        return target.about.features.datasets;
+      } finally {
+        await target.close();
+      }
+    }),
+  );
+  const shared = base!.find((name) => head!.includes(name));
+  if (shared !== undefined) return shared;
+  throw new EnvironmentError(
+    'base and head have no dataset in common',
+    [`base has ${listed(base!)}`, `head has ${listed(head!)}`],
+    'name a study with data of your own: gate.study',
+  );
+}
+
+/** Throws a UserError with every rule that is about no cell. */
+export function planRules(
+  { rules }: Gate,
+  { sides, likeness }: Sides,
+  cells: readonly PlannedCell[],
+  file: string,
+  host: Host,
+): PlannedRule[] {
+  const problems = new ProblemList(file);
+  const single = cells.filter(({ twinOf }) => twinOf === null);
+  const all = single.map(({ factors }) => factors);
+  const vocabulary = vocabularyHere(host);
+  const planned = rules.map((rule, index) => {
+    const path = ['gate', 'rules', index];
+    const { matches } = compileFilter(rule.where, path, all, vocabulary, problems);
+    return {
+      rule,
+      pairs: pairsIn(
+        single.filter(({ factors }) => matches(factors)),
+        { sides, likeness },
+      ),
+    };
+  });
+  problems.throwIfAny();
+  const empty = planned.flatMap(({ pairs }, index) => (pairs.length === 0 ? [index] : []));
+  if (empty.length === 0) return planned;
+  const what = 'no cell that both targets have fits it';
+  throw new UserError(empty.map((index) => ({ file, path: `gate.rules[${index}]`, what })));
+}
+
+/** Base and head as levels of `target`, and in what else their cells are alike. */
+export interface Sides {
+  readonly sides: readonly string[];
+  readonly likeness: readonly FactorName[];
+}
+
+/** What two URLs are asked alike in: each answers in its own format and protocol. */
+export const LIKENESS_OF_URLS: readonly FactorName[] = ['network'];
+
+export const LIKENESS: readonly FactorName[] = FACTOR_NAMES.filter(
+  (name) => !factorsThatFollow('target').includes(name),
+);
+
+function pairsIn(cells: readonly PlannedCell[], { sides, likeness }: Sides): RulePair[] {
+  const groups = Map.groupBy(cells, ({ part, factors }) => `${part} ${wordsKey(factors, likeness)}`);
+  return [...groups.values()].flatMap((group) => {
+    const [base, head] = sides.map((side) => group.find(({ factors }) => factors.target === side));
+    return base === undefined || head === undefined ? [] : [{ base: base.id, head: head.id }];
+  });
+}

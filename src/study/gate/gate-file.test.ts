@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { UserError } from '../../base/errors.ts';
+import { parseGate } from './gate-file.ts';
+
+function gate(rules: string, rest = 'base: node, head: ./mine'): string {
+  return `gate: {${rest}, rules: [${rules}]}\n`;
+}
+
+function refused(text: string): string {
+  try {
+    parseGate(text, 'gate.yaml');
+  } catch (thrown) {
+    assert.ok(thrown instanceof UserError, String(thrown));
+    return thrown.message;
+  }
+  return assert.fail('nothing was refused');
+}
+
+test('rules are read with their items, limits, levels and cells', () => {
+  const text = `gate:
+  base: node
+  head: ../mine
+  dataset: video
+  n: [10, 100]
+  budget: 90s
+  undecided: pass
+  rules:
+    - {item: bytes, grows: 1%}
+    - {item: total, network: [4g, 3g], above: 400ms}
+    - {item: decode, slower: 10 %, level: warn}
+    - {item: headers, above: 1kB}
+`;
+  const { rules, ...others } = parseGate(text, 'gate.yaml');
+  assert.deepEqual(others, {
+    base: 'node',
+    head: '../mine',
+    study: null,
+    dataset: 'video',
+    n: [10, 100],
+    browser: null,
+    budget: '90s',
+    undecided: 'pass',
+  });
+  assert.deepEqual(rules, [
+    {
+      says: 'bytes grows: 1%',
+      item: 'size',
+      limit: { kind: 'grows', share: 0.01 },
+      level: 'fail',
+      where: {},
+    },
+    {
+      says: 'total above: 400ms, network 4g or 3g',
+      item: 'total',
+      limit: { kind: 'above', value: 400 },
+      level: 'fail',
+      where: { network: ['4g', '3g'] },
+    },
+    {
+      says: 'decode slower: 10 %, warn',
+      item: 'decode',
+      limit: { kind: 'grows', share: 0.1 },
+      level: 'warn',
+      where: {},
+    },
+    {
+      says: 'headers above: 1kB',
+      item: 'headers',
+      limit: { kind: 'above', value: 1000 },
+      level: 'fail',
+      where: {},
+    },
+  ]);
+});
+
+test('what is left out has its usual value', () => {
+  const { n, undecided, budget, study, dataset } = parseGate(gate('{item: total, slower: 5%}'), 'gate.yaml');
+  assert.deepEqual([n, undecided, budget, study, dataset], [[1000], 'fail', null, null, null]);
+});
+
+const WRONG: readonly (readonly [text: string, says: RegExp])[] = [
+  ['', /has no gate: base, head and rules stand under the key gate/],
+  [
+    'gate: {bas: node, head: x, rules: [{item: total, slower: 5%}]}',
+    /gate\.bas: unknown key "bas".*did you mean base\?/,
+  ],
+  ['gate: {head: x, rules: [{item: total, slower: 5%}]}', /gate\.base: is missing/],
+  [gate('', 'base: a, head: b'), /gate\.rules: is missing: a list of rules/],
+  [gate('{item: totl, slower: 5%}'), /rules\[0\]\.item: unknown item "totl".*did you mean total\?/],
+  [gate('{item: total, slowr: 5%}'), /rules\[0\]\.slowr: unknown key.*did you mean slower\?/],
+  [gate('{item: total, slower: 5}'), /rules\[0\]\.slower: 5 is not a share with its sign, such as 5%/],
+  [gate('{item: total, slower: -5%}'), /is not a share with its sign/],
+  [gate('{item: total}'), /rules\[0\]: names no limit: one of slower and above/],
+  [gate('{item: total, slower: 5%, above: 4ms}'), /rules\[0\]: names two limits/],
+  [gate('{item: bytes, slower: 5%}'), /bytes do not get slower: grows/],
+  [gate('{item: encode, grows: 5%}'), /a time does not grow: slower/],
+  [gate('{item: total, above: 400}'), /400 is not a time with its unit, such as 400ms/],
+  [gate('{item: bytes, above: 4ms}'), /"4ms" is not bytes with their unit, such as 20kB/],
+  [
+    gate('{item: total, slower: 5%, level: error}'),
+    /rules\[0\]\.level: unknown word "error" \(allowed: fail, warn/,
+  ],
+  [
+    gate('{item: total, slower: 5%}, {item: total, slower: 9%}'),
+    /rules\[1\]: contradicts or repeats another rule: total slower: 5%/,
+  ],
+  [
+    gate('{item: total, slower: 5%}', 'base: "https://u:pw@a.example", head: b'),
+    /^gate\.yaml:1: gate\.head: is no URL, and the other one is[^@]*$/,
+  ],
+  [
+    gate('{item: total, slower: 5%}', 'base: "http://a", head: "http://b", n: 3'),
+    /gate\.n: a URL and n contradict each other/,
+  ],
+  [
+    gate('{item: total, slower: 5%}', 'base: a, head: b, study: q, dataset: book'),
+    /gate\.dataset: study and dataset contradict/,
+  ],
+  [gate('{item: total, slower: 5%}', 'base: a, head: b, n: many'), /gate\.n: "many" is not a whole number/],
+  [gate('{item: total, slower: 5%}', 'base: a, head: b, budget: 5'), /gate\.budget: 5 is not a word/],
+  [
+    gate('{item: total, slower: 5%}', 'base: a, head: b, budget: soon'),
+    /"soon" is not a duration with its unit/,
+  ],
+];
+
+for (const [text, says] of WRONG) {
+  test(`refused with its reason: ${text.replace('\n', '')}`, () => assert.match(refused(text), says));
+}
+
+test('all that is wrong is told at once, with its line', () => {
+  const what = refused(
+    'gate:\n  base: a\n  head: b\n  rules:\n    - {item: size}\n    - {item: totl, slower: 5%}\n',
+  );
+  assert.match(what, /gate\.yaml:5: gate\.rules\[0\]: names no limit/);
+  assert.match(what, /gate\.yaml:6: gate\.rules\[1\]\.item: unknown item/);
+});

@@ -1,0 +1,128 @@
+// Rules held to the known truths of synthetic records: two targets that are the same, one that is slower.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type SyntheticOptions, syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
+import type { GateRule } from '../../study/gate/gate-file.ts';
+import { summarise } from '../summarise.ts';
+import { type GateRecord, judgeGate, outcomeOf, type PlannedRule } from './judged-rules.ts';
+
+function record(options: SyntheticOptions, moreBytes = 0): GateRecord {
+  const { run, rows, probes } = syntheticRecord({ kind: 'targets', sessions: 6, blocks: 12, ...options });
+  const targets = new Map(run.plan.cells.map(({ id, factors }) => [id, factors.target]));
+  const samples = makeSampleTable(
+    Array.from({ length: rows.length }, (_, at) => {
+      const row = rowAt(rows, at);
+      const more = targets.get(row.cell) === 'copy' ? moreBytes : 0;
+      return { ...row, bytesEncoded: row.bytesEncoded + more };
+    }),
+  );
+  return { run, samples, probes, summary: summarise(run, samples, probes) };
+}
+
+function planned({ run }: GateRecord, head: string, n: number, rule: Partial<GateRule>): PlannedRule {
+  const of = (target: string) =>
+    run.plan.cells.filter(
+      ({ factors, twinOf }) => twinOf === null && factors.n === n && factors.target === target,
+    );
+  const pairs = of('base').map((base, i) => ({ base: base.id, head: of(head)[i]!.id }));
+  assert.equal(pairs.length, 2);
+  const usual = {
+    says: 'r',
+    item: 'total',
+    limit: { kind: 'grows', share: 0.05 },
+    level: 'fail',
+    where: {},
+  } as const;
+  return { rule: { ...usual, ...rule }, pairs };
+}
+
+const verdicts = (of: GateRecord, ...rules: readonly PlannedRule[]) =>
+  judgeGate(of, rules).rules.map(({ verdict }) => verdict);
+
+test('two that are the same never break a rule of one per cent, in 60 runs', () => {
+  let broken = 0;
+  for (let seed = 1; seed <= 60; seed++) {
+    const made = record({ seed, sessions: 4, blocks: 6 });
+    const rule = planned(made, 'copy', 1000, { limit: { kind: 'grows', share: 0.01 } });
+    if (judgeGate(made, [rule]).verdict === 'broken') broken++;
+  }
+  assert.ok(broken <= 1, `${broken} false alarms`);
+});
+
+test('a rule is broken where the near end is beyond its limit, kept where the far end is not', () => {
+  const made = record({ seed: 4 });
+  const at = (share: number) => planned(made, 'slow', 10, { limit: { kind: 'grows', share } });
+  assert.deepEqual(verdicts(made, at(0.05)), ['broken']);
+  assert.deepEqual(verdicts(made, at(1)), ['kept']);
+  const [{ checks }] = judgeGate(made, [at(0.05)]).rules as [ReturnType<typeof judgeGate>['rules'][0]];
+  for (const { figure, interval, because } of checks) {
+    assert.ok(interval![0] > 1.05 && interval![0] < figure! && figure! < interval![1], `${interval}`);
+    assert.equal(because, '');
+  }
+});
+
+test('an item has its own figures: the network breaks its rule, decoding keeps it', () => {
+  const made = record({ seed: 5 });
+  const network = planned(made, 'slow', 10, { item: 'network', limit: { kind: 'grows', share: 0.2 } });
+  const decode = planned(made, 'slow', 10, { item: 'decode', limit: { kind: 'grows', share: 0.3 } });
+  assert.deepEqual(verdicts(made, network, decode), ['broken', 'kept']);
+});
+
+test('an absolute limit is held beside the head alone', () => {
+  const made = record({ seed: 6 });
+  const above = (value: number) => planned(made, 'slow', 1000, { limit: { kind: 'above', value } });
+  assert.deepEqual(verdicts(made, above(1), above(1_000)), ['broken', 'kept']);
+});
+
+test('what the interval holds is undecided and says why, and pass lets it through', () => {
+  const made = record({ seed: 7, sessions: 4, blocks: 5 });
+  const truth = syntheticRecord({ kind: 'targets', sessions: 4, blocks: 5, seed: 7 }).truthMs;
+  const rule = planned(made, 'slow', 10, {});
+  const [pair] = rule.pairs as [(typeof rule.pairs)[0]];
+  const share = truth.get(pair.head)! / truth.get(pair.base)! - 1;
+  const onTheLine = {
+    ...rule,
+    pairs: [pair],
+    rule: { ...rule.rule, limit: { kind: 'grows', share } as const },
+  };
+  const judged = judgeGate(made, [onTheLine]);
+  assert.equal(judged.verdict, 'undecided');
+  assert.equal(judged.rules[0]!.checks[0]!.because, 'the interval holds the limit');
+  assert.deepEqual(
+    (['fail', 'pass'] as const).map((undecided) => outcomeOf(judged, { undecided })),
+    ['undecided', 'kept'],
+  );
+});
+
+test('fewer than four sessions decide no time, but bytes', () => {
+  const made = record({ seed: 8, sessions: 2 }, 1);
+  const total = planned(made, 'slow', 10, { limit: { kind: 'grows', share: 0.01 } });
+  const bytes = planned(made, 'copy', 10, { item: 'size', limit: { kind: 'grows', share: 0 } });
+  const same = planned(made, 'slow', 10, { item: 'size', limit: { kind: 'grows', share: 0 } });
+  const small = planned(made, 'copy', 1000, { item: 'size', limit: { kind: 'above', value: 1000 } });
+  assert.deepEqual(verdicts(made, total, bytes, same, small), ['undecided', 'broken', 'kept', 'broken']);
+  assert.equal(judgeGate(made, [total]).rules[0]!.checks[0]!.because, 'fewer than four sessions');
+});
+
+test('a warning is told and breaks nothing', () => {
+  const made = record({ seed: 4 });
+  const judged = judgeGate(made, [planned(made, 'slow', 10, { level: 'warn' })]);
+  assert.deepEqual([judged.verdict, judged.rules[0]!.verdict], ['kept', 'broken']);
+});
+
+test('a cell that was not measured is undecided, with the reason', () => {
+  const made = record({ seed: 9 });
+  const rule = planned(made, 'copy', 10, {});
+  const [{ head }] = rule.pairs as [(typeof rule.pairs)[0]];
+  const cells = made.run.plan.cells.map((cell) =>
+    cell.id === head ? { ...cell, skip: 'needs the link' } : cell,
+  );
+  const rows = Array.from({ length: made.samples.length }, (_, at) => rowAt(made.samples, at));
+  const samples = makeSampleTable(rows.filter(({ cell }) => cell !== head));
+  const run = { ...made.run, plan: { ...made.run.plan, cells } };
+  const judged = judgeGate({ ...made, run, samples }, [rule]);
+  const found = judged.rules[0]!.checks.find((check) => check.head === head)!;
+  assert.deepEqual([found.verdict, found.figure, found.because], ['undecided', null, 'needs the link']);
+});

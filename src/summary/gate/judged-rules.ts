@@ -1,0 +1,158 @@
+// What becomes of the rules of a gate: for every pair of cells that a rule is about, whether the near end of
+// the interval is beyond the limit (broken), the far end is not (kept), or neither can be said yet.
+
+import type { Interval } from '../../base/figures/ratios.ts';
+import type { ProbeRow, RunFile } from '../../record/record.ts';
+import type { SampleTable } from '../../record/sample-table.ts';
+import { type Gate, type GateRule, isOfBytes, type Limit } from '../../study/gate/gate-file.ts';
+import { type Answer, answerAtLooks, type Question } from '../comparisons/answer-at-looks.ts';
+import { ratioTerms } from '../comparisons/contrast.ts';
+import { findFamilies } from '../comparisons/families.ts';
+import { looksTaken } from '../comparisons/looks-taken.ts';
+import { runTimes } from '../samples/cell-times.ts';
+import { countedSamples } from '../samples/counted-samples.ts';
+import { metricTimes } from '../samples/metric-times.ts';
+import type { CellSummary, Summary } from '../summary.ts';
+
+/** Ids of cells that are alike but for their target. */
+export interface RulePair {
+  readonly base: string;
+  readonly head: string;
+}
+
+export interface PlannedRule {
+  readonly rule: GateRule;
+  /** One at least. */
+  readonly pairs: readonly RulePair[];
+}
+
+export type RuleVerdict = 'broken' | 'kept' | 'undecided';
+
+export interface RuleCheck extends RulePair {
+  readonly verdict: RuleVerdict;
+  /** Head over base, less nothing: 1.05; of `above` ms or bytes; null where nothing is known. */
+  readonly figure: number | null;
+  /** null of bytes, which are counted. */
+  readonly interval: Interval | null;
+  /** Of what is undecided; else empty. */
+  readonly because: string;
+  /** It is undecided, and more sessions may decide it. */
+  readonly moreTimeHelps: boolean;
+}
+
+export interface JudgedRule {
+  readonly rule: GateRule;
+  /** Of all its checks together: broken where one is, undecided where one is. */
+  readonly verdict: RuleVerdict;
+  readonly checks: readonly RuleCheck[];
+}
+
+export interface JudgedGate {
+  /** Of rules that may fail it, before `undecided` is asked. */
+  readonly verdict: RuleVerdict;
+  readonly rules: readonly JudgedRule[];
+}
+
+export interface GateRecord {
+  readonly run: RunFile;
+  readonly samples: SampleTable;
+  readonly probes: readonly ProbeRow[];
+  readonly summary: Summary;
+}
+
+export function judgeGate(record: GateRecord, planned: readonly PlannedRule[]): JudgedGate {
+  const rules = judgeRules(record, planned);
+  return { verdict: together(rules.filter(({ rule }) => rule.level === 'fail')), rules };
+}
+
+/** Whether the gate is passed, by what it says of undecided rules. */
+export function outcomeOf({ verdict }: JudgedGate, { undecided }: Pick<Gate, 'undecided'>): RuleVerdict {
+  return verdict === 'undecided' && undecided === 'pass' ? 'kept' : verdict;
+}
+
+function judgeRules(record: GateRecord, planned: readonly PlannedRule[]): JudgedRule[] {
+  const timed = timeJudge(record, planned);
+  const cells = new Map(record.summary.cells.map((cell) => [cell.id, cell]));
+  return planned.map(({ rule, pairs }) => {
+    const checks = pairs.map((pair) =>
+      isOfBytes(rule.item) ? bytesCheck(rule, pair, cells) : timed(rule, pair),
+    );
+    return { rule, verdict: together(checks), checks };
+  });
+}
+
+function together(all: readonly { readonly verdict: RuleVerdict }[]): RuleVerdict {
+  if (all.some(({ verdict }) => verdict === 'broken')) return 'broken';
+  return all.some(({ verdict }) => verdict === 'undecided') ? 'undecided' : 'kept';
+}
+
+/** All intervals of a gate hold together, and over all its looks. */
+function timeJudge({ run, samples, probes, summary }: GateRecord, planned: readonly PlannedRule[]) {
+  const times = runTimes(run, countedSamples(run, samples));
+  const timesFor = metricTimes(run, times, probes, null);
+  const looks = looksTaken(run, findFamilies(run).pool);
+  const timed = planned.filter(({ rule }) => !isOfBytes(rule.item));
+  const family = timed.reduce((sum, { pairs }) => sum + pairs.length, 0);
+  return (rule: GateRule, pair: RulePair): RuleCheck => {
+    const own = rule.item === 'total' ? times : timesFor([rule.item]);
+    const [answer] = answerAtLooks(own, looks, [question(rule.limit, pair, family)]);
+    if (answer == null) return { ...pair, ...UNKNOWN, because: whyNotMeasured(run, pair, rule) };
+    const { ratio: figure, interval, verdict } = answer;
+    const alarm = summary.twinAlarms.some(
+      ({ cells }) => cells.includes(pair.base) || cells.includes(pair.head),
+    );
+    const because = alarm ? 'a twin differs from its cell: something disturbed the run' : whyOpen(answer);
+    if (because === '') return { ...pair, verdict, figure, interval, because, moreTimeHelps: false };
+    const moreTimeHelps = alarm || answer.openBecause !== 'clock';
+    return { ...pair, verdict: 'undecided', figure, interval, because, moreTimeHelps };
+  };
+}
+
+const UNKNOWN = { verdict: 'undecided', figure: null, interval: null, moreTimeHelps: false } as const;
+
+function question(limit: Limit, { base, head }: RulePair, family: number): Question<RuleVerdict> {
+  const border = limit.kind === 'grows' ? 1 + limit.share : limit.value;
+  return {
+    terms: limit.kind === 'grows' ? ratioTerms(head, base) : [{ cell: head, weight: 1 }],
+    family,
+    judge: (_, [low, high]) => (low > border ? 'broken' : high <= border ? 'kept' : 'undecided'),
+    rank: (verdict) => (verdict === 'undecided' ? 0 : 2),
+  };
+}
+
+/** Empty where it is decided. */
+function whyOpen({ verdict, provisional, openBecause }: Answer<RuleVerdict>): string {
+  if (provisional) return 'fewer than four sessions';
+  if (verdict !== 'undecided') return '';
+  return openBecause === 'clock' ? 'the client’s clock is too coarse' : 'the interval holds the limit';
+}
+
+function whyNotMeasured({ plan, sessions }: RunFile, { base, head }: RulePair, { item }: GateRule): string {
+  const dropped = sessions
+    .flatMap((session) => session.dropped)
+    .find(({ cell }) => cell === base || cell === head);
+  const skipped = plan.cells.find(({ id, skip }) => (id === base || id === head) && skip !== null);
+  return dropped?.reason ?? skipped?.skip ?? `no ${item} was measured of it`;
+}
+
+function bytesCheck(
+  { item, limit }: GateRule,
+  pair: RulePair,
+  cells: ReadonlyMap<string, CellSummary>,
+): RuleCheck {
+  const [base, head] = [pair.base, pair.head].map((id) => bytesIn(cells.get(id), item));
+  if (head == null || (limit.kind === 'grows' && base == null))
+    return { ...pair, ...UNKNOWN, because: 'its bytes were not measured' };
+  const figure = limit.kind === 'above' ? head : head / base!;
+  const border = limit.kind === 'above' ? limit.value : 1 + limit.share;
+  return { ...pair, ...COUNTED, verdict: figure > border ? 'broken' : 'kept', figure };
+}
+
+const COUNTED = { interval: null, because: '', moreTimeHelps: false } as const;
+
+function bytesIn(cell: CellSummary | undefined, item: GateRule['item']): number | null {
+  const bytes = cell?.bytes;
+  if (bytes == null) return null;
+  if (item === 'headers') return bytes.headers;
+  return (item === 'request.size' ? bytes.request : bytes.encoded) ?? null;
+}

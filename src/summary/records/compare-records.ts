@@ -1,0 +1,175 @@
+// Records held against one another, cell by cell. Cells of two records never shared a session, so a
+// difference has all of it: what sessions differ by, which their own intervals know, and what runs differ by
+// beyond that, which no single run can know.
+
+import { isEvident, PHASES, type Phase } from '../../items/items.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
+import type { ProbeRow, RunFile } from '../../record/record.ts';
+import type { SampleTable } from '../../record/sample-table.ts';
+import { confidenceInterval, type Estimate, sumOfIndependent } from '../../stats/estimate.ts';
+import { familyLevel } from '../../stats/family.ts';
+import { answerOf } from '../../stats/verdict.ts';
+import { contrasted } from '../comparisons/contrast.ts';
+import { type RunTimes, runTimes } from '../samples/cell-times.ts';
+import { countedSamples } from '../samples/counted-samples.ts';
+import { type MetricTimes, metricTimes } from '../samples/metric-times.ts';
+import { type CellSummary, FEWEST_SESSIONS, type Summary } from '../summary.ts';
+import { differingConditions, groundOf } from './grounds.ts';
+import { matchCells } from './matched-cells.ts';
+import type {
+  AgainstFirst,
+  BytesDifference,
+  CellDifference,
+  Ground,
+  ItemDifference,
+  RecordShown,
+  RecordsCompared,
+  TimesDifference,
+  TotalDifference,
+  Withheld,
+} from './records-compared.ts';
+
+/**
+ * What a cell's level differs by from one run to another beyond its sessions, as the log of a ratio: 24 cells
+ * that two runs measured were 8.1 % apart in the median (docs/decisions/012-predicting.md), which is 0.674 of
+ * a standard deviation.
+ */
+export const BETWEEN_RUNS: Estimate = { log: 0, standardError: 0.12, degreesOfFreedom: 23 };
+
+export interface RecordGiven {
+  readonly name: string;
+  readonly run: RunFile;
+  readonly samples: SampleTable;
+  readonly probes: readonly ProbeRow[];
+  readonly summary: Summary;
+}
+
+/** Two or more. */
+export function compareRecords(given: readonly RecordGiven[]): RecordsCompared {
+  const [first, ...others] = given.map(measured) as [Measured, ...Measured[]];
+  const { margin, precision, confidence } = first.summary;
+  return {
+    records: [first, ...others].map(shown),
+    against: others.map((other) => againstFirst(first, other, others.length)),
+    margin,
+    precision,
+    confidence,
+  };
+}
+
+interface Measured extends RecordGiven {
+  readonly times: RunTimes;
+  readonly timesFor: MetricTimes;
+  readonly cells: readonly PlannedCell[];
+  readonly summaries: ReadonlyMap<string, CellSummary>;
+}
+
+function measured(given: RecordGiven): Measured {
+  const { run, samples, probes, summary } = given;
+  const times = runTimes(run, countedSamples(run, samples));
+  return {
+    ...given,
+    times,
+    timesFor: metricTimes(run, times, probes, null),
+    cells: [...times.cells.values()].map(({ cell }) => cell).filter(({ twinOf }) => twinOf === null),
+    summaries: new Map(summary.cells.map((cell) => [cell.id, cell])),
+  };
+}
+
+function shown({ name, run, summary, cells }: Measured): RecordShown {
+  const { study, startedAt } = run;
+  return { name, study: study.name, startedAt, sessions: summary.sessions.complete, cells: cells.length };
+}
+
+function againstFirst(first: Measured, other: Measured, others: number): AgainstFirst {
+  const ground = groundOf(first.run, other.run);
+  const [own, theirs] = [first, other].map(({ run, cells }) => ({ study: run.study, cells }));
+  const { pairs, onlyInFirst, onlyInOther, setAside } = matchCells(own!, theirs!);
+  const family = pairs.length * others;
+  const alpha = familyLevel(1 - first.summary.confidence, family);
+  return {
+    record: other.name,
+    ground,
+    differs: differingConditions(first.run, other.run),
+    setAside,
+    family,
+    cells: pairs.map((pair) => cellDifference({ first, other, ground, alpha }, pair.first, pair.other)),
+    onlyInFirst: onlyInFirst.map(({ id }) => id),
+    onlyInOther: onlyInOther.map(({ id }) => id),
+  };
+}
+
+interface Judged {
+  readonly first: Measured;
+  readonly other: Measured;
+  readonly ground: Ground;
+  readonly alpha: number;
+}
+
+function cellDifference(judged: Judged, own: PlannedCell, theirs: PlannedCell): CellDifference {
+  const [a, b] = [judged.first.summaries.get(own.id)!, judged.other.summaries.get(theirs.id)!];
+  return {
+    id: own.id,
+    otherId: theirs.id,
+    factors: own.factors,
+    total: totalDifference(judged, a, b),
+    items: PHASES.flatMap((phase) => itemDifference(judged, a, b, phase)),
+    bytes: bytesDifference(a, b),
+  };
+}
+
+function totalDifference(judged: Judged, a: CellSummary, b: CellSummary): TotalDifference {
+  const { first, other } = judged;
+  const found = difference(judged, estimateIn(first.times, a.id), estimateIn(other.times, b.id));
+  const times = { firstMs: a.totalMs?.median ?? null, otherMs: b.totalMs?.median ?? null, ...found };
+  const withheld = whyWithheld(judged, a, b);
+  if (withheld !== null || found.interval === null) return { ...times, verdict: null, withheld };
+  const [low, high] = found.interval;
+  const { margin, precision } = first.summary;
+  // `answerOf` is about the one below the line of the ratio.
+  const verdict = answerOf([1 / high, 1 / low], { margin, precision });
+  return { ...times, verdict, withheld: null };
+}
+
+function whyWithheld({ first, other, ground }: Judged, a: CellSummary, b: CellSummary): Withheld | null {
+  if (ground === 'other machine') return 'machine';
+  if (ground === 'other day') return 'day';
+  if (Math.min(a.sessions, b.sessions) < FEWEST_SESSIONS) return 'sessions';
+  const isAlarmed = ({ summary }: Measured, id: string) =>
+    summary.twinAlarms.some(({ cells }) => cells.includes(id));
+  return isAlarmed(first, a.id) || isAlarmed(other, b.id) ? 'twin' : null;
+}
+
+function itemDifference(judged: Judged, a: CellSummary, b: CellSummary, phase: Phase): ItemDifference[] {
+  const [firstMs, otherMs] = [a.phases[phase] ?? null, b.phases[phase] ?? null];
+  if (firstMs === null && otherMs === null) return [];
+  const estimate = ({ timesFor }: Measured, { id }: CellSummary) =>
+    isEvident(phase) ? estimateIn(timesFor([phase]), id) : null;
+  const found = difference(judged, estimate(judged.first, a), estimate(judged.other, b));
+  return [{ phase, firstMs, otherMs, ...found }];
+}
+
+/** Of a cell by itself: the level of its sessions, and how far that may be off. */
+function estimateIn(times: RunTimes, cell: string): Estimate | null {
+  return contrasted(times, [{ cell, weight: 1 }], new Map())?.estimate ?? null;
+}
+
+function difference(
+  { ground, alpha }: Pick<Judged, 'ground' | 'alpha'>,
+  first: Estimate | null,
+  other: Estimate | null,
+): Pick<TimesDifference, 'ratio' | 'interval'> {
+  if (ground === 'other machine' || first === null || other === null) return { ratio: null, interval: null };
+  const sides = [other, { ...first, log: -first.log }];
+  const ofRuns = confidenceInterval(sumOfIndependent([...sides, BETWEEN_RUNS]), alpha);
+  // The degrees of freedom of what is known better must not make it narrower than sessions alone do.
+  const ofSessions = confidenceInterval(sumOfIndependent(sides), alpha);
+  return {
+    ratio: Math.exp(other.log - first.log),
+    interval: [Math.min(ofRuns[0], ofSessions[0]), Math.max(ofRuns[1], ofSessions[1])],
+  };
+}
+
+function bytesDifference(a: CellSummary, b: CellSummary): BytesDifference | null {
+  return a.bytes === null || b.bytes === null ? null : { first: a.bytes.encoded, other: b.bytes.encoded };
+}
