@@ -27,10 +27,7 @@ export async function ensureBrowsers(root, node24, wanted) {
   const stillMissing = findMissing(root, node24, wanted);
   if (stillMissing.length === 0) return;
   const names = stillMissing.map((one) => one.name).join(', ');
-  throw new Lacking(
-    `Installed ${packages.join(' ')}, but ${names} is still not found.`,
-    'npx wirefare doctor',
-  );
+  throw new Lacking(`Installed ${packages.join(' ')}, but ${names} is still not found.`, './wirefare doctor');
 }
 
 /** The one command for an ordinary user. */

@@ -1,13 +1,10 @@
 // Everything between a fresh clone and a first run: npm packages, Node 24, browsers. Does nothing, in a
 // fraction of a second, when all is there. Runs on Node 20 with nothing installed.
 
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ensureBrowsers } from './browsers.mjs';
 import { findNode24, requireNode20 } from './node24.mjs';
 import { ensurePackages } from './packages.mjs';
-
-export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+import { ROOT } from './places.mjs';
 
 /**
  * Returns the path of a Node that runs Wirefare. Throws Lacking with the remedy where something cannot be
@@ -16,7 +13,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 export async function setUp(browsers) {
   requireNode20();
   await ensurePackages(ROOT);
-  const node24 = findNode24(ROOT);
+  const node24 = findNode24();
   await ensureBrowsers(ROOT, node24, browsers);
   return node24;
 }

@@ -4,13 +4,13 @@
 import { join } from 'node:path';
 import { runInPlace } from './child.mjs';
 import { withCompileCache } from './compile-cache.mjs';
+import { MAIN, ROOT } from './places.mjs';
 import { runMain } from './say.mjs';
-import { ROOT, setUp } from './setup.mjs';
+import { setUp } from './setup.mjs';
 
 await runMain(async () => {
   const node24 = await setUp(['chromium']);
   const study = join('studies', 'quick.yaml');
-  const main = join(ROOT, 'src', 'main.ts');
   const env = withCompileCache(process.env);
-  return runInPlace(node24, [main, 'run', study, ...process.argv.slice(2)], { cwd: ROOT, env });
+  return runInPlace(node24, [MAIN, 'run', study, ...process.argv.slice(2)], { cwd: ROOT, env });
 });

@@ -3,8 +3,9 @@
 
 import { join } from 'node:path';
 import { runInPlace } from './child.mjs';
+import { ROOT } from './places.mjs';
 import { runMain } from './say.mjs';
-import { ROOT, setUp } from './setup.mjs';
+import { setUp } from './setup.mjs';
 
 await runMain(async () => {
   const startMs = performance.now();

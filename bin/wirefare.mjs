@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command `wirefare`: finds Node 24 and hands over to src/main.ts. Installs nothing.
+// The command `wirefare`: finds Node 24 and hands over to src/main. Installs nothing.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { runInPlace } from './child.mjs';
 import { enableCompileCache, withCompileCache } from './compile-cache.mjs';
 import { findNode24, requireNode20 } from './node24.mjs';
-import { arePackagesAsLocked } from './packages.mjs';
+import { IS_PACKAGE, MAIN, ROOT } from './places.mjs';
 import { Lacking, runMain } from './say.mjs';
-import { ROOT } from './setup.mjs';
 
 await runMain(async () => {
   const args = process.argv.slice(2);
@@ -17,16 +16,11 @@ await runMain(async () => {
   // nor Node 24.
   if (args.length === 1 && ['-V', '--version'].includes(args[0])) return printVersion();
   requireNode20();
-  if (!arePackagesAsLocked(ROOT)) {
-    throw new Lacking(
-      'The npm packages are missing or not those of package-lock.json.',
-      `cd ${ROOT} && npm ci`,
-    );
-  }
-  const main = join(ROOT, 'src', 'main.ts');
-  const node24 = findNode24(ROOT);
-  if (node24 === process.execPath) return runHere(main);
-  return runInPlace(node24, [main, ...args], { env: withCompileCache(process.env) });
+  // The package needs none: they are in its bundle.
+  if (!IS_PACKAGE) await requirePackages();
+  const node24 = findNode24();
+  if (node24 === process.execPath) return runHere();
+  return runInPlace(node24, [MAIN, ...args], { env: withCompileCache(process.env) });
 });
 
 function printVersion() {
@@ -35,11 +29,20 @@ function printVersion() {
   return 0;
 }
 
+async function requirePackages() {
+  const { arePackagesAsLocked } = await import('./packages.mjs');
+  if (arePackagesAsLocked(ROOT)) return;
+  throw new Lacking(
+    'The npm packages are missing or not those of package-lock.json.',
+    `cd ${ROOT} && npm ci`,
+  );
+}
+
 /** In this process, since it is new enough: a second one would take as long to start again. */
-async function runHere(main) {
+async function runHere() {
   // What it starts finds the cache in the environment.
   Object.assign(process.env, withCompileCache(process.env));
   enableCompileCache(process.env);
-  await import(pathToFileURL(main).href);
+  await import(pathToFileURL(MAIN).href);
   return process.exitCode;
 }

@@ -1,0 +1,53 @@
+// What the package takes from the checkout as it stands: the command, studies, targets and clients with their
+// sources, the link's sources, documents. Only what git knows goes in, whatever else lies about.
+
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PROJECT_ROOT } from '../../src/base/places.ts';
+
+/** Folders and files, as git names them. */
+const TAKEN = [
+  'LICENSE',
+  'README.md',
+  'CHANGELOG.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'bin',
+  'clients',
+  'docs',
+  'link',
+  'studies',
+  'targets',
+  'src/drive/processes/guardian.sh',
+];
+
+/** Set-up and tests of a checkout, what only tests of the link need, and records: megabytes. */
+const LEFT_OUT =
+  /^(?:bin\/(?:browsers|packages|setup|start|test)\.mjs|link\/tests\/|docs\/results\/.*\/)|(?:^|\/)\.gitignore$/;
+
+/** How the command is typed where the package is installed: npm runs that one, and asks no registry. */
+const IN_A_CHECKOUT = './wirefare ';
+const WHERE_INSTALLED = 'npm exec --no -- wirefare ';
+
+export async function copySources(stage: string): Promise<void> {
+  const listed = execFileSync('git', ['ls-files', '-z', '--', ...TAKEN], {
+    cwd: PROJECT_ROOT,
+    encoding: 'utf8',
+  });
+  for (const file of listed.split('\0').filter((name) => name !== '' && !LEFT_OUT.test(name))) {
+    const to = path.join(stage, file);
+    mkdirSync(path.dirname(to), { recursive: true });
+    const from = path.join(PROJECT_ROOT, file);
+    if (file.endsWith('.md'))
+      writeFileSync(to, readFileSync(from, 'utf8').replaceAll(IN_A_CHECKOUT, WHERE_INSTALLED));
+    else if (file.endsWith('/target.json'))
+      writeFileSync(to, withBundledPrograms(readFileSync(from, 'utf8')));
+    else cpSync(from, to);
+  }
+}
+
+/** The embedded target is started by the path of its source. */
+function withBundledPrograms(targetFile: string): string {
+  return targetFile.replaceAll(/(\.\.\/src\/[\w/-]+)\.ts"/g, '$1.js"');
+}

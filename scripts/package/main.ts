@@ -1,0 +1,54 @@
+// npm run package: makes the npm package in dist/, ready to install or to publish, and publishes nothing.
+//   node scripts/package/main.ts [--without-link]
+//
+// A copy of what is to be in it is put together in dist/package, and npm packs that: the checkout's own
+// package.json is that of a place to work in.
+
+import { execFileSync } from 'node:child_process';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { PROJECT_ROOT } from '../../src/base/places.ts';
+import { bundlePrograms, writeReady } from './bundle.ts';
+import { copySources } from './contents.ts';
+import { writeLinkProgram } from './link-program.ts';
+import { writeManifest } from './manifest.ts';
+import { writeNotices } from './notices.ts';
+
+const { values } = parseArgs({
+  options: { out: { type: 'string', default: 'dist' }, 'without-link': { type: 'boolean', default: false } },
+});
+const out = path.resolve(PROJECT_ROOT, values.out);
+const stage = path.join(out, 'package');
+
+rmSync(stage, { recursive: true, force: true });
+await copySources(stage);
+await bundlePrograms(stage);
+await writeReady(stage);
+if (!values['without-link']) await writeLinkProgram(stage, (line) => console.error(line));
+await writeNotices(stage);
+await writeManifest(stage);
+console.log(pack());
+
+/** The path of the archive, and what it takes. */
+function pack(): string {
+  const [packed] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', out], {
+      cwd: stage,
+      encoding: 'utf8',
+    }),
+  ) as { filename: string; files: { path: string }[] }[];
+  refuseLeftOut(packed!.files.map((file) => file.path));
+  const archive = path.join(out, packed!.filename);
+  const megabytes = (statSync(archive).size / 1e6).toFixed(1);
+  return `${archive}: ${packed!.files.length} files, ${megabytes} MB packed`;
+}
+
+/** npm leaves some names out whatever `files` says, and a target would miss them when it is built. */
+function refuseLeftOut(packed: readonly string[]): void {
+  const staged = readdirSync(stage, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(stage, path.join(entry.parentPath, entry.name)));
+  const missing = staged.filter((file) => !packed.includes(file));
+  if (missing.length > 0) throw new Error(`npm pack has left out: ${missing.join(', ')}`);
+}

@@ -1,0 +1,45 @@
+// package.json of the package: what npm must know of it, and nothing of how a checkout works.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PROJECT_ROOT, READY_FOLDER } from '../../src/base/places.ts';
+import { NOTICES } from './notices.ts';
+
+export async function writeManifest(stage: string): Promise<void> {
+  const { name, version, description, license, type, engines, bin, optionalDependencies } = JSON.parse(
+    readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8'),
+  );
+  const manifest = {
+    name,
+    version,
+    description,
+    keywords: ['benchmark', 'serialization', 'json', 'protobuf', 'compression', 'http', 'network-emulation'],
+    license,
+    type,
+    engines,
+    bin,
+    // A command, not a library: programs read what it prints (--json) and its records.
+    exports: {
+      './study.schema.json': './docs/reference/study.schema.json',
+      './package.json': './package.json',
+    },
+    files: [
+      'bin',
+      'clients',
+      'docs',
+      'link',
+      READY_FOLDER,
+      'src',
+      'studies',
+      'targets',
+      'ARCHITECTURE.md',
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      NOTICES,
+    ],
+    // All other libraries are in src/. Whoever runs Node 24 already may leave this one out.
+    optionalDependencies,
+    publishConfig: { access: 'public', provenance: true },
+  };
+  writeFileSync(path.join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
