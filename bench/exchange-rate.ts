@@ -140,6 +140,7 @@ function specOf(targetUrl: string, n: number): CellSpec {
   return {
     cell: `json n=${n}`,
     targetUrl,
+    secret: null,
     connection: 'warm',
     thread: 'main',
     protocol: 'http1',

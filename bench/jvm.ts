@@ -1,6 +1,6 @@
-// Java targets: what the lab's instrument adds to a plain Dropwizard application, whether Server-Timing is
-// what another clock around the same code says, and what building, starting and keeping each of them takes.
-// Rounds of what is compared alternate in random order; ratios are medians over rounds.
+// Java targets: what the lab's instrument adds to a plain Dropwizard or Spring application, whether
+// Server-Timing is what another clock around the same code says, and what building, starting and keeping each
+// of them takes. Rounds of what is compared alternate in random order; ratios are medians over rounds.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { targetFolders } from '../src/drive/targets/target-names.ts';
 import { residentBytes } from '../src/verify/messages/held-bytes.ts';
 import { parseServerTiming } from '../src/wire/server-timing.ts';
 import { openGets } from './parts/jvm-gets.ts';
-import { startDropwizard } from './parts/jvm-servers.ts';
+import { startFromTests } from './parts/jvm-servers.ts';
 import { benchDrivers, megabytes, PROJECT_ROOT } from './parts/surroundings.ts';
 
 type Print = (line: string) => void;
@@ -41,11 +41,18 @@ const WATCHED: readonly string[] = [
   'n=2000&format=json&compute=cm3',
 ];
 
+/** Target → the same books by its framework, without anything of the lab's. */
+const PLAIN = {
+  dropwizard: 'wirefare.dropwizard.PlainApplication',
+  spring: 'wirefare.plain.PlainApplication',
+};
+
 const STARTS = 5;
 const REQUESTS_BEFORE_MEMORY = 200;
 
 export async function benchJvm(print: Print): Promise<void> {
-  for (const n of [100, 1_000]) await throughput(n, print);
+  for (const [target, plain] of Object.entries(PLAIN))
+    for (const n of [100, 1_000]) await throughput(target, plain, n, print);
   await phases(print);
   for (const [name, folder] of targetFolders(PROJECT_ROOT, {})) {
     const { build } = await readTargetFile(folder);
@@ -56,9 +63,9 @@ export async function benchJvm(print: Print): Promise<void> {
 }
 
 /** Both servers run all the time: what one leaves of the machine is the same for both. */
-async function throughput(n: number, print: Print): Promise<void> {
-  const ours = await benchDrivers().target('dropwizard').start({ largestN: 10_000 });
-  const plain = await startDropwizard('wirefare.dropwizard.PlainApplication').catch(async (thrown) => {
+async function throughput(target: string, plainClass: string, n: number, print: Print): Promise<void> {
+  const ours = await benchDrivers().target(target).start({ largestN: 10_000 });
+  const plain = await startFromTests(target, plainClass).catch(async (thrown) => {
     await ours.close();
     throw thrown;
   });
@@ -90,7 +97,7 @@ async function throughput(n: number, print: Print): Promise<void> {
   if (bytes.ours !== bytes.plain) throw new Error(`bodies differ: ${JSON.stringify(bytes)}`);
   const rate = (way: keyof typeof ways) => ((requests / median(ms[way])) * MS_PER_SECOND).toFixed(0);
   const cpu = (way: keyof typeof ways) => (cpuMs[way] / ROUNDS / requests).toFixed(3);
-  print(`Dropwizard, ${n} Books as JSON (${bytes.ours} B), ${ROUNDS} rounds of ${requests}:`);
+  print(`${target}, ${n} Books as JSON (${bytes.ours} B), ${ROUNDS} rounds of ${requests}:`);
   print(`  ours ${rate('ours')}/s, plain application ${rate('plain')}/s over ${CONNECTIONS} connections`);
   const ratio = median(ms.plain.map((each, i) => each / ms.ours[i]!));
   print(`  throughput ours / plain     ${ratio.toFixed(3)}   (at least 0.85)`);
@@ -100,7 +107,7 @@ async function throughput(n: number, print: Print): Promise<void> {
 
 /** A second clock around the same code, in the same request: see WatchedApplication. */
 async function phases(print: Print): Promise<void> {
-  const server = await startDropwizard('wirefare.dropwizard.WatchedApplication');
+  const server = await startFromTests('dropwizard', 'wirefare.dropwizard.WatchedApplication');
   const gets = openGets(1);
   print(
     `Server-Timing against a clock around the same code (medians of ${WATCHED_REQUESTS}, 0.95 to 1.05 wanted):`,

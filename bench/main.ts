@@ -2,15 +2,19 @@
 // absolute times belong to the machine and the hour.
 
 import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findBuilder } from '../src/drive/targets/target-build.ts';
 import { benchAA } from './a-a.ts';
 import { benchExchangeRate } from './exchange-rate.ts';
 import { benchFastInfoset } from './fast-infoset.ts';
+import { benchFrameworks } from './frameworks/plain-pages.ts';
 import { benchJvm } from './jvm.ts';
 import { benchLink } from './link.ts';
 import { benchMessages } from './messages.ts';
 import { benchModel } from './model.ts';
 import { benchNeighbours } from './neighbours.ts';
+import { PROJECT_ROOT } from './parts/surroundings.ts';
 import { benchItems, benchMainJob, benchTwin } from './parts/whole-runs.ts';
 import { benchPhp } from './php.ts';
 import { benchPredict } from './predict.ts';
@@ -32,6 +36,8 @@ const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promis
   messages: benchMessages,
   jvm: benchJvm,
   php: benchPhp,
+  frameworks: benchFrameworks,
+  go: benchGo,
   data: () => script('data.ts'),
   formats: () => script('formats.ts'),
   'fast-infoset': benchFastInfoset,
@@ -41,9 +47,21 @@ const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promis
 
 /** A bench that is a program of its own. */
 function script(file: string): void {
-  const path = fileURLToPath(new URL(file, import.meta.url));
-  const { status } = spawnSync(process.execPath, [path], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+    stdio: 'inherit',
+  });
   if (status !== 0) throw new Error(`${file} ended with code ${status}`);
+}
+
+/** The target in Go beside a bare page, over HTTP/1.1 and HTTP/3: Go has what measures it. */
+async function benchGo(): Promise<void> {
+  const { program } = await findBuilder('go', process.env);
+  const args = ['test', '-mod=readonly', '-run=^$', '-bench=Bare', '-benchtime=200x', '.'];
+  const { status } = spawnSync(program, args, {
+    cwd: path.join(PROJECT_ROOT, 'targets/go'),
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error(`go test ended with code ${status}`);
 }
 
 const names = process.argv.slice(2);

@@ -36,6 +36,7 @@ async function bySocket(): Promise<ClientsOutcome> {
     runSequence(
       {
         targetUrl,
+        secret: null,
         transport: 'websocket',
         spec: specOfClient(client),
         certificateSha256Base64: null,
@@ -69,7 +70,10 @@ async function byEvents(): Promise<ClientsOutcome> {
  * Latencies from the planned time by the fastest of them: the clocks of two processes are not compared here.
  */
 async function receiveEvents(number: number): Promise<{ lateMs: number[]; failure: string | null }> {
-  const client = plainClient({ protocol: 'http1', origin: targetUrl, certificate: null }, 60_000);
+  const client = plainClient(
+    { protocol: 'http1', origin: targetUrl, secret: null, certificate: null },
+    60_000,
+  );
   const spec = specOfClient(number);
   try {
     const sequence = await makeSequence(client, spec);

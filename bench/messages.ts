@@ -177,7 +177,7 @@ async function million(
 /** A client that reads nothing for three seconds of 300 MB. */
 async function slowReader({ url, pid }: RunningTarget, print: Print): Promise<void> {
   for (const endpoint of ['websocket', 'sse', 'stream'] as const) {
-    const client = plainClient({ protocol: 'http1', origin: url, certificate: null }, 120_000);
+    const client = plainClient({ protocol: 'http1', origin: url, secret: null, certificate: null }, 120_000);
     const spec = randomSpec(
       'server-to-client',
       'throughput',

@@ -6,7 +6,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   base: [],
   factors: ['base'],
   data: ['base', 'factors'],
-  formats: ['data'],
+  formats: ['base', 'data'],
   compression: ['factors'],
   payload: ['base', 'data', 'compression'],
   network: ['base', 'factors'],
@@ -27,8 +27,9 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   ],
   plan: ['base', 'factors', 'network', 'wire', 'stats', 'model', 'study'],
   exchange: ['base', 'factors', 'data', 'formats', 'items', 'wire', 'messages'],
-  agent: ['data', 'formats', 'wire', 'exchange'],
+  agent: ['base', 'data', 'formats', 'wire', 'exchange'],
   target: ['base', 'factors', 'data', 'formats', 'compression', 'wire', 'messages'],
+  front: ['base', 'factors', 'wire', 'target'],
   drive: ['base', 'factors', 'network', 'wire'],
   record: ['base', 'factors', 'network', 'items', 'wire', 'study', 'plan'],
   stats: ['base'],
@@ -62,7 +63,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'model',
   ],
   report: ['base', 'factors', 'network', 'items', 'wire', 'messages', 'study', 'record', 'summary'],
-  verify: ['base', 'factors', 'data', 'formats', 'compression', 'wire', 'messages', 'drive'],
+  verify: ['base', 'factors', 'data', 'formats', 'compression', 'wire', 'messages', 'drive', 'stats'],
   run: [
     'base',
     'factors',
@@ -81,6 +82,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   // The page's part runs in browsers, the server's in Node.
   ui: ['base', 'factors', 'formats', 'wire', 'messages', 'exchange', 'report'],
   cli: [
+    'front',
     'base',
     'factors',
     'data',

@@ -13,6 +13,7 @@ import { XVFB } from '../src/drive/agents/xvfb.ts';
 import { CARGO, findCargo, IP } from '../src/drive/links/link-program.ts';
 import { findProgram, type Wanted } from '../src/drive/machine/find-program.ts';
 import { missingNeeds } from '../src/drive/machine/needs.ts';
+import { NGINX_NEED } from '../src/drive/nginx/behind-nginx.ts';
 import { wantedProgram } from '../src/drive/targets/target-build.ts';
 import { readClientFile, readTargetFile } from '../src/drive/targets/target-file.ts';
 import { targetFolders } from '../src/drive/targets/target-names.ts';
@@ -60,7 +61,9 @@ async function missingOfOurs(): Promise<Missing[]> {
   const programs = new Set(files.flatMap(({ build, start }) => [build?.[0], start[0]]));
   const wanted = [...programs].map((program) => (program === undefined ? null : wantedProgram(program)));
   // Programs of one group have the same needs.
-  const needs = new Map(files.flatMap((file) => file.needs ?? []).map((need) => [need.what, need]));
+  const needs = new Map(
+    [...files.flatMap((file) => file.needs ?? []), NGINX_NEED].map((need) => [need.what, need]),
+  );
   const lacking = await missingNeeds([...needs.values()], process.env);
   return [
     ...(await missingPrograms(wanted.filter((each) => each !== null))),

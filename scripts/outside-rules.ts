@@ -7,6 +7,9 @@ import { findImports, roomName, type Source, stripComments } from './source-rule
 export const PROCESS_FILES: readonly string[] = [
   'src/main.ts',
   'src/target/main.ts',
+  'src/drive/nginx/main.ts',
+  'src/front/main.ts',
+  'src/front/dialer-main.ts',
   'src/agent/node-main.ts',
   'src/agent/page-main.ts',
   'src/ui/page/page-main.ts',

@@ -26,10 +26,13 @@ const BUSY = [
   'tomcat-glassfish',
   'ended-sockets',
   'java-modules',
-  'dropwizard-metro',
+  'dropwizard-metro-spring',
   'templates',
   'run',
+  'frameworks',
   'python-client',
+  'fastapi',
+  'nginx',
   'go-target',
   'killed',
   'php-deflate',
@@ -37,9 +40,11 @@ const BUSY = [
   'own-data',
   'full-disk',
   'serve',
+  'foreign-pages',
   'killed-lab',
   'late-liar',
   'reproduced',
+  'package',
 ];
 
 /**
@@ -48,6 +53,7 @@ const BUSY = [
  */
 const WITHOUT_FIGURES = [
   'advise',
+  'measure',
   'connections',
   'compressions',
   'killed-link',

@@ -99,3 +99,22 @@ test('what targets and clients run on is among what npm test looks for, with its
   const expected = { tried: ['/nowhere/php'], packages: ['php-cli'], override: 'WIREFARE_PHP' };
   assert.deepEqual(php, { name: 'php', ...expected });
 });
+
+test('the installed package needs no lock file, and says how to bring Node 24 where npm has left it out', async (t) => {
+  const folder = checkout(t);
+  rmSync(path.join(folder, 'package-lock.json'));
+  mkdirSync(path.join(folder, 'src'));
+  writeFileSync(path.join(folder, 'src', 'main.js'), 'process.exitCode = 99;\n');
+  assert.deepEqual(await run(folder, 'wirefare.mjs'), { code: 99, stderr: '', stdout: '' });
+  const { findNode24 } = await import(path.join(folder, 'bin', 'node24.mjs'));
+  assert.throws(
+    () => findNode24('20.1.0'),
+    (error: Error & { remedy?: string }) =>
+      /This is Node 20.1.0; Wirefare runs on Node 24, and n/.test(error.message) &&
+      /npm install --include=optional|install Node 24/.test(error.remedy ?? ''),
+  );
+  const beside = path.join(folder, 'node_modules', `node-${process.platform}-${process.arch}`);
+  mkdirSync(path.join(beside, 'bin'), { recursive: true });
+  for (const file of ['package.json', 'bin/node']) writeFileSync(path.join(beside, file), '{}');
+  assert.equal(findNode24('20.1.0'), path.join(beside, 'bin', 'node'));
+});

@@ -23,6 +23,7 @@ const LONG = [
   'src/cli/run-designed.test.ts',
   'src/verify/honest.test.ts',
   'src/cli/own-data.test.ts',
+  'src/cli/measure/measure.test.ts',
   'src/verify/cheats-in-messages.test.ts',
   'src/formats/every-format.test.ts',
   'src/formats/in-a-page.test.ts',

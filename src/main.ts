@@ -3,6 +3,7 @@
 
 import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 import { EnvironmentError, sayProblem, UserError } from './base/errors.ts';
 import { EXIT_BUG, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USER } from './base/exit-codes.ts';
@@ -39,6 +40,7 @@ const host: Host = {
   isRoot: process.getuid?.() === 0,
   freshSeed: () => randomInt(2 ** 32 - 1),
   stdin: () => (process.stdin.isTTY === true ? null : process.stdin),
+  ask: askAtTerminal,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   outIsTerminal: process.stdout.isTTY === true,
@@ -60,6 +62,16 @@ function wantsColour(isTerminal: boolean): boolean {
   if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
   if (FORCE_COLOR !== undefined && FORCE_COLOR !== '' && FORCE_COLOR !== '0') return true;
   return isTerminal && TERM !== 'dumb';
+}
+
+async function askAtTerminal(question: string): Promise<string | null> {
+  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) return null;
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(question, { signal: interruption.signal });
+  } finally {
+    lines.close();
+  }
 }
 
 function tell(thrown: unknown): number {

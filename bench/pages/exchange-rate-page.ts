@@ -10,7 +10,7 @@ import { enlargeResourceBuffer, RESOURCE_TIMING } from '../../src/exchange/resou
 import { runBlocks } from '../../src/exchange/run-blocks.ts';
 import { Originals } from '../../src/exchange/sequence-cells.ts';
 import type { BlockSpec, CellSpec, SamplePost } from '../../src/wire/agent-protocol.ts';
-import { exchangeUrl } from '../../src/wire/target-contract.ts';
+import { exchangePath, requestUrl } from '../../src/wire/target-contract.ts';
 
 export interface RateTask {
   /** The bare loop where there are none; else again and again until the time is over. */
@@ -95,7 +95,7 @@ async function one(cell: CellSpec): Promise<number> {
 
 function urlOf(cell: CellSpec): string {
   const query = { ...cell, codec: cell.encoder, compute: 'none', close: false, opaque: false };
-  return exchangeUrl(cell.targetUrl, query, serial++);
+  return requestUrl(cell, exchangePath(query, serial++));
 }
 
 async function doTasks(): Promise<void> {

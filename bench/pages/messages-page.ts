@@ -16,7 +16,7 @@ async function ours(
   spec: SequenceSpec,
 ): Promise<SequenceOutcome> {
   delivered = 0;
-  const order = { targetUrl, transport, spec, certificateSha256Base64: null, data: null };
+  const order = { targetUrl, secret: null, transport, spec, certificateSha256Base64: null, data: null };
   const onProgress = (count: number) => {
     delivered = count;
   };

@@ -1,5 +1,5 @@
-// Starts what the bench of the Java targets compares them with: applications from the Dropwizard module's
-// tests, on the classes that a build with tests leaves.
+// Starts what the bench of the Java targets compares them with: applications from the tests of a target's
+// module, on the classes that a build with tests leaves.
 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,14 +24,15 @@ export interface JavaServer {
  * Java's arguments before the class path, as the target has them, so that nothing but the application
  * differs.
  */
-export async function startDropwizard(mainClass: string): Promise<JavaServer> {
+export async function startFromTests(target: string, mainClass: string): Promise<JavaServer> {
   const guardian = createGuardian(tmpdir());
-  const { built, start } = await dropwizard(guardian);
+  const { built, start } = await builtWithTests(target, guardian);
   const options = start.slice(1, start.indexOf('-cp'));
-  const classPath = [join(built, 'dropwizard/lib/*'), join(built, 'dropwizard/test-classes')].join(':');
+  const classPath = [join(built, target, 'lib/*'), join(built, target, 'test-classes')].join(':');
   const { program } = await findJava(process.env);
-  const name = `Dropwizard with ${mainClass}`;
-  const args = [...options, '-cp', classPath, mainClass, 'server', 'dropwizard.yml'];
+  const name = `${target} with ${mainClass}`;
+  const more = target === 'dropwizard' ? ['server', 'dropwizard.yml'] : [];
+  const args = [...options, '-cp', classPath, mainClass, ...more];
   const spec = { name, path: program, args, env: process.env, cwd: tmpdir(), stdin: true, stdout: true };
   const running = await startProcess(spec, guardian);
   const ports = await firstLine(
@@ -43,8 +44,11 @@ export async function startDropwizard(mainClass: string): Promise<JavaServer> {
   return { url: `http://127.0.0.1:${ports.http1}`, pid: running.pid, close: () => running.close() };
 }
 
-async function dropwizard(guardian: Guardian): Promise<{ built: string; start: readonly string[] }> {
-  const folder = targetFolder(PROJECT_ROOT, {}, 'dropwizard');
+async function builtWithTests(
+  target: string,
+  guardian: Guardian,
+): Promise<{ built: string; start: readonly string[] }> {
+  const folder = targetFolder(PROJECT_ROOT, {}, target);
   const file = await readTargetFile(folder);
   // Apart from the target's own build, which is without the classes of tests.
   const cacheDir = join(cacheDirectory(process.env) ?? join(tmpdir(), 'wirefare-cache'), 'bench');

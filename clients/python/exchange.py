@@ -42,8 +42,10 @@ def time_limit(timeout_ms: float) -> Iterator[None]:
 class Origin:
     """One connection to one target. httpx would drop it after 5 idle seconds, and take proxies."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, secret: str | None) -> None:
         self.url = url
+        # What the target answers to nobody without it; None of one that answers anybody.
+        self.secret = "" if secret is None else f"&secret={secret}"
         # None where nobody knows.
         self.is_open: bool | None = None
         self.renew()
@@ -72,7 +74,7 @@ class Origin:
 
     def empty_url(self, connection: str) -> str:
         close = "&connection=close" if connection == "cold" else ""
-        return f"{self.url}/bytes?n=0{close}&serial={next(serials)}"
+        return f"{self.url}/bytes?n=0{close}&serial={next(serials)}{self.secret}"
 
     def prepare(self, connection: str) -> None:
         """A cold request finds the connection closed, a warm one finds it open: what is missing is asked for."""
@@ -98,7 +100,7 @@ class Runner:
     def __init__(self, cell: Cell, origins: dict[str, Origin]) -> None:
         self.cell = cell
         if cell["targetUrl"] not in origins:
-            origins[cell["targetUrl"]] = Origin(cell["targetUrl"])
+            origins[cell["targetUrl"]] = Origin(cell["targetUrl"], cell["secret"])
         self.origin = origins[cell["targetUrl"]]
         self.decode: Decode | None = None
         self.compute: Callable[[Any], None] | None = None
@@ -124,7 +126,7 @@ class Runner:
         query |= {} if cell["level"] is None else {"level": cell["level"]}
         query |= {"connection": "close"} if cell["connection"] == "cold" else {}
         query |= {"opaque": 1} if opaque else {}
-        return f"{cell['targetUrl']}/exchange?{urlencode(query)}&serial={next(serials)}"
+        return f"{cell['targetUrl']}/exchange?{urlencode(query)}&serial={next(serials)}{self.origin.secret}"
 
     def urls(self) -> list[str]:
         return [self.url() for _ in range(2 if self.cell["procedure"] == "e4" else 1)]

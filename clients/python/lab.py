@@ -14,7 +14,7 @@ from decoders import DECODERS
 from exchange import CERTIFICATE
 from sample import ZERO_NS
 
-PROTOCOL = 7
+PROTOCOL = 8
 
 
 class Lab:

@@ -48,8 +48,9 @@ test('a document that names what does not exist is told with file, line and reas
     '`src/wire/nothing.ts`, `nowhere/gone.ts`, `noSuchSymbol()` and `main.ts`, `--no-such-option`',
     '`npm run nothing` and `npm run check`',
     '```sh',
-    'npx wirefare run STUDY --no-such-flag --only n=10   # --not-an-option',
-    'npx wirefare nothing && npx wirefare plan quick --quick || node scripts/nothing.ts',
+    './wirefare run STUDY --no-such-flag --only n=10   # --not-an-option',
+    './wirefare nothing && ./wirefare plan quick --quick || node scripts/nothing.ts',
+    'npx --yes wirefare list',
     '```',
   ].join('\n');
   const readMe = readMarkdown('README.md', '# Any\n## Your own data');
@@ -64,6 +65,7 @@ test('a document that names what does not exist is told with file, line and reas
     'page.md:7: scripts/nothing.ts does not exist',
     'page.md:6: the verb run has no option --no-such-flag',
     'page.md:7: there is no verb nothing',
+    'page.md:8: npx asks the registry for a name that is not published: ./wirefare',
     'page.md:4: package.json has no script nothing',
   ]);
 });

@@ -87,22 +87,34 @@ function pathProblems(text: string, tree: Tree): string[] {
 }
 
 /**
- * `npm run check`, `npx wirefare run STUDY --only network=3g`; of a line with several commands all of them.
+ * `npm run check`, `./wirefare run STUDY --only network=3g`; of a line with several commands all of them.
  */
 function commandProblems(line: string, tree: Tree): string[] {
   return line
     .split(/\s(?:\|\|?|&&|;)\s/)
-    .flatMap((command) => [...npmProblems(command, tree), ...verbProblems(command, tree)]);
+    .flatMap((command) => [
+      ...npxProblems(command),
+      ...npmProblems(command, tree),
+      ...verbProblems(command, tree),
+    ]);
+}
+
+/** docs/guide/install.md says why. */
+function npxProblems(command: string): string[] {
+  return /\bnpx (?:-\S+ )*wirefare\b/.test(command)
+    ? ['npx asks the registry for a name that is not published: ./wirefare']
+    : [];
 }
 
 function npmProblems(command: string, tree: Tree): string[] {
   const script = /\bnpm (?:run )?([a-z-]+)/.exec(command)?.[1];
-  if (script === undefined || ['ci', 'install'].includes(script) || tree.npmScripts.has(script)) return [];
+  if (script === undefined || ['ci', 'exec', 'install'].includes(script) || tree.npmScripts.has(script))
+    return [];
   return [`package.json has no script ${script}`];
 }
 
 function verbProblems(command: string, tree: Tree): string[] {
-  const words = /(?:^|[\s;'(])(?:wirefare|bin\/wirefare\.mjs) (.+)$/.exec(command)?.[1] ?? command;
+  const words = /(?:^|[\s;'(])(?:(?:\.\/)?wirefare|bin\/wirefare\.mjs) (.+)$/.exec(command)?.[1] ?? command;
   const [verb = '', ...rest] = words.replace(/\s--\s.*$/, '').split(/\s+/);
   const isOurs = words !== command;
   const options = tree.options.get(`${verb} ${rest[0]}`) ?? tree.options.get(verb);

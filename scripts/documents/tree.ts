@@ -17,7 +17,7 @@ export interface Tree {
 }
 
 /** Folders that runs and builds leave behind, and other people's code. */
-const NOT_OURS = new Set(['node_modules', '.git', 'runs', '__pycache__']);
+const NOT_OURS = new Set(['node_modules', '.git', 'runs', 'dist', '__pycache__']);
 const BUILT = new Set(['link/target']);
 const TEXT =
   /\.(?:ts|tsx|mjs|json|java|php|go|rs|py|cpp|h|sh|xml|toml|yaml|proto|cmake|txt|in|conf|html|css|cnf)$/;

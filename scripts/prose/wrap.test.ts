@@ -40,7 +40,7 @@ test('items of a list keep their indent, and tables, headings, code and pictures
 });
 
 test('code between backticks is never broken, and no line begins with what Markdown takes for a mark', () => {
-  const code = '`npx wirefare run STUDY --only network=none --browser chromium`';
+  const code = '`./wirefare run STUDY --only network=none --browser chromium`';
   assert.ok(wrapMarkdown(`${'word '.repeat(14)}${code} end`).includes(code));
   const overTwoLines = `First, \`some code\nthat goes on\` and ${WORDS}`;
   assert.ok(wrapMarkdown(overTwoLines).startsWith('First, `some code that goes on` and'));

@@ -7,9 +7,7 @@
 
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { PROJECT_ROOT, readyMade } from '../base/places.ts';
 import { compressAside } from '../compression/node-zlib.ts';
 import type { Codec, Library } from '../formats/format.ts';
 import { PAGE_BUNDLE_OPTIONS } from '../formats/shared/page-bundle.ts';
@@ -51,9 +49,18 @@ export function firstVisitMs({ gzipBytes }: LibraryWeight, network: NetworkProfi
 
 function rememberedWeight(library: Library): Promise<LibraryWeight> {
   const key = JSON.stringify([library.from, library.names]);
-  const weight = KNOWN.get(key) ?? weigh(library);
+  const weight = KNOWN.get(key) ?? readyWeight(library);
   KNOWN.set(key, weight);
   return weight;
+}
+
+/** In the package: weighed with the very libraries that it is made of. */
+export function weightFile({ from, names }: Library): string {
+  return `library-${[from, ...names].join('-').replaceAll(/[^\w.-]+/g, '_')}.json`;
+}
+
+async function readyWeight(library: Library): Promise<LibraryWeight> {
+  return JSON.parse(await readyMade(weightFile(library), async () => JSON.stringify(await weigh(library))));
 }
 
 async function weigh(library: Library): Promise<LibraryWeight> {
@@ -72,11 +79,12 @@ async function weigh(library: Library): Promise<LibraryWeight> {
 }
 
 async function bundled({ from, names }: Library): Promise<Uint8Array> {
+  const { build } = await import('esbuild');
   const { outputFiles } = await build({
     ...PAGE_BUNDLE_OPTIONS,
     stdin: {
       contents: `export { ${names.join(', ')} } from ${JSON.stringify(from)};`,
-      resolveDir: dirname(fileURLToPath(import.meta.url)),
+      resolveDir: PROJECT_ROOT,
     },
     minify: true,
     write: false,

@@ -1,6 +1,7 @@
 // The Node agent's worker, both ends: this file is what the worker runs, and what opens it.
 
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { programFile } from '../base/places.ts';
 import type { DataValue } from '../data/schema.ts';
 import { serveExchanges } from '../exchange/worker/serve-exchanges.ts';
 import type { Order, OwnerLine, WorkerLine } from '../exchange/worker/worker-line.ts';
@@ -8,7 +9,7 @@ import { keptConnections } from './node-connections.ts';
 
 export function openNodeWorker(): WorkerLine {
   const { port1, port2 } = new MessageChannel();
-  const worker = new Worker(new URL(import.meta.url), {
+  const worker = new Worker(programFile('src/agent/node-worker.ts'), {
     workerData: { exchangesBy: port2 },
     transferList: [port2 as never],
   });

@@ -33,7 +33,7 @@ class AgentPage {
       cores: navigator.hardwareConcurrency,
       crossOriginIsolated: self.crossOriginIsolated,
       visible: !this.#hidden,
-      // HTTP/3 by way of WebTransport alone: no page can have its requests go over it.
+      // Whether requests go over HTTP/3 the lab sees to that starts the browser, and Resource Timing tells.
       protocols: ['http1', 'https1', 'h2', ...('WebTransport' in self ? (['h3'] as const) : [])],
       offers: ['dom', 'eval', 'response-end'],
       timings: RESOURCE_TIMING,

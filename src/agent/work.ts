@@ -6,6 +6,7 @@ import { checkCells } from '../exchange/check-cells.ts';
 import { measureClockStepUs } from '../exchange/clock-step.ts';
 import { ConnectionKeeper } from '../exchange/connection-keeper.ts';
 import { MAIN_THREAD } from '../exchange/exchange-thread.ts';
+import { Http3Origins, http3HabitsHere } from '../exchange/http3-origins.ts';
 import { KnownAnswers } from '../exchange/known-answers.ts';
 import { transportsHere } from '../exchange/messages/transports/transports.ts';
 import { probeCells } from '../exchange/probe-cells.ts';
@@ -43,7 +44,7 @@ export async function work(lab: LabClient, introduction: Introduction): Promise<
     timeOriginMs: performance.timeOrigin,
   });
   const nextSerial = counter();
-  const connections = new ConnectionKeeper(MAIN_THREAD.get, nextSerial);
+  const connections = new ConnectionKeeper(MAIN_THREAD.get, nextSerial, new Http3Origins(http3HabitsHere()));
   const place: Surroundings = {
     now,
     nextSerial,

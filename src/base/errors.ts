@@ -13,6 +13,8 @@ export interface Problem {
   readonly allowed?: readonly string[];
   /** The nearest allowed spelling. */
   readonly nearest?: string;
+  /** What leads on from here, where spelling it otherwise does not. */
+  readonly hint?: string;
 }
 
 /** The user's input is wrong; every problem found is listed. Exit code 2. */
@@ -83,6 +85,7 @@ export function sayProblem(problem: Problem): string {
     hints.push(`allowed: ${problem.allowed.join(', ')}`);
   }
   if (problem.nearest !== undefined) hints.push(`did you mean ${problem.nearest}?`);
+  if (problem.hint !== undefined) hints.push(problem.hint);
   return `${place}: ${problem.what}${hints.length > 0 ? ` (${hints.join('; ')})` : ''}`;
 }
 

@@ -5,8 +5,12 @@ export const EXIT_DONE = 0;
 export const EXIT_BUG = 1;
 /** The user's input: a flag, a study, a payload. */
 export const EXIT_USER = 2;
+/** A gate that could decide nothing in its time. */
+export const EXIT_UNDECIDED = 3;
 /** The machine lacks something, a run ended early, or a check found something outside its bounds. */
 export const EXIT_FAILED = 4;
+/** A gate of which a rule is broken; other programs have it for the same. */
+export const EXIT_BROKEN = 99;
 /** 128 and the number of SIGINT, as shells have it. */
 export const EXIT_INTERRUPTED = 130;
 

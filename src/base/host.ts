@@ -15,6 +15,8 @@ export interface Host {
   freshSeed(): number;
   /** Standard input; null where it is a terminal. */
   stdin(): AsyncIterable<Uint8Array> | null;
+  /** What somebody at the terminal answers, without its line break; null where nobody is there. */
+  ask(question: string): Promise<string | null>;
   /** Results. */
   out(text: string | Uint8Array): void;
   /** Progress and warnings. */

@@ -41,6 +41,14 @@ export function quoted(value: unknown): string {
   return text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD - 1)}…` : text;
 }
 
+/** Kinds of which there are more than those that come with Wirefare. */
+const HOW_TO_NAME_ONES_OWN: Readonly<Record<string, string>> = {
+  target:
+    'your own: ./mine where a flag names it, else its folder in WIREFARE_TARGETS; targets/template/README.md makes one',
+  browser:
+    'your own: ./mine where a flag names it, else its folder in WIREFARE_CLIENTS; clients/template/README.md makes one',
+};
+
 /** What a message says instead of listing every allowed word. */
 export interface InShort {
   /** A shorter list, where there are too many words or where they follow a pattern. */
@@ -66,6 +74,11 @@ export function unknownWord(
     path: '',
     what: `unknown ${kind} ${quoted(word)}`,
     allowed: listed,
-    ...(near !== null && { nearest: near }),
+    ...(near !== null ? { nearest: near } : ofOnesOwn(kind)),
   };
+}
+
+function ofOnesOwn(kind: string): Pick<Problem, 'hint'> {
+  const hint = HOW_TO_NAME_ONES_OWN[kind];
+  return hint === undefined ? {} : { hint };
 }

@@ -3,9 +3,9 @@
 import { styleText } from 'node:util';
 import { EXIT_FAILED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
+import { PROJECT_ROOT } from '../base/places.ts';
 import { examineMachine } from '../drive/machine/doctor.ts';
 import type { Finding } from '../drive/machine/finding.ts';
-import { PROJECT_ROOT } from './surroundings/folders.ts';
 import { dataDirectory } from './surroundings/run-context.ts';
 
 /** The main job needs this browser; the others only the studies that name them. */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import type { Host } from '../base/host.ts';
+import { PROJECT_ROOT } from '../base/places.ts';
 import { AGENT_NAMES, clientFolders } from '../drive/agents/client-names.ts';
 import { CLIENTS, isElsewhere, type Programs, TARGETS } from '../drive/targets/program-folders.ts';
 import { targetFolders } from '../drive/targets/target-names.ts';
@@ -17,7 +18,7 @@ import { CARRIES } from '../wire/sequence.ts';
 import { LISTS, type ListName } from './commands/list.ts';
 import { networkList } from './networks/network-names.ts';
 import { vocabularyHere } from './study/vocabulary-here.ts';
-import { PROJECT_ROOT, studyNames } from './surroundings/folders.ts';
+import { studyNames } from './surroundings/folders.ts';
 import { unknownFlagWord, wrongFlag } from './verb.ts';
 
 /** A name and what there is to say of it; facts begin a line of their own. */

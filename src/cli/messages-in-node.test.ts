@@ -70,7 +70,15 @@ async function carryOut(
   } as const;
   const data = content.kind === 'random' ? null : messageData(content, direction, schema, values);
   return runSequence(
-    { targetUrl: target.url, transport, spec, certificateSha256Base64: null, data, keepDecoded: true },
+    {
+      targetUrl: target.url,
+      secret: null,
+      transport,
+      spec,
+      certificateSha256Base64: null,
+      data,
+      keepDecoded: true,
+    },
     { now: () => performance.now(), timeoutMs: 10_000 },
     new AbortController().signal,
   );
@@ -125,6 +133,7 @@ test('the check refuses a client that agrees to deflate and does not, as Node do
     ({
       cell: direction,
       targetUrl: target.url,
+      secret: null,
       schema: { name: 'Random', root: { kind: 'null' } },
       messages: 1,
       sequence: {

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
 import { type InProcess, inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
+import { withoutResampling } from '../../test/support/targets/unresampled.ts';
 import { EnvironmentError, UserError } from '../base/errors.ts';
 import type { DataRecord } from '../data/schema.ts';
 import type { Recorded } from '../factors/recorded-cell.ts';
@@ -218,6 +219,19 @@ test('a target that takes no data of one’s own leaves them out, and says so', 
   assert.match(
     runFile().sessions[0]!.reason,
     /target node does not serve orders: it takes no data of one’s own/,
+  );
+});
+
+test('a target that serves lists as they are is measured at their number of records, and no other', async () => {
+  const cheat = () => withoutResampling(true);
+  const flags = { only: ['dataset=orders', 'format=json'] };
+  assert.equal(await run('mine.yaml', flags, host, drivers({ cheat })), 0, host.told());
+  const { cells } = summary();
+  const statuses = Object.fromEntries(cells.map(({ id, status }) => [id, status]));
+  assert.deepEqual([statuses['json n=20'], statuses['json n=50']], ['measured', 'failed']);
+  assert.match(
+    JSON.stringify(cells),
+    /target node serves orders as it is, and does not make 50 records of its 20: take n 20/,
   );
 });
 

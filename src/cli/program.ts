@@ -4,9 +4,13 @@ import { CommanderError, type OutputConfiguration } from 'commander';
 import { EXIT_CODES, EXIT_DONE, EXIT_USER } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import { declareAdvise } from './commands/advise.ts';
+import { declareCompare } from './commands/compare.ts';
+import { declareCompletion } from './commands/completion.ts';
 import { declareDoctor } from './commands/doctor.ts';
+import { declareGate } from './commands/gate.ts';
 import { declareList } from './commands/list.ts';
 import { declareMap } from './commands/map.ts';
+import { declareMeasure } from './commands/measure.ts';
 import { declareNetworks } from './commands/networks.ts';
 import { declarePlan } from './commands/plan.ts';
 import { declarePredict } from './commands/predict.ts';
@@ -21,10 +25,13 @@ import { declareVerify } from './commands/verify.ts';
 import { WIREFARE_VERSION } from './version.ts';
 
 const VERBS: readonly ((program: VerbCommand, start: Start) => void)[] = [
+  declareMeasure,
   declareRun,
   declarePlan,
   declareReproduce,
   declareReport,
+  declareCompare,
+  declareGate,
   declarePredict,
   declareMap,
   declareAdvise,
@@ -35,6 +42,7 @@ const VERBS: readonly ((program: VerbCommand, start: Start) => void)[] = [
   declareNetworks,
   declareDoctor,
   declareList,
+  declareCompletion,
 ];
 
 /**

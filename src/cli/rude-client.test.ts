@@ -49,7 +49,7 @@ async function post(what, body) {
 }
 const own = (what) => '/agent/' + token + '/' + what;
 const registration = {
-  protocol: 6, token, engine: 'node', engineVersion: '1', userAgent: 'rude', cores: 1, clockStepUs: 1, crossOriginIsolated: false,
+  protocol: 8, token, engine: 'node', engineVersion: '1', userAgent: 'rude', cores: 1, clockStepUs: 1, crossOriginIsolated: false,
   visible: true, codecs: ['json/JSON.parse', 'protobuf/protobufjs'], transports: [], protocols: ['http1'], timeOriginMs: 1,
 };
 const times = Object.fromEntries(['queueMs', 'stallMs', 'connectMs', 'tlsMs', 'serverComputeMs', 'encodeMs', 'compressMs',
@@ -74,7 +74,10 @@ async function main() {
     for (const block of job.blocks) {
       const done = block === job.blocks.at(-1) || Date.now() > end;
       const samples = block.visits.flatMap(({ cell, exchanges }) => Array.from({ length: exchanges }, () => sampleOf(cell, block.block)));
-      const ack = await rude({ samples, blocks: [block.block], voided: [], done, wallMs: 1 }, job);
+      const firstOf = (visit) => block.visits.slice(0, visit).reduce((sum, { exchanges }) => sum + exchanges, 0);
+      const compared = (block.compare ?? []).map(({ visit, nth }) => samples[firstOf(visit) + nth])
+        .map(({ cell, block, sequence }) => ({ cell, block, sequence, difference: null }));
+      const ack = await rude({ samples, compared, blocks: [block.block], voided: [], done, wallMs: 1 }, job);
       if (done || !ack.goOn) break;
     }
   }

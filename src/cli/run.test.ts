@@ -138,7 +138,7 @@ test('Ctrl-C in a session exits with 130 and a record that --resume completes', 
   const dir = recordDir();
   assert.equal(runFile().status, 'interrupted');
   assert.equal(summary().status, 'interrupted');
-  assert.match(host.told(), /go on with: npx wirefare run --resume runs\//);
+  assert.match(host.told(), /go on with: wirefare run --resume runs\//);
   const rowsBefore = samples(dir).length;
 
   host = fakeHost(host.cwd, clock);

@@ -98,8 +98,11 @@ async function freshJob(
   };
 }
 
-/** The folder of --out. Throws a UserError where it cannot be one for a new record. */
-export function askedDir(out: string, cwd: string): string {
+/**
+ * The folder of --out. Throws a UserError where it cannot be one for a new record. `canGoOn`: whether the
+ * record that may be in it is one for --resume.
+ */
+export function askedDir(out: string, cwd: string, canGoOn = true): string {
   if (out === '') throw wrongFlag('--out', 'names no folder');
   const dir = resolve(cwd, out);
   if (existsSync(dir) && !statSync(dir).isDirectory())
@@ -107,7 +110,7 @@ export function askedDir(out: string, cwd: string): string {
   if (existsSync(join(dir, FILES.run))) {
     throw wrongFlag(
       '--out',
-      `${dir} holds a record already; go on with it by --resume, or choose another folder`,
+      `${dir} holds a record already; ${canGoOn ? 'go on with it by --resume, or ' : ''}choose another folder`,
     );
   }
   return dir;
@@ -148,13 +151,20 @@ async function report(measured: Measured, asJson: boolean, host: Host): Promise<
   return sayEndOfRun(finished, dir, host);
 }
 
+/** The same of a run whose servers only its command line named: nobody can go on with it. */
+export function sayEndOfMeasuring(finished: RunFile, host: Host): number {
+  if (finished.status !== 'interrupted') return sayEndOfRun(finished, '', host);
+  host.err('interrupted: the report is of what was measured until then\n');
+  return EXIT_INTERRUPTED;
+}
+
 /** Says on stderr why a run is not complete, and how to go on. */
 export function sayEndOfRun(finished: RunFile, dir: string, host: Host): number {
   switch (finished.status) {
     case 'complete':
       return 0;
     case 'interrupted':
-      host.err(`interrupted; go on with: npx wirefare run --resume ${relative(host.cwd, dir)}\n`);
+      host.err(`interrupted; go on with: wirefare run --resume ${relative(host.cwd, dir)}\n`);
       return EXIT_INTERRUPTED;
     case 'running':
     case 'failed':

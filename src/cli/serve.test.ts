@@ -77,6 +77,7 @@ test('the URL stands first on stdout, the page and the facts of the target behin
   assert.deepEqual(facts.ports, { http1: 40_001 });
   assert.deepEqual(facts.messages, MESSAGES);
   assert.equal(facts.certificateSha256Base64, 'q80=');
+  assert.deepEqual(started[0]!.settings.readers, { origin: new URL(url).origin, hosts: [] });
   assert.deepEqual(opened, []);
   host.interrupt();
   assert.equal(await ended, 0);
@@ -91,6 +92,7 @@ test('for other devices it listens where it was told to, with a token behind the
   assert.equal((await fetch(new URL('/lab.json', url))).status, 403);
   assert.equal(started[0]!.listenHost, '127.0.0.2');
   assert.deepEqual(fakes.certificates, [['127.0.0.2']]);
+  assert.deepEqual(started[0]!.settings.readers, { origin: new URL(url).origin, hosts: ['127.0.0.2'] });
   host.interrupt();
   await ended;
 });

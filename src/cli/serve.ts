@@ -4,16 +4,17 @@ import { isIPv4 } from 'node:net';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
 import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
+import { PROJECT_ROOT } from '../base/places.ts';
 import { openInUsersBrowser } from '../drive/agents/open-browser.ts';
 import { targetFolder, targetNames } from '../drive/catalogue.ts';
-import type { RunningTarget, TargetSettings } from '../drive/driver.ts';
+import { type RunningTarget, type TargetSettings, webTransportPort } from '../drive/driver.ts';
 import { sayExit } from '../drive/processes/first-line.ts';
 import type { CertificateFiles } from '../drive/targets/certificate.ts';
+import type { LabFacts } from '../ui/lab-facts.ts';
 import { LOOPBACK, ownAddresses } from '../ui/server/addresses.ts';
 import { pageFiles } from '../ui/server/page-files.ts';
 import { openUiServer, type UiServer } from '../ui/server/ui-server.ts';
 import { withTargetFolder } from './study/named-folders.ts';
-import { PROJECT_ROOT } from './surroundings/folders.ts';
 import { makeDrivers, targetProcessDriver } from './surroundings/run-context.ts';
 import { unknownFlagWord, wrongFlag } from './verb.ts';
 import { WIREFARE_VERSION } from './version.ts';
@@ -52,7 +53,7 @@ function realDrivers(host: Host): ServeDrivers {
   return {
     targets: targetNames(PROJECT_ROOT, host.env),
     startTarget: (name, listenHost, settings) =>
-      targetProcessDriver(targetFolder(PROJECT_ROOT, host.env, name), host, listenHost).start(settings),
+      targetProcessDriver(targetFolder(PROJECT_ROOT, host.env, name), host, { listenHost }).start(settings),
     certificate: (addresses) => drivers.certificate(addresses),
     open: (url) => openInUsersBrowser(url, host),
   };
@@ -79,20 +80,25 @@ async function serveAt(
 ): Promise<void> {
   const addresses = address === LOOPBACK ? [] : address === EVERYWHERE ? ownAddresses() : [address];
   const tls = await drivers.certificate(addresses);
-  const target = await drivers.startTarget(flags.target, address, { largestN: 1, datasets: ['book'], tls });
+  const page = await openUiServer({ host: address, port, addresses, files: await pageFiles() });
   try {
-    const page = await openPage(target, tls, address, port);
+    // Under several addresses the page has several origins, and the secret alone keeps others out.
+    const origin = address === EVERYWHERE ? null : `http://${address}:${page.port}`;
+    const readers = { origin, hosts: addresses };
+    const settings = { largestN: 1, datasets: ['book'], tls, readers };
+    const target = await drivers.startTarget(flags.target, address, settings);
     try {
+      page.show(factsOf(target, tls));
       const urls = listUrls(page, address, addresses);
       for (const url of urls) host.out(`${url}\n`);
       host.err(`target ${target.name} ${target.about.version} is up; Ctrl-C ends both\n`);
       if (flags.open === true) await tryToOpen(urls[0]!, host, drivers);
       await untilEnded(target, host.interrupted);
     } finally {
-      await page.close();
+      await target.close();
     }
   } finally {
-    await target.close();
+    await page.close();
   }
 }
 
@@ -111,22 +117,22 @@ function checked(flags: ServeFlags, { targets }: ServeDrivers): ListenAddress {
   return { port, address };
 }
 
-async function openPage(
-  { name, ports, about }: RunningTarget,
+function factsOf(
+  { name, ports, about, secret }: RunningTarget,
   tls: CertificateFiles,
-  host: string,
-  port: number,
-): Promise<UiServer> {
+): Omit<LabFacts, 'targetHost'> {
   const { messages } = about.features;
   if (messages === undefined) throw wrongFlag('--target', `target ${name} carries no messages`);
-  const facts = {
+  const h3 = webTransportPort(ports);
+  return {
     wirefare: WIREFARE_VERSION,
     target: { name: about.name, version: about.version },
-    ports,
+    // The page's HTTP/3 is WebTransport.
+    ports: h3 === undefined ? ports : { ...ports, h3 },
+    secret,
     messages,
     certificateSha256Base64: tls.sha256Base64,
   };
-  return openUiServer({ host, port, files: await pageFiles(), facts });
 }
 
 /** The token stands behind the #, which browsers send to nobody. */
@@ -154,6 +160,6 @@ async function untilEnded({ name, command, exited }: RunningTarget, interrupted:
   throw new EnvironmentError(
     `target ${name} ${sayExit(exit)}`,
     [command.join(' ')],
-    `npx wirefare verify ${name} tells more`,
+    `wirefare verify ${name} tells more`,
   );
 }

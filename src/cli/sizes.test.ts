@@ -370,3 +370,26 @@ test('of a large list the first records are taken, which is said, and all of the
   assert.deepEqual([payload.records, payload.firstOf], [Number(count.replace(' ', '')), 18_000]);
   assert.equal((await document(large, ...only, '--n', '18000')).payload.firstOf, null);
 });
+
+test('a HAR with answers of several paths has a table for each, and as JSON one must be chosen', async () => {
+  const entry = (at: string, value: unknown) => ({
+    request: { method: 'GET', url: `https://a.example${at}` },
+    response: { status: 200, content: { mimeType: 'application/json', text: JSON.stringify(value) } },
+  });
+  const entries = [
+    entry('/users', [{ id: 1 }]),
+    entry('/orders', flatRecords(3)),
+    entry('/orders', flatRecords(4)),
+  ];
+  const trace = file('trace.har', { log: { entries } });
+  const { exitCode, printed } = await run(trace, '--formats', 'json,cbor');
+  assert.equal(exitCode, 0);
+  assert.match(
+    printed,
+    /^\/orders\n2 answers of \/orders in trace\.har\n[\s\S]*\n\/users\ntrace\.har: GET https/,
+  );
+  const chosen = await run(trace, '--answers', '/users', '--formats', 'json', '--json');
+  assert.equal(JSON.parse(chosen.printed).payload.name, 'users');
+  const [problem] = await listProblems(trace, '--json');
+  assert.equal(problem, 'trace.har: has answers of 2 paths; choose one with --answers');
+});

@@ -4,13 +4,15 @@
 import { offeredPath } from '../advise/screening/offered-path.ts';
 import { refusedWays } from '../advise/screening/screened.ts';
 import { type Problem, UserError } from '../base/errors.ts';
-import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
+import { EXIT_DONE, EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
+import { harPaths } from '../payload/har/har-groups.ts';
 import { readPayload } from '../payload/read-payload.ts';
+import type { ReadOptions } from '../payload/source.ts';
 import { readBefore } from './payload/own-dictionary.ts';
 import { withProtoFile } from './payload/own-proto.ts';
 import { type PayloadFlags, readOptions, readSurroundings, typedN } from './payload/payload-flags.ts';
-import { type SizeFlags, sizeChoices } from './sizes/sizes-choices.ts';
+import { type SizeChoices, type SizeFlags, sizeChoices } from './sizes/sizes-choices.ts';
 import { dictionarySizes, dictionaryTable } from './sizes/sizes-dictionary.ts';
 import { sizesDocument } from './sizes/sizes-document.ts';
 import { findSizes } from './sizes/sizes-found.ts';
@@ -36,20 +38,44 @@ export async function sizes(sources: readonly string[], flags: SizesFlags, host:
     });
   if (problems.length > 0) throw new UserError(problems);
   try {
-    const read = await readPayload(sources, options, readSurroundings(host));
-    const payload = withProtoFile(read, flags.schema, host);
-    const answerBefore = await readBefore(payload, flags.dictionary, options, host);
-    const sized = await findSizes(payload, n, choices, host);
-    const { path } = flags;
-    const found = { ...sized, path, offered: offeredPath(payload, path, refusedWays(sized.screened)) };
-    const before = answerBefore === null ? null : dictionarySizes(found.payload, answerBefore, choices);
-    if (host.interrupted.aborted) return EXIT_INTERRUPTED;
-    host.out(flags.json === true ? sizesDocument(found, before) : sizesTable(found, host));
-    if (before !== null && flags.json !== true) host.out(`\n${dictionaryTable(before, host)}`);
-    return 0;
+    const inTurn =
+      flags.json === true || options.answers !== undefined ? null : await harPaths(sources, host);
+    if (inTurn === null) return await tellSizes(sources, { flags, options, n, choices }, host);
+    // Of a HAR all paths, the one with most bytes first.
+    for (const [i, answers] of inTurn.entries()) {
+      host.out(`${i === 0 ? '' : '\n'}${answers}\n`);
+      const code = await tellSizes(sources, { flags, options: { ...options, answers }, n, choices }, host);
+      if (code !== EXIT_DONE) return code;
+    }
+    return EXIT_DONE;
   } catch (thrown) {
     if (host.interrupted.aborted && thrown instanceof Error && thrown.name === 'AbortError')
       return EXIT_INTERRUPTED;
     throw thrown;
   }
+}
+
+interface Asked {
+  readonly flags: SizesFlags;
+  readonly options: ReadOptions;
+  readonly n: number | null;
+  readonly choices: SizeChoices;
+}
+
+async function tellSizes(
+  sources: readonly string[],
+  { flags, options, n, choices }: Asked,
+  host: Host,
+): Promise<number> {
+  const read = await readPayload(sources, options, readSurroundings(host));
+  const payload = withProtoFile(read, flags.schema, host);
+  const answerBefore = await readBefore(payload, flags.dictionary, options, host);
+  const sized = await findSizes(payload, n, choices, host);
+  const { path } = flags;
+  const found = { ...sized, path, offered: offeredPath(payload, path, refusedWays(sized.screened)) };
+  const before = answerBefore === null ? null : dictionarySizes(found.payload, answerBefore, choices);
+  if (host.interrupted.aborted) return EXIT_INTERRUPTED;
+  host.out(flags.json === true ? sizesDocument(found, before) : sizesTable(found, host));
+  if (before !== null && flags.json !== true) host.out(`\n${dictionaryTable(before, host)}`);
+  return EXIT_DONE;
 }

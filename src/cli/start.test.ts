@@ -73,6 +73,48 @@ test('help of every verb fits into 80 columns, what is typed in examples aside',
   }
 });
 
+test('every verb shows how it is typed', () => {
+  const verbs = declareProgram(async () => {}).commands as VerbCommand[];
+  const all = verbs.flatMap((verb) => [verb, ...verb.commands]);
+  for (const verb of all as VerbCommand[]) assert.ok(verb.examples.length > 0, verb.name());
+});
+
+test('every verb that has results gives them as JSON', () => {
+  /** A script, a page to look at, and somebody else's program. */
+  const without = ['completion', 'serve', 'networks run'];
+  const verbs = declareProgram(async () => {}).commands.flatMap((verb) => [
+    { name: verb.name(), verb },
+    ...verb.commands.map((inner) => ({ name: `${verb.name()} ${inner.name()}`, verb: inner })),
+  ]);
+  const lacking = verbs.filter(({ verb }) => !verb.options.some(({ long }) => long === '--json'));
+  assert.deepEqual(lacking.map(({ name }) => name).toSorted(), without.toSorted());
+});
+
+test('--json is --format json, and not both at once with another form', async () => {
+  const host = fakeHost(tmpdir(), new FakeClock());
+  assert.equal(await runCli(['report', 'nowhere', '--json', '--format', 'md'], host), 2);
+  assert.match(host.told(), /--json.* cannot be used with .*--format/);
+  for (const name of ['report', 'map', 'compare', 'gate']) {
+    const program = declareProgram(async () => {});
+    const verb = program.commands.find((each) => each.name() === name)!;
+    await program.parseAsync([name, 'a', '--json'], { from: 'user' });
+    assert.equal(verb.getOptionValue('format'), 'json', name);
+  }
+});
+
+test('colours are for terminals, FORCE_COLOR asks for them anywhere, and NO_COLOR has the last word', () => {
+  const hasColour = (env: Record<string, string>) => {
+    const { PATH } = process.env;
+    const args = [path.join(ROOT, 'src', 'main.ts'), 'list', 'nothing'];
+    const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env: { PATH, ...env } });
+    assert.match(stderr, /nothing/);
+    return stderr.includes('\x1b[');
+  };
+  assert.equal(hasColour({}), false);
+  assert.equal(hasColour({ FORCE_COLOR: '1' }), true);
+  assert.equal(hasColour({ FORCE_COLOR: '1', NO_COLOR: '1' }), false);
+});
+
 test('examples name verbs and options that there are', () => {
   const program = declareProgram(async () => {});
   for (const verb of program.commands as VerbCommand[]) {

@@ -3,14 +3,15 @@
 import { UserError } from '../base/errors.ts';
 import { EXIT_FAILED, EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
+import { PROJECT_ROOT } from '../base/places.ts';
 import { seededRandom } from '../base/random.ts';
 import { unknownWord } from '../base/spelling.ts';
 import { targetFolders } from '../drive/targets/target-names.ts';
-import { sayReport } from '../verify/report.ts';
+import { isBehindNginx, withoutNginx } from '../factors/target.ts';
+import { sayReport, type VerifyReport } from '../verify/report.ts';
 import { VerifyInterrupted, type VerifyOptions, verifyTarget } from '../verify/verify.ts';
 import { verifyTargetProcess } from '../verify/verify-process.ts';
 import { withTargetFolder } from './study/named-folders.ts';
-import { PROJECT_ROOT } from './surroundings/folders.ts';
 import { dataDirectory, makeDrivers, targetProcessDriver } from './surroundings/run-context.ts';
 import { wrongFlag } from './verb.ts';
 
@@ -40,21 +41,44 @@ export async function verify(name: string, flags: VerifyFlags, host: Host): Prom
   if (host.errIsTerminal) host.err('\r\x1b[2K');
   if (report === null) return EXIT_INTERRUPTED;
   host.out(flags.json === true ? `${JSON.stringify(report, null, 1)}\n` : sayReport(report));
+  if (isUrl(name)) host.err(aboutUrl(name, report));
   return report.passed ? 0 : EXIT_FAILED;
 }
 
 async function verified(word: string, options: VerifyOptions, host: Host) {
-  if (/^https?:\/\//.test(word)) return verifyTarget(parseOrigin(word), options);
+  if (isUrl(word)) return verifyTarget(parseOrigin(word), options);
   const { name, host: there } = withTargetFolder(word, 'verify', host);
   const folders = targetFolders(PROJECT_ROOT, there.env);
-  const folder = folders.get(name);
+  const folder = folders.get(withoutNginx(name));
   if (folder === undefined) {
     const names = [...folders.keys()];
     const listed = [...names, 'a URL', 'a folder, such as ./mine'];
     throw new UserError([unknownWord('verify', 'target', name, names, { listed })]);
   }
   const tls = await makeDrivers(there).certificate([]);
-  return verifyTargetProcess(targetProcessDriver(folder, there), options, tls);
+  return verifyTargetProcess(
+    targetProcessDriver(folder, there, { behindNginx: isBehindNginx(name) }),
+    options,
+    tls,
+  );
+}
+
+function isUrl(word: string): boolean {
+  return /^https?:\/\//.test(word);
+}
+
+/** Whoever names an API that he has looks for something else than the contract. */
+function aboutUrl(url: string, { about, target }: VerifyReport): string {
+  const { pathname, search } = new URL(url);
+  const path = pathname + search;
+  if (about !== null)
+    return path === '/' ? '' : `verify asks the target at ${target}: ${path} is passed over\n`;
+  return [
+    `There is no target at ${target}: of one verify would learn from ${target}/about what it can.`,
+    `  measured as it stands:        wirefare measure ${url}`,
+    '  what makes a server a target: targets/template/README.md',
+    '',
+  ].join('\n');
 }
 
 function parseOrigin(url: string): string {

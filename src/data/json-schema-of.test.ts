@@ -6,8 +6,11 @@ import { inferSchema } from './infer/infer-schema.ts';
 import { toJsonSchema } from './json-schema-of.ts';
 import type { DataValue } from './schema.ts';
 
-/** Formats are annotations in this draft: what a string looks like is told, not checked. */
-const ajv = new Ajv2020({ strict: true, strictTypes: false, validateFormats: false });
+/**
+ * Formats are annotations in this draft: what a string looks like is told, not checked. A key like `valueOf`,
+ * which every object inherits, is there only where the data have it.
+ */
+const ajv = new Ajv2020({ strict: true, strictTypes: false, validateFormats: false, ownProperties: true });
 
 const ORDERS = [
   {
@@ -37,6 +40,13 @@ test('the schema of some data accepts them', () => {
       assert.ok(accepts(schema, value), JSON.stringify(schema));
     }),
   );
+});
+
+test('a key that every object inherits is a key like another', () => {
+  const records: DataValue = [{ valueOf: null }, {}];
+  const schema = toJsonSchema(inferSchema('inherited', records));
+  assert.ok(accepts(schema, records));
+  assert.ok(!accepts(schema, [{ valueOf: 1 }]));
 });
 
 test('it refuses what the data never are', () => {

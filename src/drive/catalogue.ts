@@ -4,6 +4,7 @@
 import type { Clock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
 import { unknownWord } from '../base/spelling.ts';
+import { isBehindNginx, withoutNginx } from '../factors/target.ts';
 import { chromiumDriver } from './agents/chromium.ts';
 import { AGENT_NAMES, clientFolders } from './agents/client-names.ts';
 import { firefoxDriver } from './agents/firefox.ts';
@@ -17,6 +18,7 @@ import { linkProgram } from './links/link-program.ts';
 import { modelledLinkDriver } from './links/modelled-link.ts';
 import { wirefareLinkDriver } from './links/wirefare-link.ts';
 import { createGuardian, type Guardian } from './processes/guardian.ts';
+import { frontDriver } from './targets/front.ts';
 import { READY_WITHIN_MS, targetDriver } from './targets/target.ts';
 import { targetFolder, targetFolders, targetNames } from './targets/target-names.ts';
 
@@ -59,10 +61,12 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
     },
     target: (name) => {
       const folders = targetFolders(settings.projectRoot, settings.env);
-      const folder = folders.get(name);
+      const folder = folders.get(withoutNginx(name));
       if (folder === undefined) throw unknownName('target', name, [...folders.keys()]);
       return targetDriver({
         folder,
+        name,
+        behindNginx: isBehindNginx(name),
         nodePath: settings.nodePath,
         dataDir: settings.dataDir,
         host: '127.0.0.1',
@@ -75,6 +79,7 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
         interrupted: settings.interrupted,
       });
     },
+    front: (ask) => frontDriver(ask, { ...settings, host: '127.0.0.1' }, guardian),
     link: (choice) => {
       const { clock, env, interrupted } = settings;
       const link = { program, clock, env, interrupted };

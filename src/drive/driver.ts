@@ -3,6 +3,7 @@
 // leaves nothing behind.
 
 import type { Protocol } from '../factors/protocol.ts';
+import type { FrontSettings } from '../wire/front.ts';
 import type { About } from '../wire/target-contract.ts';
 import type { LinkChoice, LinkDriver } from './links/link.ts';
 import type { Placement } from './links/placement.ts';
@@ -51,6 +52,8 @@ export interface AgentSettings {
   readonly trust?: Trust | null;
   /** It is to keep dictionaries of other origins (RFC 9842), where it can and would not by itself. */
   readonly dictionaries?: boolean;
+  /** `127.0.0.1:40126`: where it is to speak HTTP/3, if it can. */
+  readonly http3?: readonly string[];
 }
 
 /** The run's certificate, as its clients are told to trust it, and nothing else. */
@@ -62,17 +65,28 @@ export interface Trust {
   readonly authorities: readonly string[];
 }
 
-/** Where a target listens for each protocol that it has. */
-export type ProtocolPorts = { readonly http1: number } & Readonly<Partial<Record<Protocol, number>>>;
+/** Where a target listens for each protocol that it has, and for WebTransport where that has its own port. */
+export type ProtocolPorts = { readonly http1: number } & Readonly<
+  Partial<Record<Protocol | 'webtransport', number>>
+>;
+
+/** Undefined where it has none. */
+export function webTransportPort({ webtransport, h3 }: ProtocolPorts): number | undefined {
+  return webtransport ?? h3;
+}
 
 export interface RunningTarget {
   readonly name: string;
+  /** As its driver says. */
+  readonly isFront?: true;
   /** Where the lab reaches it: `http://127.0.0.1:40123`, no slash at the end. */
   readonly url: string;
   /** Where it listens in its own place; `port` is that of http1. */
   readonly port: number;
   readonly ports: ProtocolPorts;
   readonly about: About;
+  /** What every request but /about has to bring; null where the target answers anybody. */
+  readonly secret: string | null;
   readonly command: readonly string[];
   readonly pid: number;
   readonly exited: Promise<ExitInfo>;
@@ -82,6 +96,8 @@ export interface RunningTarget {
 export interface TargetDriver {
   /** `node`, the folder's name under targets/. */
   readonly name: string;
+  /** It is a front: the server behind it keeps no contract, and nobody holds it to one. */
+  readonly isFront?: true;
   /**
    * Throws an EnvironmentError with all that is missing to build it, if it is not built yet, and to run it;
    * builds and starts nothing.
@@ -97,6 +113,14 @@ export interface PayloadFolder {
   readonly jsonBytes: number;
 }
 
+/** Whose requests a target is to answer, beside those to loopback, if they know its secret. */
+export interface Readers {
+  /** The one whose pages may read the answers; null: any page, if it knows the secret. */
+  readonly origin: string | null;
+  /** Names and addresses that lead to the target. */
+  readonly hosts: readonly string[];
+}
+
 export interface TargetSettings {
   /** Objects to have in memory for each dataset. */
   readonly largestN: number;
@@ -108,11 +132,18 @@ export interface TargetSettings {
   readonly placement?: Placement | null;
   /** PEM files: with them a target that can also listens for HTTPS. Absent: http1 alone. */
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | null;
+  /** Absent: it is to answer anybody, as one started by hand. */
+  readonly readers?: Readers;
 }
+
+/** A server that knows nothing of us, to be measured as a target of that name. */
+export type FrontAsk = Omit<FrontSettings, 'dialer'>;
 
 export interface Drivers {
   agent(browser: string): AgentDriver;
   target(name: string): TargetDriver;
+  /** What stands before a server that somebody else runs, and speaks as targets do. */
+  front(ask: FrontAsk): TargetDriver;
   link(choice: LinkChoice): LinkDriver;
   /** A fresh certificate for localhost, 127.0.0.1 and these addresses; it goes with this process. */
   certificate(addresses: readonly string[]): Promise<CertificateFiles>;

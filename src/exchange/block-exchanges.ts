@@ -6,7 +6,7 @@ import { plural } from '../base/figures/plurals.ts';
 import type { DataValue } from '../data/schema.ts';
 import type { BlockSpec, CellSpec, ComparedAnswer } from '../wire/agent-protocol.ts';
 import { EMPTY_CELLS, isEmptyCell } from '../wire/sample.ts';
-import { emptyUrl } from '../wire/target-contract.ts';
+import { emptyPath, requestUrl } from '../wire/target-contract.ts';
 import type { CellRunner } from './cell-runner.ts';
 import { differenceIn } from './check-sequence.ts';
 import type { Asked, ConnectionKeeper } from './connection-keeper.ts';
@@ -148,7 +148,9 @@ function emptyOf(
   const connection = cell === EMPTY_CELLS.cold ? 'cold' : 'warm';
   const specs = visits.flatMap((visit) => runners.get(visit.cell)?.spec ?? []);
   const spec = specs.find((each) => each.connection === connection) ?? specs[0];
-  return spec === undefined ? null : { targetUrl: spec.targetUrl, connection, protocol: spec.protocol };
+  if (spec === undefined) return null;
+  const { targetUrl, secret, protocol } = spec;
+  return { targetUrl, secret, connection, protocol };
 }
 
 export function timedOut(one: Done | SequenceDone | undefined): boolean {
@@ -191,7 +193,7 @@ async function runExchange(
       watchdog.begin();
       return runner === undefined
         ? emptyExchange(
-            emptyUrl(asked.targetUrl, place.nextSerial(), asked.connection === 'cold'),
+            requestUrl(asked, emptyPath(place.nextSerial(), asked.connection === 'cold')),
             place.now,
             signal,
           )

@@ -4,10 +4,11 @@
 
 import { computationNamed } from '../data/compute/computations.ts';
 import type { DataValue } from '../data/schema.ts';
+import { NO_CODEC } from '../factors/codec.ts';
 import { codecNamed, encoderNamed, formatNamed } from '../formats/catalogue.ts';
 import type { BodyKind } from '../formats/format.ts';
 import type { CellCall, CellSpec } from '../wire/agent-protocol.ts';
-import { callUrl, exchangeUrl, isSoap } from '../wire/target-contract.ts';
+import { callPath, exchangePath, isSoap, requestUrl } from '../wire/target-contract.ts';
 
 export interface CellRunner {
   readonly spec: CellSpec;
@@ -34,7 +35,7 @@ export interface CallPost {
 }
 
 export function prepareCell(spec: CellSpec): CellRunner {
-  const codec = codecNamed(spec.format, spec.codec);
+  const codec = spec.codec === NO_CODEC ? LEFT_AS_BYTES : codecNamed(spec.format, spec.codec);
   const clientComputations = CLIENT_COMPUTATIONS[spec.procedure];
   const computation = clientComputations === 0 ? 'none' : spec.computation;
   return {
@@ -49,14 +50,17 @@ export function prepareCell(spec: CellSpec): CellRunner {
   };
 }
 
+/** Of answers in a format that nothing here decodes. */
+const LEFT_AS_BYTES = { takes: 'bytes', bind: () => () => null } as const;
+
 function urlOf(spec: CellSpec): CellRunner['url'] {
-  const { call, targetUrl } = spec;
+  const { call } = spec;
   if (call === null) {
     return (serial, message, opaque = false) =>
-      exchangeUrl(targetUrl, queryOf(spec, message, opaque), serial);
+      requestUrl(spec, exchangePath(queryOf(spec, message, opaque), serial));
   }
   const [plain, asBytes] = [false, true].map((opaque) =>
-    callUrl(targetUrl, { ...queryOf(spec, 0, opaque), operation: call.operation }),
+    requestUrl(spec, callPath({ ...queryOf(spec, 0, opaque), operation: call.operation })),
   ) as [string, string];
   return (_serial, _message, opaque = false) => (opaque ? asBytes : plain);
 }

@@ -2,6 +2,7 @@
 // with is compared, value by value, with what it should be. A cell that differs is not timed.
 
 import { firstDifference } from '../data/equal.ts';
+import { AS_IT_COMES } from '../factors/compression.ts';
 import type { CheckJob, CheckResult } from '../wire/agent-protocol.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
@@ -12,6 +13,7 @@ import { KnownAnswers, keyOrderOf } from './known-answers.ts';
 import { notOffered } from './offers.ts';
 import { fetchAgain } from './request-exchange.ts';
 import type { RequestTimings } from './resource-entries.ts';
+import { otherProtocol } from './sample-from-marks.ts';
 import { isSequence, type OriginalOf, Originals } from './sequence-cells.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -124,12 +126,14 @@ async function checkBody(
   const [request] = marks.requests;
   const told = await sizesTold(request!.url, thread, place);
   const counted = (opaque: boolean) => bodyBytes(runner, message, place, watchdog.begin(), opaque);
-  const difference = firstDifference(marks.value, await original(spec.cell, message), {
-    keyOrder: keyOrderOf(spec),
-  });
-  if (difference === null) known.learn(spec, message, marks.value);
+  const difference =
+    spec.changes === true
+      ? null
+      : firstDifference(marks.value, await original(spec.cell, message), { keyOrder: keyOrderOf(spec) });
+  if (difference === null && spec.changes !== true) known.learn(spec, message, marks.value);
   return {
-    difference: difference ?? wrongEncoding(runner, request!),
+    difference:
+      difference ?? wrongEncoding(runner, request!) ?? otherProtocol(spec.protocol, told.nextHopProtocol),
     // What is compressed while it is sent has no length, and WebKit tells none: as it is, it can be counted.
     bytesEncoded: request!.contentLength || told.encodedBodySize || (await counted(true)),
     bytesDecoded: told.decodedBodySize || (await counted(false)),
@@ -152,6 +156,7 @@ function resultOf(cell: string, bodies: readonly CheckedBody[], difference: stri
 
 /** A cell that asks for gzip and gets none would be timed under a wrong name. */
 function wrongEncoding(runner: CellRunner, answer: { readonly contentEncoding: string }): string | null {
+  if (runner.spec.compression === AS_IT_COMES.coding) return null;
   const asked = runner.spec.compression === 'none' ? '' : runner.spec.compression;
   if (answer.contentEncoding === asked) return null;
   return `Content-Encoding "${answer.contentEncoding}" came, "${asked}" was asked for`;
@@ -162,7 +167,7 @@ async function sizesTold(
   url: string,
   thread: ExchangeThread,
   place: Surroundings,
-): Promise<Pick<RequestTimings, 'encodedBodySize' | 'decodedBodySize'>> {
+): Promise<Pick<RequestTimings, 'encodedBodySize' | 'decodedBodySize' | 'nextHopProtocol'>> {
   const entry = (await thread.takeEntries([url], place)).get(url)?.at(-1);
   return entry ?? { encodedBodySize: 0, decodedBodySize: 0 };
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Asked, ConnectionKeeper } from './connection-keeper.ts';
+import { Http3Origins } from './http3-origins.ts';
 
 const LOOPBACK = 'http://127.0.0.1:1';
-const WARM: Asked = { targetUrl: LOOPBACK, connection: 'warm', protocol: 'http1' };
-const COLD: Asked = { targetUrl: LOOPBACK, connection: 'cold', protocol: 'http1' };
+const WARM: Asked = { targetUrl: LOOPBACK, secret: null, connection: 'warm', protocol: 'http1' };
+const COLD: Asked = { targetUrl: LOOPBACK, secret: null, connection: 'cold', protocol: 'http1' };
 const { signal } = new AbortController();
 
 /**
@@ -107,4 +108,47 @@ test('what one thread left open tells nothing of the connections of another', as
   await carryOutThere();
   await carryOut(WARM);
   assert.deepEqual(log, [OPENING, 'warm', 'worker n=0', 'warm there', 'warm there', OPENING, 'warm']);
+});
+
+const COLD_H3: Asked = { ...COLD, protocol: 'h3' };
+
+test('over HTTP/3 an origin is reached first, and a cold request waits for the connection before it to be gone', async () => {
+  const log: string[] = [];
+  let atMs = 0;
+  const habits = { requestsToReach: 2, lingersMs: (fastestMs: number) => 100 + 5 * fastestMs };
+  const http3 = new Http3Origins(
+    habits,
+    () => atMs,
+    async (ms) => {
+      log.push(`${ms} ms`);
+      atMs += ms;
+    },
+  );
+  const get = async (url: string) => {
+    atMs += 10;
+    log.push(url.replace(LOOPBACK, '').replace(/&serial=\d+$/, ''));
+  };
+  const keeper = new ConnectionKeeper(get, () => 0, http3);
+  const cold = (tookMs: number) =>
+    keeper.carryOut(COLD_H3, signal, async () => {
+      atMs += tookMs;
+      log.push('cold');
+    });
+  await cold(30);
+  await cold(40);
+  atMs += 1_000;
+  await cold(20);
+  assert.deepEqual(log, [OPENING, OPENING, CLOSING, '150 ms', 'cold', '150 ms', 'cold', 'cold']);
+});
+
+test('a cell with a gap asks no sooner, whoever asked before for one; other cells wait for nobody', async () => {
+  const { carryOut } = watched();
+  const paced = { ...WARM, leastGapMs: 40 };
+  const beganMs = performance.now();
+  for (let i = 0; i < 3; i++) await carryOut(paced);
+  const tookMs = performance.now() - beganMs;
+  assert.ok(tookMs >= 2 * 40, `${tookMs} ms for two gaps`);
+  const otherMs = performance.now();
+  await carryOut(WARM);
+  assert.ok(performance.now() - otherMs < 40);
 });

@@ -3,17 +3,20 @@
 // to ask for itself, to open one or to be rid of one, is never timed and becomes no sample.
 
 import type { Connection } from '../factors/connection.ts';
-import type { Protocol } from '../factors/protocol.ts';
-import { emptyUrl } from '../wire/target-contract.ts';
+import { isOverQuic, type Protocol } from '../factors/protocol.ts';
+import { emptyPath, requestUrl, type TargetAddress } from '../wire/target-contract.ts';
+import { Http3Origins, USUAL_HTTP3 } from './http3-origins.ts';
+import { refused } from './refused.ts';
 
 /** Gets a URL and lets the answer go; rejects where there is none. */
 export type Get = (url: string, signal: AbortSignal) => Promise<void>;
 
 /** What a request is to find, and where. */
-export interface Asked {
-  readonly targetUrl: string;
+export interface Asked extends TargetAddress {
   readonly connection: Connection;
   readonly protocol: Protocol;
+  /** The least time from one such request to the next; absent: none. */
+  readonly leastGapMs?: number;
 }
 
 export class ConnectionKeeper {
@@ -21,10 +24,14 @@ export class ConnectionKeeper {
   readonly #nextSerial: () => number;
   /** Origins that nobody knows of are not in it: not asked yet, or left by a request that failed. */
   readonly #known = new Map<string, { readonly open: boolean; readonly get: Get }>();
+  readonly #http3: Http3Origins;
+  /** When the next request of a cell with a gap may begin. */
+  #nextMs = 0;
 
-  constructor(get: Get, nextSerial: () => number) {
+  constructor(get: Get, nextSerial: () => number, http3 = new Http3Origins(USUAL_HTTP3)) {
     this.#get = get;
     this.#nextSerial = nextSerial;
+    this.#http3 = http3;
   }
 
   /**
@@ -41,12 +48,38 @@ export class ConnectionKeeper {
   ): Promise<T> {
     const { targetUrl, connection } = asked;
     const open = connection === 'warm';
+    await this.keepGap(asked);
     const known = this.#known.get(targetUrl);
-    if (known?.open !== open || known.get !== get) await get(this.#urlToReach(asked), signal);
+    const mustAsk = known?.open !== open || known.get !== get;
+    if (mustAsk) await this.#ask(asked, get, signal);
     this.#known.delete(targetUrl);
-    const result = await requests();
+    const result = await this.#once(asked, requests);
     this.#known.set(targetUrl, { open, get });
     return result;
+  }
+
+  async #ask(asked: Asked, get: Get, signal: AbortSignal): Promise<void> {
+    const { targetUrl, connection, protocol } = asked;
+    const emptyUrl = (isLast: boolean) => requestUrl(asked, emptyPath(this.#nextSerial(), isLast));
+    const before = isOverQuic(protocol) ? this.#http3.requestsToReach(targetUrl) : 0;
+    for (let i = 0; i < before; i++) await get(emptyUrl(false), signal);
+    await this.#once(asked, () => get(emptyUrl(connection === 'cold'), signal));
+  }
+
+  /** Over HTTP/3 not before the connection is gone that a cold request left. */
+  async #once<T>({ targetUrl, connection, protocol }: Asked, requests: () => Promise<T>): Promise<T> {
+    if (!isOverQuic(protocol)) return requests();
+    await this.#http3.untilGone(targetUrl);
+    return connection === 'warm' ? requests() : this.#http3.leaving(targetUrl, requests);
+  }
+
+  /** Waits, outside of anything that is timed, until a cell with a gap may ask again. */
+  async keepGap({ leastGapMs }: Pick<Asked, 'leastGapMs'>): Promise<void> {
+    if (leastGapMs === undefined) return;
+    // Timers end up to a millisecond too soon.
+    for (let leftMs = this.#nextMs - performance.now(); leftMs > 0; leftMs = this.#nextMs - performance.now())
+      await new Promise((resolve) => setTimeout(resolve, Math.ceil(leftMs)));
+    this.#nextMs = performance.now() + leastGapMs;
   }
 
   /**
@@ -56,15 +89,11 @@ export class ConnectionKeeper {
   doubtOpenOnes(): void {
     for (const [origin, { open }] of this.#known) if (open) this.#known.delete(origin);
   }
-
-  #urlToReach({ targetUrl, connection }: Asked): string {
-    return emptyUrl(targetUrl, this.#nextSerial(), connection === 'cold');
-  }
 }
 
 /** The real one. */
 export async function getAndForget(url: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(url, { signal });
-  await response.arrayBuffer();
-  if (!response.ok) throw new Error(`the target answered ${response.status} to ${response.url}`);
+  const body = await response.arrayBuffer();
+  if (!response.ok) throw refused(response, body);
 }

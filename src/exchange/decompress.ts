@@ -29,7 +29,7 @@ export interface AnswerPair {
 
 /**
  * Pairs of answers, in random order within each, for about `withinMs`. One opaque answer goes before, which
- * nobody counts. null where the target says no time of compressing: a server in front did that while it sent,
+ * nobody counts. null where a target says no time of compressing: a server in front did that while it sent,
  * and it would count as ours.
  */
 export async function askInPairs(
@@ -46,7 +46,9 @@ export async function askInPairs(
     const first = await ask(opaqueFirst, pairs.length);
     const second = await ask(!opaqueFirst, pairs.length);
     const [usual, opaque] = opaqueFirst ? [second, first] : [first, second];
-    if (parseServerTiming(usual.serverTiming)?.compressMs === 0) return null;
+    const said = parseServerTiming(usual.serverTiming);
+    // Behind a front the server decides whether there is anything to decompress, and compresses both alike.
+    if (said?.front === undefined ? said?.compressMs === 0 : usual.contentEncoding === '') return null;
     pairs.push({ usual, opaque });
     if (now() - startMs > (pairs.length < LEAST_PAIRS ? LEAST_PAIRS_MS : withinMs)) break;
   }
@@ -68,7 +70,8 @@ export function decompressionOf(
     usual: sampleOf(usual, entries, protocol),
     opaque: sampleOf(opaque, entries, protocol),
   }));
-  const timed = samples.filter(({ usual, opaque }) => !usual.timingDoubtful && !opaque.timingDoubtful);
+  const isTimed = ({ outcome, timingDoubtful }: Sample) => outcome === 'completed' && !timingDoubtful;
+  const timed = samples.filter(({ usual, opaque }) => isTimed(usual) && isTimed(opaque));
   const [taken, timeOf] = timed.length > 0 ? [timed, fromFirstByteMs] : [samples, withoutServerMs];
   const differences = taken.map(({ usual, opaque }) => timeOf(usual) - timeOf(opaque));
   const parts = {
@@ -97,8 +100,8 @@ function fromFirstByteMs({ transferMs, deliveryMs }: Sample): number {
   return transferMs + deliveryMs;
 }
 
-function withoutServerMs({ totalMs, serverComputeMs, encodeMs, compressMs }: Sample): number {
-  return totalMs - serverComputeMs - encodeMs - compressMs;
+function withoutServerMs({ totalMs, serverComputeMs, encodeMs, compressMs, serverMs = 0 }: Sample): number {
+  return totalMs - serverComputeMs - encodeMs - compressMs - serverMs;
 }
 
 function meanOf(values: readonly number[]): number {

@@ -2,7 +2,7 @@
 // dictionary, so the agent gets it once for each cell's origin before it checks the cell, untimed, and then
 // sees whether the client asks.
 
-import { dictionaryUrl } from '../wire/target-contract.ts';
+import { dictionaryPath, requestUrl, withoutSecret } from '../wire/target-contract.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
 
@@ -19,12 +19,12 @@ export async function offersWithDictionary(
   { connections, nextSerial }: Pick<Surroundings, 'connections' | 'nextSerial'>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { dataset, format, encoder, targetUrl } = spec;
+  const { dataset, format, encoder } = spec;
   // Connections stay open meanwhile, whatever the cell is about.
   const warm = { ...spec, connection: 'warm' } as const;
   const { url } = prepareCell(warm);
   return connections.carryOut(warm, signal, async () => {
-    await statusOf(dictionaryUrl(targetUrl, { dataset, format, codec: encoder }), signal);
+    await statusOf(requestUrl(spec, dictionaryPath({ dataset, format, codec: encoder })), signal);
     for (let tries = 1; (await statusOf(url(nextSerial(), 0), signal)) === NOT_ASKED_FOR; tries++) {
       if (tries === TRIES) return false;
       await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
@@ -37,5 +37,5 @@ async function statusOf(url: string, signal: AbortSignal): Promise<number> {
   const response = await fetch(url, { signal });
   await response.arrayBuffer();
   if (response.ok || response.status === NOT_ASKED_FOR) return response.status;
-  throw new Error(`the target answered ${response.status} to ${url}`);
+  throw new Error(`the target answered ${response.status} to ${withoutSecret(url)}`);
 }

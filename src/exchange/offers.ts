@@ -3,6 +3,7 @@
 // to loopback, and what they do with a coding that they did not offer is theirs (Chromium fails, Firefox
 // hands on the bytes as they are, WebKit decompresses brotli all the same); no server would send it.
 
+import { AS_IT_COMES } from '../factors/compression.ts';
 import { needsDictionary, type RequestSeen } from '../wire/target-contract.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import type { CellRunner } from './cell-runner.ts';
@@ -20,7 +21,7 @@ export async function notOffered(
   const { spec } = runner;
   const { connections } = place;
   const { compression, protocol, targetUrl } = spec;
-  if (compression === 'none') return null;
+  if (compression === 'none' || compression === AS_IT_COMES.coding) return null;
   if (needsDictionary(compression) && (await offersWithDictionary(runner, place, signal))) return null;
   // It leaves its connection open, whatever the cell is about.
   const seen = await connections.carryOut({ ...spec, connection: 'warm' }, signal, () =>

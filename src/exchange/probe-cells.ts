@@ -127,6 +127,7 @@ async function probeDecompression(
   const taken = evenlySpread(messages, MOST_MESSAGES);
   const urls: string[] = [];
   const ask = async (opaque: boolean, pair: number) => {
+    await place.connections.keepGap(spec);
     const url = runner.url(place.nextSerial(), taken[pair % taken.length]!, opaque);
     urls.push(url);
     return await marksOfAnswer(runner, url, place.now, AbortSignal.timeout(timeoutMs));

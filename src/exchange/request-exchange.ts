@@ -4,6 +4,7 @@
 import type { DataValue } from '../data/schema.ts';
 import type { SampleTimes } from '../items/columns.ts';
 import type { CallPost, CellRunner } from './cell-runner.ts';
+import { refused } from './refused.ts';
 
 /** Stamps of one request, in the clock of the agent, ms. */
 export interface RequestMarks {
@@ -74,9 +75,9 @@ export async function exchange(
 export async function emptyExchange(url: string, now: Now, signal: AbortSignal): Promise<ExchangeMarks> {
   const callMs = now();
   const response = await fetch(url, { signal });
-  await response.arrayBuffer();
+  const body = await response.arrayBuffer();
   const endMs = now();
-  refuseUnless200(response);
+  refuseUnless200(response, body);
   const marks = {
     url,
     callMs,
@@ -110,7 +111,7 @@ async function request(
   const sent = post === null ? null : post.encode(post.request);
   const encodedMs = sent === null ? callMs : now();
   const response = await fetch(url, sent === null ? { signal } : posted(post!, sent, signal));
-  if (!response.ok) refuseUnless200(response);
+  if (!response.ok) throw refused(response, await response.arrayBuffer());
   let value: DataValue;
   let bodyMs: number;
   if (takes === 'json') {
@@ -152,9 +153,9 @@ export async function marksOfAnswer(
 ): Promise<RequestMarks> {
   const callMs = now();
   const response = await fetchAgain(runner, url, signal);
-  await response.arrayBuffer();
+  const body = await response.arrayBuffer();
   const bodyMs = now();
-  refuseUnless200(response);
+  refuseUnless200(response, body);
   return marksOf({
     url,
     callMs,
@@ -190,6 +191,6 @@ function marksOf(answered: Answered): RequestMarks {
   };
 }
 
-function refuseUnless200(response: Response): void {
-  if (response.status !== 200) throw new Error(`the target answered ${response.status} to ${response.url}`);
+function refuseUnless200(response: Response, body: ArrayBuffer): void {
+  if (response.status !== 200) throw refused(response, body);
 }

@@ -18,7 +18,9 @@ export type RequestTimings = Pick<
   | 'responseEnd'
   | 'encodedBodySize'
   | 'decodedBodySize'
->;
+> &
+  // A client that is no browser chooses its protocol itself.
+  Partial<Pick<PerformanceResourceTiming, 'nextHopProtocol'>>;
 
 /** Where they come from: the platform's own Resource Timing, or a client that knows more. */
 export interface TimingSource {

@@ -129,3 +129,27 @@ test('a cold exchange without a new connection is in doubt, and over TLS one wit
   assert.equal(doubtful(connected, overTls), true);
   assert.equal(doubtful(secured, overTls), false);
 });
+
+test('a sample that went over another protocol than its cell’s has failed, and over HTTP/3 one of which nothing tells', () => {
+  const asked = (protocol: 'http1' | 'h2' | 'h3', nextHopProtocol?: string) => {
+    const over = nextHopProtocol === undefined ? {} : { nextHopProtocol };
+    const { outcome, reason } = sampleFromMarks({ ...place, protocol }, marks(), new Map([entry('u', over)]));
+    return outcome === 'completed' ? outcome : reason;
+  };
+  assert.equal(asked('h3', 'h3'), 'completed');
+  assert.equal(asked('h3', 'h2'), 'it went over h2, not h3');
+  assert.equal(asked('h3', ''), 'nothing tells whether it went over h3');
+  assert.equal(asked('h3'), 'nothing tells whether it went over h3');
+  assert.equal(asked('h2', 'http/1.1'), 'it went over http/1.1, not h2');
+  assert.equal(asked('http1', 'http/1.1'), 'completed');
+  assert.equal(asked('http1'), 'completed');
+});
+
+test('the one handshake of QUIC is that of TLS', () => {
+  const cold = { ...place, connection: 'cold', protocol: 'h3' } as const;
+  const over = { nextHopProtocol: 'h3', connectStart: 101, secureConnectionStart: 101, connectEnd: 102 };
+  const sample = sampleFromMarks(cold, marks(), new Map([entry('u', over)]));
+  assert.deepEqual([sample.connectMs ?? 0, sample.tlsMs, sample.timingDoubtful], [0, 1, false]);
+  const without = sampleFromMarks(cold, marks(), new Map([entry('u', { nextHopProtocol: 'h3' })]));
+  assert.equal(without.timingDoubtful, true);
+});

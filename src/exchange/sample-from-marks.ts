@@ -2,7 +2,7 @@
 // are stored as they are: a negative one is flagged as doubtful, never hidden.
 
 import type { Connection } from '../factors/connection.ts';
-import type { Protocol } from '../factors/protocol.ts';
+import { isOverQuic, type Protocol } from '../factors/protocol.ts';
 import type { BodyKind } from '../formats/format.ts';
 import { mayBeAbsent, NO_TIMES, type SampleTimes, TIME_COLUMNS } from '../items/columns.ts';
 import type { CallFigures, Sample } from '../wire/sample.ts';
@@ -33,6 +33,11 @@ type RequestItems = Partial<SampleTimes> & {
 };
 
 export function sampleFromMarks(place: Place, marks: ExchangeMarks, entries: Entries): Sample {
+  const spoken = marks.requests.map((request) =>
+    otherProtocol(place.protocol, entryOf(request, entries)?.nextHopProtocol),
+  );
+  const other = spoken.find((each) => each !== null);
+  if (other != null) return failedSample(place, marks.startMs, marks.endMs, 'failed', other);
   const items = marks.requests.map((request) => itemsOf(request, entryOf(request, entries), place));
   const sum = (pick: (item: RequestItems) => number) => items.reduce((total, item) => total + pick(item), 0);
   return {
@@ -74,6 +79,25 @@ function callFigures(requests: readonly RequestMarks[]): CallFigures {
   };
 }
 
+const SPOKEN: Readonly<Record<Protocol, string>> = {
+  http1: 'http/1.1',
+  https1: 'http/1.1',
+  h2: 'h2',
+  h3: 'h3',
+};
+
+/**
+ * What is wrong where a request went over another protocol than its cell's: a browser may fall back from
+ * HTTP/3 whatever it is told, and then no time of it is HTTP/3's. null where it went as asked, or, but for
+ * HTTP/3, where nothing tells.
+ */
+export function otherProtocol(asked: Protocol, spoken: string | undefined): string | null {
+  if (spoken === SPOKEN[asked]) return null;
+  if (spoken === undefined || spoken === '')
+    return isOverQuic(asked) ? 'nothing tells whether it went over h3' : null;
+  return `it went over ${spoken}, not ${SPOKEN[asked]}`;
+}
+
 /** Of several entries the one that began nearest to the request: they follow one another. */
 function entryOf({ url, encodedMs }: RequestMarks, entries: Entries): RequestTimings | undefined {
   const found = entries.get(url) ?? [];
@@ -100,6 +124,8 @@ function itemsOf(request: RequestMarks, entry: RequestTimings | undefined, place
     serverComputeMs: server?.computeMs ?? 0,
     encodeMs: server?.encodeMs ?? 0,
     compressMs: server?.compressMs ?? 0,
+    serverMs: server?.front?.serverMs ?? 0,
+    frontMs: server?.front?.frontMs ?? 0,
   };
   const decodeMs = request.decodedMs - request.bodyMs;
   if (entry === undefined || entry.requestStart === 0 || entry.responseStart === 0) {
@@ -136,6 +162,8 @@ function itemsOf(request: RequestMarks, entry: RequestTimings | undefined, place
 /** A cold request that opened no connection was none, or its stamps are missing. */
 function lacksConnection({ connection, protocol }: Place, connectMs: number, tlsMs: number): boolean {
   if (connection === 'warm') return false;
+  // QUIC's handshake is that of TLS, and nothing is before it.
+  if (isOverQuic(protocol)) return connectMs + tlsMs <= 0;
   return connectMs <= 0 || (protocol !== 'http1' && tlsMs <= 0);
 }
 

@@ -53,11 +53,11 @@ export class Originals {
 
 /** The values are asked for only where the client sends them. */
 export async function orderOf(spec: SequenceCell, originals: Originals): Promise<SequenceOrder> {
-  const { targetUrl, schema, sequence } = spec;
+  const { targetUrl, secret, schema, sequence } = spec;
   const { content, direction } = sequence.spec;
   const values = direction === 'server-to-client' ? [] : await originals.valuesOf(spec);
   const data = content.kind === 'random' ? null : messageData(content, direction, schema, values);
-  return { targetUrl, ...sequence, data };
+  return { targetUrl, secret, ...sequence, data };
 }
 
 export interface SequenceDone {

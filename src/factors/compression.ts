@@ -22,6 +22,8 @@ export interface Compression {
 }
 
 export const NO_COMPRESSION = 'none';
+/** Of a URL: whatever its server makes of what the client accepts, none among it. */
+export const AS_IT_COMES: Compression = { coding: 'as-is', level: null };
 export const UNCOMPRESSED: Compression = { coding: NO_COMPRESSION, level: null };
 /** The compression of messages over WebSocket; it has no level. */
 export const PERMESSAGE_DEFLATE = 'permessage-deflate';
@@ -44,6 +46,7 @@ export function isCompressed({ coding }: Compression): boolean {
 }
 
 function sayLevel(word: Word): string {
+  if (word === AS_IT_COMES.coding) return 'the coding that comes';
   return word === NO_COMPRESSION ? 'no compression' : String(word);
 }
 

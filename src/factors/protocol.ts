@@ -1,11 +1,11 @@
-import { ALL_KINDS, AS_IT_STANDS, type CellKind, type Factor, inWords, levelIn, oneOf } from './factor.ts';
+import { ALL_KINDS, AS_IT_STANDS, type Factor, inWords, levelIn, oneOf } from './factor.ts';
 
 /** HTTP/1.1 without and with TLS, HTTP/2 with TLS, HTTP/3. */
 export const PROTOCOLS = ['http1', 'https1', 'h2', 'h3'] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 
-/** HTTP/3 carries WebTransport alone. */
-export const REQUEST_PROTOCOLS = ['http1', 'https1', 'h2'] as const satisfies readonly Protocol[];
+/** Those over TCP, which every browser and every network has. */
+export const TCP_PROTOCOLS = ['http1', 'https1', 'h2'] as const satisfies readonly Protocol[];
 
 const NAMES: Readonly<Record<Protocol, string>> = {
   http1: 'HTTP/1.1',
@@ -16,6 +16,11 @@ const NAMES: Readonly<Record<Protocol, string>> = {
 
 export function isSecure(level: Protocol): boolean {
   return level !== 'http1';
+}
+
+/** Over QUIC, whose one handshake is that of TLS, and which has no records of it. */
+export function isOverQuic(level: Protocol): boolean {
+  return level === 'h3';
 }
 
 export const protocol = {
@@ -32,11 +37,11 @@ export const protocol = {
   parse: (word) => levelIn(PROTOCOLS, word),
   spell: (level: Protocol) => level,
   known: () => PROTOCOLS,
-  read: (typed, _words, kind: CellKind) => oneOf(typed, kind === 'sequence' ? PROTOCOLS : REQUEST_PROTOCOLS),
+  read: (typed) => oneOf(typed, PROTOCOLS),
   help: {
     says: () =>
-      'http1: HTTP/1.1 · https1: HTTP/1.1 over TLS · h2: HTTP/2 over TLS · h3: HTTP/3, of WebTransport alone, which needs it and has it by default.',
-    examples: ['http1', ['https1', 'h2']],
+      'http1: HTTP/1.1 · https1: HTTP/1.1 over TLS · h2: HTTP/2 over TLS · h3: HTTP/3, in Chromium and Firefox, from targets that have it; of messages WebTransport’s alone, which needs it and has it by default.',
+    examples: ['http1', ['https1', 'h2', 'h3']],
     shape: 'words',
   },
 } as const satisfies Factor<'protocol', Protocol>;

@@ -1,5 +1,20 @@
 import { ALL_KINDS, AS_IT_STANDS, type Factor, inWords, oneOf } from './factor.ts';
 
+const BEHIND_NGINX = 'nginx+';
+
+/** `nginx+node` is target node with nginx in front of it: its name by itself. */
+export function withoutNginx(name: string): string {
+  return name.startsWith(BEHIND_NGINX) ? name.slice(BEHIND_NGINX.length) : name;
+}
+
+export function withNginx(name: string): string {
+  return `${BEHIND_NGINX}${name}`;
+}
+
+export function isBehindNginx(name: string): boolean {
+  return name.startsWith(BEHIND_NGINX);
+}
+
 /** The server under test. */
 export const target = {
   ...AS_IT_STANDS,
@@ -18,9 +33,9 @@ export const target = {
   known: ({ targets }) => targets,
   read: (typed, { targets }) => oneOf(typed, targets),
   help: {
-    says: () => 'The server: a folder of targets/.',
+    says: () => 'The server: a folder of targets/. `nginx+NAME` is the same with nginx in front of it.',
     completed: () => [],
-    examples: ['node'],
+    examples: ['node', 'nginx+node'],
     shape: 'words',
   },
 } as const satisfies Factor<'target', string>;

@@ -157,6 +157,33 @@ const TABLE = {
     column: 'compressMs',
     needs: 'compression',
   },
+  /**
+   * Of a URL, whose server says nothing of its work or not of all of it: from the request handed to it until
+   * the head of its answer is here, less what it says itself.
+   */
+  server: {
+    title: 'server, unsplit',
+    group: 'server',
+    shade: 3,
+    source: 'server-timing',
+    cells: REQUESTS,
+    column: 'serverMs',
+    mayBeAbsent: true,
+    needs: 'time',
+  },
+  /**
+   * Of a URL: what the lab's front between the client and the server takes until the answer's head goes on.
+   */
+  front: {
+    title: 'the front, by the lab',
+    group: 'browser',
+    shade: 3,
+    source: 'server-timing',
+    cells: REQUESTS,
+    column: 'frontMs',
+    mayBeAbsent: true,
+    needs: 'time',
+  },
   /** The request out and the first byte back, without the server's work. */
   network: {
     title: 'first byte',

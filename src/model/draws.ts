@@ -1,5 +1,6 @@
 // Which sessions a model is made from: all of them, or as many drawn at random, with one draw for all terms.
-// Sessions of one browser, target and place are drawn among themselves.
+// Sessions of one browser, target and place are drawn among themselves; where targets are interleaved, those
+// of one browser and place.
 
 import { seededRandom } from '../base/random.ts';
 import { NO_NETWORK } from '../factors/network.ts';
@@ -13,7 +14,7 @@ export function allSessions(cells: readonly MeasuredCell[]): Draw {
 /** `count` draws with replacement. */
 export function drawSessions(cells: readonly MeasuredCell[], count: number, seed: number): Draw[] {
   const random = seededRandom(seed);
-  const groups = [...sessionGroups(cells).values()].map((names) => [...names].toSorted());
+  const groups = [...new Set(sessionGroups(cells).values())].map((names) => [...names].toSorted());
   return Array.from({ length: count }, () => {
     const draw = new Map<string, number>();
     for (const names of groups) {
@@ -36,9 +37,15 @@ function sessionGroups(cells: readonly MeasuredCell[]): ReadonlyMap<string, Read
   for (const { factors, sessions } of cells) {
     const place = factors.network === NO_NETWORK ? 'loopback' : 'link';
     const key = [factors.browser, factors.target, place].join(' ');
-    const names = groups.get(key) ?? new Set();
+    const names = groups.get(key) ?? sharing(groups, sessions.keys()) ?? new Set();
     groups.set(key, names);
     for (const name of sessions.keys()) names.add(name);
   }
   return groups;
+}
+
+/** The group that has one of these sessions already: targets that are interleaved have the same ones. */
+function sharing(groups: ReadonlyMap<string, Set<string>>, names: Iterable<string>): Set<string> | undefined {
+  const asked = new Set(names);
+  return [...groups.values()].find((group) => [...group].some((name) => asked.has(name)));
 }

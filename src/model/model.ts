@@ -88,7 +88,7 @@ export function makeModel(
 export function predictWanted(model: Model, wanted: Wanted): Prediction | Refusal {
   const { factors, network, reuse } = wanted;
   const { cells, terms } = model;
-  const noArithmetic = whyNoArithmetic(network);
+  const noArithmetic = whyNoArithmetic(network, factors.protocol);
   if (noArithmetic !== null) return { factors, reason: `${network.name}: ${noArithmetic}` };
   const tooFast = whyTooFast(model, factors, network);
   if (tooFast !== null) return { factors, reason: tooFast };

@@ -2,7 +2,7 @@
 
 import type { RequestCell } from '../factors/cell.ts';
 import { NO_NETWORK } from '../factors/network.ts';
-import { isSecure } from '../factors/protocol.ts';
+import { isOverQuic, isSecure, type Protocol } from '../factors/protocol.ts';
 import { answerMs, coldAnswerMs } from '../network/answer-time.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 
@@ -23,7 +23,11 @@ export function networkTimes(
 }
 
 /** Why arithmetic says nothing of it; null where it does. */
-export function whyNoArithmetic({ lossShare, jitterMs }: NetworkProfile): string | null {
+export function whyNoArithmetic(
+  { name, lossShare, jitterMs }: NetworkProfile,
+  protocol: Protocol = 'http1',
+): string | null {
+  if (name !== NO_NETWORK && isOverQuic(protocol)) return 'the arithmetic is that of TCP, and HTTP/3 is none';
   if (lossShare > 0) return 'packets are lost there, and what TCP then does is chance';
   if (jitterMs > 0) return 'its delay varies, and packets wait for one another';
   return null;

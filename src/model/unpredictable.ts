@@ -11,6 +11,6 @@ export function whyUnpredictable(cell: Cell, networks: readonly NetworkProfile[]
   if (cell.kind === 'call') return 'calls post a body, which this model says nothing of';
   if (cell.network === NO_NETWORK) return null;
   const network = networks.find(({ name }) => name === cell.network);
-  const noArithmetic = network === undefined ? null : whyNoArithmetic(network);
+  const noArithmetic = network === undefined ? null : whyNoArithmetic(network, cell.protocol);
   return noArithmetic === null ? null : `${cell.network}: ${noArithmetic}`;
 }

@@ -40,6 +40,8 @@ export interface Today {
   readonly compression: string;
   /** Bytes of the source as it is, decompressed. */
   readonly sourceBytes: number;
+  /** On the wire, of several answers together; absent where one of them does not tell. */
+  readonly answeredBytes?: number;
   /** The captured answer of a URL; null for files. */
   readonly captured: Captured | null;
 }

@@ -6,6 +6,8 @@ import { type Problem, UserError } from '../base/errors.ts';
 import { inferSchema, inferSchemaOfAll } from '../data/infer/infer-schema.ts';
 import { type Document, readDocument } from './documents.ts';
 import { refusal } from './findings.ts';
+import { isHar } from './har/har-file.ts';
+import { chosenGroup, harSource, readHarGroups } from './har/har-groups.ts';
 import { filesAt, readFileSource, readStdin, STDIN_NAME } from './local-source.ts';
 import type { Payload, PayloadShape, Today } from './payload.ts';
 import { checkedName, payloadName } from './payload-name.ts';
@@ -15,9 +17,9 @@ import type { SourceKind } from './source-kind.ts';
 import { isUrl, readUrl } from './url/read-url.ts';
 
 /**
- * `sources`: files, a folder of them, `-` for standard input, or http(s) URLs; several are messages. Throws a
- * UserError with everything that is wrong in them; or the reason of `interrupted` if that stopped the
- * reading.
+ * `sources`: files, a folder of them, `-` for standard input, http(s) URLs, or a HAR; several are messages.
+ * Throws a UserError with everything that is wrong in them; or the reason of `interrupted` if that stopped
+ * the reading.
  */
 export async function readPayload(
   sources: readonly string[],
@@ -26,16 +28,37 @@ export async function readPayload(
 ): Promise<Payload> {
   const named = options.name === undefined ? null : checkedName(options.name);
   const { names, isFolder } = await expanded(sources, surroundings);
+  if (names.some(isHar)) return answersOf(names, named, options, surroundings);
+  if (options.answers !== undefined)
+    throw refusal('--answers', 'is for a HAR (trace.har), which holds answers of many paths');
   if (names.length === 1 && !isFolder) {
     const source = await readSource(names[0]!, options, surroundings);
-    return single(source, named ?? payloadName(source.stem), options);
+    return payloadFromSource(source, named ?? payloadName(source.stem), options);
   }
   const raw: RawSource[] = [];
   for (const name of names) raw.push(await readSource(name, options, surroundings));
-  return messages(raw, named ?? (isFolder ? payloadName(sources[0]!) : 'messages'), options);
+  const name = named ?? (isFolder ? payloadName(sources[0]!) : 'messages');
+  return messages(raw, name, `${raw.length} files`, options);
 }
 
-function single(source: RawSource, name: string, options: ReadOptions): Payload {
+/** Of a HAR the answers of one path: messages, or the one that there is. */
+async function answersOf(
+  names: readonly string[],
+  named: string | null,
+  options: ReadOptions,
+  surroundings: ReadSurroundings,
+): Promise<Payload> {
+  const [name] = names as [string];
+  if (names.length > 1) throw refusal(names.find(isHar)!, 'a HAR stands by itself: name no other source');
+  const group = chosenGroup(name, await readHarGroups(name, surroundings), options.answers);
+  const raw = group.answers.map((answer) => harSource(name, answer));
+  const payload = named ?? payloadName(group.stem);
+  if (raw.length === 1) return payloadFromSource(raw[0]!, payload, options);
+  return messages(raw, payload, `${raw.length} answers of ${group.name} in ${name}`, options);
+}
+
+/** Throws like `readPayload`. */
+export function payloadFromSource(source: RawSource, name: string, options: ReadOptions): Payload {
   const { kind, value, itemName, notes } = readPicked(source, options, options.path === undefined);
   const shape: PayloadShape = Array.isArray(value) ? 'list' : 'document';
   if (Array.isArray(value) && value.length === 0)
@@ -51,10 +74,9 @@ function single(source: RawSource, name: string, options: ReadOptions): Payload 
   };
 }
 
-function messages(sources: readonly RawSource[], name: string, options: ReadOptions): Payload {
+function messages(sources: readonly RawSource[], name: string, label: string, options: ReadOptions): Payload {
   const documents = readAll(sources, options);
   const kinds = new Set(documents.map(({ kind }) => kind));
-  const label = `${sources.length} files`;
   if (kinds.size > 1)
     throw refusal(label, `messages must all be of one kind, and these are ${[...kinds].join(' and ')}`);
   const values = documents.map(({ value }) => value);
@@ -137,10 +159,14 @@ const NEAREST_FORMAT: Readonly<Record<SourceKind, string>> = {
 
 function todaysWay(kind: SourceKind, sources: readonly RawSource[]): Today {
   const [first] = sources;
+  const answered = sources.length > 1 && sources.every(({ captured }) => captured !== null);
   return {
     format: NEAREST_FORMAT[kind],
     compression: first!.compression,
     sourceBytes: sources.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    ...(answered && {
+      answeredBytes: sources.reduce((sum, { captured }) => sum + captured!.bytesEncoded, 0),
+    }),
     captured: sources.length === 1 ? first!.captured : null,
   };
 }

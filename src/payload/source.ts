@@ -22,6 +22,8 @@ export interface RawSource {
 export interface ReadOptions {
   /** Picks the data inside each document: `data.items`, `results[0].rows`. */
   readonly path?: string;
+  /** Of a HAR, the path whose answers are meant, as `harGroups` names it. */
+  readonly answers?: string;
   /** Replaces the name that is made from the source's name. */
   readonly name?: string;
   /** Replaces the kind that name, media type and content tell. */

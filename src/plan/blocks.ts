@@ -1,6 +1,7 @@
 // The blocks of a session, computed from its seed: a round visits every panel, each as often as the plan
 // says, in random order; a block visits every cell of its panel, and its empty exchanges, once each in random
-// order. A panel's blocks take messages in turn, from a place that is the session's.
+// order. Where targets are interleaved, their blocks follow one upon the other, in random order each time. A
+// panel's blocks take messages in turn, from a place that is the session's.
 
 import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
 import type { BlockSpec } from '../wire/agent-protocol.ts';
@@ -26,15 +27,32 @@ export function blocksOfRound(
     if (round >= rounds) return panel.blocksPerRound;
     return round >= rounds - panel.warmupBlocks ? 1 : 0;
   };
-  const everyBlock = session.panels.flatMap((panel) => Array<Panel>(times(panel)).fill(panel));
-  const panels = shuffled(everyBlock, seededRandom(deriveSeed(session.seed, 'round', round)));
-  const turns = new Map(session.panels.map((panel) => [panel, turnsBefore(panel, round, rounds)]));
-  const before = [...turns.values()].reduce((sum, turn) => sum + turn, 0);
+  const turns = shuffled(
+    turnsOfRound(session.panels, times),
+    seededRandom(deriveSeed(session.seed, 'round', round)),
+  );
+  const orders = seededRandom(deriveSeed(session.seed, 'targets', round));
+  const panels = turns.flatMap((turn) => shuffled(turn, orders));
+  const done = new Map(session.panels.map((panel) => [panel, turnsBefore(panel, round, rounds)]));
+  const before = [...done.values()].reduce((sum, turn) => sum + turn, 0);
   return panels.map((panel, index) => {
-    const turn = turns.get(panel)!;
-    turns.set(panel, turn + 1);
+    const turn = done.get(panel)!;
+    done.set(panel, turn + 1);
     return plannedBlock(session.seed, panel, before + index, turn);
   });
+}
+
+/**
+ * Blocks that stay together, each one of its panel: those of targets that are held against one another; a
+ * block by itself where its panel has nothing beside it.
+ */
+function turnsOfRound(panels: readonly Panel[], times: (panel: Panel) => number): Panel[][] {
+  const beside = Map.groupBy(panels, (panel) => panel.beside ?? panel.index);
+  return [...beside.values()].flatMap((alike) =>
+    Array.from({ length: Math.max(...alike.map(times)) }, (_, turn) =>
+      alike.filter((panel) => turn < times(panel)),
+    ),
+  );
 }
 
 /** So many first rounds are warm-up. */

@@ -12,11 +12,11 @@ import { fittingCells, noTimeFor } from './leave-out.ts';
 import { askedPairs } from './pairs.ts';
 import { makePanels, panelKey } from './panels.ts';
 import {
-  kindOfSession,
   type Plan,
   type PlannedCell,
   type PlannedSession,
   type SessionPlace,
+  type SessionPrograms,
   sessionPlace,
 } from './plan.ts';
 import { type KindOfSessions, sessionsOfRotations } from './rotations.ts';
@@ -58,7 +58,7 @@ export function planWithout(
   const noTime = noTimeFor(study.protocol.budgetMs);
   const asked = withoutDesign(cells)
     .filter(({ twinOf }) => twinOf === null)
-    .map((cell) => ({ ...cell, skip: (cell.skip === noTime ? null : cell.skip) ?? reason(cell) }));
+    .map((cell) => ({ ...cell, skip: (cell.skip?.startsWith(noTime) ? null : cell.skip) ?? reason(cell) }));
   return planOfCells(study, asked);
 }
 
@@ -132,19 +132,24 @@ export interface PlannedKind {
   readonly times: KindTimes;
 }
 
-/** Browser × target × place: each with the panels of its cells. `settles`: whether its visits do. */
+/**
+ * Browser × target × place, or browser × place where targets are interleaved: each with the panels of its
+ * cells. `settles`: whether its visits do.
+ */
 export function kindsOf(
   study: Study,
   cells: readonly PlannedCell[],
   settles: (place: SessionPlace) => boolean = () => true,
 ): PlannedKind[] {
-  const { exchangesPerVisit, warmup } = study.protocol;
+  const { exchangesPerVisit, warmup, interleave } = study.protocol;
   const asked = { exchangesPerVisit, warmupExchanges: warmup.exchanges };
   const byId = new Map(cells.map((cell) => [cell.id, cell]));
   const runnable = cells.filter(({ skip }) => skip === null);
-  const groups = Map.groupBy(runnable, (cell) => kindOfSession(sessionKind(cell)));
+  const groups = Map.groupBy(runnable, ({ factors }) =>
+    JSON.stringify([factors.browser, interleave === 'target' ? null : factors.target, sessionPlace(factors)]),
+  );
   return [...groups.values()].map((group) => {
-    const own = sessionKind(group[0]!);
+    const own = sessionKind(group);
     const kind = { ...own, panels: makePanels(group, study, { ...asked, settles: settles(own.place) }) };
     return { kind, times: kindTimes(kind, byId, study) };
   });
@@ -170,8 +175,11 @@ export function countComparisons(study: Study, cells: readonly PlannedCell[]): n
   return askedPairs(measured, study.comparisons).length;
 }
 
-function sessionKind({ factors }: PlannedCell): Pick<PlannedSession, 'browser' | 'target' | 'place'> {
-  return { browser: factors.browser, target: factors.target, place: sessionPlace(factors) };
+/** Of cells that share their sessions. */
+function sessionKind(cells: readonly PlannedCell[]): SessionPrograms & Pick<PlannedSession, 'place'> {
+  const { browser, target, network } = cells[0]!.factors;
+  const targets = [...new Set(cells.map(({ factors }) => factors.target))];
+  return { browser, target, ...(targets.length > 1 && { targets }), place: sessionPlace({ network }) };
 }
 
 function withTwins(study: Study, cells: readonly PlannedCell[]): PlannedCell[] {

@@ -70,12 +70,19 @@ function isSecure({ protocol }: Cell): boolean {
 
 /** In each group every cell (a) against the first that fits (b). */
 function pairsAgainst(cells: readonly PlannedCell[], against: CellFilter): Pair[] {
-  return rankingGroups(cells).flatMap((group) => {
+  const groups = against.target === undefined ? rankingGroups(cells) : groupsOfTargets(cells);
+  return groups.flatMap((group) => {
     const base = group.find(({ factors }) => cellFits(factors, against));
     if (base === undefined) return [];
     const others = group.filter((cell) => cell !== base);
     return others.map((cell) => ({ a: cell.id, b: base.id, factor: firstDifference(cell, base) }));
   });
+}
+
+/** Servers are held against each other with whatever each of them sends, and speaks. */
+function groupsOfTargets(cells: readonly PlannedCell[]): PlannedCell[][] {
+  const names = SAME_WORK.filter((name) => name !== 'target' && name !== 'protocol');
+  return [...Map.groupBy(cells, (cell) => workKey(cell, names)).values()];
 }
 
 /**

@@ -17,21 +17,41 @@ const REQUEST_PANEL = ['n', 'network', 'protocol'] as const satisfies readonly F
 /** Whatever the protocol, since each transport has its own. */
 const SEQUENCE_PANEL = ['n', 'network', 'direction', 'mode', 'size'] as const satisfies readonly FactorName[];
 
-/** Panels of the cells given, which are those of one session. */
+/** Panels of the cells given, which are those of one session: one of each target for cells that are alike. */
 export function makePanels(cells: readonly PlannedCell[], sent: Sent, asked: VisitsAsked): Panel[] {
-  const groups = Map.groupBy(cells, panelKey);
-  const costsMs = [...groups.values()].map((group) => meanCostMs(group, sent));
+  const groups = [...Map.groupBy(cells, panelKey).values()];
+  const costsMs = groups.map((group) => meanCostMs(group, sent));
   const largestMs = Math.max(...costsMs);
-  return [...groups.values()].map((group, index) => {
-    const empties = emptyCellIds(group);
-    return {
-      index,
-      cells: group.map(({ id }) => id),
-      empties,
-      ...visitCounts(group, empties, asked, sent),
-      blocksPerRound: clamp(Math.round((largestMs / costsMs[index]!) ** EVENNESS)),
-    };
-  });
+  const panels: Panel[] = [];
+  for (const [place, group] of groups.entries()) {
+    const blocksPerRound = clamp(Math.round((largestMs / costsMs[place]!) ** EVENNESS));
+    const first = panels.length;
+    const visited = visitedBeside(group, sent, asked);
+    for (const one of visited) {
+      const beside = visited.length > 1 && { beside: first };
+      panels.push({ index: panels.length, ...one, blocksPerRound, ...beside });
+    }
+  }
+  return panels;
+}
+
+/**
+ * The panels of cells that are alike but for their target. All of them visit a cell as often, so that their
+ * blocks can be held against one another.
+ */
+function visitedBeside(group: readonly PlannedCell[], sent: Sent, asked: VisitsAsked) {
+  const ofTargets = [...Map.groupBy(group, ({ factors }) => factors.target).values()];
+  const isBeside = ofTargets.length > 1;
+  const panelOf = (own: readonly PlannedCell[], askedOfIt: VisitsAsked) => {
+    const empties = emptyCellIds(own);
+    return { cells: own.map(({ id }) => id), empties, ...visitCounts(own, empties, askedOfIt, sent) };
+  };
+  const alone = ofTargets.map((own) => panelOf(own, { ...asked, isBeside }));
+  if (!isBeside) return alone;
+  const exchangesPerVisit = Math.max(...alone.map(({ countedPerVisit }) => countedPerVisit));
+  const alike = ofTargets.map((own) => panelOf(own, { ...asked, isBeside, exchangesPerVisit }));
+  const warmupBlocks = Math.max(...alike.map((panel) => panel.warmupBlocks));
+  return alike.map((panel) => ({ ...panel, warmupBlocks }));
 }
 
 /**

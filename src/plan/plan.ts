@@ -32,7 +32,7 @@ export type CellRole =
 
 /**
  * Cells that are interleaved with one another: requests of the same part, n, network and protocol, or
- * messages of the same part, n, network, direction, mode and size.
+ * messages of the same part, n, network, direction, mode and size; all of one target.
  */
 export interface Panel {
   readonly index: number;
@@ -52,6 +52,11 @@ export interface Panel {
    * large ones.
    */
   readonly blocksPerRound: number;
+  /**
+   * Of a session with several targets: the index of the first of those panels that are alike but for their
+   * target, whose blocks come one right after the other, in random order. Absent: its blocks stand alone.
+   */
+  readonly beside?: number;
 }
 
 /** Where a session's client and server are: on the lab's loopback, or at the two ends of the link. */
@@ -61,23 +66,30 @@ export type SessionPlace = 'loopback' | 'link';
  * One link carries every emulated network; loopback as it is stays out of it, so that its figures are always
  * the same.
  */
-export function sessionPlace({ network }: Cell): SessionPlace {
+export function sessionPlace({ network }: Pick<Cell, 'network'>): SessionPlace {
   return network === NO_NETWORK ? 'loopback' : 'link';
 }
 
 /** What sessions of one kind have in common: a rotation has one of each kind. */
-export function kindOfSession({
-  browser,
-  target,
-  place,
-}: Pick<PlannedSession, 'browser' | 'target' | 'place'>): string {
-  return `${browser} ${target} ${place}`;
+export function kindOfSession(session: SessionPrograms & Pick<PlannedSession, 'place'>): string {
+  return `${session.browser} ${targetsOf(session).join('+')} ${session.place}`;
+}
+
+/** Who takes part in a session. */
+export type SessionPrograms = Pick<PlannedSession, 'browser' | 'target' | 'targets'>;
+
+/** All targets of a session. */
+export function targetsOf({ target, targets }: Omit<SessionPrograms, 'browser'>): readonly string[] {
+  return targets ?? [target];
 }
 
 export interface PlannedSession {
   readonly index: number;
   readonly browser: string;
+  /** The first, where it has several. */
   readonly target: string;
+  /** All of them, in the order of their cells, where it has several; absent: `target` alone. */
+  readonly targets?: readonly string[];
   readonly place: SessionPlace;
   readonly seed: number;
   readonly panels: readonly Panel[];

@@ -6,7 +6,8 @@ import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
 import { kindOfSession, type Panel, type Plan, type PlannedSession } from './plan.ts';
 
 /** What sessions of one kind do: a rotation has one of each. */
-export interface KindOfSessions extends Pick<PlannedSession, 'browser' | 'target' | 'place' | 'panels'> {
+export interface KindOfSessions
+  extends Pick<PlannedSession, 'browser' | 'target' | 'targets' | 'place' | 'panels'> {
   /** For their blocks, warm-up included, ms. */
   readonly durationMs: number;
 }
@@ -41,8 +42,8 @@ export function kindsAtFirst({ sessions }: Pick<Plan, 'sessions'>): KindOfSessio
   for (const session of sessions) {
     const kind = kindOfSession(session);
     if (seen.has(kind)) break;
-    const { browser, target, place, panels, durationMs } = session;
-    seen.set(kind, { browser, target, place, panels, durationMs });
+    const { browser, target, targets, place, panels, durationMs } = session;
+    seen.set(kind, { browser, target, ...(targets && { targets }), place, panels, durationMs });
   }
   return [...seen.values()];
 }

@@ -4,7 +4,7 @@ import { type Cell, connectionOf, isSequence, type RequestCell } from '../factor
 import type { Computation } from '../factors/computation.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import { DONE_BY } from '../factors/procedure.ts';
-import { isSecure } from '../factors/protocol.ts';
+import { isOverQuic, isSecure } from '../factors/protocol.ts';
 import { serialisationMs } from '../network/closed-form.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { roughlyMessagesMs } from '../study/cells/rough-message-times.ts';
@@ -94,10 +94,11 @@ function compressedObjectMs({ coding, level }: Cell['compression']): number {
   return row?.[2] ?? 0;
 }
 
-/** A cold exchange has a round trip more, and another one for TLS. */
+/** A cold exchange has a round trip more, and another one for TLS over TCP. */
 function networkMs(cell: Cell, network: NetworkProfile | undefined, bytes: number): number {
   if (network === undefined || network.name === NO_NETWORK) return 0;
-  const handshakes = connectionOf(cell) === 'cold' ? (isSecure(cell.protocol) ? 2 : 1) : 0;
+  const handshakes =
+    connectionOf(cell) === 'cold' ? (isSecure(cell.protocol) && !isOverQuic(cell.protocol) ? 2 : 1) : 0;
   const packets = bytes / SEGMENT_BYTES;
   // TCP's rate where packets are lost, in segments a round trip: √(3/2 / loss) (Mathis and others, 1997).
   const lossyMs = packets * network.rttMs * Math.sqrt(network.lossShare / 1.5);

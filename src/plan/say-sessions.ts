@@ -7,7 +7,7 @@ import { FEWEST_SESSIONS, looksUpTo } from '../stats/looks.ts';
 import { heldStudy } from '../study/cells/held-parts.ts';
 import type { Study, Warmup } from '../study/study.ts';
 import { beyondTheClock, type ForeseenAnswer, foreseenAnswers } from './foreseen-answers.ts';
-import { kindOfSession, type Plan, type PlannedSession } from './plan.ts';
+import { kindOfSession, type Plan, type PlannedSession, targetsOf } from './plan.ts';
 import { rotationsIn } from './rotations.ts';
 import { aroundMs } from './wall-costs.ts';
 import { wrapped } from './wrap.ts';
@@ -132,9 +132,12 @@ function roundedMs(ms: number): number {
   return Math.ceil(ms / step) * step;
 }
 
-function saySession({ index, browser, target, place, seed, panels }: PlannedSession): string {
+function saySession(session: PlannedSession): string {
+  const { index, browser, place, seed, panels } = session;
+  const targets = targetsOf(session);
   const blocks = panels.reduce((sum, panel) => sum + panel.blocksPerRound, 0);
   const number = String(index + 1).padStart(4);
   const over = place === 'link' ? ' · over the link' : '';
-  return `${number}  ${browser} · target ${target}${over} · ${blocks} ${plural(blocks, 'block')} a round · seed ${seed}`;
+  const inTurn = targets.length > 1 ? ' in turn' : '';
+  return `${number}  ${browser} · ${plural(targets.length, 'target')} ${inWords(targets)}${inTurn}${over} · ${blocks} ${plural(blocks, 'block')} a round · seed ${seed}`;
 }

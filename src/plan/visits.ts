@@ -21,6 +21,8 @@ export interface VisitsAsked {
   readonly warmupExchanges: number;
   /** Whether each visit of requests begins with an exchange that does not count; absent: it does. */
   readonly settles?: boolean;
+  /** Whether the blocks of another target's cells stand beside its own; absent: not. */
+  readonly isBeside?: boolean;
 }
 
 /** Counted exchanges of each kind of empty one in a block that has them. */
@@ -65,7 +67,7 @@ export function visitCounts(
       cellsMs,
       longestMs,
       emptiesMs,
-      isAlone: cells.filter(({ twinOf }) => twinOf === null).length === 1,
+      isAlone: asked.isBeside !== true && cells.filter(({ twinOf }) => twinOf === null).length === 1,
     });
   const perVisit = settlingPerVisit + countedPerVisit;
   const warmupBlocks = Math.ceil(asked.warmupExchanges / perVisit);

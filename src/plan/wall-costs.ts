@@ -4,7 +4,8 @@
 
 import { isSequence } from '../factors/cell.ts';
 import { NO_NETWORK } from '../factors/network.ts';
-import type { PlannedCell, PlannedSession } from './plan.ts';
+import { isBehindNginx, withoutNginx } from '../factors/target.ts';
+import { type PlannedCell, type SessionPrograms, targetsOf } from './plan.ts';
 import { roughlyMs, type Sent } from './rough-times.ts';
 
 /** What has passed when the command's first line is reached: Node, and modules. */
@@ -28,14 +29,23 @@ const OPEN_OTHER_MS = 2_000;
 /** Targets that are slower to start than a client, on a JVM all of them. */
 const START_TARGET_MS: Readonly<Record<string, number>> = {
   dropwizard: 3_000,
+  spring: 3_000,
   tomcat: 2_500,
   glassfish: 8_000,
   metro: 3_000,
+  fastapi: 1_500,
 };
+/** nginx starts when the target is ready. */
+const START_NGINX_MS = 300;
 /** A cell's check, and the probe of its items, beside their exchanges. */
 const CHECK_MS = 12;
 const PROBE_MS = 30;
 export const CHECKED_EXCHANGES = 3;
+
+function startTargetMs(name: string): number {
+  const own = START_TARGET_MS[withoutNginx(name)] ?? 0;
+  return isBehindNginx(name) ? own + START_NGINX_MS : own;
+}
 
 /** Everything that a run does once. */
 export function aroundMs(cells: readonly PlannedCell[]): number {
@@ -57,11 +67,12 @@ export function reportMs(cells: readonly PlannedCell[]): number {
 
 /** Around the blocks of one session with these cells. */
 export function sessionOverheadMs(
-  { browser, target }: Pick<PlannedSession, 'browser' | 'target'>,
+  programs: SessionPrograms,
   cells: readonly PlannedCell[],
   sent: Sent,
 ): number {
-  const openMs = Math.max(OPEN_MS[browser] ?? OPEN_OTHER_MS, START_TARGET_MS[target] ?? 0);
+  const openClientMs = OPEN_MS[programs.browser] ?? OPEN_OTHER_MS;
+  const openMs = Math.max(openClientMs, ...targetsOf(programs).map((target) => startTargetMs(target)));
   const cellsMs = cells
     .filter(({ twinOf }) => twinOf === null)
     // Of messages one sequence is checked, and nothing is probed.

@@ -92,7 +92,7 @@ function writing<T>(dir: string, write: () => T): T {
   } catch (thrown) {
     if (thrown instanceof UserError) throw thrown;
     const remedy = existsSync(join(dir, FILES.run))
-      ? `make room or choose another folder (--out DIR), then: npx wirefare run --resume ${dir}`
+      ? `make room or choose another folder (--out DIR), then: wirefare run --resume ${dir}`
       : 'make room or choose another folder (--out DIR), then start again: nothing was measured yet';
     throw new EnvironmentError(`the record in ${dir} cannot be written`, [messageOf(thrown)], remedy);
   }

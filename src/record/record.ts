@@ -94,7 +94,10 @@ export interface SessionFacts {
   readonly reason: string;
   readonly startedAt: string;
   readonly agent: AgentFacts | null;
+  /** Of several the first that was planned. */
   readonly target: TargetFacts | null;
+  /** By the level of their factor, where the session has several; absent: `target` alone. */
+  readonly targets?: Readonly<Record<string, TargetFacts>>;
   readonly checks: readonly CheckedCell[];
   /** Cells that were left out of this session and why: check failed, codec missing, … */
   readonly dropped: readonly { readonly cell: string; readonly reason: string }[];
@@ -112,6 +115,8 @@ export interface SessionFacts {
    * where the agent compares none, and in records of a wirefare that did not ask for it.
    */
   readonly compared?: Readonly<Record<string, number>>;
+  /** Cell of a URL → how a timed answer differed from those before; absent: none did. */
+  readonly changed?: Readonly<Record<string, string>>;
   /** Wall time of its blocks alone, ms; absent in records of a wirefare that did not stamp it. */
   readonly blocksMs?: number;
   /** The run's time was up before every cell had its least; absent: it was not. */
@@ -134,6 +139,8 @@ export interface SessionFacts {
   readonly loadOutsideShare: number | null;
   /** What the run's own processes used meanwhile; null where unknown, absent in records from before. */
   readonly cpuMs?: OwnCpuTimes | null;
+  /** What of `cpuMs` each target used, where the session has several. */
+  readonly targetsCpuMs?: Readonly<Record<string, number>> | null;
 }
 
 /** CPU time, ms; `link` is what emulates the network. */
@@ -162,6 +169,11 @@ export interface VoidedBlockFacts {
 export interface CheckedCell extends CheckResult {
   /** Status line and header fields of the answer, bytes. */
   readonly bytesHeaders: number;
+  /**
+   * How a URL's answer differed from those that were read before the run; it is decoded then, and compared no
+   * more.
+   */
+  readonly changed?: string;
 }
 
 export interface AgentFacts {

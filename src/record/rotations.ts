@@ -1,14 +1,18 @@
 // How far a run has come: a rotation is one session of every browser, target and place.
 
 import { kindOfSession, type PlannedSession } from '../plan/plan.ts';
-import type { RunFile } from './record.ts';
+import type { RunFile, SessionFacts } from './record.ts';
+
+/** So many failed sessions of a kind, one after the other, and the run goes on without that kind. */
+const FAILED_ENOUGH = 2;
 
 /**
  * Complete sessions of the kind that has the fewest of them, of those that the run goes on with: kinds with
- * none at all do not hold it up, nor those whose cells are all dropped.
+ * none at all do not hold it up, nor those whose cells are all dropped, nor those that were given up.
  */
 export function finishedRotations({ plan, sessions }: Pick<RunFile, 'plan' | 'sessions'>): number {
-  const going = kindsOfLastRotation(plan.sessions);
+  const givenUp = kindsGivenUp({ plan, sessions });
+  const going = new Set([...kindsOfLastRotation(plan.sessions)].filter((kind) => !givenUp.has(kind)));
   const complete = new Map<string, number>();
   for (const session of sessions) {
     const planned = plan.sessions[session.planned];
@@ -17,6 +21,23 @@ export function finishedRotations({ plan, sessions }: Pick<RunFile, 'plan' | 'se
     if (going.has(key)) complete.set(key, (complete.get(key) ?? 0) + 1);
   }
   return complete.size === 0 ? 0 : Math.min(...complete.values());
+}
+
+/** Kinds of session whose last ones failed, each with the last of them. */
+export function kindsGivenUp({
+  plan,
+  sessions,
+}: Pick<RunFile, 'plan' | 'sessions'>): ReadonlyMap<string, SessionFacts> {
+  const byKind = Map.groupBy(sessions, ({ planned }) => {
+    const session = plan.sessions[planned];
+    return session === undefined ? '' : kindOfSession(session);
+  });
+  const lastFailed = [...byKind].flatMap(([kind, own]) => {
+    const last = own.slice(-FAILED_ENOUGH);
+    const isGivenUp = last.length === FAILED_ENOUGH && last.every(({ status }) => status === 'failed');
+    return isGivenUp ? [[kind, last.at(-1)!] as const] : [];
+  });
+  return new Map(lastFailed);
 }
 
 function kindsOfLastRotation(sessions: readonly PlannedSession[]): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 // Every report there is. A new one is a file in this folder, its name in report.ts and a line here.
 
 import { csvReport } from './data/csv.ts';
+import { harReport } from './data/har.ts';
 import { jsonReport } from './data/json.ts';
 import { parquetReport } from './data/parquet.ts';
 import { htmlReport } from './html.ts';
@@ -15,6 +16,7 @@ const BY_NAME: Readonly<Record<ReportName, Report>> = {
   json: jsonReport,
   csv: csvReport,
   parquet: parquetReport,
+  har: harReport,
 };
 
 export const REPORTS: readonly Report[] = REPORT_NAMES.map((name) => BY_NAME[name]);

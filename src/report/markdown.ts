@@ -24,6 +24,7 @@ import { FIRST_USE_MEANING, firstUseText } from './tables/first-use.ts';
 import { groupedBill, isItemised, shownPhases } from './tables/grouped-bill.ts';
 import { indexViews } from './tables/index-tables.ts';
 import { studyTables } from './tables/study-tables.ts';
+import { urlTables } from './urls/tables.ts';
 import { sayCaveats } from './words/caveats.ts';
 import { listChecks } from './words/checks-line.ts';
 import { type Contender, makeTables, type Table, type Tables } from './words/groups.ts';
@@ -70,6 +71,7 @@ export function markdown(input: ReportInput): string {
     plain(writeHeading(run, summary, tables).join(' · ')),
     ...caveats.notes.map(plain),
     ...[...(ending === null ? [] : [ending]), ...caveats.alerts].map((alert) => `> **${plain(alert)}**`),
+    ...urlTables(run, summary).map(adviceTable),
     answers(allAnswers(run, summary, tables)),
     ...adviceTables(run, summary).map(adviceTable),
     claims(summary.claims),

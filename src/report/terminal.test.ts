@@ -52,6 +52,28 @@ function fromOutside<T extends { readonly factors: Cell }>(cell: T): T {
   return { ...cell, factors: { ...cell.factors, browser: 'outside' } };
 }
 
+test('a network that was left out has its row in the table of a URL, and why', () => {
+  const { run, summary } = madeUp({
+    formats: ['json'],
+    compressions: ['gzip-6'],
+    n: [1],
+    networks: ['none', '3g'],
+  });
+  const url = { target: summary.cells[0]!.factors.target };
+  const payload = { name: 'orders', source: 'http://x/orders', schema: NO_SCHEMA, notes: [], url };
+  const payloads = [{ ...payload, digest: '', shape: 'document', count: 1, jsonBytes: 9 } as const];
+  const cells = summary.cells.map((cell) =>
+    cell.factors.network === '3g'
+      ? { ...cell, status: 'skipped' as const, reason: 'it takes about --budget 2m', totalMs: null }
+      : cell,
+  );
+  const study = { ...run.study, payloads };
+  const text = terminalText({ ...run, study }, { ...summary, cells, comparisons: [] }, LOOK);
+  assert.match(text, /^ *3g +not measured *$/m);
+  assert.match(text, /3g is not measured: it takes about --budget 2m/);
+  assert.match(text, new RegExp(`target ${url.target}$`, 'm'), 'without a version');
+});
+
 /** Nothing of it stands in a heading. */
 const NO_SCHEMA = {} as PayloadRef['schema'];
 

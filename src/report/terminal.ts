@@ -22,6 +22,7 @@ import { filled, wrapped } from './terminal/grid.ts';
 import { indexSections } from './terminal/index-sections.ts';
 import { type Paint, paintFor } from './terminal/paint.ts';
 import { tableSections } from './terminal/tables.ts';
+import { urlTables } from './urls/tables.ts';
 import { sayCaveats } from './words/caveats.ts';
 import { listChecks } from './words/checks-line.ts';
 import { type Contest, makeTables, type Table, type Tables } from './words/groups.ts';
@@ -53,6 +54,7 @@ function composed(run: RunFile, summary: Summary, look: Look): string {
   const width = Math.max(40, look.columns);
   const sections = [
     heading(run, summary, tables, width, paint),
+    ...urlTables(run, summary).map((table) => adviceTable(table, width, paint)),
     answers(allAnswers(run, summary, tables), width, paint),
     ...adviceTables(run, summary).map((table) => adviceTable(table, width, paint)),
     claimsTable(run, summary.claims, width - INDENT.length, paint).map((line) => INDENT + line),

@@ -1,7 +1,7 @@
 // The course of a run: which session is next and how long, which looks are taken, and what they change for
-// the sessions after them. A session that failed is tried once more at the end.
+// the sessions after them. A session that failed is tried once more at the end, unless its kind was given up.
 
-import type { Plan, PlannedSession } from '../plan/plan.ts';
+import { kindOfSession, type Plan, type PlannedSession } from '../plan/plan.ts';
 import { kindTimes } from '../plan/session-times.ts';
 import type { RaceStep, SessionFacts } from '../record/record.ts';
 import { FEWEST_SESSIONS, looksUpTo } from '../stats/looks.ts';
@@ -32,6 +32,7 @@ export class Course {
   readonly #tries = new Map<number, number>();
   readonly #looks: number[];
   readonly #race: RaceStep[];
+  #givenUp: ReadonlySet<string> = new Set();
   #plan: Plan;
 
   constructor({ study, plan, endMs, sessions, looks, race, fewest }: CourseSettings) {
@@ -93,6 +94,11 @@ export class Course {
     this.#pace.learn(planned, took);
   }
 
+  /** Kinds of session that the run goes on without. */
+  goOnWithout(kinds: ReadonlySet<string>): void {
+    this.#givenUp = kinds;
+  }
+
   /** Whether so many finished rotations are a look that was not taken yet; it is from then on. */
   isLook(rotations: number): boolean {
     const last = this.#looks.at(-1) ?? 0;
@@ -108,6 +114,7 @@ export class Course {
 
   /** The rest of the run, after what a look has found. Answers how many cells it goes on without. */
   goOn(rotations: number, found: OpenQuestions, nowMs: number): number {
+    const neededCells = new Set([...found.neededCells].filter((cell) => !this.#isOfGivenUp(cell)));
     const begun = endOfRotation(this.#plan.sessions, this.#begun());
     const { plan, step } = race(
       {
@@ -119,11 +126,20 @@ export class Course {
         leftMs: this.#pace.leftMs(nowMs),
       },
       rotations,
-      found,
+      { ...found, neededCells },
     );
     this.#plan = plan;
     if (step.dropped.length + step.returned.length > 0) this.#race.push(step);
     return droppedBy(this.#race).size;
+  }
+
+  /** Whether every session that measures it is of a kind that was given up. */
+  #isOfGivenUp(cell: string): boolean {
+    if (this.#givenUp.size === 0) return false;
+    const measuring = this.#plan.sessions.filter(({ panels }) =>
+      panels.some(({ cells }) => cells.includes(cell)),
+    );
+    return measuring.every((session) => this.#givenUp.has(kindOfSession(session)));
   }
 
   #begun(): number {
@@ -132,7 +148,9 @@ export class Course {
 
   /** Those not tried yet in their order, then those that failed once. */
   #left(): PlannedSession[] {
-    const open = this.#plan.sessions.filter(({ index }) => !this.#complete.has(index));
+    const open = this.#plan.sessions.filter(
+      (session) => !this.#complete.has(session.index) && !this.#givenUp.has(kindOfSession(session)),
+    );
     return Array.from({ length: TRIES }, (_, tries) =>
       open.filter(({ index }) => (this.#tries.get(index) ?? 0) === tries),
     ).flat();

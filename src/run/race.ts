@@ -91,12 +91,20 @@ function blocksByNeed(
       const blocks = perBlock.map((number) =>
         Math.min(MOST_BLOCKS_PER_ROUND, Math.max(1, Math.round(number / smallest))),
       );
+      // Blocks that stand beside one another are as many, or nothing would stand beside the last ones.
+      const ofTurn = (turn: number) =>
+        Math.max(...session.panels.map((panel, index) => (turnOf(panel) === turn ? blocks[index]! : 0)));
       return [
         kindOfSession(session),
-        new Map(session.panels.map((panel, index) => [panel.index, blocks[index]!])),
+        new Map(session.panels.map((panel) => [panel.index, ofTurn(turnOf(panel))])),
       ];
     }),
   );
+}
+
+/** The same for panels whose blocks stand together. */
+function turnOf({ beside, index }: Panel): number {
+  return beside ?? index;
 }
 
 /** Cells that the looks of an earlier run had dropped in the end. */

@@ -12,6 +12,7 @@ import { EnvironmentError } from '../base/errors.ts';
 import { parseCompression } from '../factors/compression.ts';
 import { readRun } from '../record/read-record.ts';
 import { RecordWriter } from '../record/record-writer.ts';
+import { finishedRotations } from '../record/rotations.ts';
 import type { Look } from './run-study.ts';
 
 const lab = new ScriptedLab();
@@ -153,18 +154,6 @@ test('a target that changes its ways while it is measured voids the session, whi
   );
 });
 
-test('an agent of the version before compares nothing: it is measured, and the record does not say it was', async () => {
-  const registration = { protocol: 6 } as const;
-  const { finished } = await lab.run({ plan: planOf(['node']), agent: () => ({ registration }) });
-  const { sessions, warnings } = await finished;
-  assert.equal(sessions[0]?.status, 'complete');
-  assert.equal(sessions[0]?.compared, undefined);
-  assert.deepEqual(
-    warnings.map(({ kind }) => kind),
-    ['answers-not-compared'],
-  );
-});
-
 test('an agent that leaves out a comparison that was asked for ends its session', async () => {
   const { finished } = await lab.run({ plan: planOf(['node']), agent: () => ({ compare: 'leaves out' }) });
   assert.match(
@@ -173,15 +162,30 @@ test('an agent that leaves out a comparison that was asked for ends its session'
   );
 });
 
-test('two failed sessions of the same browser, one after the other, end the run', async () => {
+test('two failed sessions of the same browser, one after the other, end it, and the others go on', async () => {
   const { finished } = await lab.run({
     plan: planOf(['node', 'firefox', 'firefox', 'node', 'node', 'firefox']),
     agent: (session) => (session === 1 || session === 2 ? 'dies' : {}),
   });
   const file = await finished;
-  assert.deepEqual(statuses(file), ['0 complete', '1 failed', '2 failed']);
+  assert.deepEqual(statuses(file), ['0 complete', '1 failed', '2 failed', '3 complete', '4 complete']);
+  assert.equal(file.status, 'complete');
+  assert.match(
+    file.warnings.find(({ kind }) => kind === 'given-up')!.what,
+    /^firefox with target node failed twice in a row and was given up: firefox ended with code 1: Error: out/,
+  );
+  assert.equal(finishedRotations(file), 3);
+});
+
+test('a run whose every kind of session fails twice ends', async () => {
+  const { finished } = await lab.run({
+    plan: planOf(['node', 'firefox', 'firefox', 'node', 'node', 'firefox']),
+    agent: (session) => (session > 0 ? 'dies' : {}),
+  });
+  const file = await finished;
+  assert.deepEqual(statuses(file), ['0 complete', '1 failed', '2 failed', '3 failed', '4 failed']);
   assert.equal(file.status, 'failed');
-  assert.match(file.reason, /^firefox ended with code 1: Error: out of memory/);
+  assert.match(file.reason, /^node ended with code 1: Error: out of memory/);
 });
 
 test('failed sessions of two browsers do not add up, nor do those of an earlier run', async () => {

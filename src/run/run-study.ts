@@ -18,19 +18,16 @@ import {
   type RunStatus,
   type SessionFacts,
 } from '../record/record.ts';
-import { finishedRotations } from '../record/rotations.ts';
+import { finishedRotations, kindsGivenUp } from '../record/rotations.ts';
 import type { PayloadRef, Study } from '../study/study.ts';
 import type { OpenQuestions } from '../summary/comparisons/open-questions.ts';
 import { Course } from './course.ts';
 import { networksOfPlan, RunLink } from './link/run-link.ts';
 import { runCertificate } from './run-certificate.ts';
 import type { RunContext } from './run-context.ts';
-import { runWarnings } from './run-warnings.ts';
+import { givenUpWarnings, runWarnings } from './run-warnings.ts';
 import { headerCounter } from './sessions/header-bytes.ts';
 import { blankFacts, runSession } from './sessions/session.ts';
-
-/** Two failed sessions of the same browser, target and place, one after the other in this run, end it. */
-const FAILED_ENOUGH = 2;
 
 export interface RunTask {
   readonly wirefare: string;
@@ -165,8 +162,11 @@ async function runSessions(
     context.writer.writeRun(fileOf('running', ''));
     if (facts.cut === true) break;
     if (facts.status === 'interrupted') return { status: 'interrupted', reason: 'interrupted' };
-    const failure = failureThatEnds(sessions.slice(earlier), course.plan);
-    if (failure !== null) return { status: 'failed', reason: failure };
+    // What failed in an earlier run has another two tries.
+    const givenUp = kindsGivenUp({ plan: course.plan, sessions: sessions.slice(earlier) });
+    course.goOnWithout(new Set(givenUp.keys()));
+    if (new Set(course.plan.sessions.map(kindOfSession)).size === givenUp.size)
+      return { status: 'failed', reason: facts.reason };
     const rotations = finishedRotations(fileOf('running', ''));
     if (rotations === rotationsBefore || !course.isLook(rotations)) continue;
     if (await isAnswered(fileOf('running', ''), rotations, course, context, look)) break;
@@ -216,18 +216,6 @@ async function openedOrInterrupted(link: RunLink, interrupted: AbortSignal): Pro
   }
 }
 
-function failureThatEnds(sessions: readonly SessionFacts[], plan: Plan): string | null {
-  const kindOfFacts = (facts: SessionFacts) => {
-    const planned = plan.sessions.find((one) => one.index === facts.planned);
-    return planned === undefined ? '' : kindOfSession(planned);
-  };
-  const last = sessions.at(-1);
-  if (last === undefined || last.status !== 'failed') return null;
-  const alike = sessions.filter((facts) => kindOfFacts(facts) === kindOfFacts(last)).slice(-FAILED_ENOUGH);
-  const failed = alike.length === FAILED_ENOUGH && alike.every((facts) => facts.status === 'failed');
-  return failed ? last.reason : null;
-}
-
 /** Advice has little time: each kind of session measures its items alone once. */
 function isCompleteLike(facts: SessionFacts, planned: PlannedSession, plan: Plan): boolean {
   const other = plan.sessions.find(({ index }) => index === facts.planned);
@@ -274,6 +262,7 @@ function runFile(
     warnings: [
       ...warnings,
       ...runWarnings(sessions, { reopened: link.reopened, rootless: link.facts?.rootless ?? false }),
+      ...givenUpWarnings(course.plan, sessions),
     ],
   };
 }

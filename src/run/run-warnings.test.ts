@@ -10,6 +10,7 @@ const session = {
   reason: '',
   blocks: 4,
   agent: null,
+  checks: [],
   voidedBlocks: [late],
 } as unknown;
 const told = (rootless: boolean) => runWarnings([session as SessionFacts], { reopened: 0, rootless });
@@ -31,6 +32,7 @@ test('sessions outside that different machines took are no repetitions, and that
     ({
       session: 0,
       status: 'complete',
+      checks: [],
       voidedBlocks: [],
       blocks: 1,
       compared: {},
@@ -49,6 +51,7 @@ test('a client that compares no timed answers is told of once', () => {
     ({
       session: 0,
       status: 'complete',
+      checks: [],
       voidedBlocks: [],
       blocks: 1,
       agent: { engine, command: ['x'] },

@@ -1,9 +1,11 @@
 // What went wrong on the way, as warnings for every report: sessions that failed, blocks that must not count.
 
-import { plural } from '../base/figures/plurals.ts';
+import { listed, plural } from '../base/figures/plurals.ts';
 import { WARNINGS } from '../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../base/warnings/warning.ts';
+import { kindOfSession, type Plan, targetsOf } from '../plan/plan.ts';
 import type { SessionFacts } from '../record/record.ts';
+import { kindsGivenUp } from '../record/rotations.ts';
 
 /** The link's `reopened`: how often it ended in the middle of the run and was set up again. */
 export function runWarnings(
@@ -15,7 +17,26 @@ export function runWarnings(
     ...disturbed(facts),
     ...spoiled(facts, link.rootless),
   ]);
-  return [...reopened(link.reopened), ...differentOutside(sessions), ...notCompared(sessions), ...ofSessions];
+  return [
+    ...reopened(link.reopened),
+    ...differentOutside(sessions),
+    ...notCompared(sessions),
+    ...changing(sessions),
+    ...ofSessions,
+  ];
+}
+
+/** One for each kind of session that the run went on without. */
+export function givenUpWarnings(plan: Plan, sessions: readonly SessionFacts[]): Warning[] {
+  return [...kindsGivenUp({ plan, sessions })].flatMap(([kind, { reason }]) => {
+    const planned = plan.sessions.find((session) => kindOfSession(session) === kind);
+    if (planned === undefined) return [];
+    const { browser, place } = planned;
+    const targets = targetsOf(planned);
+    const where = place === 'link' ? ' over emulated networks' : '';
+    const what = `${browser} with ${plural(targets.length, 'target')} ${listed(targets)}${where} failed twice in a row and was given up: ${reason.split('\n')[0]}`;
+    return [raise('given-up', what)];
+  });
 }
 
 function reopened(times: number): Warning[] {
@@ -43,6 +64,23 @@ function notCompared(sessions: readonly SessionFacts[]): Warning[] {
   );
   return [...new Set(without.map(({ agent }) => agent!.engine))].map((engine) =>
     raise('answers-not-compared', `${engine} compares none of its timed answers with the original`),
+  );
+}
+
+/** One warning a cell, with the first difference that was seen. */
+function changing(sessions: readonly SessionFacts[]): Warning[] {
+  const seen = new Map<string, string>();
+  for (const { checks, changed = {} } of sessions) {
+    for (const { cell, changed: how } of checks)
+      if (how !== undefined && !seen.has(cell)) seen.set(cell, how);
+    for (const [cell, how] of Object.entries(changed)) if (!seen.has(cell)) seen.set(cell, how);
+  }
+  return [...seen].map(([cell, how]) =>
+    raise(
+      'answers-not-compared',
+      `the answers of ${cell} are not those that were read before the run (${how}), so they are decoded and compared with nothing`,
+      { advice: 'if the difference is no time or counter of yours, see what the browser is answered' },
+    ),
   );
 }
 

@@ -60,6 +60,36 @@ export interface PayloadRef {
   readonly dictionary?: string;
   /** What was read in another way than it stands there. */
   readonly notes: readonly string[];
+  /** The answer of a URL, which is a target of the study; absent: targets make the answers from the data. */
+  readonly url?: AnsweringUrl;
+}
+
+/** A server that knows nothing of us. Nothing of it that may be secret stands here. */
+export interface AnsweringUrl {
+  /** The level of `target`. */
+  readonly target: string;
+  /** Its answers differ from one to the next: they are decoded, and compared with nothing. */
+  readonly changes?: true;
+  /** Most requests to it in a second; absent: as many as come. */
+  readonly perSecond?: number;
+}
+
+/**
+ * Whether `measure` made it, or a gate of URLs: no file has its protocol, and nobody can go on with its
+ * record.
+ */
+export function measuresUrls({ payloads }: Pick<Study, 'payloads'>): boolean {
+  return payloads.some(({ url }) => url !== undefined);
+}
+
+/**
+ * Data of one's own that stand for the cell's dataset: at a URL its own answer, which others may call alike.
+ */
+export function ownPayload(
+  { dataset, target }: Pick<Cell, 'dataset' | 'target'>,
+  payloads: readonly PayloadRef[],
+): PayloadRef | undefined {
+  return payloads.find(({ name, url }) => name === dataset && (url === undefined || url.target === target));
 }
 
 export interface Part {
@@ -99,6 +129,11 @@ export interface Protocol {
   /** The published protocol, reported beside ours: warm-up and counted exchanges, μ ± 2σ. */
   readonly published: { readonly warmup: number; readonly counted: number } | null;
   readonly seed: number;
+  /**
+   * Sessions have every target of their browser and place, and their blocks go to one after the other;
+   * absent: each session has one target.
+   */
+  readonly interleave?: 'target';
   /** Most cells are left to a model of the others; absent: every cell is measured. */
   readonly design?: 'predicted';
   /** The cell to have a twin, one for each browser × target; absent where the plan chooses. */

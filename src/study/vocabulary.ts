@@ -7,7 +7,7 @@ import { type Cell, isSequence } from '../factors/cell.ts';
 import { NO_CODEC } from '../factors/codec.ts';
 import type { CompressionWords, KnownWords } from '../factors/factor.ts';
 import { NO_NETWORK } from '../factors/network.ts';
-import { isSecure } from '../factors/protocol.ts';
+import { isOverQuic, isSecure } from '../factors/protocol.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { lacksTransport } from './cells/lacked-transports.ts';
 import type { PayloadRef } from './study.ts';
@@ -28,6 +28,8 @@ export interface Vocabulary extends KnownWords {
    * it.
    */
   readonly targetEncoders: TargetEncoders;
+  /** Those that answer requests over HTTP/3; absent: not known. */
+  readonly http3Targets?: readonly string[];
 }
 
 export type TargetEncoders = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
@@ -80,6 +82,9 @@ export function messageCodec({ codecs }: FormatWords, receiver: string): string 
   return able[0]?.name ?? null;
 }
 
+/** Whom the lab can have speak it, with certificates that it made. */
+const SPEAK_HTTP3: readonly string[] = ['chromium', 'firefox'];
+
 /** Why these factors can never be run, whatever the machine; null where they can. */
 export function unableReason(factors: Cell, vocabulary: Vocabulary): string | null {
   const { browser, network, protocol } = factors;
@@ -89,7 +94,18 @@ export function unableReason(factors: Cell, vocabulary: Vocabulary): string | nu
     return 'an agent outside does not trust the certificate of a run: protocol http1';
   if (isSequence(factors) && lacksTransport(browser, factors.transport))
     return `${browser} has no ${factors.transport}`;
-  return unableEncoder(factors, vocabulary) ?? unableCodec(factors, vocabulary);
+  return (
+    whyNoHttp3(factors, vocabulary) ?? unableEncoder(factors, vocabulary) ?? unableCodec(factors, vocabulary)
+  );
+}
+
+function whyNoHttp3(factors: Cell, { http3Targets }: Vocabulary): string | null {
+  const { browser, target, protocol } = factors;
+  // What carries messages is asked for elsewhere.
+  if (!isOverQuic(protocol) || isSequence(factors)) return null;
+  if (!SPEAK_HTTP3.includes(browser)) return `${browser} speaks no HTTP/3`;
+  if (http3Targets?.includes(target) !== false) return null;
+  return `target ${target} speaks no HTTP/3: its target.json does not list h3 in \`protocols\``;
 }
 
 /**

@@ -8,7 +8,7 @@ import { inferSchema } from '../data/infer/infer-schema.ts';
 import type { DataRecord } from '../data/schema.ts';
 import { storedPayload } from '../data/store/payload-store.ts';
 import { formatNamed } from '../formats/catalogue.ts';
-import { exchangeUrl } from '../wire/target-contract.ts';
+import { exchangePath } from '../wire/target-contract.ts';
 import { targetHandler } from './handler.ts';
 import { makeParts } from './parts.ts';
 import { type ListeningServer, listen } from './server.ts';
@@ -64,7 +64,7 @@ const nameOf = (dictionary: Buffer) => `:${createHash('sha256').update(dictionar
 
 const path = (dataset: string, format: string, codec: string, opaque = false) => {
   const query = { dataset, n: 200, format, codec, compression: 'dcz', level: 3, compute: 'none' };
-  return exchangeUrl('', { ...query, close: false, opaque }, 7);
+  return exchangePath({ ...query, close: false, opaque }, 7);
 };
 
 const WAYS = [

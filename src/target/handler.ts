@@ -14,12 +14,15 @@ import {
 import { type Calls, isCallPath, SOAP_PATH } from './calls/answers.ts';
 import { whyNotDecodable } from './dictionary.ts';
 import { answerExchange, type ExchangeParts } from './exchange.ts';
+import { admit, type Gate } from './gate.ts';
 import { answerMessages, MESSAGE_PATHS } from './messages/message-routes.ts';
 import type { Sequences } from './messages/sequences.ts';
 import type { RequestProblem } from './problem.ts';
 import { parseBytes, parseDictionary, parseExchange } from './query.ts';
 import {
+  headersForPages,
   NO_PHASES,
+  openToPages,
   sendAnswer,
   sendDictionary,
   sendJson,
@@ -34,6 +37,7 @@ export interface TargetParts extends ExchangeParts {
   readonly about: About;
   readonly sequences: Sequences;
   readonly calls: Calls;
+  readonly gate: Gate;
   /** Called with every internal failure, for the process's stderr. */
   onFailure(thrown: unknown): void;
 }
@@ -60,9 +64,17 @@ const LACKING_PATHS = ['/transport'];
 
 export function targetHandler(parts: TargetParts): TargetListener {
   const bytes = randomBytes();
+  const forPages = headersForPages(parts.gate.origin);
   return (request, response) => {
     try {
-      answer(request, response, parts, bytes);
+      const admission = admit(parts.gate, request);
+      if ('problem' in admission) {
+        sendProblem(response, admission.problem);
+        request.resume();
+        return;
+      }
+      openToPages(response, forPages);
+      answer({ request, response, ...admission }, parts, bytes);
     } catch (thrown) {
       parts.onFailure(thrown);
       request.resume();
@@ -72,21 +84,24 @@ export function targetHandler(parts: TargetParts): TargetListener {
   };
 }
 
+interface Admitted {
+  readonly request: TargetRequest;
+  readonly response: TargetResponse;
+  readonly path: string;
+  /** Without its question mark, and without the secret. */
+  readonly search: string;
+}
+
 function answer(
-  request: TargetRequest,
-  response: TargetResponse,
+  { request, response, path, search }: Admitted,
   parts: TargetParts,
   bytes: (n: number) => Uint8Array,
 ): void {
-  const url = request.url ?? '/';
-  const mark = url.indexOf('?');
-  const path = mark < 0 ? url : url.slice(0, mark);
-  const search = mark < 0 ? '' : url.slice(mark + 1);
   if (isWsdl(request, path, search)) {
     parts.calls.describe(request, response);
     return;
   }
-  const problem = problemWith(url, path, request.method ?? '');
+  const problem = problemWith(request.url ?? '/', path, request.method ?? '');
   if (problem !== null) {
     sendProblem(response, problem);
     request.resume();

@@ -27,9 +27,10 @@ async function main(): Promise<void> {
     versions: { node: process.versions.node, v8: process.versions.v8, zlib: process.versions.zlib },
     clock: { nowMs: () => performance.now(), date: () => new Date() },
     cpuMs,
+    gate: settings.gate,
     onFailure: (thrown) => console.error(thrown),
   });
-  const servers = await listenAll(targetHandler(parts), socketUpgrades(parts.sequences), settings);
+  const servers = await listenAll(targetHandler(parts), socketUpgrades(parts), settings);
   const end = () => Promise.all(servers.values().map((one) => one.close())).then(() => process.exit(0));
   process.once('SIGTERM', end);
   process.once('SIGINT', end);

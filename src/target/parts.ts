@@ -17,6 +17,7 @@ import { Calls } from './calls/answers.ts';
 import { callFeatures, operationsOn } from './calls/operations.ts';
 import { DICTIONARY_COMPRESSIONS, dictionaries } from './dictionary.ts';
 import { type BoundEncoder, compressKey, computeKey, encoderKey } from './exchange.ts';
+import { type Gate, OPEN_GATE } from './gate.ts';
 import type { TargetParts } from './handler.ts';
 import { Sequences } from './messages/sequences.ts';
 
@@ -33,11 +34,13 @@ export interface PartsSettings {
   readonly clock: Clock;
   /** CPU time of the process so far, all threads, ms; absent if nobody counts it. */
   readonly cpuMs?: () => number;
+  /** Absent: it answers anybody. */
+  readonly gate?: Gate;
   onFailure(thrown: unknown): void;
 }
 
 export function makeParts(settings: PartsSettings): TargetParts {
-  const { datasets, payloads = [], clock, cpuMs = null, onFailure } = settings;
+  const { datasets, payloads = [], clock, cpuMs = null, gate = OPEN_GATE, onFailure } = settings;
   const everything = new Map([...datasets, ...payloads].map((data) => [data.name, data]));
   const encoders = [...everything.values()].flatMap((data) =>
     FORMATS.flatMap(({ name, encoders }) =>
@@ -74,6 +77,7 @@ export function makeParts(settings: PartsSettings): TargetParts {
     calls: new Calls({ features, operations, compressors: new Map(compressors), clock, onFailure }),
     clock,
     refusalOf,
+    gate,
     onFailure,
   };
 }

@@ -2,7 +2,7 @@
 
 /** What is wrong with a request. `allowed` are the values that the parameter may take. */
 export interface RequestProblem {
-  readonly status: 400 | 404 | 405 | 406 | 413 | 414 | 415 | 426 | 500 | 501 | 503;
+  readonly status: 400 | 403 | 404 | 405 | 406 | 413 | 414 | 415 | 421 | 426 | 429 | 500 | 501 | 502 | 503;
   readonly detail: string;
   readonly parameter?: string;
   readonly allowed?: readonly (string | number)[];
@@ -10,15 +10,19 @@ export interface RequestProblem {
 
 const TITLES: Readonly<Record<RequestProblem['status'], string>> = {
   400: 'Bad parameter',
+  403: 'Not for you',
   404: 'No such path',
   405: 'Method not allowed',
   406: 'Not asked for',
   413: 'Body too long',
   414: 'URL too long',
   415: 'Not a format of calls',
+  421: 'Not this host',
   426: 'Upgrade required',
+  429: 'Too many requests',
   500: 'The target failed',
   501: 'Not supported',
+  502: 'No answer from behind',
   503: 'Too much at once',
 };
 

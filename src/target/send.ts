@@ -3,6 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants, type Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import type { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { formatServerTiming, type ServerPhases } from '../wire/server-timing.ts';
 import { PROBLEM_TYPE, problemBody, type RequestProblem } from './problem.ts';
@@ -36,22 +37,31 @@ const CLOSE_AFTER_MS = 1_000;
 
 export const NO_PHASES: ServerPhases = { computeMs: 0, encodeMs: 0, compressMs: 0 };
 
-/** A page of another origin, isolated or not, may read the body, these headers and the exact times. */
-const OPEN_TO_PAGES = [
-  'Timing-Allow-Origin',
-  '*',
-  'Access-Control-Allow-Origin',
-  '*',
-  'Access-Control-Expose-Headers',
-  'Server-Timing, Content-Encoding, Content-Length, Content-Type',
-  'Cross-Origin-Resource-Policy',
-  'cross-origin',
-];
+/** A page of that origin, isolated or not, may read the body, these headers and the exact times. */
+export function headersForPages(origin: string): readonly string[] {
+  return [
+    'Timing-Allow-Origin',
+    '*',
+    'Access-Control-Allow-Origin',
+    origin,
+    'Access-Control-Expose-Headers',
+    'Server-Timing, Content-Encoding, Content-Length, Content-Type',
+    'Cross-Origin-Resource-Policy',
+    'cross-origin',
+  ];
+}
 
-const NOT_KEPT = ['Cache-Control', 'no-store', ...OPEN_TO_PAGES];
+/** Answers to requests that the gate has admitted, with the headers above. */
+const admitted = new WeakMap<TargetResponse, readonly string[]>();
+
+export function openToPages(response: TargetResponse, headers: readonly string[]): void {
+  admitted.set(response, headers);
+}
+
+const NOT_KEPT = ['Cache-Control', 'no-store'];
 
 /** These headers let a client keep an answer for longer than any session. */
-const KEPT = ['Cache-Control', 'max-age=86400', ...OPEN_TO_PAGES];
+const KEPT = ['Cache-Control', 'max-age=86400'];
 
 export function sendAnswer(response: TargetResponse, answer: Answer): void {
   const { body, contentType, contentEncoding, phases, close, varies } = answer;
@@ -80,9 +90,12 @@ function sendApart(response: TargetResponse, body: Uint8Array): void {
     setImmediate(() => response.stream.destroyed || response.end(body));
     return;
   }
-  const { socket } = response;
-  if (socket instanceof TLSSocket || isLoopback(socket?.remoteAddress)) response.flushHeaders();
+  if (headGoesAlone(response)) response.flushHeaders();
   response.end(body);
+}
+
+function headGoesAlone({ socket }: ServerResponse): boolean {
+  return socket instanceof TLSSocket || isLoopback(socket?.remoteAddress);
 }
 
 function isLoopback(address = ''): boolean {
@@ -100,6 +113,41 @@ function goAway({ stream }: Http2ServerResponse): void {
   stream.once('close', () => setTimeout(() => session?.close(), CLOSE_AFTER_MS).unref());
 }
 
+/** An answer of another server, handed on while it comes. */
+export interface PassedOn {
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly contentEncoding: string | undefined;
+  /** Absent: it does not say how long it is. */
+  readonly contentLength: string | undefined;
+  readonly serverTiming: string;
+  readonly close: boolean;
+  readonly body: Readable;
+}
+
+/** The head goes ahead of the body where it does in answers of our own. */
+export function sendPassedOn(response: TargetResponse, answer: PassedOn): void {
+  const { status, contentType, contentEncoding, contentLength, serverTiming, close, body } = answer;
+  const headers = ['Server-Timing', serverTiming, ...NOT_KEPT];
+  if (contentType !== undefined) headers.push('Content-Type', contentType);
+  if (contentEncoding !== undefined) headers.push('Content-Encoding', contentEncoding);
+  if (contentLength !== undefined) headers.push('Content-Length', contentLength);
+  if (close && !(response instanceof Http2ServerResponse)) headers.push('Connection', 'close');
+  sendHead(response, status, headers);
+  if (close && response instanceof Http2ServerResponse) goAway(response);
+  if (response instanceof Http2ServerResponse) {
+    // Its head has left already.
+    setImmediate(() => response.stream.destroyed || body.pipe(response));
+    return;
+  }
+  const isShort = Number(contentLength ?? Number.POSITIVE_INFINITY) <= ONE_PACKET_BYTES;
+  if (!isShort && headGoesAlone(response)) response.flushHeaders();
+  // What the server sent with its head is here before this turn of the event loop ends; a head that it sent
+  // alone must not wait for the body.
+  else setImmediate(() => response.destroyed || response.flushHeaders());
+  body.pipe(response);
+}
+
 function sendWhole(
   response: TargetResponse,
   status: number,
@@ -110,10 +158,11 @@ function sendWhole(
   response.end(body);
 }
 
-function sendHead(response: TargetResponse, status: number, headers: string[]): void {
+function sendHead(response: TargetResponse, status: number, headers: readonly string[]): void {
+  const whole = [...headers, ...(admitted.get(response) ?? [])];
   // The two classes do the same, but the types of their overloads differ.
-  if (response instanceof Http2ServerResponse) response.writeHead(status, headers);
-  else response.writeHead(status, headers);
+  if (response instanceof Http2ServerResponse) response.writeHead(status, whole);
+  else response.writeHead(status, whole);
 }
 
 export function sendJson(response: TargetResponse, value: unknown): void {

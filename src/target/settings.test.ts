@@ -13,6 +13,7 @@ test('settings come from the environment, with the defaults of the contract', ()
     datasets: ['book', 'video', 'file'],
     payloads: [],
     tls: null,
+    gate: { origin: '*', guard: null },
   });
   const all = {
     WIREFARE_HOST: '::1',
@@ -23,6 +24,9 @@ test('settings come from the environment, with the defaults of the contract', ()
     WIREFARE_PAYLOADS: ['/p/a', '/p/b'].join(delimiter),
     WIREFARE_TLS_CERT: '/c.pem',
     WIREFARE_TLS_KEY: '/k.pem',
+    WIREFARE_SECRET: '0123456789abcdef0123456789abcdef',
+    WIREFARE_ORIGIN: 'http://127.0.0.1:40001',
+    WIREFARE_HOSTS: '10.201.1.2,MyMachine.local',
   };
   assert.deepEqual(readSettings(all), {
     host: '::1',
@@ -32,6 +36,13 @@ test('settings come from the environment, with the defaults of the contract', ()
     datasets: ['video'],
     payloads: ['/p/a', '/p/b'],
     tls: { certFile: '/c.pem', keyFile: '/k.pem' },
+    gate: {
+      origin: 'http://127.0.0.1:40001',
+      guard: {
+        secret: '0123456789abcdef0123456789abcdef',
+        hosts: new Set(['127.0.0.1', 'localhost', '[::1]', '10.201.1.2', 'mymachine.local']),
+      },
+    },
   });
 });
 
@@ -41,6 +52,7 @@ test('all variables that are wrong are told at once', () => {
     WIREFARE_LARGEST_N: 'many',
     WIREFARE_TLS_KEY: '/k',
     WIREFARE_DATASETS: 'book,boot',
+    WIREFARE_SECRET: 'short',
   };
   assert.throws(
     () => readSettings(wrong),
@@ -54,6 +66,7 @@ test('all variables that are wrong are told at once', () => {
           'WIREFARE_DATA_DIR',
           'WIREFARE_DATASETS',
           'WIREFARE_TLS_CERT',
+          'WIREFARE_SECRET',
         ],
       );
       return true;

@@ -3,6 +3,7 @@
 import { delimiter } from 'node:path';
 import { type Problem, UserError } from '../base/errors.ts';
 import { DATASET_NAMES } from '../data/catalogue.ts';
+import { type Gate, OPEN_GATE } from './gate.ts';
 
 export interface TargetSettings {
   readonly host: string;
@@ -18,6 +19,8 @@ export interface TargetSettings {
   readonly payloads: readonly string[];
   /** PEM files, both or none; with them it listens for HTTPS and HTTP/2 too. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** Who is answered. */
+  readonly gate: Gate;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,8 +43,25 @@ export function readSettings(env: Environment): TargetSettings {
   const datasets = readDatasets(env, problems);
   const payloads = (env.WIREFARE_PAYLOADS ?? '').split(delimiter).filter((folder) => folder !== '');
   const tls = readTls(env, problems);
+  const host = env.WIREFARE_HOST || '127.0.0.1';
+  const gate = readGate(env, host, problems);
   if (problems.length > 0) throw new UserError(problems);
-  return { host: env.WIREFARE_HOST || '127.0.0.1', port, dataDir, largestN, datasets, payloads, tls };
+  return { host, port, dataDir, largestN, datasets, payloads, tls, gate };
+}
+
+/** Loopback's names, which lead here whatever the target was told. */
+const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '[::1]'];
+
+function readGate(env: Environment, host: string, problems: Problem[]): Gate {
+  const { WIREFARE_SECRET: secret = '', WIREFARE_ORIGIN: origin = '', WIREFARE_HOSTS: given = '' } = env;
+  if (secret === '') return { ...OPEN_GATE, ...(origin !== '' && { origin }) };
+  if (!/^[0-9a-f]{32}$/.test(secret)) {
+    problems.push({ file: 'environment', path: 'WIREFARE_SECRET', what: 'is not 32 hexadecimal digits' });
+  }
+  const listensAt = host.includes(':') ? `[${host}]` : host;
+  const hosts = new Set([...LOOPBACK_HOSTS, listensAt, ...given.toLowerCase().split(',')]);
+  hosts.delete('');
+  return { origin: origin || '*', guard: { secret, hosts } };
 }
 
 /** All datasets unless the variable names some; if it is empty, none. */

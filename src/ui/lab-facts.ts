@@ -11,6 +11,8 @@ export interface LabFacts {
   /** Where the page reaches the target: 127.0.0.1, or the name by which it reached the lab. */
   readonly targetHost: string;
   readonly ports: { readonly http1: number } & Readonly<Partial<Record<Protocol, number>>>;
+  /** What every request to the target has to bring; null where it answers anybody. */
+  readonly secret: string | null;
   readonly messages: MessageFeatures;
   /** SHA-256 of the target's certificate, for WebTransport. */
   readonly certificateSha256Base64: string;

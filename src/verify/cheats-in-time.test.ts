@@ -159,7 +159,8 @@ caught(
     encodeMs: 0.01,
     compressMs,
   })),
-  /compute took .* although there was none/,
+  // On a machine that encodes them in a moment, no time left over tells it, but that no encoder is so fast.
+  /compute took .* although there was none|encode of \d+ bytes in 0\.01 ms is impossible/,
 );
 
 caught(

@@ -179,6 +179,55 @@ caught(
   /^https1: .*Connection is keep-alive, not close/,
 );
 
+const EXCEPTIONS = {
+  https1: ['session-tickets', 'head-with-body'],
+  h2: ['session-tickets', 'head-with-body', 'no-goaway'],
+};
+
+/** Keeps none of the three rules, and says so in /about as far as `exceptions` does. */
+function declaring(exceptions: Readonly<Record<string, readonly string[]>>): Cheat {
+  return {
+    listenHttps1: resuming('https1'),
+    listenH2: resuming('h2'),
+    answers: (answer, { url }) => {
+      if (url !== '/about') return answer;
+      const about = JSON.parse(answer.body.toString()) as { features: object };
+      const declared = { ...about, features: { ...about.features, exceptions } };
+      const body = Buffer.from(JSON.stringify(declared));
+      return { ...withHeaders(answer, { 'content-length': String(body.length) }), body };
+    },
+    handler: (real) => (request, response) => {
+      if (request.httpVersionMajor === 2) goesOn(request);
+      if (request.url !== '/bytes?n=50000') return real(request, response);
+      response.setHeader('content-length', 50_000);
+      response.end(Buffer.alloc(50_000));
+    },
+  };
+}
+
+test('what a target declares as an exception it need not keep, and nothing else', async () => {
+  const report = await verified(declaring(EXCEPTIONS), 'full');
+  assert.deepEqual(
+    report.checks.map(({ name, status, reason, findings }) => [name, status, reason, ...findings]),
+    [
+      ['about', 'passed', ''],
+      ['tls-handshake', 'passed', ''],
+      ['tls-records', 'skipped', 'the target declares the exception head-with-body'],
+      ['protocol-answers', 'passed', ''],
+      ['protocol-connections', 'passed', ''],
+    ],
+  );
+  const { checks } = await verified(declaring({ h2: EXCEPTIONS.h2 }), 'fast');
+  const findings = checks.flatMap((check) => check.findings);
+  assert.ok(findings.length > 0);
+  assert.ok(
+    findings.every((finding) => finding.startsWith('https1: ')),
+    findings.join('\n'),
+  );
+  const wrong = await verified(declaring({ h2: ['no-such-rule'] }), 'fast');
+  assert.match(wrong.checks[0]!.findings.join(), /exceptions: the contract knows no no-such-rule/);
+});
+
 test('where the lab gave no certificate, nothing is said about HTTPS and HTTP/2', async () => {
   const server = await startCheating({}, clock);
   const checks = SUITE.filter(({ name }) => NAMES.includes(name));

@@ -13,7 +13,7 @@ import {
 } from '../../test/support/targets/late-cheats.ts';
 import type { Clock } from '../base/clock.ts';
 import { seededRandom } from '../base/random.ts';
-import { type ExchangeQuery, exchangeUrl } from '../wire/target-contract.ts';
+import { type ExchangeQuery, exchangePath } from '../wire/target-contract.ts';
 import type { Check } from './check.ts';
 import { httpClient } from './clients/http-client.ts';
 import { sessionChecks } from './look-again.ts';
@@ -42,7 +42,7 @@ async function findingsAfter(
   exchanges = HONEST_EXCHANGES,
 ): Promise<{ first: readonly string[]; again: readonly string[]; requests: number }> {
   const server = await startCheating(cheat, clock);
-  const client = httpClient(server.url, clock, 10_000);
+  const client = httpClient({ targetUrl: server.url, secret: null }, clock, 10_000);
   try {
     const { first, again } = sessionChecks(queries, seededRandom(2));
     const look = async (checks: readonly Check[]) => {
@@ -54,7 +54,7 @@ async function findingsAfter(
     const before = await look(first);
     for (const query of queries) {
       for (let serial = 0; serial < exchanges / queries.length; serial++)
-        await client.get(exchangeUrl('', { ...query, n: 1 }, serial));
+        await client.get(exchangePath({ ...query, n: 1 }, serial));
     }
     const after = await look(again);
     return { first: before.findings, again: after.findings, requests: after.requests };

@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Random } from '../base/random.ts';
 import type { DataSchema, DataValue } from '../data/schema.ts';
 import type { StoredData } from '../data/store/stored-data.ts';
-import type { About, ExchangeQuery } from '../wire/target-contract.ts';
+import type { About, ExchangeQuery, TargetAddress } from '../wire/target-contract.ts';
 import type { HttpClient, Reply } from './clients/http-client.ts';
 import type { SecureTarget } from './secure-target.ts';
 
@@ -20,6 +20,12 @@ export interface LoggedExchange {
 export interface CheckContext {
   /** `http://127.0.0.1:40123`. */
   readonly url: string;
+  /** The same, with the secret that the lab gave it. */
+  readonly address: TargetAddress;
+  /** The lab started it and gave it a secret, whether it asks for it or not. */
+  readonly wasGivenSecret: boolean;
+  /** What its answers say in Access-Control-Allow-Origin. */
+  readonly openTo: string;
   readonly mode: VerifyMode;
   /** Of what it lists only the part that is to be gone through. */
   readonly about: About;
@@ -49,6 +55,8 @@ export interface CheckContext {
 export type CheckResult =
   /** One sentence for each thing that is wrong; none where the target passes. */
   | { readonly findings: readonly string[] }
+  /** The contract is kept, and something else is worth knowing: what, why, and what mends it. */
+  | { readonly warnings: readonly string[] }
   /** Why it could not be looked at: the target does not offer what the check is about. */
   | { readonly skipped: string };
 

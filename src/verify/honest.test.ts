@@ -10,14 +10,15 @@ import { verifyTarget } from './verify.ts';
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
 
 /**
- * They need what the lab gives a target that it starts; cheats-in-tls.test.ts, own-data.test.ts and
- * dictionaries.test.ts go through them.
+ * They need what the lab gives a target that it starts; cheats-in-tls.test.ts, http3-offered.test.ts,
+ * own-data.test.ts and dictionaries.test.ts go through them.
  */
 const ELSEWHERE = [
   'tls-handshake',
   'tls-records',
   'protocol-answers',
   'protocol-connections',
+  'http3-offered',
   'own-data',
   'dictionaries',
 ];
@@ -26,14 +27,19 @@ const ELSEWHERE = [
 const CHECKS = SUITE.filter((check) => !MESSAGE_CHECKS.includes(check) && !CALL_CHECKS.includes(check));
 
 test('a target that does not cheat passes every check of the full suite', async () => {
-  const server = await startCheating({}, clock);
+  const origin = 'http://127.0.0.1:40001';
+  const server = await startCheating({}, clock, null, [], { origin, hosts: [] });
   try {
     // verify-process.test.ts goes through the fast suite with every format. Of one dataset every level is
     // asked for: what the suite expects of a level comes from the same library as the target's answer,
     // whatever the data.
     const only = { ...FEW, datasets: ['book'] };
     const options = { mode: 'full', clock, random: seededRandom(1), dataDir: null, checks: CHECKS } as const;
-    const report = await verifyTarget(server.url, { ...options, only });
+    const report = await verifyTarget(server.url, {
+      ...{ ...options, only },
+      secret: server.secret,
+      openTo: origin,
+    });
     assert.equal(report.passed, true, sayReport(report));
     const passed = report.checks.filter(({ status }) => status === 'passed').map(({ name }) => name);
     const others = CHECKS.map(({ name }) => name).filter((name) => !ELSEWHERE.includes(name));

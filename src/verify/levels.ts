@@ -1,7 +1,8 @@
 // A compression's level shows in what it gives. Honest libraries differ in their bytes and in small steps of
 // length, so a target is held to what all of them keep, tried with zlib as it is, Go's compress/gzip and
 // klauspost/compress at levels 1 to 9 on every dataset:
-//   · where the lab's own library makes one level's body clearly shorter than another's, so does the target;
+//   · where the lab's own library makes a stronger level's body clearly shorter than another's, so does the
+//     target (that a stronger one makes it longer, as zstd 11 does of alike objects, is one library's own);
 //   · from the default level on a body is nearer to its own level's length than to the weakest level's;
 //   · where the lab's own levels differ, a range of levels does not give the very same bytes, nor one level
 //     those of the lab's weakest.
@@ -72,7 +73,8 @@ function wrongOrder(sizes: readonly SizedLevel[]): string | null {
     const shorter = sizes.find((each) => {
       const areEnds = isSame(longer.own, longer.weakest) && longer === sizes[0] && each === sizes.at(-1);
       const share = areEnds ? SHORTER_AT_THE_ENDS : CLEARLY_SHORTER;
-      return each.own.bytes < share * longer.own.bytes && each.body.bytes >= longer.body.bytes;
+      const isStronger = each.level > longer.level;
+      return isStronger && each.own.bytes < share * longer.own.bytes && each.body.bytes >= longer.body.bytes;
     });
     if (shorter === undefined) continue;
     const own = `the lab's own library ${shorter.own.bytes} and ${longer.own.bytes}`;

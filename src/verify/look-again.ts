@@ -5,7 +5,7 @@
 // looked at twice more before it counts.
 
 import { type Random, shuffled } from '../base/random.ts';
-import { type ExchangeQuery, isStreamed } from '../wire/target-contract.ts';
+import { type ExchangeQuery, isOfOneLength, isStreamed } from '../wire/target-contract.ts';
 import type { Check, CheckContext } from './check.ts';
 import { type AskedAgain, askAgain, keptFindings, replayFindings } from './checks/exchanges/fresh-work.ts';
 import { serverTiming, timingWithinWait } from './checks/exchanges/server-timing.ts';
@@ -110,8 +110,12 @@ function unchanged(queries: readonly ExchangeQuery[], waitsMs: ReadonlyMap<Excha
   };
 }
 
+function lightened({ about }: CheckContext, query: ExchangeQuery): ExchangeQuery {
+  return isOfOneLength(about, query.dataset) ? query : { ...query, n: Math.min(query.n, LIGHT_N) };
+}
+
 async function lightWaitMs(context: CheckContext, query: ExchangeQuery, requests: number): Promise<number> {
-  const light = { ...query, n: Math.min(query.n, LIGHT_N) };
+  const light = lightened(context, query);
   return least((await timedExchanges(context, light, requests)).map(({ firstByteMs }) => firstByteMs));
 }
 
@@ -127,7 +131,7 @@ async function delayed(
     waitMs = Math.min(waitMs, await lightWaitMs(context, query, requests));
     if (waitMs <= LONGER_FACTOR * firstMs + LONGER_MS) return [];
   }
-  const light = sayQuery({ ...query, n: Math.min(query.n, LIGHT_N) });
+  const light = sayQuery(lightened(context, query));
   const [now, then] = [waitMs.toFixed(2), firstMs.toFixed(2)];
   return [`${light}: the client waits ${now} ms, ${then} ms when the session began: answers are delayed`];
 }
@@ -136,7 +140,7 @@ async function delayed(
 async function resized(context: CheckContext, query: ExchangeQuery): Promise<ExchangeQuery> {
   const { features } = context.about;
   const own = features.payloads?.find(({ name }) => name === query.dataset);
-  if (own !== undefined && own.shape !== 'list') return query;
+  if (isOfOneLength(context.about, query.dataset)) return query;
   const maxN = own?.maxN ?? features.maxN;
   let sized = { ...query, n: Math.min(query.n, Math.max(FIRST_N, LIGHT_N)) };
   for (let time = 0; time < RESIZED_AT_MOST; time++) {
@@ -159,7 +163,8 @@ async function waitForSize(context: CheckContext, query: ExchangeQuery): Promise
 }
 
 /** Numbers of objects that were not asked for yet, n aside, in an order that nobody knows. */
-function variants({ random }: CheckContext, { n }: ExchangeQuery): number[] {
+function variants({ random, about }: CheckContext, { n, dataset }: ExchangeQuery): number[] {
+  if (isOfOneLength(about, dataset)) return [];
   const range = Math.min(n - 1, Math.max(MOST_VARIANTS, Math.floor(n * RANGE_SHARE)));
   return shuffled(
     Array.from({ length: range }, (_, i) => n - 1 - i),
@@ -169,7 +174,7 @@ function variants({ random }: CheckContext, { n }: ExchangeQuery): number[] {
 
 /** Of few objects there are too few variants that cost the same: then the same one again and again. */
 function nextOf(unused: number[], { n }: ExchangeQuery, count: number): number[] {
-  return n < LEAST_OBJECTS ? Array<number>(count).fill(n) : unused.splice(0, count);
+  return n < LEAST_OBJECTS || unused.length === 0 ? Array<number>(count).fill(n) : unused.splice(0, count);
 }
 
 /**

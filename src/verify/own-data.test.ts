@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type Cheat, startCheating } from '../../test/support/targets/cheating-target.ts';
+import { withoutResampling } from '../../test/support/targets/unresampled.ts';
 import { seededRandom } from '../base/random.ts';
 import type { StoredData } from '../data/store/stored-data.ts';
 import type { TargetParts } from '../target/handler.ts';
@@ -71,6 +72,36 @@ test('another answer in the place of a refusal is caught', async () => {
     },
   });
   assert.match(findings.join('\n'), /own-document n=1 csv\S*: answered 200, and cannot be carried/);
+});
+
+test('a format may be refused for own data, by its name, but not every one', async () => {
+  const refusing = (all: boolean, parameter: string): Cheat => ({
+    parts: (parts: TargetParts) => ({
+      ...parts,
+      refusalOf: (dataset, format, encoder) =>
+        all || format === 'protobuf' ? 'not here' : parts.refusalOf(dataset, format, encoder),
+    }),
+    handler: (real) => (request, response) => {
+      const end = response.end.bind(response) as (body?: unknown) => typeof response;
+      response.end = ((body?: unknown) =>
+        end(
+          String(body).includes('not here') ? String(body).replace('"format"', `"${parameter}"`) : body,
+        )) as never;
+      real(request, response);
+    },
+  });
+  assert.deepEqual((await outcomeOf(refusing(false, 'format'))).findings, []);
+  const unnamed = await outcomeOf(refusing(false, 'ferman'));
+  assert.match(unnamed.findings.join('\n'), /protobuf\S*: answered 501 without naming the parameter format/);
+  const nothing = await outcomeOf(refusing(true, 'format'));
+  assert.ok(nothing.findings.includes('own-list: it is listed, and refused in every format'));
+});
+
+test('a list may be served as it is alone, where the target says so and refuses other lengths', async () => {
+  const { status, findings } = await outcomeOf(withoutResampling(true));
+  assert.deepEqual([status, findings], ['passed', []]);
+  const { findings: others } = await outcomeOf(withoutResampling(false));
+  assert.deepEqual(others, ['own-list n=4 json/JSON.stringify: answered 200, not 400']);
 });
 
 test('data that are not served are missed', async () => {

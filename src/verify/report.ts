@@ -9,8 +9,9 @@ export interface CheckOutcome {
   readonly name: string;
   /** The contract's words. */
   readonly must: string;
-  readonly status: 'passed' | 'failed' | 'skipped';
-  /** What is wrong, a sentence each; empty unless it failed. */
+  /** Warned: it passed, and something is worth knowing. */
+  readonly status: 'passed' | 'warned' | 'failed' | 'skipped';
+  /** What is wrong, a sentence each; empty unless it failed or warned. */
   readonly findings: readonly string[];
   /** Why it was skipped; empty otherwise. */
   readonly reason: string;
@@ -32,7 +33,10 @@ export interface VerifyReport {
 /** Enough to see what is wrong; a target that fails everywhere would fill pages. */
 const FINDINGS_SHOWN = 5;
 
-const MARKS = { passed: 'pass', failed: 'FAIL', skipped: 'skip' } as const;
+const WHAT_RUNS_DO =
+  'A run holds it to what its study uses of it alone: it measures it where none of this is met, and else says what is';
+
+const MARKS = { passed: 'pass', warned: 'warn', failed: 'FAIL', skipped: 'skip' } as const;
 
 /** Lines for a terminal. The report itself is the form for programs, as JSON. */
 export function sayReport(report: VerifyReport): string {
@@ -45,7 +49,7 @@ export function sayReport(report: VerifyReport): string {
   const verdict = report.passed
     ? `${who} meets the target contract (${effort})`
     : `${who} does not meet the target contract: ${failed.map(({ name }) => name).join(', ')} (${effort})`;
-  return [...lines, '', verdict, ''].join('\n');
+  return [...lines, '', verdict, ...(report.passed || about === null ? [] : [WHAT_RUNS_DO]), ''].join('\n');
 }
 
 /**

@@ -13,11 +13,13 @@ export interface SecureTarget {
   readonly certificate: string;
   /** At least one. */
   readonly ports: Readonly<Partial<Record<SecureProtocol, number>>>;
+  /** Absent where it has none. */
+  readonly http3Port?: number;
 }
 
 /** null where it has neither or was started without a certificate. */
 export async function findSecureTarget(
-  { ports: { https1, h2 } }: RunningTarget,
+  { ports: { https1, h2, h3 } }: RunningTarget,
   tls: { readonly certFile: string } | null,
 ): Promise<SecureTarget | null> {
   if (tls === null || (https1 === undefined && h2 === undefined)) return null;
@@ -25,5 +27,6 @@ export async function findSecureTarget(
   return {
     certificate,
     ports: { ...(https1 === undefined ? {} : { https1 }), ...(h2 === undefined ? {} : { h2 }) },
+    ...(h3 !== undefined && { http3Port: h3 }),
   };
 }

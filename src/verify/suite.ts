@@ -25,7 +25,9 @@ import { opaque } from './checks/exchanges/opaque.ts';
 import { orders } from './checks/exchanges/orders.ts';
 import { ownData } from './checks/exchanges/own-data.ts';
 import { refusals } from './checks/exchanges/refusals.ts';
+import { secret } from './checks/exchanges/secret.ts';
 import { serverTiming, timingWithinWait } from './checks/exchanges/server-timing.ts';
+import { smallWaits } from './checks/exchanges/small-waits.ts';
 import { storedData } from './checks/exchanges/stored-data.ts';
 import { timingComplete } from './checks/exchanges/timing-complete.ts';
 import { messageBackpressure } from './checks/messages/message-backpressure.ts';
@@ -44,6 +46,7 @@ import { messageReceipts } from './checks/messages/message-receipts.ts';
 import { messageRefusals } from './checks/messages/message-refusals.ts';
 import { messageReturns } from './checks/messages/message-returns.ts';
 import { connections } from './checks/protocols/connections.ts';
+import { http3Offered } from './checks/protocols/http3-offered.ts';
 import { protocolAnswers } from './checks/protocols/protocol-answers.ts';
 import { protocolConnections } from './checks/protocols/protocol-connections.ts';
 import { tlsHandshake } from './checks/protocols/tls-handshake.ts';
@@ -88,6 +91,7 @@ export const CALL_WORK_CHECKS: readonly Check[] = [callFreshWork, callTiming];
 export const SUITE: readonly Check[] = [
   contentLength,
   headers,
+  secret,
   objects,
   contentEncoding,
   orders,
@@ -104,8 +108,10 @@ export const SUITE: readonly Check[] = [
   tlsRecords,
   protocolAnswers,
   protocolConnections,
+  http3Offered,
   ...MESSAGE_CHECKS,
   ...CALL_CHECKS,
+  smallWaits,
   timingComplete,
   freshWork,
   // These two judge every exchange that the others have made.

@@ -13,6 +13,9 @@ import { type VerifyOptions, verifyTarget } from './verify.ts';
 /** Enough objects for every check of the full suite, and for phases long enough to judge. */
 export const VERIFY_LARGEST_N = 10_000;
 
+/** Of a page that there is not: what the suite asks no browser reads. */
+export const READERS = { origin: 'http://127.0.0.1:40001', hosts: [] } as const;
+
 const ENDS_WITHIN_MS = 2_000;
 
 /** Its connections break a moment before its end is seen. */
@@ -32,13 +35,17 @@ export async function verifyTargetProcess(
   const startMs = clock.nowMs();
   const own = options.dataDir === null ? [] : storeOwnData(options.dataDir);
   const payloads = own.map(({ folder }) => folder);
-  const target = await driver.start({ largestN: VERIFY_LARGEST_N, payloads, tls });
+  const target = await driver.start({ largestN: VERIFY_LARGEST_N, payloads, tls, readers: READERS });
   const endings: CheckOutcome[] = [];
   let report: VerifyReport;
   try {
     const secure = await findSecureTarget(target, tls);
     const ownData = own.map(({ data }) => data);
-    report = await verifyTarget(target.url, { ...options, secure, ownData, pid: target.pid });
+    report = await verifyTarget(target.url, {
+      ...{ ...options, secure, ownData, pid: target.pid },
+      secret: target.secret,
+      openTo: READERS.origin,
+    });
     const ended = report.passed ? null : await waitForEnd(target);
     if (ended !== null) return withoutProcess(report, ended, clock.nowMs() - startMs);
     endings.push(

@@ -13,11 +13,12 @@ import type { StoredData } from '../data/store/stored-data.ts';
 import { COMPUTATIONS } from '../factors/computation.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import { parseAbout } from '../wire/about-schema.ts';
+import { EXCEPTION_NAMES } from '../wire/exceptions.ts';
 import type { Endpoint, MessageFeatures } from '../wire/sequence.ts';
-import type { About, CallFeatures } from '../wire/target-contract.ts';
+import { type About, type CallFeatures, exchangePath } from '../wire/target-contract.ts';
 import type { Check, CheckContext, CheckResult, LoggedExchange, VerifyMode } from './check.ts';
 import { type HttpClient, httpClient } from './clients/http-client.ts';
-import { exchangePath, hasObjects } from './clients/queries.ts';
+import { hasObjects } from './clients/queries.ts';
 import type { CheckOutcome, VerifyReport } from './report.ts';
 import { SECURE_PROTOCOLS, type SecureTarget } from './secure-target.ts';
 import { SUITE } from './suite.ts';
@@ -33,6 +34,10 @@ export interface VerifyOptions {
   readonly timeoutMs?: number;
   /** Ends it between two answers: `verifyTarget` rejects with a VerifyInterrupted. */
   readonly interrupted?: AbortSignal;
+  /** The secret that it asks for; null where it was given one and does not ask, absent: it was given none. */
+  readonly secret?: string | null;
+  /** The origin that it was told to open to; absent: `*`. */
+  readonly openTo?: string;
   /** Its process, where it is one on this machine that the lab started. */
   readonly pid?: number;
   /** Where it speaks HTTPS and HTTP/2; absent where the lab did not start it, or it has neither. */
@@ -68,7 +73,7 @@ const ANSWER_WITHIN_MS = 60_000;
 export async function verifyTarget(url: string, options: VerifyOptions): Promise<VerifyReport> {
   const { clock, mode, timeoutMs = ANSWER_WITHIN_MS, onCheck = () => {} } = options;
   const origin = parseOrigin(url);
-  const client = httpClient(origin, clock, timeoutMs);
+  const client = httpClient({ targetUrl: origin, secret: options.secret ?? null }, clock, timeoutMs);
   const startMs = clock.nowMs();
   const checks: CheckOutcome[] = [];
   const add = (outcome: CheckOutcome) => {
@@ -76,7 +81,7 @@ export async function verifyTarget(url: string, options: VerifyOptions): Promise
     onCheck(outcome);
   };
   try {
-    const { about, findings } = await askAbout(client);
+    const { about, findings } = await askAbout(client, origin);
     add(makeOutcome(ABOUT, { findings }, clock.nowMs() - startMs));
     if (about !== null && findings.length === 0) {
       await runChecks(
@@ -107,11 +112,17 @@ export class VerifyInterrupted extends Error {}
 
 const ABOUT = { name: 'about', must: '/about says, as JSON, what the target is and can do' };
 
-async function askAbout(client: HttpClient): Promise<{ about: About | null; findings: string[] }> {
+async function askAbout(
+  client: HttpClient,
+  origin: string,
+): Promise<{ about: About | null; findings: string[] }> {
   try {
     const { status, headers, body } = await client.get('/about');
-    if (status !== 200) return { about: null, findings: [`answered ${status}`] };
-    const parsed = parseAbout(JSON.parse(body.toString('utf8')));
+    const wrong = (what: string) => ({ about: null, findings: [`GET ${origin}/about ${what}`] });
+    if (status !== 200) return wrong(`answered ${status}, not 200`);
+    const said = parsedJson(body);
+    if (said === undefined) return wrong('answered what is not JSON');
+    const parsed = parseAbout(said);
     if ('problems' in parsed) return { about: null, findings: [...parsed.problems] };
     const type = headers['content-type'] ?? 'missing';
     const findings = type.startsWith('application/json')
@@ -120,6 +131,15 @@ async function askAbout(client: HttpClient): Promise<{ about: About | null; find
     return { about: parsed.about, findings: [...findings, ...unknownFeatures(parsed.about)] };
   } catch (error) {
     return { about: null, findings: [messageOf(error)] };
+  }
+}
+
+/** undefined of what is no JSON. */
+function parsedJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
   }
 }
 
@@ -132,6 +152,7 @@ function unknownFeatures({ features }: About): string[] {
     ['computations', features.computations, COMPUTATIONS],
     ['calls.operations', features.calls?.operations ?? [], OPERATIONS],
     ['calls.formats', Object.keys(features.calls?.formats ?? {}), FORMATS.map(({ name }) => name)],
+    ['exceptions', Object.values(features.exceptions ?? {}).flat(), EXCEPTION_NAMES],
     ['protocols', features.protocols ?? [], ['http1', ...SECURE_PROTOCOLS, 'h3']],
   ];
   const findings = lists.flatMap(([list, said, known]) => {
@@ -228,6 +249,9 @@ function makeOutcome(
   if ('skipped' in result) {
     return { name, must, status: 'skipped', findings: [], reason: result.skipped, durationMs };
   }
+  if ('warnings' in result) {
+    return { name, must, status: 'warned', findings: result.warnings, reason: '', durationMs };
+  }
   const status = result.findings.length === 0 ? 'passed' : 'failed';
   return { name, must, status, findings: result.findings, reason: '', durationMs };
 }
@@ -243,6 +267,10 @@ function makeContext(
   let serials = 0;
   return {
     url,
+    address: { targetUrl: url, secret: options.secret ?? null },
+    wasGivenSecret: options.secret !== undefined,
+    // One that does not know of the secret knows of no origin either, which is told once.
+    openTo: (options.secret === null ? undefined : options.openTo) ?? '*',
     mode,
     about,
     secure,

@@ -1,6 +1,7 @@
 // Checks what a target answers to GET /about against the shape that target-contract.ts declares.
 
 import { z } from 'zod';
+import { PROTOCOLS } from '../factors/protocol.ts';
 import { ENDPOINTS } from './sequence.ts';
 import type { About } from './target-contract.ts';
 
@@ -11,6 +12,7 @@ const PayloadSchema = z.object({
   shape: z.enum(['list', 'document', 'messages']),
   count: z.int().min(1),
   maxN: z.int().min(1),
+  resamples: z.boolean().optional(),
   dictionary: z.record(Name, z.array(z.int().min(0))).optional(),
 });
 
@@ -39,6 +41,7 @@ const AboutSchema = z.object({
     streamed: z.array(Name).optional(),
     computations: z.array(Name).min(1),
     protocols: z.array(Name).min(1).optional(),
+    exceptions: z.partialRecord(z.enum(PROTOCOLS), z.array(Name).min(1)).optional(),
     messages: MessagesSchema.optional(),
     calls: CallsSchema.optional(),
     payloads: z.array(PayloadSchema).optional(),

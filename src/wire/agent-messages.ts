@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { MESSAGE_TRANSPORTS } from '../factors/transport.ts';
 import { CALL_COLUMNS, mayBeAbsent, SEQUENCE_COLUMNS, TIME_COLUMNS } from '../items/columns.ts';
 import {
-  AGENT_PROTOCOLS,
+  AGENT_PROTOCOL_VERSION,
   type CheckResult,
   type ComparedAnswer,
   type Decompression,
@@ -36,7 +36,7 @@ function times<C extends string>(columns: readonly C[]): Record<C, typeof ms> {
 }
 
 export const registrationMessage: z.ZodType<Registration> = z.strictObject({
-  protocol: z.literal(AGENT_PROTOCOLS),
+  protocol: z.literal(AGENT_PROTOCOL_VERSION),
   token: label,
   engine: label,
   engineVersion: label,

@@ -20,14 +20,13 @@ import type { Thread } from '../factors/thread.ts';
 import type { MessageTransport } from '../factors/transport.ts';
 import type { Sample } from './sample.ts';
 import type { SequenceSpec } from './sequence.ts';
+import type { TargetAddress } from './target-contract.ts';
 
-export const AGENT_PROTOCOL_VERSION = 7;
-
-/** Agents of version 6 compare no timed answers: they get blocks without `compare`, and the record tells. */
-export const AGENT_PROTOCOLS = [6, AGENT_PROTOCOL_VERSION] as const;
+/** Agents of versions before 8 know no secret: the targets of a run would refuse all that they ask. */
+export const AGENT_PROTOCOL_VERSION = 8;
 
 export interface Registration {
-  readonly protocol: (typeof AGENT_PROTOCOLS)[number];
+  readonly protocol: typeof AGENT_PROTOCOL_VERSION;
   readonly token: string;
   /** chromium, firefox, webkit, node, or the name of another client. */
   readonly engine: string;
@@ -57,12 +56,9 @@ export interface Registered {
 }
 
 /** All an agent needs to know of a cell. */
-export interface CellSpec {
+export interface CellSpec extends TargetAddress {
   readonly cell: string;
-  /**
-   * Origin to ask, `http://127.0.0.1:40123`; cold cells may have another one than the warm cells of their
-   * network.
-   */
+  /** Cold cells may have another one than the warm cells of their network. */
   readonly targetUrl: string;
   readonly connection: Connection;
   readonly protocol: Protocol;
@@ -87,6 +83,12 @@ export interface CellSpec {
   readonly sequence: CellSequence | null;
   /** Of procedure `call`; null of all others. */
   readonly call: CellCall | null;
+  /**
+   * Its answers change from one to the next, so that they are decoded and not compared; absent: they do not.
+   */
+  readonly changes?: true;
+  /** The least time from one exchange of such cells to the next, where the server is somebody else's. */
+  readonly leastGapMs?: number;
 }
 
 /** What is posted, again and again. `schema` of the cell describes the answer. */
@@ -149,8 +151,8 @@ export interface BlockSpec {
   readonly firstMessage: number;
   readonly visits: readonly Visit[];
   /**
-   * Exchanges whose objects are to be compared with the original, as in a check, when the block is over. From
-   * version 7 on; absent: none.
+   * Exchanges whose objects are to be compared with the original, as in a check, when the block is over;
+   * absent: none.
    */
   readonly compare?: readonly DrawnAnswer[];
 }

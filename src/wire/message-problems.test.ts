@@ -5,7 +5,7 @@ import { probesMessage, registrationMessage, samplePostMessage } from './agent-m
 import { messageProblems } from './message-problems.ts';
 
 const REGISTRATION = {
-  protocol: 6,
+  protocol: 8,
   token: 't',
   engine: 'go',
   engineVersion: '1',
@@ -45,7 +45,7 @@ test('what is wrong with a registration is told by member, in words of JSON', ()
     'codecs: is a text, not a list',
     'cores: is 1.5, not a whole number',
     'os: no such member',
-    'protocol: is 5 (allowed: 6, 7)',
+    'protocol: is 5 (allowed: 8)',
     'protocols[0]: is "http/1.1" (allowed: http1, https1, h2, h3)',
     'transports: is null, not a list',
     'visible: is missing',

@@ -2,6 +2,7 @@
 // is asked for.
 
 import type { DataShape } from '../data/store/stored-data.ts';
+import type { Protocol } from '../factors/protocol.ts';
 import type { MessageFeatures } from './sequence.ts';
 
 /** GET /about. */
@@ -25,6 +26,8 @@ export interface About {
     readonly computations: readonly string[];
     /** `http1`, `https1`, `h2`; absent: `http1` alone. */
     readonly protocols?: readonly string[];
+    /** Rules of TLS and HTTP/2 that it does not keep, by protocol (exceptions.ts); absent: none. */
+    readonly exceptions?: Readonly<Partial<Record<Protocol, readonly string[]>>>;
     /** Absent where it has no messages. */
     readonly messages?: MessageFeatures;
     /** Absent where it answers no calls. */
@@ -50,6 +53,12 @@ export function isStreamed({ features }: About, compression: string): boolean {
   return features.streamed?.includes(compression) ?? false;
 }
 
+/** Own data that this target has in one length alone: all but lists, and lists that it does not resample. */
+export function isOfOneLength({ features }: About, dataset: string): boolean {
+  const own = features.payloads?.find(({ name }) => name === dataset);
+  return own !== undefined && (own.shape !== 'list' || own.resamples === false);
+}
+
 export interface PayloadFeature {
   /** Asked for as a dataset of this name. */
   readonly name: string;
@@ -57,6 +66,8 @@ export interface PayloadFeature {
   /** Records or messages; 1 for a document. */
   readonly count: number;
   readonly maxN: number;
+  /** Of a list: it is served as it is alone, n being `count`; absent: in any length. */
+  readonly resamples?: boolean;
   /**
    * Compressions with the answer from before as dictionary → levels: `{ dcz: [1, …, 19] }`; absent where
    * there is none.
@@ -88,18 +99,37 @@ export interface ExchangeQuery {
   readonly opaque: boolean;
 }
 
+/** Where a target is asked, and what it has to be told. */
+export interface TargetAddress {
+  /** Its origin, `http://127.0.0.1:40123`. */
+  readonly targetUrl: string;
+  /** 32 hexadecimal digits; null of one that answers anybody. */
+  readonly secret: string | null;
+}
+
+/** The secret stands at the end, always as long, and in the query: pages need not ask beforehand. */
+export function requestUrl({ targetUrl, secret }: TargetAddress, pathAndQuery: string): string {
+  if (secret === null) return targetUrl + pathAndQuery;
+  return `${targetUrl}${pathAndQuery}${pathAndQuery.includes('?') ? '&' : '?'}secret=${secret}`;
+}
+
+/** As messages show it. */
+export function withoutSecret(url: string): string {
+  return url.replace(/[?&]secret=\w*/, '');
+}
+
 /**
  * `serial` makes every URL unique, so that no cache can answer and Resource Timing entries can be told apart.
  */
-export function exchangeUrl(targetUrl: string, query: ExchangeQuery, serial: number): string {
+export function exchangePath(query: ExchangeQuery, serial: number): string {
   const { dataset, n, message = null, format, codec, compression, level, compute } = query;
-  let url = `${targetUrl}/exchange?dataset=${dataset}&n=${n}&format=${format}&codec=${encodeURIComponent(codec)}`;
-  url += `&compression=${compression}&compute=${compute}`;
-  if (message !== null) url += `&message=${message}`;
-  if (level !== null) url += `&level=${level}`;
-  if (query.close) url += '&connection=close';
-  if (query.opaque) url += '&opaque=1';
-  return `${url}&serial=${serial}`;
+  let path = `/exchange?dataset=${dataset}&n=${n}&format=${format}&codec=${encodeURIComponent(codec)}`;
+  path += `&compression=${compression}&compute=${compute}`;
+  if (message !== null) path += `&message=${message}`;
+  if (level !== null) path += `&level=${level}`;
+  if (query.close) path += '&connection=close';
+  if (query.opaque) path += '&opaque=1';
+  return `${path}&serial=${serial}`;
 }
 
 /** What is in the URL of a call; its format stands in Content-Type, and for SOAP in the query. */
@@ -118,13 +148,13 @@ export function isSoap(format: string): boolean {
 }
 
 /** The same at every call, because browsers remember by URL what may be posted to it. */
-export function callUrl(targetUrl: string, query: CallQuery): string {
+export function callPath(query: CallQuery): string {
   const { operation, format, codec, compression, level, close, opaque } = query;
-  const path = isSoap(format) ? `/soap?format=${format}&` : `/call/${operation}?`;
-  let url = `${targetUrl}${path}codec=${encodeURIComponent(codec)}&compression=${compression}`;
-  if (level !== null) url += `&level=${level}`;
-  if (close) url += '&connection=close';
-  return opaque ? `${url}&opaque=1` : url;
+  let path = isSoap(format) ? `/soap?format=${format}&` : `/call/${operation}?`;
+  path += `codec=${encodeURIComponent(codec)}&compression=${compression}`;
+  if (level !== null) path += `&level=${level}`;
+  if (close) path += '&connection=close';
+  return opaque ? `${path}&opaque=1` : path;
 }
 
 /**
@@ -140,13 +170,13 @@ export function needsDictionary(coding: string): boolean {
 /** What `GET /dictionary` is asked for: the answer from before as that encoder writes it. */
 export type DictionaryQuery = Pick<ExchangeQuery, 'dataset' | 'format' | 'codec'>;
 
-export function dictionaryUrl(targetUrl: string, { dataset, format, codec }: DictionaryQuery): string {
-  return `${targetUrl}/dictionary?dataset=${dataset}&format=${format}&codec=${encodeURIComponent(codec)}`;
+export function dictionaryPath({ dataset, format, codec }: DictionaryQuery): string {
+  return `/dictionary?dataset=${dataset}&format=${format}&codec=${encodeURIComponent(codec)}`;
 }
 
 /**
  * A URL pattern of the exchanges that take it, and of no others: their parameters stand in the order of
- * `exchangeUrl`. What a pattern would take for syntax is percent-encoded in names, or not in them.
+ * `exchangePath`. What a pattern would take for syntax is percent-encoded in names, or not in them.
  */
 export function dictionaryMatch({ dataset, format, codec }: DictionaryQuery, compression: string): string {
   return `/exchange?dataset=${dataset}&n=*&format=${format}&codec=${encodeURIComponent(codec)}&compression=${compression}&*`;
@@ -155,6 +185,6 @@ export function dictionaryMatch({ dataset, format, codec }: DictionaryQuery, com
 /**
  * The empty exchange: same server, same headers, no body and no work; `close` ends the connection after it.
  */
-export function emptyUrl(targetUrl: string, serial: number, close = false): string {
-  return `${targetUrl}/bytes?n=0${close ? '&connection=close' : ''}&serial=${serial}`;
+export function emptyPath(serial: number, close = false): string {
+  return `/bytes?n=0${close ? '&connection=close' : ''}&serial=${serial}`;
 }

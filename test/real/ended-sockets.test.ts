@@ -34,7 +34,7 @@ for (const name of ['tomcat', 'glassfish']) {
     skip: withoutMaven,
   }, async () => {
     const target = await driverOf(name).start({ largestN: 100, tls: null });
-    const place = { protocol: 'http1', origin: target.url, certificate: null } as const;
+    const place = { protocol: 'http1', origin: target.url, secret: null, certificate: null } as const;
     const clients = Array.from({ length: CLIENTS }, () => plainClient(place, 20_000));
     try {
       await Promise.all(clients.map(endInTheMiddle));

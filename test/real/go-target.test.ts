@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { findBuilder } from '../../src/drive/targets/target-build.ts';
 import type { Recorded } from '../../src/factors/recorded-cell.ts';
+import type { SampleRow } from '../../src/record/record.ts';
 import type { Summary } from '../../src/summary/summary.ts';
 import { ROOT } from '../support/real/browser-bench.ts';
 import { labBench } from '../support/real/lab-process.ts';
@@ -60,6 +61,44 @@ test('the target in Go carries messages by WebTransport and by everything else, 
     const { overhead } = messages!.wire!;
     assert.ok(overhead > 4 && overhead < 300, `${id}: ${overhead} bytes a message`);
   }
+});
+
+const HTTP3 = `study: http3
+title: T
+question: Q
+factors: {n: 30, target: go, format: json, browser: [chromium, firefox], protocol: [h2, h3], connection: [warm, cold]}
+parts:
+  - {name: all, title: A}
+protocol: {sessions: 1, budget: 14s, warmup: 0, exchangesPerVisit: 1, timeout: 10s}
+`;
+
+test('Chromium and Firefox ask the target in Go by HTTP/3 and by HTTP/2 in one session, over open and over new connections', {
+  skip,
+}, async () => {
+  writeFileSync(path.join(bench.dir, 'http3.yaml'), HTTP3);
+  const { code, err } = await bench.start('run', 'http3.yaml', '--out', 'http3').ended;
+  assert.equal(code, 0, err);
+  const samples = readFileSync(path.join(bench.dir, 'http3', 'samples.ndjson'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as SampleRow);
+  for (const browser of ['chromium', 'firefox']) {
+    for (const connection of ['', 'cold ']) {
+      const cell = `json h3 ${connection}${browser}`;
+      const own = samples.filter((each) => each.cell === cell && each.settling !== true);
+      assert.ok(own.length > 0, `${cell}: no sample`);
+      for (const { outcome, reason, connectMs = 0, tlsMs = 0 } of own) {
+        // One that went over HTTP/2 has failed.
+        assert.equal(outcome, 'completed', `${cell}: ${reason}`);
+        assert.equal(connectMs + tlsMs > 0, connection !== '', `${cell}: ${connectMs} and ${tlsMs} ms`);
+      }
+    }
+  }
+});
+
+test('the target in Go meets every check of the contract', { skip }, async () => {
+  const { code, out, err } = await bench.start('verify', 'go', '--fast').ended;
+  assert.equal(code, 0, out + err);
 });
 
 test('the target in Go is formatted and vetted, and passes its own tests', { skip }, () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { run } from '../../src/cli/run.ts';
 import { realDrivers } from '../../src/drive/catalogue.ts';
-import type { Drivers } from '../../src/drive/driver.ts';
+import type { Drivers, TargetSettings } from '../../src/drive/driver.ts';
 import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { CellSummary, Summary } from '../../src/summary/summary.ts';
 import type { About } from '../../src/wire/target-contract.ts';
@@ -44,8 +44,8 @@ after(() => rmSync(dir, { recursive: true, force: true }));
  * late.
  */
 function waitingTarget(delayMs: number): Drivers {
-  const start = async () => {
-    const { url, close } = await startCheating(
+  const start = async ({ readers }: TargetSettings) => {
+    const { url, secret, close } = await startCheating(
       {
         handler: (real) => (request, response) => {
           if (delayMs === 0) real(request, response);
@@ -53,15 +53,19 @@ function waitingTarget(delayMs: number): Drivers {
         },
       },
       clock,
+      null,
+      [],
+      readers ?? null,
     );
     const about = (await (await fetch(`${url}/about`)).json()) as About;
-    return { url, about, close };
+    return { url, about, close, secret };
   };
   const fakes = new FakeDrivers({}, { node: { start } });
   const real = realDrivers({ ...SETTINGS, dataDir: path.join(dir, 'cache'), clock, tell: () => {} });
   return {
     agent: (name) => real.agent(name),
     target: (name) => fakes.target(name),
+    front: (ask) => fakes.front(ask),
     link: () => fakes.link(),
     certificate: real.certificate,
   };

@@ -14,7 +14,7 @@ namespace wirefare {
 
 namespace {
 
-constexpr int protocolVersion = 7;
+constexpr int protocolVersion = 8;
 
 QJsonObject registration(bool speaksTls)
 {

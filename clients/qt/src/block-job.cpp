@@ -94,7 +94,7 @@ ExchangeMarks BlockJob::exchange(const Asked &asked)
     if (asked.cell != nullptr)
         return carryOut(*asked.cell, m_connections, m_timeoutMs);
     if (asked.refusal.isEmpty())
-        return carryOutEmpty(asked.targetUrl, asked.isCold, m_connections, m_timeoutMs);
+        return carryOutEmpty(asked.target, asked.isCold, m_connections, m_timeoutMs);
     const double now = nowMs();
     return {Outcome::failed, asked.refusal, now, now, {}};
 }
@@ -111,7 +111,7 @@ bool BlockJob::find(const QString &cell, const QJsonArray &visits, Asked &asked)
     const auto found = m_cells.find(cell);
     if (found == m_cells.end())
         return false;
-    asked = {&found->second, {}, found->second.cell.targetUrl, found->second.cell.isCold};
+    asked = {&found->second, {}, found->second.cell.target, found->second.cell.isCold};
     return true;
 }
 
@@ -128,7 +128,7 @@ bool BlockJob::findEmpty(bool isCold, const QJsonArray &visits, Asked &asked) co
     }
     if (any == nullptr)
         return false;
-    asked = {nullptr, {}, any->targetUrl, isCold};
+    asked = {nullptr, {}, any->target, isCold};
     return true;
 }
 

@@ -45,7 +45,7 @@ private:
     struct Asked {
         const PreparedCell *cell;
         QString refusal;
-        QString targetUrl;
+        Target target;
         bool isCold;
     };
 

@@ -59,7 +59,9 @@ Cell cellOf(const QJsonObject &spec)
     const auto text = [&spec](const char *name) { return spec.value(QLatin1String(name)).toString(); };
     Cell cell;
     cell.id = text("cell");
-    cell.targetUrl = text("targetUrl");
+    cell.target.url = text("targetUrl");
+    if (!text("secret").isEmpty())
+        cell.target.secret = parameter("secret", text("secret"));
     cell.dataset = text("dataset");
     cell.format = text("format");
     cell.codec = text("codec");
@@ -82,7 +84,7 @@ int timeoutMsOf(const QJsonObject &job)
 
 QString exchangeUrl(const Cell &cell, Form form)
 {
-    QString url = cell.targetUrl + QLatin1String("/exchange?dataset=")
+    QString url = cell.target.url + QLatin1String("/exchange?dataset=")
         + QString::fromLatin1(QUrl::toPercentEncoding(cell.dataset)) + parameter("n", QString::number(cell.n))
         + parameter("format", cell.format) + parameter("codec", cell.encoder)
         + parameter("compression", cell.compression)
@@ -93,13 +95,13 @@ QString exchangeUrl(const Cell &cell, Form form)
         url += parameter("connection", QStringLiteral("close"));
     if (form == Form::opaque)
         url += parameter("opaque", QStringLiteral("1"));
-    return url;
+    return url + cell.target.secret;
 }
 
-QString emptyUrl(const QString &targetUrl, bool isCold)
+QString emptyUrl(const Target &target, bool isCold)
 {
-    const QString url = targetUrl + QLatin1String("/bytes?n=0");
-    return isCold ? url + QLatin1String("&connection=close") : url;
+    const QString url = target.url + QLatin1String("/bytes?n=0");
+    return (isCold ? url + QLatin1String("&connection=close") : url) + target.secret;
 }
 
 } // namespace wirefare

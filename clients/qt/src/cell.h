@@ -6,10 +6,17 @@
 
 namespace wirefare {
 
+/** Where a target is asked. */
+struct Target {
+    QString url;
+    /** Behind every query: what the target answers to nobody without it; empty of one that answers anybody. */
+    QString secret;
+};
+
 struct Cell {
     /** Handed back, never taken apart. */
     QString id;
-    QString targetUrl;
+    Target target;
     QString dataset;
     QString format;
     QString codec;
@@ -42,6 +49,6 @@ enum class Form { asItIs, opaque };
 QString exchangeUrl(const Cell &cell, Form form = Form::asItIs);
 
 /** The empty exchange at the target's, likewise. */
-QString emptyUrl(const QString &targetUrl, bool isCold);
+QString emptyUrl(const Target &target, bool isCold);
 
 } // namespace wirefare

@@ -39,8 +39,8 @@ QString notOffered(const Cell &cell, ConnectionKeeper &connections, int timeoutM
 {
     if (cell.compression == QLatin1String("none"))
         return {};
-    const QUrl url(cell.targetUrl + QLatin1String("/about"), QUrl::StrictMode);
-    const Download about = connections.get(cell.targetUrl, url, false, timeoutMs);
+    const QUrl url(cell.target.url + QLatin1String("/about"), QUrl::StrictMode);
+    const Download about = connections.get(cell.target, url, false, timeoutMs);
     if (about.outcome != Outcome::completed)
         return QLatin1String("/about: ") + about.reason();
     const QJsonObject request =
@@ -54,10 +54,10 @@ QString notOffered(const Cell &cell, ConnectionKeeper &connections, int timeoutM
 /** The same bytes as they are, counted: an answer that is compressed while it is sent does not tell its length. */
 qint64 countOnTheWire(const Cell &cell, ConnectionKeeper &connections, int timeoutMs)
 {
-    if (!connections.prepare(cell.targetUrl, cell.isCold, timeoutMs).isEmpty())
+    if (!connections.prepare(cell.target, cell.isCold, timeoutMs).isEmpty())
         return 0;
     const QUrl url = connections.numbered(exchangeUrl(cell, Form::opaque));
-    return connections.get(cell.targetUrl, url, cell.isCold, timeoutMs).body.size();
+    return connections.get(cell.target, url, cell.isCold, timeoutMs).body.size();
 }
 
 QString wrongEncoding(const Cell &cell, const QString &contentEncoding)

@@ -1,16 +1,14 @@
 #include "connection-keeper.h"
 
-#include "cell.h"
-
 namespace wirefare {
 
-QString ConnectionKeeper::prepare(const QString &targetUrl, bool isCold, int timeoutMs)
+QString ConnectionKeeper::prepare(const Target &target, bool isCold, int timeoutMs)
 {
-    const State state = m_origins.value(targetUrl, State::neverAsked);
+    const State state = m_origins.value(target.url, State::neverAsked);
     const bool isReady = isCold ? state == State::closed : state == State::open;
     if (isReady)
         return {};
-    return get(targetUrl, numbered(emptyUrl(targetUrl, isCold)), isCold, timeoutMs).reason();
+    return get(target, numbered(emptyUrl(target, isCold)), isCold, timeoutMs).reason();
 }
 
 QUrl ConnectionKeeper::numbered(const QString &url)
@@ -19,13 +17,13 @@ QUrl ConnectionKeeper::numbered(const QString &url)
     return QUrl(url + mark + QStringLiteral("serial=%1").arg(m_serial++), QUrl::StrictMode);
 }
 
-Download ConnectionKeeper::get(const QString &targetUrl, const QUrl &url, bool isCold, int timeoutMs)
+Download ConnectionKeeper::get(const Target &target, const QUrl &url, bool isCold, int timeoutMs)
 {
     Download download = m_downloader.get(url, timeoutMs);
     if (download.outcome != Outcome::completed)
-        m_origins.insert(targetUrl, State::failed);
+        m_origins.insert(target.url, State::failed);
     else
-        m_origins.insert(targetUrl, isCold ? State::closed : State::open);
+        m_origins.insert(target.url, isCold ? State::closed : State::open);
     return download;
 }
 

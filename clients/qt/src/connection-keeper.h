@@ -1,6 +1,7 @@
 // Every cold request opens a connection, every other one finds one open: what is missing is asked for beforehand, untimed.
 #pragma once
 
+#include "cell.h"
 #include "download.h"
 
 #include <QHash>
@@ -14,13 +15,13 @@ public:
     explicit ConnectionKeeper(Downloader &downloader) : m_downloader(downloader) {}
 
     /** Puts the origin's connection into the state that the next request wants; empty, or why it cannot be. */
-    QString prepare(const QString &targetUrl, bool isCold, int timeoutMs);
+    QString prepare(const Target &target, bool isCold, int timeoutMs);
 
     /** To be called before it is timed: the URL with the next serial number, as each request needs one. */
     QUrl numbered(const QString &url);
 
     /** The request itself; `isCold` as its URL asks. */
-    Download get(const QString &targetUrl, const QUrl &url, bool isCold, int timeoutMs);
+    Download get(const Target &target, const QUrl &url, bool isCold, int timeoutMs);
 
     /** The target may have closed since: what is open is asked for again. */
     void hasPosted();

@@ -29,11 +29,11 @@ void fail(ExchangeMarks &marks, Outcome outcome, const QString &reason)
 }
 
 /** Before time runs; false where what is needed cannot be had, for which the exchange fails. */
-bool connectFor(const QString &targetUrl, bool isCold, ConnectionKeeper &connections, int timeoutMs,
+bool connectFor(const Target &target, bool isCold, ConnectionKeeper &connections, int timeoutMs,
                 ExchangeMarks &marks)
 {
     marks.start = nowMs();
-    const QString reason = connections.prepare(targetUrl, isCold, timeoutMs);
+    const QString reason = connections.prepare(target, isCold, timeoutMs);
     if (!reason.isEmpty())
         fail(marks, Outcome::failed, reason);
     return reason.isEmpty();
@@ -84,7 +84,7 @@ ExchangeMarks carryOut(const PreparedCell &prepared, ConnectionKeeper &connectio
     Work &work = *prepared.work;
     ExchangeMarks marks;
     work.clear();
-    if (!connectFor(cell.targetUrl, cell.isCold, connections, timeoutMs, marks))
+    if (!connectFor(cell.target, cell.isCold, connections, timeoutMs, marks))
         return marks;
     std::vector<QUrl> urls;
     for (int request = 0; request < cell.requests(); ++request)
@@ -97,7 +97,7 @@ ExchangeMarks carryOut(const PreparedCell &prepared, ConnectionKeeper &connectio
     for (const QUrl &url : urls) {
         // What is allowed is for all of them together.
         const int leftMs = std::max(1, timeoutMs - static_cast<int>(nowMs() - start));
-        requests.push_back({connections.get(cell.targetUrl, url, cell.isCold, leftMs)});
+        requests.push_back({connections.get(cell.target, url, cell.isCold, leftMs)});
         if (!decodeInto(prepared, requests.back(), marks)) {
             marks.start = requests.front().download.stamps().call;
             return marks;
@@ -116,13 +116,13 @@ ExchangeMarks carryOut(const PreparedCell &prepared, ConnectionKeeper &connectio
     return marks;
 }
 
-ExchangeMarks carryOutEmpty(const QString &targetUrl, bool isCold, ConnectionKeeper &connections, int timeoutMs)
+ExchangeMarks carryOutEmpty(const Target &target, bool isCold, ConnectionKeeper &connections, int timeoutMs)
 {
     ExchangeMarks marks;
-    if (!connectFor(targetUrl, isCold, connections, timeoutMs, marks))
+    if (!connectFor(target, isCold, connections, timeoutMs, marks))
         return marks;
-    const QUrl url = connections.numbered(emptyUrl(targetUrl, isCold));
-    const Download download = connections.get(targetUrl, url, isCold, timeoutMs);
+    const QUrl url = connections.numbered(emptyUrl(target, isCold));
+    const Download download = connections.get(target, url, isCold, timeoutMs);
     const DownloadStamps stamps = download.stamps();
     marks.start = stamps.call;
     if (download.outcome != Outcome::completed) {

@@ -45,6 +45,6 @@ PreparedCell prepareCell(const QJsonObject &spec);
 ExchangeMarks carryOut(const PreparedCell &prepared, ConnectionKeeper &connections, int timeoutMs);
 
 /** The empty exchange at the target's. */
-ExchangeMarks carryOutEmpty(const QString &targetUrl, bool isCold, ConnectionKeeper &connections, int timeoutMs);
+ExchangeMarks carryOutEmpty(const Target &target, bool isCold, ConnectionKeeper &connections, int timeoutMs);
 
 } // namespace wirefare

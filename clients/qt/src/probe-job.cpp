@@ -19,11 +19,11 @@ constexpr double leastPairsMs = 5'000;
 
 Download ask(const Cell &cell, Form form, ConnectionKeeper &connections, int timeoutMs)
 {
-    const QString trouble = connections.prepare(cell.targetUrl, cell.isCold, timeoutMs);
+    const QString trouble = connections.prepare(cell.target, cell.isCold, timeoutMs);
     if (!trouble.isEmpty())
         throw DecodeError(trouble);
     const QUrl url = connections.numbered(exchangeUrl(cell, form));
-    Download download = connections.get(cell.targetUrl, url, cell.isCold, timeoutMs);
+    Download download = connections.get(cell.target, url, cell.isCold, timeoutMs);
     if (download.outcome != Outcome::completed)
         throw DecodeError(download.reason());
     return download;

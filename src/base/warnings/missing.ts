@@ -17,12 +17,18 @@ export const MISSING_WARNINGS = {
     means: 'The session is left out; the figures rest on the others.',
     toDo: 'Read the reason in the warning. If it comes back, `wirefare doctor` looks at the machine and `wirefare verify` at the target.',
   },
-  'answers-not-compared': {
-    when: 'a client speaks a version of the agent protocol in which timed answers are not compared with the original',
+  'given-up': {
+    when: 'two sessions of the same browser, target and place failed one after the other, while others went well',
     means:
-      'The client checked every cell once. If a server answered other requests wrongly later, the run could not notice.',
-    toDo: 'Let the client speak version 7 of the agent protocol.',
-    advice: 'let it speak version 7 of the agent protocol (docs/reference/agent-protocol.md)',
+      'The run went on without them. Their cells have the figures of the sessions before that, or none, and no comparison with them is decided by this run.',
+    toDo: 'The warning has the reason. `wirefare doctor` looks at the machine and `wirefare verify` at the target; then go on with the run (`--resume`), which tries them again.',
+  },
+  'answers-not-compared': {
+    when: 'a client speaks a version of the agent protocol in which timed answers are not compared with the original, or a measured URL answers a browser otherwise than it answered before the run',
+    means:
+      'A URL may answer with a time, a counter or the browser’s language: its answers are decoded all the same. Of a client, it checked every cell once. If a server answered other requests wrongly later, the run could not notice.',
+    toDo: 'Let the client speak version 8 of the agent protocol.',
+    advice: 'let it speak version 8 of the agent protocol (docs/reference/agent-protocol.md)',
   },
   'cell-failed': {
     when: 'a cell could not be measured, or some of its exchanges or sequences of messages failed',

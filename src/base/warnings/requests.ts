@@ -1,6 +1,7 @@
 // Warnings about times and bills: whether they are steady, whether they add up, and whether they are what the
 // cell's name says.
 
+import { sayBytes } from '../figures/bytes.ts';
 import { percent } from '../figures/numbers.ts';
 import type { WarningDeclarations } from './declaration.ts';
 
@@ -12,7 +13,30 @@ const HABIT_SHARE = 0.9;
 const LEAST_ACCOUNTED = 0.95;
 const MOST_ACCOUNTED = 1.05;
 
+/** What fits into one packet is sent no sooner for being shorter. */
+const PACKET_BYTES = 1_400;
+const COMPRESSIBLE_SHARE = 0.8;
+
+/** More may be on its way for as long, on a slow machine. */
+const SMALL_BYTES = 100_000;
+
 export const REQUEST_WARNINGS = {
+  'not-compressed': {
+    bounds: { bytes: PACKET_BYTES, share: COMPRESSIBLE_SHARE },
+    when: `a URL that is measured answers without a content coding, though the client offers several, with ${PACKET_BYTES} bytes or more of which gzip would leave at most ${percent(COMPRESSIBLE_SHARE, 0)}`,
+    means: 'Over slow networks most of what users wait for is the transfer, and most of that can be saved.',
+    toDo: 'Switch compression on where the server has it (nginx: `gzip on` with `gzip_types`; Express: `compression`; Spring Boot: `server.compression.enabled`; FastAPI: `GZipMiddleware`), and measure again. `wirefare advise` tells what each compression would give.',
+    advice: 'switch compression on in the server or the proxy before it, and measure again with --against',
+  },
+  'late-body': {
+    bounds: { bytes: SMALL_BYTES },
+    when: `half or more of a cell’s small answers (under ${sayBytes(SMALL_BYTES)}) stand still over loopback for 40 ms, or for 200 ms, between first and last byte or beside all work of the server`,
+    means:
+      'The server sends a head and a body, or parts of them, in several small writes with Nagle’s algorithm on: the system keeps the second back until the first is acknowledged, and the client’s system puts that off for 40 ms (Linux) or up to 200 ms (others). Nobody works meanwhile. Users wait for it too, wherever the round trip is shorter.',
+    toDo: 'Let the server write a small answer in one piece (collect the head and the body before writing), or set TCP_NODELAY on its connections; in front of it, see what a proxy does (nginx: `tcp_nodelay on`).',
+    advice:
+      'it writes head and body apart with Nagle’s algorithm on, and the client’s system puts off acknowledging: write a small answer at once, or set TCP_NODELAY',
+  },
   drift: {
     when: 'the times of a browser and target, of all its cells together or of any by itself, change by more than the study’s margin from the first to the last third of a session, beyond doubt at the study’s confidence; the target’s own work is looked at by itself too',
     means:
@@ -66,5 +90,12 @@ export const REQUEST_WARNINGS = {
       'The bill has no items of compressing and decompressing: that time stands in the transfer, and what of it came before the first byte in the residual. Totals and comparisons stand.',
     toDo: 'Compare such servers by totals, not by transfer.',
     advice: 'that time stands in the transfer, and what of it came before the first byte in the residual',
+  },
+  'declared-exception': {
+    when: 'a server does over TLS what the target contract rules out, and declares it',
+    means:
+      'Nobody can make that server keep the rule. What it does to the figures stands in the warning; it is no mistake of the run.',
+    toDo: 'Compare such servers by totals; nothing else has to be done.',
+    advice: 'totals stand: compare such servers by them',
   },
 } as const satisfies WarningDeclarations;

@@ -5,7 +5,7 @@ import { type Problem, UserError } from '../../base/errors.ts';
 import { unknownWord } from '../../base/spelling.ts';
 import { parseDelayMs, parseDurationMs, parseShare } from '../../base/units-as-typed.ts';
 import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
-import { type Protocol, REQUEST_PROTOCOLS } from '../../factors/protocol.ts';
+import { type Protocol, TCP_PROTOCOLS } from '../../factors/protocol.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import type { ReadOptions } from '../../payload/source.ts';
@@ -72,7 +72,7 @@ export function adviseSettings(flags: AdviseFlags): AdviseSettings {
     today: todayAsked(flags.today, problems),
     budgetMs: readBudgetMs(flags.budget ?? ADVISE_DEFAULTS.budget, tell),
     browser: readChoice('--browser', flags.browser ?? ADVISE_DEFAULTS.browser, ADVISE_BROWSERS),
-    protocol: readChoice('--protocol', flags.protocol ?? ADVISE_DEFAULTS.protocol, REQUEST_PROTOCOLS),
+    protocol: readChoice('--protocol', flags.protocol ?? ADVISE_DEFAULTS.protocol, TCP_PROTOCOLS),
     link: readChoice('--link', flags.link ?? ADVISE_DEFAULTS.link, LINK_CHOICES),
     n: typedN(flags.n, problems),
     weights: flags.weights === undefined ? null : parseOrTell(() => parseWeights(flags.weights!), problems),
@@ -98,7 +98,7 @@ function parseOrTell<T>(parse: () => T, problems: Problem[]): T | null {
 
 type Tell = (flag: string, what: string) => void;
 
-function networksNamed(text: string, problems: Problem[]): NetworkProfile[] {
+export function networksNamed(text: string, problems: Problem[]): NetworkProfile[] {
   const allowed = NETWORKS.map(({ name }) => name);
   const words = [...new Set(text.split(',').map((word) => word.trim()))];
   const networks = words.flatMap((word) => {
@@ -136,17 +136,17 @@ function todayAsked(text: string | undefined, problems: Problem[]): TodayAsked |
   return null;
 }
 
-function readBudgetMs(text: string, tell: Tell): number {
+export function readBudgetMs(text: string, tell: Tell, shortestMs = SHORTEST_BUDGET_MS): number {
   const ms = parseDurationMs(text);
-  if (ms !== null && ms >= SHORTEST_BUDGET_MS && ms <= LIMITS.longestBudgetMs) return ms;
+  if (ms !== null && ms >= shortestMs && ms <= LIMITS.longestBudgetMs) return ms;
   tell(
     '--budget',
-    `${JSON.stringify(text)} is not a duration of 30s or more with its unit, such as 90s, 2m or 1h`,
+    `${JSON.stringify(text)} is not a duration of ${shortestMs / 1_000}s or more with its unit, such as 90s, 2m or 1h`,
   );
-  return SHORTEST_BUDGET_MS;
+  return shortestMs;
 }
 
-function wholeNumber(
+export function wholeNumber(
   flag: string,
   text: string | undefined,
   least: number,

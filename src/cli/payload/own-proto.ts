@@ -15,11 +15,23 @@ import type { Payload } from '../../payload/payload.ts';
  */
 export function withProtoFile(payload: Payload, typed: string | undefined, host: Host): Payload {
   if (typed === undefined) return payload;
-  const [, file, message] = /^(.*\.proto)(?::([\w.]+))?$/.exec(typed) ?? [];
-  if (file === undefined) throw wrongSchema(typed, ['is not written FILE.proto or FILE.proto:Message']);
-  const found = withOwnProto(payload.schema, readText(file, host), message ?? null);
+  const { file, text, message } = readProtoFile(typed, host);
+  const found = withOwnProto(payload.schema, text, message);
   if ('problems' in found) throw wrongSchema(file, found.problems);
   return { ...payload, schema: found.schema };
+}
+
+export interface ProtoText {
+  readonly file: string;
+  readonly text: string;
+  readonly message: string | null;
+}
+
+/** `typed` as above. Throws a UserError where there is no such file. */
+export function readProtoFile(typed: string, host: Host): ProtoText {
+  const [, file, message] = /^(.*\.proto)(?::([\w.]+))?$/.exec(typed) ?? [];
+  if (file === undefined) throw wrongSchema(typed, ['is not written FILE.proto or FILE.proto:Message']);
+  return { file, text: readText(file, host), message: message ?? null };
 }
 
 function readText(file: string, { cwd }: Host): string {
@@ -35,6 +47,6 @@ function readText(file: string, { cwd }: Host): string {
   }
 }
 
-function wrongSchema(file: string, problems: readonly string[]): UserError {
+export function wrongSchema(file: string, problems: readonly string[]): UserError {
   return new UserError(problems.map((what) => ({ file: `--schema ${file}`, path: '', what })));
 }

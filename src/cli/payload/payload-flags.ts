@@ -12,6 +12,7 @@ export { typedN, withN } from './payload-n.ts';
 
 export interface PayloadFlags {
   readonly path?: string;
+  readonly answers?: string;
   readonly name?: string;
   readonly from?: string;
   readonly exact?: boolean;
@@ -24,6 +25,7 @@ export interface PayloadFlags {
 export function readOptions(flags: PayloadFlags, problems: Problem[]): ReadOptions {
   return {
     ...(flags.path === undefined ? {} : { path: flags.path }),
+    ...(flags.answers === undefined ? {} : { answers: flags.answers }),
     ...(flags.name === undefined ? {} : { name: flags.name }),
     ...(flags.from === undefined ? {} : { from: readSourceKind(flags.from, problems) }),
     exact: flags.exact === true,

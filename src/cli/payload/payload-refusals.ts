@@ -4,6 +4,7 @@
 import type { Host } from '../../base/host.ts';
 import { callForDataset } from '../../data/calls.ts';
 import type { Cell } from '../../factors/cell.ts';
+import { NO_CODEC } from '../../factors/codec.ts';
 import { formatNamed } from '../../formats/catalogue.ts';
 import { refusalOf, whyRefused } from '../../formats/shared/refusal.ts';
 import { payloadOpener } from '../../run/sessions/expected-objects.ts';
@@ -27,6 +28,8 @@ export function payloadRefusals(
     const { dataset, format, encoder } = factors;
     const own = payloads.find(({ name }) => name === dataset);
     if (own === undefined) return callRefusal(factors);
+    // Somebody else's server has encoded them.
+    if (encoder === NO_CODEC) return null;
     const key = `${own.digest} ${own.path} ${format} ${encoder}`;
     const before = known.get(key);
     if (before !== undefined) return before;

@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Mistakes, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
+import { PROJECT_ROOT } from '../../base/places.ts';
 import { unknownWord } from '../../base/spelling.ts';
 import { allCells } from '../../study/cells/keep-cells.ts';
 import type { Study } from '../../study/study.ts';
 import { namedStudy } from '../study/study-options.ts';
-import { PROJECT_ROOT, studyNames } from '../surroundings/folders.ts';
+import { studyNames } from '../surroundings/folders.ts';
 
 export interface AskedStudy {
   /** As typed: a name or a file. */

@@ -5,8 +5,8 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../../base/errors.ts';
+import { PROJECT_ROOT } from '../../base/places.ts';
 import { FILES } from '../../record/record-writer.ts';
-import { PROJECT_ROOT } from '../surroundings/folders.ts';
 import { writeAtOnce } from '../surroundings/output-file.ts';
 import { PAGE_FILES } from './results-page.ts';
 

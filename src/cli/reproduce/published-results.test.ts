@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { FakeClock } from '../../base/clock.ts';
-import { PROJECT_ROOT } from '../surroundings/folders.ts';
+import { PROJECT_ROOT } from '../../base/places.ts';
 import { reproduce } from './reproduce.ts';
 import { PAGE_FILES } from './results-page.ts';
 

@@ -93,6 +93,7 @@ function withAgents(drivers: Drivers, changed: (agent: AgentDriver) => Partial<A
   return {
     ...(verified !== undefined && { verified }),
     target: (name) => drivers.target(name),
+    front: (ask) => drivers.front(ask),
     link: (choice) => drivers.link(choice),
     certificate: (addresses) => drivers.certificate(addresses),
     agent: (name) => {

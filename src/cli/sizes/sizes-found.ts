@@ -70,11 +70,11 @@ function countObjects({ shape, value }: Payload): number | null {
 }
 
 function describeToday(source: Payload, payload: Payload): SizesFound['today'] {
-  const { captured, sourceBytes } = source.today;
+  const { captured, sourceBytes, answeredBytes = sourceBytes } = source.today;
   const count = countObjects(source);
   const bodies = source.shape === 'messages' ? count! : 1;
   return {
-    bytes: captured === null ? sourceBytes / bodies : captured.bytesEncoded,
+    bytes: captured === null ? answeredBytes / bodies : captured.bytesEncoded,
     count: source.shape === 'messages' || count === countObjects(payload) ? null : count,
   };
 }

@@ -87,9 +87,11 @@ interface Unit {
   readonly bytes: number;
 }
 
-function sayToday({ today: { format, compression, captured } }: Payload, { count }: SizesFound['today']) {
+function sayToday({ today }: Payload, { count }: SizesFound['today']) {
+  const { format, compression, captured, answeredBytes } = today;
   const coded = compression === 'none' ? format : `${format} + ${compression}`;
-  const whose = captured === null ? 'as the source has it' : 'as it was answered';
+  const whose =
+    captured === null && answeredBytes === undefined ? 'as the source has it' : 'as it was answered';
   return `${coded} ${whose}${count === null ? '' : `, with ${counted(count, 'record')}`}`;
 }
 

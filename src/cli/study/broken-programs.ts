@@ -3,10 +3,10 @@
 
 import { UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
+import { PROJECT_ROOT } from '../../base/places.ts';
 import { clientFolders } from '../../drive/agents/client-names.ts';
 import { readClientFile, readTargetFile } from '../../drive/targets/target-file.ts';
 import { targetFolders } from '../../drive/targets/target-names.ts';
-import { PROJECT_ROOT } from '../surroundings/folders.ts';
 
 /** What is wrong with the files of all clients and targets that there are, then with the study. */
 export async function withBrokenPrograms(study: UserError, { env }: Pick<Host, 'env'>): Promise<UserError> {

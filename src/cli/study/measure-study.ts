@@ -64,6 +64,10 @@ export interface MeasuringTask {
   readonly elsewhere?: Elsewhere;
   /** Of one of several runs. */
   readonly ofAll?: RunOfAll;
+  /** It is worth nothing without all of its programs; absent: those that work are measured. */
+  readonly needsAll?: true;
+  /** What is still open, told from the record's folder; absent: what the study asks. */
+  readonly lookAt?: typeof lookAt;
   /** What predictions are held beside, as far as it is measured. */
   readonly held?: HeldFacts;
 }
@@ -141,12 +145,13 @@ export async function requireCells(
 
 /** A record that is gone on with has sessions by its plan, so that stays what it was. */
 async function planHere(
-  { study, plan, earlier, held }: MeasuringTask,
+  { study, plan, earlier, held, needsAll }: MeasuringTask,
   host: Host,
   drivers: Drivers,
   tell: Listener,
 ): Promise<Plan> {
-  if (earlier.length === 0) return planForPrograms(study, plan, host, drivers, tell, held?.plan);
+  if (earlier.length === 0 && needsAll !== true)
+    return planForPrograms(study, plan, host, drivers, tell, held?.plan);
   const cells = [...plan.cells, ...(held?.plan.cells ?? [])];
   await requirePrograms({ ...plan, cells }, host, drivers, tell);
   return plan;
@@ -174,6 +179,8 @@ async function measure(
       dir: _,
       outsideHost: __,
       ofAll: ___,
+      needsAll: ____,
+      lookAt: look = lookAt,
       startMs,
       budgetMs = task.study.protocol.budgetMs,
       ...asked
@@ -183,7 +190,7 @@ async function measure(
     const isOutside = plan.sessions.some(({ browser }) => browser === OUTSIDE);
     const endMs = isOutside ? null : startMs + budgetMs - reportMs(plan.cells);
     const whole = { wirefare: WIREFARE_VERSION, host: hostFacts(), endMs, ...asked };
-    const run = await runStudy(whole, context, (soFar) => lookAt(soFar, dir));
+    const run = await runStudy(whole, context, (soFar) => look(soFar, dir));
     return await runHeld(run, whole, context);
   } finally {
     await control.close();

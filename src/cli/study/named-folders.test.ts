@@ -50,6 +50,14 @@ test('a path as the name of a target or client becomes a plain name that studies
   assert.deepEqual(json.codecs.find(({ name }) => name === 'own-parser')?.clients, ['my-client']);
 });
 
+test('a path behind nginx is named as the target with nginx in front', () => {
+  const { flags, host: there } = withFolders({ target: 'node,nginx+./mine' }, host());
+  assert.equal(flags.target, 'node,nginx+mine');
+  const { targets, targetEncoders } = vocabularyHere(there);
+  assert.ok(targets.includes('nginx+mine'));
+  assert.deepEqual(targetEncoders['nginx+mine'], { json: ['own-json'] });
+});
+
 test('plain names and an environment without folders stay as they are', () => {
   const before = host();
   const { flags, host: there } = withFolders({ target: 'node', only: ['n=10'] }, before);
@@ -73,7 +81,10 @@ test('every path that is no target or client is told, with what lies in it', () 
       assert.match(thrown.message, /--target: there is no folder .*none\n/);
       assert.match(thrown.message, /--target: there is no target.json in .*group \(allowed: group\/one\)/);
       assert.match(thrown.message, /--target: https:\/\/there is a URL/);
-      assert.match(thrown.message, /--browser: there is no client.json in .*mine/);
+      assert.match(
+        thrown.message,
+        /--browser: there is no client.json in .*mine \(a client is a folder with its client\.json: clients\/template\/README\.md leads to one\)/,
+      );
       return true;
     },
   );

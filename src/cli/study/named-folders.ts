@@ -8,12 +8,14 @@ import { nearestPath } from '../../base/nearest-path.ts';
 import {
   CLIENTS,
   describes,
+  howToMakeOne,
   type Programs,
   programsIn,
   splitFolders,
   TARGETS,
   whyNone,
 } from '../../drive/targets/program-folders.ts';
+import { isBehindNginx, withNginx, withoutNginx } from '../../factors/target.ts';
 
 interface Naming {
   readonly target?: string;
@@ -68,7 +70,7 @@ class NamedFolders {
   named(programs: Programs, flag: string, words: string): string {
     return words
       .split(',')
-      .map((word) => (isPath(word) ? this.#nameOf(programs, flag, word) : word))
+      .map((word) => (isPath(word) ? this.#nameBehind(programs, flag, word) : word))
       .join(',');
   }
 
@@ -81,7 +83,7 @@ class NamedFolders {
         const [, factor, level = word] = /^\s*([^=]*?)\s*=(.*)$/.exec(word) ?? [];
         if (factor !== undefined) programs = FACTORS[factor] ?? null;
         if (programs === null || !isPath(level)) return word;
-        const name = this.#nameOf(programs, '--only', level.trim());
+        const name = this.#nameBehind(programs, '--only', level.trim());
         return factor === undefined ? name : `${factor}=${name}`;
       });
   }
@@ -90,6 +92,13 @@ class NamedFolders {
     if (this.#problems.length > 0) throw new UserError(this.#problems);
     const more = [...this.#folders].filter(([, folders]) => folders.length > 0);
     return more.reduce((before, [programs, folders]) => alsoIn(before, programs, folders), host);
+  }
+
+  /** `nginx+./mine` is `./mine` behind nginx. */
+  #nameBehind(programs: Programs, flag: string, word: string): string {
+    return isBehindNginx(word)
+      ? withNginx(this.#nameOf(programs, flag, withoutNginx(word)))
+      : this.#nameOf(programs, flag, word);
   }
 
   #nameOf(programs: Programs, flag: string, word: string): string {
@@ -118,7 +127,7 @@ function whyNotOne(word: string, cwd: string, programs: Programs): Omit<Problem,
   const what = whyNone(folder, programs);
   const inner = programsIn(folder, programs);
   return inner.length === 0
-    ? { what, ...nearFolder(word, cwd, programs) }
+    ? { what, ...howToMakeOne(folder, programs), ...nearFolder(word, cwd, programs) }
     : { what, allowed: inner.map((each) => join(word, relative(folder, each))) };
 }
 

@@ -12,7 +12,7 @@ import { makeHeldPlan } from '../../plan/held-plan.ts';
 import { makePlan } from '../../plan/make-plan.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { networksOfPlan } from '../../run/link/run-link.ts';
-import { noDictionaryReason, notOfferedReason } from '../../study/cells/not-offered.ts';
+import { noDictionaryReason, notModelledReason, notOfferedReason } from '../../study/cells/not-offered.ts';
 import type { Study } from '../../study/study.ts';
 import { unableReason } from '../../study/vocabulary.ts';
 
@@ -45,6 +45,7 @@ export async function planWithLink(
     unableReason(factors, vocabulary) ??
     noDictionaryReason(factors, study.payloads) ??
     notOfferedReason(factors, choice === 'modelled') ??
+    (choice === 'modelled' ? notModelledReason(factors) : null) ??
     refused(factors);
   const planWith = (noLink: string | null) => {
     const settings = { noLink, unableReason: unable };

@@ -2,21 +2,23 @@
 // beside them their folders, so that the run can be gone on with.
 
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { EnvironmentError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
+import { PROJECT_ROOT } from '../../base/places.ts';
 import { clientFolders } from '../../drive/agents/client-names.ts';
 import {
   CLIENTS,
+  folderNamed,
   isElsewhere,
   type Programs,
   TARGETS,
   whyNone,
 } from '../../drive/targets/program-folders.ts';
 import { targetFolders } from '../../drive/targets/target-names.ts';
-import type { Plan } from '../../plan/plan.ts';
+import { withoutNginx } from '../../factors/target.ts';
+import { type Plan, targetsOf } from '../../plan/plan.ts';
 import type { Elsewhere, RunFile } from '../../record/record.ts';
-import { PROJECT_ROOT } from '../surroundings/folders.ts';
 import { alsoIn } from './named-folders.ts';
 
 /**
@@ -30,13 +32,14 @@ export function foldersElsewhere(
   const lying = (programs: Programs, folders: ReadonlyMap<string, string>, names: readonly string[]) =>
     Object.fromEntries(
       [...folders].filter(
-        ([name, folder]) => names.includes(name) && isElsewhere(folder, programs, PROJECT_ROOT),
+        ([name, folder]) =>
+          names.includes(name) && (isElsewhere(folder, programs, PROJECT_ROOT) || basename(folder) !== name),
       ),
     );
   const targets = lying(
     TARGETS,
     targetFolders(PROJECT_ROOT, env),
-    sessions.map(({ target }) => target),
+    sessions.flatMap(targetsOf).map(withoutNginx),
   );
   const clients = lying(
     CLIENTS,
@@ -77,7 +80,7 @@ function withRecorded(
     : alsoIn(
         host,
         programs,
-        wanted.map(([, folder]) => folder),
+        wanted.map(([name, folder]) => (basename(folder) === name ? folder : folderNamed(name, folder))),
       );
 }
 

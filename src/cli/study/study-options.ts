@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { Mistakes, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
+import { PROJECT_ROOT } from '../../base/places.ts';
 import { nearest } from '../../base/spelling.ts';
 import { parseDurationMs, parseShare } from '../../base/units-as-typed.ts';
 import type { Drivers } from '../../drive/driver.ts';
@@ -20,7 +21,7 @@ import type { StudyReader } from '../../study/file/study-text.ts';
 import { parsePrice } from '../../study/price.ts';
 import { loadStudy } from '../../study/resolve/load-study.ts';
 import type { Study } from '../../study/study.ts';
-import { PROJECT_ROOT, studyNames } from '../surroundings/folders.ts';
+import { studyNames } from '../surroundings/folders.ts';
 import { unknownFlagWord, wrongFlag } from '../verb.ts';
 import { withBrokenPrograms } from './broken-programs.ts';
 import { type Planned, planWithLink } from './plan-study.ts';
@@ -73,6 +74,20 @@ export async function planStudy(
       : mistakes.of(() => onlyLevels(loaded, only, vocabulary));
   mistakes.throwIfAny();
   return changedAndPlanned(loaded!, reduced, settings, choice!, flags, host, drivers);
+}
+
+/** The same of a study that a verb made itself. */
+export async function planLoaded(
+  loaded: Study,
+  flags: StudyFlags,
+  host: Host,
+  drivers: Drivers,
+): Promise<PlannedStudy> {
+  const mistakes = new Mistakes();
+  const settings = readSettings(flags, mistakes);
+  mistakes.of(() => checkSettings(settings, vocabularyHere(host)));
+  mistakes.throwIfAny();
+  return changedAndPlanned(loaded, undefined, settings, linkChoice(flags.link), flags, host, drivers);
 }
 
 /** `reduced`: what --only leaves of the study. */

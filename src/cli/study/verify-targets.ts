@@ -9,12 +9,13 @@ import type { Drivers } from '../../drive/driver.ts';
 import type { CertificateFiles } from '../../drive/targets/certificate.ts';
 import { type Cell, computationOf, isSequence } from '../../factors/cell.ts';
 import { RANDOM_DATASET } from '../../factors/dataset.ts';
-import type { Plan, PlannedCell } from '../../plan/plan.ts';
+import { type Plan, type PlannedCell, targetsOf } from '../../plan/plan.ts';
 import type { Listener } from '../../run/events.ts';
 import { storeOwnData } from '../../verify/own-data.ts';
+import type { VerifyReport } from '../../verify/report.ts';
 import { findSecureTarget } from '../../verify/secure-target.ts';
 import { type Used, verifyTarget } from '../../verify/verify.ts';
-import { VERIFY_LARGEST_N } from '../../verify/verify-process.ts';
+import { READERS, VERIFY_LARGEST_N } from '../../verify/verify-process.ts';
 import { CARRIES, type Endpoint } from '../../wire/sequence.ts';
 import { dataDirectory } from '../surroundings/run-context.ts';
 import { type Lack, lacksAmong } from './lacks.ts';
@@ -34,7 +35,8 @@ export async function targetsThatFail(
   const isSecure = cells.some(({ factors }) => factors.protocol !== 'http1');
   const ownData = cells.some(({ factors }) => isOwn(factors)) ? storeOwnData(dataDirectory(host)) : [];
   const tls = isSecure ? await drivers.certificate([]) : null;
-  const names = [...new Set(plan.sessions.map((session) => session.target))];
+  const all = [...new Set(plan.sessions.flatMap(targetsOf))];
+  const names = all.filter((name) => drivers.target(name).isFront !== true);
   const lacks = await lacksAmong('target', names, async (name) => {
     const used = usedBy(cells.filter(({ factors }) => factors.target === name));
     const asked = { name, used, ownData, tls, seed: deriveSeed(plan.seed, 'verify', name) };
@@ -67,6 +69,7 @@ async function heldToContract(asked: Held, host: Host, drivers: Drivers): Promis
     datasets: used.datasets,
     payloads: ownData.map(({ folder }) => folder),
     tls,
+    readers: READERS,
   };
   const target = await drivers.target(name).start(settings);
   try {
@@ -80,18 +83,28 @@ async function heldToContract(asked: Held, host: Host, drivers: Drivers): Promis
       only: used,
       pid: target.pid,
       ownData: ownData.map(({ data }) => data),
+      secret: target.secret,
+      openTo: READERS.origin,
     } as const;
     const report = await Promise.race([verifyTarget(target.url, options), aborted(host.interrupted)]);
     if (report === null) return null;
     if (report.passed) return report.checks.length;
-    throw new EnvironmentError(
-      `target ${name} does not keep the target contract, so it is not measured`,
-      report.checks.flatMap(({ name, findings }) => findings.slice(0, 3).map((one) => `${name}: ${one}`)),
-      `see what is wrong with: npx wirefare verify ${name}`,
-    );
+    throw notKept(name, report);
   } finally {
     await target.close();
   }
+}
+
+/** Which checks failed stands in the record too, as the reason of what is left out. */
+function notKept(target: string, { checks }: VerifyReport): EnvironmentError {
+  const failed = checks.filter(({ status }) => status === 'failed');
+  const names = failed.map(({ name }) => name).join(', ');
+  return new EnvironmentError(
+    `target ${target} does not keep the target contract, so it is not measured: it fails ${names}`,
+    failed.flatMap(({ name, findings }) => findings.slice(0, 3).map((one) => `${name}: ${one}`)),
+    `let it do what is checked (${failed.map(({ name, must }) => `${name}: ${must}`).join('; ')}); ` +
+      `wirefare verify ${target} tells all that is wrong, targets/CONTRACT.md what must be`,
+  );
 }
 
 function isOwn({ dataset }: Cell): boolean {

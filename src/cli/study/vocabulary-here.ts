@@ -2,17 +2,21 @@
 // the project's folders and in those elsewhere that the environment names.
 
 import type { Host } from '../../base/host.ts';
+import { PROJECT_ROOT } from '../../base/places.ts';
 import { clientCodecs } from '../../drive/agents/client-names.ts';
-import { targetEncoders, targetNames } from '../../drive/targets/target-names.ts';
+import { http3Targets, targetEncoders, targetNames } from '../../drive/targets/target-names.ts';
+import { withNginx } from '../../factors/target.ts';
 import { knownVocabulary } from '../../study/known-vocabulary.ts';
 import type { Vocabulary } from '../../study/vocabulary.ts';
-import { PROJECT_ROOT } from '../surroundings/folders.ts';
 
 /** Throws a UserError where a folder elsewhere is not there, or two programs have the same name. */
 export function vocabularyHere({ env }: Pick<Host, 'env'>): Vocabulary {
-  return knownVocabulary(
-    targetNames(PROJECT_ROOT, env),
-    clientCodecs(PROJECT_ROOT, env),
-    targetEncoders(PROJECT_ROOT, env),
-  );
+  const names = targetNames(PROJECT_ROOT, env);
+  const encoders = targetEncoders(PROJECT_ROOT, env);
+  const behindNginx = Object.entries(encoders).map(([name, own]) => [withNginx(name), own]);
+  const known = knownVocabulary([...names, ...names.map(withNginx)], clientCodecs(PROJECT_ROOT, env), {
+    ...encoders,
+    ...Object.fromEntries(behindNginx),
+  });
+  return { ...known, http3Targets: http3Targets(PROJECT_ROOT, env) };
 }

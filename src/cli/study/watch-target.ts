@@ -16,7 +16,8 @@ import { dataDirectory } from '../surroundings/run-context.ts';
 import { usedBy } from './verify-targets.ts';
 
 export function targetWatcher(host: Host): RunContext['watchTarget'] {
-  return async ({ url, pid }, cells, seed) => {
+  return async ({ url, secret, pid, isFront }, cells, seed) => {
+    if (isFront === true) return { again: async () => [] };
     const { first, again } = sessionChecks(
       cells.flatMap(queryOf),
       seededRandom(deriveSeed(seed, 'kinds of work')),
@@ -25,7 +26,8 @@ export function targetWatcher(host: Host): RunContext['watchTarget'] {
     const look = async (what: string, checks: readonly Check[]) => {
       if (checks.length === 0) return [];
       const random = seededRandom(deriveSeed(seed, what));
-      const options = { mode: 'fast', clock: host.clock, random, dataDir: dataDirectory(host), pid } as const;
+      const common = { mode: 'fast', clock: host.clock, dataDir: dataDirectory(host) } as const;
+      const options = { ...common, random, pid, secret };
       const report = await verifyTarget(url, { ...options, only: usedBy(cells), checks });
       return report.checks.flatMap(({ name, findings }) => findings.map((finding) => `${name}: ${finding}`));
     };

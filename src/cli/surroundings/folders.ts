@@ -1,11 +1,9 @@
-// Where things are: the project's own folders, the user's cache, the next free folder for a record.
+// The studies that come with the project, and the next free folder for a record.
 
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
-
-export const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
+import { PROJECT_ROOT } from '../../base/places.ts';
 
 /** Names of the studies that come with the project. */
 export function studyNames(): string[] {

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import type { Host } from '../../base/host.ts';
+import { PROJECT_ROOT } from '../../base/places.ts';
 import { cacheDirectory } from '../../data/store/cache-directory.ts';
 import { realDrivers } from '../../drive/catalogue.ts';
 import type { Drivers } from '../../drive/driver.ts';
@@ -12,7 +13,6 @@ import type { RecordWriter } from '../../record/record-writer.ts';
 import type { ControlServer } from '../../run/agents/control-server.ts';
 import type { Listener } from '../../run/events.ts';
 import type { RunContext } from '../../run/run-context.ts';
-import { PROJECT_ROOT } from './folders.ts';
 
 export function dataDirectory(host: Pick<Host, 'env' | 'tempDir'>): string {
   return cacheDirectory(host.env) ?? join(host.tempDir, 'wirefare-cache');
@@ -69,10 +69,11 @@ export function runContext(
 export function targetProcessDriver(
   folder: string,
   host: Host,
-  listenHost = '127.0.0.1',
+  { listenHost = '127.0.0.1', behindNginx = false } = {},
 ): TargetProcessDriver {
   return targetDriver({
     folder,
+    behindNginx,
     nodePath: host.nodePath,
     dataDir: dataDirectory(host),
     host: listenHost,

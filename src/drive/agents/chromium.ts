@@ -3,7 +3,7 @@
 
 import { mkdir, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AgentDriver, Trust } from '../driver.ts';
+import type { AgentDriver, AgentSettings } from '../driver.ts';
 import { findProgram, readOutput, type Wanted } from '../machine/find-program.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { once } from '../processes/once.ts';
@@ -101,7 +101,7 @@ export function chromiumDriver(settings: DriveSettings, guardian: Guardian): Age
   return {
     name: 'chromium',
     find,
-    open: async (pageUrl, { placement, trust, dictionaries = false } = {}) => {
+    open: async (pageUrl, { placement, trust, dictionaries = false, http3 = [] } = {}) => {
       const { path, version } = await find();
       const machine = { isRoot, proxyPort, smallSharedMemory: await isSharedMemorySmall() };
       const preferences = dictionaries ? KEEPS_DICTIONARIES.preferences : null;
@@ -110,7 +110,7 @@ export function chromiumDriver(settings: DriveSettings, guardian: Guardian): Age
         return {
           name: 'chromium',
           path,
-          args: chromiumArguments(pageUrl, profile.folder, machine, trust, dictionaries),
+          args: chromiumArguments(pageUrl, profile.folder, machine, { trust, dictionaries, http3 }),
           env: profile.env,
           noise: NOISE,
         };
@@ -128,8 +128,7 @@ export function chromiumArguments(
     readonly smallSharedMemory: boolean;
     readonly proxyPort?: number | undefined;
   },
-  trust?: Trust | null,
-  dictionaries = false,
+  { trust, dictionaries = false, http3 = [] }: Omit<AgentSettings, 'placement'> = {},
 ): string[] {
   const without = dictionaries ? [...WITHOUT_FEATURES, KEEPS_DICTIONARIES.withoutFeature] : WITHOUT_FEATURES;
   return [
@@ -148,6 +147,8 @@ export function chromiumArguments(
       : [`--proxy-server=http://127.0.0.1:${machine.proxyPort}`, '--proxy-bypass-list=<-loopback>']),
     // Trusts certificates of this key only. Chromium ignores the flag without a profile folder.
     ...(trust == null ? [] : [`--ignore-certificate-errors-spki-list=${trust.spkiSha256Base64}`]),
+    // It would ask there by TCP first, and stay with that for a while.
+    ...(http3.length === 0 ? [] : [`--origin-to-force-quic-on=${http3.join()}`]),
     pageUrl,
   ];
 }

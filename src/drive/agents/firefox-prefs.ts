@@ -141,6 +141,15 @@ const FIREFOX_PREFS: Readonly<Record<string, Pref>> = {
   ...QUIET_DESK,
 };
 
+/** HTTP/3 where an origin names it in Alt-Svc, and nothing else beside it. */
+export const HTTP3_PREFS: Readonly<Record<string, Pref>> = {
+  // It would give HTTP/3 up wherever somebody had installed an authority of his own.
+  'network.http.http3.disable_when_third_party_roots_found': false,
+  // It would open a connection of TCP beside one that takes longer than 100 ms, and take the first.
+  'network.http.http3.backup_timer_delay': 0,
+  'network.http.http3.parallel_fallback_conn_limit': 0,
+};
+
 /** Sends everything, loopback too, through a proxy on this port of 127.0.0.1. */
 export function proxyPrefs(port: number | undefined): Record<string, Pref> {
   if (port === undefined) return {};

@@ -7,7 +7,7 @@ import type { AgentDriver, Trust } from '../driver.ts';
 import { findProgram, readOutput, type Wanted } from '../machine/find-program.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { once } from '../processes/once.ts';
-import { firefoxUserJs, proxyPrefs } from './firefox-prefs.ts';
+import { firefoxUserJs, HTTP3_PREFS, proxyPrefs } from './firefox-prefs.ts';
 import { type DriveSettings, openAgent } from './open-agent.ts';
 import type { Profile } from './profile.ts';
 
@@ -35,12 +35,12 @@ export function firefoxDriver(settings: DriveSettings, guardian: Guardian): Agen
   return {
     name: 'firefox',
     find,
-    open: async (pageUrl, { placement, trust } = {}) => {
+    open: async (pageUrl, { placement, trust, http3 = [] } = {}) => {
       const { path, version } = await find();
       const spec = async (profile: Profile) => {
         await writeFile(
           nodePath.join(profile.folder, 'user.js'),
-          firefoxUserJs(proxyPrefs(settings.proxyPort)),
+          firefoxUserJs({ ...proxyPrefs(settings.proxyPort), ...(http3.length > 0 && HTTP3_PREFS) }),
         );
         if (trust != null) {
           await writeFile(nodePath.join(profile.folder, 'cert_override.txt'), certificateOverrides(trust));

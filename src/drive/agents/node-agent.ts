@@ -1,6 +1,6 @@
 // The agent without a browser: the same exchange code in a Node process of its own.
 
-import path from 'node:path';
+import { programFile } from '../../base/places.ts';
 import type { AgentDriver } from '../driver.ts';
 import { findProgram, readOutput, type Wanted } from '../machine/find-program.ts';
 import type { Guardian } from '../processes/guardian.ts';
@@ -17,7 +17,7 @@ export function nodeAgentDriver(settings: DriveSettings, guardian: Guardian): Ag
       const spec = async (profile: { env: Readonly<Record<string, string>> }) => ({
         name: 'node agent',
         path: node,
-        args: [path.join(settings.projectRoot, 'src/agent/node-main.ts'), pageUrl],
+        args: [programFile('src/agent/node-main.ts'), pageUrl],
         env: trust == null ? profile.env : { ...profile.env, NODE_EXTRA_CA_CERTS: trust.certFile },
       });
       return openAgent({ engine: 'node', version, spec, placement }, settings, guardian);

@@ -13,7 +13,7 @@ const TRUST: Trust = {
 
 test('Chromium is told the key, and nothing where there is no certificate', () => {
   const machine = { isRoot: false, smallSharedMemory: false };
-  const given = chromiumArguments('http://127.0.0.1:1/', '/profile', machine, TRUST);
+  const given = chromiumArguments('http://127.0.0.1:1/', '/profile', machine, { trust: TRUST });
   assert.ok(given.includes(`--ignore-certificate-errors-spki-list=${TRUST.spkiSha256Base64}`));
   const without = chromiumArguments('http://127.0.0.1:1/', '/profile', machine);
   assert.deepEqual(
@@ -33,7 +33,7 @@ test('Firefox is told of one exception for each place', () => {
 test('Chromium keeps dictionaries of other origins only where it is asked to, by one list of features', () => {
   const machine = { isRoot: false, smallSharedMemory: false };
   const features = (dictionaries?: boolean) =>
-    chromiumArguments('http://127.0.0.1:1/', '/profile', machine, null, dictionaries).filter((argument) =>
+    chromiumArguments('http://127.0.0.1:1/', '/profile', machine, { dictionaries }).filter((argument) =>
       argument.startsWith('--disable-features='),
     );
   const [usual] = features();

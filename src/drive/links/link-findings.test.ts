@@ -53,7 +53,7 @@ test('the token bucket alone emulates nothing: what was tried is told, and what 
 test('a program that is not built is no lack where cargo is, and one where it is not', async () => {
   const notBuilt = { ...machine([]), program: async () => null };
   assert.deepEqual(await say(notBuilt), [
-    'warning wirefare-link: not built yet: the first emulated network has /usr/bin/cargo build it, in a minute or so → npx wirefare networks check 10mbit',
+    'warning wirefare-link: not built yet: the first emulated network has /usr/bin/cargo build it, in a minute or so → wirefare networks check 10mbit',
   ]);
   const noCargo = new EnvironmentError('find cargo: there is no cargo', [], 'apt-get install cargo');
   assert.deepEqual(await say({ ...notBuilt, cargo: () => Promise.reject(noCargo) }), [

@@ -36,7 +36,7 @@ interface Probed {
 const LINUX = 'Linux';
 const PROGRAM = 'wirefare-link';
 const EMULATION = 'emulated networks';
-const BUILD = 'npx wirefare networks check 10mbit';
+const BUILD = 'wirefare networks check 10mbit';
 
 export function linkSurroundings(settings: Omit<LinkProgramSettings, 'tell'>): LinkSurroundings {
   return {

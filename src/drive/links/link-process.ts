@@ -61,7 +61,7 @@ export async function startLinkProcess<R extends { readonly ready: true }>(
     throw new EnvironmentError(
       `the link cannot be set up: ${messageOf(thrown)}`,
       [running.command.join(' ')],
-      'npx wirefare doctor tells what this machine lacks',
+      'wirefare doctor tells what this machine lacks',
     );
   } finally {
     interrupted?.removeEventListener('abort', stop);

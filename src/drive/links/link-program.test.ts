@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -7,14 +8,16 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import os, { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { EnvironmentError } from '../../base/errors.ts';
 import { createGuardian } from '../processes/guardian.ts';
-import { hashOfSources, linkProgram } from './link-program.ts';
+import { builtLinkProgram, hashOfSources, linkProgram } from './link-program.ts';
+import { READY_PROGRAMS } from './ready-program.ts';
 
 // A cargo that is a shell script: it writes down how it was called and leaves a program where it is told to.
 const CARGO = `#!/bin/sh
@@ -122,4 +125,39 @@ test('WIREFARE_LINK names a program outright; nothing is built then', async () =
   assert.equal(await find({ WIREFARE_LINK: program }), program);
   await assert.rejects(find({ WIREFARE_LINK: path.join(dir, 'none') }), /no such file/);
   assert.deepEqual(said, []);
+});
+
+/** As the package has it for this machine, made from the sources as they are now. */
+function comeReady(program: string): string {
+  const platform = `${os.platform()}-${os.arch()}`;
+  const list = path.join(dir, 'link', READY_PROGRAMS);
+  const file = path.join(path.dirname(list), `wirefare-link-${platform}`);
+  mkdirSync(path.dirname(list), { recursive: true });
+  writeFileSync(file, program);
+  const sha256 = createHash('sha256').update(program).digest('hex');
+  const sources = hashOfSources(path.join(dir, 'link'));
+  writeFileSync(list, JSON.stringify({ [platform]: { sources, sha256 } }));
+  return file;
+}
+
+test('the program that comes with the package is taken without a compiler, and can be run', async () => {
+  comeReady('#!/bin/sh\necho ready\n');
+  const program = await find({ WIREFARE_CARGO: '/none/cargo' });
+  assert.equal(readFileSync(program, 'utf8'), '#!/bin/sh\necho ready\n');
+  assert.equal(statSync(program).mode & 0o777, 0o755);
+  assert.deepEqual(said, []);
+  // Doctor asks for it too, and finds what is there without a compiler.
+  const settings = { projectRoot: dir, cacheDir: path.join(dir, 'other'), env: {}, isRoot: true };
+  assert.match(String(await builtLinkProgram(settings)), /other\/link\/wirefare-link-/);
+});
+
+test('a program that is not what was packed is refused, and one of other sources is not taken', async () => {
+  writeFileSync(comeReady('packed'), 'another');
+  await assert.rejects(find(), (thrown: unknown) => {
+    assert.ok(thrown instanceof EnvironmentError);
+    assert.match(`${thrown.message} ${thrown.tried}`, /not the program .* its SHA-256 is not [0-9a-f]{64}/);
+    return true;
+  });
+  writeFileSync(path.join(dir, 'link/src/main.rs'), 'changed');
+  assert.equal(readFileSync(await find(), 'utf8'), 'built\n');
 });

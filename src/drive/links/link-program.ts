@@ -1,16 +1,26 @@
-// Finds the program wirefare-link: the one that WIREFARE_LINK names, or the one built from link/ on its first
-// use. A build stands in the cache under the hash of its sources, so that another checkout, or another state
-// of this one, never gets a wrong program. Several builders at once wait for each other: cargo locks its
-// target folder.
+// Finds the program wirefare-link: the one that WIREFARE_LINK names, the one that came with the package, or
+// the one built from link/ on its first use. Either stands in the cache under the hash of its sources, so
+// that another checkout, or another state of this one, never gets a wrong program. Several builders at once
+// wait for each other: cargo locks its target folder.
 
-import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
 import { findProgram, type Surroundings, type Wanted } from '../machine/find-program.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { once } from '../processes/once.ts';
 import { startProcess } from '../processes/process-group.ts';
+import { readReadyProgram } from './ready-program.ts';
 
 export const CARGO: Wanted = {
   name: 'cargo',
@@ -63,11 +73,21 @@ export function linkProgram(settings: LinkProgramSettings, guardian: Guardian): 
   });
 }
 
-/** null if it is not built yet. Throws an EnvironmentError if WIREFARE_LINK names no program. */
+/**
+ * null if it is not built yet, and none came with the package. Throws an EnvironmentError if WIREFARE_LINK
+ * names no program, or if the package's is not what was packed.
+ */
 export async function builtLinkProgram(settings: Omit<LinkProgramSettings, 'tell'>): Promise<string | null> {
   if ((settings.env.WIREFARE_LINK ?? '') !== '') return findProgram({ ...PROGRAM, paths: [] }, settings);
-  const { program } = listPlaces(settings);
-  return existsSync(program) ? program : null;
+  const { sources, program } = listPlaces(settings);
+  if (existsSync(program)) return program;
+  const ready = readReadyProgram(sources, hashOfSources(sources));
+  if (ready === null) return null;
+  makeFolder(path.dirname(program));
+  // Under a name of its own: two at once would write into one another.
+  const beside = `${program}.${randomUUID()}`;
+  install((file) => writeFileSync(file, ready, { mode: 0o755 }), program, beside);
+  return program;
 }
 
 /** Throws an EnvironmentError if there is no cargo. */
@@ -123,18 +143,19 @@ async function build(
     settings.interrupted?.removeEventListener('abort', giveUp);
     await running.close();
   }
-  install(path.join(target, 'release', 'wirefare-link'), program, `${program}.${running.pid}`);
+  const built = path.join(target, 'release', 'wirefare-link');
+  install((beside) => copyFileSync(built, beside), program, `${program}.${running.pid}`);
 }
 
-/** Copies to `beside` first, so that nobody starts half a program. */
-function install(built: string, program: string, beside: string): void {
+/** Writes to `beside` first, so that nobody starts half a program. */
+function install(write: (file: string) => void, program: string, beside: string): void {
   try {
-    copyFileSync(built, beside);
+    write(beside);
     renameSync(beside, program);
   } catch (thrown) {
     rmSync(beside, { force: true });
     throw new EnvironmentError(
-      'wirefare-link was built, but cannot be copied to where it is kept',
+      'wirefare-link is there, but cannot be copied to where it is kept',
       [messageOf(thrown)],
       'make room there, and unset build.target in the configuration of cargo, which has it build elsewhere',
     );
@@ -142,7 +163,7 @@ function install(built: string, program: string, beside: string): void {
 }
 
 /** rustup puts cargo into a folder that PATH may not name. */
-function searchedAtHome({ env, isRoot }: Surroundings): Surroundings {
+export function searchedAtHome({ env, isRoot }: Surroundings): Surroundings {
   const home = env.CARGO_HOME ?? (env.HOME === undefined ? undefined : path.join(env.HOME, '.cargo'));
   const PATH = [env.PATH, ...(home === undefined ? [] : [path.join(home, 'bin')])].join(path.delimiter);
   return { env: { ...env, PATH }, isRoot };
@@ -153,7 +174,7 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true });
   } catch (thrown) {
     throw new EnvironmentError(
-      `${folder}, where wirefare-link is built, cannot be made`,
+      `${folder}, where wirefare-link is kept, cannot be made`,
       [messageOf(thrown)],
       'set WIREFARE_CACHE to a folder that can be written to',
     );

@@ -84,7 +84,7 @@ function asEnvironmentError(thrown: unknown, { running }: Up): EnvironmentError 
   return new EnvironmentError(
     `the link cannot be calibrated: ${messageOf(thrown)}`,
     [running.command.join(' ')],
-    'npx wirefare doctor tells what this machine lacks',
+    'wirefare doctor tells what this machine lacks',
   );
 }
 
@@ -110,7 +110,7 @@ async function calibrateAll(
   throw new EnvironmentError(
     `the link is out of its bounds, so nothing is measured over it: ${failed.join('; ')}`,
     [...ready.tried, ...measured.map(({ profile, engine, why }) => `${profile.name} by ${engine}: ${why}`)],
-    'end other work on this machine and try again; npx wirefare networks check NAME tells every figure',
+    'end other work on this machine and try again; wirefare networks check NAME tells every figure',
   );
 }
 

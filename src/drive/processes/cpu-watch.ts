@@ -15,14 +15,19 @@ export interface CpuSeen {
   readonly loadOutsideShare: number | null;
   /** CPU time of each of ours, ms. */
   readonly cpuMs: CpuTimes | null;
+  /** What of it each target used; absent where the session has one. */
+  readonly targetsCpuMs?: Readonly<Record<string, number>> | null;
 }
 
-export type CpuTimes = Readonly<Record<'lab' | keyof OwnGroups, number>>;
+export type CpuTimes = Readonly<Record<Party, number>>;
+type Party = 'lab' | 'agent' | 'target' | 'link';
 
 /** Process groups (RunningAgent.pid, RunningTarget.pid) of a session, beside the lab's own process. */
 export interface OwnGroups {
   readonly agent: readonly number[];
   readonly target: readonly number[];
+  /** Name → its group, where there are several. */
+  readonly targets?: ReadonlyMap<string, number>;
   /** What emulates the network; empty on loopback. */
   readonly link: readonly number[];
 }
@@ -54,8 +59,11 @@ export function watchCpu(groups: OwnGroups, clock: Clock, source: CpuSource = SY
   const machineBefore = readMachine(source.read);
   const pressureBefore = readPressureMs(source.read);
   const before = new Map<number, number>();
-  const latest = new Map<number, { readonly whose: keyof CpuTimes; readonly ticks: number }>();
-  const eachOfOurs = (take: (it: ProcessStat, whose: keyof CpuTimes) => void) => {
+  const latest = new Map<
+    number,
+    { readonly whose: Party; readonly target: string | null; readonly ticks: number }
+  >();
+  const eachOfOurs = (take: (it: ProcessStat, whose: Party) => void) => {
     for (const it of source.processes()) {
       const whose = ownerOf(it, groups, source.ownPid);
       if (whose !== null) take(it, whose);
@@ -63,8 +71,9 @@ export function watchCpu(groups: OwnGroups, clock: Clock, source: CpuSource = SY
   };
   eachOfOurs(({ pid, cpuTicks }) => before.set(pid, cpuTicks));
   const look = () =>
-    eachOfOurs(({ pid, cpuTicks }, whose) => {
-      latest.set(pid, { whose, ticks: Math.max(0, cpuTicks - (before.get(pid) ?? 0)) });
+    eachOfOurs((it, whose) => {
+      const ticks = Math.max(0, it.cpuTicks - (before.get(it.pid) ?? 0));
+      latest.set(it.pid, { whose, target: targetWith(it, groups), ticks });
     });
   return {
     look,
@@ -75,12 +84,14 @@ export function watchCpu(groups: OwnGroups, clock: Clock, source: CpuSource = SY
       const wallMs = clock.nowMs() - startMs;
       const ours = { lab: 0, agent: 0, target: 0, link: 0 };
       for (const { whose, ticks } of latest.values()) ours[whose] += ticks * TICK_MS;
+      const targets = groups.targets && machine !== null ? targetsMs(groups.targets, latest.values()) : null;
       const ourTicks = Object.values(ours).reduce((sum, ms) => sum + ms, 0) / TICK_MS;
       return {
         cpuStealShare: machine === null ? null : machine.steal / machine.total,
         cpuPressureShare: pressureShare(pressureBefore, pressureMs, wallMs),
         loadOutsideShare: machine === null ? null : Math.max(0, machine.busy - ourTicks) / machine.total,
         cpuMs: machine === null ? null : ours,
+        ...(groups.targets !== undefined && { targetsCpuMs: targets }),
       };
     },
   };
@@ -88,11 +99,28 @@ export function watchCpu(groups: OwnGroups, clock: Clock, source: CpuSource = SY
 
 function ownerOf({ pid, group, session }: ProcessStat, groups: OwnGroups, ownPid: number) {
   if (pid === ownPid) return 'lab';
-  const isIn = (leaders: readonly number[]) =>
-    leaders.some((leader) => leader !== NO_GROUP && (leader === group || leader === session));
+  const isIn = (leaders: readonly number[]) => leaders.some((leader) => isLedBy({ group, session }, leader));
   if (isIn(groups.agent)) return 'agent';
   if (isIn(groups.target)) return 'target';
   return isIn(groups.link) ? 'link' : null;
+}
+
+function isLedBy({ group, session }: Pick<ProcessStat, 'group' | 'session'>, leader: number): boolean {
+  return leader !== NO_GROUP && (leader === group || leader === session);
+}
+
+/** null where it is of no target, or where there is one only. */
+function targetWith(it: ProcessStat, { targets }: OwnGroups): string | null {
+  return [...(targets ?? [])].find(([, leader]) => isLedBy(it, leader))?.[0] ?? null;
+}
+
+function targetsMs(
+  targets: ReadonlyMap<string, number>,
+  used: Iterable<{ readonly target: string | null; readonly ticks: number }>,
+): Record<string, number> {
+  const ms = Object.fromEntries([...targets.keys()].map((name) => [name, 0]));
+  for (const { target, ticks } of used) if (target !== null) ms[target]! += ticks * TICK_MS;
+  return ms;
 }
 
 interface MachineTicks {

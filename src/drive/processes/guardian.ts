@@ -5,10 +5,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
+import { PROJECT_ROOT } from '../../base/places.ts';
 
-const SCRIPT = fileURLToPath(new URL('guardian.sh', import.meta.url));
+const SCRIPT = path.join(PROJECT_ROOT, 'src/drive/processes/guardian.sh');
 
 export interface Guardian {
   /** The folder of everything temporary: profiles, homes. It is removed when the lab is gone. */

@@ -15,7 +15,7 @@ export interface Programs {
   readonly file: string;
   /**
    * The variable that names more folders, joined like PATH. Each is a program, or holds programs like the
-   * project's folder.
+   * project's folder. `base=/a/server` names a program by another name than its folder's.
    */
   readonly variable: string;
 }
@@ -47,19 +47,26 @@ export function programFolders(
   env: Environment,
 ): ReadonlyMap<string, string> {
   const problems: Problem[] = [];
-  const elsewhere = splitFolders(env[programs.variable]).flatMap((folder) => {
-    const folders = describes(folder, programs) ? [folder] : programsIn(folder, programs);
-    if (folders.length === 0)
-      problems.push({ file: programs.variable, path: '', what: whyNone(folder, programs) });
-    return folders;
+  const elsewhere = splitFolders(env[programs.variable]).flatMap((entry): NamedFolder[] => {
+    const { name, folder } = named(entry);
+    if (describes(folder, programs)) return [{ name: name ?? path.basename(folder), folder }];
+    // A folder of several has no name that another one could take the place of.
+    const inner = name === null ? programsIn(folder, programs) : [];
+    if (inner.length === 0)
+      problems.push({
+        file: programs.variable,
+        path: '',
+        what: whyNone(folder, programs),
+        ...howToMakeOne(folder, programs),
+      });
+    return inner.map(asItIsNamed);
   });
   const byName = new Map<string, string>();
-  const shippedFolder = path.resolve(projectRoot, programs.folder);
-  for (const folder of new Set([...programsIn(shippedFolder, programs), ...elsewhere])) {
-    const name = path.basename(folder);
+  const shipped = programsIn(path.resolve(projectRoot, programs.folder), programs).map(asItIsNamed);
+  for (const { name, folder } of [...shipped, ...elsewhere]) {
     const other = byName.get(name);
     if (other === undefined) byName.set(name, folder);
-    else problems.push({ file: folder, path: '', what: `has the name of ${other}` });
+    else if (other !== folder) problems.push({ file: folder, path: '', what: `has the name of ${other}` });
   }
   if (problems.length > 0) throw new UserError(problems);
   return new Map([...byName].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -75,10 +82,34 @@ export function describes(folder: string, { file }: Programs): boolean {
   return existsSync(path.join(folder, file));
 }
 
-/** The folders that a variable names, absolute. */
+interface NamedFolder {
+  readonly name: string;
+  readonly folder: string;
+}
+
+function asItIsNamed(folder: string): NamedFolder {
+  return { name: path.basename(folder), folder };
+}
+
+/** The folders that a variable names, absolute, with the names that it gives them. */
 export function splitFolders(variable: string | undefined): string[] {
-  const named = (variable ?? '').split(path.delimiter).filter((folder) => folder !== '');
-  return named.map((folder) => path.resolve(folder));
+  const entries = (variable ?? '').split(path.delimiter).filter((entry) => entry !== '');
+  return entries.map((entry) => {
+    const { name, folder } = named(entry);
+    return name === null ? folder : folderNamed(name, folder);
+  });
+}
+
+/** As the variable has it: `base=/a/server`. */
+export function folderNamed(name: string, folder: string): string {
+  return `${name}=${folder}`;
+}
+
+/** A name has small letters, digits and hyphens; whatever else stands before a sign is part of a path. */
+function named(entry: string): { readonly name: string | null; readonly folder: string } {
+  const [, name, folder] = /^([a-z0-9][a-z0-9-]*)=(.+)$/.exec(entry) ?? [];
+  if (name === undefined || folder === undefined) return { name: null, folder: path.resolve(entry) };
+  return { name, folder: path.resolve(folder) };
 }
 
 /** The programs in `around`, or one level deeper for programs that are built together. */
@@ -86,6 +117,15 @@ export function programsIn(around: string, programs: Programs): string[] {
   return foldersIn(around).flatMap((folder) =>
     describes(folder, programs) ? [folder] : foldersIn(folder).filter((inner) => describes(inner, programs)),
   );
+}
+
+/** Where somebody goes on whose folder is none yet. */
+export function howToMakeOne(
+  folder: string,
+  { kind, folder: shipped, file }: Programs,
+): Pick<Problem, 'hint'> {
+  if (entriesIn(folder) === null) return {};
+  return { hint: `a ${kind} is a folder with its ${file}: ${shipped}/template/README.md leads to one` };
 }
 
 /** Why a folder cannot be taken for a program, or for a folder of them. */

@@ -90,7 +90,7 @@ test('doctor tells of targets that are built, that will be, and that cannot be',
   const around = { projectRoot: made.projectRoot, cacheDir: made.setup.cacheDir, env: made.setup.env };
   const [willBe] = await targetFindings(around);
   assert.equal(willBe?.status, 'warning');
-  assert.equal(willBe.remedy, 'npx wirefare verify told');
+  assert.equal(willBe.remedy, 'wirefare verify told');
   const [cannotBe] = await targetFindings({ ...around, env: { PATH: scratch } });
   assert.equal(cannotBe?.status, 'missing');
   const built = await made.build();

@@ -9,6 +9,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Clock } from '../../base/clock.ts';
 import type { Environment } from '../../base/environment.ts';
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
+import { CARGO, searchedAtHome } from '../links/link-program.ts';
 import { findProgram, type Wanted } from '../machine/find-program.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { keepLastLines, startProcess } from '../processes/process-group.ts';
@@ -56,6 +57,11 @@ export interface Builder {
 
 /** Programs that build: where they may be beside PATH, and what installs them. */
 const BUILDERS: Readonly<Record<string, BuilderKind>> = {
+  cargo: {
+    // Debian 12's is too old for what is built by this, so it names no package.
+    wanted: { ...CARGO, packages: [] },
+    remedy: 'install Rust 1.85 or newer from https://rustup.rs, or set WIREFARE_CARGO to its path',
+  },
   go: {
     wanted: {
       name: 'go',
@@ -66,6 +72,16 @@ const BUILDERS: Readonly<Record<string, BuilderKind>> = {
     },
     remedy:
       'install Go 1.26 or newer from https://go.dev/dl/ (1.21 and newer fetch it by themselves), or set WIREFARE_GO to its path',
+  },
+  npm: {
+    wanted: {
+      name: 'npm',
+      override: 'WIREFARE_NPM',
+      names: ['npm'],
+      paths: ['/usr/bin/npm', '/usr/local/bin/npm'],
+      packages: ['npm'],
+    },
+    remedy: 'apt-get install npm, or set WIREFARE_NPM to its path',
   },
   php: {
     wanted: {
@@ -180,10 +196,12 @@ export async function findBuilder(program: string, env: Environment): Promise<Bu
     wanted: { name: program, override, names: [program], paths: [], packages: [program] },
     remedy: `install ${program}, or set ${override} to its path`,
   };
-  const programPath = await findProgram(wanted, { env, isRoot: false }).catch((thrown: unknown) => {
-    if (!(thrown instanceof EnvironmentError) || (env[wanted.override] ?? '') !== '') throw thrown;
-    throw new EnvironmentError(thrown.message, thrown.tried, remedy);
-  });
+  const programPath = await findProgram(wanted, searchedAtHome({ env, isRoot: false })).catch(
+    (thrown: unknown) => {
+      if (!(thrown instanceof EnvironmentError) || (env[wanted.override] ?? '') !== '') throw thrown;
+      throw new EnvironmentError(thrown.message, thrown.tried, remedy);
+    },
+  );
   return { program: programPath, env: { ...env, ...(await environment?.(env)) } };
 }
 

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { messageOf, type Problem, UserError } from '../../base/errors.ts';
+import { PROTOCOLS } from '../../factors/protocol.ts';
 import { describeIssue } from './program-file-problems.ts';
 import { CLIENTS, type Programs, TARGETS } from './program-folders.ts';
 
@@ -39,6 +40,7 @@ const TargetFileSchema = z.strictObject({
   start: z.array(z.string().min(1)).min(1, 'holds no program'),
   needs: z.array(NeedSchema).optional(),
   encoders: z.record(z.string().min(1), z.array(z.string().min(1)).min(1)).optional(),
+  protocols: z.array(z.enum(PROTOCOLS)).min(1).optional(),
   codecs: z.record(z.string().min(1), z.array(z.string().min(1)).min(1)).optional(),
   notes: z.string().optional(),
 });

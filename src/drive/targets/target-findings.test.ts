@@ -39,7 +39,11 @@ test('doctor tells where nothing runs a target, and nothing of one that the lab 
   const [unrunnable] = await told('unrunnable', {}, false);
   assert.equal(unrunnable?.status, 'missing');
   assert.match(unrunnable.what, /but what runs it: .*no-php/);
-  assert.deepEqual(await told('own', { start: ['node', 'main.js'] }), []);
+  const others = await told('own', { start: ['node', 'main.js'] });
+  assert.deepEqual(
+    others.map(({ name }) => name),
+    ['targets nginx+NAME'],
+  );
 });
 
 test('doctor tells of every target elsewhere and where it lies, and of one whose file is wrong beside the others', async () => {

@@ -7,6 +7,7 @@ import { EnvironmentError, messageOf, sayProblem, UserError } from '../../base/e
 import { clientFolders } from '../agents/client-names.ts';
 import type { Finding } from '../machine/finding.ts';
 import { requireNeeds } from '../machine/needs.ts';
+import { NGINX_NEED } from '../nginx/behind-nginx.ts';
 import { findJava } from './jdk.ts';
 import { CLIENTS, isElsewhere, type Programs, TARGETS } from './program-folders.ts';
 import { builtFolder, findBuilder, type ProgramKind, RUNNERS } from './target-build.ts';
@@ -33,7 +34,17 @@ export async function targetFindings(around: TargetSurroundings): Promise<Findin
       }),
     ),
   );
-  return findings.filter((finding) => finding !== null);
+  const known = findings.filter((finding) => finding !== null);
+  return findings.length === 0 ? [] : [...known, await nginxFinding(around.env)];
+}
+
+/** nginx in front of any of them. */
+async function nginxFinding(env: TargetSurroundings['env']): Promise<Finding> {
+  const name = 'targets nginx+NAME';
+  const lacking = await requireNeeds({ name, needs: [NGINX_NEED] }, env).catch((thrown: unknown) => thrown);
+  return lacking instanceof EnvironmentError
+    ? { name, status: 'missing', what: lacking.message, remedy: lacking.remedy }
+    : { name, status: 'ok', what: 'has nginx', remedy: '' };
 }
 
 /** One finding for each client that is a program. */
@@ -102,7 +113,7 @@ async function makeFinding(
   }
   const built = builtFolder({ folder, sources: sourceFolder(folder, file), cacheDir, kind });
   if (existsSync(built)) return runnable(file, { ...about, status: 'ok', what: `built (${built})` }, env);
-  const use = kind === 'target' ? `npx wirefare verify ${name}` : `npx wirefare run STUDY --browser ${name}`;
+  const use = kind === 'target' ? `wirefare verify ${name}` : `wirefare run STUDY --browser ${name}`;
   try {
     const { program: builder } = await findBuilder(build[0]!, env);
     const what = `not built yet: its first use has ${builder} build it, in a minute or so`;

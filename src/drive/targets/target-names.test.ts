@@ -133,3 +133,17 @@ test('elsewhere the sources of a target may be any folder around it but the whol
     else await assert.rejects(readTargetFile(folder), /sources: \/ is more than a target's sources/);
   }
 });
+
+test('a folder elsewhere may have another name, and one folder may have two', () => {
+  const [one, two] = ['checkout-1', 'checkout-2'].map((name) =>
+    path.join(project(name, ['server']), 'targets/server'),
+  );
+  const root = project('renaming', ['node']);
+  const named = (variable: string) => targetNames(root, { WIREFARE_TARGETS: variable });
+  assert.deepEqual(named(`base=${one}:head=${two}`), ['base', 'head', 'node']);
+  assert.deepEqual(named(`base=${one}:head=${one}`), ['base', 'head', 'node']);
+  assert.equal(targetFolder(root, { WIREFARE_TARGETS: `base=${one}:${two}` }, 'base'), one);
+  assert.throws(() => named(`${one}:${two}`), /has the name of/);
+  assert.throws(() => named(`node=${one}`), /has the name of/);
+  assert.throws(() => named(`base=${path.dirname(one!)}`), /WIREFARE_TARGETS: there is no target\.json in/);
+});

@@ -42,6 +42,16 @@ export function targetEncoders(
   return Object.fromEntries(named);
 }
 
+/** Targets whose target.json says that they speak HTTP/3. */
+export function http3Targets(projectRoot: string, env: Environment): string[] {
+  return [...targetFolders(projectRoot, env)].flatMap(([name, folder]) => {
+    const parsed = WithProtocols.safeParse(readJsonOrNull(path.join(folder, TARGETS.file)));
+    return parsed.success && parsed.data.protocols.includes('h3') ? [name] : [];
+  });
+}
+
+const WithProtocols = z.object({ protocols: z.array(z.string()) });
+
 const WithEncoders = z.object({ encoders: z.record(z.string(), z.array(z.string()).min(1)) });
 
 /** null if it is no JSON. */

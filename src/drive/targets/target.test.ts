@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
-import { exchangeUrl } from '../../wire/target-contract.ts';
+import { exchangePath } from '../../wire/target-contract.ts';
 import { createGuardian } from '../processes/guardian.ts';
 import { parseReadyLine, targetDriver } from './target.ts';
 
@@ -62,7 +62,7 @@ test('the embedded target starts, says what it can, answers an exchange and ends
       compression: 'gzip',
       level: 6,
     };
-    const url = exchangeUrl(target.url, { ...query, compute: 'cm1', close: false, opaque: false }, 1);
+    const url = target.url + exchangePath({ ...query, compute: 'cm1', close: false, opaque: false }, 1);
     const books = (await (await fetch(url)).json()) as unknown[];
     assert.equal(books.length, 3);
   } finally {
@@ -259,12 +259,16 @@ test('a target is given the certificate, and is refused where it lists a protoco
 
 test('only a ready line gives ports', () => {
   assert.deepEqual(parseReadyLine('{"ready":true,"port":40123}'), { http1: 40_123 });
-  assert.deepEqual(parseReadyLine('{"ready":true,"port":1,"ports":{"https1":2,"h2":3,"h3":3,"h9":4}}'), {
-    http1: 1,
-    https1: 2,
-    h2: 3,
-    h3: 3,
-  });
+  assert.deepEqual(
+    parseReadyLine('{"ready":true,"port":1,"ports":{"https1":2,"h2":3,"h3":5,"webtransport":3,"h9":4}}'),
+    {
+      http1: 1,
+      https1: 2,
+      h2: 3,
+      h3: 5,
+      webtransport: 3,
+    },
+  );
   for (const line of [
     '',
     'ready 40123',

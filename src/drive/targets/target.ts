@@ -1,27 +1,34 @@
 // Starts a target as the target contract says: target.json names the command, the settings go in the
 // environment, the ready line on stdout names the port, and a first real answer (/about) shows that it works.
 
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { EnvironmentError, messageOf, type Problem, UserError } from '../../base/errors.ts';
-import { parseAbout } from '../../wire/about-schema.ts';
+import { withNginx } from '../../factors/target.ts';
 import type { About } from '../../wire/target-contract.ts';
 import type { ExitInfo, ProtocolPorts, RunningTarget, TargetDriver, TargetSettings } from '../driver.ts';
 import { placed } from '../links/placement.ts';
 import { allFound } from '../machine/everything-missing.ts';
 import { requireNeeds } from '../machine/needs.ts';
+import { fileBehindNginx, nginxArgs } from '../nginx/behind-nginx.ts';
 import { firstLine } from '../processes/first-line.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { type RunningProcess, startProcess } from '../processes/process-group.ts';
+import { askAbout, asksForSecret } from './first-requests.ts';
 import { findJava } from './jdk.ts';
 import { TARGETS } from './program-folders.ts';
 import { buildTarget, builtFolder, findBuilder, RUNNERS, withBuilt } from './target-build.ts';
 import { readTargetFile, sourceFolder, type TargetFile } from './target-file.ts';
 
 export interface TargetSetup {
-  /** The folder that holds target.json; its last part is the target's name. */
+  /** The folder that holds target.json. */
   readonly folder: string;
+  /** With nginx in front of it. */
+  readonly behindNginx?: boolean;
+  /** As the run calls it; absent: as the folder is named, after `nginx+` where that is in front of it. */
+  readonly name?: string;
   /**
    * The Node that runs the lab; `node` as the program in target.json means it. `java` is looked for (jdk.ts).
    */
@@ -51,11 +58,8 @@ export interface TargetSetup {
  */
 export const READY_WITHIN_MS = 60_000;
 
-/** The protocols that a ready line names beside plain HTTP/1.1. */
-const SECURE_PROTOCOLS: readonly string[] = ['https1', 'h2', 'h3'];
-
-/** The limit for the first request, for which servers make what they had put off. */
-const ABOUT_WITHIN_MS = 15_000;
+/** What a ready line names beside plain HTTP/1.1. */
+const SECURE_PORTS: readonly string[] = ['https1', 'h2', 'h3', 'webtransport'];
 
 /** Several times what it takes to generate one object of every dataset. */
 const MS_PER_OBJECT = 0.06;
@@ -80,22 +84,24 @@ export interface TargetProcessDriver extends TargetDriver {
  * says.
  */
 export function targetDriver(setup: TargetSetup): TargetProcessDriver {
-  const name = path.basename(setup.folder);
+  const folderName = path.basename(setup.folder);
+  const { name = setup.behindNginx === true ? withNginx(folderName) : folderName } = setup;
   return {
     name,
-    find: async () => findWhatItNeeds(await readTargetFile(setup.folder), setup),
+    find: async () => findWhatItNeeds(await readFileOf(setup), setup),
     prepare: async () => {
       await builtTarget(setup);
     },
     start: async (settings) => {
       const file = await builtTarget(setup);
+      const secret = settings.readers === undefined ? null : randomBytes(16).toString('hex');
       const target = await startProcess(
-        placed(await describeProcess(file, setup, settings), settings.placement),
+        placed(await describeProcess(file, setup, settings, secret), settings.placement),
         setup.guardian,
       );
       try {
         const readyWithinMs = setup.readyWithinMs + loadingMs(settings);
-        const running = await becomeReady(name, target, setup.host, settings, readyWithinMs);
+        const running = await becomeReady(name, target, setup.host, settings, secret, readyWithinMs);
         refuseOtherEncoders(file, running.about);
         return running;
       } catch (error) {
@@ -122,9 +128,14 @@ function buildPlace(file: TargetFile, { folder, dataDir }: TargetSetup) {
   return { folder, sources: sourceFolder(folder, file), cacheDir: dataDir };
 }
 
+async function readFileOf({ folder, behindNginx }: TargetSetup): Promise<TargetFile> {
+  const file = await readTargetFile(folder);
+  return behindNginx === true ? fileBehindNginx(file) : file;
+}
+
 /** Its target.json, with the folder of the build in `start`. */
 async function builtTarget(setup: TargetSetup): Promise<TargetFile> {
-  const file = await readTargetFile(setup.folder);
+  const file = await readFileOf(setup);
   const { build, start } = file;
   await requireNeeds(file, setup.env);
   if (build === undefined) return file;
@@ -138,14 +149,24 @@ function loadingMs({ largestN, payloads = [] }: TargetSettings): number {
   return Math.round(largestN * MS_PER_OBJECT + bytes * MS_PER_PAYLOAD_BYTE);
 }
 
-async function describeProcess(file: TargetFile, setup: TargetSetup, settings: TargetSettings) {
-  const { largestN, datasets, payloads = [], placement, tls } = settings;
+async function describeProcess(
+  file: TargetFile,
+  setup: TargetSetup,
+  settings: TargetSettings,
+  secret: string | null,
+) {
+  const { largestN, datasets, payloads = [], placement, tls, readers } = settings;
   const [program, ...args] = file.start;
   if (program === undefined) throw new UserError([noProgram(setup.folder)]);
+  const own = [await findTargetProgram(program, setup), ...args];
+  const [started, ...startedArgs] =
+    setup.behindNginx === true
+      ? [setup.nodePath, ...nginxArgs(file.name, setup.guardian.folder(), own)]
+      : own;
   return {
     name: `target ${file.name}`,
-    path: await findTargetProgram(program, setup),
-    args,
+    path: started!,
+    args: startedArgs,
     remedy: `install ${program}, or mend \`start\` in ${path.join(setup.folder, TARGETS.file)}`,
     cwd: setup.folder,
     env: {
@@ -162,9 +183,22 @@ async function describeProcess(file: TargetFile, setup: TargetSetup, settings: T
         ? {}
         : { WIREFARE_PAYLOADS: payloads.map(({ folder }) => folder).join(path.delimiter) }),
       ...(tls == null ? {} : { WIREFARE_TLS_CERT: tls.certFile, WIREFARE_TLS_KEY: tls.keyFile }),
+      ...(secret === null || readers === undefined ? {} : givenReaders(secret, readers)),
     },
     stdin: true,
     stdout: true,
+  };
+}
+
+/** The variables by which a target is told whom to answer. */
+export function givenReaders(
+  secret: string,
+  { origin, hosts }: NonNullable<TargetSettings['readers']>,
+): Record<string, string> {
+  return {
+    WIREFARE_SECRET: secret,
+    ...(origin !== null && { WIREFARE_ORIGIN: origin }),
+    WIREFARE_HOSTS: hosts.join(','),
   };
 }
 
@@ -178,11 +212,15 @@ function noProgram(folder: string): Problem {
   return { file: path.join(folder, 'target.json'), path: 'start', what: 'holds no program' };
 }
 
-async function becomeReady(
+/**
+ * Waits for its ready line and its /about, and hands out both. Rejects, and leaves closing it to the caller.
+ */
+export async function becomeReady(
   name: string,
   target: RunningProcess,
   host: string,
   { placement }: TargetSettings,
+  secret: string | null,
   readyWithinMs: number,
 ): Promise<RunningTargetProcess> {
   const { stdin, stdout, exited, pid, command } = target;
@@ -209,8 +247,13 @@ async function becomeReady(
       : `http://127.0.0.1:${await placement.reach(port)}`;
   const about = await askAbout(name, url);
   refuseMissingPorts(name, about, ports);
+  const known = secret !== null && (await asksForSecret(url)) ? secret : null;
   const close = () => target.close();
-  return { name, url, port, ports, about, command, pid, exited, close, closeStdin: () => stdin.end() };
+  return {
+    ...{ name, url, port, ports, about, secret: known, command, pid, exited },
+    close,
+    closeStdin: () => stdin.end(),
+  };
 }
 
 /** The message shows what came instead of a ready line. */
@@ -230,7 +273,7 @@ export function parseReadyLine(line: string): ProtocolPorts | null {
     const { ready, port, ports } = JSON.parse(line) as { ready?: unknown; port?: unknown; ports?: unknown };
     if (ready !== true || !isPort(port)) return null;
     const others = Object.entries((ports ?? {}) as Record<string, unknown>);
-    const known = others.filter(([protocol, at]) => SECURE_PROTOCOLS.includes(protocol) && isPort(at));
+    const known = others.filter(([protocol, at]) => SECURE_PORTS.includes(protocol) && isPort(at));
     return { http1: port, ...(Object.fromEntries(known) as Partial<ProtocolPorts>) };
   } catch {
     return null;
@@ -263,35 +306,6 @@ function refuseOtherEncoders({ name, encoders }: TargetFile, { features }: About
     ...real.filter((each) => !planned.includes(each)).map((each) => `"${each}" is not in target.json`),
   ];
   if (wrong.length > 0) throw new Error(`target ${name}: \`encoders\`: ${wrong.join('; ')}`);
-}
-
-async function askAbout(name: string, url: string): Promise<About> {
-  const say = (what: string) => new Error(`target ${name}: ${url}/about ${what}`);
-  const { status, text } = await getText(`${url}/about`).catch((thrown: unknown) => {
-    throw say(`cannot be reached at the port of its ready line: ${messageOf(innermostCause(thrown))}`);
-  });
-  if (status !== 200) throw say(`answered ${status}`);
-  const parsed = parseAbout(parsedJson(text, say));
-  if ('about' in parsed) return parsed.about;
-  throw say(`is not as the contract says: ${parsed.problems.join('; ')}`);
-}
-
-async function getText(url: string): Promise<{ readonly status: number; readonly text: string }> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(ABOUT_WITHIN_MS) });
-  return { status: response.status, text: await response.text() };
-}
-
-/** `fetch failed` says nothing; ECONNREFUSED stands in its cause. */
-function innermostCause(thrown: unknown): unknown {
-  return thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
-}
-
-function parsedJson(text: string, say: (what: string) => Error): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw say(`is not JSON: ${messageOf(error)}`);
-  }
 }
 
 function explained(error: unknown, target: RunningProcess, exit: ExitInfo, folder: string): Error {

@@ -4,6 +4,7 @@
 
 import type { Arrived } from '../../messages/receiver.ts';
 import type { SequenceSpec, SequenceState } from '../../wire/sequence.ts';
+import { requestUrl, type TargetAddress } from '../../wire/target-contract.ts';
 
 /** A message to send: text as a string, all else as bytes. */
 export type Sendable = string | Uint8Array<ArrayBuffer>;
@@ -35,8 +36,7 @@ export interface Channel {
 }
 
 /** What a transport is opened with. */
-export interface Opening {
-  readonly targetUrl: string;
+export interface Opening extends TargetAddress {
   readonly sequence: string;
   readonly spec: SequenceSpec;
   readonly certificateSha256Base64: string | null;
@@ -63,10 +63,10 @@ export interface Transport {
 export const MOST_UNACKNOWLEDGED_BYTES = 8_000_000;
 
 export function urlOf(
-  { targetUrl, sequence }: Pick<Opening, 'targetUrl' | 'sequence'>,
+  { sequence, ...address }: Pick<Opening, 'targetUrl' | 'secret' | 'sequence'>,
   path: string,
 ): string {
-  return `${targetUrl}${path}?sequence=${encodeURIComponent(sequence)}`;
+  return requestUrl(address, `${path}?sequence=${encodeURIComponent(sequence)}`);
 }
 
 export function wordsOf(thrown: unknown): string {

@@ -2,6 +2,7 @@
 // is timed but the word to begin.
 
 import type { SequenceMade, SequenceSpec, SequenceState } from '../../wire/sequence.ts';
+import { requestUrl, type TargetAddress } from '../../wire/target-contract.ts';
 import { urlOf, wordsOf } from './channel.ts';
 import { madeIn, stateIn } from './state-answer.ts';
 import { refusalOf } from './transports/post-answer.ts';
@@ -24,19 +25,19 @@ export type LastWord =
   | { readonly state: null; readonly silence: string };
 
 export class SequenceControl {
-  readonly #targetUrl: string;
+  readonly #target: TargetAddress;
   readonly #signal: AbortSignal;
   #sequence: string | null = null;
 
-  constructor(targetUrl: string, signal: AbortSignal) {
-    this.#targetUrl = targetUrl;
+  constructor(target: TargetAddress, signal: AbortSignal) {
+    this.#target = target;
     this.#signal = signal;
   }
 
   async make(spec: SequenceSpec): Promise<SequenceMade> {
     // Text: browsers ask beforehand whether JSON may be posted to another origin.
     const what = 'POST /sequence';
-    const answer = await askJson(`${this.#targetUrl}/sequence`, what, {
+    const answer = await askJson(requestUrl(this.#target, '/sequence'), what, {
       method: 'POST',
       body: JSON.stringify(spec),
       signal: this.#signal,
@@ -91,8 +92,9 @@ export class SequenceControl {
     return best;
   }
 
-  get url(): { readonly targetUrl: string; readonly sequence: string } {
-    return { targetUrl: this.#targetUrl, sequence: this.#sequence! };
+  get url(): TargetAddress & { readonly sequence: string } {
+    const { targetUrl, secret } = this.#target;
+    return { targetUrl, secret, sequence: this.#sequence! };
   }
 
   async #ask(method: string, path: string, more = '', signal = this.#signal): Promise<SequenceState> {

@@ -47,6 +47,7 @@ async function withPause(transport: MessageTransport, direction: SequenceSpec['d
     return await runSequence(
       {
         targetUrl: target.url,
+        secret: null,
         transport,
         spec: { ...SPEC, direction },
         certificateSha256Base64: null,

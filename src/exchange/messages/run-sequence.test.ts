@@ -29,6 +29,7 @@ test('whoever gives the sequence up gets a rejection, and nothing stays open', a
   const running = runSequence(
     {
       targetUrl: target.url,
+      secret: null,
       transport: 'websocket',
       spec: specOf({ mode: 'paced', ratePerSecond: 50, messages: 1_000 }),
       certificateSha256Base64: null,

@@ -52,7 +52,7 @@ class Run {
   constructor(order: SequenceOrder, place: SequencePlace) {
     this.#order = order;
     this.#place = place;
-    this.#control = new SequenceControl(order.targetUrl, this.#over.signal);
+    this.#control = new SequenceControl(order, this.#over.signal);
     this.#startMs = place.now();
   }
 
@@ -102,9 +102,10 @@ class Run {
     if (spec.direction !== 'server-to-client') this.#outgoing = outgoingOf(spec, data, cycle, now);
     if (spec.direction !== 'client-to-server') this.#incoming = incomingOf(order, cycle, now);
     this.#flow = new Flow(spec, this.#outgoing, this.#incoming, now);
-    const { targetUrl, certificateSha256Base64 } = order;
+    const { targetUrl, secret, certificateSha256Base64 } = order;
     const opening = {
       targetUrl,
+      secret,
       sequence,
       spec,
       certificateSha256Base64,

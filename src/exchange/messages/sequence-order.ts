@@ -6,10 +6,9 @@ import type { MessageTransport } from '../../factors/transport.ts';
 import type { Arrived } from '../../messages/receiver.ts';
 import type { MessageFigures } from '../../wire/sample.ts';
 import type { SequenceSpec } from '../../wire/sequence.ts';
+import type { TargetAddress } from '../../wire/target-contract.ts';
 
-export interface SequenceOrder {
-  /** Origin of the target, `http://127.0.0.1:40123`. */
-  readonly targetUrl: string;
+export interface SequenceOrder extends TargetAddress {
   readonly transport: MessageTransport;
   readonly spec: SequenceSpec;
   /** SHA-256 of the target's certificate, base64, for WebTransport; else null. */

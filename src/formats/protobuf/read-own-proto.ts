@@ -2,8 +2,9 @@
 // no parser.
 
 import protobuf from 'protobufjs';
+import { inferSchema } from '../../data/infer/infer-schema.ts';
 import type { OwnField, OwnMessage, OwnProto } from '../../data/own-proto.ts';
-import { type DataSchema, listedRecord } from '../../data/schema.ts';
+import { type DataSchema, type DataValue, listedRecord } from '../../data/schema.ts';
 import { ownProtoProblems } from './own-mapping.ts';
 
 export type WithProto = { readonly schema: DataSchema } | { readonly problems: readonly string[] };
@@ -31,6 +32,32 @@ function fittingMessage(schema: DataSchema, proto: OwnProto): string | undefined
   return proto.messages.map(({ name }) => name).find(fits);
 }
 
+/**
+ * What a body holds that somebody else's program wrote by such a file, with the schema of just that value.
+ * Names stay as the file writes them.
+ */
+export function decodeByOwnProto(
+  name: string,
+  body: Uint8Array,
+  text: string,
+  message: string | null,
+): { readonly value: DataValue; readonly schema: DataSchema } | { readonly problems: readonly string[] } {
+  const read = readOwnProto(text, name, message);
+  if ('problems' in read) return read;
+  const type = protobuf.parse(text, { keepCase: true }).root.lookupType(read.root);
+  try {
+    const value = type.toObject(type.decode(body), { longs: Number, enums: String }) as DataValue;
+    const found = withOwnProto(inferSchema(name, value), text, read.root);
+    return 'problems' in found ? found : { value, schema: found.schema };
+  } catch (thrown) {
+    return { problems: [`the answer is no ${read.root}: ${messageOf(thrown)}`] };
+  }
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
 function payloadRecordName(schema: DataSchema): string {
   return listedRecord(schema)?.name ?? (schema.root.kind === 'record' ? schema.root.name : schema.name);
 }
@@ -45,7 +72,7 @@ function readOwnProto(
     root = protobuf.parse(text, { keepCase: true }).root;
     root.resolveAll();
   } catch (thrown) {
-    return { problems: [thrown instanceof Error ? thrown.message : String(thrown)] };
+    return { problems: [messageOf(thrown)] };
   }
   const types = typesIn(root);
   const messages = types.filter((type) => type instanceof protobuf.Type).map(ownMessage);

@@ -3,8 +3,9 @@
 // here.
 
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
+import { PROJECT_ROOT } from '../../base/places.ts';
 
 /**
  * These take Buffer as a global. It is not injected everywhere: other libraries work in another way where
@@ -15,8 +16,8 @@ const TAKES_GLOBAL_BUFFER = /[\\/]node_modules[\\/](thrift|node-int64)[\\/].*\.j
 const bufferForSome: Plugin = {
   name: 'buffer-for-some',
   setup({ onLoad }) {
-    onLoad({ filter: TAKES_GLOBAL_BUFFER }, async ({ path }) => ({
-      contents: `var Buffer = require('buffer').Buffer;${await readFile(path, 'utf8')}`,
+    onLoad({ filter: TAKES_GLOBAL_BUFFER }, async ({ path: file }) => ({
+      contents: `var Buffer = require('buffer').Buffer;${await readFile(file, 'utf8')}`,
     }));
   },
 };
@@ -27,6 +28,6 @@ export const PAGE_BUNDLE_OPTIONS = {
   format: 'esm',
   platform: 'browser',
   target: 'es2022',
-  alias: { util: fileURLToPath(new URL('./page-util.ts', import.meta.url)) },
+  alias: { util: path.join(PROJECT_ROOT, 'src/formats/shared/page-util.ts') },
   plugins: [bufferForSome],
 } satisfies BuildOptions;

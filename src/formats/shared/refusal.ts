@@ -2,15 +2,17 @@
 
 import type { DataSchema, DataValue } from '../../data/schema.ts';
 import { everyBody, type StoredData } from '../../data/store/stored-data.ts';
-import { encoderNamed } from '../catalogue.ts';
+import { formatNamed } from '../catalogue.ts';
 import type { Encoder } from '../format.ts';
 import { CannotCarry } from './cannot-carry.ts';
 
 /**
  * The reason, with the place: `CSV cannot carry [3].tags: an array`; null where all values can be carried.
+ * An encoder that only a target has carries what the format's first does.
  */
 export function refusalOf(data: StoredData, format: string, encoder: string): string | null {
-  const writes = encoderNamed(format, encoder);
+  const { encoders } = formatNamed(format);
+  const writes = encoders.find(({ name }) => name === encoder) ?? encoders[0]!;
   const before = data.dictionary === undefined ? [] : [data.dictionary];
   return whyRefused(writes, data.schema, everyBody(data)) ?? whyRefused(writes, data.schema, before);
 }

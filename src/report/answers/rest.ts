@@ -4,6 +4,7 @@ import { grouped, shortNumber } from '../../base/figures/numbers.ts';
 import { count, plural } from '../../base/figures/plurals.ts';
 import { sayRoughly, typedRoughly } from '../../base/figures/times.ts';
 import type { RunFile } from '../../record/record.ts';
+import { measuresUrls } from '../../study/study.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { usedMs } from '../words/wall-time.ts';
 import type { Answer } from './answer.ts';
@@ -15,13 +16,15 @@ const FAR_APART = 2;
 /** Of what the study asks; empty where nothing of it would be told by more time. */
 export function restAnswer(run: RunFile, { comparisons, margin, advice }: Summary): readonly Answer[] {
   const asked = comparisons.filter((each) => each.asked);
-  const rest = asked.filter(({ verdict }) => verdict === 'within' || verdict === 'open');
+  const isOfUrls = measuresUrls(run.study);
+  // A longer `measure` aims no further than this one did: what is told to its precision stays as it is.
+  const rest = asked.filter(({ verdict }) => verdict === 'open' || (verdict === 'within' && !isOfUrls));
   const waitsMs = rest
     .flatMap(({ moreMs }) => (moreMs !== null && moreMs <= LONGEST_WAIT_MS ? [moreMs] : []))
     .toSorted((a, b) => a - b);
   if (advice !== undefined || waitsMs.length === 0) return [];
   const who = `${grouped(waitsMs.length)} of ${count(asked.length, 'comparison')}`;
-  const text = `${who} can still be told to ±${shareAsSaid(margin)}: ${sayWaits(run, margin, waitsMs)}${sayBeyond(rest.length - waitsMs.length)}`;
+  const text = `${who} can still be told${isOfUrls ? '' : ` to ±${shareAsSaid(margin)}`}: ${sayWaits(run, margin, waitsMs)}${sayBeyond(rest.length - waitsMs.length)}`;
   return [{ question: 'What would tell more?', part: '', sentences: [{ kind: 'note', where: '', text }] }];
 }
 
@@ -36,10 +39,14 @@ function sayBeyond(left: number): string {
   return left === 0 ? '' : `; ${left} more ${plural(left, 'is', 'are')} out of reach`;
 }
 
-/** What a longer run is told. Records as they were made before cannot be gone on with. */
+/**
+ * What a longer run is told. Records as they were made before cannot be gone on with, and `measure` takes no
+ * precision.
+ */
 function typedOptions(run: RunFile, margin: number, moreMs: number): string {
   const budget = `--budget ${typedRoughly(usedMs(run) + moreMs)}`;
-  return run.plan.design === 1 ? budget : `--precision ${shareAsSaid(margin).replace(' ', '')} ${budget}`;
+  const takesBudgetAlone = run.plan.design === 1 || measuresUrls(run.study);
+  return takesBudgetAlone ? budget : `--precision ${shareAsSaid(margin).replace(' ', '')} ${budget}`;
 }
 
 /** `2 %` */

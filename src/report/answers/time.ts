@@ -2,6 +2,7 @@
 
 import { isSequence } from '../../factors/cell.ts';
 import { BILL_GROUPS, type BillGroup } from '../../items/items.ts';
+import type { CellSummary } from '../../summary/summary.ts';
 import { barMs, groupedBill } from '../tables/grouped-bill.ts';
 import { type Case, growLeaves, type Leaf, sayWhere } from '../words/conditions.ts';
 import type { Tables } from '../words/groups.ts';
@@ -43,6 +44,7 @@ export function whereTimeGoes(tables: Tables, part: string): readonly Answer[] {
       const told = baseline ?? contenders[0];
       const bill = told === undefined ? null : groupedBill(told.cell);
       if (told === undefined || bill === null || bill.totalMs <= 0) return [];
+      if (!isRoughlyWhole(told.cell)) return [];
       const group = BILL_GROUPS.reduce((a, b) => (bill.groupMs[b] > bill.groupMs[a] ? b : a));
       // Of what is compressed while it is sent the transfer holds work of the server, nobody knows how much.
       if (told.cell.streamed === true && group === 'network') return [];
@@ -70,6 +72,13 @@ export function whereTimeGoes(tables: Tables, part: string): readonly Answer[] {
       sentences: told.map((leaf) => writeSentence(leaf, whose, tables.levels, cases.length, told === leaves)),
     },
   ];
+}
+
+/** Where items are further from the total than this, nobody knows which is the largest. */
+const MOST_MISSED = 0.2;
+
+export function isRoughlyWhole({ accountedShare }: Pick<CellSummary, 'accountedShare'>): boolean {
+  return accountedShare === null || Math.abs(accountedShare - 1) <= MOST_MISSED;
 }
 
 function writeSentence(

@@ -14,6 +14,7 @@ import { priceTables } from '../price/tables.ts';
 import type { ReportInput } from '../report.ts';
 import { groupedBill, isItemised } from '../tables/grouped-bill.ts';
 import { studyTables } from '../tables/study-tables.ts';
+import { urlTables } from '../urls/tables.ts';
 import { sayCaveats } from '../words/caveats.ts';
 import { makeTables, partition, type Table, type Tables } from '../words/groups.ts';
 import { writeHeading } from '../words/heading.ts';
@@ -70,6 +71,7 @@ ${caveats.notes.map((text) => html`<p class="note left-out">${prose(text)}</p>`)
 ${[...(ending === null ? [] : [ending]), ...caveats.alerts].map((text) => html`<p class="ending">${prose(text)}</p>`)}
 </header>
 <main>
+${urlTables(run, summary).map((table) => adviceTable(table))}
 ${answersSection(allAnswers(run, summary, tables))}
 ${adviceSection(run, summary)}
 ${checksSection(run, summary)}

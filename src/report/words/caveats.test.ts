@@ -99,3 +99,19 @@ test('what would tell more names the options, and both waits where one is far lo
   ]);
   assert.deepEqual(told([null]), []);
 });
+
+test('of URLs more time alone is advised, as `measure` takes no precision', () => {
+  const payloads = [{ url: { target: 'a' } }] as unknown as RunFile['study']['payloads'];
+  const ofUrls = { ...run, study: { ...run.study, payloads }, plan: { ...run.plan, design: 2 as const } };
+  const told = (verdict: 'open' | 'within') =>
+    restAnswer(
+      ofUrls,
+      withComparisons((i) => ({ verdict: i === 0 ? verdict : 'faster', moreMs: 60_000 })),
+    );
+  const asked = summary.comparisons.filter((each) => each.asked).length;
+  assert.deepEqual(
+    told('open').flatMap(({ sentences }) => sentences.map(({ text }) => text)),
+    [`1 of ${asked} comparisons can still be told: in about 60 s more (--budget 3m)`],
+  );
+  assert.deepEqual(told('within'), []);
+});

@@ -5,6 +5,7 @@ import { count, listed, plural } from '../../base/figures/plurals.ts';
 import { between, times } from '../../base/figures/ratios.ts';
 import { typedRoughly } from '../../base/figures/times.ts';
 import type { RunFile } from '../../record/record.ts';
+import { measuresUrls } from '../../study/study.ts';
 import { FEWEST_SESSIONS, type Summary, type TwinAlarm } from '../../summary/summary.ts';
 import { MARKS } from '../answers/answer.ts';
 import { usedMs } from './wall-time.ts';
@@ -20,9 +21,19 @@ const MOST_REASONS = 3;
 
 export function sayCaveats(run: RunFile, summary: Summary): Caveats {
   return {
-    alerts: [...sayProvisional(run, summary), ...summary.twinAlarms.map((alarm) => sayAlarm(alarm, summary))],
+    alerts: [
+      ...sayFailures(run, summary),
+      ...sayProvisional(run, summary),
+      ...summary.twinAlarms.map((alarm) => sayAlarm(alarm, summary)),
+    ],
     notes: [...sayLeftOut(summary), ...sayNotHeld(summary)],
   };
+}
+
+/** A server that fails some of its requests: whoever runs it wants that first. */
+function sayFailures({ study }: RunFile, { warnings }: Summary): readonly string[] {
+  if (!measuresUrls(study)) return [];
+  return warnings.filter(({ kind }) => kind === 'cell-failed').map(({ what }) => `Failed: ${what}.`);
 }
 
 /** `Provisional: every answer rests on 2 sessions and takes 4 at least. --budget 90s is about enough.` */

@@ -7,6 +7,7 @@ import { isSequence } from '../../factors/cell.ts';
 import { RANDOM_DATASET } from '../../factors/dataset.ts';
 import { fixedBytes, parseSize, saySize } from '../../factors/size.ts';
 import type { RunFile } from '../../record/record.ts';
+import { allTargetFacts } from '../../record/session-targets.ts';
 import type { Summary } from '../../summary/summary.ts';
 import type { Table, Tables } from './groups.ts';
 import { type FactorName, type Level, type LevelsOf, levelName, levelsAmong, varies } from './levels.ts';
@@ -126,8 +127,10 @@ function sayOutside({ plan, sessions }: RunFile): string {
 
 function sayTargets(run: RunFile, { levels }: Tables): readonly string[] {
   return (levels.get('target') ?? []).map((target) => {
-    const versions = run.sessions.flatMap(({ target: facts }) =>
-      facts !== null && facts.about.name === target ? [facts.about.version] : [],
+    // The version would be that of the front: nobody knows the server's.
+    if (run.study.payloads.some(({ url }) => url?.target === target)) return `target ${target}`;
+    const versions = run.sessions.flatMap((session) =>
+      allTargetFacts(session).flatMap(({ about }) => (about.name === target ? [about.version] : [])),
     );
     return [`target ${target}`, ...new Set(versions)].join(' ');
   });

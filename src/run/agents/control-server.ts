@@ -1,5 +1,6 @@
 // The lab's HTTP server: the agent page and the agent protocol, on loopback. It never stands in the way of an
-// exchange: agents talk to targets directly.
+// exchange: agents talk to targets directly. It answers to its own names alone, so that no site reaches it
+// through a name that was made to lead here (DNS rebinding).
 
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -53,7 +54,8 @@ export class ControlServer {
    */
   async listen(port = 0, outsideHost: string | null = null): Promise<void> {
     const host = outsideHost === null ? '127.0.0.1' : '0.0.0.0';
-    const app = this.#routes();
+    const names = ['127.0.0.1', 'localhost', ...(outsideHost === null ? [] : [outsideHost])];
+    const app = this.#routes(names);
     await new Promise<void>((resolve, reject) => {
       const options = { fetch: app.fetch, port, hostname: host, serverOptions: SERVER_OPTIONS };
       this.#server = serve(options, (address: AddressInfo) => {
@@ -101,9 +103,11 @@ export class ControlServer {
     });
   }
 
-  #routes(): Hono {
+  #routes(names: readonly string[]): Hono {
     const app = new Hono();
     app.use(async (context, next) => {
+      if (!names.includes(new URL(context.req.url).hostname))
+        return context.json({ problem: 'this lab is not to be found under that name' }, 421);
       await next();
       context.header('Cross-Origin-Opener-Policy', 'same-origin');
       context.header('Cross-Origin-Embedder-Policy', 'require-corp');

@@ -53,7 +53,12 @@ test('a cell of requests has no sequence', () => {
 
 test('permessage-deflate is no compression with a level, and a sequence repeats after a thousand objects', () => {
   const specOf = (factors: Cell) =>
-    cellSpec({ id: 'a', part: 'p', factors, twinOf: null, skip: null }, 'http://x', [], SURROUNDINGS);
+    cellSpec(
+      { id: 'a', part: 'p', factors, twinOf: null, skip: null },
+      { targetUrl: 'http://x', secret: null },
+      [],
+      SURROUNDINGS,
+    );
   const { compression, level, messages } = specOf({ ...BOOKS, n: 5_000 });
   assert.deepEqual(
     { compression, level, messages },

@@ -11,8 +11,9 @@ import { RANDOM_DATASET } from '../../factors/dataset.ts';
 import { formatNamed } from '../../formats/catalogue.ts';
 import { MOST_DATA_MESSAGES } from '../../messages/sizes.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
-import type { PayloadRef } from '../../study/study.ts';
+import { type AnsweringUrl, ownPayload, type PayloadRef } from '../../study/study.ts';
 import type { CellCall, CellSpec } from '../../wire/agent-protocol.ts';
+import type { TargetAddress } from '../../wire/target-contract.ts';
 import { cellSequence, type SequenceSurroundings } from './cell-sequence.ts';
 
 /** Of messages of random content: nothing is decoded. */
@@ -21,7 +22,7 @@ const NO_SCHEMA: DataSchema = { name: 'Random', root: { kind: 'null' } };
 /** `payloads`: the study's. */
 export function cellSpec(
   cell: PlannedCell,
-  targetUrl: string,
+  { targetUrl, secret }: TargetAddress,
   payloads: readonly PayloadRef[],
   surroundings: SequenceSurroundings,
 ): CellSpec {
@@ -30,6 +31,7 @@ export function cellSpec(
   return {
     cell: cell.id,
     targetUrl,
+    secret,
     connection: connectionOf(factors),
     thread: threadOf(factors),
     protocol,
@@ -45,6 +47,16 @@ export function cellSpec(
     computation: computationOf(factors),
     sequence: cellSequence(factors, surroundings),
     call: cellCall(cell),
+    ...ofUrl(ownPayload(factors, payloads)?.url),
+  };
+}
+
+function ofUrl(url: AnsweringUrl | undefined): Pick<CellSpec, 'changes' | 'leastGapMs'> {
+  if (url === undefined) return {};
+  const { changes, perSecond } = url;
+  return {
+    ...(changes === true && { changes }),
+    ...(perSecond !== undefined && { leastGapMs: 1_000 / perSecond }),
   };
 }
 
@@ -88,7 +100,7 @@ function dataOf(
     const { answerSchema } = callNamed(dataset);
     return { schema: answerSchema, shape: isList(answerSchema) ? 'list' : 'document', messages: 1 };
   }
-  const own = payloads.find(({ name }) => name === dataset);
+  const own = ownPayload(factors, payloads);
   const sequence = isSequence(factors) ? Math.min(n, MOST_DATA_MESSAGES) : null;
   if (own === undefined) {
     return { schema: datasetNamed(dataset).schema, shape: 'list', messages: sequence ?? 1 };

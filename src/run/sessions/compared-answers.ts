@@ -1,6 +1,8 @@
 // Timed answers that are compared with the original once their block is over: which are drawn in a session,
-// and what comes of them. One that differs ends the session: what it measured is not what was checked.
+// and what comes of them. One that differs ends the session: what it measured is not what was checked. But a
+// URL may answer what it will (a time, a counter), and its answers are compared no more.
 
+import { AS_IT_COMES } from '../../factors/compression.ts';
 import { drawAnswers } from '../../plan/drawn-answers.ts';
 import type { BlockSpec, CellSpec, SamplePost } from '../../wire/agent-protocol.ts';
 import { UntrueTarget } from './session-guard.ts';
@@ -8,8 +10,6 @@ import { UntrueTarget } from './session-guard.ts';
 export interface ComparedSettings {
   /** Of the session. */
   readonly seed: number;
-  /** Agents before version 7 of the protocol do not: nothing is drawn then. */
-  readonly agentCompares: boolean;
   /** What an exchange of the cell may take, ms, until one has been seen. */
   readonly roughMs: (cell: string) => number;
 }
@@ -19,26 +19,33 @@ const ROUGHLY_LONGER = 3;
 
 export class ComparedAnswers {
   readonly #settings: ComparedSettings;
-  readonly #comparable: ReadonlySet<string>;
+  readonly #comparable: Set<string>;
+  readonly #mayChange: ReadonlySet<string>;
+  readonly #changed = new Map<string, string>();
   readonly #seen = new Map<string, { exchanges: number; totalMs: number }>();
   readonly #counts = new Map<string, number>();
 
   constructor(settings: ComparedSettings, specs: readonly CellSpec[]) {
     this.#settings = settings;
     this.#comparable = new Set(specs.filter(endsWithObjects).map(({ cell }) => cell));
+    this.#mayChange = new Set(specs.filter(isOfUrl).map(({ cell }) => cell));
   }
 
-  /** Cell → how many of its answers were compared; null where the agent compares none. */
-  get counts(): Readonly<Record<string, number>> | null {
-    return this.#settings.agentCompares ? Object.fromEntries(this.#counts) : null;
+  /** Cell → how many of its answers were compared. */
+  get counts(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#counts);
+  }
+
+  /** Cell of a URL → how an answer of it differed from those before the run. */
+  get changed(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#changed);
   }
 
   draw(block: BlockSpec): BlockSpec {
-    const { seed, agentCompares } = this.#settings;
-    return agentCompares ? drawAnswers(block, (cell) => this.#expectedMs(cell), seed) : block;
+    return drawAnswers(block, (cell) => this.#expectedMs(cell), this.#settings.seed);
   }
 
-  /** Throws an UntrueTarget where an answer was wrong. */
+  /** Throws an UntrueTarget where an answer of a target was wrong. */
   take({ samples, compared = [] }: Pick<SamplePost, 'samples' | 'compared'>): void {
     for (const { cell, outcome, totalMs } of samples) {
       if (outcome !== 'completed') continue;
@@ -46,7 +53,12 @@ export class ComparedAnswers {
       this.#seen.set(cell, { exchanges: seen.exchanges + 1, totalMs: seen.totalMs + totalMs });
     }
     for (const { cell } of compared) this.#counts.set(cell, (this.#counts.get(cell) ?? 0) + 1);
-    const wrong = compared.find(({ difference }) => difference !== null);
+    for (const { cell, difference } of compared) {
+      if (difference === null || !this.#mayChange.has(cell)) continue;
+      this.#changed.set(cell, difference);
+      this.#comparable.delete(cell);
+    }
+    const wrong = compared.find(({ cell, difference }) => difference !== null && !this.#mayChange.has(cell));
     if (wrong === undefined) return;
     const { cell, block, sequence, difference } = wrong;
     throw new UntrueTarget(
@@ -62,8 +74,14 @@ export class ComparedAnswers {
   }
 }
 
+/** Whose server knows nothing of us. */
+export function isOfUrl({ compression }: Pick<CellSpec, 'compression'>): boolean {
+  return compression === AS_IT_COMES.coding;
+}
+
 /** Of messages whose content is random the receiver checks every one by its digest. */
-function endsWithObjects({ sequence }: CellSpec): boolean {
+function endsWithObjects({ sequence, changes }: CellSpec): boolean {
+  if (changes === true) return false;
   if (sequence === null) return true;
   const { content, direction } = sequence.spec;
   return content.kind === 'data' && direction !== 'client-to-server';

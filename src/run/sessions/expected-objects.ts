@@ -10,7 +10,7 @@ import { computationOf, isSequence } from '../../factors/cell.ts';
 import type { Computation } from '../../factors/computation.ts';
 import { MOST_DATA_MESSAGES } from '../../messages/sizes.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
-import type { PayloadRef } from '../../study/study.ts';
+import { ownPayload, type PayloadRef } from '../../study/study.ts';
 
 /** Of messages the one of that number. */
 export type Originals = (cell: PlannedCell, message: number) => Promise<DataValue>;
@@ -25,13 +25,13 @@ export function originals(dataDir: string, payloads: readonly PayloadRef[]): Ori
   return async ({ factors }, message) => {
     const { dataset, n } = factors;
     const computation = computationOf(factors);
-    const own = payloads.find(({ name }) => name === dataset);
+    const own = ownPayload(factors, payloads);
     const stored = own === undefined ? null : opened(own.digest);
     const isOfList = isSequence(factors) && (stored === null || stored.shape === 'list');
     const objects = isOfList ? Math.min(n, MOST_DATA_MESSAGES, stored?.count ?? n) : n;
     const which = isOfList ? 0 : message;
     const isCalled = factors.kind === 'call' && CALLED_DATASETS.includes(dataset);
-    const key = `${dataset} ${objects} ${computation} ${which}`;
+    const key = `${own?.digest ?? dataset} ${objects} ${computation} ${which}`;
     if (last?.key !== key) {
       const value = isCalled
         ? answerOf(dataset, objects)

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { messageOf } from '../../base/errors.ts';
 import type { CellSpec } from '../../wire/agent-protocol.ts';
-import { dictionaryUrl, exchangeUrl, needsDictionary } from '../../wire/target-contract.ts';
+import { dictionaryPath, exchangePath, needsDictionary, requestUrl } from '../../wire/target-contract.ts';
 import { SessionTrouble } from './session-guard.ts';
 
 /**
@@ -32,9 +32,13 @@ async function headerBytesOf(spec: CellSpec): Promise<number> {
   const query = { ...spec, message, codec: spec.encoder, compute: 'none', close: false, opaque: false };
   // Clients keep their connections, and a target's head says so.
   const agent = new Agent({ keepAlive: true });
-  const headers = needsDictionary(spec.compression) ? await askingWithDictionary(spec) : {};
+  const { compression } = spec;
+  // A server in front compresses only what is offered.
+  const headers = needsDictionary(compression)
+    ? await askingWithDictionary(spec)
+    : { 'Accept-Encoding': compression === 'none' ? 'identity' : compression };
   return new Promise((resolve, reject) => {
-    const request = get(exchangeUrl(spec.targetUrl, query, 0), { agent, headers }, (response) => {
+    const request = get(requestUrl(spec, exchangePath(query, 0)), { agent, headers }, (response) => {
       resolve(bytesOfHead(response));
       agent.destroy();
     });
@@ -44,8 +48,8 @@ async function headerBytesOf(spec: CellSpec): Promise<number> {
 
 /** As a client asks that has the dictionary. */
 async function askingWithDictionary(spec: CellSpec): Promise<Record<string, string>> {
-  const { targetUrl, dataset, format, encoder, compression } = spec;
-  const response = await fetch(dictionaryUrl(targetUrl, { dataset, format, codec: encoder }));
+  const { dataset, format, encoder, compression } = spec;
+  const response = await fetch(requestUrl(spec, dictionaryPath({ dataset, format, codec: encoder })));
   const hash = createHash('sha256').update(new Uint8Array(await response.arrayBuffer()));
   return { 'Accept-Encoding': compression, 'Available-Dictionary': `:${hash.digest('base64')}:` };
 }

@@ -1,7 +1,7 @@
-// What a session stands on: a fresh target, a fresh client at its desk, and a guard over both. Whatever
-// happens, all of it is closed.
+// What a session stands on: fresh targets, one in most sessions, a fresh client at its desk, and a guard over
+// all of them. Whatever happens, all of it is closed.
 
-import type { RunningAgent, RunningTarget } from '../../drive/driver.ts';
+import type { RunningAgent, RunningTarget, TargetSettings } from '../../drive/driver.ts';
 import type { CertificateFiles } from '../../drive/targets/certificate.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { PayloadRef } from '../../study/study.ts';
@@ -12,7 +12,7 @@ import type { RunContext } from '../run-context.ts';
 import { originals } from './expected-objects.ts';
 import { dataOfCells } from './session-data.ts';
 import { SessionGuard, SessionTrouble } from './session-guard.ts';
-import { type SessionPlaces, tlsAuthorities } from './session-places.ts';
+import { http3Authorities, type SessionPlaces, tlsAuthorities } from './session-places.ts';
 
 const REGISTER_WITHIN_MS = 60_000;
 /** Somebody has to take a phone and open the page. */
@@ -20,7 +20,8 @@ const OUTSIDE_WITHIN_MS = 15 * 60_000;
 
 export interface SessionNeeds {
   readonly browser: string;
-  readonly target: string;
+  /** All that its cells name. */
+  readonly targets: readonly string[];
   readonly cells: readonly PlannedCell[];
   /** The study's. */
   readonly payloads: readonly PayloadRef[];
@@ -35,7 +36,8 @@ export interface SessionNeeds {
 
 export interface Opened {
   readonly agent: RunningAgent;
-  readonly target: RunningTarget;
+  /** In the order of the needs. */
+  readonly targets: readonly RunningTarget[];
   readonly registration: Registration;
   readonly places: SessionPlaces;
 }
@@ -57,46 +59,59 @@ export class SessionGround {
   }
 
   /**
-   * Target up, agent registered; each is told of as soon as it is there. Rejects with a SessionTrouble where
-   * the session cannot go on, or with what starting something throws.
+   * Targets up, agent registered; each target is told of as soon as it is there. Rejects with a
+   * SessionTrouble where the session cannot go on, or with what starting something throws.
    */
   async open(tell: { target(target: RunningTarget): void }): Promise<Opened> {
-    const { drivers, dataDir } = this.#context;
-    const { browser, cells, payloads } = this.#needs;
+    const { drivers } = this.#context;
+    const { browser, cells } = this.#needs;
     const places = await this.guard.wait(this.#needs.places());
     for (const need of places.needs) this.guard.watchExit(need.name, need.exited);
     const tls = await this.guard.wait(this.#needs.certificate());
-    const data = dataOfCells(cells, payloads, dataDir);
-    const starting = this.#start(
-      drivers.target(this.#needs.target).start({ ...data, placement: places.server, tls }),
-    );
-    const targetUp = starting.then((target) => {
-      tell.target(target);
-      this.guard.watchExit(`the target ${target.name}`, target.exited);
-      return target;
-    });
-    // It is waited for below, and may fail before that.
-    targetUp.catch(() => undefined);
-
     const pageUrl = await this.guard.wait(places.pageUrl(this.#openDesk()));
+    const readers = { origin: new URL(pageUrl).origin, hosts: places.hosts };
+    const targetsUp = Promise.all(
+      this.#needs.targets.map(async (name) => {
+        const target = await this.#startTarget(name, { placement: places.server, tls, readers });
+        tell.target(target);
+        this.guard.watchExit(`the target ${target.name}`, target.exited);
+        return target;
+      }),
+    );
+    // They are waited for below, and may fail before that.
+    targetsUp.catch(() => undefined);
+
     this.#needs.tellOutside?.(pageUrl);
     // Only a client that is to trust a certificate has to know beforehand where it will meet it; others start
     // meanwhile.
     const trust =
-      tls === null ? null : { ...tls, authorities: await tlsAuthorities(cells, places, await targetUp) };
+      tls === null ? null : { ...tls, authorities: await tlsAuthorities(cells, places, await targetsUp) };
+    const http3 = tls === null ? [] : await http3Authorities(cells, places, await targetsUp);
     const dictionaries = cells.some(({ factors }) => needsDictionary(factors.compression.coding));
     const opening = this.#start(
-      drivers.agent(browser).open(pageUrl, { placement: places.client, trust, dictionaries }),
+      drivers.agent(browser).open(pageUrl, { placement: places.client, trust, dictionaries, http3 }),
     );
     // Either may have to be built first, for minutes on a machine that is busy, and an agent that is not
     // there yet is not silent.
-    const [target, agent] = await this.guard.patiently(Promise.all([targetUp, opening]));
+    const [targets, agent] = await this.guard.patiently(Promise.all([targetsUp, opening]));
     this.guard.watchExit(browser, agent.exited);
     this.guard.watchTrouble(this.desk.trouble);
     const registration = await this.guard.wait(this.#registration());
     if (!registration.visible) throw new SessionTrouble('the agent page is hidden: bring it to the front');
     this.guard.heard();
-    return { agent, target, registration, places };
+    return { agent, targets, registration, places };
+  }
+
+  /** With the data of its own cells. */
+  async #startTarget(
+    name: string,
+    where: Pick<TargetSettings, 'placement' | 'tls' | 'readers'>,
+  ): Promise<RunningTarget> {
+    const { drivers, dataDir } = this.#context;
+    const { cells, payloads } = this.#needs;
+    const own = cells.filter(({ factors }) => factors.target === name);
+    const data = dataOfCells(own, payloads, dataDir);
+    return this.#start(drivers.target(name).start({ ...data, ...where }));
   }
 
   async #registration(): Promise<Registration> {

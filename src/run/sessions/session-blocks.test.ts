@@ -5,14 +5,16 @@ import { FakeClock } from '../../base/clock.ts';
 import type { Panel, PlannedSession } from '../../plan/plan.ts';
 import type { SampleRow } from '../../record/record.ts';
 import type { BlockSpec, BlocksJob, CellSpec } from '../../wire/agent-protocol.ts';
-import { EMPTY_CELL, type Sample } from '../../wire/sample.ts';
+import { EMPTY_CELL, EMPTY_CELLS, type Sample } from '../../wire/sample.ts';
 import { AgentDesk } from '../agents/agent-desk.ts';
 import type { BlockAudit } from '../link/block-audit.ts';
 import { type LeftOut, measureBlocks } from './session-blocks.ts';
 import { SessionGuard } from './session-guard.ts';
 
 const BLOCK_MS = 100;
-const specs = ['a', 'b', 'c'].map((cell) => ({ cell, sequence: null }) as CellSpec);
+const specs = ['a', 'b', 'c'].map(
+  (cell) => ({ cell, sequence: null, connection: cell === 'c' ? 'cold' : 'warm' }) as CellSpec,
+);
 const VISITS = { settlingPerVisit: 1, countedPerVisit: 2, warmupBlocks: 1, blocksPerEmpties: 1 } as const;
 const planned: PlannedSession = {
   index: 0,
@@ -35,7 +37,7 @@ interface Script {
   readonly durationMs?: number;
   readonly endMs?: number;
   readonly audit?: BlockAudit;
-  /** What comparing the objects of a drawn exchange gives; absent: the agent compares none. */
+  /** What comparing the objects of a drawn exchange gives; absent: it is as it must be. */
   readonly compare?: (cell: string, sequence: number) => string | null;
   readonly journalled?: SampleRow[];
 }
@@ -47,7 +49,7 @@ async function measure(script: Script) {
   const guard = new SessionGuard(clock, new AbortController().signal, 60_000);
   const rows = script.journalled ?? [];
   const carriedOut: BlockSpec[] = [];
-  let leftOut: LeftOut = { voided: [], blocks: 0, dropped: [], compared: null, isCut: false };
+  let leftOut: LeftOut = { voided: [], blocks: 0, dropped: [], compared: {}, changed: {}, isCut: false };
   const run = {
     planned: {
       ...planned,
@@ -64,7 +66,7 @@ async function measure(script: Script) {
     journal: (more: readonly SampleRow[]) => void rows.push(...more),
     progress: () => {},
     audit: script.audit ?? (async () => null),
-    comparing: { seed: 7, agentCompares: script.compare !== undefined, roughMs: () => 2 },
+    comparing: { seed: 7, roughMs: () => 2 },
     leave: (left: LeftOut) => {
       leftOut = left;
     },
@@ -99,7 +101,7 @@ async function measure(script: Script) {
         const blocks = isVoid ? [] : [block.block];
         const drawn = drawnSamples(block, samples).filter(({ outcome }) => outcome === 'completed');
         const compared = drawn.map(({ cell, block, sequence }) => {
-          return { cell, block, sequence, difference: script.compare!(cell, sequence) };
+          return { cell, block, sequence, difference: script.compare?.(cell, sequence) ?? null };
         });
         const ack = await desk.putSamples({ samples, compared, blocks, voided, done, wallMs: BLOCK_MS });
         if (done || ack?.goOn !== true) break;
@@ -116,6 +118,9 @@ async function measure(script: Script) {
     guard.close();
   }
 }
+
+/** Each block has answers of its own drawn. */
+const undrawn = ({ compare: _, ...block }: BlockSpec) => block;
 
 const warmupOf = (rows: readonly SampleRow[], block: number) =>
   new Set(rows.filter((row) => row.block === block).map((row) => row.warmup));
@@ -217,7 +222,7 @@ test('a voided block is kept and left out, and its repeat, under a number of its
   assert.deepEqual(leftOut.voided, [{ block: first.block, cause: 'agent', why: 'the page was hidden' }]);
   assert.deepEqual([...warmupOf(rows, first.block)], [true]);
   const repeats = carriedOut.filter(({ block }) => block >= 1_000_000_000);
-  assert.deepEqual(repeats, [{ ...first, block: 1_000_000_000 + first.block }]);
+  assert.deepEqual(repeats.map(undrawn), [{ ...undrawn(first), block: 1_000_000_000 + first.block }]);
   assert.deepEqual([...warmupOf(rows, repeats[0]!.block)], [false]);
   assert.equal(carriedOut.indexOf(repeats[0]!), 5, 'it is repeated at once');
 });
@@ -237,7 +242,7 @@ test('a block whose packets were late is kept, left out and repeated at once', a
   const { rows, carriedOut, leftOut } = await measure({ audit });
   const first = carriedOut[4]!;
   assert.deepEqual(leftOut.voided, [{ block: first.block, cause: 'late', why: 'the link was late' }]);
-  assert.deepEqual(carriedOut[5], { ...first, block: 1_000_000_000 + first.block });
+  assert.deepEqual(undrawn(carriedOut[5]!), { ...undrawn(first), block: 1_000_000_000 + first.block });
   assert.deepEqual([...warmupOf(rows, first.block)], [true]);
   assert.deepEqual([...warmupOf(rows, 1_000_000_000 + first.block)], [false]);
   assert.equal(leftOut.blocks, carriedOut.length);
@@ -269,6 +274,14 @@ test('a cell that fails three times in a row is dropped; the others go on, witho
   assert.equal(new Set(rows.filter((row) => row.warmup).map((row) => row.block)).size, 2);
 });
 
+test('cold empty exchanges go where no cold cell of their panel is measured', async () => {
+  const { carriedOut } = await measure({ panel: { empties: [EMPTY_CELL, EMPTY_CELLS.cold] } });
+  const cellsOf = ({ visits }: BlockSpec) => visits.map(({ cell }) => cell);
+  const withCold = carriedOut.map(cellsOf).filter((cells) => cells.includes(EMPTY_CELLS.cold));
+  assert.ok(withCold.length > 0 && withCold.every((cells) => cells.includes('c')));
+  assert.ok(carriedOut.map(cellsOf).some((cells) => cells.includes('a') && cells.includes(EMPTY_CELL)));
+});
+
 test('failures that are not in a row drop nothing, and the empty exchange is never dropped', async () => {
   let exchangesOfB = 0;
   const { rows, dropped, leftOut } = await measure({
@@ -287,19 +300,13 @@ test('the session ends where every cell has been dropped, and says why of each',
 });
 
 test('every block has a timed answer compared, and the session tells how many of each cell', async () => {
-  const { leftOut, carriedOut } = await measure({ compare: () => null });
+  const { leftOut, carriedOut } = await measure({});
   assert.ok(carriedOut.every(({ compare }) => compare?.length === 1));
-  const counts = Object.values(leftOut.compared!);
+  const counts = Object.values(leftOut.compared);
   assert.equal(
     counts.reduce((sum, count) => sum + count, 0),
     carriedOut.length,
   );
-});
-
-test('of an agent that compares nothing nothing is drawn, and it is told so', async () => {
-  const { leftOut, carriedOut } = await measure({});
-  assert.ok(carriedOut.every(({ compare }) => compare === undefined));
-  assert.equal(leftOut.compared, null);
 });
 
 test('an answer that turns out wrong ends the session with its reason, and its samples are kept', async () => {
@@ -315,8 +322,7 @@ test('an answer that turns out wrong ends the session with its reason, and its s
 test('a drawn exchange that did not complete has nothing to compare', async () => {
   let exchangesOfB = 0;
   const { leftOut } = await measure({
-    compare: () => null,
     outcome: (cell) => (cell === 'b' && exchangesOfB++ % 3 < 2 ? 'failed' : 'completed'),
   });
-  assert.ok(Object.keys(leftOut.compared!).length > 0);
+  assert.ok(Object.keys(leftOut.compared).length > 0);
 });

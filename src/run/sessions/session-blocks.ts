@@ -9,7 +9,7 @@ import { LEAST_COUNTED_BLOCKS } from '../../plan/visits.ts';
 import type { SampleRow, VoidedBlockFacts } from '../../record/record.ts';
 import { LIMITS } from '../../study/defaults.ts';
 import type { BlockSpec, CellSpec, SamplePost } from '../../wire/agent-protocol.ts';
-import { isEmptyCell, type Sample } from '../../wire/sample.ts';
+import { EMPTY_CELLS, isEmptyCell, type Sample } from '../../wire/sample.ts';
 import type { AgentDesk } from '../agents/agent-desk.ts';
 import type { BlockAudit } from '../link/block-audit.ts';
 import { ComparedAnswers, type ComparedSettings } from './compared-answers.ts';
@@ -54,8 +54,10 @@ export interface LeftOut {
   /** Carried out, void ones and repeats among them. */
   readonly blocks: number;
   readonly dropped: readonly { readonly cell: string; readonly reason: string }[];
-  /** Cell → timed answers that were compared; null where the agent compares none. */
-  readonly compared: Readonly<Record<string, number>> | null;
+  /** Cell → timed answers that were compared. */
+  readonly compared: Readonly<Record<string, number>>;
+  /** Cell of a URL → how a timed answer differed from those before. */
+  readonly changed: Readonly<Record<string, string>>;
   /** The run's time was up before every cell had its least. */
   readonly isCut: boolean;
 }
@@ -77,6 +79,7 @@ export async function measureBlocks(
       blocks: state.blocks,
       dropped,
       compared: compared.counts,
+      changed: compared.changed,
       isCut: state.isCut,
     });
   }
@@ -97,7 +100,7 @@ async function measureRounds(
     const leftMs = run.planned.durationMs - (nowMs - startMs);
     const untilEndMs = run.endMs === null ? NO_LIMIT_MS : run.endMs - nowMs;
     const cells = specs.filter((spec) => !state.dropped.has(spec.cell));
-    const names = new Set(cells.map((spec) => spec.cell));
+    const names = new Map(cells.map((spec) => [spec.cell, spec]));
     const isOwed = (panel: Panel) => (panel.cells.some((cell) => names.has(cell)) ? state.owed(panel) : 0);
     const planned = leftMs > 0 ? queue.next() : queue.owed(isOwed);
     if (planned.length === 0 || cells.length === 0) return;
@@ -306,9 +309,16 @@ function addOne<K>(counts: Map<K, number>, key: K): number {
 }
 
 /**
- * Takes out the visits of cells that are not measured; a block of which only the empty exchange is left goes.
+ * Takes out the visits of cells that are not measured, and cold empty exchanges where no cold cell is left;
+ * a block of which only empty exchanges are left goes.
  */
-function onlyCells({ block, firstMessage, visits }: PlannedBlock, names: ReadonlySet<string>): BlockSpec {
-  const left = visits.filter((visit) => isEmptyCell(visit.cell) || names.has(visit.cell));
+function onlyCells(
+  { block, firstMessage, visits }: PlannedBlock,
+  cells: ReadonlyMap<string, CellSpec>,
+): BlockSpec {
+  const isCold = visits.some(({ cell }) => cells.get(cell)?.connection === 'cold');
+  const left = visits.filter(({ cell }) =>
+    isEmptyCell(cell) ? isCold || cell !== EMPTY_CELLS.cold : cells.has(cell),
+  );
   return { block, firstMessage, visits: left.some((visit) => !isEmptyCell(visit.cell)) ? left : [] };
 }

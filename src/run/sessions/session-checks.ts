@@ -5,20 +5,23 @@ import { callForDataset } from '../../data/calls.ts';
 import { DATASET_NAMES } from '../../data/catalogue.ts';
 import type { RunningTarget } from '../../drive/driver.ts';
 import { type Cell, isSequence } from '../../factors/cell.ts';
+import { NO_CODEC } from '../../factors/codec.ts';
 import { spellCompression } from '../../factors/compression.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { CheckedCell } from '../../record/record.ts';
 import type { PayloadRef } from '../../study/study.ts';
 import type { CellSpec, Registration } from '../../wire/agent-protocol.ts';
-import { needsDictionary } from '../../wire/target-contract.ts';
+import { EXCEPTIONS, isExcepted } from '../../wire/exceptions.ts';
+import { isOfOneLength, needsDictionary } from '../../wire/target-contract.ts';
 import type { AgentDesk } from '../agents/agent-desk.ts';
 import { likenessForCheck } from './alike-cells.ts';
 import type { SequenceSurroundings } from './cell-sequence.ts';
 import { cellSpec } from './cell-spec.ts';
+import { isOfUrl } from './compared-answers.ts';
 import { lackingForMessages } from './lacking-for-messages.ts';
 import { whyNotTheCheck } from './post-asked-for.ts';
 import { type SessionGuard, SessionTrouble } from './session-guard.ts';
-import { originOf, type SessionPlaces } from './session-places.ts';
+import { addressOf, type SessionPlaces, targetOf } from './session-places.ts';
 
 /** What agent and target have for a cell, by what they say of themselves. */
 export interface Offered {
@@ -35,7 +38,7 @@ export interface Checked {
 /** Leaves out what agent or target do not have, and says which and why. */
 export async function whatIsOffered(
   cells: readonly PlannedCell[],
-  target: RunningTarget,
+  targets: readonly RunningTarget[],
   registration: Registration,
   session: {
     readonly guard: SessionGuard;
@@ -48,12 +51,13 @@ export async function whatIsOffered(
   const offered: { cell: PlannedCell; spec: CellSpec }[] = [];
   const dropped: { cell: string; reason: string }[] = [];
   for (const cell of cells) {
+    const target = targetOf(cell.factors, targets);
     const lacking = whyNotRunnable(cell, target, registration);
     if (lacking !== null) {
       dropped.push({ cell: cell.id, reason: lacking });
       continue;
     }
-    const spec = cellSpec(cell, await guard.wait(originOf(cell, places, target)), payloads, sequences);
+    const spec = cellSpec(cell, await guard.wait(addressOf(cell, places, target)), payloads, sequences);
     if (canCompress(target, spec)) offered.push({ cell, spec });
     else {
       const reason = `target ${target.name} does not have ${spellCompression(cell.factors.compression)}`;
@@ -69,7 +73,7 @@ export async function whatIsOffered(
  */
 export async function checkAll(
   { offered, dropped: lacking }: Offered,
-  target: RunningTarget,
+  targets: readonly RunningTarget[],
   session: {
     readonly desk: AgentDesk;
     readonly guard: SessionGuard;
@@ -84,23 +88,29 @@ export async function checkAll(
   const checked = new Map<string, CheckedCell>();
   for (const { cell, spec } of offered) {
     const likeness = likenessForCheck(cell, spec.compression);
-    const check = checked.get(likeness) ?? (await checkOne(spec));
+    const check = checked.get(likeness) ?? (await checkOne(spec, targetOf(cell.factors, targets)));
     checked.set(likeness, check);
     checks.push({ ...check, cell: spec.cell });
-    if (check.difference === null) runnable.push(spec);
+    if (check.difference === null)
+      runnable.push(check.changed === undefined ? spec : { ...spec, changes: true });
     else dropped.push({ cell: spec.cell, reason: check.difference });
   }
   if (runnable.length === 0) throw new SessionTrouble(`no cell can be measured: ${sayReasons(dropped)}`);
   return { runnable, checks, dropped };
 
-  async function checkOne(spec: CellSpec): Promise<CheckedCell> {
+  async function checkOne(spec: CellSpec, target: RunningTarget): Promise<CheckedCell> {
+    const { url: targetUrl } = target;
     const posted = await guard.wait(desk.check({ kind: 'check', cells: [spec], timeoutMs }));
     guard.heard();
     const wrong = whyNotTheCheck(spec.cell, posted);
     if (wrong !== null) throw new SessionTrouble(`the agent posted ${wrong}`);
     const check = posted[0]!;
+    if (check.difference !== null && isOfUrl(spec) && spec.changes !== true) {
+      const again = await checkOne({ ...spec, changes: true }, target);
+      return again.difference === null ? { ...again, changed: check.difference } : again;
+    }
     const hasHead = check.difference === null && spec.sequence === null;
-    const bytesHeaders = hasHead ? await guard.wait(headerBytes({ ...spec, targetUrl: target.url })) : 0;
+    const bytesHeaders = hasHead ? await guard.wait(headerBytes({ ...spec, targetUrl })) : 0;
     return { ...check, bytesHeaders };
   }
 }
@@ -115,16 +125,27 @@ function whyNotRunnable(
   if (isSequence(factors)) return lackingForMessages(factors, target, registration);
   const { dataset, protocol } = factors;
   const codec = `${factors.format}/${factors.codec}`;
-  if (!codecs.includes(codec)) return `${engine} cannot run the codec ${codec}`;
-  if (factors.thread === 'worker' && workerCodecs?.includes(codec) !== true)
+  const isDecoded = factors.codec !== NO_CODEC;
+  if (isDecoded && !codecs.includes(codec)) return `${engine} cannot run the codec ${codec}`;
+  if (isDecoded && factors.thread === 'worker' && workerCodecs?.includes(codec) !== true)
     return whyNotInWorker(factors, registration);
   if (!protocols.includes(protocol)) return `${engine} does not speak ${protocol}`;
   if (!(target.about.features.protocols ?? ['http1']).includes(protocol))
     return `target ${target.name} does not speak ${protocol}`;
+  if (factors.connection === 'cold' && isExcepted(target.about, protocol, 'no-goaway'))
+    return `target ${target.name} ${EXCEPTIONS['no-goaway'].does}: it has no cold exchanges over ${protocol}`;
   if (factors.kind === 'call') return whyNotCallable(factors, target);
   return serves(target, dataset)
-    ? null
+    ? otherLength(factors, target)
     : `target ${target.name} does not serve ${dataset}: ${insteadOf(dataset, target)}`;
+}
+
+/** Where the target does not resample a list of somebody's own. */
+function otherLength({ dataset, n }: Cell, { name, about }: RunningTarget): string | null {
+  if (!isOfOneLength(about, dataset)) return null;
+  const own = about.features.payloads?.find((each) => each.name === dataset);
+  if (own?.shape !== 'list' || own.count === n) return null;
+  return `target ${name} serves ${dataset} as it is, and does not make ${n} records of its ${own.count}: take n ${own.count}`;
 }
 
 function whyNotInWorker({ format, codec }: Cell, { engine, workerCodecs }: Registration): string {

@@ -1,13 +1,13 @@
-// One session: a fresh target, a fresh client, every cell checked, then measured block by block. Whatever
+// One session: fresh targets, a fresh client, every cell checked, then measured block by block. Whatever
 // happens, what was measured is journalled and both processes are gone at the end.
 
 import { messageOf } from '../../base/errors.ts';
 import { deriveSeed, seededRandom, shuffled } from '../../base/random.ts';
-import type { RunningAgent } from '../../drive/driver.ts';
+import type { RunningAgent, RunningTarget } from '../../drive/driver.ts';
 import { OUTSIDE } from '../../factors/browser.ts';
 import { isSequence } from '../../factors/cell.ts';
 import { firstUseCells } from '../../plan/first-use.ts';
-import type { Plan, PlannedCell, PlannedSession } from '../../plan/plan.ts';
+import { type Plan, type PlannedCell, type PlannedSession, targetsOf } from '../../plan/plan.ts';
 import { roughlyMs } from '../../plan/rough-times.ts';
 import type { AgentFacts, SampleRow, SessionFacts } from '../../record/record.ts';
 import type { Study } from '../../study/study.ts';
@@ -24,6 +24,7 @@ import { checkAll, type Offered, whatIsOffered } from './session-checks.ts';
 import { SessionTrouble, UntrueTarget } from './session-guard.ts';
 import { outsidePlaces, ownGroups } from './session-places.ts';
 import { wallMsOf } from './wall-time.ts';
+import { watchTargets } from './watch-targets.ts';
 
 /** A block of large cells may take long between two posts. */
 const SILENT_EXCHANGES = 6;
@@ -115,6 +116,8 @@ class Session {
   readonly #context: RunContext;
   readonly #facts: Facts;
   readonly #cells: readonly PlannedCell[];
+  /** Of its cells: a look may have dropped all those of one. */
+  readonly #targets: readonly string[];
   readonly #ground: SessionGround;
   #opened: Opened | null = null;
 
@@ -124,10 +127,13 @@ class Session {
     this.#facts = facts;
     const { planned, plan, study, link, certificate } = task;
     this.#cells = fastestFirst(cellsOf(planned, plan), study.networks);
+    this.#targets = targetsOf(planned).filter((name) =>
+      this.#cells.some(({ factors }) => factors.target === name),
+    );
     const outside = planned.browser === OUTSIDE;
     const needs = {
       browser: planned.browser,
-      target: planned.target,
+      targets: this.#targets,
       cells: this.#cells,
       payloads: study.payloads,
       places: async () => (outside ? outsidePlaces(context.outsideHost) : link.places(planned.place)),
@@ -143,11 +149,7 @@ class Session {
     const { clock, tell } = this.#context;
     const facts = this.#facts;
     const startMs = clock.nowMs();
-    this.#opened = await this.#ground.open({
-      target: ({ about, command }) => {
-        facts.target = { about, command };
-      },
-    });
+    this.#opened = await this.#ground.open({ target: (target) => this.#noteTarget(target) });
     const { agent, registration } = this.#opened;
     facts.agent = agentFacts(registration, agent);
     facts.startMs = clock.nowMs() - startMs;
@@ -155,10 +157,22 @@ class Session {
     tell({ kind: 'agent-registered', engine: registration.engine, engineVersion });
   }
 
-  /** First use, checks, blocks, a last look at the target, probes. */
+  #noteTarget({ name, about, command }: RunningTarget): void {
+    const own = { about, command };
+    if (this.#task.planned.targets !== undefined) {
+      const up: SessionFacts['targets'] = { ...this.#facts.targets, [name]: own };
+      // In their order, whichever was up first.
+      this.#facts.targets = Object.fromEntries(
+        this.#targets.flatMap((each) => (up[each] ? [[each, up[each]]] : [])),
+      );
+    }
+    if (name === this.#targets[0]) this.#facts.target = own;
+  }
+
+  /** First use, checks, blocks, a last look at the targets, probes. */
   async measure(): Promise<void> {
-    const { clock, tell, watchCpu, watchTarget } = this.#context;
-    const { agent, target, registration, places } = this.#opened!;
+    const { clock, tell, watchCpu } = this.#context;
+    const { targets, registration, places } = this.#opened!;
     const facts = this.#facts;
     const { headerBytes, study } = this.#task;
     const { timeoutMs } = study.protocol;
@@ -170,25 +184,26 @@ class Session {
     };
     const session = { desk, guard, timeoutMs, headerBytes, places, payloads, sequences };
     const startMs = clock.nowMs();
-    const cpu = watchCpu(ownGroups(places, agent, target));
+    const cpu = watchCpu(ownGroups(this.#opened!));
     try {
-      const offer = await whatIsOffered(this.#cells, target, registration, session);
+      const offer = await whatIsOffered(this.#cells, targets, registration, session);
       if (this.#task.firstUse) await this.#firstUse(offer);
-      const { runnable, checks, dropped } = await checkAll(offer, target, session);
+      const { runnable, checks, dropped } = await checkAll(offer, targets, session);
       Object.assign(facts, { checks, dropped });
       tell({ kind: 'cells-checked', cells: runnable.length, dropped: dropped.length });
       const names = new Set(runnable.map(({ cell }) => cell));
       const running = this.#cells.filter(({ id }) => names.has(id));
-      const watch = await guard.patiently(watchTarget(target, running, this.#task.planned.seed));
+      const changes = await guard.patiently(
+        watchTargets(targets, running, this.#task.planned.seed, this.#context),
+      );
       cpu.look();
       const blocksStartMs = clock.nowMs();
       const measured = await this.#blocks(runnable).finally(() => {
         facts.blocksMs = clock.nowMs() - blocksStartMs;
       });
       cpu.look();
-      const [change] = await guard.patiently(watch.again());
-      if (change !== undefined)
-        throw new UntrueTarget(`the target does not do any more what it did when it was verified: ${change}`);
+      const change = await guard.patiently(changes());
+      if (change !== null) throw new UntrueTarget(change);
       if (this.#task.probes && facts.cut !== true)
         await this.#probe(measured.filter(({ sequence }) => sequence === null));
     } finally {
@@ -253,11 +268,11 @@ class Session {
         audit: blockAudit(this.#cells, study.networks, registration, places.audit, clock),
         comparing: {
           seed: planned.seed,
-          agentCompares: registration.protocol >= 7,
           roughMs: (cell) => roughlyMs(factorsOf.get(cell)!, study),
         },
-        leave: ({ voided, blocks, dropped, compared, isCut }) => {
-          Object.assign(facts, { voidedBlocks: voided, blocks }, compared !== null && { compared });
+        leave: ({ voided, blocks, dropped, compared, changed, isCut }) => {
+          Object.assign(facts, { voidedBlocks: voided, blocks, compared });
+          if (Object.keys(changed).length > 0) facts.changed = changed;
           if (isCut) facts.cut = true;
           facts.dropped = [...facts.dropped, ...dropped];
         },

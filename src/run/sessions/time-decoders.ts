@@ -10,7 +10,7 @@ import type { PayloadRef } from '../../study/study.ts';
 import { cellSpec } from './cell-spec.ts';
 import { type Opened, type OpeningContext, SessionGround } from './open-session.ts';
 import { SessionTrouble } from './session-guard.ts';
-import { ON_LOOPBACK, originOf } from './session-places.ts';
+import { addressOf, ON_LOOPBACK } from './session-places.ts';
 
 /** For one decoder, beside the first run of it and the target's work. */
 const MOST_EACH_MS = 100;
@@ -64,7 +64,7 @@ export async function timeDecoders(
   const ground = new SessionGround(
     {
       browser,
-      target,
+      targets: [target],
       cells,
       payloads: [payload],
       places: async () => ON_LOOPBACK,
@@ -103,7 +103,7 @@ interface Probing {
  */
 async function probeAll({ cells, ground, opened, question, context }: Probing, found: (number | string)[]) {
   const { desk, guard } = ground;
-  const { target, registration, places } = opened;
+  const { targets, registration, places } = opened;
   const { browser, withinMs, payload } = question;
   const untilMs = context.clock.nowMs() + withinMs;
   const decodeWithinMs = Math.min(MOST_EACH_MS, (DECODING_SHARE * withinMs) / cells.length);
@@ -116,7 +116,12 @@ async function probeAll({ cells, ground, opened, question, context }: Probing, f
         found.push(`${browser} cannot run it`);
         continue;
       }
-      const spec = cellSpec(cell, await guard.wait(originOf(cell, places, target)), [payload], NO_SEQUENCES);
+      const spec = cellSpec(
+        cell,
+        await guard.wait(addressOf(cell, places, targets[0]!)),
+        [payload],
+        NO_SEQUENCES,
+      );
       const job = { kind: 'probe', cells: [spec], timeoutMs: withinMs, decodeWithinMs } as const;
       const [probe] = await guard.wait(desk.probe(job));
       guard.heard();

@@ -22,7 +22,8 @@ export function heldStudy(study: Study): Study | null {
   const parts = study.parts.filter(isHeld);
   if (parts.length === 0) return null;
   const { name, title, question, source, standIns, networks, payloads } = study;
-  const { twin: _, ...protocol } = study.protocol;
+  // Nothing of it is held against anything of another target.
+  const { twin: _, interleave: __, ...protocol } = study.protocol;
   const cells = allCells({ parts });
   return {
     ...{ name, title, question, source, standIns, parts },

@@ -3,7 +3,7 @@
 
 import type { Cell } from '../../factors/cell.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
-import { isSecure } from '../../factors/protocol.ts';
+import { isOverQuic, isSecure } from '../../factors/protocol.ts';
 import { needsDictionary } from '../../wire/target-contract.ts';
 import type { PayloadRef } from '../study.ts';
 
@@ -63,6 +63,12 @@ export function notOfferedReason(
   // What it offers nowhere is the check's to say.
   const nowhere = coding === 'dcz' ? !WITH_DICTIONARIES.includes(browser) : coding === 'zstd' && !toLoopback;
   return nowhere ? null : `${browser} offers ${coding} only to ${where}: use protocol https1 or h2`;
+}
+
+/** Why the model behind a loopback address cannot stand for the network; null where it can. */
+export function notModelledReason({ network, protocol }: Pick<Cell, 'network' | 'protocol'>): string | null {
+  if (network === NO_NETWORK || !isOverQuic(protocol)) return null;
+  return 'a modelled link carries TCP alone, and HTTP/3 goes over UDP';
 }
 
 /** Why data without an answer from before cannot be sent so; null where they can. */

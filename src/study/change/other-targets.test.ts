@@ -149,3 +149,14 @@ describe('--target', () => {
     assert.throws(() => on(), /--target: names no target/);
   });
 });
+
+describe('a baseline that is no server of the command line', () => {
+  it('gives way to the first that is', () => {
+    const comparedTo = (...targets: string[]) =>
+      on(...targets).study.comparisons.flatMap((rule) =>
+        isFactorRule(rule) && rule.factor === 'target' ? [rule.baseline] : [],
+      );
+    assert.deepEqual(comparedTo('node', 'glassfish'), ['node']);
+    assert.deepEqual(comparedTo('node', 'tomcat'), ['tomcat']);
+  });
+});

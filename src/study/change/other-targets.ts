@@ -4,7 +4,14 @@
 import { type Cell, cellKey } from '../../factors/cell.ts';
 import { NO_CODEC } from '../../factors/codec.ts';
 import { type Changed, refitted } from '../cells/keep-cells.ts';
-import { type CellFilter, type Claim, isFactorRule, type Study } from '../study.ts';
+import {
+  type CellFilter,
+  type Claim,
+  type ComparisonRule,
+  type FactorRule,
+  isFactorRule,
+  type Study,
+} from '../study.ts';
 import { encodersOn, type Vocabulary } from '../vocabulary.ts';
 import { claimElsewhere, onThese } from './claims-elsewhere.ts';
 
@@ -68,13 +75,15 @@ function questionsOn(study: Study, targets: readonly string[], replaced: Replace
 }
 
 /** Whoever names several servers asks what they change. */
-function withTargets(
-  asked: Study['comparisons'],
-  [baseline, ...others]: readonly string[],
-): Study['comparisons'] {
-  const isAsked = asked.some((rule) => isFactorRule(rule) && rule.factor === 'target');
-  if (baseline === undefined || others.length === 0 || isAsked) return asked;
-  return [...asked, { factor: 'target', baseline }];
+function withTargets(asked: Study['comparisons'], targets: readonly string[]): Study['comparisons'] {
+  const [baseline, ...others] = targets;
+  if (baseline === undefined || others.length === 0) return asked;
+  const isAsked = asked.some((rule) => isOfTargets(rule) && targets.includes(String(rule.baseline)));
+  return isAsked ? asked : [...asked.filter((rule) => !isOfTargets(rule)), { factor: 'target', baseline }];
+}
+
+function isOfTargets(rule: ComparisonRule): rule is FactorRule {
+  return isFactorRule(rule) && rule.factor === 'target';
 }
 
 function withEncoders(claim: Claim, replaced: Replaced): Claim {

@@ -66,7 +66,7 @@ export function studyFileSchema(vocabulary: Vocabulary) {
         .max(LIMITS.entries)
         .optional()
         .meta({
-          description: `What is asked: each level of a factor against its baseline, all else equal. Left out: each of ${COMPARED_BY_DEFAULT.join(', ')} that varies, against its first level.`,
+          description: `What is asked: each level of a factor against its baseline, all else equal. Left out: each of ${COMPARED_BY_DEFAULT.join(', ')} that varies, against its first level; so is target where targets are interleaved.`,
           examples: [[{ factor: 'format', baseline: 'json' }]],
         }),
       claims: z
@@ -136,6 +136,10 @@ function protocolSchema(filter: ReturnType<typeof filterSchema>) {
       protocol.precision,
     ).optional(),
     confidence: share('Of every interval.', protocol.confidence).optional(),
+    interleave: z.enum(['target']).optional().meta({
+      description:
+        'Puts all targets of a browser into the same sessions, where their blocks alternate, so that what drifts from session to session cancels between them too. Left out: a session has one target.',
+    }),
     published: z
       .strictObject({
         warmup: wholeNumber(0, LIMITS.objects, 100).meta({ description: 'Exchanges left out.' }),

@@ -29,7 +29,10 @@ export function resolveComparisons(
   problems: ProblemList,
 ): FactorRule[] {
   const typed = file.compare;
-  if (typed === undefined) return COMPARED_BY_DEFAULT.flatMap((factor) => defaultRules(factor, parts));
+  if (typed === undefined) {
+    const interleaved: readonly FactorName[] = file.protocol?.interleave === 'target' ? ['target'] : [];
+    return [...COMPARED_BY_DEFAULT, ...interleaved].flatMap((factor) => defaultRules(factor, parts));
+  }
   const seen = new Set<string>();
   return typed.flatMap((rule, index) => {
     const resolved = resolveRule(rule, ['compare', index], file, parts, vocabulary, problems);

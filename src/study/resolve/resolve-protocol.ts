@@ -37,6 +37,7 @@ export function resolveProtocol(
     confidence: parseShare(typed.confidence ?? byDefault.confidence)!,
     published: typed.published ?? null,
     seed: typed.seed ?? freshSeed,
+    ...(typed.interleave !== undefined && { interleave: typed.interleave }),
     ...(typed.design === 'predicted' && { design: typed.design }),
   };
   checkRanges(protocol, problems);
@@ -95,10 +96,16 @@ export function budgetProblem(budgetMs: number): string | null {
 
 /**
  * Longest time for each session, ms: the budget is shared by all sessions of every browser × target × place
- * (loopback or link), of each of which there is one at least.
+ * (loopback or link), of each of which there is one at least; interleaved targets have the same sessions.
  */
-export function sessionBudgetMs({ budgetMs, sessions }: Protocol, cells: readonly Cell[]): number {
-  const kinds = cells.map(({ browser, target, network }) => `${browser} ${target} ${network === NO_NETWORK}`);
+export function sessionBudgetMs(
+  { budgetMs, sessions, interleave }: Protocol,
+  cells: readonly Cell[],
+): number {
+  const kinds = cells.map(
+    ({ browser, target, network }) =>
+      `${browser} ${interleave === 'target' ? '' : target} ${network === NO_NETWORK}`,
+  );
   return budgetMs / ((sessions ?? 1) * new Set(kinds).size);
 }
 

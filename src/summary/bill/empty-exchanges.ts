@@ -14,8 +14,9 @@ export interface EmptyExchanges {
   /**
    * Mean wait of one empty exchange of the cell's connection, ms: of the blocks in which the cell was
    * visited, each session with the weight that it has among the cell's samples. A session without empty
-   * exchanges in those blocks lends what it has in other blocks of the same network and protocol; null where
-   * no session has any. Empty exchanges of doubtful timing are left out, as those of cells are from the bill.
+   * exchanges in those blocks lends what it has in other blocks of the same network, protocol and target;
+   * null where no session has any. Empty exchanges of doubtful timing are left out, as those of cells are
+   * from the bill.
    */
   networkMs(cell: PlannedCell, samples: CellSamples): number | null;
 }
@@ -67,12 +68,12 @@ function waitsByBlock(table: SampleTable, rows: Uint32Array): Blocks {
   return blocks;
 }
 
-/** What an empty exchange goes over, as the cells of its block do. */
+/** What an empty exchange goes over, and to whom, as the cells of its block do. */
 function wayOfCell({ factors }: PlannedCell): string {
-  return `${factors.network} ${factors.protocol}`;
+  return `${factors.network} ${factors.protocol} ${factors.target}`;
 }
 
-/** All cells of a block are of one panel, so any of them tells its network and protocol. */
+/** All cells of a block are of one panel, so any of them tells its network, protocol and target. */
 function waysOfBlocks(cells: readonly PlannedCell[], table: SampleTable) {
   const planned = new Map(cells.map((cell) => [cell.id, wayOfCell(cell)]));
   const ways = table.cellIds.map((id) => planned.get(id));

@@ -4,6 +4,7 @@
 // network, which was calibrated, says how much. So does the body of a call's request on its way up. Without
 // it the items of small answers at 10 Mbit/s fell short of their sum by a tenth.
 
+import { isOverQuic, isSecure } from '../../factors/protocol.ts';
 import { HEADER_BYTES, serialisationMs } from '../../network/closed-form.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
@@ -21,8 +22,8 @@ export function firstPacketMs(
   const network = networks.find(({ name }) => name === factors.network);
   if (network === undefined) return 0;
   const upMs = serialisationMs(bytes.request ?? 0, network.upKbits);
-  const isOverTls = factors.protocol !== 'http1';
-  if (isOverTls && bytes.encoded > TLS_ONE_RECORD_BYTES) return upMs;
+  const hasRecords = isSecure(factors.protocol) && !isOverQuic(factors.protocol);
+  if (hasRecords && bytes.encoded > TLS_ONE_RECORD_BYTES) return upMs;
   const room = Math.max(0, FULL_PACKET_BYTES - HEADER_BYTES - bytes.headers);
   return upMs + serialisationMs(Math.min(room, bytes.encoded), network.downKbits);
 }

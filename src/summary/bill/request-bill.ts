@@ -20,7 +20,7 @@
 // twice; e5 makes one request and computes twice. Samples hold the sums already; probes are multiplied here.
 
 import type { Interval } from '../../base/figures/ratios.ts';
-import { isCompressed } from '../../factors/compression.ts';
+import { AS_IT_COMES, isCompressed } from '../../factors/compression.ts';
 import { DONE_BY } from '../../factors/procedure.ts';
 import { columnOf, hasItem, ITEMS, isPosted, PHASES, type Phase } from '../../items/items.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
@@ -41,18 +41,21 @@ export interface NetworkTimes {
 }
 
 /** Items that a cell has by its factors; a target may say a microsecond of them for cells without. */
-function hasPhase(cell: PlannedCell, phase: Phase, ms: number): boolean {
+function hasPhase(cell: PlannedCell, phase: Phase, times: PhaseTimes, ms: number): boolean {
   const { factors } = cell;
+  // A server behind a front does by itself whatever it does, and says of it what it likes.
+  const isSaid = (times.server ?? 0) !== 0 && ms !== 0;
   switch (ITEMS[phase].needs) {
     case 'server-computation':
       return (
+        isSaid ||
         factors.kind === 'call' ||
         (factors.kind === 'request' && DONE_BY[factors.procedure].serverComputations > 0)
       );
     case 'client-computation':
       return clientComputations(cell) > 0;
     case 'compression':
-      return isCompressed(factors.compression);
+      return factors.compression.coding === AS_IT_COMES.coding ? isSaid : isCompressed(factors.compression);
     case 'new-connection':
     case 'time':
       return ms !== 0;
@@ -94,7 +97,7 @@ export function requestBill(
   let sum = 0;
   for (const phase of PHASES) {
     const ms = times[phase];
-    if (ms === undefined || !hasPhase(cell, phase, ms)) continue;
+    if (ms === undefined || !hasPhase(cell, phase, times, ms)) continue;
     phases[phase] = ms;
     sum += ms;
   }

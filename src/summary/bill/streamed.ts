@@ -7,6 +7,7 @@ import { isSequence } from '../../factors/cell.ts';
 import { isCompressed, spellCompression } from '../../factors/compression.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
+import { targetFacts } from '../../record/session-targets.ts';
 import { isStreamed } from '../../wire/target-contract.ts';
 import type { CellSummary } from '../summary.ts';
 import { examples, sayCellCount } from '../warnings/say-cells.ts';
@@ -21,12 +22,10 @@ export function isStreamedCell(
 ): boolean {
   const { coding } = factors.compression;
   if (!isCompressed(factors.compression) || isSequence(factors)) return false;
-  return sessions.some(
-    ({ planned, target }) =>
-      target !== null &&
-      plan.sessions[planned]?.target === factors.target &&
-      isStreamed(target.about, coding),
-  );
+  return sessions.some((session) => {
+    const about = targetFacts(session, plan, factors.target)?.about;
+    return about !== undefined && isStreamed(about, coding);
+  });
 }
 
 /** The same bill without an item for what nobody has timed. */

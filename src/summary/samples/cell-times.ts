@@ -14,8 +14,8 @@ export interface CellTimes {
   readonly cell: PlannedCell;
   readonly samples: CellSamples;
   /**
-   * Cells of one browser, target and place share their sessions: what drifts in a session cancels between
-   * them.
+   * Cells of one browser, target and place share their sessions, and of one browser and place where targets
+   * are interleaved: what drifts in a session cancels between them.
    */
   readonly sessionSet: string;
   /**
@@ -58,6 +58,7 @@ export interface BlockReplicates {
 }
 
 export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
+  const { interleave } = run.study.protocol;
   const cells = new Map<string, CellTimes>();
   for (const cell of run.plan.cells) {
     const samples = counted.cells.get(cell.id);
@@ -66,7 +67,7 @@ export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
     if (logMedians.size === 0) continue;
     const { browser, target } = cell.factors;
     const over = sessionPlace(cell.factors) === 'link' ? ' over the link' : '';
-    const sessionSet = `${browser} on ${target}${over}`;
+    const sessionSet = `${browser} on ${interleave === 'target' ? 'all targets' : target}${over}`;
     const clockVariances = clockVariancesBySession(counted, cell, samples, logMedians);
     cells.set(cell.id, { cell, samples, sessionSet, logMedians, clockVariances });
   }
@@ -147,7 +148,7 @@ function rememberingReplicates(run: RunFile, counted: CountedSamples): RunTimes[
     let replicates = known.get(key);
     if (replicates === undefined) {
       const together = panelCells(run, counted, cell, session);
-      const panelKey = `${session} ${together[0]}`;
+      const panelKey = `${session} ${together[0]![0]}`;
       let panel = panels.get(panelKey);
       if (panel === undefined) {
         panel = drawPanel(counted, together, session, deriveSeed(run.plan.seed, 'blocks', panelKey));
@@ -168,7 +169,7 @@ function rememberingWithoutEach(run: RunFile, counted: CountedSamples): RunTimes
     const found = known.get(key);
     if (found !== undefined) return found;
     const together = panelCells(run, counted, cell, session);
-    const panel = `${session} ${together[0]}`;
+    const panel = `${session} ${together[0]![0]}`;
     const unitOfBlock = panels.get(panel) ?? unitsOfPanel(counted, together, session, JACKKNIFE_UNITS);
     panels.set(panel, unitOfBlock);
     const rows = rowsIn(counted, cell, session);
@@ -180,36 +181,51 @@ function rememberingWithoutEach(run: RunFile, counted: CountedSamples): RunTimes
   };
 }
 
-function panelCells(run: RunFile, counted: CountedSamples, cell: string, session: number): readonly string[] {
+/** Of its panel, and of those whose blocks stand beside its blocks: a list of cells for each. */
+function panelCells(
+  run: RunFile,
+  counted: CountedSamples,
+  cell: string,
+  session: number,
+): readonly (readonly string[])[] {
   const planned = counted.sessions.find((facts) => facts.session === session)!.planned;
-  const panel = run.plan.sessions[planned]?.panels.find(({ cells }) => cells.includes(cell));
-  return panel?.cells ?? [cell];
+  const panels = run.plan.sessions[planned]?.panels ?? [];
+  const own = panels.find(({ cells }) => cells.includes(cell));
+  if (own?.beside === undefined) return [own?.cells ?? [cell]];
+  return panels.filter(({ beside }) => beside === own.beside).map(({ cells }) => cells);
 }
 
 function drawPanel(
   counted: CountedSamples,
-  cells: readonly string[],
+  together: readonly (readonly string[])[],
   session: number,
   seed: number,
 ): PanelDraws {
-  const unitOfBlock = unitsOfPanel(counted, cells, session);
+  const unitOfBlock = unitsOfPanel(counted, together, session);
   return { unitOfBlock, draws: drawUnits(new Set(unitOfBlock.values()).size, seededRandom(seed)) };
 }
 
-/** Block → its unit, of the blocks in which any of the cells was measured. */
+/**
+ * Block → its unit, of the blocks in which any of the cells was measured. Blocks of panels beside one another
+ * are of one unit where they are the nth of their panel.
+ */
 function unitsOfPanel(
   counted: CountedSamples,
-  cells: readonly string[],
+  together: readonly (readonly string[])[],
   session: number,
   mostUnits?: number,
 ): ReadonlyMap<number, number> {
+  const ofPanels = together.map((cells) => blocksInOrder(counted, cells, session));
+  const units = unitsOfBlocks(Math.max(...ofPanels.map((blocks) => blocks.length)), mostUnits);
+  return new Map(ofPanels.flatMap((blocks) => blocks.map((block, i) => [block, units[i]!] as const)));
+}
+
+function blocksInOrder(counted: CountedSamples, cells: readonly string[], session: number): number[] {
   const blocks = new Set<number>();
   for (const cell of cells) {
     for (const row of rowsIn(counted, cell, session)) blocks.add(counted.table.block[row]!);
   }
-  const inOrder = [...blocks].sort((a, b) => a - b);
-  const units = unitsOfBlocks(inOrder.length, mostUnits);
-  return new Map(inOrder.map((block, i) => [block, units[i]!]));
+  return [...blocks].sort((a, b) => a - b);
 }
 
 function replicateBlocks(

@@ -9,6 +9,7 @@ import { raise, type Warning } from '../../base/warnings/warning.ts';
 import { OUTSIDE } from '../../factors/browser.ts';
 import { isSequence } from '../../factors/cell.ts';
 import type { RunFile } from '../../record/record.ts';
+import { measuresUrls } from '../../study/study.ts';
 import { streamedWarnings } from '../bill/streamed.ts';
 import { type RunTimes, sessionsBySet } from '../samples/cell-times.ts';
 import { modelWarnings } from '../samples/link-summary.ts';
@@ -16,9 +17,11 @@ import type { Summary } from '../summary.ts';
 import { busyMachine } from './busy-machine.ts';
 import { connectionWarnings } from './connection-warnings.ts';
 import { driftWarnings } from './drift-warnings.ts';
+import { exceptionWarnings } from './exception-warnings.ts';
 import { failedSequences, messageWarnings } from './message-warnings.ts';
 import { repeatedRecords } from './repeated-records.ts';
 import { examples, sayCellCount } from './say-cells.ts';
+import { smallWaits } from './small-waits.ts';
 
 /** Above this an interval says nothing. */
 const TELLABLE = 100;
@@ -34,13 +37,15 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...driftWarnings(run, times),
     ...doubtfulTimings(times),
     ...connectionWarnings(times),
+    ...smallWaits(times),
     ...itemsThatDoNotAddUp(summary),
     ...streamedWarnings(summary.cells),
+    ...exceptionWarnings(run, summary.cells),
     ...twinsThatDiffer(summary),
     ...highNoiseFloor(summary),
     ...unmeasuredCells(summary, 'failed'),
     ...unmeasuredCells(summary, 'skipped'),
-    ...failedExchanges(summary),
+    ...(measuresUrls(run.study) ? failedRequests(run, times, summary) : failedExchanges(summary)),
     ...failedSequences(times, summary),
     ...messageWarnings(times, summary),
     ...repeatedRecords(summary.cells, run.study.payloads),
@@ -78,8 +83,9 @@ function fewSessions(run: RunFile, times: RunTimes, summary: Summary): Warning[]
         ? `one session only${whose}: nothing tells how far its medians may be off`
         : `one session only${whose}: intervals come from its blocks and know nothing of the drift between sessions`
       : `${fewest} sessions${whose}: intervals are wide, because each session counts as one observation`;
-  const more =
-    planned > fewest
+  const more = measuresUrls(run.study)
+    ? 'give it more time (--budget)'
+    : planned > fewest
       ? summary.status === 'complete'
         ? `${planned} were planned: give the run more time (--budget)`
         : `${planned} were planned: go on with the run (--resume)`
@@ -210,4 +216,26 @@ function failedExchanges(summary: Summary): Warning[] {
   const exchanges = cells.reduce((sum, cell) => sum + cell.exchanges + cell.failures, 0);
   const what = `${failures} of ${exchanges} ${plural(exchanges, 'exchange')} in ${sayCellCount(cells)} did not complete (${examples(cells)})`;
   return [raise('cell-failed', what, { advice: 'the record has the reason of each' })];
+}
+
+/** Of servers as they stand, each by its own: what it answered is what its owner wants to know. */
+function failedRequests({ study }: RunFile, times: RunTimes, { cells }: Summary): Warning[] {
+  const measured = cells.filter(({ status }) => status === 'measured');
+  return study.payloads.flatMap(({ url }) => {
+    const own = measured.filter(({ factors }) => factors.target === url?.target);
+    const failures = own.reduce((sum, cell) => sum + cell.failures, 0);
+    if (failures === 0) return [];
+    const all = own.reduce((sum, cell) => sum + cell.exchanges + cell.failures, 0);
+    const who = study.payloads.length === 1 ? 'your server' : url!.target;
+    const reason = own
+      .map(({ id }) => times.counted.cells.get(id)?.failureReason ?? '')
+      .find((one) => one !== '');
+    const status = /^the target answered (\d+)/.exec(reason ?? '')?.[1];
+    const share = `${shortPercent(failures / all)} of the requests`;
+    const what =
+      status === undefined
+        ? `${share} to ${who} failed (${failures} of ${all}: ${reason ?? 'nobody knows why'})`
+        : `${who} answered ${status} to ${share} (${failures} of ${all})`;
+    return [raise('cell-failed', `${what}: the figures are those of the others`)];
+  });
 }

@@ -5,7 +5,7 @@ import { shortFigure } from '../../base/figures/numbers.ts';
 import { count, plural } from '../../base/figures/plurals.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import type { RunFile } from '../../record/record.ts';
-import type { Warmup } from '../../study/study.ts';
+import { measuresUrls, type Warmup } from '../../study/study.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import { type Change, type Drift, findDrifts, TARGETS_WORK } from './drift.ts';
 
@@ -14,7 +14,7 @@ const LEAST_WARMUP_S = 5;
 const MOST_CELLS_NAMED = 8;
 
 export function driftWarnings(run: RunFile, times: RunTimes): Warning[] {
-  const { confidence, margin, warmup } = run.study.protocol;
+  const { confidence, margin } = run.study.protocol;
   const ofTimes = findDrifts(times, 1 - confidence, margin);
   const ofWork = findDrifts(times, 1 - confidence, margin, TARGETS_WORK).filter(
     ({ sessionSet }) => !ofTimes.some((drift) => drift.sessionSet === sessionSet),
@@ -22,10 +22,19 @@ export function driftWarnings(run: RunFile, times: RunTimes): Warning[] {
   return [...ofTimes, ...ofWork].map((drift) => {
     const why = ofWork.includes(drift) ? 'by the target’s own work ' : '';
     const advice = isFalling(drift)
-      ? `the warm-up of ${sayWarmup(warmup)} is too short, of the client or of the target: set protocol.warmup to ${sayLonger(warmup)}`
+      ? sayShortWarmup(run)
       : 'the machine slows down meanwhile: look for heat, changing CPU frequency, or a cache that fills';
     return raise('drift', `${drift.sessionSet}: ${why}${sayDrift(drift)}`, { advice });
   });
+}
+
+/** Nobody sets how long servers warm up that `measure` asks as they stand. */
+function sayShortWarmup({ study }: RunFile): string {
+  const { warmup } = study.protocol;
+  const isShort = `the warm-up of ${sayWarmup(warmup)} is too short, of the client or of the target`;
+  return measuresUrls(study)
+    ? `${isShort}: measure again, now that the server is warm, or for longer (--budget)`
+    : `${isShort}: set protocol.warmup to ${sayLonger(warmup)}`;
 }
 
 /** `times change by −6 % … [−8 %, −4 %]; by themselves: json by −12 % [−20 %, −3 %]`. */

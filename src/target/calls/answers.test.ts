@@ -7,7 +7,7 @@ import { DATASETS, generateRecords } from '../../data/catalogue.ts';
 import { storedRecords } from '../../data/store/stored-data.ts';
 import { codecNamed, encoderNamed, formatNamed } from '../../formats/catalogue.ts';
 import { parseServerTiming } from '../../wire/server-timing.ts';
-import { callUrl } from '../../wire/target-contract.ts';
+import { callPath } from '../../wire/target-contract.ts';
 import { targetHandler } from '../handler.ts';
 import { makeParts } from '../parts.ts';
 import { type ListeningServer, listen } from '../server.ts';
@@ -63,7 +63,7 @@ async function call({ dataset, format, compression = 'none', level = null }: Cal
     close: false,
     opaque: compression !== 'none',
   };
-  const response = await fetch(callUrl(url, query), {
+  const response = await fetch(url + callPath(query), {
     method: 'POST',
     headers: { 'Content-Type': formatNamed(format).contentType, SOAPAction: '""' },
     body: encode(request(n)) as BodyInit,

@@ -5,6 +5,8 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { MESSAGE_LIMITS } from '../../wire/sequence.ts';
 import { rawSocket } from '../connections.ts';
+import { admit } from '../gate.ts';
+import type { TargetParts } from '../handler.ts';
 import { type Parsed, Refusal, readChoice, readParameters, refusable } from '../parameters.ts';
 import { badParameter, PROBLEM_TYPE, problemBody, type RequestProblem } from '../problem.ts';
 import type { Upgrades } from '../server.ts';
@@ -28,7 +30,7 @@ const MOST_FRAGMENTS = 100_000;
 
 export type RawSocket = Duplex & Parameters<typeof rawSocket>[0];
 
-export function socketUpgrades(sequences: Sequences): Upgrades {
+export function socketUpgrades({ sequences, gate }: Pick<TargetParts, 'sequences' | 'gate'>): Upgrades {
   const makeServer = (perMessageDeflate: false | typeof DEFLATE_ALL) =>
     new WebSocketServer({
       noServer: true,
@@ -46,8 +48,11 @@ export function socketUpgrades(sequences: Sequences): Upgrades {
     upgrade: (request, socket, head) => {
       socket.on('error', () => {});
       const raw = socket as RawSocket;
-      const parsed = readSocketRequest(request, sequences);
-      if ('problem' in parsed) return refuse(raw, parsed.problem);
+      const admission = admit(gate, request);
+      if ('problem' in admission) return refuse(raw, admission.problem, []);
+      const parsed = readSocketRequest(request, admission.search, sequences);
+      if ('problem' in parsed)
+        return refuse(raw, parsed.problem, [`Access-Control-Allow-Origin: ${gate.origin}`]);
       const { deflate, open } = parsed.query;
       (deflate ? deflating : plain).handleUpgrade(request, socket, head, (webSocket) => {
         webSocket.on('error', () => {});
@@ -62,8 +67,11 @@ interface SocketRequest {
   open(webSocket: WebSocket, socket: RawSocket): void;
 }
 
-function readSocketRequest(request: IncomingMessage, sequences: Sequences): Parsed<SocketRequest> {
-  const [, search = ''] = /\?(.*)$/s.exec(request.url ?? '') ?? [];
+function readSocketRequest(
+  request: IncomingMessage,
+  search: string,
+  sequences: Sequences,
+): Parsed<SocketRequest> {
   return refusable(() =>
     search === '' || /^compression=[^&]*$/.test(search)
       ? readEchoRequest(request, search)
@@ -110,14 +118,14 @@ function refuseWithoutDeflate({ headers }: IncomingMessage): void {
   throw new Refusal(badParameter('compression', 'is permessage-deflate, which this client does not offer'));
 }
 
-function refuse(socket: RawSocket, problem: RequestProblem): void {
+function refuse(socket: RawSocket, problem: RequestProblem, forPages: readonly string[]): void {
   const body = problemBody(problem);
   const head = [
     `HTTP/1.1 ${problem.status} Refused`,
     `Content-Type: ${PROBLEM_TYPE}`,
     `Content-Length: ${body.length}`,
     'Connection: close',
-    'Access-Control-Allow-Origin: *',
+    ...forPages,
   ];
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
 }

@@ -12,7 +12,7 @@ function bench(runSequence: RunSequence) {
     runSequence,
     now: () => 0,
     date: () => new Date('2026-11-21T18:00:00Z'),
-    targetUrl: ({ protocol }) => `http://target/${protocol}`,
+    address: ({ protocol }) => ({ targetUrl: `http://target/${protocol}`, secret: 'secret' }),
     certificateSha256Base64: 'hash',
     wasHidden: () => false,
   };
@@ -27,8 +27,9 @@ function bench(runSequence: RunSequence) {
 
 test('orders follow one another, each as often as asked, and progress is told', async () => {
   const sizes: number[] = [];
-  const { doings, runs, go } = bench(async ({ targetUrl, spec, keepLatencies }, { onProgress }) => {
+  const { doings, runs, go } = bench(async ({ targetUrl, secret, spec, keepLatencies }, { onProgress }) => {
     assert.equal(targetUrl, 'http://target/http1');
+    assert.equal(secret, 'secret');
     assert.equal(keepLatencies, true);
     sizes.push((spec.content as { size: { bytes: number } }).size.bytes);
     onProgress?.(500);

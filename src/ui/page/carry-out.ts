@@ -2,6 +2,7 @@
 // done, one fails or the user stops it.
 
 import type { RunSequence, SequenceOutcome } from '../../exchange/messages/sequence-order.ts';
+import type { TargetAddress } from '../../wire/target-contract.ts';
 import type { PageOrder, PageRun } from './page-run.ts';
 
 export interface Doing {
@@ -19,7 +20,7 @@ export interface Carrier {
   readonly now: () => number;
   readonly date: () => Date;
   /** Origin of the target over the order's protocol. */
-  readonly targetUrl: (order: PageOrder) => string;
+  readonly address: (order: PageOrder) => TargetAddress;
   readonly certificateSha256Base64: string;
   /** Whether the page was hidden since the last call. */
   readonly wasHidden: () => boolean;
@@ -65,14 +66,14 @@ export async function carryOut(
 
 function once(
   order: PageOrder,
-  { runSequence, now, targetUrl, certificateSha256Base64 }: Carrier,
+  { runSequence, now, address, certificateSha256Base64 }: Carrier,
   onProgress: (delivered: number) => void,
   signal: AbortSignal,
 ): Promise<SequenceOutcome> {
   const { transport, spec } = order;
   return runSequence(
     {
-      targetUrl: targetUrl(order),
+      ...address(order),
       transport,
       spec,
       certificateSha256Base64,

@@ -62,7 +62,7 @@ function carrier(facts: LabFacts): Carrier {
     runSequence,
     now,
     date: () => new Date(),
-    targetUrl: ({ protocol }) => targetOrigin(facts, protocol)!,
+    address: ({ protocol }) => ({ targetUrl: targetOrigin(facts, protocol)!, secret: facts.secret }),
     certificateSha256Base64: facts.certificateSha256Base64,
     wasHidden: () => {
       const was = hidden;

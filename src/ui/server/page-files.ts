@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { join } from 'node:path';
+import { PROJECT_ROOT, readyMade } from '../../base/places.ts';
 import { PAGE_BUNDLE_OPTIONS } from '../../formats/shared/page-bundle.ts';
 import { PALETTE } from '../../report/html/palette.ts';
 
@@ -13,14 +13,20 @@ export interface PageFiles {
   readonly style: string;
 }
 
-const FOLDER = new URL('../page/', import.meta.url);
+export const UI_PAGE = 'ui-page.json';
 
-/** Made afresh: takes a few tenths of a second. */
+const FOLDER = join(PROJECT_ROOT, 'src/ui/page');
+
+/** Made afresh in a checkout: takes a few tenths of a second. */
 export async function pageFiles(): Promise<PageFiles> {
+  return JSON.parse(await readyMade(UI_PAGE, async () => JSON.stringify(await makePage())));
+}
+
+async function makePage(): Promise<PageFiles> {
   const chartStyle = createRequire(import.meta.url).resolve('uplot/dist/uPlot.min.css');
   const [html, own, charts, script] = await Promise.all([
-    readFile(new URL('index.html', FOLDER), 'utf8'),
-    readFile(new URL('page.css', FOLDER), 'utf8'),
+    readFile(join(FOLDER, 'index.html'), 'utf8'),
+    readFile(join(FOLDER, 'page.css'), 'utf8'),
     readFile(chartStyle, 'utf8'),
     bundle(),
   ]);
@@ -28,9 +34,10 @@ export async function pageFiles(): Promise<PageFiles> {
 }
 
 async function bundle(): Promise<string> {
+  const { build } = await import('esbuild');
   const { outputFiles } = await build({
     ...PAGE_BUNDLE_OPTIONS,
-    entryPoints: [fileURLToPath(new URL('page-main.ts', FOLDER))],
+    entryPoints: [join(FOLDER, 'page-main.ts')],
     minify: true,
     write: false,
     logLevel: 'silent',

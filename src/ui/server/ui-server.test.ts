@@ -3,12 +3,13 @@ import { request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { EnvironmentError } from '../../base/errors.ts';
 import type { LabFacts } from '../lab-facts.ts';
-import { openUiServer, type UiServer, type UiSettings } from './ui-server.ts';
+import { openUiServer, type UiServer } from './ui-server.ts';
 
-const FACTS: UiSettings['facts'] = {
+const FACTS: Parameters<UiServer['show']>[0] = {
   wirefare: '0.1.0',
   target: { name: 'node', version: '0.1.0' },
   ports: { http1: 40_001, https1: 40_002 },
+  secret: '0123456789abcdef0123456789abcdef',
   messages: { endpoints: {}, permessageDeflate: true, largestBytes: 1_000, contents: ['random'] },
   certificateSha256Base64: 'hash',
 };
@@ -17,8 +18,11 @@ const FILES = { html: '<p>page</p>', script: 'script', style: 'style' };
 let local: UiServer;
 let open: UiServer;
 before(async () => {
-  local = await openUiServer({ host: '127.0.0.1', port: 0, files: FILES, facts: FACTS });
-  open = await openUiServer({ host: '0.0.0.0', port: 0, files: FILES, facts: FACTS });
+  local = await openUiServer({ host: '127.0.0.1', port: 0, addresses: [], files: FILES });
+  open = await openUiServer({ host: '0.0.0.0', port: 0, addresses: ['192.168.1.5'], files: FILES });
+  assert.equal((await get(local.port, '/')).status, 503, 'without a target there is no page');
+  local.show(FACTS);
+  open.show(FACTS);
 });
 after(() => Promise.all([local.close(), open.close()]));
 
@@ -72,8 +76,18 @@ test('on loopback no name but loopback is answered: a site cannot reach the page
   assert.equal(local.token, null);
   assert.equal((await get(local.port, '/lab.json', { Host: `evil.example:${local.port}` })).status, 421);
   assert.equal((await get(local.port, '/', { Host: 'evil.example' })).status, 421);
-  const answer = await get(local.port, '/lab.json', { Host: `localhost:${local.port}` });
+  const answer = await get(local.port, '/lab.json', { Host: `127.0.0.1:${local.port}` });
   assert.equal((JSON.parse(answer.body) as LabFacts).targetHost, '127.0.0.1');
+});
+
+test('the page has one origin on loopback, the one that the target lets read', async () => {
+  const { status, headers } = await get(local.port, '/?a=1', { Host: `localhost:${local.port}` });
+  assert.deepEqual([status, headers.location], [307, `http://127.0.0.1:${local.port}/?a=1`]);
+});
+
+test('where other devices may come, no name is answered but the addresses that they were given', async () => {
+  for (const name of ['evil.example', '192.168.1.6', '0.0.0.0'])
+    assert.equal((await get(open.port, '/', { Host: `${name}:${open.port}` })).status, 421, name);
 });
 
 test('where other devices may come, only the token opens the lab, and the target is where the lab was found', async () => {
@@ -93,7 +107,7 @@ test('where other devices may come, only the token opens the lab, and the target
 });
 
 test('a port that is taken is told with what was tried', async () => {
-  const again = openUiServer({ host: '127.0.0.1', port: local.port, files: FILES, facts: FACTS });
+  const again = openUiServer({ host: '127.0.0.1', port: local.port, addresses: [], files: FILES });
   await assert.rejects(
     again,
     (error) => error instanceof EnvironmentError && /EADDRINUSE/.test(error.tried[0]!),

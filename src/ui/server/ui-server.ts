@@ -1,6 +1,6 @@
-// Serves the interactive page. On loopback it answers only requests that name loopback, so that no site can
-// reach it through a name of its own (DNS rebinding); where other devices may come, only whoever has the
-// token is told where the target is.
+// Serves the interactive page. It answers only requests that name loopback or an address of this machine, so
+// that no site can reach it through a name of its own (DNS rebinding); where other devices may come, only
+// whoever has the token is told where the target is, and its secret.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -17,14 +17,17 @@ export interface UiSettings {
   readonly host: string;
   /** 0 for any free one. */
   readonly port: number;
+  /** Under which it may be asked for, beside loopback. */
+  readonly addresses: readonly string[];
   readonly files: PageFiles;
-  readonly facts: Omit<LabFacts, 'targetHost'>;
 }
 
 export interface UiServer {
   readonly port: number;
   /** null on loopback. */
   readonly token: string | null;
+  /** From now on the page is there, with this target. */
+  show(facts: Omit<LabFacts, 'targetHost'>): void;
   close(): Promise<void>;
 }
 
@@ -35,26 +38,43 @@ const TOKEN_BYTES = 16;
 export async function openUiServer(settings: UiSettings): Promise<UiServer> {
   const { host, port } = settings;
   const token = host === LOOPBACK ? null : randomBytes(TOKEN_BYTES).toString('hex');
-  const app = routes(settings, token);
+  const shown: Shown = { facts: null };
+  const app = routes(settings, token, shown);
   const opened = await new Promise<{ server: ServerType; port: number }>((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port, hostname: host }, (address: AddressInfo) =>
       resolve({ server, port: address.port }),
     );
     server.on('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, host, port)));
   });
-  return { port: opened.port, token, close: () => closed(opened.server) };
+  const show: UiServer['show'] = (facts) => {
+    shown.facts = facts;
+  };
+  return { port: opened.port, token, show, close: () => closed(opened.server) };
 }
 
-function routes({ host, files, facts }: UiSettings, token: string | null): Hono {
+/** null until the target is up: it is started when the page's own origin is known. */
+interface Shown {
+  facts: Omit<LabFacts, 'targetHost'> | null;
+}
+
+function routes({ host, addresses, files }: UiSettings, token: string | null, shown: Shown): Hono {
   const app = new Hono();
   const isLocal = host === LOOPBACK;
+  const names = [...LOOPBACK_NAMES, ...addresses];
   const factsFor = (context: Context): LabFacts => ({
-    ...facts,
+    ...shown.facts!,
     targetHost: isLocal ? LOOPBACK : new URL(context.req.url).hostname,
   });
   app.use(async (context, next) => {
-    if (isLocal && !LOOPBACK_NAMES.includes(new URL(context.req.url).hostname))
-      return context.text('this page is for this machine alone', 421);
+    const asked = new URL(context.req.url);
+    if (!names.includes(asked.hostname))
+      return context.text(`this page is to be found under ${names.join(', ')} alone`, 421);
+    if (shown.facts === null) return context.text('the target is being started', 503);
+    // The target lets one origin read.
+    if (isLocal && asked.hostname !== LOOPBACK) {
+      asked.hostname = LOOPBACK;
+      return context.redirect(asked.href, 307);
+    }
     await next();
     for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
     context.header('Content-Security-Policy', policy(factsFor(context), isLocal));

@@ -35,7 +35,7 @@ export function callCheck({ name, must, without, look }: CallCheckSettings): Che
       const lacks = without?.(features) ?? null;
       if (lacks !== null) return { skipped: lacks };
       const timeoutMs = Math.min(context.timeoutMs, CALLS_WITHIN_MS);
-      const client = httpClient(context.url, context.clock, timeoutMs);
+      const client = httpClient(context.address, context.clock, timeoutMs);
       try {
         return { findings: await look({ context, features, client, timeoutMs }) };
       } finally {

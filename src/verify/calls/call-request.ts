@@ -7,7 +7,7 @@ import { firstDifference } from '../../data/equal.ts';
 import type { DataRecord, DataSchema, DataValue } from '../../data/schema.ts';
 import { formatNamed } from '../../formats/catalogue.ts';
 import { whyRefused } from '../../formats/shared/refusal.ts';
-import { type CallFeatures, callUrl } from '../../wire/target-contract.ts';
+import { type CallFeatures, callPath as pathOfCall } from '../../wire/target-contract.ts';
 import { decode, plainBody } from '../clients/decode.ts';
 import type { HttpClient, Reply } from '../clients/http-client.ts';
 
@@ -34,7 +34,7 @@ export function callPath(asked: AskedCall): string {
     close = false,
     opaque = false,
   } = asked;
-  return callUrl('', { operation, format, codec: encoder, compression, level, close, opaque });
+  return pathOfCall({ operation, format, codec: encoder, compression, level, close, opaque });
 }
 
 export function sendCall(client: HttpClient, asked: AskedCall): Promise<Reply> {

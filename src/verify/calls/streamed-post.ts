@@ -2,6 +2,7 @@
 // goes on.
 
 import { connect } from 'node:net';
+import { requestUrl, type TargetAddress } from '../../wire/target-contract.ts';
 
 export interface StreamedPost {
   readonly path: string;
@@ -12,9 +13,13 @@ export interface StreamedPost {
 }
 
 /** The answer's head and what came of its body with it. Rejects where none comes within the limit. */
-export function answerToStreamed(url: string, post: StreamedPost, timeoutMs: number): Promise<string> {
-  const { path, contentType, announcedBytes, sentBytes } = post;
-  const { hostname, port, host } = new URL(url);
+export function answerToStreamed(
+  target: TargetAddress,
+  post: StreamedPost,
+  timeoutMs: number,
+): Promise<string> {
+  const { contentType, announcedBytes, sentBytes } = post;
+  const { hostname, port, host, pathname, search } = new URL(requestUrl(target, post.path));
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port || 80), hostname.replace(/^\[|\]$/g, ''));
     const came: Buffer[] = [];
@@ -34,7 +39,7 @@ export function answerToStreamed(url: string, post: StreamedPost, timeoutMs: num
     const length =
       announcedBytes === null ? 'Transfer-Encoding: chunked' : `Content-Length: ${announcedBytes}`;
     socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${contentType}\r\n${length}\r\n\r\n`,
+      `POST ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${contentType}\r\n${length}\r\n\r\n`,
     );
     const piece = Buffer.alloc(Math.min(sentBytes, 50_000), ' ');
     for (let sent = 0; sent < sentBytes; sent += piece.length) {

@@ -3,7 +3,8 @@
 
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import type { Clock } from '../../base/clock.ts';
-import type { Reply } from './http-client.ts';
+import { requestUrl, type TargetAddress } from '../../wire/target-contract.ts';
+import { OFFERED, type Reply } from './http-client.ts';
 
 /** As large as browsers make theirs: what a server sends must not wait for a small window. */
 const WINDOW_BYTES = 16 * 1024 * 1024;
@@ -31,17 +32,23 @@ interface Connection {
 }
 
 /** Trusts this certificate (PEM) and nothing else. */
-export function h2Client(origin: string, certificate: string, clock: Clock, timeoutMs: number): H2Client {
+export function h2Client(
+  { targetUrl, secret }: TargetAddress,
+  certificate: string,
+  clock: Clock,
+  timeoutMs: number,
+): H2Client {
   const connections: Connection[] = [];
   const connection = () => {
     const last = connections.at(-1);
     if (last !== undefined && last.goAway === null && !last.session.closed) return last;
-    const next = connected(origin, certificate);
+    const next = connected(targetUrl, certificate);
     connections.push(next);
     return next;
   };
   return {
-    get: (pathAndQuery) => send(connection(), pathAndQuery, clock, timeoutMs),
+    get: (pathAndQuery) =>
+      send(connection(), requestUrl({ targetUrl: '', secret }, pathAndQuery), clock, timeoutMs),
     close: () => {
       for (const { session } of connections) session.destroy();
     },
@@ -64,8 +71,8 @@ function send(connection: Connection, path: string, clock: Clock, timeoutMs: num
   return new Promise((resolve, reject) => {
     const reused = connection.requests++ > 0;
     const startMs = clock.nowMs();
-    const stream = connection.session.request({ ':path': path });
-    const fail = (why: string) => reject(new Error(`GET ${path}: ${why}`));
+    const stream = connection.session.request({ ':path': path, 'accept-encoding': OFFERED });
+    const fail = (why: string) => reject(new Error(`GET ${path.replace(/[?&]secret=[^&]*$/, '')}: ${why}`));
     const timer = setTimeout(() => {
       fail(`no whole answer within ${timeoutMs} ms`);
       stream.close(constants.NGHTTP2_CANCEL);

@@ -5,6 +5,7 @@ import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from '
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import { connect } from 'node:net';
 import type { Clock } from '../../base/clock.ts';
+import { requestUrl, type TargetAddress } from '../../wire/target-contract.ts';
 
 export interface Reply {
   readonly status: number;
@@ -25,6 +26,12 @@ export interface RequestOptions {
   readonly body?: Uint8Array;
 }
 
+/**
+ * What browsers offer. Servers in front compress only what is offered, and what nobody asked for in the query
+ * must stay as it is although it is offered.
+ */
+export const OFFERED = 'gzip, deflate, br, zstd';
+
 export interface HttpClient {
   /** Rejects, naming the URL, when there is no whole answer within the limit. */
   get(pathAndQuery: string, options?: RequestOptions): Promise<Reply>;
@@ -38,31 +45,36 @@ export interface HttpClient {
 }
 
 /** `connections`: how many at once; one keeps every request on the same connection. */
-export function httpClient(origin: string, clock: Clock, timeoutMs: number, connections = 1): HttpClient {
-  return clientWith(new Agent({ keepAlive: true, maxSockets: connections }), origin, clock, timeoutMs);
+export function httpClient(
+  target: TargetAddress,
+  clock: Clock,
+  timeoutMs: number,
+  connections = 1,
+): HttpClient {
+  return clientWith(new Agent({ keepAlive: true, maxSockets: connections }), target, clock, timeoutMs);
 }
 
 /** Over TLS, on one connection; trusts this certificate (PEM) and nothing else. */
 export function httpsClient(
-  origin: string,
+  target: TargetAddress,
   certificate: string,
   clock: Clock,
   timeoutMs: number,
 ): Pick<HttpClient, 'get' | 'close'> {
   const agent = new SecureAgent({ keepAlive: true, maxSockets: 1, ca: certificate });
-  return clientWith(agent, origin, clock, timeoutMs);
+  return clientWith(agent, target, clock, timeoutMs);
 }
 
-function clientWith(agent: Agent, origin: string, clock: Clock, timeoutMs: number): HttpClient {
+function clientWith(agent: Agent, target: TargetAddress, clock: Clock, timeoutMs: number): HttpClient {
   let requests = 0;
   return {
     get: (pathAndQuery, options = {}) => {
       requests += 1;
-      return send(`${origin}${pathAndQuery}`, options, agent, clock, timeoutMs);
+      return send(requestUrl(target, pathAndQuery), options, agent, clock, timeoutMs);
     },
     raw: (pathAndQuery) => {
       requests += 1;
-      return readToEnd(new URL(`${origin}${pathAndQuery}`), timeoutMs);
+      return readToEnd(new URL(requestUrl(target, pathAndQuery)), timeoutMs);
     },
     get requests() {
       return requests;
@@ -81,14 +93,14 @@ function send(
   return new Promise((resolve, reject) => {
     const { method = 'GET', headers = {}, body = null } = options;
     const ask = url.startsWith('https:') ? secureRequest : request;
-    const sent = ask(url, { method, headers, agent });
+    const sent = ask(url, { method, headers: { 'Accept-Encoding': OFFERED, ...headers }, agent });
     const timer = setTimeout(
       () => sent.destroy(new Error(`no whole answer within ${timeoutMs} ms`)),
       timeoutMs,
     );
     const fail = (error: Error) => {
       clearTimeout(timer);
-      reject(new Error(`${method} ${new URL(url).pathname}${new URL(url).search}: ${error.message}`));
+      reject(new Error(`${method} ${withoutSecret(url)}: ${error.message}`));
     };
     const startMs = clock.nowMs();
     sent.on('error', fail);
@@ -104,6 +116,12 @@ function send(
     });
     sent.end(body);
   });
+}
+
+/** Path and query, as the checks made them. */
+function withoutSecret(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search.replace(/[?&]secret=[^&]*$/, '');
 }
 
 function collect(
@@ -123,7 +141,7 @@ function readToEnd(url: URL, timeoutMs: number): Promise<Buffer> {
     const socket = connect(Number(url.port || 80), url.hostname.replace(/^\[|\]$/g, ''));
     const fail = (why: string) => {
       socket.destroy();
-      reject(new Error(`GET ${url.pathname}${url.search}: ${why}`));
+      reject(new Error(`GET ${withoutSecret(url.href)}: ${why}`));
     };
     socket.setTimeout(timeoutMs, () => fail(`the connection was not closed within ${timeoutMs} ms`));
     socket.on('error', (error) => fail(error.message));
@@ -133,7 +151,7 @@ function readToEnd(url: URL, timeoutMs: number): Promise<Buffer> {
       resolve(Buffer.concat(chunks));
     });
     socket.write(
-      `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nConnection: close\r\n\r\n`,
+      `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nAccept-Encoding: ${OFFERED}\r\nConnection: close\r\n\r\n`,
     );
   });
 }

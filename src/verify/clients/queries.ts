@@ -1,7 +1,7 @@
 // The exchanges that the suite asks for, made from what a target says it can.
 
 import { computationsForDataset } from '../../data/compute/computations.ts';
-import { type About, type ExchangeQuery, exchangeUrl } from '../../wire/target-contract.ts';
+import { type About, type ExchangeQuery, exchangePath } from '../../wire/target-contract.ts';
 
 /** No computation, no compression, the format's first encoder. */
 export function plainQuery(about: About, dataset: string, n: number, format: string): ExchangeQuery {
@@ -58,11 +58,6 @@ export function compressionsOnce(about: About): { compression: string; level: nu
 export function counts(about: About, wanted: readonly number[]): number[] {
   const within = wanted.filter((n) => n <= about.features.maxN);
   return within.length > 0 ? within : [about.features.maxN];
-}
-
-/** Path and query of an exchange. */
-export function exchangePath(query: ExchangeQuery, serial: number): string {
-  return exchangeUrl('', query, serial);
 }
 
 /** `book n=10 json/JSON.stringify gzip-6 cm1`. */

@@ -13,8 +13,8 @@ export interface SecureClient {
 /** One connection, kept until the server ends it. */
 export function secureClient(
   { protocol, origin, certificate }: SecurePlace,
-  { clock, timeoutMs }: CheckContext,
+  { clock, timeoutMs, address: { secret } }: CheckContext,
 ): SecureClient {
   const make = protocol === 'h2' ? h2Client : httpsClient;
-  return make(origin, certificate, clock, timeoutMs);
+  return make({ targetUrl: origin, secret }, certificate, clock, timeoutMs);
 }

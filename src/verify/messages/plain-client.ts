@@ -6,6 +6,7 @@ import { type ClientHttp2Session, connect as connectH2 } from 'node:http2';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
+import { requestUrl } from '../../wire/target-contract.ts';
 import type { MessagePlace } from './place.ts';
 
 export interface OpenAnswer {
@@ -61,7 +62,7 @@ export function within<T>(timeoutMs: number, what: string, promise: Promise<T>):
   });
 }
 
-function http1Opener({ origin, certificate }: MessagePlace, timeoutMs: number): Opener {
+function http1Opener({ origin, secret, certificate }: MessagePlace, timeoutMs: number): Opener {
   const sockets = new Set<Socket>();
   const agent =
     certificate === null
@@ -70,7 +71,11 @@ function http1Opener({ origin, certificate }: MessagePlace, timeoutMs: number): 
   const send = certificate === null ? request : secureRequest;
   return {
     open: (method, path, body) => {
-      const sent = send(`${origin}${path}`, { method, agent, headers: lengthHeader(body) });
+      const sent = send(requestUrl({ targetUrl: origin, secret }, path), {
+        method,
+        agent,
+        headers: lengthHeader(body),
+      });
       sent.on('socket', (socket) => sockets.add(socket));
       const head = new Promise<OpenAnswer>((resolve, reject) => {
         sent.on('error', ({ message }) => reject(new Error(`${method} ${path}: ${message}`)));
@@ -94,7 +99,7 @@ function http1Opener({ origin, certificate }: MessagePlace, timeoutMs: number): 
   };
 }
 
-function h2Opener({ origin, certificate }: MessagePlace, timeoutMs: number): Opener {
+function h2Opener({ origin, secret, certificate }: MessagePlace, timeoutMs: number): Opener {
   let session: ClientHttp2Session | null = null;
   const connection = () => {
     if (session === null || session.closed || session.destroyed) {
@@ -111,7 +116,11 @@ function h2Opener({ origin, certificate }: MessagePlace, timeoutMs: number): Ope
   return {
     open: (method, path, body) => {
       const stream = connection().request(
-        { ':method': method, ':path': path, ...lengthHeader(body) },
+        {
+          ':method': method,
+          ':path': requestUrl({ targetUrl: '', secret }, path),
+          ...lengthHeader(body),
+        },
         { endStream: body === undefined },
       );
       const head = new Promise<OpenAnswer>((resolve, reject) => {

@@ -4,6 +4,7 @@
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { WebSocket } from 'ws';
+import { requestUrl } from '../../wire/target-contract.ts';
 import { type PlainClient, within } from './plain-client.ts';
 
 export interface PlainSocket {
@@ -21,8 +22,9 @@ export function openSocket(
   offersDeflate = false,
 ): Promise<PlainSocket> {
   const { hostname: host, port } = new URL(place.origin);
+  const targetUrl = place.origin.replace(/^http/, 'ws');
   let raw: Socket | null = null;
-  const socket = new WebSocket(`${place.origin.replace(/^http/, 'ws')}${path}`, {
+  const socket = new WebSocket(requestUrl({ targetUrl, secret: place.secret }, path), {
     perMessageDeflate: offersDeflate,
     maxPayload: 0,
     createConnection: () => {

@@ -46,7 +46,7 @@ export async function startLittle(
     onFailure,
   });
   const handler = targetHandler(parts);
-  const upgrades = socketUpgrades(parts.sequences);
+  const upgrades = socketUpgrades(parts);
   const plain = await listen(handler, '127.0.0.1', 0, upgrades);
   const secure =
     tls === null

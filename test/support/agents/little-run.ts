@@ -39,7 +39,15 @@ export async function run(
   const target = await littleMessageTarget(hooks);
   try {
     const outcome = await runSequence(
-      { targetUrl: target.url, transport, spec, certificateSha256Base64: null, data: null, ...order },
+      {
+        targetUrl: target.url,
+        secret: null,
+        transport,
+        spec,
+        certificateSha256Base64: null,
+        data: null,
+        ...order,
+      },
       { now: () => performance.now(), timeoutMs: 5_000, ...place },
       AbortSignal.any([]),
     );

@@ -6,6 +6,7 @@ import type {
   AgentDriver,
   Drivers,
   ExitInfo,
+  FrontAsk,
   RunningAgent,
   RunningTarget,
   TargetDriver,
@@ -14,6 +15,13 @@ import type {
 import type { LinkDriver } from '../../../src/drive/links/link.ts';
 import type { CertificateFiles } from '../../../src/drive/targets/certificate.ts';
 import type { Protocol } from '../../../src/factors/protocol.ts';
+import { aboutFront } from '../../../src/front/about.ts';
+import { Allowance } from '../../../src/front/allowance.ts';
+import { dialFor } from '../../../src/front/dial.ts';
+import { frontHandler } from '../../../src/front/handler.ts';
+import { openUpstream } from '../../../src/front/upstream.ts';
+import { OPEN_GATE } from '../../../src/target/gate.ts';
+import { listen } from '../../../src/target/server.ts';
 import type { About } from '../../../src/wire/target-contract.ts';
 import { fakeLife } from './fake-life.ts';
 import { FakeLink, type FakeLinkScript } from './fake-link.ts';
@@ -31,6 +39,8 @@ export interface FakeTargetScript {
   readonly start: (settings: TargetSettings) => Promise<{
     readonly url: string;
     readonly about: About;
+    /** Absent or null: it answers anybody. */
+    readonly secret?: string | null;
     /** For other protocols than http1. */
     readonly ports?: Readonly<Partial<Record<Protocol, number>>>;
     close(): Promise<void>;
@@ -102,6 +112,39 @@ export class FakeDrivers implements Drivers {
     return { name, find, start };
   }
 
+  /** A real front, in this process: it asks the server that it is told. */
+  front(ask: FrontAsk): TargetDriver {
+    const { name, upstream } = ask;
+    const start = async () => {
+      const now = () => performance.now();
+      const dial = dialFor(upstream, null, [upstream.protocol === 'h2' ? 'h2' : 'http/1.1']);
+      const behind = await openUpstream(upstream, dial, now);
+      const about = aboutFront({ ...ask, dialer: null }, false, process.versions.node);
+      const allowance = new Allowance(ask.perSecond, now);
+      const handler = frontHandler({
+        about,
+        upstream: behind,
+        allowance,
+        gate: OPEN_GATE,
+        nowMs: now,
+        onFailure: () => {},
+      });
+      const server = await listen(handler, '127.0.0.1', 0);
+      const close = async () => {
+        behind.close();
+        await server.close();
+      };
+      return { url: `http://127.0.0.1:${server.port}`, about, close };
+    };
+    const started = (settings: TargetSettings) => this.#startTarget(name, { start }, settings);
+    return {
+      name,
+      isFront: true,
+      find: async () => {},
+      start: async (settings) => ({ ...(await started(settings)), isFront: true }),
+    };
+  }
+
   #openAgent(
     name: string,
     script: FakeAgentScript,
@@ -147,6 +190,7 @@ export class FakeDrivers implements Drivers {
       port: Number(new URL(server.url).port),
       ports: { http1: Number(new URL(server.url).port), ...server.ports },
       about: server.about,
+      secret: server.secret ?? null,
       command: [`/fake/${name}`],
       pid: this.#nextPid++,
       exited: life.exited,

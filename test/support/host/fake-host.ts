@@ -31,6 +31,7 @@ export function fakeHost(
     nodePath,
     isRoot: false,
     freshSeed: () => 1,
+    ask: async () => null,
     stdin: () => (given === null ? null : pieces(given)),
     out: (text) => {
       out += typeof text === 'string' ? text : Buffer.from(text).toString();

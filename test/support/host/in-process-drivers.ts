@@ -16,7 +16,9 @@ import { type Cheat, startCheating } from '../targets/cheating-target.ts';
 
 export interface InProcess {
   /** Built into the target from the nth start on; start 0 is the conformance suite's. */
-  readonly cheat?: (start: number) => Cheat;
+  readonly cheat?: (start: number, target: string) => Cheat;
+  /** Names of targets that are all the same program; absent: `node` alone. */
+  readonly targets?: readonly string[];
   readonly offers?: readonly 'eval'[];
   /** Called with the nth session's agent after every block. */
   readonly whileWorking?: (session: number) => void;
@@ -31,7 +33,7 @@ export interface InProcess {
 const VERIFIED = new Map<string, number>();
 
 export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
-  const { cheat, offers = ['eval'], whileWorking, missing, link } = given;
+  const { cheat, targets: names = ['node'], offers = ['eval'], whileWorking, missing, link } = given;
   provideEventSource();
   let targets = 0;
   let agents = 0;
@@ -60,14 +62,21 @@ export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
     const ended = new Promise<void>((resolve) => closed.addEventListener('abort', () => resolve()));
     await Promise.race([work(lab, introduction), ended]);
   };
-  const start = async ({ payloads = [] }: TargetSettings) => {
-    const own = payloads.map(({ folder }) => readStoredPayload(folder));
-    const { url, close } = await startCheating(cheat?.(targets++) ?? {}, clock, null, own);
-    const about = (await (await fetch(`${url}/about`)).json()) as never;
-    return { url, about, close };
-  };
+  const start =
+    (name: string) =>
+    async ({ payloads = [], readers }: TargetSettings) => {
+      const own = payloads.map(({ folder }) => readStoredPayload(folder));
+      const built = cheat?.(targets++, name) ?? {};
+      const { url, secret, close } = await startCheating(built, clock, null, own, readers ?? null);
+      const about = (await (await fetch(`${url}/about`)).json()) as never;
+      return { url, about, close, secret };
+    };
   const client = missing === undefined ? { run: agent } : { run: agent, missing };
   // Chromium here is a name: the program is the Node agent's, without a DOM.
-  const fakes = new FakeDrivers({ node: client, chromium: client }, { node: { start } }, link);
+  const fakes = new FakeDrivers(
+    { node: client, chromium: client },
+    Object.fromEntries(names.map((name) => [name, { start: start(name) }])),
+    link,
+  );
   return cheat === undefined ? Object.assign(fakes, { verified: VERIFIED }) : fakes;
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { run } from '../../../src/cli/run.ts';
 import { dataDirectory } from '../../../src/cli/surroundings/run-context.ts';
 import { realDrivers } from '../../../src/drive/catalogue.ts';
-import type { Drivers } from '../../../src/drive/driver.ts';
+import type { Drivers, TargetSettings } from '../../../src/drive/driver.ts';
 import type { Recorded } from '../../../src/factors/recorded-cell.ts';
 import { readProbes } from '../../../src/record/read-record.ts';
 import type { ProbeRow, RunFile } from '../../../src/record/record.ts';
@@ -77,15 +77,16 @@ export function benchDrivers(cheat: (() => Cheat) | null): Drivers {
   const dataDir = dataDirectory({ env: process.env, tempDir: tmpdir() });
   const real = realDrivers({ ...SETTINGS, dataDir, clock, tell: () => {} });
   if (cheat === null) return real;
-  const start = async () => {
-    const { url, close } = await startCheating(cheat(), clock);
+  const start = async ({ readers }: TargetSettings) => {
+    const { url, secret, close } = await startCheating(cheat(), clock, null, [], readers ?? null);
     const about = (await (await fetch(`${url}/about`)).json()) as About;
-    return { url, about, close };
+    return { url, about, close, secret };
   };
   const fakes = new FakeDrivers({}, { node: { start } });
   return {
     agent: (name) => real.agent(name),
     target: (name) => fakes.target(name),
+    front: (ask) => fakes.front(ask),
     link: (choice) => real.link(choice),
     certificate: real.certificate,
   };

@@ -91,6 +91,7 @@ async function samplesOf(desk: AgentDesk, cells: readonly CellSpec[], blocks: nu
 function common(targetUrl: string, protocol: Protocol) {
   return {
     targetUrl,
+    secret: null,
     protocol,
     thread: 'main' as const,
     schema: datasetNamed('book').schema,

@@ -25,25 +25,14 @@ export interface Preflights {
   readonly samples: readonly Sample[];
 }
 
+const SECRET = '0123456789abcdef0123456789abcdef';
+
 /** Two cells, warm and cold, of 20 calls each. */
 export async function preflightsOf(browser: string): Promise<Preflights> {
   let asked = 0;
   const onFailure = (thrown: unknown) => {
     throw thrown;
   };
-  const parts = makeParts({
-    datasets: [],
-    version: '1',
-    versions: {},
-    protocols: ['http1'],
-    clock,
-    onFailure,
-  });
-  const answer = targetHandler(parts);
-  const target = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    if (request.method === 'OPTIONS') asked++;
-    answer(request, response);
-  }).listen(0, '127.0.0.1');
   const drivers = realDrivers({
     ...SETTINGS,
     dataDir: path.join(tmpdir(), 'wirefare-calls'),
@@ -55,6 +44,20 @@ export async function preflightsOf(browser: string): Promise<Preflights> {
   const desk = new AgentDesk();
   const { answer: answerOf, request } = callForDataset(DATASET)!;
   const { pageUrl } = control.open({ desk, original: async () => answerOf(request(1)) });
+  const parts = makeParts({
+    datasets: [],
+    version: '1',
+    versions: {},
+    protocols: ['http1'],
+    clock,
+    onFailure,
+    gate: { origin: new URL(pageUrl).origin, guard: { secret: SECRET, hosts: new Set(['127.0.0.1']) } },
+  });
+  const answer = targetHandler(parts);
+  const target = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    if (request.method === 'OPTIONS') asked++;
+    answer(request, response);
+  }).listen(0, '127.0.0.1');
   const agent = await drivers.agent(browser).open(pageUrl);
   try {
     await desk.registered;
@@ -86,6 +89,7 @@ function cellOf(targetUrl: string, connection: 'warm' | 'cold'): CellSpec {
   return {
     cell: connection,
     targetUrl,
+    secret: SECRET,
     connection,
     protocol: 'http1',
     thread: 'main',

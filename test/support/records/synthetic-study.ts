@@ -1,5 +1,5 @@
 // The studies and plans of synthetic records: a quick one, one as wide as the published study with skipped
-// cells, and one of connections and protocols.
+// cells, one of connections and protocols, and one of interleaved targets.
 
 import { deriveSeed } from '../../../src/base/random.ts';
 import type { FactorName } from '../../../src/factors/catalogue.ts';
@@ -15,7 +15,7 @@ import type { Claim, Study } from '../../../src/study/study.ts';
 import type { Words } from '../cells/made-cells.ts';
 import { requestCell } from '../cells/made-cells.ts';
 
-export type SyntheticKind = 'quick' | 'opijac' | 'connections';
+export type SyntheticKind = 'quick' | 'opijac' | 'connections' | 'targets';
 
 const CODECS: Readonly<Record<string, string>> = {
   json: 'response.json',
@@ -43,7 +43,7 @@ export function syntheticPlan(study: Study, seed: number, visits: SyntheticVisit
     design: 2,
     seed,
     cells: all,
-    sessions: plannedSessions(all, study.protocol.sessions!, seed, visits),
+    sessions: plannedSessions(all, study.protocol, seed, visits),
   };
 }
 
@@ -59,13 +59,14 @@ function plannedCell(part: string, factors: Cell): PlannedCell {
 
 function cellId(part: string, factors: Cell): string {
   const { dataset, n, format, codec, compression, procedure, computation } = recordedCell(factors);
-  const { network, protocol, connection, browser } = recordedCell(factors);
+  const { network, protocol, connection, browser, target } = recordedCell(factors);
   const words = [dataset, `n=${n}`, `${format}/${codec}`, compression];
   if (part === 'computation') words.push(procedure, computation);
   if (network !== 'none') words.push(network);
   if (protocol !== 'http1') words.push(protocol);
   if (connection !== 'warm') words.push(connection);
   if (browser !== 'chromium') words.push(browser);
+  if (target !== 'node') words.push(target);
   return words.join(' ');
 }
 
@@ -85,19 +86,21 @@ function hasTwin(cell: PlannedCell): boolean {
 
 function plannedSessions(
   cells: readonly PlannedCell[],
-  each: number,
+  { sessions: each, interleave }: Study['protocol'],
   seed: number,
   visits: SyntheticVisits,
 ): PlannedSession[] {
   const browsers = [...new Set(cells.map((cell) => cell.factors.browser))];
   const sessions: PlannedSession[] = [];
-  for (let rotation = 0; rotation < each; rotation++) {
+  for (let rotation = 0; rotation < each!; rotation++) {
     for (const browser of browsers) {
       const index = sessions.length;
       const own = cells.filter((cell) => cell.skip === null && cell.factors.browser === browser);
       const panels = panelsOf(own, visits);
       const sessionSeed = deriveSeed(seed, 'session', index);
-      const place = { browser, target: 'node', place: 'loopback' } as const;
+      const targets = [...new Set(own.map(({ factors }) => factors.target))];
+      const several = interleave === 'target' && { targets };
+      const place = { browser, target: targets[0]!, ...several, place: 'loopback' } as const;
       sessions.push({ index, ...place, seed: sessionSeed, panels, durationMs: 10_000 });
     }
   }
@@ -109,15 +112,24 @@ function panelsOf(cells: readonly PlannedCell[], visits: SyntheticVisits): Panel
     cells,
     ({ part, factors: { n, network, protocol } }) => `${part} ${n} ${network} ${protocol}`,
   );
-  return [...groups.values()].map((group, index) => ({
-    index,
-    cells: group.map((cell) => cell.id),
-    empties: emptyCellIds(group),
-    ...visits,
-    warmupBlocks: 1,
-    blocksPerEmpties: 1,
-    blocksPerRound: 1,
-  }));
+  const panels: Panel[] = [];
+  for (const group of groups.values()) {
+    const ofTargets = [...Map.groupBy(group, ({ factors }) => factors.target).values()];
+    const beside = panels.length;
+    for (const own of ofTargets) {
+      panels.push({
+        index: panels.length,
+        cells: own.map((cell) => cell.id),
+        empties: emptyCellIds(own),
+        ...visits,
+        warmupBlocks: 1,
+        blocksPerEmpties: 1,
+        blocksPerRound: 1,
+        ...(ofTargets.length > 1 && { beside }),
+      });
+    }
+  }
+  return panels;
 }
 
 function quickStudy(sessions: number, seed: number): Study {
@@ -196,7 +208,32 @@ function connectionsStudy(sessions: number, seed: number): Study {
   };
 }
 
-const STUDIES = { quick: quickStudy, opijac: opijacStudy, connections: connectionsStudy } as const;
+/** Two alike, and a third whose network takes longer (`SLOW_NETWORK_MS`). */
+export const TARGETS = ['base', 'copy', 'slow'] as const;
+
+function targetsStudy(sessions: number, seed: number): Study {
+  const cells = product({ n: [10, 1000], format: ['json', 'protobuf'], target: [...TARGETS] });
+  return {
+    name: 'targets',
+    title: 'Books from three servers',
+    question: 'Is one of them slower?',
+    source: null,
+    standIns: [],
+    parts: [{ name: 'targets', title: 'Servers', cells }],
+    networks: networksNamedBy(cells, NETWORKS),
+    payloads: [],
+    protocol: { ...protocol(sessions, seed, null), interleave: 'target' },
+    comparisons: [{ factor: 'target', baseline: 'base' }],
+    claims: [],
+  };
+}
+
+const STUDIES = {
+  quick: quickStudy,
+  opijac: opijacStudy,
+  connections: connectionsStudy,
+  targets: targetsStudy,
+} as const;
 
 function computationCells(): Cell[] {
   const place = product({ procedure: ['e2', 'e3'], computation: ['cm1', 'cm3', 'cm5'] });

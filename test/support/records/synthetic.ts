@@ -61,6 +61,8 @@ export const CONNECT_MS = 0.12;
 export const TLS_MS = 1.5;
 /** A connection's first request waits so much longer. */
 export const FIRST_MS = 0.2;
+/** The target `slow` is so much further away. */
+export const SLOW_NETWORK_MS = 0.2;
 export const NETWORK_MS = { http1: 0.35, https1: 0.4, h2: 0.5, h3: 0.6 } as const;
 export function syntheticRecord(options: SyntheticOptions = {}): SyntheticRecord {
   const { kind = 'quick', seed = 1, sessions = 6, lastSession = 'complete' } = options;
@@ -69,10 +71,10 @@ export function syntheticRecord(options: SyntheticOptions = {}): SyntheticRecord
   const study = design === undefined ? whole : { ...whole, protocol: { ...whole.protocol, design } };
   const plan = syntheticPlan(study, seed, options.visits === 'now' ? VISITS_NOW : VISITS_BEFORE);
   const items = new Map(plan.cells.map((cell) => [cell.id, trueItems(cell.factors)]));
-  const protocols = new Map(plan.cells.map((cell) => [cell.id, cell.factors.protocol]));
+  const factors = new Map(plan.cells.map((cell) => [cell.id, cell.factors]));
   const builder = new SampleTableBuilder();
   const exchangesMs = plan.sessions.map((session) =>
-    addSession(builder, session, { plan, study }, items, protocols, options),
+    addSession(builder, session, { plan, study }, items, factors, options),
   );
   const run: RunFile = {
     version: RECORD_VERSION,
@@ -101,7 +103,8 @@ export function syntheticRecord(options: SyntheticOptions = {}): SyntheticRecord
 
 /** What an exchange of these factors costs on a machine that does not exist. */
 function trueItems(factors: Cell): TrueItems {
-  const { n, format, compression, procedure, computation, connection, protocol } = recordedCell(factors);
+  const { n, format, compression, procedure, computation, connection, protocol, target } =
+    recordedCell(factors);
   const cost = COSTS[format as keyof typeof COSTS];
   const once = COMPUTE_MS[computation as keyof typeof COMPUTE_MS] * (n / 1000);
   const requests = procedure === 'e4' ? 2 : 1;
@@ -121,7 +124,10 @@ function trueItems(factors: Cell): TrueItems {
     connectMs: connection === 'cold' ? CONNECT_MS * requests : 0,
     tlsMs: connection === 'cold' && protocol !== 'http1' ? TLS_MS * requests : 0,
     waitMs:
-      (NETWORK_MS[protocol as Protocol] + (connection === 'cold' ? FIRST_MS : 0)) * requests +
+      (NETWORK_MS[protocol as Protocol] +
+        (target === 'slow' ? SLOW_NETWORK_MS : 0) +
+        (connection === 'cold' ? FIRST_MS : 0)) *
+        requests +
       server.serverComputeMs +
       server.encodeMs +
       server.compressMs,
@@ -158,7 +164,7 @@ function addSession(
   session: PlannedSession,
   { plan, study }: Pick<RunFile, 'plan' | 'study'>,
   items: ReadonlyMap<string, TrueItems>,
-  protocols: ReadonlyMap<string, Protocol>,
+  factors: ReadonlyMap<string, Cell>,
   options: SyntheticOptions,
 ): number {
   const { sessionSd = 0.12, blockSd = 0.12, blocks = 20, failureShare = 0 } = options;
@@ -195,14 +201,17 @@ function addSession(
     add({ ...row, firstUse: true });
   }
   for (let round = 0; round < blocks + warmupBlocks; round++) {
+    let level = 1;
     for (const panel of session.panels) {
-      const protocol = protocols.get(panel.cells[0]!)!;
-      const level = drift * Math.exp(blockSd * normal(random)) * (round < warmupBlocks ? 1.3 : 1);
+      const { protocol, target } = factors.get(panel.cells[0]!)!;
+      // What stands beside one another is of one moment.
+      if ((panel.beside ?? panel.index) === panel.index)
+        level = drift * Math.exp(blockSd * normal(random)) * (round < warmupBlocks ? 1.3 : 1);
       for (const cell of shuffled([...panel.cells, ...panel.empties], random)) {
         const { settlingPerVisit: settling, countedPerVisit } = panel;
         for (let k = 0; k < settling + countedPerVisit; k++) {
           const settles = k < settling;
-          const item = items.get(cell) ?? emptyItems(cell, protocol);
+          const item = items.get(cell) ?? emptyItems(cell, networkMs({ protocol, target }));
           const place = { cell, block, sequence: sequence++, startMs: nowMs, session: session.index };
           const failed = random() < failureShare;
           const noisy = level * (settles ? SETTLING_LEVEL : 1) * skewedNoise(random, 0.08);
@@ -227,15 +236,17 @@ const EMPTY_ITEMS = {
   bytesDecoded: 0,
 } satisfies TrueItems;
 
-function emptyItems(cell: string, protocol: Protocol): TrueItems {
-  if (cell !== EMPTY_CELLS.cold) return { ...EMPTY_ITEMS, waitMs: NETWORK_MS[protocol as Protocol] };
-  const tlsMs = protocol === 'http1' ? 0 : TLS_MS;
-  return {
-    ...EMPTY_ITEMS,
-    connectMs: CONNECT_MS,
-    tlsMs,
-    waitMs: NETWORK_MS[protocol as Protocol] + FIRST_MS,
-  };
+function emptyItems(
+  cell: string,
+  { networkMs: waitMs, tlsMs }: { readonly networkMs: number; readonly tlsMs: number },
+): TrueItems {
+  if (cell !== EMPTY_CELLS.cold) return { ...EMPTY_ITEMS, waitMs };
+  return { ...EMPTY_ITEMS, connectMs: CONNECT_MS, tlsMs, waitMs: waitMs + FIRST_MS };
+}
+
+function networkMs({ protocol, target }: Pick<Cell, 'protocol' | 'target'>) {
+  const networkMs = NETWORK_MS[protocol as Protocol] + (target === 'slow' ? SLOW_NETWORK_MS : 0);
+  return { networkMs, tlsMs: protocol === 'http1' ? 0 : TLS_MS };
 }
 
 type Placed = Pick<SampleRow, 'cell' | 'block' | 'sequence' | 'startMs' | 'session'>;

@@ -2,6 +2,7 @@
 // clients say of themselves.
 
 import { join } from 'node:path';
+import { withNginx } from '../../../src/factors/target.ts';
 import { fsReader } from '../../../src/study/file/fs-reader.ts';
 import { knownVocabulary } from '../../../src/study/known-vocabulary.ts';
 import { loadStudy } from '../../../src/study/resolve/load-study.ts';
@@ -22,8 +23,22 @@ const QT = {
   xml: QT_XML,
   'xml-attributes': QT_XML,
 };
+const PLAIN = [
+  'node',
+  'go',
+  'dropwizard',
+  'tomcat',
+  'glassfish',
+  'metro',
+  'php',
+  'express',
+  'fastify',
+  'fastapi',
+  'axum',
+  'spring',
+];
 export const SHIPPED_VOCABULARY = knownVocabulary(
-  ['node', 'go', 'dropwizard', 'tomcat', 'glassfish', 'metro', 'php'],
+  [...PLAIN, ...PLAIN.map(withNginx)],
   { 'jax-ws': { soap: ['jax-ws'], 'soap-serialized': ['jax-ws'] }, qt5: QT, qt6: QT },
   {
     dropwizard: { ...JAVA, 'fast-infoset': ['jaxb-stax'] },

@@ -6,8 +6,10 @@ import { DATASET_NAMES, DATASETS } from '../../../src/data/catalogue.ts';
 import type { DataRecord } from '../../../src/data/schema.ts';
 import { loadDataset } from '../../../src/data/store/store.ts';
 import { type StoredData, storedRecords } from '../../../src/data/store/stored-data.ts';
+import type { Readers } from '../../../src/drive/driver.ts';
 import { COMPUTATIONS } from '../../../src/factors/computation.ts';
 import type { Protocol } from '../../../src/factors/protocol.ts';
+import { type Gate, OPEN_GATE } from '../../../src/target/gate.ts';
 import { type TargetParts, targetHandler } from '../../../src/target/handler.ts';
 import type { PreparedMessages } from '../../../src/target/messages/prepared.ts';
 import type { Sequence } from '../../../src/target/messages/sequence.ts';
@@ -84,9 +86,20 @@ function original(name: string): readonly DataRecord[] {
 
 export interface CheatingTarget {
   readonly url: string;
+  /** What it asks for where it was given readers; else null. */
+  readonly secret: string | null;
   /** null where it was started without a certificate. */
   readonly secure: SecureTarget | null;
   close(): Promise<void>;
+}
+
+const SECRET = '0123456789abcdef0123456789abcdef';
+
+/** As the process of the target is given it. */
+function gateFor(readers: Readers | null): Gate {
+  if (readers === null) return OPEN_GATE;
+  const hosts = new Set(['127.0.0.1', 'localhost', '[::1]', ...readers.hosts]);
+  return { origin: readers.origin ?? '*', guard: { secret: SECRET, hosts } };
 }
 
 /** With `tls` (PEM) it listens for HTTPS and HTTP/2 too. */
@@ -95,29 +108,38 @@ export async function startCheating(
   clock: Clock,
   tls: { readonly key: string; readonly cert: string } | null = null,
   payloads: readonly StoredData[] = [],
+  readers: Readers | null = null,
 ): Promise<CheatingTarget> {
   const datasets = DATASETS.map(({ name, schema }) => storedRecords(name, schema, original(name).slice()));
   const onFailure = (thrown: unknown) => {
     throw thrown;
   };
   const protocols: Protocol[] = tls === null ? ['http1'] : ['http1', 'https1', 'h2'];
-  const parts = makeParts({ datasets, payloads, version: 'test', versions: {}, protocols, clock, onFailure });
+  const gate = gateFor(readers);
+  const given = { datasets, payloads, protocols, clock, onFailure, gate };
+  const parts = makeParts({ ...given, version: 'test', versions: {} });
   const real = targetHandler(cheat.parts?.(parts) ?? parts);
   const changed = cheat.answers === undefined ? real : changingAnswers(real, cheat.answers);
   const handler = cheat.handler?.(changed) ?? changed;
   cheatInSequences(parts.sequences, cheat);
-  const sockets = socketUpgrades(parts.sequences);
+  const sockets = socketUpgrades(parts);
   const upgrades = cheat.upgrades?.(sockets) ?? sockets;
   const host = '127.0.0.1';
   const server = await listen(handler, host, 0, upgrades);
   const url = `http://${host}:${server.port}`;
-  if (tls === null) return { url, secure: null, close: server.close };
+  const secret = gate.guard?.secret ?? null;
+  if (tls === null) return { url, secret, secure: null, close: server.close };
   const https1 = await (cheat.listenHttps1 ?? listenHttps1)(handler, host, tls, upgrades);
   const h2 = await (cheat.listenH2 ?? listenH2)(handler, host, tls);
   const close = async () => {
     for (const each of [server, https1, h2]) await each.close();
   };
-  return { url, secure: { certificate: tls.cert, ports: { https1: https1.port, h2: h2.port } }, close };
+  return {
+    url,
+    secret,
+    secure: { certificate: tls.cert, ports: { https1: https1.port, h2: h2.port } },
+    close,
+  };
 }
 
 function cheatInSequences(sequences: Sequences, cheat: Cheat): void {

@@ -58,6 +58,7 @@ export function jsonCell(targetUrl: string, changes: Partial<CellSpec> = {}): Ce
   return {
     cell: 'json',
     targetUrl,
+    secret: null,
     connection: 'warm',
     thread: 'main',
     protocol: 'http1',

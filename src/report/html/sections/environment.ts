@@ -4,6 +4,7 @@
 import { grouped, percent } from '../../../base/figures/numbers.ts';
 import { count } from '../../../base/figures/plurals.ts';
 import type { RunFile, SessionFacts } from '../../../record/record.ts';
+import { allTargetFacts } from '../../../record/session-targets.ts';
 import type { Warmup } from '../../../study/study.ts';
 import type { Summary } from '../../../summary/summary.ts';
 import { sayMargin } from '../../answers/ranges.ts';
@@ -89,7 +90,7 @@ function agents(sessions: readonly SessionFacts[]): Markup {
 }
 
 function targets(sessions: readonly SessionFacts[]): Markup {
-  const found = sessions.flatMap(({ target }) => (target === null ? [] : [target]));
+  const found = sessions.flatMap(allTargetFacts);
   const kinds = [...partition(found, ({ about }) => `${about.name} ${about.version}`)];
   return html`${kinds.map(([name, same]) => {
     const versions = Object.entries(same[0]!.about.versions).map(([part, version]) => `${part} ${version}`);

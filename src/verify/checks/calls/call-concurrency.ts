@@ -21,7 +21,7 @@ export const callConcurrency = callCheck({
         })),
       ),
     ).flat();
-    const client = httpClient(context.url, context.clock, timeoutMs, CLIENTS);
+    const client = httpClient(context.address, context.clock, timeoutMs, CLIENTS);
     try {
       const replies = await Promise.all(asked.map((each) => sendCall(client, each)));
       return replies.map((reply, i) => answerFinding(asked[i]!, reply)).filter((finding) => finding !== null);

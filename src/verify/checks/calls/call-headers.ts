@@ -26,12 +26,15 @@ export const callHeaders = callCheck({
         const asked = { operation, ...encoding, request: request! };
         const reply = await sendCall(client, asked);
         const what = sayCall(asked);
-        findings.push(...headerFindings(what, reply.headers, formatNamed(encoding.format).contentType));
+        const { contentType } = formatNamed(encoding.format);
+        findings.push(...headerFindings(what, reply.headers, contentType, context.openTo));
         findings.push(...lengthFindings(what, reply));
         const path = callPath(asked);
         const allowed = await client.get(path, { method: 'OPTIONS', headers: PREFLIGHT });
         findings.push(
-          ...preflightFindings(allowed, isSoap(encoding.format)).map((each) => `OPTIONS ${path}: ${each}`),
+          ...preflightFindings(allowed, isSoap(encoding.format), context.openTo).map(
+            (each) => `OPTIONS ${path}: ${each}`,
+          ),
         );
         const last = await sendCall(client, { ...asked, close: true });
         if (last.headers.connection?.toLowerCase() !== 'close')
@@ -48,10 +51,10 @@ function lengthFindings(what: string, { headers, body }: Reply): string[] {
   return length === String(body.length) ? [] : [`${what}: Content-Length is ${length}, not ${body.length}`];
 }
 
-function preflightFindings({ status, headers }: Reply, isSoapPath: boolean): string[] {
+function preflightFindings({ status, headers }: Reply, isSoapPath: boolean, openTo: string): string[] {
   const findings = status === 204 ? [] : [`answered ${status}, not 204`];
   const wanted: Record<string, readonly string[]> = {
-    'access-control-allow-origin': ['*'],
+    'access-control-allow-origin': [openTo],
     'access-control-allow-methods': ['post'],
     'access-control-allow-headers': isSoapPath ? ['content-type', 'soapaction'] : ['content-type'],
     'access-control-max-age': ['7200'],

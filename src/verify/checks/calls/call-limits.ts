@@ -59,7 +59,7 @@ async function tooLong({ context, timeoutMs }: CallLook, asked: AskedCall): Prom
   const { contentType } = formatNamed(asked.format);
   for (const { what, ...post } of POSTS) {
     const streamed = { path: callPath(asked), contentType, ...post };
-    const status = await answerToStreamed(context.url, streamed, timeoutMs)
+    const status = await answerToStreamed(context.address, streamed, timeoutMs)
       .then((answer) => String(parseStatus(answer)))
       .catch((error: Error) => error.message);
     if (status !== '413') return [`${asked.operation} in ${asked.format}, ${what}: ${status}, not 413`];
@@ -74,7 +74,7 @@ async function besideStalled(look: CallLook): Promise<string[]> {
   const { contentType } = formatNamed(asked.format);
   const post = { path: callPath(asked), contentType, announcedBytes: 1_000, sentBytes: 10 };
   const stalled = Array.from({ length: STALLED }, () =>
-    answerToStreamed(look.context.url, post, STALLED_MS).catch(() => ''),
+    answerToStreamed(look.context.address, post, STALLED_MS).catch(() => ''),
   );
   const finding = answerFinding(asked, await sendCall(look.client, asked));
   await Promise.all(stalled);

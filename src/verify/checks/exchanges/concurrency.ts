@@ -1,16 +1,11 @@
 // Several clients at once get their own answers, and one that does not read holds nobody up.
 
 import { connect } from 'node:net';
+import { exchangePath, requestUrl } from '../../../wire/target-contract.ts';
 import type { Check, CheckContext } from '../../check.ts';
 import { objectsFinding } from '../../clients/decode.ts';
 import { httpClient } from '../../clients/http-client.ts';
-import {
-  compressionsOnce,
-  counts,
-  exchangePath,
-  formatsAndEncoders,
-  plainQuery,
-} from '../../clients/queries.ts';
+import { compressionsOnce, counts, formatsAndEncoders, plainQuery } from '../../clients/queries.ts';
 
 const CLIENTS = 8;
 
@@ -33,7 +28,7 @@ async function mixing(context: CheckContext): Promise<string[]> {
       ),
     ),
   );
-  const client = httpClient(context.url, context.clock, context.timeoutMs, CLIENTS);
+  const client = httpClient(context.address, context.clock, context.timeoutMs, CLIENTS);
   try {
     const replies = await Promise.all(
       queries.map((query, serial) => client.get(exchangePath(query, serial))),
@@ -47,9 +42,11 @@ async function mixing(context: CheckContext): Promise<string[]> {
 
 /** Asks for far more than socket buffers hold and reads none of it while others ask. */
 async function slowClient(context: CheckContext): Promise<string[]> {
-  const { hostname, port, host } = new URL(context.url);
+  const { hostname, port, host, pathname, search } = new URL(
+    requestUrl(context.address, '/bytes?n=20000000'),
+  );
   const socket = connect(Number(port || 80), hostname.replace(/^\[|\]$/g, ''));
-  const client = httpClient(context.url, context.clock, context.timeoutMs);
+  const client = httpClient(context.address, context.clock, context.timeoutMs);
   try {
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject);
@@ -57,7 +54,7 @@ async function slowClient(context: CheckContext): Promise<string[]> {
     });
     socket.on('error', () => {});
     socket.pause();
-    socket.write(`GET /bytes?n=20000000 HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     const { status } = await client.get('/about');
     return status === 200 ? [] : [`beside a slow client /about answered ${status}`];
   } catch (error) {

@@ -1,8 +1,9 @@
 // Compression: said where it happened and only there, of the named kind, and at the level that was asked for.
 
-import type { ExchangeQuery } from '../../../wire/target-contract.ts';
+import { type ExchangeQuery, isStreamed } from '../../../wire/target-contract.ts';
 import type { Check, CheckContext } from '../../check.ts';
 import { objectsFinding, plainBody } from '../../clients/decode.ts';
+import { OFFERED } from '../../clients/http-client.ts';
 import { counts, plainQuery, sayQuery } from '../../clients/queries.ts';
 import { levelFinding, type SizedLevel, sizeLevel } from '../../levels.ts';
 
@@ -56,7 +57,7 @@ async function echo({ client }: CheckContext): Promise<string[]> {
 
 async function uncompressed(context: CheckContext, query: ExchangeQuery): Promise<string[]> {
   const path = context.path(query);
-  const reply = await context.client.get(path, { headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' } });
+  const reply = await context.client.get(path, { headers: { 'Accept-Encoding': OFFERED } });
   const said = reply.headers['content-encoding'];
   const findings = said === undefined ? [] : [`${sayQuery(query)}: Content-Encoding is ${said}`];
   const difference = objectsFinding(context, query, reply);
@@ -74,11 +75,14 @@ async function compressed(
   for (const level of levels.length === 0 ? [null] : asked(compression, levels, context.mode)) {
     const query = { ...plain, compression, level };
     const reply = await context.client.get(context.path(query), {
-      headers: { 'Accept-Encoding': 'identity' },
+      // A server in front may compress only what is offered.
+      headers: { 'Accept-Encoding': isStreamed(context.about, compression) ? compression : 'identity' },
     });
     const said = reply.headers['content-encoding'];
     if (said !== compression) findings.push(`${sayQuery(query)}: Content-Encoding is ${said ?? 'missing'}`);
-    const trouble = bodyTrouble(compression, reply.body) ?? objectsFinding(context, query, reply);
+    const trouble =
+      bodyTrouble(compression, reply.body, isStreamed(context.about, compression)) ??
+      objectsFinding(context, query, reply);
     if (trouble !== null)
       findings.push(trouble.startsWith(plain.dataset) ? trouble : `${sayQuery(query)}: ${trouble}`);
     else if (level !== null) sizes.push(sizeLevel(compression, level, reply.body));
@@ -100,7 +104,8 @@ function asked(compression: string, levels: readonly number[], mode: CheckContex
   return sorted.filter((level, i) => level <= QUICK_LEVEL || i === sorted.length - 1);
 }
 
-function bodyTrouble(compression: string, body: Buffer): string | null {
+/** A server in front has parameters of its own. */
+function bodyTrouble(compression: string, body: Buffer, streamed: boolean): string | null {
   const magic = MAGIC[compression];
   if (magic?.bytes.some((byte, i) => body[i] !== byte)) {
     const [seen, expected] = [body.toString('hex', 0, magic.bytes.length), Buffer.from(magic.bytes)];
@@ -110,7 +115,7 @@ function bodyTrouble(compression: string, body: Buffer): string | null {
     const plain = plainBody(compression, body);
     if (body.length >= plain.length)
       return `${plain.length} bytes became ${body.length}: nothing was compressed`;
-    return compression === 'br' && (body[0]! & 0xf) !== BROTLI_22_BITS
+    return compression === 'br' && !streamed && (body[0]! & 0xf) !== BROTLI_22_BITS
       ? 'the window is not of 22 bits (RFC 7932, 9.1)'
       : null;
   } catch (error) {

@@ -2,18 +2,11 @@
 // would cut a long body off, or wait for the rest of a short one. What a server in front compresses while it
 // sends may come in chunks instead, which must be whole and end where they say.
 
-import { isStreamed } from '../../../wire/target-contract.ts';
+import { exchangePath, isStreamed } from '../../../wire/target-contract.ts';
 import type { Check, CheckContext } from '../../check.ts';
 import { unchunked } from '../../clients/chunks.ts';
 import { plainBody } from '../../clients/decode.ts';
-import {
-  anyQuery,
-  compressionsOnce,
-  counts,
-  exchangePath,
-  hasObjects,
-  sayQuery,
-} from '../../clients/queries.ts';
+import { anyQuery, compressionsOnce, counts, hasObjects, sayQuery } from '../../clients/queries.ts';
 
 interface LengthRequest {
   readonly what: string;

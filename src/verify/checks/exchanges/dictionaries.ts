@@ -7,7 +7,7 @@ import { dczDecompress } from '../../../compression/dictionary-zstd.ts';
 import { firstDifference } from '../../../data/equal.ts';
 import type { StoredData } from '../../../data/store/stored-data.ts';
 import { refusalOf } from '../../../formats/shared/refusal.ts';
-import { dictionaryUrl, type ExchangeQuery } from '../../../wire/target-contract.ts';
+import { dictionaryPath, type ExchangeQuery } from '../../../wire/target-contract.ts';
 import type { Check, CheckContext } from '../../check.ts';
 import { decode, objectsFinding } from '../../clients/decode.ts';
 import type { Reply } from '../../clients/http-client.ts';
@@ -46,7 +46,7 @@ async function checkDictionary(
   context: CheckContext,
 ): Promise<string[]> {
   const { client, path } = context;
-  const dictionary = await client.get(dictionaryUrl('', query));
+  const dictionary = await client.get(dictionaryPath(query));
   if (dictionary.status !== 200) return [`/dictionary for ${sayQuery(query)}: answered ${dictionary.status}`];
   const hash = createHash('sha256').update(dictionary.body).digest('base64');
   const asking = { 'Accept-Encoding': 'gzip, dcz', 'Available-Dictionary': `:${hash}:` };

@@ -21,15 +21,15 @@ export const headers: Check = {
   name: 'headers',
   must: 'every answer carries Content-Type, Cache-Control: no-store, Timing-Allow-Origin, CORS and CORP headers',
   run: async (context) => {
-    const { about, client } = context;
+    const { about, client, openTo } = context;
     const findings: string[] = [];
     for (const query of queries(about)) {
       const reply = await context.exchange(query);
       const type = FORMATS.find((each) => each.name === query.format)?.contentType;
-      findings.push(...headerFindings(sayQuery(query), reply.headers, type));
+      findings.push(...headerFindings(sayQuery(query), reply.headers, type, openTo));
     }
     const bytes = await client.get('/bytes?n=10');
-    findings.push(...headerFindings('/bytes?n=10', bytes.headers, 'application/octet-stream'));
+    findings.push(...headerFindings('/bytes?n=10', bytes.headers, 'application/octet-stream', openTo));
     return { findings };
   },
 };
@@ -54,13 +54,14 @@ export function headerFindings(
   what: string,
   seen: IncomingHttpHeaders,
   contentType: string | undefined,
+  openTo: string,
 ): string[] {
   const findings: string[] = [];
   const wanted: Record<string, string | undefined> = {
     'content-type': contentType,
     'cache-control': 'no-store',
     'timing-allow-origin': '*',
-    'access-control-allow-origin': '*',
+    'access-control-allow-origin': openTo,
     'cross-origin-resource-policy': 'cross-origin',
   };
   for (const [name, value] of Object.entries(wanted)) {

@@ -1,10 +1,10 @@
 // What a target cannot do it says so: a problem document that names the parameter. Anything else, above all a
 // usual answer to an unusual question, would be measured as if it were what was asked.
 
-import type { About } from '../../../wire/target-contract.ts';
+import { type About, exchangePath } from '../../../wire/target-contract.ts';
 import type { Check, CheckContext } from '../../check.ts';
 import type { Reply } from '../../clients/http-client.ts';
-import { anyQuery, exchangePath, hasObjects, littlePath, sortedDatasets } from '../../clients/queries.ts';
+import { anyQuery, hasObjects, littlePath, sortedDatasets } from '../../clients/queries.ts';
 
 interface Refusal {
   readonly path: string;

@@ -6,7 +6,6 @@ import type { OpenAnswer } from '../../messages/plain-client.ts';
 import { makeSequence } from '../../messages/plain-sequence.ts';
 
 const HEADERS: Readonly<Record<string, string>> = {
-  'access-control-allow-origin': '*',
   'timing-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'cache-control': 'no-store',
@@ -21,7 +20,8 @@ export const messageHeaders = messageCheck({
     for await (const [what, answer, type] of answers(look)) {
       answer.body.on('error', () => {}).destroy();
       if (answer.status !== 200) findings.push(`${what}: answered ${answer.status}`);
-      for (const [name, value] of Object.entries(HEADERS)) {
+      const wanted = { ...HEADERS, 'access-control-allow-origin': look.context.openTo };
+      for (const [name, value] of Object.entries(wanted)) {
         const is = String(answer.headers[name] ?? 'missing');
         if (!is.includes(value)) findings.push(`${what}: ${name} is ${is}, not ${value}`);
       }

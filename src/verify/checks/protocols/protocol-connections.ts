@@ -1,6 +1,7 @@
 // Over HTTPS and HTTP/2 too a connection is kept until an answer is to be its last. HTTP/1.1 says so by a
 // header, HTTP/2 by GOAWAY, which must be there before the client can make its next request.
 
+import { isExcepted } from '../../../wire/exceptions.ts';
 import type { CheckContext } from '../../check.ts';
 import { type GoAway, h2Client } from '../../clients/h2-client.ts';
 import { littlePath } from '../../clients/queries.ts';
@@ -55,10 +56,12 @@ async function https1(place: SecurePlace, context: CheckContext): Promise<string
 }
 
 async function h2({ origin, certificate }: SecurePlace, context: CheckContext): Promise<string[]> {
-  const client = h2Client(origin, certificate, context.clock, context.timeoutMs);
+  const target = { targetUrl: origin, secret: context.address.secret };
+  const client = h2Client(target, certificate, context.clock, context.timeoutMs);
   const findings: string[] = [];
   try {
-    for (const path of closingPaths(context)) {
+    const closes = !isExcepted(context.about, 'h2', 'no-goaway');
+    for (const path of closes ? closingPaths(context) : []) {
       const { goAway } = await client.get(path);
       findings.push(...goAwayFindings(goAway).map((finding) => `${path}: ${finding}`));
     }

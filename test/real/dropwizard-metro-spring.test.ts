@@ -1,3 +1,3 @@
 import { holdsToTheContract } from '../support/real/java-target.ts';
 
-holdsToTheContract(['dropwizard', 'metro']);
+holdsToTheContract(['dropwizard', 'metro', 'spring']);

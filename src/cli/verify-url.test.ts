@@ -1,0 +1,63 @@
+// What verify says of a URL: of a target, and of an API that somebody has and that is none.
+
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { after, before, test } from 'node:test';
+import { fakeHost } from '../../test/support/host/fake-host.ts';
+import { verify } from './verify.ts';
+
+const clock = { nowMs: () => performance.now(), date: () => new Date() };
+
+const ABOUT = {
+  contract: 1,
+  name: 'mine',
+  version: '1',
+  versions: {},
+  features: { datasets: [], maxN: 1, formats: {}, compressions: { none: [] }, computations: ['none'] },
+};
+
+let api: Server;
+let target: Server;
+before(async () => {
+  api = createServer((request, response) => {
+    response.statusCode = request.url === '/orders?page=1' ? 200 : 404;
+    response.end('[]');
+  });
+  // What it answers to all else is no matter here.
+  target = createServer((_request, response) =>
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(ABOUT)),
+  );
+  for (const server of [api, target])
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+after(() => {
+  for (const server of [api, target]) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+function originOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('an API that is no target is told so, with the URL that was asked and what measures it as it stands', async () => {
+  const host = fakeHost(tmpdir(), clock);
+  const url = `${originOf(api)}/orders?page=1`;
+  assert.equal(await verify(url, { fast: true }, host), 4);
+  assert.ok(host.printed().includes(`GET ${originOf(api)}/about answered 404, not 200`), host.printed());
+  assert.ok(host.told().includes(`There is no target at ${originOf(api)}`), host.told());
+  assert.ok(host.told().includes(`wirefare measure ${url}\n`), host.told());
+  assert.match(host.told(), /targets\/template\/README\.md/);
+});
+
+test('of a target the path is passed over, and that is said', async () => {
+  const host = fakeHost(tmpdir(), clock);
+  await verify(`${originOf(target)}/orders`, { fast: true }, host);
+  assert.ok(host.told().includes(`verify asks the target at ${originOf(target)}: /orders is passed over`));
+  const plain = fakeHost(tmpdir(), clock);
+  await verify(originOf(target), { fast: true }, plain);
+  assert.equal(plain.told(), '');
+});

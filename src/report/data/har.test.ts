@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {
+  hostileInput,
+  messagesInput,
+  rendered,
+  syntheticInput,
+} from '../../../test/support/reports/records.ts';
+import { rowAt } from '../../record/sample-table.ts';
+import { harReport } from './har.ts';
+
+interface Entry {
+  readonly pageref: string;
+  readonly startedDateTime: string;
+  readonly time: number;
+  readonly request: { method: string; url: string; queryString: { name: string; value: string }[] };
+  readonly response: { status: number; bodySize: number; content: { size: number } };
+  readonly timings: Readonly<Record<string, number>>;
+  readonly _wirefare: { readonly cell: string; readonly totalMs: number };
+}
+
+interface Log {
+  readonly version: string;
+  readonly pages: readonly { readonly id: string }[];
+  readonly entries: readonly Entry[];
+}
+
+async function logOf(input: Parameters<typeof harReport.render>[0]): Promise<Log> {
+  return JSON.parse((await rendered(harReport, input)).toString()).log;
+}
+
+/** What HAR 1.2 says of every entry. */
+function assertEntry(
+  { pageref, startedDateTime, time, request, response, timings }: Entry,
+  pages: Set<string>,
+) {
+  assert.ok(pages.has(pageref));
+  assert.ok(!Number.isNaN(Date.parse(startedDateTime)));
+  const url = new URL(request.url);
+  assert.deepEqual(
+    [...url.searchParams],
+    request.queryString.map(({ name, value }) => [name, value]),
+  );
+  const { blocked, dns, connect, ssl, send, wait, receive } = timings as Record<string, number>;
+  for (const each of [send, wait, receive]) assert.ok(each! >= 0);
+  for (const each of [blocked, dns, connect, ssl]) assert.ok(each! >= 0 || each === -1);
+  const sum = [blocked, dns, connect, send, wait, receive].reduce<number>(
+    (all, each) => all + Math.max(0, each!),
+    0,
+  );
+  assert.ok(Math.abs(time - sum) < 1e-9, `${time} ${sum}`);
+  assert.ok(response.bodySize >= -1 && response.content.size >= 0);
+}
+
+test('every sample is an entry of HAR 1.2, on the page of its session, with all that was posted', async () => {
+  const input = syntheticInput({ sessions: 2, blocks: 4 });
+  const { version, pages, entries } = await logOf(input);
+  assert.equal(version, '1.2');
+  assert.equal(pages.length, 2);
+  assert.equal(entries.length, input.samples.length);
+  const ids = new Set(pages.map(({ id }) => id));
+  for (const entry of entries) assertEntry(entry, ids);
+  entries.forEach((entry, row) => {
+    assert.deepEqual(entry._wirefare, JSON.parse(JSON.stringify(rowAt(input.samples, row))));
+  });
+});
+
+test('addresses tell cells apart, and only by what varies', async () => {
+  const { entries } = await logOf(syntheticInput({ sessions: 1, blocks: 4 }));
+  const cells = Map.groupBy(entries, ({ _wirefare }) => _wirefare.cell);
+  const urls = [...cells.values()].map((members) => [...new Set(members.map(({ request }) => request.url))]);
+  for (const each of urls) assert.equal(each.length, 1);
+  assert.ok(new Set(urls.flat()).size > 1);
+  for (const { request } of entries) assert.doesNotMatch(request.url, /procedure=/);
+});
+
+test('names with quotes and markup stay text, and sequences of messages are no entries', async () => {
+  const { entries } = await logOf(hostileInput());
+  assert.ok(entries.length > 0);
+  assert.ok(
+    (await logOf(messagesInput())).entries.every(({ _wirefare }) => _wirefare.cell.startsWith('empty')),
+  );
+});

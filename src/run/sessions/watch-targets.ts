@@ -1,0 +1,33 @@
+// The targets of a session are held to what they were verified for: a first look at each before anything is
+// timed, and a last one when all is measured.
+
+import type { RunningTarget } from '../../drive/driver.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
+import type { RunContext, TargetWatch } from '../run-context.ts';
+
+/**
+ * `cells`: those that are measured. Resolves when the first looks are over, with the last look: it answers
+ * what a target does not do any more, of the first such target; null where there is none.
+ */
+export async function watchTargets(
+  targets: readonly RunningTarget[],
+  cells: readonly PlannedCell[],
+  seed: number,
+  { watchTarget }: Pick<RunContext, 'watchTarget'>,
+): Promise<() => Promise<string | null>> {
+  const watches: { readonly target: RunningTarget; readonly watch: TargetWatch }[] = [];
+  // One after the other, since they look at times too.
+  for (const target of targets) {
+    const own = cells.filter(({ factors }) => factors.target === target.name);
+    if (own.length > 0) watches.push({ target, watch: await watchTarget(target, own, seed) });
+  }
+  const which = ({ name }: RunningTarget) => (targets.length > 1 ? `the target ${name}` : 'the target');
+  return async () => {
+    for (const { target, watch } of watches) {
+      const [change] = await watch.again();
+      if (change !== undefined)
+        return `${which(target)} does not do any more what it did when it was verified: ${change}`;
+    }
+    return null;
+  };
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeSampleTable, rowAt } from '../../src/record/sample-table.ts';
+import type { GateRule } from '../../src/study/gate/gate-file.ts';
+import { judgeGate } from '../../src/summary/gate/judged-rules.ts';
+import { summarise } from '../../src/summary/summarise.ts';
+import { syntheticRecord } from '../support/records/synthetic.ts';
+
+// How often a gate raises a false alarm, and how often it sees what it is there for, in simulated runs of two
+// targets in the same sessions, which drift by 12 % from session to session and from block to block.
+
+const RULE: GateRule = {
+  says: 'total slower: 1%',
+  item: 'total',
+  limit: { kind: 'grows', share: 0.01 },
+  level: 'fail',
+  where: {},
+};
+
+/** Of a run in which the head takes so many times as long. */
+function verdictAt(slower: number, seed: number, size: { sessions: number; blocks: number }) {
+  const { run, rows, probes } = syntheticRecord({ kind: 'targets', seed, ...size });
+  const targets = new Map(run.plan.cells.map(({ id, factors }) => [id, factors.target]));
+  const samples = makeSampleTable(
+    Array.from({ length: rows.length }, (_, at) => {
+      const row = rowAt(rows, at);
+      return { ...row, totalMs: row.totalMs * (targets.get(row.cell) === 'copy' ? slower : 1) };
+    }),
+  );
+  const single = run.plan.cells.filter(({ twinOf }) => twinOf === null);
+  const of = (target: string) => single.filter(({ factors }) => factors.target === target);
+  const pairs = of('base').map((base, i) => ({ base: base.id, head: of('copy')[i]!.id }));
+  assert.equal(pairs.length, 4);
+  const record = { run, samples, probes, summary: summarise(run, samples, probes) };
+  return judgeGate(record, [{ rule: RULE, pairs }]).verdict;
+}
+
+test('of 2 000 runs of the same at most 2 % break a rule of 1 %', () => {
+  let broken = 0;
+  for (let seed = 1; seed <= 2_000; seed++)
+    if (verdictAt(1, seed, { sessions: 4, blocks: 8 }) === 'broken') broken++;
+  assert.ok(broken <= 40, `${broken} of 2 000`);
+});
+
+test('five per cent more break a rule of 1 % in at least 18 of 20 runs', () => {
+  let broken = 0;
+  for (let seed = 1; seed <= 20; seed++)
+    if (verdictAt(1.05, seed, { sessions: 15, blocks: 40 }) === 'broken') broken++;
+  assert.ok(broken >= 18, `${broken} of 20`);
+});
