@@ -15,12 +15,12 @@ const GROUP_SIZE = 20;
  */
 const LONG = [
   'src/verify/verify-process.test.ts',
-  'src/cli/run.test.ts',
+  'src/cli/run/run.test.ts',
   'src/cli/rude-client.test.ts',
   'src/verify/cheats-in-time.test.ts',
-  'src/cli/run-link.test.ts',
-  'src/cli/run-held.test.ts',
-  'src/cli/run-designed.test.ts',
+  'src/cli/run/run-link.test.ts',
+  'src/cli/run/run-held.test.ts',
+  'src/cli/run/run-designed.test.ts',
   'src/verify/honest.test.ts',
   'src/cli/own-data.test.ts',
   'src/cli/measure/measure.test.ts',

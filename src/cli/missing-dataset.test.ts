@@ -10,7 +10,7 @@ import { fakeHost } from '../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
 import type { Recorded } from '../factors/recorded-cell.ts';
 import type { RunFile } from '../record/record.ts';
-import { run } from './run.ts';
+import { run } from './run/run.ts';
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-missing-'));

@@ -21,7 +21,7 @@ import type { Recorded } from '../factors/recorded-cell.ts';
 import { kindOfSession } from '../plan/plan.ts';
 import type { RunFile } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
-import { run } from './run.ts';
+import { run } from './run/run.ts';
 import { planForPrograms } from './study/programs-here.ts';
 import { planStudy } from './study/study-options.ts';
 

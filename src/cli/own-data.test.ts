@@ -23,7 +23,7 @@ import type { Recorded } from '../factors/recorded-cell.ts';
 import { sayPlan } from '../plan/say-plan.ts';
 import type { RunFile, SampleRow } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
-import { run } from './run.ts';
+import { run } from './run/run.ts';
 import { planStudy } from './study/study-options.ts';
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };

@@ -13,7 +13,7 @@ import { createGuardian } from '../drive/processes/guardian.ts';
 import type { Recorded } from '../factors/recorded-cell.ts';
 import type { RunFile, SampleRow } from '../record/record.ts';
 import { runCli } from './program.ts';
-import { run } from './run.ts';
+import { run } from './run/run.ts';
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const scratch = mkdtempSync(path.join(tmpdir(), 'wirefare-rude-'));

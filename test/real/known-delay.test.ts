@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/run/run.ts';
 import { realDrivers } from '../../src/drive/catalogue.ts';
 import type { Drivers, TargetSettings } from '../../src/drive/driver.ts';
 import type { Recorded } from '../../src/factors/recorded-cell.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/run/run.ts';
 import type { RunFile } from '../../src/record/record.ts';
 import { fakeHost } from '../support/host/fake-host.ts';
 import { benchDrivers } from '../support/real/client-bench.ts';

@@ -9,7 +9,7 @@ import type { Drivers } from '../../drive/driver.ts';
 import { readPayload } from '../../payload/read-payload.ts';
 import { withAnswerBefore } from '../payload/own-dictionary.ts';
 import { withProtoFile } from '../payload/own-proto.ts';
-import { askedDir } from '../run.ts';
+import { askedDir } from '../run/run.ts';
 import { measureStudy } from '../study/measure-study.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
 import { chosenFrom } from './choose.ts';

@@ -8,7 +8,7 @@ import { htmlReport } from '../../report/html.ts';
 import type { ReportInput } from '../../report/report.ts';
 import { terminalReport } from '../../report/terminal.ts';
 import type { CellFilter } from '../../study/study.ts';
-import { sayEndOfRun } from '../run.ts';
+import { sayEndOfRun } from '../run/run.ts';
 import type { Measured } from '../study/measure-study.ts';
 import { readRecord, stdoutLook, writeReport } from '../surroundings/record-files.ts';
 import type { AdviseFlags, AdviseSettings } from './flags.ts';

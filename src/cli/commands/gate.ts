@@ -2,7 +2,7 @@
 
 import { EXIT_BROKEN, EXIT_DONE, EXIT_UNDECIDED } from '../../base/exit-codes.ts';
 import { GATE_FORMATS } from '../../report/gate/gate-formats.ts';
-import type { GateFlags } from '../gate.ts';
+import type { GateFlags } from '../gate/gate.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
 export function declareGate(program: VerbCommand, start: Start): void {
@@ -31,6 +31,6 @@ export function declareGate(program: VerbCommand, start: Start): void {
     .example('gate gate.yaml', 'as a step of a pull request')
     .example('gate gate.yaml --format junit --out gate.xml', 'for a CI that reads JUnit')
     .action((file: string, flags: GateFlags) =>
-      start(async (host) => (await import('../gate.ts')).gate(file, flags, host)),
+      start(async (host) => (await import('../gate/gate.ts')).gate(file, flags, host)),
     );
 }

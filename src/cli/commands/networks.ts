@@ -3,7 +3,7 @@
 
 import { EXIT_FAILED } from '../../base/exit-codes.ts';
 import { PACKET_CHOICES } from '../../drive/links/link.ts';
-import type { CheckOptions, RunOptions } from '../networks.ts';
+import type { CheckOptions, RunOptions } from '../networks/networks.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
 export function declareNetworks(program: VerbCommand, start: Start): void {
@@ -14,7 +14,7 @@ export function declareNetworks(program: VerbCommand, start: Start): void {
     .option('--json', 'as JSON')
     .example('networks', 'every network with its rates, round trip and loss')
     .action((name: string | undefined, flags: { readonly json?: boolean }) =>
-      start(async (host) => (await import('../networks.ts')).showNetworks(name, flags, host)),
+      start(async (host) => (await import('../networks/networks.ts')).showNetworks(name, flags, host)),
     );
   networks
     .command('check')
@@ -27,7 +27,7 @@ export function declareNetworks(program: VerbCommand, start: Start): void {
     .example('networks check 3g', 'does this machine emulate 3g within its bounds?')
     .action((names: string[], _flags: unknown, command: VerbCommand) => {
       const flags = command.optsWithGlobals<CheckOptions>();
-      return start(async (host) => (await import('../networks.ts')).checkByName(names, flags, host));
+      return start(async (host) => (await import('../networks/networks.ts')).checkByName(names, flags, host));
     });
   networks
     .command('run')
@@ -48,6 +48,6 @@ export function declareNetworks(program: VerbCommand, start: Start): void {
     )
     .exitMeaning('0 to 255', 'that of COMMAND')
     .action((name: string, command: string[], flags: RunOptions) =>
-      start(async (host) => (await import('../networks.ts')).runByName(name, command, flags, host)),
+      start(async (host) => (await import('../networks/networks.ts')).runByName(name, command, flags, host)),
     );
 }

@@ -1,6 +1,6 @@
 // wirefare predict RECORD: what would have taken how long, without measuring it.
 
-import type { PredictFlags } from '../predict.ts';
+import type { PredictFlags } from '../predict/predict.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
 export function declarePredict(program: VerbCommand, start: Start): void {
@@ -29,6 +29,6 @@ export function declarePredict(program: VerbCommand, start: Start): void {
     .example('predict runs/2026-11-21-quick --n 5000 --network 4g', 'the whole bill of every way')
     .example('predict runs/2026-11-21-quick --down 20mbit --rtt 40ms', 'a network that has no name')
     .action((records: string[], flags: PredictFlags) =>
-      start(async (host) => (await import('../predict.ts')).predict(records, flags, host)),
+      start(async (host) => (await import('../predict/predict.ts')).predict(records, flags, host)),
     );
 }

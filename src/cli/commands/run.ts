@@ -1,6 +1,6 @@
 // wirefare run STUDY: measures, records, reports.
 
-import type { RunFlags } from '../run.ts';
+import type { RunFlags } from '../run/run.ts';
 import { addStudyOptions, PRICE_HELP } from './study-options.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
@@ -25,6 +25,6 @@ export function declareRun(program: VerbCommand, start: Start): void {
     .example('run --resume runs/2026-11-21-quick', 'go on where Ctrl-C ended it')
     .example('run --resume runs/2026-11-21-quick --precision 2% --budget 5m', 'find out more of it')
     .action((study: string | undefined, flags: RunFlags) =>
-      start(async (host) => (await import('../run.ts')).runAsNamed(study, flags, host)),
+      start(async (host) => (await import('../run/run.ts')).runAsNamed(study, flags, host)),
     );
 }

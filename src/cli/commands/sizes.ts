@@ -1,7 +1,7 @@
 // wirefare sizes PAYLOAD…: how many bytes the data are in every format with every compression, in seconds,
 // without a browser.
 
-import type { SizesFlags } from '../sizes.ts';
+import type { SizesFlags } from '../sizes/sizes.ts';
 import { addPayloadOptions, PAYLOAD_ARGUMENT, PROTO_OPTION } from './payload-options.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
@@ -24,6 +24,6 @@ export function declareSizes(program: VerbCommand, start: Start): void {
     .example('sizes orders.json', 'the usual formats and compressions')
     .example('sizes orders.json --formats json,protobuf --compression br --levels all', 'every level of br')
     .action((sources: string[], flags: SizesFlags) =>
-      start(async (host) => (await import('../sizes.ts')).sizes(sources, flags, host)),
+      start(async (host) => (await import('../sizes/sizes.ts')).sizes(sources, flags, host)),
     );
 }

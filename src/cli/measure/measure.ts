@@ -16,7 +16,7 @@ import { noTimeFor } from '../../plan/leave-out.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { terminalReport } from '../../report/terminal.ts';
 import type { PayloadRef, Study } from '../../study/study.ts';
-import { askedDir, sayEndOfMeasuring } from '../run.ts';
+import { askedDir, sayEndOfMeasuring } from '../run/run.ts';
 import { freshTask, type Measured, measureStudy, requireCells } from '../study/measure-study.ts';
 import { planWithLink } from '../study/plan-study.ts';
 import { stdoutLook } from '../surroundings/record-files.ts';

@@ -12,7 +12,7 @@ import type { Recorded } from '../../factors/recorded-cell.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
 import type { RunFile } from '../../record/record.ts';
 import { advise } from '../advise/advise.ts';
-import { run } from '../run.ts';
+import { run } from '../run/run.ts';
 import { planStudy } from '../study/study-options.ts';
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { run } from '../../../src/cli/run.ts';
+import { run } from '../../../src/cli/run/run.ts';
 import { dataDirectory } from '../../../src/cli/surroundings/run-context.ts';
 import { realDrivers } from '../../../src/drive/catalogue.ts';
 import type { Drivers, TargetSettings } from '../../../src/drive/driver.ts';

@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
-import { inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
-import { UserError } from '../base/errors.ts';
-import type { Recorded } from '../factors/recorded-cell.ts';
-import type { RunFile } from '../record/record.ts';
-import type { Summary } from '../summary/summary.ts';
+import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
+import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { UserError } from '../../base/errors.ts';
+import type { Recorded } from '../../factors/recorded-cell.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { Summary } from '../../summary/summary.ts';
 import { run } from './run.ts';
 
 // A study by design, from its file to its reports: the real target and the real agent's program in one

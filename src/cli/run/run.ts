@@ -2,31 +2,31 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { EXIT_FAILED, EXIT_INTERRUPTED } from '../base/exit-codes.ts';
-import type { Host } from '../base/host.ts';
-import type { Drivers } from '../drive/driver.ts';
-import { recordedJson } from '../factors/recorded-cell.ts';
-import { sayShortcomings } from '../plan/say-sessions.ts';
-import { BEFORE_COMMAND_MS } from '../plan/wall-costs.ts';
-import { readRun } from '../record/read-record.ts';
-import type { RunFile } from '../record/record.ts';
-import { FILES } from '../record/record-writer.ts';
-import { terminalReport } from '../report/terminal.ts';
+import { EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
+import type { Host } from '../../base/host.ts';
+import type { Drivers } from '../../drive/driver.ts';
+import { recordedJson } from '../../factors/recorded-cell.ts';
+import { sayShortcomings } from '../../plan/say-sessions.ts';
+import { BEFORE_COMMAND_MS } from '../../plan/wall-costs.ts';
+import { readRun } from '../../record/read-record.ts';
+import type { RunFile } from '../../record/record.ts';
+import { FILES } from '../../record/record-writer.ts';
+import { terminalReport } from '../../report/terminal.ts';
 import {
   freshTask,
   type Measured,
   type MeasuringTask,
   measureStudy,
   requireCells,
-} from './study/measure-study.ts';
-import { withFolders } from './study/named-folders.ts';
-import { readOutsideHost } from './study/outside.ts';
-import { foldersElsewhere, whereTheyWere } from './study/record-folders.ts';
-import { resumedTask } from './study/resumed-task.ts';
-import { linkChoice, planStudy, readMore, type StudyFlags } from './study/study-options.ts';
-import { stdoutLook } from './surroundings/record-files.ts';
-import { makeDrivers } from './surroundings/run-context.ts';
-import { wrongFlag } from './verb.ts';
+} from '../study/measure-study.ts';
+import { withFolders } from '../study/named-folders.ts';
+import { readOutsideHost } from '../study/outside.ts';
+import { foldersElsewhere, whereTheyWere } from '../study/record-folders.ts';
+import { resumedTask } from '../study/resumed-task.ts';
+import { linkChoice, planStudy, readMore, type StudyFlags } from '../study/study-options.ts';
+import { stdoutLook } from '../surroundings/record-files.ts';
+import { makeDrivers } from '../surroundings/run-context.ts';
+import { wrongFlag } from '../verb.ts';
 
 export interface RunFlags extends StudyFlags {
   readonly out?: string;

@@ -1,22 +1,22 @@
 // wirefare sizes PAYLOAD…: how many bytes the data are in every format with every compression, in seconds,
 // without a browser.
 
-import { offeredPath } from '../advise/screening/offered-path.ts';
-import { refusedWays } from '../advise/screening/screened.ts';
-import { type Problem, UserError } from '../base/errors.ts';
-import { EXIT_DONE, EXIT_INTERRUPTED } from '../base/exit-codes.ts';
-import type { Host } from '../base/host.ts';
-import { harPaths } from '../payload/har/har-groups.ts';
-import { readPayload } from '../payload/read-payload.ts';
-import type { ReadOptions } from '../payload/source.ts';
-import { readBefore } from './payload/own-dictionary.ts';
-import { withProtoFile } from './payload/own-proto.ts';
-import { type PayloadFlags, readOptions, readSurroundings, typedN } from './payload/payload-flags.ts';
-import { type SizeChoices, type SizeFlags, sizeChoices } from './sizes/sizes-choices.ts';
-import { dictionarySizes, dictionaryTable } from './sizes/sizes-dictionary.ts';
-import { sizesDocument } from './sizes/sizes-document.ts';
-import { findSizes } from './sizes/sizes-found.ts';
-import { sizesTable } from './sizes/sizes-table.ts';
+import { offeredPath } from '../../advise/screening/offered-path.ts';
+import { refusedWays } from '../../advise/screening/screened.ts';
+import { type Problem, UserError } from '../../base/errors.ts';
+import { EXIT_DONE, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
+import type { Host } from '../../base/host.ts';
+import { harPaths } from '../../payload/har/har-groups.ts';
+import { readPayload } from '../../payload/read-payload.ts';
+import type { ReadOptions } from '../../payload/source.ts';
+import { readBefore } from '../payload/own-dictionary.ts';
+import { withProtoFile } from '../payload/own-proto.ts';
+import { type PayloadFlags, readOptions, readSurroundings, typedN } from '../payload/payload-flags.ts';
+import { type SizeChoices, type SizeFlags, sizeChoices } from './sizes-choices.ts';
+import { dictionarySizes, dictionaryTable } from './sizes-dictionary.ts';
+import { sizesDocument } from './sizes-document.ts';
+import { findSizes } from './sizes-found.ts';
+import { sizesTable } from './sizes-table.ts';
 
 export interface SizesFlags extends PayloadFlags, SizeFlags {
   readonly n?: string;

@@ -3,16 +3,16 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { FakeDrivers } from '../../test/support/drivers/fake-drivers.ts';
-import type { FakeLinkScript } from '../../test/support/drivers/fake-link.ts';
-import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
-import { type InProcess, inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
-import { EnvironmentError } from '../base/errors.ts';
-import type { Recorded } from '../factors/recorded-cell.ts';
-import type { RunFile, SampleRow } from '../record/record.ts';
-import type { Summary } from '../summary/summary.ts';
+import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
+import type { FakeLinkScript } from '../../../test/support/drivers/fake-link.ts';
+import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
+import { type InProcess, inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { EnvironmentError } from '../../base/errors.ts';
+import type { Recorded } from '../../factors/recorded-cell.ts';
+import type { RunFile, SampleRow } from '../../record/record.ts';
+import type { Summary } from '../../summary/summary.ts';
+import { planStudy } from '../study/study-options.ts';
 import { run } from './run.ts';
-import { planStudy } from './study/study-options.ts';
 
 // Whole runs over a link without packets: what is asked of the link, and what comes of what it answers.
 

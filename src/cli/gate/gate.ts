@@ -2,41 +2,41 @@
 
 import { createReadStream } from 'node:fs';
 import { basename, extname, join, relative, resolve } from 'node:path';
-import { EnvironmentError, Mistakes } from '../base/errors.ts';
-import { EXIT_BROKEN, EXIT_DONE, EXIT_UNDECIDED } from '../base/exit-codes.ts';
-import type { Host } from '../base/host.ts';
-import type { Drivers } from '../drive/driver.ts';
-import { BEFORE_COMMAND_MS } from '../plan/wall-costs.ts';
-import { readProbes } from '../record/read-record.ts';
-import { readSamples } from '../record/read-samples.ts';
-import type { RunFile } from '../record/record.ts';
-import { FILES } from '../record/record-writer.ts';
-import { GATE_FORMATS } from '../report/gate/gate-formats.ts';
-import { gateText } from '../report/gate/write-gate.ts';
-import { PLAIN_LOOK } from '../report/report.ts';
-import { fsReader } from '../study/file/fs-reader.ts';
-import { readStudyText } from '../study/file/study-text.ts';
-import { type Gate, isOfUrls, parseGate } from '../study/gate/gate-file.ts';
-import type { OpenQuestions } from '../summary/comparisons/open-questions.ts';
-import { judgeGate, outcomeOf, type PlannedRule } from '../summary/gate/judged-rules.ts';
-import { summarise } from '../summary/summarise.ts';
-import { LIKENESS, LIKENESS_OF_URLS, planGate, planRules, type Sides } from './gate/gate-study.ts';
-import { asTyped, sideNames, withSides } from './gate/gate-targets.ts';
-import { planUrlGate, type UrlFlags } from './gate/gate-urls.ts';
-import { sayEndOfRun } from './run.ts';
+import { EnvironmentError, Mistakes } from '../../base/errors.ts';
+import { EXIT_BROKEN, EXIT_DONE, EXIT_UNDECIDED } from '../../base/exit-codes.ts';
+import type { Host } from '../../base/host.ts';
+import type { Drivers } from '../../drive/driver.ts';
+import { BEFORE_COMMAND_MS } from '../../plan/wall-costs.ts';
+import { readProbes } from '../../record/read-record.ts';
+import { readSamples } from '../../record/read-samples.ts';
+import type { RunFile } from '../../record/record.ts';
+import { FILES } from '../../record/record-writer.ts';
+import { GATE_FORMATS } from '../../report/gate/gate-formats.ts';
+import { gateText } from '../../report/gate/write-gate.ts';
+import { PLAIN_LOOK } from '../../report/report.ts';
+import { fsReader } from '../../study/file/fs-reader.ts';
+import { readStudyText } from '../../study/file/study-text.ts';
+import { type Gate, isOfUrls, parseGate } from '../../study/gate/gate-file.ts';
+import type { OpenQuestions } from '../../summary/comparisons/open-questions.ts';
+import { judgeGate, outcomeOf, type PlannedRule } from '../../summary/gate/judged-rules.ts';
+import { summarise } from '../../summary/summarise.ts';
+import { sayEndOfRun } from '../run/run.ts';
 import {
   freshTask,
   type Measured,
   type MeasuringTask,
   measureStudy,
   requireCells,
-} from './study/measure-study.ts';
-import { foldersElsewhere } from './study/record-folders.ts';
-import { linkChoice } from './study/study-options.ts';
-import { writeInChunks } from './surroundings/output-file.ts';
-import { stdoutLook } from './surroundings/record-files.ts';
-import { makeDrivers } from './surroundings/run-context.ts';
-import { unknownFlagWord } from './verb.ts';
+} from '../study/measure-study.ts';
+import { foldersElsewhere } from '../study/record-folders.ts';
+import { linkChoice } from '../study/study-options.ts';
+import { writeInChunks } from '../surroundings/output-file.ts';
+import { stdoutLook } from '../surroundings/record-files.ts';
+import { makeDrivers } from '../surroundings/run-context.ts';
+import { unknownFlagWord } from '../verb.ts';
+import { LIKENESS, LIKENESS_OF_URLS, planGate, planRules, type Sides } from './gate-study.ts';
+import { asTyped, sideNames, withSides } from './gate-targets.ts';
+import { planUrlGate, type UrlFlags } from './gate-urls.ts';
 
 export interface GateFlags extends UrlFlags {
   readonly format: string;

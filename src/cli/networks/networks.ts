@@ -1,14 +1,14 @@
 // wirefare networks: the table · networks check: is it what it says, on this machine? · networks run: a
 // program of one's own behind it.
 
-import type { Host } from '../base/host.ts';
-import { PACKET_CHOICES, type PacketChoice } from '../drive/links/link.ts';
-import { createGuardian } from '../drive/processes/guardian.ts';
-import { networkList } from './networks/network-names.ts';
-import { type CheckFlags, checkNetworks } from './networks/networks-check.ts';
-import { type RunFlags, runBehindNetwork } from './networks/networks-run.ts';
-import { makeDrivers } from './surroundings/run-context.ts';
-import { unknownFlagWord, wrongFlag } from './verb.ts';
+import type { Host } from '../../base/host.ts';
+import { PACKET_CHOICES, type PacketChoice } from '../../drive/links/link.ts';
+import { createGuardian } from '../../drive/processes/guardian.ts';
+import { makeDrivers } from '../surroundings/run-context.ts';
+import { unknownFlagWord, wrongFlag } from '../verb.ts';
+import { networkList } from './network-names.ts';
+import { type CheckFlags, checkNetworks } from './networks-check.ts';
+import { type RunFlags, runBehindNetwork } from './networks-run.ts';
 
 export interface CheckOptions extends Omit<CheckFlags, 'engine'> {
   readonly engine: string;

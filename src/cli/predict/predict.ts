@@ -1,22 +1,22 @@
 // wirefare predict RECORD…: the model of one record or of several, asked for what nobody measured.
 
 import { basename, resolve } from 'node:path';
-import { Mistakes, type Problem, UserError } from '../base/errors.ts';
-import type { Host } from '../base/host.ts';
-import type { RequestCell } from '../factors/cell.ts';
-import { recordedJson } from '../factors/recorded-cell.ts';
-import type { MeasuredCell } from '../model/measured.ts';
-import { type Model, makeModel, predictWanted } from '../model/model.ts';
-import type { NetworkProfile } from '../network/profile.ts';
-import type { RunFile } from '../record/record.ts';
-import { readOnly } from '../study/change/only-levels.ts';
-import { groundFor } from '../summary/predicted/measured-cells.ts';
-import { wayKey } from '../summary/predicted/ways.ts';
-import { countedSamples } from '../summary/samples/counted-samples.ts';
-import { askedNetworks, askedNumbers, askedReuse } from './predict/asked.ts';
-import { type Outcome, predictionText } from './predict/tables.ts';
-import { vocabularyHere } from './study/vocabulary-here.ts';
-import { type ReadRecord, readRecord } from './surroundings/record-files.ts';
+import { Mistakes, type Problem, UserError } from '../../base/errors.ts';
+import type { Host } from '../../base/host.ts';
+import type { RequestCell } from '../../factors/cell.ts';
+import { recordedJson } from '../../factors/recorded-cell.ts';
+import type { MeasuredCell } from '../../model/measured.ts';
+import { type Model, makeModel, predictWanted } from '../../model/model.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
+import type { RunFile } from '../../record/record.ts';
+import { readOnly } from '../../study/change/only-levels.ts';
+import { groundFor } from '../../summary/predicted/measured-cells.ts';
+import { wayKey } from '../../summary/predicted/ways.ts';
+import { countedSamples } from '../../summary/samples/counted-samples.ts';
+import { vocabularyHere } from '../study/vocabulary-here.ts';
+import { type ReadRecord, readRecord } from '../surroundings/record-files.ts';
+import { askedNetworks, askedNumbers, askedReuse } from './asked.ts';
+import { type Outcome, predictionText } from './tables.ts';
 
 export interface PredictFlags {
   readonly n?: string;

@@ -3,17 +3,17 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import { FakeDrivers } from '../../test/support/drivers/fake-drivers.ts';
-import type { FakeLinkScript } from '../../test/support/drivers/fake-link.ts';
-import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
-import { EnvironmentError, UserError } from '../base/errors.ts';
-import type { Guardian } from '../drive/processes/guardian.ts';
-import type { CalibrationCheck } from '../network/link-facts.ts';
-import type { NetworkProfile } from '../network/profile.ts';
-import { NETWORKS } from '../network/profiles.ts';
-import { checkNetworks } from './networks/networks-check.ts';
-import { runBehindNetwork } from './networks/networks-run.ts';
-import { runCli } from './program.ts';
+import { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
+import type { FakeLinkScript } from '../../../test/support/drivers/fake-link.ts';
+import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
+import { EnvironmentError, UserError } from '../../base/errors.ts';
+import type { Guardian } from '../../drive/processes/guardian.ts';
+import type { CalibrationCheck } from '../../network/link-facts.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
+import { NETWORKS } from '../../network/profiles.ts';
+import { runCli } from '../program.ts';
+import { checkNetworks } from './networks-check.ts';
+import { runBehindNetwork } from './networks-run.ts';
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-networks-'));

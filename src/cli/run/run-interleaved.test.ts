@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { FakeDrivers } from '../../test/support/drivers/fake-drivers.ts';
-import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
-import { inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
-import type { Cheat } from '../../test/support/targets/cheating-target.ts';
-import type { Recorded } from '../factors/recorded-cell.ts';
-import type { RunFile, SampleRow } from '../record/record.ts';
-import type { Summary } from '../summary/summary.ts';
-import { isEmptyCell } from '../wire/sample.ts';
+import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
+import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
+import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import type { Cheat } from '../../../test/support/targets/cheating-target.ts';
+import type { Recorded } from '../../factors/recorded-cell.ts';
+import type { RunFile, SampleRow } from '../../record/record.ts';
+import type { Summary } from '../../summary/summary.ts';
+import { isEmptyCell } from '../../wire/sample.ts';
 import { run } from './run.ts';
 
 // Two targets in one session: the lab, the real target twice and the real agent's program in one process.

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { FakeDrivers } from '../../test/support/drivers/fake-drivers.ts';
-import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
-import { inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
-import type { Cheat } from '../../test/support/targets/cheating-target.ts';
-import { EnvironmentError, UserError } from '../base/errors.ts';
-import type { RunFile } from '../record/record.ts';
-import type { JudgedGate } from '../summary/gate/judged-rules.ts';
+import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
+import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
+import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import type { Cheat } from '../../../test/support/targets/cheating-target.ts';
+import { EnvironmentError, UserError } from '../../base/errors.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { JudgedGate } from '../../summary/gate/judged-rules.ts';
 import { gate } from './gate.ts';
 
 // The lab, the real target twice and the real agent's program in one process: only the processes are fakes.

@@ -3,15 +3,15 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { FakeDrivers } from '../../test/support/drivers/fake-drivers.ts';
-import type { FakeLinkScript } from '../../test/support/drivers/fake-link.ts';
-import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
-import { inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
-import { EnvironmentError } from '../base/errors.ts';
-import type { Recorded } from '../factors/recorded-cell.ts';
-import { HELD_FROM } from '../record/held.ts';
-import type { RunFile, SampleRow } from '../record/record.ts';
-import type { Summary } from '../summary/summary.ts';
+import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
+import type { FakeLinkScript } from '../../../test/support/drivers/fake-link.ts';
+import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
+import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { EnvironmentError } from '../../base/errors.ts';
+import type { Recorded } from '../../factors/recorded-cell.ts';
+import { HELD_FROM } from '../../record/held.ts';
+import type { RunFile, SampleRow } from '../../record/record.ts';
+import type { Summary } from '../../summary/summary.ts';
 import { run } from './run.ts';
 
 // Whole runs with a part that predictions are held beside, over a link without packets.

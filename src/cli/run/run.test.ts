@@ -11,14 +11,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { FakeDrivers } from '../../test/support/drivers/fake-drivers.ts';
-import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
-import { type InProcess, inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
-import type { Cheat } from '../../test/support/targets/cheating-target.ts';
-import { EnvironmentError, UserError } from '../base/errors.ts';
-import type { Recorded } from '../factors/recorded-cell.ts';
-import type { RunFile, SampleRow } from '../record/record.ts';
-import type { Summary } from '../summary/summary.ts';
+import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
+import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
+import { type InProcess, inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import type { Cheat } from '../../../test/support/targets/cheating-target.ts';
+import { EnvironmentError, UserError } from '../../base/errors.ts';
+import type { Recorded } from '../../factors/recorded-cell.ts';
+import type { RunFile, SampleRow } from '../../record/record.ts';
+import type { Summary } from '../../summary/summary.ts';
 import { run } from './run.ts';
 
 // The lab, the real target and the real agent's program in one process: only the processes are fakes.
