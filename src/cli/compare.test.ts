@@ -52,6 +52,20 @@ writeRecord('videos', {
     withCells(run, ({ factors }) => ({ factors: { ...factors, dataset: 'video', n: factors.n + 1 } })),
 });
 
+/** As `measure` writes it: one dataset of the URL's name. */
+const ofUrl = (source: string) => (run: RunFile) => ({
+  ...run,
+  study: {
+    ...run.study,
+    payloads: run.plan.cells.map(
+      ({ factors: { dataset, target } }) =>
+        ({ name: dataset, digest: 'd', source, url: { target } }) as RunFile['study']['payloads'][number],
+    ),
+  },
+});
+writeRecord('orders', { run: ofUrl('http://127.0.0.1:3000/orders') });
+writeRecord('people', { run: ofUrl('http://127.0.0.1:3000/people') });
+
 async function compare(...words: string[]): Promise<string> {
   const host = fakeHost(dir, new FakeClock());
   assert.equal(await runCli(['compare', ...words], host), 0);
@@ -131,5 +145,12 @@ test('all that is wrong is told at once, with the nearest', async () => {
   assert.match(
     await refused('before', 'videos'),
     /videos\/run\.json: has no cell in common with before: book n=10 .* and there book n=10/,
+  );
+});
+
+test('records of two URLs are told apart by what was asked, not by cells of one name', async () => {
+  assert.match(
+    await refused('orders', 'people'),
+    /people\/run\.json: has no cell in common with orders: http:\/\/127\.0\.0\.1:3000\/people \(.* and there http:\/\/127\.0\.0\.1:3000\/orders \(/,
   );
 });

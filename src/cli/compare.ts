@@ -4,11 +4,14 @@ import { basename, join, resolve } from 'node:path';
 import { Mistakes, UserError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import { readProbes } from '../record/read-record.ts';
+import type { RunFile } from '../record/record.ts';
 import { FILES } from '../record/record-writer.ts';
 import { COMPARED_FORMATS } from '../report/records/compared-formats.ts';
 import { writeCompared } from '../report/records/write-compared.ts';
 import { PLAIN_LOOK } from '../report/report.ts';
+import { ownPayload } from '../study/study.ts';
 import { compareRecords, type RecordGiven } from '../summary/records/compare-records.ts';
+import type { CellSummary } from '../summary/summary.ts';
 import { writeInChunks } from './surroundings/output-file.ts';
 import { readRecord, stdoutLook } from './surroundings/record-files.ts';
 import { unknownFlagWord } from './verb.ts';
@@ -74,14 +77,20 @@ function nameOf(records: readonly string[], index: number, dir: string): string 
 }
 
 function nothingShared(first: RecordGiven, other: RecordGiven): string {
-  const measured = ({ summary }: RecordGiven) =>
+  const measured = ({ summary, run }: RecordGiven) =>
     summary.cells
       .filter(({ status, twinOf }) => status === 'measured' && twinOf === null)
-      .map(({ id }) => id);
+      .map((cell) => withUrl(cell, run));
   const [own, theirs] = [measured(first), measured(other)];
   if (theirs.length === 0) return 'has no measured cell';
   if (own.length === 0) return `cannot be held against ${first.name}, which has no measured cell`;
   return `has no cell in common with ${first.name}: ${some(theirs)}, and there ${some(own)}`;
+}
+
+/** Cells of two URLs may have one name, as may two servers on one machine: what was asked tells them apart. */
+function withUrl({ id, factors }: CellSummary, { study }: RunFile): string {
+  const own = ownPayload(factors, study.payloads);
+  return own?.url === undefined ? id : `${own.source} (${id})`;
 }
 
 const MOST_NAMED = 3;

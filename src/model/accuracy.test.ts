@@ -5,13 +5,13 @@ import { test } from 'node:test';
 import { accuracy } from '../../test/support/model/accuracy.ts';
 import { accuracyTable } from '../../test/support/model/accuracy-table.ts';
 import { shippedCells } from '../../test/support/model/shipped-cells.ts';
+import { SHIPPED_HANDLING } from '../advise/predict.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import { NETWORKS } from '../network/profiles.ts';
 import { mean, quantileOfSorted, sorted } from '../stats/quantile.ts';
 import { allSessions } from './draws.ts';
 import { heldOutResiduals } from './held-out.ts';
 import { predict } from './predict.ts';
-import { SHIPPED_HANDLING } from './shipped-handling.ts';
 import { SHIPPED_MISSES } from './shipped-misses.ts';
 import { fitTerms, meanTimes } from './terms.ts';
 

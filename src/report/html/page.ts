@@ -1,7 +1,5 @@
-// The page: one file, no requests to anywhere, the answers on top. Its content security policy lets run only
-// its own scripts, by their hashes; whatever slipped into the page as markup would still not run.
+// The page: one file, no requests to anywhere, the answers on top.
 
-import { createHash } from 'node:crypto';
 import { isSequence } from '../../factors/cell.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
@@ -24,7 +22,7 @@ import { distributionsSection, filter, manyClass } from './charts/distributions.
 import { latenciesSection } from './charts/latencies.ts';
 import { timeAgainstN } from './charts/time-against-n.ts';
 import { timeAgainstSize } from './charts/time-against-size.ts';
-import { html, type Markup, NOTHING, prose, trusted } from './markup.ts';
+import { html, type Markup, NOTHING, prose } from './markup.ts';
 import { SCRIPT } from './script.ts';
 import { adviceSection, adviceTable } from './sections/advice.ts';
 import { answersSection, checksSection, warningsSection } from './sections/answers.ts';
@@ -37,7 +35,7 @@ import { indexSections } from './sections/index-sections.ts';
 import { linkSection } from './sections/link.ts';
 import { readingSection } from './sections/reading.ts';
 import { waysSection } from './sections/ways.ts';
-import { STYLESHEET } from './stylesheet.ts';
+import { madeBy, pageOf } from './shell.ts';
 import { whatIfSection } from './what-if/section.ts';
 
 /** `sliders`: their script, where the record has predictions. */
@@ -50,28 +48,15 @@ export function page({ run, summary, samples }: ReportInput, sliders: string | n
   const manyParts = new Set(tables.tables.map(({ part }) => part)).size > 1;
   const tableTitle = (table: Table) =>
     [...(manyParts ? [title(table.part)] : []), table.title].filter((text) => text !== '').join(' · ');
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy(sliders === null ? [SCRIPT] : [SCRIPT, sliders])}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="Wirefare ${summary.wirefare}">
-<title>${summary.title} · Wirefare</title>
-<style>${trusted(STYLESHEET)}</style>
-</head>
-<body>
-${HATCH}
-<header>
-<p class="mark">Wirefare · ${summary.study} · ${summary.startedAt.slice(0, 16).replace('T', ' ')}</p>
-<h1>${summary.title}</h1>
-<p class="lead">${prose(summary.question)}</p>
+  return pageOf({
+    title: summary.title,
+    mark: `Wirefare · ${summary.study} · ${summary.startedAt.slice(0, 16).replace('T', ' ')}`,
+    heading: summary.title,
+    lead: html`<p class="lead">${prose(summary.question)}</p>
 <ul class="facts">${writeHeading(run, summary, tables).map((fact) => html`<li>${prose(fact)}</li>`)}</ul>
 ${caveats.notes.map((text) => html`<p class="note left-out">${prose(text)}</p>`)}
-${[...(ending === null ? [] : [ending]), ...caveats.alerts].map((text) => html`<p class="ending">${prose(text)}</p>`)}
-</header>
-<main>
-${urlTables(run, summary).map((table) => adviceTable(table))}
+${[...(ending === null ? [] : [ending]), ...caveats.alerts].map((text) => html`<p class="ending">${prose(text)}</p>`)}`,
+    main: html`${urlTables(run, summary).map((table) => adviceTable(table))}
 ${answersSection(allAnswers(run, summary, tables))}
 ${adviceSection(run, summary)}
 ${checksSection(run, summary)}
@@ -92,14 +77,12 @@ ${comparisonsSection(summary, tables, tableTitle)}
 ${distributionsSection(tables, run, samples, tableTitle)}
 ${linkSection(run, summary)}
 ${environmentSection(run, summary)}
-${readingSection(summary)}
-</main>
-<footer>Made by Wirefare ${summary.wirefare} from the record of study ${summary.study}, seed ${summary.seed}.</footer>
-<script>${trusted(SCRIPT)}</script>
-${sliders === null ? NOTHING : html`<script>${trusted(sliders)}</script>`}
-</body>
-</html>
-`.text;
+${readingSection(summary)}`,
+    footer: madeBy(summary),
+    version: summary.wirefare,
+    defs: HATCH,
+    scripts: sliders === null ? [SCRIPT] : [SCRIPT, sliders],
+  });
 }
 
 /** Advice tells of other networks by itself. */
@@ -135,17 +118,4 @@ ${billed.length > 0 || !onlyMessages ? billLegend(billed.map((cell) => groupedBi
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Only these scripts may run, and nothing is asked of anybody. */
-export function contentPolicy(scripts: readonly string[]): string {
-  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  return [
-    "default-src 'none'",
-    'img-src data:',
-    `style-src ${hash(STYLESHEET)}`,
-    ...(scripts.length === 0 ? [] : [`script-src ${scripts.map(hash).join(' ')}`]),
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
 }

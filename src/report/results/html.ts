@@ -1,8 +1,7 @@
 // results.html: the page in the look of every report, one self-contained file without a script.
 
-import { html, type Markup, NOTHING, prose, trusted } from '../html/markup.ts';
-import { contentPolicy } from '../html/page.ts';
-import { STYLESHEET } from '../html/stylesheet.ts';
+import { html, type Markup, NOTHING, prose } from '../html/markup.ts';
+import { pageOf } from '../html/shell.ts';
 import type { ClaimResult, RatioResult, Results, Standing, StudySection } from './results.ts';
 import {
   MEANING,
@@ -24,31 +23,17 @@ const CHIPS: Readonly<Record<Standing, string>> = {
 };
 
 export function resultsHtml(results: Results): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy([])}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${RESULTS_TITLE} · Wirefare</title>
-<style>${trusted(STYLESHEET)}</style>
-</head>
-<body>
-<header>
-<p class="mark">Wirefare · reproduce</p>
-<h1>${RESULTS_TITLE}</h1>
-<p class="lead">${prose(sayAnswer(results))}.</p>
+  return pageOf({
+    title: RESULTS_TITLE,
+    mark: 'Wirefare · reproduce',
+    heading: RESULTS_TITLE,
+    lead: html`<p class="lead">${prose(sayAnswer(results))}.</p>
 <ul class="facts">${results.machines.map((machine) => html`<li>${prose(machine)}</li>`)}</ul>
-${sayNotes(results).map((note) => html`<p class="note left-out">${prose(note)}.</p>`)}
-</header>
-<main>
-<p class="note">${MEANING}</p>
-${results.studies.map(studySection)}
-</main>
-<footer>Made by wirefare reproduce from the records beside it.</footer>
-</body>
-</html>
-`.text;
+${sayNotes(results).map((note) => html`<p class="note left-out">${prose(note)}.</p>`)}`,
+    main: html`<p class="note">${MEANING}</p>
+${results.studies.map(studySection)}`,
+    footer: 'Made by wirefare reproduce from the records beside it.',
+  });
 }
 
 function studySection({ name, title, source, facts, missing, standIns, claims }: StudySection): Markup {
