@@ -9,7 +9,7 @@ import { MAIN_THREAD } from '../exchange/exchange-thread.ts';
 import { Http3Origins, http3HabitsHere } from '../exchange/http3-origins.ts';
 import { KnownAnswers } from '../exchange/known-answers.ts';
 import { transportsHere } from '../exchange/messages/transports/transports.ts';
-import { probeCells } from '../exchange/probe-cells.ts';
+import { probeCells } from '../exchange/probes/probe-cells.ts';
 import { enlargeResourceBuffer, type TimingSource } from '../exchange/resource-entries.ts';
 import { runBlocks } from '../exchange/run-blocks.ts';
 import { type OriginalOf, Originals } from '../exchange/sequence-cells.ts';

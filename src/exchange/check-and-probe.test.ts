@@ -11,7 +11,7 @@ import { checkCells } from './check-cells.ts';
 import { ConnectionKeeper } from './connection-keeper.ts';
 import { MAIN_THREAD } from './exchange-thread.ts';
 import { codingsOf } from './offers.ts';
-import { probeCells } from './probe-cells.ts';
+import { probeCells } from './probes/probe-cells.ts';
 import { RESOURCE_TIMING, type TimingSource } from './resource-entries.ts';
 
 let target: LittleTarget;

@@ -5,7 +5,7 @@ import type { CellSpec, ProbeJob, ProbeResult } from '../wire/agent-protocol.ts'
 import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
 import { type Get, getAndForget } from './connection-keeper.ts';
-import { probeCell } from './probe-cells.ts';
+import { probeCell } from './probes/probe-cells.ts';
 import { type ExchangeMarks, exchange, urlsOf } from './request-exchange.ts';
 import { type RequestTimings, takeEntries } from './resource-entries.ts';
 

@@ -9,7 +9,7 @@ import type { Surroundings } from './block-exchanges.ts';
 import { checkCells } from './check-cells.ts';
 import { ConnectionKeeper } from './connection-keeper.ts';
 import { MAIN_THREAD } from './exchange-thread.ts';
-import { probeCells } from './probe-cells.ts';
+import { probeCells } from './probes/probe-cells.ts';
 import { RESOURCE_TIMING } from './resource-entries.ts';
 import { runBlocks } from './run-blocks.ts';
 import { Originals, type SequenceCell } from './sequence-cells.ts';

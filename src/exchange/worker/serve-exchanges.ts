@@ -3,7 +3,7 @@
 import { type CellRunner, prepareCell } from '../cell-runner.ts';
 import { ConnectionKeeper } from '../connection-keeper.ts';
 import { MAIN_THREAD } from '../exchange-thread.ts';
-import { probeCell } from '../probe-cells.ts';
+import { probeCell } from '../probes/probe-cells.ts';
 import { exchange } from '../request-exchange.ts';
 import { enlargeResourceBuffer, type TimingSource, takeEntries } from '../resource-entries.ts';
 import {

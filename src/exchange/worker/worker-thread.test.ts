@@ -8,7 +8,7 @@ import { checkCells } from '../check-cells.ts';
 import { ConnectionKeeper } from '../connection-keeper.ts';
 import { MAIN_THREAD } from '../exchange-thread.ts';
 import { KnownAnswers } from '../known-answers.ts';
-import { probeCells } from '../probe-cells.ts';
+import { probeCells } from '../probes/probe-cells.ts';
 import { RESOURCE_TIMING, type TimingSource } from '../resource-entries.ts';
 import { runBlocks } from '../run-blocks.ts';
 import { Originals } from '../sequence-cells.ts';

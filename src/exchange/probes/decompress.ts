@@ -4,13 +4,13 @@
 // decompressor that scripts can call is no measure of it: that one is fed and awaited piece by piece in the
 // page, where the browser decompresses beside it while more arrives.
 
-import type { Random } from '../base/random.ts';
-import type { Protocol } from '../factors/protocol.ts';
-import type { Decompression } from '../wire/agent-protocol.ts';
-import type { Sample } from '../wire/sample.ts';
-import { parseServerTiming } from '../wire/server-timing.ts';
-import type { Now, RequestMarks } from './request-exchange.ts';
-import { type Entries, sampleFromMarks, tidy } from './sample-from-marks.ts';
+import type { Random } from '../../base/random.ts';
+import type { Protocol } from '../../factors/protocol.ts';
+import type { Decompression } from '../../wire/agent-protocol.ts';
+import type { Sample } from '../../wire/sample.ts';
+import { parseServerTiming } from '../../wire/server-timing.ts';
+import type { Now, RequestMarks } from '../request-exchange.ts';
+import { type Entries, sampleFromMarks, tidy } from '../sample-from-marks.ts';
 
 const MOST_PAIRS = 60;
 /** One difference of two answers is mostly noise, and only of several is it known how much. */

@@ -2,11 +2,11 @@
 // missed. It would take part of what it watches, so it beats in exchanges of its own, which become no
 // samples.
 
-import { median } from '../base/figures/median.ts';
-import type { Surroundings } from './block-exchanges.ts';
-import type { CellRunner } from './cell-runner.ts';
-import { threadFor } from './exchange-thread.ts';
-import type { Now } from './request-exchange.ts';
+import { median } from '../../base/figures/median.ts';
+import type { Surroundings } from '../block-exchanges.ts';
+import type { CellRunner } from '../cell-runner.ts';
+import { threadFor } from '../exchange-thread.ts';
+import type { Now } from '../request-exchange.ts';
 
 /** A gap of so many beats is late: timers are not exact. */
 const LATE_BEATS = 2;

@@ -1,6 +1,6 @@
 // Timing of work that is shorter than the clock can tell: many repetitions between two readings.
 
-import type { Now } from './request-exchange.ts';
+import type { Now } from '../request-exchange.ts';
 
 /** Below this many clock steps a single reading says little. */
 const STEPS_ENOUGH = 4;

@@ -1,7 +1,7 @@
 // Timing of one piece of work in a share of time: twice where it is long, many times where it is short.
 
-import { median } from '../base/figures/median.ts';
-import type { Now } from './request-exchange.ts';
+import { median } from '../../base/figures/median.ts';
+import type { Now } from '../request-exchange.ts';
 
 /** A batch lasts this many clock steps, so that reading the clock adds at most two per cent. */
 const BATCH_STEPS = 50;

@@ -1,18 +1,18 @@
 // Items measured apart from the exchange: what is shorter than the clock's step (in batches) and what no
 // stamp can reach (decompression).
 
-import { seededRandom } from '../base/random.ts';
-import type { DataValue } from '../data/schema.ts';
-import type { CellSpec, ProbeJob, ProbeResult } from '../wire/agent-protocol.ts';
+import { seededRandom } from '../../base/random.ts';
+import type { DataValue } from '../../data/schema.ts';
+import type { CellSpec, ProbeJob, ProbeResult } from '../../wire/agent-protocol.ts';
+import type { Surroundings } from '../block-exchanges.ts';
+import { type CallPost, type CellRunner, prepareCell } from '../cell-runner.ts';
+import { evenlySpread } from '../evenly-spread.ts';
+import { fetchAgain, marksOfAnswer } from '../request-exchange.ts';
+import { takeEntries } from '../resource-entries.ts';
+import { isSequence } from '../sequence-cells.ts';
 import { timeInBatch } from './batch.ts';
-import type { Surroundings } from './block-exchanges.ts';
-import { type CallPost, type CellRunner, prepareCell } from './cell-runner.ts';
 import { askInPairs, decompressionOf } from './decompress.ts';
-import { evenlySpread } from './evenly-spread.ts';
 import { timeMainThreadBusy } from './heartbeat.ts';
-import { fetchAgain, marksOfAnswer } from './request-exchange.ts';
-import { takeEntries } from './resource-entries.ts';
-import { isSequence } from './sequence-cells.ts';
 import { timeWithin } from './time-within.ts';
 
 /** Of messages so many are taken, evenly spread. */

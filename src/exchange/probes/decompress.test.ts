@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Random, seededRandom } from '../base/random.ts';
-import { formatServerTiming } from '../wire/server-timing.ts';
+import { type Random, seededRandom } from '../../base/random.ts';
+import { formatServerTiming } from '../../wire/server-timing.ts';
+import type { RequestMarks } from '../request-exchange.ts';
+import type { RequestTimings } from '../resource-entries.ts';
 import { type AnswerPair, askInPairs, decompressionOf } from './decompress.ts';
-import type { RequestMarks } from './request-exchange.ts';
-import type { RequestTimings } from './resource-entries.ts';
 
 /** A target and a client whose every answer takes what `takesMs` says, on a clock of the test's own. */
 function answering(takesMs: (opaque: boolean, nth: number) => { ms: number; compressMs: number | null }) {
