@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -36,6 +37,18 @@ function namedIn(text: string, pattern: RegExp): string[] {
 
 test('--version and --help load the declarations of the verbs, and of all packages commander alone', () => {
   for (const flag of ['--version', '--help']) assert.deepEqual(loadedBy(flag).packages, ['commander']);
+});
+
+test('./wirefare starts, from another folder and by a link to it too', (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wirefare-test-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const link = path.join(folder, 'wirefare');
+  symlinkSync(path.join(ROOT, 'wirefare'), link);
+  for (const command of [path.join(ROOT, 'wirefare'), link]) {
+    const { status, stdout, error } = spawnSync(command, ['--version'], { cwd: folder, encoding: 'utf8' });
+    assert.equal(error, undefined);
+    assert.deepEqual([status, /^\d+\.\d+\.\d+\n$/.test(stdout)], [0, true], stdout);
+  }
 });
 
 test('list and plan load no library of a format, no server, no bundler, no chart, and no certificate', () => {
