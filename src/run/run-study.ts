@@ -27,7 +27,8 @@ import { runCertificate } from './run-certificate.ts';
 import type { RunContext } from './run-context.ts';
 import { givenUpWarnings, runWarnings } from './run-warnings.ts';
 import { headerCounter } from './sessions/header-bytes.ts';
-import { blankFacts, runSession } from './sessions/session.ts';
+import { runSession } from './sessions/session.ts';
+import { blankFacts } from './sessions/session-facts.ts';
 
 export interface RunTask {
   readonly wirefare: string;

@@ -2,27 +2,28 @@
 // happens, what was measured is journalled and both processes are gone at the end.
 
 import { messageOf } from '../../base/errors.ts';
-import { deriveSeed, seededRandom, shuffled } from '../../base/random.ts';
-import type { RunningAgent, RunningTarget } from '../../drive/driver.ts';
+import { deriveSeed } from '../../base/random.ts';
+import type { RunningTarget } from '../../drive/driver.ts';
 import { OUTSIDE } from '../../factors/browser.ts';
-import { isSequence } from '../../factors/cell.ts';
 import { firstUseCells } from '../../plan/first-use.ts';
 import { type Plan, type PlannedCell, type PlannedSession, targetsOf } from '../../plan/plan.ts';
 import { roughlyMs } from '../../plan/rough-times.ts';
-import type { AgentFacts, SampleRow, SessionFacts } from '../../record/record.ts';
+import type { ProbeRow, SampleRow, SessionFacts } from '../../record/record.ts';
 import type { Study } from '../../study/study.ts';
-import type { CellSpec, Registration } from '../../wire/agent-protocol.ts';
+import type { CellSpec } from '../../wire/agent-protocol.ts';
 import { blockAudit } from '../link/block-audit.ts';
 import type { RunLink } from '../link/run-link.ts';
 import type { RunCertificate } from '../run-certificate.ts';
 import type { RunContext } from '../run-context.ts';
-import { fastestFirst, likenessOf } from './alike-cells.ts';
+import { fastestFirst } from './alike-cells.ts';
 import { measureFirstUse } from './first-use.ts';
 import { type Opened, SessionGround } from './open-session.ts';
 import { measureBlocks } from './session-blocks.ts';
 import { checkAll, type Offered, whatIsOffered } from './session-checks.ts';
+import { agentFacts, blankFacts } from './session-facts.ts';
 import { SessionTrouble, UntrueTarget } from './session-guard.ts';
 import { outsidePlaces, ownGroups } from './session-places.ts';
+import { measureProbes } from './session-probes.ts';
 import { wallMsOf } from './wall-time.ts';
 import { watchTargets } from './watch-targets.ts';
 
@@ -31,11 +32,6 @@ const SILENT_EXCHANGES = 6;
 const SILENT_MS = 30_000;
 /** What a block may take is only roughly known beforehand. */
 const SILENT_BLOCKS = 3;
-
-/** Of the time inside exchanges, for telling what decompressing takes; and for one cell. */
-const PAIRS_SHARE = 0.05;
-const LEAST_PAIRS_MS = 20;
-const MOST_PAIRS_MS = 1_000;
 
 export interface SessionTask {
   readonly study: Study;
@@ -85,30 +81,6 @@ export async function runSession(
   }
   tell({ kind: 'session-ended', facts });
   return facts;
-}
-
-/** A session that has just begun. */
-export function blankFacts(session: number, planned: number, startedAt: string): SessionFacts {
-  return {
-    session,
-    planned,
-    status: 'running',
-    reason: '',
-    startedAt,
-    agent: null,
-    target: null,
-    checks: [],
-    dropped: [],
-    voidedBlocks: [],
-    blocks: 0,
-    wallMs: 0,
-    exchangesMs: 0,
-    startMs: 0,
-    cpuStealShare: null,
-    cpuPressureShare: null,
-    loadOutsideShare: null,
-    cpuMs: null,
-  };
 }
 
 class Session {
@@ -282,38 +254,14 @@ class Session {
     return runnable.filter((spec) => !dropped.has(spec.cell));
   }
 
-  /** All pairs together are to take a twentieth of what the session's exchanges took. */
-  #pairsWithinMs(probed: readonly CellSpec[]): number {
-    const compressed = probed.filter(({ compression }) => compression !== 'none').length;
-    const shareMs = (PAIRS_SHARE * this.#facts.exchangesMs) / Math.max(1, compressed);
-    return Math.min(MOST_PAIRS_MS, Math.max(LEAST_PAIRS_MS, shareMs));
-  }
-
   async #probe(specs: readonly CellSpec[]): Promise<void> {
-    const { session, study, plan } = this.#task;
+    const { session, study, plan, planned } = this.#task;
+    const { exchangesMs } = this.#facts;
     const { desk, guard } = this.#ground;
-    // It takes about a second of a cell: only where some have the main thread to themselves and some do not.
-    const heartbeat = plan.cells.some(({ factors }) => !isSequence(factors) && factors.thread === 'worker');
-    // In an order of its own each session, so that no cell is always the one that the others warm up for.
-    const random = seededRandom(deriveSeed(this.#task.planned.seed, 'probes'));
-    const factorsOf = new Map(this.#cells.map(({ id, factors }) => [id, factors]));
-    const alike = Map.groupBy(specs, ({ cell }) => likenessOf(factorsOf.get(cell)!));
-    const pairsWithinMs = this.#pairsWithinMs([...alike.values()].map(([first]) => first!));
-    for (const group of shuffled([...alike.values()], random)) {
-      const seed = Math.floor(random() * 0x1_0000_0000);
-      const cells = [group[0]!];
-      const asked = { cells, timeoutMs: study.protocol.timeoutMs, pairsWithinMs, seed };
-      const job = { kind: 'probe', ...asked, ...(heartbeat && { heartbeat }) } as const;
-      const probes = await guard.wait(desk.probe(job));
-      guard.heard();
-      // Whatever is posted stands for the whole group.
-      if (probes.some(({ cell }) => cell !== group[0]!.cell) || probes.length > 1) {
-        const posted = probes.map(({ cell }) => cell).join(', ');
-        throw new SessionTrouble(`the agent posted probes of ${posted}, asked for that of ${group[0]!.cell}`);
-      }
-      const rows = probes.flatMap((probe) => group.map(({ cell }) => ({ session, ...probe, cell })));
-      this.#context.writer.appendProbes(rows);
-    }
+    const journal = (rows: readonly ProbeRow[]) => this.#context.writer.appendProbes(rows);
+    const { timeoutMs } = study.protocol;
+    const task = { session, seed: planned.seed, cells: plan.cells, timeoutMs, exchangesMs };
+    await measureProbes(specs, { ...task, desk, guard, journal });
   }
 }
 
@@ -332,13 +280,4 @@ function longestSilenceMs({ study, plan, planned }: SessionTask): number {
   );
   const longestMs = Math.max(0, ...blocksMs);
   return SILENT_MS + SILENT_EXCHANGES * study.protocol.timeoutMs + SILENT_BLOCKS * longestMs;
-}
-
-function agentFacts(registration: Registration, agent: RunningAgent): AgentFacts {
-  const { engine, userAgent, cores, clockStepUs, crossOriginIsolated } = registration;
-  const { command, preferences } = agent;
-  // Of an agent outside nothing is known but what it says.
-  const engineVersion = agent.version || registration.engineVersion;
-  const facts = { engine, engineVersion, userAgent, command, cores, clockStepUs, crossOriginIsolated };
-  return preferences === undefined ? facts : { ...facts, preferences };
 }
