@@ -12,7 +12,8 @@ export const PROCESS_FILES: readonly string[] = [
   'src/front/dialer-main.ts',
   'src/agent/node-main.ts',
   'src/agent/page-main.ts',
-  'src/ui/page/page-main.ts',
+  'src/ui/messages/messages-main.ts',
+  'src/ui/records/records-main.ts',
 ];
 
 interface Rule {

@@ -11,6 +11,7 @@ import { writeCompared } from '../report/records/write-compared.ts';
 import { PLAIN_LOOK } from '../report/report.ts';
 import { ownPayload } from '../study/study.ts';
 import { compareRecords, type RecordGiven } from '../summary/records/compare-records.ts';
+import type { RecordsCompared } from '../summary/records/records-compared.ts';
 import type { CellSummary } from '../summary/summary.ts';
 import { writeInChunks } from './surroundings/output-file.ts';
 import { readRecord, stdoutLook } from './surroundings/record-files.ts';
@@ -32,10 +33,25 @@ export async function compare(
     if (known === undefined) throw unknownFlagWord('--format', 'format', format, COMPARED_FORMATS);
     return known;
   });
+  const compared = await mistakes.ofAsync(() => comparedRecords(records, host.cwd));
+  mistakes.throwIfAny();
+  if (out === '-') {
+    await writeCompared(asked!, compared!, (chunk) => host.out(chunk), stdoutLook(host));
+    return 0;
+  }
+  const path = resolve(host.cwd, out);
+  await writeInChunks(path, (write) => writeCompared(asked!, compared!, write, PLAIN_LOOK));
+  host.out(`${path}\n`);
+  return 0;
+}
+
+/** Throws a UserError with everything that keeps these records from being held against the first of them. */
+export async function comparedRecords(records: readonly string[], cwd: string): Promise<RecordsCompared> {
+  const mistakes = new Mistakes();
   mistakes.of(() => refuseTooFew(records));
   const given: RecordGiven[] = [];
   for (const [index, record] of records.entries()) {
-    const dir = resolve(host.cwd, record);
+    const dir = resolve(cwd, record);
     const read = await mistakes.ofAsync(() => readRecord(dir));
     if (read !== undefined)
       given.push({ name: nameOf(records, index, dir), probes: readProbes(dir), ...read });
@@ -53,14 +69,7 @@ export async function compare(
       ]);
   }
   mistakes.throwIfAny();
-  if (out === '-') {
-    await writeCompared(asked!, compared, (chunk) => host.out(chunk), stdoutLook(host));
-    return 0;
-  }
-  const path = resolve(host.cwd, out);
-  await writeInChunks(path, (write) => writeCompared(asked!, compared, write, PLAIN_LOOK));
-  host.out(`${path}\n`);
-  return 0;
+  return compared;
 }
 
 function refuseTooFew(records: readonly string[]): void {

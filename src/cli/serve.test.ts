@@ -18,7 +18,7 @@ const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-serve-'));
 after(() => rmSync(dir, { recursive: true }));
 
-const FLAGS: ServeFlags = { port: '0', host: '127.0.0.1', target: 'node' };
+const FLAGS: ServeFlags = { port: '0', host: '127.0.0.1', target: 'node', records: 'runs' };
 const MESSAGES = {
   endpoints: { post: ['http1'] },
   permessageDeflate: false,
@@ -66,13 +66,19 @@ async function printedUrl(ended: Promise<unknown>): Promise<string> {
   return host.printed().split('\n')[0]!;
 }
 
+/** As the page asks, with the token of its address. */
+function asked(url: string, path: string): Promise<Response> {
+  const token = new URLSearchParams(new URL(url).hash.slice(1)).get('token');
+  return fetch(new URL(`/api/${path}`, url), { headers: { Authorization: `Bearer ${token}` } });
+}
+
 test('the URL stands first on stdout, the page and the facts of the target behind it, and Ctrl-C ends both', async () => {
   const ended = serve(FLAGS, host, drivers());
   const url = await printedUrl(ended);
-  assert.match(url, /^http:\/\/127\.0\.0\.1:\d+\/$/);
-  assert.match(await (await fetch(url)).text(), /What does a message cost\?/);
-  assert.match(await (await fetch(`${url}page.js`)).text(), /lab\.json/);
-  const facts = (await (await fetch(`${url}lab.json`)).json()) as LabFacts;
+  assert.match(url, /^http:\/\/127\.0\.0\.1:\d+\/#token=[0-9a-f]{32}$/);
+  assert.match(await (await fetch(new URL('/messages', url))).text(), /What does a message cost\?/);
+  assert.match(await (await fetch(new URL('/messages.js', url))).text(), /localStorage/);
+  const facts = (await (await asked(url, 'lab')).json()) as LabFacts;
   assert.deepEqual(facts.target, { name: 'node', version: '9.8.7' });
   assert.deepEqual(facts.ports, { http1: 40_001 });
   assert.deepEqual(facts.messages, MESSAGES);
@@ -89,7 +95,7 @@ test('for other devices it listens where it was told to, with a token behind the
   const ended = serve({ ...FLAGS, host: '127.0.0.2' }, host, drivers());
   const url = await printedUrl(ended);
   assert.match(url, /^http:\/\/127\.0\.0\.2:\d+\/#token=[0-9a-f]{32}$/);
-  assert.equal((await fetch(new URL('/lab.json', url))).status, 403);
+  assert.equal((await fetch(new URL('/api/lab', url))).status, 403);
   assert.equal(started[0]!.listenHost, '127.0.0.2');
   assert.deepEqual(fakes.certificates, [['127.0.0.2']]);
   assert.deepEqual(started[0]!.settings.readers, { origin: new URL(url).origin, hosts: ['127.0.0.2'] });

@@ -1,6 +1,7 @@
 // wirefare serve: the interactive page. A target is started for it, and both end with Ctrl-C.
 
 import { isIPv4 } from 'node:net';
+import { resolve } from 'node:path';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
 import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
@@ -11,11 +12,14 @@ import { type RunningTarget, type TargetSettings, webTransportPort } from '../dr
 import { sayExit } from '../drive/processes/first-line.ts';
 import type { CertificateFiles } from '../drive/targets/certificate.ts';
 import type { LabFacts } from '../ui/lab-facts.ts';
+import { recordRoutes } from '../ui/records/routes.ts';
+import { Shelf } from '../ui/records/shelf.ts';
 import { LOOPBACK, ownAddresses } from '../ui/server/addresses.ts';
 import { pageFiles } from '../ui/server/page-files.ts';
 import { openUiServer, type UiServer } from '../ui/server/ui-server.ts';
+import { documentMaker } from './serve/document-maker.ts';
 import { withTargetFolder } from './study/named-folders.ts';
-import { makeDrivers, targetProcessDriver } from './surroundings/run-context.ts';
+import { dataDirectory, makeDrivers, targetProcessDriver } from './surroundings/run-context.ts';
 import { unknownFlagWord, wrongFlag } from './verb.ts';
 import { WIREFARE_VERSION } from './version.ts';
 
@@ -23,6 +27,8 @@ export interface ServeFlags {
   readonly port: string;
   readonly host: string;
   readonly target: string;
+  /** Folder of the records. */
+  readonly records: string;
   readonly open?: boolean;
 }
 
@@ -80,7 +86,19 @@ async function serveAt(
 ): Promise<void> {
   const addresses = address === LOOPBACK ? [] : address === EVERYWHERE ? ownAddresses() : [address];
   const tls = await drivers.certificate(addresses);
-  const page = await openUiServer({ host: address, port, addresses, files: await pageFiles() });
+  const shelf = new Shelf(resolve(host.cwd, flags.records), dataDirectory(host), WIREFARE_VERSION);
+  const records = recordRoutes(
+    shelf,
+    documentMaker(() => null),
+  );
+  const page = await openUiServer({
+    host: address,
+    port,
+    addresses,
+    files: await pageFiles(),
+    routes: { records: records.routes },
+    documents: records.documents,
+  });
   try {
     // Under several addresses the page has several origins, and the secret alone keeps others out.
     const origin = address === EVERYWHERE ? null : `http://${address}:${page.port}`;
@@ -138,7 +156,7 @@ function factsOf(
 /** The token stands behind the #, which browsers send to nobody. */
 function listUrls({ port, token }: UiServer, address: string, addresses: readonly string[]): string[] {
   const names = address === EVERYWHERE ? [...addresses, LOOPBACK] : [address];
-  return names.map((name) => `http://${name}:${port}/${token === null ? '' : `#token=${token}`}`);
+  return names.map((name) => `http://${name}:${port}/#token=${token}`);
 }
 
 /** The page is there all the same. */

@@ -45,6 +45,19 @@ export function recordedJson(value: unknown, indent: number): string {
   return JSON.stringify(value, (_, each: unknown) => (isCell(each) ? recordedCell(each) : each), indent);
 }
 
+/**
+ * What `recordedJson` wrote, with cells as cells again. Throws where the text is no JSON or a word no level.
+ */
+export function parseRecordedJson(text: string): unknown {
+  return JSON.parse(text, (_, each: unknown) => (isRecordedCell(each) ? cellFromRecord(each) : each));
+}
+
+function isRecordedCell(value: unknown): value is Partial<Record<FactorName, Word>> {
+  if (typeof value !== 'object' || value === null) return false;
+  const words = value as Partial<Record<FactorName | 'kind', unknown>>;
+  return words.kind === undefined && isWord(words.dataset) && isWord(words.codec) && isWord(words.transport);
+}
+
 function isCell(value: unknown): value is Cell {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, dataset, codec } = value as Partial<Cell>;

@@ -42,6 +42,8 @@ test('the page sends messages both by WebSocket and XHR, shows what they cost, a
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('request', (request) => asked.add(new URL(request.url()).hostname));
     await page.goto(lab.printed().trim());
+    // The token stays while somebody goes from one section to another.
+    await page.click('nav a[href="/messages"]');
     await page.waitForSelector('#main:not([hidden])');
     assert.equal(await page.evaluate(() => self.crossOriginIsolated), true);
 

@@ -8,10 +8,13 @@ import type { Start, VerbCommand } from './verb-command.ts';
 export function declareServe(program: VerbCommand, start: Start): void {
   program
     .command('serve')
-    .description('an interactive page: sequences of messages in the browser you are using')
+    .description(
+      'the lab as a page: records with what came of them, and messages in the browser you are using',
+    )
     .optionWith('--port <number>', 'of the page', { value: '0', usual: 'any free one' })
     .option('--host <address>', 'for other devices too: 0.0.0.0 or an IPv4 address of this machine', LOOPBACK)
     .option('--target <name>', 'what the page speaks with; go has WebTransport too', 'node')
+    .option('--records <folder>', 'what the page lists and compares', 'runs')
     .option('--open', 'open the page in your browser')
     .example('serve --open', 'on this machine')
     .example('serve --host 0.0.0.0', 'for a phone in the same network')

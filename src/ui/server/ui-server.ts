@@ -1,16 +1,18 @@
-// Serves the interactive page. It answers only requests that name loopback or an address of this machine, so
-// that no site can reach it through a name of its own (DNS rebinding); where other devices may come, only
-// whoever has the token is told where the target is, and its secret.
+// Serves the page. It answers only requests that name loopback or an address of this machine, and tells and
+// does nothing but for whoever has the token: files of the page hold no secret, all else stands under /api.
 
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { type ServerType, serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { EnvironmentError } from '../../base/errors.ts';
 import type { LabFacts } from '../lab-facts.ts';
-import { targetOrigin } from '../lab-facts.ts';
+import { SECTIONS, type Section } from '../sections.ts';
 import { LOOPBACK } from './addresses.ts';
+import { HEADERS, pagePolicy, targetOrigins, withToken } from './guard.ts';
 import type { PageFiles } from './page-files.ts';
+import { answerFailure } from './say-failure.ts';
 
 export interface UiSettings {
   /** An IPv4 address of this machine; 0.0.0.0 for all of them. */
@@ -20,12 +22,15 @@ export interface UiSettings {
   /** Under which it may be asked for, beside loopback. */
   readonly addresses: readonly string[];
   readonly files: PageFiles;
+  /** By name: what stands under `/api/NAME`, for whoever has the token. */
+  readonly routes: Readonly<Record<string, Hono>>;
+  /** What stands under `/made`, for whoever was given its address: addresses that nobody can guess. */
+  readonly documents: Hono;
 }
 
 export interface UiServer {
   readonly port: number;
-  /** null on loopback. */
-  readonly token: string | null;
+  readonly token: string;
   /** From now on the page is there, with this target. */
   show(facts: Omit<LabFacts, 'targetHost'>): void;
   close(): Promise<void>;
@@ -37,9 +42,9 @@ const TOKEN_BYTES = 16;
 /** Rejects with an EnvironmentError where it cannot listen. */
 export async function openUiServer(settings: UiSettings): Promise<UiServer> {
   const { host, port } = settings;
-  const token = host === LOOPBACK ? null : randomBytes(TOKEN_BYTES).toString('hex');
+  const token = randomBytes(TOKEN_BYTES).toString('hex');
   const shown: Shown = { facts: null };
-  const app = routes(settings, token, shown);
+  const app = application(settings, token, shown);
   const opened = await new Promise<{ server: ServerType; port: number }>((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port, hostname: host }, (address: AddressInfo) =>
       resolve({ server, port: address.port }),
@@ -57,7 +62,11 @@ interface Shown {
   facts: Omit<LabFacts, 'targetHost'> | null;
 }
 
-function routes({ host, addresses, files }: UiSettings, token: string | null, shown: Shown): Hono {
+function application(
+  { host, addresses, files, routes, documents }: UiSettings,
+  token: string,
+  shown: Shown,
+): Hono {
   const app = new Hono();
   const isLocal = host === LOOPBACK;
   const names = [...LOOPBACK_NAMES, ...addresses];
@@ -65,6 +74,7 @@ function routes({ host, addresses, files }: UiSettings, token: string | null, sh
     ...shown.facts!,
     targetHost: isLocal ? LOOPBACK : new URL(context.req.url).hostname,
   });
+  app.use(compress());
   app.use(async (context, next) => {
     const asked = new URL(context.req.url);
     if (!names.includes(asked.hostname))
@@ -77,58 +87,31 @@ function routes({ host, addresses, files }: UiSettings, token: string | null, sh
     }
     await next();
     for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
-    context.header('Content-Security-Policy', policy(factsFor(context), isLocal));
+    if (!context.res.headers.has('Content-Security-Policy'))
+      context.header('Content-Security-Policy', pagePolicy([]));
   });
-  app.get('/', (context) => context.html(files.html));
-  app.get('/page.js', (context) =>
-    context.body(files.script, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
-  );
-  app.get('/page.css', (context) =>
-    context.body(files.style, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
-  );
-  app.get('/lab.json', (context) =>
-    token === null || isToken(context.req.header('Authorization'), token)
-      ? context.json(factsFor(context))
-      : context.json({ problem: 'the token is not one of this lab' }, 403),
-  );
+  for (const [i, section] of SECTIONS.entries()) {
+    const { name, speaksWithTarget }: Section = section;
+    const { html, script, style } = files[section.name];
+    for (const path of i === 0 ? ['/', `/${name}`] : [`/${name}`])
+      app.get(path, (context) => {
+        if (speaksWithTarget)
+          context.header('Content-Security-Policy', pagePolicy(targetOrigins(factsFor(context), isLocal)));
+        return context.html(html);
+      });
+    app.get(`/${name}.js`, (context) =>
+      context.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+    );
+    app.get(`/${name}.css`, (context) =>
+      context.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+    );
+  }
+  app.use('/api/*', withToken(token));
+  app.get('/api/lab', (context) => context.json(factsFor(context)));
+  for (const [name, own] of Object.entries(routes)) app.route(`/api/${name}`, own);
+  app.route('/made', documents);
+  app.onError((thrown, context) => answerFailure(context, thrown));
   return app;
-}
-
-/** Isolated, so that the clock is fine; kept by nobody, framed by nobody. */
-const HEADERS: Readonly<Record<string, string>> = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-  'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-};
-
-/**
- * The page may speak with its lab and with the target, and with nobody else. It is read without the token
- * too, so where that is wanted the page may speak with any port of the machine: the target's are not told.
- */
-function policy(facts: LabFacts, isLocal: boolean): string {
-  const open = ['http', 'https'].map((scheme) => `${scheme}://${facts.targetHost}:*`);
-  const known = (['http1', 'https1', 'h2', 'h3'] as const)
-    .map((protocol) => targetOrigin(facts, protocol))
-    .filter((origin) => origin !== null);
-  const origins = (isLocal ? known : open).flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]);
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    'img-src data:',
-    `connect-src 'self' ${origins.join(' ')}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
-
-function isToken(header: string | undefined, token: string): boolean {
-  const actual = Buffer.from(header ?? '');
-  const expected = Buffer.from(`Bearer ${token}`);
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 async function closed(server: ServerType): Promise<void> {

@@ -1,9 +1,9 @@
 // Runs for the tests of the page's logic: what a sequence could have come to.
 
 import type { SequenceOutcome } from '../../../src/exchange/messages/sequence-order.ts';
-import type { Offered } from '../../../src/ui/page/offers.ts';
-import type { PageOrder, PageRun } from '../../../src/ui/page/page-run.ts';
-import type { FormValues } from '../../../src/ui/page/read-form.ts';
+import type { Offered } from '../../../src/ui/messages/offers.ts';
+import type { PageOrder, PageRun } from '../../../src/ui/messages/page-run.ts';
+import type { FormValues } from '../../../src/ui/messages/read-form.ts';
 
 const EVERYWHERE = ['http1', 'https1', 'h2'];
 

@@ -1,5 +1,5 @@
-// The page that `wirefare serve` shows, started in a browser: asks the lab what there is, and hands the rest
-// what it needs of the outside.
+// The section of messages, started in a browser: asks the lab what there is, and hands the rest what it needs
+// of the outside.
 
 import { grouped } from '../../base/figures/numbers.ts';
 import { measureClockStepUs } from '../../exchange/clock-step.ts';
@@ -7,17 +7,20 @@ import { runSequence } from '../../exchange/messages/run-sequence.ts';
 import { transportsHere } from '../../exchange/messages/transports/transports.ts';
 import { MESSAGE_TRANSPORTS } from '../../factors/transport.ts';
 import { type LabFacts, targetOrigin } from '../lab-facts.ts';
+import { byId } from '../shell/dom.ts';
+import { tellFailure } from '../shell/failure.ts';
+import { askJson, keepToken } from '../shell/lab-api.ts';
 import { App } from './app.ts';
 import type { Carrier } from './carry-out.ts';
 import { uPlotCharts } from './charts.ts';
-import { byId } from './dom.ts';
 import type { Offered } from './offers.ts';
 import { closedProtocols } from './protocols-here.ts';
 
 const now = () => performance.now();
 
 async function main(): Promise<void> {
-  const facts = await askLab();
+  keepToken();
+  const facts = await askJson<LabFacts>('lab');
   const more = byId<HTMLDetailsElement>(document, 'more');
   const offered = async (): Promise<Offered> => ({
     target: facts.target.name,
@@ -42,15 +45,6 @@ async function main(): Promise<void> {
   more.addEventListener('toggle', () => void look());
   // Whoever accepted a certificate in another tab comes back.
   window.addEventListener('focus', () => void (more.open && look()));
-}
-
-async function askLab(): Promise<LabFacts> {
-  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
-  const response = await fetch('/lab.json', { headers: { Authorization: `Bearer ${token}` } });
-  if (response.status === 403)
-    throw new Error('Open the whole address that wirefare serve printed, with its token.');
-  if (!response.ok) throw new Error(`The lab answered ${response.status}.`);
-  return (await response.json()) as LabFacts;
 }
 
 function carrier(facts: LabFacts): Carrier {
@@ -113,5 +107,6 @@ function browserName(userAgent: string): string {
 }
 
 main().catch((thrown: unknown) => {
-  byId(document, 'lead').textContent = thrown instanceof Error ? thrown.message : String(thrown);
+  byId(document, 'lead').textContent = '';
+  tellFailure(document, thrown);
 });

@@ -2,8 +2,8 @@
 
 import { grouped } from '../../base/figures/numbers.ts';
 import { inBestUnit } from '../../base/figures/times.ts';
+import { byId, make, show } from '../shell/dom.ts';
 import type { Doing } from './carry-out.ts';
-import { byId, make, show } from './dom.ts';
 import { computeFigures, failureReason } from './figures.ts';
 import type { PageRun } from './page-run.ts';
 import { largeFigureMeaning, listFacts, messageNoun, sayAnswer, sayOrder, saySpread } from './say-run.ts';

@@ -1,10 +1,10 @@
 // The page at work: the form gives orders, they are carried out, the answer stands on top, and all runs stay
 // to be compared until they are cleared.
 
+import { byId, make, show } from '../shell/dom.ts';
 import { type Carrier, carryOut } from './carry-out.ts';
 import { LINE_COLOURS, latencyLine, sizeLines } from './chart-data.ts';
 import type { Charts } from './charts.ts';
-import { byId, make, show } from './dom.ts';
 import { asCsv, asJson, runRows } from './export-runs.ts';
 import { computeFigures } from './figures.ts';
 import { MessageForm } from './form.ts';

@@ -6,7 +6,7 @@ import { MODES, type ModeName } from '../../factors/mode.ts';
 import type { Protocol } from '../../factors/protocol.ts';
 import type { SizePolicy } from '../../factors/size.ts';
 import { MESSAGE_TRANSPORTS, type MessageTransport } from '../../factors/transport.ts';
-import { byId, linked, make, show } from './dom.ts';
+import { byId, linked, make, show } from '../shell/dom.ts';
 import {
   DIRECTION_WORDS,
   type Offered,

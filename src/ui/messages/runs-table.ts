@@ -3,7 +3,7 @@
 import { sayExactBytes } from '../../base/figures/bytes.ts';
 import { grouped } from '../../base/figures/numbers.ts';
 import { sayInBestUnit } from '../../base/figures/times.ts';
-import { byId, make, show } from './dom.ts';
+import { byId, make, show } from '../shell/dom.ts';
 import { computeFigures, failureReason, type RunFigures } from './figures.ts';
 import { type PageRun, saySize } from './page-run.ts';
 import { describeWay, perSecond, saySpread } from './say-run.ts';

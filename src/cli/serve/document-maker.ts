@@ -1,0 +1,28 @@
+// What the page makes of records: their reports as `wirefare report` makes them, and comparisons as
+// `wirefare compare` does.
+
+import { htmlReport } from '../../report/html.ts';
+import { writeCompared } from '../../report/records/write-compared.ts';
+import { PLAIN_LOOK } from '../../report/report.ts';
+import type { DocumentMaker } from '../../ui/records/routes.ts';
+import { comparedRecords } from '../compare.ts';
+import { readRecord, writeReport, writeSummary } from '../surroundings/record-files.ts';
+
+export function documentMaker(measuring: DocumentMaker['measuring']): DocumentMaker {
+  return {
+    measuring,
+    async remakeReport(dir) {
+      const input = await readRecord(dir);
+      writeSummary(dir, input);
+      await writeReport(dir, htmlReport, input);
+    },
+    async compare(dirs) {
+      const chunks: (string | Uint8Array)[] = [];
+      const write = (chunk: string | Uint8Array) => void chunks.push(chunk);
+      await writeCompared('html', await comparedRecords(dirs, '/'), write, PLAIN_LOOK);
+      return chunks
+        .map((chunk) => (typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()))
+        .join('');
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// Which records of the list somebody looks for, and in which order they stand.
+
+import type { ListedRecord } from './listed-record.ts';
+
+/** The newest first; what cannot be read stands last, by name. */
+export function newestFirst(records: readonly ListedRecord[]): readonly ListedRecord[] {
+  const time = (record: ListedRecord) => ('line' in record ? record.line.startedAt : '');
+  return records.toSorted((a, b) => order(time(b), time(a)) || order(a.name, b.name));
+}
+
+/** Every word somewhere in it, whatever its case. */
+export function withWords(records: readonly ListedRecord[], typed: string): readonly ListedRecord[] {
+  const words = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return records.filter((record) => {
+    const text = searched(record).toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function searched(record: ListedRecord): string {
+  const { name, tags } = record;
+  if ('problem' in record) return [name, ...tags, record.problem].join('\n');
+  const { title, study, startedAt, status, answer, machine, clients, targets } = record.line;
+  const told = answer === null ? [] : [answer.question, answer.text];
+  return [name, ...tags, title, study, startedAt, status, ...told, machine, ...clients, ...targets].join(
+    '\n',
+  );
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

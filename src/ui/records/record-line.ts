@@ -1,0 +1,72 @@
+// A record as the list shows it: what was asked, what came of it in one line, where and when.
+
+import type { HostFacts, RunFile, RunStatus } from '../../record/record.ts';
+import { type SentenceKind, said } from '../../report/answers/answer.ts';
+import { makeTables } from '../../report/words/groups.ts';
+import { allAnswers } from '../../report/words/sentences.ts';
+import type { Summary } from '../../summary/summary.ts';
+
+/** What a list keeps of a record; its name and tags come beside. */
+export interface RecordLine {
+  readonly title: string;
+  readonly study: string;
+  readonly startedAt: string;
+  readonly status: RunStatus;
+  readonly sessions: { readonly complete: number; readonly planned: number };
+  /** null: no summary stands beside the record yet; opening it makes one. */
+  readonly answer: AnswerLine | null;
+  /** `AMD EPYC 7B13, 2 cores` */
+  readonly machine: string;
+  /** `Chromium 149` */
+  readonly clients: readonly string[];
+  readonly targets: readonly string[];
+}
+
+export interface AnswerLine {
+  readonly question: string;
+  readonly text: string;
+  readonly kind: SentenceKind;
+  /** Warnings of the record: how much stands behind the line. */
+  readonly warnings: number;
+}
+
+/** Throws whatever the two files of a damaged record lead to. */
+export function recordLine(run: RunFile, summary: Summary | null): RecordLine {
+  const { study, status, startedAt, sessions, plan, host } = run;
+  const agents = sessions.flatMap(({ agent }) =>
+    agent === null ? [] : `${agent.engine} ${agent.engineVersion}`,
+  );
+  const complete = sessions.filter((session) => session.status === 'complete').length;
+  return {
+    title: text(study.title),
+    study: text(study.name),
+    startedAt: text(startedAt),
+    status,
+    sessions: { complete, planned: plan.sessions.length },
+    answer: summary === null ? null : answerLine(run, summary),
+    machine: sayMachine(host),
+    clients: [...new Set(agents)].map(text),
+    targets: [...new Set(plan.sessions.map(({ target }) => text(target)))],
+  };
+}
+
+/** The first answer of the report, and of that the first sentence that decides something. */
+function answerLine(run: RunFile, summary: Summary): AnswerLine {
+  const [first] = allAnswers(run, summary, makeTables(summary, run.study));
+  const warnings = summary.warnings.length;
+  const sentence = first?.sentences.find(({ kind }) => kind !== 'note') ?? first?.sentences[0];
+  if (first === undefined || sentence === undefined)
+    return { question: '', text: 'nothing was measured', kind: 'open', warnings };
+  const part = first.part === '' ? '' : `${first.part}: `;
+  return { question: `${part}${first.question}`, text: said(sentence), kind: sentence.kind, warnings };
+}
+
+function sayMachine({ cpu, cores }: HostFacts): string {
+  return `${text(cpu)}, ${cores} ${cores === 1 ? 'core' : 'cores'}`;
+}
+
+/** Whoever edits a record by hand may put anything there. */
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError('a text is missing');
+  return value;
+}

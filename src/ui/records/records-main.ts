@@ -1,0 +1,143 @@
+// The section of records, started in a browser.
+
+import { byId, make, show } from '../shell/dom.ts';
+import { clearFailure, tellFailure } from '../shell/failure.ts';
+import { askLines, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
+import { newestFirst, withWords } from './find-records.ts';
+import type { ListedRecord, ShelfFacts } from './listed-record.ts';
+import { type RowActions, recordRow } from './record-row.ts';
+
+const REDRAW_RECORDS = 60;
+
+const search = byId<HTMLInputElement>(document, 'search');
+const compare = byId<HTMLButtonElement>(document, 'compare');
+const body = byId(document, 'records').querySelector('tbody')!;
+const picked: string[] = [];
+let folder = '';
+let records: ListedRecord[] = [];
+
+const actions: RowActions = {
+  picked({ name }, isPicked) {
+    const at = picked.indexOf(name);
+    if (isPicked && at < 0) picked.push(name);
+    if (!isPicked && at >= 0) picked.splice(at, 1);
+    sayPicked();
+  },
+  tagged(tag) {
+    search.value = tag;
+    draw();
+    search.focus();
+  },
+  editTags: (record) => void trying(() => editTags(record)),
+  remove: (record) => void trying(() => removeAsked(record)),
+};
+
+async function load(): Promise<void> {
+  const seen: ListedRecord[] = [];
+  let count = 0;
+  for await (const line of askLines<ShelfFacts | ListedRecord>('records')) {
+    if ('folder' in line) {
+      folder = line.folder;
+      count = line.count;
+      continue;
+    }
+    seen.push(line);
+    if (seen.length % REDRAW_RECORDS !== 0) continue;
+    records = seen;
+    draw(` of ${count}, reading …`);
+  }
+  records = seen;
+  draw();
+  byId(document, 'main').setAttribute('aria-busy', 'false');
+}
+
+function draw(still = ''): void {
+  const found = withWords(newestFirst(records), search.value);
+  body.replaceChildren(
+    ...found.map((record) => recordRow(document, record, picked.includes(record.name), actions)),
+  );
+  show(byId(document, 'records'), found.length > 0);
+  const empty = byId(document, 'empty');
+  show(empty, found.length === 0 && still === '');
+  empty.textContent =
+    records.length === 0
+      ? `${folder} holds no record yet. Whatever is run there stands here afterwards.`
+      : 'No record has all of these words.';
+  const all = records.length;
+  byId(document, 'count').textContent =
+    found.length === all
+      ? `${all} ${all === 1 ? 'record' : 'records'}${still}`
+      : `${found.length} of ${all} records`;
+  sayPicked();
+}
+
+function sayPicked(): void {
+  compare.disabled = picked.length < 2;
+  compare.textContent =
+    picked.length < 2 ? 'Tick two to compare' : `Compare ${picked.length} with the first ticked`;
+}
+
+async function trying(act: () => Promise<void>): Promise<void> {
+  clearFailure(document);
+  try {
+    await act();
+  } catch (thrown) {
+    tellFailure(document, thrown);
+  }
+}
+
+/** What was pressed; a dialog that Escape closes was cancelled. */
+function answered(dialog: HTMLDialogElement): Promise<string> {
+  dialog.returnValue = 'cancel';
+  dialog.showModal();
+  return new Promise((resolve) =>
+    dialog.addEventListener('close', () => resolve(dialog.returnValue), { once: true }),
+  );
+}
+
+async function editTags(record: ListedRecord): Promise<void> {
+  const dialog = byId<HTMLDialogElement>(document, 'tags-dialog');
+  const input = byId<HTMLInputElement>(document, 'tags');
+  const error = byId(document, 'tags-error');
+  byId(document, 'tags-of').textContent = record.name;
+  input.value = record.tags.join(', ');
+  error.textContent = '';
+  // Until they can be saved, or nobody wants to any more.
+  while ((await answered(dialog)) === 'save') {
+    try {
+      const tags = input.value.split(',');
+      const saved = await sendJson<{ tags: string[] }>('records/tags', { name: record.name, tags });
+      records = records.map((each) => (each.name === record.name ? { ...each, tags: saved.tags } : each));
+      return draw();
+    } catch (thrown) {
+      if (!(thrown instanceof LabError)) throw thrown;
+      error.replaceChildren(make(document, 'span', {}, thrown.message));
+    }
+  }
+}
+
+async function removeAsked({ name }: ListedRecord): Promise<void> {
+  byId(document, 'delete-of').textContent = name;
+  if ((await answered(byId<HTMLDialogElement>(document, 'delete-dialog'))) !== 'delete') return;
+  await sendJson('records/delete', { name });
+  records = records.filter((record) => record.name !== name);
+  actions.picked({ name } as ListedRecord, false);
+  draw();
+  search.focus();
+}
+
+async function compareThem(): Promise<void> {
+  compare.disabled = true;
+  compare.textContent = 'Comparing …';
+  try {
+    const { href } = await sendJson<{ href: string }>('records/compare', { names: picked });
+    location.assign(href);
+  } finally {
+    sayPicked();
+  }
+}
+
+keepToken();
+search.addEventListener('input', () => draw());
+compare.addEventListener('click', () => void trying(compareThem));
+void trying(load);

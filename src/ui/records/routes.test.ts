@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import { Hono } from 'hono';
+import { syntheticInput } from '../../../test/support/reports/records.ts';
+import { recordedJson } from '../../factors/recorded-cell.ts';
+import { answerFailure } from '../server/say-failure.ts';
+import type { ListedRecord, ShelfFacts } from './listed-record.ts';
+import { recordRoutes } from './routes.ts';
+import { Shelf } from './shelf.ts';
+
+const { run, summary } = syntheticInput({ sessions: 2, blocks: 6 });
+const root = mkdtempSync(join(tmpdir(), 'wirefare-records-'));
+after(() => rmSync(root, { recursive: true }));
+
+let app: Hono;
+let remade: string[];
+let measuring: string | null;
+let runs: string;
+beforeEach(() => {
+  runs = mkdtempSync(join(root, 'runs-'));
+  for (const name of ['one', 'two & more', 'three']) {
+    mkdirSync(join(runs, name));
+    writeFileSync(join(runs, name, 'run.json'), recordedJson(run, 1));
+    writeFileSync(join(runs, name, 'summary.json'), recordedJson(summary, 1));
+    writeFileSync(join(runs, name, 'report.html'), `<p>report of ${name.length}</p>`);
+  }
+  remade = [];
+  measuring = null;
+  app = new Hono();
+  app.onError((thrown, context) => answerFailure(context, thrown));
+  const { routes, documents } = recordRoutes(new Shelf(runs, null, '1'), {
+    measuring: () => measuring,
+    async remakeReport(dir) {
+      remade.push(dir);
+      writeFileSync(join(dir, 'report.html'), '<p>remade</p>');
+    },
+    compare: async (dirs) => `<p>${dirs.length} compared</p>`,
+  });
+  app.route('/api/records', routes);
+  app.route('/made', documents);
+});
+
+async function list(): Promise<{ facts: ShelfFacts; records: ListedRecord[] }> {
+  const [facts, ...records] = (await (await app.request('/api/records')).text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return { facts, records };
+}
+
+function post(path: string, body: unknown): Response | Promise<Response> {
+  return app.request(`/api/records/${path}`, { method: 'POST', body: JSON.stringify(body) });
+}
+
+async function problems(answer: Response | Promise<Response>): Promise<string> {
+  const { status, headers } = await answer;
+  assert.equal(status, 400, headers.get('Content-Type') ?? '');
+  return ((await (await answer).json()) as { problem: string }).problem;
+}
+
+test('each record has an address for its report, which nobody can guess and no other record has', async () => {
+  const { facts, records } = await list();
+  assert.deepEqual([facts.count, records.length], [3, 3]);
+  const hrefs = Object.fromEntries(records.map(({ name, href }) => [name, href]));
+  assert.equal(await (await app.request(hrefs['two & more']!)).text(), '<p>report of 10</p>');
+  const swapped = hrefs.one!.replace(/one$/, 'three');
+  assert.equal((await app.request(swapped)).status, 404);
+  assert.equal((await app.request('/made/report/x/one')).status, 404);
+});
+
+test('a report has an origin of its own, and reaches nothing', async () => {
+  const { records } = await list();
+  const policy = (await app.request(records[0]!.href)).headers.get('Content-Security-Policy')!;
+  assert.match(policy, /^sandbox allow-scripts allow-downloads; default-src 'none';/);
+  assert.doesNotMatch(policy, /allow-same-origin|connect-src/);
+});
+
+test('a report that is older than its record is made again, but not while something is measured', async () => {
+  const { records } = await list();
+  const { href } = records.find(({ name }) => name === 'one')!;
+  utimesSync(join(runs, 'one/report.html'), 1, 1);
+  measuring = 'advice';
+  const refused = await app.request(href);
+  assert.equal(refused.status, 400);
+  assert.match(await refused.text(), /advice: is being measured: to make this report now would disturb it/);
+  measuring = null;
+  assert.equal(await (await app.request(href)).text(), '<p>remade</p>');
+  assert.deepEqual(remade, [join(runs, 'one')]);
+});
+
+test('two or more are compared, and what cannot be is told beforehand', async () => {
+  const { href } = (await (await post('compare', { names: ['one', 'two & more'] })).json()) as {
+    href: string;
+  };
+  assert.equal(await (await app.request(href)).text(), '<p>2 compared</p>');
+  assert.equal((await app.request(href.replace('one', 'three'))).status, 404);
+  assert.match(await problems(post('compare', { names: ['one'] })), /two to 8/);
+  assert.match(await problems(post('compare', { names: ['one', '../etc'] })), /is no record of/);
+  assert.match(await problems(post('compare', 'one')), /is no JSON object/);
+});
+
+test('tags that cannot be are told, each with why', async () => {
+  const good = await post('tags', { name: 'one', tags: [' a ', 'a', '', 'b'] });
+  assert.deepEqual(await good.json(), { tags: ['a', 'b'] });
+  const told = await problems(post('tags', { name: 'one', tags: ['x'.repeat(41), 'line\nbreak', 7] }));
+  assert.equal(told.split('\n').length, 3, told);
+});

@@ -1,0 +1,135 @@
+// What the section of records asks of the lab, and the documents that it opens.
+
+import { createReadStream, lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { stream } from 'hono/streaming';
+import { UserError } from '../../base/errors.ts';
+import { FILES } from '../../record/record-writer.ts';
+import { documentHeaders } from '../server/guard.ts';
+import { MadeAddresses } from '../server/made-addresses.ts';
+import { failureFrom } from '../server/say-failure.ts';
+import type { ListedRecord, ShelfFacts } from './listed-record.ts';
+import type { Shelf } from './shelf.ts';
+import { checkTags } from './tags.ts';
+
+/** What makes documents of records; it takes seconds of this process. */
+export interface DocumentMaker {
+  /** Writes report and summary into the record's folder. */
+  remakeReport(dir: string): Promise<void>;
+  /** Text of the page that holds these records against the first of them. */
+  compare(dirs: readonly string[]): Promise<string>;
+  /** Something is being measured, which that would disturb: its name; null: nothing is. */
+  measuring(): string | null;
+}
+
+const MOST_BODY_BYTES = 1_000_000;
+const MOST_COMPARED = 8;
+
+export function recordRoutes(shelf: Shelf, maker: DocumentMaker): { routes: Hono; documents: Hono } {
+  const made = new MadeAddresses();
+  const routes = new Hono();
+  const compared = new Map<string, string>();
+  routes.use(bodyLimit({ maxSize: MOST_BODY_BYTES }));
+  routes.get('/', (context) => {
+    context.header('Content-Type', 'application/x-ndjson; charset=utf-8');
+    return stream(context, async (out) => {
+      const facts: ShelfFacts = { folder: shelf.dir, count: shelf.names().length };
+      await out.write(`${JSON.stringify(facts)}\n`);
+      for await (const listed of shelf.list()) {
+        const record: ListedRecord = { ...listed, href: made.addressOf('report', [listed.name]) };
+        await out.write(`${JSON.stringify(record)}\n`);
+      }
+    });
+  });
+  routes.post('/tags', async (context) => {
+    const { name, tags } = await body<{ name: string; tags: unknown }>(context);
+    const checked = checkTags(tags);
+    shelf.tag(name, checked);
+    return context.json({ tags: checked });
+  });
+  routes.post('/delete', async (context) => {
+    const { name } = await body<{ name: string }>(context);
+    shelf.remove(name);
+    return context.json({});
+  });
+  routes.post('/compare', async (context) => {
+    const { names } = await body<{ names: readonly string[] }>(context);
+    requireFew(names);
+    requireQuiet(maker, 'compare records');
+    // Once beforehand, so that what is wrong is told where the records were chosen.
+    compared.set(names.join('\n'), await maker.compare(names.map((name) => shelf.folder(name))));
+    for (const old of [...compared.keys()].slice(0, -MOST_COMPARED)) compared.delete(old);
+    return context.json({ href: made.addressOf('compared', names) });
+  });
+
+  const documents = new Hono();
+  documents.onError((thrown, context) => context.text(failureFrom(thrown).problem, 400));
+  documents.get('/:kind/:mark/*', async (context) => {
+    const { kind, mark } = context.req.param();
+    const names = namesIn(context.req.path);
+    if (!made.isOwn(kind, mark, names)) return context.text('this address was never given', 404);
+    documentHeaders(context);
+    if (kind === 'compared') {
+      const text = compared.get(names.join('\n'));
+      return context.html(text ?? (await maker.compare(names.map((name) => shelf.folder(name)))));
+    }
+    const file = await freshReport(shelf.folder(names[0]!), maker);
+    context.header('Content-Type', 'text/html; charset=utf-8');
+    return context.body(Readable.toWeb(createReadStream(file)) as ReadableStream);
+  });
+  return { routes, documents };
+}
+
+/** `/made/report/MARK/NAME` → [NAME] */
+function namesIn(path: string): string[] {
+  return path.split('/').slice(4).map(decodeURIComponent);
+}
+
+async function body<T>(context: Context): Promise<T> {
+  try {
+    const read = (await context.req.json()) as T;
+    if (typeof read === 'object' && read !== null) return read;
+  } catch {
+    // Told below.
+  }
+  throw new UserError([{ file: 'request', path: '', what: 'is no JSON object' }]);
+}
+
+function requireFew(names: readonly string[]): void {
+  if (Array.isArray(names) && names.length >= 2 && names.length <= MOST_COMPARED) return;
+  const what = `two to ${MOST_COMPARED} can be held against one another`;
+  throw new UserError([{ file: 'records', path: '', what }]);
+}
+
+/** The report that stands in the folder, made again where the record has changed since. */
+async function freshReport(dir: string, maker: DocumentMaker): Promise<string> {
+  const path = join(dir, FILES.html);
+  const report = timeOf(path);
+  const newest = Math.max(...[FILES.run, FILES.samples].map((file) => timeOf(join(dir, file)) ?? 0));
+  if (report !== null && report >= newest) return path;
+  requireQuiet(maker, 'make this report');
+  await maker.remakeReport(dir);
+  return path;
+}
+
+function timeOf(path: string): number | null {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return null;
+  if (!stats.isFile()) throw new UserError([{ file: path, path: '', what: 'is not a file' }]);
+  return stats.mtimeMs;
+}
+
+function requireQuiet(maker: DocumentMaker, what: string): void {
+  const measuring = maker.measuring();
+  if (measuring === null) return;
+  throw new UserError([
+    {
+      file: measuring,
+      path: '',
+      what: `is being measured: to ${what} now would disturb it; wait or stop it`,
+    },
+  ]);
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import { syntheticInput } from '../../../test/support/reports/records.ts';
+import { UserError } from '../../base/errors.ts';
+import { recordedJson } from '../../factors/recorded-cell.ts';
+import { lockRecord } from '../../record/lock.ts';
+import { said } from '../../report/answers/answer.ts';
+import { makeTables } from '../../report/words/groups.ts';
+import { allAnswers } from '../../report/words/sentences.ts';
+import { type Listed, Shelf } from './shelf.ts';
+
+const { run, summary } = syntheticInput({ sessions: 4, blocks: 6 });
+const root = mkdtempSync(join(tmpdir(), 'wirefare-shelf-'));
+after(() => rmSync(root, { recursive: true }));
+const cache = join(root, 'cache');
+let runs: string;
+let count = 0;
+beforeEach(() => {
+  runs = join(root, `runs-${++count}`);
+  mkdirSync(runs);
+});
+
+function write(name: string, files: Readonly<Record<string, string>>): string {
+  const dir = join(runs, name);
+  mkdirSync(dir, { recursive: true });
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(dir, file), text);
+  return dir;
+}
+
+const whole = () => ({ 'run.json': recordedJson(run, 1), 'summary.json': recordedJson(summary, 1) });
+
+async function listed(shelf = new Shelf(runs, cache, '1')): Promise<Listed[]> {
+  const all: Listed[] = [];
+  for await (const each of shelf.list()) all.push(each);
+  return all;
+}
+
+test('a record stands there with the first answer of its report, its machine and who measured it', async () => {
+  write('one', whole());
+  const [one] = await listed();
+  assert.ok(one !== undefined && 'line' in one);
+  const [first] = allAnswers(run, summary, makeTables(summary, run.study));
+  assert.equal(one.line.answer!.text, said(first!.sentences.find(({ kind }) => kind !== 'note')!));
+  assert.equal(one.line.title, run.study.title);
+  assert.equal(one.line.startedAt, run.startedAt);
+  assert.ok(one.line.machine.startsWith(run.host.cpu));
+  assert.deepEqual(one.line.sessions, { complete: 4, planned: run.plan.sessions.length });
+});
+
+test('a record without a summary has no answer yet, and a folder that is not there has no records', async () => {
+  write('bare', { 'run.json': recordedJson(run, 1) });
+  const [bare] = await listed();
+  assert.ok(bare !== undefined && 'line' in bare && bare.line.answer === null);
+  assert.deepEqual(await listed(new Shelf(join(root, 'nowhere'), null, '1')), []);
+});
+
+test('what somebody edited by hand is told, and the others stand there all the same', async () => {
+  write('good', whole());
+  write('no-json', { 'run.json': 'nonsense' });
+  write('<img src=x onerror=alert(1)>', { 'run.json': '{"version":1}' });
+  write('other-summary', { ...whole(), 'summary.json': '{"cells":7}' });
+  write('large', { 'run.json': '' });
+  truncateSync(join(runs, 'large/run.json'), 2 ** 31);
+  write('pipe', {});
+  execFileSync('mkfifo', [join(runs, 'pipe/run.json')]);
+  write('linked', {});
+  symlinkSync('/dev/zero', join(runs, 'linked/run.json'));
+  symlinkSync('/', join(runs, 'outward'));
+  write('no-record', { 'notes.txt': 'x' });
+  const told = new Map(
+    (await listed()).map((each) => [each.name, 'problem' in each ? each.problem : 'good']),
+  );
+  assert.equal(told.get('good'), 'good');
+  assert.match(told.get('no-json')!, /^run\.json is not JSON/);
+  assert.match(told.get('<img src=x onerror=alert(1)>')!, /^run\.json is damaged: study, plan/);
+  assert.match(told.get('other-summary')!, /^is damaged: /);
+  assert.match(told.get('large')!, /far more than a run leaves/);
+  assert.equal(told.get('pipe'), 'run.json is not a file');
+  assert.equal(told.get('linked'), 'run.json is not a file');
+  assert.equal(told.size, 7, 'no links out of the folder, and no folders without a record');
+});
+
+test('what was read is kept for the next start, for as long as its files have the same size and time', async () => {
+  const dir = write('one', whole());
+  const path = join(dir, 'run.json');
+  const title = async () => {
+    const [one] = await listed();
+    return one !== undefined && 'line' in one ? one.line.title : '';
+  };
+  const { title: before } = run.study;
+  const then = new Date('2026-11-01T00:00:00Z');
+  utimesSync(path, then, then);
+  assert.equal(await title(), before);
+  const other = before.replaceAll(/\w/g, 'x');
+  const text = recordedJson({ ...run, study: { ...run.study, title: other } }, 1);
+  writeFileSync(path, text);
+  utimesSync(path, then, then);
+  assert.equal(await title(), before, 'nothing was read again');
+  utimesSync(path, then, new Date(then.getTime() + 1_000));
+  assert.equal(await title(), other);
+});
+
+test('500 records that were read before are listed within 500 ms', async () => {
+  const bare = { 'run.json': recordedJson(run, 0) };
+  for (let i = 0; i < 500; i++) write(`r${i}`, bare);
+  await listed();
+  const took: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    const startMs = performance.now();
+    assert.equal((await listed()).length, 500);
+    took.push(performance.now() - startMs);
+  }
+  assert.ok(Math.min(...took) < 500, `${took}`);
+});
+
+test('tags are kept beside the record, each once', async () => {
+  write('one', whole());
+  const shelf = new Shelf(runs, null, '1');
+  shelf.tag('one', ['baseline', 'before <b>']);
+  assert.deepEqual((await listed(shelf))[0]!.tags, ['baseline', 'before <b>']);
+  writeFileSync(join(runs, 'one/tags.json'), '{"tags":[1,{}]}');
+  assert.deepEqual((await listed(shelf))[0]!.tags, []);
+});
+
+test('a record goes with all its files; one that is being written, and whatever is none, stay', async () => {
+  const dir = write('one', whole());
+  write('two', whole());
+  const shelf = new Shelf(runs, null, '1');
+  const letGo = lockRecord(join(runs, 'two'));
+  assert.throws(() => shelf.remove('two'), /being written by another wirefare/);
+  letGo();
+  for (const name of ['..', '.', '', '../runs', 'three', 'one/..'])
+    assert.throws(() => shelf.remove(name), UserError, name);
+  shelf.remove('one');
+  assert.ok(!existsSync(dir));
+  assert.deepEqual(
+    (await listed(shelf)).map(({ name }) => name),
+    ['two'],
+  );
+});

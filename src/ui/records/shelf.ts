@@ -1,0 +1,170 @@
+// The folder of records: listed with what came of each, tagged, thrown away. Somebody may have edited it by
+// hand, so nothing in it is taken for granted: what cannot be read is told and stands in the list all the
+// same. Reading a record takes 10 to 150 ms, so what was read is kept, also for the next start, for as long
+// as its files have the same size and time.
+
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { messageOf, UserError } from '../../base/errors.ts';
+import { parseRecordedJson } from '../../factors/recorded-cell.ts';
+import { lockRecord } from '../../record/lock.ts';
+import { readRun } from '../../record/read-record.ts';
+import { FILES, replaceFile } from '../../record/record-writer.ts';
+import type { Summary } from '../../summary/summary.ts';
+import { type RecordLine, recordLine } from './record-line.ts';
+import { readTags, TAGS_FILE } from './tags.ts';
+
+/** What the list is made of: a record, or why there is none to be told of. */
+export type Listed = {
+  readonly name: string;
+  readonly tags: readonly string[];
+} & ({ readonly line: RecordLine } | { readonly problem: string });
+
+interface Kept {
+  /** Sizes and times of what it was read from. */
+  readonly state: string;
+  readonly listed: Listed;
+}
+
+/** Of a run.json or a summary.json; larger ones are nobody's but an attacker's. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const CACHE_VERSION = 1;
+
+export class Shelf {
+  readonly dir: string;
+  readonly #cacheFile: string | null;
+  readonly #kept: Map<string, Kept>;
+
+  /** `cacheDir`: where what was read is kept for the next start; null: nowhere. */
+  constructor(dir: string, cacheDir: string | null, version: string) {
+    this.dir = dir;
+    const key = createHash('sha256').update(`${CACHE_VERSION} ${version} ${dir}`).digest('hex').slice(0, 24);
+    this.#cacheFile = cacheDir === null ? null : join(cacheDir, 'records', `${key}.json`);
+    this.#kept = new Map(readCache(this.#cacheFile));
+  }
+
+  /** Names of the folders that hold a record or what is left of one, the newest first by name. */
+  names(): string[] {
+    if (!existsSync(this.dir)) return [];
+    if (!lstatSync(this.dir).isDirectory()) throw mistake(this.dir, 'is no folder');
+    return readdirSync(this.dir, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && existsSync(join(this.dir, entry.name, FILES.run)))
+      .map(({ name }) => name)
+      .sort()
+      .reverse();
+  }
+
+  /** One after the other, as they are read. */
+  async *list(): AsyncGenerator<Listed> {
+    let isNew = false;
+    const names = this.names();
+    for (const name of names) {
+      const state = stateOf(join(this.dir, name));
+      let kept = this.#kept.get(name);
+      if (kept?.state !== state) {
+        // Whoever is measuring, or waiting for a page, is not to wait for the whole folder.
+        await setImmediate();
+        kept = { state, listed: readListed(this.dir, name) };
+        this.#kept.set(name, kept);
+        isNew = true;
+      }
+      yield kept.listed;
+    }
+    for (const name of this.#kept.keys()) if (!names.includes(name)) isNew = this.#kept.delete(name) || isNew;
+    if (isNew) this.#writeCache();
+  }
+
+  /** Folder of a record; throws a UserError where the name is none of the shelf's. */
+  folder(name: string): string {
+    if (typeof name !== 'string' || !this.names().includes(name))
+      throw mistake(String(name), `is no record of ${this.dir}`);
+    return join(this.dir, name);
+  }
+
+  tag(name: string, tags: readonly string[]): void {
+    replaceFile(join(this.folder(name), TAGS_FILE), `${JSON.stringify({ tags })}\n`);
+  }
+
+  /** For good. Throws a UserError where it is being written. */
+  remove(name: string): void {
+    const dir = this.folder(name);
+    lockRecord(dir);
+    rmSync(dir, { recursive: true });
+    this.#kept.delete(name);
+  }
+
+  #writeCache(): void {
+    if (this.#cacheFile === null) return;
+    try {
+      mkdirSync(join(this.#cacheFile, '..'), { recursive: true });
+      replaceFile(this.#cacheFile, JSON.stringify([...this.#kept]));
+    } catch {
+      // Only slower the next time.
+    }
+  }
+}
+
+function readCache(file: string | null): [string, Kept][] {
+  try {
+    return file === null ? [] : (JSON.parse(readFileSync(file, 'utf8')) as [string, Kept][]);
+  } catch {
+    return [];
+  }
+}
+
+function stateOf(dir: string): string {
+  return [FILES.run, FILES.summary, TAGS_FILE].map((file) => sayState(statOrNull(join(dir, file)))).join(' ');
+}
+
+function sayState(stats: Stats | null): string {
+  return stats === null ? '-' : `${stats.mtimeMs}:${stats.size}:${stats.ino}`;
+}
+
+function statOrNull(path: string): Stats | null {
+  return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+}
+
+function readListed(shelf: string, name: string): Listed {
+  const dir = join(shelf, name);
+  const tags = readTags(dir);
+  try {
+    requireReadable(join(dir, FILES.run));
+    const run = readRun(dir);
+    return { name, tags, line: recordLine(run, readSummary(dir)) };
+  } catch (thrown) {
+    const what =
+      thrown instanceof UserError
+        ? thrown.problems.map(sayWhat).join('; ')
+        : `is damaged: ${messageOf(thrown)}`;
+    return { name, tags, problem: what };
+  }
+}
+
+function readSummary(dir: string): Summary | null {
+  const path = join(dir, FILES.summary);
+  if (statOrNull(path) === null) return null;
+  requireReadable(path);
+  return parseRecordedJson(readFileSync(path, 'utf8')) as Summary;
+}
+
+/** A pipe would wait for ever, a device never end. */
+function requireReadable(path: string): void {
+  const { size } = statFile(path);
+  if (size > MOST_BYTES) throw mistake(path, `has ${size} bytes, far more than a run leaves`);
+}
+
+function statFile(path: string): Stats {
+  const stats = lstatSync(path);
+  if (!stats.isFile()) throw mistake(path, 'is not a file');
+  return stats;
+}
+
+function sayWhat({ file, what }: { readonly file: string; readonly what: string }): string {
+  return `${file.slice(file.lastIndexOf('/') + 1)} ${what}`;
+}
+
+function mistake(file: string, what: string): UserError {
+  return new UserError([{ file, path: '', what }]);
+}

@@ -1,0 +1,41 @@
+// The words that somebody gave a record, in a file of its folder: they are no part of what was measured.
+
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Problem, UserError } from '../../base/errors.ts';
+
+export const TAGS_FILE = 'tags.json';
+
+const MOST_TAGS = 12;
+const LONGEST_TAG = 40;
+const MOST_BYTES = 65_536;
+
+/** None where the file is none of ours. */
+export function readTags(dir: string): readonly string[] {
+  try {
+    const path = join(dir, TAGS_FILE);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined || !stats.isFile() || stats.size > MOST_BYTES) return [];
+    return checkTags((JSON.parse(readFileSync(path, 'utf8')) as { readonly tags?: unknown }).tags);
+  } catch {
+    return [];
+  }
+}
+
+/** Each once, in their order. Throws a UserError with everything that is wrong. */
+export function checkTags(tags: unknown): readonly string[] {
+  if (!Array.isArray(tags)) throw new UserError([{ file: 'tags', path: '', what: 'is no list of words' }]);
+  const words = [...new Set(tags.map((tag) => (typeof tag === 'string' ? tag.trim() : tag)))].filter(
+    (tag) => tag !== '',
+  );
+  const problems: Problem[] = [];
+  if (words.length > MOST_TAGS)
+    problems.push({ file: 'tags', path: '', what: `are ${words.length}; a record has at most ${MOST_TAGS}` });
+  for (const word of words) {
+    if (typeof word === 'string' && word.length <= LONGEST_TAG && !/[\p{Cc},]/u.test(word)) continue;
+    const what = `is no tag: at most ${LONGEST_TAG} characters on one line, without a comma`;
+    problems.push({ file: 'tags', path: JSON.stringify(word).slice(0, 60), what });
+  }
+  if (problems.length > 0) throw new UserError(problems);
+  return words as string[];
+}
