@@ -2,7 +2,6 @@
 // answer, passed on as it comes; /bytes is the empty exchange, which ends here, so that what the front adds
 // is seen beside it.
 
-import { Readable } from 'node:stream';
 import { messageOf } from '../base/errors.ts';
 import { admit, type Gate } from '../target/gate.ts';
 import { PROBLEM_TYPE } from '../target/problem.ts';
@@ -10,6 +9,7 @@ import {
   headersForPages,
   NO_PHASES,
   openToPages,
+  type PassedOnBody,
   sendAnswer,
   sendJson,
   sendOptions,
@@ -22,7 +22,7 @@ import {
 import { type FrontTiming, formatFrontTiming, parseServerTiming } from '../wire/server-timing.ts';
 import type { About } from '../wire/target-contract.ts';
 import type { Allowance } from './allowance.ts';
-import type { OpenUpstream, UpstreamAnswer } from './upstream.ts';
+import type { AnswerHead, OpenUpstream } from './upstream.ts';
 
 export interface FrontParts {
   readonly about: About;
@@ -50,15 +50,7 @@ export function frontHandler(parts: FrontParts): TargetListener {
       return;
     }
     openToPages(response, forPages);
-    answer({ request, response, receivedMs, ...admission }, parts).catch((thrown: unknown) => {
-      parts.onFailure(thrown);
-      if (response.headersSent) response.destroy();
-      else
-        sendProblem(response, {
-          status: 502,
-          detail: `the server behind gave no answer: ${messageOf(thrown)}`,
-        });
-    });
+    answer({ request, response, receivedMs, ...admission }, parts);
   };
 }
 
@@ -70,7 +62,7 @@ interface Admitted {
   readonly receivedMs: number;
 }
 
-async function answer(admitted: Admitted, parts: FrontParts): Promise<void> {
+function answer(admitted: Admitted, parts: FrontParts): void {
   const { request, response, path, search, receivedMs } = admitted;
   const asked = new URLSearchParams(search);
   const close = asked.get('connection') === 'close';
@@ -92,7 +84,7 @@ async function answer(admitted: Admitted, parts: FrontParts): Promise<void> {
       return;
     }
     const opaque = asked.get('opaque') === '1';
-    await passOn(request, response, parts, { receivedMs, close, opaque });
+    passOn(request, response, parts, { receivedMs, close, opaque });
   } else
     sendProblem(response, {
       status: 404,
@@ -123,51 +115,67 @@ interface Passing {
   readonly opaque: boolean;
 }
 
-async function passOn(
+function passOn(
   request: TargetRequest,
   response: TargetResponse,
-  { about, upstream, nowMs }: FrontParts,
+  parts: FrontParts,
   { receivedMs, close, opaque }: Passing,
-): Promise<void> {
-  const answer = withItsName(await upstream.ask(askedBy(request)), about.name);
-  const { status, headers, body, handedMs, headMs } = answer;
-  const contentEncoding = headers['content-encoding'];
-  body.once('error', () => response.destroy());
-  response.once('close', () => body.destroy());
-  const serverMs = headMs - handedMs;
-  sendPassedOn(response, {
-    status,
-    contentType: opaque ? 'application/octet-stream' : headers['content-type'],
-    contentEncoding: opaque || contentEncoding === 'identity' ? undefined : contentEncoding,
-    contentLength: lengthOf(answer),
-    serverTiming: formatFrontTiming({
-      ...splitOf(headers['server-timing'], serverMs),
-      frontMs: handedMs - receivedMs + (nowMs() - headMs),
-    }),
-    close,
-    body,
+): void {
+  const { upstream, nowMs } = parts;
+  let body: PassedOnBody | null = null;
+  const asked = upstream.ask(askedBy(request), {
+    head: (head) => {
+      const { status, headers, handedMs, headMs } = head;
+      const refusal = status < 400 ? null : refusalOf(head, parts.about.name);
+      const contentEncoding = refusal === null && !opaque ? headers['content-encoding'] : undefined;
+      const ownType = opaque ? 'application/octet-stream' : headers['content-type'];
+      const timing = splitOf(headers['server-timing'], headMs - handedMs);
+      body = sendPassedOn(response, {
+        status,
+        contentType: refusal === null ? ownType : PROBLEM_TYPE,
+        contentEncoding: contentEncoding === 'identity' ? undefined : contentEncoding,
+        contentLength: refusal === null ? lengthOf(head) : String(refusal.byteLength),
+        serverTiming: formatFrontTiming({ ...timing, frontMs: handedMs - receivedMs + (nowMs() - headMs) }),
+        close,
+      });
+      if (refusal === null) return;
+      body.piece(refusal, true);
+      body.end();
+      body = NOTHING_MORE;
+    },
+    piece: (bytes, isLast) => {
+      if (body!.piece(bytes, isLast)) return true;
+      response.once('drain', () => asked.resume());
+      return false;
+    },
+    end: () => body!.end(),
+    failed: (thrown) => {
+      parts.onFailure(thrown);
+      if (body === NOTHING_MORE) return;
+      if (response.headersSent) response.destroy();
+      else
+        sendProblem(response, {
+          status: 502,
+          detail: `the server behind gave no answer: ${messageOf(thrown)}`,
+        });
+    },
   });
+  response.once('close', () => asked.stop());
 }
+
+/** What a server says of its refusal stays here. */
+const NOTHING_MORE: PassedOnBody = { piece: () => true, end: () => {} };
 
 /**
  * A refusal as a problem document (RFC 9457) that names the server: whoever asks knows the front's address
  * alone. What the server says of it stays here, since it may hold anything.
  */
-function withItsName(answer: UpstreamAnswer, behind: string): UpstreamAnswer {
-  const { status, headers, body } = answer;
-  if (status < 400) return answer;
-  body.on('error', () => {}).resume();
+function refusalOf({ status, headers }: AnswerHead, behind: string): Uint8Array {
   const after = headers['retry-after'];
   const waits = after === undefined ? [] : [`Retry-After: ${after}`];
   const asks = status === 429 ? ['--rate asks less often'] : [];
   const problem = { type: 'about:blank', status, behind, detail: [...waits, ...asks].join('; ') };
-  const bytes = Buffer.from(JSON.stringify(problem));
-  const own = { 'content-type': PROBLEM_TYPE, 'content-length': String(bytes.byteLength) };
-  return {
-    ...answer,
-    headers: { ...own, 'server-timing': headers['server-timing'] },
-    body: Readable.from([bytes]),
-  };
+  return Buffer.from(JSON.stringify(problem));
 }
 
 function askedBy({ headers }: TargetRequest): Record<string, string> {
@@ -175,7 +183,7 @@ function askedBy({ headers }: TargetRequest): Record<string, string> {
   return Object.fromEntries(named.filter((one): one is [string, string] => typeof one[1] === 'string'));
 }
 
-function lengthOf({ headers }: UpstreamAnswer): string | undefined {
+function lengthOf({ headers }: AnswerHead): string | undefined {
   const length = headers['content-length'];
   return length !== undefined && /^\d+$/.test(length) ? length : undefined;
 }

@@ -3,7 +3,6 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants, type Http2ServerRequest, Http2ServerResponse } from 'node:http2';
-import type { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { formatServerTiming, type ServerPhases } from '../wire/server-timing.ts';
 import { PROBLEM_TYPE, problemBody, type RequestProblem } from './problem.ts';
@@ -113,7 +112,7 @@ function goAway({ stream }: Http2ServerResponse): void {
   stream.once('close', () => setTimeout(() => session?.close(), CLOSE_AFTER_MS).unref());
 }
 
-/** An answer of another server, handed on while it comes. */
+/** The head of another server's answer, whose body is handed on while it comes. */
 export interface PassedOn {
   readonly status: number;
   readonly contentType: string | undefined;
@@ -122,30 +121,69 @@ export interface PassedOn {
   readonly contentLength: string | undefined;
   readonly serverTiming: string;
   readonly close: boolean;
-  readonly body: Readable;
+}
+
+export interface PassedOnBody {
+  /** `isLast`: known to be. Answers false where no more should come until the response drains. */
+  piece(bytes: Uint8Array, isLast: boolean): boolean;
+  end(): void;
 }
 
 /** The head goes ahead of the body where it does in answers of our own. */
-export function sendPassedOn(response: TargetResponse, answer: PassedOn): void {
-  const { status, contentType, contentEncoding, contentLength, serverTiming, close, body } = answer;
+export function sendPassedOn(response: TargetResponse, answer: PassedOn): PassedOnBody {
+  const { status, contentType, contentEncoding, contentLength, serverTiming, close } = answer;
   const headers = ['Server-Timing', serverTiming, ...NOT_KEPT];
   if (contentType !== undefined) headers.push('Content-Type', contentType);
   if (contentEncoding !== undefined) headers.push('Content-Encoding', contentEncoding);
   if (contentLength !== undefined) headers.push('Content-Length', contentLength);
   if (close && !(response instanceof Http2ServerResponse)) headers.push('Connection', 'close');
   sendHead(response, status, headers);
-  if (close && response instanceof Http2ServerResponse) goAway(response);
   if (response instanceof Http2ServerResponse) {
-    // Its head has left already.
-    setImmediate(() => response.stream.destroyed || body.pipe(response));
-    return;
+    if (close) goAway(response);
+    return inTheNextTurn(response);
   }
   const isShort = Number(contentLength ?? Number.POSITIVE_INFINITY) <= ONE_PACKET_BYTES;
   if (!isShort && headGoesAlone(response)) response.flushHeaders();
   // What the server sent with its head is here before this turn of the event loop ends; a head that it sent
   // alone must not wait for the body.
   else setImmediate(() => response.destroyed || response.flushHeaders());
-  body.pipe(response);
+  return {
+    piece: (bytes, isLast) => {
+      if (!isLast) return response.write(bytes);
+      response.end(bytes);
+      return true;
+    },
+    end: () => {
+      if (!response.writableEnded) response.end();
+    },
+  };
+}
+
+/** Its head has left by then, in a record of its own. */
+function inTheNextTurn(response: Http2ServerResponse): PassedOnBody {
+  let held: Uint8Array[] | null = [];
+  let isEnded = false;
+  const end = () => {
+    if (!response.stream.destroyed) response.end();
+  };
+  setImmediate(() => {
+    const pieces = held!;
+    held = null;
+    if (response.stream.destroyed) return;
+    for (const piece of pieces) response.write(piece);
+    if (isEnded) end();
+  });
+  return {
+    piece: (bytes) => {
+      if (held === null) return response.stream.destroyed || response.write(bytes);
+      held.push(bytes);
+      return true;
+    },
+    end: () => {
+      isEnded = true;
+      if (held === null) end();
+    },
+  };
 }
 
 function sendWhole(

@@ -135,7 +135,7 @@ test('a server that knows nothing of us is measured as it stands, and its secret
   assert.match(host.printed(), /server, unsplit/);
   assert.match(host.printed(), /What users wait for, ms · http:.*\/orders\?api_key=…&page=2/);
   assert.match(host.printed(), /json over http1, [\d.]+ k?B as gzip, [\d.]+ kB decompressed/);
-  assert.match(host.printed(), /the front, through which the lab asks, adds [\d.]+ ms/);
+  assert.match(host.printed(), /the front, through which the lab asks, added [\d.]+ ms/);
   const widths = host
     .printed()
     .split('\n')

@@ -9,7 +9,7 @@ import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import { dialFor } from '../../front/dial.ts';
 import { reachServer } from '../../front/find-server.ts';
-import { type OpenUpstream, openUpstream } from '../../front/upstream.ts';
+import { askAsStream, type OpenUpstream, openUpstream } from '../../front/upstream.ts';
 import { refusal } from '../../payload/findings.ts';
 import { DEFAULT_LIMITS, type Limits, type RawSource } from '../../payload/source.ts';
 import { type Answer, collected, sayNetworkError, tooLate } from '../../payload/url/fetch-answer.ts';
@@ -97,9 +97,8 @@ async function readOnce(
   const progress = { bytes: 0, hasHead: false };
   const calledMs = clock.nowMs();
   try {
-    const { status, headers: told, httpVersion, body, headMs } = await open.ask(SENT, signal);
+    const { status, headers: told, httpVersion, body, headMs } = await askAsStream(open, SENT, signal);
     progress.hasHead = true;
-    signal.addEventListener('abort', () => body.destroy(new Error('aborted')), { once: true });
     const headers = Object.fromEntries(
       Object.entries(told).filter((one): one is [string, string] => one[1] !== undefined),
     );

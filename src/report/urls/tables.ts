@@ -46,7 +46,7 @@ const NOT_WHOLE =
   '?: the items are far from adding up to the wait, since too little was measured or the machine was busy: measure again with more time (--budget)';
 
 const READING =
-  'wait: the median; the others are means. rest: the browser’s own handling, and the front of the lab';
+  'wait: the median, without what the front of the lab adds; the others are means. rest: the browser’s own handling';
 
 function urlTable(
   { source }: PayloadRef,
@@ -74,23 +74,25 @@ function urlTable(
   };
 }
 
+/**
+ * What users wait for: nobody but the lab has a front between himself and the server, and what that takes is
+ * stamped in the exchange itself. null: not measured.
+ */
+export function waitMs({ totalMs, phases }: CellSummary): number | null {
+  return totalMs === null ? null : totalMs.median - (phases.front ?? 0);
+}
+
 /** First byte and rest come from other exchanges; where the sum is far from the wait they say nothing. */
 function rowFor(cell: CellSummary): string[] {
   const { factors, totalMs, phases } = cell;
   if (totalMs === null) return [factors.network, 'not measured', ...COLUMNS.map(() => ''), ''];
   const parts = COLUMNS.map(([, items]) => items.reduce((sum, phase) => sum + (phases[phase] ?? 0), 0));
   const wholeMs = Object.values(phases).reduce((sum, one) => sum + one, 0);
-  const restMs = wholeMs - parts.reduce((sum, part) => sum + part, 0);
+  const restMs = wholeMs - (phases.front ?? 0) - parts.reduce((sum, part) => sum + part, 0);
   const [, ...itsOwn] = parts;
   const say = (value: number) => (value === 0 ? '' : threeDigits(value));
   const sayIfWhole = (value: number) => (isRoughlyWhole(cell) ? say(value) : '?');
-  return [
-    factors.network,
-    say(totalMs.median),
-    sayIfWhole(parts[0]!),
-    ...itsOwn.map(say),
-    sayIfWhole(restMs),
-  ];
+  return [factors.network, say(waitMs(cell)!), sayIfWhole(parts[0]!), ...itsOwn.map(say), sayIfWhole(restMs)];
 }
 
 /** `3g is not measured: the budget of 60 s has no time for it; it takes about --budget 2m` */
@@ -127,7 +129,9 @@ function sayFront(cells: readonly CellSummary[]): string[] {
   const addedMs = cells.flatMap(({ phases }) => phases.front ?? []);
   if (addedMs.length === 0) return [];
   const ends = [...new Set([Math.min(...addedMs), Math.max(...addedMs)].map(threeDigits))];
-  return [`the front, through which the lab asks, adds ${ends.join(' to ')} ms to each wait`];
+  return [
+    `the front, through which the lab asks, added ${ends.join(' to ')} ms, which are no part of the wait`,
+  ];
 }
 
 /** How it stands to the first server, on its network. */

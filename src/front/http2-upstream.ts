@@ -1,0 +1,94 @@
+// Asks by HTTP/2: all requests are streams of one connection, and another one is opened when it ends.
+
+import { type ClientHttp2Session, type ClientHttp2Stream, connect as connectHttp2 } from 'node:http2';
+import type { Socket } from 'node:net';
+import type { Dial } from './dial.ts';
+import type { AnswerTaker, OpenUpstream, UpstreamTarget } from './upstream.ts';
+
+export async function overHttp2(
+  { url, path, headers }: UpstreamTarget,
+  dial: Dial,
+  now: () => number,
+): Promise<OpenUpstream> {
+  const { origin, host } = new URL(url);
+  let isClosed = false;
+  let current: ClientHttp2Session | null = null;
+  let opening: Promise<ClientHttp2Session>;
+  const open = () => {
+    opening = dial().then((socket) => {
+      const session = connectHttp2(origin, { createConnection: () => socket as Socket });
+      current = session;
+      session.on('error', () => {});
+      // Whoever closes it, the next request must not wait for another one.
+      const over = () => {
+        if (current !== session || isClosed) return;
+        current = null;
+        open();
+      };
+      session.once('goaway', over);
+      session.once('close', over);
+      return session;
+    });
+    opening.catch(() => undefined);
+    return opening;
+  };
+  await open();
+  return {
+    ask: (sent, taker) => {
+      let stream: ClientHttp2Stream | null = null;
+      let isStopped = false;
+      const ask = (session: ClientHttp2Session) => {
+        if (isStopped) return;
+        const fields = { ':path': path, ':authority': host, ...sent, ...headers };
+        stream = session.request(fields, { endStream: true });
+        tell(stream, taker, now(), now);
+      };
+      if (current !== null) ask(current);
+      else opening.catch(open).then(ask).catch(taker.failed);
+      return {
+        resume: () => stream?.resume(),
+        stop: () => {
+          isStopped = true;
+          stream?.destroy();
+        },
+      };
+    },
+    close: () => {
+      isClosed = true;
+      void opening.then(
+        (session) => session.destroy(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+function tell(stream: ClientHttp2Stream, taker: AnswerTaker, handedMs: number, now: () => number): void {
+  let isOver = false;
+  const over = (act: () => void) => {
+    if (isOver) return;
+    isOver = true;
+    act();
+  };
+  stream.once('error', (error) => over(() => taker.failed(error)));
+  stream.once('close', () => {
+    const gone = new Error('the connection was closed before the answer was complete');
+    over(() => taker.failed(Object.assign(gone, { code: 'ECONNRESET' })));
+  });
+  stream.once('response', (head) => {
+    const told = { status: Number(head[':status']), headers: joined(head), httpVersion: '2.0' };
+    taker.head({ ...told, handedMs, headMs: now() });
+  });
+  stream.on('data', (bytes: Buffer) => {
+    if (!taker.piece(bytes, false)) stream.pause();
+  });
+  stream.once('end', () => over(taker.end));
+}
+
+function joined(headers: Readonly<Record<string, unknown>>): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !name.startsWith(':'))
+      .map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value?.toString()]),
+  );
+}
