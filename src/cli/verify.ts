@@ -9,9 +9,11 @@ import { unknownWord } from '../base/spelling.ts';
 import { targetFolders } from '../drive/targets/target-names.ts';
 import { isBehindNginx, withoutNginx } from '../factors/target.ts';
 import { sayReport, type VerifyReport } from '../verify/report.ts';
+import { rememberVerified } from '../verify/verified-before.ts';
 import { VerifyInterrupted, type VerifyOptions, verifyTarget } from '../verify/verify.ts';
 import { verifyTargetProcess } from '../verify/verify-process.ts';
 import { withTargetFolder } from './study/named-folders.ts';
+
 import { dataDirectory, makeDrivers, targetProcessDriver } from './surroundings/run-context.ts';
 import { wrongFlag } from './verb.ts';
 
@@ -42,6 +44,7 @@ export async function verify(name: string, flags: VerifyFlags, host: Host): Prom
   if (report === null) return EXIT_INTERRUPTED;
   host.out(flags.json === true ? `${JSON.stringify(report, null, 1)}\n` : sayReport(report));
   if (isUrl(name)) host.err(aboutUrl(name, report));
+  else if (report.passed) rememberVerified(host.env, name, report.checks.length);
   return report.passed ? 0 : EXIT_FAILED;
 }
 

@@ -9,6 +9,7 @@ import { makeCertificate } from '../drive/targets/certificate.ts';
 import { targetDriver } from '../drive/targets/target.ts';
 import type { Check } from './check.ts';
 import { sayReport } from './report.ts';
+import { rememberVerified } from './verified-before.ts';
 import { verifyTargetProcess } from './verify-process.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -57,6 +58,7 @@ test('the embedded target meets the whole contract as a process', async () => {
   );
   assert.deepEqual(told.slice(-2), ['ends-on-sigterm', 'ends-with-stdin']);
   assert.match(sayReport(report), /node 0\.1\.0 at \S+ meets the target contract/);
+  rememberVerified(process.env, 'node', report.checks.length);
 });
 
 test('a target that ends neither on SIGTERM nor with its stdin is caught, and is gone afterwards', async () => {

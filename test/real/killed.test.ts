@@ -2,7 +2,7 @@ import { after, test } from 'node:test';
 import { labBench } from '../support/real/lab-process.ts';
 import { assertSurvivesKills } from '../support/real/survives-kills.ts';
 
-const bench = labBench();
+const bench = labBench({ verifiesAnew: true });
 after(() => bench.remove());
 
 // test/prove/killed-often.test.ts has more rounds.

@@ -12,7 +12,7 @@ import type { RunFile } from '../../src/record/record.ts';
 import type { CellSummary, Summary } from '../../src/summary/summary.ts';
 import { labBench } from '../support/real/lab-process.ts';
 
-const bench = labBench();
+const bench = labBench({ verifiesAnew: true });
 after(() => bench.remove());
 
 const json = (...names: string[]): unknown =>

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import type { Host } from '../../base/host.ts';
 import type { RunEvent } from '../../run/events.ts';
+import { rememberVerified, verifiedBefore } from '../../verify/verified-before.ts';
 import { planStudy } from './study-options.ts';
 import { targetsThatFail } from './verify-targets.ts';
 
@@ -36,4 +38,33 @@ test('a target that a process has held to its contract is held to it again only 
   assert.deepEqual(starts, [1, 0, 1, 1]);
   assert.equal(told.length, 4);
   assert.deepEqual(told[1], told[0]);
+});
+
+test('within one run of tests a target is held to its whole contract once, as long as its sources stay', async () => {
+  const env = { WIREFARE_CACHE: dir, WIREFARE_VERIFIED: mkdtempSync(join(dir, 'remembered-')) };
+  writeFileSync(
+    join(dir, 'r.yaml'),
+    'study: s\ntitle: T\nquestion: Q\nfactors: {n: 3, format: json, browser: node}\n',
+  );
+  const startsOf = async (host: Host) => {
+    const drivers = inProcessDrivers({ cheat: () => ({}) }, clock);
+    const { plan } = await planStudy('r.yaml', {}, host, drivers);
+    assert.deepEqual(await targetsThatFail(plan, host, drivers, () => {}, new Map()), []);
+    return drivers.targets.length;
+  };
+  const host = { ...fakeHost(dir, clock), env };
+  assert.equal(await startsOf(host), 1);
+  rememberVerified(env, 'node', 77);
+  assert.equal(await startsOf(host), 0);
+  assert.equal(await startsOf(fakeHost(dir, clock)), 1);
+
+  const mine = { ...env, WIREFARE_TARGETS: join(dir, 'targets') };
+  const file = join(dir, 'targets/mine/target.json');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, '{}');
+  rememberVerified(mine, 'mine', 5);
+  assert.equal(verifiedBefore(mine, 'mine'), 5);
+  assert.equal(verifiedBefore(mine, 'nginx+mine'), null);
+  writeFileSync(file, '{"name": "mine"}');
+  assert.equal(verifiedBefore(mine, 'mine'), null);
 });

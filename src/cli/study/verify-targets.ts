@@ -14,6 +14,7 @@ import type { Listener } from '../../run/events.ts';
 import { storeOwnData } from '../../verify/own-data.ts';
 import type { VerifyReport } from '../../verify/report.ts';
 import { findSecureTarget } from '../../verify/secure-target.ts';
+import { verifiedBefore } from '../../verify/verified-before.ts';
 import { type Used, verifyTarget } from '../../verify/verify.ts';
 import { READERS, VERIFY_LARGEST_N } from '../../verify/verify-process.ts';
 import { CARRIES, type Endpoint } from '../../wire/sequence.ts';
@@ -41,7 +42,8 @@ export async function targetsThatFail(
     const used = usedBy(cells.filter(({ factors }) => factors.target === name));
     const asked = { name, used, ownData, tls, seed: deriveSeed(plan.seed, 'verify', name) };
     const what = JSON.stringify([name, used, isSecure, ownData.map(({ folder }) => folder)]);
-    const checks = verified.get(what) ?? (await heldToContract(asked, host, drivers));
+    const before = verified.get(what) ?? verifiedBefore(host.env, name);
+    const checks = before ?? (await heldToContract(asked, host, drivers));
     if (checks === null) return;
     verified.set(what, checks);
     tell({ kind: 'target-verified', target: name, checks });

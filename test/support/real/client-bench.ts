@@ -41,7 +41,9 @@ export function clientBench(): ClientBench {
   return {
     measured: async (name, study, cheat = null) => {
       writeFileSync(path.join(dir, `${name}.yaml`), `study: ${name}\ntitle: T\nquestion: Q\n${study}`);
-      const host = fakeHost(dir, clock, process.execPath);
+      const fake = fakeHost(dir, clock, process.execPath);
+      const { WIREFARE_VERIFIED } = process.env;
+      const host = cheat === null ? { ...fake, env: { ...fake.env, WIREFARE_VERIFIED } } : fake;
       assert.equal(
         await run(`${name}.yaml`, { out: name }, host, benchDrivers(cheat === null ? null : () => cheat)),
         0,

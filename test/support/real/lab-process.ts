@@ -41,8 +41,15 @@ export interface Bench {
 
 const MAIN = path.join(ROOT, 'src/main.ts');
 
-export function labBench(): Bench {
+export interface BenchOptions {
+  /** Its labs hold their targets to the contract, whoever did so before in this run of tests. */
+  readonly verifiesAnew?: boolean;
+}
+
+export function labBench({ verifiesAnew = false }: BenchOptions = {}): Bench {
   const dir = mkdtempSync(path.join(tmpdir(), 'wirefare-real-'));
+  const { WIREFARE_VERIFIED: _, ...anew } = OWN_ENV;
+  const place = { dir, env: verifiesAnew ? anew : OWN_ENV };
   const survivors = () =>
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
@@ -52,10 +59,10 @@ export function labBench(): Bench {
       .filter((line) => /\d+ ./.test(line));
   return {
     dir,
-    start: (...args) => startLab(dir, process.execPath, [MAIN, ...args]),
+    start: (...args) => startLab(place, process.execPath, [MAIN, ...args]),
     startLimited: (largestFileKb, ...args) => {
       const limited = `ulimit -f ${largestFileKb}; exec "$@"`;
-      return startLab(dir, 'bash', ['-c', limited, 'bash', process.execPath, MAIN, ...args]);
+      return startLab(place, 'bash', ['-c', limited, 'bash', process.execPath, MAIN, ...args]);
     },
     survivors,
     survivorsAfter: async (withinMs) => {
@@ -70,10 +77,15 @@ export function labBench(): Bench {
 /** Without the targets and clients that a developer works on. */
 const { WIREFARE_TARGETS: _, WIREFARE_CLIENTS: __, ...OWN_ENV } = process.env;
 
-function startLab(dir: string, program: string, args: readonly string[]): LabProcess {
+interface Place {
+  readonly dir: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+function startLab({ dir, env }: Place, program: string, args: readonly string[]): LabProcess {
   const child = spawn(program, args, {
     cwd: dir,
-    env: { ...OWN_ENV, TMPDIR: dir, NO_COLOR: '1' },
+    env: { ...env, TMPDIR: dir, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';
