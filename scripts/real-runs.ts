@@ -1,5 +1,6 @@
 // Real runs with real browsers (test/real): those that hold figures to bounds one file at a time, the others
-// in pairs. A file that failed gets a second try only where others disturbed the machine while it ran.
+// several at a time. A file that failed gets a second try only where others disturbed the machine while it
+// ran.
 
 import { globSync } from 'node:fs';
 import path from 'node:path';
@@ -44,6 +45,7 @@ const BUSY = [
   'killed-lab',
   'late-liar',
   'reproduced',
+  'messages',
   'package',
 ];
 
@@ -62,11 +64,17 @@ const WITHOUT_FIGURES = [
   'dictionary',
   'message-latency',
   'browsers',
-  'messages',
   'modelled',
 ];
 
-const IN_PAIRS = [BUSY, WITHOUT_FIGURES];
+/**
+ * Seen by themselves, the busy ones take two thirds of a core and more, and those that wait a third and less:
+ * as many at a time keep two cores at work and not later than they must be.
+ */
+const TOGETHER = [
+  { names: BUSY, concurrency: 2 },
+  { names: WITHOUT_FIGURES, concurrency: 4 },
+] as const;
 
 export interface RealRuns extends TestCounts {
   /** Files that were run again, each with what disturbed its first run. */
@@ -101,15 +109,15 @@ export function realTestGroups(
 ): readonly { readonly files: readonly string[]; readonly concurrency: number }[] {
   const all = globSync('test/real/**/*.test.ts', { cwd: root }).sort();
   const nameOf = (file: string) => path.basename(file, '.test.ts');
-  const missing = IN_PAIRS.flat().filter((name) => !all.some((file) => nameOf(file) === name));
+  const named: readonly string[] = TOGETHER.flatMap(({ names }) => names);
+  const missing = named.filter((name) => !all.some((file) => nameOf(file) === name));
   if (missing.length > 0) throw new Error(`scripts/real-runs.ts names what is not there: ${missing}`);
-  const inPairs = IN_PAIRS.map((names) =>
-    all
-      .filter((file) => names.includes(nameOf(file)))
-      .toSorted((a, b) => names.indexOf(nameOf(a)) - names.indexOf(nameOf(b))),
-  );
-  const alone = all.filter((file) => !inPairs.flat().includes(file));
-  return [...inPairs.map((files) => ({ files, concurrency: 2 })), { files: alone, concurrency: 1 }];
+  const together = TOGETHER.map(({ names, concurrency }) => ({
+    files: names.flatMap((name) => all.filter((file) => nameOf(file) === name)),
+    concurrency,
+  }));
+  const alone = all.filter((file) => !named.includes(nameOf(file)));
+  return [...together, { files: alone, concurrency: 1 }];
 }
 
 /** The results of a second run of some files replace those of their first run. */
