@@ -9,6 +9,7 @@ import { benchAA } from './a-a.ts';
 import { benchExchangeRate } from './exchange-rate.ts';
 import { benchFastInfoset } from './fast-infoset.ts';
 import { benchFrameworks } from './frameworks/plain-pages.ts';
+import { benchGate } from './gate.ts';
 import { benchJvm } from './jvm.ts';
 import { benchLink } from './link.ts';
 import { benchMessages } from './messages.ts';
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promis
   'exchange-rate': benchExchangeRate,
   neighbours: benchNeighbours,
   'a-a': benchAA,
+  gate: benchGate,
   twin: benchTwin,
   items: benchItems,
   record: benchRecord,

@@ -96,7 +96,9 @@ function nothingShared(first: RecordGiven, other: RecordGiven): string {
   return `has no cell in common with ${first.name}: ${some(theirs)}, and there ${some(own)}`;
 }
 
-/** Cells of two URLs may have one name, as may two servers on one machine: what was asked tells them apart. */
+/**
+ * Cells of two URLs may have one name, as may two servers on one machine: what was asked tells them apart.
+ */
 function withUrl({ id, factors }: CellSummary, { study }: RunFile): string {
   const own = ownPayload(factors, study.payloads);
   return own?.url === undefined ? id : `${own.source} (${id})`;

@@ -19,6 +19,7 @@ import { modelledLinkDriver } from './links/modelled-link.ts';
 import { wirefareLinkDriver } from './links/wirefare-link.ts';
 import { createGuardian, type Guardian } from './processes/guardian.ts';
 import { frontDriver } from './targets/front.ts';
+import { startOwnServer } from './targets/own-server.ts';
 import { READY_WITHIN_MS, targetDriver } from './targets/target.ts';
 import { targetFolder, targetFolders, targetNames } from './targets/target-names.ts';
 
@@ -80,6 +81,7 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
       });
     },
     front: (ask) => frontDriver(ask, { ...settings, host: '127.0.0.1' }, guardian),
+    ownServer: (ask) => startOwnServer(ask, { ...settings, readyWithinMs: READY_WITHIN_MS }, guardian),
     link: (choice) => {
       const { clock, env, interrupted } = settings;
       const link = { program, clock, env, interrupted };

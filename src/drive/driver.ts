@@ -89,6 +89,8 @@ export interface RunningTarget {
   readonly secret: string | null;
   readonly command: readonly string[];
   readonly pid: number;
+  /** Process groups that belong to it beside its own: of the server behind a front. */
+  readonly otherGroups?: readonly number[];
   readonly exited: Promise<ExitInfo>;
   close(): Promise<void>;
 }
@@ -139,11 +141,36 @@ export interface TargetSettings {
 /** A server that knows nothing of us, to be measured as a target of that name. */
 export type FrontAsk = Omit<FrontSettings, 'dialer'>;
 
+/** A server that somebody's own command starts. */
+export interface OwnServerAsk {
+  /** In messages. */
+  readonly name: string;
+  /** One word is a line for the shell; `{port}` in it is the port. */
+  readonly command: readonly string[];
+  readonly cwd: string;
+  /** What it will be asked; its port is replaced by one that is free. */
+  readonly url: string;
+  /** Whether somebody takes connections for this URL. */
+  readonly answers: (url: string) => Promise<boolean>;
+}
+
+export interface RunningServer {
+  /** With the port that it was given. */
+  readonly url: string;
+  readonly pid: number;
+  readonly command: readonly string[];
+  readonly exited: Promise<ExitInfo>;
+  /** Ends it with everything that it started. Safe to call twice. */
+  close(): Promise<void>;
+}
+
 export interface Drivers {
   agent(browser: string): AgentDriver;
   target(name: string): TargetDriver;
   /** What stands before a server that somebody else runs, and speaks as targets do. */
   front(ask: FrontAsk): TargetDriver;
+  /** Starts it, and waits until it answers. */
+  ownServer(ask: OwnServerAsk): Promise<RunningServer>;
   link(choice: LinkChoice): LinkDriver;
   /** A fresh certificate for localhost, 127.0.0.1 and these addresses; it goes with this process. */
   certificate(addresses: readonly string[]): Promise<CertificateFiles>;

@@ -66,6 +66,7 @@ function waitingTarget(delayMs: number): Drivers {
     agent: (name) => real.agent(name),
     target: (name) => fakes.target(name),
     front: (ask) => fakes.front(ask),
+    ownServer: (ask) => fakes.ownServer(ask),
     link: () => fakes.link(),
     certificate: real.certificate,
   };

@@ -11,16 +11,19 @@ import { FACTOR_NAMES, type FactorName, factorsThatFollow } from '../../factors/
 import { wordsKey } from '../../factors/cell.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
-import { compileFilter } from '../../study/cells/filter.ts';
+import { addMissing, compileFilter } from '../../study/cells/filter.ts';
 import { withoutHeld } from '../../study/cells/held-parts.ts';
 import { ProblemList } from '../../study/file/problem-list.ts';
-import { GATE_BUDGET, type Gate, isOfBytes } from '../../study/gate/gate-file.ts';
+import type { FilterFile } from '../../study/file/study-file-factors.ts';
+import { GATE_BUDGET, type Gate } from '../../study/gate/gate-file.ts';
+import { isOfBytes } from '../../study/gate/gate-rules.ts';
 import { parseStudy } from '../../study/resolve/load-study.ts';
 import type { Study } from '../../study/study.ts';
 import type { PlannedRule, RulePair } from '../../summary/gate/judged-rules.ts';
 import { namedStudy, type PlannedStudy, planLoaded } from '../study/study-options.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
 import { sideNames } from './gate-targets.ts';
+import { failing } from './started-servers.ts';
 
 /** Bytes are counted once, and a page counts them no better than a program. */
 const FOR_BYTES = { browser: 'node', sessions: '1', budget: '10s' } as const;
@@ -93,8 +96,11 @@ async function ownStudy(gate: Gate, file: string, host: Host, drivers: Drivers):
 /** As base names them. */
 async function firstSharedDataset(sides: readonly string[], drivers: Drivers): Promise<string> {
   const [base, head] = await Promise.all(
-    sides.map(async (side) => {
-      const target = await drivers.target(side).start({ largestN: 1 });
+    sides.map(async (side, at) => {
+      const started = drivers.target(side).start({ largestN: 1 });
+      const target = await started.catch((thrown: unknown) => {
+        throw failing(at === 0 ? 'base' : 'head', thrown);
+      });
       try {
         return target.about.features.datasets;
       } finally {
@@ -111,15 +117,48 @@ async function firstSharedDataset(sides: readonly string[], drivers: Drivers): P
   );
 }
 
+/** What a gate names by a word that nobody knows, before anything is started for it. */
+export function checkWords(gate: Gate, file: string, host: Host): void {
+  const problems = new ProblemList(file, gate.lineOf);
+  const vocabulary = vocabularyHere(host);
+  for (const [index, { where }] of gate.rules.entries())
+    compileFilter(withoutTyped(where), ['gate', 'rules', index], [], vocabulary, problems);
+  for (const name of ['dataset', 'browser'] as const) {
+    const word = gate[name];
+    if (word !== null) addMissing(['gate', name], name, word, [], vocabulary, problems);
+  }
+  problems.throwIfAny();
+}
+
+/** Networks whose figures are typed are read where they are measured. */
+function withoutTyped({ network, ...others }: FilterFile): FilterFile {
+  const named = [network ?? []].flat().filter((word) => !String(word).includes('='));
+  return { ...others, ...(named.length > 0 && { network: named }) };
+}
+
+const FLAGS: Readonly<Record<string, string>> = { '--browser': 'browser', '--budget': 'budget' };
+
+/** What is wrong with a flag that stands for a key of the gate is told of that key, with its line. */
+export function ofKeys(thrown: unknown, { lineOf }: Gate, file: string): unknown {
+  if (!(thrown instanceof UserError)) return thrown;
+  const problems = thrown.problems.map((problem) => {
+    const key = FLAGS[problem.file];
+    if (key === undefined) return problem;
+    const line = lineOf(['gate', key]);
+    return { ...problem, file: line === null ? file : `${file}:${line}`, path: `gate.${key}` };
+  });
+  return new UserError(problems);
+}
+
 /** Throws a UserError with every rule that is about no cell. */
 export function planRules(
-  { rules }: Gate,
+  { rules, lineOf }: Gate,
   { sides, likeness }: Sides,
   cells: readonly PlannedCell[],
   file: string,
   host: Host,
 ): PlannedRule[] {
-  const problems = new ProblemList(file);
+  const problems = new ProblemList(file, lineOf);
   const single = cells.filter(({ twinOf }) => twinOf === null);
   const all = single.map(({ factors }) => factors);
   const vocabulary = vocabularyHere(host);
@@ -135,10 +174,10 @@ export function planRules(
     };
   });
   problems.throwIfAny();
-  const empty = planned.flatMap(({ pairs }, index) => (pairs.length === 0 ? [index] : []));
-  if (empty.length === 0) return planned;
-  const what = 'no cell that both targets have fits it';
-  throw new UserError(empty.map((index) => ({ file, path: `gate.rules[${index}]`, what })));
+  for (const [index, { pairs }] of planned.entries())
+    if (pairs.length === 0) problems.add(['gate', 'rules', index], 'no cell that both sides have fits it');
+  problems.throwIfAny();
+  return planned;
 }
 
 /** Base and head as levels of `target`, and in what else their cells are alike. */

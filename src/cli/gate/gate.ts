@@ -6,21 +6,25 @@ import { EnvironmentError, Mistakes } from '../../base/errors.ts';
 import { EXIT_BROKEN, EXIT_DONE, EXIT_UNDECIDED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
+import { shownUrl } from '../../payload/url/shown-url.ts';
 import { BEFORE_COMMAND_MS } from '../../plan/wall-costs.ts';
 import { readProbes } from '../../record/read-record.ts';
 import { readSamples } from '../../record/read-samples.ts';
 import type { RunFile } from '../../record/record.ts';
 import { FILES } from '../../record/record-writer.ts';
 import { GATE_FORMATS } from '../../report/gate/gate-formats.ts';
+import type { GateReport } from '../../report/gate/gate-words.ts';
 import { gateText } from '../../report/gate/write-gate.ts';
 import { PLAIN_LOOK } from '../../report/report.ts';
 import { fsReader } from '../../study/file/fs-reader.ts';
 import { readStudyText } from '../../study/file/study-text.ts';
-import { type Gate, isOfUrls, parseGate } from '../../study/gate/gate-file.ts';
+import { type Gate, parseGate } from '../../study/gate/gate-file.ts';
+import { type GateSide, isAsked } from '../../study/gate/gate-sides.ts';
 import type { OpenQuestions } from '../../summary/comparisons/open-questions.ts';
-import { judgeGate, outcomeOf, type PlannedRule } from '../../summary/gate/judged-rules.ts';
+import { judgeGate, outcomeOf, type PlannedRule, ranOutOfTime } from '../../summary/gate/judged-rules.ts';
 import { summarise } from '../../summary/summarise.ts';
 import { sayEndOfRun } from '../run/run.ts';
+import { LackingPrograms } from '../study/lacks.ts';
 import {
   freshTask,
   type Measured,
@@ -34,9 +38,18 @@ import { writeInChunks } from '../surroundings/output-file.ts';
 import { stdoutLook } from '../surroundings/record-files.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
 import { unknownFlagWord } from '../verb.ts';
-import { LIKENESS, LIKENESS_OF_URLS, planGate, planRules, type Sides } from './gate-study.ts';
+import { planAskedGate, type UrlFlags } from './gate-asked.ts';
+import {
+  checkWords,
+  LIKENESS,
+  LIKENESS_OF_URLS,
+  ofKeys,
+  planGate,
+  planRules,
+  type Sides,
+} from './gate-study.ts';
 import { asTyped, sideNames, withSides } from './gate-targets.ts';
-import { planUrlGate, type UrlFlags } from './gate-urls.ts';
+import { SideFails } from './started-servers.ts';
 
 export interface GateFlags extends UrlFlags {
   readonly format: string;
@@ -59,21 +72,16 @@ export async function gate(
   });
   const text = await mistakes.ofAsync(() => readGateText(file, host));
   const parsed = text === undefined ? undefined : mistakes.of(() => parseGate(text, file));
-  const there =
-    parsed === undefined || isOfUrls(parsed) ? host : mistakes.of(() => withSides(parsed, file, host));
+  const there = parsed === undefined ? undefined : mistakes.of(() => withSides(parsed, file, host));
+  if (parsed !== undefined) mistakes.of(() => checkWords(parsed, file, there ?? host));
   mistakes.throwIfAny();
   const [own, known] = [parsed!, there!];
-  const measuring = isOfUrls(own)
-    ? await urlGate(own, ofUrls, known, made(known))
-    : await targetGate(own, file, known, made(known), beganMs);
-  const rules = planRules(own, measuring, measuring.task.plan.cells, file, known);
-  const measured = await measureGate(measuring, rules, own, known);
-  if (measured.run.status !== 'complete') return sayEndOfRun(measured.run, measured.dir, host);
-  const judged = judgeGate({ ...measured.input, probes: readProbes(measured.dir) }, rules);
-  const outcome = outcomeOf(judged, own);
-  const [base, head] = measuring.labels;
-  const name = basename(file, extname(file));
-  const report = { name, base, head, judged, outcome, record: relative(host.cwd, measured.dir) };
+  const judged = await judgedGate(own, file, ofUrls, known, made(known), beganMs).catch((thrown: unknown) => {
+    if (own.headFails === 'broken' && isOfHead(thrown, own)) return unmeasured(own, thrown);
+    throw ofKeys(thrown, own, file);
+  });
+  if (typeof judged === 'number') return judged;
+  const report = { name: basename(file, extname(file)), ...judged };
   if (out === '-') {
     host.out(gateText(asked!, report, stdoutLook(host)));
   } else {
@@ -81,7 +89,56 @@ export async function gate(
     await writeInChunks(path, async (write) => write(gateText(asked!, report, PLAIN_LOOK)));
     host.out(`${path}\n`);
   }
-  return { kept: EXIT_DONE, broken: EXIT_BROKEN, undecided: EXIT_UNDECIDED }[outcome];
+  return { kept: EXIT_DONE, broken: EXIT_BROKEN, undecided: EXIT_UNDECIDED }[report.outcome];
+}
+
+/** Plans, measures and judges; an exit code where the run ended early. */
+async function judgedGate(
+  own: Gate,
+  file: string,
+  ofUrls: UrlFlags,
+  host: Host,
+  drivers: Drivers,
+  beganMs: number,
+): Promise<Omit<GateReport, 'name'> | number> {
+  const measuring = [own.base, own.head].some(isAsked)
+    ? await askedGate(own, file, ofUrls, host, drivers)
+    : await targetGate(own, file, host, drivers, beganMs);
+  const rules = planRules(own, measuring, measuring.task.plan.cells, file, host);
+  const measured = await measureGate(measuring, rules, own, host);
+  const { run } = measured;
+  if (run.status !== 'complete' && !ranOutOfTime(run)) return sayEndOfRun(run, measured.dir, host);
+  const judged = judgeGate({ ...measured.input, probes: readProbes(measured.dir) }, rules);
+  const [base, head] = measuring.labels;
+  const record = relative(host.cwd, measured.dir);
+  return { base, head, judged, outcome: outcomeOf(judged, own), headFails: [], record };
+}
+
+/** Whether head alone is at fault: it does not start, breaks its contract, or answers nothing to measure. */
+function isOfHead(thrown: unknown, gate: Gate): thrown is EnvironmentError {
+  if (thrown instanceof SideFails) return thrown.side === 'head';
+  if (!(thrown instanceof LackingPrograms)) return false;
+  const [, head] = sideNames(gate);
+  return thrown.lacks.every(({ factor, name, fails }) => factor === 'target' && name === head && fails);
+}
+
+/** A gate that asks for it is broken by a head that cannot be measured. */
+function unmeasured(own: Gate, thrown: EnvironmentError): Omit<GateReport, 'name'> {
+  const rules = own.rules.map((rule) => ({ rule, verdict: 'undecided', checks: [] }) as const);
+  const { message, tried } = asTyped(thrown, own);
+  return {
+    base: labelOf(own.base),
+    head: labelOf(own.head),
+    judged: { verdict: 'broken', rules },
+    outcome: 'broken',
+    headFails: [message, ...tried],
+    record: null,
+  };
+}
+
+/** For people, without what may be secret. */
+function labelOf(side: GateSide): string {
+  return side.kind === 'target' ? side.typed : shownUrl(new URL(side.url));
 }
 
 /** What is planned for a gate, and how its sides are called. */
@@ -107,11 +164,29 @@ async function targetGate(
     ...freshTask({ study, plan }, linkChoice(), host, null, beganMs + lookedMs),
     ...(elsewhere !== undefined && { elsewhere }),
   };
-  return { task, drivers, sides: sideNames(own), likeness: LIKENESS, labels: [own.base, own.head] };
+  return {
+    task,
+    drivers,
+    sides: sideNames(own),
+    likeness: LIKENESS,
+    labels: [labelOf(own.base), labelOf(own.head)],
+  };
 }
 
-async function urlGate(own: Gate, flags: UrlFlags, host: Host, made: Drivers): Promise<Measuring> {
-  const { study, plan, drivers, servers, warnings, startMs } = await planUrlGate(own, flags, host, made);
+async function askedGate(
+  own: Gate,
+  file: string,
+  flags: UrlFlags,
+  host: Host,
+  made: Drivers,
+): Promise<Measuring> {
+  const { study, plan, drivers, servers, warnings, startMs } = await planAskedGate(
+    own,
+    file,
+    flags,
+    host,
+    made,
+  );
   const [base, head] = [servers[0]!, servers[1]!];
   return {
     task: { ...freshTask({ study, plan }, linkChoice(), host, null, startMs), warnings },
@@ -130,7 +205,9 @@ function measureGate(
 ): Promise<Measured> {
   const lookAt = (run: RunFile, dir: string) => lookAtRules(run, dir, rules);
   return measureStudy({ ...task, needsAll: true, lookAt }, host, drivers).catch((thrown: unknown) => {
-    throw thrown instanceof EnvironmentError ? asTyped(thrown, own) : thrown;
+    const isOther =
+      !(thrown instanceof EnvironmentError) || (own.headFails === 'broken' && isOfHead(thrown, own));
+    throw isOther ? thrown : asTyped(thrown, own);
   });
 }
 

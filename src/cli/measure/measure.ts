@@ -10,7 +10,7 @@ import type { Host } from '../../base/host.ts';
 import type { Warning } from '../../base/warnings/warning.ts';
 import { DATASET_NAMES } from '../../data/catalogue.ts';
 import { storePayload } from '../../data/store/payload-store.ts';
-import type { Drivers, TargetDriver } from '../../drive/driver.ts';
+import type { Drivers, FrontAsk, TargetDriver } from '../../drive/driver.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
 import { noTimeFor } from '../../plan/leave-out.ts';
 import type { Plan } from '../../plan/plan.ts';
@@ -75,12 +75,24 @@ export async function planUrls(
   const servers: ReadServer[] = [];
   for (const server of named)
     servers.push(await readServer(await findServer(server, settings), settings, host));
+  return planServers(servers, startMs, settings, host, drivers);
+}
+
+/** The same of servers that were read. `frontOf`: absent: a front before each. */
+export async function planServers(
+  servers: readonly ReadServer[],
+  startMs: number,
+  settings: MeasureSettings,
+  host: Host,
+  drivers: Drivers,
+  frontOf: FrontOf = (_, ask) => drivers.front(ask),
+): Promise<PlannedUrls> {
   for (const note of servers.flatMap(({ notes }) => notes)) host.err(`note: ${note}\n`);
   const payloads = keptAnswers(servers, settings, host);
   const { networks, browser, budgetMs, link } = settings;
   const seed = settings.seed ?? host.freshSeed();
   const question = { servers, payloads, networks, browser, budgetMs, seed };
-  const withFronts = frontsAmong(drivers, servers, payloads);
+  const withFronts = frontsAmong(drivers, servers, payloads, frontOf);
   const asked = urlStudy(question, null);
   const { planOf, notes, noLink, lookedMs } = await planWithLink(asked, link, host, withFronts);
   for (const note of notes) host.err(`note: ${note}\n`);
@@ -138,22 +150,28 @@ export function keptAnswers(
   });
 }
 
+/** What stands before a server; some of them have to be started with it. */
+export type FrontOf = (server: ReadServer, ask: FrontAsk) => TargetDriver;
+
 /** The same drivers, to which these servers are targets too. */
 export function frontsAmong(
   drivers: Drivers,
   servers: readonly ReadServer[],
   payloads: readonly PayloadRef[],
+  frontOf: FrontOf = (_, ask) => drivers.front(ask),
 ): Drivers {
   const fronts = new Map<string, TargetDriver>(
-    servers.map(({ name, upstream }, i) => {
+    servers.map((server, i) => {
+      const { name, upstream } = server;
       const { name: dataset, url } = payloads[i]!;
-      return [name, drivers.front({ name, upstream, dataset, perSecond: url?.perSecond ?? null })];
+      return [name, frontOf(server, { name, upstream, dataset, perSecond: url?.perSecond ?? null })];
     }),
   );
   return {
     agent: (name) => drivers.agent(name),
     target: (name) => fronts.get(name) ?? drivers.target(name),
     front: (ask) => drivers.front(ask),
+    ownServer: (ask) => drivers.ownServer(ask),
     link: (choice) => drivers.link(choice),
     certificate: (addresses) => drivers.certificate(addresses),
   };

@@ -22,6 +22,8 @@ import type { FoundServer } from './server.ts';
 
 export interface ReadServer extends FoundServer {
   readonly answer: Decodable;
+  /** The coding in which it came: `none`, `gzip`. */
+  readonly coding: string;
   /** Its answers differ from one to the next. */
   readonly changes: boolean;
   readonly notes: readonly string[];
@@ -58,6 +60,7 @@ export async function readServer(
     return {
       ...server,
       answer,
+      coding: first.compression,
       changes,
       notes: [...first.notes, ...notesOn(server, answers[0]!, changes), ...answer.notes],
       warnings: first.compression === 'none' ? notCompressed(label, first.bytes) : [],

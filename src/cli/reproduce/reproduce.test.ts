@@ -94,6 +94,7 @@ function withAgents(drivers: Drivers, changed: (agent: AgentDriver) => Partial<A
     ...(verified !== undefined && { verified }),
     target: (name) => drivers.target(name),
     front: (ask) => drivers.front(ask),
+    ownServer: (ask) => drivers.ownServer(ask),
     link: (choice) => drivers.link(choice),
     certificate: (addresses) => drivers.certificate(addresses),
     agent: (name) => {

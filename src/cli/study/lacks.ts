@@ -13,6 +13,18 @@ export interface Lack {
   readonly factor: 'browser' | 'target';
   readonly name: string;
   readonly why: EnvironmentError;
+  /** It is there, and does not work. */
+  readonly fails?: true;
+}
+
+/** A run that is worth nothing without all of its programs. */
+export class LackingPrograms extends EnvironmentError {
+  readonly lacks: readonly Lack[];
+  constructor(lacks: readonly Lack[]) {
+    const { message, tried, remedy } = nothingLeft(lacks);
+    super(message, tried, remedy);
+    this.lacks = lacks;
+  }
 }
 
 /** Those for which `have` throws an EnvironmentError; any other error it throws at once. */

@@ -9,7 +9,7 @@ import { planWithout } from '../../plan/make-plan.ts';
 import type { Plan, PlannedCell } from '../../plan/plan.ts';
 import type { Listener } from '../../run/events.ts';
 import type { Study } from '../../study/study.ts';
-import { type Lack, lackReason, lacksAmong, nothingLeft, sayLacks } from './lacks.ts';
+import { type Lack, LackingPrograms, lackReason, lacksAmong, nothingLeft, sayLacks } from './lacks.ts';
 import { targetsThatFail } from './verify-targets.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function requirePrograms(
   tell: Listener,
 ): Promise<void> {
   const lacks = await lacksOf(plan, host, drivers, tell, drivers.verified ?? new Map());
-  if (lacks.length > 0) throw nothingLeft(lacks);
+  if (lacks.length > 0) throw new LackingPrograms(lacks);
 }
 
 /** What is missing, or where nothing is what does not work: that takes builds and starts to find out. */

@@ -48,7 +48,7 @@ export async function targetsThatFail(
     verified.set(what, checks);
     tell({ kind: 'target-verified', target: name, checks });
   });
-  return host.interrupted.aborted ? [] : lacks;
+  return host.interrupted.aborted ? [] : lacks.map((lack) => ({ ...lack, fails: true }));
 }
 
 interface Held {

@@ -121,7 +121,7 @@ export function targetOf({ target }: Cell, targets: readonly RunningTarget[]): R
 export function ownGroups({ places, agent, targets }: Opened): OwnGroups {
   return {
     agent: [agent.pid, ...(agent.otherGroups ?? [])],
-    target: targets.map(({ pid }) => pid),
+    target: targets.flatMap(({ pid, otherGroups = [] }) => [pid, ...otherGroups]),
     ...(targets.length > 1 && { targets: new Map(targets.map(({ name, pid }) => [name, pid])) }),
     link: places.pids,
   };

@@ -31,16 +31,18 @@ test('rules are read with their items, limits, levels and cells', () => {
     - {item: decode, slower: 10 %, level: warn}
     - {item: headers, above: 1kB}
 `;
-  const { rules, ...others } = parseGate(text, 'gate.yaml');
+  const { rules, lineOf, ...others } = parseGate(text, 'gate.yaml');
+  assert.equal(lineOf(['gate', 'rules', 1, 'network']), 10);
   assert.deepEqual(others, {
-    base: 'node',
-    head: '../mine',
+    base: { kind: 'target', typed: 'node' },
+    head: { kind: 'target', typed: '../mine' },
     study: null,
     dataset: 'video',
     n: [10, 100],
     browser: null,
     budget: '90s',
     undecided: 'pass',
+    headFails: 'error',
   });
   assert.deepEqual(rules, [
     {
@@ -72,6 +74,18 @@ test('rules are read with their items, limits, levels and cells', () => {
       where: {},
     },
   ]);
+});
+
+test('a side may be a command with what it is asked', () => {
+  const rest = 'base: ../a, head: {command: npm start, url: "http://localhost:3000/api", cwd: ../b}';
+  const { base, head } = parseGate(gate('{item: total, slower: 5%}', rest), 'gate.yaml');
+  assert.deepEqual(base, { kind: 'target', typed: '../a' });
+  assert.deepEqual(head, {
+    kind: 'command',
+    command: ['npm start'],
+    url: 'http://localhost:3000/api',
+    cwd: '../b',
+  });
 });
 
 test('what is left out has its usual value', () => {
@@ -106,8 +120,36 @@ const WRONG: readonly (readonly [text: string, says: RegExp])[] = [
     /rules\[1\]: contradicts or repeats another rule: total slower: 5%/,
   ],
   [
-    gate('{item: total, slower: 5%}', 'base: "https://u:pw@a.example", head: b'),
-    /^gate\.yaml:1: gate\.head: is no URL, and the other one is[^@]*$/,
+    gate('{item: total, slower: 5%}', 'base: "https://u:pw@a.example", head: b, study: q'),
+    /^gate\.yaml:1: gate\.study: a URL and study contradict each other[^@]*$/,
+  ],
+  [
+    gate('{item: total, slower: 5%}', 'base: "https://a.example", head: b, n: [1, 2]'),
+    /gate\.n: has several numbers, and a URL has one answer/,
+  ],
+  [
+    gate('{item: total, slower: 5%}', 'base: {comand: x}, head: b'),
+    /unknown key "comand".*did you mean command\?/,
+  ],
+  [
+    gate('{item: total, slower: 5%}', 'base: {command: [], url: "http://localhost/"}, head: b'),
+    /gate\.base\.command: \[\] is no command/,
+  ],
+  [
+    gate('{item: total, slower: 5%}', 'base: {command: x}, head: b'),
+    /gate\.base\.url: is missing: what is asked/,
+  ],
+  [
+    gate('{item: total, slower: 5%}', 'base: {command: x, url: "http://u:pw@a.example/"}, head: b'),
+    /^gate\.yaml:1: gate\.base\.url: is not of this machine[^@]*$/,
+  ],
+  [
+    gate('{item: total, slower: 5%}', 'base: 5, head: b'),
+    /gate\.base: 5 is no server: a target, a URL, or \{command/,
+  ],
+  [
+    gate('{item: total, slower: 5%}', 'base: a, head: b, headFails: fail'),
+    /gate\.headFails: unknown word "fail" \(allowed: error, broken/,
   ],
   [
     gate('{item: total, slower: 5%}', 'base: "http://a", head: "http://b", n: 3'),

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type SyntheticOptions, syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
-import type { GateRule } from '../../study/gate/gate-file.ts';
+import type { GateRule } from '../../study/gate/gate-rules.ts';
 import { summarise } from '../summarise.ts';
-import { type GateRecord, judgeGate, outcomeOf, type PlannedRule } from './judged-rules.ts';
+import { type GateRecord, judgeGate, outcomeOf, type PlannedRule, ranOutOfTime } from './judged-rules.ts';
 
 function record(options: SyntheticOptions, moreBytes = 0): GateRecord {
   const { run, rows, probes } = syntheticRecord({ kind: 'targets', sessions: 6, blocks: 12, ...options });
@@ -125,4 +125,26 @@ test('a cell that was not measured is undecided, with the reason', () => {
   const judged = judgeGate({ ...made, run, samples }, [rule]);
   const found = judged.rules[0]!.checks.find((check) => check.head === head)!;
   assert.deepEqual([found.verdict, found.figure, found.because], ['undecided', null, 'needs the link']);
+});
+
+test('a run whose machine was too slow for its time is undecided, and no other that ended early is', () => {
+  const made = record({ seed: 5 });
+  const [session] = made.run.sessions;
+  const ended = (sessions: GateRecord['run']['sessions']) =>
+    ({ ...made.run, status: 'failed', sessions }) as const;
+  assert.ok(ranOutOfTime(ended([])));
+  assert.ok(ranOutOfTime(ended([{ ...session!, status: 'interrupted', cut: true }])));
+  assert.ok(!ranOutOfTime(ended([{ ...session!, status: 'failed' }])));
+  assert.ok(!ranOutOfTime(made.run));
+  const run = ended([]);
+  const empty = {
+    ...made,
+    run,
+    samples: makeSampleTable([]),
+    probes: [],
+    summary: summarise(run, makeSampleTable([]), []),
+  };
+  const { verdict, rules } = judgeGate(empty, [planned(made, 'copy', 10, {})]);
+  assert.equal(verdict, 'undecided');
+  assert.equal(rules[0]!.checks[0]!.because, 'the time was up before it was measured');
 });

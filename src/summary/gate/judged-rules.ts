@@ -4,7 +4,8 @@
 import type { Interval } from '../../base/figures/ratios.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
-import { type Gate, type GateRule, isOfBytes, type Limit } from '../../study/gate/gate-file.ts';
+import type { Gate } from '../../study/gate/gate-file.ts';
+import { type GateRule, isOfBytes, type Limit } from '../../study/gate/gate-rules.ts';
 import { type Answer, answerAtLooks, type Question } from '../comparisons/answer-at-looks.ts';
 import { ratioTerms } from '../comparisons/contrast.ts';
 import { findFamilies } from '../comparisons/families.ts';
@@ -58,6 +59,13 @@ export interface GateRecord {
   readonly samples: SampleTable;
   readonly probes: readonly ProbeRow[];
   readonly summary: Summary;
+}
+
+/**
+ * Whether nothing was wrong with a run that did not complete but that its machine was too slow for its time.
+ */
+export function ranOutOfTime({ status, sessions }: Pick<RunFile, 'status' | 'sessions'>): boolean {
+  return status === 'failed' && sessions.every(({ cut }) => cut === true);
 }
 
 export function judgeGate(record: GateRecord, planned: readonly PlannedRule[]): JudgedGate {
@@ -127,12 +135,15 @@ function whyOpen({ verdict, provisional, openBecause }: Answer<RuleVerdict>): st
   return openBecause === 'clock' ? 'the client’s clock is too coarse' : 'the interval holds the limit';
 }
 
-function whyNotMeasured({ plan, sessions }: RunFile, { base, head }: RulePair, { item }: GateRule): string {
+function whyNotMeasured(run: RunFile, { base, head }: RulePair, { item }: GateRule): string {
+  const { plan, sessions } = run;
   const dropped = sessions
     .flatMap((session) => session.dropped)
     .find(({ cell }) => cell === base || cell === head);
   const skipped = plan.cells.find(({ id, skip }) => (id === base || id === head) && skip !== null);
-  return dropped?.reason ?? skipped?.skip ?? `no ${item} was measured of it`;
+  const atOnce = dropped?.reason ?? skipped?.skip;
+  if (atOnce != null) return atOnce;
+  return ranOutOfTime(run) ? 'the time was up before it was measured' : `no ${item} was measured of it`;
 }
 
 function bytesCheck(

@@ -1,19 +1,24 @@
 // Drivers without processes, for tests: agents and targets are functions in this process, and a test can make
 // them exit whenever it wants.
 
+import { tmpdir } from 'node:os';
 import type { EnvironmentError } from '../../../src/base/errors.ts';
 import type {
   AgentDriver,
   Drivers,
   ExitInfo,
   FrontAsk,
+  OwnServerAsk,
   RunningAgent,
+  RunningServer,
   RunningTarget,
   TargetDriver,
   TargetSettings,
 } from '../../../src/drive/driver.ts';
 import type { LinkDriver } from '../../../src/drive/links/link.ts';
+import { createGuardian, type Guardian } from '../../../src/drive/processes/guardian.ts';
 import type { CertificateFiles } from '../../../src/drive/targets/certificate.ts';
+import { startOwnServer } from '../../../src/drive/targets/own-server.ts';
 import type { Protocol } from '../../../src/factors/protocol.ts';
 import { aboutFront } from '../../../src/front/about.ts';
 import { Allowance } from '../../../src/front/allowance.ts';
@@ -68,6 +73,7 @@ export class FakeDrivers implements Drivers {
   readonly #agentScripts: Readonly<Record<string, FakeAgentScript>>;
   readonly #targetScripts: Readonly<Record<string, FakeTargetScript>>;
   #nextPid = 900_001;
+  #guardian: Guardian | null = null;
 
   constructor(
     agents: Readonly<Record<string, FakeAgentScript>>,
@@ -143,6 +149,16 @@ export class FakeDrivers implements Drivers {
       find: async () => {},
       start: async (settings) => ({ ...(await started(settings)), isFront: true }),
     };
+  }
+
+  /** A real one: of what somebody starts by a command nothing is known but that it is a process. */
+  ownServer(ask: OwnServerAsk): Promise<RunningServer> {
+    this.#guardian ??= createGuardian(tmpdir());
+    return startOwnServer(
+      ask,
+      { env: process.env, clock: { nowMs: () => performance.now() }, readyWithinMs: 10_000 },
+      this.#guardian,
+    );
   }
 
   #openAgent(

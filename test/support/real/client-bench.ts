@@ -89,6 +89,7 @@ export function benchDrivers(cheat: (() => Cheat) | null): Drivers {
     agent: (name) => real.agent(name),
     target: (name) => fakes.target(name),
     front: (ask) => fakes.front(ask),
+    ownServer: (ask) => fakes.ownServer(ask),
     link: (choice) => real.link(choice),
     certificate: real.certificate,
   };

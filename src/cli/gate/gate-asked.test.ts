@@ -1,0 +1,188 @@
+// Gates of servers that are asked as they stand: started by commands, or beside one that runs. The lab, the
+// fronts and the agent's program in one process; the servers are processes.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
+import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { EnvironmentError, UserError } from '../../base/errors.ts';
+import type { RunFile } from '../../record/record.ts';
+import { gate } from './gate.ts';
+
+const clock = { nowMs: () => performance.now(), date: () => new Date() };
+const scratch = mkdtempSync(join(tmpdir(), 'wirefare-gate-asked-'));
+let folders = 0;
+let host: FakeHost;
+beforeEach(() => {
+  const dir = join(scratch, String(folders++));
+  for (const side of ['main', 'change']) {
+    mkdirSync(join(dir, side), { recursive: true });
+    writeFileSync(join(dir, side, 'server.mjs'), SERVER);
+  }
+  host = fakeHost(dir, clock, process.execPath);
+});
+after(() => rmSync(scratch, { recursive: true }));
+
+/** Notes its process, and that of a helper which it starts, to see whether they end. */
+const SERVER = `
+import { createServer } from 'node:http';
+import { spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+const { PORT, DELAY_MS = '0', ROWS = '50' } = process.env;
+const helper = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+appendFileSync('pids', process.pid + ' ' + helper.pid + ' ');
+const rows = Array.from({ length: Number(ROWS) }, (_, id) => ({ id, name: 'order ' + id }));
+createServer((request, response) => {
+  response.setHeader('content-type', 'application/json');
+  setTimeout(() => response.end(JSON.stringify(rows)), Number(DELAY_MS));
+}).listen(PORT, '127.0.0.1');
+`;
+const START = `exec ${process.execPath} server.mjs`;
+const side = (folder: string, command = START) =>
+  `{command: ${JSON.stringify(command)}, url: "http://localhost:3000/orders", cwd: ${folder}}`;
+
+async function gated(text: string, format = 'terminal') {
+  writeFileSync(join(host.cwd, 'gate.yaml'), text);
+  const drivers = inProcessDrivers({ targets: ['base', 'head'] }, clock);
+  const code = await gate('gate.yaml', { format }, host, () => drivers);
+  for (const fake of [...drivers.agents, ...drivers.targets]) assert.ok(fake.isClosed(), fake.name);
+  return { code, text: host.printed() };
+}
+
+async function refused(text: string): Promise<EnvironmentError | UserError> {
+  try {
+    await gated(text);
+  } catch (thrown) {
+    assert.ok(thrown instanceof EnvironmentError || thrown instanceof UserError, String(thrown));
+    return thrown;
+  }
+  return assert.fail('nothing was refused');
+}
+
+/** Of all servers that were started in a folder, and of their helpers. */
+function pidsIn(folder: string): readonly number[] {
+  return readFileSync(join(host.cwd, folder, 'pids'), 'utf8')
+    .trim()
+    .split(' ')
+    .map(Number);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
+
+test('two commands are started for every session on ports of their own, and end with all they started', async () => {
+  const rules = '[{item: total, slower: 50%}, {item: bytes, grows: 0%}]';
+  const slow = side('change', `DELAY_MS=40 ${START}`);
+  const { code, text } = await gated(
+    `gate: {base: ${side('main')}, head: ${slow}, browser: node, budget: 40s, rules: ${rules}}`,
+  );
+  assert.equal(code, 99, host.told());
+  const told = text.replace(/\s+/g, ' ');
+  assert.match(told, /^Gate gate: broken\. http:\/\/localhost:3000\/orders of change beside \S+ of main:/);
+  assert.match(told, /broken total slower: 50% .* kept bytes grows: 0%/);
+  const [record] = readdirSync(join(host.cwd, 'runs'));
+  const run = JSON.parse(readFileSync(join(host.cwd, 'runs', record!, 'run.json'), 'utf8')) as RunFile;
+  assert.deepEqual(run.plan.sessions[0]!.targets, ['base', 'head']);
+  for (const folder of ['main', 'change']) {
+    const pids = pidsIn(folder);
+    // Once to see what it answers, and in each session anew; each with its helper.
+    assert.equal(pids.length, 2 * (1 + run.sessions.length));
+    assert.deepEqual(pids.filter(isAlive), []);
+  }
+});
+
+test('a command beside a URL that runs, and a target beside that URL', async () => {
+  const rows = Array.from({ length: 50 }, (_, id) => ({ id, name: `order ${id}` }));
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(rows));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/orders`;
+    const rules = '[{item: bytes, grows: 0%}]';
+    const same = await gated(
+      `gate: {base: "${url}", head: ${side('change')}, budget: 10s, rules: ${rules}}`,
+      'json',
+    );
+    assert.equal(same.code, 0, host.told());
+    host = fakeHost(join(host.cwd), clock, process.execPath);
+    // It is asked for what the URL answers in: JSON as it is.
+    const text = `gate: {base: "${url}", head: node, dataset: book, n: 200, budget: 10s, rules: ${rules}}`;
+    const beside = await gated(text, 'json');
+    assert.equal(beside.code, 99, host.told());
+    const { judged } = JSON.parse(beside.text);
+    assert.ok(judged.rules[0].checks[0].figure > 5, beside.text);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+test('a base that does not start is told with its last words, whatever becomes of heads that fail', async () => {
+  const broken = side('main', 'echo "no database at db:5432"; exit 3');
+  const text = `gate: {base: ${broken}, head: ${side('change')}, headFails: broken, rules: [{item: bytes, grows: 0%}]}`;
+  const thrown = await refused(text);
+  assert.match(thrown.message, /^base did not start: its command exited with code 3: no database at db:5432/);
+  assert.ok(thrown instanceof EnvironmentError);
+  assert.match(thrown.remedy, /on the port that PORT names/);
+});
+
+test('a head that does not start ends with 4, and with headFails: broken it breaks the gate', async () => {
+  const sides = `base: ${side('main')}, head: ${side('change', 'echo crashed >&2; exit 1')}`;
+  const rules = 'rules: [{item: bytes, grows: 0%}]';
+  assert.match((await refused(`gate: {${sides}, ${rules}}`)).message, /^head did not start: .*crashed/);
+  const { code, text } = await gated(`gate: {${sides}, headFails: broken, ${rules}}`, 'junit');
+  assert.equal(code, 99);
+  assert.match(text, /name="head can be measured"><failure message="broken">head did not start/);
+  assert.deepEqual(pidsIn('main').filter(isAlive), []);
+});
+
+test('a head that answers with an error is head’s fault', async () => {
+  const failing = `${process.execPath} -e "require('http').createServer((_, r) => r.writeHead(500).end()).listen(process.env.PORT)"`;
+  const text = `gate: {base: ${side('main')}, head: ${side('change', failing)}, headFails: broken, rules: [{item: bytes, grows: 0%}]}`;
+  const { code, text: told } = await gated(text);
+  assert.equal(code, 99);
+  assert.match(told.replace(/\s+/g, ' '), /head cannot be measured.*500/);
+});
+
+test('a command that minds no port is told so, sooner than the wait is over', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as AddressInfo;
+  await new Promise((resolve) => taken.close(resolve));
+  const own = side('main', `PORT=${port} ${START}`).replace(':3000', `:${port}`);
+  const { message } = await refused(
+    `gate: {base: ${own}, head: ${side('change')}, rules: [{item: bytes, grows: 0%}]}`,
+  );
+  assert.match(message, new RegExp(`^base listens on port ${port}, whatever PORT says`));
+  assert.deepEqual(pidsIn('main').filter(isAlive), []);
+});
+
+test('words that nobody knows are told with the line of their rule, before anything is started', async () => {
+  const text = `gate:
+  base: ${side('main')}
+  head: ${side('change')}
+  browser: firefx
+  rules:
+    - {item: total, slower: 5%}
+    - {item: total, network: [4g, 3gg], above: 400ms}
+`;
+  const { message } = await refused(text);
+  assert.match(message, /gate\.yaml:4: gate\.browser: unknown browser "firefx".*firefox\?/);
+  assert.match(message, /gate\.yaml:7: gate\.rules\[1\]\.network\[1\]: unknown network "3gg".*3g\?/);
+  const budget = `gate:\n  base: ${side('main')}\n  head: ${side('change')}\n  budget: 1s\n  rules: [{item: total, slower: 5%}]\n`;
+  assert.match((await refused(budget)).message, /gate\.yaml:4: gate\.budget: /);
+  assert.throws(() => pidsIn('main'));
+});

@@ -1,0 +1,125 @@
+// A gate of which a side is asked as it stands: two URLs, or commands and targets that are started here.
+
+import type { Host } from '../../base/host.ts';
+import type { Drivers } from '../../drive/driver.ts';
+import { NO_NETWORK } from '../../factors/network.ts';
+import { GATE_BUDGET, type Gate } from '../../study/gate/gate-file.ts';
+import { isOfBytes } from '../../study/gate/gate-rules.ts';
+import type { UrlSide } from '../../study/gate/gate-sides.ts';
+import { type MeasureSettings, measureSettings } from '../measure/flags.ts';
+import { type PlannedUrls, planServers } from '../measure/measure.ts';
+import { type ReadServer, readServer } from '../measure/reading.ts';
+import { findServer, nameServers, requireConsent } from '../measure/server.ts';
+import { sideNames } from './gate-targets.ts';
+import {
+  commandSide,
+  failing,
+  frontOfStarted,
+  type SideName,
+  type StartedSide,
+  targetSide,
+} from './started-servers.ts';
+
+/** What a user lets a gate do beyond this machine, and how it asks. */
+export interface UrlFlags {
+  readonly header?: readonly string[];
+  readonly yes?: boolean;
+  readonly insecure?: boolean;
+}
+
+const SIDES = ['base', 'head'] as const;
+
+/** Throws a UserError with all that is wrong of the URLs, before anything is sent or started. */
+export async function planAskedGate(
+  gate: Gate,
+  file: string,
+  flags: UrlFlags,
+  host: Host,
+  drivers: Drivers,
+): Promise<PlannedUrls> {
+  const settings = settingsOf(gate, flags, host);
+  const urls = await nameServers(settings);
+  await requireConsent(urls, settings, host);
+  const startMs = host.clock.nowMs();
+  const sides: Partial<Record<SideName, StartedSide>> = {};
+  const read: Partial<Record<SideName, ReadServer>> = {};
+  const byUrl = SIDES.filter((side) => gate[side].kind === 'url');
+  for (const [at, side] of byUrl.entries())
+    read[side] = await readServer(await findServer(urls[at]!, settings), settings, host);
+  // A target is asked for what the other side answers.
+  const started = SIDES.filter((side) => gate[side].kind !== 'url').toSorted(
+    (a, b) => Number(gate[a].kind === 'target') - Number(gate[b].kind === 'target'),
+  );
+  for (const side of started) {
+    const beside = read[side === 'base' ? 'head' : 'base'];
+    const own = startedSide(side, gate, file, beside, host, drivers);
+    sides[side] = own;
+    read[side] = await readStarted(own, settings, host);
+  }
+  const servers = SIDES.map((side) => read[side]!);
+  return planServers(servers, startMs, settings, host, drivers, ({ name }, ask) => {
+    const own = Object.values(sides).find((side) => side.name === name);
+    return own === undefined ? drivers.front(ask) : frontOfStarted(own, ask, drivers);
+  });
+}
+
+function startedSide(
+  side: SideName,
+  gate: Gate,
+  file: string,
+  beside: ReadServer | undefined,
+  { cwd }: Host,
+  drivers: Drivers,
+): StartedSide {
+  const own = gate[side];
+  if (own.kind === 'command') return commandSide(side, own, file, cwd, drivers);
+  if (own.kind !== 'target') throw new Error(`${side} is not started here`);
+  const [base, head] = sideNames(gate);
+  return targetSide(side, side === 'base' ? base : head, own.typed, gate, beside!, drivers);
+}
+
+/** Started once before anything is measured. Throws a SideFails. */
+async function readStarted(side: StartedSide, settings: MeasureSettings, host: Host): Promise<ReadServer> {
+  try {
+    const server = await side.start();
+    try {
+      const [named] = await nameServers({ ...settings, urls: [server.url] });
+      const own = { ...named!, name: side.name, label: side.label };
+      return await readServer(await findServer(own, settings), settings, host);
+    } finally {
+      await server.close();
+    }
+  } catch (thrown) {
+    throw failing(side.name, thrown);
+  }
+}
+
+/** Over every network that a rule names. */
+function settingsOf(
+  { base, head, browser, budget, rules }: Gate,
+  { header, yes, insecure }: UrlFlags,
+  host: Host,
+): MeasureSettings {
+  const networks = new Set(rules.flatMap(({ where }) => [where.network ?? NO_NETWORK].flat()));
+  const isOfBytesAlone = rules.every(({ item }) => isOfBytes(item));
+  const urls = [base, head].filter((side): side is UrlSide => side.kind === 'url').map(({ url }) => url);
+  const flags = {
+    network: [...networks].join(','),
+    budget: budget ?? GATE_BUDGET,
+    ...(browser !== null && { browser }),
+    ...(isOfBytesAlone && { browser: 'node' }),
+    ...(header !== undefined && { header: [...header] }),
+    ...(yes === true && { yes }),
+    ...(insecure === true && { insecure }),
+  };
+  const [first, second] = urls;
+  const read = measureSettings(
+    first ?? ON_THIS_MACHINE,
+    { ...flags, ...(second !== undefined && { against: second }) },
+    host,
+  );
+  return { ...read, urls };
+}
+
+/** Stands where no URL is asked that somebody else serves. */
+const ON_THIS_MACHINE = 'http://127.0.0.1/';

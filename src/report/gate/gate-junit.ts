@@ -1,0 +1,34 @@
+// What became of a gate as JUnit's XML, which every CI reads.
+
+import { escaped } from '../html/markup.ts';
+import { fails, type GateReport, shownChecks } from './gate-words.ts';
+
+/** One test case a rule, and one of head itself where that could not be measured. */
+export function gateJunit(report: GateReport): string {
+  const { judged, name, headFails } = report;
+  const rules = judged.rules.map((rule) => ({
+    title: rule.rule.says,
+    verdict: rule.verdict,
+    fails: headFails.length === 0 && fails(rule, report),
+    text: shownChecks(rule).join('\n'),
+  }));
+  const head = { title: 'head can be measured', verdict: 'broken', fails: true, text: headFails.join('\n') };
+  const cases = headFails.length > 0 ? [head, ...rules] : rules;
+  const failures = cases.filter((one) => one.fails).length;
+  const told = cases.map(({ title, verdict, text, fails: isFailure }) => {
+    const body = isFailure
+      ? `<failure message="${escaped(verdict)}">${escaped(text)}</failure>`
+      : `<system-out>${escaped(verdict)}\n${escaped(text)}</system-out>`;
+    return `  <testcase classname="${escaped(name)}" name="${escaped(title)}">${body}</testcase>`;
+  });
+  return withoutForbidden(`<?xml version="1.0" encoding="UTF-8"?>
+<testsuite name="wirefare gate ${escaped(name)}" tests="${cases.length}" failures="${failures}">
+${told.join('\n')}
+</testsuite>
+`);
+}
+
+/** XML has no place for most control characters, not even escaped ones. */
+function withoutForbidden(text: string): string {
+  return text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, ' ');
+}

@@ -1,0 +1,105 @@
+// What became of a gate in words that every format shares: its outcome, its rules in the order of the file,
+// and the cells that broke them or kept them open.
+
+import { grouped, percent } from '../../base/figures/numbers.ts';
+import { count } from '../../base/figures/plurals.ts';
+import { between } from '../../base/figures/ratios.ts';
+import { ms } from '../../base/figures/times.ts';
+import { isOfBytes } from '../../study/gate/gate-rules.ts';
+import type { JudgedGate, JudgedRule, RuleCheck, RuleVerdict } from '../../summary/gate/judged-rules.ts';
+
+export interface GateReport {
+  readonly name: string;
+  /** Base and head, as typed. */
+  readonly base: string;
+  readonly head: string;
+  readonly judged: JudgedGate;
+  /** With what the gate says of undecided rules. */
+  readonly outcome: RuleVerdict;
+  /** Why head could not be measured, where that breaks the gate; empty where it was measured. */
+  readonly headFails: readonly string[];
+  /** Where the record lies, as a path; null where nothing was measured. */
+  readonly record: string | null;
+}
+
+export const LEVELS = ['broken', 'undecided', 'kept'] as const satisfies readonly RuleVerdict[];
+/** A rule about a whole study has many cells. */
+const MOST_CELLS = 6;
+
+export function sayOutcome({ name, base, head, outcome, judged, headFails }: GateReport): string {
+  if (headFails.length > 0) return `Gate ${name}: broken. ${head} beside ${base}: head cannot be measured`;
+  const rules = LEVELS.flatMap((verdict) => {
+    const some = judged.rules.filter((rule) => rule.verdict === verdict).length;
+    return some === 0 ? [] : [`${some} ${verdict}`];
+  });
+  return `Gate ${name}: ${outcome}. ${head} beside ${base}: of ${count(judged.rules.length, 'rule')} ${rules.join(', ')}`;
+}
+
+/** What would help where nothing can be told. */
+export function sayHelp({ judged, headFails }: GateReport): readonly string[] {
+  if (headFails.length > 0) return [];
+  const open = judged.rules.filter(({ verdict }) => verdict === 'undecided');
+  if (open.length === 0) return [];
+  return [
+    'What is undecided takes more time (budget), a quieter machine, or a limit further from what was measured; undecided: pass lets it through.',
+    ...open.flatMap(sayKeepable),
+  ];
+}
+
+/** A limit as far as the intervals reach: on a noisy machine that says how noisy. */
+function sayKeepable({ rule: { item, says, limit }, checks }: JudgedRule): readonly string[] {
+  const ends = checks.map(({ interval }) => interval?.[1] ?? Number.POSITIVE_INFINITY);
+  const farthest = Math.max(...ends) - 1;
+  if (limit.kind !== 'grows' || farthest > MOST_SAID) return [];
+  const most = Math.ceil(farthest * 100);
+  return [`In this time, on this machine, ${item} slower: ${most}% would have been kept (${says}).`];
+}
+
+/** Nobody wants a limit of eleven times. */
+const MOST_SAID = 10;
+
+/** Those that decide the rule first. */
+export function shownChecks(rule: JudgedRule): readonly string[] {
+  const sorted = rule.checks.toSorted((a, b) => LEVELS.indexOf(a.verdict) - LEVELS.indexOf(b.verdict));
+  const more = sorted.length - MOST_CELLS;
+  return [
+    ...sorted.slice(0, MOST_CELLS).map((check) => sayCheck(rule, check)),
+    ...(more > 0 ? [`and ${count(more, 'more cell', 'more cells')}`] : []),
+  ];
+}
+
+/** `json n=1000: 1.08× [1.06, 1.10]`; of `above` the figure itself. */
+function sayCheck(
+  { rule: { item, limit }, verdict }: JudgedRule,
+  { head, figure, interval, because, verdict: own }: RuleCheck,
+): string {
+  const which = own === verdict ? '' : `${own}, `;
+  const why = because === '' ? '' : ` (${because})`;
+  if (figure === null) return `${head}: ${which}not measured${why}`;
+  return `${head}: ${which}${sayFigure()}${why}`;
+
+  function sayFigure(): string {
+    if (limit.kind === 'above')
+      return isOfBytes(item)
+        ? `${grouped(figure!)} B`
+        : `${ms(figure!)}${interval === null ? '' : ` ${sayMs(interval)}`}`;
+    return interval === null ? sayShare(figure!) : `${sayShare(figure!)}, ratio ${between(interval)}`;
+  }
+}
+
+function sayMs([low, high]: readonly [number, number]): string {
+  return high < 1e9 ? `[${ms(low)}, ${ms(high)}]` : '[unknown]';
+}
+
+/** `+5.0 %` of a ratio of 1.05. */
+function sayShare(ratio: number): string {
+  const share = ratio - 1;
+  if (share === 0) return 'the same';
+  return `${share > 0 ? '+' : '−'}${percent(Math.abs(share), 1)}`;
+}
+
+/** Whether this rule fails the gate: a warning never does. */
+export function fails({ rule, verdict }: JudgedRule, { outcome }: Pick<GateReport, 'outcome'>): boolean {
+  if (rule.level !== 'fail') return false;
+  return verdict === 'broken' || (verdict === 'undecided' && outcome !== 'kept');
+}

@@ -1,0 +1,154 @@
+// The rules of a gate: what of head may be how much worse than base, and in which cells.
+
+import { quoted } from '../../base/spelling.ts';
+import { parseBytes, parseDurationMs, parseShare } from '../../base/units-as-typed.ts';
+import { FACTOR_NAMES } from '../../factors/catalogue.ts';
+import { METRICS, type Metric } from '../../items/metrics.ts';
+import type { Path, ProblemList } from '../file/problem-list.ts';
+import type { FilterFile } from '../file/study-file-factors.ts';
+import { addUnknownKeys, type Group, isGroup, oneOf } from './gate-values.ts';
+
+export interface GateRule {
+  /** As typed: `total slower: 5%, network 4g`. */
+  readonly says: string;
+  readonly item: Metric;
+  readonly limit: Limit;
+  /** `warn`: told, and nothing else. */
+  readonly level: 'fail' | 'warn';
+  /** Which cells it is about; all where nothing is named. */
+  readonly where: FilterFile;
+}
+
+/**
+ * `grows`: at most so much more than the base, a share · `above`: at most that, in ms, or in bytes of an item
+ * that is of bytes.
+ */
+export type Limit =
+  | { readonly kind: 'grows'; readonly share: number }
+  | { readonly kind: 'above'; readonly value: number };
+
+const MOST_RULES = 100;
+const RULE_KEYS = ['item', 'slower', 'grows', 'above', 'level'] as const;
+const ITEMS_OF_BYTES: readonly Metric[] = ['size', 'headers', 'request.size'];
+
+/** What a gate may name: `bytes` is the body as it is sent. */
+const ITEM_WORDS: ReadonlyMap<string, Metric> = new Map([
+  ...METRICS.map((metric) => [metric, metric] as const),
+  ['bytes', 'size'],
+]);
+
+export function isOfBytes(item: Metric): boolean {
+  return ITEMS_OF_BYTES.includes(item);
+}
+
+/** Empty where there is none to be read. */
+export function readRules(typed: unknown, problems: ProblemList): readonly GateRule[] {
+  if (!Array.isArray(typed) || typed.length === 0) {
+    problems.add(['gate', 'rules'], 'is missing: a list of rules, such as {item: total, slower: 5%}');
+    return [];
+  }
+  if (typed.length > MOST_RULES) problems.add(['gate', 'rules'], `has more than ${MOST_RULES} rules`);
+  const rules = typed.slice(0, MOST_RULES).flatMap((rule, index) => readRule(rule, index, problems) ?? []);
+  refuseContradictions(typed, rules, problems);
+  return rules;
+}
+
+function readRule(typed: unknown, index: number, problems: ProblemList): GateRule | null {
+  const path = ['gate', 'rules', index] as const;
+  if (!isGroup(typed)) {
+    problems.add(path, `${quoted(typed)} is not a rule, such as {item: total, slower: 5%}`);
+    return null;
+  }
+  addUnknownKeys(typed, [...RULE_KEYS, ...FACTOR_NAMES], path, problems);
+  const item = readItem(typed.item, [...path, 'item'], problems);
+  const limit = item === null ? null : readLimit(typed, item, path, problems);
+  const level = oneOf(typed.level, ['fail', 'warn'], [...path, 'level'], problems);
+  const where = Object.fromEntries(
+    FACTOR_NAMES.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]])),
+  ) as FilterFile;
+  if (item === null || limit === null) return null;
+  return { says: sayRule(typed), item, limit, level, where };
+}
+
+function readItem(typed: unknown, path: Path, problems: ProblemList): Metric | null {
+  const item = typeof typed === 'string' ? ITEM_WORDS.get(typed) : undefined;
+  if (item !== undefined) return item;
+  if (typed === undefined) problems.add(path, 'is missing: total, bytes, or an item of the bill');
+  else problems.addUnknown(path, 'item', typed, [...ITEM_WORDS.keys()]);
+  return null;
+}
+
+/** Exactly one; times get slower, bytes grow. */
+function readLimit(typed: Group, item: Metric, path: Path, problems: ProblemList): Limit | null {
+  const ofBytes = isOfBytes(item);
+  const [relative, wrong] = ofBytes ? (['grows', 'slower'] as const) : (['slower', 'grows'] as const);
+  if (typed[wrong] !== undefined) {
+    problems.add(
+      [...path, wrong],
+      ofBytes ? 'bytes do not get slower: grows' : 'a time does not grow: slower',
+    );
+    return null;
+  }
+  const named = [relative, 'above' as const].filter((key) => typed[key] !== undefined);
+  if (named.length !== 1) {
+    problems.add(
+      path,
+      `names ${named.length === 0 ? 'no limit' : 'two limits'}: one of ${relative} and above`,
+    );
+    return null;
+  }
+  const [key] = named as [(typeof named)[number]];
+  return key === 'above'
+    ? readAbove(typed.above, ofBytes, [...path, key], problems)
+    : readShare(typed[key], [...path, key], problems);
+}
+
+function readShare(typed: unknown, path: Path, problems: ProblemList): Limit | null {
+  const share = typeof typed === 'string' ? parseShare(typed) : null;
+  if (share !== null && share >= 0) return { kind: 'grows', share };
+  problems.add(path, `${quoted(typed)} is not a share with its sign, such as 5%`);
+  return null;
+}
+
+function readAbove(typed: unknown, ofBytes: boolean, path: Path, problems: ProblemList): Limit | null {
+  const value = typeof typed !== 'string' ? null : ofBytes ? parseBytes(typed) : parseDurationMs(typed);
+  if (value !== null && value > 0) return { kind: 'above', value };
+  const wanted = ofBytes ? 'bytes with their unit, such as 20kB' : 'a time with its unit, such as 400ms';
+  problems.add(path, `${quoted(typed)} is not ${wanted}`);
+  return null;
+}
+
+/** Two rules of one kind about the same cells: nobody knows which of them is meant. */
+function refuseContradictions(
+  typed: readonly unknown[],
+  rules: readonly GateRule[],
+  problems: ProblemList,
+): void {
+  const seen = new Map<string, GateRule>();
+  for (const rule of rules) {
+    const key = JSON.stringify([rule.item, rule.limit.kind, rule.level, rule.where]);
+    const before = seen.get(key);
+    seen.set(key, rule);
+    if (before === undefined) continue;
+    const index = typed.findLastIndex((one) => isGroup(one) && sayRule(one) === rule.says);
+    problems.add(['gate', 'rules', index], `contradicts or repeats another rule: ${before.says}`);
+  }
+}
+
+/** `total slower: 5%, network 4g`. */
+function sayRule(typed: Group): string {
+  const { item, level, ...others } = typed;
+  const limits = RULE_KEYS.filter((key) => key !== 'item' && key !== 'level' && key in others);
+  const limit = limits.map((key) => `${key}: ${said(others[key])}`);
+  const where = Object.entries(others).filter(([key]) => !(limits as readonly string[]).includes(key));
+  const words = [
+    [said(item), ...limit].join(' '),
+    ...where.map(([key, levels]) => `${key} ${said(levels)}`),
+    ...(level === 'warn' ? ['warn'] : []),
+  ];
+  return words.join(', ');
+}
+
+function said(typed: unknown): string {
+  return Array.isArray(typed) ? typed.map(String).join(' or ') : String(typed);
+}
