@@ -16,13 +16,24 @@ void requireElement(const QDomElement &element, const Name &name)
                           + QLatin1String("> should"));
 }
 
-template <typename Record, typename ReadRecord>
-QList<Record> recordsOf(const QByteArray &body, ReadRecord readRecord)
+QDomDocument parsed(const QByteArray &body)
 {
     QDomDocument document;
+#if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
+    if (const auto result = document.setContent(body); !result)
+        throw DecodeError(result.errorMessage);
+#else
     QString error;
     if (!document.setContent(body, &error))
         throw DecodeError(error);
+#endif
+    return document;
+}
+
+template <typename Record, typename ReadRecord>
+QList<Record> recordsOf(const QByteArray &body, ReadRecord readRecord)
+{
+    const QDomDocument document = parsed(body);
     const QDomElement root = document.documentElement();
     requireElement(root, Described<Record>::root);
     QList<Record> records;
