@@ -6,6 +6,9 @@ import { findNode24, requireNode20 } from './node24.mjs';
 import { ensurePackages } from './packages.mjs';
 import { ROOT } from './places.mjs';
 
+/** What bin/browsers.mjs looks for. */
+export const EVERYTHING = ['chromium', 'firefox', 'webkit', 'link', 'programs'];
+
 /**
  * Returns the path of a Node that runs Wirefare. Throws Lacking with the remedy where something cannot be
  * had.

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { runInPlace } from './child.mjs';
 import { ROOT } from './places.mjs';
 import { runMain } from './say.mjs';
-import { setUp } from './setup.mjs';
+import { EVERYTHING, setUp } from './setup.mjs';
 
 await runMain(async () => {
   const startMs = performance.now();
-  const node24 = await setUp(['chromium', 'firefox', 'webkit', 'link', 'programs']);
+  const node24 = await setUp(EVERYTHING);
   console.log(`set-up: ${((performance.now() - startMs) / 1_000).toFixed(1)} s`);
   return runInPlace(node24, [join(ROOT, 'scripts', 'test.ts'), ...process.argv.slice(2)], { cwd: ROOT });
 });

@@ -27,32 +27,47 @@ interface FirstBuild {
   build(): Promise<unknown>;
 }
 
-/** Runs up to `most` builders at a time. `tempDir` is for files that are gone when the process ends. */
-export async function buildBeforehand(
-  { root, tempDir, most }: { readonly root: string; readonly tempDir: string; readonly most: number },
-  tell: (line: string) => void,
-): Promise<void> {
-  const byBuilder = Object.groupBy(await firstBuilds(root, tempDir), ({ builder }) => builder);
-  const longestFirst = Object.values(byBuilder).toSorted((a, b) => b!.length - a!.length);
-  const steps = longestFirst.map((builds) => async () => {
-    for (const each of builds!) await tellBuild(each, tell);
-  });
-  await atATime(most, steps);
+interface BuildSettings {
+  readonly root: string;
+  /** For files that are gone when the process ends. */
+  readonly tempDir: string;
+  /** So many builders at a time. */
+  readonly most: number;
+  /** The tests of targets in their own languages too, unless false. */
+  readonly withTests?: boolean;
 }
 
-async function tellBuild({ name, build }: FirstBuild, tell: (line: string) => void): Promise<void> {
+/** Answers what could not be built. */
+export async function buildBeforehand(
+  { root, tempDir, most, withTests = true }: BuildSettings,
+  tell: (line: string) => void,
+): Promise<readonly string[]> {
+  const builds = await firstBuilds(root, tempDir, withTests);
+  const byBuilder = Object.groupBy(builds, ({ builder }) => builder);
+  const longestFirst = Object.values(byBuilder).toSorted((a, b) => b!.length - a!.length);
+  const failed: string[] = [];
+  const steps = longestFirst.map((own) => async () => {
+    for (const each of own!) if (!(await tellBuild(each, tell))) failed.push(each.name);
+  });
+  await atATime(most, steps);
+  return failed;
+}
+
+/** Answers whether it is built. */
+async function tellBuild({ name, build }: FirstBuild, tell: (line: string) => void): Promise<boolean> {
   const startMs = performance.now();
   try {
     await build();
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     tell(`  cannot build ${name}: ${error.message} (${error.remedy})`);
-    return;
+    return false;
   }
   tell(`  ${name} · ${saySeconds(performance.now() - startMs)}`);
+  return true;
 }
 
-async function firstBuilds(root: string, tempDir: string): Promise<FirstBuild[]> {
+async function firstBuilds(root: string, tempDir: string, withTests: boolean): Promise<FirstBuild[]> {
   const { env } = process;
   const dataDir = dataDirectory({ env, tempDir });
   const guardian = createGuardian(tempDir);
@@ -87,7 +102,8 @@ async function firstBuilds(root: string, tempDir: string): Promise<FirstBuild[]>
     builds.push({ name: `client ${name}`, builder: build[0]!, build: driver.prepare! });
   }
   const link = linkProgram({ ...common, cacheDir: dataDir, tell: quiet }, guardian);
-  return [...builds, ...ownTests(root, dataDir), { name: 'wirefare-link', builder: 'cargo', build: link }];
+  const tests = withTests ? ownTests(root, dataDir) : [];
+  return [...builds, ...tests, { name: 'wirefare-link', builder: 'cargo', build: link }];
 }
 
 /** The tests that targets have in their own languages. */
