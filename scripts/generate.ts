@@ -14,6 +14,7 @@ import { knownVocabulary } from '../src/study/known-vocabulary.ts';
 import { editorSchema } from '../src/study/reference/editor-schema.ts';
 import { studyJsonSchema } from '../src/study/reference/json-schema.ts';
 import { studyReferencePage } from '../src/study/reference/reference-page.ts';
+import { outputSchemas } from './outputs/output-schemas.ts';
 
 interface Generated {
   /** From the root of the repository. */
@@ -32,6 +33,10 @@ const FILES: readonly Generated[] = [
   {
     path: 'docs/reference/study.schema.json',
     make: () => `${JSON.stringify(editorSchema(studyJsonSchema(vocabulary)), null, 2)}\n`,
+  },
+  {
+    path: 'docs/reference/output.schema.json',
+    make: () => `${JSON.stringify(outputSchemas(root), null, 1)}\n`,
   },
   { path: 'docs/reference/cli.md', make: () => cliReferencePage() },
   { path: 'docs/reference/networks.md', make: () => networksReferencePage() },

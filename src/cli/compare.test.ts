@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fakeHost } from '../../test/support/host/fake-host.ts';
+import { readOutput } from '../../test/support/outputs/read-output.ts';
 import { syntheticRecord } from '../../test/support/records/synthetic.ts';
 import { FakeClock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
@@ -104,7 +105,8 @@ test('Markdown has every item, folded, and a page has them without a script', as
 });
 
 test('JSON is the comparison itself', async () => {
-  const { records, against } = JSON.parse(
+  const { records, against } = readOutput(
+    'compare',
     await compare('before', 'after', '--format', 'json'),
   ) as RecordsCompared;
   assert.deepEqual(

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { fakeHost } from '../../test/support/host/fake-host.ts';
+import { readOutput } from '../../test/support/outputs/read-output.ts';
 import { FakeClock } from '../base/clock.ts';
 import { MESSAGE_TRANSPORTS } from '../factors/transport.ts';
 import { runCli } from './program.ts';
@@ -30,7 +31,7 @@ test('list transports tells which way each goes, over what, and where it is miss
 });
 
 test('list transports is JSON for programs', async () => {
-  const rows = JSON.parse(await listed('transports', '--json')) as { name: string; about: string }[];
+  const rows = readOutput('list', await listed('transports', '--json')) as { name: string; about: string }[];
   assert.equal(
     rows.find(({ name }) => name === 'sse')!.about,
     'Server-Sent Events · server-to-client · http1, https1, h2',
@@ -38,7 +39,7 @@ test('list transports is JSON for programs', async () => {
 });
 
 test('list studies tells the whole title of each, of several lines too', async () => {
-  const rows = JSON.parse(await listed('studies', '--json')) as { name: string; about: string }[];
+  const rows = readOutput('list', await listed('studies', '--json')) as { name: string; about: string }[];
   const folder = path.resolve(import.meta.dirname, '..', '..', 'studies');
   const titles = globSync('*.yaml', { cwd: folder }).map((file) => ({
     name: file.replace('.yaml', ''),

@@ -85,6 +85,12 @@ function sayTransportFacts(transport: MessageTransport): string {
   ].join(' · ');
 }
 
+/** What `--json` has of each. */
+export interface ListedRow {
+  readonly name: string;
+  readonly about: string;
+}
+
 export interface ListFlags {
   readonly json?: boolean;
   readonly weights?: boolean;
@@ -112,7 +118,7 @@ async function listed(what: string | undefined, flags: ListFlags, host: Host): P
   if (name === 'networks') return networkList(flags.json === true, host.colour);
   const rows = ROWS[name](host);
   return flags.json === true
-    ? asJson(rows.map(([row, ...about]) => ({ name: row, about: about.join(' · ') })))
+    ? asJson(rows.map(([row, ...about]): ListedRow => ({ name: row, about: about.join(' · ') })))
     : inLines(rows, host.columns);
 }
 

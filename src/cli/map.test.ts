@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fakeHost } from '../../test/support/host/fake-host.ts';
+import { readOutput } from '../../test/support/outputs/read-output.ts';
 import { syntheticRecord } from '../../test/support/records/synthetic.ts';
 import { syntheticMessages } from '../../test/support/records/synthetic-messages.ts';
 import { FakeClock } from '../base/clock.ts';
@@ -71,7 +72,7 @@ test('map --n is of that many objects, and refuses what the record does not reac
 });
 
 test('map as JSON has a field for each bandwidth and round trip', async () => {
-  const { mbits, rttsMs, decisions } = JSON.parse(await map(good, '--format', 'json'));
+  const { mbits, rttsMs, decisions } = readOutput('map', await map(good, '--format', 'json'));
   const [{ ways, maps }] = decisions;
   assert.ok(maps.length > 1);
   for (const { fields } of maps) {

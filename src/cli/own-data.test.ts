@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
 import { type InProcess, inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
+import { readOutput } from '../../test/support/outputs/read-output.ts';
 import { withoutResampling } from '../../test/support/targets/unresampled.ts';
 import { EnvironmentError, UserError } from '../base/errors.ts';
 import type { DataRecord } from '../data/schema.ts';
@@ -76,9 +77,10 @@ protocol:
 
 const drivers = (given: InProcess = {}) => inProcessDrivers(given, clock);
 const recordDir = () => join(host.cwd, 'runs', readdirSync(join(host.cwd, 'runs'))[0]!);
-const runFile = () => JSON.parse(readFileSync(join(recordDir(), 'run.json'), 'utf8')) as Recorded<RunFile>;
+const runFile = () =>
+  readOutput('run.json', readFileSync(join(recordDir(), 'run.json'), 'utf8')) as Recorded<RunFile>;
 const summary = () =>
-  JSON.parse(readFileSync(join(recordDir(), 'summary.json'), 'utf8')) as Recorded<Summary>;
+  readOutput('summary.json', readFileSync(join(recordDir(), 'summary.json'), 'utf8')) as Recorded<Summary>;
 const samples = () =>
   readFileSync(join(recordDir(), 'samples.ndjson'), 'utf8')
     .trimEnd()

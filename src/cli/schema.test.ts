@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fakeHost } from '../../test/support/host/fake-host.ts';
+import { readOutput } from '../../test/support/outputs/read-output.ts';
 import { UserError } from '../base/errors.ts';
 import { grouped } from '../base/figures/numbers.ts';
 import { runCli } from './program.ts';
@@ -79,7 +80,7 @@ test('--as gives schemas for programs', async () => {
 
 test('--json gives all that was found', async () => {
   const { out, err } = await schema(['-', '--json', '--name', 'mine'], 'id,ok\n1,true\n');
-  const found = JSON.parse(out);
+  const found = readOutput('schema', out);
   assert.deepEqual(
     [found.name, found.source, found.shape, found.count, found.sourceBytes],
     ['mine', 'standard input', 'list', 1, 13],
@@ -129,4 +130,21 @@ test('interrupted while it waits, it ends with 130', async () => {
     yield Buffer.from('2');
   }
   assert.equal(await runCli(['schema', '-'], { ...host, interrupted: interruption.signal }), 130);
+});
+
+test('--json-of prints the JSON Schema of what a verb prints, by itself', async () => {
+  const { out } = await schema(['--json-of', 'sizes']);
+  const found = JSON.parse(out);
+  assert.equal(found.title, 'wirefare sizes --json');
+  assert.ok(found.properties.sizes !== undefined && found.$defs.Summary === undefined);
+  const refs = [...out.matchAll(/"#\/\$defs\/([^"]+)"/g)].map(([, name]) => name!);
+  assert.ok(refs.length > 0 && refs.every((name) => found.$defs[name] !== undefined));
+  const ofFile = JSON.parse((await schema(['--json-of', 'summary.json'])).out);
+  assert.ok(ofFile.$defs.CellSummary !== undefined);
+});
+
+test('--json-of a name that is none tells the nearest, and stands alone; without it data are needed', async () => {
+  await assert.rejects(schema(['--json-of', 'size']), /unknown verb or file "size".*sizes\?/);
+  await assert.rejects(schema(['orders.json', '--json-of', 'sizes']), /--json-of.*stands alone/);
+  await assert.rejects(schema([]), /of which data\?/);
 });

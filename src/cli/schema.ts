@@ -13,6 +13,7 @@ import { writeProto } from '../formats/protobuf/protobuf.ts';
 import { CannotCarry } from '../formats/shared/cannot-carry.ts';
 import { type FoundSchema, readSchema } from '../payload/read-schema.ts';
 import { SCHEMA_LANGUAGES, type SchemaLanguage } from './commands/schema.ts';
+import { outputSchema } from './output-schema.ts';
 import { type PayloadFlags, readOptions } from './payload/payload-flags.ts';
 import { hasOptional, schemaOutline } from './payload/schema-outline.ts';
 import { unknownFlagWord, wrongFlag } from './verb.ts';
@@ -20,6 +21,7 @@ import { unknownFlagWord, wrongFlag } from './verb.ts';
 export interface SchemaFlags extends PayloadFlags {
   readonly as?: string;
   readonly json?: boolean;
+  readonly jsonOf?: string;
 }
 
 const WRITERS: Readonly<Record<SchemaLanguage, (schema: DataSchema) => string>> = {
@@ -30,6 +32,11 @@ const WRITERS: Readonly<Record<SchemaLanguage, (schema: DataSchema) => string>> 
 };
 
 export async function schema(sources: readonly string[], flags: SchemaFlags, host: Host): Promise<number> {
+  if (flags.jsonOf !== undefined) {
+    host.out(json(schemaOfOutput(flags.jsonOf, sources, flags)));
+    return 0;
+  }
+  if (sources.length === 0) throw wrongFlag('schema', 'of which data? Name a file, a folder, a URL, or -');
   const mistakes = new Mistakes();
   const language = mistakes.of(() => readLanguage(flags));
   const problems: Problem[] = [];
@@ -51,6 +58,12 @@ export async function schema(sources: readonly string[], flags: SchemaFlags, hos
     if (!host.interrupted.aborted) throw thrown;
     return EXIT_INTERRUPTED;
   }
+}
+
+function schemaOfOutput(name: string, sources: readonly string[], { as, json }: SchemaFlags): object {
+  if (sources.length > 0 || as !== undefined || json === true)
+    throw wrongFlag('--json-of', 'is about a verb and no data; it stands alone');
+  return outputSchema(name);
 }
 
 function readLanguage({ as, json }: SchemaFlags): SchemaLanguage | null {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { after, before, test } from 'node:test';
 import { fakeHost } from '../../test/support/host/fake-host.ts';
+import { readOutput } from '../../test/support/outputs/read-output.ts';
 import { verify } from './verify.ts';
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
@@ -57,6 +58,9 @@ test('of a target the path is passed over, and that is said', async () => {
   const host = fakeHost(tmpdir(), clock);
   await verify(`${originOf(target)}/orders`, { fast: true }, host);
   assert.ok(host.told().includes(`verify asks the target at ${originOf(target)}: /orders is passed over`));
+  const forPrograms = fakeHost(tmpdir(), clock);
+  await verify(originOf(target), { fast: true, json: true }, forPrograms);
+  assert.equal(readOutput('verify', forPrograms.printed()).about.name, 'mine');
   const plain = fakeHost(tmpdir(), clock);
   await verify(originOf(target), { fast: true }, plain);
   assert.equal(plain.told(), '');

@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import { ADVISED_FORMATS } from '../../src/advise/screening/advised-formats.ts';
 import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { RunFile } from '../../src/record/record.ts';
+import { readOutput } from '../support/outputs/read-output.ts';
 import { labBench } from '../support/real/lab-process.ts';
 import { msgpackBytes } from '../support/real/own-bytes.ts';
 
@@ -54,7 +55,7 @@ test('advise answers for every network within its time, with figures that the re
   assert.ok(tookS < 90, `${tookS} s`);
   assert.deepEqual(await bench.survivorsAfter(2_000), []);
 
-  const { advice, screened, summary } = JSON.parse(out) as {
+  const { advice, screened, summary } = readOutput('advise', out) as {
     advice: Advice[];
     screened: { format: string; bytes?: number }[];
     summary: { cells: { factors: { network: string; format: string } }[] };

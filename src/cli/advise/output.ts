@@ -7,16 +7,21 @@ import type { ReportInput } from '../../report/report.ts';
 import type { NetworkAdvice, OtherWay } from '../../summary/advice/advice.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 
-export function adviceJson({ run, summary }: ReportInput, screened: readonly Screened[]): string {
+export function adviceJson(input: ReportInput, screened: readonly Screened[]): string {
+  return `${recordedJson(adviceDocument(input, screened), 1)}\n`;
+}
+
+export type AdviceDocument = ReturnType<typeof adviceDocument>;
+
+function adviceDocument({ run, summary }: ReportInput, screened: readonly Screened[]) {
   const { advice: facts } = run;
-  const out = {
+  return {
     payload: facts?.payload,
     today: facts?.today,
     advice: summary.advice?.networks.map((one) => networkJson(one, summary)),
     screened,
     summary,
   };
-  return `${recordedJson(out, 1)}\n`;
 }
 
 function networkJson(advice: NetworkAdvice, { cells }: Summary) {

@@ -13,12 +13,14 @@ export function declareSchema(program: VerbCommand, start: Start): void {
   const command = program
     .command('schema')
     .description('what your data are: an outline for people, or a schema for programs')
-    .argument(...PAYLOAD_ARGUMENT)
+    .argument('[payload...]', PAYLOAD_ARGUMENT[1])
     .optionWith('--as <language>', 'a schema for programs', { words: SCHEMA_LANGUAGES })
+    .option('--json-of <verb>', 'no data: the JSON Schema of what that verb prints with --json')
     .option('--json', 'all that was found, as JSON');
   addPayloadOptions(command)
     .example('schema orders.json', 'fields, types and how often each is there')
     .example('schema orders.json --as proto', 'a .proto to begin with')
+    .example('schema --json-of sizes', 'what a program may rely on in `sizes --json`')
     .action((sources: string[], flags: SchemaFlags) =>
       start(async (host) => (await import('../schema.ts')).schema(sources, flags, host)),
     );

@@ -8,6 +8,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import type { Cheat } from '../../../test/support/targets/cheating-target.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import type { RunFile } from '../../record/record.ts';
@@ -100,7 +101,7 @@ test('bytes alone need no browser and one session', async () => {
   const text = 'gate: {base: main/server, head: change/server, n: 3, rules: [{item: bytes, grows: 0%}]}';
   const { code, text: told } = await gated(text, bigger, { format: 'json' });
   assert.equal(code, 99, host.told());
-  const { judged } = JSON.parse(told) as { judged: JudgedGate };
+  const { judged } = readOutput('gate', told) as { judged: JudgedGate };
   assert.ok(judged.rules[0]!.checks[0]!.figure! > 1);
   assert.deepEqual(new Set(drivers.agents.map(({ name }) => name)), new Set(['node']));
   assert.equal(drivers.agents.length, 1);

@@ -12,6 +12,7 @@ import { gzipSync } from 'node:zlib';
 import { Packr } from 'msgpackr/pack';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import { UserError } from '../../base/errors.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
@@ -101,8 +102,8 @@ async function measured(path: string, flags: Parameters<typeof measure>[1] = {},
   return {
     code,
     samples,
-    summary: JSON.parse(read('summary.json')) as Summary,
-    run: JSON.parse(read('run.json')) as RunFile,
+    summary: readOutput('summary.json', read('summary.json')) as Summary,
+    run: readOutput('run.json', read('run.json')) as RunFile,
   };
 }
 

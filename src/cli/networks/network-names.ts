@@ -37,15 +37,7 @@ const SOURCE_COLUMN = NETWORK_COLUMNS.indexOf('figures from');
 
 /** The table, or with `json` the profiles with their figures in words as `about`. */
 export function networkList(json: boolean, colour: boolean): string {
-  if (json) {
-    // Loopback as it is has no queue of ours.
-    const rows = NETWORKS.map((network) => ({
-      ...network,
-      queueBytes: network.name === NO_NETWORK ? null : network.queueBytes,
-      about: sayNetwork(network),
-    }));
-    return `${JSON.stringify(rows, null, 1)}\n`;
-  }
+  if (json) return `${JSON.stringify(NETWORKS.map(networkJson), null, 1)}\n`;
   const { dim } = paintFor(colour);
   const columns = NETWORK_COLUMNS.slice(0, SOURCE_COLUMN).map((title, i) => ({
     title,
@@ -54,6 +46,14 @@ export function networkList(json: boolean, colour: boolean): string {
   const rows = NETWORKS.map((network) => networkRow(network).slice(0, SOURCE_COLUMN));
   const lines = [...grid(columns, rows, dim), '', dim(NETWORK_COLUMNS[SOURCE_COLUMN]!), ...saySources()];
   return `${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`;
+}
+
+export type NetworkRow = ReturnType<typeof networkJson>;
+
+function networkJson(network: NetworkProfile) {
+  // Loopback as it is has no queue of ours.
+  const queueBytes = network.name === NO_NETWORK ? null : network.queueBytes;
+  return { ...network, queueBytes, about: sayNetwork(network) };
 }
 
 /** Below the table, which with them would be wider than a terminal. */

@@ -29,7 +29,7 @@ export interface CheckFlags {
 }
 
 /** What a program reads: a line of `--json`. */
-interface CheckedNetwork {
+export interface CheckedNetwork {
   readonly profile: string;
   /** Its figures, in words. */
   readonly figures: string;
@@ -43,10 +43,10 @@ interface CheckedNetwork {
      * JSON's null, as the others, where it could not be measured. Of small echoes, less what they take on the
      * wire: the round trip that the profile declares.
      */
-    readonly rttMsMedian: number;
-    readonly rttMsP99: number;
-    readonly downKbitPerS: number;
-    readonly upKbitPerS: number;
+    readonly rttMsMedian: number | null;
+    readonly rttMsP99: number | null;
+    readonly downKbitPerS: number | null;
+    readonly upKbitPerS: number | null;
   } | null;
   /**
    * The devices' own time, taken off the delays of both directions together; null where nothing was measured.

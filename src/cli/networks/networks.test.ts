@@ -6,6 +6,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
 import type { FakeLinkScript } from '../../../test/support/drivers/fake-link.ts';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
+import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import type { Guardian } from '../../drive/processes/guardian.ts';
 import type { CalibrationCheck } from '../../network/link-facts.ts';
@@ -57,7 +58,7 @@ const lines = () =>
     .printed()
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+    .map((line) => readOutput('networks check', line) as Record<string, unknown>);
 
 test('networks and list networks show one table, every network with its figures', async () => {
   assert.equal(await runCli(['networks'], host), 0);
@@ -73,7 +74,7 @@ test('networks and list networks show one table, every network with its figures'
 
 test('networks --json gives the profiles as a program reads them', async () => {
   assert.equal(await runCli(['networks', '--json'], host), 0);
-  const listed = JSON.parse(host.printed()) as (NetworkProfile & { about: string })[];
+  const listed = readOutput('networks', host.printed()) as (NetworkProfile & { about: string })[];
   assert.deepEqual(
     listed.map(({ about: _, ...profile }) => profile),
     // Loopback as it is has no queue of ours.

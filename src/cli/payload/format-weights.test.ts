@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
+import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import { UserError } from '../../base/errors.ts';
 import { FORMATS } from '../../formats/catalogue.ts';
 import { runCli } from '../program.ts';
@@ -23,7 +24,7 @@ test('list formats --weights shows every decoder within 80 columns, nothing for 
 });
 
 test('list formats --weights --json gives bytes, versions and times as a program reads them', async () => {
-  const rows = JSON.parse(await listed('formats', '--weights', '--json')) as DecoderWeight[];
+  const rows = readOutput('list', await listed('formats', '--weights', '--json')) as DecoderWeight[];
   assert.equal(rows.length, FORMATS.flatMap(({ codecs }) => codecs).length);
   assert.deepEqual(rows[0], {
     format: 'json',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
+import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import { FakeClock } from '../../base/clock.ts';
 import { UserError } from '../../base/errors.ts';
@@ -69,7 +70,8 @@ test('one number of objects over one network is told with its bill', async () =>
 });
 
 test('--json has the items, which add up, the interval, and where it lies to what was measured', async () => {
-  const { predictions } = JSON.parse(
+  const { predictions } = readOutput(
+    'predict',
     await predict('run', '--n', '500,1000', '--network', 'none,4g', '--only', 'format=json', '--json'),
   ) as Told;
   assert.deepEqual([...new Set(predictions.map(({ factors }) => factors.format))], ['json']);

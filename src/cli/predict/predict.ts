@@ -131,7 +131,13 @@ function noGround(record: string, cells: readonly MeasuredCell[], leftOut: reado
   return new UserError([{ file: record, path: '', what }]);
 }
 
-function predictionJson(outcomes: readonly Outcome[], { misses }: Model): string {
+function predictionJson(outcomes: readonly Outcome[], model: Model): string {
+  return `${recordedJson(predictionDocument(outcomes, model), 1)}\n`;
+}
+
+export type PredictionDocument = ReturnType<typeof predictionDocument>;
+
+function predictionDocument(outcomes: readonly Outcome[], { misses }: Model) {
   const predictions = outcomes.flatMap(({ found }) =>
     'reason' in found
       ? []
@@ -147,5 +153,5 @@ function predictionJson(outcomes: readonly Outcome[], { misses }: Model): string
         ],
   );
   const refused = outcomes.flatMap(({ found }) => ('reason' in found ? [found] : []));
-  return `${recordedJson({ predictions, refused, misses }, 1)}\n`;
+  return { predictions, refused, misses };
 }

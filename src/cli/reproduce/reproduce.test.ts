@@ -17,6 +17,7 @@ import { after, beforeEach, test } from 'node:test';
 import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import type { AgentDriver, Drivers } from '../../drive/driver.ts';
 import type { Recorded } from '../../factors/recorded-cell.ts';
@@ -167,7 +168,7 @@ test('cut off and started again it goes on, ends with the page, and then measure
   renameSync(join(dir, 'kept'), join(dir, 'out'));
   rmSync(join(dir, 'out', 'results.md'));
   const alone = await reproduced(['one.yaml'], { page: true, json: true });
-  const told = JSON.parse(alone.host.printed()) as Results;
+  const told = readOutput('reproduce', alone.host.printed()) as Results;
   assert.deepEqual([told.claims, told.studies[0]!.claims[0]!.ratios.length], [1, 2]);
   assert.equal(pageText(), page);
 });

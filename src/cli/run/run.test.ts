@@ -14,6 +14,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { type InProcess, inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import type { Cheat } from '../../../test/support/targets/cheating-target.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import type { Recorded } from '../../factors/recorded-cell.ts';
@@ -61,7 +62,8 @@ function surroundings(given: InProcess): FakeDrivers {
 }
 
 const recordDir = () => join(host.cwd, 'runs', readdirSync(join(host.cwd, 'runs'))[0]!);
-const json = (dir: string, file: string): unknown => JSON.parse(readFileSync(join(dir, file), 'utf8'));
+const json = (dir: string, file: 'run.json' | 'summary.json'): unknown =>
+  readOutput(file, readFileSync(join(dir, file), 'utf8'));
 const runFile = (dir = recordDir()) => json(dir, 'run.json') as Recorded<RunFile>;
 const summary = (dir = recordDir()) => json(dir, 'summary.json') as Recorded<Summary>;
 const samples = (dir = recordDir()) =>

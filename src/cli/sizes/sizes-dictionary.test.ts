@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
+import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import { FakeClock } from '../../base/clock.ts';
 import { UserError } from '../../base/errors.ts';
 import { dczCompressor } from '../../compression/dictionary-zstd.ts';
@@ -32,7 +33,7 @@ async function printed(...args: string[]): Promise<string> {
 
 async function dictionarySizes(...args: string[]): Promise<DictionarySizes> {
   const text = await printed('today.json', '--dictionary', 'yesterday.json', '--json', ...args);
-  return (JSON.parse(text) as { readonly dictionary: DictionarySizes }).dictionary;
+  return (readOutput('sizes', text) as { readonly dictionary: DictionarySizes }).dictionary;
 }
 
 test('JSON takes what zstd with the answer before as dictionary takes, head included', async () => {

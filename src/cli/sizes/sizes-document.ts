@@ -6,11 +6,16 @@ import { sayCompression } from '../../compression/catalogue.ts';
 import type { DictionarySizes } from './sizes-dictionary.ts';
 import type { SizesFound } from './sizes-found.ts';
 
-/** Text of the whole document. */
-export function sizesDocument(found: SizesFound, before: DictionarySizes | null = null): string {
+export function sizesJson(found: SizesFound, before: DictionarySizes | null = null): string {
+  return `${JSON.stringify(sizesDocument(found, before), null, 1)}\n`;
+}
+
+export type SizesDocument = ReturnType<typeof sizesDocument>;
+
+function sizesDocument(found: SizesFound, before: DictionarySizes | null) {
   const { payload, count, firstOf, today, jsonBytes, levels, screened } = found;
   const carried = screened.filter((each) => each.kind === 'carried');
-  const document = {
+  return {
     payload: {
       name: payload.name,
       source: payload.source,
@@ -44,10 +49,9 @@ export function sizesDocument(found: SizesFound, before: DictionarySizes | null 
     /** With an answer from before as dictionary, where one was named. */
     ...(before !== null && { dictionary: before }),
   };
-  return `${JSON.stringify(document, null, 1)}\n`;
 }
 
-function documentRows(screened: Screened): readonly object[] {
+function documentRows(screened: Screened): readonly SizeRow[] {
   const { format, encoder: codec } = screened;
   if (screened.kind === 'refused') return [{ format, codec, refused: screened.reason }];
   return screened.compressed.map(({ coding: name, level, bytes, bytesRange }) => ({
@@ -59,6 +63,21 @@ function documentRows(screened: Screened): readonly object[] {
     ...(bytesRange !== null && { bytesMin: bytesRange[0], bytesMax: bytesRange[1] }),
   }));
 }
+
+/** One encoder with one compression, or the encoder alone where it refuses the data. */
+type SizeRow =
+  | { readonly format: string; readonly codec: string; readonly refused: string }
+  | {
+      readonly format: string;
+      readonly codec: string;
+      readonly compression: string;
+      /** null where the compression has none. */
+      readonly level: number | null;
+      /** Of messages the mean of one, with the least and the most where they differ. */
+      readonly bytes: number;
+      readonly bytesMin?: number;
+      readonly bytesMax?: number;
+    };
 
 /** Means of several messages: hundredths of a byte are enough. */
 function toHundredths(bytes: number): number {

@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import stringWidth from 'string-width';
 import { flatRecords, madePayload } from '../../../test/support/documents/made-payload.ts';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
+import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import { ADVISED_FORMATS } from '../../advise/screening/advised-formats.ts';
 import type { Screened } from '../../advise/screening/screened.ts';
 import { FakeClock } from '../../base/clock.ts';
@@ -60,7 +61,7 @@ async function document(...args: string[]): Promise<{
 }> {
   const { printed, exitCode } = await run('--json', ...args);
   assert.equal(exitCode, 0);
-  return JSON.parse(printed);
+  return readOutput('sizes', printed);
 }
 
 const ORDERS = [

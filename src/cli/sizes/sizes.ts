@@ -14,7 +14,7 @@ import { withProtoFile } from '../payload/own-proto.ts';
 import { type PayloadFlags, readOptions, readSurroundings, typedN } from '../payload/payload-flags.ts';
 import { type SizeChoices, type SizeFlags, sizeChoices } from './sizes-choices.ts';
 import { dictionarySizes, dictionaryTable } from './sizes-dictionary.ts';
-import { sizesDocument } from './sizes-document.ts';
+import { sizesJson } from './sizes-document.ts';
 import { findSizes } from './sizes-found.ts';
 import { sizesTable } from './sizes-table.ts';
 
@@ -75,7 +75,7 @@ async function tellSizes(
   const found = { ...sized, path, offered: offeredPath(payload, path, refusedWays(sized.screened)) };
   const before = answerBefore === null ? null : dictionarySizes(found.payload, answerBefore, choices);
   if (host.interrupted.aborted) return EXIT_INTERRUPTED;
-  host.out(flags.json === true ? sizesDocument(found, before) : sizesTable(found, host));
+  host.out(flags.json === true ? sizesJson(found, before) : sizesTable(found, host));
   if (before !== null && flags.json !== true) host.out(`\n${dictionaryTable(before, host)}`);
   return EXIT_DONE;
 }

@@ -112,7 +112,7 @@ export function claimRows(costs: readonly ClaimCost[]): readonly ClaimRow[] {
   }));
 }
 
-interface ClaimRow extends Pick<ClaimCost['claim'], 'id' | 'says' | 'published'> {
+export interface ClaimRow extends Pick<ClaimCost['claim'], 'id' | 'says' | 'published'> {
   readonly standsIn: boolean;
   readonly aloneMs: number | null;
   readonly cells: readonly string[];

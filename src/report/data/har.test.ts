@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import test from 'node:test';
+import { Ajv } from 'ajv';
 import {
   hostileInput,
   messagesInput,
@@ -26,8 +29,31 @@ interface Log {
 }
 
 async function logOf(input: Parameters<typeof harReport.render>[0]): Promise<Log> {
-  return JSON.parse((await rendered(harReport, input)).toString()).log;
+  const har = JSON.parse((await rendered(harReport, input)).toString());
+  assert.ok(isHar(har), JSON.stringify(isHar.errors));
+  return har.log;
 }
+
+/** By the schemas that somebody else made of the specification. */
+const isHar = harValidator();
+
+function harValidator() {
+  const require = createRequire(import.meta.url);
+  const draft06 = require.resolve('ajv/dist/refs/json-schema-draft-06.json');
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  ajv.addMetaSchema(JSON.parse(readFileSync(draft06, 'utf8')));
+  // Dates stand there as patterns too, and URLs are read below.
+  for (const format of ['date-time', 'uri', 'ipv4', 'ipv6']) ajv.addFormat(format, true);
+  ajv.addSchema(Object.values<object>(require('har-schema')));
+  return ajv.getSchema('har.json#')!;
+}
+
+test('the independent schemas of HAR refuse what lacks a member', async () => {
+  const har = JSON.parse((await rendered(harReport, syntheticInput({ sessions: 1, blocks: 3 }))).toString());
+  delete har.log.entries[0].timings.wait;
+  assert.equal(isHar(har), false);
+  assert.match(JSON.stringify(isHar.errors), /\/log\/entries\/0\/timings.*wait/);
+});
 
 /** What HAR 1.2 says of every entry. */
 function assertEntry(

@@ -56,7 +56,13 @@ function mapMarkdown({ summary, decisions }: MapInput): string {
 }
 
 /** Fields have places in `ways`, rows are round trips. */
-function mapJson({ decisions }: MapInput): string {
+function mapJson(input: MapInput): string {
+  return `${recordedJson(mapDocument(input), 0)}\n`;
+}
+
+export type MapDocument = ReturnType<typeof mapDocument>;
+
+function mapDocument({ decisions }: MapInput) {
   const told = decisions.map(({ ways, maps, refusedNetworks }) => ({ ways, maps, refusedNetworks }));
-  return `${recordedJson({ mbits: MAP_MBITS, rttsMs: MAP_RTTS_MS, decisions: told }, 0)}\n`;
+  return { mbits: MAP_MBITS, rttsMs: MAP_RTTS_MS, decisions: told };
 }
