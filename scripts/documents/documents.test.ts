@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, test } from 'node:test';
@@ -78,12 +80,20 @@ test('every study that the README and the guides show can be planned', async () 
     [...read(file).matchAll(/^```yaml\n(study: .*?)^```$/gms)].map((match) => ({ file, text: match[1]! })),
   );
   assert.ok(studies.length >= 6);
+  // What a guide calls the reader's own server.
+  const server = createServer((_, response) =>
+    response.setHeader('content-type', 'application/json').end('[{"id":1}]'),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   for (const { file, text } of studies) {
-    writeFileSync(path.join(folder, 'shown.yaml'), text);
+    writeFileSync(path.join(folder, 'shown.yaml'), text.replaceAll(/http:\/\/localhost:\d+/g, origin));
     const host = fakeHost(folder, { nowMs: () => 0, date: () => new Date(0) });
     assert.equal(await runCli(['plan', 'shown.yaml'], host), 0, `${file}: ${host.told()}`);
     assert.match(host.printed(), /cells/);
   }
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
   rmSync(folder, { recursive: true });
 });
 

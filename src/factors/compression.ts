@@ -24,6 +24,12 @@ export interface Compression {
 export const NO_COMPRESSION = 'none';
 /** Of a URL: whatever its server makes of what the client accepts, none among it. */
 export const AS_IT_COMES: Compression = { coding: 'as-is', level: null };
+/** As a vocabulary has it, where URLs are measured. */
+export const AS_IT_COMES_WORDS: CompressionWords = {
+  name: AS_IT_COMES.coding,
+  levels: [],
+  defaultLevel: null,
+};
 export const UNCOMPRESSED: Compression = { coding: NO_COMPRESSION, level: null };
 /** The compression of messages over WebSocket; it has no level. */
 export const PERMESSAGE_DEFLATE = 'permessage-deflate';

@@ -33,9 +33,10 @@ export const target = {
   known: ({ targets }) => targets,
   read: (typed, { targets }) => oneOf(typed, targets),
   help: {
-    says: () => 'The server: a folder of targets/. `nginx+NAME` is the same with nginx in front of it.',
+    says: () =>
+      'The server: a folder of targets/, or a URL as it stands. `nginx+NAME` is target NAME with nginx in front of it.',
     completed: () => [],
-    examples: ['node', 'nginx+node'],
+    examples: ['node', 'nginx+node', { url: 'http://localhost:3000/api/orders', name: 'today' }],
     shape: 'words',
   },
 } as const satisfies Factor<'target', string>;

@@ -8,7 +8,7 @@ import { isOverQuic, isSecure } from '../factors/protocol.ts';
 import { serialisationMs } from '../network/closed-form.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { roughlyMessagesMs } from '../study/cells/rough-message-times.ts';
-import type { PayloadRef, Study } from '../study/study.ts';
+import { ownPayload, type PayloadRef, type Study } from '../study/study.ts';
 
 /** A request, an object sent and decoded, an object in a sort. */
 const REQUEST_MS = 2;
@@ -55,7 +55,7 @@ const SORTS: Readonly<Record<Computation, number>> = {
 /** What one exchange of a cell may take. */
 export function roughlyMs(factors: Cell, { networks, payloads }: Sent): number {
   const network = networks.find(({ name }) => name === factors.network);
-  const payload = payloads.find(({ name }) => name === factors.dataset);
+  const payload = ownPayload(factors, payloads);
   if (isSequence(factors)) return roughlyMessagesMs(factors, { networks, payloads });
   const jsonBytes = payload === undefined ? null : roughJsonBytes(factors, payload);
   const objects = jsonBytes === null ? factors.n : jsonBytes / OBJECT_JSON_BYTES;

@@ -10,7 +10,14 @@ import { NO_CODEC } from '../factors/codec.ts';
 import { nameNetwork } from '../network/say-network.ts';
 import { sayCoding } from '../study/cells/filter.ts';
 import { sayCopies } from '../study/cells/repeated-payload.ts';
-import { type ComparisonRule, isFactorRule, type Part, type PayloadRef, type Study } from '../study/study.ts';
+import {
+  type ComparisonRule,
+  isFactorRule,
+  ownPayload,
+  type Part,
+  type PayloadRef,
+  type Study,
+} from '../study/study.ts';
 import type { StudyIndex } from '../study/study-index.ts';
 import { blocksOfRound, warmupRounds } from './blocks.ts';
 import { saySize } from './cell-ids.ts';
@@ -18,6 +25,7 @@ import { sayDesign } from './design/say-design.ts';
 import type { Panel, Plan, PlannedCell } from './plan.ts';
 import { sayNotMade } from './say-not-made.ts';
 import { sayHeldSessions, saySessions } from './say-sessions.ts';
+import { sayUrls } from './say-urls.ts';
 import { listed, wrapped } from './wrap.ts';
 
 const WIDTH = 80;
@@ -35,6 +43,7 @@ export function sayPlan(study: Study, plan: Plan, held: Plan | null = null): str
     ...wrapped(study.question, '', WIDTH),
     '',
     ...study.parts.flatMap((part) => sayPart(part, cells, study)),
+    ...sayUrls(study).flatMap((line) => wrapped(line, '', WIDTH)),
     ...sayDesign(study, plan, WIDTH),
     ...sayQuestions(study, plan),
     ...saySessions(study, plan),
@@ -102,7 +111,7 @@ function factorsSaid(cells: readonly PlannedCell[]): readonly FactorName[] {
 }
 
 function sayLevel(factor: FactorName, factors: Cell, { networks, payloads }: Study): string {
-  const own = factor === 'dataset' ? payloads.find(({ name }) => name === factors.dataset) : undefined;
+  const own = factor === 'dataset' ? ownPayload(factors, payloads) : undefined;
   if (own !== undefined) return sayPayload(own);
   if (factor === 'format' && factors.codec !== NO_CODEC) return `${factors.format}/${factors.codec}`;
   if (factor === 'size' && isSequence(factors)) return saySize(factors.size);

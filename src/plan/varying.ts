@@ -2,6 +2,7 @@
 
 import { FACTOR_NAMES, type FactorName } from '../factors/catalogue.ts';
 import { type Cell, wordOf } from '../factors/cell.ts';
+import { AS_IT_COMES } from '../factors/compression.ts';
 
 export class Varying {
   readonly #factors: ReadonlySet<FactorName>;
@@ -30,9 +31,15 @@ export class Varying {
   format(cell: Cell): string {
     const own = this.#byFormat.get(cell.format)!;
     const codec = countLevels(own, 'codec') > 1 ? `/${cell.codec}` : '';
-    const encoder = countLevels(own, 'encoder') > 1 ? `@${cell.encoder}` : '';
+    // What encodes behind a URL nobody knows.
+    const isOfSeveral = isEncodedHere(cell) && countLevels(own.filter(isEncodedHere), 'encoder') > 1;
+    const encoder = isOfSeveral ? `@${cell.encoder}` : '';
     return cell.format + codec + encoder;
   }
+}
+
+function isEncodedHere({ compression }: Cell): boolean {
+  return compression.coding !== AS_IT_COMES.coding;
 }
 
 function countLevels(cells: readonly Cell[], factor: FactorName): number {

@@ -9,7 +9,7 @@ import { BROWSERS } from '../factors/browser.ts';
 import type { FormatFacts } from '../formats/format.ts';
 import { FORMAT_FACTS } from '../formats/format-facts.ts';
 import { NETWORKS } from '../network/profiles.ts';
-import type { CodecWords, TargetEncoders, Vocabulary } from './vocabulary.ts';
+import type { CodecWords, FormatWords, TargetEncoders, Vocabulary } from './vocabulary.ts';
 
 /** Client → format → its decoders, the default first; of one that names none, null: those of pages. */
 export type ClientCodecs = Readonly<Record<string, Readonly<Record<string, readonly string[]>> | null>>;
@@ -24,19 +24,26 @@ export function knownVocabulary(
   return {
     datasets: [...DATASET_NAMES, ...CALLED_DATASETS],
     payloads: [],
-    formats: formats.map((format) => ({
-      name: format.name,
-      isText: format.codecs.some(({ takes }) => takes === 'text'),
-      codecs: codecWords(format, clients),
-      clientDefaults: clientDefaultCodecs(format, clients),
-      encoders: format.encoders.map((encoder) => encoder.name),
-    })),
+    formats: formatWords(clients, formats),
     compressions: [...COMPRESSIONS, DCZ],
     networks: NETWORKS,
     browsers: [...BROWSERS, ...Object.keys(clients)],
     targets,
     targetEncoders,
   };
+}
+
+export function formatWords(
+  clients: ClientCodecs,
+  formats: readonly FormatFacts[] = FORMAT_FACTS,
+): readonly FormatWords[] {
+  return formats.map((format) => ({
+    name: format.name,
+    isText: format.codecs.some(({ takes }) => takes === 'text'),
+    codecs: codecWords(format, clients),
+    clientDefaults: clientDefaultCodecs(format, clients),
+    encoders: format.encoders.map((encoder) => encoder.name),
+  }));
 }
 
 function clientDefaultCodecs({ name }: FormatFacts, clients: ClientCodecs): Record<string, string> {

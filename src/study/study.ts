@@ -72,14 +72,28 @@ export interface AnsweringUrl {
   readonly changes?: true;
   /** Most requests to it in a second; absent: as many as come. */
   readonly perSecond?: number;
+  /**
+   * As the study file has it, where variables of the environment stand in it; absent: as `source` shows it.
+   */
+  readonly asked?: string;
+  /**
+   * Name → as the study file has it, its variables unread; null: given by hand, and kept nowhere. Absent:
+   * none.
+   */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** Any certificate is taken. */
+  readonly insecure?: true;
 }
 
-/**
- * Whether `measure` made it, or a gate of URLs: no file has its protocol, and nobody can go on with its
- * record.
- */
-export function measuresUrls({ payloads }: Pick<Study, 'payloads'>): boolean {
-  return payloads.some(({ url }) => url !== undefined);
+/** Whether it measures URLs and nothing else, as `measure` does and a gate of URLs. */
+export function measuresUrls({ parts, payloads }: Pick<Study, 'parts' | 'payloads'>): boolean {
+  const names = urlNames({ payloads });
+  return names.length > 0 && parts.every(({ cells }) => cells.every(({ target }) => names.includes(target)));
+}
+
+/** The levels of `target` that are URLs. */
+export function urlNames({ payloads }: Pick<Study, 'payloads'>): readonly string[] {
+  return payloads.flatMap(({ url }) => url?.target ?? []);
 }
 
 /**

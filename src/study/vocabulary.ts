@@ -5,12 +5,14 @@ import { plural } from '../base/figures/plurals.ts';
 import { OUTSIDE, WITHOUT_DOM } from '../factors/browser.ts';
 import { type Cell, isSequence } from '../factors/cell.ts';
 import { NO_CODEC } from '../factors/codec.ts';
+import { AS_IT_COMES_WORDS } from '../factors/compression.ts';
 import type { CompressionWords, KnownWords } from '../factors/factor.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import { isOverQuic, isSecure } from '../factors/protocol.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { lacksTransport } from './cells/lacked-transports.ts';
-import type { PayloadRef } from './study.ts';
+import type { AnsweredUrl } from './resolve/url-targets.ts';
+import { type PayloadRef, type Study, urlNames } from './study.ts';
 
 export interface Vocabulary extends KnownWords {
   readonly datasets: readonly string[];
@@ -28,6 +30,8 @@ export interface Vocabulary extends KnownWords {
    * it.
    */
   readonly targetEncoders: TargetEncoders;
+  /** Those of the targets that are URLs, with what they answer; absent: none. */
+  readonly urls?: readonly AnsweredUrl[];
   /** Those that answer requests over HTTP/3; absent: not known. */
   readonly http3Targets?: readonly string[];
 }
@@ -60,6 +64,23 @@ export interface CodecWords {
 /** `none`, `10mbit`, … */
 export function networkNames({ networks }: Pick<Vocabulary, 'networks'>): string[] {
   return networks.map(({ name }) => name);
+}
+
+/** With the names that a study gives its own networks, data and URLs. */
+export function withOwnWords(
+  vocabulary: Vocabulary,
+  { networks, payloads }: Pick<Study, 'networks' | 'payloads'>,
+): Vocabulary {
+  const urls = urlNames({ payloads });
+  const own = networks.filter(({ name }) => !networkNames(vocabulary).includes(name));
+  return {
+    ...vocabulary,
+    networks: [...vocabulary.networks, ...own],
+    datasets: [...new Set([...vocabulary.datasets, ...payloads.map(({ name }) => name)])],
+    targets: [...new Set([...vocabulary.targets, ...urls])],
+    compressions:
+      urls.length === 0 ? vocabulary.compressions : [...vocabulary.compressions, AS_IT_COMES_WORDS],
+  };
 }
 
 /** The codec meant by a plain format name: a program's own, else its first one that runs in that browser. */

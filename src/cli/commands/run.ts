@@ -1,7 +1,7 @@
 // wirefare run STUDY: measures, records, reports.
 
 import type { RunFlags } from '../run/run.ts';
-import { addStudyOptions, PRICE_HELP } from './study-options.ts';
+import { addStudyOptions, collect, PRICE_HELP } from './study-options.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
 export function declareRun(program: VerbCommand, start: Start): void {
@@ -17,6 +17,16 @@ export function declareRun(program: VerbCommand, start: Start): void {
     .optionWith('--host <address>', 'where agents outside (--browser outside) find this machine', {
       usual: 'its first address',
     })
+    .option(
+      '--header <header>',
+      'with --resume, of a record that measures URLs: sent as before, since records keep none; may be given several times',
+      collect,
+    )
+    .option(
+      '--url <url>',
+      'with --resume: a URL whole that the record shows without its secrets; may be given several times',
+      collect,
+    )
     .optionWith('--price <prices>', PRICE_HELP, { usual: 'what the study says' })
     .option('--json', 'print the summary as JSON instead of the report');
   addStudyOptions(command)

@@ -39,6 +39,7 @@ export function addStudyOptions(command: VerbCommand): VerbCommand {
       'what is measured: every cell, or what a model needs, the rest being predicted and marked so',
       { words: DESIGNS, usual: 'the study’s, else full' },
     )
+    .option('--yes', 'agrees beforehand to what is sent to URLs beyond this machine')
     .optionWith('--seed <number>', 'of every random choice', { usual: 'the study’s, else a fresh one' })
     .optionWith(
       '--link <engine>',
@@ -47,6 +48,6 @@ export function addStudyOptions(command: VerbCommand): VerbCommand {
     );
 }
 
-export function collect(value: string, before: readonly string[]): readonly string[] {
+export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }

@@ -8,8 +8,9 @@ import { isOfBytes } from '../../study/gate/gate-rules.ts';
 import type { UrlSide } from '../../study/gate/gate-sides.ts';
 import { type MeasureSettings, measureSettings } from '../measure/flags.ts';
 import { type PlannedUrls, planServers } from '../measure/measure.ts';
-import { type ReadServer, readServer } from '../measure/reading.ts';
-import { findServer, nameServers, requireConsent } from '../measure/server.ts';
+import type { AskedUrl } from '../urls/asked-url.ts';
+import { type ReadServer, readServer } from '../urls/reading.ts';
+import { findServer, nameServer, nameServers, requireConsent } from '../urls/server.ts';
 import { sideNames } from './gate-targets.ts';
 import {
   commandSide,
@@ -37,15 +38,15 @@ export async function planAskedGate(
   host: Host,
   drivers: Drivers,
 ): Promise<PlannedUrls> {
-  const settings = settingsOf(gate, flags, host);
-  const urls = await nameServers(settings);
+  const { settings, like } = settingsOf(gate, flags, host);
+  const urls = await nameServers(settings.urls);
   await requireConsent(urls, settings, host);
   const startMs = host.clock.nowMs();
   const sides: Partial<Record<SideName, StartedSide>> = {};
   const read: Partial<Record<SideName, ReadServer>> = {};
   const byUrl = SIDES.filter((side) => gate[side].kind === 'url');
   for (const [at, side] of byUrl.entries())
-    read[side] = await readServer(await findServer(urls[at]!, settings), settings, host);
+    read[side] = await readServer(await findServer(urls[at]!), settings.limits, host);
   // A target is asked for what the other side answers.
   const started = SIDES.filter((side) => gate[side].kind !== 'url').toSorted(
     (a, b) => Number(gate[a].kind === 'target') - Number(gate[b].kind === 'target'),
@@ -54,7 +55,7 @@ export async function planAskedGate(
     const beside = read[side === 'base' ? 'head' : 'base'];
     const own = startedSide(side, gate, file, beside, host, drivers);
     sides[side] = own;
-    read[side] = await readStarted(own, settings, host);
+    read[side] = await readStarted(own, like, settings, host);
   }
   const servers = SIDES.map((side) => read[side]!);
   return planServers(servers, startMs, settings, host, drivers, ({ name }, ask) => {
@@ -79,13 +80,18 @@ function startedSide(
 }
 
 /** Started once before anything is measured. Throws a SideFails. */
-async function readStarted(side: StartedSide, settings: MeasureSettings, host: Host): Promise<ReadServer> {
+async function readStarted(
+  side: StartedSide,
+  like: AskedUrl,
+  { limits }: MeasureSettings,
+  host: Host,
+): Promise<ReadServer> {
   try {
     const server = await side.start();
     try {
-      const [named] = await nameServers({ ...settings, urls: [server.url] });
-      const own = { ...named!, name: side.name, label: side.label };
-      return await readServer(await findServer(own, settings), settings, host);
+      const named = await nameServer({ ...like, url: server.url }, []);
+      const own = { ...named, name: side.name, label: side.label };
+      return await readServer(await findServer(own), limits, host);
     } finally {
       await server.close();
     }
@@ -94,12 +100,12 @@ async function readStarted(side: StartedSide, settings: MeasureSettings, host: H
   }
 }
 
-/** Over every network that a rule names. */
+/** Over every network that a rule names; `like`: how a side that is started is asked. */
 function settingsOf(
   { base, head, browser, budget, rules }: Gate,
   { header, yes, insecure }: UrlFlags,
   host: Host,
-): MeasureSettings {
+): { readonly settings: MeasureSettings; readonly like: AskedUrl } {
   const networks = new Set(rules.flatMap(({ where }) => [where.network ?? NO_NETWORK].flat()));
   const isOfBytesAlone = rules.every(({ item }) => isOfBytes(item));
   const urls = [base, head].filter((side): side is UrlSide => side.kind === 'url').map(({ url }) => url);
@@ -118,7 +124,7 @@ function settingsOf(
     { ...flags, ...(second !== undefined && { against: second }) },
     host,
   );
-  return { ...read, urls };
+  return { settings: { ...read, urls: read.urls.slice(0, urls.length) }, like: read.urls[0]! };
 }
 
 /** Stands where no URL is asked that somebody else serves. */

@@ -17,7 +17,7 @@ import { shownUrl } from '../../payload/url/shown-url.ts';
 import type { Gate } from '../../study/gate/gate-file.ts';
 import type { CommandSide } from '../../study/gate/gate-sides.ts';
 import { exchangePath } from '../../wire/target-contract.ts';
-import type { ReadServer } from '../measure/reading.ts';
+import type { ReadServer } from '../urls/reading.ts';
 
 export type SideName = 'base' | 'head';
 

@@ -1,5 +1,7 @@
 // What `wirefare measure` allows, and takes where no option says otherwise.
 
+import { USUAL_PER_SECOND } from '../urls/asked-url.ts';
+
 export { ADVISE_BROWSERS as MEASURE_BROWSERS } from '../advise/defaults.ts';
 
 export const MEASURE_DEFAULTS = {
@@ -9,5 +11,5 @@ export const MEASURE_DEFAULTS = {
   budgetAgainst: '3m',
   browser: 'chromium',
   link: 'auto',
-  rate: '20/s',
+  rate: `${USUAL_PER_SECOND}/s`,
 } as const;

@@ -5,13 +5,15 @@ import type { Host } from '../../base/host.ts';
 import { unknownWord } from '../../base/spelling.ts';
 import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
-import type { ReadOptions } from '../../payload/source.ts';
+import { DEFAULT_LIMITS, type Limits } from '../../payload/source.ts';
 import { isUrl } from '../../payload/url/read-url.ts';
 import { shownUrl } from '../../payload/url/shown-url.ts';
 import { LIMITS } from '../../study/defaults.ts';
+import { MOST_REQUESTS_PER_SECOND, parseRequestRate } from '../../study/file/study-file-targets.ts';
 import { networksNamed, readBudgetMs, wholeNumber } from '../advise/flags.ts';
 import { type ProtoText, readProtoFile } from '../payload/own-proto.ts';
 import { type PayloadFlags, readOptions } from '../payload/payload-flags.ts';
+import type { AskedUrl } from '../urls/asked-url.ts';
 import { MEASURE_BROWSERS, MEASURE_DEFAULTS } from './defaults.ts';
 
 export interface MeasureFlags extends Pick<PayloadFlags, 'header' | 'timeout' | 'limit'> {
@@ -30,27 +32,21 @@ export interface MeasureFlags extends Pick<PayloadFlags, 'header' | 'timeout' | 
 }
 
 export interface MeasureSettings {
-  /** As typed; the second is held against the first. */
-  readonly urls: readonly string[];
-  readonly reading: ReadOptions;
+  /** The second is held against the first. */
+  readonly urls: readonly AskedUrl[];
+  readonly limits: Limits;
   readonly networks: readonly NetworkProfile[];
   readonly budgetMs: number;
   readonly browser: string;
   readonly link: LinkChoice;
-  /** Most requests in a second to a server that is not on this machine, or to any where somebody says so. */
-  readonly perSecond: number;
-  readonly isRateAsked: boolean;
-  readonly insecure: boolean;
   readonly yes: boolean;
-  /** Of answers in Protobuf; null: nobody says. */
-  readonly proto: ProtoText | null;
   /** null: a fresh one. */
   readonly seed: number | null;
 }
 
-const MOST_PER_SECOND = 1_000;
 const SHORTEST_BUDGET_MS = 5_000;
 
+/** Throws a UserError with all that is wrong. */
 export function measureSettings(url: string, flags: MeasureFlags, host: Host): MeasureSettings {
   const problems: Problem[] = [];
   const tell = (flag: string, what: string) => problems.push({ file: flag, path: '', what });
@@ -64,9 +60,21 @@ export function measureSettings(url: string, flags: MeasureFlags, host: Host): M
     const what = whyNoUrl(typed);
     if (what !== null) problems.push({ file: mayHaveSecrets(typed) ? 'URL' : typed, path: '', what });
   }
+  const { headers = {}, limits = DEFAULT_LIMITS } = readOptions(flags, problems);
+  const insecure = flags.insecure === true;
+  const shared = {
+    headers,
+    name: null,
+    label: null,
+    insecure,
+    proto: flags.schema === undefined ? null : protoOrTell(flags.schema, host, problems),
+    perSecond: readRate(flags.rate ?? MEASURE_DEFAULTS.rate, tell),
+    isRateAsked: flags.rate !== undefined,
+    kept: insecure ? ({ insecure } as const) : {},
+  };
   const settings: MeasureSettings = {
-    urls,
-    reading: readOptions(flags, problems),
+    urls: urls.map((typed) => ({ ...shared, url: typed })),
+    limits,
     networks: networksNamed(flags.network ?? MEASURE_DEFAULTS.network, problems),
     budgetMs: readBudgetMs(
       flags.budget ?? MEASURE_DEFAULTS[flags.against === undefined ? 'budget' : 'budgetAgainst'],
@@ -75,11 +83,7 @@ export function measureSettings(url: string, flags: MeasureFlags, host: Host): M
     ),
     browser: readChoice('--browser', flags.browser ?? MEASURE_DEFAULTS.browser, MEASURE_BROWSERS),
     link: readChoice('--link', flags.link ?? MEASURE_DEFAULTS.link, LINK_CHOICES),
-    perSecond: readRate(flags.rate ?? MEASURE_DEFAULTS.rate, tell),
-    isRateAsked: flags.rate !== undefined,
-    insecure: flags.insecure === true,
     yes: flags.yes === true,
-    proto: flags.schema === undefined ? null : protoOrTell(flags.schema, host, problems),
     seed: wholeNumber('--seed', flags.seed, 0, LIMITS.largestSeed, tell),
   };
   if (problems.length > 0) throw new UserError(problems);
@@ -119,12 +123,11 @@ function whyNoUrl(typed: string): string | null {
 }
 
 function readRate(text: string, tell: (flag: string, what: string) => void): number {
-  const found = /^(\d+(?:\.\d+)?)\/(s|min)$/.exec(text);
-  const perSecond = found === null ? 0 : Number(found[1]) / (found[2] === 's' ? 1 : 60);
-  if (perSecond > 0 && perSecond <= MOST_PER_SECOND) return perSecond;
+  const perSecond = parseRequestRate(text);
+  if (perSecond !== null) return perSecond;
   tell(
     '--rate',
-    `${JSON.stringify(text)} is not a number of requests in a time: 20/s, 30/min; at most ${MOST_PER_SECOND}/s`,
+    `${JSON.stringify(text)} is not a number of requests in a time: 20/s, 30/min; at most ${MOST_REQUESTS_PER_SECOND}/s`,
   );
   return 1;
 }

@@ -9,21 +9,21 @@ import { typedRoughly } from '../../base/figures/times.ts';
 import type { Host } from '../../base/host.ts';
 import type { Warning } from '../../base/warnings/warning.ts';
 import { DATASET_NAMES } from '../../data/catalogue.ts';
-import { storePayload } from '../../data/store/payload-store.ts';
-import type { Drivers, FrontAsk, TargetDriver } from '../../drive/driver.ts';
+import type { Drivers } from '../../drive/driver.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
 import { noTimeFor } from '../../plan/leave-out.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { terminalReport } from '../../report/terminal.ts';
-import type { PayloadRef, Study } from '../../study/study.ts';
+import type { Study } from '../../study/study.ts';
 import { askedDir, sayEndOfMeasuring } from '../run/run.ts';
 import { freshTask, type Measured, measureStudy, requireCells } from '../study/measure-study.ts';
 import { planWithLink } from '../study/plan-study.ts';
 import { stdoutLook } from '../surroundings/record-files.ts';
-import { dataDirectory, makeDrivers } from '../surroundings/run-context.ts';
+import { makeDrivers } from '../surroundings/run-context.ts';
+import { answeredUrls, type FrontOf, frontsAmong } from '../urls/answered-urls.ts';
+import { type ReadServer, readServer } from '../urls/reading.ts';
+import { findServer, nameServers, requireConsent } from '../urls/server.ts';
 import { type MeasureFlags, type MeasureSettings, measureSettings } from './flags.ts';
-import { type ReadServer, readServer } from './reading.ts';
-import { findServer, nameServers, requireConsent } from './server.ts';
 import { type MeasureQuestion, urlStudy } from './study.ts';
 
 export async function measureOrStop(url: string, flags: MeasureFlags, host: Host): Promise<number> {
@@ -69,12 +69,11 @@ export async function planUrls(
   host: Host,
   drivers: Drivers,
 ): Promise<PlannedUrls> {
-  const named = await nameServers(settings);
+  const named = await nameServers(settings.urls);
   await requireConsent(named, settings, host);
   const startMs = host.clock.nowMs();
   const servers: ReadServer[] = [];
-  for (const server of named)
-    servers.push(await readServer(await findServer(server, settings), settings, host));
+  for (const server of named) servers.push(await readServer(await findServer(server), settings.limits, host));
   return planServers(servers, startMs, settings, host, drivers);
 }
 
@@ -88,11 +87,11 @@ export async function planServers(
   frontOf: FrontOf = (_, ask) => drivers.front(ask),
 ): Promise<PlannedUrls> {
   for (const note of servers.flatMap(({ notes }) => notes)) host.err(`note: ${note}\n`);
-  const payloads = keptAnswers(servers, settings, host);
+  const urls = answeredUrls(servers, DATASET_NAMES, host);
   const { networks, browser, budgetMs, link } = settings;
   const seed = settings.seed ?? host.freshSeed();
-  const question = { servers, payloads, networks, browser, budgetMs, seed };
-  const withFronts = frontsAmong(drivers, servers, payloads, frontOf);
+  const question = { urls, networks, browser, budgetMs, seed };
+  const withFronts = frontsAmong(drivers, servers, urls, frontOf);
   const asked = urlStudy(question, null);
   const { planOf, notes, noLink, lookedMs } = await planWithLink(asked, link, host, withFronts);
   for (const note of notes) host.err(`note: ${note}\n`);
@@ -132,50 +131,6 @@ export function sayingWhatItTakes(
 
 /** What people type. */
 const BUDGETS_MS = [30, 60, 90, 120, 180, 240, 300, 600, 900, 1_800, 3_600].map((s) => s * 1_000);
-
-/** All are one dataset, so that two URLs are held against each other. */
-export function keptAnswers(
-  servers: readonly ReadServer[],
-  { perSecond, isRateAsked }: MeasureSettings,
-  host: Host,
-): readonly PayloadRef[] {
-  const own = servers[0]!.answer.name;
-  const name = DATASET_NAMES.includes(own) ? `${own}-answer` : own;
-  return servers.map(({ name: target, label, answer, changes, notes, isHere }) => {
-    const { value, schema } = answer;
-    const content = { name, shape: 'document', schema, value } as const;
-    const { digest, jsonBytes } = storePayload(dataDirectory(host), content);
-    const url = { target, ...(changes && { changes }), ...((!isHere || isRateAsked) && { perSecond }) };
-    return { name, source: label, digest, shape: 'document', count: 1, jsonBytes, schema, notes, url };
-  });
-}
-
-/** What stands before a server; some of them have to be started with it. */
-export type FrontOf = (server: ReadServer, ask: FrontAsk) => TargetDriver;
-
-/** The same drivers, to which these servers are targets too. */
-export function frontsAmong(
-  drivers: Drivers,
-  servers: readonly ReadServer[],
-  payloads: readonly PayloadRef[],
-  frontOf: FrontOf = (_, ask) => drivers.front(ask),
-): Drivers {
-  const fronts = new Map<string, TargetDriver>(
-    servers.map((server, i) => {
-      const { name, upstream } = server;
-      const { name: dataset, url } = payloads[i]!;
-      return [name, frontOf(server, { name, upstream, dataset, perSecond: url?.perSecond ?? null })];
-    }),
-  );
-  return {
-    agent: (name) => drivers.agent(name),
-    target: (name) => fronts.get(name) ?? drivers.target(name),
-    front: (ask) => drivers.front(ask),
-    ownServer: (ask) => drivers.ownServer(ask),
-    link: (choice) => drivers.link(choice),
-    certificate: (addresses) => drivers.certificate(addresses),
-  };
-}
 
 async function report(
   { run, input, html }: Measured,

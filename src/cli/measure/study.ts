@@ -1,16 +1,12 @@
 // What was read of one URL or two → a study like any other: each a target, over every network.
 
-import { usualRequest } from '../../factors/cell.ts';
-import { NO_CODEC } from '../../factors/codec.ts';
-import { AS_IT_COMES } from '../../factors/compression.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
-import type { PayloadRef, Study } from '../../study/study.ts';
-import type { ReadServer } from './reading.ts';
+import { formatWords } from '../../study/known-vocabulary.ts';
+import { type AnsweredUrl, urlCells } from '../../study/resolve/url-targets.ts';
+import type { Study } from '../../study/study.ts';
 
 export interface MeasureQuestion {
-  readonly servers: readonly ReadServer[];
-  /** Of each server's answer, kept. */
-  readonly payloads: readonly PayloadRef[];
+  readonly urls: readonly AnsweredUrl[];
   readonly networks: readonly NetworkProfile[];
   readonly browser: string;
   readonly budgetMs: number;
@@ -21,11 +17,17 @@ const WARMUP_EXCHANGES = 3;
 
 /** `sessions`: null: as many as fit. */
 export function urlStudy(question: MeasureQuestion, sessions: number | null): Study {
-  const { servers, payloads, networks, browser, budgetMs, seed } = question;
-  const [first] = servers;
+  const { urls, networks, browser, budgetMs, seed } = question;
+  const payloads = urls.map(({ payload }) => payload);
+  const around = {
+    browser: [browser],
+    network: networks.map(({ name }) => name),
+    connection: ['warm'],
+    thread: ['main'],
+  } as const;
   return {
     name: `measure-${payloads[0]!.name}`,
-    title: servers.map(({ label }) => label).join(' against '),
+    title: payloads.map(({ source }) => source).join(' against '),
     question: 'What do users wait for, and where does the time go?',
     source: null,
     standIns: [],
@@ -33,22 +35,7 @@ export function urlStudy(question: MeasureQuestion, sessions: number | null): St
       {
         name: 'answers',
         title: 'Answers as they come',
-        cells: servers.flatMap(({ name, upstream, answer }) =>
-          networks.map((network) =>
-            usualRequest({
-              dataset: payloads[0]!.name,
-              n: 1,
-              format: answer.format,
-              codec: answer.codec,
-              encoder: NO_CODEC,
-              compression: AS_IT_COMES,
-              network: network.name,
-              protocol: upstream.protocol,
-              browser,
-              target: name,
-            }),
-          ),
-        ),
+        cells: urls.flatMap((url) => urlCells(url, around, { formats: formatWords({}) })),
       },
     ],
     networks,
@@ -65,9 +52,9 @@ export function urlStudy(question: MeasureQuestion, sessions: number | null): St
       confidence: 0.95,
       published: null,
       seed,
-      ...(servers.length > 1 && { interleave: 'target' }),
+      ...(urls.length > 1 && { interleave: 'target' }),
     },
-    comparisons: servers.length > 1 ? [{ against: { target: [first!.name] } }] : [],
+    comparisons: urls.length > 1 ? [{ against: { target: [urls[0]!.name] } }] : [],
     claims: [],
   };
 }

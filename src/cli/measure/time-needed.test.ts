@@ -8,12 +8,11 @@ import { sayingWhatItTakes } from './measure.ts';
 import { type MeasureQuestion, urlStudy } from './study.ts';
 
 test('a network that there is no time for says with what budget there is', () => {
-  const answer = { format: 'json', codec: 'json-parse' };
-  const servers = [{ name: 'it', label: 'it', upstream: { protocol: 'http1' }, answer }];
   const payload = { name: 'orders', shape: 'document', jsonBytes: 300_000, url: { target: 'it' } };
+  const urls = [{ name: 'it', payload, format: 'json', codec: 'JSON.parse', protocol: 'http1' }];
   const networks = NETWORKS.filter(({ name }) => ['none', '3g'].includes(name));
   const planned = (budgetMs: number) => {
-    const question = { servers, payloads: [payload], networks, browser: 'chromium', budgetMs, seed: 1 };
+    const question = { urls, networks, browser: 'chromium', budgetMs, seed: 1 };
     const asked = question as unknown as MeasureQuestion;
     const planOf = (study: Study) => makePlan(study, { noLink: null });
     const cells = (plan: Plan) => plan.cells.flatMap(({ skip }) => skip ?? []);

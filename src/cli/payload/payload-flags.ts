@@ -53,7 +53,11 @@ function readSourceKind(typed: string, problems: Problem[]): SourceKind {
 /** A field name (RFC 9110: a token), a colon, a value without line breaks. */
 const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;
 
-function parseHeaders(typed: readonly string[], problems: Problem[]): Readonly<Record<string, string>> {
+/** What is wrong with one is added to `problems`. */
+export function parseHeaders(
+  typed: readonly string[],
+  problems: Problem[],
+): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const header of typed) {
     const found = HEADER.exec(header);

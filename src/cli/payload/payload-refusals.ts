@@ -8,7 +8,7 @@ import { NO_CODEC } from '../../factors/codec.ts';
 import { formatNamed } from '../../formats/catalogue.ts';
 import { refusalOf, whyRefused } from '../../formats/shared/refusal.ts';
 import { payloadOpener } from '../../run/sessions/expected-objects.ts';
-import type { PayloadRef } from '../../study/study.ts';
+import { ownPayload, type PayloadRef } from '../../study/study.ts';
 import { dataDirectory } from '../surroundings/run-context.ts';
 import { StudyOffers } from './offered-path.ts';
 
@@ -25,8 +25,8 @@ export function payloadRefusals(
   const offers = new StudyOffers((digest) => opened(digest).body(1, 0));
   const known = new Map<string, string | null>();
   return (factors) => {
-    const { dataset, format, encoder } = factors;
-    const own = payloads.find(({ name }) => name === dataset);
+    const { format, encoder } = factors;
+    const own = ownPayload(factors, payloads);
     if (own === undefined) return callRefusal(factors);
     // Somebody else's server has encoded them.
     if (encoder === NO_CODEC) return null;

@@ -26,6 +26,7 @@ import { resumedTask } from '../study/resumed-task.ts';
 import { linkChoice, planStudy, readMore, type StudyFlags } from '../study/study-options.ts';
 import { stdoutLook } from '../surroundings/record-files.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
+import { resumedUrls } from '../urls/resumed-urls.ts';
 import { wrongFlag } from '../verb.ts';
 
 export interface RunFlags extends StudyFlags {
@@ -33,10 +34,15 @@ export interface RunFlags extends StudyFlags {
   readonly resume?: string;
   readonly json?: boolean;
   readonly host?: string;
+  /** Of URLs of a record that is gone on with. */
+  readonly header?: readonly string[];
+  readonly url?: readonly string[];
 }
 
 interface Job {
   readonly task: MeasuringTask;
+  /** To which the URLs of the study are targets too. */
+  readonly drivers: Drivers;
   /** Before its time begins. */
   readonly lookedMs: number;
   readonly notes: readonly string[];
@@ -64,12 +70,12 @@ export async function run(
   const job =
     flags.resume === undefined
       ? await freshJob(name, flags, host, drivers)
-      : await resumedJob(name, flags, host);
+      : await resumedJob(name, flags, host, drivers);
   const startMs = beganMs + job.lookedMs;
   const outsideHost = readOutsideHost(job.task.plan, flags.host);
   for (const note of job.notes) host.err(`note: ${note}\n`);
   return report(
-    await measureStudy({ ...job.task, outsideHost, startMs }, host, drivers),
+    await measureStudy({ ...job.task, outsideHost, startMs }, host, job.drivers),
     flags.json === true,
     host,
   );
@@ -82,17 +88,25 @@ async function freshJob(
   drivers: Drivers,
 ): Promise<Job> {
   if (name === undefined) throw wrongFlag('run', 'names no study and no record to resume');
+  for (const flag of ['header', 'url'] as const)
+    if (flags[flag] !== undefined)
+      throw wrongFlag(
+        `--${flag}`,
+        'is for --resume; a study file has `headers` and `url` of each URL itself',
+      );
   const planned = await planStudy(name, flags, host, drivers);
-  const { study, plan, held, notes, noLink, lookedMs } = planned;
-  await requireCells(plan, noLink, drivers);
+  const { study, plan, held, notes, noLink, lookedMs, warnings } = planned;
+  await requireCells(plan, noLink, planned.drivers);
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
   const elsewhere = foldersElsewhere(plan, host);
   return {
     task: {
       ...freshTask({ study, plan }, linkChoice(flags.link), host, dir),
+      warnings,
       ...(elsewhere !== undefined && { elsewhere }),
       ...(held !== null && { held: { plan: held, sessions: [], link: null, reason: '' } }),
     },
+    drivers: planned.drivers,
     lookedMs,
     notes: [...notes, ...sayShortcomings(study, plan)],
   };
@@ -129,7 +143,12 @@ const FIXED_BY_RECORD = [
   'out',
 ] as const;
 
-async function resumedJob(name: string | undefined, flags: RunFlags, host: Host): Promise<Job> {
+async function resumedJob(
+  name: string | undefined,
+  flags: RunFlags,
+  host: Host,
+  drivers: Drivers,
+): Promise<Job> {
   if (name !== undefined) throw wrongFlag('--resume', 'goes on with the study of the record; name no study');
   const fixed = FIXED_BY_RECORD.filter((flag) => flags[flag] !== undefined && flags[flag]?.toString() !== '');
   if (fixed.length > 0) {
@@ -137,7 +156,9 @@ async function resumedJob(name: string | undefined, flags: RunFlags, host: Host)
     throw wrongFlag('--resume', `goes on with what the record measures; take away ${given}`);
   }
   const task = await resumedTask(resolve(host.cwd, flags.resume!), readMore(flags, host), flags.link, host);
-  return { task, lookedMs: 0, notes: [] };
+  const { study, budgetMs = study.protocol.budgetMs } = task;
+  const withUrls = await resumedUrls(study, flags, budgetMs, host, drivers);
+  return { task, drivers: withUrls, lookedMs: 0, notes: [] };
 }
 
 async function report(measured: Measured, asJson: boolean, host: Host): Promise<number> {

@@ -13,6 +13,7 @@ import { makePlan } from '../../plan/make-plan.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { networksOfPlan } from '../../run/link/run-link.ts';
 import { noDictionaryReason, notModelledReason, notOfferedReason } from '../../study/cells/not-offered.ts';
+import { noUrlReason } from '../../study/resolve/url-cells.ts';
 import type { Study } from '../../study/study.ts';
 import { unableReason } from '../../study/vocabulary.ts';
 
@@ -44,6 +45,7 @@ export async function planWithLink(
   const unable = (factors: Cell) =>
     unableReason(factors, vocabulary) ??
     noDictionaryReason(factors, study.payloads) ??
+    noUrlReason(factors, study.payloads) ??
     notOfferedReason(factors, choice === 'modelled') ??
     (choice === 'modelled' ? notModelledReason(factors) : null) ??
     refused(factors);

@@ -22,11 +22,6 @@ export async function resumedTask(
   host: Pick<Host, 'clock' | 'env'>,
 ): Promise<MeasuringTask> {
   const before = readRun(dir);
-  if (before.study.payloads.some(({ url }) => url !== undefined))
-    throw wrongFlag(
-      '--resume',
-      'the record says nothing of the headers and secrets of the URL: measure it again',
-    );
   const { plan, sessions, looks = [], startedAt, link: earlierLink } = before;
   const goingOn = await goneOn(before, dir, more);
   const elsewhere = foldersElsewhere(plan, host);

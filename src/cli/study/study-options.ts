@@ -1,12 +1,13 @@
 // From STUDY and its flags to a study and its plan: the same for `run` and `plan`.
 
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { Mistakes, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { PROJECT_ROOT } from '../../base/places.ts';
 import { nearest } from '../../base/spelling.ts';
 import { parseDurationMs, parseShare } from '../../base/units-as-typed.ts';
+import type { Warning } from '../../base/warnings/warning.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
 import { fewClaims, withTime } from '../../plan/claims/few-claims.ts';
@@ -15,13 +16,17 @@ import type { Changed } from '../../study/cells/keep-cells.ts';
 import { onlyLevels } from '../../study/change/only-levels.ts';
 import { quickCells, quickened, shortRun } from '../../study/change/quickened.ts';
 import { checkSettings, type Settings, withSettings } from '../../study/change/with-settings.ts';
+import { QUICK } from '../../study/defaults.ts';
 import { DESIGNS, type Design } from '../../study/design.ts';
 import { fsReader, nearestStudy } from '../../study/file/fs-reader.ts';
 import type { StudyReader } from '../../study/file/study-text.ts';
 import { parsePrice } from '../../study/price.ts';
 import { loadStudy } from '../../study/resolve/load-study.ts';
+import type { UrlReader } from '../../study/resolve/url-targets.ts';
 import type { Study } from '../../study/study.ts';
+import { withOwnWords } from '../../study/vocabulary.ts';
 import { studyNames } from '../surroundings/folders.ts';
+import { type StudyUrls, studyUrls } from '../urls/study-urls.ts';
 import { unknownFlagWord, wrongFlag } from '../verb.ts';
 import { withBrokenPrograms } from './broken-programs.ts';
 import { type Planned, planWithLink } from './plan-study.ts';
@@ -41,12 +46,18 @@ export interface StudyFlags {
   readonly target?: string;
   readonly link?: string;
   readonly price?: string;
+  /** Agrees beforehand to what is sent to URLs beyond this machine. */
+  readonly yes?: boolean;
   /** Nothing but what the study's claims need; no option of the command line. */
   readonly onlyClaims?: boolean;
 }
 
 export interface PlannedStudy extends Planned {
   readonly study: Study;
+  /** To which the URLs of the study are targets too. */
+  readonly drivers: Drivers;
+  /** Of what its URLs answered. */
+  readonly warnings: readonly Warning[];
 }
 
 /**
@@ -63,9 +74,15 @@ export async function planStudy(
   const mistakes = new Mistakes();
   const choice = mistakes.of(() => linkChoice(flags.link));
   const settings = readSettings(flags, mistakes);
-  mistakes.of(() => checkSettings(settings, vocabulary));
+  const { target, ...others } = settings;
+  mistakes.of(() => checkSettings(others, vocabulary));
   const price = flags.price === undefined ? undefined : mistakes.of(() => parsePrice(flags.price!));
-  const named = await mistakes.ofAsync(() => namedStudy(name, host, vocabulary));
+  const urls = urlsOfStudy(name, flags, settings, host);
+  const named = await mistakes.ofAsync(() => namedStudy(name, host, vocabulary, urls));
+  if (target !== undefined)
+    mistakes.of(() =>
+      checkSettings({ target }, { ...vocabulary, targets: [...vocabulary.targets, ...urls.names()] }),
+    );
   const loaded = named && { ...named, ...(price !== undefined && { price }) };
   const only = flags.only ?? [];
   const reduced =
@@ -73,7 +90,25 @@ export async function planStudy(
       ? undefined
       : mistakes.of(() => onlyLevels(loaded, only, vocabulary));
   mistakes.throwIfAny();
-  return changedAndPlanned(loaded!, reduced, settings, choice!, flags, host, drivers);
+  const planned = await changedAndPlanned(
+    loaded!,
+    reduced,
+    settings,
+    choice!,
+    flags,
+    host,
+    urls.among(drivers),
+  );
+  return { ...planned, warnings: urls.warnings() };
+}
+
+/** Relative to the study file, and for as long as flags say. */
+function urlsOfStudy(name: string, flags: StudyFlags, { budgetMs }: Settings, host: Host): StudyUrls {
+  const yes = flags.yes === true;
+  const budgetOf = (studyMs: number) =>
+    budgetMs ?? (flags.quick === true ? Math.min(studyMs, QUICK.budgetMs) : studyMs);
+  const folderOf = () => dirname(resolve(host.cwd, studyPath(name, host.cwd)));
+  return studyUrls(folderOf, { yes, budgetOf }, host);
 }
 
 /** The same of a study that a verb made itself. */
@@ -100,8 +135,9 @@ async function changedAndPlanned(
   host: Host,
   drivers: Drivers,
 ): Promise<PlannedStudy> {
-  const vocabulary = vocabularyHere(host);
+  const vocabulary = withOwnWords(vocabularyHere(host), loaded);
   const notes = loaded.payloads.flatMap(({ name, notes }) => notes.map((note) => `${name}: ${note}`));
+  const around = { drivers, warnings: [] };
   let study = loaded;
   const change = (changed: Changed) => {
     study = changed.study;
@@ -119,6 +155,7 @@ async function changedAndPlanned(
     change(fewClaims(study, planned.plan.cells, { short, planOf: planned.planOf }));
     return {
       ...planned,
+      ...around,
       study,
       plan: planned.planOf(study),
       held: null,
@@ -129,9 +166,9 @@ async function changedAndPlanned(
   change(withSettings(study, others, vocabulary));
   const planned = await planWithLink(study, choice, host, drivers);
   notes.push(...planned.notes);
-  if (flags.onlyClaims !== true) return { ...planned, study, notes };
+  if (flags.onlyClaims !== true) return { ...planned, ...around, study, notes };
   change(onlyClaims(study, planned.plan.cells));
-  return { ...planned, study, plan: planned.planOf(study), held: null, notes };
+  return { ...planned, ...around, study, plan: planned.planOf(study), held: null, notes };
 }
 
 /** What the flags set instead of the study; what is wrong with them is kept in `mistakes`. */
@@ -165,11 +202,12 @@ export async function namedStudy(
   name: string,
   host: Host,
   vocabulary = vocabularyHere(host),
+  urls?: UrlReader,
 ): Promise<Study> {
   const path = studyPath(name, host.cwd);
   const payloads = studyPayloads(resolve(host.cwd, path), host);
   try {
-    return await loadStudy(path, readerIn(host.cwd), vocabulary, host.freshSeed(), payloads);
+    return await loadStudy(path, readerIn(host.cwd), vocabulary, host.freshSeed(), payloads, urls);
   } catch (thrown) {
     throw thrown instanceof UserError ? await withBrokenPrograms(thrown, host) : thrown;
   }

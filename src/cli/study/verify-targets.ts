@@ -34,10 +34,11 @@ export async function targetsThatFail(
 ): Promise<Lack[]> {
   const cells = plan.cells.filter(({ skip }) => skip === null);
   const isSecure = cells.some(({ factors }) => factors.protocol !== 'http1');
-  const ownData = cells.some(({ factors }) => isOwn(factors)) ? storeOwnData(dataDirectory(host)) : [];
   const tls = isSecure ? await drivers.certificate([]) : null;
   const all = [...new Set(plan.sessions.flatMap(targetsOf))];
   const names = all.filter((name) => drivers.target(name).isFront !== true);
+  const hasOwn = cells.some(({ factors }) => names.includes(factors.target) && isOwn(factors));
+  const ownData = hasOwn ? storeOwnData(dataDirectory(host)) : [];
   const lacks = await lacksAmong('target', names, async (name) => {
     const used = usedBy(cells.filter(({ factors }) => factors.target === name));
     const asked = { name, used, ownData, tls, seed: deriveSeed(plan.seed, 'verify', name) };

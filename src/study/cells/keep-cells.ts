@@ -8,6 +8,7 @@ import {
   type Claim,
   type ComparisonRule,
   isFactorRule,
+  ownPayload,
   type Part,
   type PayloadRef,
   type Protocol,
@@ -63,8 +64,8 @@ export function networksNamedBy(cells: readonly Cell[], known: readonly NetworkP
 
 /** The payloads of `known` that a cell names, in the order of `known`. */
 export function payloadsNamedBy(cells: readonly Cell[], known: readonly PayloadRef[]): PayloadRef[] {
-  const named = new Set(cells.map(({ dataset }) => dataset));
-  return known.filter(({ name }) => named.has(name));
+  const named = new Set(cells.map((cell) => ownPayload(cell, known)));
+  return known.filter((payload) => named.has(payload));
 }
 
 export function allCells(study: Pick<Study, 'parts'>): Cell[] {
@@ -96,7 +97,10 @@ function refitComparisons(rules: readonly ComparisonRule[], parts: readonly Part
   const kept = asked.filter((rule) => hasPair(rule, parts));
   const lost = new Set(asked.map(({ factor }) => factor));
   for (const { factor } of kept) lost.delete(factor);
-  const against = rules.filter((rule) => !isFactorRule(rule));
+  const cells = allCells({ parts });
+  const against = rules.filter(
+    (rule) => !isFactorRule(rule) && cells.some((cell) => cellFits(cell, rule.against)),
+  );
   return [...against, ...kept, ...[...lost].flatMap((factor) => defaultRules(factor, parts))];
 }
 

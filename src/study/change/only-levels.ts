@@ -9,7 +9,7 @@ import { allCells, type Changed, keepCells } from '../cells/keep-cells.ts';
 import { ProblemList } from '../file/problem-list.ts';
 import type { FilterFile } from '../file/study-file-factors.ts';
 import type { Study } from '../study.ts';
-import { networkNames, type Vocabulary } from '../vocabulary.ts';
+import { type Vocabulary, withOwnWords } from '../vocabulary.ts';
 
 const FLAG = '--only';
 
@@ -20,9 +20,7 @@ const FLAG = '--only';
 export function onlyLevels(study: Study, entries: readonly string[], vocabulary: Vocabulary): Changed {
   const problems = new ProblemList(FLAG);
   const asked = readEntries(entries, problems);
-  const ownNetworks = study.networks.filter(({ name }) => !networkNames(vocabulary).includes(name));
-  const datasets = [...vocabulary.datasets, ...study.payloads.map(({ name }) => name)];
-  const known = { ...vocabulary, networks: [...vocabulary.networks, ...ownNetworks], datasets };
+  const known = withOwnWords(vocabulary, study);
   const { matches } = compileFilter(asked, [], allCells(study), known, problems);
   problems.throwIfAny();
   const kept = keepCells(study, matches);

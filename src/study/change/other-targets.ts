@@ -1,6 +1,7 @@
 // --target: every cell on other servers than the study names. What it claims of a server is then asked of
 // those, and says so.
 
+import { UserError } from '../../base/errors.ts';
 import { type Cell, cellKey } from '../../factors/cell.ts';
 import { NO_CODEC } from '../../factors/codec.ts';
 import { type Changed, refitted } from '../cells/keep-cells.ts';
@@ -11,12 +12,15 @@ import {
   type FactorRule,
   isFactorRule,
   type Study,
+  urlNames,
 } from '../study.ts';
 import { encodersOn, type Vocabulary } from '../vocabulary.ts';
 import { claimElsewhere, onThese } from './claims-elsewhere.ts';
 
 /** Where a target has not the encoder of a cell, its default for that format encodes. */
 export function onTargets(study: Study, targets: readonly string[], vocabulary: Vocabulary): Changed {
+  const urls = urlNames(study);
+  const others = targets.filter((name) => !urls.includes(name));
   const replaced = new Map<string, Set<string>>();
   const moved = (cell: Cell, target: string): Cell => {
     const encoder = encoderThere(cell, target, vocabulary);
@@ -30,13 +34,31 @@ export function onTargets(study: Study, targets: readonly string[], vocabulary: 
   const parts = study.parts
     .map((part) => ({
       ...part,
-      cells: part.cells.flatMap((cell) => targets.map((target) => moved(cell, target))).filter(isNew),
+      cells: part.cells
+        .flatMap((cell) =>
+          // What a URL answers nobody else does: it is asked, or left out.
+          urls.includes(cell.target)
+            ? targets.includes(cell.target)
+              ? [cell]
+              : []
+            : others.map((target) => moved(cell, target)),
+        )
+        .filter(isNew),
     }))
     .filter(({ cells }) => cells.length > 0);
   const notes = [...replaced].flatMap(([from, those]) =>
     [...those].map((to) => `--target: ${to} encodes instead of ${from}`),
   );
-  return { study: refitted({ ...study, parts, ...questionsOn(study, targets, replaced) }), notes };
+  if (parts.length === 0) throw noCells(targets, urls);
+  return {
+    study: refitted({ ...study, parts, ...(others.length > 0 ? questionsOn(study, others, replaced) : {}) }),
+    notes,
+  };
+}
+
+function noCells(targets: readonly string[], urls: readonly string[]): UserError {
+  const what = `the study asks URLs alone (${urls.join(', ')}), and what they answer ${targets.join(', ')} does not`;
+  return new UserError([{ file: '--target', path: '', what }]);
 }
 
 /** Whether a cell is asked about for the first time. */

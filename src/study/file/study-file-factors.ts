@@ -15,16 +15,18 @@ import { wholeVocabulary } from '../cells/message-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { type OwnNetworkFile, ownNetworkSchema } from './study-file-networks.ts';
 import { type OwnPayloadFile, ownPayloadSchema } from './study-file-payloads.ts';
+import { type UrlTargetFile, urlTargetSchema } from './study-file-targets.ts';
 
 type OneOrMore<T> = T | readonly T[];
 type Shape<Name extends FactorName> = (typeof FACTORS)[Name]['help']['shape'];
 type Typed<Name extends FactorName> =
   Shape<Name> extends 'numbers' ? number : Shape<Name> extends 'either' ? string | number : string;
 
-/** Networks and data may be described where they are named. */
+/** Networks, data and URLs may be described where they are named. */
 interface Described {
   readonly network: OwnNetworkFile;
   readonly dataset: OwnPayloadFile;
+  readonly target: UrlTargetFile;
 }
 
 export type FactorsFile = {
@@ -73,11 +75,13 @@ function isSaid(name: StudyFactorName): boolean {
 const IN_FILTERS: Readonly<Partial<Record<FactorName, z.ZodType>>> = {
   dataset: words('What is sent: a dataset, or the name of data of one’s own.', [], ['book', 'orders']),
   network: words('A profile, or the name of a network of one’s own.', [], ['3g', 'office']),
+  target: words('A server, or the name of a URL.', [], ['node', 'today']),
 };
 
 function described(name: StudyFactorName, whole: Vocabulary): z.ZodType {
   if (name === 'network') return withDescriptions(name, ownNetworkSchema(), whole);
   if (name === 'dataset') return withDescriptions(name, ownPayloadSchema(), whole);
+  if (name === 'target') return withDescriptions(name, urlTargetSchema(), whole);
   return factorSchema(name, whole);
 }
 
@@ -92,10 +96,9 @@ function factorSchema(name: FactorName, whole: Vocabulary): z.ZodType {
 /** Names, and descriptions of what has none. */
 function withDescriptions(name: FactorName, own: z.ZodType, whole: Vocabulary): z.ZodType {
   const { help, known } = factorNamed(name);
-  const word = z
-    .string()
-    .min(1)
-    .meta({ enum: known(whole) });
+  const completed = (help.completed ?? known)(whole);
+  const plain = z.string().min(1);
+  const word = completed.length > 0 ? plain.meta({ enum: completed }) : plain;
   const level = z.union([word, own]);
   return z
     .union([word, own, z.array(level).min(1)])

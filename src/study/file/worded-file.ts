@@ -1,5 +1,6 @@
-// A study file in which every level is a word: networks and payloads that the file describes itself stand in
-// it by their names, and the vocabulary knows those, so that nothing behind this has to tell them apart.
+// A study file in which every level is a word: networks, payloads and URLs that the file describes itself
+// stand in it by their names, and the vocabulary knows those, so that nothing behind this has to tell them
+// apart.
 
 import { asList } from '../resolve/resolve-levels.ts';
 import type { Path } from './problem-list.ts';
@@ -7,15 +8,17 @@ import type { PartFile, StudyFile } from './study-file.ts';
 import type { FactorsFile } from './study-file-factors.ts';
 import type { OwnNetworkFile } from './study-file-networks.ts';
 import type { OwnPayloadFile } from './study-file-payloads.ts';
+import type { UrlTargetFile } from './study-file-targets.ts';
 
 export interface WordedFile extends Omit<StudyFile, 'factors' | 'parts'> {
   readonly factors?: WordedFactors | undefined;
   readonly parts?: readonly WordedPart[] | undefined;
 }
 
-export type WordedFactors = Omit<FactorsFile, 'network' | 'dataset'> & {
+export type WordedFactors = Omit<FactorsFile, 'network' | 'dataset' | 'target'> & {
   readonly network?: Words | undefined;
   readonly dataset?: Words | undefined;
+  readonly target?: Words | undefined;
 };
 
 type WordedPart = Omit<PartFile, 'factors'> & { readonly factors?: WordedFactors | undefined };
@@ -25,16 +28,18 @@ type Words = string | readonly string[];
 export interface Namers {
   readonly network: (typed: OwnNetworkFile, path: Path) => string;
   readonly dataset: (typed: OwnPayloadFile, path: Path) => string;
+  readonly target: (typed: UrlTargetFile, path: Path) => string;
 }
 
 export function wordedFile(file: StudyFile, name: Namers): WordedFile {
   const worded = (factors: FactorsFile | undefined, path: Path): WordedFactors | undefined => {
     if (factors === undefined) return undefined;
-    const { network, dataset, ...rest } = factors;
+    const { network, dataset, target, ...rest } = factors;
     return {
       ...rest,
       ...(network !== undefined && { network: words(network, [...path, 'network'], name.network) }),
       ...(dataset !== undefined && { dataset: words(dataset, [...path, 'dataset'], name.dataset) }),
+      ...(target !== undefined && { target: words(target, [...path, 'target'], name.target) }),
     };
   };
   const factors = worded(file.factors, ['factors']);

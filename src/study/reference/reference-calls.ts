@@ -33,6 +33,31 @@ function callTable(): string {
   return ['| dataset | operation |', '| --- | --- |', ...rows].join('\n');
 }
 
+export const URLS_TEXT = `### URLs
+
+A level of \`target\` may be a URL, of a server that knows nothing of Wirefare: what [\`wirefare measure\`](../guide/own-server.md)
+asks, beside other URLs and beside targets that keep the contract. The shortest such study:
+
+\`\`\`yaml
+study: my-orders
+title: Orders, today and rewritten
+question: What do users wait for, and what does the rewrite change?
+factors:
+  network: [4g, 3g]
+  target:
+    - {url: https://localhost:3443/api/orders, name: today, insecure: true, headers: {Authorization: 'Bearer \${ORDERS_TOKEN}'}}
+    - {url: http://localhost:3001/api/orders, name: new}
+protocol: {interleave: target}
+\`\`\``;
+
+export const URL_RULES_TEXT = `A URL decides by what it answers which \`dataset\`, \`n\`, \`format\`, \`compression\` (\`as-is\`: the coding that comes) and \`protocol\`
+its cells have; \`network\`, \`connection\`, \`browser\` and \`thread\` are the study’s. What else a part names is of its other targets,
+and refused where there is none. \`plan\` and \`run\` ask each URL three times to find out. Beyond this machine they first say how
+often it would be asked, and how many times in all, and ask whether they may; scripts give \`--yes\`. Unless the study says otherwise,
+each URL is compared with the first one, whatever each of them sends; with \`baseline\` a URL of another name, with that. URLs carry no
+messages, and nothing of them is predicted. A record keeps neither headers nor what variables hold: \`run --resume\` takes them from
+the environment again.`;
+
 export const CLAIMS_TEXT = `## \`claims\`
 
 A claim is a published ratio: numerator over denominator, for every pair of cells under \`where\` that are alike in all that neither

@@ -12,7 +12,15 @@ import { parseStudy } from '../resolve/load-study.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { EXAMPLE_STUDY, MISTAKEN_STUDY } from './example-study.ts';
 import { studyJsonSchema } from './json-schema.ts';
-import { CALLS_TEXT, CLAIMS_TEXT, FIGURES_TEXT, INDEX_TEXT, PRICE_TEXT } from './reference-calls.ts';
+import {
+  CALLS_TEXT,
+  CLAIMS_TEXT,
+  FIGURES_TEXT,
+  INDEX_TEXT,
+  PRICE_TEXT,
+  URL_RULES_TEXT,
+  URLS_TEXT,
+} from './reference-calls.ts';
 
 export function studyReferencePage(vocabulary: Vocabulary): string {
   const schema = studyJsonSchema(vocabulary);
@@ -41,6 +49,9 @@ export function studyReferencePage(vocabulary: Vocabulary): string {
     PAYLOADS_TEXT,
     table(ownLevelSchema('dataset', top.factors!)),
     PAYLOAD_RULES_TEXT,
+    URLS_TEXT,
+    table(ownLevelSchema('target', top.factors!)),
+    URL_RULES_TEXT,
     NETWORKS_TEXT,
     table(ownLevelSchema('network', top.factors!)),
     NETWORK_NAMES_TEXT,
@@ -275,9 +286,8 @@ function flow(value: unknown): string {
     .join(', ')}}`;
 }
 
-/** Among the shapes that a level of `network` may have, the one with keys. */
 /** What a level of that factor may be besides a word. */
-function ownLevelSchema(factor: 'dataset' | 'network', factors: JsonSchema): JsonSchema {
+function ownLevelSchema(factor: 'dataset' | 'network' | 'target', factors: JsonSchema): JsonSchema {
   return factors.properties![factor]!.anyOf!.find(({ properties }) => properties !== undefined)!;
 }
 

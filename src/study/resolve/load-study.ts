@@ -1,5 +1,7 @@
 // A study file → a study. parseStudy is pure; loadStudy reads the file first and refuses what cannot be one.
 
+import { parseDurationMs } from '../../base/units-as-typed.ts';
+import { AS_IT_COMES_WORDS } from '../../factors/compression.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { networksNamedBy, payloadsNamedBy } from '../cells/keep-cells.ts';
@@ -26,6 +28,7 @@ import { resolveFigures } from './resolve-figures.ts';
 import { resolveIndex } from './resolve-index.ts';
 import { makeParts, resolvePartLevels } from './resolve-parts.ts';
 import { resolveProtocol } from './resolve-protocol.ts';
+import { type ReadUrls, type UrlReader, UrlTargets, urlAskKey, urlsAskedBy } from './url-targets.ts';
 
 /** The top keys of the file that cells are made from. */
 const CELL_KEYS = ['factors', 'parts', 'exclude'];
@@ -40,21 +43,47 @@ export function parseStudy(
   vocabulary: Vocabulary,
   freshSeed: number = DEFAULTS.protocol.seed,
 ): Study {
-  return resolved(openStudy(text, fileName, vocabulary), vocabulary, new Map(), freshSeed);
+  return resolved(openStudy(text, fileName, vocabulary), vocabulary, NOTHING_READ, freshSeed);
 }
 
-/** Reads the file at `path`, and the data of one's own that it names, and parses it. */
+/** Reads the file at `path`, the data of one's own and the URLs that it names, and parses it. */
 export async function loadStudy(
   path: string,
   reader: StudyReader,
   vocabulary: Vocabulary,
   freshSeed: number = DEFAULTS.protocol.seed,
   payloads?: PayloadReader,
+  urls?: UrlReader,
 ): Promise<Study> {
   const opened = openStudy(await readStudyText(path, reader), path, vocabulary);
-  const read =
-    opened.file === null || payloads === undefined ? new Map() : await readPayloads(opened.file, payloads);
-  return resolved(opened, vocabulary, read, freshSeed);
+  const { file } = opened;
+  if (file === null) return resolved(opened, vocabulary, NOTHING_READ, freshSeed);
+  const ofPayloads = payloads === undefined ? new Map() : await readPayloads(file, payloads);
+  const ofUrls =
+    urls === undefined
+      ? new Map()
+      : await readUrls(file, urls, [...vocabulary.datasets, ...namesIn(ofPayloads)]);
+  return resolved(opened, vocabulary, { payloads: ofPayloads, urls: ofUrls }, freshSeed);
+}
+
+/** What was read beside the file: people's own data, and what URLs answer. */
+interface ReadBeside {
+  readonly payloads: ReadPayloads;
+  readonly urls: ReadUrls;
+}
+
+const NOTHING_READ: ReadBeside = { payloads: new Map(), urls: new Map() };
+
+function namesIn(payloads: ReadPayloads): string[] {
+  return [...payloads.values()].flatMap((read) => ('digest' in read ? [read.name] : []));
+}
+
+async function readUrls(file: StudyFile, urls: UrlReader, taken: readonly string[]): Promise<ReadUrls> {
+  const asks = urlsAskedBy(file);
+  if (asks.length === 0) return new Map();
+  const budgetMs = parseDurationMs(file.protocol?.budget ?? DEFAULTS.protocol.budget)!;
+  const read = await urls.read(asks, { budgetMs, taken });
+  return new Map(asks.map((ask, i) => [urlAskKey(ask), read[i]!]));
 }
 
 interface Opened {
@@ -72,7 +101,7 @@ function openStudy(text: string, fileName: string, vocabulary: Vocabulary): Open
 function resolved(
   { file, problems }: Opened,
   vocabulary: Vocabulary,
-  read: ReadPayloads,
+  read: ReadBeside,
   freshSeed: number,
 ): Study {
   // With faults in its shape, what is left of the file is still resolved, only to find its other problems.
@@ -98,21 +127,28 @@ function checkShape(value: unknown, vocabulary: Vocabulary, problems: ProblemLis
 function resolveStudy(
   typed: StudyFile,
   catalogues: Vocabulary,
-  read: ReadPayloads,
+  read: ReadBeside,
   freshSeed: number,
   problems: ProblemList,
 ): Study {
   const ownNetworks = new OwnNetworks(catalogues, problems);
-  const ownPayloads = new OwnPayloads(catalogues, read, problems);
+  const ownPayloads = new OwnPayloads(catalogues, read.payloads, problems);
+  const urlTargets = new UrlTargets(catalogues, read.urls, problems);
   const file = wordedFile(typed, {
     network: (own, path) => ownNetworks.nameOf(own, path),
     dataset: (own, path) => ownPayloads.nameOf(own, path),
+    target: (own, path) => urlTargets.nameOf(own, path),
   });
+  const urls = urlTargets.all();
   const vocabulary: Vocabulary = {
     ...catalogues,
     networks: ownNetworks.all(),
     datasets: ownPayloads.datasets(),
-    payloads: ownPayloads.all(),
+    payloads: [...ownPayloads.all(), ...urls.map(({ payload }) => payload)],
+    targets: urlTargets.targets(),
+    urls,
+    compressions:
+      urls.length === 0 ? catalogues.compressions : [...catalogues.compressions, AS_IT_COMES_WORDS],
   };
   const partLevels = resolvePartLevels(file, vocabulary, problems);
   // Cells made from faulty factors would only show the same faults again.

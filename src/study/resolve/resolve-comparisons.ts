@@ -15,7 +15,7 @@ import { addMissing } from '../cells/filter.ts';
 import { wholeVocabulary } from '../cells/message-words.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { WordedFile } from '../file/worded-file.ts';
-import type { FactorRule, Part } from '../study.ts';
+import type { ComparisonRule, FactorRule, Part } from '../study.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { asList } from './resolve-levels.ts';
 
@@ -27,21 +27,41 @@ export function resolveComparisons(
   parts: readonly Part[],
   vocabulary: Vocabulary,
   problems: ProblemList,
-): FactorRule[] {
+): ComparisonRule[] {
+  const urls = (vocabulary.urls ?? []).map(({ name }) => name);
   const typed = file.compare;
   if (typed === undefined) {
     const interleaved: readonly FactorName[] = file.protocol?.interleave === 'target' ? ['target'] : [];
-    return [...COMPARED_BY_DEFAULT, ...interleaved].flatMap((factor) => defaultRules(factor, parts));
+    const rules = [...COMPARED_BY_DEFAULT, ...interleaved].flatMap((factor) => defaultRules(factor, parts));
+    return [...rules.filter((rule) => !isOfUrls(rule, urls)), ...firstUrl(parts, urls)];
   }
   const seen = new Set<string>();
   return typed.flatMap((rule, index) => {
-    const resolved = resolveRule(rule, ['compare', index], file, parts, vocabulary, problems);
-    if (resolved === null) return [];
+    const found = resolveRule(rule, ['compare', index], file, parts, vocabulary, problems);
+    if (found === null) return [];
+    const resolved = isOfUrls(found, urls) ? againstUrl(String(found.baseline)) : found;
     const key = JSON.stringify(resolved);
     if (seen.has(key)) problems.add(['compare', index], 'the same comparison is there twice');
     seen.add(key);
     return [resolved];
   });
+}
+
+function isOfUrls({ factor, baseline }: FactorRule, urls: readonly string[]): boolean {
+  return factor === 'target' && urls.includes(String(baseline));
+}
+
+/** With whatever each of them sends, and speaks: what stands behind a URL need not be alike in anything. */
+function againstUrl(target: string): ComparisonRule {
+  return { against: { target: [target] } };
+}
+
+/** Whoever names several URLs asks how they stand to the first. */
+function firstUrl(parts: readonly Part[], urls: readonly string[]): ComparisonRule[] {
+  const [first, ...others] = urls.filter((name) =>
+    parts.some(({ cells }) => cells.some(({ target }) => target === name)),
+  );
+  return first === undefined || others.length === 0 ? [] : [againstUrl(first)];
 }
 
 /** One rule against the factor's first level; cells that lack this baseline get another. */
@@ -79,7 +99,11 @@ function resolveRule(
     problems.add([...path, 'baseline'], sayNotOne(typed.baseline, factor, levels));
     return null;
   }
-  if (!hasPair({ factor, baseline }, parts)) {
+  const urls = (vocabulary.urls ?? []).map(({ name }) => name);
+  if (isOfUrls({ factor, baseline }, urls)) {
+    if (firstUrl(parts, urls).length === 0)
+      problems.add(path, `${baseline} is the only URL, and a URL is compared with others alone`);
+  } else if (!hasPair({ factor, baseline }, parts)) {
     problems.add(path, `no two cells of one part differ in ${factor} alone, one of them ${baseline}`);
   }
   return { factor, baseline };

@@ -27,6 +27,7 @@ import {
 } from './resolve-levels.ts';
 import { budgetProblem } from './resolve-protocol.ts';
 import { addUnused } from './unused-levels.ts';
+import { addUrlProblems, cellsOfUrls, withoutUrls } from './url-cells.ts';
 
 const MOST_CANDIDATES = 10 * LIMITS.cells;
 
@@ -69,7 +70,8 @@ export function resolvePartLevels(
     const heldMs = held === undefined ? null : parseDurationMs(held)!;
     const levels = resolveLevels(typed, factorPath, vocabulary, problems);
     if (messages) addGrowthProblems(typed.size, levels.n, factorPath, problems);
-    else addDatasetProblems(levels, factorPath, vocabulary, problems);
+    else if (withoutUrls(levels, vocabulary).target.length > 0)
+      addDatasetProblems(levels, factorPath, vocabulary, problems);
     const names = Object.keys(typed) as FactorKey[];
     const named = new Set(names.filter((factor) => isOfKind(factor, messages)));
     const misplaced = names.filter((factor) => !named.has(factor));
@@ -77,6 +79,7 @@ export function resolvePartLevels(
   });
   addMisplaced(resolved, problems);
   addHeldProblems(resolved, problems);
+  for (const part of resolved) addUrlProblems(part, vocabulary, problems);
   return resolved;
 }
 
@@ -154,7 +157,8 @@ function checkNames(parts: readonly PartLevels[], problems: ProblemList): void {
 /** null where the factors make no cells: one is missing, or there would be too many. */
 function combine(part: PartLevels, vocabulary: Vocabulary, problems: ProblemList): MessageCells | null {
   const { levels, pathOf } = part;
-  const missing = findMissing(part, vocabulary.payloads);
+  const isOfUrlsAlone = !part.messages && withoutUrls(levels, vocabulary).target.length === 0;
+  const missing = isOfUrlsAlone ? [] : findMissing(part, vocabulary.payloads);
   for (const { factor, what } of missing) problems.add(pathOf(factor), what);
   if (missing.length > 0) return null;
   const lists = Object.entries(levels).filter(([factor]) => factor !== 'encoder');
@@ -170,7 +174,8 @@ function combine(part: PartLevels, vocabulary: Vocabulary, problems: ProblemList
 
 function combineLevels({ messages, levels }: PartLevels, vocabulary: Vocabulary): MessageCells {
   if (messages) return messageCells(levels, messageVocabulary(vocabulary));
-  return { cells: combinations(levels, vocabulary), misfits: [] };
+  const ours = combinations(withoutUrls(levels, vocabulary), vocabulary);
+  return { cells: [...ours, ...cellsOfUrls(levels, vocabulary)], misfits: [] };
 }
 
 interface Missing {

@@ -9,7 +9,7 @@ import { raise, type Warning } from '../../base/warnings/warning.ts';
 import { OUTSIDE } from '../../factors/browser.ts';
 import { isSequence } from '../../factors/cell.ts';
 import type { RunFile } from '../../record/record.ts';
-import { measuresUrls } from '../../study/study.ts';
+import { measuresUrls, urlNames } from '../../study/study.ts';
 import { streamedWarnings } from '../bill/streamed.ts';
 import { type RunTimes, sessionsBySet } from '../samples/cell-times.ts';
 import { modelWarnings } from '../samples/link-summary.ts';
@@ -45,7 +45,8 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...highNoiseFloor(summary),
     ...unmeasuredCells(summary, 'failed'),
     ...unmeasuredCells(summary, 'skipped'),
-    ...(measuresUrls(run.study) ? failedRequests(run, times, summary) : failedExchanges(summary)),
+    ...failedRequests(run, times, summary),
+    ...failedExchanges(summary, urlNames(run.study)),
     ...failedSequences(times, summary),
     ...messageWarnings(times, summary),
     ...repeatedRecords(summary.cells, run.study.payloads),
@@ -207,9 +208,11 @@ function unmeasuredCells(summary: Summary, status: 'failed' | 'skipped'): Warnin
   });
 }
 
-function failedExchanges(summary: Summary): Warning[] {
+/** `urls`: targets of which `failedRequests` tells. */
+function failedExchanges(summary: Summary, urls: readonly string[]): Warning[] {
   const cells = summary.cells.filter(
-    ({ status, failures, factors }) => status === 'measured' && failures > 0 && !isSequence(factors),
+    ({ status, failures, factors }) =>
+      status === 'measured' && failures > 0 && !isSequence(factors) && !urls.includes(factors.target),
   );
   if (cells.length === 0) return [];
   const failures = cells.reduce((sum, cell) => sum + cell.failures, 0);
@@ -222,11 +225,12 @@ function failedExchanges(summary: Summary): Warning[] {
 function failedRequests({ study }: RunFile, times: RunTimes, { cells }: Summary): Warning[] {
   const measured = cells.filter(({ status }) => status === 'measured');
   return study.payloads.flatMap(({ url }) => {
-    const own = measured.filter(({ factors }) => factors.target === url?.target);
+    if (url === undefined) return [];
+    const own = measured.filter(({ factors }) => factors.target === url.target);
     const failures = own.reduce((sum, cell) => sum + cell.failures, 0);
     if (failures === 0) return [];
     const all = own.reduce((sum, cell) => sum + cell.exchanges + cell.failures, 0);
-    const who = study.payloads.length === 1 ? 'your server' : url!.target;
+    const who = urlNames(study).length === 1 && measuresUrls(study) ? 'your server' : url.target;
     const reason = own
       .map(({ id }) => times.counted.cells.get(id)?.failureReason ?? '')
       .find((one) => one !== '');

@@ -20,7 +20,7 @@ test('the number of sessions is that of the heading, or says of which browsers a
 
 test('of URLs nothing is advised that `measure` does not take', () => {
   const { run, rows, probes } = syntheticRecord({ kind: 'quick', sessions: 2, blocks: 4 });
-  const payloads = [{ url: { target: 'a' } }] as unknown as typeof run.study.payloads;
+  const payloads = [{ url: { target: 'node' } }] as unknown as typeof run.study.payloads;
   const { warnings } = summarise({ ...run, study: { ...run.study, payloads } }, rows, probes);
   assert.equal(warnings.find(({ kind }) => kind === 'few-sessions')?.advice, 'give it more time (--budget)');
 });

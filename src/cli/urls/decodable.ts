@@ -13,11 +13,11 @@ import { payloadFromSource } from '../../payload/read-payload.ts';
 import type { RawSource } from '../../payload/source.ts';
 import { kindByContent } from '../../payload/source-kind.ts';
 import { type ProtoText, wrongSchema } from '../payload/own-proto.ts';
-import type { MeasureSettings } from './flags.ts';
 
 export interface Decodable {
   readonly name: string;
   readonly format: string;
+  /** The one of pages. */
   readonly codec: string;
   readonly value: DataValue;
   readonly schema: DataSchema;
@@ -32,7 +32,7 @@ const BINARY: readonly (readonly [RegExp, string])[] = [
 
 const PROTOBUF_TYPE = /^application\/(x-|vnd\.google\.)?protobuf$/;
 
-/** The formats that a kind of text may be in as ours write it; JSON’s default codec differs by browser. */
+/** The formats that a kind of text may be in as ours write it. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   json: ['json'],
   csv: ['csv'],
@@ -43,7 +43,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 export async function decodable(
   source: RawSource,
   contentType: string,
-  { browser, proto }: Pick<MeasureSettings, 'browser' | 'proto'>,
+  proto: ProtoText | null,
 ): Promise<Decodable> {
   const type = contentType.split(';')[0]!.trim().toLowerCase();
   const name = payloadName(source.stem);
@@ -60,8 +60,7 @@ export async function decodable(
   for (const format of TEXTS[today.format] ?? []) {
     for (const codec of formatNamed(format).codecs.filter(({ needs }) => !needs.includes('dom'))) {
       if (!givesValue(codec, source.bytes, schema, value)) continue;
-      const meant = codec.name === 'response.json' && browser === 'node' ? 'JSON.parse' : codec.name;
-      return { name, format, codec: meant, value, schema, notes };
+      return { name, format, codec: codec.name, value, schema, notes };
     }
   }
   return asBytes(name, `${today.format} that is written in another way than the decoders here read`);

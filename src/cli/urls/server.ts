@@ -1,19 +1,19 @@
 // The server that a URL names: found before anything is sent, and nothing is sent where nobody agreed to it.
 
 import { type Problem, UserError } from '../../base/errors.ts';
-import { grouped, shortNumber } from '../../base/figures/numbers.ts';
 import { plural } from '../../base/figures/plurals.ts';
-import { sayDuration } from '../../base/figures/times.ts';
 import type { Host } from '../../base/host.ts';
 import { addressesOf, isLoopback, isOwnAddress, reachServer } from '../../front/find-server.ts';
 import { refusal } from '../../payload/findings.ts';
 import { sayNetworkError } from '../../payload/url/fetch-answer.ts';
 import { withoutCredentials } from '../../payload/url/read-url.ts';
+import { sayMostRequests } from '../../plan/say-urls.ts';
 import type { Upstream } from '../../wire/front.ts';
-import type { MeasureSettings } from './flags.ts';
+import type { AskedUrl } from './asked-url.ts';
 
 /** A URL as it was named, and where its host is. */
-export interface NamedServer {
+export interface NamedServer
+  extends Pick<AskedUrl, 'insecure' | 'proto' | 'perSecond' | 'isRateAsked' | 'kept'> {
   /** The level of `target`. */
   readonly name: string;
   /** For people, without what may be secret. */
@@ -30,20 +30,13 @@ export interface FoundServer extends NamedServer {
 }
 
 /** Looks up the hosts; asks them nothing. Throws a UserError with all that are not to be had. */
-export async function nameServers(settings: MeasureSettings): Promise<readonly NamedServer[]> {
+export async function nameServers(asked: readonly AskedUrl[]): Promise<readonly NamedServer[]> {
   const problems: Problem[] = [];
   const servers: NamedServer[] = [];
-  for (const typed of settings.urls) {
-    const { url, label, headers } = withoutCredentials(new URL(typed), settings.reading.headers ?? {});
+  for (const one of asked) {
     try {
-      const addresses = await addressesOf(url).catch((thrown: unknown) => {
-        throw sayNetworkError(label, thrown);
-      });
-      const isHere = addresses.every(isLoopback);
-      if (settings.insecure && !isHere)
-        throw refusal(label, '--insecure is for this machine’s loopback alone: there nobody stands between');
       const names = servers.map(({ name }) => name);
-      servers.push({ name: freeName(label, names), label, url, headers, addresses, isHere });
+      servers.push(await nameServer(one, names));
     } catch (thrown) {
       if (!(thrown instanceof UserError)) throw thrown;
       problems.push(...thrown.problems);
@@ -53,10 +46,38 @@ export async function nameServers(settings: MeasureSettings): Promise<readonly N
   return servers;
 }
 
+/** `taken`: by the servers before. */
+export async function nameServer(asked: AskedUrl, taken: readonly string[]): Promise<NamedServer> {
+  const { insecure, proto, perSecond, isRateAsked, kept } = asked;
+  const { url, label: shown, headers } = withoutCredentials(new URL(asked.url), asked.headers);
+  const label = asked.label ?? shown;
+  const addresses = await addressesOf(url).catch((thrown: unknown) => {
+    throw sayNetworkError(label, thrown);
+  });
+  const isHere = addresses.every(isLoopback);
+  if (insecure && !isHere)
+    throw refusal(label, '--insecure is for this machine’s loopback alone: there nobody stands between');
+  const name = asked.name ?? freeName(label, taken);
+  const settings = { insecure, proto, perSecond, isRateAsked, kept: keptOf(kept, headers) };
+  return { name, label, url, headers, addresses, isHere, ...settings };
+}
+
+/** Headers that came by hand, or with the URL, are named. */
+function keptOf(kept: AskedUrl['kept'], headers: AskedUrl['headers']): AskedUrl['kept'] {
+  const named = Object.fromEntries(Object.keys(headers).map((name) => [name, kept.headers?.[name] ?? null]));
+  return Object.keys(named).length === 0 ? kept : { ...kept, headers: named };
+}
+
 function freeName(label: string, taken: readonly string[]): string {
   const short = label.replace(/^https?:\/\//, '').replace(/\/$/, '');
   const [free] = [short, label, `${label} again`].filter((name) => !taken.includes(name));
   return free!;
+}
+
+/** What somebody agreed to beforehand, and for how long they are asked. */
+export interface Consent {
+  readonly yes: boolean;
+  readonly budgetMs: number;
 }
 
 /**
@@ -65,12 +86,12 @@ function freeName(label: string, taken: readonly string[]): string {
  */
 export async function requireConsent(
   servers: readonly NamedServer[],
-  settings: MeasureSettings,
+  settings: Consent,
   host: Pick<Host, 'ask' | 'err'>,
 ): Promise<void> {
   const others = servers.filter(({ isHere }) => !isHere);
   if (others.length === 0) return;
-  for (const line of others.map((server) => sayWhatIsSent(server, settings))) host.err(`${line}\n`);
+  for (const line of others.map((server) => sayWhatIsSent(server, settings.budgetMs))) host.err(`${line}\n`);
   if (settings.yes) return;
   const answer = await host.ask(`Send ${plural(others.length, 'it', 'them')}? [y/N] `);
   if (answer !== null && /^y(es)?$/i.test(answer.trim())) return;
@@ -86,21 +107,17 @@ export async function requireConsent(
   ]);
 }
 
-function sayWhatIsSent({ label, addresses }: NamedServer, settings: MeasureSettings): string {
-  const { perSecond, budgetMs } = settings;
-  const most = grouped(Math.ceil((perSecond * budgetMs) / 1_000));
-  const rate =
-    perSecond >= 1 ? `${shortNumber(perSecond, 3)} a second` : `${shortNumber(perSecond * 60, 3)} a minute`;
+function sayWhatIsSent({ label, addresses, perSecond }: NamedServer, budgetMs: number): string {
   const [first, ...more] = addresses;
   const where = isOwnAddress(first!)
     ? `${first}, this machine by an address that others reach; http://127.0.0.1 would be asked without a limit`
     : `${first}${more.length === 0 ? '' : ` or ${more.length} other ${plural(more.length, 'address', 'addresses')} of that name`}`;
-  return `GET ${label} (${where}): at most ${rate}, ${most} in all (${sayDuration(budgetMs)})`;
+  return `GET ${label} (${where}): ${sayMostRequests(perSecond, budgetMs)}`;
 }
 
 /** Connects, and finds out what it speaks. Throws a UserError where it cannot be reached. */
-export async function findServer(server: NamedServer, { insecure }: MeasureSettings): Promise<FoundServer> {
-  const { url, label, addresses, headers, isHere } = server;
+export async function findServer(server: NamedServer): Promise<FoundServer> {
+  const { url, label, addresses, headers, isHere, insecure } = server;
   const reached = await reachServer(url, addresses, insecure).catch((thrown: unknown) => {
     const said = sayNetworkError(label, thrown);
     throw isHere && said instanceof UserError && said.message.includes('certificate')

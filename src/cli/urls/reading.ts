@@ -11,13 +11,12 @@ import { dialFor } from '../../front/dial.ts';
 import { reachServer } from '../../front/find-server.ts';
 import { askAsStream, type OpenUpstream, openUpstream } from '../../front/upstream.ts';
 import { refusal } from '../../payload/findings.ts';
-import { DEFAULT_LIMITS, type Limits, type RawSource } from '../../payload/source.ts';
+import type { Limits, RawSource } from '../../payload/source.ts';
 import { type Answer, collected, sayNetworkError, tooLate } from '../../payload/url/fetch-answer.ts';
 import { sourceFromAnswer } from '../../payload/url/read-url.ts';
 import { shownUrl } from '../../payload/url/shown-url.ts';
 import { serverMetrics } from '../../wire/server-timing.ts';
 import { type Decodable, decodable } from './decodable.ts';
-import type { MeasureSettings } from './flags.ts';
 import type { FoundServer } from './server.ts';
 
 export interface ReadServer extends FoundServer {
@@ -35,27 +34,17 @@ const READINGS = 3;
 /** Of a browser's requests what a server may decide its answer by. */
 const SENT = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br, zstd', 'user-agent': 'wirefare' };
 
+/** Opens it and reads it once. Throws a UserError where the answer is none that can be measured. */
+export async function openAndRead(server: FoundServer, limits: Limits, host: Host): Promise<void> {
+  await readings(server, 1, limits, host, (sources) => Promise.resolve(sources));
+}
+
 /** Throws a UserError where the answer is none that can be measured. */
-export async function readServer(
-  server: FoundServer,
-  settings: MeasureSettings,
-  host: Host,
-): Promise<ReadServer> {
-  const { label, upstream, url } = server;
-  const limits = settings.reading.limits ?? DEFAULT_LIMITS;
-  const protocols = [upstream.protocol === 'h2' ? 'h2' : 'http/1.1'];
-  const nowMs = () => host.clock.nowMs();
-  const open = await openUpstream(upstream, dialFor(upstream, null, protocols), nowMs).catch((thrown) => {
-    throw sayNetworkError(label, thrown);
-  });
-  const answers: Read[] = [];
-  try {
-    for (let i = 0; i < READINGS; i++) answers.push(await readOnce(open, { url, label }, limits, host));
-    const sources = answers.map((answer) =>
-      sourceFromAnswer({ url, label }, answer, { from: undefined, limits }),
-    );
+export async function readServer(server: FoundServer, limits: Limits, host: Host): Promise<ReadServer> {
+  const { label, proto } = server;
+  return readings(server, READINGS, limits, host, async (sources, answers) => {
     const [first] = sources as [RawSource, ...RawSource[]];
-    const answer = await decodable(first, answers[0]!.headers['content-type'] ?? '', settings);
+    const answer = await decodable(first, answers[0]!.headers['content-type'] ?? '', proto);
     const changes = sources.some(({ bytes }) => Buffer.compare(bytes, first.bytes) !== 0);
     return {
       ...server,
@@ -65,6 +54,30 @@ export async function readServer(
       notes: [...first.notes, ...notesOn(server, answers[0]!, changes), ...answer.notes],
       warnings: first.compression === 'none' ? notCompressed(label, first.bytes) : [],
     };
+  });
+}
+
+/** So many readings over one connection, and what `take` makes of them. */
+async function readings<T>(
+  server: FoundServer,
+  count: number,
+  limits: Limits,
+  host: Host,
+  take: (sources: readonly RawSource[], answers: readonly Read[]) => Promise<T>,
+): Promise<T> {
+  const { label, upstream, url } = server;
+  const protocols = [upstream.protocol === 'h2' ? 'h2' : 'http/1.1'];
+  const nowMs = () => host.clock.nowMs();
+  const open = await openUpstream(upstream, dialFor(upstream, null, protocols), nowMs).catch((thrown) => {
+    throw sayNetworkError(label, thrown);
+  });
+  const answers: Read[] = [];
+  try {
+    for (let i = 0; i < count; i++) answers.push(await readOnce(open, { url, label }, limits, host));
+    const sources = answers.map((answer) =>
+      sourceFromAnswer({ url, label }, answer, { from: undefined, limits }),
+    );
+    return await take(sources, answers);
   } catch (thrown) {
     const answersNothing = answers.length === 0 || answers[0]!.status === BAD_REQUEST;
     if (!answersNothing || host.interrupted.aborted || !(await speaksTls(server))) throw thrown;

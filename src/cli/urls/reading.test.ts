@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { untrustedIdentity } from '../../../test/support/targets/untrusted-identity.ts';
-import { measureSettings } from './flags.ts';
+import { DEFAULT_LIMITS } from '../../payload/source.ts';
+import { measureSettings } from '../measure/flags.ts';
 import { readServer } from './reading.ts';
 import { findServer, nameServers } from './server.ts';
 
@@ -22,8 +23,8 @@ test('a port that speaks TLS, or nothing like HTTP, is told as that', async () =
   for (const [server, says] of cases) {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const settings = measureSettings(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {}, host);
-    const [named] = await nameServers(settings);
-    await assert.rejects(readServer(await findServer(named!, settings), settings, host), says);
+    const [named] = await nameServers(settings.urls);
+    await assert.rejects(readServer(await findServer(named!), DEFAULT_LIMITS, host), says);
     await new Promise((resolve) => server.close(resolve));
   }
 });

@@ -16,17 +16,14 @@ const source = (body: string | Uint8Array, kind: 'json' | 'csv' | 'xml' | null =
   compression: 'none',
   notes: [],
 });
-const CHROMIUM = { browser: 'chromium', proto: null };
 const told = async (body: string | Uint8Array, type: string, kind: 'json' | 'csv' | 'xml' | null = null) => {
-  const { format, codec, value } = await decodable(source(body, kind), type, CHROMIUM);
+  const { format, codec, value } = await decodable(source(body, kind), type, null);
   return [format, codec, Array.isArray(value) ? value.length : value];
 };
 
 test('text is decoded by the codec of ours that gives the very values', async () => {
   const json = JSON.stringify(ORDERS);
   assert.deepEqual(await told(json, 'application/json', 'json'), ['json', 'response.json', 20]);
-  const inNode = await decodable(source(json, 'json'), 'application/json', { ...CHROMIUM, browser: 'node' });
-  assert.equal(inNode.codec, 'JSON.parse');
   const csv = `id,name\n${ORDERS.map(({ id, name }) => `${id},${name}`).join('\n')}\n`;
   assert.equal((await told(csv, 'text/csv', 'csv'))[0], 'csv');
 });
@@ -39,7 +36,7 @@ test('binary formats that tell their names are decoded as they are', async () =>
 
 test('what no codec of ours reads as it stands is bytes, and says why', async () => {
   const why = async (body: string | Uint8Array, type: string, kind: 'json' | 'csv' | 'xml' | null = null) => {
-    const { format, codec, notes } = await decodable(source(body, kind), type, CHROMIUM);
+    const { format, codec, notes } = await decodable(source(body, kind), type, null);
     assert.deepEqual([format, codec], ['bytes', 'none']);
     return notes.join();
   };
@@ -57,8 +54,7 @@ test('Protobuf is decoded by the file that the user names', async () => {
   const type = protobuf.parse(PROTO).root.lookupType('shop.Orders');
   const body = type.encode(type.fromObject({ orders: ORDERS })).finish();
   const proto = { file: 'shop.proto', text: PROTO, message: null };
-  const asked = (asked: typeof proto) =>
-    decodable(source(body), 'application/x-protobuf', { browser: 'chromium', proto: asked });
+  const asked = (asked: typeof proto) => decodable(source(body), 'application/x-protobuf', asked);
   const { format, value } = await asked(proto);
   assert.equal(format, 'protobuf');
   assert.equal((value as unknown as { orders: unknown[] }).orders.length, 20);

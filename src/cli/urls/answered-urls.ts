@@ -1,0 +1,69 @@
+// What URLs answered, kept as data of a study, and the fronts by which a run asks them again.
+
+import type { Host } from '../../base/host.ts';
+import { storePayload } from '../../data/store/payload-store.ts';
+import type { Drivers, FrontAsk, TargetDriver } from '../../drive/driver.ts';
+import type { AnsweredUrl } from '../../study/resolve/url-targets.ts';
+import { dataDirectory } from '../surroundings/run-context.ts';
+import type { ReadServer } from './reading.ts';
+import type { FoundServer } from './server.ts';
+
+/** All are one dataset, so that URLs are held against each other. `taken`: names that it cannot have. */
+export function answeredUrls(
+  servers: readonly ReadServer[],
+  taken: readonly string[],
+  host: Host,
+): readonly AnsweredUrl[] {
+  const own = servers[0]!.answer.name;
+  const name = taken.includes(own) ? `${own}-answer` : own;
+  return servers.map((server) => {
+    const { name: target, label, answer, changes, notes, isHere, isRateAsked, perSecond, kept } = server;
+    const { value, schema, format, codec } = answer;
+    const content = { name, shape: 'document', schema, value } as const;
+    const { digest, jsonBytes } = storePayload(dataDirectory(host), content);
+    const url = {
+      target,
+      ...(changes && { changes }),
+      ...((!isHere || isRateAsked) && { perSecond }),
+      ...kept,
+    };
+    return {
+      name: target,
+      payload: { name, source: label, digest, shape: 'document', count: 1, jsonBytes, schema, notes, url },
+      format,
+      codec,
+      protocol: server.upstream.protocol,
+    };
+  });
+}
+
+type Asked = Pick<FoundServer, 'name' | 'upstream'>;
+
+/** What stands before a server; some of them have to be started with it. */
+export type FrontOf = (server: Asked, ask: FrontAsk) => TargetDriver;
+
+/** The same drivers, to which these servers are targets too. `frontOf`: absent: a front before each. */
+export function frontsAmong(
+  drivers: Drivers,
+  servers: readonly Asked[],
+  urls: readonly Pick<AnsweredUrl, 'payload'>[],
+  frontOf: FrontOf = (_, ask) => drivers.front(ask),
+): Drivers {
+  if (servers.length === 0) return drivers;
+  const fronts = new Map<string, TargetDriver>(
+    servers.map((server, i) => {
+      const { name, upstream } = server;
+      const { name: dataset, url } = urls[i]!.payload;
+      return [name, frontOf(server, { name, upstream, dataset, perSecond: url?.perSecond ?? null })];
+    }),
+  );
+  return {
+    agent: (name) => drivers.agent(name),
+    target: (name) => fronts.get(name) ?? drivers.target(name),
+    front: (ask) => drivers.front(ask),
+    ownServer: (ask) => drivers.ownServer(ask),
+    link: (choice) => drivers.link(choice),
+    certificate: (addresses) => drivers.certificate(addresses),
+    ...(drivers.verified !== undefined && { verified: drivers.verified }),
+  };
+}

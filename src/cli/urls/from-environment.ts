@@ -1,0 +1,28 @@
+// `${ORDERS_TOKEN}` in a study file is the variable of that name of the environment: secrets stand in no file
+// that is kept.
+
+const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export function hasVariables(text: string): boolean {
+  return text.search(VARIABLE) >= 0;
+}
+
+/**
+ * The text with each variable's value, as `spell` writes it; the names of those that are not set go to
+ * `missing`.
+ */
+export function fromEnvironment(
+  text: string,
+  env: Environment,
+  missing: Set<string>,
+  spell: (value: string) => string = String,
+): string {
+  return text.replace(VARIABLE, (whole, name: string) => {
+    const value = env[name];
+    if (value !== undefined && value !== '') return spell(value);
+    missing.add(name);
+    return whole;
+  });
+}

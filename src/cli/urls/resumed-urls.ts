@@ -1,0 +1,152 @@
+// URLs of a record that is gone on with: asked anew, since a record keeps no secrets. What it lacks is given
+// again by options, or comes from the environment as it did.
+
+import { type Problem, UserError } from '../../base/errors.ts';
+import type { Host } from '../../base/host.ts';
+import type { Drivers } from '../../drive/driver.ts';
+import type { RequestCell } from '../../factors/cell.ts';
+import { DEFAULT_LIMITS } from '../../payload/source.ts';
+import { isUrl, withoutCredentials } from '../../payload/url/read-url.ts';
+import type { AnsweringUrl, PayloadRef, Study } from '../../study/study.ts';
+import { parseHeaders } from '../payload/payload-flags.ts';
+import { frontsAmong } from './answered-urls.ts';
+import { type AskedUrl, USUAL_PER_SECOND } from './asked-url.ts';
+import { fromEnvironment } from './from-environment.ts';
+import { openAndRead } from './reading.ts';
+import { type FoundServer, findServer, nameServer, requireConsent } from './server.ts';
+import { urlOf } from './study-urls.ts';
+
+export interface Given {
+  readonly header?: readonly string[];
+  /** Whole, of those that the record shows in part. */
+  readonly url?: readonly string[];
+  readonly yes?: boolean;
+}
+
+type OfUrl = PayloadRef & { readonly url: AnsweringUrl };
+
+/**
+ * Drivers to which the URLs of a record are targets again. Throws a UserError with all that is missing, and
+ * where a server speaks or answers otherwise than it did.
+ */
+export async function resumedUrls(
+  { payloads, parts }: Pick<Study, 'payloads' | 'parts'>,
+  given: Given,
+  budgetMs: number,
+  host: Host,
+  drivers: Drivers,
+): Promise<Drivers> {
+  const ofUrls = payloads.filter((payload): payload is OfUrl => payload.url !== undefined);
+  const problems: Problem[] = [];
+  const headers = parseHeaders(given.header ?? [], problems);
+  const whole = wholeUrls(given.url ?? [], ofUrls, problems);
+  const asked = ofUrls.flatMap((payload) => askedBy(payload, headers, whole, host, problems) ?? []);
+  if (ofUrls.length === 0 && (given.header ?? given.url) !== undefined)
+    problems.push(ofFlag(given.header === undefined ? '--url' : '--header', 'the record measures no URL'));
+  if (problems.length > 0) throw new UserError(problems);
+  const named = await Promise.all(asked.map((one) => nameServer(one, [])));
+  await requireConsent(named, { yes: given.yes === true, budgetMs }, host);
+  const servers: FoundServer[] = [];
+  const cells = parts.flatMap((part) => part.cells);
+  for (const server of named) {
+    const found = await findServer(server);
+    // One that asks for other credentials by now is told of before anything is measured.
+    await openAndRead(found, DEFAULT_LIMITS, host);
+    const before = cells.find(({ target }) => target === server.name) as RequestCell | undefined;
+    const { protocol } = found.upstream;
+    if (before !== undefined && before.protocol !== protocol)
+      problems.push({
+        file: server.label,
+        path: '',
+        what: `speaks ${protocol} by now, and spoke ${before.protocol} when the record was begun: measure it anew`,
+      });
+    servers.push(found);
+  }
+  if (problems.length > 0) throw new UserError(problems);
+  return frontsAmong(
+    drivers,
+    servers,
+    ofUrls.map((payload) => ({ payload })),
+  );
+}
+
+/** What the record shows → the whole of it. */
+function wholeUrls(
+  typed: readonly string[],
+  payloads: readonly OfUrl[],
+  problems: Problem[],
+): ReadonlyMap<string, string> {
+  const whole = new Map<string, string>();
+  for (const url of typed) {
+    const label = isUrl(url) && URL.canParse(url) ? withoutCredentials(new URL(url), {}).label : null;
+    if (label !== null && payloads.some(({ source }) => source === label)) whole.set(label, url);
+    else {
+      const known = payloads.map(({ source }) => source);
+      const what = label === null ? 'what was given is no http(s) URL' : `${label} is none of the record's`;
+      problems.push({ ...ofFlag('--url', what), allowed: known });
+    }
+  }
+  return whole;
+}
+
+/** null where something is missing. */
+function askedBy(
+  { source, url }: OfUrl,
+  given: AskedUrl['headers'],
+  whole: ReadonlyMap<string, string>,
+  host: Host,
+  problems: Problem[],
+): AskedUrl | null {
+  const missing = new Set<string>();
+  const wrong: string[] = [];
+  if (!URL.canParse(source)) {
+    problems.push(ofFlag('--resume', `${source} was started for the record: measure it anew`));
+    return null;
+  }
+  const byHand = whole.get(source) ?? (url.asked === undefined && !source.includes(HIDDEN) ? source : null);
+  const found =
+    byHand !== null
+      ? { whole: byHand, label: source }
+      : url.asked === undefined
+        ? null
+        : urlOf(url.asked, host.env, missing, wrong);
+  const before = problems.length;
+  for (const what of wrong) problems.push({ file: source, path: '', what });
+  if (found === null && wrong.length === 0)
+    problems.push(
+      ofFlag('--url', `the record shows ${source} alone, and keeps no secrets: give the whole URL again`),
+    );
+  const ofPair = byHand === null ? {} : withoutCredentials(new URL(byHand), {}).headers;
+  const headers: Record<string, string> = {};
+  for (const [name, template] of Object.entries(url.headers ?? {})) {
+    const value =
+      given[name] ??
+      (ofPair as Record<string, string>)[name] ??
+      (template === null ? undefined : fromEnvironment(template, host.env, missing));
+    if (value === undefined)
+      problems.push(
+        ofFlag('--header', `the record keeps no headers: give ${name} for ${source} again ('${name}: …')`),
+      );
+    else headers[name] = value;
+  }
+  for (const name of missing)
+    problems.push({ file: source, path: '', what: `${name} of the environment is not set` });
+  if (problems.length > before || found === null) return null;
+  return {
+    url: found.whole,
+    label: source,
+    headers,
+    name: url.target,
+    insecure: url.insecure === true,
+    proto: null,
+    perSecond: url.perSecond ?? USUAL_PER_SECOND,
+    isRateAsked: url.perSecond !== undefined,
+    kept: {},
+  };
+}
+
+const HIDDEN = '…';
+
+function ofFlag(file: string, what: string): Problem {
+  return { file, path: '', what };
+}

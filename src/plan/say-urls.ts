@@ -1,0 +1,30 @@
+// What a plan says of URLs: what they answer, as it was read, and how often they are asked at most.
+
+import { grouped, shortNumber } from '../base/figures/numbers.ts';
+import { sayDuration } from '../base/figures/times.ts';
+import type { Study } from '../study/study.ts';
+
+/** `at most 20 a second, 1 200 in all (1 min)`. */
+export function sayMostRequests(perSecond: number, budgetMs: number): string {
+  const most = grouped(Math.ceil((perSecond * budgetMs) / 1_000));
+  const rate =
+    perSecond >= 1 ? `${shortNumber(perSecond, 3)} a second` : `${shortNumber(perSecond * 60, 3)} a minute`;
+  return `at most ${rate}, ${most} in all (${sayDuration(budgetMs)})`;
+}
+
+/** `today: GET http://localhost:3000/orders, as it stands: json over http1, as often as it answers`. */
+export function sayUrls({ payloads, parts, protocol }: Study): readonly string[] {
+  const cells = parts.flatMap((part) => part.cells);
+  return payloads.flatMap(({ source, url }) => {
+    const cell = cells.find(({ target }) => target === url?.target);
+    if (url === undefined || cell === undefined) return [];
+    const { format, protocol: spoken } = cell;
+    const rate =
+      url.perSecond === undefined
+        ? 'as often as it answers'
+        : sayMostRequests(url.perSecond, protocol.budgetMs);
+    const own = Object.keys(url.headers ?? {});
+    const headers = own.length === 0 ? '' : `, with ${own.join(', ')}`;
+    return [`${url.target}: GET ${source}${headers}, as it stands: ${format} over ${spoken}, ${rate}`];
+  });
+}
