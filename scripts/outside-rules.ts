@@ -13,6 +13,7 @@ export const PROCESS_FILES: readonly string[] = [
   'src/agent/node-main.ts',
   'src/agent/page-main.ts',
   'src/ui/messages/messages-main.ts',
+  'src/ui/ask/ask-main.ts',
   'src/ui/records/records-main.ts',
 ];
 

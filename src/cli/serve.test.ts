@@ -52,6 +52,7 @@ function drivers(messages: object | null = MESSAGES): ServeDrivers {
     },
     certificate: (addresses) => fakes.certificate(addresses),
     open: async (url) => void opened.push(url),
+    forRuns: () => fakes,
   };
 }
 

@@ -8,15 +8,20 @@ import type { Host } from '../base/host.ts';
 import { PROJECT_ROOT } from '../base/places.ts';
 import { openInUsersBrowser } from '../drive/agents/open-browser.ts';
 import { targetFolder, targetNames } from '../drive/catalogue.ts';
-import { type RunningTarget, type TargetSettings, webTransportPort } from '../drive/driver.ts';
+import { type Drivers, type RunningTarget, type TargetSettings, webTransportPort } from '../drive/driver.ts';
 import { sayExit } from '../drive/processes/first-line.ts';
 import type { CertificateFiles } from '../drive/targets/certificate.ts';
+import { askRoutes } from '../ui/ask/routes.ts';
+import { Uploads } from '../ui/ask/uploads.ts';
+import { Jobs } from '../ui/jobs/jobs.ts';
+import { jobRoutes } from '../ui/jobs/routes.ts';
 import type { LabFacts } from '../ui/lab-facts.ts';
 import { recordRoutes } from '../ui/records/routes.ts';
 import { Shelf } from '../ui/records/shelf.ts';
 import { LOOPBACK, ownAddresses } from '../ui/server/addresses.ts';
 import { pageFiles } from '../ui/server/page-files.ts';
 import { openUiServer, type UiServer } from '../ui/server/ui-server.ts';
+import { asker } from './serve/asker.ts';
 import { documentMaker } from './serve/document-maker.ts';
 import { withTargetFolder } from './study/named-folders.ts';
 import { dataDirectory, makeDrivers, targetProcessDriver } from './surroundings/run-context.ts';
@@ -39,6 +44,8 @@ export interface ServeDrivers {
   startTarget(name: string, listenHost: string, settings: TargetSettings): Promise<RunningTarget>;
   certificate(addresses: readonly string[]): Promise<CertificateFiles>;
   open(url: string): Promise<void>;
+  /** Of what the page starts. */
+  forRuns(host: Host): Drivers;
 }
 
 interface ListenAddress {
@@ -62,6 +69,7 @@ function realDrivers(host: Host): ServeDrivers {
       targetProcessDriver(targetFolder(PROJECT_ROOT, host.env, name), host, { listenHost }).start(settings),
     certificate: (addresses) => drivers.certificate(addresses),
     open: (url) => openInUsersBrowser(url, host),
+    forRuns: makeDrivers,
   };
 }
 
@@ -86,17 +94,24 @@ async function serveAt(
 ): Promise<void> {
   const addresses = address === LOOPBACK ? [] : address === EVERYWHERE ? ownAddresses() : [address];
   const tls = await drivers.certificate(addresses);
-  const shelf = new Shelf(resolve(host.cwd, flags.records), dataDirectory(host), WIREFARE_VERSION);
+  const recordsIn = resolve(host.cwd, flags.records);
+  const jobs = new Jobs(host.clock);
+  const uploads = new Uploads(host.tempDir);
+  const shelf = new Shelf(recordsIn, dataDirectory(host), WIREFARE_VERSION);
   const records = recordRoutes(
     shelf,
-    documentMaker(() => null),
+    documentMaker(() => jobs.going()),
   );
   const page = await openUiServer({
     host: address,
     port,
     addresses,
     files: await pageFiles(),
-    routes: { records: records.routes },
+    routes: {
+      records: records.routes,
+      jobs: jobRoutes(jobs),
+      ask: askRoutes(asker(host, recordsIn, drivers.forRuns), uploads, jobs),
+    },
     documents: records.documents,
   });
   try {
@@ -116,7 +131,9 @@ async function serveAt(
       await target.close();
     }
   } finally {
+    await jobs.close();
     await page.close();
+    uploads.remove();
   }
 }
 

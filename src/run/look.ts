@@ -8,9 +8,23 @@ import type { RunFile } from '../record/record.ts';
 import { FILES } from '../record/record-writer.ts';
 import { type OpenQuestions, openQuestions } from '../summary/comparisons/open-questions.ts';
 import { summarise } from '../summary/summarise.ts';
+import type { Summary } from '../summary/summary.ts';
+import type { Watcher } from './watcher.ts';
 
 export async function lookAt(run: RunFile, dir: string): Promise<OpenQuestions> {
+  return openQuestions(run, await summaryOf(run, dir));
+}
+
+/** The same, with somebody who follows the run told what was found. */
+export function lookWatched(watcher: Watcher): typeof lookAt {
+  return async (run, dir) => {
+    const summary = await summaryOf(run, dir);
+    watcher.soFar(run, summary);
+    return openQuestions(run, summary);
+  };
+}
+
+async function summaryOf(run: RunFile, dir: string): Promise<Summary> {
   const samples = await readSamples(createReadStream(join(dir, FILES.samples)));
-  const summary = summarise(run, samples, readProbes(dir));
-  return openQuestions(run, summary);
+  return summarise(run, samples, readProbes(dir));
 }

@@ -15,6 +15,12 @@ export interface Section {
 
 export const SECTIONS = [
   {
+    name: 'ask',
+    title: 'Ask',
+    heading: 'What is the cheapest way to send it?',
+    lead: 'Your data in every format and compression, measured in a browser over the networks of your users.',
+  },
+  {
     name: 'records',
     title: 'Records',
     heading: 'What was measured',

@@ -10,7 +10,7 @@ import { readPayload } from '../../payload/read-payload.ts';
 import { withAnswerBefore } from '../payload/own-dictionary.ts';
 import { withProtoFile } from '../payload/own-proto.ts';
 import { askedDir } from '../run/run.ts';
-import { measureStudy } from '../study/measure-study.ts';
+import { measureStudy, type Surrounded } from '../study/measure-study.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
 import { chosenFrom } from './choose.ts';
 import { type AdviseFlags, adviseSettings } from './flags.ts';
@@ -40,6 +40,7 @@ export async function advise(
   flags: AdviseFlags,
   host: Host,
   drivers: Drivers,
+  around: Surrounded = {},
 ): Promise<number> {
   const settings = adviseSettings(flags);
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
@@ -52,6 +53,6 @@ export async function advise(
   requireWeighable(settings, screened.ways[screened.today]!);
   const asked = await chosenFrom(screened, settings, startMs, host, drivers);
   const task = await describeTask(kept, screened, asked, settings, host, drivers);
-  const measured = await measureStudy({ ...task, dir }, host, drivers);
+  const measured = await measureStudy({ ...task, ...around, dir }, host, drivers);
   return report(measured, settings, flags, screened.screened, host);
 }

@@ -16,7 +16,13 @@ import type { Plan } from '../../plan/plan.ts';
 import { terminalReport } from '../../report/terminal.ts';
 import type { Study } from '../../study/study.ts';
 import { askedDir, sayEndOfMeasuring } from '../run/run.ts';
-import { freshTask, type Measured, measureStudy, requireCells } from '../study/measure-study.ts';
+import {
+  freshTask,
+  type Measured,
+  measureStudy,
+  requireCells,
+  type Surrounded,
+} from '../study/measure-study.ts';
 import { planWithLink } from '../study/plan-study.ts';
 import { stdoutLook } from '../surroundings/record-files.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
@@ -42,13 +48,19 @@ export async function measure(
   flags: MeasureFlags,
   host: Host,
   drivers: Drivers,
+  around: Surrounded = {},
 ): Promise<number> {
   const settings = measureSettings(url, flags, host);
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd, false);
   const planned = await planUrls(settings, host, drivers);
   const { study, plan, warnings, startMs } = planned;
   const task = freshTask({ study, plan }, settings.link, host, dir, startMs);
-  return report(await measureStudy({ ...task, warnings }, host, planned.drivers), flags, settings, host);
+  return report(
+    await measureStudy({ ...task, ...around, warnings }, host, planned.drivers),
+    flags,
+    settings,
+    host,
+  );
 }
 
 export interface PlannedUrls {

@@ -18,6 +18,7 @@ import {
   type MeasuringTask,
   measureStudy,
   requireCells,
+  type Surrounded,
 } from '../study/measure-study.ts';
 import { withFolders } from '../study/named-folders.ts';
 import { readOutsideHost } from '../study/outside.ts';
@@ -65,6 +66,7 @@ export async function run(
   flags: RunFlags,
   host: Host,
   drivers: Drivers,
+  around: Surrounded = {},
 ): Promise<number> {
   const beganMs = host.clock.nowMs() - BEFORE_COMMAND_MS;
   const job =
@@ -75,7 +77,7 @@ export async function run(
   const outsideHost = readOutsideHost(job.task.plan, flags.host);
   for (const note of job.notes) host.err(`note: ${note}\n`);
   return report(
-    await measureStudy({ ...job.task, outsideHost, startMs }, host, job.drivers),
+    await measureStudy({ ...job.task, ...around, outsideHost, startMs }, host, job.drivers),
     flags.json === true,
     host,
   );

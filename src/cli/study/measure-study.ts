@@ -1,7 +1,7 @@
 // A study and its plan → run → record → report: what `run` does once a study is read, and what any other verb
 // does that makes its study itself.
 
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { EnvironmentError } from '../../base/errors.ts';
 import { plural } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
@@ -25,10 +25,11 @@ import { htmlReport } from '../../report/html.ts';
 import type { ReportInput } from '../../report/report.ts';
 import type { Listener } from '../../run/events.ts';
 import { runHeld } from '../../run/held-run.ts';
-import { lookAt } from '../../run/look.ts';
+import { lookAt, lookWatched } from '../../run/look.ts';
 import { runStudy } from '../../run/run-study.ts';
+import type { Watcher } from '../../run/watcher.ts';
 import type { Study } from '../../study/study.ts';
-import { claimRecordDir } from '../surroundings/folders.ts';
+import { claimRecordDir, RECORDS_FOLDER } from '../surroundings/folders.ts';
 import { readRecord, writeReport, writeSummary } from '../surroundings/record-files.ts';
 import { openControl, runContext } from '../surroundings/run-context.ts';
 import { WIREFARE_VERSION } from '../version.ts';
@@ -70,7 +71,14 @@ export interface MeasuringTask {
   readonly lookAt?: typeof lookAt;
   /** What predictions are held beside, as far as it is measured. */
   readonly held?: HeldFacts;
+  /** Follows the run beside the terminal. */
+  readonly watcher?: Watcher;
+  /** Where a fresh folder is made; absent: runs/. */
+  readonly recordsIn?: string;
 }
+
+/** What is around a run that a page has started, whatever the verb. */
+export type Surrounded = Pick<MeasuringTask, 'watcher' | 'recordsIn'>;
 
 /**
  * A run that has ended, complete or not; its record's folder with all its reports, and what they are made
@@ -106,12 +114,18 @@ export async function measureStudy(asked: MeasuringTask, host: Host, drivers: Dr
   const { ofAll } = asked;
   const look = { isTerminal: host.errIsTerminal, colour: host.errColour, columns: host.columns };
   const progress = { write, ...look, ...(ofAll !== undefined && { ofAll }) };
-  const tell = invitingListener(write, progressListener(progress, host.clock));
+  const { watcher } = asked;
+  const tellTerminal = invitingListener(write, progressListener(progress, host.clock));
+  const tell: Listener = (event) => {
+    tellTerminal(event);
+    watcher?.event(event);
+  };
   const plan = await planHere(asked, host, drivers, tell);
   const { held } = asked;
   const heldHere = held && { held: { ...held, plan: heldWhere(held.plan, plan.cells) } };
   const task = { ...asked, plan, ...heldHere };
-  const dir = task.dir ?? claimRecordDir(host.cwd, task.study.name, host.clock.date());
+  const { recordsIn = join(host.cwd, RECORDS_FOLDER) } = asked;
+  const dir = task.dir ?? claimRecordDir(recordsIn, task.study.name, host.clock.date());
   let run: RunFile;
   try {
     run = await measure(task, dir, host, drivers, tell);
@@ -119,7 +133,9 @@ export async function measureStudy(asked: MeasuringTask, host: Host, drivers: Dr
     await reportWhatThereIs(dir, host);
     throw thrown;
   }
-  return { run, dir, ...(await writeReports(dir)) };
+  const reports = await writeReports(dir);
+  watcher?.ended(run, reports.input.summary, dir);
+  return { run, dir, ...reports };
 }
 
 /**
@@ -180,7 +196,9 @@ async function measure(
       outsideHost: __,
       ofAll: ___,
       needsAll: ____,
-      lookAt: look = lookAt,
+      watcher,
+      recordsIn: _____,
+      lookAt: look = watcher === undefined ? lookAt : lookWatched(watcher),
       startMs,
       budgetMs = task.study.protocol.budgetMs,
       ...asked

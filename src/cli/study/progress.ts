@@ -4,8 +4,8 @@
 import { styleText } from 'node:util';
 import type { Clock } from '../../base/clock.ts';
 import { plural } from '../../base/figures/plurals.ts';
-import type { Plan } from '../../plan/plan.ts';
 import type { Listener, RunEvent } from '../../run/events.ts';
+import { followRun, leftMs, type RunProgress, shareDone, startProgress } from '../../run/run-progress.ts';
 
 export interface ProgressOut {
   write(text: string): void;
@@ -25,34 +25,11 @@ export interface RunOfAll {
 
 const BAR_WIDTH = 20;
 const REDRAW_MS = 100;
-/** Until sessions have been seen, what starting one costs: browser, target, checks and probes. */
-const FIRST_GUESS_OVERHEAD_MS = 4_000;
-
-interface State {
-  plan: Plan | null;
-  sessionsDone: number;
-  overheadsMs: number[];
-  sessionStartMs: number;
-  doing: string;
-  spentMs: number;
-  exchanges: number;
-  exchangesBefore: number;
-}
-
 export function progressListener(out: ProgressOut, clock: Clock): Listener {
-  const state: State = {
-    plan: null,
-    sessionsDone: 0,
-    overheadsMs: [],
-    sessionStartMs: clock.nowMs(),
-    doing: 'holding the target to its contract',
-    spentMs: 0,
-    exchanges: 0,
-    exchangesBefore: 0,
-  };
+  const state = startProgress(clock.nowMs());
   let drawnMs = Number.NEGATIVE_INFINITY;
   return (event) => {
-    follow(state, event, clock.nowMs());
+    followRun(state, event, clock.nowMs());
     if (out.isTerminal) {
       const urgent = event.kind !== 'samples';
       if (!urgent && clock.nowMs() - drawnMs < REDRAW_MS) return;
@@ -68,70 +45,10 @@ export function progressListener(out: ProgressOut, clock: Clock): Listener {
 
 const CLEAR_LINE = '\r\x1b[2K';
 
-function follow(state: State, event: RunEvent, nowMs: number): void {
-  switch (event.kind) {
-    case 'run-started':
-      state.plan = event.plan;
-      state.sessionsDone = event.sessionsDone;
-      return;
-    case 'held-started':
-      state.plan = event.plan;
-      state.sessionsDone = event.sessionsDone;
-      state.overheadsMs = [];
-      state.doing = 'predictions';
-      return;
-    case 'link':
-      state.doing = event.doing;
-      return;
-    case 'target-verified':
-      state.doing = 'target verified';
-      return;
-    case 'session-started':
-      state.sessionStartMs = nowMs;
-      state.spentMs = 0;
-      state.exchangesBefore = state.exchanges;
-      state.doing = `starting ${event.planned.browser}`;
-      return;
-    case 'outside-wanted':
-      state.doing = `waiting for an agent at ${event.url}`;
-      return;
-    case 'agent-registered':
-      state.doing = 'checking every cell';
-      return;
-    case 'cells-checked':
-      state.doing = `measuring ${event.cells} ${plural(event.cells, 'cell')}`;
-      return;
-    case 'samples':
-      state.spentMs = event.spentMs;
-      state.exchanges = state.exchangesBefore + event.exchanges;
-      state.doing = `in ${event.planned.browser}`;
-      return;
-    case 'session-ended': {
-      const plannedMs = state.plan?.sessions[state.sessionsDone]?.durationMs ?? 0;
-      state.sessionsDone += 1;
-      state.overheadsMs.push(Math.max(0, nowMs - state.sessionStartMs - plannedMs));
-      state.spentMs = 0;
-      state.sessionStartMs = nowMs;
-      state.doing = event.facts.status === 'complete' ? 'session done' : `session ${event.facts.status}`;
-      return;
-    }
-    case 'looked':
-      state.plan = event.plan;
-      state.doing = event.stops
-        ? 'every question is answered'
-        : `${event.undecided} ${plural(event.undecided, 'question')} still open`;
-      return;
-    case 'run-ended':
-      return;
-  }
-}
-
-function liveLine(state: State, out: ProgressOut, nowMs: number): string {
+function liveLine(state: RunProgress, out: ProgressOut, nowMs: number): string {
   if (state.plan === null) return ` ${state.doing} …`;
   const sessions = state.plan.sessions.length;
-  const sessionMs = state.plan.sessions[state.sessionsDone]?.durationMs ?? 1;
-  const inSession = state.sessionsDone >= sessions ? 0 : Math.min(1, state.spentMs / sessionMs);
-  const share = Math.min(1, (state.sessionsDone + inSession) / sessions);
+  const share = shareDone(state);
   const paint = (style: 'cyan' | 'dim', text: string) =>
     out.colour ? styleText(style, text, { validateStream: false }) : text;
   const filled = Math.round(share * BAR_WIDTH);
@@ -149,17 +66,7 @@ function liveLine(state: State, out: ProgressOut, nowMs: number): string {
   return ` ${bar}${plain.length > room ? `${plain.slice(0, room - 1)}…` : plain}`;
 }
 
-/** Sessions still to come, each with its time and what starting one has cost so far. */
-function leftMs(state: State, nowMs: number): number {
-  const sessions = state.plan?.sessions.slice(state.sessionsDone) ?? [];
-  const seen = state.overheadsMs;
-  const overheadMs =
-    seen.length === 0 ? FIRST_GUESS_OVERHEAD_MS : seen.reduce((sum, ms) => sum + ms, 0) / seen.length;
-  const allMs = sessions.reduce((sum, session) => sum + session.durationMs + overheadMs, 0);
-  return Math.max(0, allMs - (sessions.length > 0 ? nowMs - state.sessionStartMs : 0));
-}
-
-function plainLine(state: State, event: RunEvent): string | null {
+function plainLine(state: RunProgress, event: RunEvent): string | null {
   const sessions = state.plan?.sessions.length ?? 0;
   switch (event.kind) {
     case 'run-started':

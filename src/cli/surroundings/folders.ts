@@ -12,11 +12,14 @@ export function studyNames(): string[] {
     .map((file) => file.replace(/\.yaml$/, ''));
 }
 
+/** Where records go if nobody says otherwise. */
+export const RECORDS_FOLDER = 'runs';
+
 /**
- * Makes `runs/2026-11-21-quick`, or with `-2`, `-3`, … where that is taken: two runs at once get one each.
+ * Makes `2026-11-21-quick` in the folder, or with `-2`, `-3`, … where that is taken: two runs at once get one
+ * each.
  */
-export function claimRecordDir(cwd: string, study: string, date: Date): string {
-  const runs = join(cwd, 'runs');
+export function claimRecordDir(runs: string, study: string, date: Date): string {
   try {
     mkdirSync(runs, { recursive: true });
   } catch (thrown) {

@@ -3,12 +3,13 @@
 import { createReadStream, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { stream } from 'hono/streaming';
 import { UserError } from '../../base/errors.ts';
 import { FILES } from '../../record/record-writer.ts';
 import { documentHeaders } from '../server/guard.ts';
+import { jsonBody } from '../server/json-body.ts';
 import { MadeAddresses } from '../server/made-addresses.ts';
 import { failureFrom } from '../server/say-failure.ts';
 import type { ListedRecord, ShelfFacts } from './listed-record.ts';
@@ -45,18 +46,18 @@ export function recordRoutes(shelf: Shelf, maker: DocumentMaker): { routes: Hono
     });
   });
   routes.post('/tags', async (context) => {
-    const { name, tags } = await body<{ name: string; tags: unknown }>(context);
+    const { name, tags } = await jsonBody<{ name: string; tags: unknown }>(context);
     const checked = checkTags(tags);
     shelf.tag(name, checked);
     return context.json({ tags: checked });
   });
   routes.post('/delete', async (context) => {
-    const { name } = await body<{ name: string }>(context);
+    const { name } = await jsonBody<{ name: string }>(context);
     shelf.remove(name);
     return context.json({});
   });
   routes.post('/compare', async (context) => {
-    const { names } = await body<{ names: readonly string[] }>(context);
+    const { names } = await jsonBody<{ names: readonly string[] }>(context);
     requireFew(names);
     requireQuiet(maker, 'compare records');
     // Once beforehand, so that what is wrong is told where the records were chosen.
@@ -86,16 +87,6 @@ export function recordRoutes(shelf: Shelf, maker: DocumentMaker): { routes: Hono
 /** `/made/report/MARK/NAME` → [NAME] */
 function namesIn(path: string): string[] {
   return path.split('/').slice(4).map(decodeURIComponent);
-}
-
-async function body<T>(context: Context): Promise<T> {
-  try {
-    const read = (await context.req.json()) as T;
-    if (typeof read === 'object' && read !== null) return read;
-  } catch {
-    // Told below.
-  }
-  throw new UserError([{ file: 'request', path: '', what: 'is no JSON object' }]);
 }
 
 function requireFew(names: readonly string[]): void {

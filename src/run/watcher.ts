@@ -1,0 +1,13 @@
+// Whoever follows a run beside the terminal.
+
+import type { RunFile } from '../record/record.ts';
+import type { Summary } from '../summary/summary.ts';
+import type { RunEvent } from './events.ts';
+
+export interface Watcher {
+  event(event: RunEvent): void;
+  /** What a look found in what is measured so far, before the run decides how it goes on. */
+  soFar(run: RunFile, summary: Summary): void;
+  /** The run is over, and this is what came of it; `dir` holds its record. */
+  ended(run: RunFile, summary: Summary, dir: string): void;
+}

@@ -1,0 +1,226 @@
+// The section Ask, started in a browser: takes data, shows their sizes, starts advice and shows what comes of
+// it. What goes on is the lab's to know: a page that is loaded anew finds its run again.
+
+import type { JobSnapshot } from '../jobs/snapshot.ts';
+import { byId, make, show } from '../shell/dom.ts';
+import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
+import { followJobs } from '../shell/follow-jobs.ts';
+import { JobView } from '../shell/job-view.ts';
+import { askJson, keepToken, sendJson } from '../shell/lab-api.ts';
+import type { AskFacts, RunResult } from './asked.ts';
+import { resultView } from './result-view.ts';
+import { type SizesDocument, sizesView } from './sizes-view.ts';
+
+const input = (id: string) => byId<HTMLInputElement>(document, id);
+const select = (id: string) => byId<HTMLSelectElement>(document, id);
+const start = byId<HTMLButtonElement>(document, 'start');
+const jobView = new JobView(document, byId(document, 'job'));
+
+let facts: AskFacts;
+let upload: number | null = null;
+/** Of the sizes asked for last. */
+let sizesJob = 0;
+/** Shown once, so that reading is not disturbed. */
+let shownResult = 0;
+
+async function begin(): Promise<void> {
+  facts = await askJson<AskFacts>('ask');
+  const usual = facts.defaults.network.split(',');
+  for (const { name, says } of facts.networks) {
+    const isUsual = usual.includes(name);
+    const box = make(document, 'input', {
+      type: 'checkbox',
+      name: 'network',
+      value: name,
+    }) as HTMLInputElement;
+    box.checked = isUsual;
+    const figures = make(document, 'span', { class: 'soft' }, says.replace(name, '').trim());
+    const label = make(document, 'span', {}, name === 'none' ? 'this machine' : name, ' ', figures);
+    byId(document, isUsual ? 'networks' : 'more-networks').append(make(document, 'label', {}, box, label));
+  }
+  options('today-format', ['', ...facts.formats], 'as it came');
+  options('today-compression', facts.compressions, '');
+  options('browser', facts.browsers, '');
+  select('browser').value = facts.defaults.browser;
+  select('budget').value = facts.defaults.budget;
+  byId(document, 'main').setAttribute('aria-busy', 'false');
+  await followJobs({ job: onJob, trouble: onTrouble });
+}
+
+function options(id: string, values: readonly string[], first: string): void {
+  select(id).append(
+    ...values.map((value) =>
+      make(document, 'option', { value }, value === '' ? first : value === 'none' ? 'no compression' : value),
+    ),
+  );
+}
+
+function onTrouble(thrown: unknown): void {
+  if (thrown === null) clearFailure(document);
+  else tellFailure(document, thrown);
+}
+
+function onJob(job: JobSnapshot): void {
+  if (job.kind === 'sizes') onSizes(job);
+  if (job.kind === 'advise' || job.kind === 'measure') onRun(job);
+}
+
+function onRun(job: JobSnapshot): void {
+  const isOver = job.state !== 'waiting' && job.state !== 'going';
+  show(byId(document, 'job'), true);
+  show(byId(document, 'empty'), false);
+  jobView.show(job);
+  if (!isOver || job.result === null || shownResult === job.id) return;
+  shownResult = job.id;
+  const place = byId(document, 'recommendation');
+  place.replaceChildren(...resultView(document, job.result as RunResult, job.title, job.record));
+  show(place, true);
+  place.focus({ preventScroll: true });
+}
+
+function onSizes(job: JobSnapshot): void {
+  if (job.id < sizesJob) return;
+  sizesJob = job.id;
+  const place = byId(document, 'sizes');
+  show(place, true);
+  show(byId(document, 'empty'), false);
+  if (job.failure !== null) refuse(job.failure.problem);
+  else if (job.state === 'done') place.replaceChildren(...sizesView(document, job.result as SizesDocument));
+  else
+    place.replaceChildren(
+      make(
+        document,
+        'p',
+        { class: 'soft', role: 'status' },
+        job.state === 'waiting' ? `Sizes wait for ${job.waitsFor ?? 'another run'} …` : 'Sizes …',
+      ),
+    );
+}
+
+/** Data that cannot be read have no sizes, and nothing can be advised on them. */
+function refuse(problem: string): void {
+  show(byId(document, 'sizes'), false);
+  tellAsk(new Error(problem));
+}
+
+function tellAsk(thrown: unknown): void {
+  const place = byId(document, 'ask-failure');
+  place.replaceChildren(...failureLines(document, thrown));
+  show(place, true);
+}
+
+async function trying(act: () => Promise<unknown>): Promise<void> {
+  show(byId(document, 'ask-failure'), false);
+  try {
+    await act();
+  } catch (thrown) {
+    tellAsk(thrown);
+  }
+}
+
+async function take(name: string, data: Blob): Promise<void> {
+  const says = byId(document, 'drop-says');
+  if (data.size > facts.mostBytes) {
+    const megabytes = (bytes: number) => Math.round(bytes / 1e6);
+    throw new Error(
+      `${name} has ${megabytes(data.size)} MB, and the page takes ${megabytes(facts.mostBytes)} MB: a part of it tells as much, or in a terminal: wirefare advise FILE`,
+    );
+  }
+  says.textContent = `Taking ${name} …`;
+  const taken = await askJson<{ upload: number; name: string; bytes: number }>(
+    `ask/payload/${encodeURIComponent(name)}`,
+    { method: 'PUT', body: data },
+  );
+  upload = taken.upload;
+  input('url').value = '';
+  says.textContent = `${taken.name}, ${taken.bytes.toLocaleString('en').replaceAll(',', '\u00a0')} bytes`;
+  byId(document, 'drop').classList.add('taken');
+  show(byId(document, 'paste-part'), false);
+  await askSizes();
+}
+
+function source(): { upload?: number; url?: string } | null {
+  const url = input('url').value.trim();
+  if (url !== '') return { url };
+  return upload === null ? null : { upload };
+}
+
+async function askSizes(): Promise<void> {
+  const isUrl = input('url').value.trim() !== '';
+  start.disabled = source() === null;
+  show(byId(document, 'measure-part'), isUrl);
+  const from = source();
+  if (from === null) return;
+  onSizes(await sendJson<JobSnapshot>('ask/start/sizes', { ...from, flags: { path: input('path').value } }));
+}
+
+function runFlags(): Record<string, string> {
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('[name=network]:checked')];
+  return {
+    network: boxes.map(({ value }) => value).join(','),
+    budget: select('budget').value,
+    browser: select('browser').value,
+  };
+}
+
+function today(): string {
+  const format = select('today-format').value;
+  const compression = select('today-compression').value;
+  if (format === '') return '';
+  return compression === 'none' ? format : `${format}+${compression}`;
+}
+
+async function startRun(verb: 'advise' | 'measure'): Promise<void> {
+  const from = source();
+  if (from === null) throw new Error('Drop data first, or give an address.');
+  const flags = runFlags();
+  if (flags.network === '') throw new Error('Tick one network at least.');
+  const more = verb === 'advise' ? { path: input('path').value, today: today() } : {};
+  onJob(await sendJson<JobSnapshot>(`ask/start/${verb}`, { ...from, flags: { ...flags, ...more } }));
+  byId(document, 'job').scrollIntoView({ block: 'nearest' });
+}
+
+const drop = byId(document, 'drop');
+for (const kind of ['dragenter', 'dragover'])
+  document.addEventListener(kind, (event) => {
+    event.preventDefault();
+    drop.classList.add('over');
+  });
+for (const kind of ['dragleave', 'drop'])
+  document.addEventListener(kind, (event) => {
+    event.preventDefault();
+    drop.classList.remove('over');
+  });
+document.addEventListener('drop', (event) => {
+  const file = event.dataTransfer?.files[0];
+  const text = event.dataTransfer?.getData('text/plain') ?? '';
+  if (file !== undefined) void trying(() => take(file.name, file));
+  else if (text !== '') void trying(() => take('dropped', new Blob([text])));
+});
+document.addEventListener('paste', (event) => {
+  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+  const file = event.clipboardData?.files[0];
+  const text = event.clipboardData?.getData('text/plain') ?? '';
+  if (file !== undefined) void trying(() => take(file.name, file));
+  else if (text !== '') void trying(() => take('pasted', new Blob([text])));
+});
+input('file').addEventListener('change', () => {
+  const file = input('file').files?.[0];
+  if (file !== undefined) void trying(() => take(file.name, file));
+});
+byId(document, 'paste-open').addEventListener('click', () => {
+  show(byId(document, 'paste-part'), true);
+  byId(document, 'paste').focus();
+});
+byId(document, 'paste-take').addEventListener('click', () => {
+  void trying(() => take('pasted', new Blob([byId<HTMLTextAreaElement>(document, 'paste').value])));
+});
+for (const id of ['url', 'path']) input(id).addEventListener('change', () => void trying(askSizes));
+byId(document, 'form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  void trying(() => startRun('advise'));
+});
+byId(document, 'measure').addEventListener('click', () => void trying(() => startRun('measure')));
+
+keepToken();
+begin().catch((thrown: unknown) => tellFailure(document, thrown));

@@ -1,0 +1,63 @@
+// What a run ends with: the recommendation, in the sentences and tables of its report.
+
+import { MARKS, type Mark, markFor, type SentenceKind } from '../../report/answers/answer.ts';
+import { make } from '../shell/dom.ts';
+import { shownTable } from '../shell/table.ts';
+import type { RunResult } from './asked.ts';
+
+export function resultView(
+  document: Document,
+  result: RunResult,
+  title: string,
+  record: string | null,
+): readonly Node[] {
+  const [first, ...others] = result.answers;
+  if (first === undefined) return [make(document, 'p', {}, 'Nothing was measured.')];
+  const open =
+    record === null
+      ? []
+      : [
+          make(
+            document,
+            'p',
+            {},
+            'Everything measured stands in ',
+            make(document, 'a', { href: '/records' }, 'Records'),
+            ` as ${record}.`,
+          ),
+        ];
+  return [
+    make(document, 'p', { class: 'note' }, title),
+    make(document, 'h2', {}, first.question),
+    sentences(document, first.sentences),
+    ...result.tables.map((table) => shownTable(document, table)),
+    make(
+      document,
+      'div',
+      { class: 'notes-of' },
+      ...others.flatMap((answer) => [
+        make(document, 'h3', {}, answer.question),
+        sentences(document, answer.sentences),
+      ]),
+    ),
+    ...open,
+  ];
+}
+
+function sentences(document: Document, list: RunResult['answers'][number]['sentences']): HTMLElement {
+  return make(
+    document,
+    'ul',
+    { class: 'sentences' },
+    ...list.map(({ kind, text, provisional }) => {
+      const mark: Mark = markFor(kind as SentenceKind, provisional);
+      return make(
+        document,
+        'li',
+        { class: mark },
+        make(document, 'span', { class: 'mark-of', 'aria-hidden': 'true' }, MARKS[mark]),
+        `${text}${provisional ? ' (provisional)' : ''}`,
+      );
+    }),
+  );
+}

@@ -1,0 +1,67 @@
+// What the section Ask asks of the lab: data that it takes, and what is done with them, one after the other.
+
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { UserError } from '../../base/errors.ts';
+import type { JobAsked, Jobs } from '../jobs/jobs.ts';
+import { jsonBody } from '../server/json-body.ts';
+import type { AskFacts, PayloadAsked } from './asked.ts';
+import type { Uploads } from './uploads.ts';
+
+/** Where data are: a folder and a name in it, or an address. */
+export interface Source {
+  readonly dir: string | null;
+  readonly name: string;
+}
+
+export type Flags = Readonly<Record<string, string | boolean>>;
+
+/** What is started for the page; each throws a UserError where its flags cannot be. */
+export interface Asker {
+  readonly facts: AskFacts;
+  readonly verbs: Readonly<Record<string, (source: Source, flags: Flags) => JobAsked>>;
+}
+
+const MOST_BODY_BYTES = 100_000;
+
+export function askRoutes(asker: Asker, uploads: Uploads, jobs: Jobs): Hono {
+  const routes = new Hono();
+  routes.get('/', (context) => context.json(asker.facts));
+  routes.put('/payload/:name', async (context) => {
+    const length = context.req.header('Content-Length');
+    const announced = length === undefined ? null : Number(length);
+    const { id, name, bytes } = await uploads.save(
+      context.req.param('name'),
+      announced,
+      context.req.raw.body,
+    );
+    return context.json({ upload: id, name, bytes });
+  });
+  routes.use('/start/*', bodyLimit({ maxSize: MOST_BODY_BYTES }));
+  routes.post('/start/:verb', async (context) => {
+    const verb = asker.verbs[context.req.param('verb')];
+    if (verb === undefined) return context.json({ problem: 'the page starts nothing of that name' }, 404);
+    const asked = await jsonBody<PayloadAsked>(context);
+    return context.json(jobs.start(verb(sourceOf(asked, uploads), flagsOf(asked))));
+  });
+  return routes;
+}
+
+function sourceOf({ upload, url }: PayloadAsked, uploads: Uploads): Source {
+  if (url === undefined) return uploads.get(upload);
+  if (typeof url === 'string' && /^https?:\/\//.test(url)) return { dir: null, name: url };
+  throw new UserError([
+    { file: 'address', path: '', what: 'is no address: it begins with http:// or https://' },
+  ]);
+}
+
+/** Nothing that is no word or switch; an empty word is as good as none. */
+function flagsOf({ flags }: PayloadAsked): Flags {
+  const entries = Object.entries(typeof flags === 'object' && flags !== null ? flags : {});
+  return Object.fromEntries(
+    entries.filter(
+      (entry): entry is [string, string | boolean] =>
+        (typeof entry[1] === 'string' && entry[1].trim() !== '') || entry[1] === true,
+    ),
+  );
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { refusals, sizesByFormat } from './sizes-view.ts';
+
+const row = (format: string, codec: string, compression: string, level: number | null, bytes: number) => ({
+  format,
+  codec,
+  compression,
+  level,
+  bytes,
+});
+
+const FOUND = {
+  sizes: [
+    row('json', 'json', 'none', null, 1_000),
+    row('json', 'json', 'gzip', 6, 300),
+    row('json', 'json', 'br', 5, 250),
+    row('avro', 'avsc', 'none', null, 400),
+    row('avro', 'avsc', 'gzip', 6, 260),
+    row('protobuf', 'a', 'none', null, 500),
+    row('protobuf', 'b', 'none', null, 480),
+    { format: 'csv', codec: 'csv', refused: 'cannot carry [..].customer: an object' },
+    { format: 'protobuf', codec: 'c', refused: 'one of its libraries cannot' },
+  ],
+};
+
+test('by format, with the smallest of its libraries, the least bytes first', () => {
+  assert.deepEqual(sizesByFormat(FOUND), [
+    { format: 'json', plain: 1_000, gzip: 300, least: 250, leastBy: 'br-5' },
+    { format: 'avro', plain: 400, gzip: 260, least: 260, leastBy: 'gzip-6' },
+    { format: 'protobuf', plain: 480, gzip: null, least: 480, leastBy: 'none' },
+  ]);
+});
+
+test('only formats that nothing of theirs can write cannot carry the data', () => {
+  assert.deepEqual(refusals(FOUND), [['csv', 'cannot carry [..].customer: an object']]);
+});

@@ -1,0 +1,123 @@
+// The sizes of the data in every format, the smallest first, and what cannot carry them.
+
+import { grouped, percent } from '../../base/figures/numbers.ts';
+import { make } from '../shell/dom.ts';
+
+/** What `wirefare sizes --json` says, as far as it is shown. */
+export interface SizesDocument {
+  readonly payload: {
+    readonly name: string;
+    readonly records: number | null;
+    readonly firstOf: number | null;
+    readonly jsonBytes: number;
+    readonly today: { readonly format: string; readonly compression: string; readonly bytes: number };
+    readonly notes: readonly string[];
+  };
+  readonly sizes: readonly (SizeRow | RefusedRow)[];
+}
+
+interface SizeRow {
+  readonly format: string;
+  readonly codec: string;
+  readonly compression: string;
+  readonly level: number | null;
+  readonly bytes: number;
+}
+
+interface RefusedRow {
+  readonly format: string;
+  readonly codec: string;
+  readonly refused: string;
+}
+
+export interface FormatSizes {
+  readonly format: string;
+  readonly plain: number;
+  readonly gzip: number | null;
+  readonly least: number;
+  /** `br-5` */
+  readonly leastBy: string;
+}
+
+/** By format, the smallest of its libraries each; the format with the least bytes first. */
+export function sizesByFormat({ sizes }: Pick<SizesDocument, 'sizes'>): readonly FormatSizes[] {
+  const carried = sizes.filter((row): row is SizeRow => 'bytes' in row);
+  return [...Map.groupBy(carried, ({ format }) => format)]
+    .map(([format, rows]) => {
+      const least = rows.reduce((a, b) => (b.bytes < a.bytes ? b : a));
+      const leastWith = (compression: string) =>
+        rows.filter((row) => row.compression === compression).map(({ bytes }) => bytes);
+      const gzip = leastWith('gzip');
+      return {
+        format,
+        plain: Math.min(...leastWith('none')),
+        gzip: gzip.length === 0 ? null : Math.min(...gzip),
+        least: least.bytes,
+        leastBy: least.level === null ? least.compression : `${least.compression}-${least.level}`,
+      };
+    })
+    .toSorted((a, b) => a.least - b.least || a.plain - b.plain);
+}
+
+/** What cannot carry the data, each format once, unless another of its libraries can. */
+export function refusals({ sizes }: Pick<SizesDocument, 'sizes'>): readonly (readonly [string, string])[] {
+  const carried = new Set(sizes.filter((row) => 'bytes' in row).map(({ format }) => format));
+  const refused = sizes.filter((row): row is RefusedRow => 'refused' in row && !carried.has(row.format));
+  return [...new Map(refused.map(({ format, refused: why }) => [format, why]))];
+}
+
+export function sizesView(document: Document, found: SizesDocument): readonly Node[] {
+  const { payload } = found;
+  const rows = sizesByFormat(found);
+  const most = Math.max(...rows.map(({ plain }) => plain));
+  const head = ['format', 'as it is, bytes', 'with gzip', 'at least', 'by', 'of today'].map((title, i) =>
+    make(document, 'th', { scope: 'col', ...(i > 0 && i !== 4 ? { class: 'num' } : {}) }, title),
+  );
+  const num = (text: string, kind = 'num') => make(document, 'td', { class: kind }, text);
+  const body = rows.map(({ format, plain, gzip, least, leastBy }, i) =>
+    make(
+      document,
+      'tr',
+      i === 0 ? { class: 'most' } : {},
+      make(document, 'th', { scope: 'row' }, format),
+      num(grouped(plain)),
+      num(gzip === null ? '' : grouped(gzip)),
+      num(grouped(least)),
+      make(document, 'td', { class: 'soft' }, leastBy),
+      num(percent(least / payload.today.bytes)),
+    ),
+  );
+  const { today, records, firstOf } = payload;
+  const objects = records === null ? '' : `${grouped(records)} ${records === 1 ? 'record' : 'records'}, `;
+  const says = `${objects}${grouped(today.bytes)} bytes as they came (${today.format}${today.compression === 'none' ? '' : ` + ${today.compression}`})`;
+  const told = [
+    says,
+    ...(firstOf === null ? [] : [`sizes are of the first ${grouped(records ?? 0)} of ${grouped(firstOf)}`]),
+    ...payload.notes,
+  ];
+  const refused = refusals(found).map(([format, why]) =>
+    make(document, 'li', {}, make(document, 'b', {}, format), ` ${why}`),
+  );
+  return [
+    make(document, 'h2', {}, `Sizes of ${payload.name}`),
+    ...told.map((text) => make(document, 'p', { class: 'note' }, text)),
+    make(
+      document,
+      'div',
+      { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Sizes in every format' },
+      make(
+        document,
+        'table',
+        { class: 'shown' },
+        make(document, 'thead', {}, make(document, 'tr', {}, ...head)),
+        make(document, 'tbody', {}, ...(most > 0 ? body : [])),
+      ),
+    ),
+    ...(refused.length === 0
+      ? []
+      : [
+          make(document, 'p', { class: 'note' }, 'Cannot carry these data:'),
+          make(document, 'ul', { class: 'why' }, ...refused),
+        ]),
+  ];
+}

@@ -1,0 +1,97 @@
+// Data that somebody dropped on the page: files in a temporary folder, which goes with the lab.
+
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { UserError } from '../../base/errors.ts';
+
+/** As for an answer from a URL. */
+export const MOST_UPLOAD_BYTES = 100_000_000;
+const LONGEST_NAME = 100;
+const MOST_KEPT = 20;
+
+export interface Upload {
+  readonly id: number;
+  /** Folder that holds it, and its name there. */
+  readonly dir: string;
+  readonly name: string;
+  readonly bytes: number;
+}
+
+export class Uploads {
+  readonly #tempDir: string;
+  readonly #uploads: Upload[] = [];
+  #dir: string | null = null;
+  #count = 0;
+
+  constructor(tempDir: string) {
+    this.#tempDir = tempDir;
+  }
+
+  /** Throws a UserError where it is too large, by what it says of itself or by what comes. */
+  async save(
+    name: string,
+    announcedBytes: number | null,
+    body: ReadableStream<Uint8Array> | null,
+  ): Promise<Upload> {
+    const shown = fileName(name);
+    if (announcedBytes !== null && announcedBytes > MOST_UPLOAD_BYTES) throw tooLarge(shown, announcedBytes);
+    const id = ++this.#count;
+    this.#dir ??= mkdtempSync(join(this.#tempDir, 'wirefare-page-'));
+    const dir = join(this.#dir, String(id));
+    mkdirSync(dir);
+    let bytes = 0;
+    try {
+      await pipeline(
+        Readable.fromWeb((body ?? new Blob([]).stream()) as Parameters<typeof Readable.fromWeb>[0]),
+        async function* counted(chunks: AsyncIterable<Uint8Array>) {
+          for await (const chunk of chunks) {
+            bytes += chunk.length;
+            if (bytes > MOST_UPLOAD_BYTES) throw tooLarge(shown, bytes);
+            yield chunk;
+          }
+        },
+        createWriteStream(join(dir, shown)),
+      );
+    } catch (thrown) {
+      rmSync(dir, { recursive: true, force: true });
+      throw thrown;
+    }
+    const upload = { id, dir, name: shown, bytes };
+    this.#uploads.push(upload);
+    for (const old of this.#uploads.splice(0, this.#uploads.length - MOST_KEPT))
+      rmSync(old.dir, { recursive: true, force: true });
+    return upload;
+  }
+
+  /** Throws a UserError where there is none of this number any more. */
+  get(id: unknown): Upload {
+    const upload = this.#uploads.find((each) => each.id === id);
+    if (upload !== undefined) return upload;
+    throw new UserError([{ file: 'payload', path: '', what: 'is no longer here: drop it again' }]);
+  }
+
+  remove(): void {
+    if (this.#dir !== null) rmSync(this.#dir, { recursive: true, force: true });
+  }
+}
+
+/** Its ending tells the kind, so that stays; whatever leads elsewhere goes. */
+function fileName(name: string): string {
+  const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  const plain = last.replace(/[^\p{L}\p{N}._ -]/gu, '_').replace(/^[.\- ]+/, '');
+  return plain === '' ? 'payload' : plain.slice(-LONGEST_NAME);
+}
+
+function tooLarge(name: string, bytes: number): UserError {
+  const megabytes = (some: number) => Math.round(some / 1_000_000);
+  return new UserError([
+    {
+      file: name,
+      path: '',
+      what: `has ${megabytes(bytes)} MB, and the page takes ${megabytes(MOST_UPLOAD_BYTES)} MB; a part of it tells as much`,
+      hint: 'or in a terminal: wirefare advise FILE',
+    },
+  ]);
+}

@@ -1,0 +1,80 @@
+// A run as a page follows it: from the run's own events.
+
+import type { Clock } from '../../base/clock.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { RunEvent } from '../../run/events.ts';
+import { followRun, leftMs, shareDone, startProgress } from '../../run/run-progress.ts';
+import type { Summary } from '../../summary/summary.ts';
+import type { ProgressFigures, RaceCell } from './snapshot.ts';
+
+export class JobProgress {
+  readonly #clock: Clock;
+  readonly #state;
+  readonly #looks: { sessions: number; open: number }[] = [];
+  #race: readonly RaceCell[] = [];
+  #dir: string | null = null;
+  #outsideUrl: string | null = null;
+  /** Says what it does before there is a run. */
+  doing = '';
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#state = startProgress(clock.nowMs());
+  }
+
+  get dir(): string | null {
+    return this.#dir;
+  }
+
+  get outsideUrl(): string | null {
+    return this.#outsideUrl;
+  }
+
+  event(event: RunEvent): void {
+    followRun(this.#state, event, this.#clock.nowMs());
+    this.doing = this.#state.doing;
+    if (event.kind === 'run-started') this.#dir = event.dir;
+    if (event.kind === 'outside-wanted') this.#outsideUrl = event.url;
+    if (event.kind === 'agent-registered') this.#outsideUrl = null;
+    if (event.kind !== 'looked') return;
+    this.#looks.push({ sessions: event.sessions, open: event.undecided });
+    const goOn = new Set(
+      event.plan.sessions
+        .slice(this.#state.sessionsDone)
+        .flatMap(({ panels }) => panels.flatMap(({ cells }) => cells)),
+    );
+    this.#race = this.#race.map((cell) => ({ ...cell, isOut: !event.stops && !goOn.has(cell.id) }));
+  }
+
+  soFar(_: RunFile, { cells }: Summary): void {
+    this.#race = cells
+      .flatMap(({ id, twinOf, totalMs, factors }): RaceCell[] =>
+        twinOf !== null || totalMs === null
+          ? []
+          : [
+              {
+                id,
+                network: factors.network,
+                medianMs: totalMs.median,
+                interval: [totalMs.interval[0], totalMs.interval[1]],
+                isOut: false,
+              },
+            ],
+      )
+      .toSorted((a, b) => (a.network < b.network ? -1 : a.network > b.network ? 1 : a.medianMs - b.medianMs));
+  }
+
+  figures(): ProgressFigures {
+    const { plan, sessionsDone, exchanges } = this.#state;
+    return {
+      doing: this.doing,
+      share: plan === null ? null : shareDone(this.#state),
+      leftMs: plan === null ? null : leftMs(this.#state, this.#clock.nowMs()),
+      exchanges,
+      sessionsDone,
+      sessionsPlanned: plan?.sessions.length ?? 0,
+      looks: this.#looks,
+      race: this.#race,
+    };
+  }
+}

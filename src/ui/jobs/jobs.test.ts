@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { UserError } from '../../base/errors.ts';
+import { type JobContext, Jobs } from './jobs.ts';
+
+const clock = { nowMs: () => 0, date: () => new Date(0) };
+
+let jobs: Jobs;
+beforeEach(() => {
+  jobs = new Jobs(clock);
+});
+
+/** A job that goes on until it is let go, and tells whoever waits that it has begun. */
+function held(title: string) {
+  const begun = Promise.withResolvers<JobContext>();
+  const end = Promise.withResolvers<unknown>();
+  const asked = {
+    kind: 'held',
+    title,
+    work: (context: JobContext) => {
+      begun.resolve(context);
+      context.stopped.addEventListener('abort', () => end.reject(context.stopped.reason));
+      return end.promise;
+    },
+  };
+  return { asked, begun: begun.promise, end };
+}
+
+/** Resolves when the job is in this state. */
+function until(id: number, state: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (jobs.snapshot(id).state !== state) return;
+      unfollow();
+      resolve();
+    };
+    const unfollow = jobs.follow(look);
+    look();
+  });
+}
+
+test('one goes on at a time; the next waits, says for what, and goes on when that is done', async () => {
+  const [first, second] = [held('the first'), held('the second')];
+  const { id: one } = jobs.start(first.asked);
+  await first.begun;
+  const { id: two } = jobs.start(second.asked);
+  assert.deepEqual([jobs.snapshot(one).state, jobs.snapshot(two).state], ['going', 'waiting']);
+  assert.equal(jobs.snapshot(two).waitsFor, 'the first');
+  assert.equal(jobs.going(), 'the first');
+  first.end.resolve({ answer: 7 });
+  await second.begun;
+  assert.deepEqual([jobs.snapshot(one).state, jobs.snapshot(one).result], ['done', { answer: 7 }]);
+  assert.equal(jobs.snapshot(two).waitsFor, null);
+  second.end.resolve(null);
+  await until(two, 'done');
+  assert.equal(jobs.going(), null);
+});
+
+test('what goes wrong is told with its mistakes, and the next goes on', async () => {
+  const [first, second] = [held('the first'), held('the second')];
+  const { id } = jobs.start(first.asked);
+  jobs.start(second.asked);
+  first.end.reject(new UserError([{ file: 'a.json', path: '[3].b', what: 'is no number' }]));
+  await second.begun;
+  const { state, failure } = jobs.snapshot(id);
+  assert.equal(state, 'failed');
+  assert.deepEqual(failure!.problems, [{ file: 'a.json', path: '[3].b', what: 'is no number' }]);
+});
+
+test('whoever waits can be stopped without ever beginning, and who goes on is interrupted', async () => {
+  const [first, second] = [held('the first'), held('the second')];
+  const { id: one } = jobs.start(first.asked);
+  const { id: two } = jobs.start(second.asked);
+  await first.begun;
+  jobs.stop(two);
+  assert.equal(jobs.snapshot(two).state, 'stopped');
+  jobs.stop(one);
+  await until(one, 'stopped');
+  assert.equal(jobs.snapshot(one).failure, null);
+  assert.throws(() => jobs.stop(99), UserError);
+});
+
+test('a stopped run that still tells what it measured has its result', async () => {
+  const begun = Promise.withResolvers<void>();
+  const { id } = jobs.start({
+    kind: 'run',
+    title: 'a run',
+    work: ({ stopped }) =>
+      new Promise((resolve) => {
+        begun.resolve();
+        stopped.addEventListener('abort', () => resolve('what there is'));
+      }),
+  });
+  await begun.promise;
+  jobs.stop(id);
+  await until(id, 'stopped');
+  assert.equal(jobs.snapshot(id).result, 'what there is');
+});
+
+test('a question waits for its answer, and one that is stopped has none', async () => {
+  const asked: (string | null)[] = [];
+  const ask = {
+    kind: 'ask',
+    title: 'asks',
+    work: async (job: JobContext) => void asked.push(await job.ask('Send it?')),
+  };
+  const { id: one } = jobs.start(ask);
+  await new Promise<void>((resolve) => {
+    const unfollow = jobs.follow(() => {
+      if (jobs.snapshot(one).question === null) return;
+      unfollow();
+      resolve();
+    });
+  });
+  assert.equal(jobs.snapshot(one).question, 'Send it?');
+  jobs.answer(one, 'y');
+  await until(one, 'done');
+  const { id: two } = jobs.start(ask);
+  await until(two, 'going');
+  jobs.stop(two);
+  await until(two, 'stopped');
+  assert.deepEqual(asked, ['y', null]);
+  assert.equal(jobs.snapshot(two).question, null);
+});
+
+test('too many that wait are refused, and those that are over make room', async () => {
+  const first = held('the first');
+  jobs.start(first.asked);
+  await first.begun;
+  for (let i = 0; i < 10; i++) jobs.start(held(`${i}`).asked);
+  assert.throws(() => jobs.start(held('too many').asked), /10 others wait already/);
+});
+
+test('closing stops all and waits until what went on has cleaned up', async () => {
+  let cleaned = false;
+  const begun = Promise.withResolvers<void>();
+  jobs.start({
+    kind: 'run',
+    title: 'a run',
+    work: async ({ stopped }) => {
+      begun.resolve();
+      await new Promise<void>((resolve) => stopped.addEventListener('abort', () => setImmediate(resolve)));
+      cleaned = true;
+    },
+  });
+  const { id } = jobs.start(held('never').asked);
+  await begun.promise;
+  await jobs.close();
+  assert.ok(cleaned);
+  assert.equal(jobs.snapshot(id).state, 'stopped');
+});

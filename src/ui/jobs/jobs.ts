@@ -1,0 +1,200 @@
+// What the lab does for its page, one at a time: two runs at once would measure each other. Whatever is asked
+// for meanwhile waits, and says for what.
+
+import type { Clock } from '../../base/clock.ts';
+import { messageOf, UserError } from '../../base/errors.ts';
+import { failureFrom } from '../server/say-failure.ts';
+import { JobProgress } from './job-progress.ts';
+import type { JobSnapshot, JobState } from './snapshot.ts';
+
+/** What a job's work is given. */
+export interface JobContext {
+  /** Aborted when somebody stops it, or the lab ends. */
+  readonly stopped: AbortSignal;
+  readonly progress: JobProgress;
+  note(line: string): void;
+  /** What somebody answers in the page; null where it was stopped instead. */
+  ask(question: string): Promise<string | null>;
+  /** Whoever follows is told: something of `progress` has changed. */
+  changed(): void;
+}
+
+export interface JobAsked {
+  readonly kind: string;
+  readonly title: string;
+  /** Answers its result, which is sent to the page as JSON. */
+  work(context: JobContext): Promise<unknown>;
+}
+
+interface Job extends JobAsked {
+  readonly id: number;
+  readonly stopping: AbortController;
+  readonly progress: JobProgress;
+  readonly notes: string[];
+  state: JobState;
+  question: string | null;
+  answer: ((text: string | null) => void) | null;
+  result: unknown;
+  failure: JobSnapshot['failure'];
+}
+
+const MOST_KEPT = 20;
+const MOST_WAITING = 10;
+const MOST_NOTES = 200;
+
+export class Jobs {
+  readonly #clock: Clock;
+  readonly #jobs: Job[] = [];
+  readonly #followers = new Set<(id: number) => void>();
+  #count = 0;
+  #working: Promise<void> = Promise.resolve();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Throws a UserError where too many wait already. */
+  start(asked: JobAsked): JobSnapshot {
+    const waiting = this.#jobs.filter(({ state }) => state === 'waiting').length;
+    if (waiting >= MOST_WAITING)
+      throw new UserError([
+        { file: asked.title, path: '', what: `${waiting} others wait already: stop some` },
+      ]);
+    const job: Job = {
+      ...asked,
+      id: ++this.#count,
+      stopping: new AbortController(),
+      progress: new JobProgress(this.#clock),
+      notes: [],
+      state: 'waiting',
+      question: null,
+      answer: null,
+      result: null,
+      failure: null,
+    };
+    this.#jobs.push(job);
+    while (this.#jobs.length > MOST_KEPT && !isOpen(this.#jobs[0]!)) this.#jobs.shift();
+    this.#working = this.#working.then(() => this.#carryOut(job));
+    this.#tell(job);
+    return this.#snapshot(job);
+  }
+
+  stop(id: number): void {
+    const job = this.#job(id);
+    if (!isOpen(job)) return;
+    if (job.state === 'waiting') job.state = 'stopped';
+    job.stopping.abort(new DOMException('stopped in the page', 'AbortError'));
+    job.answer?.(null);
+    this.#tell(job);
+  }
+
+  answer(id: number, text: string): void {
+    this.#job(id).answer?.(text);
+  }
+
+  snapshot(id: number): JobSnapshot {
+    return this.#snapshot(this.#job(id));
+  }
+
+  snapshots(): JobSnapshot[] {
+    return this.#jobs.map((job) => this.#snapshot(job));
+  }
+
+  /** Title of what goes on; null: nothing does. */
+  going(): string | null {
+    return this.#jobs.find(({ state }) => state === 'going')?.title ?? null;
+  }
+
+  /** Told the id of whatever changes; answers how to stop following. */
+  follow(changed: (id: number) => void): () => void {
+    this.#followers.add(changed);
+    return () => void this.#followers.delete(changed);
+  }
+
+  /** Stops all, and waits until what went on has cleaned up. */
+  async close(): Promise<void> {
+    for (const { id } of this.#jobs) this.stop(id);
+    await this.#working;
+  }
+
+  async #carryOut(job: Job): Promise<void> {
+    if (job.state !== 'waiting') return;
+    job.state = 'going';
+    this.#tellAll();
+    try {
+      job.result = await job.work(this.#contextOf(job));
+      job.state = job.stopping.signal.aborted ? 'stopped' : 'done';
+    } catch (thrown) {
+      job.state = job.stopping.signal.aborted ? 'stopped' : 'failed';
+      if (job.state === 'failed') job.failure = failureFrom(thrown);
+      else if (!job.stopping.signal.aborted) job.notes.push(messageOf(thrown));
+    }
+    job.question = null;
+    this.#tellAll();
+  }
+
+  #contextOf(job: Job): JobContext {
+    const changed = () => this.#tell(job);
+    return {
+      stopped: job.stopping.signal,
+      progress: job.progress,
+      note(line) {
+        if (job.notes.length < MOST_NOTES) job.notes.push(line);
+        changed();
+      },
+      ask: (question) =>
+        new Promise((resolve) => {
+          job.question = question;
+          job.answer = (text) => {
+            job.question = null;
+            job.answer = null;
+            changed();
+            resolve(text);
+          };
+          changed();
+        }),
+      changed,
+    };
+  }
+
+  #job(id: number): Job {
+    const job = this.#jobs.find((each) => each.id === id);
+    if (job === undefined)
+      throw new UserError([{ file: `${id}`, path: '', what: 'nothing of that number is known' }]);
+    return job;
+  }
+
+  #snapshot(job: Job): JobSnapshot {
+    const { id, kind, title, state, progress, notes, question, result, failure } = job;
+    const before = this.#jobs.find((each) => each !== job && isOpen(each) && each.id < id);
+    const { outsideUrl } = progress;
+    const dir = progress.dir;
+    return {
+      id,
+      kind,
+      title,
+      state,
+      waitsFor: state === 'waiting' ? (before?.title ?? null) : null,
+      progress: progress.figures(),
+      notes,
+      question,
+      outsideUrl: state === 'going' ? outsideUrl : null,
+      record: dir === null ? null : dir.slice(dir.lastIndexOf('/') + 1),
+      result,
+      failure,
+    };
+  }
+
+  #tell({ id }: Job): void {
+    for (const changed of this.#followers) changed(id);
+  }
+
+  /** What waits, waits for another one now. */
+  #tellAll(): void {
+    for (const job of this.#jobs) this.#tell(job);
+  }
+}
+
+function isOpen({ state }: Pick<Job, 'state'>): boolean {
+  return state === 'waiting' || state === 'going';
+}

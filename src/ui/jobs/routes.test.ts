@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readEvents } from '../shell/follow-jobs.ts';
+import { Jobs } from './jobs.ts';
+import { jobRoutes } from './routes.ts';
+import type { JobSnapshot } from './snapshot.ts';
+
+const clock = { nowMs: () => 0, date: () => new Date(0) };
+
+test('whoever comes late is told everything at once, and then what changes', async () => {
+  const jobs = new Jobs(clock);
+  const end = Promise.withResolvers<string>();
+  jobs.start({ kind: 'one', title: 'one', work: () => end.promise });
+  const leaving = new AbortController();
+  const response = await jobRoutes(jobs).request('/events', { signal: leaving.signal });
+  assert.match(response.headers.get('Content-Type')!, /^text\/event-stream/);
+  const events = readEvents(response.body!);
+  const next = async () => (await events.next()).value!;
+  assert.equal((await next()).event, 'hello');
+  const job = async (): Promise<JobSnapshot> => JSON.parse((await next()).data);
+  assert.equal((await job()).state, 'going');
+  end.resolve('an answer');
+  const over = await job();
+  assert.deepEqual([over.state, over.result], ['done', 'an answer']);
+  leaving.abort();
+  await events.return(undefined);
+});
+
+test('many changes in a row are one event: watching costs next to nothing', async () => {
+  const jobs = new Jobs(clock);
+  const end = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<() => void>();
+  jobs.start({
+    kind: 'one',
+    title: 'one',
+    work: async ({ changed, note }) => {
+      begun.resolve(() => {
+        for (let i = 0; i < 5_000; i++) changed();
+        note('the last');
+      });
+      await end.promise;
+    },
+  });
+  const response = await jobRoutes(jobs).request('/events');
+  const events = readEvents(response.body!);
+  await events.next();
+  await events.next();
+  (await begun.promise)();
+  const { notes } = JSON.parse((await events.next()).value!.data) as JobSnapshot;
+  assert.deepEqual(notes, ['the last']);
+  end.resolve();
+  const { state } = JSON.parse((await events.next()).value!.data) as JobSnapshot;
+  assert.equal(state, 'done');
+  await events.return(undefined);
+});
+
+test('events are read however they are cut', async () => {
+  const text = 'event: job\r\ndata: {"a":\ndata: 1}\n\n: a comment\nevent: alive\ndata: {}\n\n';
+  const bytes = new TextEncoder().encode(text);
+  for (const size of [1, 3, 7, bytes.length]) {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+        controller.close();
+      },
+    });
+    const events = [];
+    for await (const event of readEvents(body)) events.push(event);
+    assert.deepEqual(events, [
+      { event: 'job', data: '{"a":\n1}' },
+      { event: 'alive', data: '{}' },
+    ]);
+  }
+});

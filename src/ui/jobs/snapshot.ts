@@ -1,0 +1,50 @@
+// What a page is told of something that the lab does for it: all of it each time, so that a page which comes
+// late, or comes back, knows as much as one that followed from the beginning.
+
+import type { Failure } from '../server/say-failure.ts';
+
+export type JobState = 'waiting' | 'going' | 'done' | 'stopped' | 'failed';
+
+export interface JobSnapshot {
+  readonly id: number;
+  /** What its result is read as: `sizes`, `advise`, … */
+  readonly kind: string;
+  readonly title: string;
+  readonly state: JobState;
+  /** Title of what goes on before it, while it waits. */
+  readonly waitsFor: string | null;
+  readonly progress: ProgressFigures;
+  /** Notes, in the order in which they came. */
+  readonly notes: readonly string[];
+  /** What it asks of whoever started it, and waits for; null: nothing. */
+  readonly question: string | null;
+  /** Where somebody with another device is wanted: the address to open. */
+  readonly outsideUrl: string | null;
+  /** Folder of its record, where it leaves one. */
+  readonly record: string | null;
+  readonly result: unknown;
+  readonly failure: Failure | null;
+}
+
+export interface ProgressFigures {
+  readonly doing: string;
+  /** Of the sessions, 0 to 1; null where there are none. */
+  readonly share: number | null;
+  readonly leftMs: number | null;
+  readonly exchanges: number;
+  readonly sessionsDone: number;
+  readonly sessionsPlanned: number;
+  /** How many questions were open at each look. */
+  readonly looks: readonly { readonly sessions: number; readonly open: number }[];
+  /** What was measured at the last look, by network, the quickest first. */
+  readonly race: readonly RaceCell[];
+}
+
+export interface RaceCell {
+  readonly id: string;
+  readonly network: string;
+  readonly medianMs: number;
+  readonly interval: readonly [number, number];
+  /** The run goes on without it: no open question needs it. */
+  readonly isOut: boolean;
+}

@@ -1,0 +1,70 @@
+// Following what the lab does: Server-Sent Events, read by fetch, since an EventSource sends no token. A lab
+// that dies is told at once, and asked again until it is back.
+
+import type { JobSnapshot } from '../jobs/snapshot.ts';
+import { askLab, LabError, sendJson } from './lab-api.ts';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 5_000;
+
+export interface JobFollower {
+  job(snapshot: JobSnapshot): void;
+  /** null: the lab answers (again). */
+  trouble(thrown: unknown): void;
+}
+
+/** For as long as the page is open. */
+export async function followJobs(follower: JobFollower): Promise<never> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, 2 * waitMs)) {
+    try {
+      const { body } = await askLab('jobs/events');
+      for await (const { event, data } of readEvents(body!)) {
+        if (event === 'hello') {
+          follower.trouble(null);
+          waitMs = FIRST_WAIT_MS;
+        }
+        if (event === 'job') follower.job(JSON.parse(data) as JobSnapshot);
+      }
+      follower.trouble(new Error('The lab has ended. This page comes back when it does.'));
+    } catch (thrown) {
+      follower.trouble(thrown);
+      // Another lab listens here now, and its token is another: asking again changes nothing.
+      if (thrown instanceof LabError && thrown.status === 403) return new Promise<never>(() => {});
+    }
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+}
+
+export function stopJob({ id }: JobSnapshot): Promise<unknown> {
+  return sendJson('jobs/stop', { id });
+}
+
+export function answerJob({ id }: JobSnapshot, text: string): Promise<unknown> {
+  return sendJson('jobs/answer', { id, text });
+}
+
+export interface ServerSentEvent {
+  readonly event: string;
+  readonly data: string;
+}
+
+/** Each with its name and its data (HTML Living Standard, 9.2.6). */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
+  let rest = '';
+  let event = 'message';
+  let data: string[] = [];
+  for await (const text of body.pipeThrough(
+    new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>,
+  )) {
+    const lines = (rest + text).split(/\r?\n/);
+    rest = lines.pop()!;
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) yield { event, data: data.join('\n') };
+        event = 'message';
+        data = [];
+      } else if (line.startsWith('event:')) event = line.slice(6).trimStart();
+      else if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''));
+    }
+  }
+}

@@ -1,0 +1,215 @@
+// Something that the lab does, as it is watched: what it is doing, how long it still takes, which ways are
+// still in the race and how far apart they may be, and the button that stops it.
+
+import type { JobSnapshot, RaceCell } from '../jobs/snapshot.ts';
+import { make, show } from './dom.ts';
+import { failureLines } from './failure.ts';
+import { answerJob, stopJob } from './follow-jobs.ts';
+import { LabError } from './lab-api.ts';
+
+export class JobView {
+  readonly #document: Document;
+  readonly #what: HTMLElement;
+  readonly #bar: HTMLProgressElement;
+  readonly #figures: HTMLElement;
+  readonly #race: HTMLElement;
+  readonly #question: HTMLElement;
+  readonly #stop: HTMLButtonElement;
+  readonly #notes: HTMLElement;
+  readonly #failure: HTMLElement;
+  #job: JobSnapshot | null = null;
+  #drawnRace = '';
+  #asked: string | null = null;
+
+  constructor(document: Document, place: HTMLElement) {
+    this.#document = document;
+    const part = (tag: string, kind: string, more: Readonly<Record<string, string>> = {}) =>
+      make(document, tag, { class: kind, ...more });
+    this.#what = part('p', 'job-what', { role: 'status' });
+    this.#bar = part('progress', '', { max: '1', 'aria-label': 'Sessions so far' }) as HTMLProgressElement;
+    this.#figures = part('p', 'job-figures soft');
+    this.#race = part('div', 'race');
+    this.#question = part('div', 'job-question');
+    this.#stop = make(document, 'button', { type: 'button', class: 'other' }, 'Stop') as HTMLButtonElement;
+    this.#notes = part('details', 'job-notes');
+    this.#failure = part('p', 'failure', { role: 'alert' });
+    this.#stop.addEventListener('click', () => {
+      this.#stop.disabled = true;
+      if (this.#job !== null) void stopJob(this.#job);
+    });
+    place.append(
+      this.#what,
+      this.#bar,
+      this.#figures,
+      this.#question,
+      this.#race,
+      this.#stop,
+      this.#failure,
+      this.#notes,
+    );
+  }
+
+  show(job: JobSnapshot): void {
+    this.#job = job;
+    const { progress, state, failure, notes } = job;
+    const isOpen = state === 'waiting' || state === 'going';
+    setText(this.#what, sayWhat(job));
+    show(this.#bar, state === 'going');
+    if (progress.share === null) this.#bar.removeAttribute('value');
+    else this.#bar.value = progress.share;
+    show(this.#figures, state === 'going' && progress.share !== null);
+    setText(this.#figures, sayFigures(job));
+    show(this.#stop, isOpen);
+    this.#stop.disabled &&= isOpen;
+    show(this.#failure, failure !== null);
+    if (failure !== null)
+      this.#failure.replaceChildren(...failureLines(this.#document, new LabError(failure, 400)));
+    this.#showQuestion(job);
+    this.#showRace(job);
+    show(this.#notes, notes.length > 0);
+    const lines = notes.map((note) => make(this.#document, 'li', {}, note));
+    const title = `${notes.length} ${notes.length === 1 ? 'note' : 'notes'}`;
+    this.#notes.replaceChildren(
+      make(this.#document, 'summary', {}, title),
+      make(this.#document, 'ul', { class: 'why' }, ...lines),
+    );
+  }
+
+  #showQuestion(job: JobSnapshot): void {
+    if (job.question === this.#asked) return;
+    this.#asked = job.question;
+    this.#question.replaceChildren();
+    if (job.question === null) return;
+    const button = (text: string, answer: string, kind: string) => {
+      const made = make(this.#document, 'button', { type: 'button', class: kind }, text);
+      made.addEventListener('click', () => void answerJob(job, answer));
+      return made;
+    };
+    const lines = job.notes.slice(-3).map((note) => make(this.#document, 'p', {}, note));
+    this.#question.append(
+      ...lines,
+      make(this.#document, 'p', {}, job.question.replace(/\s*\[y\/N\]\s*$/, '')),
+      make(
+        this.#document,
+        'div',
+        { class: 'buttons' },
+        button('Yes', 'y', 'main'),
+        button('No', 'n', 'other'),
+      ),
+    );
+  }
+
+  #showRace({ progress, state }: JobSnapshot): void {
+    const { race, looks } = progress;
+    show(this.#race, race.length > 0 && state === 'going');
+    const drawn = JSON.stringify(race);
+    if (drawn === this.#drawnRace) return;
+    this.#drawnRace = drawn;
+    const last = looks.at(-1);
+    const title =
+      last === undefined
+        ? ''
+        : `After ${last.sessions} sessions ${last.open === 0 ? 'every question is answered' : `${last.open} ${last.open === 1 ? 'question is' : 'questions are'} open`}`;
+    const networks = [...Map.groupBy(race, ({ network }) => network)];
+    this.#race.replaceChildren(
+      make(this.#document, 'p', { class: 'soft' }, title),
+      ...networks.map(([network, cells]) => raceTable(this.#document, network, cells)),
+    );
+  }
+}
+
+/** Medians with their intervals, drawn on one scale and written beside it. */
+function raceTable(document: Document, network: string, cells: readonly RaceCell[]): HTMLElement {
+  const most = Math.max(...cells.map(({ interval }) => interval[1]));
+  const rows = cells.map(({ id, medianMs, interval: [low, high], isOut }) =>
+    make(
+      document,
+      'tr',
+      isOut ? { class: 'out' } : {},
+      make(
+        document,
+        'th',
+        { scope: 'row' },
+        id,
+        ...(isOut ? [make(document, 'span', { class: 'soft' }, ' left the race')] : []),
+      ),
+      make(
+        document,
+        'td',
+        { class: 'drawn' },
+        intervalBar(document, low / most, high / most, medianMs / most),
+      ),
+      make(document, 'td', { class: 'num' }, `${ms(medianMs)} ms`),
+      make(document, 'td', { class: 'num soft' }, `[${ms(low)}, ${ms(high)}]`),
+    ),
+  );
+  return make(
+    document,
+    'table',
+    {},
+    make(document, 'caption', {}, network === 'none' ? 'without a network limit' : network),
+    make(document, 'tbody', {}, ...rows),
+  );
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+const WIDTH = 200;
+
+function intervalBar(document: Document, low: number, high: number, median: number): Element {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', `0 0 ${WIDTH} 12`);
+  svg.setAttribute('preserveAspectRatio', 'none');
+  svg.setAttribute('aria-hidden', 'true');
+  const rect = (kind: string, from: number, to: number, height: number) => {
+    const made = document.createElementNS(SVG, 'rect');
+    made.setAttribute('class', kind);
+    made.setAttribute('x', String(from * WIDTH));
+    made.setAttribute('width', String(Math.max(1, (to - from) * WIDTH)));
+    made.setAttribute('y', String(6 - height / 2));
+    made.setAttribute('height', String(height));
+    svg.append(made);
+  };
+  rect('reach', low, high, 6);
+  rect('middle', median, median + 0.008, 12);
+  return svg;
+}
+
+const ENDED: Readonly<Record<'done' | 'stopped' | 'failed', string>> = {
+  done: 'is done',
+  stopped: 'was stopped',
+  failed: 'did not work',
+};
+
+function sayWhat({ title, state, waitsFor, progress }: JobSnapshot): string {
+  const named = title.charAt(0).toUpperCase() + title.slice(1);
+  if (state === 'waiting')
+    return `${named} waits for ${waitsFor ?? 'another run'}: one at a time, or they would measure each other.`;
+  if (state === 'going') return progress.doing === '' ? `${named} …` : `${named}: ${progress.doing}`;
+  return `${named} ${ENDED[state]}.`;
+}
+
+function sayFigures({ progress }: JobSnapshot): string {
+  const { leftMs, sessionsDone, sessionsPlanned, exchanges } = progress;
+  const session = `session ${Math.min(sessionsPlanned, sessionsDone + 1)} of ${sessionsPlanned}`;
+  return [session, leftMs === null ? '' : `${sayTime(leftMs)} left`, `${grouped(exchanges)} exchanges`]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function sayTime(timeMs: number): string {
+  const seconds = Math.round(timeMs / 1_000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+function ms(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}
+
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+}
+
+/** Only where it differs, so that whoever listens to the page hears each state once. */
+function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
