@@ -24,6 +24,8 @@ const LONG = [
   'src/verify/honest.test.ts',
   'src/cli/own-data.test.ts',
   'src/cli/measure/measure.test.ts',
+  'src/cli/gate/gate-asked.test.ts',
+  'src/cli/gate/gate.test.ts',
   'src/verify/cheats-in-messages.test.ts',
   'src/formats/every-format.test.ts',
   'src/formats/in-a-page.test.ts',

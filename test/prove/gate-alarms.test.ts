@@ -15,6 +15,7 @@ const RULE: GateRule = {
   limit: { kind: 'grows', share: 0.01 },
   level: 'fail',
   where: {},
+  line: null,
 };
 
 /** Of a run in which the head takes so many times as long. */

@@ -14,12 +14,17 @@ export function declareGate(program: VerbCommand, start: Start): void {
     .jsonAsFormat()
     .optionWith('--out <file>', 'write it here; - is stdout', { usual: 'stdout' })
     .option(
+      '--also <file>',
+      'writes it here too, as its ending says: .md, .html, .xml (JUnit), .json, .txt; may be given several times',
+      (path: string, others: readonly string[] = []) => [...others, path],
+    )
+    .option(
       '--header <header>',
-      'of two URLs: sent with every request, and kept nowhere; may be given several times',
+      'of URLs and commands: sent with every request, and kept nowhere; may be given several times',
       (header: string, others: readonly string[] = []) => [...others, header],
     )
-    .option('--yes', 'of two URLs: agrees beforehand to what is sent beyond this machine')
-    .option('--insecure', 'of two URLs: takes any certificate, on this machine alone')
+    .option('--yes', 'of URLs: agrees beforehand to what is sent beyond this machine')
+    .option('--insecure', 'of URLs and commands: takes any certificate, on this machine alone')
     .paragraph(
       'Both servers are measured in the same sessions, so no stored baseline is needed. A rule is broken when ' +
         'the whole interval is beyond its limit, and kept when none of it is; the run ends when every rule is ' +
@@ -29,7 +34,7 @@ export function declareGate(program: VerbCommand, start: Start): void {
     .exitMeaning(EXIT_UNDECIDED, 'none is broken, and one is undecided (undecided: pass makes it 0)')
     .exitMeaning(EXIT_BROKEN, 'a rule is broken')
     .example('gate gate.yaml', 'as a step of a pull request')
-    .example('gate gate.yaml --format junit --out gate.xml', 'for a CI that reads JUnit')
+    .example('gate gate.yaml --also gate.xml --also gate.md', 'for a CI that reads JUnit, and a comment')
     .action((file: string, flags: GateFlags) =>
       start(async (host) => (await import('../gate/gate.ts')).gate(file, flags, host)),
     );

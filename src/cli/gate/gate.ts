@@ -2,9 +2,10 @@
 
 import { createReadStream } from 'node:fs';
 import { basename, extname, join, relative, resolve } from 'node:path';
-import { EnvironmentError, Mistakes } from '../../base/errors.ts';
+import { EnvironmentError, Mistakes, UserError } from '../../base/errors.ts';
 import { EXIT_BROKEN, EXIT_DONE, EXIT_UNDECIDED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
+import { unknownWord } from '../../base/spelling.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { shownUrl } from '../../payload/url/shown-url.ts';
 import { BEFORE_COMMAND_MS } from '../../plan/wall-costs.ts';
@@ -12,7 +13,7 @@ import { readProbes } from '../../record/read-record.ts';
 import { readSamples } from '../../record/read-samples.ts';
 import type { RunFile } from '../../record/record.ts';
 import { FILES } from '../../record/record-writer.ts';
-import { GATE_FORMATS } from '../../report/gate/gate-formats.ts';
+import { FORMAT_OF_ENDING, GATE_FORMATS, type GateFormat } from '../../report/gate/gate-formats.ts';
 import type { GateReport } from '../../report/gate/gate-words.ts';
 import { gateText } from '../../report/gate/write-gate.ts';
 import { PLAIN_LOOK } from '../../report/report.ts';
@@ -54,12 +55,14 @@ import { SideFails } from './started-servers.ts';
 export interface GateFlags extends UrlFlags {
   readonly format: string;
   readonly out?: string;
+  /** Files that it is written to too, in the formats of their endings. */
+  readonly also?: readonly string[];
 }
 
 /** `made`: drivers for the host that knows both targets; a test may fake them. */
 export async function gate(
   file: string,
-  { format, out = '-', ...ofUrls }: GateFlags,
+  { format, out = '-', also: beside = [], ...ofUrls }: GateFlags,
   host: Host,
   made: (host: Host) => Drivers = makeDrivers,
 ): Promise<number> {
@@ -70,8 +73,9 @@ export async function gate(
     if (known === undefined) throw unknownFlagWord('--format', 'format', format, GATE_FORMATS);
     return known;
   });
-  const text = await mistakes.ofAsync(() => readGateText(file, host));
-  const parsed = text === undefined ? undefined : mistakes.of(() => parseGate(text, file));
+  const also = mistakes.of(() => filesBeside(beside, host.cwd));
+  const yaml = await mistakes.ofAsync(() => readGateText(file, host));
+  const parsed = yaml === undefined ? undefined : mistakes.of(() => parseGate(yaml, file));
   const there = parsed === undefined ? undefined : mistakes.of(() => withSides(parsed, file, host));
   if (parsed !== undefined) mistakes.of(() => checkWords(parsed, file, there ?? host));
   mistakes.throwIfAny();
@@ -81,15 +85,33 @@ export async function gate(
     throw ofKeys(thrown, own, file);
   });
   if (typeof judged === 'number') return judged;
-  const report = { name: basename(file, extname(file)), ...judged };
-  if (out === '-') {
-    host.out(gateText(asked!, report, stdoutLook(host)));
-  } else {
+  const report = { name: basename(file, extname(file)), file, ...judged };
+  for (const [path, as] of also!) {
+    const text = await gateText(as, report, PLAIN_LOOK);
+    await writeInChunks(path, async (write) => write(text));
+  }
+  const isPrinted = out === '-';
+  const text = await gateText(asked!, report, isPrinted ? stdoutLook(host) : PLAIN_LOOK);
+  if (isPrinted) host.out(text);
+  else {
     const path = resolve(host.cwd, out);
-    await writeInChunks(path, async (write) => write(gateText(asked!, report, PLAIN_LOOK)));
+    await writeInChunks(path, async (write) => write(text));
     host.out(`${path}\n`);
   }
   return { kept: EXIT_DONE, broken: EXIT_BROKEN, undecided: EXIT_UNDECIDED }[report.outcome];
+}
+
+type Judged = Omit<GateReport, 'name' | 'file'>;
+
+/** Each with its format, which its ending says. */
+function filesBeside(also: readonly string[], cwd: string): readonly (readonly [string, GateFormat])[] {
+  const problems = also.flatMap((path) =>
+    FORMAT_OF_ENDING[extname(path)] === undefined
+      ? [unknownWord('--also', 'ending', extname(path), Object.keys(FORMAT_OF_ENDING))]
+      : [],
+  );
+  if (problems.length > 0) throw new UserError(problems);
+  return also.map((path) => [resolve(cwd, path), FORMAT_OF_ENDING[extname(path)]!]);
 }
 
 /** Plans, measures and judges; an exit code where the run ended early. */
@@ -100,7 +122,7 @@ async function judgedGate(
   host: Host,
   drivers: Drivers,
   beganMs: number,
-): Promise<Omit<GateReport, 'name'> | number> {
+): Promise<Judged | number> {
   const measuring = [own.base, own.head].some(isAsked)
     ? await askedGate(own, file, ofUrls, host, drivers)
     : await targetGate(own, file, host, drivers, beganMs);
@@ -123,7 +145,7 @@ function isOfHead(thrown: unknown, gate: Gate): thrown is EnvironmentError {
 }
 
 /** A gate that asks for it is broken by a head that cannot be measured. */
-function unmeasured(own: Gate, thrown: EnvironmentError): Omit<GateReport, 'name'> {
+function unmeasured(own: Gate, thrown: EnvironmentError): Judged {
   const rules = own.rules.map((rule) => ({ rule, verdict: 'undecided', checks: [] }) as const);
   const { message, tried } = asTyped(thrown, own);
   return {

@@ -10,6 +10,8 @@ import type { JudgedGate, JudgedRule, RuleCheck, RuleVerdict } from '../../summa
 
 export interface GateReport {
   readonly name: string;
+  /** As typed. */
+  readonly file: string;
   /** Base and head, as typed. */
   readonly base: string;
   readonly head: string;

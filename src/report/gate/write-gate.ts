@@ -10,15 +10,22 @@ import { withoutControls } from '../terminal/controls.ts';
 import { wrapped } from '../terminal/grid.ts';
 import { type Paint, paintFor } from '../terminal/paint.ts';
 import type { GateFormat } from './gate-formats.ts';
+import { annotations } from './gate-github.ts';
 import { gateJunit } from './gate-junit.ts';
 import { type GateReport, LEVELS, sayHelp, sayOutcome, shownChecks } from './gate-words.ts';
 
-export function gateText(format: GateFormat, report: GateReport, look: Look): string {
+export async function gateText(format: GateFormat, report: GateReport, look: Look): Promise<string> {
   switch (format) {
     case 'terminal':
       return terminal(withoutControls(report), look);
+    case 'github':
+      return `${terminal(withoutControls(report), look)}${annotations(report)
+        .map((line) => `${line}\n`)
+        .join('')}`;
     case 'md':
       return markdown(report);
+    case 'html':
+      return (await import('./gate-page.ts')).gatePage(report);
     case 'junit':
       return gateJunit(report);
     case 'json':

@@ -51,6 +51,7 @@ test('rules are read with their items, limits, levels and cells', () => {
       limit: { kind: 'grows', share: 0.01 },
       level: 'fail',
       where: {},
+      line: 9,
     },
     {
       says: 'total above: 400ms, network 4g or 3g',
@@ -58,6 +59,7 @@ test('rules are read with their items, limits, levels and cells', () => {
       limit: { kind: 'above', value: 400 },
       level: 'fail',
       where: { network: ['4g', '3g'] },
+      line: 10,
     },
     {
       says: 'decode slower: 10 %, warn',
@@ -65,6 +67,7 @@ test('rules are read with their items, limits, levels and cells', () => {
       limit: { kind: 'grows', share: 0.1 },
       level: 'warn',
       where: {},
+      line: 11,
     },
     {
       says: 'headers above: 1kB',
@@ -72,6 +75,7 @@ test('rules are read with their items, limits, levels and cells', () => {
       limit: { kind: 'above', value: 1000 },
       level: 'fail',
       where: {},
+      line: 12,
     },
   ]);
 });

@@ -51,13 +51,17 @@ const GATE_KEYS = [
 export function parseGate(text: string, fileName: string): Gate {
   const { value, lineOf, problems: ofText } = readYaml(text, fileName);
   const problems = new ProblemList(fileName, lineOf, ofText);
-  const gate = readGate(value, problems);
+  const gate = readGate(value, lineOf, problems);
   problems.throwIfAny();
   return { ...gate!, lineOf };
 }
 
 /** null where there is nothing to read. */
-function readGate(value: unknown, problems: ProblemList): Omit<Gate, 'lineOf'> | null {
+function readGate(
+  value: unknown,
+  lineOf: Gate['lineOf'],
+  problems: ProblemList,
+): Omit<Gate, 'lineOf'> | null {
   if (!isGroup(value) || !isGroup(value.gate)) {
     problems.add([], 'has no gate: base, head and rules stand under the key gate');
     return null;
@@ -93,7 +97,7 @@ function readGate(value: unknown, problems: ProblemList): Omit<Gate, 'lineOf'> |
     budget,
     undecided: oneOf(gate.undecided, ['fail', 'pass'], ['gate', 'undecided'], problems),
     headFails: oneOf(gate.headFails, ['error', 'broken'], ['gate', 'headFails'], problems),
-    rules: readRules(gate.rules, problems),
+    rules: readRules(gate.rules, lineOf, problems),
   };
 }
 

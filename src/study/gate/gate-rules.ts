@@ -17,6 +17,8 @@ export interface GateRule {
   readonly level: 'fail' | 'warn';
   /** Which cells it is about; all where nothing is named. */
   readonly where: FilterFile;
+  /** Of the file, from 1; null where none is known. */
+  readonly line: number | null;
 }
 
 /**
@@ -26,6 +28,8 @@ export interface GateRule {
 export type Limit =
   | { readonly kind: 'grows'; readonly share: number }
   | { readonly kind: 'above'; readonly value: number };
+
+type LineOf = (path: Path) => number | null;
 
 const MOST_RULES = 100;
 const RULE_KEYS = ['item', 'slower', 'grows', 'above', 'level'] as const;
@@ -42,18 +46,20 @@ export function isOfBytes(item: Metric): boolean {
 }
 
 /** Empty where there is none to be read. */
-export function readRules(typed: unknown, problems: ProblemList): readonly GateRule[] {
+export function readRules(typed: unknown, lineOf: LineOf, problems: ProblemList): readonly GateRule[] {
   if (!Array.isArray(typed) || typed.length === 0) {
     problems.add(['gate', 'rules'], 'is missing: a list of rules, such as {item: total, slower: 5%}');
     return [];
   }
   if (typed.length > MOST_RULES) problems.add(['gate', 'rules'], `has more than ${MOST_RULES} rules`);
-  const rules = typed.slice(0, MOST_RULES).flatMap((rule, index) => readRule(rule, index, problems) ?? []);
+  const rules = typed
+    .slice(0, MOST_RULES)
+    .flatMap((rule, index) => readRule(rule, index, lineOf, problems) ?? []);
   refuseContradictions(typed, rules, problems);
   return rules;
 }
 
-function readRule(typed: unknown, index: number, problems: ProblemList): GateRule | null {
+function readRule(typed: unknown, index: number, lineOf: LineOf, problems: ProblemList): GateRule | null {
   const path = ['gate', 'rules', index] as const;
   if (!isGroup(typed)) {
     problems.add(path, `${quoted(typed)} is not a rule, such as {item: total, slower: 5%}`);
@@ -67,7 +73,7 @@ function readRule(typed: unknown, index: number, problems: ProblemList): GateRul
     FACTOR_NAMES.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]])),
   ) as FilterFile;
   if (item === null || limit === null) return null;
-  return { says: sayRule(typed), item, limit, level, where };
+  return { says: sayRule(typed), item, limit, level, where, line: lineOf(path) };
 }
 
 function readItem(typed: unknown, path: Path, problems: ProblemList): Metric | null {

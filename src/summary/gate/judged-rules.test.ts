@@ -34,6 +34,7 @@ function planned({ run }: GateRecord, head: string, n: number, rule: Partial<Gat
     limit: { kind: 'grows', share: 0.05 },
     level: 'fail',
     where: {},
+    line: null,
   } as const;
   return { rule: { ...usual, ...rule }, pairs };
 }

@@ -1,0 +1,52 @@
+#!/bin/sh
+# Runs a gate as a step of a CI and leaves what the CI shows: gate.xml (JUnit), gate.md, gate.html and
+# gate.json. It needs no rights but to read. It ends with the gate's own exit code: 0 kept, 99 broken,
+# 3 undecided.
+#
+#   GATE_FILE  the gate, gate.yaml by default
+#   GATE_OUT   the folder of what it leaves, wirefare-gate by default
+#   GATE_ARGS  further options, split at spaces
+#   WIREFARE   the command, by default the checkout's that this file is in
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+wirefare=${WIREFARE:-$here/../../wirefare}
+out=${GATE_OUT:-wirefare-gate}
+format=terminal
+[ "${GITHUB_ACTIONS:-}" = true ] && format=github
+mkdir -p "$out" || exit 4
+rm -f "$out"/gate.* "$out/stderr.txt" "$out/stderr"
+
+# Progress is shown while it comes, and kept.
+mkfifo "$out/stderr" || exit 4
+tee "$out/stderr.txt" <"$out/stderr" >&2 &
+# shellcheck disable=SC2086 # options are split on purpose
+"$wirefare" gate "${GATE_FILE:-gate.yaml}" --format "$format" --also "$out/gate.xml" --also "$out/gate.md" \
+  --also "$out/gate.html" --also "$out/gate.json" ${GATE_ARGS:-} 2>"$out/stderr"
+code=$?
+wait
+rm -f "$out/stderr"
+
+case $code in
+  0) outcome=kept ;;
+  3) outcome=undecided ;;
+  99) outcome=broken ;;
+  *) outcome=error ;;
+esac
+
+# A run that ended before there was an outcome is told with its own words.
+if [ ! -e "$out/gate.md" ]; then
+  {
+    printf '**The gate ended with exit code %s.**\n\n' "$code"
+    sed 's/^/    /' "$out/stderr.txt" | tail -n 40 | cut -c 1-300
+  } >"$out/gate.md"
+fi
+
+if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
+  if ! cat "$out/gate.md" 2>/dev/null >>"$GITHUB_STEP_SUMMARY"; then
+    echo "the summary of the step cannot be written; $out/gate.md has it" >&2
+  fi
+fi
+if [ -n "${GITHUB_OUTPUT:-}" ]; then
+  printf 'outcome=%s\ncode=%s\nfolder=%s\n' "$outcome" "$code" "$out" >>"$GITHUB_OUTPUT"
+fi
+exit $code

@@ -1,0 +1,354 @@
+// The action, the workflows and the examples for other CIs, played: their shell runs in a folder, with a gate
+// that answers what a test says where the real one would measure, and a GitHub that keeps what it is told.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import { parse } from 'yaml';
+import { readAnnotations, readJunit } from '../../../test/support/ci/readers.ts';
+import { type Played, playAction, playJob, type WorkflowFile } from '../../../test/support/ci/runner.ts';
+import { PROJECT_ROOT } from '../../base/places.ts';
+
+const HERE = path.join(PROJECT_ROOT, 'deploy/ci');
+const scratch = mkdtempSync(path.join(tmpdir(), 'wirefare-ci-'));
+after(() => rmSync(scratch, { recursive: true }));
+let folders = 0;
+let workspace = '';
+/** A copy of the action's files, in which the command is a fake. */
+let copy = '';
+let programs = '';
+beforeEach(() => {
+  const own = path.join(scratch, String(folders++));
+  [workspace, copy, programs] = ['workspace', 'wirefare', 'bin'].map((name) => path.join(own, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const folder of [workspace, copy, programs]) mkdirSync(folder, { recursive: true });
+  cpSync(path.join(PROJECT_ROOT, 'action.yml'), path.join(copy, 'action.yml'));
+  cpSync(HERE, path.join(copy, 'deploy/ci'), { recursive: true });
+  program(programs, 'npm', 'echo "npm $*"');
+});
+
+function program(folder: string, name: string, script: string): void {
+  writeFileSync(path.join(folder, name), `#!/bin/sh\n${script}\n`);
+  chmodSync(path.join(folder, name), 0o755);
+}
+
+/** Writes what the real one writes, and notes how it was called. */
+function fakeGate(code: number, { says = 'broken', leaves = true } = {}): void {
+  const junit =
+    '<testsuite name="g" tests="1" failures="1"><testcase classname="g" name="r"><failure message="broken">x</failure></testcase></testsuite>';
+  program(
+    copy,
+    'wirefare',
+    `printf '%s\\n' "$@" >"${workspace}/called.txt"
+echo "Gate g: ${says}"
+echo "::error file=$2,line=3,title=broken%3A total::json head%0A+5 %25"
+echo progress >&2
+while [ $# -gt 0 ]; do
+  if [ "$1" = --also ] && ${leaves}; then
+    case $2 in
+      *.xml) printf '%s' '${junit}' >"$2" ;;
+      *.md) printf '**Gate g: ${says}.**\\n' >"$2" ;;
+      *) echo x >"$2" ;;
+    esac
+  fi
+  shift
+done
+exit ${code}`,
+  );
+}
+
+const around = () => ({
+  folder: workspace,
+  event: PULL_REQUEST,
+  eventName: 'pull_request',
+  env: { PATH: `${programs}:${process.env.PATH}`, HOME: scratch },
+});
+const PULL_REQUEST = {
+  pull_request: {
+    number: 7,
+    base: { sha: 'b'.repeat(40) },
+    head: { sha: 'c'.repeat(40), repo: { full_name: 'stranger/shop' } },
+  },
+};
+
+function played(inputs: Record<string, string> = {}, more: object = {}): Played {
+  return playAction(path.join(copy, 'action.yml'), inputs, { ...around(), ...more });
+}
+
+const called = () => readFileSync(path.join(workspace, 'called.txt'), 'utf8').trim().split('\n');
+
+for (const [code, outcome] of [
+  [0, 'kept'],
+  [99, 'broken'],
+  [3, 'undecided'],
+  [4, 'error'],
+] as const) {
+  test(`the action ends as its gate does, with ${code}, and says ${outcome}`, () => {
+    fakeGate(code, { says: outcome });
+    const { code: own, outputs, summary, log } = played();
+    assert.equal(own, code, log);
+    assert.deepEqual(outputs, { outcome, code: String(code), folder: 'wirefare-gate' });
+    assert.equal(summary, `**Gate g: ${outcome}.**\n`);
+    assert.match(log, /npm ci --prefix .*wirefare --no-audit/);
+    assert.match(log, /progress/);
+    assert.deepEqual(called().slice(0, 4), ['gate', 'gate.yaml', '--format', 'github']);
+  });
+}
+
+test('annotations, JUnit and all other files are where the action says', () => {
+  fakeGate(99);
+  const { log } = played({ file: 'base/gate.yaml', out: 'seen here', args: '--yes --insecure' });
+  assert.deepEqual(readAnnotations(log), [
+    {
+      command: 'error',
+      properties: { file: 'base/gate.yaml', line: '3', title: 'broken: total' },
+      message: 'json head\n+5 %',
+    },
+  ]);
+  const folder = path.join(workspace, 'seen here');
+  assert.equal(readJunit(readFileSync(path.join(folder, 'gate.xml'), 'utf8')).length, 1);
+  for (const name of ['gate.md', 'gate.html', 'gate.json'])
+    assert.ok(existsSync(path.join(folder, name)), name);
+  assert.deepEqual(called().slice(-2), ['--yes', '--insecure']);
+});
+
+test('an input is never a part of a command', () => {
+  fakeGate(0);
+  played({ file: '$(touch stolen)`touch stolen`";touch stolen;"', args: '$(touch stolen) ;touch stolen' });
+  assert.ok(!existsSync(path.join(workspace, 'stolen')));
+  assert.equal(called()[1], '$(touch stolen)`touch stolen`";touch stolen;"');
+});
+
+test('a gate that ends without an outcome is told with its own words', () => {
+  fakeGate(2, { leaves: false });
+  const { code, summary, outputs } = played();
+  assert.deepEqual([code, outputs.outcome], [2, 'error']);
+  assert.match(summary, /^\*\*The gate ended with exit code 2\.\*\*\n\n {4}progress\n$/);
+});
+
+test('where the summary cannot be written the step ends rightly, and says so', () => {
+  fakeGate(0);
+  const { code, log } = played({}, { withoutSummary: true });
+  assert.equal(code, 0);
+  assert.match(log, /the summary of the step cannot be written; wirefare-gate\/gate\.md has it/);
+});
+
+test('a pull request is measured without a secret, with the rules of its base', () => {
+  const file = path.join(HERE, 'github-gate.yml');
+  const { on, permissions } = parse(readFileSync(file, 'utf8')) as WorkflowFile;
+  assert.deepEqual([on, permissions], ['pull_request', { contents: 'read' }]);
+  assert.doesNotMatch(readFileSync(file, 'utf8'), /secrets\.|github\.token|pull_request_target/);
+  fakeGate(99);
+  const checkedOut: object[] = [];
+  let uploaded = '';
+  const { code } = playJob(file, 'gate', {
+    ...around(),
+    uses: {
+      'actions/checkout': (inputs) => {
+        checkedOut.push(inputs);
+        mkdirSync(path.join(workspace, inputs.path!));
+        return 0;
+      },
+      'OWNER/wirefare': (inputs) => played(inputs).code,
+      'actions/upload-artifact': (inputs) => {
+        uploaded = inputs.path!;
+        return 0;
+      },
+    },
+  });
+  assert.equal(code, 99);
+  assert.deepEqual(checkedOut, [
+    { ref: 'b'.repeat(40), path: 'base', 'persist-credentials': 'false' },
+    { ref: 'c'.repeat(40), repository: 'stranger/shop', path: 'head', 'persist-credentials': 'false' },
+  ]);
+  assert.equal(called()[1], 'base/gate.yaml');
+  // Also of a gate that is broken.
+  assert.ok(existsSync(path.join(workspace, uploaded, 'gate.md')));
+});
+
+/** GitHub's answers, and what it was told: one call a line. */
+function fakeGitHub({ pulls = '[]', comments = '[]', mayWrite = true } = {}): void {
+  program(
+    programs,
+    'gh',
+    `echo "$*" >>"${workspace}/asked.txt"
+case "$*" in
+  *repos/team/shop/pulls*) cat <<'END'
+${pulls}
+END
+  ;;
+  *PATCH*|*POST*)
+    ${mayWrite ? '' : 'echo "HTTP 403: Resource not accessible by integration" >&2; exit 1'}
+    for word; do case $word in body=@*) cp "\${word#body=@}" "${workspace}/posted.md" ;; esac; done ;;
+  *comments*) cat <<'END'
+${comments}
+END
+  ;;
+esac`,
+  );
+}
+
+const WORKFLOW_RUN = {
+  workflow_run: {
+    id: 11,
+    event: 'pull_request',
+    head_sha: 'c'.repeat(40),
+    head_branch: 'faster',
+    head_repository: { owner: { login: 'stranger' } },
+    // Of a fork it is always empty.
+    pull_requests: [],
+  },
+};
+const PULLS = JSON.stringify([
+  { number: 6, head: { sha: 'd'.repeat(40) } },
+  { number: 7, head: { sha: 'c'.repeat(40) } },
+]);
+const asked = () => readFileSync(path.join(workspace, 'asked.txt'), 'utf8');
+
+/** `md`: what the run of the pull request left; null: nothing. */
+function commented(md: string | null, event: object = WORKFLOW_RUN): Played {
+  cpSync(HERE, path.join(workspace, 'deploy/ci'), { recursive: true });
+  return playJob(path.join(HERE, 'github-comment.yml'), 'comment', {
+    ...around(),
+    event,
+    eventName: 'workflow_run',
+    uses: {
+      'actions/checkout': ({ repository }) => Number(repository !== 'OWNER/wirefare'),
+      'actions/download-artifact': ({ 'run-id': run, path: to }) => {
+        if (md === null || run !== '11') return 1;
+        mkdirSync(path.join(workspace, to!));
+        writeFileSync(path.join(workspace, to!, 'gate.md'), md);
+        return 0;
+      },
+    },
+  });
+}
+
+test('the comment goes to the pull request that the event is of, whatever the artifact says', () => {
+  fakeGitHub({ pulls: PULLS });
+  const { code, log } = commented('**Gate g: broken.** for #6 number=6\n');
+  assert.equal(code, 0, log);
+  assert.match(log, /commented on #7/);
+  assert.match(asked(), /pulls -f state=open -f head=stranger:faster/);
+  assert.match(asked(), /--method POST repos\/team\/shop\/issues\/7\/comments/);
+  const { permissions } = parse(readFileSync(path.join(HERE, 'github-comment.yml'), 'utf8')) as WorkflowFile;
+  assert.deepEqual(permissions, { actions: 'read', 'pull-requests': 'write' });
+});
+
+test('the comment is renewed where there is one of ours, and no one else’s is touched', () => {
+  const comments = JSON.stringify([
+    { id: 1, user: { type: 'User' }, body: '<!-- wirefare-gate --> mine' },
+    { id: 2, user: { type: 'Bot' }, body: '<!-- wirefare-gate -->\nold' },
+  ]);
+  fakeGitHub({ pulls: PULLS, comments });
+  commented('new\n');
+  assert.match(asked(), /--method PATCH repos\/team\/shop\/issues\/comments\/2 /);
+});
+
+test('what a stranger’s run left is only text', () => {
+  fakeGitHub({ pulls: PULLS });
+  commented(
+    '| a |\n| --- |\n| x<br>y |\n\n@team/all [click](https://evil.example) ![x](https://evil.example/x.png) <img src=x> <!-- --> www\n',
+  );
+  const posted = readFileSync(path.join(workspace, 'posted.md'), 'utf8');
+  assert.match(posted, /^<!-- wirefare-gate -->\n\| a \|\n\| --- \|\n\| x<br>y \|\n/);
+  const rest = posted.replace(/^<!-- wirefare-gate -->\n/, '').replaceAll('<br>', '');
+  assert.doesNotMatch(rest, /<|@|\]\(|:\/\/|(?<!\\)!\[/);
+});
+
+test('without the right to comment, and where there is nothing to comment, the job ends rightly and says so', () => {
+  fakeGitHub({ pulls: PULLS, mayWrite: false });
+  const refused = commented('text\n');
+  assert.equal(refused.code, 0);
+  assert.match(
+    refused.log,
+    /no right to comment on #7 \(pull-requests: write\): the summary of the gate's own run/,
+  );
+});
+
+test('a commit that no open pull request has, a run that left nothing, a run of another event', () => {
+  fakeGitHub({ pulls: JSON.stringify([{ number: 6, head: { sha: 'd'.repeat(40) } }]) });
+  assert.match(commented('text\n').log, /no open pull request has the commit that was measured/);
+  rmSync(path.join(workspace, 'wirefare-gate'), { recursive: true });
+  assert.match(commented(null).log, /the gate left no text/);
+  const other = { workflow_run: { ...WORKFLOW_RUN.workflow_run, event: 'push' } };
+  assert.equal(commented('text\n', other).log, '');
+  assert.doesNotMatch(asked(), /POST|PATCH/);
+});
+
+test('in GitLab the job leaves JUnit, warns where the gate is undecided, and fails where it is broken', () => {
+  const { gate } = parse(readFileSync(path.join(HERE, 'gitlab.yml'), 'utf8'));
+  cpSync(copy, path.join(workspace, 'wirefare'), { recursive: true });
+  for (const [code, allowed] of [
+    [3, true],
+    [99, false],
+  ] as const) {
+    fakeGate(code);
+    cpSync(copy, path.join(workspace, 'wirefare'), { recursive: true });
+    const { status, stdout } = spawnSync('sh', ['-e', '-c', gate.script.join('\n')], {
+      cwd: workspace,
+      encoding: 'utf8',
+      env: {
+        PATH: process.env.PATH,
+        GITLAB_CI: 'true',
+        ...gate.variables,
+        WIREFARE: path.join(copy, 'wirefare'),
+      },
+    });
+    assert.equal(status, code, stdout);
+    assert.equal(gate.allow_failure.exit_codes.includes(code), allowed);
+    assert.deepEqual(called().slice(1, 4), ['base/gate.yaml', '--format', 'terminal']);
+    assert.equal(
+      readJunit(readFileSync(path.join(workspace, gate.artifacts.reports.junit), 'utf8')).length,
+      1,
+    );
+  }
+});
+
+test('in Jenkins the shell of the pipeline makes both trees from git, and runs the gate', () => {
+  const text = readFileSync(path.join(HERE, 'Jenkinsfile'), 'utf8');
+  const [trees, gate] = [...text.matchAll(/'''\n(.*?)'''/gs)].map(([, shell]) => shell!);
+  const git = (...args: string[]) =>
+    execFileSync(
+      'git',
+      ['-c', 'user.name=t', '-c', 'user.email=t@t', '-c', 'init.defaultBranch=main', ...args],
+      {
+        cwd: workspace,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      },
+    );
+  git('init', '-q');
+  writeFileSync(path.join(workspace, 'gate.yaml'), 'base\n');
+  git('add', '.');
+  git('commit', '-qm', 'base');
+  git('checkout', '-qb', 'change');
+  writeFileSync(path.join(workspace, 'gate.yaml'), 'head\n');
+  git('commit', '-qam', 'head');
+  git('remote', 'add', 'origin', workspace);
+  fakeGate(3);
+  const env = { ...around().env, CHANGE_TARGET: 'main', WIREFARE_HOME: copy };
+  // Twice, as builds share a workspace.
+  for (let build = 0; build < 2; build++)
+    execFileSync('sh', ['-xe', '-c', trees!], { cwd: workspace, env, stdio: 'pipe' });
+  assert.equal(readFileSync(path.join(workspace, 'base/gate.yaml'), 'utf8'), 'base\n');
+  assert.equal(readFileSync(path.join(workspace, 'head/gate.yaml'), 'utf8'), 'head\n');
+  assert.equal(spawnSync('sh', ['-xe', '-c', gate!], { cwd: workspace, env }).status, 3);
+  assert.match(text, /testResults: 'wirefare-gate\/gate\.xml'/);
+  assert.ok(existsSync(path.join(workspace, 'wirefare-gate/gate.xml')));
+});

@@ -1,0 +1,55 @@
+// What became of a gate as workflow commands of GitHub Actions, each of which it shows beside the line of a
+// rule. Of a step it shows ten at most.
+
+import { fails, type GateReport, LEVELS, sayOutcome, shownChecks } from './gate-words.ts';
+
+const MOST_ANNOTATIONS = 10;
+
+/** One a line; none of a gate that is kept whole. */
+export function annotations(report: GateReport): readonly string[] {
+  const { file, judged, headFails, outcome } = report;
+  const ofHead =
+    headFails.length === 0
+      ? []
+      : [command('error', { file, title: 'head cannot be measured' }, headFails.join('\n'))];
+  const told = headFails.length > 0 ? [] : judged.rules.filter(({ verdict }) => verdict !== 'kept');
+  const rules = told
+    .toSorted(
+      (a, b) =>
+        Number(fails(b, report)) - Number(fails(a, report)) ||
+        LEVELS.indexOf(a.verdict) - LEVELS.indexOf(b.verdict),
+    )
+    .map((rule) =>
+      command(
+        fails(rule, report) ? 'error' : 'warning',
+        { file, line: rule.rule.line, title: `${rule.verdict}: ${rule.rule.says}` },
+        shownChecks(rule).join('\n'),
+      ),
+    );
+  const all = [...ofHead, ...rules];
+  if (all.length <= MOST_ANNOTATIONS) return all;
+  const more = all.length - MOST_ANNOTATIONS + 1;
+  const rest = `and ${more} more, which the summary has`;
+  const level = outcome === 'kept' ? 'warning' : 'error';
+  return [...all.slice(0, MOST_ANNOTATIONS - 1), command(level, { file, title: rest }, sayOutcome(report))];
+}
+
+function command(
+  name: 'error' | 'warning',
+  properties: Readonly<Record<string, string | number | null>>,
+  message: string,
+): string {
+  const pairs = Object.entries(properties).flatMap(([key, value]) =>
+    value === null ? [] : [`${key}=${escapedProperty(String(value))}`],
+  );
+  return `::${name} ${pairs.join(',')}::${escapedData(message)}`;
+}
+
+/** As the runner reads it: a line break would end the command, and begin what stands in somebody's text. */
+function escapedData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapedProperty(text: string): string {
+  return escapedData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,32 @@
+// What became of a gate as a page: one self-contained file without a script.
+
+import type { RuleVerdict } from '../../summary/gate/judged-rules.ts';
+import { html, NOTHING, prose } from '../html/markup.ts';
+import { pageOf } from '../html/shell.ts';
+import { type GateReport, sayHelp, sayOutcome, shownChecks } from './gate-words.ts';
+
+const CHIPS: Readonly<Record<RuleVerdict, string>> = { broken: 'bad', undecided: 'open', kept: 'good' };
+
+export function gatePage(report: GateReport): string {
+  const { name, judged, headFails, record } = report;
+  return pageOf({
+    title: `Gate ${name}`,
+    mark: 'Wirefare · gate',
+    heading: `Gate ${name}`,
+    lead: html`<p class="lead">${prose(sayOutcome(report))}.</p>
+${headFails.map((text) => html`<p class="ending">${prose(text)}</p>`)}
+${sayHelp(report).map((text) => html`<p class="note">${prose(text)}</p>`)}`,
+    main: html`<div class="claims results"><table>
+<thead><tr><th scope="col">Rule</th><th scope="col" class="says">cells</th><th scope="col">outcome</th></tr></thead>
+<tbody>${judged.rules.map(
+      (rule) => html`<tr><th scope="row">${prose(rule.rule.says)}</th><td class="says">${shownChecks(
+        rule,
+      ).map(
+        (text) => html`<div>${prose(text)}</div>`,
+      )}</td><td class="verdict"><span class="chip ${CHIPS[rule.verdict]}">${rule.verdict}</span></td></tr>
+`,
+    )}</tbody></table></div>
+${record === null ? NOTHING : html`<p class="note">Record: ${record}</p>`}`,
+    footer: 'Made by wirefare gate from the record alone.',
+  });
+}

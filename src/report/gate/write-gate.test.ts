@@ -1,0 +1,158 @@
+// What is written of a gate, read by others than what wrote it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { marked, type Tokens } from 'marked';
+import { readAnnotations, readJunit } from '../../../test/support/ci/readers.ts';
+import type { JudgedRule, RuleVerdict } from '../../summary/gate/judged-rules.ts';
+import { PLAIN_LOOK } from '../report.ts';
+import type { GateReport } from './gate-words.ts';
+import { gateText } from './write-gate.ts';
+
+const NASTY = '</script><img src=x onerror=alert(1)>|"]]>\u0007&<b>@all';
+
+function rule(verdict: RuleVerdict, line: number, more: Partial<JudgedRule['rule']> = {}): JudgedRule {
+  const interval = verdict === 'kept' ? ([0.99, 1.01] as const) : ([1.04, 1.31] as const);
+  return {
+    rule: {
+      says: `total slower: ${line}%, network 4g`,
+      item: 'total',
+      limit: { kind: 'grows', share: line / 100 },
+      level: 'fail',
+      where: {},
+      line,
+      ...more,
+    },
+    verdict,
+    checks: [
+      {
+        base: 'json base',
+        head: 'json head',
+        verdict,
+        figure: 1.17,
+        interval,
+        because: '',
+        moreTimeHelps: false,
+      },
+    ],
+  };
+}
+
+function report(rules: readonly JudgedRule[], more: Partial<GateReport> = {}): GateReport {
+  const outcome = rules.some(({ verdict }) => verdict === 'broken') ? 'broken' : 'undecided';
+  return {
+    name: 'shop',
+    file: 'base/gate.yaml',
+    base: 'main',
+    head: 'change',
+    judged: { verdict: outcome, rules },
+    outcome,
+    headFails: [],
+    record: 'runs/1',
+    ...more,
+  };
+}
+
+const mixed = report([
+  rule('kept', 4),
+  rule('broken', 5),
+  rule('undecided', 6),
+  rule('broken', 7, { level: 'warn' }),
+]);
+
+test('GitHub reads an annotation for each rule that is not kept, at its line, errors first', async () => {
+  const text = await gateText('github', mixed, PLAIN_LOOK);
+  assert.match(text, /^Gate shop: broken\. change beside main: of 4 rules 2 broken, 1 undecided, 1 kept\n/);
+  const read = readAnnotations(text);
+  assert.deepEqual(
+    read.map(({ command, properties: { line } }) => `${command} ${line}`),
+    ['error 5', 'error 6', 'warning 7'],
+  );
+  assert.deepEqual(read[0], {
+    command: 'error',
+    properties: { file: 'base/gate.yaml', line: '5', title: 'broken: total slower: 5%, network 4g' },
+    message: 'json head: +17.0 %, ratio [1.04, 1.31]',
+  });
+});
+
+test('of many rules ten annotations are made at most, and the last says how many more there are', async () => {
+  const many = report(Array.from({ length: 30 }, (_, i) => rule('broken', i + 1)));
+  const read = readAnnotations(await gateText('github', many, PLAIN_LOOK));
+  assert.equal(read.length, 10);
+  assert.equal(read[9]!.properties.title, 'and 21 more, which the summary has');
+});
+
+test('nothing that somebody wrote becomes a command of its own', async () => {
+  const says = 'a,line=1::\n::set-output name=x::y\r::error::z % %0A';
+  const read = readAnnotations(await gateText('github', report([rule('broken', 5, { says })]), PLAIN_LOOK));
+  assert.deepEqual(
+    read.map(({ command, properties }) => [command, properties.title]),
+    [['error', `broken: ${says}`]],
+  );
+});
+
+test('JUnit has a case for each rule, by an XML parser and the schema of Jenkins', async () => {
+  const cases = readJunit(await gateText('junit', mixed, PLAIN_LOOK));
+  assert.deepEqual(
+    cases.map(({ name, classname, failure }) => [classname, name.slice(0, 15), failure]),
+    [
+      ['shop', 'total slower: 4', null],
+      ['shop', 'total slower: 5', 'broken'],
+      ['shop', 'total slower: 6', 'undecided'],
+      ['shop', 'total slower: 7', null],
+    ],
+  );
+  assert.match(cases[1]!.text, /^json head: \+17\.0 %, ratio \[1\.04, 1\.31\]$/);
+  const failed = report([rule('undecided', 4)], {
+    headFails: ['head did not start', 'PORT=1 npm start'],
+    record: null,
+  });
+  const [head, ...rules] = readJunit(await gateText('junit', failed, PLAIN_LOOK));
+  assert.deepEqual(
+    [head!.name, head!.failure, head!.text],
+    ['head can be measured', 'broken', 'head did not start\nPORT=1 npm start'],
+  );
+  assert.deepEqual(
+    rules.map(({ failure }) => failure),
+    [null],
+  );
+  const nasty = report([rule('broken', 5, { says: NASTY })], { name: NASTY, head: NASTY });
+  assert.equal(readJunit(await gateText('junit', nasty, PLAIN_LOOK))[0]!.name, NASTY.replace('\u0007', ' '));
+});
+
+test('Markdown has a row for each rule, by a parser of CommonMark with GitHub’s tables', async () => {
+  const [lead, table] = marked
+    .lexer(await gateText('md', mixed, PLAIN_LOOK))
+    .filter(({ type }) => type !== 'space');
+  assert.match(lead!.raw, /^\*\*Gate shop: broken/);
+  assert.equal(table!.type, 'table');
+  const rows = (table as Tokens.Table).rows.map((row) => row.map(({ text }) => text));
+  assert.deepEqual(
+    rows.map(([outcome]) => outcome),
+    ['kept', '**broken**', '**undecided**', '**broken**'],
+  );
+  assert.ok(rows.every((row) => row.length === 3));
+  const nasty = report([rule('broken', 5, { says: NASTY })], { head: NASTY });
+  const parsed = marked.parse(await gateText('md', nasty, PLAIN_LOOK), { async: false });
+  assert.doesNotMatch(parsed, /<(script|img|b)\b/);
+  assert.equal((parsed.match(/<tr>/g) ?? []).length, 2);
+});
+
+test('a comment stays shorter than GitHub takes, and what is kept is left out first', async () => {
+  const says = (i: number) => `total slower: 5%, dataset ${'long-name-'.repeat(90)}${i}`;
+  const many = Array.from({ length: 100 }, (_, i) =>
+    rule(i === 99 ? 'broken' : 'kept', i + 1, { says: says(i) }),
+  );
+  const text = await gateText('md', report(many), PLAIN_LOOK);
+  assert.ok(text.length <= 60_000, `${text.length}`);
+  assert.ok(text.includes(says(99).slice(-20)));
+  assert.match(text, /And \d+ rules more: the job's log has them\./);
+});
+
+test('in a page nothing of a gate is markup, and no line of a terminal is too long', async () => {
+  const nasty = report([rule('broken', 5, { says: NASTY })], { name: NASTY, headFails: [NASTY] });
+  const page = await gateText('html', nasty, PLAIN_LOOK);
+  assert.doesNotMatch(page, /<(script|img|b)\b/);
+  const terminal = await gateText('terminal', mixed, { ...PLAIN_LOOK, columns: 80 });
+  for (const line of terminal.split('\n')) assert.ok(line.length <= 80, line);
+});
