@@ -18,6 +18,7 @@ import type { CallFigures, MessageFigures, Sample } from './sample.ts';
 
 const MOST_SAMPLES_IN_A_POST = 100_000;
 const MOST_CELLS = 10_000;
+const MOST_PAIRS = 10_000;
 
 const label = z.string().max(1_000);
 const reason = z.string().max(10_000);
@@ -128,6 +129,11 @@ const decompression: z.ZodType<Decompression> = z.strictObject({
       opaqueDeliveryMs: ms,
     })
     .nullable(),
+  grownMs: z
+    .array(z.tuple([ms, ms]))
+    .min(1)
+    .max(MOST_PAIRS)
+    .optional(),
 });
 
 export const probesMessage: z.ZodType<ProbeResult[]> = z

@@ -191,6 +191,8 @@ export interface ProbeJob {
   readonly decodeWithinMs?: number;
   /** For the pairs of answers that tell of decompression, of each cell, about; absent: 500. */
   readonly pairsWithinMs?: number;
+  /** So many of them at least, where they do not take long; absent: 2. */
+  readonly leastPairs?: number;
   /** Of their order; absent: 0. */
   readonly seed?: number;
   /** Watch by a heartbeat how long exchanges keep the main thread busy: of use where cells differ in it. */
@@ -242,6 +244,12 @@ export interface Decompression {
     readonly usualDeliveryMs: number;
     readonly opaqueDeliveryMs: number;
   } | null;
+  /**
+   * Of each pair that has its Resource Timing, in the order asked: by how much transfer and delivery were
+   * longer of what the client decompresses, ms. Absent where none has it, and of clients that tell means
+   * alone.
+   */
+  readonly grownMs?: readonly (readonly [transferMs: number, deliveryMs: number])[];
 }
 
 export interface WaitJob {

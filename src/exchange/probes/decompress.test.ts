@@ -100,3 +100,44 @@ test('answers that take long are asked for in two pairs, and in one where that t
   assert.equal(one.decompressMs, 20);
   assert.deepEqual(one.decompression, { pairs: 1, standardErrorMs: null, parts: null });
 });
+
+test('so many pairs as were asked for are made where they do not take a second', async () => {
+  const short = answering(() => ({ ms: 3, compressMs: 1 }));
+  const many = await askInPairs(short.ask, short.now, seededRandom(1), 20, 12);
+  assert.equal(many!.length, 12);
+  const long = answering(() => ({ ms: 120, compressMs: 1 }));
+  const few = await askInPairs(long.ask, long.now, seededRandom(1), 20, 12);
+  assert.ok(few!.length >= 4 && few!.length < 7, `${few!.length} pairs`);
+});
+
+test('each pair is told by what grew in it, where Resource Timing tells', async () => {
+  const { ask, now } = answering((opaque) => ({ ms: opaque ? 3 : 4.5, compressMs: 1 }));
+  const pairs = (await askInPairs(ask, now, seededRandom(1), 30))!;
+  const entries = new Map(
+    pairs.flatMap(({ usual, opaque }) =>
+      [usual, opaque].map(({ url, callMs, bodyMs }) => [
+        url,
+        [
+          {
+            name: url,
+            fetchStart: callMs,
+            connectStart: callMs,
+            secureConnectionStart: 0,
+            connectEnd: callMs,
+            requestStart: callMs + 0.1,
+            responseStart: callMs + 1,
+            responseEnd: bodyMs - 0.5,
+            encodedBodySize: 10,
+            decodedBodySize: 100,
+          },
+        ],
+      ]),
+    ),
+  );
+  const { decompressMs, decompression } = decompressionOf(pairs, entries, 'http1');
+  assert.equal(decompressMs, 1.5);
+  assert.deepEqual(
+    decompression.grownMs,
+    pairs.map(() => [1.5, 0]),
+  );
+});

@@ -17,6 +17,8 @@ const MOST_PAIRS = 60;
 const LEAST_PAIRS = 2;
 /** Where a target takes so long, one pair must do. */
 const LEAST_PAIRS_MS = 5_000;
+/** And where it takes so long, these two, however many were asked for. */
+const MORE_PAIRS_MS = 1_000;
 
 /** Asks for the cell's body once, from its call to its bytes; `opaque`: left as they are. */
 export type Ask = (opaque: boolean, pair: number) => Promise<RequestMarks>;
@@ -28,7 +30,8 @@ export interface AnswerPair {
 }
 
 /**
- * Pairs of answers, in random order within each, for about `withinMs`. One opaque answer goes before, which
+ * Pairs of answers, in random order within each, for about `withinMs`, `leastPairs` at least where they do
+ * not take long. One opaque answer goes before, which
  * nobody counts. null where a target says no time of compressing: a server in front did that while it sent,
  * and it would count as ours.
  */
@@ -37,7 +40,12 @@ export async function askInPairs(
   now: Now,
   random: Random,
   withinMs: number,
+  leastPairs = LEAST_PAIRS,
 ): Promise<readonly AnswerPair[] | null> {
+  const endsMs = (count: number) => {
+    if (count < LEAST_PAIRS) return LEAST_PAIRS_MS;
+    return count < leastPairs ? Math.max(withinMs, MORE_PAIRS_MS) : withinMs;
+  };
   const startMs = now();
   await ask(true, 0);
   const pairs: AnswerPair[] = [];
@@ -50,7 +58,7 @@ export async function askInPairs(
     // Behind a front the server decides whether there is anything to decompress, and compresses both alike.
     if (said?.front === undefined ? said?.compressMs === 0 : usual.contentEncoding === '') return null;
     pairs.push({ usual, opaque });
-    if (now() - startMs > (pairs.length < LEAST_PAIRS ? LEAST_PAIRS_MS : withinMs)) break;
+    if (now() - startMs > endsMs(pairs.length)) break;
   }
   return pairs;
 }
@@ -86,8 +94,13 @@ export function decompressionOf(
       pairs: differences.length,
       standardErrorMs: standardErrorOf(differences),
       parts: timed.length > 0 ? parts : null,
+      ...(timed.length > 0 && { grownMs: timed.map(grownIn) }),
     },
   };
+}
+
+function grownIn({ usual, opaque }: { readonly usual: Sample; readonly opaque: Sample }) {
+  return [tidy(usual.transferMs - opaque.transferMs), tidy(usual.deliveryMs - opaque.deliveryMs)] as const;
 }
 
 function sampleOf(request: RequestMarks, entries: Entries, protocol: Protocol): Sample {

@@ -119,7 +119,7 @@ function timeFromBytes(
 async function probeDecompression(
   { compression, messages, ...spec }: CellSpec,
   place: Surroundings,
-  { timeoutMs, pairsWithinMs = PAIRS_MS, seed = 0 }: ProbeJob,
+  { timeoutMs, pairsWithinMs = PAIRS_MS, leastPairs, seed = 0 }: ProbeJob,
 ): Promise<Pick<ProbeResult, 'decompressMs' | 'decompressBy' | 'decompression'>> {
   if (compression === 'none') return { decompressMs: null, decompressBy: null };
   const warm = { ...spec, compression, messages, connection: 'warm' } as const;
@@ -134,7 +134,7 @@ async function probeDecompression(
   };
   const signal = AbortSignal.timeout(timeoutMs);
   const pairs = await place.connections.carryOut(warm, signal, () =>
-    askInPairs(ask, place.now, seededRandom(seed), pairsWithinMs),
+    askInPairs(ask, place.now, seededRandom(seed), pairsWithinMs, leastPairs),
   );
   const entries = await takeEntries(urls, place.timings);
   if (pairs === null) return { decompressMs: null, decompressBy: null };

@@ -2,7 +2,7 @@
 
 import { deriveSeed, seededRandom, shuffled } from '../../base/random.ts';
 import { isSequence } from '../../factors/cell.ts';
-import type { PlannedCell } from '../../plan/plan.ts';
+import { kindOfSession, type Plan, type PlannedSession } from '../../plan/plan.ts';
 import type { ProbeRow } from '../../record/record.ts';
 import type { CellSpec } from '../../wire/agent-protocol.ts';
 import { likenessOf } from './alike-cells.ts';
@@ -13,39 +13,43 @@ import { SessionTrouble } from './session-guard.ts';
 const PAIRS_SHARE = 0.05;
 const LEAST_PAIRS_MS = 20;
 const MOST_PAIRS_MS = 1_000;
+/**
+ * Of a cell in all sessions together, at least: of two pairs one with a late answer tells of nothing else.
+ */
+const PAIRS_OF_A_RUN = 12;
+const PAIRS_OF_A_SESSION = 2;
 
 export interface ProbesTask {
   /** Number in the record. */
   readonly session: number;
-  /** Of the session. */
-  readonly seed: number;
-  /** Of the plan. */
-  readonly cells: readonly PlannedCell[];
+  readonly planned: PlannedSession;
+  readonly plan: Plan;
   readonly timeoutMs: number;
   /** What the session's exchanges took. */
   readonly exchangesMs: number;
-  readonly desk: SessionGround['desk'];
-  readonly guard: SessionGround['guard'];
+  readonly desk: Pick<SessionGround['desk'], 'probe'>;
+  readonly guard: Pick<SessionGround['guard'], 'wait' | 'heard'>;
   readonly journal: (rows: readonly ProbeRow[]) => void;
 }
 
 /** Whatever is posted of one cell stands for its whole group. */
 export async function measureProbes(specs: readonly CellSpec[], task: ProbesTask): Promise<void> {
-  const { session, timeoutMs, desk, guard, journal } = task;
+  const { plan, planned, session, timeoutMs, desk, guard, journal } = task;
   // It takes about a second of a cell: only where some have the main thread to themselves and some do not.
-  const heartbeat = task.cells.some(({ factors }) => !isSequence(factors) && factors.thread === 'worker');
+  const heartbeat = plan.cells.some(({ factors }) => !isSequence(factors) && factors.thread === 'worker');
   // In an order of its own each session, so that no cell is always the one that the others warm up for.
-  const random = seededRandom(deriveSeed(task.seed, 'probes'));
-  const factorsOf = new Map(task.cells.map(({ id, factors }) => [id, factors]));
+  const random = seededRandom(deriveSeed(planned.seed, 'probes'));
+  const factorsOf = new Map(plan.cells.map(({ id, factors }) => [id, factors]));
   const alike = [...Map.groupBy(specs, ({ cell }) => likenessOf(factorsOf.get(cell)!)).values()];
   const pairsWithinMs = pairsWithin(
     alike.map(([first]) => first!),
     task.exchangesMs,
   );
+  const leastPairs = fewestPairs(plan, planned);
   for (const group of shuffled(alike, random)) {
     const seed = Math.floor(random() * 0x1_0000_0000);
     const cells = [group[0]!];
-    const asked = { cells, timeoutMs, pairsWithinMs, seed };
+    const asked = { cells, timeoutMs, pairsWithinMs, leastPairs, seed };
     const job = { kind: 'probe', ...asked, ...(heartbeat && { heartbeat }) } as const;
     const probes = await guard.wait(desk.probe(job));
     guard.heard();
@@ -62,4 +66,10 @@ function pairsWithin(probed: readonly CellSpec[], exchangesMs: number): number {
   const compressed = probed.filter(({ compression }) => compression !== 'none').length;
   const shareMs = (PAIRS_SHARE * exchangesMs) / Math.max(1, compressed);
   return Math.min(MOST_PAIRS_MS, Math.max(LEAST_PAIRS_MS, shareMs));
+}
+
+function fewestPairs({ sessions }: Plan, planned: PlannedSession): number {
+  const kind = kindOfSession(planned);
+  const alike = sessions.filter((session) => kindOfSession(session) === kind).length;
+  return Math.max(PAIRS_OF_A_SESSION, Math.ceil(PAIRS_OF_A_RUN / alike));
 }

@@ -260,7 +260,7 @@ class Session {
     const { desk, guard } = this.#ground;
     const journal = (rows: readonly ProbeRow[]) => this.#context.writer.appendProbes(rows);
     const { timeoutMs } = study.protocol;
-    const task = { session, seed: planned.seed, cells: plan.cells, timeoutMs, exchangesMs };
+    const task = { session, planned, plan, timeoutMs, exchangesMs };
     await measureProbes(specs, { ...task, desk, guard, journal });
   }
 }

@@ -6,6 +6,7 @@ import type { CellKind } from '../../factors/factor.ts';
 import { isInSample } from '../../items/columns.ts';
 import { columnOf, type Phase, type PostedPhase } from '../../items/items.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
+import type { CellSamples } from '../samples/counted-samples.ts';
 
 /** ms, by phase; only those that the cell has. */
 export type PhaseTimes = Partial<Record<Phase, number>>;
@@ -55,4 +56,13 @@ export function meanOver(column: ArrayLike<number>, rows: Uint32Array): number {
   let sum = 0;
   for (const row of rows) sum += column[row]!;
   return sum / rows.length;
+}
+
+/**
+ * Rows with a whole set of items: an exchange of doubtful timing lacks some, and would pull the others' means
+ * down.
+ */
+export function timedRows(samples: CellSamples, table: SampleTable): Uint32Array {
+  const timed = samples.rows.filter((row) => table.timingDoubtful[row] === 0);
+  return timed.length > 0 ? timed : samples.rows;
 }

@@ -106,3 +106,65 @@ test('a difference below 0 is noise and takes nothing', () => {
   const times = billed({ transfer: 0.5, delivery: 0.8 }, grown(-0.1, 0.05));
   assert.deepEqual(times, { transfer: 0.5, delivery: 0.8, decompress: 0 });
 });
+
+/** Pairs as agents post them today. */
+function pairsOf(session: number, grownMs: readonly (readonly [number, number])[]): ProbeRow {
+  const sum = grownMs.reduce((all, [transferMs, deliveryMs]) => all + transferMs + deliveryMs, 0);
+  const decompression = { pairs: grownMs.length, standardErrorMs: 1, parts: null, grownMs };
+  return {
+    ...EMPTY,
+    session,
+    decompressMs: sum / grownMs.length,
+    decompressBy: 'difference',
+    decompression,
+  };
+}
+
+function steady(pairs: number, transferMs: number, deliveryMs: number): readonly [number, number][] {
+  return Array.from({ length: pairs }, (_, i) => [transferMs + 0.01 * (i % 2), deliveryMs]);
+}
+
+test('of pairs of which one was late by 30 ms the middle is taken', () => {
+  const found = decompressionFound([pairsOf(0, [...steady(11, 1, 0.2), [31, 0.2]])], 0.005, 0.05)!;
+  assert.ok(Math.abs(found.ms - 1.2) < 0.01, `${found.ms}`);
+  assert.ok(found.interval[0] > 1.1 && found.interval[1] < 1.3, `${found.interval}`);
+  assert.ok(Math.abs(found.inTransferShare - 1 / 1.2) < 0.01);
+});
+
+test('pairs of which nobody can tell that they said too much are not taken out: there is an interval, and no item', () => {
+  const wild = pairsOf(0, [
+    [0.1, 0],
+    [15, 1],
+  ]);
+  const found = decompressionFound([wild], 0.005, 0.05)!;
+  assert.ok(found.ms > 8 && found.interval[0] < 0);
+  const times: PhaseTimes = { transfer: 3, delivery: 2 };
+  assert.deepEqual(takeOutDecompression(times, found, 1), []);
+  assert.deepEqual(times, { transfer: 3, delivery: 2 });
+});
+
+test('what pairs surely say too much makes the items more than the whole', () => {
+  const found = decompressionFound([pairsOf(0, steady(12, 8, 0))], 0.005, 0.05)!;
+  const times: PhaseTimes = { transfer: 3, delivery: 2 };
+  assert.deepEqual(takeOutDecompression(times, found, 1), ['decompress']);
+  assert.ok(Math.abs(times.decompress! - 8) < 0.01);
+  assert.equal(times.transfer, 0);
+  // Not more than the pairs allow, though there is room.
+  assert.ok(times.delivery! > 1.95, `${times.delivery}`);
+});
+
+test('what the transfer does not hold is in the delivery as far as the pairs allow', () => {
+  const grown = [
+    [0.9, 0.1],
+    [0.1, 0.9],
+    [0.8, 0.2],
+    [0.2, 0.8],
+    [0.7, 0.4],
+    [0.3, 0.5],
+  ] as const;
+  const times: PhaseTimes = { transfer: 0.3, delivery: 2 };
+  takeOutDecompression(times, decompressionFound([pairsOf(0, grown)], 0.005, 0.05), 1);
+  const sum = times.transfer! + times.delivery! + times.decompress!;
+  assert.ok(Math.abs(sum - 2.3) < 1e-9, `${sum}`);
+  assert.ok(times.decompress! > 0.9 && times.transfer === 0, JSON.stringify(times));
+});

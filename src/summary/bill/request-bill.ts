@@ -28,7 +28,7 @@ import type { ProbeRow } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { mean } from '../../stats/quantile.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
-import { type CellBill, meanOver, meanPosted, type PhaseTimes } from './cell-bill.ts';
+import { type CellBill, meanOver, meanPosted, type PhaseTimes, timedRows } from './cell-bill.ts';
 import { decompressionFound, takeOutDecompression } from './decompression.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
 import { moveModelledHandshake } from './modelled-handshake.ts';
@@ -77,7 +77,7 @@ export function requestBill(
   table: SampleTable,
   empty: EmptyExchanges,
   probes: readonly ProbeRow[],
-  clock: { readonly stepMs: number; readonly alpha: number },
+  clock: { readonly stepMs: number; readonly alpha: number; readonly mayBeUntold: boolean },
   byArithmetic: NetworkTimes,
 ): CellBill {
   const rows = timedRows(samples, table);
@@ -90,7 +90,7 @@ export function requestBill(
   const estimated = [
     ...moveModelledHandshake(times, byArithmetic.handshakeMs * requests),
     ...takeOutHidden(times, probes),
-    ...takeOutDecompression(times, decompression, requests),
+    ...takeOutDecompression(times, decompression, requests, clock.mayBeUntold),
   ];
   const totalMs = meanOver(table.numbers.totalMs, rows);
   const phases: PhaseTimes = {};
@@ -103,7 +103,7 @@ export function requestBill(
   }
   phases.residual = totalMs - sum;
   const intervals =
-    decompression === null || phases.decompress === undefined
+    decompression === null || !hasPhase(cell, 'decompress', times, decompression.ms)
       ? {}
       : { decompress: timesOver(decompression.interval, requests) };
   return { phases, estimated, batched, accountedShare: sum / totalMs, intervals };
@@ -112,15 +112,6 @@ export function requestBill(
 function timesOver([low, high]: Interval, requests: number): Interval {
   const scaled = (ms: number) => (Math.abs(ms) === Number.MAX_VALUE ? ms : ms * requests);
   return [scaled(low), scaled(high)];
-}
-
-/**
- * Rows with a whole set of items: an exchange of doubtful timing lacks some, and would pull the others' means
- * down.
- */
-export function timedRows(samples: CellSamples, table: SampleTable): Uint32Array {
-  const timed = samples.rows.filter((row) => table.timingDoubtful[row] === 0);
-  return timed.length > 0 ? timed : samples.rows;
 }
 
 function takeBatches(

@@ -4,8 +4,7 @@
 
 import { ITEMS, isPosted, PHASES } from '../../items/items.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
-import { postedMs } from '../bill/cell-bill.ts';
-import { timedRows } from '../bill/request-bill.ts';
+import { postedMs, timedRows } from '../bill/cell-bill.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { CellSummary } from '../summary.ts';
 
