@@ -21,7 +21,7 @@ import type { Report, ReportInput } from './report.ts';
 import { sensitivityAnswers } from './sensitivity/answers.ts';
 import { sensitivityTables } from './sensitivity/tables.ts';
 import { FIRST_USE_MEANING, firstUseText } from './tables/first-use.ts';
-import { groupedBill, isItemised, shownPhases } from './tables/grouped-bill.ts';
+import { groupedBill, isItemised, shownPhases, UNTOLD_MARK } from './tables/grouped-bill.ts';
 import { indexViews } from './tables/index-tables.ts';
 import { studyTables } from './tables/study-tables.ts';
 import { urlTables } from './urls/tables.ts';
@@ -211,6 +211,7 @@ function wayRows(table: Table, title: string, confidence: number): string {
   const lines = table.rows.map((contender, i) => {
     const figures = own.map(({ texts }) => texts[i]!).toSpliced(2, 0, markedStanding(contender));
     const items = phases.map((phase) => {
+      if (bills[i]!.untold.includes(phase)) return UNTOLD_MARK;
       const item = bills[i]!.items.find((one) => one.phase === phase);
       return item === undefined ? '–' : grouped(inUnit(item.meanMs, unit), decimals);
     });

@@ -121,12 +121,16 @@ export interface CellSummary {
   readonly batched: readonly Phase[];
   /**
    * Of estimated items, ms, at the study's confidence; noise may take a bound below 0. Absent: none is known.
+   * `decompress` may have one and no time in `phases`: its pairs of answers told more than the exchange has
+   * room for, and their interval says that it may be chance, so its time stands where it was stamped.
    */
   readonly intervals?: Partial<Record<Phase, Interval>>;
   /**
    * Sum of the items found, residual left out, over the mean total of the same exchanges; null of messages.
    */
   readonly accountedShare: number | null;
+  /** Absent where one session's only block has to do, of messages, and in earlier versions. */
+  readonly accountedInterval?: Interval;
   readonly bytes: {
     readonly encoded: number;
     readonly decoded: number;

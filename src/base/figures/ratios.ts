@@ -1,6 +1,6 @@
 // Ratios, their intervals and margins as text: the same in every report.
 
-import { grouped } from './numbers.ts';
+import { grouped, percent } from './numbers.ts';
 
 export type Interval = readonly [low: number, high: number];
 
@@ -53,4 +53,10 @@ const WIDEST_MARGIN = 100;
 export function plusMinus(share: number): string {
   if (!(share < WIDEST_MARGIN)) return `beyond ±${grouped(WIDEST_MARGIN * 100)} %`;
   return `±${grouped(share * 100, share < 1 ? 1 : 0)} %`;
+}
+
+/** `111.2 % [92, 130]`; the share alone where nothing is known of how far it may be off. */
+export function shareBetween(share: number, interval: Interval | undefined): string {
+  if (interval === undefined || !isKnown(interval) || interval[1] > WIDEST_MARGIN) return percent(share, 1);
+  return `${percent(share, 1)} [${interval.map((end) => (end * 100).toFixed(1)).join(', ')}]`;
 }

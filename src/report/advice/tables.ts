@@ -10,7 +10,8 @@ import type { RunFile } from '../../record/record.ts';
 import type { MeasuredAdvice } from '../../summary/advice/advice.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 import { needsDictionary } from '../../wire/target-contract.ts';
-import { groupedBill, shownPhases } from '../tables/grouped-bill.ts';
+import { groupedBill, shownPhases, UNTOLD_MARK, UNTOLD_NOTE } from '../tables/grouped-bill.ts';
+import { sayMissed } from '../words/accounted.ts';
 import { wayNames } from './way-name.ts';
 
 export interface AdviceTable {
@@ -106,7 +107,10 @@ function billTable(advice: readonly MeasuredAdvice[], summary: Summary): AdviceT
             ...(today === null ? [] : [{ head: `${on}today`, id: today }]),
             { head: `${on}best`, id: recommended },
           ];
-    return pair.map(({ head, id }) => ({ head, bill: groupedBill(cells.get(id)!)! }));
+    return pair.map(({ head, id }) => {
+      const cell = cells.get(id)!;
+      return { head, cell, bill: groupedBill(cell)! };
+    });
   });
   const bills = columns.map(({ bill }) => bill);
   const decimals = Math.min(2, decimalsFor(bills.map(({ totalMs }) => totalMs)) + 1);
@@ -116,7 +120,8 @@ function billTable(advice: readonly MeasuredAdvice[], summary: Summary): AdviceT
       .map((phase, i) => [
         i === 0 ? group : '',
         ITEMS[phase].title,
-        ...bills.map(({ items }) => {
+        ...bills.map(({ items, untold }) => {
+          if (untold.includes(phase)) return UNTOLD_MARK;
           const item = items.find((each) => each.phase === phase);
           if (item === undefined) return '';
           return `${item.estimated || item.batched ? '~' : ''}${grouped(item.meanMs, decimals)}`;
@@ -135,8 +140,12 @@ function billTable(advice: readonly MeasuredAdvice[], summary: Summary): AdviceT
       ['residual', '', ...bills.map(({ residualMs }) => grouped(residualMs, decimals))],
       ['total', '', ...bills.map(({ totalMs }) => grouped(totalMs, decimals))],
     ],
-    notes: bills.some(({ items }) => items.some(({ estimated, batched }) => estimated || batched))
-      ? ['~ measured alone or in batches']
-      : [],
+    notes: [
+      ...(bills.some(({ items }) => items.some(({ estimated, batched }) => estimated || batched))
+        ? ['~ measured alone or in batches']
+        : []),
+      ...(bills.some(({ untold }) => untold.length > 0) ? [UNTOLD_NOTE] : []),
+      ...columns.flatMap(({ head, cell }) => sayMissed(head, cell) ?? []),
+    ],
   };
 }

@@ -28,6 +28,8 @@ export interface BillItem {
 
 export interface GroupedBill {
   readonly items: readonly BillItem[];
+  /** Items of which the run can only say within what they lie: their time stands in others. */
+  readonly untold: readonly BilledPhase[];
   readonly groupMs: Readonly<Record<BillGroup, number>>;
   /** Mean total less the items; negative where the items add up to more. */
   readonly residualMs: number;
@@ -60,10 +62,19 @@ export function groupedBill(cell: CellSummary): GroupedBill | null {
   const { residual } = cell.phases;
   return {
     items,
+    untold: BILL_ORDER.filter((phase) => isUntold(cell, phase)),
     groupMs,
     residualMs: residual === undefined ? totalMs - itemsMs : residual * share,
     totalMs,
   };
+}
+
+/** Shown as `?`. */
+export const UNTOLD_MARK = '?';
+export const UNTOLD_NOTE = '? too few pairs of answers to tell: in transfer and delivery';
+
+export function isUntold({ intervals, phases }: CellSummary, phase: BilledPhase): boolean {
+  return intervals?.[phase] !== undefined && phases[phase] === undefined;
 }
 
 /** Of an estimated item, whose interval lies evenly around it. */
@@ -88,8 +99,10 @@ const WORTH_SHOWING = 0.0005;
 /** The phases worth a line (or a colour) in any of the bills, in the order of the bill. */
 export function shownPhases(bills: readonly GroupedBill[]): readonly BilledPhase[] {
   return BILL_ORDER.filter((phase) =>
-    bills.some(({ items, totalMs }) =>
-      items.some((item) => item.phase === phase && item.meanMs >= WORTH_SHOWING * totalMs),
+    bills.some(
+      ({ items, untold, totalMs }) =>
+        untold.includes(phase) ||
+        items.some((item) => item.phase === phase && item.meanMs >= WORTH_SHOWING * totalMs),
     ),
   );
 }

@@ -7,7 +7,15 @@ import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { connectionOf, isSequence, wordsKey } from '../../factors/cell.ts';
 import { BILL_GROUPS, groupOf, ITEMS } from '../../items/items.ts';
 import { FIRST_USE_MEANING, firstUseText } from '../tables/first-use.ts';
-import { type GroupedBill, groupedBill, hasResidual, shownPhases } from '../tables/grouped-bill.ts';
+import {
+  type GroupedBill,
+  groupedBill,
+  hasResidual,
+  shownPhases,
+  UNTOLD_MARK,
+  UNTOLD_NOTE,
+} from '../tables/grouped-bill.ts';
+import { sayMissed } from '../words/accounted.ts';
 import type { Contender, Contest, Table } from '../words/groups.ts';
 import { clipped, grid } from './grid.ts';
 import type { Paint } from './paint.ts';
@@ -32,6 +40,7 @@ export function billTable(table: Table, contest: Contest, paint: Paint): readonl
       i === 0 ? group : '',
       ITEMS[phase].title,
       ...bills.map((bill) => {
+        if (bill.untold.includes(phase)) return UNTOLD_MARK;
         const item = findItem(bill, phase);
         const width = item?.halfWidthMs ?? null;
         const within = width === null ? '' : ` ± ${figure(width)}`;
@@ -105,6 +114,8 @@ export function billNotes(table: Table, contest: Contest): readonly string[] {
   const isEstimated = shown.some(({ cell }) => cell.estimated.length + cell.batched.length > 0);
   return [
     ...(isEstimated ? ['~ measured alone or in batches'] : []),
+    ...(shown.some(({ cell }) => groupedBill(cell)!.untold.length > 0) ? [UNTOLD_NOTE] : []),
+    ...shown.flatMap(({ label, cell }) => sayMissed(label, cell) ?? []),
     ...(shown.some(({ cell }) => cell.firstUse !== undefined) ? [FIRST_USE_MEANING] : []),
   ];
 }

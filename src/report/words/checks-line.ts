@@ -99,8 +99,19 @@ function itemsAddUp({ cells }: Summary): Check | null {
     short: `items add up to ${figure}`,
     name: 'Items add up to',
     figure,
-    meaning: `of the mean total, found independently of it; within 95 to 105 % in ${within} of ${shares.length} ${plural(shares.length, 'cell')}`,
+    meaning: `of the mean total, found independently of it; within 95 to 105 % in ${within} of ${shares.length} ${plural(shares.length, 'cell')}${within < shares.length ? elsewhere(cells) : ''}`,
   };
+}
+
+/** Of few exchanges items miss the total by chance; what their interval leaves out is something else. */
+function elsewhere(cells: Summary['cells']): string {
+  const { leastShare, mostShare } = WARNINGS['items-do-not-add-up'].bounds;
+  const known = cells.flatMap(({ accountedInterval }) =>
+    accountedInterval === undefined ? [] : [accountedInterval],
+  );
+  if (known.length === 0) return '';
+  const off = known.filter(([low, high]) => low > mostShare || high < leastShare).length;
+  return off === 0 ? ', elsewhere by their intervals too' : `, and surely not in ${off}`;
 }
 
 function insideExchanges({ exchangeShare }: Summary): Check | null {

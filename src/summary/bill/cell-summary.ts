@@ -15,6 +15,7 @@ import { type CellTimes, exchangeTotalsMs, type RunTimes } from '../samples/cell
 import { clockVarianceOfMean, coarsestStepMs } from '../samples/clock-variance.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
 import type { CellSummary, FirstUse, TotalMs } from '../summary.ts';
+import { accountedInterval } from './accounted.ts';
 import type { CellBill } from './cell-bill.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
 import { firstPacketMs } from './first-packet.ts';
@@ -42,7 +43,11 @@ export function cellSummary(
   const totals = exchangeTotalsMs(times.counted, found.samples.rows);
   const ascending = totals.slice().sort();
   const bytes = meanBytes(times.counted, cell, found.samples);
-  const { intervals, ...bill } = cellBill(run, times, empty, probes, cell, found.samples, bytes);
+  const billOf = (samples: CellSamples, by: readonly ProbeRow[]) =>
+    cellBill(run, times, empty, by, cell, samples, bytes);
+  const whole = billOf(found.samples, probes);
+  const accounted = accountedInterval(run, times, probes, found.samples, whole, billOf);
+  const { intervals, ...bill } = whole;
   const total = totalMs(run, times, found, levelOf(cell.id), ascending);
   const messages = messageSummary(times.counted, cell, found.samples, total);
   return {
@@ -54,6 +59,7 @@ export function cellSummary(
     sessions: found.samples.sessions.length,
     totalMs: total,
     ...bill,
+    ...(accounted !== null && { accountedInterval: accounted }),
     ...(Object.keys(intervals).length > 0 && { intervals }),
     bytes,
     published: published.of(cell.id),
@@ -64,7 +70,10 @@ export function cellSummary(
   };
 }
 
-/** The bill of these samples of the cell: all of them, or a part that stands for itself. */
+/**
+ * The bill of these samples of the cell: all of them, or a part of them, which is not asked whether it can
+ * tell what is hidden: that is said of all together.
+ */
 export function cellBill(
   run: RunFile,
   times: RunTimes,
@@ -73,11 +82,13 @@ export function cellBill(
   cell: PlannedCell,
   samples: CellSamples,
   bytes: ExchangeBytes,
+  isPart = false,
 ): CellBill {
   if (isSequence(cell.factors)) return sequenceBill(cell.factors, samples, times.counted.table);
   const clock = {
     stepMs: coarsestStepMs(times.counted, samples),
     alpha: 1 - run.study.protocol.confidence,
+    mayBeUntold: !isPart,
   };
   const bill = requestBill(cell, samples, times.counted.table, empty, probes, clock, {
     handshakeMs: modelledHandshakeMs(run, cell),

@@ -3,7 +3,7 @@
 
 import { shortFigure, shortPercent } from '../../base/figures/numbers.ts';
 import { listed, plural } from '../../base/figures/plurals.ts';
-import { between, times } from '../../base/figures/ratios.ts';
+import { between, shareBetween, times } from '../../base/figures/ratios.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import { OUTSIDE } from '../../factors/browser.ts';
@@ -13,7 +13,7 @@ import { measuresUrls, urlNames } from '../../study/study.ts';
 import { streamedWarnings } from '../bill/streamed.ts';
 import { type RunTimes, sessionsBySet } from '../samples/cell-times.ts';
 import { modelWarnings } from '../samples/link-summary.ts';
-import type { Summary } from '../summary.ts';
+import type { CellSummary, Summary } from '../summary.ts';
 import { busyMachine } from './busy-machine.ts';
 import { connectionWarnings } from './connection-warnings.ts';
 import { driftWarnings } from './drift-warnings.ts';
@@ -173,8 +173,19 @@ function itemsThatDoNotAddUp(summary: Summary): Warning[] {
   const measured = summary.cells.filter(({ accountedShare }) => accountedShare !== null).length;
   const what =
     `the items of ${off.length} of ${measured} ${plural(measured, 'cell')} do not add up to the total within 5 %: ` +
-    `furthest off is ${worstCell.id} with ${shortPercent(worstCell.accountedShare!)}`;
+    `furthest off is ${worstCell.id} with ${shareBetween(worstCell.accountedShare!, worstCell.accountedInterval)}${byChance(off)}`;
   return [raise('items-do-not-add-up', what)];
+}
+
+function byChance(off: readonly CellSummary[]): string {
+  const { leastShare, mostShare } = WARNINGS['items-do-not-add-up'].bounds;
+  const few = off.filter(
+    ({ accountedInterval: [low, high] = [1, 1] }) => low <= mostShare && high >= leastShare && low < high,
+  ).length;
+  if (few === 0) return '';
+  return few === off.length
+    ? '; so few samples may miss by that'
+    : `; in ${few} of them so few samples may miss by that`;
 }
 
 /** What the interval leaves out cannot be chance: the run treats two names of one thing in two ways. */

@@ -1,22 +1,23 @@
 // Beneath a table of cells: the mean of every item, and how the exchanges of each cell spread and how many
 // they are.
 
-import { decimalsFor, grouped, percent } from '../../../base/figures/numbers.ts';
+import { decimalsFor, grouped } from '../../../base/figures/numbers.ts';
 import { BILL_ORDER, ITEMS } from '../../../items/items.ts';
 import type { CellSummary } from '../../../summary/summary.ts';
 import { firstUseText } from '../../tables/first-use.ts';
-import { groupedBill, halfWidthMs } from '../../tables/grouped-bill.ts';
+import { groupedBill, halfWidthMs, isUntold, UNTOLD_MARK } from '../../tables/grouped-bill.ts';
+import { sayAccounted } from '../../words/accounted.ts';
 import type { Contender, Table } from '../../words/groups.ts';
 import { PUBLISHED_PROTOCOL, publishedMean } from '../../words/published.ts';
 import { cellName, html, type Markup, NOTHING } from '../markup.ts';
 
 /**
  * Mean of every item, ms; `~` where it was measured alone or in batches, ± half its interval where it has
- * one.
+ * one, `?` where it has nothing else.
  */
 export function itemsTable(table: Table): Markup {
   const phases = BILL_ORDER.filter((phase) =>
-    table.rows.some(({ cell }) => cell.phases[phase] !== undefined),
+    table.rows.some(({ cell }) => cell.phases[phase] !== undefined || isUntold(cell, phase)),
   );
   const decimals = Math.min(3, decimalsFor(table.rows.map(({ cell }) => cell.totalMs!.mean)) + 1);
   const hasFirstUse = table.rows.some(({ cell }) => cell.firstUse !== undefined);
@@ -32,7 +33,7 @@ export function itemsTable(table: Table): Markup {
     return [
       ...phases.map((phase) => {
         const value = cell.phases[phase];
-        if (value === undefined) return numberField(0, '–');
+        if (value === undefined) return numberField(0, isUntold(cell, phase) ? UNTOLD_MARK : '–');
         const mark = cell.estimated.includes(phase) || cell.batched.includes(phase) ? '~' : '';
         const width = halfWidthMs(cell, phase);
         const within = width === null ? '' : ` ± ${grouped(width, decimals)}`;
@@ -40,10 +41,7 @@ export function itemsTable(table: Table): Markup {
       }),
       numberField(bill.residualMs, grouped(bill.residualMs, decimals)),
       numberField(bill.totalMs, grouped(bill.totalMs, decimals)),
-      numberField(
-        cell.accountedShare ?? 0,
-        cell.accountedShare === null ? '–' : percent(cell.accountedShare, 1),
-      ),
+      numberField(cell.accountedShare ?? 0, sayAccounted(cell)),
       ...(hasFirstUse ? [firstUseField(cell, decimals)] : []),
     ];
   });

@@ -72,5 +72,13 @@ function ofRequests(): [string, string][] {
       '~',
       'an item measured apart from the exchange (decompression, as what it adds to an answer, with half the width of its interval) or in batches (what is shorter than the clock’s step).',
     ],
+    [
+      '?',
+      'decompression that too few pairs of answers tell: by them it took more than the exchange has room for, and that may be chance. Its time stands in transfer and delivery.',
+    ],
+    [
+      'Accounted for',
+      'the items without the residual over the total, with the interval of that share: of few exchanges the items miss the total by chance.',
+    ],
   ];
 }
