@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
 import { type InProcess, inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
+import { OWN_TIME } from '../../test/support/host/own-time.ts';
 import { readOutput } from '../../test/support/outputs/read-output.ts';
 import { withoutResampling } from '../../test/support/targets/unresampled.ts';
 import { EnvironmentError, UserError } from '../base/errors.ts';
@@ -27,7 +28,6 @@ import type { Summary } from '../summary/summary.ts';
 import { run } from './run/run.ts';
 import { planStudy } from './study/study-options.ts';
 
-const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-own-run-'));
 after(() => rmSync(scratch, { recursive: true }));
 let host: FakeHost;
@@ -47,7 +47,7 @@ const LOG: DataRecord[] = [
 beforeEach(() => {
   const dir = join(scratch, String(folders++));
   mkdirSync(join(dir, 'data'), { recursive: true });
-  host = fakeHost(dir, clock);
+  host = fakeHost(dir, OWN_TIME);
   writeFileSync(
     join(dir, 'data', 'orders.json'),
     JSON.stringify({ meta: { v: 1 }, data: { items: ITEMS } }, null, 2),
@@ -70,12 +70,12 @@ parts:
   - {name: messages, title: The log, factors: {dataset: {file: [data/log-0.json, data/log-1.json, data/log-2.json], name: log}}}
 protocol:
   sessions: 2
-  budget: 9s
+  budget: 8500ms
   warmup: 0s
   timeout: 5s
 `;
 
-const drivers = (given: InProcess = {}) => inProcessDrivers(given, clock);
+const drivers = (given: InProcess = {}) => inProcessDrivers(given, OWN_TIME);
 const recordDir = () => join(host.cwd, 'runs', readdirSync(join(host.cwd, 'runs'))[0]!);
 const runFile = () =>
   readOutput('run.json', readFileSync(join(recordDir(), 'run.json'), 'utf8')) as Recorded<RunFile>;
@@ -256,7 +256,7 @@ test('a resumed run finds the data again, and one whose data are gone says which
   const dir = recordDir();
   // Whatever becomes of the files, the run goes on with what it read.
   rmSync(join(host.cwd, 'data'), { recursive: true });
-  host = fakeHost(host.cwd, clock);
+  host = fakeHost(host.cwd, OWN_TIME);
   const kept = join(host.cwd, 'cache', 'payloads');
   const elsewhere = join(host.cwd, 'elsewhere');
   renameSync(kept, elsewhere);

@@ -14,6 +14,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { type InProcess, inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { OWN_TIME } from '../../../test/support/host/own-time.ts';
 import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import type { Cheat } from '../../../test/support/targets/cheating-target.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
@@ -24,7 +25,6 @@ import { run } from './run.ts';
 
 // The lab, the real target and the real agent's program in one process: only the processes are fakes.
 
-const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-cli-'));
 let host: FakeHost;
 let drivers: FakeDrivers;
@@ -32,7 +32,7 @@ let folders = 0;
 beforeEach(() => {
   const dir = join(scratch, String(folders++));
   mkdirSync(dir);
-  host = fakeHost(dir, clock);
+  host = fakeHost(dir, OWN_TIME);
   writeFileSync(join(dir, 'tiny.yaml'), TINY);
 });
 afterEach(() => {
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 after(() => rmSync(scratch, { recursive: true }));
 
-/** Its budget is hardly more than what the plan needs: a run takes all of it. */
+/** Its budget is hardly more than what the plan needs: sessions of 300 ms. */
 const TINY = `study: tiny
 title: Two formats
 question: Which is faster?
@@ -51,13 +51,13 @@ factors:
   browser: node
 protocol:
   sessions: 2
-  budget: 7s
+  budget: 6s
   warmup: 0s
   timeout: 1s
 `;
 
 function surroundings(given: InProcess): FakeDrivers {
-  drivers = inProcessDrivers(given, clock);
+  drivers = inProcessDrivers(given, OWN_TIME);
   return drivers;
 }
 
@@ -143,7 +143,7 @@ test('Ctrl-C in a session exits with 130 and a record that --resume completes', 
   assert.match(host.told(), /go on with: wirefare run --resume runs\//);
   const rowsBefore = samples(dir).length;
 
-  host = fakeHost(host.cwd, clock);
+  host = fakeHost(host.cwd, OWN_TIME);
   interruptIn = -1;
   assert.equal(await run(undefined, { resume: dir }, host, surroundings({})), 0, host.told());
   assert.deepEqual(
@@ -216,7 +216,7 @@ test('an agent that dies costs its session', async () => {
 test('a cell whose exchanges hang is dropped after three of them; the others are measured', async () => {
   // Check: one exchange, one count of the body, one of the head; two for the twin's.
   const cheat = (start: number) => (start === 0 ? {} : fromExchange(3, 'protobuf', () => {}));
-  const flags = { budget: '6s', sessions: '1' };
+  const flags = { budget: '5s', sessions: '1' };
   writeFileSync(join(host.cwd, 'tiny.yaml'), TINY.replace('timeout: 1s', 'timeout: 300ms'));
   assert.equal(await run('tiny.yaml', flags, host, surroundings({ cheat })), 0, host.told());
   const [session] = runFile().sessions;
