@@ -68,12 +68,12 @@ const WITHOUT_FIGURES = [
 ];
 
 /**
- * Seen by themselves, the busy ones take two thirds of a core and more, and those that wait a third and less:
+ * Seen apart, the busy ones take two thirds of a core and more, and those that wait half of one on average:
  * as many at a time keep two cores at work and not later than they must be.
  */
 const TOGETHER = [
   { names: BUSY, concurrency: 2 },
-  { names: WITHOUT_FIGURES, concurrency: 4 },
+  { names: WITHOUT_FIGURES, concurrency: 3 },
 ] as const;
 
 export interface RealRuns extends TestCounts {

@@ -41,7 +41,7 @@ const params = { [constants.ZSTD_c_compressionLevel]: 3 };
 const ZSTD_BYTES = zstdCompressSync(BODY, { params }).length;
 const DCZ_BYTES = HEAD_BYTES + zstdCompressSync(BODY, { params, dictionary: DICTIONARY }).length;
 
-async function ran(name: string, factors: string, budget = '9s') {
+async function ran(name: string, factors: string, budget = '8s') {
   const dataset = '{file: today.json, dictionary: yesterday.json}';
   const study = `study: ${name}\ntitle: T\nquestion: Q\nfactors: {dataset: ${dataset}, ${factors}}\nprotocol: {sessions: 1, warmup: 0, budget: ${budget}, exchangesPerVisit: 1}\n`;
   writeFileSync(path.join(bench.dir, `${name}.yaml`), study);

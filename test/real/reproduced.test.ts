@@ -41,7 +41,7 @@ const claimRows = (out: string) =>
     .filter((line) => /^(\*\*\d|## |\| )/.test(line));
 
 test('killed at any moment, the same command goes on and ends with the same page', async () => {
-  const reproduce = (out: string) => bench.start('reproduce', ...STUDIES, '--budget', '24s', '--out', out);
+  const reproduce = (out: string) => bench.start('reproduce', ...STUDIES, '--budget', '18s', '--out', out);
   const whole = await reproduce('whole').ended;
   assert.equal(whole.code, 0, whole.err);
   assert.match(claimRows('whole').join('\n'), /2 of 2 claims replicated/);
