@@ -20,6 +20,8 @@ const PROGRAMS = [
   'src/front/dialer-main.ts',
   'src/agent/node-main.ts',
   'src/agent/node-worker.ts',
+  // What index.js asks.
+  'src/cli/cut-schema.ts',
 ];
 
 /** Libraries written as CommonJS ask for Node's own modules by `require`, which a module does not have. */

@@ -9,6 +9,7 @@ export async function writeManifest(stage: string): Promise<void> {
   const { name, version, description, license, type, engines, bin, optionalDependencies } = JSON.parse(
     readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8'),
   );
+  // `private` stays behind: nobody publishes a checkout by accident, and whoever packs means to.
   const manifest = {
     name,
     version,
@@ -18,12 +19,16 @@ export async function writeManifest(stage: string): Promise<void> {
     type,
     engines,
     bin,
-    // A command, not a library: programs read what it prints (--json) and its records.
+    // A command, not a library: programs read what it prints (--json) and its records, of which it has the
+    // types and schemas.
     exports: {
+      '.': { types: './index.d.ts', default: './index.js' },
       './study.schema.json': './docs/reference/study.schema.json',
       './package.json': './package.json',
     },
     files: [
+      'index.d.ts',
+      'index.js',
       'bin',
       'clients',
       'docs',

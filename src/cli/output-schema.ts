@@ -1,45 +1,19 @@
-// JSON Schemas of what verbs print with --json, and of what records hold: docs/reference/output.schema.json
-// has them all with what they share; here one is cut out of it, so that it stands alone.
+// JSON Schemas of what verbs print with --json, and of what records hold.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../base/places.ts';
+import { cutSchema, type SharedSchemas } from './cut-schema.ts';
 import { unknownFlagWord } from './verb.ts';
 
-type Definitions = Readonly<Record<string, object>>;
+/** Made by scripts/generate.ts from json-outputs.ts. */
+export const OUTPUT_SCHEMA = 'docs/reference/output.schema.json';
 
-interface OutputSchemas {
-  readonly $schema: string;
-  readonly verbs: Definitions;
-  readonly files: Definitions;
-  readonly $defs: Definitions;
-}
-
-export const OUTPUT_SCHEMA = join('docs', 'reference', 'output.schema.json');
-
-/** Of a verb (`networks check`) or a record's file (`run.json`). Throws a UserError of any other name. */
+/** Throws a UserError of a name that is neither a verb nor a record's file. */
 export function outputSchema(name: string): object {
-  const { $schema, verbs, files, $defs } = readSchemas();
-  const all = { ...verbs, ...files };
-  if (!Object.hasOwn(all, name)) throw unknownFlagWord('--json-of', 'verb or file', name, Object.keys(all));
-  const schema = all[name]!;
-  const title = name in verbs ? `wirefare ${name} --json` : name;
-  return { $schema, title, ...schema, $defs: reached(schema, $defs) };
-}
-
-function readSchemas(): OutputSchemas {
-  return JSON.parse(readFileSync(join(PROJECT_ROOT, OUTPUT_SCHEMA), 'utf8'));
-}
-
-function reached(schema: object, definitions: Definitions): Definitions {
-  const names = new Set<string>();
-  const follow = (part: object) => {
-    for (const [, name] of JSON.stringify(part).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g)) {
-      if (names.has(name!)) continue;
-      names.add(name!);
-      follow(definitions[name!]!);
-    }
-  };
-  follow(schema);
-  return Object.fromEntries(Object.entries(definitions).filter(([name]) => names.has(name)));
+  const schemas: SharedSchemas = JSON.parse(readFileSync(join(PROJECT_ROOT, OUTPUT_SCHEMA), 'utf8'));
+  const schema = cutSchema(schemas, name);
+  if (schema !== null) return schema;
+  const names = [...Object.keys(schemas.verbs), ...Object.keys(schemas.files)];
+  throw unknownFlagWord('--json-of', 'verb or file', name, names);
 }

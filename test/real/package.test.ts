@@ -6,6 +6,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { PROJECT_ROOT } from '../../src/base/places.ts';
 import { runCli } from '../../src/cli/program.ts';
 import { fakeHost } from '../support/host/fake-host.ts';
@@ -50,15 +53,56 @@ test('it finds its studies, and the embedded target is where its file says', asy
   assert.ok(start.at(-1).endsWith('.js') && existsSync(path.join(folder, start.at(-1))), start.at(-1));
 });
 
-test('its page of serve is there without a bundler', async () => {
+test('its pages of serve are there without a bundler', async () => {
   const lab = bench.start('serve');
   try {
     const url = (await lab.firstLine).trim();
-    assert.match(await (await fetch(url)).text(), /<script type="module" src="\/page\.js">/);
-    assert.match(await (await fetch(new URL('/page.js', url))).text(), /WebSocket/);
+    const scripts = [];
+    for (const page of [url, new URL('/messages', url)]) {
+      const text = await (await fetch(page)).text();
+      const [, script] = /<script type="module" src="([^"]+\.js)">/.exec(text) ?? assert.fail(text);
+      scripts.push(await (await fetch(new URL(script!, url))).text());
+    }
+    assert.match(scripts[1]!, /WebSocket/);
+    assert.ok(scripts[0]!.length > 1_000 && scripts[0] !== scripts[1]);
   } finally {
     assert.equal(await lab.stop(), 0);
   }
+});
+
+test('what publint and attw find wrong with packages is not in it', async () => {
+  const archive = new Uint8Array(readFileSync(bench.archive));
+  const { messages, pkg } = await publint({ pack: { tarball: archive.buffer }, strict: true });
+  assert.deepEqual(
+    messages.map((message) => formatMessage(message, pkg)),
+    [],
+  );
+  const types = await checkPackage(createPackageFromTarballData(archive));
+  assert.ok(types.types !== false, 'it has types');
+  // It is of modules alone, as attw's profile esm-only has it.
+  const told = types.problems.filter(
+    (problem) => !('resolutionKind' in problem) || ['node16-esm', 'bundler'].includes(problem.resolutionKind),
+  );
+  assert.deepEqual(told, []);
+});
+
+test('a program gets types of what verbs print, and their schemas, on Node 20 too', async () => {
+  const program = `import { outputSchema, type JsonOutputs, type StudyFile } from 'wirefare';
+const told: JsonOutputs['sizes'] = JSON.parse('{}');
+export const bytes: number = told.payload.jsonBytes;
+export const study: StudyFile = { study: 's', title: 'S', question: 'Which?', factors: { n: 3, format: ['json'] } };
+export const schema: object = outputSchema('networks check');
+// @ts-expect-error: no verb of this name
+outputSchema('size');
+`;
+  writeFileSync(path.join(bench.dir, 'uses.ts'), program);
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--skipLibCheck', 'false', '--types', ''];
+  const tsc = path.join(PROJECT_ROOT, 'node_modules/.bin/tsc');
+  const compiled = await bench.run(tsc, ...options, '--ignoreConfig', 'uses.ts');
+  assert.equal(compiled.code, 0, compiled.out);
+  const script = "import { outputSchema } from 'wirefare'; console.log(outputSchema('doctor').title)";
+  const { out, err } = await bench.run('node', '--input-type=module', '-e', script);
+  assert.equal(out, 'wirefare doctor --json\n', err);
 });
 
 test('nothing in it needs an npm package beside it, or names this checkout', () => {

@@ -22,6 +22,8 @@ export interface Ran {
 export interface PackageBench {
   /** An empty folder at first; commands run in it. */
   readonly dir: string;
+  /** The packed file. */
+  readonly archive: string;
   readonly archiveBytes: number;
   /** Installs the archive into the folder, whatever was there before; `options` of npm install. */
   install(...options: readonly string[]): Promise<Ran>;
@@ -53,6 +55,7 @@ export async function packageBench(...options: readonly string[]): Promise<Packa
   const run = (program: string, ...args: readonly string[]) => ran(program, args, { cwd: dir, env });
   return {
     dir,
+    archive,
     archiveBytes: statSync(archive).size,
     install: (...given) => {
       for (const name of ['node_modules', 'package.json', 'package-lock.json'])
