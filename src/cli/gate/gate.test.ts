@@ -52,7 +52,7 @@ const VERIFIED = 2;
 const slowHead = (start: number, target: string): Cheat => ({
   handler: (real) => (request, response) => {
     if (start < VERIFIED || target === 'base') real(request, response);
-    else setTimeout(() => real(request, response), 8);
+    else setTimeout(() => real(request, response), 40);
   },
 });
 
