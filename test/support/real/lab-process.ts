@@ -44,12 +44,14 @@ const MAIN = path.join(ROOT, 'src/main.ts');
 export interface BenchOptions {
   /** Its labs hold their targets to the contract, whoever did so before in this run of tests. */
   readonly verifiesAnew?: boolean;
+  /** What its labs, and what they start, find in their environment besides. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-export function labBench({ verifiesAnew = false }: BenchOptions = {}): Bench {
+export function labBench({ verifiesAnew = false, env = {} }: BenchOptions = {}): Bench {
   const dir = mkdtempSync(path.join(tmpdir(), 'wirefare-real-'));
   const { WIREFARE_VERIFIED: _, ...anew } = OWN_ENV;
-  const place = { dir, env: verifiesAnew ? anew : OWN_ENV };
+  const place = { dir, env: { ...(verifiesAnew ? anew : OWN_ENV), ...env } };
   const survivors = () =>
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
