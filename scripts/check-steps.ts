@@ -1,5 +1,5 @@
-// The checks of `npm run check`, with which `npm test` begins too. As many steps run at a time as there are
-// cores.
+// The checks of `npm run check`, with which `npm test` begins too. One step more runs at a time than there
+// are cores: of what the unit tests take, about a third is waiting.
 
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -41,7 +41,7 @@ export async function runChecks(root: string, tell: (line: string) => void): Pro
     ...tools.map((tool) => () => runTool(root, tool, tell)),
     ...groups.filter((files) => files.length > 1).map((files) => () => unit(files)),
   ];
-  const counts = addCounts(await atATime(availableParallelism(), steps));
+  const counts = addCounts(await atATime(availableParallelism() + 1, steps));
   const { passed, failed, skipped } = addCounts(units);
   const word = failed === 0 ? 'ok    ' : 'FAILED';
   tell(`${word} unit tests: ${passed} passed, ${failed} failed, ${skipped.length} skipped`);
