@@ -1,4 +1,4 @@
-// The process of a front: started by the lab as a target is, told by the environment which server it stands
+// The process of a front: started by the lab as a target is, told by a line on stdin which server it stands
 // before. The ready line comes when a connection to that server is open.
 
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { readFrontSettings } from './settings.ts';
 import { openUpstream } from './upstream.ts';
 
 async function main(): Promise<void> {
-  const settings = readFrontSettings(process.env);
+  const settings = await readFrontSettings(process.stdin);
   const { host, port, tls, gate } = readSettings(process.env);
   const { upstream, dialer, perSecond } = settings;
   const nowMs = () => performance.now();

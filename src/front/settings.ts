@@ -1,25 +1,42 @@
-// What a front is told beside what every target is told.
+// What a front is told beside what every target is told: the first line of its stdin.
 
+import type { Readable } from 'node:stream';
 import { UserError } from '../base/errors.ts';
-import { FRONT_VARIABLE, FrontSchema, type FrontSettings } from '../wire/front.ts';
+import { FrontSchema, type FrontSettings } from '../wire/front.ts';
 
-/** Throws a UserError that says nothing of the values: secrets are among them. */
-export function readFrontSettings(env: Readonly<Record<string, string | undefined>>): FrontSettings {
-  const parsed = FrontSchema.safeParse(parsedJson(env[FRONT_VARIABLE]));
+/** Rejects with a UserError that says nothing of the values: secrets are among them. */
+export async function readFrontSettings(stdin: Readable): Promise<FrontSettings> {
+  const parsed = FrontSchema.safeParse(parsedJson(await firstLineOf(stdin)));
   if (parsed.success) return parsed.data;
   const paths = parsed.error.issues.map(({ path }) => path.join('.') || 'the whole');
   throw new UserError(
     [...new Set(paths)].map((path) => ({
-      file: 'environment',
-      path: FRONT_VARIABLE,
+      file: 'stdin',
+      path: '',
       what: `${path} is not as a front takes it`,
     })),
   );
 }
 
-function parsedJson(text: string | undefined): unknown {
+/** All there is, where it ends before a line does. */
+function firstLineOf(stdin: Readable): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    const take = (piece: Buffer | string) => {
+      text += piece.toString();
+      if (text.includes('\n')) done();
+    };
+    const done = () => {
+      stdin.off('data', take).off('end', done);
+      resolve(text.split('\n', 1)[0]!);
+    };
+    stdin.setEncoding('utf8').on('data', take).once('end', done);
+  });
+}
+
+function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text ?? '');
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

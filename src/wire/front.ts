@@ -1,9 +1,8 @@
 // What the lab tells a front (src/front/): the server that stands behind it, and how often that may be asked.
+// It is one line of JSON on the front's stdin: a command line everybody on the machine may read, and an
+// environment everybody of the same user, as long as the process lives.
 
 import { z } from 'zod';
-
-/** One variable of the environment holds all of it: a command line everybody on the machine may read. */
-export const FRONT_VARIABLE = 'WIREFARE_FRONT';
 
 const UpstreamSchema = z.strictObject({
   /** Without credentials and fragment. Path and query are asked as they stand. */

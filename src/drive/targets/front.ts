@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
 import { PROJECT_ROOT, programFile } from '../../base/places.ts';
-import { FRONT_VARIABLE, type FrontSettings } from '../../wire/front.ts';
+import type { FrontSettings } from '../../wire/front.ts';
 import type { FrontAsk, RunningTarget, TargetDriver, TargetSettings } from '../driver.ts';
 import { type Placement, placed } from '../links/placement.ts';
 import { firstLine } from '../processes/first-line.ts';
@@ -126,7 +126,6 @@ async function startFront(
           WIREFARE_LARGEST_N: '1',
           WIREFARE_DATASETS: '',
           WIREFARE_PAYLOADS: '',
-          [FRONT_VARIABLE]: JSON.stringify(front),
           ...(secret === null || readers === undefined ? {} : givenReaders(secret, readers)),
           ...(tls == null ? {} : { WIREFARE_TLS_CERT: tls.certFile, WIREFARE_TLS_KEY: tls.keyFile }),
         },
@@ -137,6 +136,7 @@ async function startFront(
     ),
     guardian,
   );
+  started.stdin!.write(`${JSON.stringify(front)}\n`);
   try {
     const running = await becomeReady(
       name,

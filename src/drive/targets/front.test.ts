@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { createGuardian } from '../processes/guardian.ts';
+import { frontDriver } from './front.ts';
+
+const closers: (() => unknown)[] = [];
+after(() => Promise.all(closers.map((close) => close())));
+
+test('a front sends the headers that it was told, and nobody reads them from its process', async () => {
+  const scratch = await mkdtemp(path.join(tmpdir(), 'wirefare-front-'));
+  closers.push(() => rm(scratch, { recursive: true, force: true }));
+  let sent: string | undefined;
+  const server = createServer((request, response) => {
+    sent = request.headers.authorization;
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  const upstream = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    headers: { authorization: 'Bearer hidden-1' },
+    address: '127.0.0.1',
+    protocol: 'http1',
+    insecure: false,
+  } as const;
+  const around = { nodePath: process.execPath, dataDir: scratch, env: {}, host: '127.0.0.1' };
+  const driver = frontDriver(
+    { name: 'it', upstream, dataset: 'answer', perSecond: null },
+    around,
+    createGuardian(scratch),
+  );
+  const front = await driver.start({ largestN: 1 });
+  try {
+    assert.equal((await fetch(`${front.url}/exchange?n=1`)).status, 200);
+    assert.equal(sent, 'Bearer hidden-1');
+    const told = ['environ', 'cmdline'].map((file) => readFileSync(`/proc/${front.pid}/${file}`, 'latin1'));
+    assert.match(told[0]!, /WIREFARE_DATA_DIR=/);
+    for (const text of told) assert.doesNotMatch(text, /hidden/);
+  } finally {
+    await front.close();
+  }
+});
