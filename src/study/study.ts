@@ -83,6 +83,18 @@ export interface AnsweringUrl {
   readonly headers?: Readonly<Record<string, string | null>>;
   /** Any certificate is taken. */
   readonly insecure?: true;
+  /** What came, in each way in which browsers would take it; absent: nobody made them. */
+  readonly codings?: readonly MadeCoding[];
+}
+
+/** The decoded body of an answer, compressed on this machine. */
+export interface MadeCoding {
+  /** '' for none. */
+  readonly coding: string;
+  readonly level: number | null;
+  readonly bytes: number;
+  readonly compressMs: number;
+  readonly decompressMs: number;
 }
 
 /** Whether it measures URLs and nothing else, as `measure` does and a gate of URLs. */

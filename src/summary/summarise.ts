@@ -23,6 +23,7 @@ import { firstUses } from './samples/first-use.ts';
 import { linkSummary } from './samples/link-summary.ts';
 import { metricTimes } from './samples/metric-times.ts';
 import { SUMMARY_VERSION, type Summary } from './summary.ts';
+import { urlWhatIfs } from './urls/what-if.ts';
 import { derivedWarnings } from './warnings/derived-warnings.ts';
 
 /** The widest difference told as `within`, of records from before a study could say. */
@@ -83,6 +84,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   };
   const compared = comparedSummary(counted.sessions);
   const advice = summariseAdvice(run, summary, { times, looks });
+  const urls = urlWhatIfs(run, cells);
   const { publishedFigures: tables, indicators, protocol } = study;
   return {
     ...summary,
@@ -93,6 +95,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     ...(compared !== null && { compared }),
     ...(own.index !== null && { index: own.index }),
     warnings: [...run.warnings, ...derivedWarnings(run, times, summary), ...own.warnings],
+    ...(urls.length > 0 && { urls }),
     ...(advice === null ? {} : { advice }),
   };
 }

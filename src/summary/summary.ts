@@ -20,6 +20,7 @@ import type { PredictedSummary } from './predicted/predicted.ts';
 import type { PriceSummary } from './price/price-summary.ts';
 import type { ComparedSummary } from './samples/compared-answers.ts';
 import type { LinkSummary } from './samples/link-summary.ts';
+import type { UrlWhatIf } from './urls/what-if.ts';
 
 export type { PredictedItem } from '../model/predict.ts';
 export { FEWEST_SESSIONS } from '../stats/looks.ts';
@@ -77,6 +78,8 @@ export interface Summary {
   /** The link that its sessions over emulated networks went over; null where none did. */
   readonly link: LinkSummary | null;
   readonly warnings: readonly Warning[];
+  /** Of a run that measures URLs. */
+  readonly urls?: readonly UrlWhatIf[];
   /** Of a run that was asked for advice. */
   readonly advice?: Advice;
   /** Published tables with ours beside them. */
@@ -108,6 +111,8 @@ export interface CellSummary {
   readonly sessions: number;
   /** null where nothing was measured. */
   readonly totalMs: TotalMs | null;
+  /** Of a URL: the median total without what the lab's front takes. Absent: there is no front. */
+  readonly waitMs?: number;
   /**
    * Mean of each item, ms, over the counted exchanges whose timing is not in doubt; only the phases that the
    * cell has. With the residual they add up to the mean total of those same exchanges: `totalMs.mean` where

@@ -19,8 +19,8 @@ import { answeredUrls, frontsAmong } from '../../src/cli/urls/answered-urls.ts';
 import { readServer } from '../../src/cli/urls/reading.ts';
 import { findServer, nameServers } from '../../src/cli/urls/server.ts';
 import type { RequestCell } from '../../src/factors/cell.ts';
-import { waitMs } from '../../src/report/urls/tables.ts';
 import type { Study } from '../../src/study/study.ts';
+import { waitOf } from '../../src/summary/urls/what-if.ts';
 import { fakeHost } from '../support/host/fake-host.ts';
 import { ROOT } from '../support/real/browser-bench.ts';
 import { untrustedIdentity } from '../support/targets/untrusted-identity.ts';
@@ -101,7 +101,7 @@ for (const protocol of PROTOCOLS) {
       const [byUrl, asTarget] = [named!.name, 'node'].map((name) => {
         const cell = cells.find(({ factors }) => factors.target === name)!;
         const { server = 0, encode = 0, compress = 0, front = 0 } = cell.phases;
-        return { waitMs: waitMs(cell)!, serverMs: server + encode + compress, frontMs: front };
+        return { waitMs: waitOf(cell)!, serverMs: server + encode + compress, frontMs: front };
       }) as [Figures, Figures];
       const said = JSON.stringify({ n, protocol, byUrl, asTarget });
       console.log(said);

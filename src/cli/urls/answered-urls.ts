@@ -17,12 +17,24 @@ export function answeredUrls(
   const own = servers[0]!.answer.name;
   const name = taken.includes(own) ? `${own}-answer` : own;
   return servers.map((server) => {
-    const { name: target, label, answer, changes, notes, isHere, isRateAsked, perSecond, kept } = server;
+    const {
+      name: target,
+      label,
+      answer,
+      changes,
+      codings,
+      notes,
+      isHere,
+      isRateAsked,
+      perSecond,
+      kept,
+    } = server;
     const { value, schema, format, codec } = answer;
     const content = { name, shape: 'document', schema, value } as const;
     const { digest, jsonBytes } = storePayload(dataDirectory(host), content);
     const url = {
       target,
+      codings,
       ...(changes && { changes }),
       ...((!isHere || isRateAsked) && { perSecond }),
       ...kept,

@@ -15,7 +15,9 @@ import type { Limits, RawSource } from '../../payload/source.ts';
 import { type Answer, collected, sayNetworkError, tooLate } from '../../payload/url/fetch-answer.ts';
 import { sourceFromAnswer } from '../../payload/url/read-url.ts';
 import { shownUrl } from '../../payload/url/shown-url.ts';
+import type { MadeCoding } from '../../study/study.ts';
 import { serverMetrics } from '../../wire/server-timing.ts';
+import { madeCodings } from './codings.ts';
 import { type Decodable, decodable } from './decodable.ts';
 import type { FoundServer } from './server.ts';
 
@@ -25,6 +27,8 @@ export interface ReadServer extends FoundServer {
   readonly coding: string;
   /** Its answers differ from one to the next. */
   readonly changes: boolean;
+  /** The same body in the ways that browsers take. */
+  readonly codings: readonly MadeCoding[];
   readonly notes: readonly string[];
   readonly warnings: readonly Warning[];
 }
@@ -51,6 +55,7 @@ export async function readServer(server: FoundServer, limits: Limits, host: Host
       answer,
       coding: first.compression,
       changes,
+      codings: madeCodings(first.bytes, host.clock),
       notes: [...first.notes, ...notesOn(server, answers[0]!, changes), ...answer.notes],
       warnings: first.compression === 'none' ? notCompressed(label, first.bytes) : [],
     };

@@ -12,6 +12,7 @@ import { nameNetwork } from '../../network/say-network.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { AnsweringUrl, PayloadRef } from '../../study/study.ts';
 import type { CellSummary, Comparison, Summary } from '../../summary/summary.ts';
+import { waitOf } from '../../summary/urls/what-if.ts';
 import type { AdviceTable } from '../advice/tables.ts';
 import { sayPairApart } from '../answers/apart.ts';
 import { isRoughlyWhole } from '../answers/time.ts';
@@ -74,14 +75,6 @@ function urlTable(
   };
 }
 
-/**
- * What users wait for: nobody but the lab has a front between himself and the server, and what that takes is
- * stamped in the exchange itself. null: not measured.
- */
-export function waitMs({ totalMs, phases }: CellSummary): number | null {
-  return totalMs === null ? null : totalMs.median - (phases.front ?? 0);
-}
-
 /** First byte and rest come from other exchanges; where the sum is far from the wait they say nothing. */
 function rowFor(cell: CellSummary): string[] {
   const { factors, totalMs, phases } = cell;
@@ -92,7 +85,7 @@ function rowFor(cell: CellSummary): string[] {
   const [, ...itsOwn] = parts;
   const say = (value: number) => (value === 0 ? '' : threeDigits(value));
   const sayIfWhole = (value: number) => (isRoughlyWhole(cell) ? say(value) : '?');
-  return [factors.network, say(waitMs(cell)!), sayIfWhole(parts[0]!), ...itsOwn.map(say), sayIfWhole(restMs)];
+  return [factors.network, say(waitOf(cell)!), sayIfWhole(parts[0]!), ...itsOwn.map(say), sayIfWhole(restMs)];
 }
 
 /** `3g is not measured: the budget of 60 s has no time for it; it takes about --budget 2m` */

@@ -17,11 +17,13 @@ import { whereTimeGoes } from '../answers/time.ts';
 import { designAnswers } from '../design/answers.ts';
 import { predictedAnswers } from '../predicted/answers.ts';
 import { priceAnswers } from '../price/answers.ts';
+import { urlWhatIfAnswers } from '../urls/what-if.ts';
 import { type StudyChoices, type Tables, tablesOfPart } from './groups.ts';
 
 /** In the order in which every report tells them. */
 export function allAnswers(run: RunFile, summary: Summary, tables: Tables): readonly Answer[] {
   return [
+    ...urlWhatIfAnswers(summary),
     ...adviceAnswers(run, summary),
     ...lowestIndexAnswer(run, summary),
     ...writeAnswers(summary, run.study, tables),

@@ -5,6 +5,7 @@ import { isSequence } from '../../factors/cell.ts';
 import { DONE_BY } from '../../factors/procedure.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
+import type { SampleTable } from '../../record/sample-table.ts';
 import { confidenceInterval, estimateOfClusteredMean, withSystematic } from '../../stats/estimate.ts';
 import { countOutliers } from '../../stats/outliers.ts';
 import { mean, quantileOfSorted } from '../../stats/quantile.ts';
@@ -58,6 +59,7 @@ export function cellSummary(
     failures: found.samples.failures,
     sessions: found.samples.sessions.length,
     totalMs: total,
+    ...withoutFront(times.counted.table, found.samples, total),
     ...bill,
     ...(accounted !== null && { accountedInterval: accounted }),
     ...(Object.keys(intervals).length > 0 && { intervals }),
@@ -68,6 +70,22 @@ export function cellSummary(
     ...(messages !== null && { messages }),
     ...(isStreamedCell(run, cell) && { streamed: true as const }),
   };
+}
+
+/**
+ * What users of a URL wait for: nobody but the lab has a front between himself and the server, and what that
+ * takes is stamped in the exchange itself. As a share of each exchange, since one that was held up must not
+ * move the others.
+ */
+function withoutFront(
+  { numbers }: SampleTable,
+  { rows }: CellSamples,
+  { median }: TotalMs,
+): Pick<CellSummary, 'waitMs'> {
+  const { totalMs, frontMs } = numbers;
+  if (!rows.some((row) => frontMs[row]! > 0)) return {};
+  const shares = Float64Array.from(rows, (row) => 1 - frontMs[row]! / totalMs[row]!).toSorted();
+  return { waitMs: median * quantileOfSorted(shares, 0.5) };
 }
 
 /**

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answerMs, coldAnswerMs } from '../../network/answer-time.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
+import { NETWORKS } from '../../network/profiles.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { MadeCoding } from '../../study/study.ts';
+import type { CellSummary, Summary } from '../../summary/summary.ts';
+import { urlWhatIfs, waitOf } from '../../summary/urls/what-if.ts';
+import { urlWhatIfAnswers } from './what-if.ts';
+
+const CODINGS: readonly MadeCoding[] = [
+  { coding: '', level: null, bytes: 300_000, compressMs: 0, decompressMs: 0 },
+  { coding: 'gzip', level: 6, bytes: 30_000, compressMs: 8, decompressMs: 1 },
+  { coding: 'br', level: 4, bytes: 27_000, compressMs: 6, decompressMs: 1 },
+];
+const named = (name: string) => NETWORKS.find((each) => each.name === name)!;
+
+/** `waited`: ms, the front's 2 among them. */
+function urlRun(
+  network: NetworkProfile,
+  {
+    coding = '',
+    waited = 1_000,
+    codings = CODINGS,
+  }: { coding?: string; waited?: number; codings?: readonly MadeCoding[] } = {},
+) {
+  const factors = {
+    kind: 'request',
+    browser: 'chromium',
+    target: 'it',
+    network: network.name,
+    protocol: 'https1',
+    connection: 'warm',
+  };
+  const bytes = {
+    encoded: codings.find((each) => each.coding === coding)!.bytes,
+    decoded: 300_000,
+    headers: 400,
+  };
+  const cell = {
+    id: 'c',
+    twinOf: null,
+    factors,
+    bytes,
+    totalMs: { median: waited },
+    waitMs: waited - 2,
+    phases: {},
+  };
+  const run = {
+    study: { networks: [network], payloads: [{ url: { target: 'it', codings } }] },
+    sessions: [{ checks: [{ cell: 'c', contentEncoding: coding }] }],
+  } as unknown as RunFile;
+  const found = urlWhatIfs(run, [cell as unknown as CellSummary]);
+  const [answer] = urlWhatIfAnswers({ urls: found } as unknown as Summary);
+  return { found: found[0]!, says: answer!.sentences.map(({ where, text }) => `${where}: ${text}`) };
+}
+
+test('a wait is told without the front of the lab where there is one', () => {
+  const totalMs = { median: 10 };
+  assert.equal(waitOf({ totalMs, waitMs: 9.5 } as unknown as CellSummary), 9.5);
+  assert.equal(waitOf({ totalMs } as unknown as CellSummary), 10);
+  assert.equal(waitOf({ totalMs: null }), null);
+});
+
+test('where the wait is shorter than what its parts take, nothing is predicted', () => {
+  const { found } = urlRun(named('3g'), { waited: 20 });
+  assert.ok(found.codings.every(({ predicted }) => predicted === null));
+});
+
+test('what gzip saves is the wire’s time for the bytes that it saves, less its work', () => {
+  const network = named('3g');
+  const { found, says } = urlRun(network, { waited: 3_002 });
+  const gzip = found.codings.find(({ coding }) => coding === 'gzip')!.predicted!;
+  const wireMs = answerMs(network, 300_000) - answerMs(network, 30_000);
+  // Decompressing 30 kB goes on while they arrive.
+  assert.ok(Math.abs(gzip.savesMs - (wireMs - 8)) < 1e-6, `${gzip.savesMs} of ${wireMs}`);
+  assert.ok(Math.abs(gzip.waitMs - (3_000 - gzip.savesMs)) < 1e-6);
+  assert.ok(gzip.isFelt && gzip.interval[0] > 0.95 * gzip.savesMs && gzip.interval[1] < 1.05 * gzip.savesMs);
+  assert.match(
+    says[0]!,
+    /^on 3g: gzip-6 would make 30 kB of 300 kB and save about 1.\d+ ms of 3.000 ms \(predicted: 1.\d+ to 1.\d+ ms\)/,
+  );
+  assert.match(says[0]!, /br-4: 27 kB, about as fast/);
+});
+
+test('what comes compressed says what another coding saves, and what it is without', () => {
+  const { says } = urlRun(named('4g'), { coding: 'gzip', waited: 102 });
+  assert.match(
+    says[0]!,
+    /it comes as gzip \(30 kB\); br-4 would save 3 kB, nothing to feel; without a coding 300 kB and about/,
+  );
+});
+
+test('where nothing is far away, compressing costs and the answer says so', () => {
+  const slow = CODINGS.map((each) => ({ ...each, compressMs: each.coding === '' ? 0 : 30 }));
+  const { found, says } = urlRun(named('none'), { waited: 22, codings: slow });
+  assert.match(says[0]!, /300 kB come as they are; br-4 would save 273 kB and cost about 31 ms/);
+  assert.equal(found.http3, null);
+});
+
+test('HTTP/3 saves a first visit the round trip that TCP takes beside TLS', () => {
+  const network = named('4g');
+  const { found, says } = urlRun(network, { waited: 502 });
+  const { firstVisitMs, firstVisitSavesMs } = found.http3!;
+  const newMs = coldAnswerMs(network, 300_000, true) - answerMs(network, 300_000);
+  assert.ok(Math.abs(firstVisitMs - (500 + newMs)) < 1e-6);
+  assert.equal(firstVisitSavesMs, network.rttMs);
+  assert.match(says.join('\n'), /HTTP\/3 would save a first visit over HTTPS one round trip/);
+});
+
+test('where packets are lost bytes are told and no times', () => {
+  const { found, says } = urlRun(named('mobile-poor'));
+  assert.ok(found.codings.every(({ predicted }) => predicted === null) && found.http3 === null);
+  assert.match(says[0]!, /br-4 would save 273 kB; no times are predicted there: packets are lost there/);
+});
+
+test('records of before, without codings, say nothing', () => {
+  const run = {
+    study: { networks: [], payloads: [{ url: { target: 'it' } }] },
+    sessions: [],
+  } as unknown as RunFile;
+  assert.deepEqual(urlWhatIfs(run, []), []);
+  assert.deepEqual(urlWhatIfAnswers({} as Summary), []);
+});

@@ -1,0 +1,152 @@
+// What another compression or HTTP/3 would make of a URL's answer, on each network. Its bytes are those of
+// real libraries, made of the very body that came; the times are predicted: what the network takes for so
+// many bytes by arithmetic, and what compressing and decompressing them takes on this machine.
+
+import type { Interval } from '../../base/figures/ratios.ts';
+import type { RequestCell } from '../../factors/cell.ts';
+import { NO_NETWORK } from '../../factors/network.ts';
+import { networkTimes, whyNoArithmetic } from '../../model/network-times.ts';
+import { totalOver, wireTimes } from '../../model/over-wire.ts';
+import { SHIPPED_MISSES } from '../../model/shipped-misses.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
+import type { RunFile } from '../../record/record.ts';
+import { isOffered } from '../../study/cells/not-offered.ts';
+import type { AnsweringUrl, MadeCoding } from '../../study/study.ts';
+import type { CellSummary } from '../summary.ts';
+
+/** Of one URL over one network. */
+export interface UrlWhatIf {
+  readonly target: string;
+  readonly network: string;
+  /** What users wait for today. */
+  readonly waitMs: number;
+  /** Content coding and bytes as they came; '' where none. */
+  readonly today: { readonly coding: string; readonly bytes: number };
+  readonly codings: readonly CodingWhatIf[];
+  /** null: on this machine nothing is far enough away for it. */
+  readonly http3: Http3WhatIf | null;
+  /** Why no times are predicted there; null where they are. */
+  readonly noTimes: string | null;
+}
+
+export interface CodingWhatIf extends Pick<MadeCoding, 'coding' | 'level' | 'bytes'> {
+  /** null: no times are predicted on this network, or too little was measured for them. */
+  readonly predicted: {
+    readonly waitMs: number;
+    /** Below what is waited for today. Negative: it costs. */
+    readonly savesMs: number;
+    readonly interval: Interval;
+    /** Somebody who waits could notice it. */
+    readonly isFelt: boolean;
+  } | null;
+}
+
+/**
+ * A connection in use has nothing to gain where no packet is lost: both then send the same bytes in the same
+ * windows. A new one has: TCP and TLS take two round trips before the request, QUIC one.
+ */
+export interface Http3WhatIf {
+  /** Over HTTPS and a new connection, today. */
+  readonly firstVisitMs: number;
+  readonly firstVisitSavesMs: number;
+}
+
+/** Less than this nobody notices, nor less than this share of the wait. */
+const FELT_MS = 10;
+const FELT_SHARE = 0.03;
+
+/** What users wait for; null: not measured. */
+export function waitOf({ totalMs, waitMs }: Pick<CellSummary, 'totalMs' | 'waitMs'>): number | null {
+  return waitMs ?? totalMs?.median ?? null;
+}
+
+/** Empty where nothing was measured of a URL, or a record of before has no codings. */
+export function urlWhatIfs(run: RunFile, cells: readonly CellSummary[]): readonly UrlWhatIf[] {
+  const codingOf = new Map(
+    run.sessions.flatMap(({ checks }) => checks.map(({ cell, contentEncoding }) => [cell, contentEncoding])),
+  );
+  return run.study.payloads.flatMap(({ url }) => {
+    if (url === undefined) return [];
+    return cells
+      .filter(({ twinOf, factors }) => twinOf === null && factors.target === url.target)
+      .flatMap((cell) => whatIf(url, cell, codingOf.get(cell.id) ?? '', run) ?? []);
+  });
+}
+
+function whatIf(url: AnsweringUrl, cell: CellSummary, coding: string, run: RunFile): UrlWhatIf | null {
+  const { target, codings } = url;
+  const { factors, bytes, phases } = cell;
+  const waited = waitOf(cell);
+  const network = run.study.networks.find(({ name }) => name === factors.network);
+  if (waited === null || bytes === null || codings === undefined || network === undefined) return null;
+  if (factors.kind !== 'request') return null;
+  const today = { coding, bytes: bytes.encoded };
+  const made = codings.find((each) => each.coding === coding);
+  // At which level a server compresses nobody says: its own word, or what the usual level takes here. Both
+  // ways are decompressed by the same library, so that only what tells them apart counts.
+  const compressMs = coding === '' ? 0 : (phases.compress ?? made?.compressMs ?? 0);
+  const decompressMs = coding === '' ? 0 : (made?.decompressMs ?? phases.decompress ?? 0);
+  const asItIs = { bytes: today.bytes, compressMs, decompressMs };
+  const noTimes = whyNoArithmetic(network, factors.protocol);
+  const predicted = (one: MadeCoding) =>
+    noTimes === null ? predictedFor(one, asItIs, waited, network, factors) : null;
+  const others = codings.filter((one) => one.coding !== coding && isTaken(one, factors));
+  return {
+    target,
+    network: network.name,
+    waitMs: waited,
+    today,
+    codings: others.map((one) => {
+      const { coding, level, bytes } = one;
+      return { coding, level, bytes, predicted: predicted(one) };
+    }),
+    http3: noTimes === null ? overHttp3(waited, today.bytes, network) : null,
+    noTimes,
+  };
+}
+
+/** Over HTTPS, by which whoever has users serves them. */
+function isTaken({ coding, level }: MadeCoding, { browser, network }: RequestCell): boolean {
+  if (coding === '') return true;
+  return isOffered({ compression: { coding, level }, protocol: 'https1', network, browser }, false);
+}
+
+type Costs = Pick<MadeCoding, 'bytes' | 'compressMs' | 'decompressMs'>;
+
+function predictedFor(
+  made: Costs,
+  today: Costs,
+  waited: number,
+  network: NetworkProfile,
+  factors: RequestCell,
+): CodingWhatIf['predicted'] {
+  const parts = [made, today].map(({ bytes, compressMs, decompressMs }) => {
+    const wire = wireTimes(network, factors, bytes);
+    const work = { fixedMs: compressMs, hideableMs: decompressMs };
+    return { wireMs: wire.wholeMs, workMs: compressMs + decompressMs, totalMs: totalOver(work, wire) };
+  }) as [Part, Part];
+  const savesMs = parts[1].totalMs - parts[0].totalMs;
+  // So little was measured that the wait is shorter than what its parts take alone.
+  if (savesMs >= waited) return null;
+  const most = (key: 'wireMs' | 'workMs') => Math.max(...parts.map((part) => part[key]));
+  const halfMs = Math.hypot(SHIPPED_MISSES.network * most('wireMs'), SHIPPED_MISSES.outside * most('workMs'));
+  return {
+    waitMs: waited - savesMs,
+    savesMs,
+    interval: [savesMs - halfMs, savesMs + halfMs],
+    isFelt: Math.abs(savesMs) - halfMs > 0 && Math.abs(savesMs) >= Math.max(FELT_MS, FELT_SHARE * waited),
+  };
+}
+
+interface Part {
+  readonly wireMs: number;
+  readonly workMs: number;
+  readonly totalMs: number;
+}
+
+function overHttp3(waited: number, bytes: number, network: NetworkProfile): Http3WhatIf | null {
+  if (network.name === NO_NETWORK) return null;
+  const times = (connection: 'warm' | 'cold') => networkTimes(network, { connection, protocol: 'https1' });
+  const newMs = times('cold')!(bytes) - times('warm')!(bytes);
+  return { firstVisitMs: waited + newMs, firstVisitSavesMs: network.rttMs };
+}
