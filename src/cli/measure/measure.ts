@@ -5,6 +5,7 @@
 
 import { relative } from 'node:path';
 import { EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
+import { listed } from '../../base/figures/plurals.ts';
 import { typedRoughly } from '../../base/figures/times.ts';
 import type { Host } from '../../base/host.ts';
 import type { Warning } from '../../base/warnings/warning.ts';
@@ -29,6 +30,7 @@ import { makeDrivers } from '../surroundings/run-context.ts';
 import { answeredUrls, type FrontOf, frontsAmong } from '../urls/answered-urls.ts';
 import { type ReadServer, readServer } from '../urls/reading.ts';
 import { findServer, nameServers, requireConsent } from '../urls/server.ts';
+import { adviseCommand } from './advise-command.ts';
 import { type MeasureFlags, type MeasureSettings, measureSettings } from './flags.ts';
 import { type MeasureQuestion, urlStudy } from './study.ts';
 
@@ -147,7 +149,7 @@ const BUDGETS_MS = [30, 60, 90, 120, 180, 240, 300, 600, 900, 1_800, 3_600].map(
 async function report(
   { run, input, html }: Measured,
   flags: MeasureFlags,
-  { networks }: MeasureSettings,
+  { networks, urls }: MeasureSettings,
   host: Host,
 ): Promise<number> {
   if (flags.json === true) host.out(`${recordedJson(input.summary, 1)}\n`);
@@ -155,9 +157,11 @@ async function report(
     const look = stdoutLook(host, relative(host.cwd, html));
     await terminalReport.render(input, (text) => host.out(text), look);
     const over = networks.map(({ name }) => name).join(',');
-    host.out('  what another format or compression would give:\n');
-    for (const { source } of run.study.payloads)
-      host.out(`    wirefare advise '${source}' --network ${over}\n`);
+    const commands = urls.map(({ url }) => adviseCommand(url, flags.header ?? [], over));
+    host.out('  what another format would give:\n');
+    const secrets = [...new Set(commands.flatMap(({ variables }) => variables))];
+    if (secrets.length > 0) host.out(`    (set ${listed(secrets)} first: nothing here shows a secret)\n`);
+    for (const { command } of commands) host.out(`    ${command}\n`);
   }
   return sayEndOfMeasuring(run, host);
 }

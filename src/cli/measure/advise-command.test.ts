@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { adviseCommand } from './advise-command.ts';
+
+/** The words that a shell makes of it. */
+function pasted(command: string, env: Record<string, string>): string[] {
+  const script = `wirefare() { printf '%s\\0' "$@"; }; ${command}`;
+  const words = execFileSync('/bin/sh', ['-c', script], { env, encoding: 'utf8' });
+  return words.split('\0').slice(0, -1);
+}
+
+test('a line with secrets can be pasted, and shows none', () => {
+  const url = 'http://ada:pw-hidden@localhost:3000/a/orders?api_key=hidden-1&q=it%27s&x=$HOME';
+  const { command, variables } = adviseCommand(
+    url,
+    ['Authorization: Bearer hidden-2', 'X-Tenant: hidden-3'],
+    'none,4g',
+  );
+  assert.doesNotMatch(command, /hidden/);
+  assert.match(command, /--header "Authorization: Bearer \$TOKEN"/);
+  assert.deepEqual(variables, ['LOGIN', 'PASSWORD', 'API_KEY', 'TOKEN', 'X_TENANT']);
+  const env = {
+    LOGIN: 'ada',
+    PASSWORD: 'pw-hidden',
+    API_KEY: 'hidden-1',
+    TOKEN: 'hidden-2',
+    X_TENANT: 'hidden-3',
+  };
+  assert.deepEqual(pasted(command, env), [
+    'advise',
+    url,
+    '--header',
+    'Authorization: Bearer hidden-2',
+    '--header',
+    'X-Tenant: hidden-3',
+    '--network',
+    'none,4g',
+  ]);
+});
+
+test('a line without secrets is as it was typed', () => {
+  const url = "http://localhost:3000/orders?name=O'Neill&a=1";
+  const { command, variables } = adviseCommand(url, [], '3g');
+  assert.deepEqual(variables, []);
+  assert.deepEqual(pasted(command, {}), ['advise', new URL(url).href, '--network', '3g']);
+});
