@@ -31,6 +31,24 @@ test('two are told by how far apart they are at most, and by what the margin wou
   );
 });
 
+test('of few sessions whose interval tells nothing the ratio is told, as what it is', () => {
+  const two = { sessions: 2, moreMs: 120_000 };
+  assert.equal(
+    sayPairApart([apart([0.18, 18], two)], 'open', JSON_AND_XML),
+    'so far json is about 1.8 times as fast as xml, which 2 sessions do not settle; ±2 % takes about 2 min more',
+  );
+  assert.match(
+    sayPairApart([apart([0.05, 5], two)], 'open', JSON_AND_XML),
+    /^so far json takes about 2 times as long as xml,/,
+  );
+  assert.match(
+    sayPairApart([apart([0.1, 10], two)], 'open', JSON_AND_XML),
+    /^so far json and xml take about as long,/,
+  );
+  assert.match(sayPairApart([apart([0.1, 10], { sessions: 6 })], 'open', JSON_AND_XML), /may be up to/);
+  assert.match(sayPairApart([apart([0.8, 1.2], two)], 'open', JSON_AND_XML), /may be up to 25 % apart/);
+});
+
 test('where every interval says who is ahead, that is said, and that it may not be by the margin', () => {
   assert.equal(
     sayPairApart([apart([1.01, 1.06]), apart([1.005, 1.03])], 'within', JSON_AND_XML),

@@ -1,11 +1,11 @@
 // What is said of two that were not told apart by the margin: how far apart they are at most, why no more is
 // known, and what an answer by the margin would take. Nobody reads a bare "open".
 
-import { grouped } from '../../base/figures/numbers.ts';
+import { grouped, shortNumber } from '../../base/figures/numbers.ts';
 import { count } from '../../base/figures/plurals.ts';
 import { isKnown, plusMinus } from '../../base/figures/ratios.ts';
 import { sayRoughly } from '../../base/figures/times.ts';
-import type { Comparison } from '../../summary/summary.ts';
+import { type Comparison, FEWEST_SESSIONS } from '../../summary/summary.ts';
 
 /** Told about `a`, as a comparison is: above 1 it is the faster one. */
 export type Apart = Pick<
@@ -30,6 +30,8 @@ export function sayPairApart(
 ): string {
   const unclear = sayUnclear(found);
   if (unclear !== null) return `${one} against ${other}: ${unclear}`;
+  const soFar = saySoFar(found, [one, other]);
+  if (soFar !== null) return soFar;
   const widest = sayWidest(found)!;
   const leads = found.every(({ interval: [low] }) => low > 1);
   const lags = found.every(({ interval: [, high] }) => high < 1);
@@ -40,6 +42,27 @@ export function sayPairApart(
       : `${one} and ${other} ${verdict === 'within' ? 'are' : 'may be'} ${most} ${widest} apart`;
   return `${far}${whatItTakes(found)}`;
 }
+
+/**
+ * Of two sessions an interval may reach from a tenth to tenfold, which tells nobody anything: then the ratio
+ * itself, as what it is. null where the interval says more, or there are several ratios.
+ */
+function saySoFar(found: readonly Apart[], [one, other]: readonly [string, string]): string | null {
+  const [only, ...others] = found;
+  if (only === undefined || others.length > 0 || only.sessions >= FEWEST_SESSIONS) return null;
+  if (only.widest < TELLS_NOTHING) return null;
+  const { ratio, sessions, margin } = only;
+  const isAlike = ratio < 1 + margin && ratio > 1 / (1 + margin);
+  const says = isAlike
+    ? `${one} and ${other} take about as long`
+    : ratio > 1
+      ? `${one} is about ${shortNumber(ratio, 2)} times as fast as ${other}`
+      : `${one} takes about ${shortNumber(1 / ratio, 2)} times as long as ${other}`;
+  return `so far ${says}, which ${count(sessions, 'session')} ${sessions === 1 ? 'does' : 'do'} not settle; ${sayMore(found)}`;
+}
+
+/** Twice as fast and half as fast both are in it. */
+const TELLS_NOTHING = 1;
 
 /** `protobuf or json, at most 6.1 % apart; …`: who leads, by each one's comparison with the first. */
 export function sayLeadersApart(found: readonly Apart[], verdict: NotTold, who: string): string {
