@@ -11,6 +11,7 @@ import type { NetworkProfile } from '../../network/profile.ts';
 import type { RunFile } from '../../record/record.ts';
 import { readOnly } from '../../study/change/only-levels.ts';
 import { groundFor } from '../../summary/predicted/measured-cells.ts';
+import { noModelOfUrls } from '../../summary/predicted/record-model.ts';
 import { wayKey } from '../../summary/predicted/ways.ts';
 import { countedSamples } from '../../summary/samples/counted-samples.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
@@ -41,6 +42,11 @@ export async function predict(records: readonly string[], flags: PredictFlags, h
   for (const record of records) {
     const one = await mistakes.ofAsync(() => readRecord(resolve(host.cwd, record)));
     if (one === undefined) continue;
+    const isOfUrls = noModelOfUrls(one.run);
+    if (isOfUrls !== null) {
+      mistakes.add([{ file: record, path: '', what: `is no ground for predictions: ${isOfUrls}` }]);
+      continue;
+    }
     read.push(one);
     named.push(record);
   }

@@ -8,6 +8,7 @@ import type { MeasuredCell } from '../../model/measured.ts';
 import { type Model, makeModel } from '../../model/model.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
+import { measuresUrls } from '../../study/study.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { type Ground, groundFor } from './measured-cells.ts';
 import { choiceKey, wayKey } from './ways.ts';
@@ -61,7 +62,17 @@ function knownOf(run: RunFile, samples: SampleTable): Known {
 
 const KNOWN = new WeakMap<SampleTable, Known>();
 
+/**
+ * Why nothing but its own way can be told of a record of `measure`, and what tells it; null of all others.
+ */
+export function noModelOfUrls({ study }: RunFile): string | null {
+  if (!measuresUrls(study)) return null;
+  return 'it has the answers of a URL as they come, and no other way of sending them: its report says what another compression or HTTP/3 would change, and wirefare advise URL measures other formats';
+}
+
 function makeRecordModel(run: RunFile, ground: Ground): RecordModel | NoModel {
+  const isOfUrls = noModelOfUrls(run);
+  if (isOfUrls !== null) return { reasons: [isOfUrls] };
   const roles = new Map(run.plan.cells.map(({ id, role }) => [id, role?.kind]));
   const [heldOut, cells] = [true, false].map((isHeldOut) =>
     ground.cells.filter(({ id }) => (roles.get(id) === 'held out') === isHeldOut),
