@@ -169,6 +169,8 @@ export interface VoidedBlockFacts {
 export interface CheckedCell extends CheckResult {
   /** Status line and header fields of the answer, bytes. */
   readonly bytesHeaders: number;
+  /** Its head said nothing of how long the body is. */
+  readonly withoutLength?: true;
   /**
    * How a URL's answer differed from those that were read before the run; it is decoded then, and compared no
    * more.

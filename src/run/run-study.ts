@@ -136,7 +136,7 @@ async function runSessions(
   const { study, plan } = task;
   const { clock } = context;
   const earlier = sessions.length;
-  const headerBytes = headerCounter();
+  const headOf = headerCounter();
   const certificate = runCertificate(plan, context.drivers, link);
   const left = plan.sessions.filter(({ index }) => !course.complete.has(index));
   if (left.some(({ place }) => place === 'link')) await openedOrInterrupted(link, context.interrupted);
@@ -156,7 +156,7 @@ async function runSessions(
     const firstUse = task.isHeld !== true;
     const own = { study, plan: course.plan, planned, endMs, probes, firstUse, session };
     const startMs = clock.nowMs();
-    const facts = await runSession({ ...own, headerBytes, link, certificate }, context, (left) => {
+    const facts = await runSession({ ...own, headOf, link, certificate }, context, (left) => {
       sessions[session] = left;
     });
     course.ended(planned, facts, { wallMs: clock.nowMs() - startMs, blocksMs: facts.blocksMs ?? 0 });

@@ -19,6 +19,7 @@ import { contentLength } from './checks/exchanges/content-length.ts';
 import { dictionaries } from './checks/exchanges/dictionaries.ts';
 import { freshWork } from './checks/exchanges/fresh-work.ts';
 import { headers } from './checks/exchanges/headers.ts';
+import { heldBack } from './checks/exchanges/held-back.ts';
 import { noValidators } from './checks/exchanges/no-validators.ts';
 import { objects } from './checks/exchanges/objects.ts';
 import { opaque } from './checks/exchanges/opaque.ts';
@@ -112,6 +113,7 @@ export const SUITE: readonly Check[] = [
   ...MESSAGE_CHECKS,
   ...CALL_CHECKS,
   smallWaits,
+  heldBack,
   timingComplete,
   freshWork,
   // These two judge every exchange that the others have made.

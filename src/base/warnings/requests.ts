@@ -20,6 +20,13 @@ const COMPRESSIBLE_SHARE = 0.8;
 /** More may be on its way for as long, on a slow machine. */
 const SMALL_BYTES = 100_000;
 
+/** Of what the initial window of a connection holds: over a network more of it takes round trips. */
+const WINDOW_BYTES = 13_000;
+
+/** A proxy that collects holds back at least so much of what the server sends as it comes. */
+const HELD_MS = 40;
+const HELD_SHARE = 0.5;
+
 export const REQUEST_WARNINGS = {
   'not-compressed': {
     bounds: { bytes: PACKET_BYTES, share: COMPRESSIBLE_SHARE },
@@ -29,13 +36,30 @@ export const REQUEST_WARNINGS = {
     advice: 'switch compression on in the server or the proxy before it, and measure again with --against',
   },
   'late-body': {
-    bounds: { bytes: SMALL_BYTES },
-    when: `half or more of a cell’s small answers (under ${sayBytes(SMALL_BYTES)}) stand still over loopback for 40 ms, or for 200 ms, between first and last byte or beside all work of the server`,
+    bounds: { bytes: SMALL_BYTES, windowBytes: WINDOW_BYTES },
+    when: `half or more of a cell’s small answers (under ${sayBytes(SMALL_BYTES)}) stand still for 40 ms, or for 200 ms, between first and last byte or beside all work of the server; over an emulated network (under ${sayBytes(WINDOW_BYTES)}, between first and last byte) beyond what the wire and a target’s round trip take`,
     means:
       'The server sends a head and a body, or parts of them, in several small writes with Nagle’s algorithm on: the system keeps the second back until the first is acknowledged, and the client’s system puts that off for 40 ms (Linux) or up to 200 ms (others). Nobody works meanwhile. Users wait for it too, wherever the round trip is shorter.',
     toDo: 'Let the server write a small answer in one piece (collect the head and the body before writing), or set TCP_NODELAY on its connections; in front of it, see what a proxy does (nginx: `tcp_nodelay on`).',
     advice:
       'it writes head and body apart with Nagle’s algorithm on, and the client’s system puts off acknowledging: write a small answer at once, or set TCP_NODELAY',
+  },
+  'held-back': {
+    bounds: { leastMs: HELD_MS, share: HELD_SHARE },
+    when: `of two servers that are held against each other over loopback one lets ${HELD_MS} ms or more go by between the first byte and the last, and the other has its first byte later by ${percent(HELD_SHARE, 0)} of that or more and nearly all of the rest at once; or a URL answers without a length after ${HELD_MS} ms or more, all of it at once, and a proxy says that it stands before it (Via, Server)`,
+    means:
+      'Something between server and client collects the answer before it passes it on: the browser waits for the last byte where it could already read the first, and what streams (Server-Sent Events, long lists, logs) comes late and in bursts.',
+    toDo: 'Let the proxy pass on what comes: nginx `proxy_buffering off` for that location, or `X-Accel-Buffering: no` from the server; Apache `flushpackets=on`; a compression in front may collect too. Measure again with the server itself beside it (`--against`).',
+    advice:
+      'a proxy collects the answer before it passes it on: switch its buffering off there (nginx: proxy_buffering off, or X-Accel-Buffering: no from the server), and measure again with the server itself beside it',
+  },
+  'no-length': {
+    when: 'an answer comes in chunks, or until the stream ends, and says nowhere how long it is (no `Content-Length`)',
+    means:
+      'The client cannot tell how much is to come: no progress, no buffer of the right size, and an answer that breaks off may look whole to what reads HTTP/1.0. The server, or a proxy that compresses, writes while it goes on, so that small pieces may leave in packets and TLS records of their own. Totals stand; what compresses meanwhile has no time of its own.',
+    toDo: 'Let the server make the whole answer before it writes, or compress it beforehand, and send its length; where a proxy compresses (nginx: `gzip on`), let the server do it or take `gzip_static`. Where the answer is meant to be streamed, nothing has to be done.',
+    advice:
+      'write the answer in one piece with its Content-Length, and compress in the server instead of a proxy; where it is meant to be streamed, nothing has to be done',
   },
   drift: {
     when: 'the times of a browser and target, of all its cells together or of any by itself, change by more than the study’s margin from the first to the last third of a session, beyond doubt at the study’s confidence; the target’s own work is looked at by itself too',

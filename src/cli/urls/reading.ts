@@ -2,7 +2,7 @@
 // mends it, and answers that differ are found out.
 
 import { gzipSync } from 'node:zlib';
-import { grouped } from '../../base/figures/numbers.ts';
+import { grouped, shortFigure } from '../../base/figures/numbers.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
@@ -57,7 +57,10 @@ export async function readServer(server: FoundServer, limits: Limits, host: Host
       changes,
       codings: madeCodings(first.bytes, host.clock),
       notes: [...first.notes, ...notesOn(server, answers[0]!, changes), ...answer.notes],
-      warnings: first.compression === 'none' ? notCompressed(label, first.bytes) : [],
+      warnings: [
+        ...(first.compression === 'none' ? notCompressed(label, first.bytes) : []),
+        ...heldBack(label, answers),
+      ],
     };
   });
 }
@@ -183,5 +186,28 @@ function notCompressed(label: string, bytes: Uint8Array): Warning[] {
       'not-compressed',
       `${label} sends ${grouped(by.bytes)} bytes as they are; gzip would make ${grouped(by.compressed)} of them`,
     ),
+  ];
+}
+
+const { leastMs } = WARNINGS['held-back'].bounds;
+const AT_ONCE_SHARE = 0.1;
+/** As proxies name themselves. */
+const PROXY = /nginx|openresty|varnish|haproxy|envoy|traefik|squid|cloudflare|trafficserver|caddy/i;
+
+/**
+ * Whoever has the whole answer before its first byte leaves knows how long it is; a proxy that collects does
+ * not say.
+ */
+function heldBack(label: string, answers: readonly Read[]): Warning[] {
+  const { via, server = '', 'content-length': length } = answers[0]!.headers;
+  const who = via === undefined ? (PROXY.test(server) ? `Server: ${server}` : null) : `Via: ${via}`;
+  const isAtOnce = answers.every(
+    ({ waitMs, transferMs }) => waitMs >= leastMs && transferMs <= AT_ONCE_SHARE * waitMs,
+  );
+  if (length !== undefined || who === null || !isAtOnce) return [];
+  const { waitMs, transferMs, body } = answers[0]!;
+  const times = `its first byte after ${shortFigure(waitMs)} ms and all ${grouped(body.length)} bytes within ${shortFigure(transferMs)} ms more`;
+  return [
+    raise('held-back', `${label} has ${times}, without a length, and a proxy stands before it (${who})`),
   ];
 }

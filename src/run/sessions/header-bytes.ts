@@ -4,30 +4,37 @@
 import { createHash } from 'node:crypto';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { messageOf } from '../../base/errors.ts';
+import { AS_IT_COMES, NO_COMPRESSION } from '../../factors/compression.ts';
 import type { CellSpec } from '../../wire/agent-protocol.ts';
 import { dictionaryPath, exchangePath, needsDictionary, requestUrl } from '../../wire/target-contract.ts';
 import { SessionTrouble } from './session-guard.ts';
+
+export interface AnswerHead {
+  readonly bytes: number;
+  /** It says how long the body is. */
+  readonly hasLength: boolean;
+}
 
 /**
  * Asks once for each cell of a run: the head does not change from session to session. Rejects with a
  * SessionTrouble where the target does not answer.
  */
-export function headerCounter(): (spec: CellSpec) => Promise<number> {
-  const counted = new Map<string, number>();
+export function headerCounter(): (spec: CellSpec) => Promise<AnswerHead> {
+  const counted = new Map<string, AnswerHead>();
   return async (spec) => {
     const known = counted.get(spec.cell);
     if (known !== undefined) return known;
     try {
-      const bytes = await headerBytesOf(spec);
-      counted.set(spec.cell, bytes);
-      return bytes;
+      const head = await headOf(spec);
+      counted.set(spec.cell, head);
+      return head;
     } catch (thrown) {
       throw new SessionTrouble(`the target did not answer the lab: ${messageOf(thrown)}`);
     }
   };
 }
 
-async function headerBytesOf(spec: CellSpec): Promise<number> {
+async function headOf(spec: CellSpec): Promise<AnswerHead> {
   const message = spec.shape === 'messages' ? 0 : null;
   const query = { ...spec, message, codec: spec.encoder, compute: 'none', close: false, opaque: false };
   // Clients keep their connections, and a target's head says so.
@@ -36,14 +43,21 @@ async function headerBytesOf(spec: CellSpec): Promise<number> {
   // A server in front compresses only what is offered.
   const headers = needsDictionary(compression)
     ? await askingWithDictionary(spec)
-    : { 'Accept-Encoding': compression === 'none' ? 'identity' : compression };
+    : { 'Accept-Encoding': offered(compression) };
   return new Promise((resolve, reject) => {
     const request = get(requestUrl(spec, exchangePath(query, 0)), { agent, headers }, (response) => {
-      resolve(bytesOfHead(response));
+      const hasLength = response.headers['content-length'] !== undefined;
+      resolve({ bytes: bytesOfHead(response), hasLength });
       agent.destroy();
     });
     request.on('error', reject);
   });
+}
+
+/** Where the server chooses, what browsers offer. */
+function offered(compression: string): string {
+  if (compression === AS_IT_COMES.coding) return 'gzip, deflate, br, zstd';
+  return compression === NO_COMPRESSION ? 'identity' : compression;
 }
 
 /** As a client asks that has the dictionary. */

@@ -18,6 +18,7 @@ import { likenessForCheck } from './alike-cells.ts';
 import type { SequenceSurroundings } from './cell-sequence.ts';
 import { cellSpec } from './cell-spec.ts';
 import { isOfUrl } from './compared-answers.ts';
+import type { AnswerHead } from './header-bytes.ts';
 import { lackingForMessages } from './lacking-for-messages.ts';
 import { whyNotTheCheck } from './post-asked-for.ts';
 import { type SessionGuard, SessionTrouble } from './session-guard.ts';
@@ -78,10 +79,10 @@ export async function checkAll(
     readonly desk: AgentDesk;
     readonly guard: SessionGuard;
     readonly timeoutMs: number;
-    readonly headerBytes: (spec: CellSpec) => Promise<number>;
+    readonly headOf: (spec: CellSpec) => Promise<AnswerHead>;
   },
 ): Promise<Checked> {
-  const { desk, guard, timeoutMs, headerBytes } = session;
+  const { desk, guard, timeoutMs, headOf } = session;
   const dropped = [...lacking];
   const checks: CheckedCell[] = [];
   const runnable: CellSpec[] = [];
@@ -110,8 +111,9 @@ export async function checkAll(
       return again.difference === null ? { ...again, changed: check.difference } : again;
     }
     const hasHead = check.difference === null && spec.sequence === null;
-    const bytesHeaders = hasHead ? await guard.wait(headerBytes({ ...spec, targetUrl })) : 0;
-    return { ...check, bytesHeaders };
+    if (!hasHead) return { ...check, bytesHeaders: 0 };
+    const { bytes: bytesHeaders, hasLength } = await guard.wait(headOf({ ...spec, targetUrl }));
+    return { ...check, bytesHeaders, ...(!hasLength && { withoutLength: true }) };
   }
 }
 

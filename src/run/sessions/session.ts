@@ -17,6 +17,7 @@ import type { RunCertificate } from '../run-certificate.ts';
 import type { RunContext } from '../run-context.ts';
 import { fastestFirst } from './alike-cells.ts';
 import { measureFirstUse } from './first-use.ts';
+import type { AnswerHead } from './header-bytes.ts';
 import { type Opened, SessionGround } from './open-session.ts';
 import { measureBlocks } from './session-blocks.ts';
 import { checkAll, type Offered, whatIsOffered } from './session-checks.ts';
@@ -46,7 +47,7 @@ export interface SessionTask {
   /** Number in the record. */
   readonly session: number;
   /** Of an answer's head, for each cell. */
-  readonly headerBytes: (spec: CellSpec) => Promise<number>;
+  readonly headOf: (spec: CellSpec) => Promise<AnswerHead>;
   readonly link: RunLink;
   readonly certificate: RunCertificate;
 }
@@ -146,7 +147,7 @@ class Session {
     const { clock, tell, watchCpu } = this.#context;
     const { targets, registration, places } = this.#opened!;
     const facts = this.#facts;
-    const { headerBytes, study } = this.#task;
+    const { headOf, study } = this.#task;
     const { timeoutMs } = study.protocol;
     const { payloads } = study;
     const { desk, guard } = this.#ground;
@@ -154,7 +155,7 @@ class Session {
       seed: deriveSeed(this.#task.plan.seed, 'messages'),
       certificate: await this.#task.certificate.files(),
     };
-    const session = { desk, guard, timeoutMs, headerBytes, places, payloads, sequences };
+    const session = { desk, guard, timeoutMs, headOf, places, payloads, sequences };
     const startMs = clock.nowMs();
     const cpu = watchCpu(ownGroups(this.#opened!));
     try {

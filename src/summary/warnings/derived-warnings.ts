@@ -18,10 +18,12 @@ import { busyMachine } from './busy-machine.ts';
 import { connectionWarnings } from './connection-warnings.ts';
 import { driftWarnings } from './drift-warnings.ts';
 import { exceptionWarnings } from './exception-warnings.ts';
+import { heldBack } from './held-back.ts';
 import { failedSequences, messageWarnings } from './message-warnings.ts';
 import { repeatedRecords } from './repeated-records.ts';
 import { examples, sayCellCount } from './say-cells.ts';
 import { smallWaits } from './small-waits.ts';
+import { unsizedAnswers } from './unsized-answers.ts';
 
 /** Above this an interval says nothing. */
 const TELLABLE = 100;
@@ -37,7 +39,9 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...driftWarnings(run, times),
     ...doubtfulTimings(times),
     ...connectionWarnings(times),
-    ...smallWaits(times),
+    ...smallWaits(run, times),
+    ...heldBack(times),
+    ...unsizedAnswers(run),
     ...itemsThatDoNotAddUp(summary),
     ...streamedWarnings(summary.cells),
     ...exceptionWarnings(run, summary.cells),

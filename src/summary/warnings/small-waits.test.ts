@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import { NETWORKS } from '../../network/profiles.ts';
 import type { SampleRow } from '../../record/record.ts';
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import { summarise } from '../summarise.ts';
@@ -42,10 +43,23 @@ test('transfers that take another time, large bodies and work of the server are 
   );
 });
 
-test('over a network nothing is told: a round trip may take as long', () => {
+test('over a network it is what goes beyond the wire, and the round trip of a target’s acknowledgement', () => {
   const cells = run.plan.cells.map((cell) => ({ ...cell, factors: { ...cell.factors, network: 'cable' } }));
+  const networks = NETWORKS.filter(({ name }) => name === 'cable');
+  const [{ rttMs }] = networks as [(typeof networks)[number]];
+  const over = { ...run, plan: { ...run.plan, cells }, study: { ...run.study, networks } };
+  const ofUrl = [{ url: { target: 'node' } }] as unknown as typeof run.study.payloads;
   assert.deepEqual(
-    told(() => ({ transferMs: 43 }), { ...run, plan: { ...run.plan, cells } }),
+    told(() => ({ transferMs: 43 }), over),
     [],
+  );
+  const [what] = told(() => ({ transferMs: 46 + rttMs }), over);
+  assert.match(what!, /stand still for about 4[4-6]\S* ms beyond what the network takes/);
+  const byUrl = { ...over, study: { ...over.study, payloads: ofUrl } };
+  assert.equal(told(() => ({ transferMs: 46 }), byUrl).length, 1, 'the front acknowledges beside the server');
+  assert.deepEqual(
+    told(() => ({ transferMs: 46, bytesEncoded: 20_000 }), byUrl),
+    [],
+    'more than the first window of a connection takes round trips',
   );
 });

@@ -1,37 +1,56 @@
-// Exchanges over loopback that stand still for 40 or 200 ms although nobody has anything to do. Over emulated
-// networks a round trip hides it.
+// Exchanges that stand still for 40 or 200 ms although nobody has anything to do.
 
 import { shortFigure } from '../../base/figures/numbers.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import { isSequence } from '../../factors/cell.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
+import { serialisationMs } from '../../network/closed-form.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
+import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { standsStillMs } from '../../stats/stands-still.ts';
+import { urlNames } from '../../study/study.ts';
 import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
 import { examples, sayCellCount } from './say-cells.ts';
 
-const SMALL_BYTES = WARNINGS['late-body'].bounds.bytes;
+const { bytes: SMALL_BYTES, windowBytes: WINDOW_BYTES } = WARNINGS['late-body'].bounds;
 
 /** One for each target. */
-export function smallWaits({ counted: { table }, cells }: RunTimes): Warning[] {
+export function smallWaits({ study }: RunFile, { counted: { table }, cells }: RunTimes): Warning[] {
+  const urls = urlNames(study);
   const standing = [...cells.values()].flatMap((times) => {
-    const standsMs = stillMs(times, table);
-    return standsMs === null || times.cell.twinOf !== null ? [] : [{ cell: times.cell, standsMs }];
+    const { factors, twinOf } = times.cell;
+    if (twinOf !== null || isSequence(factors)) return [];
+    const standsMs = stillMs(times, table, study.networks, urls.includes(factors.target));
+    return standsMs === null ? [] : [{ cell: times.cell, standsMs }];
   });
   return [...Map.groupBy(standing, ({ cell }) => cell.factors.target)].map(([target, group]) => {
     const which = group.map(({ cell }) => cell);
     const ms = shortFigure(group[0]!.standsMs);
+    const isHere = which.every(({ factors }) => factors.network === NO_NETWORK);
+    const where = isHere ? 'over loopback' : 'beyond what the network takes';
     return raise(
       'late-body',
-      `small answers of ${target} stand still for about ${ms} ms over loopback, with nothing to do (${sayCellCount(which)}: ${examples(which)})`,
+      `small answers of ${target} stand still for about ${ms} ms ${where}, with nothing to do (${sayCellCount(which)}: ${examples(which)})`,
     );
   });
 }
 
+function stillMs(
+  times: CellTimes,
+  table: SampleTable,
+  networks: readonly NetworkProfile[],
+  isUrl: boolean,
+): number | null {
+  const { network } = times.cell.factors;
+  if (network === NO_NETWORK) return stillHereMs(times, table);
+  const profile = networks.find(({ name }) => name === network);
+  return profile === undefined ? null : stillBeyondMs(times, table, profile, isUrl);
+}
+
 /** Between first and last byte, or before the first beside all work of the server. */
-function stillMs({ cell: { factors }, samples: { rows } }: CellTimes, table: SampleTable): number | null {
-  if (isSequence(factors) || factors.network !== NO_NETWORK) return null;
+function stillHereMs({ samples: { rows } }: CellTimes, table: SampleTable): number | null {
   const { waitMs, transferMs, serverComputeMs, encodeMs, compressMs, bytesEncoded } = table.numbers;
   const small = rows.filter((row) => bytesEncoded[row]! < SMALL_BYTES);
   const idleMs = small.map((row) => waitMs[row]! - serverComputeMs[row]! - encodeMs[row]! - compressMs[row]!);
@@ -39,4 +58,20 @@ function stillMs({ cell: { factors }, samples: { rows } }: CellTimes, table: Sam
     standsStillMs(Float64Array.from(small, (row) => transferMs[row]!)) ??
     standsStillMs(Float64Array.from(idleMs))
   );
+}
+
+/**
+ * Between first and last byte, less what the wire takes. A target’s second write waits for an acknowledgement
+ * that crosses the network; the server behind a URL waits for the front's, beside it.
+ */
+function stillBeyondMs(
+  { samples: { rows } }: CellTimes,
+  table: SampleTable,
+  { downKbits, rttMs }: NetworkProfile,
+  isUrl: boolean,
+): number | null {
+  const { transferMs, bytesEncoded } = table.numbers;
+  const small = rows.filter((row) => bytesEncoded[row]! < WINDOW_BYTES);
+  const wireMs = (row: number) => serialisationMs(bytesEncoded[row]!, downKbits) + (isUrl ? 0 : rttMs);
+  return standsStillMs(Float64Array.from(small, (row) => transferMs[row]! - wireMs(row)));
 }

@@ -2,6 +2,7 @@
 // would cut a long body off, or wait for the rest of a short one. What a server in front compresses while it
 // sends may come in chunks instead, which must be whole and end where they say.
 
+import { WARNINGS } from '../../../base/warnings/catalogue.ts';
 import { exchangePath, isStreamed } from '../../../wire/target-contract.ts';
 import type { Check, CheckContext } from '../../check.ts';
 import { unchunked } from '../../clients/chunks.ts';
@@ -21,13 +22,19 @@ export const contentLength: Check = {
   vital: true,
   run: async (context) => {
     const findings: string[] = [];
+    const inChunks: string[] = [];
     for (const asked of listAsked(context)) {
-      const finding = await lengthFinding(context, asked);
-      if (finding !== null) findings.push(`${asked.what}: ${finding}`);
+      const found = await lengthFinding(context, asked);
+      if (found === IN_CHUNKS) inChunks.push(`${asked.what}: ${found}: ${WARNINGS['no-length'].advice}`);
+      else if (found !== null) findings.push(`${asked.what}: ${found}`);
     }
-    return { findings };
+    const [first] = inChunks;
+    return findings.length > 0 || first === undefined ? { findings } : { warnings: [first] };
   },
 };
+
+/** Which the contract allows to streamed codings. */
+const IN_CHUNKS = 'compressed while it is sent, in chunks without a length';
 
 function listAsked({ about }: CheckContext): LengthRequest[] {
   const queries = hasObjects(about) ? counts(about, [1, 100]).map((n) => anyQuery(about, n)) : [];
@@ -55,7 +62,7 @@ async function lengthFinding(
   const body = answer.subarray(end + 4);
   if (/^transfer-encoding:/im.test(head)) {
     return streamed === null
-      ? 'the body is sent in chunks (Transfer-Encoding)'
+      ? `the body is sent in chunks (Transfer-Encoding), without its length: ${WARNINGS['no-length'].advice}`
       : chunksFinding(head, body, streamed);
   }
   const declared = /^content-length:\s*(\d+)\s*$/im.exec(head)?.[1];
@@ -74,7 +81,7 @@ function chunksFinding(head: string, body: Buffer, coding: string): string | nul
   if ('wrong' in content) return content.wrong;
   try {
     plainBody(coding, content.body);
-    return null;
+    return IN_CHUNKS;
   } catch (error) {
     return `what the chunks hold cannot be decompressed: ${String(error)}`;
   }
