@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fakeHost } from '../../test/support/host/fake-host.ts';
 import { readOutput } from '../../test/support/outputs/read-output.ts';
-import { syntheticRecord } from '../../test/support/records/synthetic.ts';
+import {
+  type RecordChange,
+  writeRecord as writeSynthetic,
+} from '../../test/support/records/written-record.ts';
 import { FakeClock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
-import { recordedJson } from '../factors/recorded-cell.ts';
-import type { RunFile, SampleRow } from '../record/record.ts';
-import { rowAt } from '../record/sample-table.ts';
+import type { RunFile } from '../record/record.ts';
 import type { RecordsCompared } from '../summary/records/records-compared.ts';
 import { runCli } from './program.ts';
 
@@ -19,18 +20,7 @@ after(() => rmSync(dir, { recursive: true, force: true }));
 
 const NASTY = '</script><script>alert(1)</script>|\u001b[31m';
 
-function writeRecord(
-  name: string,
-  change: { readonly run?: (run: RunFile) => RunFile; readonly row?: (row: SampleRow) => SampleRow } = {},
-): void {
-  const { run, rows, probes } = syntheticRecord({ sessions: 4, blocks: 6, sessionSd: 0.02 });
-  const lines = (values: readonly unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
-  mkdirSync(join(dir, name), { recursive: true });
-  writeFileSync(join(dir, name, 'run.json'), recordedJson(change.run?.(run) ?? run, 0));
-  const samples = Array.from({ length: rows.length }, (_, row) => rowAt(rows, row));
-  writeFileSync(join(dir, name, 'samples.ndjson'), lines(samples.map((row) => change.row?.(row) ?? row)));
-  writeFileSync(join(dir, name, 'probes.ndjson'), lines(probes));
-}
+const writeRecord = (name: string, change: RecordChange = {}) => writeSynthetic(join(dir, name), change);
 
 const withCells = (run: RunFile, change: (cell: RunFile['plan']['cells'][number]) => object): RunFile => ({
   ...run,

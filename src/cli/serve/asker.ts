@@ -107,6 +107,8 @@ export async function watched(
       };
     },
   };
+  progress.doing = 'reading it, then sizes and times in every format';
+  job.changed();
   await act(
     pageHost(host, dir, job, () => {}),
     { watcher, recordsIn },

@@ -5,7 +5,7 @@ import type { JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, make, show } from '../shell/dom.ts';
 import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
-import { JobView } from '../shell/job-view.ts';
+import { WatchedJobs } from '../shell/job-view.ts';
 import { askJson, keepToken, sendJson } from '../shell/lab-api.ts';
 import type { AskFacts, RunResult } from './asked.ts';
 import { resultView } from './result-view.ts';
@@ -14,7 +14,7 @@ import { type SizesDocument, sizesView } from './sizes-view.ts';
 const input = (id: string) => byId<HTMLInputElement>(document, id);
 const select = (id: string) => byId<HTMLSelectElement>(document, id);
 const start = byId<HTMLButtonElement>(document, 'start');
-const jobView = new JobView(document, byId(document, 'job'));
+const watched = new WatchedJobs(document, byId(document, 'job'));
 
 let facts: AskFacts;
 let upload: number | null = null;
@@ -67,10 +67,9 @@ function onJob(job: JobSnapshot): void {
 
 function onRun(job: JobSnapshot): void {
   const isOver = job.state !== 'waiting' && job.state !== 'going';
-  show(byId(document, 'job'), true);
   show(byId(document, 'empty'), false);
-  jobView.show(job);
-  if (!isOver || job.result === null || shownResult === job.id) return;
+  watched.show(job);
+  if (!isOver || job.result === null || shownResult >= job.id) return;
   shownResult = job.id;
   const place = byId(document, 'recommendation');
   place.replaceChildren(...resultView(document, job.result as RunResult, job.title, job.record));

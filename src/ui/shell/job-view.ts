@@ -118,6 +118,41 @@ export class JobView {
   }
 }
 
+/** All that goes on or waits, whichever tab asked for it, and what was over last. */
+export class WatchedJobs {
+  readonly #document: Document;
+  readonly #place: HTMLElement;
+  readonly #shown = new Map<
+    number,
+    { readonly view: JobView; readonly part: HTMLElement; isOpen: boolean }
+  >();
+
+  constructor(document: Document, place: HTMLElement) {
+    this.#document = document;
+    this.#place = place;
+  }
+
+  show(job: JobSnapshot): void {
+    const { id, state } = job;
+    let shown = this.#shown.get(id);
+    if (shown === undefined) {
+      const part = make(this.#document, 'div', { class: 'job' });
+      shown = { part, view: new JobView(this.#document, part), isOpen: true };
+      this.#shown.set(id, shown);
+      this.#place.append(part);
+    }
+    shown.isOpen = state === 'waiting' || state === 'going';
+    shown.view.show(job);
+    const newest = Math.max(...this.#shown.keys());
+    for (const [each, { isOpen, part }] of this.#shown) {
+      if (isOpen || each === newest) continue;
+      part.remove();
+      this.#shown.delete(each);
+    }
+    show(this.#place, true);
+  }
+}
+
 /** Medians with their intervals, drawn on one scale and written beside it. */
 function raceTable(document: Document, network: string, cells: readonly RaceCell[]): HTMLElement {
   const most = Math.max(...cells.map(({ interval }) => interval[1]));
