@@ -8,6 +8,7 @@ import { PROJECT_ROOT } from '../base/places.ts';
 import { AGENT_NAMES, clientFolders } from '../drive/agents/client-names.ts';
 import { CLIENTS, isElsewhere, type Programs, TARGETS } from '../drive/targets/program-folders.ts';
 import { targetFolders } from '../drive/targets/target-names.ts';
+import { withNginx } from '../factors/target.ts';
 import { MESSAGE_TRANSPORTS, type MessageTransport } from '../factors/transport.ts';
 import { FORMAT_FACTS } from '../formats/format-facts.ts';
 import { wrapped } from '../report/terminal/grid.ts';
@@ -27,7 +28,10 @@ type Row = readonly [name: string, about: string, facts?: string];
 /** The networks have a table of their own (network-names.ts). */
 const ROWS: Readonly<Record<Exclude<ListName, 'networks'>, (host: Pick<Host, 'env'>) => readonly Row[]>> = {
   studies: () => studyNames().map((name) => [name, readTitle(join(PROJECT_ROOT, 'studies', `${name}.yaml`))]),
-  targets: ({ env }) => [...targetFolders(PROJECT_ROOT, env)].map((each) => programRow(TARGETS, each)),
+  targets: ({ env }) => [
+    ...[...targetFolders(PROJECT_ROOT, env)].map((each) => programRow(TARGETS, each)),
+    [withNginx('NAME'), BEHIND_NGINX, `${withNginx('node')}, ${withNginx('fastapi')}, …`],
+  ],
   formats: (host) => {
     const titles = new Map(FORMAT_FACTS.map(({ name, title }) => [name, title]));
     return vocabularyHere(host).formats.map((format) => [
@@ -42,6 +46,9 @@ const ROWS: Readonly<Record<Exclude<ListName, 'networks'>, (host: Pick<Host, 'en
     ...[...clientFolders(PROJECT_ROOT, env)].map((each) => programRow(CLIENTS, each)),
   ],
 };
+
+const BEHIND_NGINX =
+  'any of these with nginx in front: kept connections, buffering, gzip and brotli while it sends, TLS and HTTP/2';
 
 /** What its file says of it; where it lies, unless that is the project. */
 function programRow(programs: Programs, [name, folder]: readonly [string, string]): Row {

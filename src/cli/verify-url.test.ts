@@ -58,6 +58,10 @@ test('of a target the path is passed over, and that is said', async () => {
   const host = fakeHost(tmpdir(), clock);
   await verify(`${originOf(target)}/orders`, { fast: true }, host);
   assert.ok(host.told().includes(`verify asks the target at ${originOf(target)}: /orders is passed over`));
+  assert.match(
+    host.printed(),
+    /^warn +about .*\n +it says version 1 of the contract; new in version 2: who may ask: .*\(check secret\)$/m,
+  );
   const forPrograms = fakeHost(tmpdir(), clock);
   await verify(originOf(target), { fast: true, json: true }, forPrograms);
   assert.equal(readOutput('verify', forPrograms.printed()).about.name, 'mine');

@@ -2,7 +2,7 @@
 
 import { AS_IT_COMES, NO_COMPRESSION } from '../factors/compression.ts';
 import type { FrontSettings } from '../wire/front.ts';
-import type { About } from '../wire/target-contract.ts';
+import { type About, CONTRACT_VERSION } from '../wire/target-contract.ts';
 
 const VERSION = '0.1.0';
 
@@ -16,7 +16,7 @@ export function aboutFront(
 ): About {
   const { protocol } = upstream;
   return {
-    contract: 1,
+    contract: CONTRACT_VERSION,
     name,
     version: VERSION,
     versions: { node },

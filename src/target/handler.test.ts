@@ -80,7 +80,7 @@ test('/about lists the datasets, formats, compressions and computations with the
   assert.equal(status, 200);
   const about = JSON.parse(body.toString());
   assert.deepEqual(about, { ...parts.about, request: { acceptEncoding: '' } });
-  assert.equal(about.contract, 1);
+  assert.equal(about.contract, 2);
   assert.equal(about.features.maxN, LARGEST_N);
   assert.deepEqual(about.features.datasets, ['book', 'video', 'file']);
   const { none, gzip, deflate, br, zstd } = about.features.compressions;

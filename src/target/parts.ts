@@ -12,7 +12,7 @@ import type { Protocol } from '../factors/protocol.ts';
 import { encoderNamed, FORMATS, formatNamed } from '../formats/catalogue.ts';
 import { refusalOf } from '../formats/shared/refusal.ts';
 import { MESSAGE_LIMITS, type MessageFeatures } from '../wire/sequence.ts';
-import type { About, CallFeatures } from '../wire/target-contract.ts';
+import { type About, type CallFeatures, CONTRACT_VERSION } from '../wire/target-contract.ts';
 import { Calls } from './calls/answers.ts';
 import { callFeatures, operationsOn } from './calls/operations.ts';
 import { DICTIONARY_COMPRESSIONS, dictionaries } from './dictionary.ts';
@@ -114,7 +114,7 @@ function describe(
   calls: CallFeatures,
 ): About {
   return {
-    contract: 1,
+    contract: CONTRACT_VERSION,
     name: 'node',
     version,
     versions,

@@ -15,7 +15,13 @@ import { FORMATS } from '../formats/catalogue.ts';
 import { parseAbout } from '../wire/about-schema.ts';
 import { EXCEPTION_NAMES } from '../wire/exceptions.ts';
 import type { Endpoint, MessageFeatures } from '../wire/sequence.ts';
-import { type About, type CallFeatures, exchangePath } from '../wire/target-contract.ts';
+import {
+  type About,
+  type CallFeatures,
+  CONTRACT_VERSIONS,
+  exchangePath,
+  NEW_IN_VERSION,
+} from '../wire/target-contract.ts';
 import type { Check, CheckContext, CheckResult, LoggedExchange, VerifyMode } from './check.ts';
 import { type HttpClient, httpClient } from './clients/http-client.ts';
 import { hasObjects } from './clients/queries.ts';
@@ -82,7 +88,9 @@ export async function verifyTarget(url: string, options: VerifyOptions): Promise
   };
   try {
     const { about, findings } = await askAbout(client, origin);
-    add(makeOutcome(ABOUT, { findings }, clock.nowMs() - startMs));
+    const since = about === null ? [] : newSince(about);
+    const ofAbout = findings.length > 0 || since.length === 0 ? { findings } : { warnings: since };
+    add(makeOutcome(ABOUT, ofAbout, clock.nowMs() - startMs));
     if (about !== null && findings.length === 0) {
       await runChecks(
         options.checks ?? SUITE,
@@ -111,6 +119,17 @@ function parseOrigin(url: string): string {
 export class VerifyInterrupted extends Error {}
 
 const ABOUT = { name: 'about', must: '/about says, as JSON, what the target is and can do' };
+
+/** What the contract asks today of a target that was written for an earlier version, each with its check. */
+function newSince({ contract }: About): string[] {
+  return CONTRACT_VERSIONS.flatMap((version) => {
+    if (version === 1 || version <= contract) return [];
+    const { asks, check } = NEW_IN_VERSION[version];
+    return [
+      `it says version ${contract} of the contract; new in version ${version}: ${asks} (check ${check})`,
+    ];
+  });
+}
 
 async function askAbout(
   client: HttpClient,

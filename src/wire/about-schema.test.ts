@@ -22,7 +22,7 @@ test('an /about as the contract says is taken, members that it does not know are
 
 test('every problem of an /about is told with its place', () => {
   const features = { ...RIGHT.features, maxN: 0.5, formats: { json: [] } };
-  const parsed = parseAbout({ ...RIGHT, contract: 2, features });
+  const parsed = parseAbout({ ...RIGHT, contract: 3, features });
   assert.ok('problems' in parsed);
   const places = parsed.problems.map((problem) => problem.split(': ')[0]);
   assert.deepEqual(places, ['contract', 'features.maxN', 'features.formats.json']);

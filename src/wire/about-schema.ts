@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { PROTOCOLS } from '../factors/protocol.ts';
 import { ENDPOINTS } from './sequence.ts';
-import type { About } from './target-contract.ts';
+import { type About, CONTRACT_VERSIONS } from './target-contract.ts';
 
 const Name = z.string().min(1);
 
@@ -29,7 +29,7 @@ const CallsSchema = z.object({
 });
 
 const AboutSchema = z.object({
-  contract: z.literal(1),
+  contract: z.literal(CONTRACT_VERSIONS),
   name: Name,
   version: Name,
   versions: z.record(z.string(), z.string()),

@@ -5,9 +5,23 @@ import type { DataShape } from '../data/store/stored-data.ts';
 import type { Protocol } from '../factors/protocol.ts';
 import type { MessageFeatures } from './sequence.ts';
 
+/** Of the contract, those that a target may say it keeps; the last is today's. */
+export const CONTRACT_VERSIONS = [1, 2] as const;
+export const CONTRACT_VERSION = 2;
+
+/** What a version asks of targets beyond the one before, and the check that holds them to it. */
+export const NEW_IN_VERSION: Readonly<
+  Record<Exclude<About['contract'], 1>, { readonly asks: string; readonly check: string }>
+> = {
+  2: {
+    asks: 'who may ask: without WIREFARE_SECRET in the query 403, for another Host 421, and WIREFARE_ORIGIN alone may read',
+    check: 'secret',
+  },
+};
+
 /** GET /about. */
 export interface About {
-  readonly contract: 1;
+  readonly contract: (typeof CONTRACT_VERSIONS)[number];
   readonly name: string;
   readonly version: string;
   /** Language, runtime and library versions: `{ node: '24.21.0', zlib: '1.3' }`. */

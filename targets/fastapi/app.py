@@ -258,5 +258,5 @@ VERSIONS |= {name: version(name) for name in PACKAGES}
 async def about(request: Request, response: Response) -> dict:
     response.headers.update(HEADERS)
     seen = {"acceptEncoding": request.headers.get("accept-encoding", "")}
-    named = {"contract": 1, "name": TARGET["name"], "version": TARGET["version"]}
+    named = {"contract": 2, "name": TARGET["name"], "version": TARGET["version"]}
     return {**named, "versions": VERSIONS, "features": FEATURES, "request": seen}

@@ -88,7 +88,7 @@ func (t *target) serveAbout(w http.ResponseWriter, r *http.Request) {
 	features["protocols"] = t.protocols
 	features["messages"] = t.sequences.Features(t.protocols)
 	web.SendJSON(w, r, map[string]any{
-		"contract": 1,
+		"contract": 2,
 		"name":     "go",
 		"version":  version,
 		"versions": versions(),

@@ -155,7 +155,7 @@ def server_timing(compute_s, encode_s, compress_s):
 
 def about(accept_encoding):
     return {
-        "contract": 1,
+        "contract": 2,
         "name": TARGET["name"],
         "version": TARGET["version"],
         "versions": {"python": platform.python_version(), "zlib": zlib.ZLIB_RUNTIME_VERSION},

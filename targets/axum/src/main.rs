@@ -185,7 +185,7 @@ async fn about(State(app): State<&'static App>, headers: HeaderMap) -> Json<Valu
     });
     let payload = |data: &Stored| json!({"name": data.name, "shape": data.shape, "count": data.count, "maxN": data.max_n});
     Json(json!({
-        "contract": 1,
+        "contract": 2,
         "name": "axum",
         "version": env!("CARGO_PKG_VERSION"),
         "versions": {"axum": locked("axum"), "hyper": locked("hyper"), "serde_json": locked("serde_json")},

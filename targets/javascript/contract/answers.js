@@ -44,7 +44,7 @@ export function describe({ name, version, versions, data, formats, callFormats, 
   const all = [...data.values()];
   const datasets = all.filter(({ isOwn }) => !isOwn).map((stored) => stored.name);
   return {
-    contract: 1,
+    contract: 2,
     name,
     version,
     versions: { node: process.versions.node, zlib: process.versions.zlib, ...versions },

@@ -18,7 +18,7 @@ final class About
     public function answer(string $acceptEncoding): void
     {
         $body = json_encode([
-            'contract' => 1,
+            'contract' => 2,
             'name' => $this->features->streamed === [] ? 'php' : 'php-deflate',
             'version' => self::VERSION,
             'versions' => self::versions(),

@@ -24,7 +24,7 @@ public final class About {
      *     writes a format by a library of its own
      */
     public About(String name, Features features, Map<String, Class<?>> libraries) {
-        about.put("contract", 1);
+        about.put("contract", 2);
         about.put("name", name);
         about.put("version", VERSION);
         about.put("versions", versions(features, libraries));

@@ -15,7 +15,7 @@ class AboutTest {
         var features = Features.of(datasets).withCalls(CallFormats.features(new Operations(datasets)));
         var about = new ObjectMapper().readTree(
                 new About("some", features, Map.of("jackson", ObjectMapper.class)).json("gzip, br"));
-        assertEquals(1, about.get("contract").asInt());
+        assertEquals(2, about.get("contract").asInt());
         assertEquals("gzip, br", about.at("/request/acceptEncoding").asText());
         assertEquals(5, about.at("/features/maxN").asInt());
         assertEquals(9, about.at("/features/compressions/gzip").size());
