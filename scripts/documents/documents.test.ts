@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, test } from 'node:test';
 import { runCli } from '../../src/cli/program.ts';
 import { fakeHost } from '../../test/support/host/fake-host.ts';
+import { DOCUMENTS } from './documents.ts';
 import { readMarkdown, wordCount } from './markdown.ts';
 import { documentProblems } from './rules.ts';
 import { findWords, readTree, type Tree } from './tree.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-
-const DOCUMENTS = ['*.md', 'docs/**/*.md', 'targets/**/*.md', 'clients/**/*.md', 'link/*.md']
-  .flatMap((pattern) => globSync(pattern, { cwd: root }))
-  .sort();
 
 /**
  * What documents name that is not of this tree: a reader's own, a cache's, what is gone, other people's

@@ -1,6 +1,8 @@
 // Reads a Markdown document for what can be held against the tree: links, code spans, commands, headings,
 // prose.
 
+import { githubAnchor } from './github-anchor.ts';
+
 export interface Placed {
   /** From 1. */
   readonly line: number;
@@ -50,20 +52,12 @@ function matches(lines: readonly Placed[], pattern: RegExp): Placed[] {
   );
 }
 
-/**
- * Makes anchors as GitHub does: small letters, no punctuation, hyphens for spaces, and a number after an
- * anchor that comes again.
- */
+/** As GitHub does: with a number after an anchor that comes again. */
 function anchorsOfHeadings(headings: readonly string[]): Set<string> {
   const seen = new Map<string, number>();
   const anchors = new Set<string>();
   for (const heading of headings) {
-    const words = heading.replace(/^#+ /, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
-    const anchor = words
-      .trim()
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replace(/\s/g, '-');
+    const anchor = githubAnchor(heading.replace(/^#+ /, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
     const earlier = seen.get(anchor) ?? 0;
     seen.set(anchor, earlier + 1);
     anchors.add(earlier === 0 ? anchor : `${anchor}-${earlier}`);

@@ -31,7 +31,7 @@ const MODEL = `## What the figures mean
 
 Each direction is emulated by itself. A packet meets, in this order:
 
-\`\`\`text
+\`\`\`text drawing
  packet ─► loss ─► queue ─────────────► wire ──────────────────────────────► delay ± jitter ─► out
            drawn   bytes that wait;     departure = max(arrival, departure    order is kept
                    what does not fit    before) + 8 · bytes / rate

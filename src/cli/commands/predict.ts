@@ -26,7 +26,7 @@ export function declarePredict(program: VerbCommand, start: Start): void {
     .paragraph(
       'Totals stand with 95 % intervals. What lies beyond the record is refused, with the reason: more than twice or less than half as many objects, networks with loss or jitter, formats and compressions that were not measured.',
     )
-    .example('predict runs/2026-11-21-quick --n 5000 --network 4g', 'the whole bill of every way')
+    .example('predict runs/2026-11-21-quick --n 500 --network 4g', 'the whole bill of every way')
     .example('predict runs/2026-11-21-quick --down 20mbit --rtt 40ms', 'a network that has no name')
     .action((records: string[], flags: PredictFlags) =>
       start(async (host) => (await import('../predict/predict.ts')).predict(records, flags, host)),

@@ -53,7 +53,7 @@ function section(verb: VerbCommand): string {
   const parts = [
     `## ${fullName(verb)}`,
     `${sentence(verb.description())}`,
-    `\`\`\`text\nwirefare ${usage.join(' ')}\n\`\`\``,
+    `\`\`\`text syntax\nwirefare ${usage.join(' ')}\n\`\`\``,
     table(
       'argument',
       registeredArguments.map((argument) => [`\`${argumentUsage(argument)}\``, ...described(argument)]),

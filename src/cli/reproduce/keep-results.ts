@@ -26,11 +26,14 @@ export function keepResults(out: string, to: string, studies: readonly string[])
     );
   mkdirSync(to, { recursive: true });
   for (const file of Object.values(PAGE_FILES)) copyFileSync(join(out, file), join(to, file));
-  for (const name of begun) {
-    mkdirSync(join(to, name), { recursive: true });
-    writeAtOnce(join(to, name, FILES.run), withoutOwnPaths(readFileSync(join(out, name, FILES.run), 'utf8')));
-    for (const file of COPIED) copyFileSync(join(out, name, file), join(to, name, file));
-  }
+  for (const name of begun) keepRecord(join(out, name), join(to, name));
+}
+
+/** What of a finished record it takes to make its reports again. */
+export function keepRecord(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  writeAtOnce(join(to, FILES.run), withoutOwnPaths(readFileSync(join(from, FILES.run), 'utf8')));
+  for (const file of COPIED) copyFileSync(join(from, file), join(to, file));
 }
 
 function withoutOwnPaths(text: string): string {

@@ -193,7 +193,7 @@ ${MISTAKEN_STUDY.trimEnd()}
 
 gets
 
-\`\`\`
+\`\`\`text generated
 ${mistakesInExample(vocabulary)}
 \`\`\``;
 }

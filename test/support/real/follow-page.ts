@@ -18,7 +18,7 @@ export interface Step {
 
 /** Its blocks of sh, each with the block of text behind it, if there is one before the next. */
 export function stepsOf(page: string): Step[] {
-  const blocks = [...page.matchAll(/^```(sh|text)\n(.*?)^```$/gms)].map(([, kind, body]) => ({
+  const blocks = [...page.matchAll(/^```(sh|text)[^\n]*\n(.*?)^```$/gms)].map(([, kind, body]) => ({
     kind: kind!,
     lines: body!.trimEnd(),
   }));
