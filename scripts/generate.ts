@@ -14,7 +14,10 @@ import { knownVocabulary } from '../src/study/known-vocabulary.ts';
 import { editorSchema } from '../src/study/reference/editor-schema.ts';
 import { studyJsonSchema } from '../src/study/reference/json-schema.ts';
 import { studyReferencePage } from '../src/study/reference/reference-page.ts';
+
 import { outputSchemas } from './outputs/output-schemas.ts';
+
+import { WHICH_PAGES, whichPage } from './site/which/which-pages.ts';
 
 interface Generated {
   /** From the root of the repository. */
@@ -42,6 +45,7 @@ const FILES: readonly Generated[] = [
   { path: 'docs/reference/networks.md', make: () => networksReferencePage() },
   { path: 'docs/reference/study.md', make: () => studyReferencePage(vocabulary) },
   { path: 'docs/reference/warnings.md', make: () => warningsReferencePage() },
+  ...WHICH_PAGES.map((name) => ({ path: `docs/which/${name}.md`, make: () => whichPage(root, name) })),
 ];
 
 const checkOnly = process.argv.includes('--check');

@@ -1,0 +1,25 @@
+// Claims of a published study beside what came out here.
+
+import { between, times } from '../../../src/base/figures/ratios.ts';
+import { plain } from '../../../src/report/markdown.ts';
+import { claimVerdict, publishedRange } from '../../../src/report/words/published.ts';
+import type { ShippedRecord } from '../records.ts';
+import { tableRow } from './level-table.ts';
+
+/** Those with such an id, of which something was measured. */
+export function claimsTable({ summary }: ShippedRecord, ids: RegExp): string {
+  const claims = summary.claims.filter(({ id, measured }) => ids.test(id) && measured !== null);
+  const rows = claims.map((claim) => [
+    plain(claim.says),
+    publishedRange(claim),
+    `**${times(claim.measured!)}** ${claim.interval === null ? '' : between(claim.interval)}`.trim(),
+    claimVerdict(claim),
+  ]);
+  return [
+    'What was published, and what came out here, both as ratios of times.',
+    '',
+    tableRow(['published', 'as', 'measured', 'verdict']),
+    tableRow(['---', '---:', '---:', '---']),
+    ...rows.map(tableRow),
+  ].join('\n');
+}
