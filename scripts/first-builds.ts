@@ -106,7 +106,10 @@ async function firstBuilds(root: string, tempDir: string, withTests: boolean): P
   return [...builds, ...tests, { name: 'wirefare-link', builder: 'cargo', build: link }];
 }
 
-/** The tests that targets have in their own languages. */
+/** What test/real/site.test.ts needs; does nothing where it is installed. */
+const SITE = ['bin/site.mjs', '--install'];
+
+/** The tests that targets have in their own languages, and the site's. */
 function ownTests(root: string, dataDir: string): FirstBuild[] {
   const jvm = path.join(root, 'targets/jvm');
   const go = path.join(root, 'targets/go');
@@ -114,6 +117,7 @@ function ownTests(root: string, dataDir: string): FirstBuild[] {
   return [
     { name: 'tests of the Java modules', builder: 'mvn', build: () => building('mvn', java, jvm) },
     { name: 'tests of target go', builder: 'go', build: () => building('go', GO_TEST_BUILDS, go) },
+    { name: 'packages of the site', builder: 'npm', build: () => ended(process.execPath, SITE, root) },
   ];
 }
 

@@ -47,6 +47,7 @@ const BUSY = [
   'reproduced',
   'messages',
   'package',
+  'site',
 ];
 
 /**

@@ -24,7 +24,7 @@ const TAKEN = [
 
 /** Set-up and tests of a checkout, what only tests of the link need, and records: megabytes. */
 const LEFT_OUT =
-  /^(?:bin\/(?:browsers|packages|setup|start|test)\.mjs|link\/tests\/|docs\/results\/.*\/)|(?:^|\/)\.gitignore$/;
+  /^(?:bin\/(?:browsers|packages|setup|site|start|test)\.mjs|link\/tests\/|docs\/results\/.*\/|docs\/records\/)|(?:^|\/)\.gitignore$/;
 
 /** How the command is typed where the package is installed: npm runs that one, and asks no registry. */
 const IN_A_CHECKOUT = './wirefare ';

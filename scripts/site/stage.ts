@@ -1,0 +1,105 @@
+// Puts the pages of the site together in site/dist/pages, where VitePress finds them: documents with their
+// links as the site has them, the landing page, what is no page beside them, and what programs read.
+
+import { cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { landingPage } from './landing.ts';
+import { linkPage, type SiteLinks } from './links.ts';
+import { llmsFull, llmsIndex } from './llms.ts';
+import { type Page, readSections, type Section } from './pages.ts';
+import { RECORD_NAMES, RECORDS, readShipped, reportPage, type ShippedRecord } from './records.ts';
+
+/** In the menu on top; the others stand in the sidebar alone. */
+const IN_MENU = ['tutorial', 'guide', 'which', 'explanation', 'reference'];
+const ENTRY = "export { default } from '../../../";
+
+export async function stageSite(root: string): Promise<void> {
+  const sections = readSections(root);
+  const pages = sections.flatMap((section) => section.pages);
+  const records = await Promise.all(RECORD_NAMES.map((name) => readShipped(root, name)));
+  const stage = path.join(root, 'site', 'dist', 'pages');
+  rmSync(stage, { recursive: true, force: true });
+  const put = (file: string, text: string) => {
+    const whole = path.join(stage, file);
+    mkdirSync(path.dirname(whole), { recursive: true });
+    writeFileSync(whole, text);
+  };
+  const links = siteLinks(pages);
+  const files = new Set<string>();
+  const putPage = (page: Pick<Page, 'source' | 'text' | 'route'>) => {
+    const linked = linkPage(page, links);
+    for (const file of linked.files) files.add(file);
+    put(`${page.route}.md`, linked.text);
+    put(`public/${page.route}.md`, linked.text);
+  };
+  for (const page of pages) putPage(page);
+  put('decisions/index.md', listPage('Decisions', sections.find(({ folder }) => folder === 'decisions')!));
+  putPage({ source: 'docs/index.md', route: 'index', text: landingPage(records) });
+  for (const file of files) copyFile(root, stage, file);
+  for (const record of records) await putRecord(root, record, put);
+  put('public/llms.txt', llmsIndex(sections));
+  put('public/llms-full.txt', llmsFull(sections));
+  put('contents.json', JSON.stringify(contents(sections)));
+  put('.vitepress/config.ts', `${ENTRY}config.ts';\n`);
+  put('.vitepress/theme/index.mjs', `${ENTRY}../theme/index.mjs';\n`);
+}
+
+function siteLinks(pages: readonly Page[]): SiteLinks {
+  return {
+    routes: new Map(pages.map(({ source, route }) => [source, route])),
+    folders: new Map([['docs/decisions', 'decisions/']]),
+    records: new Map(RECORD_NAMES.map((name) => [RECORDS[name], name])),
+  };
+}
+
+function listPage(title: string, { pages }: Section): string {
+  const lines = pages.map((page) => `- [${page.title}](/${page.route})`);
+  return `# ${title}\n\nOne page for each choice that would puzzle a reader of the code.\n\n${lines.join('\n')}\n`;
+}
+
+/** A folder that is linked to gets a page with its files. */
+function copyFile(root: string, stage: string, file: string): void {
+  const from = path.join(root, file);
+  const to = path.join(stage, 'public', 'files', file);
+  if (!statSync(from).isDirectory()) {
+    cpSync(from, to);
+    return;
+  }
+  cpSync(from, to, { recursive: true, filter: (each) => path.basename(each) !== 'node_modules' });
+  const items = readdirSync(to).map((name) => `<li><a href="${name}">${name}</a></li>`);
+  writeFileSync(path.join(to, 'index.html'), `<title>${file}</title><ul>${items.join('\n')}</ul>\n`);
+}
+
+async function putRecord(
+  root: string,
+  record: ShippedRecord,
+  put: (file: string, text: string) => void,
+): Promise<void> {
+  const folder = `public/records/${record.name}`;
+  put(`${folder}/report.html`, await reportPage(record));
+  cpSync(path.join(root, record.folder), path.join(root, 'site', 'dist', 'pages', folder), {
+    recursive: true,
+  });
+}
+
+/** VitePress's menu and sidebars. */
+function contents(sections: readonly Section[]) {
+  const items = sections.map(({ title, folder, pages }) => ({
+    text: title,
+    collapsed: !IN_MENU.includes(folder),
+    items: pages.map((page) => ({ text: shown(page.title), link: `/${page.route}` })),
+  }));
+  const nav = sections
+    .filter(({ folder }) => IN_MENU.includes(folder))
+    .map(({ title, folder, pages }) => ({
+      text: title,
+      link: `/${pages[0]!.route}`,
+      activeMatch: `^/${folder}/`,
+    }));
+  return { nav, sidebar: items };
+}
+
+/** Without the marks of Markdown. */
+function shown(title: string): string {
+  return title.replaceAll('`', '');
+}
