@@ -33,7 +33,7 @@ function* withoutComments(text: string, found: Iterable<RegExpMatchArray>): Gene
 }
 
 /** Comments become blanks of the same length; strings stay, so that `//` in a URL is not taken for one. */
-function blankComments(text: string): string {
+export function blankComments(text: string): string {
   const pieces = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
   return text.replace(pieces, (piece) => (piece.startsWith('/') ? piece.replace(/[^\n]/g, ' ') : piece));
 }

@@ -17,6 +17,7 @@ import {
 import path from 'node:path';
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
 import { findProgram, type Surroundings, type Wanted } from '../machine/find-program.ts';
+import { requireNamespaces } from '../machine/system.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { once } from '../processes/once.ts';
 import { startProcess } from '../processes/process-group.ts';
@@ -65,6 +66,7 @@ export interface LinkProgramSettings {
  */
 export function linkProgram(settings: LinkProgramSettings, guardian: Guardian): () => Promise<string> {
   return once(async () => {
+    requireNamespaces();
     const built = await builtLinkProgram(settings);
     if (built !== null) return built;
     const { sources, program } = listPlaces(settings);

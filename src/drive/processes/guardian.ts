@@ -7,6 +7,7 @@ import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
 import { PROJECT_ROOT } from '../../base/places.ts';
+import { requireProcessGroups } from '../machine/system.ts';
 
 const SCRIPT = path.join(PROJECT_ROOT, 'src/drive/processes/guardian.sh');
 
@@ -26,6 +27,7 @@ export function createGuardian(tempDir: string): Guardian {
   let shell: ChildProcess | null = null;
 
   const folder = () => {
+    requireProcessGroups();
     madeFolder ??= makeFolder(tempDir);
     shell ??= startShell(madeFolder);
     return madeFolder;
