@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { OWN_TIME } from '../../../test/support/host/own-time.ts';
 import { UserError } from '../../base/errors.ts';
 import type { Recorded } from '../../factors/recorded-cell.ts';
 import type { RunFile } from '../../record/record.ts';
@@ -12,9 +13,8 @@ import type { Summary } from '../../summary/summary.ts';
 import { run } from './run.ts';
 
 // A study by design, from its file to its reports: the real target and the real agent's program in one
-// process. Two of its sessions are enough, so that a busy machine may miss the others.
+// process.
 
-const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-designed-'));
 after(() => rmSync(dir, { recursive: true }));
 
@@ -26,8 +26,8 @@ factors:
   format: [json, protobuf]
   browser: node
 protocol:
-  sessions: 4
-  budget: 16s
+  sessions: 2
+  budget: 9s
   warmup: 0s
   timeout: 1s
   seed: 5
@@ -38,13 +38,13 @@ claims:
 let host: FakeHost;
 before(async () => {
   mkdirSync(dir, { recursive: true });
-  host = fakeHost(dir, clock);
+  host = fakeHost(dir, OWN_TIME);
   writeFileSync(join(dir, 'designed.yaml'), STUDY);
   const code = await run(
     'designed.yaml',
     { design: 'predicted', out: 'record' },
     host,
-    inProcessDrivers({}, clock),
+    inProcessDrivers({}, OWN_TIME),
   );
   assert.equal(code, 0, host.told());
 });
@@ -92,7 +92,7 @@ test('the terminal says it, and the page has the table', () => {
 
 test('a word that is no design, and a design for a record that has one, are refused', async () => {
   const refused = (flags: Parameters<typeof run>[1], study?: string) =>
-    run(study, flags, host, inProcessDrivers({}, clock)).then(
+    run(study, flags, host, inProcessDrivers({}, OWN_TIME)).then(
       () => assert.fail('it ran'),
       (thrown: unknown) => {
         assert.ok(thrown instanceof UserError, String(thrown));
