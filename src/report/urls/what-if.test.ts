@@ -23,7 +23,13 @@ function urlRun(
     coding = '',
     waited = 1_000,
     codings = CODINGS,
-  }: { coding?: string; waited?: number; codings?: readonly MadeCoding[] } = {},
+    leftOut,
+  }: {
+    coding?: string;
+    waited?: number;
+    codings?: readonly MadeCoding[];
+    leftOut?: NetworkProfile;
+  } = {},
 ) {
   const factors = {
     kind: 'request',
@@ -47,13 +53,26 @@ function urlRun(
     waitMs: waited - 2,
     phases: {},
   };
+  const others = leftOut === undefined ? [] : [leftOut];
+  const missing = others.map(({ name }) => ({
+    ...cell,
+    id: 'other',
+    factors: { ...factors, network: name },
+    bytes: null,
+    totalMs: null,
+    waitMs: undefined,
+  }));
   const run = {
-    study: { networks: [network], payloads: [{ url: { target: 'it', codings } }] },
+    study: { networks: [network, ...others], payloads: [{ url: { target: 'it', codings } }] },
     sessions: [{ checks: [{ cell: 'c', contentEncoding: coding }] }],
   } as unknown as RunFile;
-  const found = urlWhatIfs(run, [cell as unknown as CellSummary]);
+  const found = urlWhatIfs(run, [cell, ...missing] as unknown as CellSummary[]);
   const [answer] = urlWhatIfAnswers({ urls: found } as unknown as Summary);
-  return { found: found[0]!, says: answer!.sentences.map(({ where, text }) => `${where}: ${text}`) };
+  return {
+    found: found[0]!,
+    other: found[1],
+    says: answer!.sentences.map(({ where, text }) => `${where}: ${text}`),
+  };
 }
 
 test('a wait is told without the front of the lab where there is one', () => {
@@ -61,6 +80,14 @@ test('a wait is told without the front of the lab where there is one', () => {
   assert.equal(waitOf({ totalMs, waitMs: 9.5 } as unknown as CellSummary), 9.5);
   assert.equal(waitOf({ totalMs } as unknown as CellSummary), 10);
   assert.equal(waitOf({ totalMs: null }), null);
+});
+
+test('a network that the budget left out is told by what another one waited, with its wire between', () => {
+  const { found, other, says } = urlRun(named('none'), { waited: 52, leftOut: named('3g') });
+  assert.equal(found.isWaitPredicted, undefined);
+  assert.equal(other!.isWaitPredicted, true);
+  assert.ok(Math.abs(other!.waitMs - (50 + answerMs(named('3g'), 300_000))) < 1e-6);
+  assert.match(says.join('\n'), /on 3g: gzip-6 .* of about 1.910 ms, which was not measured itself/);
 });
 
 test('where the wait is shorter than what its parts take, nothing is predicted', () => {
@@ -79,7 +106,7 @@ test('what gzip saves is the wire’s time for the bytes that it saves, less its
   assert.ok(gzip.isFelt && gzip.interval[0] > 0.95 * gzip.savesMs && gzip.interval[1] < 1.05 * gzip.savesMs);
   assert.match(
     says[0]!,
-    /^on 3g: gzip-6 would make 30 kB of 300 kB and save about 1.\d+ ms of 3.000 ms \(predicted: 1.\d+ to 1.\d+ ms\)/,
+    /^on 3g: gzip-6 would make 30 kB of 300 kB and save about 1.\d+ ms \(predicted: 1.\d+ to 1.\d+ ms\) of 3.000 ms;/,
   );
   assert.match(says[0]!, /br-4: 27 kB, about as fast/);
 });

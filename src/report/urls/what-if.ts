@@ -48,17 +48,22 @@ function aboutCodings(one: UrlWhatIf): Sentence {
 /** The first of those that nobody tells from the quickest: gzip, which every server and every client has. */
 function simplest(felt: readonly Felt[]): Felt | undefined {
   const mostMs = Math.max(...felt.map(({ predicted }) => predicted.savesMs));
-  return felt.find(({ predicted }) => isLike(mostMs - predicted.savesMs, predicted.waitMs));
+  return felt.find(({ predicted }) => isLike(mostMs - predicted.savesMs, predicted));
 }
 
 /**
  * `gzip-6 would make 24 kB of 310 kB and save about 370 ms of 560 ms (predicted: 350 to 390 ms); br-4: 22 kB, …`
  */
-function sayGain({ today, waitMs }: UrlWhatIf, best: Felt, codings: readonly CodingWhatIf[]): string {
+function sayGain(
+  { today, waitMs, isWaitPredicted }: UrlWhatIf,
+  best: Felt,
+  codings: readonly CodingWhatIf[],
+): string {
   const { savesMs, interval } = best.predicted;
   const others = codings.filter((one) => one !== best && one.coding !== '');
   const [low, high] = interval.map((bound) => time(bound)) as [string, string];
-  const times = `save about ${time(savesMs)} of ${time(waitMs)} (predicted: ${low.replace(/ ms$/, '')} to ${high})`;
+  const of = isWaitPredicted === true ? `about ${time(waitMs)}, which was not measured itself` : time(waitMs);
+  const times = `save about ${time(savesMs)} (predicted: ${low.replace(/ ms$/, '')} to ${high}) of ${of}`;
   const bytes = `${sayBytes(best.bytes, 3)} of ${sayBytes(today.bytes, 3)}`;
   return [
     `${nameOf(best)} would make ${bytes} and ${times}`,
@@ -70,17 +75,17 @@ function besideBest(one: CodingWhatIf, best: Felt): string {
   const says = `${nameOf(one)}: ${sayBytes(one.bytes, 3)}`;
   if (!isTimed(one)) return says;
   const moreMs = best.predicted.savesMs - one.predicted.savesMs;
-  return isLike(Math.abs(moreMs), best.predicted.waitMs)
+  return isLike(Math.abs(moreMs), best.predicted)
     ? `${says}, about as fast`
     : `${says}, about ${time(Math.abs(moreMs))} ${moreMs > 0 ? 'slower' : 'faster'}`;
 }
 
-/** Between two ways less is not told apart by anybody. */
+/** Between two ways less is not told apart by anybody who has waited for today's. */
 const LIKE_SHARE = 0.03;
 const LIKE_MS = 10;
 
-function isLike(apartMs: number, waitMs: number): boolean {
-  return apartMs < Math.max(LIKE_MS, LIKE_SHARE * waitMs);
+function isLike(apartMs: number, { waitMs, savesMs }: Felt['predicted']): boolean {
+  return apartMs < Math.max(LIKE_MS, LIKE_SHARE * (waitMs + savesMs));
 }
 
 /** `it comes as gzip (30 kB); br-4 would save 3 kB, nothing to feel` */

@@ -20,6 +20,8 @@ export interface UrlWhatIf {
   readonly network: string;
   /** What users wait for today. */
   readonly waitMs: number;
+  /** Set where the budget left the network out: its wait is another one's with this wire between. */
+  readonly isWaitPredicted?: true;
   /** Content coding and bytes as they came; '' where none. */
   readonly today: { readonly coding: string; readonly bytes: number };
   readonly codings: readonly CodingWhatIf[];
@@ -67,19 +69,37 @@ export function urlWhatIfs(run: RunFile, cells: readonly CellSummary[]): readonl
   );
   return run.study.payloads.flatMap(({ url }) => {
     if (url === undefined) return [];
-    return cells
-      .filter(({ twinOf, factors }) => twinOf === null && factors.target === url.target)
-      .flatMap((cell) => whatIf(url, cell, codingOf.get(cell.id) ?? '', run) ?? []);
+    const own = cells.filter(({ twinOf, factors }) => twinOf === null && factors.target === url.target);
+    const measured = own.find((cell) => waitOf(cell) !== null);
+    return own.flatMap((cell) => {
+      const known = waitOf(cell) === null ? measured : cell;
+      if (known === undefined) return [];
+      return whatIf(url, cell, known, codingOf.get(known.id) ?? '', run) ?? [];
+    });
   });
 }
 
-function whatIf(url: AnsweringUrl, cell: CellSummary, coding: string, run: RunFile): UrlWhatIf | null {
+/** `known`: the cell itself, or one of another network where it was not measured. */
+function whatIf(
+  url: AnsweringUrl,
+  { factors }: CellSummary,
+  known: CellSummary,
+  coding: string,
+  { study }: RunFile,
+): UrlWhatIf | null {
   const { target, codings } = url;
-  const { factors, bytes, phases } = cell;
-  const waited = waitOf(cell);
-  const network = run.study.networks.find(({ name }) => name === factors.network);
-  if (waited === null || bytes === null || codings === undefined || network === undefined) return null;
+  const { bytes, phases } = known;
+  const [network, knownNetwork] = [factors, known.factors].map((each) =>
+    study.networks.find(({ name }) => name === each.network),
+  );
+  if (bytes === null || codings === undefined || network === undefined || knownNetwork === undefined)
+    return null;
   if (factors.kind !== 'request') return null;
+  const isOwn = network === knownNetwork;
+  if (!isOwn && [network, knownNetwork].some((each) => whyNoArithmetic(each, factors.protocol) !== null))
+    return null;
+  const wireMs = (each: NetworkProfile) => wireTimes(each, factors, bytes.encoded).wholeMs;
+  const waited = waitOf(known)! + (isOwn ? 0 : wireMs(network) - wireMs(knownNetwork));
   const today = { coding, bytes: bytes.encoded };
   const made = codings.find((each) => each.coding === coding);
   // At which level a server compresses nobody says: its own word, or what the usual level takes here. Both
@@ -95,6 +115,7 @@ function whatIf(url: AnsweringUrl, cell: CellSummary, coding: string, run: RunFi
     target,
     network: network.name,
     waitMs: waited,
+    ...(!isOwn && { isWaitPredicted: true as const }),
     today,
     codings: others.map((one) => {
       const { coding, level, bytes } = one;
