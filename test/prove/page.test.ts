@@ -1,0 +1,148 @@
+// The page on its long ways: from data to a recommendation, a lab that dies while it is watched, and what
+// watching costs.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { cpuUsage } from 'node:process';
+import { after, test } from 'node:test';
+import puppeteer, { type Page } from 'puppeteer-core';
+import type { RunEvent } from '../../src/run/events.ts';
+import { Jobs } from '../../src/ui/jobs/jobs.ts';
+import { jobRoutes } from '../../src/ui/jobs/routes.ts';
+import { labBench } from '../support/real/lab-process.ts';
+
+const CHROMIUM = process.env.WIREFARE_CHROMIUM ?? '/usr/bin/chromium';
+const RUN_TIMEOUT_MS = 300_000;
+
+const bench = labBench();
+after(() => bench.remove());
+
+const ORDERS = JSON.stringify(
+  Array.from({ length: 300 }, (_, i) => ({
+    id: i,
+    status: ['open', 'paid', 'shipped'][i % 3],
+    customer: { name: `customer ${i % 50}`, vip: i % 7 === 0 },
+    price: i / 4,
+  })),
+);
+
+async function startAdvice(page: Page, network: string): Promise<void> {
+  await page.waitForSelector('#main[aria-busy=false]');
+  await page.click('#paste-open');
+  await page.$eval(
+    '#paste',
+    (area, value) => {
+      (area as HTMLTextAreaElement).value = value;
+    },
+    ORDERS,
+  );
+  await page.click('#paste-take');
+  await page.waitForSelector('#sizes table');
+  await page.$$eval(
+    '[name=network]',
+    (boxes, wanted) => {
+      for (const box of boxes as HTMLInputElement[]) box.checked = box.value === wanted;
+    },
+    network,
+  );
+  await page.select('#budget', '2m');
+  await page.click('#start');
+}
+
+test('from data to a recommendation that its record bears out, and a lab that dies is told and comes back', async () => {
+  const lab = bench.start('serve');
+  const labs = [lab];
+  await lab.told('Ctrl-C ends both');
+  const address = lab.printed().trim();
+  const browser = await puppeteer.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox'],
+    headless: true,
+    protocolTimeout: RUN_TIMEOUT_MS,
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(address);
+    await startAdvice(page, '10mbit');
+    await page.waitForFunction(() => /session 1 of/.test(document.body.textContent!), {
+      timeout: RUN_TIMEOUT_MS,
+    });
+    await page.waitForSelector('#recommendation:not([hidden]) .sentences', { timeout: RUN_TIMEOUT_MS });
+    const told = await page.$eval('#recommendation', (part) => part.textContent!);
+    assert.match(told, /On 10mbit .*10\/10 Mbit\/s.*: /);
+    assert.match(told, /The bill, today and best/);
+    const [, record] = /Records as (\S+)\./.exec(told)!;
+    assert.ok(existsSync(join(bench.dir, 'runs', record!, 'report.html')));
+
+    await Promise.all([page.waitForNavigation(), page.click('nav a[href="/records"]')]);
+    await page.waitForSelector('#records a');
+    await Promise.all([page.waitForNavigation(), page.click('#records a')]);
+    assert.match(await page.title(), /· Wirefare$/);
+
+    await page.goto(address);
+    await startAdvice(page, '10mbit');
+    await page.waitForFunction(() => /Advice on pasted:/.test(document.body.textContent!));
+    lab.kill('SIGKILL');
+    await page.waitForFunction(() => /lab (has ended|does not answer)/.test(document.body.textContent!));
+    assert.deepEqual(await bench.survivorsAfter(10_000), [], 'the run dies with it');
+
+    const { port } = new URL(address);
+    const again = bench.start('serve', '--port', port);
+    labs.push(again);
+    await again.told('Ctrl-C ends both');
+    // Another lab has another token, and says so instead of showing what is no longer true.
+    await page.waitForFunction(() => /Open the whole address/.test(document.body.textContent!));
+    await page.goto(again.printed().trim());
+    await page.waitForSelector('#main[aria-busy=false]');
+    again.kill('SIGINT');
+    assert.equal((await again.ended).code, 0);
+  } finally {
+    await browser.close();
+    for (const each of labs) each.kill('SIGKILL');
+  }
+});
+
+/** Share of a core that this process takes while a run tells of itself a hundred times a second. */
+async function cpuShare(followers: number): Promise<number> {
+  const jobs = new Jobs({ nowMs: () => performance.now(), date: () => new Date() });
+  const routes = jobRoutes(jobs);
+  const readers = await Promise.all(
+    Array.from({ length: followers }, async () => (await routes.request('/events')).body!.getReader()),
+  );
+  const reading = readers.map(async (reader) => {
+    while (!(await reader.read()).done);
+  });
+  const event: RunEvent = { kind: 'link', doing: 'calibrating 10mbit (10/10 Mbit/s, 0.2 ms)' };
+  const began = Promise.withResolvers<number>();
+  const { id } = jobs.start({
+    kind: 'run',
+    title: 'a run',
+    work: async ({ progress, changed }) => {
+      const before = cpuUsage();
+      const startMs = performance.now();
+      await new Promise<void>((resolve) => {
+        const timer = setInterval(() => {
+          progress.event(event);
+          changed();
+          if (performance.now() - startMs < 10_000) return;
+          clearInterval(timer);
+          resolve();
+        }, 10);
+      });
+      const { user, system } = cpuUsage(before);
+      began.resolve((user + system) / 1_000 / (performance.now() - startMs));
+    },
+  });
+  const share = await began.promise;
+  assert.ok(id > 0);
+  await Promise.all(readers.map((reader) => reader.cancel()));
+  await Promise.all(reading);
+  return share;
+}
+
+test('watching takes at most two per cent of a core, with two pages open', async () => {
+  const unwatched = await cpuShare(0);
+  const watched = await cpuShare(2);
+  assert.ok(watched - unwatched < 0.02, `${watched} watched, ${unwatched} unwatched`);
+});
