@@ -117,7 +117,10 @@ function misfitOfTransport({
   const { directions } = CARRIES[transport];
   if (!directions.includes(direction)) return `${transport} carries messages only ${directions.join(', ')}`;
   const protocols = protocolsFor(transport);
-  if (!protocols.includes(protocol)) return `${transport} goes over ${protocols.join(', ')} only`;
+  if (!protocols.includes(protocol)) {
+    const instead = protocol === 'h3' ? ': over HTTP/3 messages go by webtransport' : '';
+    return `${transport} goes over ${protocols.join(', ')} only${instead}`;
+  }
   if (compression.coding === PERMESSAGE_DEFLATE && transport !== 'websocket') {
     return `${PERMESSAGE_DEFLATE} is an extension of WebSocket`;
   }
