@@ -28,8 +28,6 @@ export interface UrlFlags {
   readonly insecure?: boolean;
 }
 
-const SIDES = ['base', 'head'] as const;
-
 /** Throws a UserError with all that is wrong of the URLs, before anything is sent or started. */
 export async function planAskedGate(
   gate: Gate,
@@ -38,26 +36,28 @@ export async function planAskedGate(
   host: Host,
   drivers: Drivers,
 ): Promise<PlannedUrls> {
+  // A record is nobody to ask.
+  const all = (['base', 'head'] as const).filter((side) => gate[side].kind !== 'record');
   const { settings, like } = settingsOf(gate, flags, host);
   const urls = await nameServers(settings.urls);
   await requireConsent(urls, settings, host);
   const startMs = host.clock.nowMs();
   const sides: Partial<Record<SideName, StartedSide>> = {};
   const read: Partial<Record<SideName, ReadServer>> = {};
-  const byUrl = SIDES.filter((side) => gate[side].kind === 'url');
+  const byUrl = all.filter((side) => gate[side].kind === 'url');
   for (const [at, side] of byUrl.entries())
     read[side] = await readServer(await findServer(urls[at]!), settings.limits, host);
   // A target is asked for what the other side answers.
-  const started = SIDES.filter((side) => gate[side].kind !== 'url').toSorted(
-    (a, b) => Number(gate[a].kind === 'target') - Number(gate[b].kind === 'target'),
-  );
+  const started = all
+    .filter((side) => gate[side].kind !== 'url')
+    .toSorted((a, b) => Number(gate[a].kind === 'target') - Number(gate[b].kind === 'target'));
   for (const side of started) {
     const beside = read[side === 'base' ? 'head' : 'base'];
     const own = startedSide(side, gate, file, beside, host, drivers);
     sides[side] = own;
     read[side] = await readStarted(own, like, settings, host);
   }
-  const servers = SIDES.map((side) => read[side]!);
+  const servers = all.map((side) => read[side]!);
   return planServers(servers, startMs, settings, host, drivers, ({ name }, ask) => {
     const own = Object.values(sides).find((side) => side.name === name);
     return own === undefined ? drivers.front(ask) : frontOfStarted(own, ask, drivers);

@@ -22,6 +22,7 @@ import type { Study } from '../../study/study.ts';
 import type { PlannedRule, RulePair } from '../../summary/gate/judged-rules.ts';
 import { namedStudy, type PlannedStudy, planLoaded } from '../study/study-options.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
+import { type BaseRecord, studyOf } from './gate-record.ts';
 import { sideNames } from './gate-targets.ts';
 import { failing } from './started-servers.ts';
 
@@ -34,16 +35,28 @@ export async function planGate(
   file: string,
   host: Host,
   drivers: Drivers,
+  base: BaseRecord | null,
 ): Promise<PlannedStudy> {
-  const study =
-    gate.study === null
-      ? await ownStudy(gate, file, host, drivers)
-      : await givenStudy(gate.study, file, host);
+  const study = await studyFor(gate, file, host, drivers, base);
   const isOfBytesAlone = gate.rules.every(({ item }) => isOfBytes(item));
   const { browser, budget } = gate;
   const asTyped = { ...(browser !== null && { browser }), ...(budget !== null && { budget }) };
-  const flags = { target: sideNames(gate).join(','), ...(isOfBytesAlone ? FOR_BYTES : asTyped) };
-  return planLoaded(asked(study), flags, host, drivers);
+  const { browser: program, ...once } = FOR_BYTES;
+  const forBytes = base === null ? { browser: program, ...once } : once;
+  const sides = base === null ? sideNames(gate) : sideNames(gate).slice(1);
+  const flags = { target: sides.join(','), ...(isOfBytesAlone ? forBytes : asTyped) };
+  return planLoaded(asked(study, sides.length > 1), flags, host, drivers);
+}
+
+function studyFor(
+  gate: Gate,
+  file: string,
+  host: Host,
+  drivers: Drivers,
+  base: BaseRecord | null,
+): Promise<Study> | Study {
+  if (base !== null) return studyOf(base);
+  return gate.study === null ? ownStudy(gate, file, host, drivers) : givenStudy(gate.study, file, host);
 }
 
 /** A path from the gate's own folder, or the name of a study. */
@@ -52,15 +65,15 @@ function givenStudy(study: string, file: string, host: Host): Promise<Study> {
   return namedStudy(existsSync(beside) ? beside : study, host);
 }
 
-/** Nothing but what the rules ask, and both targets in every session. */
-function asked(study: Study): Study {
+/** Nothing but what the rules ask, and where there are two targets both in every session. */
+function asked(study: Study, interleaves: boolean): Study {
   const { index: _, indicators: __, publishedFigures: ___, price: ____, ...others } = withoutHeld(study);
-  const { design: _____, ...protocol } = study.protocol;
+  const { design: _____, interleave: ______, ...protocol } = study.protocol;
   return {
     ...others,
     comparisons: [],
     claims: [],
-    protocol: { ...protocol, sessions: null, interleave: 'target' },
+    protocol: { ...protocol, sessions: null, ...(interleaves && { interleave: 'target' }) },
   };
 }
 
@@ -153,7 +166,7 @@ export function ofKeys(thrown: unknown, { lineOf }: Gate, file: string): unknown
 /** Throws a UserError with every rule that is about no cell. */
 export function planRules(
   { rules, lineOf }: Gate,
-  { sides, likeness }: Sides,
+  { pairsIn }: Sides,
   cells: readonly PlannedCell[],
   file: string,
   host: Host,
@@ -167,10 +180,7 @@ export function planRules(
     const { matches } = compileFilter(rule.where, path, all, vocabulary, problems);
     return {
       rule,
-      pairs: pairsIn(
-        single.filter(({ factors }) => matches(factors)),
-        { sides, likeness },
-      ),
+      pairs: pairsIn(single.filter(({ factors }) => matches(factors))),
     };
   });
   problems.throwIfAny();
@@ -180,10 +190,9 @@ export function planRules(
   return planned;
 }
 
-/** Base and head as levels of `target`, and in what else their cells are alike. */
 export interface Sides {
-  readonly sides: readonly string[];
-  readonly likeness: readonly FactorName[];
+  /** Which cells of these are held against which. */
+  readonly pairsIn: (cells: readonly PlannedCell[]) => RulePair[];
 }
 
 /** What two URLs are asked alike in: each answers in its own format and protocol. */
@@ -193,7 +202,12 @@ export const LIKENESS: readonly FactorName[] = FACTOR_NAMES.filter(
   (name) => !factorsThatFollow('target').includes(name),
 );
 
-function pairsIn(cells: readonly PlannedCell[], { sides, likeness }: Sides): RulePair[] {
+/** `sides`: base and head as levels of `target`; `likeness`: in what else their cells are alike. */
+export function pairsOfOneRun(
+  cells: readonly PlannedCell[],
+  sides: readonly string[],
+  likeness: readonly FactorName[],
+): RulePair[] {
   const groups = Map.groupBy(cells, ({ part, factors }) => `${part} ${wordsKey(factors, likeness)}`);
   return [...groups.values()].flatMap((group) => {
     const [base, head] = sides.map((side) => group.find(({ factors }) => factors.target === side));

@@ -8,6 +8,7 @@ import type { Host } from '../../base/host.ts';
 import { unknownWord } from '../../base/spelling.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { shownUrl } from '../../payload/url/shown-url.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
 import { BEFORE_COMMAND_MS } from '../../plan/wall-costs.ts';
 import { readProbes } from '../../record/read-record.ts';
 import { readSamples } from '../../record/read-samples.ts';
@@ -40,11 +41,13 @@ import { stdoutLook } from '../surroundings/record-files.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
 import { unknownFlagWord } from '../verb.ts';
 import { planAskedGate, type UrlFlags } from './gate-asked.ts';
+import { type BaseRecord, pairsWithRecord, readBase } from './gate-record.ts';
 import {
   checkWords,
   LIKENESS,
   LIKENESS_OF_URLS,
   ofKeys,
+  pairsOfOneRun,
   planGate,
   planRules,
   type Sides,
@@ -80,10 +83,13 @@ export async function gate(
   if (parsed !== undefined) mistakes.of(() => checkWords(parsed, file, there ?? host));
   mistakes.throwIfAny();
   const [own, known] = [parsed!, there!];
-  const judged = await judgedGate(own, file, ofUrls, known, made(known), beganMs).catch((thrown: unknown) => {
-    if (own.headFails === 'broken' && isOfHead(thrown, own)) return unmeasured(own, thrown);
-    throw ofKeys(thrown, own, file);
-  });
+  const base = await readBase(own, file, host);
+  const judged = await judgedGate(own, file, ofUrls, known, made(known), beganMs, base).catch(
+    (thrown: unknown) => {
+      if (own.headFails === 'broken' && isOfHead(thrown, own)) return unmeasured(own, thrown);
+      throw ofKeys(thrown, own, file);
+    },
+  );
   if (typeof judged === 'number') return judged;
   const report = { name: basename(file, extname(file)), file, ...judged };
   for (const [path, as] of also!) {
@@ -122,18 +128,20 @@ async function judgedGate(
   host: Host,
   drivers: Drivers,
   beganMs: number,
+  base: BaseRecord | null,
 ): Promise<Judged | number> {
   const measuring = [own.base, own.head].some(isAsked)
-    ? await askedGate(own, file, ofUrls, host, drivers)
-    : await targetGate(own, file, host, drivers, beganMs);
+    ? await askedGate(own, file, ofUrls, host, drivers, base)
+    : await targetGate(own, file, host, drivers, beganMs, base);
   const rules = planRules(own, measuring, measuring.task.plan.cells, file, host);
-  const measured = await measureGate(measuring, rules, own, host);
+  const measured = await measureGate(measuring, rules, own, host, base !== null);
   const { run } = measured;
   if (run.status !== 'complete' && !ranOutOfTime(run)) return sayEndOfRun(run, measured.dir, host);
-  const judged = judgeGate({ ...measured.input, probes: readProbes(measured.dir) }, rules);
-  const [base, head] = measuring.labels;
+  const input = { ...measured.input, probes: readProbes(measured.dir) };
+  const judged = judgeGate(input, rules, base?.record ?? null);
+  const [baseLabel, head] = measuring.labels;
   const record = relative(host.cwd, measured.dir);
-  return { base, head, judged, outcome: outcomeOf(judged, own), headFails: [], record };
+  return { base: baseLabel, head, judged, outcome: outcomeOf(judged, own), headFails: [], record };
 }
 
 /** Whether head alone is at fault: it does not start, breaks its contract, or answers nothing to measure. */
@@ -160,7 +168,8 @@ function unmeasured(own: Gate, thrown: EnvironmentError): Judged {
 
 /** For people, without what may be secret. */
 function labelOf(side: GateSide): string {
-  return side.kind === 'target' ? side.typed : shownUrl(new URL(side.url));
+  if (side.kind === 'target') return side.typed;
+  return side.kind === 'record' ? side.folder : shownUrl(new URL(side.url));
 }
 
 /** What is planned for a gate, and how its sides are called. */
@@ -177,8 +186,9 @@ async function targetGate(
   host: Host,
   drivers: Drivers,
   beganMs: number,
+  base: BaseRecord | null,
 ): Promise<Measuring> {
-  const { study, plan, notes, noLink, lookedMs } = await planGate(own, file, host, drivers);
+  const { study, plan, notes, noLink, lookedMs } = await planGate(own, file, host, drivers, base);
   await requireCells(plan, noLink, drivers);
   for (const note of notes) host.err(`note: ${note}\n`);
   const elsewhere = foldersElsewhere(plan, host);
@@ -186,13 +196,11 @@ async function targetGate(
     ...freshTask({ study, plan }, linkChoice(), host, null, beganMs + lookedMs),
     ...(elsewhere !== undefined && { elsewhere }),
   };
-  return {
-    task,
-    drivers,
-    sides: sideNames(own),
-    likeness: LIKENESS,
-    labels: [labelOf(own.base), labelOf(own.head)],
-  };
+  const pairsIn = (cells: readonly PlannedCell[]) =>
+    base === null
+      ? pairsOfOneRun(cells, sideNames(own), LIKENESS)
+      : pairsWithRecord(base, cells, study, LIKENESS, false);
+  return { task, drivers, pairsIn, labels: [labelOf(own.base), labelOf(own.head)] };
 }
 
 async function askedGate(
@@ -201,21 +209,26 @@ async function askedGate(
   flags: UrlFlags,
   host: Host,
   made: Drivers,
+  base: BaseRecord | null,
 ): Promise<Measuring> {
+  const browser = base?.cells[0]?.factors.browser ?? own.browser;
   const { study, plan, drivers, servers, warnings, startMs } = await planAskedGate(
-    own,
+    { ...own, browser },
     file,
     flags,
     host,
     made,
   );
-  const [base, head] = [servers[0]!, servers[1]!];
+  const names = servers.map(({ name }) => name);
+  const labels = servers.map(({ label }) => label);
   return {
     task: { ...freshTask({ study, plan }, linkChoice(), host, null, startMs), warnings },
     drivers,
-    sides: [base.name, head.name],
-    likeness: LIKENESS_OF_URLS,
-    labels: [base.label, head.label],
+    pairsIn: (cells) =>
+      base === null
+        ? pairsOfOneRun(cells, names, LIKENESS_OF_URLS)
+        : pairsWithRecord(base, cells, study, LIKENESS_OF_URLS, true),
+    labels: [labels.length > 1 ? labels[0]! : labelOf(own.base), labels.at(-1)!],
   };
 }
 
@@ -224,8 +237,11 @@ function measureGate(
   rules: readonly PlannedRule[],
   own: Gate,
   host: Host,
+  isAgainstRecord: boolean,
 ): Promise<Measured> {
-  const lookAt = (run: RunFile, dir: string) => lookAtRules(run, dir, rules);
+  // Held against another run, a rule is looked at once: when the time is over.
+  const lookAt = (run: RunFile, dir: string) =>
+    isAgainstRecord ? Promise.resolve(openQuestions(run, rules, rules.length)) : lookAtRules(run, dir, rules);
   return measureStudy({ ...task, needsAll: true, lookAt }, host, drivers).catch((thrown: unknown) => {
     const isOther =
       !(thrown instanceof EnvironmentError) || (own.headFails === 'broken' && isOfHead(thrown, own));
@@ -241,10 +257,14 @@ async function lookAtRules(run: RunFile, dir: string, rules: readonly PlannedRul
   const open = judged.rules.filter(
     ({ verdict, checks }) => verdict === 'undecided' && checks.some(({ moreTimeHelps }) => moreTimeHelps),
   );
+  return openQuestions(run, rules, open.length);
+}
+
+function openQuestions({ plan }: RunFile, rules: readonly PlannedRule[], open: number): OpenQuestions {
   return {
     asked: rules.length,
-    open: open.length,
-    neededCells: new Set(run.plan.cells.map(({ id }) => id)),
+    open,
+    neededCells: new Set(plan.cells.map(({ id }) => id)),
     withinVariances: new Map(),
     widest: null,
   };

@@ -80,10 +80,11 @@ test('rules are read with their items, limits, levels and cells', () => {
   ]);
 });
 
-test('a side may be a command with what it is asked', () => {
-  const rest = 'base: ../a, head: {command: npm start, url: "http://localhost:3000/api", cwd: ../b}';
+test('a side may be a command with what it is asked, or a record', () => {
+  const rest =
+    'base: {record: ../runs/a}, head: {command: npm start, url: "http://localhost:3000/api", cwd: ../b}';
   const { base, head } = parseGate(gate('{item: total, slower: 5%}', rest), 'gate.yaml');
-  assert.deepEqual(base, { kind: 'target', typed: '../a' });
+  assert.deepEqual(base, { kind: 'record', folder: '../runs/a' });
   assert.deepEqual(head, {
     kind: 'command',
     command: ['npm start'],
@@ -146,6 +147,11 @@ const WRONG: readonly (readonly [text: string, says: RegExp])[] = [
   [
     gate('{item: total, slower: 5%}', 'base: {command: x, url: "http://u:pw@a.example/"}, head: b'),
     /^gate\.yaml:1: gate\.base\.url: is not of this machine[^@]*$/,
+  ],
+  [gate('{item: total, slower: 5%}', 'base: a, head: {record: runs/x}'), /gate\.head\.record: is for base/],
+  [
+    gate('{item: total, slower: 5%}', 'base: {record: r}, head: b, n: 3'),
+    /gate\.n: a record and n contradict each other/,
   ],
   [
     gate('{item: total, slower: 5%}', 'base: 5, head: b'),

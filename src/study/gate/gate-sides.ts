@@ -1,11 +1,11 @@
-// The two sides of a gate: a target that keeps the contract, a URL that somebody else serves, or a command
-// that the gate starts itself.
+// The two sides of a gate: a target that keeps the contract, a URL that somebody else serves, a command that
+// the gate starts itself, or, as base, the record of a former run.
 
 import { quoted } from '../../base/spelling.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import { addUnknownKeys, type Group, isGroup } from './gate-values.ts';
 
-export type GateSide = TargetSide | UrlSide | CommandSide;
+export type GateSide = TargetSide | UrlSide | CommandSide | RecordSide;
 
 export interface TargetSide {
   readonly kind: 'target';
@@ -30,7 +30,13 @@ export interface CommandSide {
   readonly cwd: string;
 }
 
-const SIDE_KEYS = ['command', 'url', 'cwd'] as const;
+export interface RecordSide {
+  readonly kind: 'record';
+  /** A folder from the gate's own. */
+  readonly folder: string;
+}
+
+const SIDE_KEYS = ['command', 'url', 'cwd', 'record'] as const;
 const EXAMPLE = '{command: npm start, url: "http://localhost:3000/api"}';
 
 /** null where there is nothing to be read. */
@@ -40,6 +46,7 @@ export function readSide(side: 'base' | 'head', typed: unknown, problems: Proble
     return isUrl(typed) ? { kind: 'url', url: typed } : { kind: 'target', typed };
   if (isGroup(typed)) {
     addUnknownKeys(typed, SIDE_KEYS, path, problems);
+    if (typed.record !== undefined) return readRecordSide(side, typed, path, problems);
     return readCommandSide(typed, path, problems);
   }
   const what = typed === undefined ? 'is missing' : `${quoted(typed)} is no server`;
@@ -74,6 +81,21 @@ function readCommandSide(typed: Group, path: Path, problems: ProblemList): Comma
   return { kind: 'command', command, url, cwd };
 }
 
+function readRecordSide(
+  side: 'base' | 'head',
+  typed: Group,
+  path: Path,
+  problems: ProblemList,
+): RecordSide | null {
+  const { record, command, url, cwd } = typed;
+  if (side === 'head') problems.add([...path, 'record'], 'is for base: head is what is measured');
+  if (command !== undefined || url !== undefined || cwd !== undefined)
+    problems.add(path, 'names a record and a command: one of them');
+  if (typeof record === 'string' && record.trim() !== '') return { kind: 'record', folder: record };
+  problems.add([...path, 'record'], `${quoted(record)} is no folder of a record`);
+  return null;
+}
+
 function wordsOf(typed: unknown): readonly string[] | null {
   const words = typeof typed === 'string' ? [typed] : typed;
   if (!Array.isArray(words) || words.length === 0) return null;
@@ -104,6 +126,13 @@ export function refuseBesideSides(
       if (gate[key] !== undefined) problems.add(['gate', key], what.replace('KEY', key));
   };
   const asked = sides.filter((side) => side !== null && isAsked(side)).length;
+  if (sides.some((side) => side?.kind === 'record')) {
+    refuse(
+      ['study', 'dataset', 'n', 'browser'],
+      'a record and KEY contradict each other: head is measured as the record was',
+    );
+    return;
+  }
   if (asked > 0) refuse(['study'], 'a URL and KEY contradict each other: it is asked as it stands');
   if (asked === sides.length)
     refuse(['dataset', 'n'], 'a URL and KEY contradict each other: it is asked as it stands');

@@ -149,3 +149,36 @@ test('a run whose machine was too slow for its time is undecided, and no other t
   assert.equal(verdict, 'undecided');
   assert.equal(rules[0]!.checks[0]!.because, 'the time was up before it was measured');
 });
+
+/** Against a record: of the same size, of which one server is head. */
+function apart(slower: number, change: (run: GateRecord['run']) => GateRecord['run'] = (run) => run) {
+  const base = record({ seed: 21 });
+  const other = record({ seed: 22 });
+  const samples = makeSampleTable(
+    Array.from({ length: other.samples.length }, (_, at) => {
+      const row = rowAt(other.samples, at);
+      return { ...row, totalMs: row.totalMs * slower };
+    }),
+  );
+  const run = change(other.run);
+  const head = { ...other, run, samples, summary: summarise(run, samples, other.probes) };
+  const rule = planned(head, 'copy', 1000, { limit: { kind: 'grows', share: 0.5 } });
+  return judgeGate(head, [rule], base).rules[0]!;
+}
+
+test('against a record of its own only what two runs do not differ by breaks a rule', () => {
+  assert.equal(apart(3).verdict, 'broken');
+  const same = apart(1);
+  assert.notEqual(same.verdict, 'broken');
+  // What two runs differ by is in it: 12 % on either side, and more of several intervals together.
+  for (const { interval } of same.checks) assert.ok(interval![1] / interval![0] > 1.5, `${interval}`);
+});
+
+test('against a record of another day, or of fewer than four sessions, nothing is decided of times', () => {
+  const later = apart(3, (run) => ({ ...run, startedAt: '2026-01-09T00:00:00.000Z' }));
+  assert.equal(later.verdict, 'undecided');
+  assert.match(later.checks[0]!.because, /more than a day before or after/);
+  assert.equal(later.checks[0]!.moreTimeHelps, false);
+  const few = apart(3, (run) => ({ ...run, sessions: run.sessions.slice(0, 2) }));
+  assert.equal(few.checks[0]!.because, 'fewer than four sessions');
+});

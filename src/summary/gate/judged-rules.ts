@@ -14,6 +14,7 @@ import { runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { metricTimes } from '../samples/metric-times.ts';
 import type { CellSummary, Summary } from '../summary.ts';
+import { againstRecord } from './against-record.ts';
 
 /** Ids of cells that are alike but for their target. */
 export interface RulePair {
@@ -68,8 +69,13 @@ export function ranOutOfTime({ status, sessions }: Pick<RunFile, 'status' | 'ses
   return status === 'failed' && sessions.every(({ cut }) => cut === true);
 }
 
-export function judgeGate(record: GateRecord, planned: readonly PlannedRule[]): JudgedGate {
-  const rules = judgeRules(record, planned);
+/** `base`: a record of its own, where head was measured without it. */
+export function judgeGate(
+  record: GateRecord,
+  planned: readonly PlannedRule[],
+  base: GateRecord | null = null,
+): JudgedGate {
+  const rules = judgeRules(record, planned, base);
   return { verdict: together(rules.filter(({ rule }) => rule.level === 'fail')), rules };
 }
 
@@ -78,13 +84,22 @@ export function outcomeOf({ verdict }: JudgedGate, { undecided }: Pick<Gate, 'un
   return verdict === 'undecided' && undecided === 'pass' ? 'kept' : verdict;
 }
 
-function judgeRules(record: GateRecord, planned: readonly PlannedRule[]): JudgedRule[] {
-  const timed = timeJudge(record, planned);
-  const cells = new Map(record.summary.cells.map((cell) => [cell.id, cell]));
+function judgeRules(
+  record: GateRecord,
+  planned: readonly PlannedRule[],
+  base: GateRecord | null,
+): JudgedRule[] {
+  const family = planned
+    .filter(({ rule }) => !isOfBytes(rule.item))
+    .reduce((sum, { pairs }) => sum + pairs.length, 0);
+  const inOneRun = timeJudge(record, family);
+  const apart = base === null ? inOneRun : againstRecord(base, record, family);
+  const [ofBase, ofHead] = [cellsById(base ?? record), cellsById(record)];
   return planned.map(({ rule, pairs }) => {
-    const checks = pairs.map((pair) =>
-      isOfBytes(rule.item) ? bytesCheck(rule, pair, cells) : timed(rule, pair),
-    );
+    const checks = pairs.map((pair) => {
+      if (isOfBytes(rule.item)) return bytesCheck(rule, pair, ofBase.get(pair.base), ofHead.get(pair.head));
+      return (rule.limit.kind === 'grows' ? apart : inOneRun)(rule, pair);
+    });
     return { rule, verdict: together(checks), checks };
   });
 }
@@ -95,12 +110,10 @@ function together(all: readonly { readonly verdict: RuleVerdict }[]): RuleVerdic
 }
 
 /** All intervals of a gate hold together, and over all its looks. */
-function timeJudge({ run, samples, probes, summary }: GateRecord, planned: readonly PlannedRule[]) {
+function timeJudge({ run, samples, probes, summary }: GateRecord, family: number) {
   const times = runTimes(run, countedSamples(run, samples));
   const timesFor = metricTimes(run, times, probes, null);
   const looks = looksTaken(run, findFamilies(run).pool);
-  const timed = planned.filter(({ rule }) => !isOfBytes(rule.item));
-  const family = timed.reduce((sum, { pairs }) => sum + pairs.length, 0);
   return (rule: GateRule, pair: RulePair): RuleCheck => {
     const own = rule.item === 'total' ? times : timesFor([rule.item]);
     const [answer] = answerAtLooks(own, looks, [question(rule.limit, pair, family)]);
@@ -146,12 +159,17 @@ function whyNotMeasured(run: RunFile, { base, head }: RulePair, { item }: GateRu
   return ranOutOfTime(run) ? 'the time was up before it was measured' : `no ${item} was measured of it`;
 }
 
+function cellsById({ summary }: GateRecord): ReadonlyMap<string, CellSummary> {
+  return new Map(summary.cells.map((cell) => [cell.id, cell]));
+}
+
 function bytesCheck(
   { item, limit }: GateRule,
   pair: RulePair,
-  cells: ReadonlyMap<string, CellSummary>,
+  ofBase: CellSummary | undefined,
+  ofHead: CellSummary | undefined,
 ): RuleCheck {
-  const [base, head] = [pair.base, pair.head].map((id) => bytesIn(cells.get(id), item));
+  const [base, head] = [ofBase, ofHead].map((cell) => bytesIn(cell, item));
   if (head == null || (limit.kind === 'grows' && base == null))
     return { ...pair, ...UNKNOWN, because: 'its bytes were not measured' };
   const figure = limit.kind === 'above' ? head : head / base!;

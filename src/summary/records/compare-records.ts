@@ -150,12 +150,13 @@ function itemDifference(judged: Judged, a: CellSummary, b: CellSummary, phase: P
 }
 
 /** Of a cell by itself: the level of its sessions, and how far that may be off. */
-function estimateIn(times: RunTimes, cell: string): Estimate | null {
+export function estimateIn(times: RunTimes, cell: string): Estimate | null {
   return contrasted(times, [{ cell, weight: 1 }], new Map())?.estimate ?? null;
 }
 
-function difference(
-  { ground, alpha }: Pick<Judged, 'ground' | 'alpha'>,
+/** `alpha`: of one interval. */
+export function difference(
+  { ground, alpha }: { readonly ground: Ground; readonly alpha: number },
   first: Estimate | null,
   other: Estimate | null,
 ): Pick<TimesDifference, 'ratio' | 'interval'> {

@@ -66,7 +66,7 @@ function keyed({ study, cells }: MeasuredCells, names: readonly FactorName[]): K
  * What the names of data and network stand for: a file's name says nothing of what was in it. A URL is asked
  * as it stands, whatever it answers.
  */
-function behindNames(cell: Cell, { payloads, networks }: MeasuredCells['study']): readonly unknown[] {
+export function behindNames(cell: Cell, { payloads, networks }: MeasuredCells['study']): readonly unknown[] {
   const own = ownPayload(cell, payloads);
   const data = own?.url === undefined ? (own?.digest ?? null) : own.source;
   const profile = networks.find(({ name }) => name === cell.network);

@@ -1,0 +1,116 @@
+// A record as base of a gate: read, held to the machine that head is measured on, and its cells found again
+// in head's.
+
+import { dirname, resolve } from 'node:path';
+import { grouped } from '../../base/figures/numbers.ts';
+import type { Host } from '../../base/host.ts';
+import { hostFacts } from '../../drive/machine/host-facts.ts';
+import { FACTOR_NAMES, type FactorName } from '../../factors/catalogue.ts';
+import { wordsKey } from '../../factors/cell.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
+import { readProbes } from '../../record/read-record.ts';
+import type { HostFacts } from '../../record/record.ts';
+import { ProblemList } from '../../study/file/problem-list.ts';
+import type { Gate } from '../../study/gate/gate-file.ts';
+import { isOfBytes } from '../../study/gate/gate-rules.ts';
+import { isAsked } from '../../study/gate/gate-sides.ts';
+import { ownPayload, type Study } from '../../study/study.ts';
+import type { GateRecord, RulePair } from '../../summary/gate/judged-rules.ts';
+import { behindNames } from '../../summary/records/matched-cells.ts';
+import { readRecord } from '../surroundings/record-files.ts';
+
+export interface BaseRecord {
+  readonly record: GateRecord;
+  /** Of its cells, twins aside, those of one server. */
+  readonly cells: readonly PlannedCell[];
+}
+
+/** null where base is none. Throws a UserError where head cannot be held against it. */
+export async function readBase(
+  { base, head, rules, lineOf }: Gate,
+  file: string,
+  host: Host,
+): Promise<BaseRecord | null> {
+  if (base.kind !== 'record') return null;
+  const dir = resolve(host.cwd, dirname(file), base.folder);
+  const read = await readRecord(dir);
+  const record = { ...read, probes: readProbes(dir) };
+  const problems = new ProblemList(file, lineOf);
+  const tell = (what: string) => problems.add(['gate', 'base', 'record'], what);
+  // Bytes do not depend on the machine.
+  const differs = rules.every(({ item }) => isOfBytes(item)) ? [] : differences(read.run.host, hostFacts());
+  if (differs.length > 0)
+    tell(
+      `was made on another machine than this one (${differs.join('; ')}): measure base beside head instead, or hold nothing but bytes against it`,
+    );
+  const measured = new Set(
+    read.summary.cells.flatMap(({ id, status }) => (status === 'measured' ? [id] : [])),
+  );
+  const single = read.run.plan.cells.filter(({ id, twinOf }) => twinOf === null && measured.has(id));
+  const targets = [...new Set(single.map(({ factors }) => factors.target))];
+  // That of a gate, against whose head the next one is held.
+  const own = targets.length === 1 ? targets[0] : targets.find((name) => name === 'head');
+  if (targets.length === 0) tell('has no measured cell');
+  else if (own === undefined) tell(`is of ${targets.length} servers (${targets.join(', ')}): a base is one`);
+  const cells = single.filter(({ factors }) => factors.target === own);
+  const isOfUrl = cells.some(
+    ({ factors }) => ownPayload(factors, read.run.study.payloads)?.url !== undefined,
+  );
+  if (own !== undefined && isOfUrl !== isAsked(head))
+    tell(
+      isOfUrl
+        ? 'is of a URL, and head is a target: a URL, or a command, is held against it'
+        : 'is of a target, and head is asked as it stands: a target is held against it',
+    );
+  problems.throwIfAny();
+  return { record, cells };
+}
+
+/** What a machine is known by, and in what two differ: the record's first. */
+function differences(then: HostFacts, now: HostFacts): string[] {
+  return FINGERPRINT.flatMap(({ what, of }) => {
+    const [one, two] = [of(then), of(now)];
+    return one === two ? [] : [`${what} ${one}, here ${two}`];
+  });
+}
+
+const FINGERPRINT: readonly { readonly what: string; readonly of: (host: HostFacts) => string }[] = [
+  { what: 'processor', of: ({ cpu }) => cpu },
+  { what: 'cores', of: ({ cores }) => String(cores) },
+  { what: 'memory', of: ({ memoryBytes }) => `${grouped(memoryBytes / 1e6, 0)} MB` },
+  { what: 'system', of: ({ os }) => os },
+  { what: 'kernel', of: ({ kernel }) => kernel },
+  { what: 'governor', of: ({ governor }) => governor ?? 'unknown' },
+  { what: 'virtualised', of: ({ virtualised }) => virtualised ?? 'no' },
+];
+
+/** The record's study, of what the base has of it. */
+export function studyOf({ record: { run }, cells }: BaseRecord): Study {
+  const known = new Set(cells.map(({ part, factors }) => `${part} ${wordsKey(factors, FACTOR_NAMES)}`));
+  const parts = run.study.parts
+    .map((part) => ({
+      ...part,
+      cells: part.cells.filter((cell) => known.has(`${part.name} ${wordsKey(cell, FACTOR_NAMES)}`)),
+    }))
+    .filter((part) => part.cells.length > 0);
+  return { ...run.study, parts };
+}
+
+/** `likeness`: in what cells are alike; `headIsAsked`: head answers what it answers. */
+export function pairsWithRecord(
+  { record, cells }: BaseRecord,
+  head: readonly PlannedCell[],
+  headStudy: Study,
+  likeness: readonly FactorName[],
+  headIsAsked: boolean,
+): RulePair[] {
+  const key = ({ factors }: PlannedCell, study: Study) => {
+    const [data, ...network] = behindNames(factors, study);
+    return JSON.stringify([wordsKey(factors, likeness), headIsAsked ? null : data, ...network]);
+  };
+  const known = new Map(cells.map((cell) => [key(cell, record.run.study), cell.id]));
+  return head.flatMap((cell) => {
+    const base = known.get(key(cell, headStudy));
+    return base === undefined ? [] : [{ base, head: cell.id }];
+  });
+}

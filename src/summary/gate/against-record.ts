@@ -1,0 +1,51 @@
+// Rules held to a base that was measured in a run of its own: what one run cannot know of another is in the
+// intervals, as where records are compared, and what nobody can know leaves a rule undecided.
+
+import { familyLevel } from '../../stats/family.ts';
+import type { GateRule } from '../../study/gate/gate-rules.ts';
+import { difference, estimateIn } from '../records/compare-records.ts';
+import { groundOf } from '../records/grounds.ts';
+import { runTimes } from '../samples/cell-times.ts';
+import { countedSamples } from '../samples/counted-samples.ts';
+import { metricTimes } from '../samples/metric-times.ts';
+import { FEWEST_SESSIONS } from '../summary.ts';
+import type { GateRecord, RuleCheck, RulePair } from './judged-rules.ts';
+
+/** Of rules about how much longer something takes. `family`: so many intervals hold together. */
+export function againstRecord(base: GateRecord, head: GateRecord, family: number) {
+  const ground = groundOf(base.run, head.run);
+  const alpha = familyLevel(1 - head.summary.confidence, family);
+  const [ofBase, ofHead] = [timesIn(base), timesIn(head)];
+  return ({ item, limit: { kind, ...limit } }: GateRule, pair: RulePair): RuleCheck => {
+    const border = 'share' in limit ? 1 + limit.share : Number.POSITIVE_INFINITY;
+    const found = difference(
+      { ground, alpha },
+      estimateIn(ofBase(item), pair.base),
+      estimateIn(ofHead(item), pair.head),
+    );
+    const { ratio: figure, interval } = found;
+    const open = { ...pair, verdict: 'undecided', figure, interval, moreTimeHelps: true } as const;
+    if (figure === null || interval === null) return { ...open, because: `no ${item} was measured of both` };
+    if (ground === 'other day')
+      return { ...open, because: 'base was measured more than a day before or after', moreTimeHelps: false };
+    const because = whyWithheld(base, pair.base) ?? whyWithheld(head, pair.head);
+    if (because !== null) return { ...open, because };
+    const decided = { ...pair, figure, interval, because: '', moreTimeHelps: false };
+    if (interval[0] > border) return { ...decided, verdict: 'broken' };
+    if (interval[1] <= border) return { ...decided, verdict: 'kept' };
+    return { ...open, because: 'the interval, with what two runs differ by, holds the limit' };
+  };
+}
+
+function timesIn({ run, samples, probes }: GateRecord) {
+  const times = runTimes(run, countedSamples(run, samples));
+  const timesFor = metricTimes(run, times, probes, null);
+  return (item: GateRule['item']) => (item === 'total' ? times : timesFor([item]));
+}
+
+function whyWithheld({ summary }: GateRecord, id: string): string | null {
+  const cell = summary.cells.find((one) => one.id === id);
+  if ((cell?.sessions ?? 0) < FEWEST_SESSIONS) return 'fewer than four sessions';
+  const isAlarmed = summary.twinAlarms.some(({ cells }) => cells.includes(id));
+  return isAlarmed ? 'a twin differs from its cell: something disturbed the run' : null;
+}
