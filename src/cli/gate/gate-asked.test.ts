@@ -83,9 +83,9 @@ function isAlive(pid: number): boolean {
 
 test('two commands are started for every session on ports of their own, and end with all they started', async () => {
   const rules = '[{item: total, slower: 50%}, {item: bytes, grows: 0%}]';
-  const slow = side('change', `DELAY_MS=40 ${START}`);
+  const slow = side('change', `DELAY_MS=100 ${START}`);
   const { code, text } = await gated(
-    `gate: {base: ${side('main')}, head: ${slow}, browser: node, budget: 40s, rules: ${rules}}`,
+    `gate: {base: ${side('main')}, head: ${slow}, browser: node, budget: 60s, rules: ${rules}}`,
   );
   assert.equal(code, 99, host.told());
   const told = text.replace(/\s+/g, ' ');

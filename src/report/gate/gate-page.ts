@@ -3,19 +3,20 @@
 import type { RuleVerdict } from '../../summary/gate/judged-rules.ts';
 import { html, NOTHING, prose } from '../html/markup.ts';
 import { pageOf } from '../html/shell.ts';
-import { type GateReport, sayHelp, sayOutcome, shownChecks } from './gate-words.ts';
+import { type GateReport, sayCounts, sayHelp, shownChecks } from './gate-words.ts';
 
 const CHIPS: Readonly<Record<RuleVerdict, string>> = { broken: 'bad', undecided: 'open', kept: 'good' };
 
 export function gatePage(report: GateReport): string {
-  const { name, judged, headFails, record } = report;
+  const { name, judged, headFails, outcome, record } = report;
   return pageOf({
-    title: `Gate ${name}`,
+    title: `Gate ${name}: ${outcome}`,
     mark: 'Wirefare · gate',
-    heading: `Gate ${name}`,
-    lead: html`<p class="lead">${prose(sayOutcome(report))}.</p>
+    heading: `Gate ${name}: ${outcome}`,
+    lead: html`<p class="lead">${prose(sayCounts(report))}.</p>
 ${headFails.map((text) => html`<p class="ending">${prose(text)}</p>`)}
-${sayHelp(report).map((text) => html`<p class="note">${prose(text)}</p>`)}`,
+${sayHelp(report).map((text) => html`<p class="note">${prose(text)}</p>`)}
+${record === null ? NOTHING : html`<ul class="facts"><li>Record: ${record}</li></ul>`}`,
     main: html`<div class="claims results"><table>
 <thead><tr><th scope="col">Rule</th><th scope="col" class="says">cells</th><th scope="col">outcome</th></tr></thead>
 <tbody>${judged.rules.map(
@@ -25,8 +26,7 @@ ${sayHelp(report).map((text) => html`<p class="note">${prose(text)}</p>`)}`,
         (text) => html`<div>${prose(text)}</div>`,
       )}</td><td class="verdict"><span class="chip ${CHIPS[rule.verdict]}">${rule.verdict}</span></td></tr>
 `,
-    )}</tbody></table></div>
-${record === null ? NOTHING : html`<p class="note">Record: ${record}</p>`}`,
+    )}</tbody></table></div>`,
     footer: 'Made by wirefare gate from the record alone.',
   });
 }

@@ -28,13 +28,18 @@ export const LEVELS = ['broken', 'undecided', 'kept'] as const satisfies readonl
 /** A rule about a whole study has many cells. */
 const MOST_CELLS = 6;
 
-export function sayOutcome({ name, base, head, outcome, judged, headFails }: GateReport): string {
-  if (headFails.length > 0) return `Gate ${name}: broken. ${head} beside ${base}: head cannot be measured`;
+/** Of the rules, for formats with a heading that has the outcome. */
+export function sayCounts({ base, head, judged, headFails }: GateReport): string {
+  if (headFails.length > 0) return `${head} beside ${base}: head cannot be measured`;
   const rules = LEVELS.flatMap((verdict) => {
     const some = judged.rules.filter((rule) => rule.verdict === verdict).length;
     return some === 0 ? [] : [`${some} ${verdict}`];
   });
-  return `Gate ${name}: ${outcome}. ${head} beside ${base}: of ${count(judged.rules.length, 'rule')} ${rules.join(', ')}`;
+  return `${head} beside ${base}: of ${count(judged.rules.length, 'rule')} ${rules.join(', ')}`;
+}
+
+export function sayOutcome(report: GateReport): string {
+  return `Gate ${report.name}: ${report.outcome}. ${sayCounts(report)}`;
 }
 
 /** What would help where nothing can be told. */
