@@ -29,6 +29,7 @@ const EXCEPTIONS = new Set([
   'programCodecs',
   'WriteErrorDisallowedBySettings',
   'elementFormDefault',
+  'innerHTML',
   'Us',
 ]);
 
