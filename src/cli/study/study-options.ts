@@ -26,7 +26,7 @@ import type { UrlReader } from '../../study/resolve/url-targets.ts';
 import type { Study } from '../../study/study.ts';
 import { withOwnWords } from '../../study/vocabulary.ts';
 import { studyNames } from '../surroundings/folders.ts';
-import { type StudyUrls, studyUrls } from '../urls/study-urls.ts';
+import type { StudyUrls } from '../urls/study-urls.ts';
 import { unknownFlagWord, wrongFlag } from '../verb.ts';
 import { withBrokenPrograms } from './broken-programs.ts';
 import { type Planned, planWithLink } from './plan-study.ts';
@@ -108,7 +108,19 @@ function urlsOfStudy(name: string, flags: StudyFlags, { budgetMs }: Settings, ho
   const budgetOf = (studyMs: number) =>
     budgetMs ?? (flags.quick === true ? Math.min(studyMs, QUICK.budgetMs) : studyMs);
   const folderOf = () => dirname(resolve(host.cwd, studyPath(name, host.cwd)));
-  return studyUrls(folderOf, { yes, budgetOf }, host);
+  let own: StudyUrls | null = null;
+  return {
+    names: () => own?.names() ?? [],
+    warnings: () => own?.warnings() ?? [],
+    among: (drivers) => own?.among(drivers) ?? drivers,
+    // What reads answers loads every format: a study without a URL starts without them.
+    read: async (asks, about) => {
+      if (asks.length === 0) return [];
+      const { studyUrls } = await import('../urls/study-urls.ts');
+      own = studyUrls(folderOf, { yes, budgetOf }, host);
+      return own.read(asks, about);
+    },
+  };
 }
 
 /** The same of a study that a verb made itself. */
