@@ -31,7 +31,7 @@ export default {
   head: [['meta', { 'http-equiv': 'Content-Security-Policy', content: POLICY }]],
   // What lies beside the pages (records, sources) is no page; scripts/site/check-links.ts holds links to it.
   ignoreDeadLinks: [/^\/(?:records|files)\//],
-  markdown: { anchor: { slugify: githubAnchor }, languageAlias: { console: 'txt' } },
+  markdown: { anchor: { slugify: githubAnchor } },
   themeConfig: {
     nav,
     sidebar,

@@ -29,7 +29,7 @@ export async function stageSite(root: string): Promise<void> {
   const putPage = (page: Pick<Page, 'source' | 'text' | 'route'>) => {
     const linked = linkPage(page, links);
     for (const file of linked.files) files.add(file);
-    put(`${page.route}.md`, linked.text);
+    put(`${page.route}.md`, withoutMarks(linked.text));
     put(`public/${page.route}.md`, linked.text);
   };
   for (const page of pages) putPage(page);
@@ -42,6 +42,11 @@ export async function stageSite(root: string): Promise<void> {
   put('contents.json', JSON.stringify(contents(sections)));
   put('.vitepress/config.ts', `${ENTRY}config.ts';\n`);
   put('.vitepress/theme/index.mjs', `${ENTRY}../theme/index.mjs';\n`);
+}
+
+/** What a terminal shows is plain text: nothing in it has a colour. */
+function withoutMarks(text: string): string {
+  return text.replace(/^( *)```(?:console|text) .*$/gm, '$1```txt');
 }
 
 function siteLinks(pages: readonly Page[]): SiteLinks {
