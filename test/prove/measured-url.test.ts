@@ -25,7 +25,7 @@ import { fakeHost } from '../support/host/fake-host.ts';
 import { ROOT } from '../support/real/browser-bench.ts';
 import { untrustedIdentity } from '../support/targets/untrusted-identity.ts';
 
-const BUDGET_MS = Number(process.env.WIREFARE_PROOF_MS ?? 150_000);
+const BUDGET_MS = Number(process.env.WIREFARE_PROOF_MS ?? 60_000);
 const PROTOCOLS = ['http1', 'h2'] as const;
 const NUMBERS = [10, 1_000, 10_000] as const;
 
