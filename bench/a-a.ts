@@ -8,12 +8,18 @@ import { datasetNamed, generateRecords } from '../src/data/catalogue.ts';
 import { sayLoad } from './parts/load.ts';
 import { recordedRun } from './parts/recorded-run.ts';
 
-const RUNS = 40;
+/** Of `npm run bench`, and of the proof unless WIREFARE_PROVE_RUNS says how many. */
+export const RUNS = 40;
 const BUDGET = '20s';
 const BOOKS = 200;
 const NAMES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-export async function benchAA(print: (line: string) => void): Promise<void> {
+export function benchAA(print: (line: string) => void): Promise<number> {
+  return falseRunsOf(RUNS, print);
+}
+
+/** How many of so many runs tell anything to be faster or slower. */
+export async function falseRunsOf(runs: number, print: (line: string) => void): Promise<number> {
   const dir = mkdtempSync(join(tmpdir(), 'wirefare-a-a-'));
   try {
     const data = JSON.stringify(generateRecords(datasetNamed('book'), BOOKS));
@@ -27,7 +33,7 @@ export async function benchAA(print: (line: string) => void): Promise<void> {
     const answers = new Map<string, number>();
     let falseRuns = 0;
     let alarms = 0;
-    for (let run = 0; run < RUNS; run++) {
+    for (let run = 0; run < runs; run++) {
       const { summary, wallMs } = await recordedRun([
         'run',
         study,
@@ -48,8 +54,9 @@ export async function benchAA(print: (line: string) => void): Promise<void> {
     }
     const said = [...answers].map(([verdict, count]) => `${count} ${verdict}`).join(', ');
     print(
-      `${falseRuns} of ${RUNS} runs with a false verdict (at most ${RUNS * 0.05}); ${alarms} with a twin’s alarm; ${said}`,
+      `${falseRuns} of ${runs} runs with a false verdict (at most ${runs * 0.05}); ${alarms} with a twin’s alarm; ${said}`,
     );
+    return falseRuns;
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

@@ -22,7 +22,7 @@ import { benchPredict } from './predict.ts';
 import { benchRecord } from './record.ts';
 import { benchCommandLine } from './start.ts';
 
-const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promise<void> | void>> = {
+const BENCHES: Readonly<Record<string, (print: (line: string) => void) => unknown>> = {
   start: benchCommandLine,
   'main-job': benchMainJob,
   'exchange-rate': benchExchangeRate,

@@ -27,6 +27,7 @@ const STUDIES = {
   },
 } as const;
 const COMPLETED = 0;
+const ERROR = 0.05;
 
 /** An exchange of a cell: how many came before it in its visit, and in its session. */
 interface Exchange {
@@ -44,17 +45,31 @@ const COUNTS_NOW: Rule = ({ warmup, settling }) => !warmup && !settling;
 /** The first two of a visit; what settled was the first of them. */
 const COUNTED_BEFORE: Rule = ({ warmup, inVisit }) => !warmup && inVisit < 2;
 
-export async function benchNeighbours(print: (line: string) => void): Promise<void> {
+/** Of a run with the first one. */
+export interface Agreement {
+  readonly name: string;
+  /**
+   * Of the one's ratio over the other's; 1 lies inside where they agree. All of them together miss in one of
+   * twenty proofs.
+   */
+  readonly interval: readonly [low: number, high: number];
+}
+
+/** Agreements by what counts now; `budgets` instead of each study's own. */
+export async function benchNeighbours(
+  print: (line: string) => void,
+  budgets: readonly string[] | null = null,
+): Promise<readonly Agreement[]> {
   const dir = mkdtempSync(join(tmpdir(), 'wirefare-neighbours-'));
   try {
     const runs: { readonly name: string; readonly run: RecordedRun }[] = [];
-    for (const [study, { factors, budgets }] of Object.entries(STUDIES)) {
+    for (const [study, { factors, budgets: own }] of Object.entries(STUDIES)) {
       const file = join(dir, 'study.yaml');
       writeFileSync(
         file,
         `study: neighbours\ntitle: Neighbours\nquestion: Do they matter?\nfactors: ${factors}\ncompare: []\n`,
       );
-      for (const budget of budgets) {
+      for (const budget of budgets ?? own) {
         const name = `${study}, ${budget}`;
         const run = await recordedRun(['run', file, '--budget', budget, '--seed', '1']);
         runs.push({ name, run });
@@ -73,8 +88,8 @@ export async function benchNeighbours(print: (line: string) => void): Promise<vo
         }
       }
     }
-    sayAgreement(runs, print);
     sayWarmth(runs.at(-1)!, print);
+    return sayAgreement(runs, print);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
@@ -84,8 +99,9 @@ export async function benchNeighbours(print: (line: string) => void): Promise<vo
 function sayAgreement(
   runs: readonly { readonly name: string; readonly run: RecordedRun }[],
   print: (line: string) => void,
-): void {
+): readonly Agreement[] {
   const [first, ...others] = runs;
+  const agreements: Agreement[] = [];
   for (const [told, rule] of [
     ['as it counts now', COUNTS_NOW],
     ['first two of each visit', COUNTED_BEFORE],
@@ -95,8 +111,11 @@ function sayAgreement(
       const [here, there] = [run, first!.run].map(({ samples }) => ratio(samples, 'xml', 'json', rule));
       const both = sumOfIndependent([here!, { ...there!, log: -there!.log }]);
       print(`  ${name.padEnd(20)} ${sayRatio(both)}`);
+      if (rule === COUNTS_NOW)
+        agreements.push({ name, interval: confidenceInterval(both, ERROR / others.length) });
     }
   }
+  return agreements;
 }
 
 function sayWarmth(
@@ -175,7 +194,7 @@ function exchangesOf(samples: SampleTable): Readonly<Record<string, readonly Exc
 }
 
 function sayRatio(estimate: Estimate): string {
-  const [low, high] = confidenceInterval(estimate, 0.05);
+  const [low, high] = confidenceInterval(estimate, ERROR);
   const sessions = `${estimate.degreesOfFreedom + 1}`;
   return `${Math.exp(estimate.log).toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]${Number.isInteger(estimate.degreesOfFreedom) ? `, ${sessions} sessions` : ''}`;
 }
