@@ -65,7 +65,7 @@ export function billLegend(bills: readonly GroupedBill[]): Markup {
   const stroke = bills.some(isOverrun)
     ? html`<li>red stroke: the total, where the items add up to more</li>`
     : NOTHING;
-  const shown = shownPhases(bills);
+  const shown = shownPhases(bills).filter((phase) => items.some((item) => item.phase === phase));
   const groups = BILL_GROUPS.map((group) => {
     const phases = shown.filter((phase) => groupOf(phase) === group);
     if (phases.length === 0) return NOTHING;
