@@ -28,7 +28,11 @@ export default {
   metaChunk: true,
   cleanUrls: false,
   lastUpdated: false,
-  head: [['meta', { 'http-equiv': 'Content-Security-Policy', content: POLICY }]],
+  head: [
+    ['meta', { 'http-equiv': 'Content-Security-Policy', content: POLICY }],
+    // Without one a browser asks for /favicon.ico.
+    ['link', { rel: 'icon', href: 'data:,' }],
+  ],
   // What lies beside the pages (records, sources) is no page; scripts/site/check-links.ts holds links to it.
   ignoreDeadLinks: [/^\/(?:records|files)\//],
   markdown: { anchor: { slugify: githubAnchor } },
