@@ -148,6 +148,8 @@ function middles(exchanges: readonly Exchange[]): Map<number, number> {
 
 function ratio(samples: SampleTable, a: string, b: string, rule: Rule): Estimate {
   const exchanges = exchangesOf(samples);
+  for (const format of [a, b])
+    if (exchanges[format] === undefined) throw new Error(`the budget left out ${format} at ${N} Books`);
   return apart(byMedian(exchanges[a]!, rule), byMedian(exchanges[b]!, rule));
 }
 
