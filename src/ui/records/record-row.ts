@@ -1,5 +1,6 @@
 // A record as a row: what came of it as the link to its report, the rest beside.
 
+import { count } from '../../base/figures/plurals.ts';
 import { MARKS, type Mark } from '../../report/answers/answer.ts';
 import { make } from '../shell/dom.ts';
 import type { ListedRecord } from './listed-record.ts';
@@ -89,7 +90,7 @@ function besides(
   const warned = answer?.warnings ?? 0;
   const when = [
     line(startedAt.slice(0, 16).replace('T', ' ')),
-    line(`${sessions.complete} of ${sessions.planned} sessions`),
+    line(`${sessions.complete} of ${count(sessions.planned, 'session')}`),
     ...(STATUS[status] === '' ? [] : [line(STATUS[status], 'ended-early')]),
     ...(warned === 0 ? [] : [line(`${warned} ${warned === 1 ? 'warning' : 'warnings'}`)]),
   ];

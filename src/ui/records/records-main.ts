@@ -1,5 +1,6 @@
 // The section of records, started in a browser.
 
+import { count } from '../../base/figures/plurals.ts';
 import { byId, make, show } from '../shell/dom.ts';
 import { clearFailure, tellFailure } from '../shell/failure.ts';
 import { askLines, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
@@ -65,9 +66,7 @@ function draw(still = ''): void {
       : 'No record has all of these words.';
   const all = records.length;
   byId(document, 'count').textContent =
-    found.length === all
-      ? `${all} ${all === 1 ? 'record' : 'records'}${still}`
-      : `${found.length} of ${all} records`;
+    found.length === all ? `${count(all, 'record')}${still}` : `${found.length} of ${count(all, 'record')}`;
   sayPicked();
 }
 

@@ -1,6 +1,9 @@
 // Something that the lab does, as it is watched: what it is doing, how long it still takes, which ways are
 // still in the race and how far apart they may be, and the button that stops it.
 
+import { threeDigits } from '../../base/figures/numbers.ts';
+import { count, plural } from '../../base/figures/plurals.ts';
+import { ms, sayDuration } from '../../base/figures/times.ts';
 import type { JobSnapshot, RaceCell } from '../jobs/snapshot.ts';
 import { make, show } from './dom.ts';
 import { failureLines } from './failure.ts';
@@ -109,7 +112,7 @@ export class JobView {
     const title =
       last === undefined
         ? ''
-        : `After ${last.sessions} sessions ${last.open === 0 ? 'every question is answered' : `${last.open} ${last.open === 1 ? 'question is' : 'questions are'} open`}`;
+        : `After ${count(last.sessions, 'session')} ${last.open === 0 ? 'every question is answered' : `${last.open} ${plural(last.open, 'question is', 'questions are')} open`}`;
     const networks = [...Map.groupBy(race, ({ network }) => network)];
     this.#race.replaceChildren(
       make(this.#document, 'p', { class: 'soft' }, title),
@@ -174,8 +177,8 @@ function raceTable(document: Document, network: string, cells: readonly RaceCell
         { class: 'drawn' },
         intervalBar(document, low / most, high / most, medianMs / most),
       ),
-      make(document, 'td', { class: 'num' }, `${ms(medianMs)} ms`),
-      make(document, 'td', { class: 'num soft' }, `[${ms(low)}, ${ms(high)}]`),
+      make(document, 'td', { class: 'num' }, ms(medianMs)),
+      make(document, 'td', { class: 'num soft' }, `[${threeDigits(low)}, ${threeDigits(high)}]`),
     ),
   );
   return make(
@@ -226,22 +229,9 @@ function sayWhat({ title, state, waitsFor, progress }: JobSnapshot): string {
 function sayFigures({ progress }: JobSnapshot): string {
   const { leftMs, sessionsDone, sessionsPlanned, exchanges } = progress;
   const session = `session ${Math.min(sessionsPlanned, sessionsDone + 1)} of ${sessionsPlanned}`;
-  return [session, leftMs === null ? '' : `${sayTime(leftMs)} left`, `${grouped(exchanges)} exchanges`]
+  return [session, leftMs === null ? '' : `${sayDuration(leftMs)} left`, count(exchanges, 'exchange')]
     .filter((part) => part !== '')
     .join(' · ');
-}
-
-function sayTime(timeMs: number): string {
-  const seconds = Math.round(timeMs / 1_000);
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-function ms(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
-}
-
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
 }
 
 /** Only where it differs, so that whoever listens to the page hears each state once. */
