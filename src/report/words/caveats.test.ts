@@ -102,7 +102,15 @@ test('what would tell more names the options, and both waits where one is far lo
 
 test('of URLs more time alone is advised, as `measure` takes no precision', () => {
   const payloads = [{ url: { target: 'a' } }] as unknown as RunFile['study']['payloads'];
-  const ofUrls = { ...run, study: { ...run.study, payloads }, plan: { ...run.plan, design: 2 as const } };
+  const parts = run.study.parts.map((part) => ({
+    ...part,
+    cells: part.cells.map((cell) => ({ ...cell, target: 'a' })),
+  }));
+  const ofUrls = {
+    ...run,
+    study: { ...run.study, payloads, parts },
+    plan: { ...run.plan, design: 2 as const },
+  };
   const told = (verdict: 'open' | 'within') =>
     restAnswer(
       ofUrls,
