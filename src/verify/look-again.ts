@@ -197,26 +197,18 @@ async function workOf(context: CheckContext, query: ExchangeQuery): Promise<stri
     const seen = await askAgain(context, query, nextOf(unused, query, pairs + 1));
     all = { fresh: [...all.fresh, ...seen.fresh], repeated: [...all.repeated, ...seen.repeated] };
     if (kept(seen, empty, KEPT_SHARE).length > 0) suspicious++;
-    const others = [
-      ...replayFindings(query, all),
-      ...(streamed ? [] : timingFindings(query, all, empty, context.about)),
-    ];
+    const others = [...replayFindings(query, all), ...(streamed ? [] : timingFindings(query, all, empty))];
     findings = [...(suspicious >= SUSPICIOUS_AT_LEAST ? kept(all, empty, KEPT_SHARE) : []), ...others];
     if (others.length === 0 && kept(all, empty, CLEAR_SHARE).length === 0) return [];
   }
   return findings;
 }
 
-function timingFindings(
-  query: ExchangeQuery,
-  { fresh, repeated }: AskedAgain,
-  emptyMs: number,
-  about: CheckContext['about'],
-): string[] {
+function timingFindings(query: ExchangeQuery, { fresh, repeated }: AskedAgain, emptyMs: number): string[] {
   const phase: Phase =
     query.compression !== 'none' ? 'compressMs' : query.compute === 'none' ? 'encodeMs' : 'computeMs';
   const seen = [...fresh, ...repeated];
-  return [...outside(seen, emptyMs, about), ...tooFast(seen, phase)].map(
+  return [...outside(seen, emptyMs), ...tooFast(seen, phase)].map(
     (finding) => `${sayQuery(query)}: ${finding}`,
   );
 }

@@ -5,7 +5,6 @@
 // has to outgrow the noise. A wrong header stays.
 
 import type { ServerPhases } from '../../../wire/server-timing.ts';
-import type { About } from '../../../wire/target-contract.ts';
 import type { Check, CheckContext } from '../../check.ts';
 import { sayQuery } from '../../clients/queries.ts';
 import {
@@ -29,11 +28,6 @@ const REQUESTS = 6;
  */
 const OUTSIDE_SHARE = 0.25;
 const OUTSIDE_MS = 0.6;
-
-/** A server in front does all of that once more, between two processes. */
-function outsideMsOf({ features }: Pick<About, 'features'>): number {
-  return features.streamed === undefined ? OUTSIDE_MS : 2 * OUTSIDE_MS;
-}
 
 /** A phase without work is a few readings of the clock. */
 const IDLE_SHARE = 0.02;
@@ -104,7 +98,7 @@ async function judge(
   const fewer = { ...query, n: Math.max(1, Math.floor(query.n / FEWER)) };
   const seenFewer = await timedExchanges(context, fewer, requests);
   return [
-    ...outside(seen, emptyFirstByteMs, context.about),
+    ...outside(seen, emptyFirstByteMs),
     ...idle(seen, phase),
     ...tooFast(seen, phase),
     ...growth(seen, seenFewer, phase),
@@ -112,15 +106,10 @@ async function judge(
 }
 
 /** What the client waited is in the phases, but for a rest. */
-export function outside(
-  seen: readonly TimedExchange[],
-  emptyFirstByteMs: number,
-  about: Pick<About, 'features'>,
-): string[] {
-  const outsideMs = outsideMsOf(about);
+export function outside(seen: readonly TimedExchange[], emptyFirstByteMs: number): string[] {
   const missing = seen.map(({ firstByteMs, phases }) => {
     const waitedMs = firstByteMs - emptyFirstByteMs;
-    return { beyondMs: waitedMs - sumMs(phases) - outsideMs - OUTSIDE_SHARE * waitedMs, waitedMs, phases };
+    return { beyondMs: waitedMs - sumMs(phases) - OUTSIDE_MS - OUTSIDE_SHARE * waitedMs, waitedMs, phases };
   });
   const best = missing.reduce((a, b) => (b.beyondMs < a.beyondMs ? b : a));
   if (best.beyondMs <= 0) return [];
