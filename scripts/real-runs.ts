@@ -1,5 +1,5 @@
 // Real runs with real browsers (test/real): those that hold figures to bounds one file at a time, the others
-// several at a time. A file that failed gets a second try only where others disturbed the machine while it
+// in pairs. A file that failed gets a second try only where others disturbed the machine while it
 // ran.
 
 import { globSync } from 'node:fs';
@@ -51,8 +51,9 @@ const BUSY = [
 ];
 
 /**
- * Beside one another a link is still in time, or they wait for round trips of 100 ms and more, or for nothing
- * to happen. Bounds of theirs are from below, or whole multiples away.
+ * In pairs a link is still in time (three at once leave blocks void by its lateness), or they wait for round
+ * trips of 100 ms and more, or for nothing to happen. Bounds of theirs are from below, or whole multiples
+ * away.
  */
 const WITHOUT_FIGURES = [
   'advise',
@@ -68,14 +69,7 @@ const WITHOUT_FIGURES = [
   'modelled',
 ];
 
-/**
- * Seen apart, the busy ones take two thirds of a core and more, and those that wait half of one on average:
- * as many at a time keep two cores at work and not later than they must be.
- */
-const TOGETHER = [
-  { names: BUSY, concurrency: 2 },
-  { names: WITHOUT_FIGURES, concurrency: 3 },
-] as const;
+const IN_PAIRS = [BUSY, WITHOUT_FIGURES];
 
 export interface RealRuns extends TestCounts {
   /** Files that were run again, each with what disturbed its first run. */
@@ -110,12 +104,12 @@ export function realTestGroups(
 ): readonly { readonly files: readonly string[]; readonly concurrency: number }[] {
   const all = globSync('test/real/**/*.test.ts', { cwd: root }).sort();
   const nameOf = (file: string) => path.basename(file, '.test.ts');
-  const named: readonly string[] = TOGETHER.flatMap(({ names }) => names);
+  const named: readonly string[] = IN_PAIRS.flat();
   const missing = named.filter((name) => !all.some((file) => nameOf(file) === name));
   if (missing.length > 0) throw new Error(`scripts/real-runs.ts names what is not there: ${missing}`);
-  const together = TOGETHER.map(({ names, concurrency }) => ({
+  const together = IN_PAIRS.map((names) => ({
     files: names.flatMap((name) => all.filter((file) => nameOf(file) === name)),
-    concurrency,
+    concurrency: 2,
   }));
   const alone = all.filter((file) => !named.includes(nameOf(file)));
   return [...together, { files: alone, concurrency: 1 }];
