@@ -70,6 +70,8 @@ test('pages ask nobody but the site, have no error, fit a phone, and are found b
   }
   await page.setViewport({ width: 1280, height: 800 });
   await page.click('.DocSearch-Button');
+  // The box is a script of its own, which is fetched by the click.
+  await page.waitForSelector('#localsearch-input');
   await page.type('#localsearch-input', 'HTTP/3 pay');
   const first = await page.waitForSelector('#localsearch-list a');
   assert.match((await first!.evaluate((link) => link.getAttribute('href')))!, /http3|which/);
