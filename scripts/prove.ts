@@ -27,7 +27,11 @@ const unknown = asked.filter((name) => !all.some((file) => nameOf(file) === name
 if (unknown.length > 0)
   throw new Error(`no proof is called ${unknown.join(', ')}; there are ${all.map(nameOf).join(', ')}`);
 const files = all.filter((file) => asked.length === 0 || asked.includes(nameOf(file)));
-const counts = await runTests(root, { files, concurrency: 1, timeoutMs: PROOF_TIMEOUT_MS }, tell);
+const counts = await runTests(
+  root,
+  { files, concurrency: 1, timeoutMs: PROOF_TIMEOUT_MS, tellsFigures: true },
+  tell,
+);
 for (const test of counts.skipped) tell(`skipped ${test}`);
 tell(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -43,6 +43,8 @@ export interface TestRun {
   readonly concurrency: number;
   /** For one file. */
   readonly timeoutMs: number;
+  /** What tests say of their figures (`t.diagnostic`) is told too. */
+  readonly tellsFigures?: boolean;
   /** Says how disturbed the machine was between two times of `performance.now()`. */
   readonly worstIn?: DisturbanceWatch['worstIn'];
 }
@@ -65,11 +67,11 @@ export async function runTests(
 async function runAlone(
   root: string,
   file: string,
-  { timeoutMs, worstIn }: TestRun,
+  { timeoutMs, tellsFigures = false, worstIn }: TestRun,
   tell: (line: string) => void,
 ): Promise<TestCounts> {
   const startMs = performance.now();
-  const counts = await runTogether(root, [file], timeoutMs, tell);
+  const counts = await runTogether(root, [file], timeoutMs, tell, tellsFigures);
   const endMs = performance.now();
   const times = [{ file, ms: endMs - startMs }];
   const summary = `${file} · ${counts.passed} passed · ${saySeconds(endMs - startMs)}`;
@@ -116,8 +118,9 @@ export async function runTogether(
   files: readonly string[],
   timeoutMs: number,
   tell: (line: string) => void,
+  tellsFigures = false,
 ): Promise<TestCounts> {
-  const outcomes = new Outcomes(root, tell);
+  const outcomes = new Outcomes(root, tell, tellsFigures);
   for (let left = files; left.length > 0; ) {
     const watch = watchProgress(timeoutMs);
     const argv = [watch.to, ...left];

@@ -35,10 +35,13 @@ export class Outcomes {
   readonly #told = new Map<string, string>();
   readonly #root: string;
   readonly #tell: (line: string) => void;
+  readonly #tellsFigures: boolean;
 
-  constructor(root: string, tell: (line: string) => void) {
+  /** `tellsFigures`: what tests say of their figures is told too. */
+  constructor(root: string, tell: (line: string) => void, tellsFigures: boolean) {
     this.#root = root;
     this.#tell = tell;
+    this.#tellsFigures = tellsFigures;
   }
 
   /** Reads the stream to its end, and tells every failure in it. */
@@ -82,7 +85,9 @@ export class Outcomes {
         failures.push({ name: 'the file is loaded, and its hooks run', file: name, at: name, why: reason });
       else failures.push({ name, file: current, at: `${place(file)}:${line ?? 0}`, why: reason });
     });
-    stream.on('test:diagnostic', ({ message }) => {
+    stream.on('test:diagnostic', ({ message, nesting }) => {
+      // The runner's own stand outside of every file.
+      if (this.#tellsFigures && nesting > 0) this.#tell(`    ${message}`);
       // A test left something behind that failed after its end. node:test reports it in passing and fails the
       // process.
       const late = LATE.exec(message);
