@@ -2,8 +2,9 @@
 // did when it was verified? Exchanges of the session's own cells are asked for again, and in variants never
 // asked for before, at a number of objects that takes some milliseconds; and a light one is held to what it
 // took at the session's beginning. All of it takes about two tenths of a second. What looks wrong is
-// looked at twice more before it counts.
+// looked at again before it counts, which takes some seconds.
 
+import { setTimeout } from 'node:timers/promises';
 import { type Random, shuffled } from '../base/random.ts';
 import { type ExchangeQuery, isOfOneLength, isStreamed } from '../wire/target-contract.ts';
 import type { Check, CheckContext } from './check.ts';
@@ -17,6 +18,11 @@ import { levelFinding, sizeLevel } from './levels.ts';
 /** New variants asked for in each attempt: the request made again is asked for as often. */
 const PAIRS = [5, 7, 9];
 const LIGHT_REQUESTS = [8, 16, 24];
+/**
+ * A hypervisor that gives its CPU to others does so for a second or two, in which no request is quick: before
+ * a session is lost, light exchanges are asked for again after each of these pauses.
+ */
+const PAUSES_MS = [500, 1_000, 2_000];
 
 /**
  * A light exchange that waits so much longer than at the beginning is delayed: servers get warm, not slow.
@@ -127,7 +133,11 @@ async function delayed(
 ): Promise<string[]> {
   if (firstMs === undefined) return [];
   let waitMs = Number.POSITIVE_INFINITY;
-  for (const requests of LIGHT_REQUESTS) {
+  const most = LIGHT_REQUESTS.at(-1)!;
+  const looks = [...LIGHT_REQUESTS, ...PAUSES_MS.map(() => most)];
+  for (const [i, requests] of looks.entries()) {
+    const pauseMs = PAUSES_MS[i - LIGHT_REQUESTS.length];
+    if (pauseMs !== undefined) await setTimeout(pauseMs);
     waitMs = Math.min(waitMs, await lightWaitMs(context, query, requests));
     if (waitMs <= LONGER_FACTOR * firstMs + LONGER_MS) return [];
   }
