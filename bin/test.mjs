@@ -9,7 +9,7 @@ import { EVERYTHING, setUp } from './setup.mjs';
 
 await runMain(async () => {
   const startMs = performance.now();
-  const node24 = await setUp(EVERYTHING);
+  const node24 = await setUp([...EVERYTHING, 'driver']);
   console.log(`set-up: ${((performance.now() - startMs) / 1_000).toFixed(1)} s`);
   return runInPlace(node24, [join(ROOT, 'scripts', 'test.ts'), ...process.argv.slice(2)], { cwd: ROOT });
 });

@@ -1,6 +1,7 @@
 // Tells the set-up (bin/browsers.mjs) which of the browsers named as arguments, of what the link needs
-// (`link`), and of what our targets and clients say that they need (`programs`), cannot be found, as JSON: [{
-// name, tried, packages, override }], override being the variable that points to nowhere, or null.
+// (`link`), of what tests alone need (`driver`), and of what our targets and clients say that they need
+// (`programs`), cannot be found, as JSON: [{ name, tried, packages, override }], override being the variable
+// that points to nowhere, or null.
 
 import path from 'node:path';
 import { getuid } from 'node:process';
@@ -17,6 +18,7 @@ import { NGINX_NEED } from '../src/drive/nginx/behind-nginx.ts';
 import { wantedProgram } from '../src/drive/targets/target-build.ts';
 import { readClientFile, readTargetFile } from '../src/drive/targets/target-file.ts';
 import { targetFolders } from '../src/drive/targets/target-names.ts';
+import { CHROMEDRIVER } from '../test/support/real/bare-driver.ts';
 
 const ROOT = path.dirname(import.meta.dirname);
 
@@ -24,6 +26,7 @@ const NEEDED: Readonly<Record<string, readonly Wanted[]>> = {
   chromium: [CHROMIUM],
   firefox: [FIREFOX],
   webkit: [WEBKIT, XVFB],
+  driver: [CHROMEDRIVER],
   link: [CARGO, IP],
 };
 

@@ -65,6 +65,7 @@ const WITHOUT_FIGURES = [
   'link-clients',
   'dictionary',
   'message-latency',
+  'grid',
   'browsers',
   'modelled',
 ];

@@ -16,6 +16,7 @@ import { pageFiles, UI_PAGE } from '../../src/ui/server/page-files.ts';
 const PROGRAMS = [
   'src/main.ts',
   'src/target/main.ts',
+  'src/drive/grid/holder-main.ts',
   'src/front/main.ts',
   'src/front/dialer-main.ts',
   'src/agent/node-main.ts',

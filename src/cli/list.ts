@@ -44,11 +44,15 @@ const ROWS: Readonly<Record<Exclude<ListName, 'networks'>, (host: Pick<Host, 'en
   browsers: ({ env }) => [
     ...AGENT_NAMES.map((name): Row => [name, BROWSERS[name]]),
     ...[...clientFolders(PROJECT_ROOT, env)].map((each) => programRow(CLIENTS, each)),
+    ['grid:NAME@URL', OF_A_GRID, 'grid:chrome@http://localhost:4444, grid:firefox@https://grid.example, …'],
   ],
 };
 
 const BEHIND_NGINX =
   'any of these with nginx in front: kept connections, buffering, gzip and brotli while it sends, TLS and HTTP/2';
+
+const OF_A_GRID =
+  'the browser NAME of a Selenium Grid, or of any other W3C WebDriver remote end, at that URL';
 
 /** What its file says of it; where it lies, unless that is the project. */
 function programRow(programs: Programs, [name, folder]: readonly [string, string]): Row {

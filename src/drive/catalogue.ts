@@ -4,6 +4,7 @@
 import type { Clock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
 import { unknownWord } from '../base/spelling.ts';
+import { gridBrowser } from '../factors/browser.ts';
 import { isBehindNginx, withoutNginx } from '../factors/target.ts';
 import { chromiumDriver } from './agents/chromium.ts';
 import { AGENT_NAMES, clientFolders } from './agents/client-names.ts';
@@ -14,6 +15,7 @@ import { outsideAgentDriver } from './agents/outside-agent.ts';
 import { programAgentDriver } from './agents/program-agent.ts';
 import { webkitDriver } from './agents/webkit.ts';
 import type { AgentDriver, Drivers } from './driver.ts';
+import { gridAgentDriver, TakenNodes } from './grid/grid-agent.ts';
 import { linkProgram } from './links/link-program.ts';
 import { modelledLinkDriver } from './links/modelled-link.ts';
 import { wirefareLinkDriver } from './links/wirefare-link.ts';
@@ -50,13 +52,17 @@ export interface RealDriverSettings extends DriveSettings {
 export function realDrivers(settings: RealDriverSettings): Drivers {
   const guardian = createGuardian(settings.tempDir);
   const agents = new Map<string, AgentDriver>();
+  const taken = new TakenNodes();
   // One program for all links, so that a run keeps its program even if the sources change meanwhile.
   const program = linkProgram({ ...settings, cacheDir: settings.dataDir }, guardian);
   return {
     agent: (name) => {
       const known = agents.get(name);
       if (known !== undefined) return known;
-      const driver = agentNamed(name, settings, guardian);
+      const driver =
+        gridBrowser(name) === null
+          ? agentNamed(name, settings, guardian)
+          : gridAgentDriver(name, { ...settings, taken }, guardian);
       agents.set(name, driver);
       return driver;
     },

@@ -25,8 +25,37 @@ export interface RunningAgent {
   readonly otherGroups?: readonly number[];
   /** Resolves when it is gone, whoever ended it. Never rejects. */
   readonly exited: Promise<ExitInfo>;
+  /** Of a browser that a remote end started; absent: it runs on this machine, or somebody opened it. */
+  readonly remote?: RemoteAgent;
   /** Ends the whole process group and removes its profile. Safe to call twice. */
   close(): Promise<void>;
+}
+
+export interface RemoteAgent {
+  readonly placed: Placed;
+  /**
+   * Called where nothing is timed. Says now and then to the remote end that the session is still wanted; if
+   * the remote end has lost it, the agent exits.
+   */
+  stayAlive(): Promise<void>;
+  /** Whether the remote end has the session no more. Never rejects. */
+  isLost(): Promise<boolean>;
+}
+
+/** Where a remote end put a session. */
+export interface Placed {
+  /** `https://host:4444`. */
+  readonly server: string;
+  /** Of the Grid, or of the driver; empty where it does not say. */
+  readonly serverVersion: string;
+  /** The Grid's name for the node; the server itself where that names no nodes. */
+  readonly node: string;
+  /** Where the node listens; empty where it is not told. */
+  readonly nodeUri: string;
+  /** Sessions of others on that node when ours began. */
+  readonly others: number;
+  /** What came, as far as the standard has it. */
+  readonly capabilities: Readonly<Record<string, unknown>>;
 }
 
 export interface AgentDriver {

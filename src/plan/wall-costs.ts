@@ -2,6 +2,7 @@
 // first byte what fits into a budget. Seen on a quiet machine of two cores; a run learns its own as it goes
 // on, and the end of its budget is kept by the clock, not by these.
 
+import { gridBrowser } from '../factors/browser.ts';
 import { isSequence } from '../factors/cell.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import { isBehindNginx, withoutNginx } from '../factors/target.ts';
@@ -26,6 +27,8 @@ const OPEN_MS: Readonly<Record<string, number>> = { chromium: 900, firefox: 3_50
 const CLOSE_MS = 150;
 /** Clients of `clients/`, of one's own, and phones. */
 const OPEN_OTHER_MS = 2_000;
+/** A Grid's node starts a driver, and that a browser. */
+const OPEN_ELSEWHERE_MS = 3_500;
 /** Targets that are slower to start than a client, on a JVM all of them. */
 const START_TARGET_MS: Readonly<Record<string, number>> = {
   dropwizard: 3_000,
@@ -71,7 +74,8 @@ export function sessionOverheadMs(
   cells: readonly PlannedCell[],
   sent: Sent,
 ): number {
-  const openClientMs = OPEN_MS[programs.browser] ?? OPEN_OTHER_MS;
+  const openOtherMs = gridBrowser(programs.browser) === null ? OPEN_OTHER_MS : OPEN_ELSEWHERE_MS;
+  const openClientMs = OPEN_MS[programs.browser] ?? openOtherMs;
   const openMs = Math.max(openClientMs, ...targetsOf(programs).map((target) => startTargetMs(target)));
   const cellsMs = cells
     .filter(({ twinOf }) => twinOf === null)

@@ -125,6 +125,8 @@ export interface SessionFacts {
    * Its target was caught at a wrong answer, or at not doing what it did when it was verified; absent: not.
    */
   readonly untrue?: true;
+  /** The node that its client ran on was lost with it, so it is planned again; absent: not. */
+  readonly lost?: true;
   /** Wall time from the agent's registration to its end: checks, blocks and probes, ms. */
   readonly wallMs: number;
   /** Sum of totals of all completed exchanges in that time (warm-up and empty ones too), ms. */
@@ -188,6 +190,24 @@ export interface AgentFacts {
   readonly cores: number;
   readonly clockStepUs: number;
   readonly crossOriginIsolated: boolean;
+  /** Where a remote end put it; absent: it ran on the lab's machine, or somebody opened it. */
+  readonly placed?: PlacedFacts;
+}
+
+/** Where a browser of a Grid, or of another W3C WebDriver remote end, ran. */
+export interface PlacedFacts {
+  /** `https://host:4444`. */
+  readonly server: string;
+  /** Empty where it does not say. */
+  readonly serverVersion: string;
+  /** The Grid's name for the node; the server itself where that names no nodes. */
+  readonly node: string;
+  /** Where the node listens; empty where it is not told. */
+  readonly nodeUri: string;
+  /** Sessions of others on that node when this one began. */
+  readonly others: number;
+  /** What came, as far as the standard has it. */
+  readonly capabilities: Readonly<Record<string, unknown>>;
 }
 
 export interface TargetFacts {

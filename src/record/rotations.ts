@@ -33,7 +33,8 @@ export function kindsGivenUp({
     return session === undefined ? '' : kindOfSession(session);
   });
   const lastFailed = [...byKind].flatMap(([kind, own]) => {
-    const last = own.slice(-FAILED_ENOUGH);
+    // A node of a Grid that was lost says nothing of what is measured.
+    const last = own.filter(({ lost }) => lost !== true).slice(-FAILED_ENOUGH);
     const isGivenUp = last.length === FAILED_ENOUGH && last.every(({ status }) => status === 'failed');
     return isGivenUp ? [[kind, last.at(-1)!] as const] : [];
   });

@@ -11,6 +11,8 @@ import { Pace, type SessionTook } from './pace.ts';
 import { droppedBy, endOfRotation, race } from './race.ts';
 
 const TRIES = 2;
+/** Of a session whose node was lost: somebody ends nodes, or the Grid goes under. */
+const TRIES_ELSEWHERE = 5;
 
 export interface CourseSettings {
   readonly study: Study;
@@ -30,6 +32,7 @@ export class Course {
   readonly #pace: Pace;
   readonly #complete: Set<number>;
   readonly #tries = new Map<number, number>();
+  readonly #lost = new Map<number, number>();
   readonly #looks: number[];
   readonly #race: RaceStep[];
   #givenUp: ReadonlySet<string> = new Set();
@@ -86,7 +89,10 @@ export class Course {
   }
 
   /** A session whose target was caught at something untrue has no second try, which might not see it. */
-  ended(planned: PlannedSession, { status, untrue }: SessionFacts, took: SessionTook): void {
+  ended(planned: PlannedSession, { status, untrue, lost }: SessionFacts, took: SessionTook): void {
+    const lostTimes = (this.#lost.get(planned.index) ?? 0) + (lost === true ? 1 : 0);
+    this.#lost.set(planned.index, lostTimes);
+    if (lost === true && lostTimes < TRIES_ELSEWHERE) return;
     const tries = untrue === true ? TRIES : (this.#tries.get(planned.index) ?? 0) + 1;
     this.#tries.set(planned.index, tries);
     if (status !== 'complete') return;

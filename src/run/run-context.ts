@@ -22,8 +22,8 @@ export interface RunContext {
     seed: number,
   ) => Promise<TargetWatch>;
   readonly control: ControlServer;
-  /** The address at which agents outside find this machine, where there are such. */
-  readonly outsideHost: string;
+  /** The address at which that client finds this machine; null: it comes by loopback. */
+  readonly addressFor: (browser: string) => string | null;
   readonly writer: Pick<RecordWriter, 'dir' | 'appendSamples' | 'appendProbes' | 'writeRun'>;
   /** Where datasets are kept. */
   readonly dataDir: string;

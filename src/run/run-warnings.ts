@@ -47,7 +47,9 @@ function reopened(times: number): Warning[] {
 
 /** Nothing here starts agents outside, so nothing sees to it that they are alike. */
 function differentOutside(sessions: readonly SessionFacts[]): Warning[] {
-  const outside = sessions.flatMap(({ agent }) => (agent?.command.length === 0 ? [agent] : []));
+  const outside = sessions.flatMap(({ agent }) =>
+    agent?.command.length === 0 && agent.placed === undefined ? [agent] : [],
+  );
   const different = new Set(
     outside.map(({ userAgent, cores }) => `${userAgent} (${cores} ${plural(cores, 'core')})`),
   );

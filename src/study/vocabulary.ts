@@ -2,7 +2,7 @@
 // tested without the catalogues; known-vocabulary.ts makes the real one.
 
 import { plural } from '../base/figures/plurals.ts';
-import { OUTSIDE, WITHOUT_DOM } from '../factors/browser.ts';
+import { isElsewhere, OUTSIDE, WITHOUT_DOM } from '../factors/browser.ts';
 import { type Cell, isSequence } from '../factors/cell.ts';
 import { NO_CODEC } from '../factors/codec.ts';
 import { AS_IT_COMES_WORDS } from '../factors/compression.ts';
@@ -109,8 +109,8 @@ const SPEAK_HTTP3: readonly string[] = ['chromium', 'firefox'];
 /** Why these factors can never be run, whatever the machine; null where they can. */
 export function unableReason(factors: Cell, vocabulary: Vocabulary): string | null {
   const { browser, network, protocol } = factors;
-  if (browser === OUTSIDE && network !== NO_NETWORK)
-    return 'an agent outside comes over a network of its own: network none';
+  if (isElsewhere(browser) && network !== NO_NETWORK)
+    return `${browser === OUTSIDE ? 'an agent outside' : 'a browser of a Grid'} comes over a network of its own: network none`;
   if (browser === OUTSIDE && isSecure(protocol))
     return 'an agent outside does not trust the certificate of a run: protocol http1';
   if (isSequence(factors) && lacksTransport(browser, factors.transport))

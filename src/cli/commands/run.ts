@@ -14,9 +14,13 @@ export function declareRun(program: VerbCommand, start: Start): void {
       '--resume <dir>',
       'go on with a record: an interrupted one, or for more --budget or a finer --precision',
     )
-    .optionWith('--host <address>', 'where agents outside (--browser outside) find this machine', {
-      usual: 'its first address',
-    })
+    .optionWith(
+      '--host <address>',
+      'where browsers on other machines (--browser outside, or of a Grid) find this one',
+      {
+        usual: 'its first address',
+      },
+    )
     .option(
       '--header <header>',
       'with --resume, of a record that measures URLs: sent as before, since records keep none; may be given several times',

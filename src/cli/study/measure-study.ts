@@ -34,7 +34,7 @@ import { readRecord, writeReport, writeSummary } from '../surroundings/record-fi
 import { openControl, runContext } from '../surroundings/run-context.ts';
 import { WIREFARE_VERSION } from '../version.ts';
 import { nothingLeft } from './lacks.ts';
-import { invitingListener } from './outside.ts';
+import { addressFor, invitingListener, type OutsideHost } from './outside.ts';
 import { planForPrograms, programsMissing, requirePrograms } from './programs-here.ts';
 import { progressListener, type RunOfAll } from './progress.ts';
 import { targetWatcher } from './watch-target.ts';
@@ -57,8 +57,8 @@ export interface MeasuringTask {
   readonly linkChoice: LinkChoice;
   readonly startedAt: string;
   readonly warnings: readonly Warning[];
-  /** The address at which agents outside find this machine; absent where there are none. */
-  readonly outsideHost?: string | null;
+  /** Where clients on other machines find this one; absent where there are none. */
+  readonly outsideHost?: OutsideHost | null;
   /** Of a run that is to end with advice. */
   readonly advice?: AdviceFacts;
   /** Of targets and clients that are none of the project's. */
@@ -181,14 +181,14 @@ async function measure(
   tell: Listener,
 ): Promise<RunFile> {
   const { outsideHost = null } = task;
-  const control = await openControl(outsideHost);
+  const control = await openControl(outsideHost?.address ?? null);
   let writer: RecordWriter | null = null;
   try {
     // Last, so that a run that ends before it begins leaves no folder.
     writer = new RecordWriter(dir);
     mendLastLines(dir);
     const context = {
-      ...runContext(host, drivers, control, writer, tell, outsideHost),
+      ...runContext(host, drivers, control, writer, tell, (browser) => addressFor(browser, outsideHost)),
       watchTarget: targetWatcher(host),
     };
     const {

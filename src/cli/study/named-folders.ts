@@ -116,8 +116,9 @@ class NamedFolders {
 
 const FACTORS: Readonly<Record<string, Programs>> = { target: TARGETS, browser: CLIENTS };
 
-/** Names have neither. */
+/** Names have neither, but for those of a browser elsewhere, which have a URL in them. */
 function isPath(word: string): boolean {
+  if (/^\s*grid:/.test(word)) return false;
   return /[/\\]/.test(word) || /^\s*\.{1,2}\s*$/.test(word);
 }
 

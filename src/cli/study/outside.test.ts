@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UserError } from '../../base/errors.ts';
 import type { RunEvent } from '../../run/events.ts';
-import { invitingListener, readOutsideHost } from './outside.ts';
+import { addressFor, invitingListener, readOutsideHost } from './outside.ts';
 
 const plan = (browser: string) =>
   ({ sessions: [{ browser }] }) as unknown as Parameters<typeof readOutsideHost>[0];
 const URL_OF_LAB = 'http://192.0.2.7:40123/#key=0123456789abcdef';
 
 test('agents outside find the lab at the address that is named, else at one of its own', () => {
-  assert.equal(readOutsideHost(plan('outside'), '192.0.2.7'), '192.0.2.7');
-  assert.match(readOutsideHost(plan('outside'), undefined)!, /^\d+\.\d+\.\d+\.\d+$/);
+  assert.deepEqual(readOutsideHost(plan('outside'), '192.0.2.7'), { address: '192.0.2.7', isAsked: true });
+  assert.match(readOutsideHost(plan('outside'), undefined)!.address, /^\d+\.\d+\.\d+\.\d+$/);
   assert.equal(readOutsideHost(plan('chromium'), undefined), null);
 });
 
@@ -18,7 +18,18 @@ test('an address where nobody is to come, and one that is none, are refused', ()
   assert.throws(() => readOutsideHost(plan('chromium'), '192.0.2.7'), UserError);
   assert.throws(() => readOutsideHost(plan('outside'), 'http://192.0.2.7/'), UserError);
   assert.throws(() => readOutsideHost(plan('outside'), '999.1.1.1'), UserError);
-  assert.equal(readOutsideHost(plan('outside'), 'lab.local'), 'lab.local');
+  assert.equal(readOutsideHost(plan('outside'), 'lab.local')?.address, 'lab.local');
+});
+
+test('browsers of a Grid on this machine come by loopback, unless an address is named', () => {
+  const [near, far] = ['grid:chrome@http://localhost:4444', 'grid:chrome@https://grid.example:4444'];
+  assert.equal(readOutsideHost(plan(near), undefined), null);
+  const named = readOutsideHost(plan(near), '192.0.2.7');
+  assert.equal(addressFor(near, named), '192.0.2.7');
+  const found = readOutsideHost(plan(far), undefined);
+  assert.equal(addressFor(far, found), found!.address);
+  assert.equal(addressFor(near, found), null);
+  assert.equal(addressFor('chromium', found), null);
 });
 
 test('the URL is told once for all sessions, in words and as a QR code of at most 80 columns', () => {

@@ -1,12 +1,36 @@
-// Agents that somebody else opens: at which address, and how they are told of it.
+// Agents on other machines: at which address they find this one, and how whoever opens one is told of it.
 
 import { isIPv4 } from 'node:net';
 import { renderUnicodeCompact } from 'uqr';
-import { OUTSIDE } from '../../factors/browser.ts';
+import { gridBrowser, isElsewhere, OUTSIDE } from '../../factors/browser.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Listener } from '../../run/events.ts';
 import { ownAddresses } from '../../ui/server/addresses.ts';
 import { wrongFlag } from '../verb.ts';
+
+export interface OutsideHost {
+  readonly address: string;
+  /**
+   * Somebody named it: browsers of a Grid on this machine come there too, since its nodes may be elsewhere.
+   */
+  readonly isAsked: boolean;
+}
+
+/** null: that client comes by loopback. */
+export function addressFor(browser: string, host: OutsideHost | null): string | null {
+  if (host === null || !isElsewhere(browser)) return null;
+  return host.isAsked || isOverNetwork(browser) ? host.address : null;
+}
+
+/** The browsers of a Grid on this machine are taken to run here too. */
+function isOverNetwork(browser: string): boolean {
+  const grid = gridBrowser(browser);
+  return browser === OUTSIDE || (grid !== null && !isLoopback(new URL(grid.server).hostname));
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+}
 
 /**
  * null where the plan wants no such agent. Throws a UserError where `asked` is no address, or nobody is to
@@ -15,12 +39,12 @@ import { wrongFlag } from '../verb.ts';
 export function readOutsideHost(
   { sessions }: Pick<Plan, 'sessions'>,
   asked: string | undefined,
-): string | null {
-  const isWanted = sessions.some(({ browser }) => browser === OUTSIDE);
-  if (asked !== undefined && !isWanted) {
+): OutsideHost | null {
+  const isPossible = sessions.some(({ browser }) => isElsewhere(browser));
+  if (asked !== undefined && !isPossible) {
     throw wrongFlag(
       '--host',
-      'is where agents outside find this machine, and none is asked for: --browser outside',
+      'is where browsers on other machines find this one, and none is asked for: --browser outside, or grid:chrome@URL',
     );
   }
   if (asked !== undefined && !isAddressOrName(asked)) {
@@ -30,7 +54,9 @@ export function readOutsideHost(
       ownAddresses(),
     );
   }
-  return isWanted ? (asked ?? ownAddresses()[0] ?? '127.0.0.1') : null;
+  if (asked !== undefined) return { address: asked, isAsked: true };
+  const isWanted = sessions.some(({ browser }) => isOverNetwork(browser));
+  return isWanted ? { address: ownAddresses()[0] ?? '127.0.0.1', isAsked: false } : null;
 }
 
 /** Digits and dots alone are an address, or a slip in one: `192.168.1`, which nobody would find. */

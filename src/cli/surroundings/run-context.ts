@@ -50,13 +50,13 @@ export function runContext(
   control: ControlServer,
   writer: RecordWriter,
   tell: Listener,
-  outsideHost: string | null,
+  addressFor: (browser: string) => string | null,
 ): Omit<RunContext, 'watchTarget'> {
   return {
     clock: host.clock,
     drivers,
     control,
-    outsideHost: outsideHost ?? '127.0.0.1',
+    addressFor,
     writer,
     tell,
     dataDir: dataDirectory(host),

@@ -3,7 +3,7 @@
 
 import { mkdir, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AgentDriver, AgentSettings } from '../driver.ts';
+import type { AgentDriver, AgentSettings, Trust } from '../driver.ts';
 import { findProgram, readOutput, type Wanted } from '../machine/find-program.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { once } from '../processes/once.ts';
@@ -130,27 +130,37 @@ export function chromiumArguments(
   },
   { trust, dictionaries = false, http3 = [] }: Omit<AgentSettings, 'placement'> = {},
 ): string[] {
-  const without = dictionaries ? [...WITHOUT_FEATURES, KEEPS_DICTIONARIES.withoutFeature] : WITHOUT_FEATURES;
   return [
-    '--headless=new',
     `--user-data-dir=${profileFolder}`,
     // Chromium's sandbox refuses to run as root.
     ...(machine.isRoot ? ['--no-sandbox'] : []),
     ...(machine.smallSharedMemory ? ['--disable-dev-shm-usage'] : []),
-    ...NO_TRAFFIC,
-    `--disable-features=${without.join()}`,
-    ...NO_THROTTLING,
-    ...QUIET_DESK,
+    ...quietArguments(dictionaries ? [KEEPS_DICTIONARIES.withoutFeature] : []),
     // Loopback never goes through a proxy unless this rule names it.
     ...(machine.proxyPort === undefined
       ? []
       : [`--proxy-server=http://127.0.0.1:${machine.proxyPort}`, '--proxy-bypass-list=<-loopback>']),
-    // Trusts certificates of this key only. Chromium ignores the flag without a profile folder.
-    ...(trust == null ? [] : [`--ignore-certificate-errors-spki-list=${trust.spkiSha256Base64}`]),
+    ...(trust == null ? [] : [trustingArgument(trust)]),
     // It would ask there by TCP first, and stay with that for a while.
     ...(http3.length === 0 ? [] : [`--origin-to-force-quic-on=${http3.join()}`]),
     pageUrl,
   ];
+}
+
+/** What every Chromium is started with, whoever starts it: without a window, quiet, at its full pace. */
+export function quietArguments(withoutFeatures: readonly string[] = []): string[] {
+  return [
+    '--headless=new',
+    ...NO_TRAFFIC,
+    `--disable-features=${[...WITHOUT_FEATURES, ...withoutFeatures].join()}`,
+    ...NO_THROTTLING,
+    ...QUIET_DESK,
+  ];
+}
+
+/** Trusts certificates of this key only. Chromium ignores the flag without a profile folder. */
+export function trustingArgument({ spkiSha256Base64 }: Pick<Trust, 'spkiSha256Base64'>): string {
+  return `--ignore-certificate-errors-spki-list=${spkiSha256Base64}`;
 }
 
 /** Writes the preferences of the profile that it will start with. */

@@ -132,7 +132,8 @@ const QUIET_DESK: Record<string, Pref> = {
   'trailhead.firstrun.didSeeAboutWelcome': true,
 };
 
-const FIREFOX_PREFS: Readonly<Record<string, Pref>> = {
+/** What every Firefox is started with, whoever starts it. */
+export const FIREFOX_PREFS: Readonly<Record<string, Pref>> = {
   ...CLOCK,
   ...NO_THROTTLING,
   ...NO_TELEMETRY,

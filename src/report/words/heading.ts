@@ -2,7 +2,7 @@
 
 import { grouped } from '../../base/figures/numbers.ts';
 import { count, listed, plural } from '../../base/figures/plurals.ts';
-import { OUTSIDE } from '../../factors/browser.ts';
+import { gridBrowser, OUTSIDE } from '../../factors/browser.ts';
 import { isSequence } from '../../factors/cell.ts';
 import { RANDOM_DATASET } from '../../factors/dataset.ts';
 import { fixedBytes, parseSize, saySize } from '../../factors/size.ts';
@@ -108,6 +108,7 @@ function levelsText(name: FactorName, levels: LevelsOf): string {
 function sayBrowsers(run: RunFile, { levels }: Tables): readonly string[] {
   return (levels.get('browser') ?? []).map((browser) => {
     if (browser === OUTSIDE) return sayOutside(run);
+    if (gridBrowser(String(browser)) !== null) return sayOfGrid(String(browser), run);
     const versions = run.sessions.flatMap(({ agent }) =>
       agent?.engine === browser ? [agent.engineVersion] : [],
     );
@@ -123,6 +124,16 @@ function sayOutside({ plan, sessions }: RunFile): string {
       : [],
   );
   return came.length === 0 ? OUTSIDE : `${OUTSIDE} (${listed([...new Set(came)])})`;
+}
+
+/** `grid:chrome@https://host:4444 (chromium 156 on 2 nodes)` */
+function sayOfGrid(browser: string, { plan, sessions }: RunFile): string {
+  const agents = sessions.flatMap(({ planned, agent }) =>
+    plan.sessions[planned]?.browser === browser && agent !== null ? [agent] : [],
+  );
+  const nodes = new Set(agents.map(({ placed }) => placed?.node)).size;
+  const came = new Set(agents.map(({ engine, engineVersion }) => `${engine} ${shortVersion(engineVersion)}`));
+  return came.size === 0 ? browser : `${browser} (${listed([...came])} on ${count(nodes, 'node')})`;
 }
 
 function sayTargets(run: RunFile, { levels }: Tables): readonly string[] {

@@ -26,6 +26,7 @@ export class AgentDesk {
   #probes: PromiseWithResolvers<readonly ProbeResult[]> | null = null;
   #blocks: PromiseWithResolvers<void> | null = null;
   #onSamples: ((post: SamplePost) => Ack | Promise<Ack>) | null = null;
+  #onRest: (() => Promise<void>) | null = null;
 
   // The session's side.
 
@@ -36,6 +37,11 @@ export class AgentDesk {
   /** Resolves when the agent says that it cannot go on. */
   get trouble(): Promise<Trouble> {
     return this.#trouble.promise;
+  }
+
+  /** Called, and waited for, whenever the agent rests between two exchanges. */
+  whenAtRest(act: () => Promise<void>): void {
+    this.#onRest = act;
   }
 
   check(job: CheckJob): Promise<readonly CheckResult[]> {
@@ -72,11 +78,12 @@ export class AgentDesk {
     return true;
   }
 
-  takeJob(): Promise<Job> {
+  async takeJob(): Promise<Job> {
+    if (this.#onRest !== null) await this.#onRest();
     if (this.#job !== null) {
       const job = this.#job;
       this.#job = null;
-      return Promise.resolve(job);
+      return job;
     }
     // An agent that asks again has given up its first question (its connection broke): that one gets no job.
     this.#jobTaker?.({ kind: 'wait' });
@@ -114,6 +121,7 @@ export class AgentDesk {
     const waiting = this.#blocks;
     try {
       const ack = await this.#onSamples(post);
+      if (this.#onRest !== null) await this.#onRest();
       if (post.done || !ack.goOn) {
         this.#blocks = null;
         waiting.resolve();

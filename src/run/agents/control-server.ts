@@ -69,11 +69,15 @@ export class ControlServer {
     });
   }
 
-  /** A page URL with a token of its own: whoever has it may register for this session, once. */
-  open(session: OpenSession): { readonly pageUrl: string; close(): void } {
+  /**
+   * A page URL with a token of its own: whoever has it may register for this session, once. `isOverNetwork`:
+   * as browsers on other machines find it.
+   */
+  open(session: OpenSession, isOverNetwork = false): { readonly pageUrl: string; close(): void } {
     const token = randomBytes(16).toString('hex');
     this.#sessions.set(token, session);
-    return { pageUrl: `${this.#origin}/#token=${token}`, close: () => this.#sessions.delete(token) };
+    const origin = isOverNetwork ? this.#outsideOrigin : this.#origin;
+    return { pageUrl: `${origin}/#token=${token}`, close: () => this.#sessions.delete(token) };
   }
 
   /** Likewise, for whichever agent outside asks first at this URL, which is the same for all sessions. */

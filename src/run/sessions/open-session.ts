@@ -1,8 +1,16 @@
 // What a session stands on: fresh targets, one in most sessions, a fresh client at its desk, and a guard over
 // all of them. Whatever happens, all of it is closed.
 
-import type { RunningAgent, RunningTarget, TargetSettings } from '../../drive/driver.ts';
+import { EnvironmentError } from '../../base/errors.ts';
+import type {
+  AgentDriver,
+  AgentSettings,
+  RunningAgent,
+  RunningTarget,
+  TargetSettings,
+} from '../../drive/driver.ts';
 import type { CertificateFiles } from '../../drive/targets/certificate.ts';
+import { gridBrowser } from '../../factors/browser.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { PayloadRef } from '../../study/study.ts';
 import type { Registration } from '../../wire/agent-protocol.ts';
@@ -30,6 +38,8 @@ export interface SessionNeeds {
   certificate(): Promise<CertificateFiles | null>;
   /** Where somebody else is to open it: told the URL. null: it is started here. */
   readonly tellOutside: ((pageUrl: string) => void) | null;
+  /** Whether its client comes over the network, and not by loopback. */
+  readonly isOverNetwork: boolean;
   /** Longest time without a word from the agent. */
   readonly silenceMs: number;
 }
@@ -89,12 +99,15 @@ export class SessionGround {
     const http3 = tls === null ? [] : await http3Authorities(cells, places, await targetsUp);
     const dictionaries = cells.some(({ factors }) => needsDictionary(factors.compression.coding));
     const opening = this.#start(
-      drivers.agent(browser).open(pageUrl, { placement: places.client, trust, dictionaries, http3 }),
+      openAgent(drivers.agent(browser), pageUrl, { placement: places.client, trust, dictionaries, http3 }),
     );
     // Either may have to be built first, for minutes on a machine that is busy, and an agent that is not
     // there yet is not silent.
     const [targets, agent] = await this.guard.patiently(Promise.all([targetsUp, opening]));
     this.guard.watchExit(browser, agent.exited);
+    const { remote } = agent;
+    // That it is lost the agent's end says.
+    if (remote !== undefined) this.desk.whenAtRest(() => remote.stayAlive().catch(() => undefined));
     this.guard.watchTrouble(this.desk.trouble);
     const registration = await this.guard.wait(this.#registration());
     if (!registration.visible) throw new SessionTrouble('the agent page is hidden: bring it to the front');
@@ -155,9 +168,28 @@ export class SessionGround {
     };
     const { control } = this.#context;
     const session = { desk: this.desk, original };
-    const open = this.#needs.tellOutside !== null ? control.openOutside(session) : control.open(session);
+    const { tellOutside, isOverNetwork } = this.#needs;
+    const open = tellOutside !== null ? control.openOutside(session) : control.open(session, isOverNetwork);
     this.#closers.push(() => open.close());
     return open.pageUrl;
+  }
+}
+
+/**
+ * That a remote end was there when the run began says nothing of later: that costs a session, and not the
+ * run.
+ */
+async function openAgent(
+  driver: AgentDriver,
+  pageUrl: string,
+  settings: AgentSettings,
+): Promise<RunningAgent> {
+  try {
+    return await driver.open(pageUrl, settings);
+  } catch (thrown) {
+    if (thrown instanceof EnvironmentError && gridBrowser(driver.name) !== null)
+      throw new SessionTrouble(thrown.message);
+    throw thrown;
   }
 }
 

@@ -30,9 +30,13 @@ export function blankFacts(session: number, planned: number, startedAt: string):
 
 export function agentFacts(registration: Registration, agent: RunningAgent): AgentFacts {
   const { engine, userAgent, cores, clockStepUs, crossOriginIsolated } = registration;
-  const { command, preferences } = agent;
+  const { command, preferences, remote } = agent;
   // Of an agent outside nothing is known but what it says.
   const engineVersion = agent.version || registration.engineVersion;
   const facts = { engine, engineVersion, userAgent, command, cores, clockStepUs, crossOriginIsolated };
-  return preferences === undefined ? facts : { ...facts, preferences };
+  return {
+    ...facts,
+    ...(preferences !== undefined && { preferences }),
+    ...(remote !== undefined && { placed: remote.placed }),
+  };
 }

@@ -76,6 +76,7 @@ export async function runSession(
     facts.status = thrown instanceof SessionTrouble && thrown.interrupted ? 'interrupted' : 'failed';
     facts.reason = messageOf(thrown);
     if (thrown instanceof UntrueTarget) facts.untrue = true;
+    else if (facts.status === 'failed' && (await session.hasLostItsClient())) facts.lost = true;
     if (!(thrown instanceof SessionTrouble)) throw thrown;
   } finally {
     await session.close().finally(() => leave(facts));
@@ -92,6 +93,7 @@ class Session {
   /** Of its cells: a look may have dropped all those of one. */
   readonly #targets: readonly string[];
   readonly #ground: SessionGround;
+  readonly #isOverNetwork: boolean;
   #opened: Opened | null = null;
 
   constructor(task: SessionTask, context: RunContext, facts: Facts) {
@@ -104,14 +106,17 @@ class Session {
       this.#cells.some(({ factors }) => factors.target === name),
     );
     const outside = planned.browser === OUTSIDE;
+    const address = context.addressFor(planned.browser);
+    this.#isOverNetwork = address !== null;
     const needs = {
       browser: planned.browser,
       targets: this.#targets,
       cells: this.#cells,
       payloads: study.payloads,
-      places: async () => (outside ? outsidePlaces(context.outsideHost) : link.places(planned.place)),
+      places: async () => (address === null ? link.places(planned.place) : outsidePlaces(address)),
       certificate: () => certificate.files(),
       tellOutside: outside ? (url: string) => context.tell({ kind: 'outside-wanted', url }) : null,
+      isOverNetwork: this.#isOverNetwork,
       silenceMs: longestSilenceMs(task),
     };
     this.#ground = new SessionGround(needs, context);
@@ -182,8 +187,16 @@ class Session {
     } finally {
       facts.wallMs = clock.nowMs() - startMs;
       Object.assign(facts, cpu.stop());
+      // A Grid on this machine starts browsers that cannot be told from the programs of others.
+      const isBeside = facts.agent?.placed !== undefined && !this.#isOverNetwork;
+      if (isBeside) facts.loadOutsideShare = null;
     }
     desk.end();
+  }
+
+  /** Whether the remote end that started its client has it no more: that is no fault of what is measured. */
+  async hasLostItsClient(): Promise<boolean> {
+    return (await this.#opened?.agent.remote?.isLost()) === true;
   }
 
   async close(): Promise<void> {

@@ -70,6 +70,7 @@ export async function timeDecoders(
       places: async () => ON_LOOPBACK,
       certificate: async () => null,
       tellOutside: null,
+      isOverNetwork: false,
       silenceMs: SILENT_MS,
     },
     context,

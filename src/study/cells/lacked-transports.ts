@@ -1,3 +1,4 @@
+import { engineNamed, gridBrowser } from '../../factors/browser.ts';
 import type { MessageTransport } from '../../factors/transport.ts';
 
 // What carries messages in some browsers and not in others: known before anything moves, so that a plan can
@@ -10,5 +11,7 @@ const LACKED_BY: Readonly<Record<string, readonly MessageTransport[]>> = {
 
 /** Of browsers that are not named here the agent itself says. */
 export function lacksTransport(browser: string, transport: string): boolean {
-  return LACKED_BY[browser]?.some((lacked) => lacked === transport) ?? false;
+  const grid = gridBrowser(browser);
+  const engine = grid === null ? browser : (engineNamed(grid.browserName) ?? browser);
+  return LACKED_BY[engine]?.some((lacked) => lacked === transport) ?? false;
 }

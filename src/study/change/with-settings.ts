@@ -2,6 +2,7 @@
 // --design, --browser, --target.
 
 import { Mistakes } from '../../base/errors.ts';
+import { factorNamed } from '../../factors/catalogue.ts';
 import { type Cell, isSequence } from '../../factors/cell.ts';
 import { allCells, type Changed, refitted } from '../cells/keep-cells.ts';
 import { withPacedNumbers } from '../cells/paced-numbers.ts';
@@ -57,7 +58,7 @@ function withPlaces(study: Study, { browser, target }: Settings, vocabulary: Voc
   const there =
     target === undefined ? { study, notes: [] } : onTargets(study, [...new Set(target)], vocabulary);
   if (browser === undefined) return there;
-  const inThem = withBrowsers(there.study, [...new Set(browser)], vocabulary);
+  const inThem = withBrowsers(there.study, asRead(browser, vocabulary), vocabulary);
   return { study: inThem.study, notes: [...there.notes, ...inThem.notes] };
 }
 
@@ -71,22 +72,30 @@ export function checkSettings(settings: Settings, vocabulary: Vocabulary): void 
   if (ofPrecision !== null) mistakes.of(() => fail('--precision', ofPrecision));
   mistakes.of(() => checkWhole('--sessions', sessions, 1, LIMITS.sessions));
   mistakes.of(() => checkWhole('--seed', seed, 0, LIMITS.largestSeed));
-  mistakes.of(() => checkNames('browser', browser, vocabulary.browsers));
-  mistakes.of(() => checkNames('target', target, vocabulary.targets));
+  mistakes.of(() => checkNames('browser', browser, vocabulary));
+  mistakes.of(() => checkNames('target', target, vocabulary));
   mistakes.throwIfAny();
 }
 
 function checkNames(
   factor: 'browser' | 'target',
   names: readonly string[] | undefined,
-  known: readonly string[],
+  words: Vocabulary,
 ): void {
   const problems = new ProblemList(`--${factor}`);
   if (names?.length === 0) problems.add([], `names no ${factor}`);
   for (const name of names ?? []) {
-    if (!known.includes(name)) problems.addUnknown([], factor, name, known);
+    const reading = factorNamed(factor).read(name, words, 'request');
+    if ('unknown' in reading) problems.addUnknown([], factor, name, reading.allowed);
+    if ('wrong' in reading) problems.add([], reading.wrong);
   }
   problems.throwIfAny();
+}
+
+/** A server with a slash at its end is the same as without. */
+function asRead(names: readonly string[], words: Vocabulary): string[] {
+  const readings = names.map((name) => factorNamed('browser').read(name, words, 'request'));
+  return [...new Set(readings.flatMap((reading) => ('word' in reading ? [String(reading.word)] : [])))];
 }
 
 function checkWhole(flag: string, value: number | undefined, least: number, most: number): void {

@@ -170,7 +170,7 @@ export class ScriptedLab {
       clock,
       drivers,
       control: this.#control,
-      outsideHost: '127.0.0.1',
+      addressFor: (browser) => (browser === 'outside' ? '127.0.0.1' : null),
       writer,
       dataDir: join(this.#scratch, 'data'),
       interrupted: interruption.signal,

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { after, test } from 'node:test';
+import { setImmediate as soon } from 'node:timers/promises';
+import { ScriptedGrid, type ScriptedGridSettings } from '../../../test/support/grid/scripted-grid.ts';
+import { EnvironmentError, UserError } from '../../base/errors.ts';
+import { programFile } from '../../base/places.ts';
+import { createGuardian } from '../processes/guardian.ts';
+import { gridAgentDriver, TakenNodes } from './grid-agent.ts';
+
+const PAGE = 'http://127.0.0.1:40123/#token=a';
+const guardian = createGuardian(tmpdir());
+const grids: ScriptedGrid[] = [];
+after(() => Promise.all(grids.map((grid) => grid.close())));
+
+async function gridWith(settings: ScriptedGridSettings = {}, env: Record<string, string> = {}) {
+  const grid = new ScriptedGrid(settings);
+  grids.push(grid);
+  const server = await grid.listen();
+  const told: string[] = [];
+  const whole = {
+    nodePath: process.execPath,
+    projectRoot: '.',
+    env: { PATH: process.env.PATH, ...env },
+    tempDir: tmpdir(),
+    isRoot: true,
+    taken: new TakenNodes(),
+    tell: (line: string) => told.push(line),
+  };
+  return { grid, server, told, driver: gridAgentDriver(`grid:chrome@${server}`, whole, guardian) };
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await soon();
+}
+
+test('a session opens the page on a node, is asked after, and is given back', async () => {
+  const { grid, server, driver } = await gridWith({ nodes: { one: 2 } });
+  assert.deepEqual(await driver.find(), { path: server, version: '4.48.0' });
+  const agent = await driver.open(PAGE);
+  await until(() => [...grid.sessions.values()][0]?.url === PAGE);
+  assert.equal(await agent.remote!.isLost(), false);
+  const capabilities = { browserName: 'chrome', browserVersion: '156.0', platformName: 'linux' };
+  const placed = { server, serverVersion: '4.48.0', node: 'one', nodeUri: 'http://one:5555', others: 0 };
+  assert.deepEqual(agent.remote!.placed, { ...placed, capabilities });
+  await agent.close();
+  assert.equal(grid.sessions.size, 0);
+  assert.deepEqual(grid.asked.slice(-3), [
+    'POST /session/ID/url',
+    'GET /session/ID/url',
+    'DELETE /session/ID',
+  ]);
+});
+
+test('a lab that is gone leaves no session, and none that is still being made', async () => {
+  const made = Promise.withResolvers<void>();
+  const { grid, server } = await gridWith({ beforeSession: () => made.promise });
+  const ask = JSON.stringify({ server, capabilities: { browserName: 'chrome' } });
+  const holder = spawn(process.execPath, [programFile('src/drive/grid/holder-main.ts')], {
+    env: { WIREFARE_GRID_ASK: ask },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const exited = new Promise((resolve) => holder.once('exit', resolve));
+  await until(() => grid.wanted.length === 1);
+  // The pipe closes with the lab, however it ends.
+  holder.stdin.end();
+  made.resolve();
+  await exited;
+  assert.equal(grid.mostAtOnce, 1);
+  assert.equal(grid.sessions.size, 0);
+});
+
+test('two sessions of a lab are never on one node, and a third waits for one of them', async () => {
+  const place = (free: readonly string[]) => free[0]!;
+  const { grid, driver, told } = await gridWith({ nodes: { one: 3, two: 3 }, place });
+  const agents = await Promise.all([driver.open(PAGE), driver.open(PAGE)]);
+  assert.deepEqual(agents.map(({ remote }) => remote!.placed.node).sort(), ['one', 'two']);
+  const third = driver.open(PAGE);
+  await until(() => told.length > 0);
+  assert.match(told[0]!, /^waiting for a free node of http/);
+  await agents[0].close();
+  const last = await third;
+  assert.equal(last.remote!.placed.node, agents[0].remote!.placed.node);
+  await Promise.all([agents[1].close(), last.close()]);
+  assert.equal(grid.sessions.size, 0);
+});
+
+test('a session that the remote end has lost ends its agent, which says so', async () => {
+  const { grid, driver } = await gridWith({ nodes: { one: 1 } });
+  const agent = await driver.open(PAGE);
+  await until(() => [...grid.sessions.values()][0]?.url === PAGE);
+  grid.lose([...grid.sessions.keys()][0]!);
+  assert.equal(await agent.remote!.isLost(), true);
+  assert.match((await agent.exited).lastWords, /the session is lost: invalid session id/);
+  await agent.close();
+  // The node is free for the next one.
+  await (await driver.open(PAGE)).close();
+});
+
+test('user and password go from the environment to the server, and into no argument', async () => {
+  const names = { WIREFARE_GRID_USER: 'anna', WIREFARE_GRID_PASSWORD: 'se:cret' };
+  const { driver } = await gridWith({ auth: 'anna:se:cret' }, names);
+  const agent = await driver.open(PAGE);
+  assert.doesNotMatch(readFileSync(`/proc/${agent.pid}/cmdline`, 'utf8'), /cret|anna/);
+  assert.doesNotMatch(JSON.stringify(agent), /cret|anna/);
+  await agent.close();
+  const without = await gridWith({ auth: 'anna:se:cret' });
+  await assert.rejects(without.driver.find(), (thrown) => {
+    assert.ok(thrown instanceof EnvironmentError);
+    assert.match(thrown.message, /asks for a user and a password/);
+    assert.match(thrown.remedy, /WIREFARE_GRID_USER/);
+    return true;
+  });
+});
+
+test('a browser is started as the lab starts its own, with what the environment adds', async () => {
+  const more = '{"platformName":"linux","goog:chromeOptions":{"args":["--no-sandbox"]}}';
+  const { grid, driver } = await gridWith({}, { WIREFARE_GRID_CAPABILITIES: more });
+  const trust = { certFile: '', spkiSha256Base64: 'abc=', sha256Fingerprint: '', authorities: [] };
+  await (await driver.open(PAGE, { trust })).close();
+  const { browserName, platformName, 'goog:chromeOptions': options } = grid.wanted[0]!;
+  assert.deepEqual([browserName, platformName], ['chrome', 'linux']);
+  const { args } = options as { args: string[] };
+  assert.ok(args.includes('--headless=new') && args.includes('--disable-renderer-backgrounding'));
+  assert.deepEqual(args.slice(-2), ['--ignore-certificate-errors-spki-list=abc=', '--no-sandbox']);
+  const wrong = await gridWith({}, { WIREFARE_GRID_CAPABILITIES: '[1]' });
+  await assert.rejects(wrong.driver.find(), UserError);
+});
+
+test('what is no remote end of today, or has no such browser, is told with what mends it', async () => {
+  const cases: readonly (readonly [ScriptedGridSettings, RegExp])[] = [
+    [{ nodes: { one: 1, two: 1 }, browserName: 'chorme' }, /has no chrome: its 2 nodes have chorme/],
+    [{ nodes: {} }, /has no node/],
+    [
+      { status: { build: { version: '3.141.59' } } },
+      /no W3C WebDriver remote end of today but version 3\.141\.59/,
+    ],
+    [{ status: 'Whoops' }, /does not say whether it is ready/],
+  ];
+  for (const [settings, said] of cases) {
+    const { driver } = await gridWith(settings);
+    await assert.rejects(driver.find(), (thrown) => {
+      assert.ok(thrown instanceof EnvironmentError, String(thrown));
+      assert.match(thrown.message, said);
+      return true;
+    });
+  }
+  const { grid, driver } = await gridWith();
+  await grid.close();
+  await assert.rejects(driver.find(), /cannot be reached: .*ECONNREFUSED/);
+});

@@ -1,0 +1,272 @@
+// A browser that a remote end starts: Selenium Grid, a bare driver, a vendor's service. A small process
+// (holder-main.ts) holds the session, so that it is given back however the lab ends. Never two sessions of
+// ours on one node: each would be noise to the other.
+
+import type { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EnvironmentError, messageOf } from '../../base/errors.ts';
+import { programFile } from '../../base/places.ts';
+import { gridBrowser } from '../../factors/browser.ts';
+import type { DriveSettings } from '../agents/open-agent.ts';
+import type { AgentDriver, AgentSettings, Placed, RunningAgent } from '../driver.ts';
+import type { ExitInfo } from '../processes/exit-info.ts';
+import type { Guardian } from '../processes/guardian.ts';
+import { type RunningProcess, startProcess } from '../processes/process-group.ts';
+import { askedCapabilities, recordedCapabilities } from './capabilities.ts';
+import { type GridStatus, hasRoom, nodeOf, readStatus, requireBrowser, sayFull } from './grid-status.ts';
+import { HOLDER_ASK, type HolderAsk, type HolderOrder, type HolderWord, readWord } from './holder-lines.ts';
+import { type MadeSession, RemoteEndError, remoteEnd } from './remote-end.ts';
+
+/** Somebody else's sessions end some time; a lab that waited for ever would never say why. */
+const ROOM_WITHIN_MS = 300_000;
+const LOOK_AGAIN_MS = 1_000;
+/** A Grid that lost its node answers late. */
+const CLOSE_WITHIN_MS = 20_000;
+
+/** What the sessions of a lab have on each server, whatever the browser. */
+export class TakenNodes {
+  readonly #taken = new Set<string>();
+
+  /** Answers whether it was free. */
+  take(node: string): boolean {
+    if (this.#taken.has(node)) return false;
+    this.#taken.add(node);
+    return true;
+  }
+
+  has(node: string): boolean {
+    return this.#taken.has(node);
+  }
+
+  free(node: string): void {
+    this.#taken.delete(node);
+  }
+}
+
+export interface GridAgentSettings extends DriveSettings {
+  readonly taken: TakenNodes;
+  readonly fetch?: typeof fetch;
+  readonly interrupted?: AbortSignal | undefined;
+  /** Called when there is no room, and the lab waits. */
+  readonly tell?: (line: string) => void;
+}
+
+/**
+ * `find` throws an EnvironmentError where the remote end cannot be reached, does not let us in, is too old or
+ * has no such browser; `open` also where there was no room for five minutes, and where it could not start the
+ * browser.
+ */
+export function gridAgentDriver(name: string, settings: GridAgentSettings, guardian: Guardian): AgentDriver {
+  const { browserName, server } = gridBrowser(name)!;
+  const end = remoteEnd({ ...settings, server });
+  const lookAt = async () => {
+    const status = readStatus(await orEnvironment(end.status(), server), server);
+    requireBrowser(status, browserName, server);
+    return status;
+  };
+  return {
+    name,
+    find: async () => {
+      askedCapabilities(browserName, settings.env);
+      return { path: server, version: (await lookAt()).version };
+    },
+    open: async (pageUrl, { trust = null }: AgentSettings = {}) => {
+      const capabilities = askedCapabilities(browserName, settings.env, trust);
+      for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
+        const held = await placeOne({ server, capabilities }, browserName, lookAt, settings, guardian);
+        if (held !== null) return openedPage(name, held, pageUrl, settings.taken);
+        if (waitedMs === 0) settings.tell?.(`waiting for a free node of ${server}`);
+        if (waitedMs >= ROOM_WITHIN_MS) throw await full(server, lookAt);
+        await delay(LOOK_AGAIN_MS, undefined, { signal: settings.interrupted });
+      }
+    },
+  };
+}
+
+/** A session on a node of its own, not yet on its page. */
+interface Held {
+  readonly holder: RunningProcess;
+  readonly words: HolderWords;
+  readonly session: MadeSession;
+  readonly placed: Placed;
+}
+
+/** null where there is no room, or only beside another session of ours. */
+async function placeOne(
+  ask: HolderAsk,
+  browserName: string,
+  lookAt: () => Promise<GridStatus>,
+  settings: GridAgentSettings,
+  guardian: Guardian,
+): Promise<Held | null> {
+  const { server } = ask;
+  const { taken } = settings;
+  const before = await lookAt();
+  if (!hasRoom(before, browserName)) return null;
+  // What names no nodes is one.
+  if (before.nodes === null && !taken.take(server)) return null;
+  try {
+    const holder = await startHolder(ask, settings, guardian);
+    const words = new HolderWords(holder);
+    try {
+      const session = await words.session(server);
+      const status = before.nodes === null ? before : await lookAt();
+      const where = nodeOf(status, session.id);
+      const node = where?.node.id ?? server;
+      if (before.nodes !== null && !taken.take(node)) {
+        await holder.close(CLOSE_WITHIN_MS);
+        return null;
+      }
+      const placed: Placed = {
+        server,
+        serverVersion: status.version,
+        node,
+        nodeUri: where?.node.uri ?? '',
+        others: where?.others ?? 0,
+        capabilities: recordedCapabilities(session.capabilities),
+      };
+      return { holder, words, session, placed };
+    } catch (thrown) {
+      await holder.close(CLOSE_WITHIN_MS);
+      throw thrown;
+    }
+  } catch (thrown) {
+    if (before.nodes === null) taken.free(server);
+    throw thrown;
+  }
+}
+
+async function openedPage(
+  name: string,
+  { holder, words, session, placed }: Held,
+  pageUrl: string,
+  taken: TakenNodes,
+): Promise<RunningAgent> {
+  const close = async () => {
+    try {
+      await holder.close(CLOSE_WITHIN_MS);
+    } finally {
+      taken.free(placed.node);
+    }
+  };
+  const opening = words.obey({ do: 'open', url: pageUrl });
+  // The page registers when it is there; a remote end that cannot open it ends the holder.
+  opening.catch(() => undefined);
+  return {
+    engine: name,
+    version: String(session.capabilities.browserVersion ?? ''),
+    command: [],
+    pid: holder.pid,
+    exited: holder.exited,
+    remote: {
+      placed,
+      stayAlive: () => words.obey({ do: 'stay-alive' }),
+      isLost: () =>
+        words.obey({ do: 'look' }).then(
+          () => false,
+          () => true,
+        ),
+    },
+    close,
+  };
+}
+
+/** Its stdin is its guard: the guardian's grace is shorter than a Grid takes to give a session back. */
+function startHolder(
+  ask: HolderAsk,
+  settings: GridAgentSettings,
+  guardian: Guardian,
+): Promise<RunningProcess> {
+  const { env, nodePath } = settings;
+  return startProcess(
+    {
+      name: `holder of a session at ${ask.server}`,
+      path: nodePath,
+      args: [programFile('src/drive/grid/holder-main.ts')],
+      env: { ...env, [HOLDER_ASK]: JSON.stringify(ask) },
+      cwd: guardian.folder(),
+      stdin: true,
+      stdout: true,
+    },
+    { folder: guardian.folder, watch: () => {}, release: () => {} },
+  );
+}
+
+/** The holder's words, each with what it answers. */
+class HolderWords {
+  readonly #stdin: Writable;
+  readonly #exited: Promise<ExitInfo>;
+  readonly #waiting: ((word: HolderWord) => void)[] = [];
+  readonly #early: HolderWord[] = [];
+
+  constructor({ stdin, stdout, exited }: RunningProcess) {
+    this.#stdin = stdin!;
+    this.#exited = exited;
+    let open = '';
+    stdout!.setEncoding('utf8');
+    stdout!.on('data', (text: string) => {
+      const lines = (open + text).split('\n');
+      open = lines.pop()!;
+      for (const word of lines.map(readWord)) {
+        if (word === null) continue;
+        const waiting = this.#waiting.shift();
+        if (waiting === undefined) this.#early.push(word);
+        else waiting(word);
+      }
+    });
+    stdout!.on('error', () => {});
+  }
+
+  /** Throws an EnvironmentError with what the remote end said where it could not start the browser. */
+  async session(server: string): Promise<MadeSession> {
+    const word = await this.#next().catch((thrown: unknown) => {
+      throw new EnvironmentError(
+        `${server} started no browser: ${messageOf(thrown)}`,
+        [`POST ${server}/session`],
+        'see what the Grid or the driver writes; WIREFARE_GRID_CAPABILITIES adds what it needs, such as {"goog:chromeOptions":{"args":["--no-sandbox"]}} where it runs as root',
+      );
+    });
+    if ('session' in word) return word.session;
+    throw new Error('the holder of a session said something else first');
+  }
+
+  /** Rejects where the session is lost. */
+  async obey(order: HolderOrder): Promise<void> {
+    this.#stdin.write(`${JSON.stringify(order)}\n`);
+    await this.#next();
+  }
+
+  #next(): Promise<HolderWord> {
+    const early = this.#early.shift();
+    if (early !== undefined) return Promise.resolve(early);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push(resolve);
+      void this.#exited.then(({ code, lastWords }) =>
+        reject(new Error(lastWords === '' ? `the holder of the session ended with code ${code}` : lastWords)),
+      );
+    });
+  }
+}
+
+/** What a remote end says of itself is the machine's lack, not a bug. */
+async function orEnvironment<T>(asked: Promise<T>, server: string): Promise<T> {
+  try {
+    return await asked;
+  } catch (thrown) {
+    if (!(thrown instanceof RemoteEndError)) throw thrown;
+    throw new EnvironmentError(
+      `${server} does not say whether it is ready: ${thrown.message}`,
+      [`GET ${server}/status: ${thrown.status}`],
+      'name a Selenium Grid from version 4 on, or a driver; the URL may need a path, such as /wd/hub',
+    );
+  }
+}
+
+async function full(server: string, lookAt: () => Promise<GridStatus>): Promise<EnvironmentError> {
+  const status = await lookAt();
+  return new EnvironmentError(
+    `${server} has no room: ${sayFull(status)}`,
+    [`GET ${server}/status for ${ROOM_WITHIN_MS / 1_000} s`],
+    'wait until others give their sessions back, or start another node',
+  );
+}

@@ -1,0 +1,137 @@
+// What a remote end says of itself: a Grid its nodes with their slots, a bare driver that it is ready.
+
+import { z } from 'zod';
+import { EnvironmentError } from '../../base/errors.ts';
+import { count, listed, plural } from '../../base/figures/plurals.ts';
+import { nearest } from '../../base/spelling.ts';
+
+export interface GridStatus {
+  readonly ready: boolean;
+  /** null: it names none, as a bare driver does, which is one machine with one browser at a time. */
+  readonly nodes: readonly GridNode[] | null;
+  /** Of the Grid, or of the driver; empty where it does not say. */
+  readonly version: string;
+}
+
+export interface GridNode {
+  readonly id: string;
+  /** Where it listens: `http://10.0.0.7:5555`. */
+  readonly uri: string;
+  /** UP, DOWN, DRAINING. */
+  readonly availability: string;
+  readonly version: string;
+  readonly slots: readonly GridSlot[];
+}
+
+export interface GridSlot {
+  readonly browserName: string;
+  /** null while nobody has it. */
+  readonly session: string | null;
+}
+
+const OLDEST_GRID = 4;
+
+const Slot = z.object({
+  stereotype: z.record(z.string(), z.unknown()).default({}),
+  session: z.object({ sessionId: z.string() }).nullish(),
+});
+const Node = z.object({
+  id: z.string(),
+  uri: z.string().default(''),
+  availability: z.string().default('UP'),
+  version: z.string().default(''),
+  slots: z.array(Slot).default([]),
+});
+const Status = z.object({
+  ready: z.boolean().optional(),
+  message: z.string().default(''),
+  build: z.object({ version: z.string() }).partial().nullish(),
+  nodes: z.array(Node).optional(),
+});
+
+/**
+ * `value` of `GET /status`. Throws an EnvironmentError for a Grid that is too old, or what is none at all.
+ */
+export function readStatus(value: unknown, server: string): GridStatus {
+  const read = Status.safeParse(value);
+  const tried = [`GET ${server}/status: ${JSON.stringify(value ?? null).slice(0, 120)}`];
+  const built = read.data?.build?.version ?? '';
+  if (/^[0-3]\./.test(built) || (read.success && read.data.ready === undefined))
+    throw new EnvironmentError(
+      `${server} is no W3C WebDriver remote end of today${built === '' ? '' : ` but version ${built}`}`,
+      tried,
+      `name a Selenium Grid from version ${OLDEST_GRID} on, or a driver that speaks W3C WebDriver`,
+    );
+  if (!read.success)
+    throw new EnvironmentError(
+      `${server} does not say whether it is ready, as W3C WebDriver has it`,
+      tried,
+      'name a Selenium Grid from version 4 on, or a driver',
+    );
+  const { ready = false, nodes } = read.data;
+  return {
+    ready,
+    version: nodes?.find(({ version }) => version !== '')?.version ?? built,
+    nodes:
+      nodes?.map(({ slots, ...node }) => ({
+        ...node,
+        slots: slots.map(({ stereotype, session }) => ({
+          browserName: String(stereotype.browserName ?? ''),
+          session: session?.sessionId ?? null,
+        })),
+      })) ?? null,
+  };
+}
+
+/** Throws an EnvironmentError where no node of a Grid has such a browser; busy ones have it too. */
+export function requireBrowser({ nodes }: GridStatus, browserName: string, server: string): void {
+  if (nodes === null || nodesWith(nodes, browserName).length > 0) return;
+  const known = [...new Set(nodes.flatMap(({ slots }) => slots.map((slot) => slot.browserName)))].sort();
+  const tried = [`GET ${server}/status`];
+  if (nodes.length === 0)
+    throw new EnvironmentError(
+      `the Grid at ${server} has no node`,
+      tried,
+      'start nodes that register with it, and wait until they are UP',
+    );
+  const near = nearest(browserName, known);
+  const whose = nodes.length === 1 ? 'its node' : `its ${count(nodes.length, 'node')}`;
+  throw new EnvironmentError(
+    `the Grid at ${server} has no ${browserName}: ${whose} ${plural(nodes.length, 'has', 'have')} ${listed(known)}`,
+    tried,
+    near === null ? 'name a browser that it has, or start a node with it' : `did you mean ${near}?`,
+  );
+}
+
+/** Those that can be asked for it, whoever has them now. */
+export function nodesWith(nodes: readonly GridNode[], browserName: string): readonly GridNode[] {
+  return nodes.filter(
+    ({ availability, slots }) =>
+      availability === 'UP' &&
+      slots.some((slot) => slot.browserName.toLowerCase() === browserName.toLowerCase()),
+  );
+}
+
+/** Whether one more session could begin now; a bare driver says so itself. */
+export function hasRoom({ ready, nodes }: GridStatus, browserName: string): boolean {
+  if (nodes === null) return ready;
+  return nodesWith(nodes, browserName).some(({ slots }) => slots.some(({ session }) => session === null));
+}
+
+/** The node that has a session, and how many others it has beside it. */
+export function nodeOf(
+  { nodes }: GridStatus,
+  session: string,
+): { readonly node: GridNode; readonly others: number } | null {
+  const node = nodes?.find(({ slots }) => slots.some((slot) => slot.session === session));
+  if (node === undefined) return null;
+  const taken = node.slots.filter((slot) => slot.session !== null && slot.session !== session);
+  return { node, others: taken.length };
+}
+
+/** `2 nodes, each of its 4 slots taken`. */
+export function sayFull({ nodes }: GridStatus): string {
+  if (nodes === null) return 'it is not ready';
+  const slots = nodes.reduce((sum, node) => sum + node.slots.length, 0);
+  return `${count(nodes.length, 'node')}, ${count(slots, 'slot')}, none of them free`;
+}

@@ -1,0 +1,34 @@
+// What the lab and the process that holds a session elsewhere say to each other: one JSON object a line.
+
+import type { Capabilities, MadeSession } from './remote-end.ts';
+
+/** On stdin; its end means that the lab wants the session no more, or is dead. */
+export type HolderOrder =
+  /** Opens the page; only the first time. */
+  | { readonly do: 'open'; readonly url: string }
+  /** Nothing is timed now: asks where the session is, if it was not asked for a while. */
+  | { readonly do: 'stay-alive' }
+  /** Asks in any case. */
+  | { readonly do: 'look' };
+
+/** On stdout: the session first, then one for each order, in their order. */
+export type HolderWord = { readonly session: MadeSession } | { readonly done: HolderOrder['do'] };
+
+/** In the environment, since other users can see a process's arguments. */
+export const HOLDER_ASK = 'WIREFARE_GRID_ASK';
+
+export interface HolderAsk {
+  readonly server: string;
+  readonly capabilities: Capabilities;
+}
+
+/** The remote end has lost the session: exit code of the holder. */
+export const EXIT_LOST = 3;
+
+export function readWord(line: string): HolderWord | null {
+  try {
+    return JSON.parse(line) as HolderWord;
+  } catch {
+    return null;
+  }
+}

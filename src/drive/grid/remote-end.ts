@@ -1,0 +1,192 @@
+// The five calls of W3C WebDriver that a session elsewhere takes, by plain HTTP: whatever speaks the standard
+// understands them, a Selenium Grid, a bare driver or a vendor's service.
+
+import { EnvironmentError } from '../../base/errors.ts';
+
+/** How a browser is asked for, and what came. */
+export type Capabilities = Readonly<Record<string, unknown>>;
+
+export interface MadeSession {
+  readonly id: string;
+  /** As the remote end tells them, all of them. */
+  readonly capabilities: Capabilities;
+}
+
+export interface RemoteEnd {
+  /** `GET /status`: its `value`, of which the standard asks for `ready` and `message` alone. */
+  status(): Promise<unknown>;
+  /** `alwaysMatch`. However long it takes: a session that nobody waited for would stay. */
+  newSession(capabilities: Capabilities): Promise<MadeSession>;
+  openUrl(session: string, url: string): Promise<void>;
+  currentUrl(session: string): Promise<string>;
+  /** It is no mistake if it is gone already. */
+  deleteSession(session: string): Promise<void>;
+}
+
+export interface RemoteEndSettings {
+  /** No slash at the end. */
+  readonly server: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly fetch?: typeof fetch;
+  /** For every call but that for a new session; absent: 20 s. */
+  readonly withinMs?: number;
+}
+
+export const GRID_USER = 'WIREFARE_GRID_USER';
+export const GRID_PASSWORD = 'WIREFARE_GRID_PASSWORD';
+
+const WITHIN_MS = 20_000;
+const SHOWN_CHARACTERS = 300;
+
+/** The remote end itself says that it cannot: `session not created`, `invalid session id`. */
+export class RemoteEndError extends Error {
+  /** The error code of the standard; null where the answer had none. */
+  readonly code: string | null;
+  readonly status: number;
+  constructor(what: string, code: string | null, status: number) {
+    super(what);
+    this.name = 'RemoteEndError';
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/**
+ * All calls throw an EnvironmentError where the server cannot be reached or does not let us in, and a
+ * RemoteEndError where it answers that it cannot.
+ */
+export function remoteEnd(settings: RemoteEndSettings): RemoteEnd {
+  const { withinMs = WITHIN_MS } = settings;
+  const session = (id: string, rest = '') => `/session/${encodeURIComponent(id)}${rest}`;
+  return {
+    status: () => ask(settings, 'GET', '/status', undefined, withinMs),
+    newSession: async (capabilities) => {
+      const body = { capabilities: { alwaysMatch: capabilities } };
+      return madeSession(await ask(settings, 'POST', '/session', body, null), settings.server);
+    },
+    openUrl: async (id, url) => {
+      await ask(settings, 'POST', session(id, '/url'), { url }, withinMs);
+    },
+    currentUrl: async (id) => String(await ask(settings, 'GET', session(id, '/url'), undefined, withinMs)),
+    deleteSession: async (id) => {
+      try {
+        await ask(settings, 'DELETE', session(id), undefined, withinMs);
+      } catch (thrown) {
+        if (!(thrown instanceof RemoteEndError) || thrown.code !== 'invalid session id') throw thrown;
+      }
+    },
+  };
+}
+
+function madeSession(value: unknown, server: string): MadeSession {
+  const { sessionId, capabilities } = (value ?? {}) as { sessionId?: unknown; capabilities?: unknown };
+  if (typeof sessionId === 'string' && typeof capabilities === 'object' && capabilities !== null)
+    return { id: sessionId, capabilities: capabilities as Capabilities };
+  throw new RemoteEndError(`${server} made a session without saying which`, null, 200);
+}
+
+async function ask(
+  { server, env, fetch: send = fetch }: RemoteEndSettings,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body: unknown,
+  withinMs: number | null,
+): Promise<unknown> {
+  const tried = `${method} ${server}${path.replace(/^\/session\/[^/]+/, '/session/…')}`;
+  const init: RequestInit = {
+    method,
+    headers: {
+      Accept: 'application/json',
+      // The charset is not needed by the standard, and some Grids refuse a body without it.
+      ...(body !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
+      ...authorization(env),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(withinMs !== null && { signal: AbortSignal.timeout(withinMs) }),
+    // A remote end redirects nobody: a login page would.
+    redirect: 'manual',
+  };
+  let response: Response;
+  let text: string;
+  try {
+    response = await send(server + path, init);
+    text = await response.text();
+  } catch (thrown) {
+    throw notReached(tried, server, thrown, withinMs);
+  }
+  if (response.status === 401 || response.status === 403) throw notLetIn(tried, server, response.status, env);
+  return valueIn(text, response.status, tried, server);
+}
+
+/** From the environment, so that neither a record nor a list of processes has it. */
+function authorization(env: RemoteEndSettings['env']): Record<string, string> {
+  const { [GRID_USER]: user = '', [GRID_PASSWORD]: password = '' } = env;
+  if (user === '' && password === '') return {};
+  return { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+}
+
+function valueIn(text: string, status: number, tried: string, server: string): unknown {
+  const answer = parsed(text);
+  const isObject = typeof answer === 'object' && answer !== null;
+  if (!isObject || !('value' in answer)) throw notWebDriver(tried, server, status, text);
+  const { value } = answer as { readonly value: unknown };
+  if (status < 400) return value;
+  const { error = null, message = '' } = (value ?? {}) as { error?: string | null; message?: string };
+  // Selenium appends its stack and what it runs on.
+  const words = String(message).split('\n')[0]!.slice(0, SHOWN_CHARACTERS).trim();
+  throw new RemoteEndError([error, words].filter(Boolean).join(': ') || `status ${status}`, error, status);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function notReached(
+  tried: string,
+  server: string,
+  thrown: unknown,
+  withinMs: number | null,
+): EnvironmentError {
+  const { name, message, cause } = thrown as Error & { cause?: { code?: string; message?: string } };
+  const why =
+    name === 'TimeoutError'
+      ? `no answer within ${(withinMs ?? 0) / 1000} s`
+      : (cause?.message ?? cause?.code ?? message);
+  const isCertificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(cause?.code ?? '');
+  const remedy = isCertificate
+    ? 'let NODE_EXTRA_CA_CERTS name the PEM file of the authority that signed its certificate'
+    : `start it, or name where it is; curl ${server}/status says whether it can be reached`;
+  const what = isCertificate
+    ? `the certificate of ${server} is not trusted here`
+    : `${server} cannot be reached`;
+  return new EnvironmentError(`${what}: ${why}`, [`${tried}: ${why}`], remedy);
+}
+
+function notLetIn(
+  tried: string,
+  server: string,
+  status: number,
+  env: RemoteEndSettings['env'],
+): EnvironmentError {
+  const isNamed = (env[GRID_USER] ?? '') !== '';
+  return new EnvironmentError(
+    isNamed
+      ? `${server} does not let the user of ${GRID_USER} in (${status})`
+      : `${server} asks for a user and a password (${status})`,
+    [tried],
+    `set ${GRID_USER} and ${GRID_PASSWORD} in the environment to what it takes; no record keeps them`,
+  );
+}
+
+function notWebDriver(tried: string, server: string, status: number, text: string): EnvironmentError {
+  const came = text.replaceAll(/\s+/g, ' ').trim().slice(0, 80);
+  return new EnvironmentError(
+    `${server} does not answer as a W3C WebDriver remote end`,
+    [`${tried}: ${status}, ${came === '' ? 'no body' : `“${came}…”`}`],
+    'name a Selenium Grid from version 4 on, or a driver; the URL may need a path, such as /wd/hub',
+  );
+}
