@@ -62,7 +62,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'stats',
     'model',
   ],
-  report: ['base', 'factors', 'network', 'items', 'wire', 'messages', 'study', 'record', 'summary'],
+  report: ['base', 'factors', 'data', 'network', 'items', 'wire', 'messages', 'study', 'record', 'summary'],
   verify: ['base', 'factors', 'data', 'formats', 'compression', 'wire', 'messages', 'drive', 'stats'],
   run: [
     'base',

@@ -31,6 +31,7 @@ const BUSY = [
   'templates',
   'run',
   'frameworks',
+  'snippets',
   'python-client',
   'fastapi',
   'nginx',

@@ -1,5 +1,6 @@
 // Every report there is. A new one is a file in this folder, its name in report.ts and a line here.
 
+import { howReport } from './advice/how/how-report.ts';
 import { csvReport } from './data/csv.ts';
 import { harReport } from './data/har.ts';
 import { jsonReport } from './data/json.ts';
@@ -17,6 +18,7 @@ const BY_NAME: Readonly<Record<ReportName, Report>> = {
   csv: csvReport,
   parquet: parquetReport,
   har: harReport,
+  how: howReport,
 };
 
 export const REPORTS: readonly Report[] = REPORT_NAMES.map((name) => BY_NAME[name]);

@@ -16,7 +16,7 @@ export interface ReportInput {
 export type Write = (chunk: string | Uint8Array) => void | Promise<void>;
 
 /** As on the command line, where naming them must not load what renders them. */
-export const REPORT_NAMES = ['terminal', 'html', 'md', 'json', 'csv', 'parquet', 'har'] as const;
+export const REPORT_NAMES = ['terminal', 'html', 'md', 'json', 'csv', 'parquet', 'har', 'how'] as const;
 
 export type ReportName = (typeof REPORT_NAMES)[number];
 

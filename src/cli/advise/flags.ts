@@ -9,6 +9,7 @@ import { type Protocol, TCP_PROTOCOLS } from '../../factors/protocol.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import type { ReadOptions } from '../../payload/source.ts';
+import { HOW_NAMES, unknownServers } from '../../report/advice/how/how.ts';
 import { LIMITS } from '../../study/defaults.ts';
 import { type Price, parsePrice } from '../../study/price.ts';
 import { parseWeights, type Weights } from '../../summary/index/weights.ts';
@@ -31,6 +32,8 @@ export interface AdviseFlags extends PayloadFlags {
   readonly weights?: string;
   readonly price?: string;
   readonly out?: string;
+  /** true: of all servers. */
+  readonly how?: string | true;
   readonly json?: boolean;
 }
 
@@ -53,6 +56,8 @@ export interface AdviseSettings {
   readonly weights: Weights | null;
   /** null: none is known. */
   readonly price: Price | null;
+  /** Servers whose code is shown; null: of none. */
+  readonly how: readonly string[] | null;
 }
 
 const SHORTEST_BUDGET_MS = 30_000;
@@ -77,12 +82,21 @@ export function adviseSettings(flags: AdviseFlags): AdviseSettings {
     n: typedN(flags.n, problems),
     weights: flags.weights === undefined ? null : parseOrTell(() => parseWeights(flags.weights!), problems),
     price: flags.price === undefined ? null : parseOrTell(() => parsePrice(flags.price!), problems),
+    how: serversAsked(flags.how, problems),
     seed: wholeNumber('--seed', flags.seed, 0, LIMITS.largestSeed, tell),
   };
   if (flags.dictionary !== undefined && flags.schema !== undefined)
     tell('--dictionary', 'not with --schema: the schema is made of both answers');
   if (problems.length > 0) throw new UserError(problems);
   return settings;
+}
+
+function serversAsked(how: AdviseFlags['how'], problems: Problem[]): readonly string[] | null {
+  if (how === undefined) return null;
+  if (how === true) return HOW_NAMES;
+  const names = how.split(',').map((name) => name.trim());
+  problems.push(...unknownServers(names));
+  return names;
 }
 
 /** What is wrong with it is told with all else. */

@@ -3,23 +3,34 @@
 import type { Screened } from '../../advise/screening/screened.ts';
 import { spellCompression } from '../../factors/compression.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
+import type { HowToSend } from '../../report/advice/how/how.ts';
 import type { ReportInput } from '../../report/report.ts';
 import type { NetworkAdvice, OtherWay } from '../../summary/advice/advice.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 
-export function adviceJson(input: ReportInput, screened: readonly Screened[]): string {
-  return `${recordedJson(adviceDocument(input, screened), 1)}\n`;
+/** `how`: null where nobody asked for it. */
+export function adviceJson(
+  input: ReportInput,
+  screened: readonly Screened[],
+  how: readonly HowToSend[] | null,
+): string {
+  return `${recordedJson(adviceDocument(input, screened, how), 1)}\n`;
 }
 
 export type AdviceDocument = ReturnType<typeof adviceDocument>;
 
-function adviceDocument({ run, summary }: ReportInput, screened: readonly Screened[]) {
+function adviceDocument(
+  { run, summary }: ReportInput,
+  screened: readonly Screened[],
+  how: readonly HowToSend[] | null,
+) {
   const { advice: facts } = run;
   return {
     payload: facts?.payload,
     today: facts?.today,
     advice: summary.advice?.networks.map((one) => networkJson(one, summary)),
     screened,
+    how: how ?? undefined,
     summary,
   };
 }

@@ -4,6 +4,8 @@ import { relative } from 'node:path';
 import type { Screened } from '../../advise/screening/screened.ts';
 import { UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
+import { howToSend } from '../../report/advice/how/how.ts';
+import { sayHow } from '../../report/advice/how/how-report.ts';
 import { htmlReport } from '../../report/html.ts';
 import type { ReportInput } from '../../report/report.ts';
 import { terminalReport } from '../../report/terminal.ts';
@@ -17,7 +19,7 @@ import { adviceJson } from './output.ts';
 /** Answers the exit code. */
 export async function report(
   { run, dir, input, html }: Measured,
-  { weights }: AdviseSettings,
+  { weights, how }: AdviseSettings,
   flags: AdviseFlags,
   screened: readonly Screened[],
   host: Host,
@@ -25,10 +27,12 @@ export async function report(
   const told = await weighed(input, dir, weights, host);
   // What was weighed stands in the page too.
   if (told !== input) await writeReport(dir, htmlReport, told);
-  if (flags.json === true) host.out(adviceJson(told, screened));
+  const ways = how === null ? null : howToSend(told, how);
+  if (flags.json === true) host.out(adviceJson(told, screened, ways));
   else {
     const look = stdoutLook(host, relative(host.cwd, html));
     await terminalReport.render(told, (text) => host.out(text), look);
+    if (ways !== null && ways.length > 0) host.out(`\n${sayHow(ways)}`);
   }
   return sayEndOfRun(run, dir, host);
 }

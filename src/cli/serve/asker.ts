@@ -6,6 +6,7 @@ import { COMPRESSION_SPELLINGS } from '../../compression/catalogue.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import { sayNetwork } from '../../network/say-network.ts';
+import { howToSend } from '../../report/advice/how/how.ts';
 import { adviceTables } from '../../report/advice/tables.ts';
 import { makeTables } from '../../report/words/groups.ts';
 import { allAnswers } from '../../report/words/sentences.ts';
@@ -103,6 +104,7 @@ export async function watched(
           })),
         })),
         tables: adviceTables(run, summary),
+        how: howToSend({ run, summary }),
         status: run.status,
       };
     },

@@ -1,6 +1,8 @@
 // What the section Ask tells the lab, and what it is told: flags are those of the verbs `sizes`, `advise` and
 // `measure`, so that the page knows nothing that the command line does not.
 
+import type { HowToSend } from '../../report/advice/how/how.ts';
+
 export interface AskFacts {
   readonly networks: readonly { readonly name: string; readonly says: string }[];
   readonly formats: readonly string[];
@@ -33,5 +35,7 @@ export interface RunResult {
     readonly rows: readonly (readonly string[])[];
     readonly notes: readonly string[];
   }[];
+  /** The code that sends it so; empty where nothing was advised. */
+  readonly how: readonly HowToSend[];
   readonly status: string;
 }

@@ -4,6 +4,7 @@ import { MARKS, type Mark, markFor, type SentenceKind } from '../../report/answe
 import { make } from '../shell/dom.ts';
 import { shownTable } from '../shell/table.ts';
 import type { RunResult } from './asked.ts';
+import { howView } from './how-view.ts';
 
 export function resultView(
   document: Document,
@@ -31,6 +32,7 @@ export function resultView(
     make(document, 'h2', {}, first.question),
     sentences(document, first.sentences),
     ...result.tables.map((table) => shownTable(document, table)),
+    ...result.how.map((how) => howView(document, how)),
     make(
       document,
       'div',

@@ -1,0 +1,129 @@
+// The page's side: fetch, and the decoder that was measured. The browser asks for codings and decompresses by
+// itself.
+
+import { cellReaders } from './columns.ts';
+import { lines, type NoSnippet, type Recipe, type Snippet } from './snippet.ts';
+
+interface Decoding {
+  readonly packageName: string | null;
+  readonly imports: readonly string[];
+  readonly setup: readonly string[];
+  /** Of `response`; the last line returns. */
+  readonly body: readonly string[];
+}
+
+export function clientSnippet(recipe: Recipe): Snippet | NoSnippet {
+  const decoding = decodingOf(recipe);
+  if (decoding === null)
+    return { why: `no snippet of ${recipe.format} is tried here: its code follows from your schema` };
+  const { packageName, imports, setup, body } = decoding;
+  const code = lines(
+    imports,
+    ...(imports.length > 0 ? [''] : []),
+    setup,
+    `export async function load(url = '/${recipe.name}') {`,
+    '  const response = await fetch(url);',
+    "  if (!response.ok) throw new Error(url + ' answered ' + response.status);",
+    body.map((line) => `  ${line}`),
+    '}',
+  );
+  return {
+    commands: packageName === null ? [] : [`npm install ${packageName}`],
+    files: [{ name: 'load.mjs', language: 'js', code }],
+    notes: recipe.codings.some(({ coding }) => coding !== 'gzip' && coding !== 'deflate')
+      ? ['browsers ask for br and zstd over HTTPS alone, and on this machine']
+      : [],
+  };
+}
+
+const BYTES = 'new Uint8Array(await response.arrayBuffer())';
+
+function decodingOf({ format, codec, schema }: Recipe): Decoding | null {
+  switch (format) {
+    case 'json':
+      return plain(
+        codec === 'JSON.parse' ? 'return JSON.parse(await response.text());' : 'return response.json();',
+      );
+    case 'json-columns':
+      return plain(...FROM_COLUMNS);
+    case 'csv': {
+      const readers = cellReaders(schema);
+      return readers && csv(codec, readers);
+    }
+    case 'msgpack':
+      return codec === '@msgpack/msgpack'
+        ? library(codec, "import { decode } from '@msgpack/msgpack';", [], `return decode(${BYTES});`)
+        : unpackr('msgpackr/unpack', "{ useRecords: false, int64AsType: 'number' }");
+    case 'msgpack-records':
+      return unpackr(
+        codec === 'msgpackr' ? 'msgpackr/unpack' : 'msgpackr/unpack-no-eval',
+        '{ mapsAsObjects: true }',
+      );
+    case 'cbor':
+      return library(
+        'cbor-x',
+        "import { Decoder } from 'cbor-x/decode';",
+        ['const cbor = new Decoder({ useRecords: false, int64AsNumber: true });', ''],
+        `return cbor.decode(${BYTES});`,
+      );
+    case 'bson':
+      return library('bson', "import { deserialize } from 'bson';", [], `return deserialize(${BYTES}).data;`);
+    default:
+      return null;
+  }
+}
+
+function plain(...body: readonly string[]): Decoding {
+  return { packageName: null, imports: [], setup: [], body };
+}
+
+function library(packageName: string, from: string, setup: readonly string[], read: string): Decoding {
+  return { packageName, imports: [from], setup, body: [read] };
+}
+
+function unpackr(from: string, options: string): Decoding {
+  const setup = [`const unpackr = new Unpackr(${options});`, ''];
+  return library('msgpackr', `import { Unpackr } from '${from}';`, setup, `return unpackr.unpack(${BYTES});`);
+}
+
+const FROM_COLUMNS = [
+  'const { columns, absent = {} } = await response.json();',
+  'const names = Object.keys(columns);',
+  'return columns[names[0]].map((_, row) => {',
+  '  const has = names.filter((name) => !(name in absent) || columns[name][row] !== absent[name]);',
+  '  return Object.fromEntries(has.map((name) => [name, columns[name][row]]));',
+  '});',
+];
+
+function csv(codec: string, readers: NonNullable<ReturnType<typeof cellReaders>>): Decoding {
+  const isD3 = codec === 'd3-dsv';
+  const mayLack = readers.some(({ read }) => read.includes('? undefined :'));
+  const setup = [
+    '// CSV has text alone: what each column holds.',
+    'const READ = {',
+    ...readers.map(({ name, read }) => `  ${property(name)}: ${read},`),
+    '};',
+    '',
+  ];
+  const rows = isD3
+    ? 'const [names, ...rows] = csvParseRows(await response.text());'
+    : "const [names, ...rows] = Papa.parse(await response.text(), { delimiter: ',', skipEmptyLines: true }).data;";
+  const all = 'names.map((name, i) => [name, READ[name](row[i])])';
+  return {
+    packageName: codec,
+    imports: [isD3 ? "import { csvParseRows } from 'd3-dsv';" : "import Papa from 'papaparse';"],
+    setup,
+    body: [
+      rows,
+      mayLack
+        ? `const own = (row) => ${all}.filter(([, value]) => value !== undefined);`
+        : `const own = (row) => ${all};`,
+      'return rows.map((row) => Object.fromEntries(own(row)));',
+    ],
+  };
+}
+
+/** As a property of a literal, whatever the data call it. */
+function property(name: string): string {
+  return name === '__proto__' ? "['__proto__']" : JSON.stringify(name);
+}

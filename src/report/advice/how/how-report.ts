@@ -1,0 +1,55 @@
+// How to send it, as Markdown: on a terminal the fences say where code begins and ends.
+
+import { UserError } from '../../../base/errors.ts';
+import { listed } from '../../../base/figures/plurals.ts';
+import type { Report } from '../../report.ts';
+import { type HowPart, type HowToSend, howToSend } from './how.ts';
+import { hasCode } from './snippet.ts';
+
+export const howReport: Report = {
+  name: 'how',
+  fileName: 'how.md',
+  goesTo: 'stdout',
+  tells: 'summary',
+  async render(input, write) {
+    const ways = howToSend(input);
+    if (ways.length === 0) throw new UserError([NO_ADVICE]);
+    await write(sayHow(ways));
+  },
+};
+
+const NO_ADVICE = {
+  file: '--format',
+  path: '',
+  what: 'how: nothing was advised in this record',
+  hint: 'wirefare advise FILE asks for advice',
+};
+
+export function sayHow(ways: readonly HowToSend[]): string {
+  return ways.map(sayWay).join('\n');
+}
+
+function sayWay({ way, networks, parts, notes }: HowToSend): string {
+  const places = listed(networks.map((network) => (network === 'none' ? 'no network limit' : network)));
+  return [`# How to send ${way} (${places})\n`, ...notes.map(sayNote), ...parts.map(sayPart)].join('\n');
+}
+
+function sayPart(part: HowPart): string {
+  const title = `## ${part.title}\n`;
+  if (!hasCode(part)) return [title, sayNote(part.why)].join('\n');
+  const { commands, files, notes } = part;
+  return [
+    title,
+    ...(commands.length === 0 ? [] : [fenced('sh', `${commands.join('\n')}\n`)]),
+    ...files.map(({ name, language, code }) => `${name}:\n\n${fenced(language, code)}`),
+    ...notes.map(sayNote),
+  ].join('\n');
+}
+
+function sayNote(note: string): string {
+  return `${note.charAt(0).toUpperCase()}${note.slice(1)}.\n`;
+}
+
+function fenced(language: string, code: string): string {
+  return `\`\`\`${language}\n${code}\`\`\`\n`;
+}
