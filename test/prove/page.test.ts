@@ -72,6 +72,25 @@ test('from data to a recommendation that its record bears out, and a lab that di
     const told = await page.$eval('#recommendation', (part) => part.textContent!);
     assert.match(told, /On 10mbit .*10\/10 Mbit\/s.*: /);
     assert.match(told, /The bill, today and best/);
+    // The code, with a button that copies it: the page is on loopback, where browsers give the clipboard.
+    await browser
+      .defaultBrowserContext()
+      .overridePermissions(new URL(address).origin, [
+        'clipboard-read',
+        'clipboard-write',
+        'clipboard-sanitized-write',
+      ]);
+    await page.$$eval('.how summary', (all) => all.forEach((each) => void each.click()));
+    await page.click('[aria-label="Copy Express 5: server.mjs"]');
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('.how button')].some((each) => each.textContent === 'Copied'),
+    );
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(
+      copied,
+      await page.$eval('[aria-label="Express 5: server.mjs"] code', (code) => code.textContent),
+    );
+    assert.match(copied, /app\.listen\(3000\);\n$/);
     const [, record] = /Records as (\S+)\./.exec(told)!;
     assert.ok(existsSync(join(bench.dir, 'runs', record!, 'report.html')));
 

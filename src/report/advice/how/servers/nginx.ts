@@ -33,13 +33,8 @@ export const NGINX: ServerHow = {
       '}',
     );
     return {
-      commands: [
-        own.some(({ coding }) => coding === 'br')
-          ? 'apt-get install nginx libnginx-mod-http-brotli-filter'
-          : 'apt-get install nginx',
-        'nginx -s reload',
-      ],
-      files: [{ name: `/etc/nginx/conf.d/${name}.conf`, language: 'nginx', code }],
+      commands: ['nginx -t', 'nginx -s reload'],
+      files: [{ name: `conf.d/${name}.conf`, language: 'nginx', code }],
       notes: notesOn(recipe),
     };
   },
@@ -57,9 +52,13 @@ const DIRECTIVES: Readonly<Record<string, (level: number, type: string) => reado
 
 function notesOn({ codings }: Recipe): readonly string[] {
   const others = codings.filter(({ coding }) => !(coding in DIRECTIVES)).map(({ coding }) => coding);
+  const brotli = codings.some(({ coding }) => coding === 'br')
+    ? ['br takes its module brotli (Debian: libnginx-mod-http-brotli-filter)']
+    : [];
   return others.length === 0
-    ? []
+    ? brotli
     : [
+        ...brotli,
         `nginx as it is packaged has no ${others.join(' and no ')}: let the server behind it compress, without the line of Accept-Encoding`,
       ];
 }

@@ -1,3 +1,4 @@
+import { absentMarks } from '../columns.ts';
 import { lines, noSnippet, type Recipe, type ServerHow, type SnippetFile } from '../snippet.ts';
 
 /** The level of Tomcat's compression, which nobody can set. */
@@ -8,36 +9,13 @@ export const SPRING: ServerHow = {
   title: 'Spring Boot 4',
   write(recipe) {
     const { name, format, codings } = recipe;
-    if (format !== 'json') return noSnippet(recipe, 'Spring Boot', ['Express', 'Fastify', 'Go']);
+    const absent = absentMarks(recipe.schema);
+    if (!(format === 'json' || (format === 'json-columns' && absent !== undefined)))
+      return noSnippet(recipe, 'Spring Boot', ['Express', 'Fastify', 'Go']);
     const application: SnippetFile = {
       name: 'src/main/java/app/Application.java',
       language: 'java',
-      code: lines(
-        'package app;',
-        '',
-        'import java.nio.file.Path;',
-        'import org.springframework.boot.SpringApplication;',
-        'import org.springframework.boot.autoconfigure.SpringBootApplication;',
-        'import org.springframework.web.bind.annotation.GetMapping;',
-        'import org.springframework.web.bind.annotation.RestController;',
-        'import tools.jackson.databind.json.JsonMapper;',
-        '',
-        '@SpringBootApplication',
-        '@RestController',
-        'public class Application {',
-        '    // In place of this: your own data.',
-        `    private final Object data = new JsonMapper().readValue(Path.of("${name}.json"), Object.class);`,
-        '',
-        `    @GetMapping("/${name}")`,
-        '    public Object data() {',
-        '        return data;',
-        '    }',
-        '',
-        '    public static void main(String[] arguments) {',
-        '        SpringApplication.run(Application.class, arguments);',
-        '    }',
-        '}',
-      ),
+      code: javaCode(name, format === 'json' ? null : absent),
     };
     const hasGzip = codings.some(({ coding }) => coding === 'gzip');
     const properties = lines(
@@ -67,5 +45,71 @@ function notesOn({ codings }: Recipe): readonly string[] {
           `Spring Boot compresses by gzip alone: ${others.join(' and ')} takes ${others.includes('br') ? 'nginx in front (its snippet)' : 'a server that can in front, or a library of your own'}`,
         ]),
     ...(gzip === undefined || gzip.level === LEVEL ? [] : [`its gzip is always at level ${LEVEL}`]),
+  ];
+}
+
+/** `absent`: marks of columns; null where the records go as they are. */
+function javaCode(name: string, absent: Readonly<Record<string, unknown>> | null | undefined): string {
+  const isColumns = absent != null;
+  const marks = isColumns && Object.keys(absent).length > 0;
+  const literal = JSON.stringify(JSON.stringify(absent));
+  const records = 'List<Map<String, Object>>';
+  return lines(
+    'package app;',
+    '',
+    'import java.nio.file.Path;',
+    isColumns ? ['import java.util.LinkedHashMap;', 'import java.util.LinkedHashSet;'] : null,
+    isColumns ? ['import java.util.List;', 'import java.util.Map;'] : null,
+    'import org.springframework.boot.SpringApplication;',
+    'import org.springframework.boot.autoconfigure.SpringBootApplication;',
+    'import org.springframework.web.bind.annotation.GetMapping;',
+    'import org.springframework.web.bind.annotation.RestController;',
+    isColumns ? 'import tools.jackson.core.type.TypeReference;' : null,
+    'import tools.jackson.databind.json.JsonMapper;',
+    '',
+    '@SpringBootApplication',
+    '@RestController',
+    'public class Application {',
+    ...(marks
+      ? [
+          '    // Stands for no value at all.',
+          `    private static final Map<?, ?> ABSENT = new JsonMapper().readValue(${literal}, Map.class);`,
+          '',
+        ]
+      : []),
+    '    // In place of this: your own data.',
+    isColumns
+      ? `    private final ${records} data = new JsonMapper().readValue(Path.of("${name}.json"), new TypeReference<>() {});`
+      : `    private final Object data = new JsonMapper().readValue(Path.of("${name}.json"), Object.class);`,
+    '',
+    `    @GetMapping("/${name}")`,
+    '    public Object data() {',
+    isColumns ? '        return toColumns(data);' : '        return data;',
+    '    }',
+    '',
+    isColumns ? toColumns(records, marks) : null,
+    '    public static void main(String[] arguments) {',
+    '        SpringApplication.run(Application.class, arguments);',
+    '    }',
+    '}',
+  );
+}
+
+function toColumns(records: string, marks: boolean): readonly string[] {
+  const value = marks ? 'record.containsKey(name) ? record.get(name) : ABSENT.get(name)' : 'record.get(name)';
+  return [
+    '    /** A list for each property: names stand there once. */',
+    `    private static Map<String, Object> toColumns(${records} records) {`,
+    '        var names = new LinkedHashSet<String>();',
+    '        records.forEach(record -> names.addAll(record.keySet()));',
+    '        var columns = new LinkedHashMap<String, List<Object>>();',
+    '        for (var name : names) {',
+    `            columns.put(name, records.stream().<Object>map(record -> ${value}).toList());`,
+    '        }',
+    marks
+      ? '        return Map.of("columns", columns, "absent", ABSENT);'
+      : '        return Map.of("columns", columns);',
+    '    }',
+    '',
   ];
 }
