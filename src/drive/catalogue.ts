@@ -19,6 +19,7 @@ import { gridAgentDriver, TakenNodes } from './grid/grid-agent.ts';
 import { linkProgram } from './links/link-program.ts';
 import { modelledLinkDriver } from './links/modelled-link.ts';
 import { wirefareLinkDriver } from './links/wirefare-link.ts';
+import { k6LoadDriver } from './load/k6-load.ts';
 import { createGuardian, type Guardian } from './processes/guardian.ts';
 import { frontDriver } from './targets/front.ts';
 import { startOwnServer } from './targets/own-server.ts';
@@ -55,6 +56,7 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
   const taken = new TakenNodes();
   // One program for all links, so that a run keeps its program even if the sources change meanwhile.
   const program = linkProgram({ ...settings, cacheDir: settings.dataDir }, guardian);
+  const load = k6LoadDriver({ ...settings, cacheDir: settings.dataDir }, guardian);
   return {
     agent: (name) => {
       const known = agents.get(name);
@@ -94,6 +96,7 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
       if (choice === 'modelled') return modelledLinkDriver(link, guardian);
       return wirefareLinkDriver(link, choice === 'auto' ? null : choice, guardian);
     },
+    load: () => load,
     certificate: async (addresses) => {
       // Its libraries take longer to load than everything else here, and many verbs need no certificate.
       const { makeCertificate } = await import('./targets/certificate.ts');

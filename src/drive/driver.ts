@@ -7,6 +7,7 @@ import type { FrontSettings } from '../wire/front.ts';
 import type { About } from '../wire/target-contract.ts';
 import type { LinkChoice, LinkDriver } from './links/link.ts';
 import type { Placement } from './links/placement.ts';
+import type { LoadDriver } from './load/load.ts';
 import type { ExitInfo } from './processes/exit-info.ts';
 import type { CertificateFiles } from './targets/certificate.ts';
 
@@ -201,6 +202,8 @@ export interface Drivers {
   /** Starts it, and waits until it answers. */
   ownServer(ask: OwnServerAsk): Promise<RunningServer>;
   link(choice: LinkChoice): LinkDriver;
+  /** What carries other clients. */
+  load(): LoadDriver;
   /** A fresh certificate for localhost, 127.0.0.1 and these addresses; it goes with this process. */
   certificate(addresses: readonly string[]): Promise<CertificateFiles>;
   /**

@@ -2,6 +2,7 @@
 // NAMING_ORDER. Cells, records, study files, tables and comparisons follow from the declarations.
 
 import { browser } from './browser.ts';
+import { clients } from './clients.ts';
 import { codec } from './codec.ts';
 import { compression } from './compression.ts';
 import { computation } from './computation.ts';
@@ -41,6 +42,7 @@ export const FACTORS = {
   browser,
   target,
   thread,
+  clients,
 } as const;
 
 export type FactorName = keyof typeof FACTORS;
@@ -89,6 +91,7 @@ export const NAMING_ORDER = everyFactorOnce(
   'protocol',
   'connection',
   'thread',
+  'clients',
   'browser',
   'target',
 );

@@ -12,6 +12,7 @@ import { fittingCells, noTimeFor } from './leave-out.ts';
 import { askedPairs } from './pairs.ts';
 import { makePanels, panelKey } from './panels.ts';
 import {
+  loadOf,
   type Plan,
   type PlannedCell,
   type PlannedSession,
@@ -146,7 +147,12 @@ export function kindsOf(
   const byId = new Map(cells.map((cell) => [cell.id, cell]));
   const runnable = cells.filter(({ skip }) => skip === null);
   const groups = Map.groupBy(runnable, ({ factors }) =>
-    JSON.stringify([factors.browser, interleave === 'target' ? null : factors.target, sessionPlace(factors)]),
+    JSON.stringify([
+      factors.browser,
+      interleave === 'target' ? null : factors.target,
+      sessionPlace(factors),
+      loadOf(factors),
+    ]),
   );
   return [...groups.values()].map((group) => {
     const own = sessionKind(group);
@@ -176,10 +182,19 @@ export function countComparisons(study: Study, cells: readonly PlannedCell[]): n
 }
 
 /** Of cells that share their sessions. */
-function sessionKind(cells: readonly PlannedCell[]): SessionPrograms & Pick<PlannedSession, 'place'> {
+function sessionKind(
+  cells: readonly PlannedCell[],
+): SessionPrograms & Pick<PlannedSession, 'place' | 'load'> {
   const { browser, target, network } = cells[0]!.factors;
+  const load = loadOf(cells[0]!.factors);
   const targets = [...new Set(cells.map(({ factors }) => factors.target))];
-  return { browser, target, ...(targets.length > 1 && { targets }), place: sessionPlace({ network }) };
+  return {
+    browser,
+    target,
+    ...(targets.length > 1 && { targets }),
+    place: sessionPlace({ network }),
+    ...(load !== null && { load }),
+  };
 }
 
 function withTwins(study: Study, cells: readonly PlannedCell[]): PlannedCell[] {

@@ -2,7 +2,8 @@
 // orders are not listed but computed from the session's seed (blocks.ts), so a plan stays small and is still
 // printable in full.
 
-import type { Cell } from '../factors/cell.ts';
+import type { FactorName } from '../factors/catalogue.ts';
+import { type Cell, isSequence, wordOf } from '../factors/cell.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 
 export interface PlannedCell {
@@ -71,8 +72,32 @@ export function sessionPlace({ network }: Pick<Cell, 'network'>): SessionPlace {
 }
 
 /** What sessions of one kind have in common: a rotation has one of each kind. */
-export function kindOfSession(session: SessionPrograms & Pick<PlannedSession, 'place'>): string {
-  return `${session.browser} ${targetsOf(session).join('+')} ${session.place}`;
+export function kindOfSession(session: SessionPrograms & Pick<PlannedSession, 'place' | 'load'>): string {
+  const load = session.load === undefined ? '' : ` ${session.load}`;
+  return `${session.browser} ${targetsOf(session).join('+')} ${session.place}${load}`;
+}
+
+const ASKED_FOR = [
+  'dataset',
+  'n',
+  'format',
+  'encoder',
+  'compression',
+  'procedure',
+  'computation',
+  'protocol',
+  'connection',
+  'target',
+] as const satisfies readonly FactorName[];
+
+/**
+ * The load under which a cell is measured, `100@0.5/s: book 1000 json …`: how many clients ask, and for what.
+ * They ask for the same as the cell's own client does, so that cells that ask for something else have another
+ * load, and sessions of their own. null where nobody else asks.
+ */
+export function loadOf(cell: Cell): string | null {
+  if (isSequence(cell) || cell.clients.count === 0) return null;
+  return `${wordOf(cell, 'clients')}: ${ASKED_FOR.map((name) => wordOf(cell, name)).join(' ')}`;
 }
 
 /** Who takes part in a session. */
@@ -91,6 +116,8 @@ export interface PlannedSession {
   /** All of them, in the order of their cells, where it has several; absent: `target` alone. */
   readonly targets?: readonly string[];
   readonly place: SessionPlace;
+  /** What other clients do meanwhile, as `loadOf` has it; absent: there are none. */
+  readonly load?: string;
   readonly seed: number;
   readonly panels: readonly Panel[];
   /** Time for its blocks, warm-up included, ms. */

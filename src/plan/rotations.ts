@@ -7,7 +7,7 @@ import { kindOfSession, type Panel, type Plan, type PlannedSession } from './pla
 
 /** What sessions of one kind do: a rotation has one of each. */
 export interface KindOfSessions
-  extends Pick<PlannedSession, 'browser' | 'target' | 'targets' | 'place' | 'panels'> {
+  extends Pick<PlannedSession, 'browser' | 'target' | 'targets' | 'place' | 'load' | 'panels'> {
   /** For their blocks, warm-up included, ms. */
   readonly durationMs: number;
 }
@@ -42,8 +42,8 @@ export function kindsAtFirst({ sessions }: Pick<Plan, 'sessions'>): KindOfSessio
   for (const session of sessions) {
     const kind = kindOfSession(session);
     if (seen.has(kind)) break;
-    const { browser, target, targets, place, panels, durationMs } = session;
-    seen.set(kind, { browser, target, ...(targets && { targets }), place, panels, durationMs });
+    const { index: _, seed: _seed, ...own } = session;
+    seen.set(kind, own);
   }
   return [...seen.values()];
 }

@@ -133,11 +133,12 @@ function roundedMs(ms: number): number {
 }
 
 function saySession(session: PlannedSession): string {
-  const { index, browser, place, seed, panels } = session;
+  const { index, browser, place, load, seed, panels } = session;
   const targets = targetsOf(session);
   const blocks = panels.reduce((sum, panel) => sum + panel.blocksPerRound, 0);
   const number = String(index + 1).padStart(4);
   const over = place === 'link' ? ' · over the link' : '';
   const inTurn = targets.length > 1 ? ' in turn' : '';
-  return `${number}  ${browser} · ${plural(targets.length, 'target')} ${inWords(targets)}${inTurn}${over} · ${blocks} ${plural(blocks, 'block')} a round · seed ${seed}`;
+  const under = load === undefined ? '' : ` · clients ${load}`;
+  return `${number}  ${browser} · ${plural(targets.length, 'target')} ${inWords(targets)}${inTurn}${over}${under} · ${blocks} ${plural(blocks, 'block')} a round · seed ${seed}`;
 }

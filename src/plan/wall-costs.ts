@@ -38,6 +38,10 @@ const START_TARGET_MS: Readonly<Record<string, number>> = {
   metro: 3_000,
   fastapi: 1_500,
 };
+/** Other clients: their generator, what they settle in, each of them, and the copy that some ask. */
+const START_LOAD_MS = 1_700;
+const START_CLIENT_MS = 0.5;
+const START_COPY_MS = 300;
 /** nginx starts when the target is ready. */
 const START_NGINX_MS = 300;
 /** A cell's check, and the probe of its items, beside their exchanges. */
@@ -85,5 +89,12 @@ export function sessionOverheadMs(
         ? CHECK_MS + roughlyMs(factors, sent)
         : CHECK_MS + PROBE_MS + CHECKED_EXCHANGES * roughlyMs(factors, sent),
     );
-  return openMs + CLOSE_MS + cellsMs.reduce((sum, ms) => sum + ms, 0);
+  return openMs + CLOSE_MS + loadMs(cells) + cellsMs.reduce((sum, ms) => sum + ms, 0);
+}
+
+/** Of a session, whose cells all have the same load. */
+function loadMs([cell]: readonly PlannedCell[]): number {
+  if (cell === undefined || isSequence(cell.factors) || cell.factors.clients.count === 0) return 0;
+  const { count, ask } = cell.factors.clients;
+  return START_LOAD_MS + START_CLIENT_MS * count + (ask === 'copy' ? START_COPY_MS : 0);
 }

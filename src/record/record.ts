@@ -141,6 +141,8 @@ export interface SessionFacts {
   readonly loadOutsideShare: number | null;
   /** What the run's own processes used meanwhile; null where unknown, absent in records from before. */
   readonly cpuMs?: OwnCpuTimes | null;
+  /** Other clients that asked while its blocks were measured; absent: there were none. */
+  readonly clients?: ClientsFacts;
   /** What of `cpuMs` each target used, where the session has several. */
   readonly targetsCpuMs?: Readonly<Record<string, number>> | null;
 }
@@ -151,6 +153,51 @@ export interface OwnCpuTimes {
   readonly agent: number;
   readonly target: number;
   readonly link: number;
+  /** What carried other clients, and the copy of the target that they asked; absent: there were none. */
+  readonly clients?: number;
+}
+
+/** Other clients of a session, as what carried them tells. */
+export interface ClientsFacts {
+  /** The level of the factor. */
+  readonly clients: string;
+  /** Name, version and command of what carried them. */
+  readonly generator: { readonly version: string; readonly command: readonly string[] };
+  /**
+   * Cores of the machine, numbered from 0, that target (and copy) and generator ran on; null: any of
+   * `machine`.
+   */
+  readonly cores: {
+    readonly target: readonly number[] | null;
+    readonly generator: readonly number[] | null;
+    readonly machine: number;
+  };
+  /** Of all requests after the clients had settled. `failed` ones are among them. */
+  readonly requests: number;
+  readonly failed: number;
+  /** What the first failure said; empty where there was none. */
+  readonly failure: string;
+  /** Due, and not begun because every client still waited; null of a closed model. */
+  readonly dropped: number | null;
+  /** Sent to answered, by the generator's own clock, which a busy core makes late; null: none was answered. */
+  readonly waitMs: ClientPercentiles | null;
+  /** Due to begun, to a millisecond; null of a closed model. */
+  readonly latenessMs: ClientPercentiles | null;
+  /** In which all this was seen, ms: the blocks, and what lies around them. */
+  readonly wallMs: number;
+  /** CPU time meanwhile, ms; null where the system does not say. */
+  readonly cpuMs: { readonly generator: number; readonly target: number; readonly copy: number } | null;
+  /** Why the load was not what was asked for; absent: it was. */
+  readonly saturated?: string;
+}
+
+export interface ClientPercentiles {
+  readonly mean: number;
+  readonly p50: number;
+  readonly p90: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
 }
 
 /**

@@ -1,7 +1,7 @@
 // What went wrong on the way, as warnings for every report: sessions that failed, blocks that must not count.
 
-import { listed, plural } from '../base/figures/plurals.ts';
-import { WARNINGS } from '../base/warnings/catalogue.ts';
+import { count, listed, plural } from '../base/figures/plurals.ts';
+import { WARNINGS, type WarningKind } from '../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../base/warnings/warning.ts';
 import { kindOfSession, type Plan, targetsOf } from '../plan/plan.ts';
 import type { SessionFacts } from '../record/record.ts';
@@ -16,6 +16,7 @@ export function runWarnings(
     ...failed(facts),
     ...disturbed(facts),
     ...spoiled(facts, link.rootless),
+    ...loaded(facts),
   ]);
   return [
     ...reopened(link.reopened),
@@ -90,6 +91,28 @@ function failed({ session, status, reason }: SessionFacts): Warning[] {
   if (status !== 'failed') return [];
   const what = `session ${session + 1} failed and is left out: ${reason.split('\n')[0]}`;
   return [raise('session-failed', what, { session })];
+}
+
+/** What other clients met. */
+function loaded({ session, clients: seen }: SessionFacts): Warning[] {
+  if (seen === undefined) return [];
+  const { saturated, requests, failed: failures, failure, dropped } = seen;
+  const where = `clients ${seen.clients}, session ${session + 1}`;
+  const warn = (kind: WarningKind, what: string) => [raise(kind, `${where}: ${what}`, { session })];
+  const due = requests + (dropped ?? 0);
+  const isBehind = (dropped ?? 0) > (1 - WARNINGS['generator-saturated'].bounds.reachedShare) * due;
+  return [
+    ...(saturated === undefined ? [] : warn('generator-saturated', saturated)),
+    ...(failures === 0
+      ? []
+      : warn(
+          'clients-failed',
+          `${failures} of ${count(requests, 'request')} failed, the first with: ${failure}`,
+        )),
+    ...(isBehind
+      ? warn('clients-behind', `${dropped} of ${count(due, 'request')} were due while every client waited`)
+      : []),
+  ];
 }
 
 /** One warning a session and reason, not one a block. */

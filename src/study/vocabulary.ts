@@ -10,6 +10,7 @@ import type { CompressionWords, KnownWords } from '../factors/factor.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import { isOverQuic, isSecure } from '../factors/protocol.ts';
 import type { NetworkProfile } from '../network/profile.ts';
+import { needsDictionary } from '../wire/target-contract.ts';
 import { lacksTransport } from './cells/lacked-transports.ts';
 import type { AnsweredUrl } from './resolve/url-targets.ts';
 import { type PayloadRef, type Study, urlNames } from './study.ts';
@@ -116,8 +117,24 @@ export function unableReason(factors: Cell, vocabulary: Vocabulary): string | nu
   if (isSequence(factors) && lacksTransport(browser, factors.transport))
     return `${browser} has no ${factors.transport}`;
   return (
-    whyNoHttp3(factors, vocabulary) ?? unableEncoder(factors, vocabulary) ?? unableCodec(factors, vocabulary)
+    whyNoClients(factors) ??
+    whyNoHttp3(factors, vocabulary) ??
+    unableEncoder(factors, vocabulary) ??
+    unableCodec(factors, vocabulary)
   );
+}
+
+/** What other clients, which k6 carries, cannot ask. */
+function whyNoClients(factors: Cell): string | null {
+  if (isSequence(factors) || factors.clients.count === 0) return null;
+  const { kind, network, protocol, compression, browser } = factors;
+  if (kind === 'call') return 'other clients make no calls: clients 0';
+  if (network !== NO_NETWORK) return 'other clients ask over loopback: network none, or clients 0';
+  if (isOverQuic(protocol)) return 'other clients speak no HTTP/3: protocol http1, https1 or h2';
+  if (needsDictionary(compression.coding))
+    return `other clients keep no dictionary, which ${compression.coding} needs`;
+  if (browser === OUTSIDE) return 'nobody knows what else an agent outside loads: clients 0';
+  return null;
 }
 
 function whyNoHttp3(factors: Cell, { http3Targets }: Vocabulary): string | null {

@@ -70,6 +70,7 @@ function waitingTarget(delayMs: number): Drivers {
     front: (ask) => fakes.front(ask),
     ownServer: (ask) => fakes.ownServer(ask),
     link: () => fakes.link(),
+    load: () => fakes.load(),
     certificate: real.certificate,
   };
 }

@@ -1,6 +1,7 @@
 // Every kind of warning there is, by topic. A new kind is a member of one of these files; the code that
 // raises it calls `raise`.
 
+import { CLIENT_WARNINGS } from './clients.ts';
 import type { WarningDeclarations } from './declaration.ts';
 import { MACHINE_WARNINGS } from './machine.ts';
 import { MESSAGE_WARNINGS } from './messages.ts';
@@ -12,6 +13,7 @@ export const WARNINGS = {
   ...MISSING_WARNINGS,
   ...REQUEST_WARNINGS,
   ...MESSAGE_WARNINGS,
+  ...CLIENT_WARNINGS,
 };
 
 export type WarningKind = keyof typeof WARNINGS;
@@ -22,4 +24,5 @@ export const WARNING_TOPICS: readonly { readonly title: string; readonly kinds: 
   { title: 'What is missing', kinds: MISSING_WARNINGS },
   { title: 'Times and bills', kinds: REQUEST_WARNINGS },
   { title: 'Messages', kinds: MESSAGE_WARNINGS },
+  { title: 'Clients at once', kinds: CLIENT_WARNINGS },
 ];

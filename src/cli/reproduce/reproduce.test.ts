@@ -97,6 +97,7 @@ function withAgents(drivers: Drivers, changed: (agent: AgentDriver) => Partial<A
     front: (ask) => drivers.front(ask),
     ownServer: (ask) => drivers.ownServer(ask),
     link: (choice) => drivers.link(choice),
+    load: () => drivers.load(),
     certificate: (addresses) => drivers.certificate(addresses),
     agent: (name) => {
       const agent = drivers.agent(name);

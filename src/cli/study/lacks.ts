@@ -4,13 +4,14 @@
 import { EnvironmentError } from '../../base/errors.ts';
 import { listed, plural } from '../../base/figures/plurals.ts';
 import { allMissing } from '../../drive/machine/everything-missing.ts';
-import type { PlannedCell } from '../../plan/plan.ts';
+import { loadOf, type PlannedCell } from '../../plan/plan.ts';
 
 /** The target that needs nothing but the Node that runs the lab. */
 const EMBEDDED = 'node';
 
 export interface Lack {
-  readonly factor: 'browser' | 'target';
+  /** `clients`: what carries other clients. */
+  readonly factor: 'browser' | 'target' | 'clients';
   readonly name: string;
   readonly why: EnvironmentError;
   /** It is there, and does not work. */
@@ -48,8 +49,12 @@ export async function lacksAmong(
 /** Why a cell is skipped, `needs the target php: …`, by the first that it needs; null where it needs none. */
 export function lackReason(lacks: readonly Lack[]): (cell: PlannedCell) => string | null {
   return ({ factors }) => {
-    const own = lacks.find(({ factor, name }) => factors[factor] === name);
-    return own === undefined ? null : `needs the ${own.factor} ${own.name}: ${firstLine(own.why.message)}`;
+    const own = lacks.find(({ factor, name }) =>
+      factor === 'clients' ? loadOf(factors) !== null : factors[factor] === name,
+    );
+    if (own === undefined) return null;
+    const what = own.factor === 'clients' ? own.name : `the ${own.factor} ${own.name}`;
+    return `needs ${what}: ${firstLine(own.why.message)}`;
   };
 }
 
@@ -84,6 +89,8 @@ function alike(lacks: readonly Lack[]): readonly (readonly [Lack, string])[] {
   const groups = Map.groupBy(lacks, ({ factor, why }) => JSON.stringify([factor, why.message, why.remedy]));
   return [...groups.values()].map((group) => {
     const names = listed(group.map(({ name }) => name));
-    return [group[0]!, `${plural(group.length, group[0]!.factor)} ${names}`] as const;
+    const { factor } = group[0]!;
+    const kind = factor === 'clients' ? 'other clients, by' : plural(group.length, factor);
+    return [group[0]!, `${kind} ${names}`] as const;
   });
 }

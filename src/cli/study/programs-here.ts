@@ -6,7 +6,7 @@ import type { Drivers } from '../../drive/driver.ts';
 import { canRun } from '../../plan/claims/claim-cells.ts';
 import { heldWhere } from '../../plan/held-plan.ts';
 import { planWithout } from '../../plan/make-plan.ts';
-import type { Plan, PlannedCell } from '../../plan/plan.ts';
+import { loadOf, type Plan, type PlannedCell } from '../../plan/plan.ts';
 import type { Listener } from '../../run/events.ts';
 import type { Study } from '../../study/study.ts';
 import { type Lack, LackingPrograms, lackReason, lacksAmong, nothingLeft, sayLacks } from './lacks.ts';
@@ -66,6 +66,8 @@ async function lacksOf(
   const unbuilt = await lacksAmong('browser', namesIn(cells, 'browser'), async (name) =>
     drivers.agent(name).prepare?.(),
   );
+  const load = drivers.load();
+  unbuilt.push(...(await lacksAmong('clients', generatorsIn(cells), () => load.prepare())));
   // Interrupted while something was built: the run sees that itself, and leaves a record that says so.
   if (host.interrupted.aborted) return [];
   return [...unbuilt, ...(await targetsThatFail(plan, host, drivers, tell, verified))];
@@ -76,9 +78,14 @@ export async function programsMissing(cells: readonly PlannedCell[], drivers: Dr
   return [
     ...(await lacksAmong('browser', namesIn(cells, 'browser'), (name) => drivers.agent(name).find())),
     ...(await lacksAmong('target', namesIn(cells, 'target'), (name) => drivers.target(name).find())),
+    ...(await lacksAmong('clients', generatorsIn(cells), () => drivers.load().find())),
   ];
 }
 
-function namesIn(cells: readonly PlannedCell[], factor: Lack['factor']): readonly string[] {
+function generatorsIn(cells: readonly PlannedCell[]): readonly string[] {
+  return cells.some(({ factors }) => loadOf(factors) !== null) ? ['k6'] : [];
+}
+
+function namesIn(cells: readonly PlannedCell[], factor: 'browser' | 'target'): readonly string[] {
   return [...new Set(cells.map(({ factors }) => factors[factor]))];
 }

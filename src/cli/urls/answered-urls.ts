@@ -75,6 +75,7 @@ export function frontsAmong(
     front: (ask) => drivers.front(ask),
     ownServer: (ask) => drivers.ownServer(ask),
     link: (choice) => drivers.link(choice),
+    load: () => drivers.load(),
     certificate: (addresses) => drivers.certificate(addresses),
     ...(drivers.verified !== undefined && { verified: drivers.verified }),
   };

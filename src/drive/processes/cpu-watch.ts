@@ -14,13 +14,13 @@ export interface CpuSeen {
   readonly cpuPressureShare: number | null;
   readonly loadOutsideShare: number | null;
   /** CPU time of each of ours, ms. */
-  readonly cpuMs: CpuTimes | null;
+  readonly cpuMs: (CpuTimes & { readonly clients?: number }) | null;
   /** What of it each target used; absent where the session has one. */
   readonly targetsCpuMs?: Readonly<Record<string, number>> | null;
 }
 
 export type CpuTimes = Readonly<Record<Party, number>>;
-type Party = 'lab' | 'agent' | 'target' | 'link';
+export type Party = 'lab' | 'agent' | 'target' | 'link';
 
 /** Process groups (RunningAgent.pid, RunningTarget.pid) of a session, beside the lab's own process. */
 export interface OwnGroups {
@@ -30,6 +30,8 @@ export interface OwnGroups {
   readonly targets?: ReadonlyMap<string, number>;
   /** What emulates the network; empty on loopback. */
   readonly link: readonly number[];
+  /** What makes load, and a copy of the target that takes it; absent: no other clients are part of it. */
+  readonly clients?: readonly number[];
 }
 
 export interface CpuWatch {
@@ -61,9 +63,9 @@ export function watchCpu(groups: OwnGroups, clock: Clock, source: CpuSource = SY
   const before = new Map<number, number>();
   const latest = new Map<
     number,
-    { readonly whose: Party; readonly target: string | null; readonly ticks: number }
+    { readonly whose: Party | 'clients'; readonly target: string | null; readonly ticks: number }
   >();
-  const eachOfOurs = (take: (it: ProcessStat, whose: Party) => void) => {
+  const eachOfOurs = (take: (it: ProcessStat, whose: Party | 'clients') => void) => {
     for (const it of source.processes()) {
       const whose = ownerOf(it, groups, source.ownPid);
       if (whose !== null) take(it, whose);
@@ -82,7 +84,7 @@ export function watchCpu(groups: OwnGroups, clock: Clock, source: CpuSource = SY
       const machine = difference(machineBefore, readMachine(source.read));
       const pressureMs = readPressureMs(source.read);
       const wallMs = clock.nowMs() - startMs;
-      const ours = { lab: 0, agent: 0, target: 0, link: 0 };
+      const ours = { lab: 0, agent: 0, target: 0, link: 0, clients: 0 };
       for (const { whose, ticks } of latest.values()) ours[whose] += ticks * TICK_MS;
       const targets = groups.targets && machine !== null ? targetsMs(groups.targets, latest.values()) : null;
       const ourTicks = Object.values(ours).reduce((sum, ms) => sum + ms, 0) / TICK_MS;
@@ -90,11 +92,16 @@ export function watchCpu(groups: OwnGroups, clock: Clock, source: CpuSource = SY
         cpuStealShare: machine === null ? null : machine.steal / machine.total,
         cpuPressureShare: pressureShare(pressureBefore, pressureMs, wallMs),
         loadOutsideShare: machine === null ? null : Math.max(0, machine.busy - ourTicks) / machine.total,
-        cpuMs: machine === null ? null : ours,
+        cpuMs: machine === null ? null : timesOf(ours, groups),
         ...(groups.targets !== undefined && { targetsCpuMs: targets }),
       };
     },
   };
+}
+
+/** Without other clients, the times say nothing of them. */
+function timesOf({ clients, ...ours }: CpuTimes & { readonly clients: number }, groups: OwnGroups) {
+  return groups.clients === undefined ? ours : { ...ours, clients };
 }
 
 function ownerOf({ pid, group, session }: ProcessStat, groups: OwnGroups, ownPid: number) {
@@ -102,6 +109,7 @@ function ownerOf({ pid, group, session }: ProcessStat, groups: OwnGroups, ownPid
   const isIn = (leaders: readonly number[]) => leaders.some((leader) => isLedBy({ group, session }, leader));
   if (isIn(groups.agent)) return 'agent';
   if (isIn(groups.target)) return 'target';
+  if (isIn(groups.clients ?? [])) return 'clients';
   return isIn(groups.link) ? 'link' : null;
 }
 

@@ -66,3 +66,25 @@ function readStat(pid: string): ProcessStat | null {
     return null;
   }
 }
+
+/** Of Linux, whatever the kernel's own tick. */
+const TICK_MS = 10;
+
+/**
+ * CPU time that the living processes of these groups have used, and what ended among their children, ms; null
+ * where the system does not say.
+ */
+export function cpuMsOfGroups<Name extends string>(
+  groups: Readonly<Record<Name, readonly number[]>>,
+): Record<Name, number> | null {
+  const processes = readProcesses();
+  if (processes.length === 0) return null;
+  const ms = Object.entries<readonly number[]>(groups).map(([name, leaders]) => {
+    const own = processes.filter(({ group, session }) =>
+      leaders.some((pid) => pid === group || pid === session),
+    );
+    const ticks = own.reduce((sum, { cpuTicks, collectedTicks }) => sum + cpuTicks + collectedTicks, 0);
+    return [name, ticks * TICK_MS];
+  });
+  return Object.fromEntries(ms) as Record<Name, number>;
+}

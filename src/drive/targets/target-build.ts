@@ -38,7 +38,8 @@ export interface BuildSetup {
   readonly kind?: ProgramKind;
 }
 
-export type ProgramKind = 'target' | 'client';
+/** A generator makes load: k6. */
+export type ProgramKind = 'target' | 'client' | 'generator';
 
 interface BuilderKind {
   readonly wanted: Wanted;

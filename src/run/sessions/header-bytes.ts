@@ -55,7 +55,7 @@ async function headOf(spec: CellSpec): Promise<AnswerHead> {
 }
 
 /** Where the server chooses, what browsers offer. */
-function offered(compression: string): string {
+export function offered(compression: string): string {
   if (compression === AS_IT_COMES.coding) return 'gzip, deflate, br, zstd';
   return compression === NO_COMPRESSION ? 'identity' : compression;
 }

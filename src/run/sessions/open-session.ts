@@ -52,6 +52,8 @@ export interface Opened {
   readonly places: SessionPlaces;
 }
 
+type Where = Pick<TargetSettings, 'placement' | 'tls' | 'readers'>;
+
 export type OpeningContext = Pick<RunContext, 'clock' | 'drivers' | 'control' | 'dataDir' | 'interrupted'>;
 
 export class SessionGround {
@@ -60,6 +62,7 @@ export class SessionGround {
   readonly #needs: SessionNeeds;
   readonly #context: OpeningContext;
   readonly #closers: (() => Promise<void> | void)[] = [];
+  #where: Where | null = null;
 
   constructor(needs: SessionNeeds, context: OpeningContext) {
     this.#needs = needs;
@@ -80,9 +83,11 @@ export class SessionGround {
     const tls = await this.guard.wait(this.#needs.certificate());
     const pageUrl = await this.guard.wait(places.pageUrl(this.#openDesk()));
     const readers = { origin: new URL(pageUrl).origin, hosts: places.hosts };
+    const where = { placement: places.server, tls, readers };
+    this.#where = where;
     const targetsUp = Promise.all(
       this.#needs.targets.map(async (name) => {
-        const target = await this.#startTarget(name, { placement: places.server, tls, readers });
+        const target = await this.#startTarget(name, where);
         tell.target(target);
         this.guard.watchExit(`the target ${target.name}`, target.exited);
         return target;
@@ -98,7 +103,7 @@ export class SessionGround {
       tls === null ? null : { ...tls, authorities: await tlsAuthorities(cells, places, await targetsUp) };
     const http3 = tls === null ? [] : await http3Authorities(cells, places, await targetsUp);
     const dictionaries = cells.some(({ factors }) => needsDictionary(factors.compression.coding));
-    const opening = this.#start(
+    const opening = this.start(
       openAgent(drivers.agent(browser), pageUrl, { placement: places.client, trust, dictionaries, http3 }),
     );
     // Either may have to be built first, for minutes on a machine that is busy, and an agent that is not
@@ -115,16 +120,18 @@ export class SessionGround {
     return { agent, targets, registration, places };
   }
 
+  /** Another one of a target that is there, with the same data and in the same place. */
+  copyOf(target: RunningTarget): Promise<RunningTarget> {
+    return this.#startTarget(target.name, this.#where!);
+  }
+
   /** With the data of its own cells. */
-  async #startTarget(
-    name: string,
-    where: Pick<TargetSettings, 'placement' | 'tls' | 'readers'>,
-  ): Promise<RunningTarget> {
+  async #startTarget(name: string, where: Where): Promise<RunningTarget> {
     const { drivers, dataDir } = this.#context;
     const { cells, payloads } = this.#needs;
     const own = cells.filter(({ factors }) => factors.target === name);
     const data = dataOfCells(own, payloads, dataDir);
-    return this.#start(drivers.target(name).start({ ...data, ...where }));
+    return this.start(drivers.target(name).start({ ...data, ...where }));
   }
 
   async #registration(): Promise<Registration> {
@@ -151,7 +158,7 @@ export class SessionGround {
    * A start that is still under way when the session is given up is waited for, and what it started is
    * closed.
    */
-  async #start<T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> {
+  async start<T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> {
     this.#closers.push(async () => {
       const started = await starting.catch(() => null);
       await started?.close();

@@ -118,12 +118,13 @@ export function targetOf({ target }: Cell, targets: readonly RunningTarget[]): R
 }
 
 /** Process groups of a session, for whoever tells our own work from that of others. */
-export function ownGroups({ places, agent, targets }: Opened): OwnGroups {
+export function ownGroups({ places, agent, targets }: Opened, clients?: readonly number[]): OwnGroups {
   return {
     agent: [agent.pid, ...(agent.otherGroups ?? [])],
     target: targets.flatMap(({ pid, otherGroups = [] }) => [pid, ...otherGroups]),
     ...(targets.length > 1 && { targets: new Map(targets.map(({ name, pid }) => [name, pid])) }),
     link: places.pids,
+    ...(clients !== undefined && { clients }),
   };
 }
 

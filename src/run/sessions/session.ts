@@ -5,10 +5,11 @@ import { messageOf } from '../../base/errors.ts';
 import { deriveSeed } from '../../base/random.ts';
 import type { RunningTarget } from '../../drive/driver.ts';
 import { OUTSIDE } from '../../factors/browser.ts';
+import type { Clients } from '../../factors/clients.ts';
 import { firstUseCells } from '../../plan/first-use.ts';
-import { type Plan, type PlannedCell, type PlannedSession, targetsOf } from '../../plan/plan.ts';
+import { loadOf, type Plan, type PlannedCell, type PlannedSession, targetsOf } from '../../plan/plan.ts';
 import { roughlyMs } from '../../plan/rough-times.ts';
-import type { ProbeRow, SampleRow, SessionFacts } from '../../record/record.ts';
+import type { ClientsFacts, ProbeRow, SampleRow, SessionFacts } from '../../record/record.ts';
 import type { Study } from '../../study/study.ts';
 import type { CellSpec } from '../../wire/agent-protocol.ts';
 import { blockAudit } from '../link/block-audit.ts';
@@ -23,7 +24,8 @@ import { measureBlocks } from './session-blocks.ts';
 import { checkAll, type Offered, whatIsOffered } from './session-checks.ts';
 import { agentFacts, blankFacts } from './session-facts.ts';
 import { SessionTrouble, UntrueTarget } from './session-guard.ts';
-import { outsidePlaces, ownGroups } from './session-places.ts';
+import { clientsOf, startLoad } from './session-load.ts';
+import { outsidePlaces, ownGroups, type SessionPlaces } from './session-places.ts';
 import { measureProbes } from './session-probes.ts';
 import { wallMsOf } from './wall-time.ts';
 import { watchTargets } from './watch-targets.ts';
@@ -95,6 +97,8 @@ class Session {
   readonly #ground: SessionGround;
   readonly #isOverNetwork: boolean;
   #opened: Opened | null = null;
+  /** Process groups of other clients, and of the copy that they ask. */
+  readonly #clientGroups: number[] = [];
 
   constructor(task: SessionTask, context: RunContext, facts: Facts) {
     this.#task = task;
@@ -113,13 +117,24 @@ class Session {
       targets: this.#targets,
       cells: this.#cells,
       payloads: study.payloads,
-      places: async () => (address === null ? link.places(planned.place) : outsidePlaces(address)),
+      places: async () =>
+        address === null ? this.#onCores(await link.places(planned.place)) : outsidePlaces(address),
       certificate: () => certificate.files(),
       tellOutside: outside ? (url: string) => context.tell({ kind: 'outside-wanted', url }) : null,
       isOverNetwork: this.#isOverNetwork,
       silenceMs: longestSilenceMs(task),
     };
     this.#ground = new SessionGround(needs, context);
+  }
+
+  /** Where some session of the plan has other clients, the target has the same cores in all of them. */
+  async #onCores(places: SessionPlaces): Promise<SessionPlaces> {
+    const { plan, planned } = this.#task;
+    const isLoaded = plan.cells.some(({ factors, skip }) => skip === null && loadOf(factors) !== null);
+    if (!isLoaded || planned.place !== 'loopback') return places;
+    const driver = this.#context.drivers.load();
+    const { target } = await driver.cores();
+    return { ...places, server: (await driver.placeOn(target)) ?? places.server };
   }
 
   /** Target up, agent registered. */
@@ -162,7 +177,8 @@ class Session {
     };
     const session = { desk, guard, timeoutMs, headOf, places, payloads, sequences };
     const startMs = clock.nowMs();
-    const cpu = watchCpu(ownGroups(this.#opened!));
+    const load = clientsOf(this.#cells);
+    const cpu = watchCpu(ownGroups(this.#opened!, load === null ? undefined : this.#clientGroups));
     try {
       const offer = await whatIsOffered(this.#cells, targets, registration, session);
       if (this.#task.firstUse) await this.#firstUse(offer);
@@ -174,12 +190,14 @@ class Session {
       const changes = await guard.patiently(
         watchTargets(targets, running, this.#task.planned.seed, this.#context),
       );
+      const endLoad = load === null ? null : await this.#startLoad(load, runnable);
       cpu.look();
       const blocksStartMs = clock.nowMs();
       const measured = await this.#blocks(runnable).finally(() => {
         facts.blocksMs = clock.nowMs() - blocksStartMs;
       });
       cpu.look();
+      if (endLoad !== null) await this.#endLoad(endLoad);
       const change = await guard.patiently(changes());
       if (change !== null) throw new UntrueTarget(change);
       if (this.#task.probes && facts.cut !== true)
@@ -197,6 +215,30 @@ class Session {
   /** Whether the remote end that started its client has it no more: that is no fault of what is measured. */
   async hasLostItsClient(): Promise<boolean> {
     return (await this.#opened?.agent.remote?.isLost()) === true;
+  }
+
+  async #startLoad(clients: Clients, runnable: readonly CellSpec[]) {
+    const { targets, places } = this.#opened!;
+    const [spec] = runnable as [CellSpec];
+    return startLoad({
+      cell: this.#cells.find(({ id }) => id === spec.cell)!,
+      clients,
+      spec,
+      targets,
+      places,
+      timeoutMs: this.#task.study.protocol.timeoutMs,
+      driver: this.#context.drivers.load(),
+      ground: this.#ground,
+      groups: this.#clientGroups,
+    });
+  }
+
+  /** What was measured under another load than the one that was asked for must not count. */
+  async #endLoad(end: () => Promise<ClientsFacts>): Promise<void> {
+    const clients = await end();
+    this.#facts.clients = clients;
+    if (clients.saturated !== undefined)
+      throw new SessionTrouble(`the generator of other clients was saturated: ${clients.saturated}`);
   }
 
   async close(): Promise<void> {

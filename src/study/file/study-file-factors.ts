@@ -22,11 +22,18 @@ type Shape<Name extends FactorName> = (typeof FACTORS)[Name]['help']['shape'];
 type Typed<Name extends FactorName> =
   Shape<Name> extends 'numbers' ? number : Shape<Name> extends 'either' ? string | number : string;
 
-/** Networks, data and URLs may be described where they are named. */
+/** Networks, data, URLs and clients may be described where they are named. */
 interface Described {
   readonly network: OwnNetworkFile;
   readonly dataset: OwnPayloadFile;
   readonly target: UrlTargetFile;
+  readonly clients: ClientsFile;
+}
+
+/** Other clients, as typed: `{count: 100, rate: 0.5/s}`. */
+export interface ClientsFile {
+  readonly count: number;
+  readonly rate?: string | undefined;
 }
 
 export type FactorsFile = {
@@ -82,6 +89,7 @@ function described(name: StudyFactorName, whole: Vocabulary): z.ZodType {
   if (name === 'network') return withDescriptions(name, ownNetworkSchema(), whole);
   if (name === 'dataset') return withDescriptions(name, ownPayloadSchema(), whole);
   if (name === 'target') return withDescriptions(name, urlTargetSchema(), whole);
+  if (name === 'clients') return clientsSchema(whole);
   return factorSchema(name, whole);
 }
 
@@ -102,6 +110,18 @@ function withDescriptions(name: FactorName, own: z.ZodType, whole: Vocabulary): 
   const level = z.union([word, own]);
   return z
     .union([word, own, z.array(level).min(1)])
+    .meta({ description: help.says(whole), examples: [...help.examples] });
+}
+
+/** Other clients, by their number, a word, or described. Checked later, as words are. */
+function clientsSchema(whole: Vocabulary) {
+  const { help } = factorNamed('clients');
+  const own = z
+    .strictObject({ count: z.int().min(0), rate: z.string().min(1).optional() })
+    .meta({ description: 'So many clients; with a rate, each asks so often, whatever comes: 0.5/s.' });
+  const level = z.union([z.int().min(0), z.string().min(1), own]);
+  return z
+    .union([z.int().min(0), z.string().min(1), own, z.array(level).min(1)])
     .meta({ description: help.says(whole), examples: [...help.examples] });
 }
 

@@ -9,6 +9,7 @@ import {
   STUDY_FACTOR_NAMES,
   type StudyFactorName,
 } from '../../factors/catalogue.ts';
+import { type Clients, controlOf } from '../../factors/clients.ts';
 import { RANDOM_DATASET } from '../../factors/dataset.ts';
 import type { Reading, Word } from '../../factors/factor.ts';
 import { parseFormatWord } from '../../factors/format.ts';
@@ -60,9 +61,15 @@ export function resolveLevels(
     const list = asList<Word>(typed[name] ?? defaultWords(name, kind, typed));
     const read = (word: Word) => factorNamed(name).read(word, words, kind);
     const known = resolveList(list, Array.isArray(typed[name]), pathOf(name), name, read, problems);
-    return [name, known.map((word) => levelFor(name, word, words))];
+    const made = known.map((word) => levelFor(name, word, words));
+    return [name, name === 'clients' ? withControls(made as Clients[]) : made];
   });
   return Object.fromEntries(levels) as Levels;
+}
+
+/** Each load is laid on a copy of the target too, whether or not somebody names that. */
+function withControls(levels: readonly Clients[]): Clients[] {
+  return [...new Set(levels.flatMap((level) => [level, controlOf(level) ?? level]))];
 }
 
 /** Random messages are text unless said otherwise; of data there is no format of which all would think. */

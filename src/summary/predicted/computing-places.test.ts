@@ -28,7 +28,8 @@ test('for each computation the faster place is named, where the model can tell i
         ([name, times]) =>
           [name, { ...times, [item]: computeMs, totalMs: times.totalMs + computeMs }] as const,
       );
-      const factors = requestCell({ ...base!.factors, compression: 'none', procedure, computation });
+      const words = { ...base!.factors, compression: 'none', clients: '0', procedure, computation };
+      const factors = requestCell(words);
       return { ...base!, id: `${procedure} ${computation}`, factors, sessions: new Map(sessions) };
     }),
   );

@@ -10,6 +10,7 @@ const AROUND = [
   'protocol',
   'connection',
   'thread',
+  'clients',
   'dataset',
 ] as const satisfies readonly FactorName[];
 

@@ -3,7 +3,7 @@
 
 import { median } from '../../base/figures/median.ts';
 import { deriveSeed, seededRandom } from '../../base/random.ts';
-import { type PlannedCell, sessionPlace } from '../../plan/plan.ts';
+import { loadOf, type PlannedCell, sessionPlace } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { type Draws, drawUnits, medianReplicates, unitsOfBlocks } from '../../stats/block-bootstrap.ts';
 import { JACKKNIFE_UNITS, logMediansWithoutEach } from '../../stats/block-jackknife.ts';
@@ -67,7 +67,9 @@ export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
     if (logMedians.size === 0) continue;
     const { browser, target } = cell.factors;
     const over = sessionPlace(cell.factors) === 'link' ? ' over the link' : '';
-    const sessionSet = `${browser} on ${interleave === 'target' ? 'all targets' : target}${over}`;
+    const load = loadOf(cell.factors);
+    const under = load === null ? '' : ` with clients ${load}`;
+    const sessionSet = `${browser} on ${interleave === 'target' ? 'all targets' : target}${over}${under}`;
     const clockVariances = clockVariancesBySession(counted, cell, samples, logMedians);
     cells.set(cell.id, { cell, samples, sessionSet, logMedians, clockVariances });
   }

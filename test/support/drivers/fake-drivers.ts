@@ -16,6 +16,7 @@ import type {
   TargetSettings,
 } from '../../../src/drive/driver.ts';
 import type { LinkDriver } from '../../../src/drive/links/link.ts';
+import type { LoadDriver } from '../../../src/drive/load/load.ts';
 import { createGuardian, type Guardian } from '../../../src/drive/processes/guardian.ts';
 import type { CertificateFiles } from '../../../src/drive/targets/certificate.ts';
 import { startOwnServer } from '../../../src/drive/targets/own-server.ts';
@@ -30,6 +31,7 @@ import { listen } from '../../../src/target/server.ts';
 import type { About } from '../../../src/wire/target-contract.ts';
 import { fakeLife } from './fake-life.ts';
 import { FakeLink, type FakeLinkScript } from './fake-link.ts';
+import { FakeLoad } from './fake-load.ts';
 
 export interface FakeAgentScript {
   /**
@@ -68,6 +70,7 @@ export class FakeDrivers implements Drivers {
   readonly agents: FakeProcess[] = [];
   readonly targets: FakeProcess[] = [];
   readonly fakeLink: FakeLink;
+  readonly fakeLoad = new FakeLoad();
   /** The addresses of every certificate made so far. */
   readonly certificates: (readonly string[])[] = [];
   readonly #agentScripts: Readonly<Record<string, FakeAgentScript>>;
@@ -83,6 +86,11 @@ export class FakeDrivers implements Drivers {
     this.fakeLink = new FakeLink(link);
     this.#agentScripts = agents;
     this.#targetScripts = targets;
+  }
+
+  /** Clients that ask nobody, and say that they were answered. */
+  load(): LoadDriver {
+    return this.fakeLoad;
   }
 
   link(): LinkDriver {

@@ -1,0 +1,35 @@
+// Warnings about clients at once: whether the load was laid as it was asked for.
+
+import { percent } from '../figures/numbers.ts';
+import type { WarningDeclarations } from './declaration.ts';
+
+/** Of its cores' time. */
+const BUSY_SHARE = 0.9;
+const LATE_MS = 50;
+const REACHED_SHARE = 0.95;
+
+export const CLIENT_WARNINGS = {
+  'generator-saturated': {
+    bounds: { busyShare: BUSY_SHARE, lateMs: LATE_MS, reachedShare: REACHED_SHARE },
+    when: `the generator of other clients uses ${percent(BUSY_SHARE, 0)} or more of its cores and the target less of its own, begins one request in a hundred ${LATE_MS} ms late or more, or sends less than ${percent(REACHED_SHARE, 0)} of what was due though clients were free`,
+    means:
+      'The load was not the one that the study names, and nobody can say what the target would have done under that. The session is void: none of its figures counts.',
+    toDo: 'Take fewer clients or a lower rate, give the machine more cores, or end other work on it.',
+    advice: 'take fewer clients or a lower rate, or a machine with more cores',
+  },
+  'clients-behind': {
+    bounds: { reachedShare: REACHED_SHARE },
+    when: `requests of other clients are due while every client still waits for its answer, more than ${percent(1 - REACHED_SHARE, 0)} of all that are due`,
+    means:
+      'The target cannot keep up with that load: what waits grows as long as it lasts, and times under it tell how long it lasted rather than what an exchange takes.',
+    toDo: 'Read this level as beyond what the target carries, and measure a lower one beside it.',
+    advice: 'this load is more than the target carries: measure a lower one beside it',
+  },
+  'clients-failed': {
+    when: 'requests of other clients are not answered with status 200, or not within the study’s timeout',
+    means:
+      'The target turned clients away, or a limit of the machine did (open files, ports), so that those that were answered had less company than the study names.',
+    toDo: 'See what the first failure says. A server’s limit is a finding; raise the machine’s own (`ulimit -n`).',
+    advice: 'see what the target says of it, and whether `ulimit -n` allows so many connections',
+  },
+} as const satisfies WarningDeclarations;

@@ -1,0 +1,98 @@
+// What k6 runs: as many virtual users as there are clients, each on a connection of its own. With a rate,
+// requests are due at even distances and dealt to the clients in turn (open model), so that a slow target
+// does not slow down what is asked of it; without one each client asks as soon as it is answered. What is
+// seen before they have settled is left out. The script goes by stdin, since a secret may stand in it.
+
+import type { LoadAsk } from './load.ts';
+
+/** Connections are opened and code compiles in this time. */
+export const SETTLE_MS = 1_000;
+/** Longer than any run: whoever started them ends them. */
+const DURATION = '48h';
+/** k6 takes whole numbers alone. */
+const RATE_UNIT_SECONDS = 1_000;
+const TREND_STATS = ['count', 'avg', 'med', 'p(90)', 'p(95)', 'p(99)', 'max'];
+
+/** What a line of its stdout says; all others are none of ours. */
+export type K6Line =
+  | { readonly wirefare: 'asking' }
+  | { readonly wirefare: 'failure'; readonly what: string }
+  | {
+      readonly wirefare: 'seen';
+      readonly dropped: number;
+      readonly metrics: Readonly<Record<'wait' | 'lateness' | 'failed', K6Metric | null>>;
+    };
+
+export type K6Metric = Readonly<Record<string, number>>;
+
+export function k6Script(ask: LoadAsk): string {
+  const isOpen = ask.perSecondEach !== null;
+  const perUnit = Math.round(ask.clients * (ask.perSecondEach ?? 0) * RATE_UNIT_SECONDS);
+  const scenario = isOpen
+    ? {
+        executor: 'constant-arrival-rate',
+        rate: perUnit,
+        timeUnit: `${RATE_UNIT_SECONDS}s`,
+        preAllocatedVUs: ask.clients,
+        maxVUs: ask.clients,
+      }
+    : { executor: 'constant-vus', vus: ask.clients };
+  const options = {
+    discardResponseBodies: true,
+    insecureSkipTLSVerify: true,
+    systemTags: [],
+    summaryTrendStats: TREND_STATS,
+    scenarios: { clients: { ...scenario, duration: DURATION, gracefulStop: '0s' } },
+  };
+  const settings = {
+    before: ask.url[0],
+    after: ask.url[1],
+    settleMs: SETTLE_MS,
+    dueEveryMs: isOpen ? (RATE_UNIT_SECONDS * 1_000) / perUnit : null,
+    request: {
+      headers: { 'Accept-Encoding': ask.acceptEncoding },
+      timeout: ask.timeoutMs,
+      tags: { name: 'exchange' },
+    },
+  };
+  return `import http from 'k6/http';
+import { Counter, Trend } from 'k6/metrics';
+import exec from 'k6/execution';
+
+export const options = ${JSON.stringify(options)};
+const settings = ${JSON.stringify(settings)};
+const wait = new Trend('wait');
+const lateness = new Trend('lateness');
+const failed = new Counter('failed');
+let hasToldFailure = false;
+
+export default function () {
+  const now = Date.now();
+  const number = exec.scenario.iterationInTest;
+  const sinceStart = now - exec.scenario.startTime;
+  if (number === 0) console.log('{"wirefare":"asking"}');
+  const answer = http.get(settings.before + number + settings.after, settings.request);
+  if (sinceStart < settings.settleMs) return;
+  if (settings.dueEveryMs !== null) lateness.add(Math.max(0, sinceStart - number * settings.dueEveryMs));
+  if (answer.status === 200) {
+    wait.add(answer.timings.duration);
+    return;
+  }
+  failed.add(1);
+  if (hasToldFailure) return;
+  hasToldFailure = true;
+  console.log(JSON.stringify({ wirefare: 'failure', what: answer.error || 'status ' + answer.status }));
+}
+
+export function handleSummary({ metrics }) {
+  const values = (name) => (metrics[name] ? metrics[name].values : null);
+  const dropped = values('dropped_iterations');
+  const seen = {
+    wirefare: 'seen',
+    dropped: dropped === null ? 0 : dropped.count,
+    metrics: { wait: values('wait'), lateness: values('lateness'), failed: values('failed') },
+  };
+  return { stdout: JSON.stringify(seen) + '\\n' };
+}
+`;
+}
