@@ -8,6 +8,7 @@ import { dataDirectory } from '../src/cli/surroundings/run-context.ts';
 import { clientFolders } from '../src/drive/agents/client-names.ts';
 import { programAgentDriver } from '../src/drive/agents/program-agent.ts';
 import { linkProgram } from '../src/drive/links/link-program.ts';
+import { k6LoadDriver } from '../src/drive/load/k6-load.ts';
 import { createGuardian } from '../src/drive/processes/guardian.ts';
 import { READY_WITHIN_MS, targetDriver } from '../src/drive/targets/target.ts';
 import { findBuilder } from '../src/drive/targets/target-build.ts';
@@ -101,9 +102,16 @@ async function firstBuilds(root: string, tempDir: string, withTests: boolean): P
     const driver = programAgentDriver({ ...common, folder, cacheDir: dataDir, tell: quiet }, guardian);
     builds.push({ name: `client ${name}`, builder: build[0]!, build: driver.prepare! });
   }
+  const clock = { nowMs: () => performance.now(), date: () => new Date() };
+  const load = k6LoadDriver({ ...common, cacheDir: dataDir, clock, tell: quiet }, guardian);
   const link = linkProgram({ ...common, cacheDir: dataDir, tell: quiet }, guardian);
   const tests = withTests ? ownTests(root, dataDir) : [];
-  return [...builds, ...tests, { name: 'wirefare-link', builder: 'cargo', build: link }];
+  return [
+    ...builds,
+    ...tests,
+    { name: 'k6', builder: 'go', build: load.prepare },
+    { name: 'wirefare-link', builder: 'cargo', build: link },
+  ];
 }
 
 /** What test/real/site.test.ts needs; does nothing where it is installed. */

@@ -36,6 +36,7 @@ const BUSY = [
   'fastapi',
   'nginx',
   'go-target',
+  'many-clients',
   'killed',
   'php-deflate',
   'php',

@@ -19,7 +19,9 @@ const TAKEN = [
   'link',
   'studies',
   'targets',
+  'load',
   'src/drive/processes/guardian.sh',
+  'src/drive/load/clients.k6.js',
 ];
 
 /** Set-up and tests of a checkout, what only tests of the link need, and records: megabytes. */

@@ -33,6 +33,7 @@ export async function writeManifest(stage: string): Promise<void> {
       'clients',
       'docs',
       'link',
+      'load',
       READY_FOLDER,
       'src',
       'studies',

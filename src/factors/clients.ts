@@ -1,4 +1,4 @@
-import { grouped, groupedUnlessWhole } from '../base/figures/numbers.ts';
+import { grouped } from '../base/figures/numbers.ts';
 import { count, listed } from '../base/figures/plurals.ts';
 import { type Factor, type Reading, remembered, type Word } from './factor.ts';
 
@@ -110,7 +110,7 @@ function readClients(typed: Word): Reading {
 /** `no other clients`, `100 clients at once, 0.5/s each`. */
 export function sayClients({ count: number, perSecondEach, ask }: Clients): string {
   if (number === 0) return 'no other clients';
-  const rate = perSecondEach === null ? '' : `, ${groupedUnlessWhole(perSecondEach, 3)}/s each`;
+  const rate = perSecondEach === null ? '' : `, ${perSecondEach}/s each`;
   const where = ask === 'copy' ? ' on a copy' : '';
   return `${count(number, 'client')} at once${rate}${where}`;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { clients, controlOf, describedClients, parseClients, sayClients, spellClients } from './clients.ts';
 import { parseCompression, spellCompression } from './compression.ts';
 import { parseFormatWord } from './format.ts';
 import { parseMode, spellMode } from './mode.ts';
@@ -44,4 +45,32 @@ test('every level is spelled as it is read, and the same word is the same object
   for (const word of ['none', 'gzip-6', 'permessage-deflate'])
     assert.equal(spellCompression(parseCompression(word)!), word);
   assert.equal(parseCompression('br-5'), parseCompression('br-5'));
+});
+
+test('other clients are a number, perhaps with a rate, and each has a control', () => {
+  assert.deepEqual(parseClients('100'), { count: 100, perSecondEach: null, ask: 'target' });
+  assert.deepEqual(parseClients('100@0.5/s'), { count: 100, perSecondEach: 0.5, ask: 'target' });
+  assert.equal(describedClients({ count: 100, rate: '0.5/s' }), '100@0.5/s');
+  assert.equal(controlOf(parseClients('100@0.5/s')!), parseClients('copy:100@0.5/s'));
+  assert.equal(controlOf(parseClients('0')!), null);
+  assert.equal(controlOf(parseClients('copy:5')!), null);
+  for (const word of ['0', '100', '100@0.5/s', 'copy:100@2/s'])
+    assert.equal(spellClients(parseClients(word)!), word);
+  assert.equal(sayClients(parseClients('1000@0.5/s')!), '1 000 clients at once, 0.5/s each');
+  const order = ['copy:100@1/s', '100@5/s', '1000', '0', '100@1/s'].sort(clients.order);
+  assert.deepEqual(order, ['0', '100@1/s', 'copy:100@1/s', '100@5/s', '1000']);
+});
+
+test('clients that cannot be are told why', () => {
+  const wrong = (typed: string | number) => {
+    const reading = clients.read(typed);
+    return 'wrong' in reading ? reading.wrong : null;
+  };
+  assert.match(wrong('many')!, /many is not a number of clients/);
+  assert.match(wrong('100@5')!, /100@5 is not/);
+  assert.match(wrong(-1)!, /-1 is not/);
+  assert.match(wrong(20_000)!, /at most 10.000 clients/);
+  assert.match(wrong('10@0/s')!, /a rate is above 0/);
+  assert.match(wrong('5000@10/s')!, /50.000 requests a second, and no generator/);
+  assert.equal(wrong('100@0.5/s'), null);
 });

@@ -9,6 +9,7 @@ import type { Claim, Study } from '../study/study.ts';
 import { canRun, cellsOfClaim, cellsOfPair, pairsForClaim } from './claims/claim-cells.ts';
 import type { PlannedCell } from './plan.ts';
 import { roughlyMs } from './rough-times.ts';
+import { loadMs } from './wall-costs.ts';
 
 /** Nothing is compared with less. */
 const FEWEST_CELLS = 2;
@@ -56,7 +57,7 @@ function stepsOut(
   panelKey: (cell: PlannedCell) => string,
 ): PlannedCell[][] {
   const costMs = (group: readonly PlannedCell[]) =>
-    group.reduce((sum, { factors }) => sum + roughlyMs(factors, study), 0);
+    group.reduce((sum, { factors }) => sum + roughlyMs(factors, study), loadMs(group));
   const panels = [...Map.groupBy(cells, panelKey).values()].toSorted((a, b) => costMs(b) - costMs(a));
   const claimed = new Set(study.claims.flatMap((claim) => cellsOfClaim(cells, claim)));
   const telling = new Set(study.claims.flatMap((claim) => cheapestOfClaim(cells, claim, costMs)));

@@ -92,8 +92,8 @@ export function sessionOverheadMs(
   return openMs + CLOSE_MS + loadMs(cells) + cellsMs.reduce((sum, ms) => sum + ms, 0);
 }
 
-/** Of a session, whose cells all have the same load. */
-function loadMs([cell]: readonly PlannedCell[]): number {
+/** Of a session, or a panel, whose cells all have the same load. */
+export function loadMs([cell]: readonly PlannedCell[]): number {
   if (cell === undefined || isSequence(cell.factors) || cell.factors.clients.count === 0) return 0;
   const { count, ask } = cell.factors.clients;
   return START_LOAD_MS + START_CLIENT_MS * count + (ask === 'copy' ? START_COPY_MS : 0);

@@ -179,9 +179,11 @@ export interface ClientsFacts {
   readonly failure: string;
   /** Due, and not begun because every client still waited; null of a closed model. */
   readonly dropped: number | null;
-  /** Sent to answered, by the generator's own clock, which a busy core makes late; null: none was answered. */
+  /**
+   * Sent to answered, by the generator's own clock, which a busy core makes late; null: none was answered.
+   */
   readonly waitMs: ClientPercentiles | null;
-  /** Due to begun, to a millisecond; null of a closed model. */
+  /** Due to begun, to a millisecond; null of a closed model, and where some were dropped. */
   readonly latenessMs: ClientPercentiles | null;
   /** In which all this was seen, ms: the blocks, and what lies around them. */
   readonly wallMs: number;

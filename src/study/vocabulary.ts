@@ -2,7 +2,7 @@
 // tested without the catalogues; known-vocabulary.ts makes the real one.
 
 import { plural } from '../base/figures/plurals.ts';
-import { isElsewhere, OUTSIDE, WITHOUT_DOM } from '../factors/browser.ts';
+import { gridBrowser, isElsewhere, OUTSIDE, WITHOUT_DOM } from '../factors/browser.ts';
 import { type Cell, isSequence } from '../factors/cell.ts';
 import { NO_CODEC } from '../factors/codec.ts';
 import { AS_IT_COMES_WORDS } from '../factors/compression.ts';
@@ -133,7 +133,8 @@ function whyNoClients(factors: Cell): string | null {
   if (isOverQuic(protocol)) return 'other clients speak no HTTP/3: protocol http1, https1 or h2';
   if (needsDictionary(compression.coding))
     return `other clients keep no dictionary, which ${compression.coding} needs`;
-  if (browser === OUTSIDE) return 'nobody knows what else an agent outside loads: clients 0';
+  if (browser === OUTSIDE || gridBrowser(browser) !== null)
+    return `other clients ask over loopback, and ${browser} does not: clients 0`;
   return null;
 }
 

@@ -175,7 +175,8 @@ function figures(
     failed,
     dropped: isOpen ? dropped : null,
     waitMs: percentiles(wait),
-    latenessMs: isOpen ? percentiles(lateness) : null,
+    // Requests are numbered as they begin: where some never did, nobody knows when the others were due.
+    latenessMs: isOpen && dropped === 0 ? percentiles(lateness) : null,
   };
 }
 

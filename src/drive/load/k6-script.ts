@@ -3,6 +3,9 @@
 // does not slow down what is asked of it; without one each client asks as soon as it is answered. What is
 // seen before they have settled is left out. The script goes by stdin, since a secret may stand in it.
 
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PROJECT_ROOT } from '../../base/places.ts';
 import type { LoadAsk } from './load.ts';
 
 /** Connections are opened and code compiles in this time. */
@@ -55,44 +58,9 @@ export function k6Script(ask: LoadAsk): string {
       tags: { name: 'exchange' },
     },
   };
-  return `import http from 'k6/http';
-import { Counter, Trend } from 'k6/metrics';
-import exec from 'k6/execution';
-
-export const options = ${JSON.stringify(options)};
+  return `export const options = ${JSON.stringify(options)};
 const settings = ${JSON.stringify(settings)};
-const wait = new Trend('wait');
-const lateness = new Trend('lateness');
-const failed = new Counter('failed');
-let hasToldFailure = false;
-
-export default function () {
-  const now = Date.now();
-  const number = exec.scenario.iterationInTest;
-  const sinceStart = now - exec.scenario.startTime;
-  if (number === 0) console.log('{"wirefare":"asking"}');
-  const answer = http.get(settings.before + number + settings.after, settings.request);
-  if (sinceStart < settings.settleMs) return;
-  if (settings.dueEveryMs !== null) lateness.add(Math.max(0, sinceStart - number * settings.dueEveryMs));
-  if (answer.status === 200) {
-    wait.add(answer.timings.duration);
-    return;
-  }
-  failed.add(1);
-  if (hasToldFailure) return;
-  hasToldFailure = true;
-  console.log(JSON.stringify({ wirefare: 'failure', what: answer.error || 'status ' + answer.status }));
+${readFileSync(PROGRAM_FILE, 'utf8')}`;
 }
 
-export function handleSummary({ metrics }) {
-  const values = (name) => (metrics[name] ? metrics[name].values : null);
-  const dropped = values('dropped_iterations');
-  const seen = {
-    wirefare: 'seen',
-    dropped: dropped === null ? 0 : dropped.count,
-    metrics: { wait: values('wait'), lateness: values('lateness'), failed: values('failed') },
-  };
-  return { stdout: JSON.stringify(seen) + '\\n' };
-}
-`;
-}
+const PROGRAM_FILE = path.join(PROJECT_ROOT, 'src/drive/load/clients.k6.js');

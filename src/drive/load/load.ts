@@ -17,7 +17,9 @@ export interface LoadAsk {
   readonly clients: number;
   /** null: each asks again as soon as it is answered. */
   readonly perSecondEach: number | null;
-  /** The two parts of the URL between which a number stands that no other request has. It may hold a secret. */
+  /**
+   * The two parts of the URL between which a number stands that no other request has. It may hold a secret.
+   */
   readonly url: readonly [before: string, after: string];
   readonly acceptEncoding: string;
   /** Longest for one exchange, ms. */
@@ -38,7 +40,7 @@ export interface LoadFigures {
   readonly dropped: number | null;
   /** Sent to answered, by the generator's own clock; null where nothing was answered. */
   readonly waitMs: Percentiles | null;
-  /** Due to begun, to a millisecond; null where nothing is due at a time. */
+  /** Due to begun, to a millisecond; null where nothing is due at a time, or some were dropped. */
   readonly latenessMs: Percentiles | null;
   /** Wall time of these figures, ms. */
   readonly wallMs: number;

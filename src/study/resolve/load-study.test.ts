@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FAKE_VOCABULARY } from '../../../test/support/studies/fake-vocabulary.ts';
 import { wordOf } from '../../factors/cell.ts';
+import { parseClients } from '../../factors/clients.ts';
 import { UNCOMPRESSED } from '../../factors/compression.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
 import { allCells } from '../cells/keep-cells.ts';
@@ -44,6 +45,7 @@ describe('parseStudy', () => {
               browser: 'chromium',
               target: 'node',
               thread: 'main',
+              clients: parseClients('0'),
             },
           ],
         },

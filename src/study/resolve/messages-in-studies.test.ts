@@ -54,6 +54,7 @@ describe('a part that names a transport', () => {
         browser: 'chromium',
         target: 'node',
         thread: 'main',
+        clients: '0',
       },
     ]);
   });
