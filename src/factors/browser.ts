@@ -30,6 +30,16 @@ export function isElsewhere(level: string): boolean {
   return level === OUTSIDE || level.startsWith(GRID);
 }
 
+/** It comes over a network. A Grid on the lab's machine is taken to have its browsers there too. */
+export function isOverNetwork(level: string): boolean {
+  const grid = gridBrowser(level);
+  return level === OUTSIDE || (grid !== null && !isLoopback(new URL(grid.server).hostname));
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+}
+
 /** Chromium, Firefox or WebKit, by the name that WebDriver has for it; null where it is none of them. */
 export function engineNamed(browserName: string): 'chromium' | 'firefox' | 'webkit' | null {
   if (/^(chrome|chromium|MicrosoftEdge|msedge|opera)/i.test(browserName)) return 'chromium';

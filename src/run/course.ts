@@ -1,6 +1,7 @@
 // The course of a run: which session is next and how long, which looks are taken, and what they change for
 // the sessions after them. A session that failed is tried once more at the end, unless its kind was given up.
 
+import { isElsewhere } from '../factors/browser.ts';
 import { kindOfSession, type Plan, type PlannedSession } from '../plan/plan.ts';
 import { kindTimes } from '../plan/session-times.ts';
 import type { RaceStep, SessionFacts } from '../record/record.ts';
@@ -23,6 +24,8 @@ export interface CourseSettings {
   readonly sessions: readonly SessionFacts[];
   readonly looks: readonly number[];
   readonly race: readonly RaceStep[];
+  /** So many sessions at once, where all of them have browsers on other machines. */
+  readonly parallel?: number;
   /** Rotations that are begun however little time is left; absent: as many as an answer needs. */
   readonly fewest?: number;
 }
@@ -33,12 +36,16 @@ export class Course {
   readonly #complete: Set<number>;
   readonly #tries = new Map<number, number>();
   readonly #lost = new Map<number, number>();
+  /** Sessions under way. */
+  readonly #running = new Map<number, PlannedSession>();
+  readonly #parallel: number;
   readonly #looks: number[];
   readonly #race: RaceStep[];
   #givenUp: ReadonlySet<string> = new Set();
   #plan: Plan;
 
-  constructor({ study, plan, endMs, sessions, looks, race, fewest }: CourseSettings) {
+  constructor({ study, plan, endMs, sessions, looks, race, parallel = 1, fewest }: CourseSettings) {
+    this.#parallel = parallel;
     this.#study = study;
     this.#plan = plan;
     this.#looks = [...looks];
@@ -75,9 +82,13 @@ export class Course {
     return this.#pace.endMsOfSession(session);
   }
 
-  /** With the time for its blocks; null: the run is at its end. */
+  /**
+   * With the time for its blocks; it is under way from then on. null: none can begin now; if none is under
+   * way either, the run is at its end.
+   */
   next(rotationsDone: number, nowMs: number): PlannedSession | null {
     const left = this.#left();
+    if (!this.#hasRoomFor(left[0])) return null;
     const durationMs = this.#pace.durationMs(left, rotationsDone, nowMs);
     if (durationMs === null) return null;
     const next = { ...left[0]!, durationMs };
@@ -85,11 +96,20 @@ export class Course {
       ...this.#plan,
       sessions: this.#plan.sessions.map((session) => (session.index === next.index ? next : session)),
     };
+    this.#running.set(next.index, next);
     return next;
+  }
+
+  /** What the lab's own machine drives is alone: anything beside it would be noise to it. */
+  #hasRoomFor(next: PlannedSession | undefined): boolean {
+    if (this.#running.size === 0) return true;
+    if (next === undefined || this.#running.size >= this.#parallel) return false;
+    return [...this.#running.values(), next].every(({ browser }) => isElsewhere(browser));
   }
 
   /** A session whose target was caught at something untrue has no second try, which might not see it. */
   ended(planned: PlannedSession, { status, untrue, lost }: SessionFacts, took: SessionTook): void {
+    this.#running.delete(planned.index);
     const lostTimes = (this.#lost.get(planned.index) ?? 0) + (lost === true ? 1 : 0);
     this.#lost.set(planned.index, lostTimes);
     if (lost === true && lostTimes < TRIES_ELSEWHERE) return;
@@ -149,13 +169,16 @@ export class Course {
   }
 
   #begun(): number {
-    return Math.max(-1, ...this.#complete, ...this.#tries.keys()) + 1;
+    return Math.max(-1, ...this.#complete, ...this.#tries.keys(), ...this.#running.keys()) + 1;
   }
 
   /** Those not tried yet in their order, then those that failed once. */
   #left(): PlannedSession[] {
     const open = this.#plan.sessions.filter(
-      (session) => !this.#complete.has(session.index) && !this.#givenUp.has(kindOfSession(session)),
+      (session) =>
+        !this.#complete.has(session.index) &&
+        !this.#running.has(session.index) &&
+        !this.#givenUp.has(kindOfSession(session)),
     );
     return Array.from({ length: TRIES }, (_, tries) =>
       open.filter(({ index }) => (this.#tries.get(index) ?? 0) === tries),

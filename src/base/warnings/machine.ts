@@ -21,7 +21,7 @@ export const MACHINE_WARNINGS = {
   },
   'outside-load': {
     bounds: { stolenShare: STOLEN_SHARE, othersShare: OTHERS_SHARE },
-    when: `programs that are not part of the run took more than ${percent(OTHERS_SHARE, 0)} of the processors in a session, or the hypervisor more than ${percent(STOLEN_SHARE, 0)} (steal)`,
+    when: `programs that are not part of the run took more than ${percent(OTHERS_SHARE, 0)} of the processors in a session, or the hypervisor more than ${percent(STOLEN_SHARE, 0)} (steal), or sessions of others ran on the same node of a Grid`,
     means:
       'The sessions are less alike than they could be: intervals get wider and answers take more sessions.',
     toDo: 'Close other programs, or measure when they rest. If it is the hypervisor, measure on a machine of your own.',
@@ -53,6 +53,13 @@ export const MACHINE_WARNINGS = {
     means:
       'A single short time is uncertain by one step. Totals are means over many exchanges and decode is timed in batches, so both bear it.',
     toDo: 'Read short items from batches, not from single exchanges. Open the page over HTTPS or on localhost if the browser allows a finer clock there.',
+  },
+  'different-nodes': {
+    when: 'a study compares cells whose sessions ran on different nodes of a Grid, or on a node and on the lab’s machine',
+    means:
+      'What the machines differ by would be taken for what the cells differ by, so no answer is given about them. Each cell has its own figures, and cells of one browser and target are compared within each session, which one node ran.',
+    toDo: 'Compare within a browser and target. Targets can share their sessions: `protocol: {interleave: target}`.',
+    advice: 'let targets share their sessions (protocol: {interleave: target}), or give the Grid one node',
   },
   environment: {
     when: 'something around the run changed: the link ended and was set up again, different agents from outside took its sessions, or the run was resumed on another machine, kernel, Node or Wirefare',

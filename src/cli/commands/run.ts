@@ -21,6 +21,13 @@ export function declareRun(program: VerbCommand, start: Start): void {
         usual: 'its first address',
       },
     )
+    .optionWith(
+      '--parallel <count>',
+      'sessions at once, of browsers on other machines: each on a node of its own',
+      {
+        usual: '1',
+      },
+    )
     .option(
       '--header <header>',
       'with --resume, of a record that measures URLs: sent as before, since records keep none; may be given several times',
@@ -38,6 +45,10 @@ export function declareRun(program: VerbCommand, start: Start): void {
     .example('run mine.yaml --only network=3g --quick', 'one network of a study of your own, within a minute')
     .example('run --resume runs/2026-11-21-quick', 'go on where Ctrl-C ended it')
     .example('run --resume runs/2026-11-21-quick --precision 2% --budget 5m', 'find out more of it')
+    .example(
+      'run mine.yaml --browser grid:chrome@http://localhost:4444 --parallel 4',
+      'four nodes of a Selenium Grid at once',
+    )
     .action((study: string | undefined, flags: RunFlags) =>
       start(async (host) => (await import('../run/run.ts')).runAsNamed(study, flags, host)),
     );

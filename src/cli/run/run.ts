@@ -2,6 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { Mistakes } from '../../base/errors.ts';
 import { EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
@@ -21,7 +22,7 @@ import {
   type Surrounded,
 } from '../study/measure-study.ts';
 import { withFolders } from '../study/named-folders.ts';
-import { readOutsideHost } from '../study/outside.ts';
+import { readOutsideHost, readParallel } from '../study/outside.ts';
 import { foldersElsewhere, whereTheyWere } from '../study/record-folders.ts';
 import { resumedTask } from '../study/resumed-task.ts';
 import { linkChoice, planStudy, readMore, type StudyFlags } from '../study/study-options.ts';
@@ -35,6 +36,7 @@ export interface RunFlags extends StudyFlags {
   readonly resume?: string;
   readonly json?: boolean;
   readonly host?: string;
+  readonly parallel?: string;
   /** Of URLs of a record that is gone on with. */
   readonly header?: readonly string[];
   readonly url?: readonly string[];
@@ -74,10 +76,13 @@ export async function run(
       ? await freshJob(name, flags, host, drivers)
       : await resumedJob(name, flags, host, drivers);
   const startMs = beganMs + job.lookedMs;
-  const outsideHost = readOutsideHost(job.task.plan, flags.host);
+  const mistakes = new Mistakes();
+  const outsideHost = mistakes.of(() => readOutsideHost(job.task.plan, flags.host)) ?? null;
+  const parallel = mistakes.of(() => readParallel(job.task.plan, flags.parallel)) ?? 1;
+  mistakes.throwIfAny();
   for (const note of job.notes) host.err(`note: ${note}\n`);
   return report(
-    await measureStudy({ ...job.task, ...around, outsideHost, startMs }, host, job.drivers),
+    await measureStudy({ ...job.task, ...around, outsideHost, parallel, startMs }, host, job.drivers),
     flags.json === true,
     host,
   );

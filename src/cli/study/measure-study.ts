@@ -59,6 +59,8 @@ export interface MeasuringTask {
   readonly warnings: readonly Warning[];
   /** Where clients on other machines find this one; absent where there are none. */
   readonly outsideHost?: OutsideHost | null;
+  /** So many sessions at once, where their browsers are on other machines; absent: one. */
+  readonly parallel?: number;
   /** Of a run that is to end with advice. */
   readonly advice?: AdviceFacts;
   /** Of targets and clients that are none of the project's. */

@@ -2,7 +2,7 @@
 
 import { isIPv4 } from 'node:net';
 import { renderUnicodeCompact } from 'uqr';
-import { gridBrowser, isElsewhere, OUTSIDE } from '../../factors/browser.ts';
+import { isElsewhere, isOverNetwork } from '../../factors/browser.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Listener } from '../../run/events.ts';
 import { ownAddresses } from '../../ui/server/addresses.ts';
@@ -20,16 +20,6 @@ export interface OutsideHost {
 export function addressFor(browser: string, host: OutsideHost | null): string | null {
   if (host === null || !isElsewhere(browser)) return null;
   return host.isAsked || isOverNetwork(browser) ? host.address : null;
-}
-
-/** The browsers of a Grid on this machine are taken to run here too. */
-function isOverNetwork(browser: string): boolean {
-  const grid = gridBrowser(browser);
-  return browser === OUTSIDE || (grid !== null && !isLoopback(new URL(grid.server).hostname));
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
 }
 
 /**
@@ -57,6 +47,26 @@ export function readOutsideHost(
   if (asked !== undefined) return { address: asked, isAsked: true };
   const isWanted = sessions.some(({ browser }) => isOverNetwork(browser));
   return isWanted ? { address: ownAddresses()[0] ?? '127.0.0.1', isAsked: false } : null;
+}
+
+/** More would be more labs than machines. */
+const MOST_PARALLEL = 64;
+
+/** Throws a UserError where it is no number of sessions, or all browsers of the plan are on this machine. */
+export function readParallel({ sessions }: Pick<Plan, 'sessions'>, asked: string | undefined): number {
+  if (asked === undefined) return 1;
+  const number = /^\d{1,3}$/.test(asked) ? Number(asked) : 0;
+  if (number < 1 || number > MOST_PARALLEL)
+    throw wrongFlag(
+      '--parallel',
+      `${JSON.stringify(asked)} is not a whole number from 1 to ${MOST_PARALLEL}`,
+    );
+  if (number > 1 && !sessions.some(({ browser }) => isElsewhere(browser)))
+    throw wrongFlag(
+      '--parallel',
+      'is for browsers on other machines, such as grid:chrome@http://localhost:4444; those of this one would disturb each other',
+    );
+  return number;
 }
 
 /** Digits and dots alone are an address, or a slip in one: `192.168.1`, which nobody would find. */

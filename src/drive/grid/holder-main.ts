@@ -12,7 +12,7 @@ const ASK_AGAIN_MS = 20_000;
 /**
  * Where no block ends in this time, the session is asked after in the middle of one: rather that than none.
  */
-const SILENT_MS = 60_000;
+const SILENT_MS = 30_000;
 
 const { server, capabilities } = JSON.parse(process.env[HOLDER_ASK] ?? '') as HolderAsk;
 const { env } = process;

@@ -51,3 +51,16 @@ test('of two agents at once each is sent to a session of its own', async () => {
   room.offer('b');
   assert.deepEqual(await Promise.all(both), ['a', 'b']);
 });
+
+test('ten agents at once get one session each of those that are offered, and the others wait', async () => {
+  const room = new WaitingRoom();
+  for (const token of ['a', 'b', 'c']) room.offer(token);
+  room.withdraw('b');
+  const pages = Array.from({ length: 10 }, () => new AbortController());
+  const sent = pages.map(({ signal }) => room.next(signal));
+  room.offer('d');
+  assert.deepEqual(await Promise.all(sent.slice(0, 3)), ['a', 'c', 'd']);
+  for (const page of pages.slice(3)) page.abort();
+  assert.deepEqual(await Promise.all(sent.slice(3)), Array(7).fill(null));
+  for (const token of ['a', 'c', 'd']) room.withdraw(token);
+});

@@ -13,23 +13,24 @@ const JOIN_WITHIN_MS = 10_000;
 export class WaitingRoom {
   /** Whoever has it may join; it stands in the URL that people open. */
   readonly key = randomBytes(8).toString('hex');
-  #offered: string | null = null;
+  /** Sessions that nobody has been sent to, those of a run with several at once among them. */
+  readonly #offered: string[] = [];
   #waiting: ((token: string | null) => void)[] = [];
-  #sentTo: { readonly token: string; readonly timer: ReturnType<typeof setTimeout> } | null = null;
+  readonly #sentTo = new Map<string, ReturnType<typeof setTimeout>>();
 
   /** A session that the next agent may join. */
   offer(token: string): void {
     const first = this.#waiting.shift();
-    if (first === undefined) this.#offered = token;
+    if (first === undefined) this.#offered.push(token);
     else first(this.#sent(token));
   }
 
   /** It was joined, or is over. */
   withdraw(token: string): void {
-    if (this.#offered === token) this.#offered = null;
-    if (this.#sentTo?.token !== token) return;
-    clearTimeout(this.#sentTo.timer);
-    this.#sentTo = null;
+    const place = this.#offered.indexOf(token);
+    if (place >= 0) this.#offered.splice(place, 1);
+    clearTimeout(this.#sentTo.get(token));
+    this.#sentTo.delete(token);
   }
 
   /**
@@ -37,9 +38,8 @@ export class WaitingRoom {
    * any more.
    */
   next(gone?: AbortSignal): Promise<string | null> {
-    const token = this.#offered;
-    this.#offered = null;
-    if (token !== null) return Promise.resolve(this.#sent(token));
+    const token = this.#offered.shift();
+    if (token !== undefined) return Promise.resolve(this.#sent(token));
     return new Promise((resolve) => {
       const take = (offered: string | null) => {
         clearTimeout(timer);
@@ -61,11 +61,11 @@ export class WaitingRoom {
   /** The same token; it is offered again where nobody joins. */
   #sent(token: string): string {
     const timer = setTimeout(() => {
-      this.#sentTo = null;
+      this.#sentTo.delete(token);
       this.offer(token);
     }, JOIN_WITHIN_MS);
     timer.unref();
-    this.#sentTo = { token, timer };
+    this.#sentTo.set(token, timer);
     return token;
   }
 }

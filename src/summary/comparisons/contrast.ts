@@ -57,7 +57,7 @@ export function contrast(times: RunTimes, terms: readonly Term[]): Estimate | nu
  */
 export function contrasted(times: RunTimes, terms: readonly Term[], spreads: Spreads): Contrasted | null {
   const parts = partsBySet(times, terms);
-  if (parts === null) return null;
+  if (parts === null || areOnDifferentNodes(parts)) return null;
   const withins = parts.map(({ within }) => within);
   return {
     estimate: sumOfIndependent(parts.map((part) => estimateOfPart(part, spreads))),
@@ -71,12 +71,31 @@ export function contrasted(times: RunTimes, terms: readonly Term[], spreads: Spr
 interface Part {
   readonly sessionSet: string;
   readonly sessions: number;
+  /** That its sessions ran on. */
+  readonly nodes: ReadonlySet<string>;
   readonly within: number | null;
   readonly systematicVariance: number;
   /** By the blocks of the only session, or what its sessions say. */
   readonly from: Estimate | PairSessions;
   /** Its weights add up to 0: the level of the session cancels, as it does in all others of this kind. */
   readonly isRatio: boolean;
+}
+
+/** Not of a remote end. */
+const LAB = '';
+
+/**
+ * What two machines differ by does not cancel between sessions that only one of them ran: such cells are not
+ * held against each other.
+ */
+function areOnDifferentNodes(parts: readonly Part[]): boolean {
+  return parts.length > 1 && new Set(parts.flatMap(({ nodes }) => [...nodes])).size > 1;
+}
+
+/** Pairs of cells that were measured, and not together on one node. */
+export function onDifferentNodes(times: RunTimes, terms: readonly Term[]): boolean {
+  const parts = partsBySet(times, terms);
+  return parts !== null && areOnDifferentNodes(parts);
 }
 
 interface MeasuredTerm extends Term {
@@ -114,6 +133,7 @@ function partOfSet(times: RunTimes, terms: readonly MeasuredTerm[]): Part | null
   const shared = {
     sessionSet,
     sessions: common.length,
+    nodes: new Set(common.map((session) => times.nodes.get(session) ?? LAB)),
     within: known.length === 0 ? null : mean(known),
     systematicVariance,
     isRatio: Math.abs(terms.reduce((sum, { weight }) => sum + weight, 0)) < 1e-9,

@@ -38,6 +38,8 @@ export interface RunTimes {
    * evidence.
    */
   readonly severalSessions: boolean;
+  /** Session → the node that its client ran on; those of the lab's own machine are not in it. */
+  readonly nodes: ReadonlyMap<number, string>;
   /** Replicates of the log median of a cell in one session, the same block draws for all cells of a panel. */
   blockReplicates(cell: string, session: number): BlockReplicates;
   /** Of figures that are no medians of samples: null. */
@@ -77,9 +79,18 @@ export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
     counted,
     cells,
     severalSessions: hasSeveralSessions(cells),
+    nodes: nodesOfSessions(run),
     blockReplicates: rememberingReplicates(run, counted),
     withoutEachUnit: rememberingWithoutEach(run, counted),
   };
+}
+
+function nodesOfSessions({ sessions }: RunFile): Map<number, string> {
+  return new Map(
+    sessions.flatMap(({ session, agent }) =>
+      agent?.placed === undefined ? [] : [[session, `${agent.placed.server} ${agent.placed.node}`]],
+    ),
+  );
 }
 
 function hasSeveralSessions(cells: RunTimes['cells']): boolean {

@@ -3,6 +3,7 @@
 // part of what is measured; only waiting beyond that is a fault.
 
 import { shortPercent } from '../../base/figures/numbers.ts';
+import { count } from '../../base/figures/plurals.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import type { SessionFacts } from '../../record/record.ts';
@@ -27,7 +28,18 @@ export function busyMachine(sessions: readonly SessionFacts[], cores: number): W
     const advice = 'close them, or measure when they rest';
     warnings.push(raise('outside-load', what, { advice, session: outside.session }));
   }
-  return warnings;
+  return [...warnings, ...neighbours(sessions)];
+}
+
+/** Sessions of others on the node of a Grid, of which nobody here knows what they do. */
+function neighbours(sessions: readonly SessionFacts[]): Warning[] {
+  const beside = sessions.filter(({ agent }) => (agent?.placed?.others ?? 0) > 0);
+  if (beside.length === 0) return [];
+  const { session, agent } = beside[0]!;
+  const { nodeUri, node, others } = agent!.placed!;
+  const what = `on the node ${nodeUri || node} ${count(others, 'session')} of others ran beside session ${session + 1}${beside.length === 1 ? '' : `, and so in ${beside.length} sessions`}`;
+  const advice = 'measure when they rest, or give the Grid nodes with one slot (--max-sessions 1)';
+  return [raise('outside-load', what, { advice, session })];
 }
 
 /**

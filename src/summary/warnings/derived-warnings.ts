@@ -2,15 +2,17 @@
 // it, knowing what is already on. What the run itself warned of is not said twice.
 
 import { shortFigure, shortPercent } from '../../base/figures/numbers.ts';
-import { listed, plural } from '../../base/figures/plurals.ts';
+import { count, listed, plural } from '../../base/figures/plurals.ts';
 import { between, shareBetween, times } from '../../base/figures/ratios.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
-import { OUTSIDE } from '../../factors/browser.ts';
+import { isOverNetwork } from '../../factors/browser.ts';
 import { isSequence } from '../../factors/cell.ts';
 import type { RunFile } from '../../record/record.ts';
 import { measuresUrls, urlNames } from '../../study/study.ts';
 import { streamedWarnings } from '../bill/streamed.ts';
+import { plannedComparisons } from '../comparisons/comparisons.ts';
+import { onDifferentNodes, ratioTerms } from '../comparisons/contrast.ts';
 import { type RunTimes, sessionsBySet } from '../samples/cell-times.ts';
 import { modelWarnings } from '../samples/link-summary.ts';
 import type { CellSummary, Summary } from '../summary.ts';
@@ -36,6 +38,7 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...cellsWithFewerSessions(times, summary),
     ...coarseClocks(run, times),
     ...busyMachine(times.counted.sessions, run.host.cores),
+    ...differentNodes(run, times),
     ...driftWarnings(run, times),
     ...doubtfulTimings(times),
     ...connectionWarnings(times),
@@ -142,12 +145,21 @@ function coarseClocks({ plan }: RunFile, { counted, cells }: RunTimes): Warning[
       ? onlyMessages
         ? 'single latencies move in such steps; sums over a sequence rest on many of them'
         : 'read short items from the batched probes; totals are means over many steps'
-      : plan.sessions[planned]?.browser === OUTSIDE
-        ? 'browsers give pages no finer one without HTTPS, which agents outside do not have: trust totals and batched items, no single short one'
+      : isOverNetwork(plan.sessions[planned]?.browser ?? '')
+        ? 'off this machine browsers give pages a finer one over HTTPS alone: name protocol: https1 or h2; else trust totals and batched items, no single short one'
         : 'the page is not cross-origin isolated: open it over HTTPS or on localhost';
     seen.set(agent.engine, raise('coarse-clock', what, { advice }));
   }
   return [...seen.values()];
+}
+
+function differentNodes(run: RunFile, times: RunTimes): Warning[] {
+  if (times.nodes.size === 0) return [];
+  const pairs = plannedComparisons(run).filter(({ a, b }) => onDifferentNodes(times, ratioTerms(a, b)));
+  if (pairs.length === 0) return [];
+  const nodes = new Set(times.nodes.values()).size;
+  const what = `${count(pairs.length, 'comparison')} without an answer, as the sessions ran on ${count(nodes, 'node')} of a Grid: ${pairs[0]!.a} with ${pairs[0]!.b}`;
+  return [raise('different-nodes', what)];
 }
 
 function doubtfulTimings(times: RunTimes): Warning[] {

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { ScriptedGrid, type ScriptedGridSettings } from '../../../test/support/grid/scripted-grid.ts';
+import { fakeHost } from '../../../test/support/host/fake-host.ts';
+import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { OWN_TIME } from '../../../test/support/host/own-time.ts';
+import { UserError } from '../../base/errors.ts';
+import type { Drivers } from '../../drive/driver.ts';
+import { gridAgentDriver, TakenNodes } from '../../drive/grid/grid-agent.ts';
+import { createGuardian } from '../../drive/processes/guardian.ts';
+import type { RunFile } from '../../record/record.ts';
+import { run } from './run.ts';
+
+// A remote end whose browsers are the agent's program in this process: what calls it is real.
+
+const dir = mkdtempSync(join(tmpdir(), 'wirefare-grid-'));
+const grids: ScriptedGrid[] = [];
+after(async () => {
+  await Promise.all(grids.map((grid) => grid.close()));
+  rmSync(dir, { recursive: true });
+});
+const guardian = createGuardian(tmpdir());
+
+async function gridOf(settings: ScriptedGridSettings, whileWorking: (grid: ScriptedGrid) => void = () => {}) {
+  let grid: ScriptedGrid;
+  const fakes = inProcessDrivers({ whileWorking: () => whileWorking(grid) }, OWN_TIME);
+  const onPage = async (url: string, closed: AbortSignal) => {
+    const agent = await fakes.agent('chromium').open(url);
+    closed.addEventListener('abort', () => {
+      void agent.close();
+      leaveWord(url).catch(() => undefined);
+    });
+  };
+  grid = new ScriptedGrid({ ...settings, onPage });
+  grids.push(grid);
+  const server = await grid.listen();
+  const own = { nodePath: process.execPath, projectRoot: '', env: process.env, tempDir: dir, isRoot: true };
+  const taken = new TakenNodes();
+  const drivers = new Proxy(fakes as Drivers, {
+    get: (real, member: keyof Drivers) => {
+      if (member === 'agent') return (name: string) => gridAgentDriver(name, { ...own, taken }, guardian);
+      const value: unknown = real[member];
+      return typeof value === 'function' ? value.bind(real) : value;
+    },
+  });
+  writeFileSync(
+    join(dir, 'elsewhere.yaml'),
+    `study: elsewhere
+title: T
+question: Q
+factors: {n: 3, format: [json, protobuf], browser: "grid:chrome@${server}"}
+protocol: {sessions: 4, budget: 12s, warmup: 0s, timeout: 1s}
+`,
+  );
+  return { grid, server, drivers };
+}
+
+/** As a page does whose browser is ended. */
+async function leaveWord(pageUrl: string): Promise<void> {
+  const { origin, hash } = new URL(pageUrl);
+  const body = JSON.stringify({ what: 'the page was closed', stack: '' });
+  await fetch(`${origin}/agent/${hash.slice('#token='.length)}/trouble`, { method: 'POST', body });
+}
+
+const runOf = (out: string) => JSON.parse(readFileSync(join(dir, out, 'run.json'), 'utf8')) as RunFile;
+
+test('two nodes take two sessions at once, each of them one, and the record says which', async () => {
+  const { grid, server, drivers } = await gridOf({ nodes: { one: 2, two: 2 } });
+  const host = fakeHost(dir, OWN_TIME);
+  assert.equal(await run('elsewhere.yaml', { out: 'two', parallel: '2' }, host, drivers), 0, host.told());
+  const { sessions } = runOf('two');
+  assert.deepEqual(
+    sessions.map(({ status }) => status),
+    Array(4).fill('complete'),
+  );
+  const placed = sessions.map(({ agent }) => agent!.placed!);
+  assert.ok(placed.every((each) => each.server === server));
+  assert.deepEqual([...new Set(placed.map(({ node }) => node))].sort(), ['one', 'two']);
+  assert.deepEqual([grid.mostAtOnce, grid.sessions.size], [2, 0]);
+});
+
+test('a node that dies costs its session, which is measured again, and no browser is given up for it', async () => {
+  let deaths = 0;
+  const { grid, drivers } = await gridOf({ nodes: { one: 1, two: 1 } }, (own) => {
+    const [id] = own.sessions.keys();
+    if (id !== undefined && deaths++ < 2) own.lose(id);
+  });
+  const host = fakeHost(dir, OWN_TIME);
+  assert.equal(await run('elsewhere.yaml', { out: 'dying', parallel: '2' }, host, drivers), 0, host.told());
+  const { sessions, status } = runOf('dying');
+  assert.equal(status, 'complete');
+  const lost = sessions.filter((each) => each.lost === true);
+  assert.ok(lost.length >= 1 && lost.every((each) => each.status === 'failed'));
+  assert.equal(sessions.filter((each) => each.status === 'complete').length, 4);
+  assert.equal(grid.sessions.size, 0);
+});
+
+test('several sessions at once are refused where all browsers are on this machine', async () => {
+  const host = fakeHost(dir, OWN_TIME);
+  const drivers = inProcessDrivers({}, OWN_TIME);
+  for (const parallel of ['2', '0', 'two'])
+    await assert.rejects(run('quick', { parallel, browser: 'node' }, host, drivers), UserError);
+});

@@ -1,0 +1,166 @@
+// The sessions of a run in their order, one after the other; several at once where their browsers are on
+// machines of their own. After each: what the record gains, which kinds are given up, whether a look is due.
+
+import { kindOfSession, type Plan, type PlannedSession } from '../plan/plan.ts';
+import type { RunFile, RunStatus, SessionFacts } from '../record/record.ts';
+import { finishedRotations, kindsGivenUp } from '../record/rotations.ts';
+import type { Course } from './course.ts';
+import type { RunLink } from './link/run-link.ts';
+import { runCertificate } from './run-certificate.ts';
+import type { RunContext } from './run-context.ts';
+import type { Look, RunTask } from './run-study.ts';
+import { headerCounter } from './sessions/header-bytes.ts';
+import { runSession } from './sessions/session.ts';
+import { blankFacts } from './sessions/session-facts.ts';
+
+/** What a record gains while its run goes on. */
+export interface Progress {
+  readonly sessions: readonly SessionFacts[];
+  readonly course: Course;
+  readonly link: RunLink;
+}
+
+export interface Ending {
+  readonly status: RunStatus;
+  readonly reason: string;
+}
+
+const COMPLETE: Ending = { status: 'complete', reason: '' };
+const INTERRUPTED: Ending = { status: 'interrupted', reason: 'interrupted' };
+
+interface Ended {
+  readonly planned: PlannedSession;
+  readonly facts: SessionFacts;
+  readonly wallMs: number;
+}
+
+/** Rejects as a session does, when the others that are under way are closed. */
+export async function runSessions(
+  task: RunTask,
+  context: RunContext,
+  progress: Progress & { readonly sessions: SessionFacts[] },
+  look: Look,
+  fileOf: (status: RunStatus, reason: string) => RunFile,
+): Promise<Ending> {
+  const { sessions, course, link } = progress;
+  const earlier = sessions.length;
+  const stop = new AbortController();
+  const within = { ...context, interrupted: AbortSignal.any([context.interrupted, stop.signal]) };
+  const begin = sessionStarter(task, within, progress, fileOf);
+  const left = task.plan.sessions.filter(({ index }) => !course.complete.has(index));
+  if (left.some(({ place }) => place === 'link')) await openedOrInterrupted(link, context.interrupted);
+  const underWay = new Map<number, Promise<Ended>>();
+  let ending: Ending | null = null;
+  try {
+    for (;;) {
+      while (ending === null) {
+        const planned = course.next(finishedRotations(fileOf('running', '')), context.clock.nowMs());
+        if (planned === null) break;
+        if (context.interrupted.aborted) ending = INTERRUPTED;
+        else underWay.set(planned.index, begin(planned));
+      }
+      if (underWay.size === 0) break;
+      const rotationsBefore = finishedRotations(fileOf('running', ''));
+      const { planned, facts, wallMs } = await Promise.race(underWay.values());
+      underWay.delete(planned.index);
+      course.ended(planned, facts, { wallMs, blocksMs: facts.blocksMs ?? 0 });
+      context.writer.writeRun(fileOf('running', ''));
+      ending ??= endingAfter(facts, { course, sessions: sessions.slice(earlier) });
+      if (ending !== null) continue;
+      const rotations = finishedRotations(fileOf('running', ''));
+      if (rotations === rotationsBefore || !course.isLook(rotations)) continue;
+      if (await isAnswered(fileOf('running', ''), rotations, course, context, look)) ending = COMPLETE;
+    }
+  } catch (thrown) {
+    stop.abort();
+    await Promise.allSettled(underWay.values());
+    throw thrown;
+  }
+  if (ending !== null && ending !== COMPLETE) return ending;
+  if (course.complete.size === 0) return { status: 'failed', reason: lastReason(sessions) };
+  return COMPLETE;
+}
+
+/** Begins a session; it stands in the record before its first sample does. */
+function sessionStarter(
+  task: RunTask,
+  context: RunContext,
+  { sessions, course, link }: Progress & { readonly sessions: SessionFacts[] },
+  fileOf: (status: RunStatus, reason: string) => RunFile,
+): (planned: PlannedSession) => Promise<Ended> {
+  const { study, plan } = task;
+  const { clock } = context;
+  const headOf = headerCounter();
+  const certificate = runCertificate(plan, context.drivers, link);
+  return async (planned) => {
+    const session = sessions.length;
+    // Samples of a run that dies here keep their number.
+    sessions.push(blankFacts(session, planned.index, clock.date().toISOString()));
+    context.writer.writeRun(fileOf('running', ''));
+    const isProbed = sessions.some((facts) => isCompleteLike(facts, planned, course.plan));
+    const probes = task.isHeld !== true && (task.advice === undefined || !isProbed);
+    const endMs = course.endMsOfSession(planned);
+    const firstUse = task.isHeld !== true;
+    const own = { study, plan: course.plan, planned, endMs, probes, firstUse, session };
+    const startMs = clock.nowMs();
+    const facts = await runSession({ ...own, headOf, link, certificate }, context, (left) => {
+      sessions[session] = left;
+    });
+    return { planned, facts, wallMs: clock.nowMs() - startMs };
+  };
+}
+
+/** How the run ends by what became of a session; null: it goes on. */
+function endingAfter(
+  facts: SessionFacts,
+  { course, sessions }: { readonly course: Course; readonly sessions: readonly SessionFacts[] },
+): Ending | null {
+  if (facts.cut === true) return COMPLETE;
+  if (facts.status === 'interrupted') return INTERRUPTED;
+  // What failed in an earlier run has another two tries.
+  const givenUp = kindsGivenUp({ plan: course.plan, sessions });
+  course.goOnWithout(new Set(givenUp.keys()));
+  const kinds = new Set(course.plan.sessions.map(kindOfSession)).size;
+  return kinds === givenUp.size ? { status: 'failed', reason: facts.reason } : null;
+}
+
+/** Whether every question is answered and the run may stop; else it goes on with what open ones need. */
+async function isAnswered(
+  run: RunFile,
+  rotations: number,
+  course: Course,
+  context: RunContext,
+  look: Look,
+): Promise<boolean> {
+  const found = await look(run);
+  const stops = found.asked > 0 && found.open === 0;
+  // A study that asks nothing needs all its cells to its end.
+  const dropped = stops || found.asked === 0 ? 0 : course.goOn(rotations, found, context.clock.nowMs());
+  const sessions = course.complete.size;
+  context.tell({ kind: 'looked', sessions, undecided: found.open, stops, dropped, plan: course.plan });
+  return stops;
+}
+
+/**
+ * Before anything is measured: a link that cannot be had must not cost the time of the sessions without it.
+ */
+async function openedOrInterrupted(link: RunLink, interrupted: AbortSignal): Promise<void> {
+  try {
+    await link.running();
+  } catch (thrown) {
+    // Whatever an interrupted set-up ends with, the run says that it was interrupted.
+    if (!interrupted.aborted) throw thrown;
+  }
+}
+
+/** Advice has little time: each kind of session measures its items alone once. */
+function isCompleteLike(facts: SessionFacts, planned: PlannedSession, plan: Plan): boolean {
+  const other = plan.sessions.find(({ index }) => index === facts.planned);
+  return (
+    facts.status === 'complete' && other !== undefined && kindOfSession(other) === kindOfSession(planned)
+  );
+}
+
+function lastReason(sessions: readonly SessionFacts[]): string {
+  return sessions.at(-1)?.reason ?? 'no session was run';
+}

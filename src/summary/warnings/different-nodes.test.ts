@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import type { RunFile } from '../../record/record.ts';
+import { summarise } from '../summarise.ts';
+
+/** A study of two browsers, of which a Grid put every session on a node. */
+function onNodes(nodeOf: (session: number) => string, others = 0) {
+  const { run, rows, probes } = syntheticRecord({ kind: 'opijac', sessions: 4, blocks: 4 });
+  const sessions = run.sessions.map((facts): RunFile['sessions'][number] => {
+    const node = nodeOf(facts.session);
+    const placed = { server: 'http://grid', serverVersion: '4', nodeUri: '', capabilities: {}, node, others };
+    return { ...facts, agent: { ...facts.agent!, placed } };
+  });
+  const comparisons = [...run.study.comparisons, { factor: 'browser', baseline: 'chromium' } as const];
+  return summarise({ ...run, study: { ...run.study, comparisons }, sessions }, rows, probes);
+}
+
+const kinds = ({ warnings }: ReturnType<typeof summarise>) => warnings.map(({ kind }) => kind);
+const between = ({ comparisons }: ReturnType<typeof summarise>) =>
+  comparisons.filter(({ asked, factor }) => asked && factor === 'browser');
+
+test('cells whose sessions ran on different nodes are not held against each other, and the report says so', () => {
+  const alone = onNodes(() => 'one');
+  const spread = onNodes((session) => `node ${session % 2}`);
+  assert.ok(between(alone).length > 0);
+  assert.equal(between(spread).length, 0);
+  assert.ok(!kinds(alone).includes('different-nodes'));
+  const told = spread.warnings.find(({ kind }) => kind === 'different-nodes')!;
+  assert.match(told.what, /comparisons? without an answer, as the sessions ran on 2 nodes of a Grid: /);
+  // What one session measured, one node did.
+  const within = ({ comparisons }: typeof alone) =>
+    comparisons.filter(({ factor }) => factor === 'format').length;
+  assert.ok(within(spread) > 0);
+  assert.equal(within(spread), within(alone));
+});
+
+test('sessions of others on a node are told', () => {
+  const told = onNodes(() => 'one', 2).warnings.find(({ what }) => what.includes('of others'));
+  assert.match(
+    told!.what,
+    /^on the node one 2 sessions of others ran beside session 1, and so in \d+ sessions$/,
+  );
+  assert.ok(!onNodes(() => 'one').warnings.some(({ what }) => what.includes('of others')));
+});
