@@ -1,7 +1,7 @@
 // What a run says of itself while it goes on; progress lines and tests listen.
 
 import type { Plan, PlannedSession } from '../plan/plan.ts';
-import type { RunStatus, SessionFacts } from '../record/record.ts';
+import type { AgentFacts, RunStatus, SessionFacts } from '../record/record.ts';
 
 export type RunEvent =
   | { readonly kind: 'run-started'; readonly plan: Plan; readonly dir: string; readonly sessionsDone: number }
@@ -13,7 +13,7 @@ export type RunEvent =
   | { readonly kind: 'session-started'; readonly planned: PlannedSession }
   /** Somebody is to open this on a phone or another machine; the same for every session of a run. */
   | { readonly kind: 'outside-wanted'; readonly url: string }
-  | { readonly kind: 'agent-registered'; readonly engine: string; readonly engineVersion: string }
+  | { readonly kind: 'agent-registered'; readonly agent: AgentFacts }
   | { readonly kind: 'cells-checked'; readonly cells: number; readonly dropped: number }
   | {
       readonly kind: 'samples';

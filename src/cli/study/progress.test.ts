@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FakeClock } from '../../base/clock.ts';
 import type { Plan, PlannedSession } from '../../plan/plan.ts';
-import type { SessionFacts } from '../../record/record.ts';
+import type { AgentFacts, SessionFacts } from '../../record/record.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { progressListener, type RunOfAll } from './progress.ts';
 
@@ -22,6 +22,8 @@ const plan: Plan = {
   sessions: [session(0), session(1)],
 };
 const facts = { status: 'complete', reason: '' } as SessionFacts;
+
+const AGENT = { engine: 'chromium', engineVersion: '156' } as AgentFacts;
 
 /** Each event at its time, ms; answers what was written for each. */
 function lines(
@@ -46,7 +48,7 @@ const RUN: readonly (readonly [number, RunEvent])[] = [
   [0, { kind: 'target-verified', target: 'node', checks: 17 }],
   [1_000, { kind: 'run-started', plan, dir: 'runs/x', sessionsDone: 0 }],
   [1_000, { kind: 'session-started', planned: session(0) }],
-  [2_000, { kind: 'agent-registered', engine: 'chromium', engineVersion: '156' }],
+  [2_000, { kind: 'agent-registered', agent: AGENT }],
   [3_000, { kind: 'cells-checked', cells: 7, dropped: 0 }],
   [5_500, { kind: 'samples', planned: session(0), spentMs: 2_500, exchanges: 1_060 }],
   [8_000, { kind: 'session-ended', facts }],

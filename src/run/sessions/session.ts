@@ -146,8 +146,7 @@ class Session {
     const { agent, registration } = this.#opened;
     facts.agent = agentFacts(registration, agent);
     facts.startMs = clock.nowMs() - startMs;
-    const engineVersion = agent.version || registration.engineVersion;
-    tell({ kind: 'agent-registered', engine: registration.engine, engineVersion });
+    tell({ kind: 'agent-registered', agent: facts.agent });
   }
 
   #noteTarget({ name, about, command }: RunningTarget): void {

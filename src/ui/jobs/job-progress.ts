@@ -1,11 +1,11 @@
 // A run as a page follows it: from the run's own events.
 
 import type { Clock } from '../../base/clock.ts';
-import type { RunFile } from '../../record/record.ts';
+import type { AgentFacts, RunFile } from '../../record/record.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { followRun, leftMs, shareDone, startProgress } from '../../run/run-progress.ts';
 import type { Summary } from '../../summary/summary.ts';
-import type { ProgressFigures, RaceCell } from './snapshot.ts';
+import type { OutsideFacts, ProgressFigures, RaceCell } from './snapshot.ts';
 
 export class JobProgress {
   readonly #clock: Clock;
@@ -13,7 +13,7 @@ export class JobProgress {
   readonly #looks: { sessions: number; open: number }[] = [];
   #race: readonly RaceCell[] = [];
   #dir: string | null = null;
-  #outsideUrl: string | null = null;
+  #outside: OutsideFacts | null = null;
   /** Says what it does before there is a run. */
   doing = '';
 
@@ -26,16 +26,17 @@ export class JobProgress {
     return this.#dir;
   }
 
-  get outsideUrl(): string | null {
-    return this.#outsideUrl;
+  get outside(): OutsideFacts | null {
+    return this.#outside;
   }
 
   event(event: RunEvent): void {
     followRun(this.#state, event, this.#clock.nowMs());
     this.doing = this.#state.doing;
     if (event.kind === 'run-started') this.#dir = event.dir;
-    if (event.kind === 'outside-wanted') this.#outsideUrl = event.url;
-    if (event.kind === 'agent-registered') this.#outsideUrl = null;
+    if (event.kind === 'outside-wanted')
+      this.#outside = { clients: [], ...this.#outside, url: event.url, isWanted: true };
+    if (event.kind === 'agent-registered') this.#welcome(event.agent);
     if (event.kind !== 'looked') return;
     this.#looks.push({ sessions: event.sessions, open: event.undecided });
     const goOn = new Set(
@@ -44,6 +45,17 @@ export class JobProgress {
         .flatMap(({ panels }) => panels.flatMap(({ cells }) => cells)),
     );
     this.#race = this.#race.map((cell) => ({ ...cell, isOut: !event.stops && !goOn.has(cell.id) }));
+  }
+
+  /** Pages load themselves anew for each session: the same browser is the same client. */
+  #welcome({ engine, engineVersion, userAgent, cores, clockStepUs, crossOriginIsolated }: AgentFacts): void {
+    if (this.#outside === null) return;
+    const { clients } = this.#outside;
+    const before = clients.find((client) => client.userAgent === userAgent);
+    const sessions = (before?.sessions ?? 0) + 1;
+    const client = { engine, engineVersion, userAgent, cores, clockStepUs, crossOriginIsolated, sessions };
+    const others = clients.filter((each) => each !== before);
+    this.#outside = { ...this.#outside, isWanted: false, clients: [...others, client] };
   }
 
   soFar(_: RunFile, { cells }: Summary): void {

@@ -167,7 +167,6 @@ export class Jobs {
   #snapshot(job: Job): JobSnapshot {
     const { id, kind, title, state, progress, notes, question, result, failure } = job;
     const before = this.#jobs.find((each) => each !== job && isOpen(each) && each.id < id);
-    const { outsideUrl } = progress;
     const dir = progress.dir;
     return {
       id,
@@ -178,7 +177,7 @@ export class Jobs {
       progress: progress.figures(),
       notes,
       question,
-      outsideUrl: state === 'going' ? outsideUrl : null,
+      outside: state === 'going' ? progress.outside : null,
       record: dir === null ? null : dir.slice(dir.lastIndexOf('/') + 1),
       result,
       failure,

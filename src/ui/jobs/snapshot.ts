@@ -18,12 +18,34 @@ export interface JobSnapshot {
   readonly notes: readonly string[];
   /** What it asks of whoever started it, and waits for; null: nothing. */
   readonly question: string | null;
-  /** Where somebody with another device is wanted: the address to open. */
-  readonly outsideUrl: string | null;
+  /** Somebody with another device is to measure; null: nobody is. */
+  readonly outside: OutsideFacts | null;
   /** Folder of its record, where it leaves one. */
   readonly record: string | null;
   readonly result: unknown;
   readonly failure: Failure | null;
+}
+
+export interface OutsideFacts {
+  /** The address to open there. */
+  readonly url: string;
+  /** A session waits for somebody. */
+  readonly isWanted: boolean;
+  /** Who came, the last one last. */
+  readonly clients: readonly OutsideClient[];
+}
+
+/** A browser, by what it says of itself. */
+export interface OutsideClient {
+  readonly engine: string;
+  readonly engineVersion: string;
+  readonly userAgent: string;
+  readonly cores: number;
+  /** Smallest step of its clock. */
+  readonly clockStepUs: number;
+  readonly crossOriginIsolated: boolean;
+  /** Sessions that it has joined. */
+  readonly sessions: number;
 }
 
 export interface ProgressFigures {

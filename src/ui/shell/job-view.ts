@@ -9,6 +9,7 @@ import { make, show } from './dom.ts';
 import { failureLines } from './failure.ts';
 import { answerJob, stopJob } from './follow-jobs.ts';
 import { LabError } from './lab-api.ts';
+import { PhoneView } from './phone-view.ts';
 
 export class JobView {
   readonly #document: Document;
@@ -16,6 +17,7 @@ export class JobView {
   readonly #bar: HTMLProgressElement;
   readonly #figures: HTMLElement;
   readonly #race: HTMLElement;
+  readonly #phone: PhoneView;
   readonly #question: HTMLElement;
   readonly #stop: HTMLButtonElement;
   readonly #notes: HTMLElement;
@@ -32,6 +34,8 @@ export class JobView {
     this.#bar = part('progress', '', { max: '1', 'aria-label': 'Sessions so far' }) as HTMLProgressElement;
     this.#figures = part('p', 'job-figures soft');
     this.#race = part('div', 'race');
+    const phone = part('div', 'phone');
+    this.#phone = new PhoneView(document, phone);
     this.#question = part('div', 'job-question');
     this.#stop = make(document, 'button', { type: 'button', class: 'other' }, 'Stop') as HTMLButtonElement;
     this.#notes = part('details', 'job-notes');
@@ -45,6 +49,7 @@ export class JobView {
       this.#bar,
       this.#figures,
       this.#question,
+      phone,
       this.#race,
       this.#stop,
       this.#failure,
@@ -68,6 +73,7 @@ export class JobView {
     if (failure !== null)
       this.#failure.replaceChildren(...failureLines(this.#document, new LabError(failure, 400)));
     this.#showQuestion(job);
+    this.#phone.show(job.outside);
     this.#showRace(job);
     show(this.#notes, notes.length > 0);
     const lines = notes.map((note) => make(this.#document, 'li', {}, note));

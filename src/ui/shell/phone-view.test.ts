@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseHTML } from 'linkedom';
+import type { OutsideFacts } from '../jobs/snapshot.ts';
+import { PhoneView } from './phone-view.ts';
+
+const CLIENT = {
+  engine: 'firefox',
+  engineVersion: '140.0',
+  userAgent: 'Mozilla/5.0 (Android 14; <b>Mobile</b>; rv:140.0) Gecko/140.0',
+  cores: 8,
+  clockStepUs: 1_000,
+  crossOriginIsolated: false,
+  sessions: 2,
+};
+
+test('the code and the address while somebody is wanted, and then who came, as text', () => {
+  const { document } = parseHTML('<div></div>');
+  const place = document.querySelector('div')! as unknown as HTMLElement;
+  const view = new PhoneView(document as unknown as Document, place);
+  const url = 'http://192.0.2.7:40001/#key=0123456789abcdef';
+  const show = (facts: OutsideFacts | null) => view.show(facts);
+  show({ url, isWanted: true, clients: [] });
+  assert.equal(place.querySelector('code')!.textContent, url);
+  // Of 41 characters: version 3, 29 modules, and the quiet zone on both sides.
+  assert.equal(place.querySelector('svg')!.getAttribute('viewBox'), '0 0 35 35');
+  show({ url, isWanted: false, clients: [CLIENT] });
+  assert.equal(place.querySelector('svg'), null);
+  assert.equal(
+    place.textContent,
+    'firefox 140.0 Android 14; <b>Mobile</b>; rv:140.0 · 8 cores · its clock steps by 1000 µs, as browsers have it for pages without HTTPS · 2 sessions',
+  );
+  show({ url, isWanted: true, clients: [CLIENT] });
+  assert.match(place.textContent!, /The next session waits/);
+  show(null);
+  assert.ok(place.hasAttribute('hidden'));
+});

@@ -1,0 +1,86 @@
+// A run that waits for a browser on another device: the code to take a picture of, and who has come.
+
+import { encode } from 'uqr';
+import { count } from '../../base/figures/plurals.ts';
+import type { OutsideClient, OutsideFacts } from '../jobs/snapshot.ts';
+import { make, show } from './dom.ts';
+
+export class PhoneView {
+  readonly #document: Document;
+  readonly #place: HTMLElement;
+  #drawn = '';
+
+  constructor(document: Document, place: HTMLElement) {
+    this.#document = document;
+    this.#place = place;
+  }
+
+  /** null: nobody else is to measure. */
+  show(outside: OutsideFacts | null): void {
+    show(this.#place, outside !== null);
+    const drawn = JSON.stringify(outside);
+    if (outside === null || drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    const { url, isWanted, clients } = outside;
+    const document = this.#document;
+    const wanted = !isWanted
+      ? []
+      : [
+          qrCode(document, url),
+          make(
+            document,
+            'div',
+            {},
+            make(document, 'p', {}, sayWanted(outside)),
+            make(document, 'p', { class: 'address' }, make(document, 'code', {}, url)),
+          ),
+        ];
+    this.#place.replaceChildren(
+      ...wanted,
+      make(document, 'ul', { class: 'clients' }, ...clients.map((client) => clientItem(document, client))),
+    );
+  }
+}
+
+function sayWanted({ clients }: OutsideFacts): string {
+  return clients.length === 0
+    ? 'Take a picture of this with the phone that is to measure, or open the address on the machine that is, within 15 minutes. Keep it in front until it says that all is done.'
+    : 'The next session waits: the page there comes by itself. Wake the device up, or open the address again.';
+}
+
+/** `Firefox 140.0: Android 14; Mobile; rv:140.0 · 8 cores · its clock steps by 1000 µs · 2 sessions`. */
+function clientItem(document: Document, client: OutsideClient): HTMLElement {
+  const { engine, engineVersion, userAgent, cores, clockStepUs, crossOriginIsolated, sessions } = client;
+  const device = /\(([^)]*)\)/.exec(userAgent)?.[1] ?? userAgent;
+  const clock = `its clock steps by ${Math.round(clockStepUs * 10) / 10} µs${crossOriginIsolated ? '' : ', as browsers have it for pages without HTTPS'}`;
+  const facts = [device, count(cores, 'core'), clock, count(sessions, 'session')];
+  return make(
+    document,
+    'li',
+    {},
+    make(document, 'b', {}, `${engine} ${engineVersion}`),
+    ` ${facts.filter((fact) => fact !== '').join(' · ')}`,
+  );
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+const QUIET_MODULES = 3;
+
+/** Dark on light whatever the page's colours: cameras want it so. */
+function qrCode(document: Document, url: string): Element {
+  const { data, size } = encode(url, { border: QUIET_MODULES });
+  const svg = document.createElementNS(SVG, 'svg');
+  const path = document.createElementNS(SVG, 'path');
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  for (const [name, value] of Object.entries({
+    class: 'qr',
+    viewBox: `0 0 ${size} ${size}`,
+    role: 'img',
+    'aria-label': `QR code of ${url}`,
+    'shape-rendering': 'crispEdges',
+  }))
+    svg.setAttribute(name, value);
+  path.setAttribute('d', squares.join(''));
+  svg.append(path);
+  return svg;
+}
