@@ -80,7 +80,19 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'summary',
   ],
   // The page's part runs in browsers, the server's in Node.
-  ui: ['base', 'factors', 'formats', 'wire', 'messages', 'exchange', 'record', 'summary', 'report', 'run'],
+  ui: [
+    'base',
+    'factors',
+    'formats',
+    'wire',
+    'messages',
+    'exchange',
+    'study',
+    'record',
+    'summary',
+    'report',
+    'run',
+  ],
   cli: [
     'front',
     'base',

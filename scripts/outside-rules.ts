@@ -16,6 +16,7 @@ export const PROCESS_FILES: readonly string[] = [
   'src/ui/messages/messages-main.ts',
   'src/ui/ask/ask-main.ts',
   'src/ui/records/records-main.ts',
+  'src/ui/studies/studies-main.ts',
 ];
 
 interface Rule {

@@ -2,7 +2,6 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseDocument } from 'yaml';
 import type { Host } from '../base/host.ts';
 import { PROJECT_ROOT } from '../base/places.ts';
 import { AGENT_NAMES, clientFolders } from '../drive/agents/client-names.ts';
@@ -14,6 +13,7 @@ import { FORMAT_FACTS } from '../formats/format-facts.ts';
 import { wrapped } from '../report/terminal/grid.ts';
 import { lacksTransport } from '../study/cells/lacked-transports.ts';
 import { protocolsFor } from '../study/cells/message-words.ts';
+import { topText } from '../study/file/top-texts.ts';
 import type { CodecWords } from '../study/vocabulary.ts';
 import { CARRIES } from '../wire/sequence.ts';
 import { LISTS, type ListName } from './commands/list.ts';
@@ -147,11 +147,6 @@ function asJson(value: unknown): string {
   return `${JSON.stringify(value, null, 1)}\n`;
 }
 
-/** YAML reads JSON too. What is wrong with the file is told when it is used. */
 function readTitle(file: string): string {
-  const text = readFileSync(file, 'utf8');
-  // Of a study its title alone, with the lines that go on with it: all of it takes a hundred times as long.
-  const [part] = /^title:.*(?:\n[ \t]+.*)*/m.exec(text) ?? [text];
-  const about = parseDocument(part).toJS() as { title?: unknown } | null;
-  return typeof about?.title === 'string' ? about.title : '';
+  return topText(readFileSync(file, 'utf8'), 'title');
 }

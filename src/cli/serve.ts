@@ -1,7 +1,7 @@
 // wirefare serve: the interactive page. A target is started for it, and both end with Ctrl-C.
 
 import { isIPv4 } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
 import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
@@ -21,8 +21,11 @@ import { Shelf } from '../ui/records/shelf.ts';
 import { LOOPBACK, ownAddresses } from '../ui/server/addresses.ts';
 import { pageFiles } from '../ui/server/page-files.ts';
 import { openUiServer, type UiServer } from '../ui/server/ui-server.ts';
+import { studyRoutes } from '../ui/studies/routes.ts';
+import { StudyShelf } from '../ui/studies/study-shelf.ts';
 import { asker } from './serve/asker.ts';
 import { documentMaker } from './serve/document-maker.ts';
+import { studyDesk } from './serve/study-desk.ts';
 import { withTargetFolder } from './study/named-folders.ts';
 import { dataDirectory, makeDrivers, targetProcessDriver } from './surroundings/run-context.ts';
 import { unknownFlagWord, wrongFlag } from './verb.ts';
@@ -102,6 +105,12 @@ async function serveAt(
     shelf,
     documentMaker(() => jobs.going()),
   );
+  const desk = studyDesk({
+    host,
+    recordsIn,
+    folderOf: (record) => shelf.folder(record),
+    driversFor: drivers.forRuns,
+  });
   const page = await openUiServer({
     host: address,
     port,
@@ -111,6 +120,7 @@ async function serveAt(
       records: records.routes,
       jobs: jobRoutes(jobs),
       ask: askRoutes(asker(host, recordsIn, drivers.forRuns), uploads, jobs),
+      studies: studyRoutes(new StudyShelf(host.cwd, join(PROJECT_ROOT, 'studies')), desk, jobs),
     },
     documents: records.documents,
   });

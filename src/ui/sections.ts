@@ -21,6 +21,12 @@ export const SECTIONS = [
     lead: 'Your data in every format and compression, measured in a browser over the networks of your users.',
   },
   {
+    name: 'studies',
+    title: 'Studies',
+    heading: 'What is to be found out',
+    lead: 'A study asks a question and says what varies. Plan it to see what it takes, run it, watch it decide.',
+  },
+  {
     name: 'records',
     title: 'Records',
     heading: 'What was measured',

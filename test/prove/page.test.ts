@@ -96,7 +96,7 @@ test('from data to a recommendation that its record bears out, and a lab that di
 
     await Promise.all([page.waitForNavigation(), page.click('nav a[href="/records"]')]);
     await page.waitForSelector('#records a');
-    await Promise.all([page.waitForNavigation(), page.click('#records a')]);
+    await Promise.all([page.waitForNavigation(), page.click('#records td.came a')]);
     assert.match(await page.title(), /· Wirefare$/);
 
     await page.goto(address);

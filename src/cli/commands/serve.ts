@@ -9,7 +9,7 @@ export function declareServe(program: VerbCommand, start: Start): void {
   program
     .command('serve')
     .description(
-      'the lab as a page: records with what came of them, and messages in the browser you are using',
+      'the lab as a page: advice, studies, records with what came of them, messages in the browser you are using',
     )
     .optionWith('--port <number>', 'of the page', { value: '0', usual: 'any free one' })
     .option('--host <address>', 'for other devices too: 0.0.0.0 or an IPv4 address of this machine', LOOPBACK)

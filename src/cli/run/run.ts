@@ -68,12 +68,12 @@ export async function run(
   flags: RunFlags,
   host: Host,
   drivers: Drivers,
-  around: Surrounded = {},
+  { typed, ...around }: Surrounded = {},
 ): Promise<number> {
   const beganMs = host.clock.nowMs() - BEFORE_COMMAND_MS;
   const job =
     flags.resume === undefined
-      ? await freshJob(name, flags, host, drivers)
+      ? await freshJob(name, flags, host, drivers, typed)
       : await resumedJob(name, flags, host, drivers);
   const startMs = beganMs + job.lookedMs;
   const mistakes = new Mistakes();
@@ -93,6 +93,7 @@ async function freshJob(
   flags: RunFlags,
   host: Host,
   drivers: Drivers,
+  typed: string | undefined,
 ): Promise<Job> {
   if (name === undefined) throw wrongFlag('run', 'names no study and no record to resume');
   for (const flag of ['header', 'url'] as const)
@@ -101,7 +102,7 @@ async function freshJob(
         `--${flag}`,
         'is for --resume; a study file has `headers` and `url` of each URL itself',
       );
-  const planned = await planStudy(name, flags, host, drivers);
+  const planned = await planStudy(name, flags, host, drivers, typed);
   const { study, plan, held, notes, noLink, lookedMs, warnings } = planned;
   await requireCells(plan, noLink, planned.drivers);
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);

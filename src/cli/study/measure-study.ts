@@ -80,7 +80,10 @@ export interface MeasuringTask {
 }
 
 /** What is around a run that a page has started, whatever the verb. */
-export type Surrounded = Pick<MeasuringTask, 'watcher' | 'recordsIn'>;
+export type Surrounded = Pick<MeasuringTask, 'watcher' | 'recordsIn'> & {
+  /** Of a study that is run as it stands in the page, saved or not. */
+  readonly typed?: string;
+};
 
 /**
  * A run that has ended, complete or not; its record's folder with all its reports, and what they are made

@@ -19,7 +19,7 @@ import { checkSettings, type Settings, withSettings } from '../../study/change/w
 import { QUICK } from '../../study/defaults.ts';
 import { DESIGNS, type Design } from '../../study/design.ts';
 import { fsReader, nearestStudy } from '../../study/file/fs-reader.ts';
-import type { StudyReader } from '../../study/file/study-text.ts';
+import { type StudyReader, typedReader } from '../../study/file/study-text.ts';
 import { parsePrice } from '../../study/price.ts';
 import { loadStudy } from '../../study/resolve/load-study.ts';
 import type { UrlReader } from '../../study/resolve/url-targets.ts';
@@ -61,14 +61,15 @@ export interface PlannedStudy extends Planned {
 }
 
 /**
- * `name` is a file, or the name of one under the project's studies/. Throws a UserError. The link is looked
- * for only where the study names an emulated network.
+ * `name` is a file, or the name of one under the project's studies/; `typed`: what is taken as its text.
+ * Throws a UserError. The link is looked for only where the study names an emulated network.
  */
 export async function planStudy(
   name: string,
   flags: StudyFlags,
   host: Host,
   drivers: Drivers,
+  typed?: string,
 ): Promise<PlannedStudy> {
   const vocabulary = vocabularyHere(host);
   const mistakes = new Mistakes();
@@ -78,7 +79,7 @@ export async function planStudy(
   mistakes.of(() => checkSettings(others, vocabulary));
   const price = flags.price === undefined ? undefined : mistakes.of(() => parsePrice(flags.price!));
   const urls = urlsOfStudy(name, flags, settings, host);
-  const named = await mistakes.ofAsync(() => namedStudy(name, host, vocabulary, urls));
+  const named = await mistakes.ofAsync(() => namedStudy(name, host, vocabulary, urls, typed));
   if (target !== undefined)
     mistakes.of(() =>
       checkSettings({ target }, { ...vocabulary, targets: [...vocabulary.targets, ...urls.names()] }),
@@ -215,11 +216,13 @@ export async function namedStudy(
   host: Host,
   vocabulary = vocabularyHere(host),
   urls?: UrlReader,
+  typed?: string,
 ): Promise<Study> {
   const path = studyPath(name, host.cwd);
   const payloads = studyPayloads(resolve(host.cwd, path), host);
+  const reader = typed === undefined ? readerIn(host.cwd) : typedReader(typed);
   try {
-    return await loadStudy(path, readerIn(host.cwd), vocabulary, host.freshSeed(), payloads, urls);
+    return await loadStudy(path, reader, vocabulary, host.freshSeed(), payloads, urls);
   } catch (thrown) {
     throw thrown instanceof UserError ? await withBrokenPrograms(thrown, host) : thrown;
   }
@@ -235,7 +238,7 @@ function readerIn(cwd: string): StudyReader {
 }
 
 /** As typed where it is a path; the project's own study where it is a bare name. */
-function studyPath(name: string, cwd: string): string {
+export function studyPath(name: string, cwd: string): string {
   if (!/^[\w-]+$/.test(name) || existsSync(resolve(cwd, name))) return name;
   const ours = join(PROJECT_ROOT, 'studies', `${name}.yaml`);
   if (existsSync(ours)) return ours;

@@ -14,6 +14,16 @@ export interface StudyReader {
   nearest(path: string): string | null;
 }
 
+/** Of a text that stands in no file, or is not saved yet. */
+export function typedReader(text: string): StudyReader {
+  const bytes = new TextEncoder().encode(text);
+  return {
+    look: async () => ({ kind: 'file', bytes: bytes.length }),
+    read: async () => bytes,
+    nearest: () => null,
+  };
+}
+
 /** Throws a UserError that says why the file cannot be a study. */
 export async function readStudyText(path: string, reader: StudyReader): Promise<string> {
   const entry = await attempt(path, () => reader.look(path));

@@ -1,14 +1,16 @@
 // The section Ask, started in a browser: takes data, shows their sizes, starts advice and shows what comes of
 // it. What goes on is the lab's to know: a page that is loaded anew finds its run again.
 
+import type { RunResult } from '../jobs/run-result.ts';
 import type { JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, make, show } from '../shell/dom.ts';
 import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
 import { askJson, keepToken, sendJson } from '../shell/lab-api.ts';
-import type { AskFacts, RunResult } from './asked.ts';
-import { resultView } from './result-view.ts';
+import { resultView } from '../shell/result-view.ts';
+import type { AskFacts } from './asked.ts';
+
 import { type SizesDocument, sizesView } from './sizes-view.ts';
 
 const input = (id: string) => byId<HTMLInputElement>(document, id);

@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { UserError } from '../../base/errors.ts';
 import type { JobAsked, Jobs } from '../jobs/jobs.ts';
+import { type Flags, wordsAmong } from '../server/flags.ts';
 import { jsonBody } from '../server/json-body.ts';
 import type { AskFacts, PayloadAsked } from './asked.ts';
 import type { Uploads } from './uploads.ts';
@@ -13,8 +14,6 @@ export interface Source {
   readonly dir: string | null;
   readonly name: string;
 }
-
-export type Flags = Readonly<Record<string, string | boolean>>;
 
 /** What is started for the page; each throws a UserError where its flags cannot be. */
 export interface Asker {
@@ -42,7 +41,7 @@ export function askRoutes(asker: Asker, uploads: Uploads, jobs: Jobs): Hono {
     const verb = asker.verbs[context.req.param('verb')];
     if (verb === undefined) return context.json({ problem: 'the page starts nothing of that name' }, 404);
     const asked = await jsonBody<PayloadAsked>(context);
-    return context.json(jobs.start(verb(sourceOf(asked, uploads), flagsOf(asked))));
+    return context.json(jobs.start(verb(sourceOf(asked, uploads), wordsAmong(asked.flags))));
   });
   return routes;
 }
@@ -53,15 +52,4 @@ function sourceOf({ upload, url }: PayloadAsked, uploads: Uploads): Source {
   throw new UserError([
     { file: 'address', path: '', what: 'is no address: it begins with http:// or https://' },
   ]);
-}
-
-/** Nothing that is no word or switch; an empty word is as good as none. */
-function flagsOf({ flags }: PayloadAsked): Flags {
-  const entries = Object.entries(typeof flags === 'object' && flags !== null ? flags : {});
-  return Object.fromEntries(
-    entries.filter(
-      (entry): entry is [string, string | boolean] =>
-        (typeof entry[1] === 'string' && entry[1].trim() !== '') || entry[1] === true,
-    ),
-  );
 }

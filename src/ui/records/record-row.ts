@@ -47,8 +47,19 @@ export function recordRow(
   const came = cell('came', whatCame(document, record));
   if (tags.length > 0) came.append(make(document, 'div', { class: 'tags' }, ...tags));
   const beside = 'line' in record ? besides(document, record.line) : [cell('when'), cell('where')];
+  const goOn = make(
+    document,
+    'a',
+    {
+      class: 'link',
+      href: `/studies?record=${encodeURIComponent(name)}`,
+      'aria-label': `Go on with ${name}`,
+    },
+    'Go on',
+  );
   const own = cell(
     'do',
+    ...('line' in record ? [goOn] : []),
     button('Tags', () => actions.editTags(record)),
     button('Delete', () => actions.remove(record)),
   );

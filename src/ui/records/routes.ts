@@ -56,6 +56,11 @@ export function recordRoutes(shelf: Shelf, maker: DocumentMaker): { routes: Hono
     shelf.remove(name);
     return context.json({});
   });
+  routes.post('/open', async (context) => {
+    const { name } = await jsonBody<{ name: string }>(context);
+    shelf.folder(name);
+    return context.json({ href: made.addressOf('report', [name]) });
+  });
   routes.post('/compare', async (context) => {
     const { names } = await jsonBody<{ names: readonly string[] }>(context);
     requireFew(names);

@@ -15,7 +15,7 @@ const FACTS: Parameters<UiServer['show']>[0] = {
   certificateSha256Base64: 'hash',
 };
 const FILE = { html: '<p>page</p>', script: 'script', style: 'style' };
-const FILES = { ask: FILE, records: FILE, messages: FILE };
+const FILES = { ask: FILE, studies: FILE, records: FILE, messages: FILE };
 
 /** What a section brings: an order that changes something, and something that goes wrong. */
 function someRoutes() {

@@ -17,6 +17,7 @@ function start(form: HTMLElement): void {
   const [mbits, rtt, n] = [input('mbits'), input('rtt'), input('n')];
   const select = form.querySelector<HTMLSelectElement>('select');
   const list = form.querySelector<HTMLElement>('.bars')!;
+  const measure = measureLink(form);
   let bars: readonly Bar[] = [];
   let shown = -1;
 
@@ -45,6 +46,7 @@ function start(form: HTMLElement): void {
     }
     say(mbits, `${threeDigits(state.mbits)} Mbit/s`);
     say(rtt, `${threeDigits(state.rttMs)} ms`);
+    measure?.setAttribute('href', pointAddress(state));
     say(n, String(state.n).replace(/\B(?=(\d{3})+$)/g, ' '));
     drawBars(bars, timesAt(group, state));
   };
@@ -67,6 +69,30 @@ function start(form: HTMLElement): void {
   set(asked ?? { group: 0, mbits: data.mbits, rttMs: data.rttMs, n: data.groups[0]!.n });
   draw();
   if (asked !== null) form.scrollIntoView();
+}
+
+/** Of a report that a lab has opened: there the point can be measured. Elsewhere nobody could; then null. */
+function measureLink(form: HTMLElement): HTMLElement | null {
+  if (openedRecord() === null) return null;
+  const link = document.createElement('a');
+  link.textContent = 'Measure this point';
+  const line = document.createElement('p');
+  line.append(link);
+  form.append(line);
+  return link;
+}
+
+/** Of the page of the lab on which somebody then says yes. */
+function pointAddress({ group, mbits, rttMs, n }: SliderState): string {
+  const words = { record: openedRecord()!, group, mbits, rtt: rttMs, n };
+  const pairs = Object.entries(words).map(([name, value]) => [name, String(value)]);
+  return `/studies?${new URLSearchParams(pairs)}`;
+}
+
+/** `/made/report/MARK/NAME` → NAME. */
+function openedRecord(): string | null {
+  const [, name] = /^\/made\/report\/[^/]+\/([^/]+)$/.exec(location.pathname) ?? [];
+  return name === undefined ? null : decodeURIComponent(name);
 }
 
 function say(slider: HTMLInputElement, text: string): void {

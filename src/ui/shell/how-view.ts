@@ -2,7 +2,7 @@
 // button that copies it.
 
 import type { HowPart, HowToSend } from '../../report/advice/how/how.ts';
-import { make } from '../shell/dom.ts';
+import { make } from './dom.ts';
 
 /** Puts a text on the clipboard; rejects where the page may not. */
 export type CopyText = (text: string) => Promise<void>;

@@ -1,10 +1,12 @@
 // What a run ends with: the recommendation, in the sentences and tables of its report.
 
 import { MARKS, type Mark, markFor, type SentenceKind } from '../../report/answers/answer.ts';
-import { make } from '../shell/dom.ts';
-import { shownTable } from '../shell/table.ts';
-import type { RunResult } from './asked.ts';
+import type { RunResult } from '../jobs/run-result.ts';
+import { make } from './dom.ts';
+import { tellFailure } from './failure.ts';
 import { howView } from './how-view.ts';
+import { sendJson } from './lab-api.ts';
+import { shownTable } from './table.ts';
 
 export function resultView(
   document: Document,
@@ -24,7 +26,8 @@ export function resultView(
             {},
             'Everything measured stands in ',
             make(document, 'a', { href: '/records' }, 'Records'),
-            ` as ${record}.`,
+            ` as ${record}. `,
+            opener(document, record),
           ),
         ];
   return [
@@ -44,6 +47,20 @@ export function resultView(
     ),
     ...open,
   ];
+}
+
+/** Its address only the lab can write. */
+function opener(document: Document, record: string): HTMLElement {
+  const button = make(document, 'button', { type: 'button', class: 'link' }, 'Open its report');
+  button.addEventListener('click', async () => {
+    try {
+      const { href } = await sendJson<{ href: string }>('records/open', { name: record });
+      location.assign(href);
+    } catch (thrown) {
+      tellFailure(document, thrown);
+    }
+  });
+  return button;
 }
 
 function sentences(document: Document, list: RunResult['answers'][number]['sentences']): HTMLElement {

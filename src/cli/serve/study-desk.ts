@@ -1,0 +1,152 @@
+// What the section of studies starts and asks: the verbs `plan` and `run` themselves, on the text as it
+// stands in the page.
+
+import { join } from 'node:path';
+import { UserError } from '../../base/errors.ts';
+import { count } from '../../base/figures/plurals.ts';
+import { sayDuration } from '../../base/figures/times.ts';
+import type { Host } from '../../base/host.ts';
+import type { Drivers } from '../../drive/driver.ts';
+import { readRun } from '../../record/read-record.ts';
+import { editorSchema } from '../../study/reference/editor-schema.ts';
+import { studyJsonSchema } from '../../study/reference/json-schema.ts';
+import type { Summary } from '../../summary/summary.ts';
+import type { JobAsked, JobContext } from '../../ui/jobs/jobs.ts';
+import { type Flags, wordsNamed } from '../../ui/server/flags.ts';
+import type { Point, ResumableRecord } from '../../ui/studies/asked.ts';
+import type { StudyDesk } from '../../ui/studies/routes.ts';
+import { run, sayEndOfRun } from '../run/run.ts';
+import { freshTask, measureStudy, requireCells, type Surrounded } from '../study/measure-study.ts';
+import { readOutsideHost } from '../study/outside.ts';
+import { foldersElsewhere, whereTheyWere } from '../study/record-folders.ts';
+import { linkChoice, planLoaded, planStudy, readMore } from '../study/study-options.ts';
+import { vocabularyHere } from '../study/vocabulary-here.ts';
+import { readRecord } from '../surroundings/record-files.ts';
+import { checkedStudy } from './check-study.ts';
+import { editedStudy } from './edit-study.ts';
+import { pageHost } from './page-host.ts';
+import { plannedResult } from './planned-result.ts';
+import { type PointStudy, pointStudy, predictedBeside } from './point-study.ts';
+import { watched } from './watched-run.ts';
+
+/** Flags that the page may give; all others are the terminal's. */
+const RUN_FLAGS = ['budget', 'browser'] as const;
+const MORE_FLAGS = ['budget', 'precision'] as const;
+const NO_FLAGS: { readonly only: readonly string[] } = { only: [] };
+
+export interface StudyDeskPlace {
+  readonly host: Host;
+  readonly recordsIn: string;
+  /** Folder of a record; throws a UserError where there is none of that name. */
+  folderOf(record: string): string;
+  driversFor(host: Host): Drivers;
+}
+
+export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPlace): StudyDesk {
+  const schema = () => studyJsonSchema(vocabularyHere(host));
+  const flagsAmong = (given: Flags) => ({
+    ...wordsNamed(given, RUN_FLAGS),
+    ...NO_FLAGS,
+    ...(given.quick === true && { quick: true }),
+  });
+  const runJob = (
+    title: string,
+    doing: string,
+    act: (there: Host, around: Surrounded) => Promise<number>,
+  ): JobAsked => ({
+    kind: 'run',
+    title,
+    work: (job) => watched(job, { host, dir: null, recordsIn, doing }, act),
+  });
+  return {
+    browsers: vocabularyHere(host).browsers,
+    schema: () => editorSchema(schema()),
+    check: (asked) => checkedStudy(asked, host),
+    edited: (asked) => editedStudy(asked, Object.keys(schema().properties ?? {})),
+    plan: ({ id, text }, given) => ({
+      kind: 'plan',
+      title: `plan of ${id}`,
+      work: async (job) => {
+        job.progress.doing = 'making it';
+        const there = silentHost(host, job);
+        const flags = flagsAmong(given);
+        const planned = await planStudy(id, flags, there, driversFor(there), text);
+        return plannedResult(planned);
+      },
+    }),
+    run: ({ id, text }, given) =>
+      runJob(`study ${id}`, 'reading and planning it', (there, around) =>
+        run(id, flagsAmong(given), there, driversFor(there), { ...around, typed: text }),
+      ),
+    resumable: (record) => resumableRecord(record, folderOf(record)),
+    resume: (record, given) => {
+      const more = wordsNamed(given, MORE_FLAGS);
+      readMore(more, host);
+      const dir = folderOf(record);
+      return runJob(`more of ${record}`, 'reading what was measured', (there, around) => {
+        const before = whereTheyWere(readRun(dir), there);
+        return run(undefined, { ...more, resume: dir }, before, driversFor(before), around);
+      });
+    },
+    measurePoint: (point, given) => {
+      const dir = folderOf(point.record);
+      return {
+        kind: 'run',
+        title: `a point of ${point.record}`,
+        work: (job) => measuredPoint(job, dir, point, wordsNamed(given, ['budget'])),
+      };
+    },
+  };
+
+  async function measuredPoint(
+    job: JobContext,
+    dir: string,
+    point: Point,
+    flags: { readonly budget?: string },
+  ): Promise<unknown> {
+    let summary: Summary | null = null;
+    let asked: PointStudy | null = null;
+    const place = { host, dir: null, recordsIn, doing: 'reading what was measured' };
+    const result = await watched(job, place, async (there, around) => {
+      const startMs = there.clock.nowMs();
+      const drivers = driversFor(there);
+      const before = await readRecord(dir);
+      asked = pointStudy(before.run, before.samples, point, there.freshSeed());
+      const { study, plan, noLink, lookedMs, warnings } = await planLoaded(
+        asked.study,
+        flags,
+        there,
+        drivers,
+      );
+      await requireCells(plan, noLink, drivers);
+      const elsewhere = foldersElsewhere(plan, there);
+      const task = {
+        ...freshTask({ study, plan }, linkChoice(), there, null, startMs + lookedMs),
+        ...around,
+        warnings,
+        outsideHost: readOutsideHost(plan, undefined),
+        ...(elsewhere !== undefined && { elsewhere }),
+      };
+      const measured = await measureStudy(task, there, drivers);
+      summary = measured.input.summary;
+      return sayEndOfRun(measured.run, measured.dir, there);
+    });
+    return result === null || summary === null || asked === null
+      ? result
+      : { ...result, tables: [predictedBeside(summary, asked), ...result.tables] };
+  }
+}
+
+/** What it prints nobody reads: its result is shown. */
+function silentHost(host: Host, job: JobContext): Host {
+  return pageHost(host, null, job, () => {});
+}
+
+function resumableRecord(name: string, dir: string): ResumableRecord {
+  const { study, status, reason, sessions, plan } = readRun(dir);
+  if (!['complete', 'interrupted', 'running', 'failed'].includes(status))
+    throw new UserError([{ file: join(name, 'run.json'), path: '', what: 'has no status' }]);
+  const complete = sessions.filter((session) => session.status === 'complete').length;
+  const so = `${complete} of ${count(plan.sessions.length, 'session')}, of ${sayDuration(study.protocol.budgetMs)}`;
+  return { name, title: String(study.title), status, says: reason === '' ? so : `${so}: ${reason}` };
+}

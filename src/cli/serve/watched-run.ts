@@ -1,0 +1,60 @@
+// A run that the page has started, followed by its events, and what came of it.
+
+import type { Host } from '../../base/host.ts';
+import { howToSend } from '../../report/advice/how/how.ts';
+import { adviceTables } from '../../report/advice/tables.ts';
+import { makeTables } from '../../report/words/groups.ts';
+import { allAnswers } from '../../report/words/sentences.ts';
+import type { JobContext } from '../../ui/jobs/jobs.ts';
+import type { RunResult } from '../../ui/jobs/run-result.ts';
+import type { Surrounded } from '../study/measure-study.ts';
+import { pageHost } from './page-host.ts';
+
+export interface WatchedPlace {
+  readonly host: Host;
+  /** Where its files are; null: where the lab was started. */
+  readonly dir: string | null;
+  readonly recordsIn: string;
+  /** What it does before there is a run. */
+  readonly doing: string;
+}
+
+/** What came of a run, as the page shows it; null where nothing was measured. */
+export async function watched(
+  job: JobContext,
+  { host, dir, recordsIn, doing }: WatchedPlace,
+  act: (there: Host, around: Surrounded) => Promise<number>,
+): Promise<RunResult | null> {
+  let result: RunResult | null = null;
+  const { progress } = job;
+  const watcher: NonNullable<Surrounded['watcher']> = {
+    event(event) {
+      progress.event(event);
+      job.changed();
+    },
+    soFar: (run, summary) => progress.soFar(run, summary),
+    ended(run, summary) {
+      const answers = allAnswers(run, summary, makeTables(summary, run.study));
+      result = {
+        answers: answers.map(({ question, part, sentences }) => ({
+          question: part === '' ? question : `${part}: ${question}`,
+          sentences: sentences.map(({ kind, where, text, provisional = false }) => ({
+            kind,
+            text: where === '' ? text : `${where}, ${text}`,
+            provisional,
+          })),
+        })),
+        tables: adviceTables(run, summary),
+        how: howToSend({ run, summary }),
+        status: run.status,
+      };
+    },
+  };
+  progress.doing = doing;
+  job.changed();
+  await act(
+    pageHost(host, dir, job, () => {}),
+    { watcher, recordsIn },
+  );
+  return result;
+}

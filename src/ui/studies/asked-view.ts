@@ -1,0 +1,113 @@
+// What a link from another place asks for: more of a record, or a point of its sliders. Nothing starts before
+// somebody presses the button: a link may be anybody's.
+
+import { threeDigits } from '../../base/figures/numbers.ts';
+import type { JobSnapshot } from '../jobs/snapshot.ts';
+import { byId, make, show } from '../shell/dom.ts';
+import { failureLines } from '../shell/failure.ts';
+import { askJson, sendJson } from '../shell/lab-api.ts';
+import type { Point, ResumableRecord } from './asked.ts';
+
+type Started = (job: JobSnapshot) => void;
+
+/** `?record=NAME`, or with `mbits`, `rtt` and `n` a point of it. */
+export async function showAsked(document: Document, words: URLSearchParams, started: Started): Promise<void> {
+  const record = words.get('record')!;
+  const asked = await askJson<ResumableRecord>(`studies/record/${encodeURIComponent(record)}`);
+  const isPoint = words.has('mbits');
+  const parts = isPoint ? pointParts(document, pointOf(record, words), asked) : moreParts(document, asked);
+  const form = make(document, 'form', { 'aria-label': isPoint ? 'Measure a point' : 'Go on with a record' });
+  const failure = make(document, 'p', { class: 'failure', role: 'alert', hidden: '' });
+  form.append(...parts.nodes, failure);
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    show(failure, false);
+    try {
+      started(await sendJson<JobSnapshot>(parts.start, parts.body()));
+      show(byId(document, 'asked'), false);
+    } catch (thrown) {
+      failure.replaceChildren(...failureLines(document, thrown));
+      show(failure, true);
+    }
+  });
+  byId(document, 'asked').replaceChildren(form);
+  show(byId(document, 'asked'), true);
+  form.querySelector<HTMLElement>('button')?.focus();
+}
+
+interface Parts {
+  readonly nodes: readonly Node[];
+  readonly start: string;
+  body(): unknown;
+}
+
+function pointParts(document: Document, point: Point, { title, name }: ResumableRecord): Parts {
+  const budget = field(document, 'budget', 'Time for it all', '2m');
+  const place = `${threeDigits(point.mbits)} Mbit/s and ${threeDigits(point.rttMs)} ms, ${point.n} objects`;
+  return {
+    nodes: [
+      make(document, 'h2', {}, `Measure ${place}`),
+      make(
+        document,
+        'p',
+        { class: 'note' },
+        `Every way of ${name} (${title}), over a network of just these figures; what was predicted stands beside what comes out.`,
+      ),
+      budget.part,
+      submit(document, 'Measure this point'),
+    ],
+    start: 'studies/start/point',
+    body: () => ({ point, flags: { budget: budget.value() } }),
+  };
+}
+
+function moreParts(document: Document, { name, title, status, says }: ResumableRecord): Parts {
+  const budget = field(document, 'budget', 'More time (left out: what it had left)', '');
+  const precision = field(document, 'precision', 'A finer precision (2%; left out: as before)', '');
+  return {
+    nodes: [
+      make(document, 'h2', {}, `Go on with ${name}`),
+      make(
+        document,
+        'p',
+        { class: 'note' },
+        `${title}: ${status === 'running' ? 'its lab died' : status}, ${says}.`,
+      ),
+      make(document, 'div', { class: 'pair' }, budget.part, precision.part),
+      submit(document, 'Go on'),
+    ],
+    start: 'studies/start/resume',
+    body: () => ({ record: name, flags: { budget: budget.value(), precision: precision.value() } }),
+  };
+}
+
+function pointOf(record: string, words: URLSearchParams): Point {
+  const figure = (name: string) => Number(words.get(name) ?? Number.NaN);
+  return {
+    record,
+    group: words.has('group') ? figure('group') : 0,
+    mbits: figure('mbits'),
+    rttMs: figure('rtt'),
+    n: figure('n'),
+  };
+}
+
+function field(document: Document, id: string, label: string, value: string) {
+  const input = make(document, 'input', {
+    id: `asked-${id}`,
+    inputmode: 'text',
+    autocomplete: 'off',
+  }) as HTMLInputElement;
+  input.value = value;
+  const part = make(document, 'div', {}, make(document, 'label', { for: `asked-${id}` }, label), input);
+  return { part, value: () => input.value.trim() };
+}
+
+function submit(document: Document, text: string): HTMLElement {
+  return make(
+    document,
+    'div',
+    { class: 'buttons' },
+    make(document, 'button', { type: 'submit', class: 'main' }, text),
+  );
+}

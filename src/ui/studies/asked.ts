@@ -1,0 +1,87 @@
+// What the section of studies asks the lab, and what it is told. What a study may say is the lab's to know:
+// the page has its JSON Schema, and asks about every text.
+
+import type { Problem } from '../../base/errors.ts';
+import type { ShownTable } from '../shell/table.ts';
+
+export interface StudiesFacts {
+  /** Where studies of one's own lie and are saved. */
+  readonly folder: string;
+  readonly studies: readonly ListedStudy[];
+  /** Clients that runs may have instead of the study's. */
+  readonly browsers: readonly string[];
+}
+
+export interface ListedStudy {
+  /** What it is opened and run by: the name of one of the project's, or a file of the folder. */
+  readonly id: string;
+  readonly title: string;
+  readonly question: string;
+  readonly isOwn: boolean;
+}
+
+export interface StudyText {
+  readonly id: string;
+  readonly text: string;
+  /** Of the file as it was read: who saves it says what was changed. null: there is none. */
+  readonly digest: string | null;
+}
+
+/** A text as a run would be given it. */
+export interface TypedStudy {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Path of a value in the study: keys, and places in lists. */
+export type StudyPath = readonly (string | number)[];
+
+export interface StudyEdit extends TypedStudy {
+  readonly path: StudyPath;
+  /** null: it is taken away. */
+  readonly value: unknown;
+}
+
+export interface CheckedStudy {
+  /** The text as plain values, as far as it is YAML; null: it is none. */
+  readonly value: unknown;
+  readonly problems: readonly PlacedProblem[];
+  /** What was not looked at: data and URLs, which are read when it is planned. */
+  readonly unread: readonly string[];
+}
+
+export interface PlacedProblem extends Problem {
+  /** From 1; null: of the whole. */
+  readonly line: number | null;
+}
+
+/** What a plan comes to, in the words of `wirefare plan`. */
+export interface PlannedResult {
+  readonly title: string;
+  /** `18 of 21 cells`, `12 sessions`, `55 s` …, each with what it counts. */
+  readonly facts: readonly (readonly [figure: string, of: string])[];
+  readonly tables: readonly ShownTable[];
+  /** What the budget, the sessions or a clock do not allow. */
+  readonly shortcomings: readonly string[];
+  readonly notes: readonly string[];
+  /** All of it, as the terminal has it. */
+  readonly text: string;
+}
+
+/** A record as it may be gone on with. */
+export interface ResumableRecord {
+  readonly name: string;
+  readonly title: string;
+  readonly status: string;
+  readonly says: string;
+}
+
+/** A place between what was measured, as the sliders of a report have it. */
+export interface Point {
+  readonly record: string;
+  /** Which of several browsers or targets, counted from 0. */
+  readonly group: number;
+  readonly mbits: number;
+  readonly rttMs: number;
+  readonly n: number;
+}

@@ -1,0 +1,82 @@
+// The section of studies, started in a browser: the list, or the study or record that the address names, and
+// what goes on above all.
+
+import type { RunResult } from '../jobs/run-result.ts';
+import type { JobSnapshot } from '../jobs/snapshot.ts';
+import { byId, make, show } from '../shell/dom.ts';
+import { clearFailure, tellFailure } from '../shell/failure.ts';
+import { followJobs } from '../shell/follow-jobs.ts';
+import { WatchedJobs } from '../shell/job-view.ts';
+import { askJson, keepToken } from '../shell/lab-api.ts';
+import { resultView } from '../shell/result-view.ts';
+import type { PlannedResult, StudiesFacts } from './asked.ts';
+import { showAsked } from './asked-view.ts';
+import { planView } from './plan-view.ts';
+import { StudyDeskView } from './study-desk-view.ts';
+import { studyList } from './study-list.ts';
+
+const watched = new WatchedJobs(document, byId(document, 'job'));
+const words = new URLSearchParams(location.search);
+/** Shown once, so that reading is not disturbed. */
+let shownResult = 0;
+/** Started by this page: others are watched too, and their plans are nobody's here. */
+const ownJobs = new Set<number>();
+
+async function begin(): Promise<void> {
+  const facts = await askJson<StudiesFacts>('studies');
+  const study = words.get('study');
+  if (study !== null) await new StudyDeskView(document, onStarted).open(study, facts);
+  else if (words.has('record')) await showAsked(document, words, onStarted);
+  else {
+    byId(document, 'list').replaceChildren(...studyList(document, facts));
+    show(byId(document, 'list'), true);
+  }
+  byId(document, 'main').setAttribute('aria-busy', 'false');
+  await followJobs({ job: onJob, trouble: onTrouble });
+}
+
+function onStarted(job: JobSnapshot): void {
+  ownJobs.add(job.id);
+  onJob(job);
+  byId(document, 'job').scrollIntoView({ block: 'nearest' });
+}
+
+function onTrouble(thrown: unknown): void {
+  if (thrown === null) clearFailure(document);
+  else tellFailure(document, thrown);
+}
+
+function onJob(job: JobSnapshot): void {
+  const isOver = job.state !== 'waiting' && job.state !== 'going';
+  if (job.kind === 'plan' && !ownJobs.has(job.id)) return;
+  if (!['plan', 'run', 'advise', 'measure'].includes(job.kind)) return;
+  watched.show(job);
+  if (!isOver || shownResult >= job.id) return;
+  shownResult = job.id;
+  if (job.kind === 'plan' && job.result !== null) showPlan(job.result as PlannedResult);
+  if (job.kind !== 'plan') showRun(job);
+}
+
+function showPlan(plan: PlannedResult): void {
+  const place = byId(document, 'planned');
+  place.replaceChildren(...planView(document, plan));
+  show(place, true);
+  place.focus({ preventScroll: true });
+}
+
+function showRun(job: JobSnapshot): void {
+  const place = byId(document, 'result');
+  const result = job.result as RunResult | null;
+  const goOn = `/studies?record=${encodeURIComponent(job.record ?? '')}`;
+  place.replaceChildren(
+    ...(result === null ? [] : resultView(document, result, job.title, job.record)),
+    ...(job.record === null || result?.status === 'complete'
+      ? []
+      : [make(document, 'p', {}, make(document, 'a', { href: goOn }, 'Go on with this run'))]),
+  );
+  show(place, place.childElementCount > 0);
+  place.focus({ preventScroll: true });
+}
+
+keepToken();
+begin().catch((thrown: unknown) => tellFailure(document, thrown));

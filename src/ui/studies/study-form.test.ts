@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { parseHTML } from 'linkedom';
+import { knownVocabulary } from '../../study/known-vocabulary.ts';
+import { editorSchema } from '../../study/reference/editor-schema.ts';
+import { studyJsonSchema } from '../../study/reference/json-schema.ts';
+import type { StudyPath } from './asked.ts';
+import { type FormSchema, fieldKind } from './form-schema.ts';
+import { StudyForm } from './study-form.ts';
+
+const SCHEMA = editorSchema(studyJsonSchema(knownVocabulary(['node', 'go'], {}))) as FormSchema;
+
+let document: Document;
+let form: HTMLElement;
+let changes: [StudyPath, unknown][];
+let view: StudyForm;
+beforeEach(() => {
+  ({ document } = parseHTML('<html><body><form></form></body></html>'));
+  form = document.querySelector('form')!;
+  changes = [];
+  view = new StudyForm(document, form, SCHEMA, (path, value) => changes.push([path, value]));
+});
+
+const STUDY = {
+  study: 'mine',
+  title: '<img src=x>',
+  factors: { format: ['json', 'xml'], n: 100, connection: 'warm' },
+  compare: [{ factor: 'format', baseline: 'json' }],
+  claims: [{ id: 'A' }],
+};
+
+function event(element: Element, name: string): void {
+  const made = document.createEvent('Event') as Event;
+  made.initEvent(name, true, true);
+  element.dispatchEvent(made);
+}
+
+function named(key: string): HTMLInputElement {
+  const match = [...form.querySelectorAll('[data-key]')].find(
+    (each) => each.getAttribute('data-key') === key,
+  );
+  assert.ok(match, key);
+  return match as HTMLInputElement;
+}
+
+test('every factor of the schema has a field', () => {
+  const { factors } = SCHEMA.properties!;
+  for (const [name, schema] of Object.entries(factors!.properties!))
+    assert.equal(fieldKind(schema, SCHEMA).kind, 'levels', name);
+  for (const [name, schema] of Object.entries(SCHEMA.properties!.protocol!.properties!))
+    assert.ok(['text', 'choice', 'group'].includes(fieldKind(schema, SCHEMA).kind), name);
+});
+
+test('shows what stands in the YAML, as text, and what it has no field for by its name', () => {
+  view.show(STUDY, []);
+  assert.equal(named('title').getAttribute('value') ?? named('title').value, '<img src=x>');
+  assert.equal(form.querySelector('img'), null);
+  assert.match(form.textContent!, /claims: in the YAML alone/);
+});
+
+test('a level more, a level less, a tick: each is one change of one value', () => {
+  view.show(STUDY, []);
+  const add = named('factors.format');
+  add.value = 'cbor, csv';
+  event(add, 'change');
+  event(named('factors.format 0'), 'click');
+  const n = named('factors.n');
+  n.value = '1000';
+  event(n, 'change');
+  event(named('factors.n 0'), 'click');
+  const cold = named('factors.connection cold');
+  cold.checked = true;
+  event(cold, 'change');
+  assert.deepEqual(changes, [
+    [
+      ['factors', 'format'],
+      ['json', 'xml', 'cbor', 'csv'],
+    ],
+    [['factors', 'format'], 'xml'],
+    [
+      ['factors', 'n'],
+      [100, 1000],
+    ],
+    [['factors', 'n'], null],
+    [
+      ['factors', 'connection'],
+      ['warm', 'cold'],
+    ],
+  ]);
+});
+
+test('lists grow and shrink', () => {
+  view.show(STUDY, []);
+  event(named('parts add'), 'click');
+  event(named('compare add'), 'click');
+  event(named('compare[0] remove'), 'click');
+  assert.deepEqual(
+    changes.map(([path]) => path),
+    [['parts'], ['compare', 1], ['compare', 0]],
+  );
+});
+
+test('what is wrong stands at its field, and what has no field is left to the list', () => {
+  const problem = (path: string) => ({ file: 'f', line: 1, path, what: `wrong: ${path}` });
+  view.show(STUDY, ['factors.format[1]', 'factors.formt', 'claims[0].id', ''].map(problem));
+  const at = (path: string) =>
+    [...form.querySelectorAll('[data-path]')]
+      .find((each) => each.getAttribute('data-path') === path)!
+      .querySelector(':scope > .error')!.textContent;
+  assert.equal(at('factors.format'), 'wrong: factors.format[1]');
+  assert.equal(at('factors'), 'wrong: factors.formt');
+  assert.doesNotMatch(form.textContent!, /wrong: claims/);
+});

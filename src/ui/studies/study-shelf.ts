@@ -1,0 +1,119 @@
+// The studies that a page lists, opens and saves: those of the project, which nobody writes into, and the
+// study files of the folder that the lab was started in.
+
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../../base/errors.ts';
+import { replaceFile } from '../../record/record-writer.ts';
+import { LIMITS } from '../../study/defaults.ts';
+import { topText } from '../../study/file/top-texts.ts';
+import type { ListedStudy, StudyText } from './asked.ts';
+
+const STUDY_FILE = /^[\w][\w.-]*\.ya?ml$/;
+const LONGEST_NAME = 80;
+
+export class StudyShelf {
+  readonly folder: string;
+  readonly #projectFolder: string;
+
+  /** `projectFolder`: of the studies that come with the project. */
+  constructor(folder: string, projectFolder: string) {
+    this.folder = folder;
+    this.#projectFolder = projectFolder;
+  }
+
+  /** One's own first, each by name. */
+  list(): ListedStudy[] {
+    return [...this.#own(), ...this.#ofProject()];
+  }
+
+  /** Throws a UserError where the list has none of this id. */
+  read(id: string): StudyText {
+    const listed = this.list().find((each) => each.id === id);
+    if (listed === undefined) throw mistake(id, 'is no study of this list');
+    const text = textOf(this.#pathOf(listed))!;
+    return { id, text, digest: listed.isOwn ? digestOf(text) : null };
+  }
+
+  /**
+   * Writes a file of the folder. Throws a UserError where the name is no study file's, or where a file of
+   * that name is not the one that was read (`digest`).
+   */
+  save(id: string, text: string, digest: string | null): StudyText {
+    if (!STUDY_FILE.test(id) || id.length > LONGEST_NAME)
+      throw mistake(id, 'is no name of a study file: small letters, digits, hyphens and dots, then .yaml');
+    if (Buffer.byteLength(text) > LIMITS.fileBytes) throw mistake(id, 'is too long for a study file');
+    const path = join(this.folder, id);
+    const there = lstatSync(path, { throwIfNoEntry: false });
+    if (there !== undefined) {
+      const isKnown = there.isFile() && digest !== null && digestOf(readFileSync(path, 'utf8')) === digest;
+      if (!isKnown)
+        throw mistake(
+          id,
+          digest === null ? 'is there already' : 'was changed since it was opened here',
+          digest === null
+            ? 'give it another name, or open that one'
+            : 'save under another name, or open it anew',
+        );
+    }
+    replaceFile(path, text);
+    return { id, text, digest: digestOf(text) };
+  }
+
+  #pathOf({ id, isOwn }: ListedStudy): string {
+    return isOwn ? join(this.folder, id) : join(this.#projectFolder, `${id}.yaml`);
+  }
+
+  #own(): ListedStudy[] {
+    return filesIn(this.folder).flatMap((id) => {
+      const text = textOf(join(this.folder, id));
+      // Other YAML files lie in folders too.
+      return text === null || !/^study:/m.test(text) ? [] : [listedAs(id, text, true)];
+    });
+  }
+
+  #ofProject(): ListedStudy[] {
+    return filesIn(this.#projectFolder).map((file) => {
+      const id = file.replace(/\.yaml$/, '');
+      return listedAs(id, textOf(join(this.#projectFolder, file)) ?? '', false);
+    });
+  }
+}
+
+function listedAs(id: string, text: string, isOwn: boolean): ListedStudy {
+  const word = (key: string) => {
+    try {
+      return topText(text, key);
+    } catch {
+      // Opening it tells what is wrong.
+      return '';
+    }
+  };
+  return { id, title: word('title'), question: word('question'), isOwn };
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => STUDY_FILE.test(name))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+/** null of what is no file, or far too large for a study: a pipe would wait for ever. */
+function textOf(path: string): string | null {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || !stats.isFile() || stats.size > LIMITS.fileBytes) return null;
+  return readFileSync(path, 'utf8');
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function mistake(file: string, what: string, hint?: string): UserError {
+  return new UserError([{ file, path: '', what, ...(hint !== undefined && { hint }) }]);
+}
