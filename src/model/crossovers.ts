@@ -10,7 +10,7 @@ import { quantileOfSorted, sorted } from '../stats/quantile.ts';
 import { bytesFor } from './bytes.ts';
 import type { Model } from './model.ts';
 import { networkTimes } from './network-times.ts';
-import { type Asked, predict } from './predict.ts';
+import { type Asked, overNetwork, predict, type Work, workFor } from './predict.ts';
 import type { Terms } from './terms.ts';
 
 export interface Pair {
@@ -67,8 +67,13 @@ function overNetworks(model: Model, pair: Pair, { by, xs, networks }: Networks):
   if (a === null || b === null) return null;
   const timesA = networks.map((network) => networkTimes(network, pair.a));
   const timesB = networks.map((network) => networkTimes(network, pair.b));
-  const ratioIn = (terms: Terms) => (i: number) =>
-    logRatio(terms, { ...a, networkMs: timesA[i]! }, { ...b, networkMs: timesB[i]! });
+  const ratioIn = (terms: Terms) => {
+    const [workA, workB] = [workFor(terms, a), workFor(terms, b)];
+    if ('unknown' in workA || 'unknown' in workB) return () => null;
+    const over = (work: Work, asked: Asked, networkMs: Asked['networkMs']) =>
+      overNetwork(work, { factors: asked.factors, bytes: asked.bytes, networkMs }).totalMs;
+    return (i: number) => Math.log(over(workA, a, timesA[i]!) / over(workB, b, timesB[i]!));
+  };
   return crossover(model, pair, { by, xs, ratioIn });
 }
 
