@@ -28,6 +28,7 @@ export interface JsonOutputs {
   reproduce: Results;
   report: Summary;
   compare: RecordsCompared;
+  merge: Summary;
   gate: GateReport;
   predict: PredictionDocument;
   map: MapDocument;

@@ -11,6 +11,7 @@ import { declareGate } from './commands/gate.ts';
 import { declareList } from './commands/list.ts';
 import { declareMap } from './commands/map.ts';
 import { declareMeasure } from './commands/measure.ts';
+import { declareMerge } from './commands/merge.ts';
 import { declareNetworks } from './commands/networks.ts';
 import { declarePlan } from './commands/plan.ts';
 import { declarePredict } from './commands/predict.ts';
@@ -31,6 +32,7 @@ const VERBS: readonly ((program: VerbCommand, start: Start) => void)[] = [
   declareReproduce,
   declareReport,
   declareCompare,
+  declareMerge,
   declareGate,
   declarePredict,
   declareMap,

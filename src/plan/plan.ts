@@ -137,4 +137,12 @@ export interface Plan {
    * rotation.
    */
   readonly sessions: readonly PlannedSession[];
+  /** The sessions of these that one run carries out; absent: all of them. */
+  readonly share?: Share;
+}
+
+/** The nth of so many parts, from 1: `3/10`. */
+export interface Share {
+  readonly nth: number;
+  readonly of: number;
 }

@@ -12,14 +12,22 @@ export function lockRecord(dir: string): () => void {
   const ownPid = ownProcess();
   const mark = `${ownPid} ${processStart(ownPid)}`;
   if (!taken(path, mark)) {
-    const [pid = '', start = ''] = readFileSync(path, 'utf8').split(' ');
-    if (start !== '' && processStart(pid) === start) throw inUse(dir, pid);
+    const pid = writerOf(dir);
+    if (pid !== null) throw inUse(dir, pid);
     // Left by a process that died: its number may have gone to another since, but not its start.
     writeFileSync(path, mark);
   }
   return () => {
     if (existsSync(path)) unlinkSync(path);
   };
+}
+
+/** The process that writes this record now; null where none does. */
+export function writerOf(dir: string): string | null {
+  const path = join(dir, FILE);
+  if (!existsSync(path)) return null;
+  const [pid = '', start = ''] = readFileSync(path, 'utf8').split(' ');
+  return start !== '' && processStart(pid) === start ? pid : null;
 }
 
 function taken(path: string, mark: string): boolean {

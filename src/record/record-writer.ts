@@ -29,22 +29,27 @@ export const FILES = {
 
 export class RecordWriter {
   readonly dir: string;
-  readonly #samples: number;
+  readonly #samples: number | null;
   readonly #probes: number;
   readonly #release: () => void;
 
-  /** Opens the folder, making it where it is not there; what is in it is kept and appended to. */
-  constructor(dir: string) {
+  /**
+   * Opens the folder, making it where it is not there; what is in it is kept and appended to. Without samples
+   * of its own where they stand in Parquet alone.
+   */
+  constructor(dir: string, { withSamples = true } = {}) {
     this.dir = dir;
     writing(dir, () => mkdirSync(dir, { recursive: true }));
     this.#release = writing(dir, () => lockRecord(dir));
     [this.#samples, this.#probes] = writing(dir, () => {
-      return [openSync(join(dir, FILES.samples), 'a'), openSync(join(dir, FILES.probes), 'a')] as const;
+      const samples = withSamples ? openSync(join(dir, FILES.samples), 'a') : null;
+      return [samples, openSync(join(dir, FILES.probes), 'a')] as const;
     });
   }
 
   appendSamples(rows: readonly SampleRow[]): void {
-    writing(this.dir, () => appendLines(this.#samples, rows));
+    const samples = this.#samples;
+    if (samples !== null) writing(this.dir, () => appendLines(samples, rows));
   }
 
   appendProbes(rows: readonly ProbeRow[]): void {
@@ -54,14 +59,14 @@ export class RecordWriter {
   /** Makes what was appended safe from a power cut, then replaces run.json. */
   writeRun(run: RunFile): void {
     writing(this.dir, () => {
-      fsyncSync(this.#samples);
+      if (this.#samples !== null) fsyncSync(this.#samples);
       fsyncSync(this.#probes);
       replaceFile(join(this.dir, FILES.run), `${recordedJson(run, 1)}\n`);
     });
   }
 
   close(): void {
-    closeSync(this.#samples);
+    if (this.#samples !== null) closeSync(this.#samples);
     closeSync(this.#probes);
     this.#release();
   }

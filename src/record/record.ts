@@ -8,7 +8,7 @@
 import type { Warning } from '../base/warnings/warning.ts';
 import type { AuditCause } from '../network/audit.ts';
 import type { LinkAudit, LinkFacts } from '../network/link-facts.ts';
-import type { Plan } from '../plan/plan.ts';
+import type { Plan, Share } from '../plan/plan.ts';
 import type { Study } from '../study/study.ts';
 import type { CheckResult, ProbeResult } from '../wire/agent-protocol.ts';
 import type { Sample } from '../wire/sample.ts';
@@ -44,6 +44,40 @@ export interface RunFile {
   readonly elsewhere?: Elsewhere;
   /** What predictions are held beside; absent: the study names nothing for it. */
   readonly held?: HeldFacts;
+  /** Of what it was put together; absent: it is what one run left, on `host`. */
+  readonly merged?: MergedFacts;
+}
+
+/** Of a record that was put together from several (`merge/merge-records.ts`). */
+export interface MergedFacts {
+  readonly machines: readonly MachineFacts[];
+  readonly records: readonly MergedRecord[];
+}
+
+export interface MachineFacts {
+  /** `m1`, `m2`, … in the order in which the records were named. */
+  readonly name: string;
+  /** As its first record has it. */
+  readonly host: HostFacts;
+}
+
+/** One of the records that a merged one was put together from. */
+export interface MergedRecord {
+  /** Its folder's name. */
+  readonly name: string;
+  /** Index into `machines`. */
+  readonly machine: number;
+  readonly status: RunStatus;
+  readonly reason: string;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly seed: number;
+  /** The part of a plan that it was dealt; absent: a plan of its own. */
+  readonly share?: Share;
+  /** Looks at which its run could have ended. */
+  readonly looks: number;
+  readonly link: LinkFacts | null;
+  readonly host: HostFacts;
 }
 
 /** Measured after all other sessions, in time of its own; `heldRun` makes a run of it. */
@@ -80,6 +114,8 @@ export interface HostFacts {
   readonly cores: number;
   readonly memoryBytes: number;
   readonly node: string;
+  /** Tells machines of one model apart: a digest of the system's own id. null: it has none; absent before. */
+  readonly id?: string | null;
   /** cpufreq governor, where the system tells. */
   readonly governor: string | null;
   readonly virtualised: string | null;
@@ -88,6 +124,8 @@ export interface HostFacts {
 export interface SessionFacts {
   /** Order of start in this record; samples carry it. */
   readonly session: number;
+  /** Of a merged record: index of the record that it came from, in `merged.records`. */
+  readonly record?: number;
   /** Index of the planned session that it carried out. */
   readonly planned: number;
   readonly status: 'running' | 'complete' | 'interrupted' | 'failed';

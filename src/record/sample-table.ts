@@ -94,16 +94,24 @@ export function makeSampleTable(rows: Iterable<SampleRow>): SampleTable {
 /** Columns that grow by doubling. */
 export class SampleTableBuilder {
   #length = 0;
-  #capacity = 1024;
+  #capacity: number;
   #damagedLines = 0;
   readonly #cellIds: string[] = [];
   readonly #cellIndex = new Map<string, number>();
   readonly #reasons = new Map<number, string>();
   readonly #messages = new Map<number, MessageFigures>();
   readonly #calls = new Map<number, CallFigures>();
-  #whole = columns(WHOLE_COLUMNS, () => new Uint32Array(this.#capacity));
-  #small = columns(SMALL_COLUMNS, () => new Uint8Array(this.#capacity));
-  #numbers = columns(NUMBER_COLUMNS, () => new Float64Array(this.#capacity));
+  #whole: Record<(typeof WHOLE_COLUMNS)[number], Uint32Array>;
+  #small: Record<(typeof SMALL_COLUMNS)[number], Uint8Array>;
+  #numbers: Record<NumberColumn, Float64Array>;
+
+  /** `rows`: how many are foreseen; more make it grow. */
+  constructor(rows = 1024) {
+    this.#capacity = Math.max(1, rows);
+    this.#whole = columns(WHOLE_COLUMNS, () => new Uint32Array(this.#capacity));
+    this.#small = columns(SMALL_COLUMNS, () => new Uint8Array(this.#capacity));
+    this.#numbers = columns(NUMBER_COLUMNS, () => new Float64Array(this.#capacity));
+  }
 
   add(row: SampleRow): void {
     if (this.#length === this.#capacity) this.#grow();
@@ -128,6 +136,29 @@ export class SampleTableBuilder {
 
   addDamagedLine(): void {
     this.#damagedLines++;
+  }
+
+  /**
+   * All rows of another table, under the numbers that their sessions are to have; rows of sessions that get
+   * none are left out.
+   */
+  addTable(table: SampleTable, numbers: ReadonlyMap<number, number>): void {
+    const cells = table.cellIds.map((id) => this.#indexOf(id));
+    for (let row = 0; row < table.length; row++) {
+      const session = numbers.get(table.session[row]!);
+      if (session === undefined) continue;
+      if (this.#length === this.#capacity) this.#grow();
+      const at = this.#length++;
+      for (const name of WHOLE_COLUMNS) this.#whole[name][at] = table[name][row]!;
+      for (const name of SMALL_COLUMNS) this.#small[name][at] = table[name][row]!;
+      for (const name of NUMBER_COLUMNS) this.#numbers[name][at] = table.numbers[name][row]!;
+      this.#whole.cell[at] = cells[table.cell[row]!]!;
+      this.#whole.session[at] = session;
+      copyEntry(table.reasons, row, this.#reasons, at);
+      copyEntry(table.messages, row, this.#messages, at);
+      copyEntry(table.calls, row, this.#calls, at);
+    }
+    this.#damagedLines += table.damagedLines;
   }
 
   finish(): SampleTable {
@@ -165,6 +196,11 @@ export class SampleTableBuilder {
       larger(new Float64Array(this.#capacity), this.#numbers[name]),
     );
   }
+}
+
+function copyEntry<V>(from: ReadonlyMap<number, V>, row: number, to: Map<number, V>, at: number): void {
+  const value = from.get(row);
+  if (value !== undefined) to.set(at, value);
 }
 
 const WHOLE_COLUMNS = ['cell', 'session', 'block', 'sequence', 'requests'] as const;

@@ -23,6 +23,7 @@ import { sensitivityTables } from './sensitivity/tables.ts';
 import { FIRST_USE_MEANING, firstUseText } from './tables/first-use.ts';
 import { groupedBill, isItemised, shownPhases, UNTOLD_MARK } from './tables/grouped-bill.ts';
 import { indexViews } from './tables/index-tables.ts';
+import { machineTables } from './tables/machine-tables.ts';
 import { studyTables } from './tables/study-tables.ts';
 import { urlTables } from './urls/tables.ts';
 import { sayCaveats } from './words/caveats.ts';
@@ -75,6 +76,7 @@ export function markdown(input: ReportInput): string {
     answers(allAnswers(run, summary, tables)),
     ...adviceTables(run, summary).map(adviceTable),
     claims(summary.claims),
+    ...machineTables(run, summary).map(adviceTable),
     ...studyTables(summary).map(adviceTable),
     designed(summary, tables),
     costs(run, summary),

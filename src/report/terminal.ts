@@ -12,6 +12,7 @@ import { besideTables } from './predicted/beside.ts';
 import { priceTables } from './price/tables.ts';
 import type { Look, Report } from './report.ts';
 import { isItemised } from './tables/grouped-bill.ts';
+import { machineTables } from './tables/machine-tables.ts';
 import { studyTables } from './tables/study-tables.ts';
 import { adviceTable } from './terminal/advice-table.ts';
 import { answers } from './terminal/answers.ts';
@@ -58,6 +59,9 @@ function composed(run: RunFile, summary: Summary, look: Look): string {
     answers(allAnswers(run, summary, tables), width, paint),
     ...adviceTables(run, summary).map((table) => adviceTable(table, width, paint)),
     claimsTable(run, summary.claims, width - INDENT.length, paint).map((line) => INDENT + line),
+    ...machineTables(run, summary, width - 2 * INDENT.length).map((table) =>
+      adviceTable(table, width, paint),
+    ),
     ...studyTables(summary, width - 2 * INDENT.length).map((table) => adviceTable(table, width, paint)),
     ...designTables(summary, tables, width - 2 * INDENT.length).map((table) =>
       adviceTable(table, width, paint),

@@ -1,5 +1,6 @@
 // The record → the summary. Pure: the same record gives the same summary, years later.
 
+import { ownSessions } from '../plan/share.ts';
 import type { ProbeRow, RunFile } from '../record/record.ts';
 import type { SampleTable } from '../record/sample-table.ts';
 import type { Protocol } from '../study/study.ts';
@@ -13,7 +14,7 @@ import { bestPerGroup } from './comparisons/best-of.ts';
 import { compareCells } from './comparisons/comparisons.ts';
 import { findFamilies } from './comparisons/families.ts';
 import { looksTaken } from './comparisons/looks-taken.ts';
-import { compareTwins, twinAlarms, worstTwin } from './comparisons/twins.ts';
+import { asTwin, compareTwins, twinAlarms, worstTwin } from './comparisons/twins.ts';
 import { ownIndex } from './index/own-index.ts';
 import { cellLevels } from './samples/cell-levels.ts';
 import { runTimes } from './samples/cell-times.ts';
@@ -21,6 +22,7 @@ import { comparedSummary } from './samples/compared-answers.ts';
 import { countedSamples } from './samples/counted-samples.ts';
 import { firstUses } from './samples/first-use.ts';
 import { linkSummary } from './samples/link-summary.ts';
+import { machineSummaries } from './samples/machine-summary.ts';
 import { metricTimes } from './samples/metric-times.ts';
 import { SUMMARY_VERSION, type Summary } from './summary.ts';
 import { urlWhatIfs } from './urls/what-if.ts';
@@ -37,7 +39,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   const empty = emptyExchanges(plan.cells, counted);
   const probesOf = Map.groupBy(countedProbes(counted.sessions, probes), (probe) => probe.cell);
   const published = publishedProtocol(run, counted);
-  const firstUse = firstUses(counted, 1 - study.protocol.confidence);
+  const firstUse = firstUses(counted, times.machines, 1 - study.protocol.confidence);
   const levels = cellLevels(times);
   const cells = plan.cells.map((cell) =>
     cellSummary(run, times, levels, empty, published, firstUse, probesOf.get(cell.id) ?? [], cell),
@@ -50,6 +52,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   const twins = compareTwins(run, times, lastLook, families);
   const alarms = twinAlarms(run, twins);
   const { precision = USUAL_PRECISION }: Protocol & { readonly precision?: number } = study.protocol;
+  const machines = machineSummaries(run, twins);
   const summary: Summary = {
     version: SUMMARY_VERSION,
     wirefare: run.wirefare,
@@ -67,20 +70,21 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     seed: plan.seed,
     sessions: {
       complete: run.sessions.filter((session) => session.status === 'complete').length,
-      planned: plan.sessions.length,
+      planned: ownSessions(plan).length,
       leftOut: run.sessions.length - counted.sessions.length,
     },
     looks: looks.flatMap(({ rotations }) => rotations ?? []),
     comparisonsInFamily: families.asked.length,
     cells,
     comparisons: compareCells(run, times, { looks, families, alarms, precision }),
-    twin: worstTwin(twins),
-    twins,
+    twin: worstTwin(twins.map(asTwin)),
+    twins: twins.map(asTwin),
     twinAlarms: alarms,
     claims: study.claims.map((claim) => claimSummary(run, { times, timesFor }, { looks, alarms }, claim)),
     exchangeShare: exchangeShare(counted.sessions),
     link: linkSummary(run, counted.sessions),
     warnings: run.warnings,
+    ...(machines !== null && { machines }),
   };
   const compared = comparedSummary(counted.sessions);
   const advice = summariseAdvice(run, summary, { times, looks });

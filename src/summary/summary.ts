@@ -24,6 +24,7 @@ import type { UrlWhatIf } from './urls/what-if.ts';
 
 export type { PredictedItem } from '../model/predict.ts';
 export { FEWEST_SESSIONS } from '../stats/looks.ts';
+export { FEWEST_MACHINES } from '../stats/over-machines.ts';
 
 export const SUMMARY_VERSION = 1;
 
@@ -94,6 +95,33 @@ export interface Summary {
   readonly design?: DesignSummary;
   /** What a million answers cost, where the study gives prices, or the user does. */
   readonly price?: PriceSummary;
+  /** Of a merged record: where it was measured; absent: one run on one machine. */
+  readonly machines?: readonly MachineSummary[];
+}
+
+export interface MachineSummary {
+  readonly name: string;
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memoryBytes: number;
+  readonly os: string;
+  /** Records that it brought, and complete sessions of them. */
+  readonly records: number;
+  readonly sessions: number;
+  /** Twins that differ from their cells on this machine beyond chance. */
+  readonly twinsThatDiffer: number;
+}
+
+/** What one machine says of a comparison by itself. */
+export interface OnMachine {
+  /** Index into the summary's `machines`. */
+  readonly machine: number;
+  readonly sessions: number;
+  /** As in the comparison. */
+  readonly ratio: number;
+  /** At the comparison's level over the number of machines. */
+  readonly interval: Interval;
+  readonly verdict: Verdict;
 }
 
 export interface CellSummary {
@@ -323,6 +351,8 @@ export interface Comparison extends Answered {
    * stays where it is; null where that is not needed, or nobody would wait so long.
    */
   readonly moreMs: number | null;
+  /** Of a record of several machines: what each of those that measured both says; absent: one machine did. */
+  readonly onMachines?: readonly OnMachine[];
 }
 
 export interface Difference {

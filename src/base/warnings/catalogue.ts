@@ -4,6 +4,7 @@
 import { CLIENT_WARNINGS } from './clients.ts';
 import type { WarningDeclarations } from './declaration.ts';
 import { MACHINE_WARNINGS } from './machine.ts';
+import { MERGED_WARNINGS } from './merged.ts';
 import { MESSAGE_WARNINGS } from './messages.ts';
 import { MISSING_WARNINGS } from './missing.ts';
 import { REQUEST_WARNINGS } from './requests.ts';
@@ -14,6 +15,7 @@ export const WARNINGS = {
   ...REQUEST_WARNINGS,
   ...MESSAGE_WARNINGS,
   ...CLIENT_WARNINGS,
+  ...MERGED_WARNINGS,
 };
 
 export type WarningKind = keyof typeof WARNINGS;
@@ -25,4 +27,5 @@ export const WARNING_TOPICS: readonly { readonly title: string; readonly kinds: 
   { title: 'Times and bills', kinds: REQUEST_WARNINGS },
   { title: 'Messages', kinds: MESSAGE_WARNINGS },
   { title: 'Clients at once', kinds: CLIENT_WARNINGS },
+  { title: 'Merged records', kinds: MERGED_WARNINGS },
 ];

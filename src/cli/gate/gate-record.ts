@@ -8,6 +8,8 @@ import { hostFacts } from '../../drive/machine/host-facts.ts';
 import { FACTOR_NAMES, type FactorName } from '../../factors/catalogue.ts';
 import { wordsKey } from '../../factors/cell.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
+import { count } from '../../base/figures/plurals.ts';
+import { machinesOf } from '../../record/machines.ts';
 import { readProbes } from '../../record/read-record.ts';
 import type { HostFacts } from '../../record/record.ts';
 import { ProblemList } from '../../study/file/problem-list.ts';
@@ -39,7 +41,9 @@ export async function readBase(
   const tell = (what: string) => problems.add(['gate', 'base', 'record'], what);
   // Bytes do not depend on the machine.
   const differs = rules.every(({ item }) => isOfBytes(item)) ? [] : differences(read.run.host, hostFacts());
-  if (differs.length > 0)
+  const machines = machinesOf(read.run).length;
+  if (machines > 1) tell(`was put together from records of ${count(machines, 'machine')}: a base is of one`);
+  else if (differs.length > 0)
     tell(
       `was made on another machine than this one (${differs.join('; ')}): measure base beside head instead, or hold nothing but bytes against it`,
     );

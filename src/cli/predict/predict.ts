@@ -8,10 +8,11 @@ import { recordedJson } from '../../factors/recorded-cell.ts';
 import type { MeasuredCell } from '../../model/measured.ts';
 import { type Model, makeModel, predictWanted } from '../../model/model.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
+import { machineKey, machinesOf } from '../../record/machines.ts';
 import type { RunFile } from '../../record/record.ts';
 import { readOnly } from '../../study/change/only-levels.ts';
 import { groundFor } from '../../summary/predicted/measured-cells.ts';
-import { noModelOfUrls } from '../../summary/predicted/record-model.ts';
+import { noModelOfUrls, severalMachines } from '../../summary/predicted/record-model.ts';
 import { wayKey } from '../../summary/predicted/ways.ts';
 import { countedSamples } from '../../summary/samples/counted-samples.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
@@ -120,11 +121,15 @@ function usualNetworks(
 }
 
 function refuseTwoMachines(records: readonly string[], runs: readonly RunFile[]): void {
-  const [first] = runs;
-  const machine = ({ host: { cpu, cores, memoryBytes } }: RunFile) => `${cpu} ${cores} ${memoryBytes}`;
-  const other = runs.findIndex((run) => machine(run) !== machine(first!));
+  const merged = runs.findIndex((run) => machinesOf(run).length > 1);
+  if (merged >= 0) {
+    const what = `is no ground for predictions: ${severalMachines(machinesOf(runs[merged]!).length)}`;
+    throw new UserError([{ file: records[merged]!, path: '', what }]);
+  }
+  const [first] = runs.map(({ host }) => host);
+  const other = runs.findIndex(({ host }) => machineKey(host) !== machineKey(first!));
   if (other < 0) return;
-  const what = `was measured on another machine than ${basename(records[0]!)} (${runs[other]!.host.cpu} and ${first!.host.cpu}): one model is of one machine`;
+  const what = `was measured on another machine than ${basename(records[0]!)} (${runs[other]!.host.cpu} and ${first!.cpu}): one model is of one machine`;
   throw new UserError([{ file: records[other]!, path: '', what }]);
 }
 

@@ -1,5 +1,6 @@
 // A record that is gone on with → the run that does it: what it measures, and what changed meanwhile.
 
+import { count } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import type { LinkChoice } from '../../drive/links/link.ts';
@@ -22,6 +23,7 @@ export async function resumedTask(
   host: Pick<Host, 'clock' | 'env'>,
 ): Promise<MeasuringTask> {
   const before = readRun(dir);
+  requireOwnRun(before, dir);
   const { plan, sessions, looks = [], startedAt, link: earlierLink } = before;
   const goingOn = await goneOn(before, dir, more);
   const elsewhere = foldersElsewhere(plan, host);
@@ -39,6 +41,17 @@ export async function resumedTask(
     ...(elsewhere !== undefined && { elsewhere }),
     ...(before.held !== undefined && { held: before.held }),
   };
+}
+
+/** What several runs left nobody can go on with. */
+function requireOwnRun({ merged }: RunFile, dir: string): void {
+  if (merged === undefined) return;
+  const names = merged.records.map(({ name }) => name);
+  throw wrongFlag(
+    '--resume',
+    `${dir} was put together from ${count(names.length, 'record')}; go on with one of them and merge again`,
+    names,
+  );
 }
 
 /** Packets stay packets and a model a model: their sessions would be compared with one another. */

@@ -82,7 +82,7 @@ export async function readRecord(dir: string, asked: Asked = {}): Promise<ReadRe
 }
 
 /** From samples.ndjson; of a record that is kept without it, from samples.parquet. */
-async function readAllSamples(run: RunFile, dir: string): Promise<SampleTable> {
+export async function readAllSamples(run: RunFile, dir: string): Promise<SampleTable> {
   const path = join(dir, FILES.samples);
   const parquet = join(dir, FILES.parquet);
   if (existsSync(path)) {

@@ -32,7 +32,17 @@ test('the facts of a plain machine', () => {
     node: '24.1.0',
     governor: 'powersave',
     virtualised: null,
+    id: null,
   });
+});
+
+test('machines of one model are told apart without telling their id', () => {
+  const id = (text: string) => hostFacts(files({ '/etc/machine-id': text }), OS).id;
+  const [one, other] = [id(`${'0a'.repeat(16)}\n`), id(`${'0b'.repeat(16)}\n`)];
+  assert.match(one!, /^[0-9a-f]{12}$/);
+  assert.notEqual(one, other);
+  assert.ok(!'0a'.repeat(16).includes(one!));
+  assert.equal(id('uninitialized\n'), null);
 });
 
 test('containers and virtual machines are told, nested ones too', () => {

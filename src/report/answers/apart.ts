@@ -10,7 +10,7 @@ import { type Comparison, FEWEST_SESSIONS } from '../../summary/summary.ts';
 /** Told about `a`, as a comparison is: above 1 it is the faster one. */
 export type Apart = Pick<
   Comparison,
-  'ratio' | 'interval' | 'margin' | 'widest' | 'openBecause' | 'moreMs' | 'sessions' | 'family'
+  'ratio' | 'interval' | 'margin' | 'widest' | 'openBecause' | 'moreMs' | 'sessions' | 'family' | 'onMachines'
 > & {
   /** The intervals of the two medians have nothing in common, so that a reader wonders. */
   readonly mediansApart: boolean;
@@ -121,6 +121,8 @@ function sayMore(found: readonly Apart[]): string {
   }
   // Nothing tells how one session scatters; that it is too few is said with every provisional answer.
   if (found.some(({ sessions }) => sessions < 2)) return `${margin} takes more sessions`;
+  if (found.some(({ onMachines }) => onMachines !== undefined))
+    return `${margin} takes more sessions, or more machines`;
   const where =
     known.length > 0 ? ` in ${found.length - known.length} of ${count(found.length, 'case')}` : '';
   return `${margin} is out of reach${where}`;

@@ -15,6 +15,8 @@ const FAR_APART = 2;
 
 /** Of what the study asks; empty where nothing of it would be told by more time. */
 export function restAnswer(run: RunFile, { comparisons, margin, advice }: Summary): readonly Answer[] {
+  // Nobody goes on with what several runs left.
+  if (run.merged !== undefined) return [];
   const asked = comparisons.filter((each) => each.asked);
   const isOfUrls = measuresUrls(run.study);
   // A longer `measure` aims no further than this one did: what is told to its precision stays as it is.

@@ -1,8 +1,9 @@
-// samples.parquet: every sample with the factors of its cell, typed, for DuckDB and its like.
+// samples.parquet: every sample with the factors of its cell, typed, for DuckDB and its like. Written a group
+// of rows at a time, so that ten million samples take no more memory than a hundred thousand.
 
 import { constants, zstdCompressSync } from 'node:zlib';
-import { ByteWriter, type ColumnSource, parquetWrite } from 'hyparquet-writer';
-import type { Report } from '../report.ts';
+import { ByteWriter, type ColumnSource, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
+import type { Report, ReportInput, Write } from '../report.ts';
 import { type SampleColumn, sampleColumns } from '../tables/sample-columns.ts';
 
 /** Level 1 of zstd: a million samples in seconds, and a tenth larger than the default. */
@@ -14,55 +15,77 @@ export const parquetReport: Report = {
   fileName: 'samples.parquet',
   goesTo: 'file',
   tells: 'samples',
-  async render({ run, samples }, write) {
-    const writer = new ByteWriter();
-    parquetWrite({
-      writer,
-      columnData: sampleColumns(run, samples).map((column) => columnSource(column, samples.length)),
-      codec: 'ZSTD',
-      compressors: { ZSTD: (bytes: Uint8Array) => zstdCompressSync(bytes, FAST) },
-      rowGroupSize: ROWS_A_GROUP,
-      // Minima and maxima would cost more time than any query on a record saves.
-      statistics: false,
-      createdBy: `wirefare ${run.wirefare}`,
-      kvMetadata: [
-        { key: 'wirefare.study', value: run.study.name },
-        { key: 'wirefare.seed', value: String(run.plan.seed) },
-        { key: 'wirefare.startedAt', value: run.startedAt },
-      ],
-    });
-    await write(writer.getBytes());
-  },
+  render: writeParquet,
 };
 
+/** What it needs of a record is there before its summary is. */
+export async function writeParquet(
+  { run, samples }: Pick<ReportInput, 'run' | 'samples'>,
+  write: Write,
+): Promise<void> {
+  const bytes = new ByteWriter();
+  const columns = sampleColumns(run, samples);
+  const writer = new ParquetWriter({
+    writer: bytes,
+    schema: schemaFromColumnData({ columnData: columns.map((column) => columnSource(column, 0, 0)) }),
+    codec: 'ZSTD',
+    compressors: { ZSTD: (raw: Uint8Array) => zstdCompressSync(raw, FAST) },
+    // Minima and maxima would cost more time than any query on a record saves.
+    statistics: false,
+    createdBy: `wirefare ${run.wirefare}`,
+    kvMetadata: [
+      { key: 'wirefare.study', value: run.study.name },
+      { key: 'wirefare.seed', value: String(run.plan.seed) },
+      { key: 'wirefare.startedAt', value: run.startedAt },
+    ],
+  });
+  for (let from = 0; from < samples.length; from += ROWS_A_GROUP) {
+    const to = Math.min(samples.length, from + ROWS_A_GROUP);
+    await writer.write({
+      columnData: columns.map((column) => columnSource(column, from, to)),
+      rowGroupSize: ROWS_A_GROUP,
+    });
+    await handOn(bytes, write);
+  }
+  await writer.finish();
+  await handOn(bytes, write);
+}
+
+/** What was written so far; the writer goes on counting where it is in the file. */
+async function handOn(bytes: ByteWriter, write: Write): Promise<void> {
+  await write(bytes.getBytes().slice());
+  bytes.index = 0;
+}
+
 /**
- * Strings go in as they are and come out dictionary-encoded, because they repeat; times hardly do, so they
- * stay plain.
+ * The rows from `from` to before `to`. Strings go in as they are and come out dictionary-encoded, because they
+ * repeat; times hardly do, so they stay plain.
  */
-function columnSource(column: SampleColumn, length: number): ColumnSource {
+function columnSource(column: SampleColumn, from: number, to: number): ColumnSource {
   const { name } = column;
   switch (column.kind) {
     case 'whole':
-      return { name, type: 'INT32', nullable: false, data: new Int32Array(column.values) };
+      return { name, type: 'INT32', nullable: false, data: new Int32Array(column.values.subarray(from, to)) };
     case 'number':
-      return { name, type: 'DOUBLE', nullable: false, encoding: 'PLAIN', data: column.values };
+      return {
+        ...{ name, type: 'DOUBLE', nullable: false, encoding: 'PLAIN' },
+        data: column.values.subarray(from, to),
+      };
     case 'figure':
     case 'whole-figure': {
       const type = column.kind === 'figure' ? 'DOUBLE' : 'INT32';
-      return { name, type, nullable: true, data: Array.from({ length }, (_, row) => column.of(row)) };
+      const data = Array.from({ length: to - from }, (_, row) => column.of(from + row));
+      return { name, type, nullable: true, data };
     }
     case 'flag':
       return {
-        name,
-        type: 'BOOLEAN',
-        nullable: false,
-        data: Array.from(column.values, (value) => value === 1),
+        ...{ name, type: 'BOOLEAN', nullable: false },
+        data: Array.from(column.values.subarray(from, to), (value) => value === 1),
       };
     case 'level':
-      return levelSource(name, column.codes, column.levels);
+      return levelSource(name, column.codes.subarray(from, to), column.levels);
     case 'text': {
-      const data = new Array<string | null>(length).fill(null);
-      for (const [row, text] of column.values) data[row] = text;
+      const data = Array.from({ length: to - from }, (_, row) => column.values.get(from + row) ?? null);
       return { name, type: 'STRING', nullable: true, data };
     }
   }

@@ -11,6 +11,7 @@ import { besideTables } from '../predicted/beside.ts';
 import { priceTables } from '../price/tables.ts';
 import type { ReportInput } from '../report.ts';
 import { groupedBill, isItemised } from '../tables/grouped-bill.ts';
+import { machineTables } from '../tables/machine-tables.ts';
 import { studyTables } from '../tables/study-tables.ts';
 import { urlTables } from '../urls/tables.ts';
 import { sayCaveats } from '../words/caveats.ts';
@@ -62,6 +63,7 @@ ${adviceSection(run, summary)}
 ${checksSection(run, summary)}
 ${summary.warnings.length > 0 ? warningsSection(summary.warnings) : NOTHING}
 ${claimsSection(summary.claims, summary.source)}
+${machineTables(run, summary).map((table) => adviceTable(table))}
 ${studyTables(summary).map((table) => adviceTable(table))}
 ${designTables(summary, tables).map((table) => adviceTable(table))}
 ${priceTables(run, summary).map((table) => adviceTable(table))}

@@ -8,6 +8,7 @@ import type { RunFile } from '../../record/record.ts';
 import { measuresUrls } from '../../study/study.ts';
 import { FEWEST_SESSIONS, type Summary, type TwinAlarm } from '../../summary/summary.ts';
 import { MARKS } from '../answers/answer.ts';
+import { sayWhichMachines } from '../tables/machine-tables.ts';
 import { usedMs } from './wall-time.ts';
 
 export interface Caveats {
@@ -26,8 +27,16 @@ export function sayCaveats(run: RunFile, summary: Summary): Caveats {
       ...sayProvisional(run, summary),
       ...summary.twinAlarms.map((alarm) => sayAlarm(alarm, summary)),
     ],
-    notes: [...sayLeftOut(summary), ...sayNotHeld(summary)],
+    notes: [...sayMachines(summary), ...sayLeftOut(summary), ...sayNotHeld(summary)],
   };
+}
+
+/** Of a merged record: whom its answers are about. */
+function sayMachines({ machines = [] }: Summary): readonly string[] {
+  const measured = machines.filter(({ sessions }) => sessions > 0).length;
+  if (measured < 2) return [];
+  const which = sayWhichMachines(measured);
+  return [`${which.charAt(0).toUpperCase()}${which.slice(1)}. Times and items are taken together over all of them.`];
 }
 
 /** A server that fails some of its requests: whoever runs it wants that first. */
@@ -47,7 +56,7 @@ function sayProvisional(run: RunFile, { comparisons, claims, sessions }: Summary
     ];
   }
   const rotations = Math.min(...comparisons.map((each) => each.sessions), sessions.complete);
-  const enough = rotations > 0 ? (usedMs(run) * FEWEST_SESSIONS) / rotations : 0;
+  const enough = rotations > 0 && run.merged === undefined ? (usedMs(run) * FEWEST_SESSIONS) / rotations : 0;
   const how = enough > 0 ? ` --budget ${typedRoughly(enough)} is about enough.` : '';
   return [
     `Provisional: every answer rests on ${count(rotations, 'session')} and takes ${FEWEST_SESSIONS} at least.${how}`,

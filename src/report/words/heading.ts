@@ -147,7 +147,7 @@ function sayTargets(run: RunFile, { levels }: Tables): readonly string[] {
   });
 }
 
-function sayCounts(run: RunFile, { cells, sessions }: Summary): readonly string[] {
+function sayCounts(run: RunFile, { cells, sessions, machines = [] }: Summary): readonly string[] {
   const noun =
     cells.length > 0 && cells.every(({ factors }) => isSequence(factors)) ? 'sequences' : 'exchanges';
   const measured = cells.filter((cell) => cell.totalMs !== null);
@@ -155,7 +155,8 @@ function sayCounts(run: RunFile, { cells, sessions }: Summary): readonly string[
   const [named, found] = [cells, measured].map((all) => all.filter(({ twinOf }) => twinOf === null).length);
   const exchanges = measured.map((cell) => cell.exchanges);
   const some = found! < named! ? `, ${grouped(found!)} of ${count(named!, 'cell')} measured` : '';
-  const ran = `${count(sessions.complete, 'session')}${some}`;
+  const where = machines.length > 1 ? ` on ${count(machines.length, 'machine')}` : '';
+  const ran = `${count(sessions.complete, 'session')}${where}${some}`;
   const used = sayUsedTime(run);
   const time = used === null ? [] : [`took ${used}`];
   if (exchanges.length === 0) return [ran, ...time];

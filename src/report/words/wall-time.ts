@@ -34,8 +34,9 @@ function givenMs({ study, held }: RunFile): number {
   return study.protocol.budgetMs + (hasHeld ? heldStudy(study)!.protocol.budgetMs : 0);
 }
 
-/** `58 s of 1 min`; null in records in which the budget was no wall time. */
+/** `58 s of 1 min`; null in records in which the budget was no wall time, and of several runs. */
 export function sayUsedTime(run: RunFile): string | null {
+  if (run.merged !== undefined) return null;
   if (run.plan.design === 1 || run.endedAt === null) return null;
   const ms = usedMs(run) + heldMs(run);
   // To a second, to a tenth of a minute, to a tenth of an hour.

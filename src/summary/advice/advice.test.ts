@@ -6,6 +6,7 @@ import type { PlannedCell } from '../../plan/plan.ts';
 import type { Way } from '../../record/advice-facts.ts';
 import type { RunFile } from '../../record/record.ts';
 import { normal } from '../../stats/simulated.ts';
+import { NO_SPREADS } from '../comparisons/contrast.ts';
 import type { TakenLook } from '../comparisons/looks-taken.ts';
 import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
 import type { CellSummary, Comparison, TwinAlarm } from '../summary.ts';
@@ -106,7 +107,7 @@ function advise(measured: Readonly<Record<string, Measured>>, given: Given = {})
             return [id, { ...found, logMedians: new Map(logs) }];
           }),
         );
-        return { times: { ...all, cells: seen }, spreads: new Map() };
+        return { times: { ...all, cells: seen }, spreads: NO_SPREADS };
       },
     }),
   );

@@ -12,7 +12,7 @@ import { mean, quantileOfSorted } from '../../stats/quantile.ts';
 import type { PublishedProtocol } from '../claims/published-protocol.ts';
 import { contrast } from '../comparisons/contrast.ts';
 import { meanBytes } from '../samples/bytes.ts';
-import { type CellTimes, exchangeTotalsMs, type RunTimes } from '../samples/cell-times.ts';
+import { type CellTimes, clusterOfRow, exchangeTotalsMs, type RunTimes } from '../samples/cell-times.ts';
 import { clockVarianceOfMean, coarsestStepMs } from '../samples/clock-variance.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
 import type { CellSummary, FirstUse, TotalMs } from '../summary.ts';
@@ -145,14 +145,13 @@ function totalMs(
   };
 }
 
-/** Sessions are the clusters; blocks where the run has one session. */
 function meanInterval(times: RunTimes, cell: CellTimes, alpha: number): Interval {
   const { samples } = cell;
   const { table } = times.counted;
-  const column = times.severalSessions ? table.session : table.block;
+  const clusterOf = clusterOfRow(times);
   const clusters = new Map<number, { sum: number; count: number }>();
   for (const row of samples.rows) {
-    const key = column[row]!;
+    const key = clusterOf(row);
     let cluster = clusters.get(key);
     if (cluster === undefined) {
       cluster = { sum: 0, count: 0 };

@@ -4,12 +4,14 @@ import type { Interval } from '../../base/figures/ratios.ts';
 import { type Pair, pairsAgainstFastest, rankingGroups } from '../../plan/pairs.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
+import { confidenceInterval } from '../../stats/estimate.ts';
+import { familyLevel } from '../../stats/family.ts';
 import { answerOf } from '../../stats/verdict.ts';
 import { cellLevels } from '../samples/cell-levels.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
-import type { Comparison, Difference, TwinAlarm, Verdict } from '../summary.ts';
+import type { Comparison, Difference, OnMachine, TwinAlarm, Verdict } from '../summary.ts';
 import { answerAtLooks, type Question } from './answer-at-looks.ts';
-import { ratioTerms } from './contrast.ts';
+import { type Contrasted, ratioTerms } from './contrast.ts';
 import { type Families, pairKey, pairsToCompare } from './families.ts';
 import type { TakenLook } from './looks-taken.ts';
 import { moreTimeMs } from './more-time.ts';
@@ -52,8 +54,12 @@ export function compareCells(run: RunFile, times: RunTimes, judging: Judging): C
     if (answer == null) continue;
     const { latest, ...told } = answer;
     const family = judging.families.sizeFor(pair.a, pair.b);
+    const onMachines = answersOfMachines(latest, family, judging, margin);
     const withinVariance = latest.withinVariance;
-    const comparison = { ...pair, ...told, differenceMs: null, margin, asked: false, family, withinVariance };
+    const comparison = {
+      ...{ ...pair, ...told, differenceMs: null, margin, asked: false, family, withinVariance },
+      ...(onMachines !== null && { onMachines }),
+    };
     const moreMs = moreTimeMs(run, judging.looks.length, comparison, latest);
     const isWithheld = isAlarmed(pair, judging.alarms);
     known.set(pairKey(pair.a, pair.b), isWithheld ? withheld(comparison) : { ...comparison, moreMs });
@@ -64,6 +70,22 @@ export function compareCells(run: RunFile, times: RunTimes, judging: Judging): C
     const told = oriented(found, pair.a);
     const differenceMs = differenceAt(told.ratio, told.interval, Math.exp(levels(pair.b)));
     return [{ ...told, differenceMs, factor: pair.factor, asked: isAsked }];
+  });
+}
+
+/** Each by itself, together at the level of the comparison; null where one machine measured it. */
+function answersOfMachines(
+  { machines }: Contrasted,
+  family: number,
+  { looks, precision }: Judging,
+  margin: number,
+): readonly OnMachine[] | null {
+  if (machines === undefined) return null;
+  const alpha = familyLevel(looks.at(-1)!.alpha, family * machines.length);
+  return machines.map(({ machine, sessions, estimate }) => {
+    const interval = confidenceInterval(estimate, alpha);
+    const verdict = answerOf(interval, { margin, precision });
+    return { machine, sessions, ratio: Math.exp(estimate.log), interval, verdict };
   });
 }
 

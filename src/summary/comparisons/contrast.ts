@@ -5,9 +5,10 @@
 
 import { jackknifeVariance } from '../../stats/block-jackknife.ts';
 import { type Estimate, sumOfIndependent } from '../../stats/estimate.ts';
+import { estimateOverMachines, type MachineEstimate, machinesAsSessions } from '../../stats/over-machines.ts';
 import { estimatePair, learnSpread, type PairSessions, type SharedSpread } from '../../stats/pooled.ts';
 import { mean, standardDeviation } from '../../stats/quantile.ts';
-import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
+import { type CellTimes, type RunTimes, timesOfMachine } from '../samples/cell-times.ts';
 
 export interface Term {
   readonly cell: string;
@@ -23,6 +24,8 @@ export interface Contrasted {
   readonly withinVariance: number | null;
   /** By what the clocks hide. It is in the estimate's standard error. */
   readonly systematicVariance: number;
+  /** What each machine says by itself; absent: all of it is of one machine. */
+  readonly machines?: readonly ContrastOnMachine[];
 }
 
 /** Time of `numerator` over time of `denominator`. */
@@ -33,39 +36,134 @@ export function ratioTerms(numerator: string, denominator: string): Term[] {
   ];
 }
 
-/** Session set → what its pairs say together about how far one of them scatters. */
-export type Spreads = ReadonlyMap<string, SharedSpread>;
+/** What pairs say together about how far one of them scatters. */
+export interface Spreads {
+  /** By session set, from session to session. */
+  readonly ofSets: ReadonlyMap<string, SharedSpread>;
+  /** By machine, the same of its own sessions; of one machine: none. */
+  readonly ofMachines: ReadonlyMap<number, Spreads>;
+  /** From machine to machine; absent: there is one. */
+  readonly overMachines?: SharedSpread;
+}
+
+/** Each contrast by itself. */
+export const NO_SPREADS: Spreads = { ofSets: new Map(), ofMachines: new Map() };
 
 /** Of ratios that the plan fixes, so that no interval depends on what turned out to be the fastest. */
 export function learnSpreads(times: RunTimes, pool: readonly (readonly Term[])[]): Spreads {
+  const { all } = times.machines;
+  if (all.length < 2) return { ofSets: spreadsOfSets(times, pool), ofMachines: new Map() };
+  const ofMachines = new Map(all.map((one) => [one, learnSpreads(machineTimes(times, one), pool)]));
+  const pairs = pool.flatMap((terms) => {
+    const found = onMachines(times, terms, { ...NO_SPREADS, ofMachines });
+    return found.length < 2 ? [] : [machinesAsSessions(found.map(machineEstimate), systematicIn(found))];
+  });
+  return { ofSets: new Map(), ofMachines, overMachines: learnSpread(pairs) };
+}
+
+function spreadsOfSets(
+  times: RunTimes,
+  pool: readonly (readonly Term[])[],
+): ReadonlyMap<string, SharedSpread> {
   const parts = pool
     .flatMap((terms) => partsBySet(times, terms) ?? [])
-    .flatMap(({ sessionSet, isRatio, from }) => (isRatio && !('log' in from) ? [{ sessionSet, from }] : []));
+    .flatMap(({ sessionSet, isRatio, isOneOfSeveral, from }) =>
+      isRatio && !isOneOfSeveral && !('log' in from) ? [{ sessionSet, from }] : [],
+    );
   const sets = Map.groupBy(parts, ({ sessionSet }) => sessionSet);
   return new Map([...sets].map(([set, some]) => [set, learnSpread(some.map(({ from }) => from))]));
 }
 
 /** One contrast by itself, without anything learned from others. */
 export function contrast(times: RunTimes, terms: readonly Term[]): Estimate | null {
-  return contrasted(times, terms, new Map())?.estimate ?? null;
+  return contrasted(times, terms, NO_SPREADS)?.estimate ?? null;
 }
 
 /**
  * null where a cell was not measured, or where cells of one session set have no session in common; one
  * session in common is enough only where the run has no more. A cell alone that was measured in one session
  * of several has its median, without a bound to how far that may be off (no degrees of freedom).
+ *
+ * Of several machines each is asked by itself, so that no cell is held against one of another machine; then
+ * their answers are put together.
  */
 export function contrasted(times: RunTimes, terms: readonly Term[], spreads: Spreads): Contrasted | null {
+  const { all } = times.machines;
+  if (all.length > 1) return contrastedOverMachines(times, terms, spreads);
   const parts = partsBySet(times, terms);
   if (parts === null || areOnDifferentNodes(parts)) return null;
+  return parts.some(({ isOneOfSeveral }) => isOneOfSeveral)
+    ? null
+    : contrastOfParts(parts, spreads.ofMachines.get(all[0]!) ?? spreads);
+}
+
+function contrastOfParts(parts: readonly Part[], { ofSets }: Spreads): Contrasted {
   const withins = parts.map(({ within }) => within);
   return {
-    estimate: sumOfIndependent(parts.map((part) => estimateOfPart(part, spreads))),
+    estimate: sumOfIndependent(parts.map((part) => estimateOfPart(part, ofSets))),
     sessions: Math.min(...parts.map(({ sessions }) => sessions)),
     withinVariance: withins.includes(null) ? null : withins.reduce<number>((sum, one) => sum + one!, 0),
     systematicVariance: parts.reduce((sum, { systematicVariance }) => sum + systematicVariance, 0),
   };
 }
+
+export interface ContrastOnMachine extends MachineEstimate {
+  readonly sessions: number;
+}
+
+interface OnMachine extends Contrasted {
+  readonly machine: number;
+}
+
+/** On each machine that measured all of its cells, in one session at least. */
+function onMachines(times: RunTimes, terms: readonly Term[], { ofMachines }: Spreads): OnMachine[] {
+  return times.machines.all.flatMap((machine) => {
+    const parts = partsBySet(machineTimes(times, machine), terms);
+    if (parts === null || areOnDifferentNodes(parts)) return [];
+    return [{ machine, ...contrastOfParts(parts, ofMachines.get(machine) ?? NO_SPREADS) }];
+  });
+}
+
+function contrastedOverMachines(
+  times: RunTimes,
+  terms: readonly Term[],
+  spreads: Spreads,
+): Contrasted | null {
+  const found = onMachines(times, terms, spreads);
+  const [only, ...others] = found;
+  if (only === undefined) return null;
+  if (others.length === 0) return contrasted(machineTimes(times, only.machine), terms, spreads);
+  const machines = found.map(machineEstimate);
+  const spread = (isRatio(terms) ? spreads.overMachines : undefined) ?? NOTHING_LEARNED;
+  const systematicVariance = systematicIn(found);
+  const withins = found.flatMap(({ withinVariance }) => withinVariance ?? []);
+  return {
+    estimate: estimateOverMachines(machines, spread, systematicVariance),
+    sessions: found.reduce((sum, { sessions }) => sum + sessions, 0),
+    withinVariance: withins.length === 0 ? null : mean(withins),
+    systematicVariance,
+    machines: found.map(({ machine, estimate, sessions }) => ({ machine, estimate, sessions })),
+  };
+}
+
+function machineEstimate({ machine, estimate }: OnMachine): MachineEstimate {
+  return { machine, estimate };
+}
+
+function systematicIn(found: readonly OnMachine[]): number {
+  return mean(found.map(({ systematicVariance }) => systematicVariance));
+}
+
+/** Remembered: every contrast asks for them again. */
+function machineTimes(times: RunTimes, machine: number): RunTimes {
+  const known = MACHINE_TIMES.get(times) ?? new Map<number, RunTimes>();
+  MACHINE_TIMES.set(times, known);
+  const found = known.get(machine) ?? timesOfMachine(times, machine);
+  known.set(machine, found);
+  return found;
+}
+
+const MACHINE_TIMES = new WeakMap<RunTimes, Map<number, RunTimes>>();
 
 /** The part of a contrast that is of one session set. */
 interface Part {
@@ -77,6 +175,8 @@ interface Part {
   readonly systematicVariance: number;
   /** By the blocks of the only session, or what its sessions say. */
   readonly from: Estimate | PairSessions;
+  /** A ratio of one session, where the run has more. */
+  readonly isOneOfSeveral: boolean;
   /** Its weights add up to 0: the level of the session cancels, as it does in all others of this kind. */
   readonly isRatio: boolean;
 }
@@ -119,7 +219,7 @@ function partOfSet(times: RunTimes, terms: readonly MeasuredTerm[]): Part | null
   const common = [...first.keys()].filter((session) =>
     terms.every((term) => term.times.logMedians.has(session)),
   );
-  if (common.length === 0 || (common.length === 1 && times.severalSessions && terms.length > 1)) return null;
+  if (common.length === 0) return null;
   const logRatios = Float64Array.from(common, (session) =>
     terms.reduce((sum, term) => sum + term.weight * term.times.logMedians.get(session)!, 0),
   );
@@ -136,7 +236,8 @@ function partOfSet(times: RunTimes, terms: readonly MeasuredTerm[]): Part | null
     nodes: new Set(common.map((session) => times.nodes.get(session) ?? LAB)),
     within: known.length === 0 ? null : mean(known),
     systematicVariance,
-    isRatio: Math.abs(terms.reduce((sum, { weight }) => sum + weight, 0)) < 1e-9,
+    isOneOfSeveral: common.length === 1 && times.severalSessions && terms.length > 1,
+    isRatio: isRatio(terms),
   };
   if (common.length === 1 && !times.severalSessions) {
     return {
@@ -147,10 +248,15 @@ function partOfSet(times: RunTimes, terms: readonly MeasuredTerm[]): Part | null
   return { ...shared, from: { sessions: common, logRatios, withinVariances, systematicVariance } };
 }
 
+/** Its weights add up to 0: what all its cells have in common cancels. */
+function isRatio(terms: readonly Term[]): boolean {
+  return Math.abs(terms.reduce((sum, { weight }) => sum + weight, 0)) < 1e-9;
+}
+
 /** What is no ratio has the drift between sessions in it, of which ratios say nothing. */
-function estimateOfPart({ from, isRatio, sessionSet }: Part, spreads: Spreads): Estimate {
+function estimateOfPart({ from, isRatio, sessionSet }: Part, ofSets: Spreads['ofSets']): Estimate {
   if ('log' in from) return from;
-  return estimatePair(from, (isRatio ? spreads.get(sessionSet) : undefined) ?? NOTHING_LEARNED);
+  return estimatePair(from, (isRatio ? ofSets.get(sessionSet) : undefined) ?? NOTHING_LEARNED);
 }
 
 const NOTHING_LEARNED = learnSpread([]);

@@ -2,7 +2,7 @@
 // that an answer stays what it was when the run goes on.
 
 import { kindOfSession } from '../../plan/plan.ts';
-import type { RunFile } from '../../record/record.ts';
+import type { MergedFacts, RunFile, SessionFacts } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
 import { FEWEST_SESSIONS, levelOfLook } from '../../stats/looks.ts';
 import { type RunTimes, timesInSessions } from '../samples/cell-times.ts';
@@ -32,6 +32,8 @@ export function looksTaken(
   pool: readonly (readonly Term[])[],
 ): readonly [TakenLook, ...TakenLook[]] {
   const alpha = 1 - run.study.protocol.confidence;
+  const { merged } = run;
+  if (merged !== undefined) return [lookAtAll(run, merged, pool)];
   const finished = finishedRotations(run);
   if (finished < FEWEST_SESSIONS) {
     const seen = remembering((times) => ({ times, spreads: learnSpreads(times, pool) }));
@@ -48,6 +50,19 @@ export function looksTaken(
   }) as [TakenLook, ...TakenLook[]];
 }
 
+/**
+ * A merged record is looked at once, when it is whole. Its records may have ended at a look of theirs, so it
+ * has the level of the latest look that any of them took.
+ */
+function lookAtAll(run: RunFile, { records }: MergedFacts, pool: readonly (readonly Term[])[]): TakenLook {
+  const finished = Math.min(...completeByKind(run).values().map((some) => some.length));
+  return {
+    rotations: Number.isFinite(finished) && finished >= FEWEST_SESSIONS ? finished : null,
+    alpha: levelOfLook(1 - run.study.protocol.confidence, Math.max(1, ...records.map(({ looks }) => looks))),
+    seen: remembering((times) => ({ times, spreads: learnSpreads(times, pool) })),
+  };
+}
+
 function remembering(find: TakenLook['seen']): TakenLook['seen'] {
   const known = new WeakMap<RunTimes, SeenTimes>();
   return (times) => {
@@ -58,15 +73,20 @@ function remembering(find: TakenLook['seen']): TakenLook['seen'] {
 }
 
 /** Of each kind so many, the first to be complete. */
-function sessionsUpTo({ plan, sessions }: RunFile, rotations: number): ReadonlySet<number> {
+function sessionsUpTo(run: RunFile, rotations: number): ReadonlySet<number> {
+  return new Set(
+    [...completeByKind(run).values()].flatMap((some) =>
+      some.slice(0, rotations).map(({ session }) => session),
+    ),
+  );
+}
+
+function completeByKind({ plan, sessions }: RunFile): Map<string, SessionFacts[]> {
   const complete = sessions
     .filter(({ status }) => status === 'complete')
     .toSorted((a, b) => a.session - b.session);
-  const kinds = Map.groupBy(complete, ({ planned }) => {
+  return Map.groupBy(complete, ({ planned }) => {
     const session = plan.sessions[planned];
     return session === undefined ? '' : kindOfSession(session);
   });
-  return new Set(
-    [...kinds.values()].flatMap((some) => some.slice(0, rotations).map(({ session }) => session)),
-  );
 }

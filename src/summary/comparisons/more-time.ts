@@ -15,9 +15,11 @@ export function moreTimeMs(
   run: RunFile,
   looks: number,
   { verdict, margin, family }: Pick<Comparison, 'verdict' | 'margin' | 'family'>,
-  { estimate, sessions, systematicVariance }: Contrasted,
+  { estimate, sessions, systematicVariance, machines }: Contrasted,
 ): number | null {
   if (verdict !== 'open' && verdict !== 'within') return null;
+  // What more time on one of several machines would tell nothing foresees.
+  if (machines !== undefined) return null;
   const rotationMs = wallMsOfRotation(run);
   if (sessions < 2 || rotationMs === null || !(estimate.standardError > 0)) return null;
   const outlook: Outlook = {

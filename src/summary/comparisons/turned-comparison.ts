@@ -6,17 +6,26 @@ import type { Comparison, Difference } from '../summary.ts';
 /** The comparison told about `about`, whichever way round it was recorded. */
 export function oriented(comparison: Comparison, about: string): Comparison {
   if (comparison.a === about) return comparison;
-  const { a, b, ratio, interval, verdict, differenceMs } = comparison;
-  const turned = verdict === 'faster' ? 'slower' : verdict === 'slower' ? 'faster' : verdict;
+  const { a, b, differenceMs, onMachines } = comparison;
   return {
     ...comparison,
+    ...turned(comparison),
     a: b,
     b: a,
-    ratio: 1 / ratio,
-    interval: inverse(interval),
     differenceMs: differenceMs === null ? null : negated(differenceMs),
-    verdict: turned,
+    ...(onMachines !== undefined && {
+      onMachines: onMachines.map((own) => ({ ...own, ...turned(own) })),
+    }),
   };
+}
+
+function turned({
+  ratio,
+  interval,
+  verdict,
+}: Pick<Comparison, 'ratio' | 'interval' | 'verdict'>): Pick<Comparison, 'ratio' | 'interval' | 'verdict'> {
+  const other = verdict === 'faster' ? 'slower' : verdict === 'slower' ? 'faster' : verdict;
+  return { ratio: 1 / ratio, interval: inverse(interval), verdict: other };
 }
 
 /** The difference told the other way round. */

@@ -3,7 +3,7 @@
 
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
-import { confidenceInterval } from '../../stats/estimate.ts';
+import { confidenceInterval, type Estimate } from '../../stats/estimate.ts';
 import { familyLevel } from '../../stats/family.ts';
 import { widestDifference } from '../../stats/verdict.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
@@ -12,22 +12,38 @@ import { contrasted, ratioTerms } from './contrast.ts';
 import type { Families } from './families.ts';
 import type { TakenLook } from './looks-taken.ts';
 
-/** As the look sees them, at its level over the number of twins. */
+/** A twin as all its sessions have it, and as each machine does; those are none where there is one. */
+export interface TwinOnMachines extends Twin {
+  readonly onMachines: readonly { readonly machine: number; readonly twin: Twin }[];
+}
+
+/** As the look sees them, at its level over the number of twins, and over that of machines for each. */
 export function compareTwins(
   run: RunFile,
   times: RunTimes,
   look: TakenLook,
   { twins: planned }: Families,
-): Twin[] {
+): TwinOnMachines[] {
   const pairs = run.plan.cells.flatMap(({ id, twinOf }) => (twinOf === null ? [] : [{ id, twinOf }]));
   const seen = look.seen(times);
   return pairs.flatMap(({ id, twinOf }) => {
-    const estimate = contrasted(seen.times, ratioTerms(id, twinOf), seen.spreads)?.estimate;
-    if (estimate === undefined) return [];
-    const interval = confidenceInterval(estimate, familyLevel(look.alpha, planned));
-    const ratio = Math.exp(estimate.log);
-    return [{ cell: twinOf, twin: id, ratio, interval, noiseFloor: widestDifference(interval) }];
+    const found = contrasted(seen.times, ratioTerms(id, twinOf), seen.spreads);
+    if (found === null) return [];
+    const { estimate, machines = [] } = found;
+    const told = (own: Estimate, level: number): Twin => {
+      const interval = confidenceInterval(own, level);
+      const ratio = Math.exp(own.log);
+      return { cell: twinOf, twin: id, ratio, interval, noiseFloor: widestDifference(interval) };
+    };
+    const ofOne = familyLevel(look.alpha, planned * machines.length);
+    const onMachines = machines.map(({ machine, estimate: own }) => ({ machine, twin: told(own, ofOne) }));
+    return [{ ...told(estimate, familyLevel(look.alpha, planned)), onMachines }];
   });
+}
+
+/** As a summary has it. */
+export function asTwin({ onMachines: _, ...twin }: TwinOnMachines): Twin {
+  return twin;
 }
 
 /** The twin with the largest noise floor; null where there is none. */
@@ -38,14 +54,19 @@ export function worstTwin(twins: readonly Twin[]): Twin | null {
   );
 }
 
-export function twinAlarms(run: RunFile, twins: readonly Twin[]): TwinAlarm[] {
+/** Also of a twin that differs on one machine of several: what others measured rightly it is mixed with. */
+export function twinAlarms(run: RunFile, twins: readonly TwinOnMachines[]): TwinAlarm[] {
   const cells = new Map(run.plan.cells.map((cell) => [cell.id, cell]));
-  return twins
-    .filter(({ interval: [low, high] }) => low > 1 || high < 1)
-    .map((twin) => {
-      const own = cells.get(twin.cell)!;
-      return { twin, cells: run.plan.cells.filter((cell) => isBeside(cell, own)).map(({ id }) => id) };
-    });
+  return twins.flatMap((all) => {
+    const twin = [asTwin(all), ...all.onMachines.map((own) => own.twin)].find(differs);
+    if (twin === undefined) return [];
+    const own = cells.get(twin.cell)!;
+    return [{ twin, cells: run.plan.cells.filter((cell) => isBeside(cell, own)).map(({ id }) => id) }];
+  });
+}
+
+export function differs({ interval: [low, high] }: Pick<Twin, 'interval'>): boolean {
+  return low > 1 || high < 1;
 }
 
 /** A twin speaks for the cells of its browser, target and network. */

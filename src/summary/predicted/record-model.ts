@@ -1,11 +1,13 @@
 // The model of a record, made once for all that is told from it: predictions in the summary, maps and sliders
 // in reports.
 
+import { count } from '../../base/figures/plurals.ts';
 import type { RequestCell } from '../../factors/cell.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
 import { DONE_BY } from '../../factors/procedure.ts';
 import type { MeasuredCell } from '../../model/measured.ts';
 import { type Model, makeModel } from '../../model/model.ts';
+import { machinesOf } from '../../record/machines.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { measuresUrls } from '../../study/study.ts';
@@ -70,9 +72,16 @@ export function noModelOfUrls({ study }: RunFile): string | null {
   return 'it has the answers of a URL as they come, and no other way of sending them: its report says what another compression or HTTP/3 would change, and wirefare advise URL measures other formats';
 }
 
+/** Why nothing is predicted of a record of several machines. */
+export function severalMachines(machines: number): string {
+  return `it was measured on ${count(machines, 'machine')}, and a model is of one: predict from the records of one machine`;
+}
+
 function makeRecordModel(run: RunFile, ground: Ground): RecordModel | NoModel {
   const isOfUrls = noModelOfUrls(run);
   if (isOfUrls !== null) return { reasons: [isOfUrls] };
+  const machines = machinesOf(run).length;
+  if (machines > 1) return { reasons: [severalMachines(machines)] };
   const roles = new Map(run.plan.cells.map(({ id, role }) => [id, role?.kind]));
   const [heldOut, cells] = [true, false].map((isHeldOut) =>
     ground.cells.filter(({ id }) => (roles.get(id) === 'held out') === isHeldOut),

@@ -5,10 +5,10 @@
 import { ITEMS, isPosted, PHASES } from '../../items/items.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { postedMs, timedRows } from '../bill/cell-bill.ts';
-import type { RunTimes } from '../samples/cell-times.ts';
+import { clusterOfRow, type RunTimes } from '../samples/cell-times.ts';
 import type { CellSummary } from '../summary.ts';
 
-/** Of each session, or block: sum of the server's ms over its exchanges, and their number. */
+/** Of each session, block or machine: sum of the server's ms over its exchanges, and their number. */
 export type ServerWork = ReadonlyMap<number, { readonly sumMs: number; readonly count: number }>;
 
 /** Encode, compress, compute, and decode of a call's request. */
@@ -21,23 +21,25 @@ export const UNKNOWN_WORK = {
 } as const;
 
 export function serverWork(
-  { counted, severalSessions }: RunTimes,
+  times: RunTimes,
   cell: PlannedCell,
   { phases, streamed }: CellSummary,
 ): ServerWork | keyof typeof UNKNOWN_WORK {
   if (streamed === true) return 'streamed';
+  const { counted } = times;
   const { table } = counted;
   const kind = cell.factors.kind;
   const items = SERVER_PHASES.filter((phase) => phases[phase] !== undefined).map((phase) =>
     postedMs(table, kind, phase),
   );
-  const clusterOf = severalSessions ? table.session : table.block;
+  const clusterOf = clusterOfRow(times);
   const work = new Map<number, { sumMs: number; count: number }>();
   let allMs = 0;
   for (const row of timedRows(counted.cells.get(cell.id)!, table)) {
-    const own = work.get(clusterOf[row]!) ?? { sumMs: 0, count: 0 };
+    const cluster = clusterOf(row);
+    const own = work.get(cluster) ?? { sumMs: 0, count: 0 };
     const ms = items.reduce((sum, at) => sum + at(row), 0);
-    work.set(clusterOf[row]!, { sumMs: own.sumMs + ms, count: own.count + 1 });
+    work.set(cluster, { sumMs: own.sumMs + ms, count: own.count + 1 });
     allMs += ms;
   }
   return allMs > 0 ? work : 'untimed';

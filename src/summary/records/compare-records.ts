@@ -9,7 +9,7 @@ import type { SampleTable } from '../../record/sample-table.ts';
 import { confidenceInterval, type Estimate, sumOfIndependent } from '../../stats/estimate.ts';
 import { familyLevel } from '../../stats/family.ts';
 import { answerOf } from '../../stats/verdict.ts';
-import { contrasted } from '../comparisons/contrast.ts';
+import { contrasted, NO_SPREADS } from '../comparisons/contrast.ts';
 import { type RunTimes, runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { type MetricTimes, metricTimes } from '../samples/metric-times.ts';
@@ -151,7 +151,7 @@ function itemDifference(judged: Judged, a: CellSummary, b: CellSummary, phase: P
 
 /** Of a cell by itself: the level of its sessions, and how far that may be off. */
 export function estimateIn(times: RunTimes, cell: string): Estimate | null {
-  return contrasted(times, [{ cell, weight: 1 }], new Map())?.estimate ?? null;
+  return contrasted(times, [{ cell, weight: 1 }], NO_SPREADS)?.estimate ?? null;
 }
 
 /** `alpha`: of one interval. */

@@ -2,6 +2,7 @@
 // are in time, and what else was not the same.
 
 import { count } from '../../base/figures/plurals.ts';
+import { machineKey, machinesOf } from '../../record/machines.ts';
 import type { RunFile } from '../../record/record.ts';
 import { allTargetFacts } from '../../record/session-targets.ts';
 import type { Condition, Ground } from './records-compared.ts';
@@ -14,8 +15,9 @@ export function groundOf(first: RunFile, other: RunFile): Ground {
   return apartMs <= DAY_MS ? 'one day' : 'other day';
 }
 
-function machineOf({ host: { os, cpu, cores, memoryBytes } }: RunFile): string {
-  return JSON.stringify([os, cpu, cores, memoryBytes]);
+/** Of a merged record all of them: records of the same machines are of one ground. */
+function machineOf(run: RunFile): string {
+  return JSON.stringify(machinesOf(run).map(({ host }) => machineKey(host)).toSorted());
 }
 
 /** Each in which the two differ. */
@@ -27,7 +29,10 @@ export function differingConditions(first: RunFile, other: RunFile): Condition[]
 }
 
 const CONDITIONS: readonly { readonly what: string; readonly of: (run: RunFile) => string }[] = [
-  { what: 'machine', of: ({ host: { cpu, cores } }) => `${cpu}, ${count(cores, 'core')}` },
+  {
+    what: 'machine',
+    of: (run) => machinesOf(run).map(({ host: { cpu, cores } }) => `${cpu}, ${count(cores, 'core')}`).join('; '),
+  },
   { what: 'kernel', of: ({ host }) => host.kernel },
   { what: 'governor', of: ({ host }) => host.governor ?? 'unknown' },
   { what: 'clients', of: (run) => inOrder(run.sessions.map(clientOf)) },

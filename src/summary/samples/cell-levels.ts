@@ -7,7 +7,7 @@ import type { CellTimes, RunTimes } from './cell-times.ts';
 /**
  * Logarithm of a cell's median, as if it had been in all sessions of its set: its own sessions' mean, less
  * what these sessions lie above the others by the cells that were in all of them. Just the mean where it was
- * in all, or no cell was.
+ * in all, or no cell was. Machines count alike, however many sessions each has.
  */
 export function cellLevels(times: RunTimes): (cell: string) => number {
   const sets = Map.groupBy(times.cells.values(), ({ sessionSet }) => sessionSet);
@@ -15,7 +15,12 @@ export function cellLevels(times: RunTimes): (cell: string) => number {
   return (cell) => {
     const { logMedians, sessionSet } = times.cells.get(cell)!;
     const ofSession = effects.get(sessionSet)!;
-    return mean([...logMedians].map(([session, log]) => log - (ofSession.get(session) ?? 0)));
+    const levels = [...logMedians].map(([session, log]) => ({
+      machine: times.machines.of(session),
+      log: log - (ofSession.get(session) ?? 0),
+    }));
+    const byMachine = Map.groupBy(levels, ({ machine }) => machine);
+    return mean([...byMachine.values()].map((own) => mean(own.map(({ log }) => log))));
   };
 }
 

@@ -4,9 +4,11 @@
 import { median } from '../../base/figures/median.ts';
 import { deriveSeed, seededRandom } from '../../base/random.ts';
 import { loadOf, type PlannedCell, sessionPlace } from '../../plan/plan.ts';
+import { machineOfSessions } from '../../record/machines.ts';
 import type { RunFile } from '../../record/record.ts';
 import { type Draws, drawUnits, medianReplicates, unitsOfBlocks } from '../../stats/block-bootstrap.ts';
 import { JACKKNIFE_UNITS, logMediansWithoutEach } from '../../stats/block-jackknife.ts';
+import { FEWEST_MACHINES } from '../../stats/over-machines.ts';
 import { clockVariance } from './clock-variance.ts';
 import { type CellSamples, type CountedSamples, valuesInRows } from './counted-samples.ts';
 
@@ -40,10 +42,19 @@ export interface RunTimes {
   readonly severalSessions: boolean;
   /** Session → the node that its client ran on; those of the lab's own machine are not in it. */
   readonly nodes: ReadonlyMap<number, string>;
+  /** Whose sessions these are: several of a merged record. */
+  readonly machines: TimedMachines;
   /** Replicates of the log median of a cell in one session, the same block draws for all cells of a panel. */
   blockReplicates(cell: string, session: number): BlockReplicates;
   /** Of figures that are no medians of samples: null. */
   withoutEachUnit(cell: string, session: number): WithoutEach | null;
+}
+
+export interface TimedMachines {
+  /** Those with counted sessions, by their index in the record, ascending. */
+  readonly all: readonly number[];
+  /** By the session's number. */
+  of(session: number): number;
 }
 
 /** Log medians of a cell in one session, leaving out each unit of its panel's blocks in turn. */
@@ -80,6 +91,7 @@ export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
     cells,
     severalSessions: hasSeveralSessions(cells),
     nodes: nodesOfSessions(run),
+    machines: timedMachines(run, counted),
     blockReplicates: rememberingReplicates(run, counted),
     withoutEachUnit: rememberingWithoutEach(run, counted),
   };
@@ -93,18 +105,39 @@ function nodesOfSessions({ sessions }: RunFile): Map<number, string> {
   );
 }
 
+function timedMachines(run: RunFile, { sessions }: CountedSamples): TimedMachines {
+  const of = machineOfSessions(run);
+  const all = new Set(sessions.map(({ session }) => of(session)));
+  return { all: [...all].toSorted((a, b) => a - b), of };
+}
+
 function hasSeveralSessions(cells: RunTimes['cells']): boolean {
   return [...sessionsBySet(cells.values()).values()].some((count) => count > 1);
 }
 
 /** The same, of these sessions alone. */
 export function timesInSessions(times: RunTimes, sessions: ReadonlySet<number>): RunTimes {
+  const cells = cellsInSessions(times, (session) => sessions.has(session));
+  return { ...times, cells, severalSessions: hasSeveralSessions(cells) };
+}
+
+/**
+ * The same, of the sessions of one machine alone. One session of a machine is no run of one session: others
+ * say how far machines differ.
+ */
+export function timesOfMachine(times: RunTimes, machine: number): RunTimes {
+  const { machines } = times;
+  const cells = cellsInSessions(times, (session) => machines.of(session) === machine);
+  return { ...times, cells, severalSessions: true, machines: { ...machines, all: [machine] } };
+}
+
+function cellsInSessions(times: RunTimes, isIn: (session: number) => boolean): Map<string, CellTimes> {
   const cells = new Map<string, CellTimes>();
   for (const [id, found] of times.cells) {
-    const logMedians = new Map([...found.logMedians].filter(([session]) => sessions.has(session)));
+    const logMedians = new Map([...found.logMedians].filter(([session]) => isIn(session)));
     if (logMedians.size > 0) cells.set(id, { ...found, logMedians });
   }
-  return { ...times, cells, severalSessions: hasSeveralSessions(cells) };
+  return cells;
 }
 
 /**
@@ -131,6 +164,17 @@ function clockVariancesBySession(
       return [part.session, clockVariance(counted, cell, ofSession, logMedians.get(part.session)!)];
     }),
   );
+}
+
+/**
+ * Row → the cluster that it belongs to where means of samples get their intervals: its session, in a run of
+ * one session its block, and from four machines on its machine, since then these are what differs by chance.
+ */
+export function clusterOfRow({ counted, severalSessions, machines }: RunTimes): (row: number) => number {
+  const { session, block } = counted.table;
+  if (!severalSessions) return (row) => block[row]!;
+  if (machines.all.length < FEWEST_MACHINES) return (row) => session[row]!;
+  return (row) => machines.of(session[row]!);
 }
 
 /** Session set → in how many sessions any of its cells was measured. */

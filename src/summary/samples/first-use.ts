@@ -1,14 +1,21 @@
 // What a cell's first answer costs whose client and server have just been started.
 
 import { confidenceInterval, estimateFromSessions } from '../../stats/estimate.ts';
+import { estimateOverMachines } from '../../stats/over-machines.ts';
+import { learnSpread } from '../../stats/pooled.ts';
 import type { FirstUse } from '../summary.ts';
+import type { TimedMachines } from './cell-times.ts';
 import { COMPLETED, type CountedSamples, countingPlace } from './counted-samples.ts';
 
 /** By cell id; only cells of which a counted session saw a first use. */
-export function firstUses({ table, sessions }: CountedSamples, alpha: number): ReadonlyMap<string, FirstUse> {
+export function firstUses(
+  { table, sessions }: CountedSamples,
+  machines: TimedMachines,
+  alpha: number,
+): ReadonlyMap<string, FirstUse> {
   const placeOf = countingPlace(sessions, table);
   const dropped = sessions.map((session) => new Set(session.dropped.map(({ cell }) => cell)));
-  const totalsMs = new Map<string, number[]>();
+  const totalsMs = new Map<string, { machine: number; log: number }[]>();
   for (let row = 0; row < table.length; row++) {
     if (table.firstUse[row] === 0 || table.outcome[row] !== COMPLETED) continue;
     const place = placeOf(row);
@@ -17,17 +24,27 @@ export function firstUses({ table, sessions }: CountedSamples, alpha: number): R
     if (place === undefined || dropped[place]!.has(cell)) continue;
     const known = totalsMs.get(cell) ?? [];
     totalsMs.set(cell, known);
-    known.push(table.numbers.totalMs[row]!);
+    known.push({
+      machine: machines.of(table.session[row]!),
+      log: Math.log(table.numbers.totalMs[row]!),
+    });
   }
-  return new Map([...totalsMs].map(([cell, ms]) => [cell, firstUse(ms, alpha)]));
+  return new Map([...totalsMs].map(([cell, logs]) => [cell, firstUse(logs, alpha)]));
 }
 
 /** A session has one of each cell at most, so these are independent. */
-function firstUse(totalsMs: readonly number[], alpha: number): FirstUse {
-  const estimate = estimateFromSessions(totalsMs.map(Math.log));
+function firstUse(logs: readonly { machine: number; log: number }[], alpha: number): FirstUse {
+  const byMachine = Map.groupBy(logs, ({ machine }) => machine);
+  const machines = [...byMachine].map(([machine, own]) => ({
+    machine,
+    estimate: estimateFromSessions(own.map(({ log }) => log)),
+  }));
+  const estimate = estimateOverMachines(machines, NOTHING_SHARED);
   return {
     medianMs: Math.exp(estimate.log),
-    interval: totalsMs.length < 2 ? null : confidenceInterval(estimate, alpha),
-    sessions: totalsMs.length,
+    interval: logs.length < 2 ? null : confidenceInterval(estimate, alpha),
+    sessions: logs.length,
   };
 }
+
+const NOTHING_SHARED = learnSpread([]);

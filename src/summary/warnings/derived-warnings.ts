@@ -8,6 +8,7 @@ import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import { isOverNetwork } from '../../factors/browser.ts';
 import { isSequence } from '../../factors/cell.ts';
+import { machinesOf } from '../../record/machines.ts';
 import type { RunFile } from '../../record/record.ts';
 import { measuresUrls, urlNames } from '../../study/study.ts';
 import { streamedWarnings } from '../bill/streamed.ts';
@@ -21,6 +22,7 @@ import { connectionWarnings } from './connection-warnings.ts';
 import { driftWarnings } from './drift-warnings.ts';
 import { exceptionWarnings } from './exception-warnings.ts';
 import { heldBack } from './held-back.ts';
+import { machinesThatDiffer } from './machine-warnings.ts';
 import { failedSequences, messageWarnings } from './message-warnings.ts';
 import { repeatedRecords } from './repeated-records.ts';
 import { examples, sayCellCount } from './say-cells.ts';
@@ -37,8 +39,14 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...fewSessions(run, times, summary),
     ...cellsWithFewerSessions(times, summary),
     ...coarseClocks(run, times),
-    ...busyMachine(times.counted.sessions, run.host.cores),
     ...differentNodes(run, times),
+    ...machinesOf(run).flatMap(({ host }, machine) =>
+      busyMachine(
+        times.counted.sessions.filter(({ session }) => times.machines.of(session) === machine),
+        host.cores,
+      ),
+    ),
+    ...machinesThatDiffer(summary),
     ...driftWarnings(run, times),
     ...doubtfulTimings(times),
     ...connectionWarnings(times),

@@ -3,7 +3,8 @@
 
 import { grouped, percent } from '../../../base/figures/numbers.ts';
 import { count } from '../../../base/figures/plurals.ts';
-import type { RunFile, SessionFacts } from '../../../record/record.ts';
+import { machinesOf } from '../../../record/machines.ts';
+import type { HostFacts, RunFile, SessionFacts } from '../../../record/record.ts';
 import { allTargetFacts } from '../../../record/session-targets.ts';
 import type { Warmup } from '../../../study/study.ts';
 import type { Summary } from '../../../summary/summary.ts';
@@ -14,20 +15,9 @@ import { html, type Markup, NOTHING, prose } from '../markup.ts';
 export function environmentSection(run: RunFile, summary: Summary): Markup {
   const { host, study } = run;
   const { protocol } = study;
-  const memory = `${(host.memoryBytes / 1024 ** 3).toFixed(1)} GiB of memory`;
   const rows: [string, string][] = [
-    [
-      'Machine',
-      [
-        host.cpu,
-        count(host.cores, 'core'),
-        memory,
-        host.virtualised === null ? '' : `virtualised (${host.virtualised})`,
-      ]
-        .filter(Boolean)
-        .join(' · '),
-    ],
-    ['System', `${host.os} · ${host.kernel}${host.governor === null ? '' : ` · governor ${host.governor}`}`],
+    ...machinesOf(run).flatMap(({ name, host }, _, all) => machineRows(host, all.length > 1 ? ` ${name}` : '')),
+    ...mergedRows(run),
     ['Lab', `Wirefare ${run.wirefare} · Node ${host.node}`],
     [
       'Protocol',
@@ -45,6 +35,37 @@ export function environmentSection(run: RunFile, summary: Summary): Markup {
   return html`<h2 id="environment">Where it was measured</h2>
 <dl class="plain">${rows.map(([name, text]) => html`<dt>${name}</dt><dd>${prose(text)}</dd>`)}${agents(run.sessions)}${targets(run.sessions)}</dl>
 ${sessions(run.sessions)}${study.standIns.length === 0 ? NOTHING : html`<h3>What stands in for the original</h3><ul>${study.standIns.map((text) => html`<li>${prose(text)}</li>`)}</ul>`}`;
+}
+
+/** `which`: behind their titles, where there are several. */
+function machineRows(host: HostFacts, which: string): [string, string][] {
+  const machine = [
+    host.cpu,
+    count(host.cores, 'core'),
+    `${(host.memoryBytes / 1024 ** 3).toFixed(1)} GiB of memory`,
+    host.virtualised === null ? '' : `virtualised (${host.virtualised})`,
+  ];
+  const governor = host.governor === null ? '' : ` · governor ${host.governor}`;
+  return [
+    [`Machine${which}`, machine.filter(Boolean).join(' · ')],
+    [`System${which}`, `${host.os} · ${host.kernel}${governor}`],
+  ];
+}
+
+/** What a merged record was put together from. */
+function mergedRows({ merged }: RunFile): [string, string][] {
+  if (merged === undefined) return [];
+  return merged.records.map(({ name, machine, startedAt, seed, share, status }) => [
+    'Record',
+    [
+      name,
+      merged.machines[machine]!.name,
+      startedAt,
+      `seed ${seed}`,
+      ...(share === undefined ? [] : [`share ${share.nth}/${share.of}`]),
+      ...(status === 'complete' ? [] : [status]),
+    ].join(' · '),
+  ]);
 }
 
 /** `6 sessions`; `sessions` where the plan chose how many. */

@@ -1,0 +1,26 @@
+// Warnings about records that were put together from several.
+
+import type { WarningDeclarations } from './declaration.ts';
+
+export const MERGED_WARNINGS = {
+  'machines-differ': {
+    when: 'on the machines of a merged record the same comparison has different answers: one is faster on some, and slower on others, each beyond chance',
+    means:
+      'The ratio depends on the machine. The answer over all machines is of their mean, and its interval is as wide as they differ.',
+    toDo: 'Read the table of machines in the report: it has the answer of each. Ask what tells the machines apart before you choose one way for all of them.',
+    advice: 'the report has the answer of each machine',
+  },
+  'share-missing': {
+    when: 'a study was dealt out (`--share`) and some of its shares are not among the merged records',
+    means: 'The figures stand on fewer sessions than were planned. What was measured is not wrong for that.',
+    toDo: 'Merge again when the other shares are there.',
+    advice: 'merge again when they are there',
+  },
+  'clients-differ': {
+    when: 'a browser had several versions in the records that were merged',
+    means:
+      'Its sessions are taken together all the same. What differs between the versions is in the scatter of the sessions, or of the machines.',
+    toDo: 'Bring the machines to one version, or merge the records of each version by themselves and compare.',
+    advice: 'bring the machines to one version, or merge those of each version by themselves',
+  },
+} satisfies WarningDeclarations;

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fakeHost } from '../../../test/support/host/fake-host.ts';
+import { type RecordChange, writeRecord } from '../../../test/support/records/written-record.ts';
+import { FakeClock } from '../../base/clock.ts';
+import { UserError } from '../../base/errors.ts';
+import type { Recorded } from '../../factors/recorded-cell.ts';
+import { machineOfSessions } from '../../record/machines.ts';
+import { readRun } from '../../record/read-record.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { Summary } from '../../summary/summary.ts';
+import { runCli } from '../program.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'wirefare-merge-'));
+after(() => rmSync(dir, { recursive: true, force: true }));
+
+/** A machine of its own, whose sessions began on a day of its own and were by a factor slower. */
+const on = (cpu: string, day: number, factor = 1): RecordChange => ({
+  run: (run) => ({
+    ...run,
+    startedAt: dated(run.startedAt, day),
+    endedAt: dated(run.endedAt!, day),
+    host: { ...run.host, cpu },
+    sessions: run.sessions.map((session) => ({ ...session, startedAt: dated(session.startedAt, day) })),
+  }),
+  row: (row) => ({ ...row, totalMs: row.totalMs * factor }),
+});
+
+function dated(date: string, day: number): string {
+  return date.replace('2026-01-01', `2026-01-${String(day).padStart(2, '0')}`);
+}
+
+writeRecord(join(dir, 'fast'), on('Fast', 1));
+writeRecord(join(dir, 'again'), on('Fast', 2));
+writeRecord(join(dir, 'slow'), on('Slow', 3, 2));
+
+async function cli(...words: string[]) {
+  const host = fakeHost(dir, new FakeClock());
+  assert.equal(await runCli(words, host), 0, host.told());
+  return host;
+}
+
+async function problems(...words: string[]): Promise<string> {
+  const host = fakeHost(dir, new FakeClock());
+  const thrown: unknown = await runCli(words, host).then(
+    () => assert.fail('it was done'),
+    (error: unknown) => error,
+  );
+  assert.ok(thrown instanceof UserError, String((thrown as Error).stack));
+  return thrown.message;
+}
+
+const summaryIn = (record: string) =>
+  JSON.parse(readFileSync(join(dir, record, 'summary.json'), 'utf8')) as Recorded<Summary>;
+
+test('records of two machines become one, whose sessions are known by their machine', async () => {
+  const host = await cli('merge', 'fast', 'again', 'slow', '-o', 'all');
+  assert.match(host.told(), /all\/run\.json: 3 records of 2 machines, 12 sessions/);
+  const run = readRun(join(dir, 'all'));
+  const machineOf = machineOfSessions(run);
+  assert.deepEqual(
+    run.sessions.map(({ session }) => [session, machineOf(session)]),
+    Array.from({ length: 12 }, (_, session) => [session, session < 8 ? 0 : 1]),
+  );
+  assert.deepEqual(
+    run.sessions.map(({ planned }) => run.plan.sessions[planned]!.index),
+    run.sessions.map(({ planned }) => planned),
+  );
+  assert.ok(existsSync(join(dir, 'all', 'samples.parquet')) && !existsSync(join(dir, 'all', 'samples.ndjson')));
+  const { machines, comparisons, sessions } = summaryIn('all');
+  assert.equal(sessions.complete, 12);
+  assert.deepEqual(
+    machines!.map(({ name, cpu, records, sessions }) => [name, cpu, records, sessions]),
+    [
+      ['m1', 'Fast', 2, 8],
+      ['m2', 'Slow', 1, 4],
+    ],
+  );
+  assert.ok(comparisons.every(({ onMachines }) => onMachines!.length === 2));
+  assert.ok(existsSync(join(dir, 'all', 'report.html')));
+});
+
+test('a machine that is twice as slow leaves ratios as they are', async () => {
+  const { comparisons } = summaryIn('all');
+  await cli('report', 'fast', '--format', 'html');
+  const alone = new Map(summaryIn('fast').comparisons.map((each) => [`${each.a} ${each.b}`, each]));
+  const both = comparisons.filter(({ asked, a, b }) => asked && alone.has(`${a} ${b}`));
+  assert.ok(both.length > 5);
+  for (const { a, b, ratio, onMachines } of both) {
+    const own = alone.get(`${a} ${b}`)!.ratio;
+    for (const each of onMachines!) assert.ok(Math.abs(each.ratio / own - 1) < 1e-9, `${a} ${b}`);
+    assert.ok(Math.abs(ratio / own - 1) < 1e-9);
+  }
+});
+
+test('every verb that reads records reads the merged one', async () => {
+  for (const format of ['md', 'json', 'csv', 'har', 'terminal'])
+    assert.ok((await cli('report', 'all', '--format', format)).printed().length > 1000, format);
+  assert.match((await cli('report', 'all')).printed(), /2 machines/);
+  assert.match((await cli('compare', 'all', 'fast')).printed(), /machine/);
+  assert.match(await problems('predict', 'all', '--network', '4g'), /measured on 2 machines, and a model is of one/);
+  assert.match(await problems('map', 'all'), /measured on 2 machines/);
+  assert.match(await problems('run', '--resume', 'all'), /put together from 3 records.*fast, again, slow/s);
+  // Of one machine a merged record is a ground for predictions like any.
+  await cli('merge', 'fast', 'again', '-o', 'one-machine');
+  assert.match((await cli('predict', 'one-machine', '--network', '4g')).printed(), /4g/);
+});
+
+test('what was merged may be merged again, with records that came since', async () => {
+  await cli('merge', 'fast', 'again', '-o', 'before');
+  await cli('merge', 'before', 'slow', '-o', 'grown');
+  const [grown, all] = [summaryIn('grown'), summaryIn('all')];
+  assert.deepEqual(grown.machines, all.machines);
+  assert.deepEqual(
+    grown.comparisons.map(({ ratio, interval }) => [ratio, interval]),
+    all.comparisons.map(({ ratio, interval }) => [ratio, interval]),
+  );
+});
+
+test('everything that keeps records apart is told at once, each with what differs', async () => {
+  const changed = (change: (run: RunFile) => RunFile): RecordChange => ({
+    run: (run) => change(on('Fast', 5).run!(run)),
+  });
+  writeRecord(join(dir, 'other-study'), changed((run) => ({ ...run, study: { ...run.study, name: 'other' } })));
+  writeRecord(
+    join(dir, 'other-ways'),
+    changed((run) => ({
+      ...run,
+      wirefare: '0.0.9',
+      study: {
+        ...run.study,
+        protocol: { ...run.study.protocol, margin: 0.3 },
+        parts: run.study.parts.map((part) => ({ ...part, cells: part.cells.slice(1) })),
+        payloads: [{ name: 'orders', digest: 'd' } as RunFile['study']['payloads'][number]],
+      },
+    })),
+  );
+  writeRecord(join(dir, 'copy'), on('Fast', 1));
+  writeRecord(join(dir, 'broken'), on('Fast', 6));
+  writeFileSync(join(dir, 'broken', 'run.json'), '{');
+  writeRecord(join(dir, 'written'), on('Fast', 7));
+  const start = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ')[19];
+  writeFileSync(join(dir, 'written', 'writing.lock'), `${process.pid} ${start}`);
+  const said = await problems(
+    ...['merge', 'fast', 'other-study', 'other-ways', 'copy', 'broken', 'written', 'nowhere', '-o', 'fast'],
+  );
+  for (const what of [
+    /--out: .*fast holds a record already/,
+    /other-study\/run\.json: has another study than fast: other, there quick/,
+    /other-ways\/run\.json: has another version of Wirefare than fast: 0\.0\.9, there 0\.1\.0/,
+    /other-ways.*: has another protocol \(margin\) than fast: 0\.3, there 0\.02/,
+    /other-ways.*: has another payload than fast/,
+    /other-ways.*: lacks \d+ cells? of fast/,
+    /copy\/run\.json: is the same record as fast/,
+    /broken.*is not JSON/,
+    /written: is being written by another wirefare, process \d+/,
+    /nowhere: no such folder/,
+  ])
+    assert.match(said, what);
+  assert.match(await problems('merge', 'fast'), /fast: is one record/);
+  assert.match(await problems('merge', 'all', 'slow'), /has 4 sessions that are in all too/);
+});

@@ -1,0 +1,113 @@
+// wirefare merge RECORD…: records of several machines, or of a week, as one.
+
+import { basename, join, relative, resolve } from 'node:path';
+import { Mistakes, UserError } from '../../base/errors.ts';
+import { count } from '../../base/figures/plurals.ts';
+import type { Host } from '../../base/host.ts';
+import { recordedJson } from '../../factors/recorded-cell.ts';
+import { writerOf } from '../../record/lock.ts';
+import { mergeProblems } from '../../record/merge/merge-problems.ts';
+import { type MergedRun, mergeRuns, type RunToMerge } from '../../record/merge/merge-runs.ts';
+import { readProbes, readRun } from '../../record/read-record.ts';
+import type { ProbeRow, RunFile } from '../../record/record.ts';
+import { FILES, RecordWriter } from '../../record/record-writer.ts';
+import { type SampleTable, SampleTableBuilder } from '../../record/sample-table.ts';
+import { writeParquet } from '../../report/data/parquet.ts';
+import { htmlReport } from '../../report/html.ts';
+import { terminalReport } from '../../report/terminal.ts';
+import { askedDir } from '../run/run.ts';
+import { claimRecordDir, RECORDS_FOLDER } from '../surroundings/folders.ts';
+import { writeInChunks } from '../surroundings/output-file.ts';
+import { readAllSamples, readRecord, stdoutLook, writeReport, writeSummary } from '../surroundings/record-files.ts';
+
+export interface MergeFlags {
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+interface Given extends RunToMerge {
+  /** As it was typed. */
+  readonly record: string;
+  readonly dir: string;
+}
+
+export async function merge(records: readonly string[], flags: MergeFlags, host: Host): Promise<number> {
+  const mistakes = new Mistakes();
+  const asked = flags.out === undefined ? null : mistakes.of(() => askedDir(flags.out!, host.cwd, false));
+  mistakes.of(() => refuseTooFew(records));
+  const given = records.flatMap((record) => mistakes.of(() => givenRecord(record, host.cwd)) ?? []);
+  if (given.length > 0) mistakes.add(mergeProblems(given));
+  // A damaged record is told with what else is wrong, so all are read before anything is written.
+  const samples: SampleTable[] = [];
+  for (const { run, dir } of given) {
+    const table = await mistakes.ofAsync(() => readAllSamples(run, dir));
+    if (table !== undefined) samples.push(table);
+  }
+  mistakes.throwIfAny();
+  const merged = mergeRuns(given);
+  const probes = given.flatMap(({ dir }, index) => renumberedProbes(readProbes(dir), merged, index));
+  const table = mergedSamples(samples, merged);
+  const dir = asked ?? claimRecordDir(resolve(host.cwd, RECORDS_FOLDER), `${merged.run.study.name}-merged`, host.clock.date());
+  await writeMerged(dir, merged.run, table, probes, flags, host);
+  return 0;
+}
+
+function refuseTooFew(records: readonly string[]): void {
+  if (records.length > 1) return;
+  const what = 'is one record: name another one, or several, to merge it with';
+  throw new UserError([{ file: records[0] ?? 'merge', path: '', what }]);
+}
+
+function givenRecord(record: string, cwd: string): Given {
+  const dir = resolve(cwd, record);
+  const run = readRun(dir);
+  const pid = writerOf(dir);
+  if (pid !== null) {
+    const what = `is being written by another wirefare, process ${pid}: merge it when its run has ended`;
+    throw new UserError([{ file: record, path: '', what }]);
+  }
+  return { record, dir, run, name: basename(dir) };
+}
+
+function renumberedProbes(probes: readonly ProbeRow[], { renumbered }: MergedRun, index: number): ProbeRow[] {
+  return probes.flatMap((probe) => {
+    const session = renumbered[index]!.get(probe.session);
+    return session === undefined ? [] : [{ ...probe, session }];
+  });
+}
+
+/** Every sample as it was posted, under the number that its session has now. */
+function mergedSamples(tables: readonly SampleTable[], { renumbered }: MergedRun): SampleTable {
+  const builder = new SampleTableBuilder(tables.reduce((sum, { length }) => sum + length, 0));
+  for (const [index, table] of tables.entries()) builder.addTable(table, renumbered[index]!);
+  return builder.finish();
+}
+
+/** Nobody appends to it, so its samples stand in Parquet alone. */
+async function writeMerged(
+  dir: string,
+  run: RunFile,
+  samples: SampleTable,
+  probes: readonly ProbeRow[],
+  { json = false }: MergeFlags,
+  host: Host,
+): Promise<void> {
+  const writer = new RecordWriter(dir, { withSamples: false });
+  try {
+    writer.appendProbes(probes);
+    await writeInChunks(join(dir, FILES.parquet), (write) => writeParquet({ run, samples }, write));
+    writer.writeRun(run);
+  } finally {
+    writer.close();
+  }
+  const input = await readRecord(dir);
+  writeSummary(dir, input);
+  const html = await writeReport(dir, htmlReport, input);
+  const { machines, records } = run.merged!;
+  host.err(
+    `${relative(host.cwd, dir) || dir}/${FILES.run}: ${count(records.length, 'record')} of ${count(machines.length, 'machine')}, ${count(run.sessions.length, 'session')}, ${count(samples.length, 'sample')}\n`,
+  );
+  if (json) host.out(`${recordedJson(input.summary, 1)}\n`);
+  else
+    await terminalReport.render(input, (text) => host.out(text), stdoutLook(host, relative(host.cwd, html)));
+}

@@ -1,0 +1,173 @@
+// Several runs of one study → one: sessions side by side, each of them known by its machine. Nothing is
+// averaged here, and no session is left out.
+
+import { count, plural } from '../../base/figures/plurals.ts';
+import { raise, type Warning } from '../../base/warnings/warning.ts';
+import { HELD_FROM } from '../held.ts';
+import { machineKey, machinesOf } from '../machines.ts';
+import type { MachineFacts, MergedRecord, RunFile, SessionFacts } from '../record.ts';
+import { mergePlans, type PartToMerge } from './merge-plans.ts';
+
+export interface RunToMerge {
+  /** The folder's name. */
+  readonly name: string;
+  readonly run: RunFile;
+}
+
+export interface MergedRun {
+  readonly run: RunFile;
+  /** Of each of the records: the number that a session has now, by the number that it had. */
+  readonly renumbered: readonly ReadonlyMap<number, number>[];
+}
+
+/** Runs that may be merged (`merge-problems.ts`), at least one; those that were merged before are taken apart. */
+export function mergeRuns(given: readonly RunToMerge[]): MergedRun {
+  const runs = given.map(({ run }) => run);
+  const [first] = runs as [RunFile, ...RunFile[]];
+  const { records, machines, offsets } = recordsOf(given);
+  const part = ({ plan, sessions }: Pick<RunFile, 'plan' | 'sessions'>, index: number): PartToMerge => ({
+    plan,
+    sessions,
+    recordOf: ({ record = 0 }: SessionFacts) => offsets[index]! + record,
+  });
+  const whole = mergePlans(runs.map(part));
+  const held = runs.map(({ held }) => held);
+  const isHeld = held.every((one) => one !== undefined);
+  const ofHeld = isHeld ? mergePlans(held.map((one, index) => part(one, index)), HELD_FROM) : null;
+  const { advice: _, race: __, looks: ___, elsewhere: ____, ...rest } = first;
+  const links = runs.map(({ link }) => link).find((link) => link !== null) ?? null;
+  const run: RunFile = {
+    ...rest,
+    ...ending(records),
+    startedAt: earliest(records),
+    endedAt: latest(records),
+    plan: whole.plan,
+    link: links,
+    sessions: whole.sessions,
+    ...(ofHeld !== null && {
+      held: {
+        plan: ofHeld.plan,
+        sessions: ofHeld.sessions,
+        link: held.map((one) => one!.link).find((link) => link !== null) ?? null,
+        reason: held.map((one) => one!.reason).find((reason) => reason !== '') ?? '',
+      },
+    }),
+    merged: { machines, records },
+    warnings: [
+      ...warningsOf(runs, whole.renumbered),
+      ...missingShares(records),
+      ...differentClients(whole.sessions),
+    ],
+  };
+  const numbers = whole.renumbered.map(
+    (known, index) => new Map([...known, ...(ofHeld?.renumbered[index] ?? [])]),
+  );
+  return { run, renumbered: numbers };
+}
+
+interface Records {
+  readonly records: readonly MergedRecord[];
+  readonly machines: readonly MachineFacts[];
+  /** Of each given one: the index of its first record. */
+  readonly offsets: readonly number[];
+}
+
+function recordsOf(given: readonly RunToMerge[]): Records {
+  const machines: MachineFacts[] = [];
+  const places = new Map<string, number>();
+  const placeOf = (host: MachineFacts['host']) => {
+    const key = machineKey(host);
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    places.set(key, machines.length);
+    machines.push({ name: `m${machines.length + 1}`, host });
+    return machines.length - 1;
+  };
+  const records: MergedRecord[] = [];
+  const offsets = given.map(({ name, run }) => {
+    const offset = records.length;
+    const own = machinesOf(run).map(({ host }) => placeOf(host));
+    const before = run.merged?.records;
+    if (before === undefined) records.push(recordOf(name, run, own[0]!));
+    else records.push(...before.map((record) => ({ ...record, machine: own[record.machine]! })));
+    return offset;
+  });
+  return { records, machines, offsets };
+}
+
+function recordOf(name: string, run: RunFile, machine: number): MergedRecord {
+  const { status, reason, startedAt, endedAt, plan, link, host, looks = [] } = run;
+  return {
+    name,
+    machine,
+    status,
+    reason,
+    startedAt,
+    endedAt,
+    seed: plan.seed,
+    ...(plan.share !== undefined && { share: plan.share }),
+    looks: looks.length,
+    link,
+    host,
+  };
+}
+
+function ending(records: readonly MergedRecord[]): Pick<RunFile, 'status' | 'reason'> {
+  const broken = records.filter(({ status }) => status !== 'complete');
+  if (broken.length === 0) return { status: 'complete', reason: '' };
+  const names = broken.map(({ name, status, reason }) => `${name}: ${reason === '' ? status : reason}`);
+  const what = `${broken.length} of ${count(records.length, 'record')} ${plural(broken.length, 'is', 'are')} not complete`;
+  return { status: 'interrupted', reason: `${what} (${names.join('; ')})` };
+}
+
+function earliest(records: readonly MergedRecord[]): string {
+  return records.map(({ startedAt }) => startedAt).toSorted()[0]!;
+}
+
+/** null where no record says. */
+function latest(records: readonly MergedRecord[]): string | null {
+  const ends = records.flatMap(({ endedAt }) => endedAt ?? []);
+  return ends.toSorted().at(-1) ?? null;
+}
+
+function warningsOf(
+  runs: readonly RunFile[],
+  renumbered: readonly ReadonlyMap<number, number>[],
+): readonly Warning[] {
+  return runs.flatMap(({ warnings }, index) =>
+    warnings.map((warning) => ({
+      ...warning,
+      session: warning.session === null ? null : (renumbered[index]!.get(warning.session) ?? null),
+    })),
+  );
+}
+
+/** Of a plan that was dealt out: shares that nobody brought. */
+function missingShares(records: readonly MergedRecord[]): readonly Warning[] {
+  const deals = Map.groupBy(
+    records.filter(({ share }) => share !== undefined),
+    ({ seed, share }) => `${seed} ${share!.of}`,
+  );
+  return [...deals.values()].flatMap((own) => {
+    const { of } = own[0]!.share!;
+    const known = new Set(own.map(({ share }) => share!.nth));
+    const missing = Array.from({ length: of }, (_, index) => index + 1).filter((nth) => !known.has(nth));
+    if (missing.length === 0) return [];
+    const shown = missing.slice(0, MOST_NAMED).map((nth) => `${nth}/${of}`);
+    const more = missing.length > shown.length ? ` and ${missing.length - shown.length} more` : '';
+    const what = `${count(missing.length, 'share')} of ${of} ${plural(missing.length, 'is', 'are')} not among the records: ${shown.join(', ')}${more}`;
+    return [raise('share-missing', what)];
+  });
+}
+
+const MOST_NAMED = 5;
+
+/** Clients of one name may be of several versions: whoever merges a week of them should know. */
+function differentClients(sessions: readonly SessionFacts[]): readonly Warning[] {
+  const agents = sessions.flatMap(({ agent }) => agent ?? []);
+  return [...Map.groupBy(agents, ({ engine }) => engine)].flatMap(([engine, own]) => {
+    const versions = [...new Set(own.map(({ engineVersion }) => engineVersion))].toSorted();
+    if (versions.length < 2) return [];
+    return [raise('clients-differ', `${engine} was ${versions.join(', ')}`)];
+  });
+}
