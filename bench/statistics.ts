@@ -5,6 +5,7 @@
 import { printAdvice, printRaces, printSharings, printWallTimes } from './statistics/decisions.ts';
 import { printFamilies, printPriors, printWidths } from './statistics/families.ts';
 import { printClocks, printPanels, printSingleIntervals } from './statistics/from-samples.ts';
+import { printMachines } from './statistics/machines.ts';
 
 const TABLES: Readonly<Record<string, () => void>> = {
   single: printSingleIntervals,
@@ -12,6 +13,7 @@ const TABLES: Readonly<Record<string, () => void>> = {
   priors: printPriors,
   widths: printWidths,
   panels: printPanels,
+  machines: printMachines,
   races: printRaces,
   clocks: printClocks,
   advice: printAdvice,

@@ -32,6 +32,9 @@ const RECORDS = [
   ),
   'before',
   'after',
+  'laptops/anna',
+  'laptops/ben',
+  'laptops/chris',
 ];
 
 const folder = mkdtempSync(path.join(tmpdir(), 'wirefare-commands-'));

@@ -42,7 +42,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   list: ['list', 'formats', '--weights'],
 };
 /** What they print is held to the same by their own tests, or is somebody else's. */
-const MEASURING = ['measure', 'run', 'reproduce', 'gate', 'advise', 'verify', 'serve', 'completion'];
+const MEASURING = ['measure', 'merge', 'run', 'reproduce', 'gate', 'advise', 'verify', 'serve', 'completion'];
 
 async function printed(args: readonly string[], colour: boolean) {
   const host = { ...fakeHost(dir, new FakeClock()), colour, errColour: colour };

@@ -53,14 +53,14 @@ export function makePlan(whole: Study, settings: PlanSettings): Plan {
  */
 export function planWithout(
   study: Study,
-  { cells }: Plan,
+  { cells, share }: Plan,
   reason: (cell: PlannedCell) => string | null,
 ): Plan {
   const noTime = noTimeFor(study.protocol.budgetMs);
   const asked = withoutDesign(cells)
     .filter(({ twinOf }) => twinOf === null)
     .map((cell) => ({ ...cell, skip: (cell.skip?.startsWith(noTime) ? null : cell.skip) ?? reason(cell) }));
-  return planOfCells(study, asked);
+  return { ...planOfCells(study, asked), ...(share !== undefined && { share }) };
 }
 
 function planOfCells(study: Study, asked: readonly PlannedCell[]): Plan {

@@ -9,6 +9,7 @@ import type { Study, Warmup } from '../study/study.ts';
 import { beyondTheClock, type ForeseenAnswer, foreseenAnswers } from './foreseen-answers.ts';
 import { kindOfSession, type Plan, type PlannedSession, targetsOf } from './plan.ts';
 import { rotationsIn } from './rotations.ts';
+import { dealtBudgetMs, ownSessions, sayShare } from './share.ts';
 import { aroundMs } from './wall-costs.ts';
 import { wrapped } from './wrap.ts';
 
@@ -30,16 +31,26 @@ export function saySessions(study: Study, plan: Plan): string[] {
   const blocksMs = durationsMs.reduce((sum, ms) => sum + ms, 0);
   const rest = sayDuration(roundedMs(Math.max(aroundMs(plan.cells), budgetMs - blocksMs)));
   const head = `${sessions.length} ${plural(sessions.length, 'session')} of ${each} (${sayWarmup(warmup)}), seed ${seed}; ${sayDuration(budgetMs)} of wall time at most, about ${rest} of it for verification, starts, checks, probes and reports${end}:`;
-  const lines = sessions.slice(0, SESSIONS_LISTED).map(saySession);
-  const more = sessions.length - lines.length;
+  const own = ownSessions(plan);
+  const lines = own.slice(0, SESSIONS_LISTED).map(saySession);
+  const more = own.length - lines.length;
   return [
     ...sayShortcomings(study, plan).flatMap((note) => wrapped(`Note: ${note}`, '', WIDTH)),
     ...wrapped(head, '', WIDTH),
+    ...wrapped(sayOwnShare(study, plan), '', WIDTH),
     ...lines,
     ...(more > 0 ? [`  and ${more} more`] : []),
     '',
     ...sayForeseen(foreseenAnswers(study, plan)),
   ];
+}
+
+/** Which of them a run with --share carries out; nothing where it is all. */
+function sayOwnShare(study: Study, plan: Plan): string {
+  const { share } = plan;
+  if (share === undefined) return '';
+  const own = ownSessions(plan).length;
+  return `Share ${sayShare(share)} is ${own} of them, carried out as planned, without looks, in about ${sayDuration(roundedMs(dealtBudgetMs(study, plan)))}; \`wirefare merge\` puts the shares together:`;
 }
 
 /** What comes after them, to hold predictions beside. */

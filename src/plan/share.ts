@@ -3,15 +3,17 @@
 // carries out its own part: together they are the one run that nobody made.
 
 import { UserError } from '../base/errors.ts';
-import { count, plural } from '../base/figures/plurals.ts';
-import { type Plan, type PlannedSession, type Share } from './plan.ts';
+import { count } from '../base/figures/plurals.ts';
+import type { Study } from '../study/study.ts';
+import type { Plan, PlannedSession, Share } from './plan.ts';
 import { kindsAtFirst, rotationsIn } from './rotations.ts';
+import { aroundMs } from './wall-costs.ts';
 
 /** More of them than anybody has machines. */
 const MOST_SHARES = 10_000;
 
 /** `3/10`. Throws a UserError. */
-export function parseShare(text: string): Share {
+export function parseDealtShare(text: string): Share {
   const [, nth = 0, of = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text.trim()) ?? []).map(Number);
   const wrong = (what: string) =>
     new UserError([{ file: '--share', path: '', what: `${JSON.stringify(text)} ${what}` }]);
@@ -29,8 +31,8 @@ export function sayShare({ nth, of }: Share): string {
 export function withShare(plan: Plan, share: Share): Plan {
   const rotations = rotationsIn(plan.sessions);
   if (rotations >= share.of) return { ...plan, share };
-  const each = plural(kindsAtFirst(plan).length, 'session', 'sessions of every browser, target and place');
-  const what = `${sayShare(share)}: there is nothing for ${count(share.of - rotations, 'share')}, as the plan has ${count(rotations, 'session')}${each === 'session' ? '' : ` of every browser, target and place`} to deal out`;
+  const each = kindsAtFirst(plan).length > 1 ? ' of every browser, target and place' : '';
+  const what = `${sayShare(share)}: there is nothing for ${count(share.of - rotations, 'share')}, as the plan has ${count(rotations, 'session')}${each} to deal out`;
   const hint = `give it more: --sessions ${share.of}, or a larger --budget; or fewer shares`;
   throw new UserError([{ file: '--share', path: '', what, hint }]);
 }
@@ -43,7 +45,10 @@ export function ownSessions(plan: Plan): readonly PlannedSession[] {
   return sessions.filter(({ index }) => Math.floor(index / kinds) % share.of === share.nth - 1);
 }
 
-/** What of a time for the whole plan is for this part of it, a share from 0 to 1. */
-export function partOfSessions(plan: Plan): number {
-  return plan.sessions.length === 0 ? 1 : ownSessions(plan).length / plan.sessions.length;
+/** Wall time of a run of this plan, ms: of a share its part of the study's, and what every run does once. */
+export function dealtBudgetMs({ protocol }: Pick<Study, 'protocol'>, plan: Plan): number {
+  const { budgetMs } = protocol;
+  if (plan.share === undefined || plan.sessions.length === 0) return budgetMs;
+  const onceMs = Math.min(budgetMs, aroundMs(plan.cells));
+  return onceMs + (budgetMs - onceMs) * (ownSessions(plan).length / plan.sessions.length);
 }

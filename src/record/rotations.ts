@@ -1,6 +1,7 @@
 // How far a run has come: a rotation is one session of every browser, target and place.
 
 import { kindOfSession, type PlannedSession } from '../plan/plan.ts';
+import { dealtBudgetMs, ownSessions } from '../plan/share.ts';
 import type { RunFile, SessionFacts } from './record.ts';
 
 /** So many failed sessions of a kind, one after the other, and the run goes on without that kind. */
@@ -21,6 +22,16 @@ export function finishedRotations({ plan, sessions }: Pick<RunFile, 'plan' | 'se
     if (going.has(key)) complete.set(key, (complete.get(key) ?? 0) + 1);
   }
   return complete.size === 0 ? 0 : Math.min(...complete.values());
+}
+
+/** Sessions that the run is to carry out: of a share of a plan its own. */
+export function plannedSessions({ plan }: Pick<RunFile, 'plan'>): number {
+  return ownSessions(plan).length;
+}
+
+/** Wall time that the run was given, ms: of a share of a plan its part. */
+export function budgetOfRun({ study, plan }: Pick<RunFile, 'study' | 'plan'>): number {
+  return dealtBudgetMs(study, plan);
 }
 
 /** Kinds of session whose last ones failed, each with the last of them. */

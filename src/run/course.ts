@@ -4,6 +4,7 @@
 import { isElsewhere } from '../factors/browser.ts';
 import { kindOfSession, type Plan, type PlannedSession } from '../plan/plan.ts';
 import { kindTimes } from '../plan/session-times.ts';
+import { ownSessions } from '../plan/share.ts';
 import type { RaceStep, SessionFacts } from '../record/record.ts';
 import { FEWEST_SESSIONS, looksUpTo } from '../stats/looks.ts';
 import type { Study } from '../study/study.ts';
@@ -127,6 +128,8 @@ export class Course {
 
   /** Whether so many finished rotations are a look that was not taken yet; it is from then on. */
   isLook(rotations: number): boolean {
+    // A share knows nothing of what the others find: it is carried out as it was dealt.
+    if (this.#plan.share !== undefined) return false;
     const last = this.#looks.at(-1) ?? 0;
     if (rotations <= last || looksUpTo(rotations).at(-1) !== rotations) return false;
     this.#looks.push(rotations);
@@ -174,7 +177,7 @@ export class Course {
 
   /** Those not tried yet in their order, then those that failed once. */
   #left(): PlannedSession[] {
-    const open = this.#plan.sessions.filter(
+    const open = ownSessions(this.#plan).filter(
       (session) =>
         !this.#complete.has(session.index) &&
         !this.#running.has(session.index) &&

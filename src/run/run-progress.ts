@@ -3,6 +3,7 @@
 
 import { plural } from '../base/figures/plurals.ts';
 import type { Plan } from '../plan/plan.ts';
+import { ownSessions } from '../plan/share.ts';
 import type { RunEvent } from './events.ts';
 
 export interface RunProgress {
@@ -36,7 +37,7 @@ export function startProgress(nowMs: number): RunProgress {
 export function followRun(state: RunProgress, event: RunEvent, nowMs: number): void {
   switch (event.kind) {
     case 'run-started':
-      state.plan = event.plan;
+      state.plan = { ...event.plan, sessions: ownSessions(event.plan) };
       state.sessionsDone = event.sessionsDone;
       return;
     case 'held-started':

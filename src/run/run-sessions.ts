@@ -2,6 +2,7 @@
 // machines of their own. After each: what the record gains, which kinds are given up, whether a look is due.
 
 import { kindOfSession, type Plan, type PlannedSession } from '../plan/plan.ts';
+import { ownSessions } from '../plan/share.ts';
 import type { RunFile, RunStatus, SessionFacts } from '../record/record.ts';
 import { finishedRotations, kindsGivenUp } from '../record/rotations.ts';
 import type { Course } from './course.ts';
@@ -47,7 +48,7 @@ export async function runSessions(
   const stop = new AbortController();
   const within = { ...context, interrupted: AbortSignal.any([context.interrupted, stop.signal]) };
   const begin = sessionStarter(task, within, progress, fileOf);
-  const left = task.plan.sessions.filter(({ index }) => !course.complete.has(index));
+  const left = ownSessions(task.plan).filter(({ index }) => !course.complete.has(index));
   if (left.some(({ place }) => place === 'link')) await openedOrInterrupted(link, context.interrupted);
   const underWay = new Map<number, Promise<Ended>>();
   let ending: Ending | null = null;

@@ -28,10 +28,7 @@ test('machines that agree are known as well as their sessions together say', () 
 
 test('machines that differ make the interval as wide as they differ', () => {
   const apart = [0.1, 0.3, 0.2, 0.5];
-  const four = estimateOverMachines(
-    machines(...apart.map((log) => [log, log + 0.001, log - 0.001])),
-    ALONE,
-  );
+  const four = estimateOverMachines(machines(...apart.map((log) => [log, log + 0.001, log - 0.001])), ALONE);
   const byMachines = estimateFromSessions(apart);
   assert.ok(Math.abs(four.standardError / byMachines.standardError - 1) < 1e-9);
   assert.equal(four.degreesOfFreedom, 3);

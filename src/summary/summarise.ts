@@ -1,7 +1,7 @@
 // The record → the summary. Pure: the same record gives the same summary, years later.
 
-import { ownSessions } from '../plan/share.ts';
 import type { ProbeRow, RunFile } from '../record/record.ts';
+import { plannedSessions } from '../record/rotations.ts';
 import type { SampleTable } from '../record/sample-table.ts';
 import type { Protocol } from '../study/study.ts';
 import { summariseAdvice } from './advice/advice.ts';
@@ -70,7 +70,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     seed: plan.seed,
     sessions: {
       complete: run.sessions.filter((session) => session.status === 'complete').length,
-      planned: ownSessions(plan).length,
+      planned: plannedSessions(run),
       leftOut: run.sessions.length - counted.sessions.length,
     },
     looks: looks.flatMap(({ rotations }) => rotations ?? []),

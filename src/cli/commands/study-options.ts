@@ -39,6 +39,10 @@ export function addStudyOptions(command: VerbCommand): VerbCommand {
       'what is measured: every cell, or what a model needs, the rest being predicted and marked so',
       { words: DESIGNS, usual: 'the study’s, else full' },
     )
+    .option(
+      '--share <nth/of>',
+      'one of so many parts of its sessions, dealt out beforehand: 3/10; merge puts their records together',
+    )
     .option('--yes', 'agrees beforehand to what is sent to URLs beyond this machine')
     .optionWith('--seed <number>', 'of every random choice', { usual: 'the study’s, else a fresh one' })
     .optionWith(

@@ -3,12 +3,12 @@
 
 import { dirname, resolve } from 'node:path';
 import { grouped } from '../../base/figures/numbers.ts';
+import { count } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
 import { hostFacts } from '../../drive/machine/host-facts.ts';
 import { FACTOR_NAMES, type FactorName } from '../../factors/catalogue.ts';
 import { wordsKey } from '../../factors/cell.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
-import { count } from '../../base/figures/plurals.ts';
 import { machinesOf } from '../../record/machines.ts';
 import { readProbes } from '../../record/read-record.ts';
 import type { HostFacts } from '../../record/record.ts';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
+import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import { type RecordChange, writeRecord } from '../../../test/support/records/written-record.ts';
 import { FakeClock } from '../../base/clock.ts';
 import { UserError } from '../../base/errors.ts';
@@ -69,7 +70,9 @@ test('records of two machines become one, whose sessions are known by their mach
     run.sessions.map(({ planned }) => run.plan.sessions[planned]!.index),
     run.sessions.map(({ planned }) => planned),
   );
-  assert.ok(existsSync(join(dir, 'all', 'samples.parquet')) && !existsSync(join(dir, 'all', 'samples.ndjson')));
+  assert.ok(
+    existsSync(join(dir, 'all', 'samples.parquet')) && !existsSync(join(dir, 'all', 'samples.ndjson')),
+  );
   const { machines, comparisons, sessions } = summaryIn('all');
   assert.equal(sessions.complete, 12);
   assert.deepEqual(
@@ -101,12 +104,24 @@ test('every verb that reads records reads the merged one', async () => {
     assert.ok((await cli('report', 'all', '--format', format)).printed().length > 1000, format);
   assert.match((await cli('report', 'all')).printed(), /2 machines/);
   assert.match((await cli('compare', 'all', 'fast')).printed(), /machine/);
-  assert.match(await problems('predict', 'all', '--network', '4g'), /measured on 2 machines, and a model is of one/);
+  assert.match(
+    await problems('predict', 'all', '--network', '4g'),
+    /measured on 2 machines, and a model is of one/,
+  );
   assert.match(await problems('map', 'all'), /measured on 2 machines/);
   assert.match(await problems('run', '--resume', 'all'), /put together from 3 records.*fast, again, slow/s);
   // Of one machine a merged record is a ground for predictions like any.
   await cli('merge', 'fast', 'again', '-o', 'one-machine');
   assert.match((await cli('predict', 'one-machine', '--network', '4g')).printed(), /4g/);
+});
+
+test('a merged record and its summary are as their schemas say', async () => {
+  const host = fakeHost(dir, new FakeClock());
+  assert.equal(await runCli(['merge', 'fast', 'slow', '--json', '-o', 'told'], host), 0);
+  readOutput('merge', host.printed());
+  readOutput('run.json', readFileSync(join(dir, 'told', 'run.json'), 'utf8'));
+  readOutput('summary.json', readFileSync(join(dir, 'told', 'summary.json'), 'utf8'));
+  assert.ok(!host.printed().includes('\u001b'));
 });
 
 test('what was merged may be merged again, with records that came since', async () => {
@@ -124,7 +139,10 @@ test('everything that keeps records apart is told at once, each with what differ
   const changed = (change: (run: RunFile) => RunFile): RecordChange => ({
     run: (run) => change(on('Fast', 5).run!(run)),
   });
-  writeRecord(join(dir, 'other-study'), changed((run) => ({ ...run, study: { ...run.study, name: 'other' } })));
+  writeRecord(
+    join(dir, 'other-study'),
+    changed((run) => ({ ...run, study: { ...run.study, name: 'other' } })),
+  );
   writeRecord(
     join(dir, 'other-ways'),
     changed((run) => ({

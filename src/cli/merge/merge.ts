@@ -18,7 +18,13 @@ import { terminalReport } from '../../report/terminal.ts';
 import { askedDir } from '../run/run.ts';
 import { claimRecordDir, RECORDS_FOLDER } from '../surroundings/folders.ts';
 import { writeInChunks } from '../surroundings/output-file.ts';
-import { readAllSamples, readRecord, stdoutLook, writeReport, writeSummary } from '../surroundings/record-files.ts';
+import {
+  readAllSamples,
+  readRecord,
+  stdoutLook,
+  writeReport,
+  writeSummary,
+} from '../surroundings/record-files.ts';
 
 export interface MergeFlags {
   readonly out?: string;
@@ -47,7 +53,9 @@ export async function merge(records: readonly string[], flags: MergeFlags, host:
   const merged = mergeRuns(given);
   const probes = given.flatMap(({ dir }, index) => renumberedProbes(readProbes(dir), merged, index));
   const table = mergedSamples(samples, merged);
-  const dir = asked ?? claimRecordDir(resolve(host.cwd, RECORDS_FOLDER), `${merged.run.study.name}-merged`, host.clock.date());
+  const dir =
+    asked ??
+    claimRecordDir(resolve(host.cwd, RECORDS_FOLDER), `${merged.run.study.name}-merged`, host.clock.date());
   await writeMerged(dir, merged.run, table, probes, flags, host);
   return 0;
 }

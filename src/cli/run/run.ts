@@ -8,6 +8,7 @@ import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
 import { sayShortcomings } from '../../plan/say-sessions.ts';
+import { dealtBudgetMs } from '../../plan/share.ts';
 import { BEFORE_COMMAND_MS } from '../../plan/wall-costs.ts';
 import { readRun } from '../../record/read-record.ts';
 import type { RunFile } from '../../record/record.ts';
@@ -110,6 +111,7 @@ async function freshJob(
   return {
     task: {
       ...freshTask({ study, plan }, linkChoice(flags.link), host, dir),
+      budgetMs: dealtBudgetMs(study, plan),
       warnings,
       ...(elsewhere !== undefined && { elsewhere }),
       ...(held !== null && { held: { plan: held, sessions: [], link: null, reason: '' } }),
@@ -146,6 +148,7 @@ const FIXED_BY_RECORD = [
   'browser',
   'target',
   'seed',
+  'share',
   'design',
   'price',
   'out',

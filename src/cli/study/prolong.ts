@@ -3,6 +3,7 @@
 
 import { plural } from '../../base/figures/plurals.ts';
 import { kindTimes } from '../../plan/session-times.ts';
+import { dealtBudgetMs, sayShare } from '../../plan/share.ts';
 import { aroundMs } from '../../plan/wall-costs.ts';
 import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
@@ -54,6 +55,11 @@ function requireDesign({ plan, study }: RunFile, dir: string): void {
 }
 
 async function prolonged(before: RunFile, dir: string, more: More): Promise<GoneOn> {
+  if (before.plan.share !== undefined)
+    throw wrongFlag(
+      '--resume',
+      `the run in ${dir} is share ${sayShare(before.plan.share)} of a plan, which is fixed: deal out a larger one (--budget with run --share)`,
+    );
   const { protocol } = before.study;
   const budgetMs = more.budgetMs ?? Math.max(protocol.budgetMs, leftMs(before));
   const study: Study = {
@@ -97,6 +103,6 @@ async function prolonged(before: RunFile, dir: string, more: More): Promise<Gone
 /** Of its budget, what its sessions have not taken; at least a tenth, and something to start with. */
 function leftMs({ study, plan, sessions }: RunFile): number {
   const spentMs = sessions.reduce((sum, { startMs, wallMs }) => sum + startMs + wallMs, 0);
-  const { budgetMs } = study.protocol;
+  const budgetMs = dealtBudgetMs(study, plan);
   return Math.max(budgetMs - spentMs, budgetMs / 10 + aroundMs(plan.cells));
 }

@@ -5,6 +5,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { Mistakes, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { PROJECT_ROOT } from '../../base/places.ts';
+import { deriveSeed } from '../../base/random.ts';
 import { nearest } from '../../base/spelling.ts';
 import { parseDurationMs, parseShare } from '../../base/units-as-typed.ts';
 import type { Warning } from '../../base/warnings/warning.ts';
@@ -12,6 +13,7 @@ import type { Drivers } from '../../drive/driver.ts';
 import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
 import { fewClaims, withTime } from '../../plan/claims/few-claims.ts';
 import { onlyClaims } from '../../plan/claims/only-claims.ts';
+import { parseDealtShare, withShare } from '../../plan/share.ts';
 import type { Changed } from '../../study/cells/keep-cells.ts';
 import { onlyLevels } from '../../study/change/only-levels.ts';
 import { quickCells, quickened, shortRun } from '../../study/change/quickened.ts';
@@ -45,6 +47,7 @@ export interface StudyFlags {
   readonly browser?: string;
   readonly target?: string;
   readonly link?: string;
+  readonly share?: string;
   readonly price?: string;
   /** Agrees beforehand to what is sent to URLs beyond this machine. */
   readonly yes?: boolean;
@@ -77,9 +80,11 @@ export async function planStudy(
   const settings = readSettings(flags, mistakes);
   const { target, ...others } = settings;
   mistakes.of(() => checkSettings(others, vocabulary));
+  const share = flags.share === undefined ? undefined : mistakes.of(() => parseDealtShare(flags.share!));
   const price = flags.price === undefined ? undefined : mistakes.of(() => parsePrice(flags.price!));
   const urls = urlsOfStudy(name, flags, settings, host);
-  const named = await mistakes.ofAsync(() => namedStudy(name, host, vocabulary, urls, typed));
+  const seeded = withSeed(host, name, flags);
+  const named = await mistakes.ofAsync(() => namedStudy(name, seeded, vocabulary, urls, typed));
   if (target !== undefined)
     mistakes.of(() =>
       checkSettings({ target }, { ...vocabulary, targets: [...vocabulary.targets, ...urls.names()] }),
@@ -100,7 +105,18 @@ export async function planStudy(
     host,
     urls.among(drivers),
   );
-  return { ...planned, warnings: urls.warnings() };
+  const plan = share === undefined ? planned.plan : withShare(planned.plan, share);
+  return { ...planned, plan, warnings: urls.warnings() };
+}
+
+/**
+ * Shares of a study that names no seed are dealt on machines that know nothing of each other: its name gives
+ * them all the same one.
+ */
+function withSeed(host: Host, name: string, { share }: StudyFlags): Host {
+  if (share === undefined) return host;
+  const seed = deriveSeed(0, 'share', basename(name, extname(name)));
+  return { ...host, freshSeed: () => seed };
 }
 
 /** Relative to the study file, and for as long as flags say. */

@@ -29,8 +29,7 @@ export function mergePlans(parts: readonly PartToMerge[], from = 0): MergedPlan 
     planned.push(...parts[members[0]!]!.plan.sessions.map((one) => ({ ...one, index: one.index + offset })));
     const own = members.flatMap((index) => parts[index]!.sessions.map((facts) => ({ index, facts })));
     // As one run would have numbered them; a plan of its own has them in its order already.
-    const inOrder =
-      members.length === 1 ? own : own.toSorted((a, b) => a.facts.planned - b.facts.planned);
+    const inOrder = members.length === 1 ? own : own.toSorted((a, b) => a.facts.planned - b.facts.planned);
     for (const { index, facts } of inOrder) {
       const { plan, recordOf } = parts[index]!;
       const number = from + sessions.length;

@@ -35,7 +35,9 @@ function alone(run: RunFile): string[] {
     ...(run.advice === undefined
       ? []
       : ['is of `advise`: what it screened is of one machine; run its study on each machine instead']),
-    ...(run.plan.design === 1 ? ['was made by the former protocol: sessions of today’s are not to be mixed with it'] : []),
+    ...(run.plan.design === 1
+      ? ['was made by the former protocol: sessions of today’s are not to be mixed with it']
+      : []),
     ...(run.sessions.length === 0 ? ['has no session'] : []),
   ];
 }
@@ -117,12 +119,15 @@ const ASPECTS: readonly Aspect[] = [
   { what: 'part of held cells', of: ({ held }) => (held === undefined ? 'none' : 'some') },
   {
     what: 'design of cells',
-    of: ({ plan }) => said(plan.cells.flatMap(({ id, role }) => (role === undefined ? [] : [[id, role.kind]]))),
+    of: ({ plan }) =>
+      said(plan.cells.flatMap(({ id, role }) => (role === undefined ? [] : [[id, role.kind]]))),
   },
 ];
 
 function said(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'none');
+  return typeof value === 'string' || typeof value === 'number'
+    ? String(value)
+    : (JSON.stringify(value) ?? 'none');
 }
 
 /** A URL may answer something else each time; data are what they are. */

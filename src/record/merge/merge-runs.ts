@@ -20,7 +20,9 @@ export interface MergedRun {
   readonly renumbered: readonly ReadonlyMap<number, number>[];
 }
 
-/** Runs that may be merged (`merge-problems.ts`), at least one; those that were merged before are taken apart. */
+/**
+ * Runs that may be merged (`merge-problems.ts`), at least one; those that were merged before are taken apart.
+ */
 export function mergeRuns(given: readonly RunToMerge[]): MergedRun {
   const runs = given.map(({ run }) => run);
   const [first] = runs as [RunFile, ...RunFile[]];
@@ -33,7 +35,12 @@ export function mergeRuns(given: readonly RunToMerge[]): MergedRun {
   const whole = mergePlans(runs.map(part));
   const held = runs.map(({ held }) => held);
   const isHeld = held.every((one) => one !== undefined);
-  const ofHeld = isHeld ? mergePlans(held.map((one, index) => part(one, index)), HELD_FROM) : null;
+  const ofHeld = isHeld
+    ? mergePlans(
+        held.map((one, index) => part(one, index)),
+        HELD_FROM,
+      )
+    : null;
   const { advice: _, race: __, looks: ___, elsewhere: ____, ...rest } = first;
   const links = runs.map(({ link }) => link).find((link) => link !== null) ?? null;
   const run: RunFile = {

@@ -58,8 +58,8 @@ async function handOn(bytes: ByteWriter, write: Write): Promise<void> {
 }
 
 /**
- * The rows from `from` to before `to`. Strings go in as they are and come out dictionary-encoded, because they
- * repeat; times hardly do, so they stay plain.
+ * The rows from `from` to before `to`. Strings go in as they are and come out dictionary-encoded, because
+ * they repeat; times hardly do, so they stay plain.
  */
 function columnSource(column: SampleColumn, from: number, to: number): ColumnSource {
   const { name } = column;

@@ -1,5 +1,5 @@
-// What the machines of a merged record say, each by itself: who they are, and how far their answers lie apart.
-// The same in every report.
+// What the machines of a merged record say, each by itself: who they are, and how far their answers lie
+// apart. The same in every report.
 
 import { sayBytes } from '../../base/figures/bytes.ts';
 import { grouped } from '../../base/figures/numbers.ts';
@@ -64,7 +64,9 @@ function machinesTable(machines: readonly MachineSummary[], width?: number): Adv
       ...more(machines.length - shown.length, 'machine'),
       ...(twins.length === 0
         ? []
-        : [`a twin differs from its cell on ${listed(twins)}: merge without ${twins.length === 1 ? 'it' : 'them'}`]),
+        : [
+            `a twin differs from its cell on ${listed(twins)}: merge without ${twins.length === 1 ? 'it' : 'them'}`,
+          ]),
     ],
   };
 }

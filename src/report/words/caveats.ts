@@ -36,7 +36,9 @@ function sayMachines({ machines = [] }: Summary): readonly string[] {
   const measured = machines.filter(({ sessions }) => sessions > 0).length;
   if (measured < 2) return [];
   const which = sayWhichMachines(measured);
-  return [`${which.charAt(0).toUpperCase()}${which.slice(1)}. Times and items are taken together over all of them.`];
+  return [
+    `${which.charAt(0).toUpperCase()}${which.slice(1)}. Times and items are taken together over all of them.`,
+  ];
 }
 
 /** A server that fails some of its requests: whoever runs it wants that first. */

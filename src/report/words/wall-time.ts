@@ -2,6 +2,7 @@
 
 import { sayDuration } from '../../base/figures/times.ts';
 import type { RunFile } from '../../record/record.ts';
+import { budgetOfRun } from '../../record/rotations.ts';
 import { heldStudy } from '../../study/cells/held-parts.ts';
 
 /** A record whose sessions lie further apart was gone on with later. */
@@ -29,9 +30,10 @@ function heldMs({ held }: RunFile): number {
 }
 
 /** The budget, and what predictions are held beside has beyond it. */
-function givenMs({ study, held }: RunFile): number {
+function givenMs(run: RunFile): number {
+  const { study, held } = run;
   const hasHeld = held !== undefined && held.sessions.length > 0;
-  return study.protocol.budgetMs + (hasHeld ? heldStudy(study)!.protocol.budgetMs : 0);
+  return budgetOfRun(run) + (hasHeld ? heldStudy(study)!.protocol.budgetMs : 0);
 }
 
 /** `58 s of 1 min`; null in records in which the budget was no wall time, and of several runs. */

@@ -1,5 +1,5 @@
-// Whether intervals over several machines hold: machines differ in their true ratios, and each has sessions of
-// its own, as many as it had time for or until its run had answered.
+// Whether intervals over several machines hold: machines differ in their true ratios, and each has sessions
+// of its own, as many as it had time for or until its run had answered.
 
 import { type Random, seededRandom } from '../../base/random.ts';
 import type { Estimate } from '../estimate.ts';
@@ -64,8 +64,8 @@ export function machineReach(situation: MachinesSituation, rounds: number, seed:
 }
 
 /**
- * One pair whose true ratio lies `trueLog` from 1, on machines that each end at the look that tells it from 1:
- * such sessions lean away from 1, and the interval over machines has the level of the latest look.
+ * One pair whose true ratio lies `trueLog` from 1, on machines that each end at the look that tells it from
+ * 1: such sessions lean away from 1, and the interval over machines has the level of the latest look.
  */
 export function missesOfStoppedRuns(
   situation: MachinesSituation,

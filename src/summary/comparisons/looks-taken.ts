@@ -55,7 +55,11 @@ export function looksTaken(
  * has the level of the latest look that any of them took.
  */
 function lookAtAll(run: RunFile, { records }: MergedFacts, pool: readonly (readonly Term[])[]): TakenLook {
-  const finished = Math.min(...completeByKind(run).values().map((some) => some.length));
+  const finished = Math.min(
+    ...completeByKind(run)
+      .values()
+      .map((some) => some.length),
+  );
   return {
     rotations: Number.isFinite(finished) && finished >= FEWEST_SESSIONS ? finished : null,
     alpha: levelOfLook(1 - run.study.protocol.confidence, Math.max(1, ...records.map(({ looks }) => looks))),

@@ -17,7 +17,11 @@ export function groundOf(first: RunFile, other: RunFile): Ground {
 
 /** Of a merged record all of them: records of the same machines are of one ground. */
 function machineOf(run: RunFile): string {
-  return JSON.stringify(machinesOf(run).map(({ host }) => machineKey(host)).toSorted());
+  return JSON.stringify(
+    machinesOf(run)
+      .map(({ host }) => machineKey(host))
+      .toSorted(),
+  );
 }
 
 /** Each in which the two differ. */
@@ -31,7 +35,10 @@ export function differingConditions(first: RunFile, other: RunFile): Condition[]
 const CONDITIONS: readonly { readonly what: string; readonly of: (run: RunFile) => string }[] = [
   {
     what: 'machine',
-    of: (run) => machinesOf(run).map(({ host: { cpu, cores } }) => `${cpu}, ${count(cores, 'core')}`).join('; '),
+    of: (run) =>
+      machinesOf(run)
+        .map(({ host: { cpu, cores } }) => `${cpu}, ${count(cores, 'core')}`)
+        .join('; '),
   },
   { what: 'kernel', of: ({ host }) => host.kernel },
   { what: 'governor', of: ({ host }) => host.governor ?? 'unknown' },

@@ -1,6 +1,9 @@
 // A record as the list shows it: what was asked, what came of it in one line, where and when.
 
+import { count } from '../../base/figures/plurals.ts';
+import { machinesOf } from '../../record/machines.ts';
 import type { HostFacts, RunFile, RunStatus } from '../../record/record.ts';
+import { plannedSessions } from '../../record/rotations.ts';
 import { type SentenceKind, said } from '../../report/answers/answer.ts';
 import { makeTables } from '../../report/words/groups.ts';
 import { allAnswers } from '../../report/words/sentences.ts';
@@ -32,7 +35,7 @@ export interface AnswerLine {
 
 /** Throws whatever the two files of a damaged record lead to. */
 export function recordLine(run: RunFile, summary: Summary | null): RecordLine {
-  const { study, status, startedAt, sessions, plan, host } = run;
+  const { study, status, startedAt, sessions, plan } = run;
   const agents = sessions.flatMap(({ agent }) =>
     agent === null ? [] : `${agent.engine} ${agent.engineVersion}`,
   );
@@ -42,9 +45,9 @@ export function recordLine(run: RunFile, summary: Summary | null): RecordLine {
     study: text(study.name),
     startedAt: text(startedAt),
     status,
-    sessions: { complete, planned: plan.sessions.length },
+    sessions: { complete, planned: plannedSessions(run) },
     answer: summary === null ? null : answerLine(run, summary),
-    machine: sayMachine(host),
+    machine: sayMachines(run),
     clients: [...new Set(agents)].map(text),
     targets: [...new Set(plan.sessions.map(({ target }) => text(target)))],
   };
@@ -59,6 +62,11 @@ function answerLine(run: RunFile, summary: Summary): AnswerLine {
     return { question: '', text: 'nothing was measured', kind: 'open', warnings };
   const part = first.part === '' ? '' : `${first.part}: `;
   return { question: `${part}${first.question}`, text: said(sentence), kind: sentence.kind, warnings };
+}
+
+function sayMachines(run: RunFile): string {
+  const [only, ...others] = machinesOf(run);
+  return others.length === 0 ? sayMachine(only!.host) : count(others.length + 1, 'machine');
 }
 
 function sayMachine({ cpu, cores }: HostFacts): string {

@@ -16,7 +16,9 @@ export function environmentSection(run: RunFile, summary: Summary): Markup {
   const { host, study } = run;
   const { protocol } = study;
   const rows: [string, string][] = [
-    ...machinesOf(run).flatMap(({ name, host }, _, all) => machineRows(host, all.length > 1 ? ` ${name}` : '')),
+    ...machinesOf(run).flatMap(({ name, host }, _, all) =>
+      machineRows(host, all.length > 1 ? ` ${name}` : ''),
+    ),
     ...mergedRows(run),
     ['Lab', `Wirefare ${run.wirefare} · Node ${host.node}`],
     [
