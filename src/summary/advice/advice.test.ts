@@ -76,6 +76,7 @@ function advise(measured: Readonly<Record<string, Measured>>, given: Given = {})
   const times = {
     cells,
     severalSessions: true,
+    machines: { all: [0], of: () => 0 },
     withoutEachUnit: () => null,
   } as unknown as RunTimes;
   const { today = 'json', looks = [8], comparisons = [], twinAlarms = [] } = given;
