@@ -77,6 +77,7 @@ function advise(measured: Readonly<Record<string, Measured>>, given: Given = {})
     cells,
     severalSessions: true,
     machines: { all: [0], of: () => 0 },
+    nodes: new Map(),
     withoutEachUnit: () => null,
   } as unknown as RunTimes;
   const { today = 'json', looks = [8], comparisons = [], twinAlarms = [] } = given;
