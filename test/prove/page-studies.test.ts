@@ -121,7 +121,7 @@ test('what a lab that died had measured is there when it comes back, and is gone
   const dead = '[aria-label^="Go on with"]';
   await Promise.all([records.waitForNavigation(), records.click(dead)]);
   await records.waitForSelector('#main[aria-busy=false]');
-  await says(records, /its lab died/);
+  await says(records, /the run died/);
   await records.click('#asked button');
   await says(records, /More of \S+ is done/);
   await records.close();

@@ -59,6 +59,14 @@ test('data and URLs are not read while somebody types; what is not there is told
   assert.match(missing.problems[0]!.what, /ordrs\.json/);
 });
 
+test('while something is measured only the YAML is read, which takes next to nothing', async () => {
+  const during = (text: string) => checkedStudy({ id: 'mine.yaml', text }, host, 'advice on orders');
+  const { problems, value, waitsFor } = await during(`${HEAD}factors: {format: jsn}\n`);
+  assert.deepEqual([problems, waitsFor], [[], 'advice on orders']);
+  assert.deepEqual((value as { factors: unknown }).factors, { format: 'jsn' });
+  assert.equal((await during('a: [1\nb: {')).problems.length > 0, true);
+});
+
 test('what is no YAML, or of no end, is told and has no values', async () => {
   for (const text of ['a: [1\nb: {', 'a: &a [*a, *a]', '- 1', '', '\u0000', `a: ${'['.repeat(5_000)}`]) {
     const { problems } = await check(text);

@@ -17,14 +17,22 @@ import { studyPath } from '../study/study-options.ts';
 import { studyPayloads } from '../study/study-payloads.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
 
-export async function checkedStudy({ id, text }: TypedStudy, host: Host): Promise<CheckedStudy> {
+/** `measuring`: what a whole check would disturb; null: nothing. */
+export async function checkedStudy(
+  { id, text }: TypedStudy,
+  host: Host,
+  measuring: string | null = null,
+): Promise<CheckedStudy> {
   const unread = new Set<string>();
   const path = studyPath(id, host.cwd);
-  const problems = await problemsWith(path, text, host, (what) => unread.add(what));
+  const { value, problems: ofText } = plainValue(text, path);
+  const problems =
+    measuring === null ? await problemsWith(path, text, host, (what) => unread.add(what)) : ofText;
   return {
-    value: plainValue(text),
+    value,
     problems: problems.map((problem) => placed(problem, path, id)),
     unread: [...unread],
+    waitsFor: measuring,
   };
 }
 
@@ -98,12 +106,13 @@ function nameBehind(file: string): string {
     .replace(/[^a-z0-9.-]+/g, '-');
 }
 
-/** null where it is no YAML, or says of itself what it is. */
-function plainValue(text: string): unknown {
+/** null where it is no YAML, or of no end. */
+function plainValue(text: string, path: string): { value: unknown; problems: readonly Problem[] } {
   try {
-    return JSON.parse(JSON.stringify(readYaml(text, '').value ?? null));
-  } catch {
-    return null;
+    const { value, problems } = readYaml(text, path);
+    return { value: JSON.parse(JSON.stringify(value ?? null)), problems };
+  } catch (thrown) {
+    return { value: null, problems: thrown instanceof UserError ? thrown.problems : [] };
   }
 }
 

@@ -61,7 +61,7 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPl
   return {
     browsers: vocabularyHere(host).browsers,
     schema: () => editorSchema(schema()),
-    check: (asked) => checkedStudy(asked, host),
+    check: (asked, measuring) => checkedStudy(asked, host, measuring),
     edited: (asked) => editedStudy(asked, Object.keys(schema().properties ?? {})),
     plan: ({ id, text }, given) => ({
       kind: 'plan',
@@ -144,8 +144,6 @@ function silentHost(host: Host, job: JobContext): Host {
 
 function resumableRecord(name: string, dir: string): ResumableRecord {
   const { study, status, reason, sessions, plan } = readRun(dir);
-  if (!['complete', 'interrupted', 'running', 'failed'].includes(status))
-    throw new UserError([{ file: join(name, 'run.json'), path: '', what: 'has no status' }]);
   const complete = sessions.filter((session) => session.status === 'complete').length;
   const so = `${complete} of ${count(plan.sessions.length, 'session')}, of ${sayDuration(study.protocol.budgetMs)}`;
   return { name, title: String(study.title), status, says: reason === '' ? so : `${so}: ${reason}` };

@@ -120,7 +120,9 @@ export async function measureStudy(asked: MeasuringTask, host: Host, drivers: Dr
   const look = { isTerminal: host.errIsTerminal, colour: host.errColour, columns: host.columns };
   const progress = { write, ...look, ...(ofAll !== undefined && { ofAll }) };
   const { watcher } = asked;
-  const tellTerminal = invitingListener(write, progressListener(progress, host.clock));
+  const follow = progressListener(progress, host.clock);
+  // A page has a code of its own.
+  const tellTerminal = watcher === undefined ? invitingListener(write, follow) : follow;
   const tell: Listener = (event) => {
     tellTerminal(event);
     watcher?.event(event);

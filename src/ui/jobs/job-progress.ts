@@ -34,8 +34,10 @@ export class JobProgress {
     followRun(this.#state, event, this.#clock.nowMs());
     this.doing = this.#state.doing;
     if (event.kind === 'run-started') this.#dir = event.dir;
-    if (event.kind === 'outside-wanted')
+    if (event.kind === 'outside-wanted') {
+      this.doing = 'waiting for a browser on another device';
       this.#outside = { clients: [], ...this.#outside, url: event.url, isWanted: true };
+    }
     if (event.kind === 'agent-registered') this.#welcome(event.agent);
     if (event.kind !== 'looked') return;
     this.#looks.push({ sessions: event.sessions, open: event.undecided });

@@ -67,12 +67,7 @@ function moreParts(document: Document, { name, title, status, says }: ResumableR
   return {
     nodes: [
       make(document, 'h2', {}, `Go on with ${name}`),
-      make(
-        document,
-        'p',
-        { class: 'note' },
-        `${title}: ${status === 'running' ? 'its lab died' : status}, ${says}.`,
-      ),
+      make(document, 'p', { class: 'note' }, `${title}: ${status}, ${says}.`),
       make(document, 'div', { class: 'pair' }, budget.part, precision.part),
       submit(document, 'Go on'),
     ],

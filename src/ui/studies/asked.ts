@@ -48,6 +48,8 @@ export interface CheckedStudy {
   readonly problems: readonly PlacedProblem[];
   /** What was not looked at: data and URLs, which are read when it is planned. */
   readonly unread: readonly string[];
+  /** What is being measured, which a whole check would disturb: only the YAML was read. null: nothing is. */
+  readonly waitsFor: string | null;
 }
 
 export interface PlacedProblem extends Problem {

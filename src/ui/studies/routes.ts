@@ -21,7 +21,8 @@ export interface StudyDesk {
   readonly browsers: readonly string[];
   /** JSON Schema of study files on this machine. */
   schema(): object;
-  check(asked: TypedStudy): Promise<CheckedStudy>;
+  /** `measuring`: what goes on, if anything does. */
+  check(asked: TypedStudy, measuring: string | null): Promise<CheckedStudy>;
   /** The text with one value changed, everything else as it stands. */
   edited(asked: StudyEdit): string;
   plan(asked: TypedStudy, flags: Flags): JobAsked;
@@ -43,7 +44,9 @@ export function studyRoutes(shelf: StudyShelf, desk: StudyDesk, jobs: Jobs): Hon
   routes.get('/schema', (context) => context.json(desk.schema()));
   routes.get('/text/:id', (context) => context.json(shelf.read(context.req.param('id'))));
   routes.get('/record/:name', (context) => context.json(desk.resumable(context.req.param('name'))));
-  routes.post('/check', async (context) => context.json(await desk.check(await typedIn(context))));
+  routes.post('/check', async (context) =>
+    context.json(await desk.check(await typedIn(context), jobs.going())),
+  );
   routes.post('/edit', async (context) => {
     const { path, value } = await jsonBody<StudyEdit>(context);
     const typed = await typedIn(context);

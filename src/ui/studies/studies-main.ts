@@ -21,12 +21,15 @@ const words = new URLSearchParams(location.search);
 let shownResult = 0;
 /** Started by this page: others are watched too, and their plans are nobody's here. */
 const ownJobs = new Set<number>();
+let desk: StudyDeskView | null = null;
 
 async function begin(): Promise<void> {
   const facts = await askJson<StudiesFacts>('studies');
   const study = words.get('study');
-  if (study !== null) await new StudyDeskView(document, onStarted).open(study, facts);
-  else if (words.has('record')) await showAsked(document, words, onStarted);
+  if (study !== null) {
+    desk = new StudyDeskView(document, onStarted);
+    await desk.open(study, facts);
+  } else if (words.has('record')) await showAsked(document, words, onStarted);
   else {
     byId(document, 'list').replaceChildren(...studyList(document, facts));
     show(byId(document, 'list'), true);
@@ -48,6 +51,7 @@ function onTrouble(thrown: unknown): void {
 
 function onJob(job: JobSnapshot): void {
   const isOver = job.state !== 'waiting' && job.state !== 'going';
+  if (isOver) desk?.quiet();
   if (job.kind === 'plan' && !ownJobs.has(job.id)) return;
   if (!['plan', 'run', 'advise', 'measure'].includes(job.kind)) return;
   watched.show(job);

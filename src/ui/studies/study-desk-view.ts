@@ -41,6 +41,8 @@ export class StudyDeskView {
   #savedText = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #checks = 0;
+  /** The last check was put off. */
+  #waits = false;
   #edits: Promise<void> = Promise.resolve();
 
   /** `started`: told of every job that it starts. */
@@ -95,6 +97,11 @@ export class StudyDeskView {
     this.#sayState();
   }
 
+  /** Something that went on is over: what waited for that is done now. */
+  quiet(): void {
+    if (this.#waits) void this.#trying(() => this.#check());
+  }
+
   #option(value: string, text: string): HTMLOptionElement {
     const option = this.#document.createElement('option');
     option.value = value;
@@ -119,7 +126,8 @@ export class StudyDeskView {
     const text = this.#editor.text;
     const checked = await sendJson<CheckedStudy>('studies/check', { id: this.#id, text });
     if (number !== this.#checks) return null;
-    const { problems, value } = checked;
+    const { problems, value, waitsFor } = checked;
+    this.#waits = waitsFor !== null;
     this.#editor.mark(problems);
     const list = byId(this.#document, 'problems');
     list.replaceChildren(...problemItems(this.#document, problems, (line) => this.#editor.goTo(line)));
@@ -183,9 +191,10 @@ export class StudyDeskView {
   }
 }
 
-function sayChecked({ problems, unread }: CheckedStudy): string {
+function sayChecked({ problems, unread, waitsFor }: CheckedStudy): string {
   if (problems.length > 0)
     return `${problems.length} ${problems.length === 1 ? 'thing is' : 'things are'} wrong:`;
+  if (waitsFor !== null) return `To look for mistakes now would disturb ${waitsFor}: it is done afterwards.`;
   if (unread.length === 0) return 'Nothing is wrong with it.';
   return `Nothing is wrong with it; ${unread.join(', ')}: looked at when it is planned.`;
 }
