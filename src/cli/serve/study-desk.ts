@@ -1,8 +1,6 @@
 // What the section of studies starts and asks: the verbs `plan` and `run` themselves, on the text as it
 // stands in the page.
 
-import { join } from 'node:path';
-import { UserError } from '../../base/errors.ts';
 import { count } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import type { Host } from '../../base/host.ts';

@@ -1,6 +1,6 @@
 // What the section of studies asks of the lab: texts, what is wrong with them, and what is started.
 
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { JobAsked, Jobs } from '../jobs/jobs.ts';
 import { type Flags, wordsAmong } from '../server/flags.ts';
@@ -36,7 +36,8 @@ const MOST_BODY_BYTES = 4_000_000;
 
 export function studyRoutes(shelf: StudyShelf, desk: StudyDesk, jobs: Jobs): Hono {
   const routes = new Hono();
-  routes.use(bodyLimit({ maxSize: MOST_BODY_BYTES }));
+  const onError = (context: Context) => context.json({ problem: 'this is too long for a study' }, 413);
+  routes.use(bodyLimit({ maxSize: MOST_BODY_BYTES, onError }));
   routes.get('/', (context) => {
     const facts: StudiesFacts = { folder: shelf.folder, studies: shelf.list(), browsers: desk.browsers };
     return context.json(facts);

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AgentFacts } from '../../record/record.ts';
+import { JobProgress } from './job-progress.ts';
+import type { OutsideFacts } from './snapshot.ts';
+
+const agent = (userAgent: string): AgentFacts => ({
+  engine: 'firefox',
+  engineVersion: '140.0',
+  userAgent,
+  command: ['firefox', '--secret'],
+  cores: 8,
+  clockStepUs: 20,
+  crossOriginIsolated: true,
+});
+
+test('of a run on another device it is told where to go and who came, each browser once', () => {
+  const outside = (): OutsideFacts | null => progress.outside;
+  const progress = new JobProgress({ nowMs: () => 0, date: () => new Date(0) });
+  progress.event({ kind: 'agent-registered', agent: agent('of the lab itself') });
+  assert.equal(outside(), null, 'browsers of the lab are no guests');
+  progress.event({ kind: 'outside-wanted', url: 'http://192.0.2.7:1/#key=k' });
+  assert.match(progress.doing, /waiting for a browser on another device/);
+  assert.deepEqual(outside(), { url: 'http://192.0.2.7:1/#key=k', isWanted: true, clients: [] });
+  for (const userAgent of ['phone', 'laptop', 'phone']) {
+    progress.event({ kind: 'outside-wanted', url: 'http://192.0.2.7:1/#key=k' });
+    assert.equal(outside()!.isWanted, true);
+    progress.event({ kind: 'agent-registered', agent: agent(userAgent) });
+    assert.equal(outside()!.isWanted, false);
+  }
+  assert.deepEqual(
+    outside()!.clients.map(({ userAgent, sessions }) => [userAgent, sessions]),
+    [
+      ['laptop', 1],
+      ['phone', 2],
+    ],
+  );
+  assert.ok(!JSON.stringify(outside()).includes('--secret'));
+});
