@@ -5,6 +5,7 @@ import { Mistakes } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import { reportNamed } from '../report/catalogue.ts';
 import { REPORT_NAMES, type Report } from '../report/report.ts';
+import { type Keep, parseKeep } from '../study/keep.ts';
 import { type Price, parsePrice } from '../study/price.ts';
 import { parseWeights } from '../summary/index/weights.ts';
 import {
@@ -22,6 +23,7 @@ export interface ReportFlags {
   readonly weights?: string;
   readonly baseline?: string;
   readonly price?: string;
+  readonly keep?: string;
 }
 
 export async function report(record: string, flags: ReportFlags, host: Host): Promise<number> {
@@ -32,8 +34,9 @@ export async function report(record: string, flags: ReportFlags, host: Host): Pr
   const mistakes = new Mistakes();
   const index = mistakes.of(() => weightsAsked(flags, asked));
   const price = mistakes.of(() => priceAsked(flags, asked));
+  const keep = mistakes.of(() => keepAsked(flags, asked));
   mistakes.throwIfAny();
-  const input = await readRecord(dir, { index: index ?? null, price: price ?? null });
+  const input = await readRecord(dir, { index: index ?? null, price: price ?? null, keep: keep ?? null });
   if (out === '-' || (out === undefined && asked.goesTo === 'stdout')) {
     await asked.render(input, (chunk) => host.out(chunk), stdoutLook(host));
   } else {
@@ -59,4 +62,11 @@ function priceAsked({ price }: ReportFlags, report: Report): Price | null {
   if (report.tells === 'samples')
     throw wrongFlag('--price', `the ${report.name} report has samples only, and no costs`);
   return parsePrice(price);
+}
+
+function keepAsked({ keep }: ReportFlags, report: Report): Keep | null {
+  if (keep === undefined) return null;
+  if (report.tells === 'samples')
+    throw wrongFlag('--keep', `the ${report.name} report has samples only, and no answers`);
+  return parseKeep(keep);
 }

@@ -12,6 +12,7 @@ import type { RunFile } from '../record/record.ts';
 import type { ClaimSummary, Summary } from '../summary/summary.ts';
 import { type AdviceTable, adviceTables } from './advice/tables.ts';
 import { type Answer, MARKS, markFor, said } from './answers/answer.ts';
+import { clientsTables } from './clients/tables.ts';
 import { designTables } from './design/tables.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from './messages/meaning.ts';
 import { wayTable } from './messages/ways.ts';
@@ -79,6 +80,7 @@ export function markdown(input: ReportInput): string {
     ...machineTables(run, summary).map(adviceTable),
     ...studyTables(summary).map(adviceTable),
     designed(summary, tables),
+    ...clientsTables(summary).map(adviceTable),
     costs(run, summary),
     ...besideTables(summary).map(adviceTable),
     shown.length <= TABLES_SHOWN ? cells : folded(count(shown.length, 'table'), cells),

@@ -6,6 +6,7 @@ import { isSequence } from '../factors/cell.ts';
 import type { RunFile } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
 import { adviceTables } from './advice/tables.ts';
+import { clientsTables } from './clients/tables.ts';
 import { designTables } from './design/tables.ts';
 import { LEFT_OVER } from './messages/meaning.ts';
 import { besideTables } from './predicted/beside.ts';
@@ -66,6 +67,7 @@ function composed(run: RunFile, summary: Summary, look: Look): string {
     ...designTables(summary, tables, width - 2 * INDENT.length).map((table) =>
       adviceTable(table, width, paint),
     ),
+    ...clientsTables(summary).map((table) => adviceTable(table, width, paint)),
     ...priceTables(run, summary, width - 2 * INDENT.length).map((table) => adviceTable(table, width, paint)),
     ...besideTables(summary, width - 2 * INDENT.length).map((table) => adviceTable(table, width, paint)),
     ...tableSections(run, summary, tables, width - INDENT.length, paint).map((lines) =>

@@ -8,6 +8,7 @@ import type { Cell } from '../factors/cell.ts';
 import type { Metric } from '../items/metrics.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 
+import type { Keep } from './keep.ts';
 import type { Price } from './price.ts';
 import type { Figure, StudyIndex } from './study-index.ts';
 
@@ -39,6 +40,8 @@ export interface Study {
   readonly index?: StudyIndex;
   /** By which every report tells what answers cost unless it is told otherwise; absent: nobody said. */
   readonly price?: Price;
+  /** What is to be kept however many clients ask; absent: nobody said. */
+  readonly keep?: Keep;
 }
 
 export interface PayloadRef {

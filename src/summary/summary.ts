@@ -14,6 +14,7 @@ import type { Advice } from './advice/advice.ts';
 import type { MessageSummary } from './bill/message-summary.ts';
 import type { PublishedFigures } from './claims/published-figures.ts';
 import type { PublishedFigure } from './claims/published-protocol.ts';
+import type { ClientsSummary } from './clients/clients-summary.ts';
 import type { BestGroup } from './comparisons/best-of.ts';
 import type { WeightedIndex } from './index/weighted-index.ts';
 import type { PredictedSummary } from './predicted/predicted.ts';
@@ -93,6 +94,8 @@ export interface Summary {
   readonly predicted?: PredictedSummary;
   /** Of a study by design: what it left to predictions. */
   readonly design?: DesignSummary;
+  /** Of a record in which other clients asked meanwhile. */
+  readonly clients?: ClientsSummary;
   /** What a million answers cost, where the study gives prices, or the user does. */
   readonly price?: PriceSummary;
   /** Of a merged record: where it was measured; absent: one run on one machine. */

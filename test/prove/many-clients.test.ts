@@ -40,3 +40,34 @@ test('of a thousand clients at 0.1/s each none is lost in a minute', async (t) =
     assert.ok(latenessMs!.p99 < 50, `${clients}: p99 ${latenessMs!.p99} ms late`);
   }
 });
+
+// What a target carries by the CPU time of its copy, told at a light load, is what it answers when it is
+// asked as fast as it can.
+const ASKERS = 8;
+const FULL = `study: full
+title: A full target
+question: How many does it answer?
+factors: {n: 1000, format: json, target: node, browser: node, clients: [20@2/s, ${ASKERS}]}
+protocol: {sessions: 1, budget: 60s}
+`;
+/** The first requests of a process compile, and a full one collects garbage more often. */
+const TOLERANCE = 0.35;
+
+test('the capacity that CPU time tells at a light load is what a full target answers', async (t) => {
+  writeFileSync(path.join(bench.dir, 'full.yaml'), FULL);
+  const { code, out, err } = await bench.start('run', 'full.yaml', '--out', 'full').ended;
+  assert.equal(code, 0, out + err);
+  const { sessions } = JSON.parse(
+    readFileSync(path.join(bench.dir, 'full', 'run.json'), 'utf8'),
+  ) as Recorded<RunFile>;
+  const under = (word: string) =>
+    sessions.flatMap(({ clients }) => (clients?.clients === word ? [clients] : []))[0]!;
+  const light = under('copy:20@2/s');
+  const cpuMsEach = light.cpuMs!.copy / light.requests;
+  const carries = (1_000 * (light.cores.target?.length ?? 1)) / cpuMsEach;
+  const full = under(String(ASKERS));
+  // The client that is measured asks beside them, one of nine.
+  const answered = ((1_000 * full.requests) / full.wallMs) * ((ASKERS + 1) / ASKERS);
+  t.diagnostic(JSON.stringify({ cpuMsEach, carries, answered, full: full.cpuMs, wallMs: full.wallMs }));
+  assert.ok(Math.abs(answered / carries - 1) < TOLERANCE, `${answered}/s of ${carries}/s`);
+});

@@ -3,7 +3,7 @@
 import { METRICS } from '../../items/metrics.ts';
 import { REPORT_NAMES } from '../../report/report.ts';
 import type { ReportFlags } from '../report.ts';
-import { PRICE_HELP } from './study-options.ts';
+import { KEEP_HELP, PRICE_HELP } from './study-options.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
 export function declareReport(program: VerbCommand, start: Start): void {
@@ -26,6 +26,7 @@ export function declareReport(program: VerbCommand, start: Start): void {
     )
     .option('--baseline <cell>', 'whose index is 1: json, protobuf+gzip, format=json,compression=none')
     .optionWith('--price <prices>', PRICE_HELP, { usual: 'what the study says' })
+    .option('--keep <limit>', KEEP_HELP)
     .example('report runs/2026-11-21-quick --format md', 'for a comment on a pull request')
     .example('report runs/2026-11-21-quick --weights decode=70,size=30', 'what counts on a slow phone')
     .action((record: string, flags: ReportFlags) =>

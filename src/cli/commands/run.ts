@@ -1,7 +1,7 @@
 // wirefare run STUDY: measures, records, reports.
 
 import type { RunFlags } from '../run/run.ts';
-import { addStudyOptions, collect, PRICE_HELP } from './study-options.ts';
+import { addStudyOptions, collect, KEEP_HELP, PRICE_HELP } from './study-options.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
 export function declareRun(program: VerbCommand, start: Start): void {
@@ -39,6 +39,7 @@ export function declareRun(program: VerbCommand, start: Start): void {
       collect,
     )
     .optionWith('--price <prices>', PRICE_HELP, { usual: 'what the study says' })
+    .option('--keep <limit>', KEEP_HELP)
     .option('--json', 'print the summary as JSON instead of the report');
   addStudyOptions(command)
     .example('run quick --browser firefox', 'the quick study in another browser than its own')

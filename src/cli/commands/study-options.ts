@@ -8,6 +8,10 @@ import type { VerbCommand } from './verb-command.ts';
 export const PRICE_HELP =
   'what traffic and the server’s CPU cost, to tell what a million answers do: egress=0.09/GB,cpu=0.04/h';
 
+/** Of `run` and `report`. */
+export const KEEP_HELP =
+  'tells how many clients at once keep a limit: p95=200ms (95 % of a cell’s exchanges take at most so long)';
+
 export function addStudyOptions(command: VerbCommand): VerbCommand {
   return command
     .option(

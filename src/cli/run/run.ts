@@ -151,6 +151,7 @@ const FIXED_BY_RECORD = [
   'share',
   'design',
   'price',
+  'keep',
   'out',
 ] as const;
 

@@ -22,6 +22,7 @@ import { QUICK } from '../../study/defaults.ts';
 import { DESIGNS, type Design } from '../../study/design.ts';
 import { fsReader, nearestStudy } from '../../study/file/fs-reader.ts';
 import { type StudyReader, typedReader } from '../../study/file/study-text.ts';
+import { parseKeep } from '../../study/keep.ts';
 import { parsePrice } from '../../study/price.ts';
 import { loadStudy } from '../../study/resolve/load-study.ts';
 import type { UrlReader } from '../../study/resolve/url-targets.ts';
@@ -49,6 +50,7 @@ export interface StudyFlags {
   readonly link?: string;
   readonly share?: string;
   readonly price?: string;
+  readonly keep?: string;
   /** Agrees beforehand to what is sent to URLs beyond this machine. */
   readonly yes?: boolean;
   /** Nothing but what the study's claims need; no option of the command line. */
@@ -82,6 +84,7 @@ export async function planStudy(
   mistakes.of(() => checkSettings(others, vocabulary));
   const share = flags.share === undefined ? undefined : mistakes.of(() => parseDealtShare(flags.share!));
   const price = flags.price === undefined ? undefined : mistakes.of(() => parsePrice(flags.price!));
+  const keep = flags.keep === undefined ? undefined : mistakes.of(() => parseKeep(flags.keep!));
   const urls = urlsOfStudy(name, flags, settings, host);
   const seeded = withSeed(host, name, flags);
   const named = await mistakes.ofAsync(() => namedStudy(name, seeded, vocabulary, urls, typed));
@@ -89,7 +92,11 @@ export async function planStudy(
     mistakes.of(() =>
       checkSettings({ target }, { ...vocabulary, targets: [...vocabulary.targets, ...urls.names()] }),
     );
-  const loaded = named && { ...named, ...(price !== undefined && { price }) };
+  const loaded = named && {
+    ...named,
+    ...(price !== undefined && { price }),
+    ...(keep !== undefined && { keep }),
+  };
   const only = flags.only ?? [];
   const reduced =
     loaded === undefined || only.length === 0

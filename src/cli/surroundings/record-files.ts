@@ -11,7 +11,9 @@ import type { RunFile } from '../../record/record.ts';
 import { FILES } from '../../record/record-writer.ts';
 import { makeSampleTable, type SampleTable } from '../../record/sample-table.ts';
 import { type Look, PLAIN_LOOK, type Report, type ReportInput } from '../../report/report.ts';
+import type { Keep } from '../../study/keep.ts';
 import type { Price } from '../../study/price.ts';
+import { clientsSummary } from '../../summary/clients/clients-summary.ts';
 import { withDesign } from '../../summary/design/design-summary.ts';
 import { withHeld } from '../../summary/held.ts';
 import { ownBaseline } from '../../summary/index/own-index.ts';
@@ -36,6 +38,7 @@ export interface WeightsAsked {
 export interface Asked {
   readonly index?: WeightsAsked | null;
   readonly price?: Price | null;
+  readonly keep?: Keep | null;
 }
 
 /** What reports are made from, and the summary without anything that only this user asked for. */
@@ -54,12 +57,21 @@ export async function readRecord(dir: string, asked: Asked = {}): Promise<ReadRe
     const predicted = predictedSummary(run, samples, measured);
     const priced = (price: Price | null | undefined) =>
       price != null && { price: priceSummary(run, samples, measured, price) };
+    const atOnce = (keep: Keep | null) => {
+      const clients = clientsSummary(run, measured, keep);
+      return clients !== null && { clients };
+    };
     const ownSummary: Summary = {
       ...measured,
       ...(predicted !== null && { predicted }),
       ...priced(run.study.price),
+      ...atOnce(run.study.keep ?? null),
     };
-    const summary: Summary = { ...ownSummary, ...priced(asked.price) };
+    const summary: Summary = {
+      ...ownSummary,
+      ...priced(asked.price),
+      ...(asked.keep != null && atOnce(asked.keep)),
+    };
     const read = { run, samples, summary, ownSummary };
     if (asked.index == null) return read;
     const weights = asked.index.weights ?? run.study.index;

@@ -5,6 +5,7 @@ import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { type Decision, decisionsFor } from '../../summary/predicted/decisions.ts';
 import type { Summary } from '../../summary/summary.ts';
+import { clientsTables } from '../clients/tables.ts';
 import { designTables } from '../design/tables.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from '../messages/meaning.ts';
 import { besideTables } from '../predicted/beside.ts';
@@ -66,6 +67,7 @@ ${claimsSection(summary.claims, summary.source)}
 ${machineTables(run, summary).map((table) => adviceTable(table))}
 ${studyTables(summary).map((table) => adviceTable(table))}
 ${designTables(summary, tables).map((table) => adviceTable(table))}
+${clientsTables(summary).map((table) => adviceTable(table))}
 ${priceTables(run, summary).map((table) => adviceTable(table))}
 ${timeAgainstSize(tables, title)}
 ${cellTables(tables, title, summary.confidence)}

@@ -14,6 +14,7 @@ import { bestAnswer } from '../answers/fastest.ts';
 import { lowestIndexAnswer } from '../answers/lowest-index.ts';
 import { restAnswer } from '../answers/rest.ts';
 import { whereTimeGoes } from '../answers/time.ts';
+import { clientsAnswers } from '../clients/answers.ts';
 import { designAnswers } from '../design/answers.ts';
 import { predictedAnswers } from '../predicted/answers.ts';
 import { priceAnswers } from '../price/answers.ts';
@@ -27,6 +28,7 @@ export function allAnswers(run: RunFile, summary: Summary, tables: Tables): read
     ...adviceAnswers(run, summary),
     ...lowestIndexAnswer(run, summary),
     ...writeAnswers(summary, run.study, tables),
+    ...clientsAnswers(summary),
     ...priceAnswers(summary, tables),
     ...designAnswers(run, summary),
     ...predictedAnswers(summary),

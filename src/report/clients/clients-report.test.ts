@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { syntheticClients } from '../../../test/support/records/synthetic-clients.ts';
+import { parseKeep } from '../../study/keep.ts';
+import type { Summary } from '../../summary/summary.ts';
+import { said } from '../answers/answer.ts';
+import { clientsAnswers } from './answers.ts';
+import { clientsTables } from './tables.ts';
+
+const summary = { clients: syntheticClients(parseKeep('p95=10ms')) } as Summary;
+
+test('a table has every way by its clients, with what machine and target lose', () => {
+  const [table, ...others] = clientsTables(summary);
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    table!.rows.map((row) => row.slice(0, 6)),
+    [
+      ['json', 'none', '2.00', '4.00', '–', '–'],
+      ['', '100, 1/s each', '3.00', '6.00', '0.50', '0.50'],
+      ['', '400, 1/s each', '30.00', '60.00', '4.00', '24.00'],
+      ['protobuf', 'none', '3.00', '6.00', '–', '–'],
+      ['', '100, 1/s each', '3.50', '7.00', '0.20', '0.30'],
+      ['', '400, 1/s each', '9.00', '18.00', '2.00', '4.00'],
+    ],
+  );
+  assert.match(
+    table!.notes.join('\n'),
+    /json: 2\.00 ms of CPU a request .* 500 requests a second, 500 clients/,
+  );
+});
+
+test('sentences tell where the choice flips and how many a limit allows', () => {
+  assert.deepEqual(
+    clientsAnswers(summary).map(({ question, sentences }) => [question, ...sentences.map(said)]),
+    [
+      [
+        'Where does the choice flip, with more clients?',
+        'json is the fastest with 100 clients at once, 1/s each, and protobuf with 400 clients at once, 1/s each',
+      ],
+      [
+        'How many clients keep p95 within 10 ms?',
+        'json: 100 clients at once, 1/s each; 400 clients at once, 1/s each do not',
+        'protobuf: 100 clients at once, 1/s each; 400 clients at once, 1/s each do not',
+      ],
+    ],
+  );
+});

@@ -1,0 +1,65 @@
+// Times by the number of other clients, as tables, the same in every report.
+
+import { decimalsFor, grouped, percent } from '../../base/figures/numbers.ts';
+import { parseClients, sayClients } from '../../factors/clients.ts';
+import type { ClientsGroup, ClientsLevel, ClientsWay } from '../../summary/clients/clients-summary.ts';
+import type { Summary } from '../../summary/summary.ts';
+import type { AdviceTable } from '../advice/tables.ts';
+
+/** None where nobody else asked. */
+export function clientsTables({ clients }: Pick<Summary, 'clients'>): readonly AdviceTable[] {
+  return (clients?.groups ?? []).map(clientsTable);
+}
+
+function clientsTable({ ways }: ClientsGroup): AdviceTable {
+  const levels = ways.flatMap((way) => way.levels.map((level) => ({ way, level })));
+  const times = levels.flatMap(({ level }) => [level.medianMs, level.p95Ms]);
+  const decimals = decimalsFor(times);
+  const ms = (value: number | null) => (value === null ? '–' : grouped(value, decimals).replace('-', '−'));
+  const share = (value: number | null | undefined) => (value == null ? '–' : percent(value, 0));
+  return {
+    title: 'Times by clients at once',
+    columns: [
+      { title: 'way', align: 'left' },
+      { title: 'clients', align: 'left' },
+      { title: 'median ms', align: 'right' },
+      { title: 'p95 ms', align: 'right' },
+      { title: 'machine', align: 'right' },
+      { title: 'target', align: 'right' },
+      { title: 'asked/s', align: 'right' },
+      { title: 'busy', align: 'right' },
+    ],
+    rows: levels.map(({ way, level }) => [
+      level === way.levels[0] ? wayName(way) : '',
+      shortClients(level),
+      ms(level.medianMs),
+      ms(level.p95Ms),
+      ms(level.machineMs),
+      ms(level.targetMs),
+      level.seen === null ? '–' : grouped(level.seen.perSecond, level.seen.perSecond < 10 ? 1 : 0),
+      share(level.seen?.targetBusyShare),
+    ]),
+    notes: [
+      'machine: what the median loses while the same load is on a copy of the target; target: what it loses beyond that; busy: of the time of the cores that the target has',
+      ...ways.flatMap(sayCarried),
+    ],
+  };
+}
+
+/** Its cell's name, without its clients. */
+export function wayName({ cell, levels: [level] }: ClientsWay): string {
+  return cell.replace(` clients=${level?.clients}`, '');
+}
+
+function shortClients({ clients }: ClientsLevel): string {
+  return clients === '0' ? 'none' : sayClients(parseClients(clients)!).replace(/ clients? at once/, '');
+}
+
+function sayCarried(way: ClientsWay): readonly string[] {
+  if (way.carries === null) return [];
+  const { cpuMsEach, perSecond, clients } = way.carries;
+  const many = clients === null ? '' : `, ${grouped(clients)} clients at that rate`;
+  return [
+    `${wayName(way)}: ${grouped(cpuMsEach, decimalsFor([cpuMsEach]))} ms of CPU a request fill the target’s cores at ${grouped(perSecond)} requests a second${many} (a model: waiting grows long before)`,
+  ];
+}

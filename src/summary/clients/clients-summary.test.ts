@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CPU_MS_EACH, syntheticClients } from '../../../test/support/records/synthetic-clients.ts';
+import { parseKeep } from '../../study/keep.ts';
+
+const wayOf = (format: string, keep?: string) => {
+  const { groups } = syntheticClients(keep === undefined ? null : parseKeep(keep));
+  assert.equal(groups.length, 1);
+  return groups[0]!.ways.find(({ cell }) => cell === format)!;
+};
+
+test('what the machine loses is told from what the target loses', () => {
+  const [alone, some, many] = wayOf('json').levels;
+  assert.deepEqual([alone!.clients, some!.clients, many!.clients], ['0', '100@1/s', '400@1/s']);
+  assert.deepEqual([alone!.machineMs, alone!.targetMs, alone!.seen], [null, null, null]);
+  assert.deepEqual([some!.machineMs, some!.targetMs], [0.5, 0.5]);
+  assert.deepEqual([many!.machineMs, many!.targetMs], [4, 24]);
+  assert.equal(many!.seen!.perSecond, 100);
+  assert.equal(many!.seen!.targetBusyShare, 0.2);
+});
+
+test('the number at which another way is the fastest lies between two levels', () => {
+  const { flips } = syntheticClients().groups[0]!;
+  assert.deepEqual(flips, [
+    { between: ['100@1/s', '400@1/s'], fastest: ['json clients=100@1/s', 'protobuf clients=400@1/s'] },
+  ]);
+});
+
+test('the target carries so many as its cores have time for, by the CPU time of the copy', () => {
+  for (const format of ['json', 'protobuf'] as const) {
+    const { cpuMsEach, perSecond, clients } = wayOf(format).carries!;
+    assert.equal(cpuMsEach, CPU_MS_EACH[format]);
+    assert.equal(perSecond, 1_000 / CPU_MS_EACH[format]);
+    assert.equal(clients, perSecond);
+  }
+});
+
+test('the largest number that keeps a limit has none above it among the smaller ones', () => {
+  assert.deepEqual(wayOf('json', 'p95=10ms').kept, { most: '100@1/s', broken: '400@1/s' });
+  assert.deepEqual(wayOf('protobuf', 'p95=1s').kept, { most: '400@1/s', broken: null });
+  assert.deepEqual(wayOf('json', 'p95=1ms').kept, { most: null, broken: '0' });
+});
+
+test('what is no limit is refused', () => {
+  for (const typed of ['200ms', 'p99=200ms', 'p95=', 'p95=0ms', 'p95=fast'])
+    assert.throws(() => parseKeep(typed), /is no limit: give one such as p95=200ms/);
+});

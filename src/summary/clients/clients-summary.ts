@@ -1,0 +1,257 @@
+// What other clients make of each way of sending: its times by their number, what of the loss is the
+// machine's and what the target's, at which number another way becomes the best, how many a limit allows, and
+// how many the target's CPU time would carry.
+
+import { FACTOR_NAMES, type FactorName, SAME_WORK } from '../../factors/catalogue.ts';
+import { isSequence, wordOf, wordsKey } from '../../factors/cell.ts';
+import { type Clients, controlOf, clients as FACTOR, spellClients } from '../../factors/clients.ts';
+import type { ClientsFacts, RunFile } from '../../record/record.ts';
+import type { Keep } from '../../study/keep.ts';
+import { oriented } from '../comparisons/turned-comparison.ts';
+import type { CellSummary, Comparison } from '../summary.ts';
+
+export interface ClientsSummary {
+  /** What was asked to be kept; null: nobody asked. */
+  readonly keep: Keep | null;
+  readonly groups: readonly ClientsGroup[];
+}
+
+/** Ways of sending the same, between the same. */
+export interface ClientsGroup {
+  readonly ways: readonly ClientsWay[];
+  /** Where another way is the fastest than with fewer clients, and both are told from the others. */
+  readonly flips: readonly ClientsFlip[];
+}
+
+export interface ClientsFlip {
+  /** Levels of `clients`, the second with more of them. */
+  readonly between: readonly [string, string];
+  /** Ids of the cells that are the fastest there. */
+  readonly fastest: readonly [string, string];
+}
+
+export interface ClientsWay {
+  /** The id of its cell with the fewest clients. */
+  readonly cell: string;
+  /** Ascending. */
+  readonly levels: readonly ClientsLevel[];
+  /** What the target's cores carry by the CPU time that the copy took for each request; null: not known. */
+  readonly carries: Carries | null;
+  /** Absent where nothing was asked to be kept. */
+  readonly kept?: Kept;
+}
+
+export interface ClientsLevel {
+  readonly cell: string;
+  readonly clients: string;
+  readonly medianMs: number;
+  readonly p95Ms: number;
+  /** Median with the same load on a copy, less that without other clients; null where one is not there. */
+  readonly machineMs: number | null;
+  /** Median with the load on the target, less that with it on a copy. */
+  readonly targetMs: number | null;
+  /** null without other clients. */
+  readonly seen: ClientsSeen | null;
+}
+
+/** By what carried the clients, of all counted sessions together. */
+export interface ClientsSeen {
+  readonly sessions: number;
+  readonly requests: number;
+  readonly failed: number;
+  readonly dropped: number | null;
+  readonly perSecond: number;
+  /** Percentiles are not merged: those of the session in which they were worst. */
+  readonly worstWaitP95Ms: number | null;
+  readonly worstLatenessP99Ms: number | null;
+  /** Of the time of the cores that each may use; null where the system does not say. */
+  readonly targetBusyShare: number | null;
+  readonly generatorBusyShare: number | null;
+}
+
+export interface Carries {
+  /** CPU time of one request, ms. */
+  readonly cpuMsEach: number;
+  /** At which the target's cores are busy all the time. */
+  readonly perSecond: number;
+  /** So many clients at the rate of the levels; null where they have no rate, or several. */
+  readonly clients: number | null;
+}
+
+export interface Kept {
+  /** The most clients that were measured below the limit, with all below them; null: not even the fewest. */
+  readonly most: string | null;
+  /** The next more, which is above it; null: nothing that was measured is. */
+  readonly broken: string | null;
+}
+
+/** null where the record has no other clients. */
+export function clientsSummary(
+  run: RunFile,
+  {
+    cells,
+    comparisons,
+  }: { readonly cells: readonly CellSummary[]; readonly comparisons: readonly Comparison[] },
+  keep: Keep | null,
+): ClientsSummary | null {
+  const measured = cells.filter(
+    ({ twinOf, totalMs, factors }) => twinOf === null && totalMs !== null && !isSequence(factors),
+  );
+  if (measured.every((cell) => clientsIn(cell).count === 0)) return null;
+  const facts = factsByCell(run);
+  const own = measured.filter((cell) => clientsIn(cell).ask === 'target');
+  const groups = [...Map.groupBy(own, (cell) => keyOf(cell, WORK)).values()].map((group) => {
+    const ways = [...Map.groupBy(group, (cell) => keyOf(cell, ALL_ELSE)).values()].map((some) =>
+      summariseWay(some, measured, facts, keep),
+    );
+    return { ways, flips: findFlips(group, comparisons) };
+  });
+  return {
+    keep,
+    groups: groups.filter(({ ways }) => ways.some(({ levels }) => levels.some(({ seen }) => seen))),
+  };
+}
+
+const WORK = SAME_WORK.filter((name) => name !== 'clients');
+const ALL_ELSE = FACTOR_NAMES.filter((name) => name !== 'clients');
+
+function keyOf({ part, factors }: CellSummary, names: readonly FactorName[]): string {
+  return part + wordsKey(factors, names);
+}
+
+function clientsIn({ factors }: CellSummary): Clients {
+  return isSequence(factors) ? FACTOR.parse('0')! : factors.clients;
+}
+
+/** Of complete sessions. */
+function factsByCell({ plan, sessions }: RunFile): (cell: string) => readonly ClientsFacts[] {
+  const complete = sessions.filter(({ status, clients }) => status === 'complete' && clients !== undefined);
+  return (cell) =>
+    complete.flatMap(({ planned, clients }) =>
+      plan.sessions[planned]?.panels.some(({ cells }) => cells.includes(cell)) === true ? [clients!] : [],
+    );
+}
+
+function summariseWay(
+  some: readonly CellSummary[],
+  measured: readonly CellSummary[],
+  factsOf: (cell: string) => readonly ClientsFacts[],
+  keep: Keep | null,
+): ClientsWay {
+  const ascending = some.toSorted((a, b) =>
+    FACTOR.order(wordOf(a.factors, 'clients'), wordOf(b.factors, 'clients')),
+  );
+  const alike = measured.filter((cell) => keyOf(cell, ALL_ELSE) === keyOf(some[0]!, ALL_ELSE));
+  const medianAt = (clients: Clients | null) =>
+    alike.find((cell) => clientsIn(cell) === clients)?.totalMs?.median ?? null;
+  const alone = medianAt(FACTOR.parse('0'));
+  const controls: ClientsFacts[] = [];
+  const levels = ascending.map((cell): ClientsLevel => {
+    const clients = clientsIn(cell);
+    const { median, p95 } = cell.totalMs!;
+    const control = controlOf(clients);
+    const onCopy = control === null ? null : medianAt(control);
+    const copyCell = alike.find((each) => clientsIn(each) === control);
+    if (copyCell !== undefined) controls.push(...factsOf(copyCell.id));
+    return {
+      cell: cell.id,
+      clients: spellClients(clients),
+      medianMs: median,
+      p95Ms: p95,
+      machineMs: onCopy === null || alone === null ? null : onCopy - alone,
+      targetMs: onCopy === null ? null : median - onCopy,
+      seen: clients.count === 0 ? null : summariseSeen(factsOf(cell.id)),
+    };
+  });
+  return {
+    cell: ascending[0]!.id,
+    levels,
+    carries: whatIsCarried(controls, ascending.map(clientsIn)),
+    ...(keep !== null && { kept: whatIsKept(levels, keep) }),
+  };
+}
+
+function summariseSeen(facts: readonly ClientsFacts[]): ClientsSeen | null {
+  if (facts.length === 0) return null;
+  const sum = (of: (one: ClientsFacts) => number) => facts.reduce((total, one) => total + of(one), 0);
+  const worst = (of: (one: ClientsFacts) => number | undefined) => {
+    const all = facts.flatMap((one) => of(one) ?? []);
+    return all.length === 0 ? null : Math.max(...all);
+  };
+  const wallMs = sum((one) => one.wallMs);
+  const requests = sum((one) => one.requests);
+  const isKnown = facts.every(({ cpuMs }) => cpuMs !== null);
+  const [{ cores }] = facts as [ClientsFacts];
+  const share = (ms: number, own: readonly number[] | null) => ms / (wallMs * (own?.length ?? cores.machine));
+  return {
+    sessions: facts.length,
+    requests,
+    failed: sum((one) => one.failed),
+    dropped: facts.some((one) => one.dropped === null) ? null : sum((one) => one.dropped!),
+    perSecond: (1_000 * requests) / wallMs,
+    worstWaitP95Ms: worst((one) => one.waitMs?.p95),
+    worstLatenessP99Ms: worst((one) => one.latenessMs?.p99),
+    targetBusyShare: isKnown
+      ? share(
+          sum(({ cpuMs }) => cpuMs!.target + cpuMs!.copy),
+          cores.target,
+        )
+      : null,
+    generatorBusyShare: isKnown
+      ? share(
+          sum(({ cpuMs }) => cpuMs!.generator),
+          cores.generator,
+        )
+      : null,
+  };
+}
+
+/** Too little is told by the system's steps of 10 ms. */
+const LEAST_CPU_MS = 200;
+
+/** The copy answers nobody but the other clients, so what it takes is theirs. */
+function whatIsCarried(controls: readonly ClientsFacts[], levels: readonly Clients[]): Carries | null {
+  const known = controls.filter(({ cpuMs, requests }) => cpuMs !== null && requests > 0);
+  const cpuMs = known.reduce((sum, one) => sum + one.cpuMs!.copy, 0);
+  if (cpuMs < LEAST_CPU_MS) return null;
+  const cpuMsEach = cpuMs / known.reduce((sum, { requests }) => sum + requests, 0);
+  const [{ cores }] = known as [ClientsFacts];
+  const perSecond = (1_000 * (cores.target?.length ?? cores.machine)) / cpuMsEach;
+  const rates = new Set(levels.flatMap(({ count, perSecondEach }) => (count === 0 ? [] : [perSecondEach])));
+  const [rate = null] = rates;
+  return { cpuMsEach, perSecond, clients: rates.size === 1 && rate !== null ? perSecond / rate : null };
+}
+
+function whatIsKept(levels: readonly ClientsLevel[], { p95Ms }: Keep): Kept {
+  const broken = levels.findIndex((level) => level.p95Ms > p95Ms);
+  if (broken < 0) return { most: levels.at(-1)!.clients, broken: null };
+  return { most: levels[broken - 1]?.clients ?? null, broken: levels[broken]!.clients };
+}
+
+function findFlips(group: readonly CellSummary[], comparisons: readonly Comparison[]): ClientsFlip[] {
+  const byLevel = [...Map.groupBy(group, (cell) => wordOf(cell.factors, 'clients'))].toSorted(([a], [b]) =>
+    FACTOR.order(a, b),
+  );
+  const told = byLevel.flatMap(([clients, cells]) => {
+    const fastest = toldFastest(cells, comparisons);
+    return fastest === null ? [] : [{ clients: String(clients), ...fastest }];
+  });
+  return told.slice(1).flatMap((level, i) => {
+    const before = told[i]!;
+    if (before.way === level.way) return [];
+    return [{ between: [before.clients, level.clients], fastest: [before.cell, level.cell] } as const];
+  });
+}
+
+/** The one that is faster than all others there; null where that is not told. */
+function toldFastest(cells: readonly CellSummary[], comparisons: readonly Comparison[]) {
+  if (cells.length < 2) return null;
+  const [fastest, ...others] = cells.toSorted((a, b) => a.totalMs!.median - b.totalMs!.median);
+  const isTold = others.every((other) => {
+    const one = comparisons.find(
+      ({ a, b }) => (a === fastest!.id && b === other.id) || (b === fastest!.id && a === other.id),
+    );
+    return one !== undefined && oriented(one, fastest!.id).verdict === 'faster';
+  });
+  return isTold ? { cell: fastest!.id, way: keyOf(fastest!, ALL_ELSE) } : null;
+}
