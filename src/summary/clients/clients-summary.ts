@@ -209,9 +209,16 @@ function summariseSeen(facts: readonly ClientsFacts[]): ClientsSeen | null {
 /** Too little is told by the system's steps of 10 ms. */
 const LEAST_CPU_MS = 200;
 
-/** The copy answers nobody but the other clients, so what it takes is theirs. */
+/**
+ * The copy answers nobody but the other clients, so what it takes is theirs. Of the heaviest load: a fresh
+ * process still compiles when it is asked little, and each request seems to take more than it does.
+ */
 function whatIsCarried(controls: readonly ClientsFacts[], levels: readonly Clients[]): Carries | null {
-  const known = controls.filter(({ cpuMs, requests }) => cpuMs !== null && requests > 0);
+  const byLoad = [...Map.groupBy(controls, ({ clients }) => clients).values()];
+  const perSecondOf = (own: readonly ClientsFacts[]) =>
+    own.reduce((sum, { requests, wallMs }) => sum + requests / wallMs, 0) / own.length;
+  const [heaviest = []] = byLoad.toSorted((a, b) => perSecondOf(b) - perSecondOf(a));
+  const known = heaviest.filter(({ cpuMs, requests }) => cpuMs !== null && requests > 0);
   const cpuMs = known.reduce((sum, one) => sum + one.cpuMs!.copy, 0);
   if (cpuMs < LEAST_CPU_MS) return null;
   const cpuMsEach = cpuMs / known.reduce((sum, { requests }) => sum + requests, 0);
