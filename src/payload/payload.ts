@@ -36,7 +36,7 @@ export interface Today {
    * format.
    */
   readonly format: string;
-  /** `none`, `gzip`, `br`, …: a URL's content coding. Its level cannot be seen. */
+  /** `none`, `gzip`, `br`, …: a URL's content coding; `gzip-1` where its bytes tell an unusual level. */
   readonly compression: string;
   /** Bytes of the source as it is, decompressed. */
   readonly sourceBytes: number;

@@ -162,7 +162,7 @@ function todaysWay(kind: SourceKind, sources: readonly RawSource[]): Today {
   const answered = sources.length > 1 && sources.every(({ captured }) => captured !== null);
   return {
     format: NEAREST_FORMAT[kind],
-    compression: first!.compression,
+    compression: first!.level === undefined ? first!.compression : `${first!.compression}-${first!.level}`,
     sourceBytes: sources.reduce((sum, { bytes }) => sum + bytes.length, 0),
     ...(answered && {
       answeredBytes: sources.reduce((sum, { captured }) => sum + captured!.bytesEncoded, 0),

@@ -16,6 +16,8 @@ export interface RawSource {
   readonly captured: Captured | null;
   /** A URL's content coding; `none`. */
   readonly compression: string;
+  /** At which level, where it is an unusual one that its bytes tell. */
+  readonly level?: number;
   readonly notes: readonly string[];
 }
 

@@ -16,6 +16,8 @@ const MOST_ACCOUNTED = 1.05;
 /** What fits into one packet is sent no sooner for being shorter. */
 const PACKET_BYTES = 1_400;
 const COMPRESSIBLE_SHARE = 0.8;
+/** So much less another level must leave, or nobody has anything of it. */
+const SPARED_SHARE = 0.05;
 
 /** More may be on its way for as long, on a slow machine. */
 const SMALL_BYTES = 100_000;
@@ -35,6 +37,15 @@ export const REQUEST_WARNINGS = {
     toDo: 'Switch compression on where the server has it (nginx: `gzip on` with `gzip_types`; Express: `compression`; Spring Boot: `server.compression.enabled`; FastAPI: `GZipMiddleware`), and measure again. `wirefare advise` tells what each compression would give.',
     advice: 'switch compression on in the server or the proxy before it, and measure again with --against',
   },
+  'unusual-level': {
+    bounds: { share: SPARED_SHARE, bytes: PACKET_BYTES },
+    when: `a URL that is measured answers with a body of ${sayBytes(PACKET_BYTES)} or more that is compressed by gzip at level 9 or br at level 11 (the header of gzip says so, or the bytes are as many as that level makes of the body here), or by gzip at level 1 where level 6 would leave at least ${percent(SPARED_SHARE, 0)} less`,
+    means:
+      'Nobody chose that level: it is what the library or the proxy takes by itself (nginx: gzip 1; FastAPI’s GZipMiddleware: gzip 9; brotli in Node and Python: 11). The fastest level sends more over every network; the best takes many times the server’s time of each answer for hardly fewer bytes, and is meant for files that are compressed once.',
+    toDo: 'Set the level: gzip 5 or 6, br 4 or 5 (nginx: `gzip_comp_level 5`; FastAPI: `GZipMiddleware(compresslevel=6)`; Node: `BROTLI_PARAM_QUALITY`). `wirefare advise` on the URL tells what each level would take and give.',
+    advice:
+      'it is the default of a library or proxy: set gzip to 5 or 6, br to 4 or 5 (nginx: gzip_comp_level, FastAPI: compresslevel, Node: BROTLI_PARAM_QUALITY), and measure again with --against',
+  },
   'late-body': {
     bounds: { bytes: SMALL_BYTES, windowBytes: WINDOW_BYTES },
     when: `half or more of a cell’s small answers (under ${sayBytes(SMALL_BYTES)}) stand still for 40 ms, or for 200 ms, between first and last byte or beside all work of the server; over an emulated network (under ${sayBytes(WINDOW_BYTES)}, between first and last byte) beyond what the wire and a target’s round trip take`,
@@ -49,9 +60,9 @@ export const REQUEST_WARNINGS = {
     when: `of two servers that are held against each other over loopback one lets ${HELD_MS} ms or more go by between the first byte and the last, and the other has its first byte later by ${percent(HELD_SHARE, 0)} of that or more and nearly all of the rest at once; or a URL answers without a length after ${HELD_MS} ms or more, all of it at once, and a proxy says that it stands before it (Via, Server)`,
     means:
       'Something between server and client collects the answer before it passes it on: the browser waits for the last byte where it could already read the first, and what streams (Server-Sent Events, long lists, logs) comes late and in bursts.',
-    toDo: 'Let the proxy pass on what comes: nginx `proxy_buffering off` for that location, or `X-Accel-Buffering: no` from the server; Apache `flushpackets=on`; a compression in front may collect too. Measure again with the server itself beside it (`--against`).',
+    toDo: 'Let the proxy pass on what comes: nginx `gzip off` for that location, since its compression collects (let the server compress), and `proxy_buffering off`, or `X-Accel-Buffering: no` from the server; Apache `flushpackets=on`; a compression in front may collect too. Measure again with the server itself beside it (`--against`).',
     advice:
-      'a proxy collects the answer before it passes it on: switch its buffering off there (nginx: proxy_buffering off, or X-Accel-Buffering: no from the server), and measure again with the server itself beside it',
+      'a proxy collects the answer before it passes it on: switch its compression and buffering off there (nginx: gzip off, proxy_buffering off, or X-Accel-Buffering: no from the server), and measure again with the server itself beside it',
   },
   'no-length': {
     when: 'an answer comes in chunks, or until the stream ends, and says nowhere how long it is (no `Content-Length`)',

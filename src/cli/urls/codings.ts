@@ -31,7 +31,8 @@ export function madeCodings(body: Uint8Array, clock: Pick<Clock, 'nowMs'>): read
   ];
 }
 
-function timed<T>(act: () => T, clock: Pick<Clock, 'nowMs'>): [tookMs: number, made: T] {
+/** The median of several times, ms, and what was made. */
+export function timed<T>(act: () => T, clock: Pick<Clock, 'nowMs'>): [tookMs: number, made: T] {
   const takenMs: number[] = [];
   const startMs = clock.nowMs();
   let made: T;

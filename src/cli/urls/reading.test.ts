@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { untrustedIdentity } from '../../../test/support/targets/untrusted-identity.ts';
+import { PROJECT_ROOT } from '../../base/places.ts';
+import { readPayload } from '../../payload/read-payload.ts';
 import { DEFAULT_LIMITS } from '../../payload/source.ts';
 import { measureSettings } from '../measure/flags.ts';
 import { readServer } from './reading.ts';
@@ -59,4 +64,49 @@ test('an answer that a proxy collected is told of, and one of a slow server is n
   assert.deepEqual(await told('/sized'), []);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
+});
+
+test('a level that nobody asked for is told, with what the usual one would make', async () => {
+  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
+  // English: of what repeats itself, or is drawn at random, no level is far from another.
+  const lines = readFileSync(join(PROJECT_ROOT, 'ARCHITECTURE.md'), 'utf8').split('\n');
+  const body = JSON.stringify(lines.map((text, line) => ({ line, text })));
+  const made: Readonly<Record<string, readonly [string, Buffer]>> = {
+    '/fast': ['gzip', gzipSync(body, { level: 1 })],
+    '/usual': ['gzip', gzipSync(body)],
+    '/best': ['gzip', gzipSync(body, { level: 9 })],
+    // What Node and Python take where nobody says otherwise.
+    '/br': ['br', brotliCompressSync(body)],
+    '/short': ['gzip', gzipSync('[{"id":1}]', { level: 9 })],
+  };
+  const server = createHttpServer(({ url = '' }, response) => {
+    const [coding, bytes] = made[url]!;
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding });
+    response.end(bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const told = async (path: string) => {
+    const { urls, limits } = measureSettings(`http://127.0.0.1:${port}${path}`, {}, host);
+    const [named] = await nameServers(urls);
+    const { warnings } = await readServer(await findServer(named!), limits, host);
+    return warnings.map(({ kind, what }) => `${kind} ${what.replace(/^\S+ /, '')}`).join();
+  };
+  try {
+    assert.match(
+      await told('/fast'),
+      /^unusual-level sends .* as gzip at level 1; level 6 would make [\d ]+$/,
+    );
+    assert.match(
+      await told('/best'),
+      /^unusual-level .* gzip at level 9; level 6 would make .* and take [\d.]+ ms/,
+    );
+    assert.match(await told('/br'), /^unusual-level .* br at level 11; level 4 would make /);
+    for (const path of ['/usual', '/short']) assert.equal(await told(path), '', path);
+    const { today } = await readPayload([`http://127.0.0.1:${port}/fast`], {}, host);
+    assert.equal(today.compression, 'gzip-1', 'advice holds its ways against what is really sent');
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
 });

@@ -2,11 +2,14 @@
 // mends it, and answers that differ are found out.
 
 import { gzipSync } from 'node:zlib';
+import type { Clock } from '../../base/clock.ts';
 import { grouped, shortFigure } from '../../base/figures/numbers.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
+import { compressorOf } from '../../compression/node-zlib.ts';
+import { servedLevel } from '../../compression/served-level.ts';
 import { dialFor } from '../../front/dial.ts';
 import { reachServer } from '../../front/find-server.ts';
 import { askAsStream, type OpenUpstream, openUpstream } from '../../front/upstream.ts';
@@ -17,7 +20,7 @@ import { sourceFromAnswer } from '../../payload/url/read-url.ts';
 import { shownUrl } from '../../payload/url/shown-url.ts';
 import type { MadeCoding } from '../../study/study.ts';
 import { serverMetrics } from '../../wire/server-timing.ts';
-import { madeCodings } from './codings.ts';
+import { madeCodings, timed } from './codings.ts';
 import { type Decodable, decodable } from './decodable.ts';
 import type { FoundServer } from './server.ts';
 
@@ -59,6 +62,7 @@ export async function readServer(server: FoundServer, limits: Limits, host: Host
       notes: [...first.notes, ...notesOn(server, answers[0]!, changes), ...answer.notes],
       warnings: [
         ...(first.compression === 'none' ? notCompressed(label, first.bytes) : []),
+        ...unusualLevel(label, first, answers[0]!.body, host.clock),
         ...heldBack(label, answers),
       ],
     };
@@ -187,6 +191,29 @@ function notCompressed(label: string, bytes: Uint8Array): Warning[] {
       `${label} sends ${grouped(by.bytes)} bytes as they are; gzip would make ${grouped(by.compressed)} of them`,
     ),
   ];
+}
+
+const { bytes: leastCoded, share: sparedShare } = WARNINGS['unusual-level'].bounds;
+
+function unusualLevel(
+  label: string,
+  { compression: coding, bytes: decoded }: RawSource,
+  encoded: Uint8Array,
+  clock: Pick<Clock, 'nowMs'>,
+): Warning[] {
+  const served = encoded.length < leastCoded ? null : servedLevel(coding, encoded, decoded);
+  if (served === null) return [];
+  const { level, usual, isAbout = false } = served;
+  const sent = `${label} sends ${grouped(encoded.length)} bytes as ${coding} at ${isAbout ? 'about ' : ''}level ${level}`;
+  const other = `level ${usual.level} would make ${grouped(usual.bytes)}`;
+  const isFast = level < usual.level;
+  if (isFast && usual.bytes > (1 - sparedShare) * encoded.length) return [];
+  const tookMs = (at: number) =>
+    shortFigure(timed(() => compressorOf({ coding, level: at })(decoded), clock)[0]);
+  const times = isFast
+    ? ''
+    : ` and take ${tookMs(usual.level)} ms instead of ${tookMs(level)} ms on this machine, of every answer`;
+  return [raise('unusual-level', `${sent}; ${other}${times}`)];
 }
 
 const { leastMs } = WARNINGS['held-back'].bounds;

@@ -2,6 +2,7 @@
 // today".
 
 import { decompress } from '../../compression/node-zlib.ts';
+import { servedLevel } from '../../compression/served-level.ts';
 import { refusal } from '../findings.ts';
 import { fileStem } from '../local-source.ts';
 import {
@@ -31,7 +32,9 @@ export async function readUrl(
   const { url, label, headers } = withoutCredentials(new URL(name), options.headers ?? {});
   const limits = options.limits ?? DEFAULT_LIMITS;
   const answer = await fetchAnswer({ url, label, headers, limits }, surroundings);
-  return sourceFromAnswer({ url, label }, answer, options);
+  const source = sourceFromAnswer({ url, label }, answer, options);
+  const level = servedLevel(source.compression, answer.body, source.bytes)?.level;
+  return level === undefined ? source : { ...source, level };
 }
 
 /** Throws like `readUrl`. */

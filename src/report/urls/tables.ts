@@ -57,7 +57,7 @@ function urlTable(
   summary: Summary,
 ): AdviceTable {
   return {
-    title: `What users wait for, ms · ${source}`,
+    title: `What users wait for, ms · ${nameOfUrl(source, url)}`,
     columns: [
       { title: 'network', align: 'left' },
       ...['wait', ...COLUMNS.map(([title]) => title), 'rest'].map(
@@ -73,6 +73,11 @@ function urlTable(
       ...cells.flatMap((cell) => sayAgainst(cell, url, run, summary)),
     ],
   };
+}
+
+/** The name that a study gives it, with the URL. */
+function nameOfUrl(source: string, { target }: AnsweringUrl): string {
+  return source.includes(target) ? source : `${target} (${source})`;
 }
 
 /** First byte and rest come from other exchanges; where the sum is far from the wait they say nothing. */
