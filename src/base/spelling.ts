@@ -41,6 +41,13 @@ export function quoted(value: unknown): string {
   return text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD - 1)}…` : text;
 }
 
+/** What is wrong with a key, on one line: `unknown key "nam" (allowed: url, name; did you mean name?)`. */
+export function sayUnknownKey(key: string, allowed: readonly string[]): string {
+  const near = nearest(key, allowed);
+  const hints = [`allowed: ${allowed.join(', ')}`, ...(near === null ? [] : [`did you mean ${near}?`])];
+  return `unknown key ${quoted(key)} (${hints.join('; ')})`;
+}
+
 /** Kinds of which there are more than those that come with Wirefare. */
 const HOW_TO_NAME_ONES_OWN: Readonly<Record<string, string>> = {
   target:

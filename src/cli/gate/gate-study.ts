@@ -134,8 +134,8 @@ async function firstSharedDataset(sides: readonly string[], drivers: Drivers): P
 export function checkWords(gate: Gate, file: string, host: Host): void {
   const problems = new ProblemList(file, gate.lineOf);
   const vocabulary = vocabularyHere(host);
-  for (const [index, { where }] of gate.rules.entries())
-    compileFilter(withoutTyped(where), ['gate', 'rules', index], [], vocabulary, problems);
+  for (const [i, { where }] of gate.rules.entries())
+    compileFilter(withoutTyped(where), ['gate', 'rules', gate.rulesAt[i]!], [], vocabulary, problems);
   for (const name of ['dataset', 'browser'] as const) {
     const word = gate[name];
     if (word !== null) addMissing(['gate', name], name, word, [], vocabulary, problems);

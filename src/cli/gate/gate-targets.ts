@@ -47,7 +47,8 @@ export function withSides(gate: Sides & Pick<Gate, 'lineOf'>, file: string, host
   const problems = new ProblemList(file, gate.lineOf);
   const folders = SIDES.flatMap((side) => {
     const own = gate[side];
-    if (own.kind !== 'target') return [];
+    // One that cannot be read is told already.
+    if (own.kind !== 'target' || own.typed === '') return [];
     const word = withoutNginx(own.typed);
     const found = /[/\\]|^\.{1,2}$/.test(word)
       ? folderAt(resolve(host.cwd, dirname(file), word))

@@ -168,6 +168,31 @@ test('rules about what is not there are refused, each with the nearest', async (
   );
 });
 
+test('whatever is wrong with a gate is told at once: words, sides, limits, keys', async () => {
+  const text = `gate:
+  base: nod
+  rules:
+    - {item: total, slower: 5}
+    - {item: total, slower: 5%, format: jsn}
+    - {itm: total, slower: 5%}
+`;
+  await assert.rejects(gated(text), (thrown: unknown) => {
+    assert.ok(thrown instanceof UserError, String(thrown));
+    assert.deepEqual(
+      thrown.problems.map(({ path, nearest }) => `${path} ${nearest ?? ''}`.trim()).toSorted(),
+      [
+        'gate.base node',
+        'gate.head',
+        'gate.rules[0].slower',
+        'gate.rules[1].format json',
+        'gate.rules[2].item',
+        'gate.rules[2].itm item',
+      ],
+    );
+    return true;
+  });
+});
+
 test('two URLs are asked as they stand, and what is secret in them stands nowhere', async () => {
   const slow = { '/fast?key=s3cret': 0, '/slow?key=s3cret': 40 };
   const body = JSON.stringify(Array.from({ length: 50 }, (_, id) => ({ id, name: `order ${id}` })));

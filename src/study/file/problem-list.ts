@@ -54,13 +54,18 @@ export class ProblemList {
 
   /** Throws a UserError with everything collected, in the order of the file, if there is anything. */
   throwIfAny(): void {
-    if (this.#problems.length === 0) return;
+    const all = this.all();
+    if (all.length > 0) throw new UserError(all);
+  }
+
+  /** In the order of the file. */
+  all(): readonly Problem[] {
     const problemLine = ({ file }: Problem) => Number(/:(\d+)(?::\d+)?$/.exec(file)?.[1] ?? 0);
     const sorted = this.#problems.toSorted((a, b) => problemLine(a) - problemLine(b));
     const more = sorted.length - MOST_TOLD;
-    if (more <= 0) throw new UserError(sorted);
+    if (more <= 0) return sorted;
     const rest = { file: this.#file, path: '', what: `and ${more} more ${plural(more, 'problem')}` };
-    throw new UserError([...sorted.slice(0, MOST_TOLD), rest]);
+    return [...sorted.slice(0, MOST_TOLD), rest];
   }
 
   #place(path: Path): Pick<Problem, 'file' | 'path'> {

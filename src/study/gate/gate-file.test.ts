@@ -31,7 +31,7 @@ test('rules are read with their items, limits, levels and cells', () => {
     - {item: decode, slower: 10 %, level: warn}
     - {item: headers, above: 1kB}
 `;
-  const { rules, lineOf, ...others } = parseGate(text, 'gate.yaml');
+  const { rules, rulesAt, lineOf, ...others } = parseGate(text, 'gate.yaml');
   assert.equal(lineOf(['gate', 'rules', 1, 'network']), 10);
   assert.deepEqual(others, {
     base: { kind: 'target', typed: 'node' },
@@ -44,6 +44,7 @@ test('rules are read with their items, limits, levels and cells', () => {
     undecided: 'pass',
     headFails: 'error',
   });
+  assert.deepEqual(rulesAt, [0, 1, 2, 3]);
   assert.deepEqual(rules, [
     {
       says: 'bytes grows: 1%',

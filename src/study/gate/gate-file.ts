@@ -2,6 +2,7 @@
 // with it is told at once, each with its line.
 
 import { z } from 'zod';
+import { type Problem, UserError } from '../../base/errors.ts';
 import { quoted } from '../../base/spelling.ts';
 import { parseDurationMs } from '../../base/units-as-typed.ts';
 import { type Path, ProblemList } from '../file/problem-list.ts';
@@ -27,6 +28,8 @@ export interface Gate {
   /** What becomes of it where head does not start, or breaks its contract. */
   readonly headFails: 'error' | 'broken';
   readonly rules: readonly GateRule[];
+  /** Where each of them stands in the file's list. */
+  readonly rulesAt: readonly number[];
   /** Line of a path in the file, from 1: what is found wrong later is told with it too. */
   readonly lineOf: (path: Path) => number | null;
 }
@@ -47,13 +50,25 @@ const GATE_KEYS = [
   'headFails',
   'rules',
 ] as const;
-/** Throws a UserError with everything that is wrong. */
-export function parseGate(text: string, fileName: string): Gate {
+/** What could be read of it, so that its words are looked at too, and everything that is wrong. */
+export interface GateRead {
+  /** null: nothing. A side that cannot be read is a target without a name. */
+  readonly gate: Gate | null;
+  readonly problems: readonly Problem[];
+}
+
+export function readGateFile(text: string, fileName: string): GateRead {
   const { value, lineOf, problems: ofText } = readYaml(text, fileName);
   const problems = new ProblemList(fileName, lineOf, ofText);
   const gate = readGate(value, lineOf, problems);
-  problems.throwIfAny();
-  return { ...gate!, lineOf };
+  return { gate: gate && { ...gate, lineOf }, problems: problems.all() };
+}
+
+/** Throws a UserError with everything that is wrong. */
+export function parseGate(text: string, fileName: string): Gate {
+  const { gate, problems } = readGateFile(text, fileName);
+  if (problems.length > 0) throw new UserError(problems);
+  return gate!;
 }
 
 /** null where there is nothing to read. */
@@ -87,6 +102,7 @@ function readGate(
   const budget = word('budget');
   if (budget !== null && parseDurationMs(budget) === null)
     problems.add(['gate', 'budget'], `${quoted(budget)} is not a duration with its unit, such as 90s or 10m`);
+  const rules = readRules(gate.rules, lineOf, problems);
   return {
     base: base ?? NO_SIDE,
     head: head ?? NO_SIDE,
@@ -97,7 +113,8 @@ function readGate(
     budget,
     undecided: oneOf(gate.undecided, ['fail', 'pass'], ['gate', 'undecided'], problems),
     headFails: oneOf(gate.headFails, ['error', 'broken'], ['gate', 'headFails'], problems),
-    rules: readRules(gate.rules, lineOf, problems),
+    rules: rules.map(({ rule }) => rule),
+    rulesAt: rules.map(({ at }) => at),
   };
 }
 

@@ -45,8 +45,12 @@ export function isOfBytes(item: Metric): boolean {
   return ITEMS_OF_BYTES.includes(item);
 }
 
-/** Empty where there is none to be read. */
-export function readRules(typed: unknown, lineOf: LineOf, problems: ProblemList): readonly GateRule[] {
+/** Those that can be read, each with its place in the list. */
+export function readRules(
+  typed: unknown,
+  lineOf: LineOf,
+  problems: ProblemList,
+): readonly { readonly rule: GateRule; readonly at: number }[] {
   if (!Array.isArray(typed) || typed.length === 0) {
     problems.add(['gate', 'rules'], 'is missing: a list of rules, such as {item: total, slower: 5%}');
     return [];
@@ -54,8 +58,13 @@ export function readRules(typed: unknown, lineOf: LineOf, problems: ProblemList)
   if (typed.length > MOST_RULES) problems.add(['gate', 'rules'], `has more than ${MOST_RULES} rules`);
   const rules = typed
     .slice(0, MOST_RULES)
-    .flatMap((rule, index) => readRule(rule, index, lineOf, problems) ?? []);
-  refuseContradictions(typed, rules, problems);
+    .map((rule, at) => ({ rule: readRule(rule, at, lineOf, problems), at }))
+    .filter((each): each is { rule: GateRule; at: number } => each.rule !== null);
+  refuseContradictions(
+    typed,
+    rules.map(({ rule }) => rule),
+    problems,
+  );
   return rules;
 }
 

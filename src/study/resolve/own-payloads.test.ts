@@ -179,7 +179,7 @@ parts:
         'parts[0].factors.format: unknown format "jsn"',
         'parts[1].factors.dataset[0]: file is missing: give a file, or a list of files, such as orders.json',
         'parts[1].factors.dataset[1].file: 3 is not a file, or a list of files, such as orders.json',
-        'parts[1].factors.dataset[2].nmae: unknown key "nmae" (allowed: file, path, exact, dictionary, name)',
+        'parts[1].factors.dataset[2].nmae: unknown key "nmae" (allowed: file, path, exact, dictionary, name; did you mean name?)',
         'parts[1].factors.dataset[2].exact: 1 is not true or false, such as true',
         'parts[1].factors.dataset[2].name: "A B" is not a name of at most 40 small letters, digits and hyphens, such as orders',
         'parts[2].factors.dataset[0]: book is a dataset that wirefare generates; give it another name',

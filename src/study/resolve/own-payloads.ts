@@ -2,7 +2,7 @@
 // What reads and keeps them is handed in, so that studies can be parsed without files.
 
 import { messageOf, sayProblem, UserError } from '../../base/errors.ts';
-import { quoted } from '../../base/spelling.ts';
+import { quoted, sayUnknownKey } from '../../base/spelling.ts';
 import { RANDOM_DATASET } from '../../factors/dataset.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { StudyFile } from '../file/study-file.ts';
@@ -125,7 +125,7 @@ function readAsk(
   };
   for (const key of Object.keys(typed)) {
     if (Object.hasOwn(OWN_PAYLOAD_KEYS, key)) continue;
-    refuse(key, `unknown key ${quoted(key)} (allowed: ${Object.keys(OWN_PAYLOAD_KEYS).join(', ')})`);
+    refuse(key, sayUnknownKey(key, Object.keys(OWN_PAYLOAD_KEYS)));
   }
   const checked = <T>(key: OwnPayloadKey, is: (value: unknown) => value is T): T | null => {
     const value = typed[key];

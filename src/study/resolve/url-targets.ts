@@ -2,7 +2,7 @@
 // called by their names from then on. What asks them is handed in, so that studies can be parsed without a
 // network.
 
-import { quoted } from '../../base/spelling.ts';
+import { quoted, sayUnknownKey } from '../../base/spelling.ts';
 import { type RequestCell, usualRequest } from '../../factors/cell.ts';
 import { NO_CODEC } from '../../factors/codec.ts';
 import { AS_IT_COMES } from '../../factors/compression.ts';
@@ -185,7 +185,7 @@ function readAsk(typed: UrlTargetFile, wrong: (key: string | null, what: string)
   };
   for (const key of Object.keys(typed)) {
     if (Object.hasOwn(URL_TARGET_KEYS, key)) continue;
-    refuse(key, `unknown key ${quoted(key)} (allowed: ${Object.keys(URL_TARGET_KEYS).join(', ')})`);
+    refuse(key, sayUnknownKey(key, Object.keys(URL_TARGET_KEYS)));
   }
   const checked = <T>(key: UrlTargetKey, read: (value: unknown) => T | null): T | null => {
     const value = typed[key];
