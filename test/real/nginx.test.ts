@@ -1,13 +1,23 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { measureSettings } from '../../src/cli/measure/flags.ts';
+import { readServer } from '../../src/cli/urls/reading.ts';
+import { findServer, nameServers } from '../../src/cli/urls/server.ts';
 import { requireNeeds } from '../../src/drive/machine/needs.ts';
 import { NGINX_NEED } from '../../src/drive/nginx/behind-nginx.ts';
+import { createGuardian } from '../../src/drive/processes/guardian.ts';
+import { startProcess } from '../../src/drive/processes/process-group.ts';
 import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { Summary } from '../../src/summary/summary.ts';
+import { fakeHost } from '../support/host/fake-host.ts';
 import { labBench } from '../support/real/lab-process.ts';
+import { ownNginx } from '../support/real/own-nginx.ts';
+import { freePort, isListening } from '../support/snippets/started-servers.ts';
 
 // nginx in front of the embedded target: it keeps the contract with what it declares, is measured, and ends
 // with the lab.
@@ -105,3 +115,52 @@ function nameOf(pid: string): string | null {
     return null;
   }
 }
+
+/** A server that sends while it goes on, as lists from a database come. */
+const SLOW_BODY = JSON.stringify(Array.from({ length: 60 }, (_, id) => ({ id, note: 'streamed' })));
+const PIECES = 6;
+const PIECE_MS = 20;
+
+test('nginx that collects a streamed answer to compress it is told of, and nginx that passes it on is not', {
+  skip,
+}, async () => {
+  const streaming = createServer((_, response) => {
+    response.setHeader('Content-Type', 'application/json');
+    let sent = 0;
+    const each = Math.ceil(SLOW_BODY.length / PIECES);
+    const timer = setInterval(() => {
+      response.write(SLOW_BODY.slice(sent, sent + each));
+      sent += each;
+      if (sent < SLOW_BODY.length) return;
+      clearInterval(timer);
+      response.end();
+    }, PIECE_MS);
+  });
+  await new Promise<void>((resolve) => streaming.listen(0, '127.0.0.1', resolve));
+  const { port: behind } = streaming.address() as AddressInfo;
+  const port = await freePort();
+  // Its buffers alone pass on what there is; its compression keeps what comes until it has a block.
+  const location = (where: string, gzip: string) =>
+    `location ${where} { proxy_pass http://127.0.0.1:${behind}; proxy_http_version 1.1; gzip ${gzip}; gzip_types application/json; }`;
+  const server = `server { listen 127.0.0.1:${port}; ${location('/collected', 'on')} ${location('/passed', 'off')} }`;
+  const command = ownNginx(path.join(bench.dir, 'collecting'), server);
+  const guardian = createGuardian(bench.dir);
+  const nginx = await startProcess({ name: 'nginx', env: process.env, ...command }, guardian);
+  try {
+    for (let waitedMs = 0; waitedMs < STARTS_WITHIN_MS && !(await isListening(port)); waitedMs += 20)
+      await delay(20);
+    const host = fakeHost(bench.dir, { nowMs: () => performance.now(), date: () => new Date() });
+    const told = async (where: string) => {
+      const { urls, limits } = measureSettings(`http://127.0.0.1:${port}${where}`, {}, host);
+      const [named] = await nameServers(urls);
+      const { warnings } = await readServer(await findServer(named!), limits, host);
+      return warnings.filter(({ kind }) => kind === 'held-back').map(({ what }) => what);
+    };
+    const [what = ''] = await told('/collected');
+    assert.match(what, /without a length, and a proxy stands before it \(Server: nginx/);
+    assert.deepEqual(await told('/passed'), []);
+  } finally {
+    await nginx.close();
+    streaming.close();
+  }
+});

@@ -25,6 +25,7 @@ import { buildTarget, findBuilder } from '../../../src/drive/targets/target-buil
 import { readTargetFile, sourceFolder } from '../../../src/drive/targets/target-file.ts';
 import type { Snippet } from '../../../src/report/advice/how/snippet.ts';
 import { ROOT } from '../real/browser-bench.ts';
+import { ownNginx } from '../real/own-nginx.ts';
 
 const run = promisify(execFile);
 const POLL_MS = 20;
@@ -32,7 +33,6 @@ const READY_WITHIN_MS = 30_000;
 /** What snippets listen on, and what nginx asks. */
 const PORT = '3000';
 const NGINX_PORT = '8080';
-const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so';
 
 /** Those of the target, so that what is compiled already is compiled. */
 const GO_FLAGS = ['-mod=readonly', '-trimpath', '-buildvcs=false', '-tags=netgo,osusergo'];
@@ -190,27 +190,10 @@ export function snippetBench(name: string, data: string): SnippetBench {
     dir,
     start: (server, snippets) => STARTS[server]!(snippets),
     async startNginx(snippet, behind) {
-      const folder = path.join(dir, 'nginx');
-      mkdirSync(folder);
       const port = await freePort();
       const { code } = snippet.files[0]!;
-      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-      const conf = [
-        'daemon off;',
-        ...(process.getuid?.() === 0 ? ['user root;'] : []),
-        `pid ${folder}/nginx.pid;`,
-        'error_log stderr error;',
-        ...(code.includes('brotli') ? [`load_module ${BROTLI_MODULE};`] : []),
-        'events {}',
-        'http {',
-        'access_log off;',
-        ...temporary.map((what) => `${what}_temp_path ${folder}/${what};`),
-        code.replace(NGINX_PORT, `127.0.0.1:${port}`).replace(PORT, String(behind)),
-        '}',
-      ];
-      writeFileSync(path.join(folder, 'nginx.conf'), conf.join('\n'));
-      const args = ['-e', 'stderr', '-c', path.join(folder, 'nginx.conf')];
-      return listening(port, { path: '/usr/sbin/nginx', args, cwd: folder });
+      const server = code.replace(NGINX_PORT, `127.0.0.1:${port}`).replace(PORT, String(behind));
+      return listening(port, ownNginx(path.join(dir, 'nginx'), server));
     },
     async close() {
       await Promise.all(running.map((each) => each.close()));
@@ -219,7 +202,7 @@ export function snippetBench(name: string, data: string): SnippetBench {
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -228,7 +211,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Whether somebody takes a connection there. */
-function isListening(port: number): Promise<boolean> {
+export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
