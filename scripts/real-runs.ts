@@ -32,6 +32,7 @@ const BUSY = [
   'run',
   'frameworks',
   'snippets',
+  'pull-requests',
   'python-client',
   'fastapi',
   'nginx',
