@@ -101,6 +101,18 @@ test('a k6 that ends before it asks is told with its last words', async () => {
   );
 });
 
+test('what k6 says of a URL is told without its secret', async () => {
+  const quotes = program(
+    'quotes',
+    `${VERSION}console.log('Get "http://127.0.0.1:1/exchange?serial=1&secret=5ec2e7": refused'); process.exit(1);\n`,
+  );
+  await assert.rejects(driverOf({ WIREFARE_K6: quotes }).start(ASK), ({ message }: Error) => {
+    assert.match(message, /serial=1": refused/);
+    assert.doesNotMatch(message, /5ec2e7/);
+    return true;
+  });
+});
+
 test('a k6 that is too old, or none, is told with what mends it', async () => {
   const old = program('old', `console.log('k6 v0.54.0 (go1.23.0, linux/amd64)');\n`);
   await assert.rejects(driverOf({ WIREFARE_K6: old }).find(), /is k6 0\.54\.0, which is too old/);

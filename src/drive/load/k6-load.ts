@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import type { Environment } from '../../base/environment.ts';
 import { messageOf } from '../../base/errors.ts';
+import { withoutSecret } from '../../wire/target-contract.ts';
 import { type Placement, placed } from '../links/placement.ts';
 import { sayExit } from '../processes/first-line.ts';
 import type { Guardian } from '../processes/guardian.ts';
@@ -54,6 +55,8 @@ export function k6LoadDriver(settings: K6LoadSettings, guardian: Guardian): Load
     },
   };
 }
+
+const NEVER = new Promise<never>(() => {});
 
 function startK6(
   path: string,
@@ -108,7 +111,9 @@ function readLines({ stdout, exited }: RunningProcess): Lines {
   asking.promise.catch(() => {}).finally(() => clearTimeout(timer));
   const reader = createInterface({ input: stdout! });
   const closed = new Promise<void>((resolve) => reader.once('close', resolve));
-  reader.on('line', (text) => {
+  // k6 quotes URLs where a request fails, and what it says may come to stand in a record.
+  reader.on('line', (written) => {
+    const text = withoutSecret(written);
     const line = parseLine(text);
     if (line === null) other = text.trim() === '' ? other : text;
     else if (line.wirefare === 'asking') asking.resolve();
@@ -133,7 +138,9 @@ function running(k6: RunningProcess, lines: Lines, ask: LoadAsk, clock: Clock): 
   const before = cpuMsOfGroups(groups);
   const startMs = clock.nowMs();
   let isStopping = false;
-  const exited = k6.exited.then((exit) => (isStopping ? new Promise<never>(() => {}) : exit));
+  const exited = k6.exited.then((exit) =>
+    isStopping ? NEVER : { ...exit, lastWords: withoutSecret(exit.lastWords) },
+  );
   return {
     pid: k6.pid,
     command: k6.command,
