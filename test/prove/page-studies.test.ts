@@ -61,11 +61,15 @@ async function open(path: string): Promise<Page> {
 
 async function says(page: Page, pattern: RegExp): Promise<void> {
   await page.bringToFront();
-  await page.waitForFunction(
+  const isSaid = page.waitForFunction(
     (source) => new RegExp(source).test(document.body.textContent!),
     { timeout: TIMEOUT_MS },
     pattern.source,
   );
+  await isSaid.catch(async () => {
+    const said = await page.$eval('#main', (main) => main.textContent);
+    throw new Error(`${pattern} is not said in: ${said!.slice(0, 2_000)}`);
+  });
 }
 
 test('a run that was stopped is gone on with, and a second one waits for it', async () => {
