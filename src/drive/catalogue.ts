@@ -97,10 +97,10 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
       return wirefareLinkDriver(link, choice === 'auto' ? null : choice, guardian);
     },
     load: () => load,
-    certificate: async (addresses) => {
+    certificate: async (addresses, withAuthority = false) => {
       // Its libraries take longer to load than everything else here, and many verbs need no certificate.
       const { makeCertificate } = await import('./targets/certificate.ts');
-      return makeCertificate(guardian.folder(), addresses, settings.clock.date());
+      return makeCertificate(guardian.folder(), addresses, settings.clock.date(), { withAuthority });
     },
   };
 }

@@ -204,8 +204,11 @@ export interface Drivers {
   link(choice: LinkChoice): LinkDriver;
   /** What carries other clients. */
   load(): LoadDriver;
-  /** A fresh certificate for localhost, 127.0.0.1 and these addresses; it goes with this process. */
-  certificate(addresses: readonly string[]): Promise<CertificateFiles>;
+  /**
+   * A fresh certificate for localhost, 127.0.0.1 and these addresses; it goes with this process.
+   * `withAuthority`: people are to trust it on their devices.
+   */
+  certificate(addresses: readonly string[], withAuthority?: boolean): Promise<CertificateFiles>;
   /**
    * Targets that were held to the contract before, with what was used of them → how many checks they passed;
    * runs add theirs. Absent: every run holds its targets anew. Only for targets that cannot change meanwhile,

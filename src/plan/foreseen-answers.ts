@@ -1,8 +1,9 @@
 // For each comparison that a study asks: how narrow its interval will be about when the plan is carried out,
 // and how long its precision would take.
 
-import { OUTSIDE } from '../factors/browser.ts';
-import { isSequence } from '../factors/cell.ts';
+import { isOverNetwork } from '../factors/browser.ts';
+import { type Cell, isSequence } from '../factors/cell.ts';
+import { isSecure } from '../factors/protocol.ts';
 import type { Study } from '../study/study.ts';
 import { type ForeseenPair, foreseenSessions, foreseenWidth } from './foreseen.ts';
 import { askedPairs, type Pair } from './pairs.ts';
@@ -65,10 +66,14 @@ function placesOfCells(study: Study, plan: Plan): Map<string, Place> {
 /** Of pages that are not cross-origin isolated, as those on phones are; elsewhere clocks are far finer. */
 const COARSE_CLOCK_MS = 1;
 
+function isCoarse({ browser, protocol }: Cell): boolean {
+  return isOverNetwork(browser) && !isSecure(protocol);
+}
+
 /** Cells whose exchanges are too short for such a clock to tell them to that precision. */
 export function beyondTheClock(study: Study, plan: Plan): string[] {
   return plan.cells
-    .filter(({ skip, factors }) => skip === null && factors.browser === OUTSIDE && !isSequence(factors))
+    .filter(({ skip, factors }) => skip === null && isCoarse(factors) && !isSequence(factors))
     .filter(({ factors }) => COARSE_CLOCK_MS / roughlyMs(factors, study) > study.protocol.precision)
     .map(({ id }) => id);
 }

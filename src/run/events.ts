@@ -3,6 +3,13 @@
 import type { Plan, PlannedSession } from '../plan/plan.ts';
 import type { AgentFacts, RunStatus, SessionFacts } from '../record/record.ts';
 
+/** What the browser of somebody outside is to trust. */
+export interface Trust {
+  /** The page that says how. */
+  readonly url: string;
+  readonly sha256Fingerprint: string;
+}
+
 export type RunEvent =
   | { readonly kind: 'run-started'; readonly plan: Plan; readonly dir: string; readonly sessionsDone: number }
   /** Everything else is done: what predictions are held beside begins. */
@@ -12,7 +19,7 @@ export type RunEvent =
   | { readonly kind: 'target-verified'; readonly target: string; readonly checks: number }
   | { readonly kind: 'session-started'; readonly planned: PlannedSession }
   /** Somebody is to open this on a phone or another machine; the same for every session of a run. */
-  | { readonly kind: 'outside-wanted'; readonly url: string }
+  | { readonly kind: 'outside-wanted'; readonly url: string; readonly trust: Trust | null }
   | { readonly kind: 'agent-registered'; readonly agent: AgentFacts }
   | { readonly kind: 'cells-checked'; readonly cells: number; readonly dropped: number }
   | {

@@ -3,6 +3,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Drivers, RunningTarget } from '../drive/driver.ts';
 import type { CpuWatch, OwnGroups } from '../drive/processes/cpu-watch.ts';
+import type { CertificateFiles } from '../drive/targets/certificate.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import type { RecordWriter } from '../record/record-writer.ts';
 import type { ControlServer } from './agents/control-server.ts';
@@ -24,6 +25,8 @@ export interface RunContext {
   readonly control: ControlServer;
   /** The address at which that client finds this machine; null: it comes by loopback. */
   readonly addressFor: (browser: string) => string | null;
+  /** Of what clients on other machines ask; null where none of them speaks TLS. */
+  readonly networkCertificate: CertificateFiles | null;
   readonly writer: Pick<RecordWriter, 'dir' | 'appendSamples' | 'appendProbes' | 'writeRun'>;
   /** Where datasets are kept. */
   readonly dataDir: string;

@@ -8,7 +8,7 @@ import { NO_CODEC } from '../factors/codec.ts';
 import { AS_IT_COMES_WORDS } from '../factors/compression.ts';
 import type { CompressionWords, KnownWords } from '../factors/factor.ts';
 import { NO_NETWORK } from '../factors/network.ts';
-import { isOverQuic, isSecure } from '../factors/protocol.ts';
+import { isOverQuic } from '../factors/protocol.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { needsDictionary } from '../wire/target-contract.ts';
 import { lacksTransport } from './cells/lacked-transports.ts';
@@ -109,11 +109,9 @@ const SPEAK_HTTP3: readonly string[] = ['chromium', 'firefox'];
 
 /** Why these factors can never be run, whatever the machine; null where they can. */
 export function unableReason(factors: Cell, vocabulary: Vocabulary): string | null {
-  const { browser, network, protocol } = factors;
+  const { browser, network } = factors;
   if (isElsewhere(browser) && network !== NO_NETWORK)
     return `${browser === OUTSIDE ? 'an agent outside' : 'a browser of a Grid'} comes over a network of its own: network none`;
-  if (browser === OUTSIDE && isSecure(protocol))
-    return 'an agent outside does not trust the certificate of a run: protocol http1';
   if (isSequence(factors) && lacksTransport(browser, factors.transport))
     return `${browser} has no ${factors.transport}`;
   return (

@@ -34,7 +34,7 @@ import { readRecord, writeReport, writeSummary } from '../surroundings/record-fi
 import { openControl, runContext } from '../surroundings/run-context.ts';
 import { WIREFARE_VERSION } from '../version.ts';
 import { nothingLeft } from './lacks.ts';
-import { addressFor, invitingListener, type OutsideHost } from './outside.ts';
+import { addressFor, invitingListener, networkLab, type OutsideHost } from './outside.ts';
 import { planForPrograms, programsMissing, requirePrograms } from './programs-here.ts';
 import { progressListener, type RunOfAll } from './progress.ts';
 import { targetWatcher } from './watch-target.ts';
@@ -188,14 +188,19 @@ async function measure(
   tell: Listener,
 ): Promise<RunFile> {
   const { outsideHost = null } = task;
-  const control = await openControl(outsideHost?.address ?? null);
+  const cells = [...task.plan.cells, ...(task.held?.plan.cells ?? [])];
+  const network = await networkLab(outsideHost, cells, drivers);
+  const control = await openControl(network?.lab ?? null);
   let writer: RecordWriter | null = null;
   try {
     // Last, so that a run that ends before it begins leaves no folder.
     writer = new RecordWriter(dir);
     mendLastLines(dir);
     const context = {
-      ...runContext(host, drivers, control, writer, tell, (browser) => addressFor(browser, outsideHost)),
+      ...runContext(host, drivers, control, writer, tell, {
+        addressFor: (browser) => addressFor(browser, outsideHost),
+        networkCertificate: network?.certificate ?? null,
+      }),
       watchTarget: targetWatcher(host),
     };
     const {

@@ -6,6 +6,7 @@ import { addressFor, invitingListener, readOutsideHost } from './outside.ts';
 
 const plan = (browser: string) =>
   ({ sessions: [{ browser }] }) as unknown as Parameters<typeof readOutsideHost>[0];
+const TRUST = { url: 'http://192.0.2.7:40124/', sha256Fingerprint: 'AB:CD' };
 const URL_OF_LAB = 'http://192.0.2.7:40123/#key=0123456789abcdef';
 
 test('agents outside find the lab at the address that is named, else at one of its own', () => {
@@ -39,11 +40,13 @@ test('the URL is told once for all sessions, in words and as a QR code of at mos
     (text) => told.push(text),
     (event) => seen.push(event),
   );
-  for (let session = 0; session < 3; session++) tell({ kind: 'outside-wanted', url: URL_OF_LAB });
+  for (let session = 0; session < 3; session++)
+    tell({ kind: 'outside-wanted', url: URL_OF_LAB, trust: TRUST });
   assert.equal(told.length, 1);
   assert.equal(seen.length, 3);
   const lines = told[0]!.split('\n');
   assert.ok(lines.some((line) => line.trim() === URL_OF_LAB));
   assert.ok(lines.filter((line) => line.includes('█')).length > 10);
+  assert.ok(lines.includes('  AB:CD') && told[0]!.includes(TRUST.url));
   assert.ok(lines.slice(1).every((line) => line.length <= 80));
 });

@@ -1,10 +1,15 @@
 // Agents on other machines: at which address they find this one, and how whoever opens one is told of it.
 
+import { readFile } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { renderUnicodeCompact } from 'uqr';
+import type { Drivers } from '../../drive/driver.ts';
+import type { CertificateFiles } from '../../drive/targets/certificate.ts';
 import { isElsewhere, isOverNetwork } from '../../factors/browser.ts';
-import type { Plan } from '../../plan/plan.ts';
-import type { Listener } from '../../run/events.ts';
+import { isSecure } from '../../factors/protocol.ts';
+import type { Plan, PlannedCell } from '../../plan/plan.ts';
+import type { NetworkLab } from '../../run/agents/control-server.ts';
+import type { Listener, RunEvent, Trust } from '../../run/events.ts';
 import { ownAddresses } from '../../ui/server/addresses.ts';
 import { wrongFlag } from '../verb.ts';
 
@@ -49,6 +54,30 @@ export function readOutsideHost(
   return isWanted ? { address: ownAddresses()[0] ?? '127.0.0.1', isAsked: false } : null;
 }
 
+/**
+ * What the lab serves at that address: over HTTPS where all that its clients ask is over TLS, since a page
+ * over HTTPS reads nothing over plain HTTP. null: nobody comes there.
+ */
+export async function networkLab(
+  host: OutsideHost | null,
+  cells: readonly PlannedCell[],
+  drivers: Pick<Drivers, 'certificate'>,
+): Promise<{ readonly lab: NetworkLab; readonly certificate: CertificateFiles | null } | null> {
+  if (host === null) return null;
+  const { address } = host;
+  const theirs = cells.filter(
+    ({ skip, factors }) => skip === null && addressFor(factors.browser, host) !== null,
+  );
+  const secure = theirs.filter(({ factors }) => isSecure(factors.protocol));
+  if (secure.length === 0) return { lab: { host: address, tls: null }, certificate: null };
+  const certificate = await drivers.certificate([address], true);
+  const { keyFile, certFile, authority } = certificate;
+  if (secure.length < theirs.length || authority === undefined)
+    return { lab: { host: address, tls: null }, certificate };
+  const [key, cert] = await Promise.all([readFile(keyFile, 'utf8'), readFile(certFile, 'utf8')]);
+  return { lab: { host: address, tls: { key, cert, authority } }, certificate };
+}
+
 /** More would be more labs than machines. */
 const MOST_PARALLEL = 64;
 
@@ -80,13 +109,13 @@ export function invitingListener(write: (text: string) => void, next: Listener):
   return (event) => {
     if (event.kind === 'outside-wanted' && !isTold) {
       isTold = true;
-      write(invitation(event.url));
+      write(invitation(event));
     }
     next(event);
   };
 }
 
-function invitation(url: string): string {
+function invitation({ url, trust }: Extract<RunEvent, { kind: 'outside-wanted' }>): string {
   return [
     'Open this within 15 minutes on the phone or machine that is to measure, and keep it in front until it says',
     'that all is done:',
@@ -97,6 +126,26 @@ function invitation(url: string): string {
       .split('\n')
       .map((line) => `  ${line}`),
     '',
+    ...(trust === null ? [] : sayTrust(trust)),
     '',
   ].join('\n');
 }
+
+function sayTrust({ url, sha256Fingerprint }: Trust): readonly string[] {
+  const [first, second] = [sha256Fingerprint.slice(0, HALF), sha256Fingerprint.slice(HALF)];
+  return [
+    'Its certificate is of this run alone, so the browser warns: go on past the',
+    'warning, or trust the authority of the run first, as this page says:',
+    '',
+    `  ${url}`,
+    '',
+    'The SHA-256 of the authority, which that page has to show too:',
+    '',
+    `  ${first}`,
+    ...(second === '' ? [] : [`  ${second}`]),
+    '',
+  ];
+}
+
+/** Of a fingerprint, `AB:CD:…:`. */
+const HALF = 16 * 3;

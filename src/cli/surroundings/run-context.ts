@@ -10,7 +10,7 @@ import { watchCpu } from '../../drive/processes/cpu-watch.ts';
 import { createGuardian } from '../../drive/processes/guardian.ts';
 import { READY_WITHIN_MS, type TargetProcessDriver, targetDriver } from '../../drive/targets/target.ts';
 import type { RecordWriter } from '../../record/record-writer.ts';
-import type { ControlServer } from '../../run/agents/control-server.ts';
+import type { ControlServer, NetworkLab } from '../../run/agents/control-server.ts';
 import type { Listener } from '../../run/events.ts';
 import type { RunContext } from '../../run/run-context.ts';
 
@@ -33,14 +33,14 @@ export function makeDrivers(host: Host): Drivers {
   });
 }
 
-/** Listens already; where `outsideHost` is named, for agents of other machines too. */
-export async function openControl(outsideHost: string | null = null): Promise<ControlServer> {
+/** Listens already; where `network` says so, for agents of other machines too. */
+export async function openControl(network: NetworkLab | null = null): Promise<ControlServer> {
   const [server, { bundlePage }] = await Promise.all([
     import('../../run/agents/control-server.ts'),
     import('../../run/agents/bundle-page.ts'),
   ]);
   const control = new server.ControlServer(await bundlePage());
-  await control.listen(0, outsideHost);
+  await control.listen(0, network);
   return control;
 }
 
@@ -50,13 +50,13 @@ export function runContext(
   control: ControlServer,
   writer: RecordWriter,
   tell: Listener,
-  addressFor: (browser: string) => string | null,
+  reach: Pick<RunContext, 'addressFor' | 'networkCertificate'>,
 ): Omit<RunContext, 'watchTarget'> {
   return {
     clock: host.clock,
     drivers,
     control,
-    addressFor,
+    ...reach,
     writer,
     tell,
     dataDir: dataDirectory(host),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -46,4 +47,30 @@ test('the digests are those that browsers make of it, and no two certificates sh
 
 test('what is no IPv4 address is refused', async () => {
   await assert.rejects(makeCertificate(folder, ['::1'], NOW), /::1 is not an IPv4 address/);
+});
+
+test('an authority of the run signs it where people are to trust it, and speaks for the same names alone', async () => {
+  const addresses = ['192.0.2.7', 'lab.local'];
+  const { certFile, keyFile, authority } = await makeCertificate(folder, addresses, NOW, {
+    withAuthority: true,
+  });
+  const [leaf, behind] = readFileSync(certFile, 'utf8').match(/-----BEGIN[\s\S]+?END CERTIFICATE-----/g)!;
+  const [own, signer] = [new X509Certificate(leaf!), new X509Certificate(behind!)];
+  assert.deepEqual([own.ca, signer.ca], [false, true]);
+  assert.ok(own.verify(signer.publicKey) && own.checkIssued(signer));
+  assert.ok(own.checkPrivateKey(createPrivateKey(readFileSync(keyFile))));
+  assert.deepEqual([own.checkIP('192.0.2.7'), own.checkHost('lab.local')], ['192.0.2.7', 'lab.local']);
+  assert.equal(authority!.sha256Fingerprint, signer.fingerprint256);
+  const file = path.join(folder, 'authority.pem');
+  writeFileSync(file, authority!.certificate);
+  const { status, stdout } = spawnSync('openssl', ['x509', '-in', file, '-noout', '-text'], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) return;
+  assert.match(stdout, /Name Constraints: critical\s+Permitted:\s+DNS:localhost\s+IP:127\.0\.0\.1\/255/);
+  assert.match(stdout, /Key Usage: critical\s+Certificate Sign\s/);
+  const { stdout: verified } = spawnSync('openssl', ['verify', '-no_check_time', '-CAfile', file, certFile], {
+    encoding: 'utf8',
+  });
+  assert.match(verified, /: OK/);
 });

@@ -1,12 +1,13 @@
-// The certificate of a run: made at the run's start for the addresses of its servers, self-signed, valid for
-// a few days, and trusted only by the run's own clients. The key stays in the guardian's folder and is
-// removed with it.
+// The certificate of a run: made at the run's start for the addresses of its servers, valid for a few days,
+// and trusted only by the run's own clients. The key stays in the guardian's folder and is removed with it.
+// Where people are to trust it on their devices, an authority of the run signs it: devices take nothing else.
+// That one may speak for the same addresses alone, and its key is forgotten as soon as it has signed.
 
 import { createHash, X509Certificate } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { isIP, isIPv4 } from 'node:net';
 import path from 'node:path';
-import { Integer, OctetString, Utf8String } from 'asn1js';
+import { BitString, Integer, OctetString, Utf8String } from 'asn1js';
 import {
   AltName,
   AttributeTypeAndValue,
@@ -15,6 +16,8 @@ import {
   Extension,
   ExtKeyUsage,
   GeneralName,
+  GeneralSubtree,
+  NameConstraints,
 } from 'pkijs';
 
 export interface CertificateFiles {
@@ -27,6 +30,16 @@ export interface CertificateFiles {
   readonly sha256Fingerprint: string;
   /** The same in base64; pages trust the certificate by it for WebTransport. */
   readonly sha256Base64: string;
+  /** What people trust on their devices; absent: nobody is to. */
+  readonly authority?: Authority;
+}
+
+/** Of one run; it also stands behind the certificate in its file. */
+export interface Authority {
+  /** PEM. */
+  readonly certificate: string;
+  /** SHA-256, `AB:CD:…`: people compare it. */
+  readonly sha256Fingerprint: string;
 }
 
 const DAY_MS = 86_400_000;
@@ -36,27 +49,36 @@ const VALID_BEFORE_MS = DAY_MS;
 const VALID_AFTER_MS = 8 * DAY_MS;
 
 const COMMON_NAME = '2.5.4.3';
-const EXTENSIONS = { altName: '2.5.29.17', basicConstraints: '2.5.29.19', extKeyUsage: '2.5.29.37' };
+const EXTENSIONS = {
+  keyUsage: '2.5.29.15',
+  altName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  nameConstraints: '2.5.29.30',
+  extKeyUsage: '2.5.29.37',
+};
 const SERVER_AUTHENTICATION = '1.3.6.1.5.5.7.3.1';
 const GENERAL_NAME = { dns: 2, ip: 7 } as const;
 
 /**
- * ECDSA P-256, for localhost, 127.0.0.1 and `addresses` (IPv4). Writes both files into a folder of their own
- * below `folder`; rejects with the system's error if it cannot.
+ * ECDSA P-256, for localhost, 127.0.0.1 and `addresses` (IPv4, or names). Writes both files into a folder of
+ * their own below `folder`; rejects with the system's error if it cannot.
  */
 export async function makeCertificate(
   folder: string,
   addresses: readonly string[],
   now: Date,
+  { withAuthority = false } = {},
 ): Promise<CertificateFiles> {
-  const wrong = addresses.find((address) => !isIPv4(address));
+  const wrong = addresses.find((address) => !isIPv4(address) && !/^[a-z][\w.-]*$/i.test(address));
   if (wrong !== undefined) throw new Error(`${wrong} is not an IPv4 address`);
-  const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
-    'sign',
-    'verify',
-  ]);
+  const keys = await freshKeys();
   const names = [...new Set(['localhost', '127.0.0.1', ...addresses])];
-  const der = await signed(keys, names, now);
+  const authority = withAuthority ? await freshAuthority(names, now) : null;
+  const der = await signed(keys.publicKey, RUN, authority ?? { name: RUN, key: keys.privateKey }, now, [
+    extension(EXTENSIONS.basicConstraints, new BasicConstraints({ cA: false }), true),
+    extension(EXTENSIONS.extKeyUsage, new ExtKeyUsage({ keyPurposes: [SERVER_AUTHENTICATION] })),
+    extension(EXTENSIONS.altName, new AltName({ altNames: names.map(generalName) })),
+  ]);
   const privateFolder = await mkdtemp(path.join(folder, 'tls-'));
   const files = {
     certFile: path.join(privateFolder, 'cert.pem'),
@@ -64,41 +86,79 @@ export async function makeCertificate(
   };
   const key = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
   await writeFile(files.keyFile, pem('PRIVATE KEY', key), { mode: 0o600 });
-  await writeFile(files.certFile, pem('CERTIFICATE', der), { mode: 0o600 });
+  const chain = pem('CERTIFICATE', der) + (authority?.facts.certificate ?? '');
+  await writeFile(files.certFile, chain, { mode: 0o600 });
   const spki = await crypto.subtle.exportKey('spki', keys.publicKey);
   return {
     ...files,
     spkiSha256Base64: createHash('sha256').update(new Uint8Array(spki)).digest('base64'),
     sha256Fingerprint: new X509Certificate(new Uint8Array(der)).fingerprint256,
     sha256Base64: createHash('sha256').update(new Uint8Array(der)).digest('base64'),
+    ...(authority !== null && { authority: authority.facts }),
   };
 }
 
-async function signed(keys: CryptoKeyPair, names: readonly string[], now: Date): Promise<ArrayBuffer> {
+const RUN = 'Wirefare run';
+const AUTHORITY = 'Wirefare authority of one run';
+
+/** Bits of KeyUsage: certificates are signed with it, and nothing else. */
+const KEY_CERT_SIGN = 0x04;
+
+interface Signer {
+  readonly name: string;
+  readonly key: CryptoKey;
+}
+
+async function freshKeys(): Promise<CryptoKeyPair> {
+  return crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
+}
+
+async function freshAuthority(
+  names: readonly string[],
+  now: Date,
+): Promise<Signer & { readonly facts: Authority }> {
+  const keys = await freshKeys();
+  const usage = new BitString({ valueHex: Uint8Array.of(KEY_CERT_SIGN).buffer, unusedBits: 2 });
+  const constraints = new NameConstraints({
+    permittedSubtrees: names.map((name) => new GeneralSubtree({ base: subtree(name) })),
+  });
+  const der = await signed(keys.publicKey, AUTHORITY, { name: AUTHORITY, key: keys.privateKey }, now, [
+    extension(EXTENSIONS.basicConstraints, new BasicConstraints({ cA: true, pathLenConstraint: 0 }), true),
+    new Extension({ extnID: EXTENSIONS.keyUsage, critical: true, extnValue: usage.toBER(false) }),
+    extension(EXTENSIONS.nameConstraints, constraints, true),
+  ]);
+  const sha256Fingerprint = new X509Certificate(new Uint8Array(der)).fingerprint256;
+  const facts = { certificate: pem('CERTIFICATE', der), sha256Fingerprint };
+  return { name: AUTHORITY, key: keys.privateKey, facts };
+}
+
+async function signed(
+  publicKey: CryptoKey,
+  subject: string,
+  signer: Signer,
+  now: Date,
+  extensions: readonly Extension[],
+): Promise<ArrayBuffer> {
   const certificate = new Certificate();
   certificate.version = 2;
   certificate.serialNumber = new Integer({ valueHex: positive(crypto.getRandomValues(new Uint8Array(16))) });
-  const name = new AttributeTypeAndValue({
-    type: COMMON_NAME,
-    value: new Utf8String({ value: 'Wirefare run' }),
-  });
-  certificate.subject.typesAndValues.push(name);
-  certificate.issuer.typesAndValues.push(name);
+  certificate.subject.typesAndValues.push(commonName(subject));
+  certificate.issuer.typesAndValues.push(commonName(signer.name));
   certificate.notBefore.value = new Date(now.getTime() - VALID_BEFORE_MS);
   certificate.notAfter.value = new Date(now.getTime() + VALID_AFTER_MS);
-  certificate.extensions = [
-    extension(EXTENSIONS.basicConstraints, new BasicConstraints({ cA: false }), true),
-    extension(EXTENSIONS.extKeyUsage, new ExtKeyUsage({ keyPurposes: [SERVER_AUTHENTICATION] })),
-    extension(EXTENSIONS.altName, new AltName({ altNames: names.map(generalName) })),
-  ];
-  await certificate.subjectPublicKeyInfo.importKey(keys.publicKey);
-  await certificate.sign(keys.privateKey, 'SHA-256');
+  certificate.extensions = [...extensions];
+  await certificate.subjectPublicKeyInfo.importKey(publicKey);
+  await certificate.sign(signer.key, 'SHA-256');
   return certificate.toSchema(true).toBER(false);
+}
+
+function commonName(value: string): AttributeTypeAndValue {
+  return new AttributeTypeAndValue({ type: COMMON_NAME, value: new Utf8String({ value }) });
 }
 
 function extension(
   extnID: string,
-  value: BasicConstraints | ExtKeyUsage | AltName,
+  value: BasicConstraints | ExtKeyUsage | AltName | NameConstraints,
   critical = false,
 ): Extension {
   return new Extension({ extnID, critical, extnValue: value.toSchema().toBER(false) });
@@ -107,6 +167,13 @@ function extension(
 function generalName(name: string): GeneralName {
   if (isIP(name) === 0) return new GeneralName({ type: GENERAL_NAME.dns, value: name });
   const valueHex = Uint8Array.from(name.split('.'), Number).buffer;
+  return new GeneralName({ type: GENERAL_NAME.ip, value: new OctetString({ valueHex }) });
+}
+
+/** One address is a network of its own: the address, then its mask. */
+function subtree(name: string): GeneralName {
+  if (isIP(name) === 0) return generalName(name);
+  const valueHex = Uint8Array.of(...name.split('.').map(Number), 255, 255, 255, 255).buffer;
   return new GeneralName({ type: GENERAL_NAME.ip, value: new OctetString({ valueHex }) });
 }
 

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { get } from 'node:https';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { EnvironmentError } from '../../base/errors.ts';
+import { makeCertificate } from '../../drive/targets/certificate.ts';
 import { AGENT_PROTOCOL_VERSION, type Registration } from '../../wire/agent-protocol.ts';
 import { AgentDesk } from './agent-desk.ts';
 import { ControlServer } from './control-server.ts';
@@ -178,9 +183,43 @@ test('a page outside that is closed while it waits does not take the next one’
 
 test('where agents outside may come, the lab’s own browsers still find it on loopback: a secure context', async () => {
   const open = new ControlServer('');
-  await open.listen(0, '192.0.2.7');
+  await open.listen(0, { host: '192.0.2.7', tls: null });
   const { pageUrl } = open.open({ desk: new AgentDesk(), original: () => null });
   assert.match(pageUrl, /^http:\/\/127\.0\.0\.1:\d+\/#token=/);
   assert.match(open.outsideUrl, /^http:\/\/192\.0\.2\.7:\d+\/#key=/);
   await open.close();
+});
+
+test('with a certificate, other machines find the page over HTTPS, and by plain HTTP what says how to trust it', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wirefare-control-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const made = await makeCertificate(folder, [], new Date(), { withAuthority: true });
+  const [key, cert] = [readFileSync(made.keyFile, 'utf8'), readFileSync(made.certFile, 'utf8')];
+  const lab = new ControlServer('script()');
+  t.after(() => lab.close());
+  await lab.listen(0, { host: 'localhost', tls: { key, cert, authority: made.authority! } });
+  assert.match(lab.outsideUrl, /^https:\/\/localhost:\d+\/#key=/);
+  const session = { desk: new AgentDesk(), original: () => null };
+  assert.match(lab.open(session, true).pageUrl, /^https:\/\/localhost:\d+\/#token=/);
+  assert.match(lab.open(session).pageUrl, /^http:\/\/127\.0\.0\.1:\d+\/#token=/);
+
+  const ca = made.authority!.certificate;
+  const read = (url: string) =>
+    new Promise<{ headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+      get(url, { ca, agent: false }, async (response) => {
+        resolve({ headers: response.headers, text: (await response.toArray()).join('') });
+      }).on('error', reject);
+    });
+  const { headers, text } = await read(lab.outsideUrl);
+  assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
+  assert.match(text, /the network between this device and localhost/);
+  const job = await read(`${new URL(lab.outsideUrl).origin}/agent/guess/job`);
+  assert.deepEqual(JSON.parse(job.text), { kind: 'end' });
+
+  const { url, sha256Fingerprint } = lab.trust!;
+  const plain = await (await fetch(url)).text();
+  assert.ok(plain.includes(sha256Fingerprint) && !plain.includes(new URL(lab.outsideUrl).hash));
+  assert.equal(await (await fetch(`${url}authority.crt`)).text(), ca);
+  for (const asked of ['agent.js', 'agent/guess/job', 'agent/next'])
+    assert.equal((await fetch(url + asked)).status, 404, asked);
 });

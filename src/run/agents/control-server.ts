@@ -1,8 +1,10 @@
-// The lab's HTTP server: the agent page and the agent protocol, on loopback. It never stands in the way of an
-// exchange: agents talk to targets directly. It answers to its own names alone, so that no site reaches it
-// through a name that was made to lead here (DNS rebinding).
+// The lab's HTTP server: the agent page and the agent protocol, on loopback, and over HTTPS for agents on
+// other machines, where these have a certificate to trust. It never stands in the way of an exchange: agents
+// talk to targets directly. It answers to its own names alone, so that no site reaches it through a name that
+// was made to lead here (DNS rebinding).
 
 import { randomBytes } from 'node:crypto';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { type ServerType, serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
@@ -10,6 +12,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
 import { EnvironmentError } from '../../base/errors.ts';
 import type { DataValue } from '../../data/schema.ts';
+import type { Authority } from '../../drive/targets/certificate.ts';
 import {
   checksMessage,
   probesMessage,
@@ -19,7 +22,9 @@ import {
 } from '../../wire/agent-messages.ts';
 import type { Ack } from '../../wire/agent-protocol.ts';
 import { messageProblems } from '../../wire/message-problems.ts';
+import type { Trust } from '../events.ts';
 import type { AgentDesk } from './agent-desk.ts';
+import { trustPage } from './trust-page.ts';
 import { WaitingRoom } from './waiting-room.ts';
 
 /**
@@ -28,6 +33,25 @@ import { WaitingRoom } from './waiting-room.ts';
  */
 const SERVER_OPTIONS = { keepAliveTimeout: 3_600_000, requestTimeout: 0 } as const;
 const MOST_BODY_BYTES = 64 * 1024 * 1024;
+
+const LOOPBACK = '127.0.0.1';
+const EVERY_ADDRESS = '0.0.0.0';
+
+/** Where agents on other machines find the lab. */
+export interface NetworkLab {
+  /** An address or a name of this machine. */
+  readonly host: string;
+  /** null: they come by plain HTTP, and their clock is coarse. */
+  readonly tls: NetworkTls | null;
+}
+
+/** PEM texts. */
+export interface NetworkTls {
+  readonly key: string;
+  readonly cert: string;
+  /** What people trust. */
+  readonly authority: Authority;
+}
 
 /** The session that an agent may join now. */
 export interface OpenSession {
@@ -40,9 +64,10 @@ export class ControlServer {
   readonly #script: string;
   readonly #sessions = new Map<string, OpenSession>();
   readonly #outside = new WaitingRoom();
-  #server: ServerType | null = null;
+  readonly #servers: ServerType[] = [];
   #origin = '';
   #outsideOrigin = '';
+  #trust: Trust | null = null;
 
   /** `script`: the agent page's program. */
   constructor(script: string) {
@@ -50,22 +75,43 @@ export class ControlServer {
   }
 
   /**
-   * `outsideHost`: the address at which agents outside find this machine; it then listens on every address.
+   * `network`: for agents on other machines. With a certificate they are served over HTTPS alone, and plain
+   * HTTP from outside finds nothing but the page that says how to trust it; without one, the lab listens on
+   * every address.
    */
-  async listen(port = 0, outsideHost: string | null = null): Promise<void> {
-    const host = outsideHost === null ? '127.0.0.1' : '0.0.0.0';
-    const names = ['127.0.0.1', 'localhost', ...(outsideHost === null ? [] : [outsideHost])];
-    const app = this.#routes(names);
-    await new Promise<void>((resolve, reject) => {
-      const options = { fetch: app.fetch, port, hostname: host, serverOptions: SERVER_OPTIONS };
-      this.#server = serve(options, (address: AddressInfo) => {
-        // Of the lab's own browsers too where it listens on every address: only loopback is a secure context
-        // for them.
-        this.#origin = `http://127.0.0.1:${address.port}`;
-        this.#outsideOrigin = `http://${outsideHost ?? host}:${address.port}`;
-        resolve();
-      });
-      this.#server.on('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, host, port)));
+  async listen(port = 0, network: NetworkLab | null = null): Promise<void> {
+    const tls = network?.tls ?? null;
+    const host = network === null || tls !== null ? LOOPBACK : EVERY_ADDRESS;
+    const outside = network === null ? [] : [network.host];
+    const { fetch } = this.#routes([LOOPBACK, 'localhost', ...(tls === null ? outside : [])], null);
+    const own = await this.#serve(fetch, host, port);
+    // Of the lab's own browsers too where it listens on every address: only loopback is a secure context for
+    // them.
+    this.#origin = `http://${LOOPBACK}:${own}`;
+    this.#outsideOrigin = `http://${network?.host ?? LOOPBACK}:${own}`;
+    if (network === null || tls === null) return;
+    const secure = await this.#serve(this.#routes(outside, network.host).fetch, EVERY_ADDRESS, 0, tls);
+    this.#outsideOrigin = `https://${network.host}:${secure}`;
+    const trust = trustPage({ ...tls, host: network.host, origin: this.#outsideOrigin });
+    const url = `http://${network.host}:${await this.#serve(trust.fetch, EVERY_ADDRESS, 0)}/`;
+    this.#trust = { url, sha256Fingerprint: tls.authority.sha256Fingerprint };
+  }
+
+  /** What says how to trust the certificate; null where there is none to trust. Nothing secret is there. */
+  get trust(): Trust | null {
+    return this.#trust;
+  }
+
+  /** Answers the port. */
+  #serve(fetch: Hono['fetch'], host: string, port: number, tls?: NetworkTls): Promise<number> {
+    const secure = tls && { createServer: createSecureServer, serverOptions: { ...SERVER_OPTIONS, ...tls } };
+    return new Promise((resolve, reject) => {
+      const plain = { fetch, port, hostname: host, serverOptions: SERVER_OPTIONS };
+      const server = serve({ ...plain, ...secure } as Parameters<typeof serve>[0], (address: AddressInfo) =>
+        resolve(address.port),
+      );
+      server.on('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, host, port)));
+      this.#servers.push(server);
     });
   }
 
@@ -98,16 +144,18 @@ export class ControlServer {
   }
 
   async close(): Promise<void> {
-    const server = this.#server;
-    if (server === null) return;
-    this.#server = null;
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      if ('closeAllConnections' in server) server.closeAllConnections();
-    });
+    const closing = this.#servers.splice(0).map(
+      (server) =>
+        new Promise<void>((resolve) => {
+          server.close(() => resolve());
+          if ('closeAllConnections' in server) server.closeAllConnections();
+        }),
+    );
+    await Promise.all(closing);
   }
 
-  #routes(names: readonly string[]): Hono {
+  /** `over`: the address by which agents on other machines come, as their page says. */
+  #routes(names: readonly string[], over: string | null): Hono {
     const app = new Hono();
     app.use(async (context, next) => {
       if (!names.includes(new URL(context.req.url).hostname))
@@ -117,7 +165,7 @@ export class ControlServer {
       context.header('Cross-Origin-Embedder-Policy', 'require-corp');
       context.header('Cache-Control', 'no-store');
     });
-    app.get('/', (context) => context.html(PAGE));
+    app.get('/', (context) => context.html(agentPage(over)));
     app.get('/agent.js', (context) => {
       context.header('Content-Type', 'text/javascript; charset=utf-8');
       return context.body(this.#script);
@@ -212,7 +260,12 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
   );
 }
 
-const PAGE = `<!doctype html>
+function agentPage(over: string | null): string {
+  const network =
+    over === null
+      ? ''
+      : `<p>It goes over the network between this device and ${over}, as that is: none is emulated.</p>\n`;
+  return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -220,6 +273,7 @@ const PAGE = `<!doctype html>
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:3rem;color-scheme:light dark}</style>
 <h1>Wirefare agent</h1>
 <p id="status">Measuring. Keep this page in front.</p>
-<script type="module" src="/agent.js"></script>
+${network}<script type="module" src="/agent.js"></script>
 </html>
 `;
+}

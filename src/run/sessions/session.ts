@@ -4,8 +4,10 @@
 import { messageOf } from '../../base/errors.ts';
 import { deriveSeed } from '../../base/random.ts';
 import type { RunningTarget } from '../../drive/driver.ts';
+import type { CertificateFiles } from '../../drive/targets/certificate.ts';
 import { OUTSIDE } from '../../factors/browser.ts';
 import type { Clients } from '../../factors/clients.ts';
+import { isSecure } from '../../factors/protocol.ts';
 import { firstUseCells } from '../../plan/first-use.ts';
 import { loadOf, type Plan, type PlannedCell, type PlannedSession, targetsOf } from '../../plan/plan.ts';
 import { roughlyMs } from '../../plan/rough-times.ts';
@@ -104,7 +106,7 @@ class Session {
     this.#task = task;
     this.#context = context;
     this.#facts = facts;
-    const { planned, plan, study, link, certificate } = task;
+    const { planned, plan, study, link } = task;
     this.#cells = fastestFirst(cellsOf(planned, plan), study.networks);
     this.#targets = targetsOf(planned).filter((name) =>
       this.#cells.some(({ factors }) => factors.target === name),
@@ -119,8 +121,10 @@ class Session {
       payloads: study.payloads,
       places: async () =>
         address === null ? this.#onCores(await link.places(planned.place)) : outsidePlaces(address),
-      certificate: () => certificate.files(),
-      tellOutside: outside ? (url: string) => context.tell({ kind: 'outside-wanted', url }) : null,
+      certificate: () => this.#certificate(),
+      tellOutside: outside
+        ? (url: string) => context.tell({ kind: 'outside-wanted', url, trust: context.control.trust })
+        : null,
       isOverNetwork: this.#isOverNetwork,
       silenceMs: longestSilenceMs(task),
     };
@@ -149,6 +153,13 @@ class Session {
     tell({ kind: 'agent-registered', agent: facts.agent });
   }
 
+  /** null where none of its cells speaks TLS. */
+  async #certificate(): Promise<CertificateFiles | null> {
+    if (!this.#isOverNetwork) return this.#task.certificate.files();
+    const speaksTls = this.#cells.some(({ factors }) => isSecure(factors.protocol));
+    return speaksTls ? this.#context.networkCertificate : null;
+  }
+
   #noteTarget({ name, about, command }: RunningTarget): void {
     const own = { about, command };
     if (this.#task.planned.targets !== undefined) {
@@ -172,7 +183,7 @@ class Session {
     const { desk, guard } = this.#ground;
     const sequences = {
       seed: deriveSeed(this.#task.plan.seed, 'messages'),
-      certificate: await this.#task.certificate.files(),
+      certificate: await this.#certificate(),
     };
     const session = { desk, guard, timeoutMs, headOf, places, payloads, sequences };
     const startMs = clock.nowMs();

@@ -2,6 +2,7 @@
 // --design, --browser, --target.
 
 import { Mistakes } from '../../base/errors.ts';
+import { isOverNetwork } from '../../factors/browser.ts';
 import { factorNamed } from '../../factors/catalogue.ts';
 import { type Cell, isSequence } from '../../factors/cell.ts';
 import { allCells, type Changed, refitted } from '../cells/keep-cells.ts';
@@ -123,14 +124,25 @@ function changedProtocol(
   };
 }
 
+/** A study that names such a browser itself says what its protocol is. */
+const SECURED =
+  '--browser: over a network exchanges go by https1, as pages have a fine clock over HTTPS alone; for plain HTTP name browser and protocol: http1 in the study';
+
 /**
  * Every cell in each of the browsers instead of its own; where one cannot run a codec, the format's default
  * there.
  */
 function withBrowsers(study: Study, browsers: readonly string[], vocabulary: Vocabulary): Changed {
   const replaced = new Map<string, string>();
+  let isSecured = false;
+  const isPlain = allCells(study).every(({ protocol }) => protocol === 'http1');
+  const secured = (cell: Cell, browser: string) => {
+    if (!isPlain || isSequence(cell) || !isOverNetwork(browser) || isOverNetwork(cell.browser)) return {};
+    isSecured = true;
+    return { protocol: 'https1' } as const;
+  };
   const moved = (cell: Cell, browser: string): Cell => {
-    const there = { ...cell, browser };
+    const there = { ...cell, browser, ...secured(cell, browser) };
     const format = vocabulary.formats.find(({ name }) => name === cell.format);
     if (format === undefined || unableCodec(there, vocabulary) === null) return there;
     const codec = isSequence(cell) ? messageCodec(format, browser) : defaultCodec(format, browser);
@@ -154,6 +166,7 @@ function withBrowsers(study: Study, browsers: readonly string[], vocabulary: Voc
     denominator: alsoCodecs(claim.denominator, replaced),
   }));
   const notes = [...replaced].map(([from, to]) => `--browser: ${to} decodes where ${from} cannot run`);
+  if (isSecured) notes.push(SECURED);
   const index = study.index && {
     ...study.index,
     baseline: study.index.baseline && alsoCodecs(study.index.baseline, replaced),

@@ -1,6 +1,7 @@
 // The words of a part's factors, as typed → its levels: known, spelled out (`gzip` → gzip at level 6, `1kB` →
 // 1000 bytes), each once.
 
+import { isOverNetwork } from '../../factors/browser.ts';
 import {
   type FactorName,
   factorNamed,
@@ -76,11 +77,17 @@ function withControls(levels: readonly Clients[]): Clients[] {
 function defaultWords(
   name: StudyFactorName,
   kind: 'request' | 'sequence',
-  { dataset = RANDOM_DATASET }: WordedFactors,
+  { dataset = RANDOM_DATASET, browser = [] }: WordedFactors,
 ): readonly Word[] {
+  if (name === 'protocol' && kind === 'request' && areOverNetwork(asList<string>(browser))) return ['https1'];
   if (name === 'format' && !asList<string>(dataset).every((word) => word === RANDOM_DATASET)) return [];
   const word = factorNamed(name).byDefault?.[kind];
   return word === undefined ? [] : [word];
+}
+
+/** Off loopback a page has the fine clock over HTTPS alone, and such a page reads nothing over plain HTTP. */
+function areOverNetwork(browsers: readonly string[]): boolean {
+  return browsers.length > 0 && browsers.every(isOverNetwork);
 }
 
 function levelFor(name: FactorName, word: Word, { formats }: Vocabulary): unknown {

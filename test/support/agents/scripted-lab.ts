@@ -170,6 +170,7 @@ export class ScriptedLab {
       clock,
       drivers,
       control: this.#control,
+      networkCertificate: null,
       addressFor: (browser) => (browser === 'outside' ? '127.0.0.1' : null),
       writer,
       dataDir: join(this.#scratch, 'data'),

@@ -21,6 +21,8 @@ export interface LabProcess {
   told(text: string): Promise<void>;
   /** What has stood on its stdout so far. */
   printed(): string;
+  /** The same of its stderr. */
+  toldSoFar(): string;
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -108,7 +110,14 @@ function startLab({ dir, env }: Place, program: string, args: readonly string[])
       void ended.then(() => reject(new Error(`it ended without saying ${text}: ${err}`)));
       look();
     });
-  return { pid: child.pid!, ended, told, printed: () => out, kill: (signal) => void child.kill(signal) };
+  return {
+    pid: child.pid!,
+    ended,
+    told,
+    printed: () => out,
+    toldSoFar: () => err,
+    kill: (signal) => void child.kill(signal),
+  };
 }
 
 function read(pid: string, file: string): string {
