@@ -20,6 +20,10 @@ import { type MadeSession, RemoteEndError, remoteEnd } from './remote-end.ts';
 /** Somebody else's sessions end some time; a lab that waited for ever would never say why. */
 const ROOM_WITHIN_MS = 300_000;
 const LOOK_AGAIN_MS = 1_000;
+/** Until a remote end is taken at its word that it can start no browser. */
+const MOST_STARTS = 3;
+/** A Grid takes a node for alive, and chooses it again, for two minutes after it died. */
+const MOST_STARTS_ON_DEAD_NODES = 150;
 /** A Grid that lost its node answers late. */
 const CLOSE_WITHIN_MS = 20_000;
 
@@ -72,15 +76,27 @@ export function gridAgentDriver(name: string, settings: GridAgentSettings, guard
     },
     open: async (pageUrl, { trust = null }: AgentSettings = {}) => {
       const capabilities = askedCapabilities(browserName, settings.env, trust);
+      let failed = 0;
       for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
-        const held = await placeOne({ server, capabilities }, browserName, lookAt, settings, guardian);
+        const held = await placeOne({ server, capabilities }, browserName, lookAt, settings, guardian).catch(
+          (thrown: unknown) => {
+            failed += 1;
+            if (!(thrown instanceof EnvironmentError) || !mayStartYet(thrown, failed)) throw thrown;
+            return null;
+          },
+        );
         if (held !== null) return openedPage(name, held, pageUrl, settings.taken);
-        if (waitedMs === 0) settings.tell?.(`waiting for a free node of ${server}`);
+        if (waitedMs === 0 && failed === 0) settings.tell?.(`waiting for a free node of ${server}`);
         if (waitedMs >= ROOM_WITHIN_MS) throw await full(server, lookAt);
         await delay(LOOK_AGAIN_MS, undefined, { signal: settings.interrupted });
       }
     },
   };
+}
+
+function mayStartYet({ message }: EnvironmentError, failed: number): boolean {
+  const isOfDeadNode = /connection error|connection refused|unreachable/i.test(message);
+  return failed < (isOfDeadNode ? MOST_STARTS_ON_DEAD_NODES : MOST_STARTS);
 }
 
 /** A session on a node of its own, not yet on its page. */

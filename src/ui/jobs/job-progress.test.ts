@@ -19,11 +19,11 @@ test('of a run on another device it is told where to go and who came, each brows
   const progress = new JobProgress({ nowMs: () => 0, date: () => new Date(0) });
   progress.event({ kind: 'agent-registered', agent: agent('of the lab itself') });
   assert.equal(outside(), null, 'browsers of the lab are no guests');
-  progress.event({ kind: 'outside-wanted', url: 'http://192.0.2.7:1/#key=k' });
+  progress.event({ kind: 'outside-wanted', url: 'http://192.0.2.7:1/#key=k', trust: null });
   assert.match(progress.doing, /waiting for a browser on another device/);
   assert.deepEqual(outside(), { url: 'http://192.0.2.7:1/#key=k', isWanted: true, clients: [] });
   for (const userAgent of ['phone', 'laptop', 'phone']) {
-    progress.event({ kind: 'outside-wanted', url: 'http://192.0.2.7:1/#key=k' });
+    progress.event({ kind: 'outside-wanted', url: 'http://192.0.2.7:1/#key=k', trust: null });
     assert.equal(outside()!.isWanted, true);
     progress.event({ kind: 'agent-registered', agent: agent(userAgent) });
     assert.equal(outside()!.isWanted, false);
