@@ -20,6 +20,7 @@ import { benchItems, benchMainJob, benchTwin } from './parts/whole-runs.ts';
 import { benchPhp } from './php.ts';
 import { benchPredict } from './predict.ts';
 import { benchRecord } from './record.ts';
+import { benchSize } from './size.ts';
 import { benchCommandLine } from './start.ts';
 
 const BENCHES: Readonly<Record<string, (print: (line: string) => void) => unknown>> = {
@@ -32,6 +33,7 @@ const BENCHES: Readonly<Record<string, (print: (line: string) => void) => unknow
   twin: benchTwin,
   items: benchItems,
   record: benchRecord,
+  size: benchSize,
   link: benchLink,
   model: benchModel,
   predict: benchPredict,

@@ -151,7 +151,11 @@ export class SampleTableBuilder {
       const at = this.#length++;
       for (const name of WHOLE_COLUMNS) this.#whole[name][at] = table[name][row]!;
       for (const name of SMALL_COLUMNS) this.#small[name][at] = table[name][row]!;
-      for (const name of NUMBER_COLUMNS) this.#numbers[name][at] = table.numbers[name][row]!;
+      // What nobody writes to takes no memory: most columns of most records are 0 throughout.
+      for (const name of NUMBER_COLUMNS) {
+        const value = table.numbers[name][row]!;
+        if (value !== 0) this.#numbers[name][at] = value;
+      }
       this.#whole.cell[at] = cells[table.cell[row]!]!;
       this.#whole.session[at] = session;
       copyEntry(table.reasons, row, this.#reasons, at);

@@ -1,5 +1,6 @@
 // wirefare merge RECORD…: records of several machines, or of a week, as one.
 
+import { statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { Mistakes, UserError } from '../../base/errors.ts';
 import { count } from '../../base/figures/plurals.ts';
@@ -7,7 +8,7 @@ import type { Host } from '../../base/host.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
 import { writerOf } from '../../record/lock.ts';
 import { mergeProblems } from '../../record/merge/merge-problems.ts';
-import { type MergedRun, mergeRuns, type RunToMerge } from '../../record/merge/merge-runs.ts';
+import { mergeRuns, type RunToMerge } from '../../record/merge/merge-runs.ts';
 import { readProbes, readRun } from '../../record/read-record.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import { FILES, RecordWriter } from '../../record/record-writer.ts';
@@ -43,20 +44,21 @@ export async function merge(records: readonly string[], flags: MergeFlags, host:
   mistakes.of(() => refuseTooFew(records));
   const given = records.flatMap((record) => mistakes.of(() => givenRecord(record, host.cwd)) ?? []);
   if (given.length > 0) mistakes.add(mergeProblems(given));
-  // A damaged record is told with what else is wrong, so all are read before anything is written.
-  const samples: SampleTable[] = [];
-  for (const { run, dir } of given) {
-    const table = await mistakes.ofAsync(() => readAllSamples(run, dir));
-    if (table !== undefined) samples.push(table);
+  const merged = given.length === 0 ? null : mergeRuns(given);
+  // A damaged record is told with what else is wrong, so all are read before anything is written; one after
+  // the other, as together they may be more than there is room for.
+  const builder = new SampleTableBuilder(given.reduce((sum, { dir }) => sum + mostSamples(dir), 0));
+  for (const [index, { run, dir }] of given.entries()) {
+    const own = await mistakes.ofAsync(() => readAllSamples(run, dir));
+    if (own !== undefined) builder.addTable(own, merged!.renumbered[index]!);
   }
   mistakes.throwIfAny();
-  const merged = mergeRuns(given);
-  const probes = given.flatMap(({ dir }, index) => renumberedProbes(readProbes(dir), merged, index));
-  const table = mergedSamples(samples, merged);
+  const { run, renumbered } = merged!;
+  const probes = given.flatMap(({ dir }, index) => renumberedProbes(readProbes(dir), renumbered[index]!));
   const dir =
     asked ??
-    claimRecordDir(resolve(host.cwd, RECORDS_FOLDER), `${merged.run.study.name}-merged`, host.clock.date());
-  await writeMerged(dir, merged.run, table, probes, flags, host);
+    claimRecordDir(resolve(host.cwd, RECORDS_FOLDER), `${run.study.name}-merged`, host.clock.date());
+  await writeMerged(dir, run, builder.finish(), probes, flags, host);
   return 0;
 }
 
@@ -77,18 +79,25 @@ function givenRecord(record: string, cwd: string): Given {
   return { record, dir, run, name: basename(dir) };
 }
 
-function renumberedProbes(probes: readonly ProbeRow[], { renumbered }: MergedRun, index: number): ProbeRow[] {
+function renumberedProbes(
+  probes: readonly ProbeRow[],
+  renumbered: ReadonlyMap<number, number>,
+): ProbeRow[] {
   return probes.flatMap((probe) => {
-    const session = renumbered[index]!.get(probe.session);
+    const session = renumbered.get(probe.session);
     return session === undefined ? [] : [{ ...probe, session }];
   });
 }
 
-/** Every sample as it was posted, under the number that its session has now. */
-function mergedSamples(tables: readonly SampleTable[], { renumbered }: MergedRun): SampleTable {
-  const builder = new SampleTableBuilder(tables.reduce((sum, { length }) => sum + length, 0));
-  for (const [index, table] of tables.entries()) builder.addTable(table, renumbered[index]!);
-  return builder.finish();
+/** No line is shorter, and no row of Parquet smaller. Room that nobody writes to costs nothing. */
+const LEAST_LINE_BYTES = 250;
+const LEAST_ROW_BYTES = 20;
+
+/** Not fewer than a record has, so that the table need not grow while it is filled. */
+function mostSamples(dir: string): number {
+  const bytesOf = (file: string) => statSync(join(dir, file), { throwIfNoEntry: false })?.size ?? 0;
+  const lines = bytesOf(FILES.samples) / LEAST_LINE_BYTES;
+  return Math.ceil(lines > 0 ? lines : bytesOf(FILES.parquet) / LEAST_ROW_BYTES);
 }
 
 /** Nobody appends to it, so its samples stand in Parquet alone. */

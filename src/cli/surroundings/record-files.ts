@@ -1,6 +1,6 @@
 // Reading a record whole, and writing what is made from it back into its folder.
 
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
@@ -103,7 +103,7 @@ export async function readAllSamples(run: RunFile, dir: string): Promise<SampleT
   }
   if (existsSync(parquet)) {
     const { samplesFromParquet } = await import('../../report/data/parquet-samples.ts');
-    return samplesFromParquet(readFileSync(parquet)).catch((thrown: unknown) => {
+    return samplesFromParquet(parquet).catch((thrown: unknown) => {
       throw damaged(parquet, `cannot be read: ${messageOf(thrown)}`);
     });
   }

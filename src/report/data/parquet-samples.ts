@@ -1,47 +1,196 @@
 // samples.parquet → the samples again, as they stood in samples.ndjson: a record that is kept for good needs
-// the smaller of the two alone.
+// the smaller of the two alone. Read column by column and a group of rows at a time, since ten million samples
+// as objects are more than a machine has room for.
 
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { zstdDecompressSync } from 'node:zlib';
-import { parquetReadObjects } from 'hyparquet';
-import { mayBeAbsent } from '../../items/columns.ts';
-import type { SampleRow } from '../../record/record.ts';
-import { makeSampleTable, NUMBER_COLUMNS, type SampleTable } from '../../record/sample-table.ts';
+import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
+import { NUMBER_COLUMNS, type NumberColumn, type SampleTable } from '../../record/sample-table.ts';
+import { type CallFigures, type MessageFigures, OUTCOMES, type Outcome } from '../../wire/sample.ts';
 import { callFigures } from '../tables/call-columns.ts';
 import { messageFigures } from '../tables/message-columns.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-
-/** Rejects where the bytes are no Parquet of samples. */
-export async function samplesFromParquet(bytes: Uint8Array): Promise<SampleTable> {
-  const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
-  const rows = await parquetReadObjects({
-    file,
-    compressors: { ZSTD: (input) => zstdDecompressSync(input) },
-  });
-  return makeSampleTable(rows.map(sampleRow));
+/** From the bytes of a file, or from a file by its path. Rejects where there is no Parquet of samples. */
+export async function samplesFromParquet(from: Uint8Array | string): Promise<SampleTable> {
+  if (typeof from !== 'string') return readTable(bufferOf(from));
+  const file = openSync(from, 'r');
+  try {
+    return await readTable(fileBuffer(file));
+  } finally {
+    closeSync(file);
+  }
 }
 
-function sampleRow(row: Row): SampleRow {
-  const present = NUMBER_COLUMNS.filter((column) => !mayBeAbsent(column) || row[column] !== undefined);
-  const messages = messageFigures(row);
-  const call = callFigures(row);
+function bufferOf(bytes: Uint8Array): AsyncBuffer {
+  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+  return { byteLength: buffer.byteLength, slice: (start, end) => buffer.slice(start, end) };
+}
+
+function fileBuffer(file: number): AsyncBuffer {
+  const { size } = fstatSync(file);
   return {
-    ...Object.fromEntries([...WHOLE, ...present].map((column) => [column, row[column]])),
-    reason: row.reason ?? '',
-    ...(row.settling === true && { settling: true as const }),
-    ...(row.firstUse === true && { firstUse: true as const }),
-    ...(messages !== null && { messages }),
-    ...(call !== null && { call }),
-  } as SampleRow;
+    byteLength: size,
+    slice: (start, end = size) => {
+      const buffer = new ArrayBuffer(end - start);
+      const view = new Uint8Array(buffer);
+      for (let read = 0; read < view.length; ) {
+        const more = readSync(file, view, read, view.length - read, start + read);
+        if (more === 0) throw new RangeError('the file ends too early');
+        read += more;
+      }
+      return buffer;
+    },
+  };
 }
 
-const WHOLE = [
-  'session',
-  'block',
-  'sequence',
-  'warmup',
-  'cell',
-  'outcome',
-  'requests',
-  'timingDoubtful',
-] as const satisfies readonly (keyof SampleRow)[];
+async function readTable(file: AsyncBuffer): Promise<SampleTable> {
+  const metadata = await parquetMetadataAsync(file);
+  const length = Number(metadata.num_rows);
+  const table = new ColumnsOf(length, metadata);
+  let rowStart = 0;
+  for (const { num_rows: rows } of metadata.row_groups) {
+    const rowEnd = rowStart + Number(rows);
+    await parquetRead({
+      ...{ file, metadata, rowStart, rowEnd, columns: table.columns },
+      compressors: { ZSTD: (input) => zstdDecompressSync(input) },
+      onChunk: (chunk) => table.take(chunk.columnName, chunk.columnData, chunk.rowStart),
+    });
+    table.endGroup(rowStart, rowEnd);
+    rowStart = rowEnd;
+  }
+  return table.finish();
+}
+
+const WHOLE = ['session', 'block', 'sequence', 'requests'] as const;
+const FLAGS = ['warmup', 'settling', 'firstUse', 'timingDoubtful'] as const;
+/** What samples have of them, and no figures that only calls or sequences of messages have. */
+const PLAIN: ReadonlySet<string> = new Set([...WHOLE, ...FLAGS, ...NUMBER_COLUMNS, 'cell', 'outcome', 'reason']);
+/** By these alone messages and calls are known; records of requests have neither. */
+const MARKS = ['delivered', 'bytesRequest'] as const;
+
+/** Pages that nobody writes to take no memory, so columns of zeros cost nothing. */
+class ColumnsOf {
+  readonly columns: string[];
+  readonly #length: number;
+  readonly #whole: Record<(typeof WHOLE)[number], Uint32Array>;
+  readonly #flags: Record<(typeof FLAGS)[number], Uint8Array>;
+  readonly #numbers: Record<NumberColumn, Float64Array>;
+  readonly #cell: Uint32Array;
+  readonly #outcome: Uint8Array;
+  readonly #cellIds: string[] = [];
+  readonly #cellIndex = new Map<string, number>();
+  readonly #reasons = new Map<number, string>();
+  readonly #messages = new Map<number, MessageFigures>();
+  readonly #calls = new Map<number, CallFigures>();
+  /** Of the group that is read: what only some rows have. */
+  #others = new Map<string, unknown[]>();
+
+  constructor(length: number, { schema }: FileMetaData) {
+    const names = schema.slice(1).map(({ name }) => name);
+    if (!['session', 'cell', 'totalMs', 'outcome'].every((name) => names.includes(name)))
+      throw new TypeError('it has other columns than samples have');
+    const hasOthers = MARKS.some((name) => names.includes(name));
+    this.columns = names.filter((name) => hasOthers || PLAIN.has(name));
+    this.#length = length;
+    this.#whole = columnsOf(WHOLE, () => new Uint32Array(length));
+    this.#flags = columnsOf(FLAGS, () => new Uint8Array(length));
+    this.#numbers = columnsOf(NUMBER_COLUMNS, () => new Float64Array(length));
+    this.#cell = new Uint32Array(length);
+    this.#outcome = new Uint8Array(length);
+  }
+
+  take(name: string, values: ArrayLike<unknown>, at: number): void {
+    if (name === 'cell') this.#takeCells(values as ArrayLike<string>, at);
+    else if (name === 'outcome') this.#takeOutcomes(values as ArrayLike<Outcome>, at);
+    else if (name === 'reason') takeTexts(values as ArrayLike<string | null>, at, this.#reasons);
+    else if (isOf(WHOLE, name)) this.#whole[name].set(values as ArrayLike<number>, at);
+    else if (isOf(FLAGS, name)) takeFlags(values as ArrayLike<boolean>, at, this.#flags[name]);
+    else if (isOf(NUMBER_COLUMNS, name)) takeNumbers(values as ArrayLike<number>, at, this.#numbers[name]);
+    else this.#others.set(name, [...(this.#others.get(name) ?? []), ...Array.from(values)]);
+  }
+
+  endGroup(from: number, to: number): void {
+    if (this.#others.size === 0) return;
+    for (let row = from; row < to; row++) {
+      const own = Object.fromEntries([...this.#others].map(([name, values]) => [name, values[row - from]]));
+      const messages = messageFigures(own);
+      const call = callFigures(own);
+      if (messages !== null) this.#messages.set(row, messages);
+      if (call !== null) this.#calls.set(row, call);
+    }
+    this.#others = new Map();
+  }
+
+  finish(): SampleTable {
+    return {
+      length: this.#length,
+      cellIds: this.#cellIds,
+      cell: this.#cell,
+      ...this.#whole,
+      ...this.#flags,
+      outcome: this.#outcome,
+      reasons: this.#reasons,
+      numbers: this.#numbers,
+      messages: this.#messages,
+      calls: this.#calls,
+      damagedLines: 0,
+    };
+  }
+
+  /** Few ids stand one after the other, so the last one is most often it. */
+  #takeCells(values: ArrayLike<string>, at: number): void {
+    let [last, index] = ['', -1];
+    for (let i = 0; i < values.length; i++) {
+      const id = values[i]!;
+      if (id !== last || index < 0) {
+        last = id;
+        index = this.#cellIndex.get(id) ?? this.#newCell(id);
+      }
+      this.#cell[at + i] = index;
+    }
+  }
+
+  #newCell(id: string): number {
+    this.#cellIndex.set(id, this.#cellIds.length);
+    return this.#cellIds.push(id) - 1;
+  }
+
+  #takeOutcomes(values: ArrayLike<Outcome>, at: number): void {
+    for (let i = 0; i < values.length; i++) {
+      if (values[i] === OUTCOMES[0]) continue;
+      const outcome = OUTCOMES.indexOf(values[i]!);
+      if (outcome < 0) throw new TypeError(`no exchange ends with ${values[i]}`);
+      this.#outcome[at + i] = outcome;
+    }
+  }
+}
+
+function takeTexts(values: ArrayLike<string | null>, at: number, to: Map<number, string>): void {
+  for (let i = 0; i < values.length; i++) {
+    const text = values[i];
+    if (text != null && text !== '') to.set(at + i, text);
+  }
+}
+
+function takeFlags(values: ArrayLike<boolean>, at: number, to: Uint8Array): void {
+  for (let i = 0; i < values.length; i++) if (values[i] === true) to[at + i] = 1;
+}
+
+function takeNumbers(values: ArrayLike<number>, at: number, to: Float64Array): void {
+  for (let i = 0; i < values.length; i++) {
+    if (values[i] === 0) continue;
+    to.set(values, at);
+    return;
+  }
+}
+
+function isOf<Name extends string>(names: readonly Name[], name: string): name is Name {
+  return names.includes(name as Name);
+}
+
+function columnsOf<Name extends string, Column>(
+  names: readonly Name[],
+  make: () => Column,
+): Record<Name, Column> {
+  return Object.fromEntries(names.map((name) => [name, make()])) as Record<Name, Column>;
+}
