@@ -33,11 +33,14 @@ export async function benchSize(print: (line: string) => void): Promise<void> {
     print(`  ${MACHINES} records of ${(samples / MACHINES / 1e6).toFixed(2)} million samples each`);
     const merged = join(dir, 'merged');
     run(print, 'merge, with summary and report', ['bin/wirefare.mjs', 'merge', ...records, '-o', merged]);
-    print(`  samples.parquet ${megabytes(statSync(join(merged, FILES.parquet)).size)}, report.html ${megabytes(statSync(join(merged, FILES.html)).size)}`);
+    print(
+      `  samples.parquet ${megabytes(statSync(join(merged, FILES.parquet)).size)}, report.html ${megabytes(statSync(join(merged, FILES.html)).size)}`,
+    );
     run(print, 'read and summarise (under 10 s, 1.5 GB)', ['bench/parts/summarise-record.ts', merged]);
     run(print, 'report --format html', ['bin/wirefare.mjs', 'report', merged, '--format', 'html']);
   } finally {
-    rmSync(dir, { recursive: true, force: true });
+    if (process.env.BENCH_KEEP === undefined) rmSync(dir, { recursive: true, force: true });
+    else print(dir);
   }
 }
 

@@ -24,11 +24,8 @@ export function logMediansWithoutEach(
   unit: ArrayLike<number>,
   units: number,
 ): Float64Array {
-  const order = Uint32Array.from({ length: values.length }, (_, i) => i).sort(
-    (a, b) => values[a]! - values[b]!,
-  );
-  const ascending = Float64Array.from(order, (i) => values[i]!);
-  const unitOfSorted = Uint32Array.from(order, (i) => unit[i]!);
+  const ascending = Float64Array.from(values).sort();
+  const unitOfSorted = inOrderOf(ascending, values, unit);
   const sizes = new Uint32Array(units);
   for (const each of unitOfSorted) sizes[each]!++;
   const counts = new Uint8Array(units).fill(1);
@@ -38,6 +35,26 @@ export function logMediansWithoutEach(
     counts[left] = 1;
     return without > 0 ? Math.log(without) : Number.NaN;
   });
+}
+
+/**
+ * The unit of each of the sorted values, those of equal ones as they came: sorting numbers alone and finding
+ * each again takes a third of the time of sorting places by their values.
+ */
+function inOrderOf(ascending: Float64Array, values: ArrayLike<number>, unit: ArrayLike<number>): Uint32Array {
+  const units = new Uint32Array(values.length);
+  const taken = new Uint32Array(values.length);
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    let [low, high] = [0, values.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (ascending[middle]! < value) low = middle + 1;
+      else high = middle;
+    }
+    units[low + taken[low]!++] = unit[i]!;
+  }
+  return units;
 }
 
 /**

@@ -56,8 +56,7 @@ export async function merge(records: readonly string[], flags: MergeFlags, host:
   const { run, renumbered } = merged!;
   const probes = given.flatMap(({ dir }, index) => renumberedProbes(readProbes(dir), renumbered[index]!));
   const dir =
-    asked ??
-    claimRecordDir(resolve(host.cwd, RECORDS_FOLDER), `${run.study.name}-merged`, host.clock.date());
+    asked ?? claimRecordDir(resolve(host.cwd, RECORDS_FOLDER), `${run.study.name}-merged`, host.clock.date());
   await writeMerged(dir, run, builder.finish(), probes, flags, host);
   return 0;
 }
@@ -79,10 +78,7 @@ function givenRecord(record: string, cwd: string): Given {
   return { record, dir, run, name: basename(dir) };
 }
 
-function renumberedProbes(
-  probes: readonly ProbeRow[],
-  renumbered: ReadonlyMap<number, number>,
-): ProbeRow[] {
+function renumberedProbes(probes: readonly ProbeRow[], renumbered: ReadonlyMap<number, number>): ProbeRow[] {
   return probes.flatMap((probe) => {
     const session = renumbered.get(probe.session);
     return session === undefined ? [] : [{ ...probe, session }];

@@ -1,6 +1,6 @@
 // samples.parquet → the samples again, as they stood in samples.ndjson: a record that is kept for good needs
-// the smaller of the two alone. Read column by column and a group of rows at a time, since ten million samples
-// as objects are more than a machine has room for.
+// the smaller of the two alone. Read column by column and a group of rows at a time, since ten million
+// samples as objects are more than a machine has room for.
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { zstdDecompressSync } from 'node:zlib';
@@ -64,7 +64,14 @@ async function readTable(file: AsyncBuffer): Promise<SampleTable> {
 const WHOLE = ['session', 'block', 'sequence', 'requests'] as const;
 const FLAGS = ['warmup', 'settling', 'firstUse', 'timingDoubtful'] as const;
 /** What samples have of them, and no figures that only calls or sequences of messages have. */
-const PLAIN: ReadonlySet<string> = new Set([...WHOLE, ...FLAGS, ...NUMBER_COLUMNS, 'cell', 'outcome', 'reason']);
+const PLAIN: ReadonlySet<string> = new Set([
+  ...WHOLE,
+  ...FLAGS,
+  ...NUMBER_COLUMNS,
+  'cell',
+  'outcome',
+  'reason',
+]);
 /** By these alone messages and calls are known; records of requests have neither. */
 const MARKS = ['delivered', 'bytesRequest'] as const;
 

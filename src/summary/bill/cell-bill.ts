@@ -53,10 +53,24 @@ export function postedMs(table: SampleTable, kind: CellKind, phase: PostedPhase)
 
 /** Mean of a column over rows. */
 export function meanOver(column: ArrayLike<number>, rows: Uint32Array): number {
+  if (rows.length > 0 && isZeroThroughout(column)) return 0;
   let sum = 0;
   for (const row of rows) sum += column[row]!;
   return sum / rows.length;
 }
+
+/** Of most records half of the columns are, and every cell would ask each of its samples. */
+function isZeroThroughout(column: ArrayLike<number>): boolean {
+  const known = ZEROS.get(column);
+  if (known !== undefined) return known;
+  let row = 0;
+  while (row < column.length && column[row] === 0) row++;
+  const isZero = row === column.length;
+  ZEROS.set(column, isZero);
+  return isZero;
+}
+
+const ZEROS = new WeakMap<ArrayLike<number>, boolean>();
 
 /**
  * Rows with a whole set of items: an exchange of doubtful timing lacks some, and would pull the others' means
