@@ -1,0 +1,129 @@
+// A real Selenium Grid on loopback: a hub, and nodes as processes of their own that a test may kill. Its jars
+// come from Maven Central once, into the folder for builds.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { cacheDirectory } from '../../../src/data/store/cache-directory.ts';
+import { type GridStatus, readStatus } from '../../../src/drive/grid/grid-status.ts';
+import { remoteEnd } from '../../../src/drive/grid/remote-end.ts';
+import { readProcesses } from '../../../src/drive/processes/proc-stat.ts';
+
+const VERSION = '4.48.0';
+const READY_WITHIN_MS = 60_000;
+
+const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+<groupId>wirefare</groupId><artifactId>grid</artifactId><version>1</version><dependencies><dependency>
+<groupId>org.seleniumhq.selenium</groupId><artifactId>selenium-grid</artifactId><version>${VERSION}</version>
+</dependency></dependencies></project>`;
+
+function jars(): string {
+  const folder = path.join(cacheDirectory(process.env) ?? tmpdir(), 'proofs', `selenium-grid-${VERSION}`);
+  if (existsSync(folder)) return folder;
+  const beside = `${folder}.making`;
+  mkdirSync(beside, { recursive: true });
+  writeFileSync(path.join(beside, 'pom.xml'), POM);
+  const args = ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=.', '-DincludeScope=runtime'];
+  const { status, stdout } = spawnSync('mvn', args, { cwd: beside, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the jars of Selenium Grid cannot be had: ${stdout}`);
+  renameSync(beside, folder);
+  return folder;
+}
+
+export class SeleniumGrid {
+  readonly url: string;
+  readonly #classes = path.join(jars(), '*');
+  readonly #home = mkdtempSync(path.join(tmpdir(), 'wirefare-grid-'));
+  readonly #events: readonly string[];
+  readonly #processes = new Map<string, ChildProcess>();
+
+  private constructor(port: number, publish: number, subscribe: number) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.#events = [
+      ...['--publish-events', `tcp://127.0.0.1:${publish}`],
+      ...['--subscribe-events', `tcp://127.0.0.1:${subscribe}`],
+    ];
+    this.#start('hub', ['hub', '--host', '127.0.0.1', '--port', String(port), ...this.#events]);
+  }
+
+  static async start(nodes: readonly string[], sessionsEach = 1): Promise<SeleniumGrid> {
+    const [port, publish, subscribe] = [await freePort(), await freePort(), await freePort()];
+    const grid = new SeleniumGrid(port, publish, subscribe);
+    await Promise.all(nodes.map((name) => grid.startNode(name, sessionsEach)));
+    await grid.until(({ nodes: up }) => up?.length === nodes.length);
+    return grid;
+  }
+
+  async startNode(name: string, sessions = 1): Promise<void> {
+    const stereotype = JSON.stringify({ browserName: 'chrome', platformName: 'linux' });
+    const most = ['--override-max-sessions', 'true', '--max-sessions', String(sessions)];
+    this.#start(name, [
+      ...['node', '--host', '127.0.0.1', '--port', String(await freePort()), ...this.#events, ...most],
+      ...['--detect-drivers', 'false', '--driver-configuration', 'display-name=chrome'],
+      ...[
+        `max-sessions=${sessions}`,
+        'webdriver-executable=/usr/bin/chromedriver',
+        `stereotype=${stereotype}`,
+      ],
+    ]);
+  }
+
+  /** With its driver and its browser, as when the power goes. */
+  killNode(name: string): void {
+    const { pid } = this.#processes.get(name)!;
+    this.#processes.delete(name);
+    // A browser leads a session of its own.
+    for (const each of [pid!, ...descendants(pid!)]) kill(each);
+  }
+
+  async until(holds: (status: GridStatus) => boolean): Promise<void> {
+    const end = remoteEnd({ server: this.url, env: {} });
+    for (let waitedMs = 0; waitedMs < READY_WITHIN_MS; waitedMs += 100) {
+      const status = await end.status().catch(() => null);
+      if (status !== null && holds(readStatus(status, this.url))) return;
+      await delay(100);
+    }
+    throw new Error('the Grid did not become as it should');
+  }
+
+  close(): void {
+    for (const name of [...this.#processes.keys()]) this.killNode(name);
+    rmSync(this.#home, { recursive: true, force: true, maxRetries: 10 });
+  }
+
+  #start(name: string, args: readonly string[]): void {
+    const main = ['-Xmx192m', '-cp', this.#classes, 'org.openqa.selenium.grid.Bootstrap'];
+    const child = spawn('java', [...main, ...args], {
+      detached: true,
+      env: { ...process.env, HOME: this.#home, TMPDIR: this.#home },
+      stdio: 'ignore',
+    });
+    this.#processes.set(name, child);
+  }
+}
+
+function descendants(pid: number): number[] {
+  const all = readProcesses();
+  const below = (parent: number): number[] =>
+    all.filter((each) => each.parent === parent).flatMap((each) => [each.pid, ...below(each.pid)]);
+  return below(pid);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
