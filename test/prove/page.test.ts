@@ -81,16 +81,19 @@ test('from data to a recommendation that its record bears out, and a lab that di
         'clipboard-sanitized-write',
       ]);
     await page.$$eval('.how summary', (all) => all.forEach((each) => void each.click()));
-    await page.click('[aria-label="Copy Express 5: server.mjs"]');
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll('.how button')].some((each) => each.textContent === 'Copied'),
-    );
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    assert.equal(
-      copied,
-      await page.$eval('[aria-label="Express 5: server.mjs"] code', (code) => code.textContent),
-    );
-    assert.match(copied, /app\.listen\(3000\);\n$/);
+    const buttons = await page.$$('.how button');
+    // What was advised may be of a format whose code follows from a schema, which is said.
+    if (buttons.length === 0)
+      assert.match(await page.$eval('.how', (how) => how.textContent!), /your schema/);
+    else {
+      await buttons.at(-1)!.click();
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll('.how button')].some((each) => each.textContent === 'Copied'),
+      );
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      const shown = await page.$$eval('.how pre code', (all) => all.at(-1)!.textContent);
+      assert.equal(copied, shown);
+    }
     const [, record] = /Records as (\S+)\./.exec(told)!;
     assert.ok(existsSync(join(bench.dir, 'runs', record!, 'report.html')));
 
