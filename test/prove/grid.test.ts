@@ -10,7 +10,8 @@ import { AS_ROOT, bareDriver } from '../support/real/bare-driver.ts';
 import { labBench } from '../support/real/lab-process.ts';
 import { SeleniumGrid } from '../support/real/selenium-grid.ts';
 
-// A real Selenium Grid of two nodes beside the lab's own browser, and a browser outside that comes over HTTPS.
+// A real Selenium Grid of two nodes beside the lab's own browser, and a browser outside that comes over
+// HTTPS.
 
 const bench = labBench({ env: AS_ROOT });
 const grid = await SeleniumGrid.start(['one', 'two']);
