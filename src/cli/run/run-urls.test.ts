@@ -126,7 +126,7 @@ test('URLs are held against one another, whatever each of them answers', async (
     record.study.payloads.map(({ url }) => withoutCodings(url)),
     [{ target: 'today' }, { target: 'new' }],
   );
-  assert.match(host.printed(), /What users wait for, ms · http:.*\/few/);
+  assert.match(host.printed(), /What users wait for, ms · new \(http:.*\/few\)/);
   assert.match(host.printed(), /not-compressed: .*\/orders sends/s);
 });
 
@@ -215,7 +215,7 @@ test('what is wrong with a URL is told at its place, all at once', async () => {
     /target\[3\]\.url: what stands here is not an http\(s\) URL/,
     /target\[3\]\.rate: "often" is not a number of requests in a time, at most 1000\/s/,
     /target\[3\]\.insecure: "perhaps" is not true or false/,
-    /target\[3\]\.names: unknown key "names" \(allowed: url, name, headers, insecure, schema, rate\)/,
+    /target\[3\]\.names: unknown key "names" \(allowed: url, name, headers, insecure, schema, rate; did you mean name\?\)/,
     /target\[4\]\.url: Cookie may be a secret, and stands in the file as it is: .*\$\{COOKIE\}/,
   ])
     assert.match(said, what);

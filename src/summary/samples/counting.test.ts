@@ -218,7 +218,7 @@ test('a coarse clock, a busy machine and doubtful timings are warned of once, no
     summaryOf({ sessions, plan: { ...plan, sessions: outside } }).warnings.find(
       (each) => each.kind === 'coarse-clock',
     )!.advice,
-    /which agents outside do not have/,
+    /off this machine browsers give pages a finer one over HTTPS alone/,
   );
 });
 

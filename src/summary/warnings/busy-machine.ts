@@ -37,7 +37,7 @@ function neighbours(sessions: readonly SessionFacts[]): Warning[] {
   if (beside.length === 0) return [];
   const { session, agent } = beside[0]!;
   const { nodeUri, node, others } = agent!.placed!;
-  const what = `on the node ${nodeUri || node} ${count(others, 'session')} of others ran beside session ${session + 1}${beside.length === 1 ? '' : `, and so in ${beside.length} sessions`}`;
+  const what = `on the node ${nodeUri || node} ${count(others, 'session')} of others ran beside session ${session + 1}${beside.length === 1 ? '' : `, and so in ${count(beside.length, 'session')}`}`;
   const advice = 'measure when they rest, or give the Grid nodes with one slot (--max-sessions 1)';
   return [raise('outside-load', what, { advice, session })];
 }

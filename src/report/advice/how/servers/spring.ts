@@ -99,12 +99,12 @@ function toColumns(records: string, marks: boolean): readonly string[] {
   const value = marks ? 'record.containsKey(name) ? record.get(name) : ABSENT.get(name)' : 'record.get(name)';
   return [
     '    /** A list for each property: names stand there once. */',
-    `    private static Map<String, Object> toColumns(${records} records) {`,
+    `    private static Map<String, Object> toColumns(${records} rows) {`,
     '        var names = new LinkedHashSet<String>();',
-    '        records.forEach(record -> names.addAll(record.keySet()));',
+    '        rows.forEach(record -> names.addAll(record.keySet()));',
     '        var columns = new LinkedHashMap<String, List<Object>>();',
     '        for (var name : names) {',
-    `            columns.put(name, records.stream().<Object>map(record -> ${value}).toList());`,
+    `            columns.put(name, rows.stream().<Object>map(record -> ${value}).toList());`,
     '        }',
     marks
       ? '        return Map.of("columns", columns, "absent", ABSENT);'
