@@ -33,6 +33,8 @@ export async function report(
     const look = stdoutLook(host, relative(host.cwd, html));
     await terminalReport.render(told, (text) => host.out(text), look);
     if (ways !== null && ways.length > 0) host.out(`\n${sayHow(ways)}`);
+    if (ways === null && howToSend(told).length > 0)
+      host.err(`note: the code that sends it so: wirefare report ${relative(host.cwd, dir)} --format how\n`);
   }
   return sayEndOfRun(run, dir, host);
 }
