@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type PullRequest, repositoryWith } from '../support/ci/pull-requests.ts';
 
-const repository = repositoryWith(['  budget: 5s', '  rules:', '    - {item: bytes, grows: 2%}']);
+const repository = repositoryWith(['  budget: 10s', '  rules:', '    - {item: bytes, grows: 2%}']);
 after(() => repository.remove());
 
 const EXPECTED: readonly (readonly [PullRequest, number, RegExp])[] = [

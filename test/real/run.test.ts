@@ -27,7 +27,7 @@ function bodyOf({ factors }: Recorded<CellSummary>): Uint8Array {
 }
 
 test('the main job in Chromium measures every cell, counts bytes exactly and leaves a record for DuckDB', async () => {
-  const only = ['--only', 'network=none', '--budget', '20s', '--sessions', '2'];
+  const only = ['--only', 'network=none', '--budget', '28s', '--sessions', '2'];
   const lab = bench.start('run', 'quick', ...only, '--out', 'chromium');
   const { code, out, err } = await lab.ended;
   assert.equal(code, 0, err);
