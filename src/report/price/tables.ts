@@ -10,13 +10,12 @@ import type { CellCost, PriceSummary } from '../../summary/price/price-summary.t
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 import type { AdviceTable } from '../advice/tables.ts';
 import { type CellName, cellNames } from '../tables/index-tables.ts';
-import { type Column, clippedApart, columnWidths } from '../terminal/grid.ts';
+import { withShortNames } from '../terminal/fitted-table.ts';
+import type { Column } from '../terminal/grid.ts';
 import { makeTables } from '../words/groups.ts';
 
 /** In a terminal. */
 const MOST_TABLES = 3;
-const NARROWEST_LABEL = 16;
-const GAP = 2;
 
 /** None where nobody gave a price. `width`: of a terminal, where tables are few and long names are cut. */
 export function priceTables(run: RunFile, summary: Summary, width?: number): readonly AdviceTable[] {
@@ -36,7 +35,10 @@ export function priceTables(run: RunFile, summary: Summary, width?: number): rea
     ...notesOn(price, names, cells),
   ];
   return shown.map((table, i) =>
-    withLabels({ ...table, notes: i === shown.length - 1 ? notes : [] }, width ?? Number.POSITIVE_INFINITY),
+    withShortNames(
+      { ...table, notes: i === shown.length - 1 ? notes : [] },
+      width ?? Number.POSITIVE_INFINITY,
+    ),
   );
 }
 
@@ -130,14 +132,4 @@ function sayUnknown(rows: readonly CellCost[], names: ReadonlyMap<string, CellNa
     const labels = [...new Set(own.map(({ cell }) => names.get(cell)!.label))];
     return `CPU of ${listed(labels)} is not known: ${why}`;
   });
-}
-
-function withLabels(table: AdviceTable, width: number): AdviceTable {
-  const [, ...others] = columnWidths(table.columns, table.rows);
-  const room = Math.max(NARROWEST_LABEL, width - others.reduce((sum, own) => sum + own + GAP, 0));
-  const labels = clippedApart(
-    table.rows.map(([label]) => label!),
-    room,
-  );
-  return { ...table, rows: table.rows.map(([, ...row], i) => [labels[i]!, ...row]) };
 }

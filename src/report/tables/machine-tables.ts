@@ -14,15 +14,13 @@ import {
   type Summary,
 } from '../../summary/summary.ts';
 import type { AdviceTable } from '../advice/tables.ts';
-import { clippedApart, columnWidths } from '../terminal/grid.ts';
+import { withShortNames } from '../terminal/fitted-table.ts';
 import { makeTables } from '../words/groups.ts';
 import { type CellName, cellNames } from './index-tables.ts';
 
 /** In a terminal. */
 const MOST_MACHINES = 6;
 const MOST_ANSWERS = 6;
-const NARROWEST_LABEL = 16;
-const GAP = 2;
 
 /** None of one machine. `width`: of a terminal, where rows are few and long names are cut. */
 export function machineTables(run: RunFile, summary: Summary, width?: number): readonly AdviceTable[] {
@@ -31,7 +29,7 @@ export function machineTables(run: RunFile, summary: Summary, width?: number): r
   const torn = comparisons.flatMap((each) => (each.asked && each.onMachines !== undefined ? [each] : []));
   const tables = [machinesTable(machines, width)];
   if (torn.length > 0) tables.push(answersTable(run, summary, torn, machines, width));
-  return tables.map((table) => (width === undefined ? table : withShortLabels(table, width)));
+  return tables.map((table) => (width === undefined ? table : withShortNames(table, width)));
 }
 
 /** `10 machines: the intervals are of machines such as these`. */
@@ -122,14 +120,4 @@ function sayPair({ a, b }: Comparison, names: ReadonlyMap<string, CellName>): st
 
 function more(left: number, noun: string): readonly string[] {
   return left === 0 ? [] : [`${count(left, `more ${noun}`)} in --format md and html`];
-}
-
-function withShortLabels(table: AdviceTable, width: number): AdviceTable {
-  const [, ...others] = columnWidths(table.columns, table.rows);
-  const room = Math.max(NARROWEST_LABEL, width - others.reduce((sum, own) => sum + own + GAP, 0));
-  const labels = clippedApart(
-    table.rows.map(([label]) => label!),
-    room,
-  );
-  return { ...table, rows: table.rows.map(([, ...row], i) => [labels[i]!, ...row]) };
 }
