@@ -16,7 +16,7 @@ import { after, beforeEach, test } from 'node:test';
 import type { FakeDrivers } from '../../test/support/drivers/fake-drivers.ts';
 import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
 import { type InProcess, inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
-import { OWN_TIME } from '../../test/support/host/own-time.ts';
+import { QUICK_OWN_TIME } from '../../test/support/host/own-time.ts';
 import { EnvironmentError } from '../base/errors.ts';
 import type { Recorded } from '../factors/recorded-cell.ts';
 import { kindOfSession } from '../plan/plan.ts';
@@ -32,7 +32,7 @@ let folders = 0;
 beforeEach(() => {
   const dir = join(scratch, String(folders++));
   mkdirSync(dir);
-  host = fakeHost(dir, OWN_TIME);
+  host = fakeHost(dir, QUICK_OWN_TIME);
   writeFileSync(join(dir, 'tiny.yaml'), TINY);
 });
 after(() => rmSync(scratch, { recursive: true }));
@@ -51,7 +51,7 @@ protocol:
   timeout: 1s
 `;
 
-const surroundings = (given: InProcess): FakeDrivers => inProcessDrivers(given, OWN_TIME);
+const surroundings = (given: InProcess): FakeDrivers => inProcessDrivers(given, QUICK_OWN_TIME);
 const recordDir = () => join(host.cwd, 'runs', readdirSync(join(host.cwd, 'runs'))[0]!);
 const json = (file: string): unknown => JSON.parse(readFileSync(join(recordDir(), file), 'utf8'));
 const runFile = () => json('run.json') as Recorded<RunFile>;

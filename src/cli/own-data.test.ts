@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
 import { type InProcess, inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
-import { OWN_TIME } from '../../test/support/host/own-time.ts';
+import { QUICK_OWN_TIME } from '../../test/support/host/own-time.ts';
 import { readOutput } from '../../test/support/outputs/read-output.ts';
 import { withoutResampling } from '../../test/support/targets/unresampled.ts';
 import { EnvironmentError, UserError } from '../base/errors.ts';
@@ -47,7 +47,7 @@ const LOG: DataRecord[] = [
 beforeEach(() => {
   const dir = join(scratch, String(folders++));
   mkdirSync(join(dir, 'data'), { recursive: true });
-  host = fakeHost(dir, OWN_TIME);
+  host = fakeHost(dir, QUICK_OWN_TIME);
   writeFileSync(
     join(dir, 'data', 'orders.json'),
     JSON.stringify({ meta: { v: 1 }, data: { items: ITEMS } }, null, 2),
@@ -75,7 +75,7 @@ protocol:
   timeout: 5s
 `;
 
-const drivers = (given: InProcess = {}) => inProcessDrivers(given, OWN_TIME);
+const drivers = (given: InProcess = {}) => inProcessDrivers(given, QUICK_OWN_TIME);
 const recordDir = () => join(host.cwd, 'runs', readdirSync(join(host.cwd, 'runs'))[0]!);
 const runFile = () =>
   readOutput('run.json', readFileSync(join(recordDir(), 'run.json'), 'utf8')) as Recorded<RunFile>;
@@ -256,7 +256,7 @@ test('a resumed run finds the data again, and one whose data are gone says which
   const dir = recordDir();
   // Whatever becomes of the files, the run goes on with what it read.
   rmSync(join(host.cwd, 'data'), { recursive: true });
-  host = fakeHost(host.cwd, OWN_TIME);
+  host = fakeHost(host.cwd, QUICK_OWN_TIME);
   const kept = join(host.cwd, 'cache', 'payloads');
   const elsewhere = join(host.cwd, 'elsewhere');
   renameSync(kept, elsewhere);

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { fakeHost } from '../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
+import { QUICK_TIME } from '../../test/support/host/own-time.ts';
 import { programAgentDriver } from '../drive/agents/program-agent.ts';
 import { createGuardian } from '../drive/processes/guardian.ts';
 import type { Recorded } from '../factors/recorded-cell.ts';
@@ -15,7 +16,6 @@ import type { RunFile, SampleRow } from '../record/record.ts';
 import { runCli } from './program.ts';
 import { run } from './run/run.ts';
 
-const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const scratch = mkdtempSync(path.join(tmpdir(), 'wirefare-rude-'));
 after(() => rmSync(scratch, { recursive: true }));
 
@@ -119,8 +119,8 @@ async function runWith(name: string, behaviour: string) {
     tell: () => {},
   };
   const driver = programAgentDriver(settings, createGuardian(scratch));
-  const host = fakeHost(projectRoot, clock);
-  const drivers = Object.assign(inProcessDrivers({}, clock), { agent: () => driver });
+  const host = fakeHost(projectRoot, QUICK_TIME);
+  const drivers = Object.assign(inProcessDrivers({}, QUICK_TIME), { agent: () => driver });
   const code = await run('tiny.yaml', {}, host, drivers);
   const dir = path.join(projectRoot, 'runs', readdirSync(path.join(projectRoot, 'runs'))[0]!);
   const read = (at: string) => readFileSync(at, 'utf8');
@@ -134,7 +134,7 @@ async function runWith(name: string, behaviour: string) {
 
 /** The record is whole: reports can be made of it, one with a row for each exchange that was kept. */
 async function readsAgain(dir: string, rows: readonly SampleRow[]): Promise<void> {
-  const host = fakeHost(dir, clock);
+  const host = fakeHost(dir, QUICK_TIME);
   assert.equal(await runCli(['report', dir, '--format', 'csv'], host), 0, host.told());
   assert.equal(host.printed().trim().split('\n').length, rows.length + 1);
 }

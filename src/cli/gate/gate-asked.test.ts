@@ -10,11 +10,11 @@ import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import type { RunFile } from '../../record/record.ts';
 import { gate } from './gate.ts';
 
-const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-gate-asked-'));
 let folders = 0;
 let host: FakeHost;
@@ -24,7 +24,7 @@ beforeEach(() => {
     mkdirSync(join(dir, side), { recursive: true });
     writeFileSync(join(dir, side, 'server.mjs'), SERVER);
   }
-  host = fakeHost(dir, clock, process.execPath);
+  host = fakeHost(dir, QUICK_TIME, process.execPath);
 });
 after(() => rmSync(scratch, { recursive: true }));
 
@@ -48,7 +48,7 @@ const side = (folder: string, command = START) =>
 
 async function gated(text: string, format = 'terminal') {
   writeFileSync(join(host.cwd, 'gate.yaml'), text);
-  const drivers = inProcessDrivers({ targets: ['base', 'head'] }, clock);
+  const drivers = inProcessDrivers({ targets: ['base', 'head'] }, QUICK_TIME);
   const code = await gate('gate.yaml', { format }, host, () => drivers);
   for (const fake of [...drivers.agents, ...drivers.targets]) assert.ok(fake.isClosed(), fake.name);
   return { code, text: host.printed() };
@@ -117,7 +117,7 @@ test('a command beside a URL that runs, and a target beside that URL', async () 
       'json',
     );
     assert.equal(same.code, 0, host.told());
-    host = fakeHost(join(host.cwd), clock, process.execPath);
+    host = fakeHost(join(host.cwd), QUICK_TIME, process.execPath);
     // It is asked for what the URL answers in: JSON as it is.
     const text = `gate: {base: "${url}", head: node, dataset: book, n: 200, budget: 10s, rules: ${rules}}`;
     const beside = await gated(text, 'json');

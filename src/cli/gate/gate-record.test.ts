@@ -8,19 +8,19 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { UserError } from '../../base/errors.ts';
 import type { GateReport } from '../../report/gate/gate-words.ts';
 import { gate } from './gate.ts';
 
-const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-gate-record-'));
 after(() => rmSync(dir, { recursive: true }));
 
 /** The last in the order of their making. */
 async function gated(text: string) {
-  const host: FakeHost = fakeHost(dir, clock);
+  const host: FakeHost = fakeHost(dir, QUICK_TIME);
   writeFileSync(join(dir, 'gate.yaml'), text);
-  const drivers = inProcessDrivers({ targets: ['base', 'head'] }, clock);
+  const drivers = inProcessDrivers({ targets: ['base', 'head'] }, QUICK_TIME);
   const code = await gate('gate.yaml', { format: 'json' }, host, () => drivers);
   for (const fake of [...drivers.agents, ...drivers.targets]) assert.ok(fake.isClosed(), fake.name);
   return { code, told: host.told(), report: JSON.parse(host.printed()) as GateReport };

@@ -8,6 +8,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import type { Cheat } from '../../../test/support/targets/cheating-target.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
@@ -17,7 +18,6 @@ import { gate } from './gate.ts';
 
 // The lab, the real target twice and the real agent's program in one process: only the processes are fakes.
 
-const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-gate-'));
 let folders = 0;
 let host: FakeHost;
@@ -30,7 +30,7 @@ beforeEach(() => {
     const target = { name: 'server', title: 'S', language: 'L', version: '1', start: ['node'] };
     writeFileSync(join(dir, side, 'server', 'target.json'), JSON.stringify(target));
   }
-  host = fakeHost(dir, clock);
+  host = fakeHost(dir, QUICK_TIME);
   writeFileSync(join(dir, 'tiny.yaml'), TINY);
 });
 afterEach(() => {
@@ -64,7 +64,7 @@ async function gated(
 ): Promise<{ readonly code: number; readonly text: string }> {
   writeFileSync(join(host.cwd, 'gate.yaml'), text);
   const made = () => {
-    drivers = inProcessDrivers({ targets: ['base', 'head'], cheat }, clock);
+    drivers = inProcessDrivers({ targets: ['base', 'head'], cheat }, QUICK_TIME);
     return drivers;
   };
   const code = await gate('gate.yaml', { format: 'terminal', ...flags }, host, made);

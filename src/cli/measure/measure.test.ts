@@ -12,14 +12,13 @@ import { gzipSync } from 'node:zlib';
 import { Packr } from 'msgpackr/pack';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
-import { OWN_TIME } from '../../../test/support/host/own-time.ts';
+import { OWN_TIME, QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import { UserError } from '../../base/errors.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { measure } from './measure.ts';
 
-const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-measure-'));
 const ORDERS = Array.from({ length: 200 }, (_, id) => ({ id, name: `order ${id}`, price: id / 4 }));
 const BODY = JSON.stringify(ORDERS);
@@ -92,7 +91,7 @@ after(async () => {
 beforeEach(() => {
   const dir = join(scratch, String(folders++));
   mkdirSync(dir);
-  host = fakeHost(dir, clock);
+  host = fakeHost(dir, QUICK_TIME);
   seen.length = 0;
 });
 
@@ -103,7 +102,7 @@ async function measured(
   path: string,
   flags: Parameters<typeof measure>[1] = {},
   url = `${origin}${path}`,
-  time: typeof OWN_TIME = clock,
+  time: typeof OWN_TIME = QUICK_TIME,
 ) {
   const timed = { ...host, clock: time };
   const code = await measure(url, { ...LOCAL, ...flags }, timed, inProcessDrivers({}, time));
@@ -122,7 +121,7 @@ async function measured(
 
 async function problemOf(url: string, flags: Parameters<typeof measure>[1] = {}): Promise<string> {
   try {
-    await measure(url, { ...LOCAL, ...flags }, host, inProcessDrivers({}, clock));
+    await measure(url, { ...LOCAL, ...flags }, host, inProcessDrivers({}, QUICK_TIME));
   } catch (thrown) {
     assert.ok(thrown instanceof UserError, String((thrown as Error).stack));
     return thrown.message;
@@ -178,9 +177,9 @@ test('two servers are held against each other, whatever each of them sends', asy
 });
 
 test('no more requests are sent than were agreed to, and none is refused for coming too soon', async () => {
-  const beganMs = clock.nowMs();
+  const beganMs = QUICK_TIME.nowMs();
   const { samples } = await measured('/orders', { rate: '20/s' });
-  const tookMs = clock.nowMs() - beganMs;
+  const tookMs = QUICK_TIME.nowMs() - beganMs;
   const own = samples.filter(({ cell }) => !cell.startsWith('empty'));
   assert.ok(own.length > 10 && own.every(({ outcome }) => outcome === 'completed'), `${own.length} samples`);
   // Three readings before, and one by which the lab counts a head, are beside the pace.

@@ -17,6 +17,7 @@ import { after, beforeEach, test } from 'node:test';
 import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import type { AgentDriver, Drivers } from '../../drive/driver.ts';
@@ -25,7 +26,6 @@ import type { RunFile } from '../../record/record.ts';
 import type { Results } from '../../report/results/results.ts';
 import { type ReproduceFlags, reproduce } from './reproduce.ts';
 
-const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-reproduce-'));
 let dir: string;
 let folders = 0;
@@ -81,8 +81,8 @@ async function reproduced(
   flags: ReproduceFlags = {},
   over: (drivers: FakeDrivers, host: FakeHost) => Drivers = (drivers) => drivers,
 ): Promise<Ended> {
-  const host = fakeHost(dir, clock);
-  const drivers = inProcessDrivers({}, clock);
+  const host = fakeHost(dir, QUICK_TIME);
+  const drivers = inProcessDrivers({}, QUICK_TIME);
   const usual = { out: 'out', ...(flags.page !== true && { budget: '8s' }) };
   const code = await reproduce(studies, { ...usual, ...flags }, host, over(drivers, host));
   return { code, host, drivers };

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { ScriptedGrid, type ScriptedGridSettings } from '../../../test/support/grid/scripted-grid.ts';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
-import { OWN_TIME } from '../../../test/support/host/own-time.ts';
+import { QUICK_OWN_TIME } from '../../../test/support/host/own-time.ts';
 import { UserError } from '../../base/errors.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { gridAgentDriver, TakenNodes } from '../../drive/grid/grid-agent.ts';
@@ -26,7 +26,7 @@ const guardian = createGuardian(tmpdir());
 
 async function gridOf(settings: ScriptedGridSettings, whileWorking: (grid: ScriptedGrid) => void = () => {}) {
   let grid: ScriptedGrid;
-  const fakes = inProcessDrivers({ whileWorking: () => whileWorking(grid) }, OWN_TIME);
+  const fakes = inProcessDrivers({ whileWorking: () => whileWorking(grid) }, QUICK_OWN_TIME);
   const onPage = async (url: string, closed: AbortSignal) => {
     const agent = await fakes.agent('chromium').open(url);
     closed.addEventListener('abort', () => {
@@ -69,7 +69,7 @@ const runOf = (out: string) => JSON.parse(readFileSync(join(dir, out, 'run.json'
 
 test('two nodes take two sessions at once, each of them one, and the record says which', async () => {
   const { grid, server, drivers } = await gridOf({ nodes: { one: 2, two: 2 } });
-  const host = fakeHost(dir, OWN_TIME);
+  const host = fakeHost(dir, QUICK_OWN_TIME);
   assert.equal(await run('elsewhere.yaml', { out: 'two', parallel: '2' }, host, drivers), 0, host.told());
   const { sessions } = runOf('two');
   assert.deepEqual(
@@ -88,7 +88,7 @@ test('a node that dies costs its session, which is measured again, and no browse
     const [id] = own.sessions.keys();
     if (id !== undefined && deaths++ < 2) own.lose(id);
   });
-  const host = fakeHost(dir, OWN_TIME);
+  const host = fakeHost(dir, QUICK_OWN_TIME);
   assert.equal(await run('elsewhere.yaml', { out: 'dying', parallel: '2' }, host, drivers), 0, host.told());
   const { sessions, status } = runOf('dying');
   assert.equal(status, 'complete');
@@ -99,8 +99,8 @@ test('a node that dies costs its session, which is measured again, and no browse
 });
 
 test('several sessions at once are refused where all browsers are on this machine', async () => {
-  const host = fakeHost(dir, OWN_TIME);
-  const drivers = inProcessDrivers({}, OWN_TIME);
+  const host = fakeHost(dir, QUICK_OWN_TIME);
+  const drivers = inProcessDrivers({}, QUICK_OWN_TIME);
   for (const parallel of ['2', '0', 'two'])
     await assert.rejects(run('quick', { parallel, browser: 'node' }, host, drivers), UserError);
 });

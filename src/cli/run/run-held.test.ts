@@ -7,6 +7,7 @@ import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts'
 import type { FakeLinkScript } from '../../../test/support/drivers/fake-link.ts';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { EnvironmentError } from '../../base/errors.ts';
 import type { Recorded } from '../../factors/recorded-cell.ts';
 import { HELD_FROM } from '../../record/held.ts';
@@ -16,7 +17,6 @@ import { run } from './run.ts';
 
 // Whole runs with a part that predictions are held beside, over a link without packets.
 
-const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-cli-held-'));
 let host: FakeHost;
 let drivers: FakeDrivers;
@@ -24,7 +24,7 @@ let folders = 0;
 beforeEach(() => {
   const dir = join(scratch, String(folders++));
   mkdirSync(dir);
-  host = fakeHost(dir, clock);
+  host = fakeHost(dir, QUICK_TIME);
   writeFileSync(join(dir, 'held.yaml'), STUDY);
 });
 afterEach(() => {
@@ -46,7 +46,7 @@ protocol: {sessions: 1, budget: 5s, warmup: 0s, timeout: 1s}
 const FAR = 'json 10mbit';
 
 function given(link: FakeLinkScript): FakeDrivers {
-  drivers = inProcessDrivers({ link }, clock);
+  drivers = inProcessDrivers({ link }, QUICK_TIME);
   return drivers;
 }
 
@@ -147,7 +147,7 @@ test('a run that is interrupted there is gone on with there, and measures nothin
   assert.ok(heldOf(before).sessions.every(({ status }) => status !== 'complete'));
 
   const dir = recordDir();
-  host = fakeHost(host.cwd, clock);
+  host = fakeHost(host.cwd, QUICK_TIME);
   assert.equal(await run(undefined, { resume: dir }, host, given({})), 0, host.told());
   const after = runFile();
   assert.equal(after.status, 'complete');

@@ -6,6 +6,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import type { Cheat } from '../../../test/support/targets/cheating-target.ts';
 import type { Recorded } from '../../factors/recorded-cell.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
@@ -15,7 +16,6 @@ import { run } from './run.ts';
 
 // Two targets in one session: the lab, the real target twice and the real agent's program in one process.
 
-const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-interleaved-'));
 let folders = 0;
 let host: FakeHost;
@@ -26,7 +26,7 @@ beforeEach(() => {
   const target = { name: 'other', title: 'O', language: 'L', version: '1', start: ['node'] };
   writeFileSync(join(dir, 'other', 'target.json'), JSON.stringify(target));
   writeFileSync(join(dir, 'two.yaml'), TWO);
-  const plain = fakeHost(dir, clock);
+  const plain = fakeHost(dir, QUICK_TIME);
   host = { ...plain, env: { ...plain.env, WIREFARE_TARGETS: dir } };
 });
 afterEach(() => {
@@ -49,7 +49,7 @@ const VERIFIED = 2;
 
 /** What each of the two answered, and whether it took its time. */
 function countingDrivers(change: (start: number, target: string) => Cheat): FakeDrivers {
-  drivers = inProcessDrivers({ targets: ['node', 'other'], cheat: change }, clock);
+  drivers = inProcessDrivers({ targets: ['node', 'other'], cheat: change }, QUICK_TIME);
   return drivers;
 }
 

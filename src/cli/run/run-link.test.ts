@@ -7,6 +7,7 @@ import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts'
 import type { FakeLinkScript } from '../../../test/support/drivers/fake-link.ts';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { type InProcess, inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { EnvironmentError } from '../../base/errors.ts';
 import type { Recorded } from '../../factors/recorded-cell.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
@@ -16,7 +17,6 @@ import { run } from './run.ts';
 
 // Whole runs over a link without packets: what is asked of the link, and what comes of what it answers.
 
-const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-cli-link-'));
 let host: FakeHost;
 let drivers: FakeDrivers;
@@ -24,7 +24,7 @@ let folders = 0;
 beforeEach(() => {
   const dir = join(scratch, String(folders++));
   mkdirSync(dir);
-  host = fakeHost(dir, clock);
+  host = fakeHost(dir, QUICK_TIME);
   writeFileSync(join(dir, 'both.yaml'), BOTH);
   const linked = BOTH.replace('[none, 10mbit, lan]', '[10mbit, lan]').replace('budget: 12s', 'budget: 11s');
   writeFileSync(join(dir, 'linked.yaml'), linked);
@@ -59,7 +59,7 @@ const NO_TUN = new EnvironmentError(
 );
 
 function given(link: FakeLinkScript, more: Omit<InProcess, 'link'> = {}): FakeDrivers {
-  drivers = inProcessDrivers({ ...more, link }, clock);
+  drivers = inProcessDrivers({ ...more, link }, QUICK_TIME);
   return drivers;
 }
 
@@ -191,7 +191,7 @@ test('Ctrl-C while it is seen whether there can be a link leaves no cell out of 
   assert.equal(await run('linked.yaml', {}, host, given({ missing })), 130);
   assert.doesNotMatch(host.told(), /left out/);
   const resume = recordDir();
-  host = fakeHost(host.cwd, clock);
+  host = fakeHost(host.cwd, QUICK_TIME);
   assert.equal(await run(undefined, { resume }, host, given({})), 0, host.told());
   assert.equal(runFile().link?.networks.length, 2);
 });
@@ -204,7 +204,7 @@ test('a record that was begun over packets goes on over packets, one by the mode
   assert.equal(await run('linked.yaml', {}, host, given({ audit })), 130);
   const resume = recordDir();
   const again = (flags: { readonly link?: string }) =>
-    run(undefined, { resume, ...flags }, fakeHost(host.cwd, clock), given({}));
+    run(undefined, { resume, ...flags }, fakeHost(host.cwd, QUICK_TIME), given({}));
   await assert.rejects(again({ link: 'modelled' }), /the sessions in the record are over packets/);
   const before = runFile();
   const networks = before.link!.networks.map((network) => ({ ...network, engine: 'modelled' }));
@@ -220,7 +220,7 @@ test('a resumed run sets the link up again for the sessions that are left', asyn
   assert.equal(runFile().link?.networks.length, 2);
   for (const fake of [...drivers.agents, ...drivers.targets]) assert.ok(fake.isClosed());
 
-  host = fakeHost(host.cwd, clock);
+  host = fakeHost(host.cwd, QUICK_TIME);
   assert.equal(await run(undefined, { resume: dir }, host, given({})), 0, host.told());
   assert.equal(drivers.fakeLink.opened.length, 1);
   assert.deepEqual(

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { UserError } from '../../base/errors.ts';
 import { wordOf } from '../../factors/cell.ts';
 import { sayPlan } from '../../plan/say-plan.ts';
@@ -20,7 +21,6 @@ import { measure } from '../measure/measure.ts';
 import { planStudy } from '../study/study-options.ts';
 import { type RunFlags, run } from './run.ts';
 
-const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-run-urls-'));
 const ORDERS = Array.from({ length: 200 }, (_, id) => ({ id, name: `order ${id}`, price: id / 4 }));
 const SECRET = 'hidden-1';
@@ -55,7 +55,7 @@ after(async () => {
 beforeEach(() => {
   const dir = join(scratch, String(folders++));
   mkdirSync(dir);
-  host = fakeHost(dir, clock);
+  host = fakeHost(dir, QUICK_TIME);
   seen.length = 0;
 });
 
@@ -66,7 +66,7 @@ function study(factors: string, time = 'budget: 6s, sessions: 2'): string {
 
 async function ran(text: string, flags: RunFlags = {}) {
   writeFileSync(join(host.cwd, 'mine.yaml'), text);
-  const code = await run('mine.yaml', { out: 'record', ...flags }, host, inProcessDrivers({}, clock));
+  const code = await run('mine.yaml', { out: 'record', ...flags }, host, inProcessDrivers({}, QUICK_TIME));
   return { code, ...recordIn('record') };
 }
 
@@ -136,7 +136,7 @@ test('URLs stand beside targets, each with what it answers, and what else is nam
     join(host.cwd, 'mine.yaml'),
     study(`{n: 20, format: [json, protobuf], dataset: book, browser: node, target: ${target}}`, 'budget: 2m'),
   );
-  const planned = await planStudy('mine.yaml', {}, host, inProcessDrivers({}, clock));
+  const planned = await planStudy('mine.yaml', {}, host, inProcessDrivers({}, QUICK_TIME));
   const cells = planned.plan.cells.filter(({ twinOf }) => twinOf === null);
   assert.deepEqual(
     cells.map(({ id, factors, skip }) => [id, wordOf(factors, 'compression'), factors.protocol, skip]),
@@ -172,7 +172,7 @@ test('secrets come from the environment and stand nowhere, and a record is gone 
       undefined,
       { resume: 'record', budget: '5s', precision: '1%', ...flags },
       host,
-      inProcessDrivers({}, clock),
+      inProcessDrivers({}, QUICK_TIME),
     );
   await resume({});
   assert.ok(recordIn('record').samples.length > samples.length);
@@ -182,7 +182,7 @@ test('secrets come from the environment and stand nowhere, and a record is gone 
 });
 
 test('a record of `measure` is gone on with when its secrets are given again', async () => {
-  const drivers = inProcessDrivers({}, clock);
+  const drivers = inProcessDrivers({}, QUICK_TIME);
   const flags = { network: 'none', browser: 'node', budget: '5s', out: 'record' } as const;
   const url = `${origin}/guarded?key=${SECRET}`;
   await measure(url, { ...flags, header: ['X-Api-Key: hidden-2'] }, host, drivers);
@@ -247,7 +247,7 @@ test('what a URL decides itself is refused where nobody else is asked', async ()
       `{format: json, compression: as-is, connection: [warm, cold], browser: [node, outside], target: ${url}}`,
     ),
   );
-  const { plan } = await planStudy('as-it-is.yaml', {}, host, inProcessDrivers({}, clock));
+  const { plan } = await planStudy('as-it-is.yaml', {}, host, inProcessDrivers({}, QUICK_TIME));
   assert.deepEqual(
     plan.cells.filter(({ twinOf }) => twinOf === null).map(({ skip }) => skip),
     [null, null, ...Array(2).fill('a URL is asked by chromium, firefox, webkit and node alone')],
@@ -280,7 +280,7 @@ test('--target keeps the URLs that it names, and --only picks them by name', asy
     study(`{n: 20, format: json, browser: node, target: ${target}}`),
   );
   const targetsIn = async (flags: RunFlags) => {
-    const { study: asked } = await planStudy('mine.yaml', flags, host, inProcessDrivers({}, clock));
+    const { study: asked } = await planStudy('mine.yaml', flags, host, inProcessDrivers({}, QUICK_TIME));
     const names = asked.parts.flatMap(({ cells }) => cells.map((cell) => cell.target));
     return [...names, ...asked.payloads.map(({ url }) => `=${url?.target}`)];
   };

@@ -10,8 +10,8 @@ const BYTES = 16_000_000;
 /** What is collected goes to the proxy first, and then to the client: about half of the time each. */
 const LATE_SHARE = 0.25;
 /**
- * The word of most looks counts, since a busy machine makes the first byte of one late, and the rest of another;
- * and of the first one a target may have to make the bytes.
+ * The word of most looks counts, since a busy machine makes the first byte of one late, and the rest of
+ * another; and of the first one a target may have to make the bytes.
  */
 const LOOKS = 7;
 const MOST = Math.ceil(LOOKS / 2);
