@@ -23,12 +23,18 @@ number=$(gh api --method GET "repos/$GITHUB_REPOSITORY/pulls" -f state=open -f "
 [ -n "$number" ] || { echo "no open pull request has the commit that was measured: nothing to comment"; exit 0; }
 
 # Nobody is called, nothing is linked, no picture is fetched, and no markup of theirs but a line break is kept.
+# A space without width stands behind what GitHub would make a name, a number or an address of: an entity would
+# be read as the character that it is. What the text has escaped already is not escaped twice. Whole lines are
+# kept, as many as a comment may have.
 body=$(mktemp)
-trap 'rm -f "$body"' EXIT
+trap 'rm -f "$body" "$body.told"' EXIT
+z=$(printf '\342\200\213')
 {
   echo "$marker"
-  head -c 60000 "$text" | sed -e 's/&/\&amp;/g; s/</\&lt;/g; s/&lt;br>/<br>/g' -e 's/@/\&#64;/g' \
-    -e 's/\]\[*(/]\\(/g' -e 's/\]\[/]\\[/g' -e 's/!\[/!\\[/g' -e 's#://#:\&\#8203;//#g'
+  sed -e 's/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' -e 's/&/\&amp;/g; s/</\&lt;/g; s/&lt;br>/<br>/g' \
+    -e "s/@/@$z/g; s/#\([0-9]\)/#$z\1/g; s/[Gg][Hh]-/&$z/g; s/[Ww][Ww][Ww]\./&$z/g; s#://#:$z//#g" \
+    -e 's/\]\[*(/]\\(/g' -e 's/\]\[/]\\[/g' -e 's/!\[/!\\[/g' "$text" |
+    LC_ALL=C awk '{ bytes += length($0) + 1 } bytes > 60000 { print "…"; exit } { print }'
 } >"$body"
 
 earlier=$(gh api --paginate "repos/$GITHUB_REPOSITORY/issues/$number/comments" |
@@ -39,8 +45,11 @@ else
   posted="--method POST repos/$GITHUB_REPOSITORY/issues/$number/comments"
 fi
 # shellcheck disable=SC2086 # a method and a path
-if gh api $posted -F "body=@$body" >/dev/null; then
+if gh api $posted -F "body=@$body" >/dev/null 2>"$body.told"; then
   echo "commented on #$number"
-else
+elif grep -q 'HTTP 403' "$body.told"; then
   echo "no right to comment on #$number (pull-requests: write): the summary of the gate's own run has it all"
+else
+  echo "the comment on #$number was not taken: $(cat "$body.told")" >&2
+  exit 1
 fi

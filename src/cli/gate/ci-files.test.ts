@@ -9,6 +9,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -40,6 +41,7 @@ beforeEach(() => {
   cpSync(path.join(PROJECT_ROOT, 'action.yml'), path.join(copy, 'action.yml'));
   cpSync(HERE, path.join(copy, 'deploy/ci'), { recursive: true });
   program(programs, 'npm', 'echo "npm $*"');
+  program(programs, 'sudo', 'echo "sudo $*"');
 });
 
 function program(folder: string, name: string, script: string): void {
@@ -88,6 +90,33 @@ const PULL_REQUEST = {
 
 function played(inputs: Record<string, string> = {}, more: object = {}): Played {
   return playAction(path.join(copy, 'action.yml'), inputs, { ...around(), ...more });
+}
+
+const gitIn =
+  (cwd: string) =>
+  (...args: string[]) =>
+    execFileSync(
+      'git',
+      ['-c', 'user.name=t', '-c', 'user.email=t@t', '-c', 'init.defaultBranch=main', ...args],
+      { cwd, encoding: 'utf8', stdio: 'pipe' },
+    );
+
+/** A checkout of a pull request's merge, whose base has gained a file since the change began. */
+function mergeIn(folder: string): void {
+  mkdirSync(folder);
+  const git = gitIn(folder);
+  const commit = (file: string) => {
+    writeFileSync(path.join(folder, file), file);
+    git('add', '.');
+    git('commit', '-qm', file);
+  };
+  git('init', '-q');
+  commit('gate.yaml');
+  git('checkout', '-qb', 'change');
+  commit('changed.txt');
+  git('checkout', '-q', 'main');
+  commit('gained.txt');
+  git('merge', '-q', '--no-ff', '-m', 'merge', 'change');
 }
 
 const called = () => readFileSync(path.join(workspace, 'called.txt'), 'utf8').trim().split('\n');
@@ -156,12 +185,12 @@ test('a pull request is measured without a secret, with the rules of its base', 
   fakeGate(99);
   const checkedOut: object[] = [];
   let uploaded = '';
-  const { code } = playJob(file, 'gate', {
+  const { code, log } = playJob(file, 'gate', {
     ...around(),
     uses: {
       'actions/checkout': (inputs) => {
         checkedOut.push(inputs);
-        mkdirSync(path.join(workspace, inputs.path!));
+        mergeIn(path.join(workspace, inputs.path!));
         return 0;
       },
       'OWNER/wirefare': (inputs) => played(inputs).code,
@@ -172,17 +201,19 @@ test('a pull request is measured without a secret, with the rules of its base', 
     },
   });
   assert.equal(code, 99);
-  assert.deepEqual(checkedOut, [
-    { ref: 'b'.repeat(40), path: 'base', 'persist-credentials': 'false' },
-    { ref: 'c'.repeat(40), repository: 'stranger/shop', path: 'head', 'persist-credentials': 'false' },
-  ]);
+  // No ref: the merge that the event is of.
+  assert.deepEqual(checkedOut, [{ path: 'head', 'fetch-depth': '2', 'persist-credentials': 'false' }]);
+  const files = (side: string) => readdirSync(path.join(workspace, side)).filter((name) => name !== '.git');
+  assert.deepEqual(files('base').sort(), ['gate.yaml', 'gained.txt'].sort(), 'the base as it is now');
+  assert.deepEqual(files('head').sort(), ['changed.txt', 'gained.txt', 'gate.yaml'].sort());
+  assert.match(log, /sudo sysctl -q kernel\.apparmor_restrict_unprivileged_userns=0/);
   assert.equal(called()[1], 'base/gate.yaml');
   // Also of a gate that is broken.
   assert.ok(existsSync(path.join(workspace, uploaded, 'gate.md')));
 });
 
 /** GitHub's answers, and what it was told: one call a line. */
-function fakeGitHub({ pulls = '[]', comments = '[]', mayWrite = true } = {}): void {
+function fakeGitHub({ pulls = '[]', comments = '[]', refuses = '' } = {}): void {
   program(
     programs,
     'gh',
@@ -193,7 +224,7 @@ ${pulls}
 END
   ;;
   *PATCH*|*POST*)
-    ${mayWrite ? '' : 'echo "HTTP 403: Resource not accessible by integration" >&2; exit 1'}
+    ${refuses === '' ? '' : `echo "${refuses}" >&2; exit 1`}
     for word; do case $word in body=@*) cp "\${word#body=@}" "${workspace}/posted.md" ;; esac; done ;;
   *comments*) cat <<'END'
 ${comments}
@@ -263,16 +294,33 @@ test('the comment is renewed where there is one of ours, and no one else’s is 
 test('what a stranger’s run left is only text', () => {
   fakeGitHub({ pulls: PULLS });
   commented(
-    '| a |\n| --- |\n| x<br>y |\n\n@team/all [click](https://evil.example) ![x](https://evil.example/x.png) <img src=x> <!-- --> www\n',
+    '| a |\n| --- |\n| x<br>y &lt;b> &amp;amp; |\n\n@team/all fixes #6, team/shop#7, GH-8 [click](https://evil.example) ![x](https://evil.example/x.png) <img src=x> <!-- --> www.evil.example\n',
   );
   const posted = readFileSync(path.join(workspace, 'posted.md'), 'utf8');
-  assert.match(posted, /^<!-- wirefare-gate -->\n\| a \|\n\| --- \|\n\| x<br>y \|\n/);
+  assert.match(posted, /^<!-- wirefare-gate -->\n\| a \|\n\| --- \|\n\| x<br>y &lt;b> &amp;amp; \|\n/);
   const rest = posted.replace(/^<!-- wirefare-gate -->\n/, '').replaceAll('<br>', '');
-  assert.doesNotMatch(rest, /<|@|\]\(|:\/\/|(?<!\\)!\[/);
+  // As GitHub reads it, an entity being the character that it stands for.
+  const read = rest.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
+  assert.doesNotMatch(read, /<|@\w|#\d|GH-\d|www\.\w|\]\(|:\/\/|(?<!\\)!\[/);
+});
+
+test('a long text is cut between two lines, so that it fits into a comment', () => {
+  fakeGitHub({ pulls: PULLS });
+  commented(`${'é <x> & @all'.repeat(9)}\n`.repeat(500));
+  const posted = readFileSync(path.join(workspace, 'posted.md'), 'utf8');
+  assert.ok(posted.length > 50_000 && Buffer.byteLength(posted) < 65_536, String(posted.length));
+  assert.match(posted, /all\n…\n$/);
+});
+
+test('a comment that GitHub does not take for another reason fails, in GitHub’s words', () => {
+  fakeGitHub({ pulls: PULLS, refuses: 'HTTP 422: body is too long' });
+  const { code, log } = commented('text\n');
+  assert.equal(code, 1);
+  assert.match(log, /the comment on #7 was not taken: HTTP 422: body is too long/);
 });
 
 test('without the right to comment, and where there is nothing to comment, the job ends rightly and says so', () => {
-  fakeGitHub({ pulls: PULLS, mayWrite: false });
+  fakeGitHub({ pulls: PULLS, refuses: 'HTTP 403: Resource not accessible by integration' });
   const refused = commented('text\n');
   assert.equal(refused.code, 0);
   assert.match(
@@ -323,16 +371,7 @@ test('in GitLab the job leaves JUnit, warns where the gate is undecided, and fai
 test('in Jenkins the shell of the pipeline makes both trees from git, and runs the gate', () => {
   const text = readFileSync(path.join(HERE, 'Jenkinsfile'), 'utf8');
   const [trees, gate] = [...text.matchAll(/'''\n(.*?)'''/gs)].map(([, shell]) => shell!);
-  const git = (...args: string[]) =>
-    execFileSync(
-      'git',
-      ['-c', 'user.name=t', '-c', 'user.email=t@t', '-c', 'init.defaultBranch=main', ...args],
-      {
-        cwd: workspace,
-        encoding: 'utf8',
-        stdio: 'pipe',
-      },
-    );
+  const git = gitIn(workspace);
   git('init', '-q');
   writeFileSync(path.join(workspace, 'gate.yaml'), 'base\n');
   git('add', '.');

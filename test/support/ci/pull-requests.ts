@@ -17,9 +17,11 @@ interface Work {
 
 const BASE: Work = { waitsMs: 30, letters: 20 };
 
-const server = ({ waitsMs, letters }: Work, name: string) => `import { createServer } from 'node:http';
+const server = ({ waitsMs, letters }: Work, name: string) => `import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 
-const ${name} = Array.from({ length: 200 }, (_, id) => ({ id, note: 'n'.repeat(${letters}), at: id * 7919 }));
+const gained = readFileSync('gained.txt', 'utf8');
+const ${name} = Array.from({ length: 200 }, (_, id) => ({ id, note: 'n'.repeat(${letters}) + gained, at: id * 7919 }));
 createServer((request, response) => {
   setTimeout(() => {
     const body = JSON.stringify(${name});
@@ -51,8 +53,10 @@ export function repositoryWith(gate: readonly string[]): Repository {
   const programs = path.join(dir, 'bin');
   for (const folder of [repository, programs]) mkdirSync(folder);
   // Wirefare's packages are there, and the shop has none.
-  writeFileSync(path.join(programs, 'npm'), '#!/bin/sh\n');
-  chmodSync(path.join(programs, 'npm'), 0o755);
+  for (const program of ['npm', 'sudo']) {
+    writeFileSync(path.join(programs, program), '#!/bin/sh\n');
+    chmodSync(path.join(programs, program), 0o755);
+  }
   const env = {
     ...process.env,
     PATH: [programs, path.dirname(process.execPath), process.env.PATH].join(':'),
@@ -67,8 +71,8 @@ export function repositoryWith(gate: readonly string[]): Repository {
       env,
       stdio: 'pipe',
     }).trim();
-  const commit = (text: string, says: string) => {
-    writeFileSync(path.join(repository, 'server.mjs'), text);
+  const commit = (text: string, says: string, file = 'server.mjs') => {
+    writeFileSync(path.join(repository, file), text);
     git('add', '.');
     git('commit', '-qm', says);
     return git('rev-parse', 'HEAD');
@@ -77,32 +81,30 @@ export function repositoryWith(gate: readonly string[]): Repository {
   const lines = ['gate:', `  base: {${side}}`, `  head: {${side}, cwd: ../head}`, ...gate];
   writeFileSync(path.join(repository, 'gate.yaml'), `${lines.join('\n')}\n`);
   git('init', '-q', '-b', 'main');
-  const base = commit(server(BASE, 'orders'), 'Answer with orders');
-  const heads = new Map(
-    Object.entries(CHANGES).map(([pull, text]) => {
-      git('checkout', '-q', '-b', pull, 'main');
-      return [pull, commit(text, `Make it ${pull}`)] as const;
-    }),
-  );
+  writeFileSync(path.join(repository, 'gained.txt'), '');
+  commit(server(BASE, 'orders'), 'Answer with orders');
+  for (const [pull, text] of Object.entries(CHANGES)) {
+    git('checkout', '-q', '-b', pull, 'main');
+    commit(text, `Make it ${pull}`);
+  }
+  git('checkout', '-q', 'main');
+  commit('g'.repeat(25), 'Say more, after the pull requests began', 'gained.txt');
 
   return {
     play(pull) {
       const folder = path.join(dir, pull);
       mkdirSync(folder);
-      const event = {
-        pull_request: {
-          number: 7,
-          base: { sha: base },
-          head: { sha: heads.get(pull)!, repo: { full_name: 'team/shop' } },
-        },
-      };
+      const event = { pull_request: { number: 7 } };
       let own: Played | null = null;
       const around = { folder, event, eventName: 'pull_request', env };
       playJob(path.join(ROOT, 'deploy/ci/github-gate.yml'), 'gate', {
         ...around,
         uses: {
-          'actions/checkout': ({ ref, path: to }) => {
-            git('worktree', 'add', '--detach', path.join(folder, to!), ref!);
+          // GitHub's own merge of the change into its base as it is now.
+          'actions/checkout': ({ path: to }) => {
+            git('checkout', '-q', '--detach', 'main');
+            git('merge', '-q', '--no-ff', '-m', 'merge', pull);
+            git('worktree', 'add', '-q', '--detach', path.join(folder, to!), 'HEAD');
             return 0;
           },
           'OWNER/wirefare': (inputs) => {
