@@ -53,12 +53,17 @@ export function sayHelp({ judged, headFails }: GateReport): readonly string[] {
   ];
 }
 
-/** A limit as far as the intervals reach: on a noisy machine that says how noisy. */
+/**
+ * A limit as far as the intervals reach: on a noisy machine that says how noisy. None would have been kept
+ * where a cell is open for another reason, as few sessions are.
+ */
 function sayKeepable({ rule: { item, says, limit }, checks }: JudgedRule): readonly string[] {
+  if (checks.some(({ verdict, holdsLimit }) => verdict === 'undecided' && !holdsLimit)) return [];
   const ends = checks.map(({ interval }) => interval?.[1] ?? Number.POSITIVE_INFINITY);
   const farthest = Math.max(...ends) - 1;
   if (limit.kind !== 'grows' || farthest > MOST_SAID) return [];
-  const most = Math.ceil(farthest * 100);
+  // What the subtraction leaves beyond a whole number is no part of it.
+  const most = Math.ceil(farthest * 100 - 1e-9);
   return [`In this time, on this machine, ${item} slower: ${most}% would have been kept (${says}).`];
 }
 

@@ -33,6 +33,7 @@ function rule(verdict: RuleVerdict, line: number, more: Partial<JudgedRule['rule
         interval,
         because: '',
         moreTimeHelps: false,
+        holdsLimit: verdict === 'undecided',
       },
     ],
   };
@@ -73,6 +74,23 @@ test('GitHub reads an annotation for each rule that is not kept, at its line, er
     properties: { file: 'base/gate.yaml', line: '5', title: 'broken: total slower: 5%, network 4g' },
     message: 'json head: +17.0 %, ratio [1.04, 1.31]',
   });
+});
+
+test('which limit would have been kept is told where nothing but the interval leaves a rule open', async () => {
+  const undecided = rule('undecided', 6);
+  const kept = /total slower: 31% would have been kept \(total\s+slower: 6%, network 4g\)/;
+  assert.match(await gateText('terminal', report([undecided]), PLAIN_LOOK), kept);
+  const few = {
+    ...undecided,
+    checks: undecided.checks.map((check) => ({
+      ...check,
+      because: 'fewer than four sessions',
+      holdsLimit: false,
+    })),
+  };
+  const text = await gateText('terminal', report([few]), PLAIN_LOOK);
+  assert.match(text, /fewer than four sessions/);
+  assert.doesNotMatch(text, /would have been kept/);
 });
 
 test('of many rules ten annotations are made at most, and the last says how many more there are', async () => {

@@ -24,16 +24,24 @@ export function againstRecord(base: GateRecord, head: GateRecord, family: number
       estimateIn(ofHead(item), pair.head),
     );
     const { ratio: figure, interval } = found;
-    const open = { ...pair, verdict: 'undecided', figure, interval, moreTimeHelps: true } as const;
+    const open = {
+      ...pair,
+      verdict: 'undecided',
+      figure,
+      interval,
+      moreTimeHelps: true,
+      holdsLimit: false,
+    } as const;
     if (figure === null || interval === null) return { ...open, because: `no ${item} was measured of both` };
     if (ground === 'other day')
       return { ...open, because: 'base was measured more than a day before or after', moreTimeHelps: false };
-    const because = whyWithheld(base, pair.base) ?? whyWithheld(head, pair.head);
-    if (because !== null) return { ...open, because };
-    const decided = { ...pair, figure, interval, because: '', moreTimeHelps: false };
+    const withheld = whyWithheld(base, pair.base) ?? whyWithheld(head, pair.head);
+    if (withheld !== null) return { ...open, because: withheld };
+    const decided = { ...pair, figure, interval, because: '', moreTimeHelps: false, holdsLimit: false };
     if (interval[0] > border) return { ...decided, verdict: 'broken' };
     if (interval[1] <= border) return { ...decided, verdict: 'kept' };
-    return { ...open, because: 'the interval, with what two runs differ by, holds the limit' };
+    const because = 'the interval, with what two runs differ by, holds the limit';
+    return { ...open, because, holdsLimit: true };
   };
 }
 

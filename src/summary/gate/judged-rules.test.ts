@@ -90,7 +90,8 @@ test('what the interval holds is undecided and says why, and pass lets it throug
   };
   const judged = judgeGate(made, [onTheLine]);
   assert.equal(judged.verdict, 'undecided');
-  assert.equal(judged.rules[0]!.checks[0]!.because, 'the interval holds the limit');
+  const [check] = judged.rules[0]!.checks;
+  assert.deepEqual([check!.because, check!.holdsLimit], ['the interval holds the limit', true]);
   assert.deepEqual(
     (['fail', 'pass'] as const).map((undecided) => outcomeOf(judged, { undecided })),
     ['undecided', 'kept'],
@@ -104,7 +105,8 @@ test('fewer than four sessions decide no time, but bytes', () => {
   const same = planned(made, 'slow', 10, { item: 'size', limit: { kind: 'grows', share: 0 } });
   const small = planned(made, 'copy', 1000, { item: 'size', limit: { kind: 'above', value: 1000 } });
   assert.deepEqual(verdicts(made, total, bytes, same, small), ['undecided', 'broken', 'kept', 'broken']);
-  assert.equal(judgeGate(made, [total]).rules[0]!.checks[0]!.because, 'fewer than four sessions');
+  const [check] = judgeGate(made, [total]).rules[0]!.checks;
+  assert.deepEqual([check!.because, check!.holdsLimit], ['fewer than four sessions', false]);
 });
 
 test('a warning is told and breaks nothing', () => {

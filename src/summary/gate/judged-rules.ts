@@ -40,6 +40,8 @@ export interface RuleCheck extends RulePair {
   readonly because: string;
   /** It is undecided, and more sessions may decide it. */
   readonly moreTimeHelps: boolean;
+  /** It is undecided for nothing but its interval, which holds the limit: one beyond that would be kept. */
+  readonly holdsLimit: boolean;
 }
 
 export interface JudgedRule {
@@ -123,13 +125,23 @@ function timeJudge({ run, samples, probes, summary }: GateRecord, family: number
       ({ cells }) => cells.includes(pair.base) || cells.includes(pair.head),
     );
     const because = alarm ? 'a twin differs from its cell: something disturbed the run' : whyOpen(answer);
-    if (because === '') return { ...pair, verdict, figure, interval, because, moreTimeHelps: false };
+    if (because === '')
+      return { ...pair, verdict, figure, interval, because, moreTimeHelps: false, holdsLimit: false };
+    const holdsLimit = because === HOLDS_LIMIT;
     const moreTimeHelps = alarm || answer.openBecause !== 'clock';
-    return { ...pair, verdict: 'undecided', figure, interval, because, moreTimeHelps };
+    return { ...pair, verdict: 'undecided', figure, interval, because, moreTimeHelps, holdsLimit };
   };
 }
 
-const UNKNOWN = { verdict: 'undecided', figure: null, interval: null, moreTimeHelps: false } as const;
+const UNKNOWN = {
+  verdict: 'undecided',
+  figure: null,
+  interval: null,
+  moreTimeHelps: false,
+  holdsLimit: false,
+} as const;
+
+const HOLDS_LIMIT = 'the interval holds the limit';
 
 function question(limit: Limit, { base, head }: RulePair, family: number): Question<RuleVerdict> {
   const border = limit.kind === 'grows' ? 1 + limit.share : limit.value;
@@ -145,7 +157,7 @@ function question(limit: Limit, { base, head }: RulePair, family: number): Quest
 function whyOpen({ verdict, provisional, openBecause }: Answer<RuleVerdict>): string {
   if (provisional) return 'fewer than four sessions';
   if (verdict !== 'undecided') return '';
-  return openBecause === 'clock' ? 'the client’s clock is too coarse' : 'the interval holds the limit';
+  return openBecause === 'clock' ? 'the client’s clock is too coarse' : HOLDS_LIMIT;
 }
 
 function whyNotMeasured(run: RunFile, { base, head }: RulePair, { item }: GateRule): string {
@@ -177,7 +189,7 @@ function bytesCheck(
   return { ...pair, ...COUNTED, verdict: figure > border ? 'broken' : 'kept', figure };
 }
 
-const COUNTED = { interval: null, because: '', moreTimeHelps: false } as const;
+const COUNTED = { interval: null, because: '', moreTimeHelps: false, holdsLimit: false } as const;
 
 function bytesIn(cell: CellSummary | undefined, item: GateRule['item']): number | null {
   const bytes = cell?.bytes;
