@@ -1,0 +1,149 @@
+// What watching does to what is watched: runs with the page open beside the same runs with it closed, in
+// turns. And a record of a million samples, opened from the list.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { median } from '../../src/base/figures/median.ts';
+import { recordedJson } from '../../src/factors/recorded-cell.ts';
+import type { SampleRow } from '../../src/record/record.ts';
+import { FILES } from '../../src/record/record-writer.ts';
+import { writeParquet } from '../../src/report/data/parquet.ts';
+import { confidenceInterval, estimateFromSessions } from '../../src/stats/estimate.ts';
+import { type LabProcess, labBench } from '../support/real/lab-process.ts';
+import { syntheticRecord } from '../support/records/synthetic.ts';
+
+const CHROMIUM = process.env.WIREFARE_CHROMIUM ?? '/usr/bin/chromium';
+const RUN_TIMEOUT_MS = 120_000;
+/** w: watched. In turns of two that begin with either, so that what drifts is in both alike. */
+const TURNS = ['wu', 'uw', 'wu', 'uw', 'wu', 'uw', 'wu', 'uw'];
+/** A record is whole when this stands in it. */
+const LAST_WRITTEN = FILES.html;
+
+const bench = labBench();
+let lab: LabProcess;
+let browser: Browser;
+before(async () => {
+  writeFileSync(
+    join(bench.dir, 'watched.yaml'),
+    `study: watched
+title: Watched or not
+question: Does it matter who looks?
+factors: {n: 1000, format: [json, msgpack], browser: chromium}
+protocol: {budget: 20s, precision: 1%, margin: 0%}
+`,
+  );
+  browser = await puppeteer.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'], headless: true });
+  lab = bench.start('serve');
+  await lab.told('Ctrl-C ends both');
+});
+after(async () => {
+  await browser.close();
+  lab.kill('SIGKILL');
+  bench.remove();
+});
+
+async function opened(path: string): Promise<Page> {
+  const page = await browser.newPage();
+  const { origin, hash } = new URL(lab.printed().trim());
+  await page.goto(`${origin}${path}${hash}`);
+  await page.waitForSelector('#main[aria-busy=false]');
+  return page;
+}
+
+const records = () => {
+  const runs = join(bench.dir, 'runs');
+  mkdirSync(runs, { recursive: true });
+  return readdirSync(runs).filter((name) => readdirSync(join(runs, name)).includes(LAST_WRITTEN));
+};
+
+/** Mean over the sessions of a run of the log of the median exchange, for each cell. */
+async function measured(isWatched: boolean): Promise<ReadonlyMap<string, number>> {
+  const known = new Set(records());
+  const page = await opened('/studies?study=watched.yaml');
+  await page.click('#run');
+  await page.waitForFunction(() => /session 1 of/.test(document.body.textContent!), {
+    timeout: RUN_TIMEOUT_MS,
+  });
+  if (!isWatched) await page.close();
+  let record: string | undefined;
+  for (let waitedMs = 0; record === undefined && waitedMs < RUN_TIMEOUT_MS; waitedMs += 250) {
+    await delay(250);
+    record = records().find((name) => !known.has(name));
+  }
+  assert.ok(record !== undefined, 'the run did not end');
+  if (isWatched) {
+    await page.waitForFunction(() => /watched\.yaml is done/.test(document.body.textContent!));
+    await page.close();
+  }
+  const rows = readFileSync(join(bench.dir, 'runs', record, FILES.samples), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as SampleRow)
+    .filter(
+      ({ outcome, warmup, settling, cell }) =>
+        outcome === 'completed' && !warmup && settling !== true && !cell.startsWith('empty'),
+    );
+  const cells = Map.groupBy(rows, ({ cell }) => cell);
+  return new Map(
+    [...cells].map(([cell, own]) => {
+      const sessions = [...Map.groupBy(own, ({ session }) => session).values()];
+      const logs = sessions.map((some) => Math.log(median(some.map(({ totalMs }) => totalMs))));
+      return [cell, logs.reduce((sum, each) => sum + each, 0) / logs.length];
+    }),
+  );
+}
+
+test('a run that is watched takes as long as one that is not, within five per cent', async (t) => {
+  const differences = new Map<string, number[]>();
+  for (const turn of TURNS) {
+    const of: Record<string, ReadonlyMap<string, number>> = {};
+    for (const which of turn) of[which] = await measured(which === 'w');
+    for (const [cell, log] of of.w!)
+      differences.set(cell, [...(differences.get(cell) ?? []), log - of.u!.get(cell)!]);
+  }
+  for (const [cell, logs] of differences) {
+    const [low, high] = confidenceInterval(estimateFromSessions(logs), 0.05).map(Math.exp) as [
+      number,
+      number,
+    ];
+    t.diagnostic(`${cell}: watched/unwatched [${low.toFixed(3)}, ${high.toFixed(3)}]`);
+    assert.ok(low > 0.95 && high < 1.05, `${cell}: [${low}, ${high}]`);
+    assert.ok(low <= 1 && high >= 1, `${cell}: [${low}, ${high}]`);
+  }
+});
+
+test('a record of a million samples is open within three seconds', async (t) => {
+  const own = join(bench.dir, 'runs', 'million');
+  const [one, two] = [1, 2].map((blocks) => syntheticRecord({ sessions: 8, blocks }).rows.length);
+  const made = syntheticRecord({ sessions: 8, blocks: Math.ceil(1_000_000 / (two! - one!)) });
+  assert.ok(made.rows.length >= 1_000_000);
+  mkdirSync(own, { recursive: true });
+  const file = await openFile(join(own, FILES.parquet), 'w');
+  await writeParquet({ run: made.run, samples: made.rows }, async (chunk) => {
+    await file.writeFile(chunk);
+  });
+  await file.close();
+  writeFileSync(join(own, FILES.run), recordedJson(made.run, 1));
+  writeFileSync(join(own, FILES.probes), made.probes.map((probe) => `${JSON.stringify(probe)}\n`).join(''));
+  const page = await opened('/records');
+  await page.type('#search', 'million');
+  const opens = async () => {
+    const startMs = performance.now();
+    await Promise.all([page.waitForNavigation(), page.click('#records td.came a')]);
+    await page.waitForSelector('h1');
+    return performance.now() - startMs;
+  };
+  const madeMs = await opens();
+  await page.goBack();
+  await page.waitForSelector('#records td.came a');
+  const againMs = await opens();
+  t.diagnostic(
+    `its report made and opened in ${madeMs.toFixed(0)} ms, opened again in ${againMs.toFixed(0)} ms`,
+  );
+  assert.ok(againMs < 3_000, `${againMs} ms`);
+});
