@@ -7,7 +7,7 @@ import { inferSchema, inferSchemaOfAll } from '../data/infer/infer-schema.ts';
 import { type Document, readDocument } from './documents.ts';
 import { refusal } from './findings.ts';
 import { isHar } from './har/har-file.ts';
-import { chosenGroup, harSource, readHarGroups } from './har/har-groups.ts';
+import { chosenGroup, harSource, readHarGroups, sayOthers } from './har/har-groups.ts';
 import { filesAt, readFileSource, readStdin, STDIN_NAME } from './local-source.ts';
 import type { Payload, PayloadShape, Today } from './payload.ts';
 import { checkedName, payloadName } from './payload-name.ts';
@@ -50,11 +50,16 @@ async function answersOf(
 ): Promise<Payload> {
   const [name] = names as [string];
   if (names.length > 1) throw refusal(names.find(isHar)!, 'a HAR stands by itself: name no other source');
-  const group = chosenGroup(name, await readHarGroups(name, surroundings), options.answers);
+  const groups = await readHarGroups(name, surroundings);
+  const group = chosenGroup(name, groups, options);
   const raw = group.answers.map((answer) => harSource(name, answer));
   const payload = named ?? payloadName(group.stem);
-  if (raw.length === 1) return payloadFromSource(raw[0]!, payload, options);
-  return messages(raw, payload, `${raw.length} answers of ${group.name} in ${name}`, options);
+  const read =
+    raw.length === 1
+      ? payloadFromSource(raw[0]!, payload, options)
+      : messages(raw, payload, `${raw.length} answers of ${group.name} in ${name}`, options);
+  if (options.answers !== undefined) return read;
+  return { ...read, notes: [...sayOthers(name, groups), ...read.notes] };
 }
 
 /** Throws like `readPayload`. */

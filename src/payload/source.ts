@@ -26,6 +26,8 @@ export interface ReadOptions {
   readonly path?: string;
   /** Of a HAR, the path whose answers are meant, as `harGroups` names it. */
   readonly answers?: string;
+  /** Of a HAR with several paths takes the one with most bytes where `answers` names none, and says so. */
+  readonly takesLargest?: boolean;
   /** Replaces the name that is made from the source's name. */
   readonly name?: string;
   /** Replaces the kind that name, media type and content tell. */

@@ -45,7 +45,8 @@ export async function advise(
   const settings = adviseSettings(flags);
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
   const startMs = host.clock.nowMs();
-  const alone = withProtoFile(await readPayload(sources, settings.reading, host), flags.schema, host);
+  const reading = { ...settings.reading, takesLargest: true };
+  const alone = withProtoFile(await readPayload(sources, reading, host), flags.schema, host);
   const read = await withAnswerBefore(alone, flags.dictionary, settings.reading, host);
   const kept = keep(read, settings, host);
   for (const note of kept.payload.notes) host.err(`note: ${note}\n`);

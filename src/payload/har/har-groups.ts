@@ -7,7 +7,7 @@ import { plural } from '../../base/figures/plurals.ts';
 import { unknownWord } from '../../base/spelling.ts';
 import { refusal } from '../findings.ts';
 import { readFileSource } from '../local-source.ts';
-import type { RawSource, ReadSurroundings } from '../source.ts';
+import type { RawSource, ReadOptions, ReadSurroundings } from '../source.ts';
 import { compressionByCoding } from '../url/content-coding.ts';
 import { type HarAnswer, type HarFile, isHar, readHarFile } from './har-file.ts';
 
@@ -57,10 +57,17 @@ export async function harPaths(
   return (await readHarGroups(only!, surroundings)).map(({ name }) => name);
 }
 
-/** The group that is asked for, or the only one. Throws a UserError that lists all of them. */
-export function chosenGroup(label: string, groups: readonly HarGroup[], asked: string | undefined): HarGroup {
+/**
+ * The group that is asked for, or the only one; `takesLargest`: of several the one with most bytes. Throws a
+ * UserError that lists all of them.
+ */
+export function chosenGroup(
+  label: string,
+  groups: readonly HarGroup[],
+  { answers: asked, takesLargest = false }: Pick<ReadOptions, 'answers' | 'takesLargest'>,
+): HarGroup {
   const names = groups.map(({ name }) => name);
-  if (asked === undefined && groups.length === 1) return groups[0]!;
+  if (asked === undefined && (groups.length === 1 || takesLargest)) return groups[0]!;
   const found = groups.find(({ name }) => name === asked);
   if (found !== undefined) return found;
   const listed = groups.map(sayGroup);
@@ -68,6 +75,22 @@ export function chosenGroup(label: string, groups: readonly HarGroup[], asked: s
     throw new UserError([unknownWord('--answers', 'path of answers', asked, names, { listed })]);
   const what = `has answers of ${groups.length} paths; choose one with --answers`;
   throw new UserError([{ file: label, path: '', what, allowed: listed }]);
+}
+
+/** What stands beside the group that was taken though nobody asked for it. */
+export function sayOthers(label: string, groups: readonly HarGroup[]): readonly string[] {
+  const [taken, ...others] = groups;
+  if (others.length === 0) return [];
+  const listed = [...others.slice(0, MOST_LISTED).map(sayGroup), ...moreThan(others.length)];
+  return [
+    `${label} has answers of ${groups.length} paths; this is for ${sayGroup(taken!)}, which has most bytes. --answers takes another: ${listed.join(', ')}`,
+  ];
+}
+
+const MOST_LISTED = 5;
+
+function moreThan(others: number): readonly string[] {
+  return others > MOST_LISTED ? [`and ${others - MOST_LISTED} more`] : [];
 }
 
 /** `/api/orders (12 answers, 340 kB)` */

@@ -117,6 +117,17 @@ test('of several paths one must be chosen, and all are listed, the largest first
   assert.match(await refused(SEVERAL, { answers: '/api/order' }), /unknown path of answers.* \/api\/orders$/);
 });
 
+test('advice takes the path with most bytes, and names the others', async () => {
+  const { name, notes } = await read(SEVERAL, { takesLargest: true });
+  assert.equal(name, 'orders');
+  assert.equal(
+    notes[0],
+    'trace.har has answers of 3 paths; this is for /api/orders (1 answer, 23 B), which has most bytes. --answers takes another: POST /graphql (1 answer, 11 B), /api/users (1 answer, 10 B)',
+  );
+  assert.deepEqual((await read(SEVERAL.slice(0, 1), { takesLargest: true })).notes, []);
+  assert.deepEqual((await read(SEVERAL, { takesLargest: true, answers: '/api/users' })).notes, []);
+});
+
 test('where there are several hosts each path has its own in front', async () => {
   const hosts = ['https://a.example', 'http://b.example:81'];
   const given = hosts.map((host) => ({ url: `${host}/api`, text: '[1]' }));
