@@ -7,7 +7,7 @@ import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { median } from '../../src/base/figures/median.ts';
 import { recordedJson } from '../../src/factors/recorded-cell.ts';
 import type { SampleRow } from '../../src/record/record.ts';
@@ -15,9 +15,9 @@ import { FILES } from '../../src/record/record-writer.ts';
 import { writeParquet } from '../../src/report/data/parquet.ts';
 import { confidenceInterval, estimateFromSessions } from '../../src/stats/estimate.ts';
 import { type LabProcess, labBench } from '../support/real/lab-process.ts';
+import { CHROMIUM } from '../support/real/page-browsers.ts';
 import { syntheticRecord } from '../support/records/synthetic.ts';
 
-const CHROMIUM = process.env.WIREFARE_CHROMIUM ?? '/usr/bin/chromium';
 const RUN_TIMEOUT_MS = 120_000;
 /** w: watched. In turns of two that begin with either, so that what drifts is in both alike. */
 const TURNS = ['wu', 'uw', 'wu', 'uw', 'wu', 'uw', 'wu', 'uw'];
@@ -37,7 +37,7 @@ factors: {n: 1000, format: [json, msgpack], browser: chromium}
 protocol: {budget: 20s, precision: 1%, margin: 0%}
 `,
   );
-  browser = await puppeteer.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'], headless: true });
+  browser = await CHROMIUM.launch();
   lab = bench.start('serve');
   await lab.told('Ctrl-C ends both');
 });

@@ -6,13 +6,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cpuUsage } from 'node:process';
 import { after, test } from 'node:test';
-import puppeteer, { type Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import type { RunEvent } from '../../src/run/events.ts';
 import { Jobs } from '../../src/ui/jobs/jobs.ts';
 import { jobRoutes } from '../../src/ui/jobs/routes.ts';
 import { labBench } from '../support/real/lab-process.ts';
+import { CHROMIUM, FIREFOX } from '../support/real/page-browsers.ts';
 
-const CHROMIUM = process.env.WIREFARE_CHROMIUM ?? '/usr/bin/chromium';
 const RUN_TIMEOUT_MS = 300_000;
 
 const bench = labBench();
@@ -50,80 +50,76 @@ async function startAdvice(page: Page, network: string): Promise<void> {
   await page.click('#start');
 }
 
-test('from data to a recommendation that its record bears out, and a lab that dies is told and comes back', async () => {
-  const lab = bench.start('serve');
-  const labs = [lab];
-  await lab.told('Ctrl-C ends both');
-  const address = lab.printed().trim();
-  const browser = await puppeteer.launch({
-    executablePath: CHROMIUM,
-    args: ['--no-sandbox'],
-    headless: true,
-    protocolTimeout: RUN_TIMEOUT_MS,
-  });
-  try {
-    const page = await browser.newPage();
-    await page.goto(address);
-    await startAdvice(page, '10mbit');
-    await page.waitForFunction(() => /session 1 of/.test(document.body.textContent!), {
-      timeout: RUN_TIMEOUT_MS,
-    });
-    await page.waitForSelector('#recommendation:not([hidden]) .sentences', { timeout: RUN_TIMEOUT_MS });
-    const told = await page.$eval('#recommendation', (part) => part.textContent!);
-    assert.match(told, /On 10mbit .*10\/10 Mbit\/s.*: /);
-    assert.match(told, /The bill, today and best/);
-    // The code, with a button that copies it: the page is on loopback, where browsers give the clipboard.
-    await browser
-      .defaultBrowserContext()
-      .overridePermissions(new URL(address).origin, [
-        'clipboard-read',
-        'clipboard-write',
-        'clipboard-sanitized-write',
-      ]);
-    await page.$$eval('.how summary', (all) => all.forEach((each) => void each.click()));
-    const buttons = await page.$$('.how button');
-    // What was advised may be of a format whose code follows from a schema, which is said.
-    if (buttons.length === 0)
-      assert.match(await page.$eval('.how', (how) => how.textContent!), /your schema/);
-    else {
-      await buttons.at(-1)!.click();
-      await page.waitForFunction(() =>
-        [...document.querySelectorAll('.how button')].some((each) => each.textContent === 'Copied'),
-      );
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      const shown = await page.$$eval('.how pre code', (all) => all.at(-1)!.textContent);
-      assert.equal(copied, shown);
+for (const { name, launch } of [CHROMIUM, FIREFOX])
+  test(`in ${name}: from data to a recommendation that its record bears out, and a lab that dies is told and comes back`, async () => {
+    const lab = bench.start('serve');
+    const labs = [lab];
+    await lab.told('Ctrl-C ends both');
+    const address = lab.printed().trim();
+    const browser = await launch();
+    try {
+      const page = await browser.newPage();
+      await page.goto(address);
+      await startAdvice(page, '10mbit');
+      await page.waitForFunction(() => /session 1 of/.test(document.body.textContent!), {
+        timeout: RUN_TIMEOUT_MS,
+      });
+      await page.waitForSelector('#recommendation:not([hidden]) .sentences', { timeout: RUN_TIMEOUT_MS });
+      const told = await page.$eval('#recommendation', (part) => part.textContent!);
+      assert.match(told, /On 10mbit .*10\/10 Mbit\/s.*: /);
+      assert.match(told, /The bill, today and best/);
+      // The code, with a button that copies it: the page is on loopback, where browsers give the clipboard.
+      await browser
+        .defaultBrowserContext()
+        .overridePermissions(new URL(address).origin, [
+          'clipboard-read',
+          'clipboard-write',
+          'clipboard-sanitized-write',
+        ]);
+      await page.$$eval('.how summary', (all) => all.forEach((each) => void each.click()));
+      const buttons = await page.$$('.how button');
+      // What was advised may be of a format whose code follows from a schema, which is said.
+      if (buttons.length === 0)
+        assert.match(await page.$eval('.how', (how) => how.textContent!), /your schema/);
+      else {
+        await buttons.at(-1)!.click();
+        await page.waitForFunction(() =>
+          [...document.querySelectorAll('.how button')].some((each) => each.textContent === 'Copied'),
+        );
+        const copied = await page.evaluate(() => navigator.clipboard.readText());
+        const shown = await page.$$eval('.how pre code', (all) => all.at(-1)!.textContent);
+        assert.equal(copied, shown);
+      }
+      const [, record] = /Records as (\S+)\./.exec(told)!;
+      assert.ok(existsSync(join(bench.dir, 'runs', record!, 'report.html')));
+
+      await Promise.all([page.waitForNavigation(), page.click('nav a[href="/records"]')]);
+      await page.waitForSelector('#records a');
+      await Promise.all([page.waitForNavigation(), page.click('#records td.came a')]);
+      assert.match(await page.title(), /· Wirefare$/);
+
+      await page.goto(address);
+      await startAdvice(page, '10mbit');
+      await page.waitForFunction(() => /Advice on pasted:/.test(document.body.textContent!));
+      lab.kill('SIGKILL');
+      await page.waitForFunction(() => /lab (has ended|does not answer)/.test(document.body.textContent!));
+      assert.deepEqual(await bench.survivorsAfter(10_000), [], 'the run dies with it');
+
+      const { port } = new URL(address);
+      const again = bench.start('serve', '--port', port);
+      labs.push(again);
+      await again.told('Ctrl-C ends both');
+      // Another lab has another token, and says so instead of showing what is no longer true.
+      await page.waitForFunction(() => /Open the whole address/.test(document.body.textContent!));
+      await page.goto(again.printed().trim());
+      await page.waitForSelector('#main[aria-busy=false]');
+      again.kill('SIGINT');
+      assert.equal((await again.ended).code, 0);
+    } finally {
+      await browser.close();
+      for (const each of labs) each.kill('SIGKILL');
     }
-    const [, record] = /Records as (\S+)\./.exec(told)!;
-    assert.ok(existsSync(join(bench.dir, 'runs', record!, 'report.html')));
-
-    await Promise.all([page.waitForNavigation(), page.click('nav a[href="/records"]')]);
-    await page.waitForSelector('#records a');
-    await Promise.all([page.waitForNavigation(), page.click('#records td.came a')]);
-    assert.match(await page.title(), /· Wirefare$/);
-
-    await page.goto(address);
-    await startAdvice(page, '10mbit');
-    await page.waitForFunction(() => /Advice on pasted:/.test(document.body.textContent!));
-    lab.kill('SIGKILL');
-    await page.waitForFunction(() => /lab (has ended|does not answer)/.test(document.body.textContent!));
-    assert.deepEqual(await bench.survivorsAfter(10_000), [], 'the run dies with it');
-
-    const { port } = new URL(address);
-    const again = bench.start('serve', '--port', port);
-    labs.push(again);
-    await again.told('Ctrl-C ends both');
-    // Another lab has another token, and says so instead of showing what is no longer true.
-    await page.waitForFunction(() => /Open the whole address/.test(document.body.textContent!));
-    await page.goto(again.printed().trim());
-    await page.waitForSelector('#main[aria-busy=false]');
-    again.kill('SIGINT');
-    assert.equal((await again.ended).code, 0);
-  } finally {
-    await browser.close();
-    for (const each of labs) each.kill('SIGKILL');
-  }
-});
+  });
 
 /** Share of a core that this process takes while a run tells of itself a hundred times a second. */
 async function cpuShare(followers: number): Promise<number> {
