@@ -68,14 +68,17 @@ for (const { name, launch } of [CHROMIUM, FIREFOX])
       const told = await page.$eval('#recommendation', (part) => part.textContent!);
       assert.match(told, /On 10mbit .*10\/10 Mbit\/s.*: /);
       assert.match(told, /The bill, today and best/);
-      // The code, with a button that copies it: the page is on loopback, where browsers give the clipboard.
-      await browser
-        .defaultBrowserContext()
-        .overridePermissions(new URL(address).origin, [
-          'clipboard-read',
-          'clipboard-write',
-          'clipboard-sanitized-write',
-        ]);
+      // The code, with a button that copies it: the page is on loopback, where browsers give the clipboard. In
+      // Firefox only people may read it.
+      const isReadable = name === 'chromium';
+      if (isReadable)
+        await browser
+          .defaultBrowserContext()
+          .overridePermissions(new URL(address).origin, [
+            'clipboard-read',
+            'clipboard-write',
+            'clipboard-sanitized-write',
+          ]);
       await page.$$eval('.how summary', (all) => all.forEach((each) => void each.click()));
       const buttons = await page.$$('.how button');
       // What was advised may be of a format whose code follows from a schema, which is said.
@@ -86,9 +89,8 @@ for (const { name, launch } of [CHROMIUM, FIREFOX])
         await page.waitForFunction(() =>
           [...document.querySelectorAll('.how button')].some((each) => each.textContent === 'Copied'),
         );
-        const copied = await page.evaluate(() => navigator.clipboard.readText());
         const shown = await page.$$eval('.how pre code', (all) => all.at(-1)!.textContent);
-        assert.equal(copied, shown);
+        if (isReadable) assert.equal(await page.evaluate(() => navigator.clipboard.readText()), shown);
       }
       const [, record] = /Records as (\S+)\./.exec(told)!;
       assert.ok(existsSync(join(bench.dir, 'runs', record!, 'report.html')));

@@ -24,10 +24,16 @@ after(async () => {
 });
 const guardian = createGuardian(tmpdir());
 
-async function gridOf(settings: ScriptedGridSettings, whileWorking: (grid: ScriptedGrid) => void = () => {}) {
+/** `diesOnPage`: whether the node that is sent to the page dies before the page is there. */
+async function gridOf(
+  settings: ScriptedGridSettings,
+  whileWorking: (grid: ScriptedGrid) => void = () => {},
+  diesOnPage: () => boolean = () => false,
+) {
   let grid: ScriptedGrid;
   const fakes = inProcessDrivers({ whileWorking: () => whileWorking(grid) }, QUICK_OWN_TIME);
   const onPage = async (url: string, closed: AbortSignal) => {
+    if (diesOnPage()) return grid.lose([...grid.sessions].find(([, session]) => session.url === url)![0]);
     const agent = await fakes.agent('chromium').open(url);
     closed.addEventListener('abort', () => {
       void agent.close();
@@ -95,6 +101,20 @@ test('a node that dies costs its session, which is measured again, and no browse
   const lost = sessions.filter((each) => each.lost === true);
   assert.ok(lost.length >= 1 && lost.every((each) => each.status === 'failed'));
   assert.equal(sessions.filter((each) => each.status === 'complete').length, 4);
+  assert.equal(grid.sessions.size, 0);
+});
+
+test('nodes that die while they open the page cost their sessions, and no kind is given up', async () => {
+  let deaths = 0;
+  const { grid, drivers } = await gridOf({ nodes: { one: 1 } }, undefined, () => deaths++ < 3);
+  const host = fakeHost(dir, QUICK_OWN_TIME);
+  assert.equal(await run('elsewhere.yaml', { out: 'unborn' }, host, drivers), 0, host.told());
+  const { sessions, status } = runOf('unborn');
+  assert.equal(status, 'complete');
+  assert.deepEqual(
+    sessions.map((each) => (each.lost === true ? 'lost' : each.status)),
+    ['lost', 'lost', 'lost', ...Array(4).fill('complete')],
+  );
   assert.equal(grid.sessions.size, 0);
 });
 

@@ -8,14 +8,18 @@ import { ScriptedGrid, type ScriptedGridSettings } from '../../../test/support/g
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { programFile } from '../../base/places.ts';
 import { createGuardian } from '../processes/guardian.ts';
-import { gridAgentDriver, TakenNodes } from './grid-agent.ts';
+import { type GridAgentSettings, gridAgentDriver, TakenNodes } from './grid-agent.ts';
 
 const PAGE = 'http://127.0.0.1:40123/#token=a';
 const guardian = createGuardian(tmpdir());
 const grids: ScriptedGrid[] = [];
 after(() => Promise.all(grids.map((grid) => grid.close())));
 
-async function gridWith(settings: ScriptedGridSettings = {}, env: Record<string, string> = {}) {
+async function gridWith(
+  settings: ScriptedGridSettings = {},
+  env: Record<string, string> = {},
+  waits: Pick<GridAgentSettings, 'roomWithinMs' | 'lookAgainMs'> = {},
+) {
   const grid = new ScriptedGrid(settings);
   grids.push(grid);
   const server = await grid.listen();
@@ -27,6 +31,7 @@ async function gridWith(settings: ScriptedGridSettings = {}, env: Record<string,
     tempDir: tmpdir(),
     isRoot: true,
     taken: new TakenNodes(),
+    ...waits,
     tell: (line: string) => told.push(line),
   };
   return { grid, server, told, driver: gridAgentDriver(`grid:chrome@${server}`, whole, guardian) };
@@ -85,6 +90,37 @@ test('two sessions of a lab are never on one node, and a third waits for one of 
   assert.equal(last.remote!.placed.node, agents[0].remote!.placed.node);
   await Promise.all([agents[1].close(), last.close()]);
   assert.equal(grid.sessions.size, 0);
+});
+
+test('where only nodes of ours have free slots no browser is started beside those that measure', async () => {
+  const waits = { lookAgainMs: 1, roomWithinMs: 20 };
+  const { grid, driver } = await gridWith({ nodes: { one: 4, two: 4 } }, {}, waits);
+  const agents = await Promise.all([driver.open(PAGE), driver.open(PAGE)]);
+  const started = grid.wanted.length;
+  const third = driver.open(PAGE);
+  const looks = () => grid.asked.filter((each) => each === 'GET /status').length;
+  const before = looks();
+  // For longer than others would be waited for: those that have the nodes are ours.
+  await until(() => looks() > before + 40);
+  assert.equal(grid.wanted.length, started);
+  await agents[0]!.close();
+  await (await third).close();
+  assert.equal(grid.wanted.length, started + 1);
+  await agents[1]!.close();
+});
+
+test('nodes that others keep are waited for no longer than is said, and that is told', async () => {
+  const { grid, driver } = await gridWith({ nodes: { one: 1 } }, {}, { lookAgainMs: 1, roomWithinMs: 20 });
+  grid.takeByOthers('one');
+  await assert.rejects(driver.open(PAGE), (thrown) => {
+    assert.ok(thrown instanceof EnvironmentError);
+    assert.match(thrown.message, /has no room: 1 node, 1 slot, none of them free/);
+    assert.deepEqual(
+      thrown.tried.map((each) => each.replace(/http\S+/, '')),
+      ['GET  for 0.02 s'],
+    );
+    return true;
+  });
 });
 
 test('a session that the remote end has lost ends its agent, which says so', async () => {

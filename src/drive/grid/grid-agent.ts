@@ -2,19 +2,25 @@
 // (holder-main.ts) holds the session, so that it is given back however the lab ends. Never two sessions of
 // ours on one node: each would be noise to the other.
 
-import type { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { EnvironmentError, messageOf } from '../../base/errors.ts';
-import { programFile } from '../../base/places.ts';
+import { EnvironmentError } from '../../base/errors.ts';
 import { gridBrowser } from '../../factors/browser.ts';
 import type { DriveSettings } from '../agents/open-agent.ts';
 import type { AgentDriver, AgentSettings, Placed, RunningAgent } from '../driver.ts';
-import type { ExitInfo } from '../processes/exit-info.ts';
 import type { Guardian } from '../processes/guardian.ts';
-import { type RunningProcess, startProcess } from '../processes/process-group.ts';
+import type { RunningProcess } from '../processes/process-group.ts';
 import { askedCapabilities, recordedCapabilities } from './capabilities.ts';
-import { type GridStatus, hasRoom, nodeOf, readStatus, requireBrowser, sayFull } from './grid-status.ts';
-import { HOLDER_ASK, type HolderAsk, type HolderOrder, type HolderWord, readWord } from './holder-lines.ts';
+import {
+  type GridStatus,
+  nodeOf,
+  type Room,
+  readStatus,
+  requireBrowser,
+  roomIn,
+  sayFull,
+} from './grid-status.ts';
+import { HolderWords, startHolder } from './holder.ts';
+import type { HolderAsk } from './holder-lines.ts';
 import { type MadeSession, RemoteEndError, remoteEnd } from './remote-end.ts';
 
 /** Somebody else's sessions end some time; a lab that waited for ever would never say why. */
@@ -51,6 +57,10 @@ export interface GridAgentSettings extends DriveSettings {
   readonly taken: TakenNodes;
   readonly fetch?: typeof fetch;
   readonly interrupted?: AbortSignal | undefined;
+  /** Until the lab waits no longer for others to give a node back; absent: five minutes. */
+  readonly roomWithinMs?: number;
+  /** Absent: a second. */
+  readonly lookAgainMs?: number;
   /** Called when there is no room, and the lab waits. */
   readonly tell?: (line: string) => void;
 }
@@ -76,22 +86,58 @@ export function gridAgentDriver(name: string, settings: GridAgentSettings, guard
     },
     open: async (pageUrl, { trust = null }: AgentSettings = {}) => {
       const capabilities = askedCapabilities(browserName, settings.env, trust);
+      const { roomWithinMs = ROOM_WITHIN_MS, lookAgainMs = LOOK_AGAIN_MS } = settings;
+      const waiting = new WaitForOthers(roomWithinMs);
       let failed = 0;
-      for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
-        const held = await placeOne({ server, capabilities }, browserName, lookAt, settings, guardian).catch(
-          (thrown: unknown) => {
+      try {
+        for (let isFirst = true; ; isFirst = false) {
+          const found = await placeOne(
+            { server, capabilities },
+            browserName,
+            lookAt,
+            settings,
+            guardian,
+          ).catch((thrown: unknown) => {
             failed += 1;
             if (!(thrown instanceof EnvironmentError) || !mayStartYet(thrown, failed)) throw thrown;
-            return null;
-          },
-        );
-        if (held !== null) return openedPage(name, held, pageUrl, settings.taken);
-        if (waitedMs === 0 && failed === 0) settings.tell?.(`waiting for a free node of ${server}`);
-        if (waitedMs >= ROOM_WITHIN_MS) throw await full(server, lookAt);
-        await delay(LOOK_AGAIN_MS, undefined, { signal: settings.interrupted });
+            return 'free' as const;
+          });
+          if (typeof found !== 'string') return openedPage(name, found, pageUrl, settings.taken);
+          if (isFirst && failed === 0) settings.tell?.(`waiting for a free node of ${server}`);
+          if (waiting.isTooLong(found)) throw await full(server, lookAt, roomWithinMs);
+          await delay(lookAgainMs, undefined, { signal: settings.interrupted });
+        }
+      } finally {
+        waiting.end();
       }
     },
   };
+}
+
+/** Sessions of ours end by themselves, so that only time in which others have every node counts. */
+class WaitForOthers {
+  readonly #withinMs: number;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #isOver = false;
+
+  constructor(withinMs: number) {
+    this.#withinMs = withinMs;
+  }
+
+  isTooLong(room: Room): boolean {
+    if (room !== 'taken by others') this.end();
+    else
+      this.#timer ??= setTimeout(() => {
+        this.#isOver = true;
+      }, this.#withinMs);
+    return this.#isOver;
+  }
+
+  end(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#isOver = false;
+  }
 }
 
 function mayStartYet({ message }: EnvironmentError, failed: number): boolean {
@@ -107,20 +153,23 @@ interface Held {
   readonly placed: Placed;
 }
 
-/** null where there is no room, or only beside another session of ours. */
+/** Who has the room, where there is none for one more; `free` where another session came first. */
 async function placeOne(
   ask: HolderAsk,
   browserName: string,
   lookAt: () => Promise<GridStatus>,
   settings: GridAgentSettings,
   guardian: Guardian,
-): Promise<Held | null> {
+): Promise<Held | Room> {
   const { server } = ask;
   const { taken } = settings;
   const before = await lookAt();
-  if (!hasRoom(before, browserName)) return null;
+  const isOurs = (node: string) => taken.has(node);
   // What names no nodes is one.
-  if (before.nodes === null && !taken.take(server)) return null;
+  if (before.nodes === null && isOurs(server)) return 'taken by us';
+  const room = roomIn(before, browserName, isOurs);
+  if (room !== 'free') return room;
+  if (before.nodes === null) taken.take(server);
   try {
     const holder = await startHolder(ask, settings, guardian);
     const words = new HolderWords(holder);
@@ -131,7 +180,7 @@ async function placeOne(
       const node = where?.node.id ?? server;
       if (before.nodes !== null && !taken.take(node)) {
         await holder.close(CLOSE_WITHIN_MS);
-        return null;
+        return 'taken by us';
       }
       const placed: Placed = {
         server,
@@ -187,83 +236,6 @@ async function openedPage(
   };
 }
 
-/** Its stdin is its guard: the guardian's grace is shorter than a Grid takes to give a session back. */
-function startHolder(
-  ask: HolderAsk,
-  settings: GridAgentSettings,
-  guardian: Guardian,
-): Promise<RunningProcess> {
-  const { env, nodePath } = settings;
-  return startProcess(
-    {
-      name: `holder of a session at ${ask.server}`,
-      path: nodePath,
-      args: [programFile('src/drive/grid/holder-main.ts')],
-      env: { ...env, [HOLDER_ASK]: JSON.stringify(ask) },
-      cwd: guardian.folder(),
-      stdin: true,
-      stdout: true,
-    },
-    { folder: guardian.folder, watch: () => {}, release: () => {} },
-  );
-}
-
-/** The holder's words, each with what it answers. */
-class HolderWords {
-  readonly #stdin: Writable;
-  readonly #exited: Promise<ExitInfo>;
-  readonly #waiting: ((word: HolderWord) => void)[] = [];
-  readonly #early: HolderWord[] = [];
-
-  constructor({ stdin, stdout, exited }: RunningProcess) {
-    this.#stdin = stdin!;
-    this.#exited = exited;
-    let open = '';
-    stdout!.setEncoding('utf8');
-    stdout!.on('data', (text: string) => {
-      const lines = (open + text).split('\n');
-      open = lines.pop()!;
-      for (const word of lines.map(readWord)) {
-        if (word === null) continue;
-        const waiting = this.#waiting.shift();
-        if (waiting === undefined) this.#early.push(word);
-        else waiting(word);
-      }
-    });
-    stdout!.on('error', () => {});
-  }
-
-  /** Throws an EnvironmentError with what the remote end said where it could not start the browser. */
-  async session(server: string): Promise<MadeSession> {
-    const word = await this.#next().catch((thrown: unknown) => {
-      throw new EnvironmentError(
-        `${server} started no browser: ${messageOf(thrown)}`,
-        [`POST ${server}/session`],
-        'see what the Grid or the driver writes; WIREFARE_GRID_CAPABILITIES adds what it needs, such as {"goog:chromeOptions":{"args":["--no-sandbox"]}} where it runs as root',
-      );
-    });
-    if ('session' in word) return word.session;
-    throw new Error('the holder of a session said something else first');
-  }
-
-  /** Rejects where the session is lost. */
-  async obey(order: HolderOrder): Promise<void> {
-    this.#stdin.write(`${JSON.stringify(order)}\n`);
-    await this.#next();
-  }
-
-  #next(): Promise<HolderWord> {
-    const early = this.#early.shift();
-    if (early !== undefined) return Promise.resolve(early);
-    return new Promise((resolve, reject) => {
-      this.#waiting.push(resolve);
-      void this.#exited.then(({ code, lastWords }) =>
-        reject(new Error(lastWords === '' ? `the holder of the session ended with code ${code}` : lastWords)),
-      );
-    });
-  }
-}
-
 /** What a remote end says of itself is the machine's lack, not a bug. */
 async function orEnvironment<T>(asked: Promise<T>, server: string): Promise<T> {
   try {
@@ -278,11 +250,15 @@ async function orEnvironment<T>(asked: Promise<T>, server: string): Promise<T> {
   }
 }
 
-async function full(server: string, lookAt: () => Promise<GridStatus>): Promise<EnvironmentError> {
+async function full(
+  server: string,
+  lookAt: () => Promise<GridStatus>,
+  withinMs: number,
+): Promise<EnvironmentError> {
   const status = await lookAt();
   return new EnvironmentError(
     `${server} has no room: ${sayFull(status)}`,
-    [`GET ${server}/status for ${ROOM_WITHIN_MS / 1_000} s`],
+    [`GET ${server}/status for ${withinMs / 1_000} s`],
     'wait until others give their sessions back, or start another node',
   );
 }

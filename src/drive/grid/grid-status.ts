@@ -112,10 +112,23 @@ export function nodesWith(nodes: readonly GridNode[], browserName: string): read
   );
 }
 
-/** Whether one more session could begin now; a bare driver says so itself. */
-export function hasRoom({ ready, nodes }: GridStatus, browserName: string): boolean {
-  if (nodes === null) return ready;
-  return nodesWith(nodes, browserName).some(({ slots }) => slots.some(({ session }) => session === null));
+/** Whether one more session could begin now, and if not, who has to give one back. */
+export type Room = 'free' | 'taken by us' | 'taken by others';
+
+/**
+ * A slot beside a session of ours is no room: a browser that is started there is noise to it. A bare driver
+ * says itself whether it is ready.
+ */
+export function roomIn(
+  { ready, nodes }: GridStatus,
+  browserName: string,
+  isOurs: (node: string) => boolean,
+): Room {
+  if (nodes === null) return ready ? 'free' : 'taken by others';
+  const able = nodesWith(nodes, browserName);
+  const hasSlot = able.some(({ id, slots }) => !isOurs(id) && slots.some(({ session }) => session === null));
+  if (hasSlot) return 'free';
+  return able.some(({ id }) => isOurs(id)) ? 'taken by us' : 'taken by others';
 }
 
 /** The node that has a session, and how many others it has beside it. */

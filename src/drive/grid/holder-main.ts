@@ -46,7 +46,9 @@ async function obey(order: HolderOrder): Promise<void> {
   switch (order.do) {
     case 'open':
       return end.openUrl(session!.id, order.url).catch((thrown: unknown) => {
-        throw new Error(`the page cannot be opened: ${messageOf(thrown)}`);
+        throw new Error(
+          `the page cannot be opened: ${messageOf(thrown)}. The node has to reach ${new URL(order.url).origin}: --host names an address of this machine that it can`,
+        );
       });
     case 'look':
       return ask();

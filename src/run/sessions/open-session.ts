@@ -19,10 +19,11 @@ import { AgentDesk } from '../agents/agent-desk.ts';
 import type { RunContext } from '../run-context.ts';
 import { originals } from './expected-objects.ts';
 import { dataOfCells } from './session-data.ts';
-import { SessionGuard, SessionTrouble } from './session-guard.ts';
+import { LostClient, SessionGuard, SessionTrouble } from './session-guard.ts';
 import { http3Authorities, type SessionPlaces, tlsAuthorities } from './session-places.ts';
 
 const REGISTER_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 1_000;
 /** Somebody has to take a phone and open the page. */
 const OUTSIDE_WITHIN_MS = 15 * 60_000;
 
@@ -63,6 +64,7 @@ export class SessionGround {
   readonly #context: OpeningContext;
   readonly #closers: (() => Promise<void> | void)[] = [];
   #where: Where | null = null;
+  #agent: RunningAgent | null = null;
 
   constructor(needs: SessionNeeds, context: OpeningContext) {
     this.#needs = needs;
@@ -110,14 +112,22 @@ export class SessionGround {
     // there yet is not silent.
     const [targets, agent] = await this.guard.patiently(Promise.all([targetsUp, opening]));
     this.guard.watchExit(browser, agent.exited);
+    this.#agent = agent;
     const { remote } = agent;
     // That it is lost the agent's end says.
     if (remote !== undefined) this.desk.whenAtRest(() => remote.stayAlive().catch(() => undefined));
     this.guard.watchTrouble(this.desk.trouble);
-    const registration = await this.guard.wait(this.#registration());
+    // A node may die before its page is there, and nothing is timed yet.
+    const looking = remote === undefined ? undefined : setInterval(() => void remote.isLost(), LOOK_EVERY_MS);
+    const registration = await this.guard.wait(this.#registration()).finally(() => clearInterval(looking));
     if (!registration.visible) throw new SessionTrouble('the agent page is hidden: bring it to the front');
     this.guard.heard();
     return { agent, targets, registration, places };
+  }
+
+  /** Whether the remote end that started its client has it no more, also before it has come to its page. */
+  async hasLostItsClient(): Promise<boolean> {
+    return (await this.#agent?.remote?.isLost()) === true;
   }
 
   /** Another one of a target that is there, with the same data and in the same place. */
@@ -195,7 +205,7 @@ async function openAgent(
     return await driver.open(pageUrl, settings);
   } catch (thrown) {
     if (thrown instanceof EnvironmentError && gridBrowser(driver.name) !== null)
-      throw new SessionTrouble(thrown.message);
+      throw new LostClient(thrown.message);
     throw thrown;
   }
 }

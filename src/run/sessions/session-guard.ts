@@ -17,6 +17,9 @@ export class SessionTrouble extends Error {
   }
 }
 
+/** Whatever was to start the client could not, or lost it at once: no fault of what is measured. */
+export class LostClient extends SessionTrouble {}
+
 /** The target was caught at something untrue: another try would only be another chance to miss it. */
 export class UntrueTarget extends SessionTrouble {}
 

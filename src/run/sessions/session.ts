@@ -25,7 +25,7 @@ import { type Opened, SessionGround } from './open-session.ts';
 import { measureBlocks } from './session-blocks.ts';
 import { checkAll, type Offered, whatIsOffered } from './session-checks.ts';
 import { agentFacts, blankFacts } from './session-facts.ts';
-import { SessionTrouble, UntrueTarget } from './session-guard.ts';
+import { LostClient, SessionTrouble, UntrueTarget } from './session-guard.ts';
 import { clientsOf, startLoad } from './session-load.ts';
 import { outsidePlaces, ownGroups, type SessionPlaces } from './session-places.ts';
 import { measureProbes } from './session-probes.ts';
@@ -80,7 +80,11 @@ export async function runSession(
     facts.status = thrown instanceof SessionTrouble && thrown.interrupted ? 'interrupted' : 'failed';
     facts.reason = messageOf(thrown);
     if (thrown instanceof UntrueTarget) facts.untrue = true;
-    else if (facts.status === 'failed' && (await session.hasLostItsClient())) facts.lost = true;
+    else if (
+      facts.status === 'failed' &&
+      (thrown instanceof LostClient || (await session.hasLostItsClient()))
+    )
+      facts.lost = true;
     if (!(thrown instanceof SessionTrouble)) throw thrown;
   } finally {
     await session.close().finally(() => leave(facts));
@@ -223,8 +227,8 @@ class Session {
   }
 
   /** Whether the remote end that started its client has it no more: that is no fault of what is measured. */
-  async hasLostItsClient(): Promise<boolean> {
-    return (await this.#opened?.agent.remote?.isLost()) === true;
+  hasLostItsClient(): Promise<boolean> {
+    return this.#ground.hasLostItsClient();
   }
 
   async #startLoad(clients: Clients, runnable: readonly CellSpec[]) {

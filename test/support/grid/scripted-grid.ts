@@ -53,6 +53,11 @@ export class ScriptedGrid {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
+  /** One session more on that node, which nobody here asked for. */
+  takeByOthers(node: string): void {
+    this.sessions.set(randomUUID(), { node, url: '', closed: new AbortController() });
+  }
+
   /** As a node that dies, and the browser with it. */
   lose(id: string): void {
     this.sessions.get(id)?.closed.abort();
