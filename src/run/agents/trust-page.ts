@@ -44,12 +44,12 @@ over plain HTTP the steps are up to a millisecond. No authority that this device
 own network, so the run made one. It can speak for <code>${host}</code> alone, its key was forgotten when it had
 signed, and it ends within eight days.</p>
 <ol>
-<li>Get it: <a href="/authority.crt">authority.crt</a>. Its SHA-256 must be what the terminal shows:<br>
+<li>Get it: <a href="/authority.crt">authority.crt</a>. Its SHA-256 must be what the terminal, or the lab’s own page, shows:<br>
 <code>${authority.sha256Fingerprint}</code></li>
 <li>Install it. iPhone: Settings, Profile Downloaded; then General, About, Certificate Trust Settings. Android:
 Settings, Security, Install a certificate, CA certificate. Others: among the authorities in the browser’s
 settings.</li>
-<li>Scan the code in the terminal again. Remove the authority when the run is over.</li>
+<li>Scan the code again. Remove the authority when the run is over.</li>
 </ol>
 <h2>Without installing anything</h2>
 <p>Chrome goes on past its warning (Advanced, Proceed), and has the fine clock then too. Or measure with the coarse

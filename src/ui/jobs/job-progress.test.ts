@@ -4,6 +4,7 @@ import type { AgentFacts } from '../../record/record.ts';
 import { JobProgress } from './job-progress.ts';
 import type { OutsideFacts } from './snapshot.ts';
 
+const TRUST = { url: 'http://192.0.2.7:2/', sha256Fingerprint: 'AB:CD' };
 const agent = (userAgent: string): AgentFacts => ({
   engine: 'firefox',
   engineVersion: '140.0',
@@ -19,11 +20,16 @@ test('of a run on another device it is told where to go and who came, each brows
   const progress = new JobProgress({ nowMs: () => 0, date: () => new Date(0) });
   progress.event({ kind: 'agent-registered', agent: agent('of the lab itself') });
   assert.equal(outside(), null, 'browsers of the lab are no guests');
-  progress.event({ kind: 'outside-wanted', url: 'http://192.0.2.7:1/#key=k', trust: null });
+  progress.event({ kind: 'outside-wanted', url: 'https://192.0.2.7:1/#key=k', trust: TRUST });
   assert.match(progress.doing, /waiting for a browser on another device/);
-  assert.deepEqual(outside(), { url: 'http://192.0.2.7:1/#key=k', isWanted: true, clients: [] });
+  assert.deepEqual(outside(), {
+    url: 'https://192.0.2.7:1/#key=k',
+    trust: TRUST,
+    isWanted: true,
+    clients: [],
+  });
   for (const userAgent of ['phone', 'laptop', 'phone']) {
-    progress.event({ kind: 'outside-wanted', url: 'http://192.0.2.7:1/#key=k', trust: null });
+    progress.event({ kind: 'outside-wanted', url: 'https://192.0.2.7:1/#key=k', trust: TRUST });
     assert.equal(outside()!.isWanted, true);
     progress.event({ kind: 'agent-registered', agent: agent(userAgent) });
     assert.equal(outside()!.isWanted, false);

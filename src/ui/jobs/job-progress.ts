@@ -36,7 +36,8 @@ export class JobProgress {
     if (event.kind === 'run-started') this.#dir = event.dir;
     if (event.kind === 'outside-wanted') {
       this.doing = 'waiting for a browser on another device';
-      this.#outside = { clients: [], ...this.#outside, url: event.url, isWanted: true };
+      const { url, trust } = event;
+      this.#outside = { clients: [], ...this.#outside, url, trust, isWanted: true };
     }
     if (event.kind === 'agent-registered') this.#welcome(event.agent);
     if (event.kind !== 'looked') return;

@@ -1,6 +1,7 @@
 // What a page is told of something that the lab does for it: all of it each time, so that a page which comes
 // late, or comes back, knows as much as one that followed from the beginning.
 
+import type { Trust } from '../../run/events.ts';
 import type { Failure } from '../server/say-failure.ts';
 
 export type JobState = 'waiting' | 'going' | 'done' | 'stopped' | 'failed';
@@ -29,6 +30,8 @@ export interface JobSnapshot {
 export interface OutsideFacts {
   /** The address to open there. */
   readonly url: string;
+  /** What the browser there is to trust; null: nothing, since it comes over plain HTTP. */
+  readonly trust: Trust | null;
   /** A session waits for somebody. */
   readonly isWanted: boolean;
   /** Who came, the last one last. */

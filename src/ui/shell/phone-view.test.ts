@@ -20,17 +20,24 @@ test('the code and the address while somebody is wanted, and then who came, as t
   const view = new PhoneView(document as unknown as Document, place);
   const url = 'http://192.0.2.7:40001/#key=0123456789abcdef';
   const show = (facts: OutsideFacts | null) => view.show(facts);
-  show({ url, isWanted: true, clients: [] });
+  show({ url, trust: null, isWanted: true, clients: [] });
   assert.equal(place.querySelector('code')!.textContent, url);
   // Of 41 characters: version 3, 29 modules, and the quiet zone on both sides.
   assert.equal(place.querySelector('svg')!.getAttribute('viewBox'), '0 0 35 35');
-  show({ url, isWanted: false, clients: [CLIENT] });
+  assert.doesNotMatch(place.textContent!, /certificate/);
+  const trust = { url: 'http://192.0.2.7:40002/', sha256Fingerprint: 'AB:CD' };
+  show({ url, trust, isWanted: true, clients: [] });
+  assert.match(
+    place.textContent!,
+    /warn of a certificate .* at http:\/\/192\.0\.2\.7:40002\/\..*must be AB:CD/,
+  );
+  show({ url, trust, isWanted: false, clients: [CLIENT] });
   assert.equal(place.querySelector('svg'), null);
   assert.equal(
     place.textContent,
     'firefox 140.0 Android 14; <b>Mobile</b>; rv:140.0 · 8 cores · its clock steps by 1000 µs, as browsers have it for pages without HTTPS · 2 sessions',
   );
-  show({ url, isWanted: true, clients: [CLIENT] });
+  show({ url, trust, isWanted: true, clients: [CLIENT] });
   assert.match(place.textContent!, /The next session waits/);
   show(null);
   assert.ok(place.hasAttribute('hidden'));

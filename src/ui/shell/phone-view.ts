@@ -2,6 +2,7 @@
 
 import { encode } from 'uqr';
 import { count } from '../../base/figures/plurals.ts';
+import type { Trust } from '../../run/events.ts';
 import type { OutsideClient, OutsideFacts } from '../jobs/snapshot.ts';
 import { make, show } from './dom.ts';
 
@@ -21,7 +22,7 @@ export class PhoneView {
     const drawn = JSON.stringify(outside);
     if (outside === null || drawn === this.#drawn) return;
     this.#drawn = drawn;
-    const { url, isWanted, clients } = outside;
+    const { url, trust, isWanted, clients } = outside;
     const document = this.#document;
     const wanted = !isWanted
       ? []
@@ -33,6 +34,7 @@ export class PhoneView {
             {},
             make(document, 'p', {}, sayWanted(outside)),
             make(document, 'p', { class: 'address' }, make(document, 'code', {}, url)),
+            ...(trust === null ? [] : howToTrust(document, trust)),
           ),
         ];
     this.#place.replaceChildren(
@@ -46,6 +48,27 @@ function sayWanted({ clients }: OutsideFacts): string {
   return clients.length === 0
     ? 'Take a picture of this with the phone that is to measure, or open the address on the machine that is, within 15 minutes. Keep it in front until it says that all is done.'
     : 'The next session waits: the page there comes by itself. Wake the device up, or open the address again.';
+}
+
+/** Whoever sees a warning must be able to tell this lab from another one. */
+function howToTrust(document: Document, { url, sha256Fingerprint }: Trust): readonly HTMLElement[] {
+  return [
+    make(
+      document,
+      'p',
+      {},
+      'The device will warn of a certificate that it does not know: the run made it, so that the page there has a fine clock. Chrome goes on (Advanced, Proceed). Safari and Firefox are told to trust it, for this run, at ',
+      make(document, 'code', {}, url),
+      '.',
+    ),
+    make(
+      document,
+      'p',
+      { class: 'address' },
+      'Its SHA-256 there must be ',
+      make(document, 'code', {}, sha256Fingerprint),
+    ),
+  ];
 }
 
 /** `Firefox 140.0: Android 14; Mobile; rv:140.0 · 8 cores · its clock steps by 1000 µs · 2 sessions`. */
