@@ -9,6 +9,7 @@ import { MAIN_THREAD } from '../exchange/exchange-thread.ts';
 import { Http3Origins, http3HabitsHere } from '../exchange/http3-origins.ts';
 import { KnownAnswers } from '../exchange/known-answers.ts';
 import { transportsHere } from '../exchange/messages/transports/transports.ts';
+import { Offers } from '../exchange/offers.ts';
 import { probeCells } from '../exchange/probes/probe-cells.ts';
 import { enlargeResourceBuffer, type TimingSource } from '../exchange/resource-entries.ts';
 import { runBlocks } from '../exchange/run-blocks.ts';
@@ -55,7 +56,12 @@ export async function work(lab: LabClient, introduction: Introduction): Promise<
     disturbance,
   };
   const original: OriginalOf = (cell, message) => lab.original(cell, message);
-  const truth = { original, originals: new Originals(original), known: new KnownAnswers(original) };
+  const truth = {
+    original,
+    originals: new Originals(original),
+    known: new KnownAnswers(original),
+    offers: new Offers(),
+  };
   for (let job = await lab.nextJob(); job.kind !== 'end'; job = await lab.nextJob()) {
     await doJob(job, lab, place, clockStepUs, truth);
   }
@@ -66,6 +72,7 @@ interface Truth {
   readonly original: OriginalOf;
   readonly originals: Originals;
   readonly known: KnownAnswers;
+  readonly offers: Offers;
 }
 
 async function doJob(
@@ -73,11 +80,11 @@ async function doJob(
   lab: LabClient,
   place: Surroundings,
   clockStepUs: number,
-  { original, originals, known }: Truth,
+  { original, originals, known, offers }: Truth,
 ): Promise<void> {
   switch (job.kind) {
     case 'check':
-      await lab.postChecks(await checkCells(job, place, original, originals, known));
+      await lab.postChecks(await checkCells(job, place, original, originals, known, offers));
       return;
     case 'blocks':
       await runBlocks(job, place, (samples) => lab.postSamples(samples), originals, known);

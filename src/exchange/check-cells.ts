@@ -10,7 +10,7 @@ import { checkSequence } from './check-sequence.ts';
 import { evenlySpread } from './evenly-spread.ts';
 import type { ExchangeThread } from './exchange-thread.ts';
 import { KnownAnswers, keyOrderOf } from './known-answers.ts';
-import { notOffered } from './offers.ts';
+import { notOffered, Offers } from './offers.ts';
 import { fetchAgain } from './request-exchange.ts';
 import type { RequestTimings } from './resource-entries.ts';
 import { otherProtocol } from './sample-from-marks.ts';
@@ -28,6 +28,7 @@ export async function checkCells(
   original: OriginalOf,
   originals = new Originals(original),
   known = new KnownAnswers(original),
+  offers = new Offers(),
 ): Promise<CheckResult[]> {
   const watchdog = new Watchdog(place.now, job.timeoutMs);
   const results: CheckResult[] = [];
@@ -36,7 +37,7 @@ export async function checkCells(
       results.push(
         isSequence(spec)
           ? await checkSequence(spec, originals, place.now, job.timeoutMs)
-          : await checkCell(spec.cell, () => prepareCell(spec), place, { original, known }, watchdog),
+          : await checkCell(spec.cell, () => prepareCell(spec), place, { original, known, offers }, watchdog),
       );
     }
   } finally {
@@ -49,6 +50,7 @@ export async function checkCells(
 interface Truth {
   readonly original: OriginalOf;
   readonly known: KnownAnswers;
+  readonly offers: Offers;
 }
 
 async function checkCell(
@@ -63,7 +65,7 @@ async function checkCell(
     const runner = prepare();
     const thread = place.threadFor(runner.spec);
     await thread.prepare(runner.spec);
-    const refused = await notOffered(runner, place, watchdog.begin());
+    const refused = await notOffered(runner, place, watchdog.begin(), truth.offers);
     if (refused !== null) return resultOf(cell, bodies, refused);
     await askBeforehand(runner, thread, place, watchdog.begin());
     for (const message of evenlySpread(runner.spec.messages, MOST_COMPARED)) {

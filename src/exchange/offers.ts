@@ -9,6 +9,29 @@ import type { Surroundings } from './block-exchanges.ts';
 import type { CellRunner } from './cell-runner.ts';
 import { offersWithDictionary } from './dictionary.ts';
 
+/** What is offered to each origin: a client does not change that, so it asks once. For as long as it lives. */
+export class Offers {
+  readonly #offered = new Map<string, readonly string[] | undefined>();
+
+  /** undefined where the target cannot tell. */
+  async to(
+    spec: CellRunner['spec'],
+    { connections }: Pick<Surroundings, 'connections'>,
+    signal: AbortSignal,
+  ): Promise<readonly string[] | undefined> {
+    const { targetUrl, protocol } = spec;
+    const origin = `${protocol} ${targetUrl}`;
+    if (!this.#offered.has(origin)) {
+      // It leaves its connection open, whatever the cell is about.
+      const seen = await connections.carryOut({ ...spec, connection: 'warm' }, signal, () =>
+        askSeen(targetUrl, signal),
+      );
+      this.#offered.set(origin, seen && codingsOf(seen.acceptEncoding));
+    }
+    return this.#offered.get(origin);
+  }
+}
+
 /**
  * Why an answer of this cell would be none that its client asks for; null where it would, or the target
  * cannot tell.
@@ -17,19 +40,14 @@ export async function notOffered(
   runner: Pick<CellRunner, 'spec'>,
   place: Pick<Surroundings, 'connections' | 'nextSerial'>,
   signal: AbortSignal,
+  offers: Offers,
 ): Promise<string | null> {
   const { spec } = runner;
-  const { connections } = place;
   const { compression, protocol, targetUrl } = spec;
   if (compression === 'none' || compression === AS_IT_COMES.coding) return null;
   if (needsDictionary(compression) && (await offersWithDictionary(runner, place, signal))) return null;
-  // It leaves its connection open, whatever the cell is about.
-  const seen = await connections.carryOut({ ...spec, connection: 'warm' }, signal, () =>
-    askSeen(targetUrl, signal),
-  );
-  if (seen === undefined) return null;
-  const offered = codingsOf(seen.acceptEncoding);
-  if (offered.includes(compression)) return null;
+  const offered = await offers.to(spec, place, signal);
+  if (offered === undefined || offered.includes(compression)) return null;
   const [what, where] = [
     offered.join(', ') || 'no coding at all',
     `${protocol} at ${new URL(targetUrl).hostname}`,
