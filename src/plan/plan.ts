@@ -46,6 +46,8 @@ export interface Panel {
   readonly countedPerVisit: number;
   /** So many first blocks of a session are warm-up. */
   readonly warmupBlocks: number;
+  /** So many blocks after these are carried out in a session, whatever its time; absent: three. */
+  readonly leastBlocks?: number;
   /** Every so many blocks after these one visits the empty exchanges, the first one among them. */
   readonly blocksPerEmpties: number;
   /**

@@ -1,6 +1,7 @@
 // What exchanges may take: good enough to share out time and to count visits, and for nothing else.
 
 import { type Cell, connectionOf, isSequence, type RequestCell } from '../factors/cell.ts';
+import { NO_COMPRESSION, UNCOMPRESSED } from '../factors/compression.ts';
 import type { Computation } from '../factors/computation.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import { DONE_BY } from '../factors/procedure.ts';
@@ -42,6 +43,8 @@ const COMPRESSED_OBJECT_MS: readonly (readonly [coding: string, fromLevel: numbe
 const OBJECT_BYTES = 300;
 /** Of a generated object as JSON: own data count as so many objects as they are that long. */
 const OBJECT_JSON_BYTES = 444;
+/** Own data are so many times smaller when they are compressed, at the least that is usual. */
+const OWN_COMPRESSED_TIMES = 3;
 const SEGMENT_BYTES = 1_448;
 const SORTS: Readonly<Record<Computation, number>> = {
   none: 0,
@@ -59,7 +62,22 @@ export function roughlyMs(factors: Cell, { networks, payloads }: Sent): number {
   if (isSequence(factors)) return roughlyMessagesMs(factors, { networks, payloads });
   const jsonBytes = payload === undefined ? null : roughJsonBytes(factors, payload);
   const objects = jsonBytes === null ? factors.n : jsonBytes / OBJECT_JSON_BYTES;
-  return costMs(factors, objects) + networkMs(factors, network, jsonBytes ?? factors.n * OBJECT_BYTES);
+  return costMs(factors, objects) + networkMs(factors, network, wireBytes(factors, jsonBytes));
+}
+
+function wireBytes({ n, compression }: Cell, jsonBytes: number | null): number {
+  if (jsonBytes === null) return n * OBJECT_BYTES;
+  return compression.coding === NO_COMPRESSION ? jsonBytes : jsonBytes / OWN_COMPRESSED_TIMES;
+}
+
+/**
+ * Of what one exchange of a request may take, what code does with the objects, and neither the wire nor a
+ * compression, whose tables are fresh for each body.
+ */
+export function roughlyCodeMs(factors: Cell, { payloads }: Pick<Sent, 'payloads'>): number {
+  const payload = ownPayload(factors, payloads);
+  const objects = payload === undefined ? factors.n : roughJsonBytes(factors, payload) / OBJECT_JSON_BYTES;
+  return costMs({ ...factors, compression: UNCOMPRESSED }, objects);
 }
 
 /** What the empty exchange beside a cell may take. */

@@ -7,7 +7,7 @@ import { foreseenWidth } from './foreseen.ts';
 import { kindOfSession, type Panel, type PlannedCell } from './plan.ts';
 import type { KindOfSessions } from './rotations.ts';
 import { roughlyMs, type Sent } from './rough-times.ts';
-import { LEAST_COUNTED_BLOCKS } from './visits.ts';
+import { leastBlocks } from './visits.ts';
 import { sessionOverheadMs } from './wall-costs.ts';
 
 /** More of them, and shorter ones, make intervals hardly narrower. */
@@ -49,7 +49,7 @@ export function kindTimes(
     warmupMs,
     roundMs: total(({ blocksPerRound }) => blocksPerRound),
     blocksMs: new Map(panels.map(({ index }, place) => [index, blocksMs[place]!])),
-    leastMs: warmupMs + total(() => LEAST_COUNTED_BLOCKS),
+    leastMs: warmupMs + total(leastBlocks),
   };
 }
 
@@ -65,7 +65,7 @@ const WITH_EMPTIES = 1.1;
 /** Counted exchanges of each cell of a panel in a session of that length. */
 export function countedExchanges(panel: Panel, times: KindTimes, durationMs: number): number {
   const rounds = (durationMs - times.warmupMs) / times.roundMs;
-  return panel.countedPerVisit * Math.max(LEAST_COUNTED_BLOCKS, rounds * panel.blocksPerRound);
+  return panel.countedPerVisit * Math.max(leastBlocks(panel), rounds * panel.blocksPerRound);
 }
 
 /** All times of a rotation beside what its sessions may take or leave. */

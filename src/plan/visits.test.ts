@@ -6,7 +6,7 @@ import { profileNamed } from '../network/profiles.ts';
 import { emptyCellIds } from './panels.ts';
 import type { PlannedCell } from './plan.ts';
 import { roughlyEmptyMs, roughlyMs, type Sent } from './rough-times.ts';
-import { COUNTED_EMPTIES, type VisitsAsked, visitCounts } from './visits.ts';
+import { COUNTED_EMPTIES, tracesAreLost, type VisitsAsked, visitCounts } from './visits.ts';
 
 const NOTHING_SENT: Sent = { networks: [], payloads: [] };
 
@@ -70,6 +70,42 @@ test('empty exchanges take a tenth of the exchange time at most, in blocks of an
 test('an exchange over half a second counts once a visit, and warms up once', () => {
   const { settlingPerVisit, countedPerVisit, warmupBlocks } = countsOf(requests(2, 100_000));
   assert.deepEqual([settlingPerVisit, countedPerVisit, warmupBlocks], [1, 1, 1]);
+});
+
+const over = (network: string) => ({ networks: [profileNamed(network)!], payloads: [] });
+
+test('where nearly all of an exchange is wire, it neither settles nor is repeated', () => {
+  const counts = (network: string, n: number) =>
+    countsOf([requestCell({ n, network }), requestCell({ n, network })], {}, over(network));
+  const { settlingPerVisit, countedPerVisit, warmupBlocks, leastBlocks } = counts('4g', 300);
+  assert.deepEqual([settlingPerVisit, countedPerVisit, warmupBlocks, leastBlocks], [0, 1, 1, 2]);
+  // Jitter and loss scatter what the two ends do not.
+  const jittery = counts('mobile-poor', 300);
+  assert.deepEqual([jittery.settlingPerVisit, jittery.leastBlocks], [0, undefined]);
+  // Short ones, and those of a wire that is hardly slower than the code, settle.
+  assert.equal(counts('4g', 300_000).settlingPerVisit, 0);
+  assert.equal(counts('cable', 10).settlingPerVisit, 1);
+  assert.equal(counts('lan', 30_000).settlingPerVisit, 1);
+});
+
+test('what code takes decides for the whole panel', () => {
+  const [light, heavy] = [
+    requestCell({ n: 1_000, network: '4g' }),
+    requestCell({ n: 1_000, network: '4g', format: 'xml', codec: 'domparser' }),
+  ];
+  assert.equal(countsOf([light], {}, over('4g')).settlingPerVisit, 0);
+  assert.equal(countsOf([light, heavy], {}, over('4g')).settlingPerVisit, 1);
+  // A compression has fresh tables for each body.
+  const slowest = requestCell({ n: 1_000, network: '4g', compression: 'br-11' });
+  assert.equal(countsOf([light, slowest], {}, over('4g')).settlingPerVisit, 0);
+});
+
+test('traces of a neighbour that are not settled away are less than half a per cent of an exchange', () => {
+  for (const ms of [50, 100, 180, 1_000])
+    for (let codeMs = 0.5; codeMs < ms; codeMs *= 1.1)
+      if (tracesAreLost(codeMs, ms))
+        assert.ok(ms >= 100 && (0.12 * codeMs) / ms <= 0.005, `${codeMs} of ${ms}`);
+  assert.ok(tracesAreLost(4, 180) && !tracesAreLost(8, 180) && !tracesAreLost(0.1, 50));
 });
 
 test('a sequence of messages needs no exchange to settle, and none that is empty', () => {

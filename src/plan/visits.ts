@@ -3,14 +3,15 @@
 // the next one is not; so each visit begins with an exchange that is recorded and does not count, and figures
 // do not depend on which other cells a study has.
 
-import { isSequence } from '../factors/cell.ts';
+import { type Cell, isSequence } from '../factors/cell.ts';
+import type { NetworkProfile } from '../network/profile.ts';
 import { EMPTY_CELLS } from '../wire/sample.ts';
 import type { Panel, PlannedCell } from './plan.ts';
-import { roughlyEmptyMs, roughlyMs, type Sent } from './rough-times.ts';
+import { roughlyCodeMs, roughlyEmptyMs, roughlyMs, type Sent } from './rough-times.ts';
 
 export type VisitCounts = Pick<
   Panel,
-  'countedPerVisit' | 'settlingPerVisit' | 'warmupBlocks' | 'blocksPerEmpties'
+  'countedPerVisit' | 'settlingPerVisit' | 'warmupBlocks' | 'leastBlocks' | 'blocksPerEmpties'
 >;
 
 /** What the study says of it. */
@@ -27,8 +28,10 @@ export interface VisitsAsked {
 
 /** Counted exchanges of each kind of empty one in a block that has them. */
 export const COUNTED_EMPTIES = 2;
-/** So many blocks of each panel count in a session, whatever its time. */
-export const LEAST_COUNTED_BLOCKS = 3;
+/** So many blocks of a panel count in a session, whatever its time … */
+const LEAST_COUNTED_BLOCKS = 3;
+/** … and of one whose exchanges are nearly all wire, without jitter: they scatter by half a per cent. */
+const LEAST_STEADY_BLOCKS = 2;
 
 const USUALLY_COUNTED = 3;
 /** An exchange that takes longer has settled before it ends. */
@@ -45,6 +48,13 @@ const AIMED_SHARE_ALONE = 0.05;
 const MOST_SHARE_ALONE = 0.13;
 /** Warm-up beyond the first block ends after about so long for each cell. */
 const LONG_WARMUP_MS = 500;
+/**
+ * A neighbour's traces are this share of what code takes; they are let be where they are less than that share
+ * of an exchange which takes so long.
+ */
+const TRACES_SHARE = 0.12;
+const MOST_TRACES_LEFT = 0.005;
+const LONG_WIRE_MS = 100;
 
 /** Of one panel: `empties` are its empty exchanges, as `emptyCellIds` has them. */
 export function visitCounts(
@@ -56,7 +66,8 @@ export function visitCounts(
   const costsMs = cells.map(({ factors }) => roughlyMs(factors, sent));
   const longestMs = Math.max(...costsMs);
   // The first messages of a sequence are part of what is asked for.
-  const settles = asked.settles !== false && !cells.some(({ factors }) => isSequence(factors));
+  const isWire = cells.every(({ factors }) => isNearlyAllWire(factors, sent));
+  const settles = asked.settles !== false && !isWire && !cells.some(({ factors }) => isSequence(factors));
   const settlingPerVisit = settles ? 1 : 0;
   const emptiesMs = emptiesTakeMs(cells, empties, settlingPerVisit, sent);
   const cellsMs = sum(costsMs);
@@ -71,13 +82,39 @@ export function visitCounts(
     });
   const perVisit = settlingPerVisit + countedPerVisit;
   const warmupBlocks = Math.ceil(asked.warmupExchanges / perVisit);
-  const blocksOfLongWarmup = Math.floor(LONG_WARMUP_MS / (perVisit * longestMs));
+  const blocksOfLongWarmup = isWire ? 1 : Math.floor(LONG_WARMUP_MS / (perVisit * longestMs));
+  const network = sent.networks.find(({ name }) => name === cells[0]!.factors.network);
+  const least = isWire && network !== undefined ? leastWireBlocks(network) : LEAST_COUNTED_BLOCKS;
   return {
     countedPerVisit,
     settlingPerVisit,
     warmupBlocks: Math.max(1, Math.min(warmupBlocks, blocksOfLongWarmup)),
+    ...(least < LEAST_COUNTED_BLOCKS && { leastBlocks: least }),
     blocksPerEmpties: Math.max(1, Math.ceil(emptiesMs / emptyAllowanceMs(perVisit * cellsMs))),
   };
+}
+
+export function leastBlocks({ leastBlocks = LEAST_COUNTED_BLOCKS }: Pick<Panel, 'leastBlocks'>): number {
+  return leastBlocks;
+}
+
+/**
+ * Whether what the exchange before leaves behind is lost in the time that the wire takes: none needs to
+ * settle then. Its check and the first block, both over that wire, are warm-up enough.
+ */
+function isNearlyAllWire(factors: Cell, sent: Sent): boolean {
+  if (isSequence(factors)) return false;
+  return tracesAreLost(roughlyCodeMs(factors, sent), roughlyMs(factors, sent));
+}
+
+/** `codeMs`: of the `ms` that an exchange takes, what is neither the wire nor a compression. */
+export function tracesAreLost(codeMs: number, ms: number): boolean {
+  return ms >= LONG_WIRE_MS && TRACES_SHARE * codeMs <= MOST_TRACES_LEFT * ms;
+}
+
+/** Of exchanges that are nearly all wire: where neither jitter nor loss is, only the two ends scatter. */
+export function leastWireBlocks({ jitterMs, lossShare }: NetworkProfile): number {
+  return jitterMs === 0 && lossShare === 0 ? LEAST_STEADY_BLOCKS : LEAST_COUNTED_BLOCKS;
 }
 
 /** What of a block's time may be empty, where its cells take `ms`. */

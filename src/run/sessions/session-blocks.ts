@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { messageOf } from '../../base/errors.ts';
 import { blocksOfRound, type PlannedBlock } from '../../plan/blocks.ts';
 import type { Panel, PlannedSession } from '../../plan/plan.ts';
-import { LEAST_COUNTED_BLOCKS } from '../../plan/visits.ts';
+import { leastBlocks } from '../../plan/visits.ts';
 import type { SampleRow, VoidedBlockFacts } from '../../record/record.ts';
 import { LIMITS } from '../../study/defaults.ts';
 import type { BlockSpec, CellSpec, SamplePost } from '../../wire/agent-protocol.ts';
@@ -245,7 +245,7 @@ class SessionState {
   /** How many blocks of the panel are to come until it is warm and enough of them count. */
   owed(panel: Panel): number {
     const toWarm = Math.max(0, panel.warmupBlocks - (this.#begun.get(panel) ?? 0));
-    return toWarm + Math.max(0, LEAST_COUNTED_BLOCKS - (this.#counted.get(panel) ?? 0));
+    return toWarm + Math.max(0, leastBlocks(panel) - (this.#counted.get(panel) ?? 0));
   }
 
   /** Journals a post; false where the job must be planned anew because a cell was dropped. */
