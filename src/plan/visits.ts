@@ -53,8 +53,10 @@ const LONG_WARMUP_MS = 500;
  * of an exchange which takes so long.
  */
 const TRACES_SHARE = 0.12;
-const MOST_TRACES_LEFT = 0.005;
-const LONG_WIRE_MS = 100;
+const MOST_TRACES_LEFT = 0.01;
+const LONG_WIRE_MS = 50;
+/** As above, where a check and a first use over that wire have warmed up code that is a small part of it. */
+const LONG_WIRE_WARMUP_MS = 250;
 
 /** Of one panel: `empties` are its empty exchanges, as `emptyCellIds` has them. */
 export function visitCounts(
@@ -82,7 +84,9 @@ export function visitCounts(
     });
   const perVisit = settlingPerVisit + countedPerVisit;
   const warmupBlocks = Math.ceil(asked.warmupExchanges / perVisit);
-  const blocksOfLongWarmup = isWire ? 1 : Math.floor(LONG_WARMUP_MS / (perVisit * longestMs));
+  const blocksOfLongWarmup = isWire
+    ? wireWarmupBlocks(longestMs)
+    : Math.floor(LONG_WARMUP_MS / (perVisit * longestMs));
   const network = sent.networks.find(({ name }) => name === cells[0]!.factors.network);
   const least = isWire && network !== undefined ? leastWireBlocks(network) : LEAST_COUNTED_BLOCKS;
   return {
@@ -100,7 +104,7 @@ export function leastBlocks({ leastBlocks = LEAST_COUNTED_BLOCKS }: Pick<Panel, 
 
 /**
  * Whether what the exchange before leaves behind is lost in the time that the wire takes: none needs to
- * settle then. Its check and the first block, both over that wire, are warm-up enough.
+ * settle then.
  */
 function isNearlyAllWire(factors: Cell, sent: Sent): boolean {
   if (isSequence(factors)) return false;
@@ -110,6 +114,11 @@ function isNearlyAllWire(factors: Cell, sent: Sent): boolean {
 /** `codeMs`: of the `ms` that an exchange takes, what is neither the wire nor a compression. */
 export function tracesAreLost(codeMs: number, ms: number): boolean {
   return ms >= LONG_WIRE_MS && TRACES_SHARE * codeMs <= MOST_TRACES_LEFT * ms;
+}
+
+/** Of exchanges that are nearly all wire, the longest of which takes so long. */
+export function wireWarmupBlocks(longestMs: number): number {
+  return Math.max(1, Math.floor(LONG_WIRE_WARMUP_MS / longestMs));
 }
 
 /** Of exchanges that are nearly all wire: where neither jitter nor loss is, only the two ends scatter. */

@@ -3,7 +3,8 @@
 // on, and the end of its budget is kept by the clock, not by these.
 
 import { gridBrowser } from '../factors/browser.ts';
-import { isSequence } from '../factors/cell.ts';
+import { FACTOR_NAMES } from '../factors/catalogue.ts';
+import { isSequence, wordsKey } from '../factors/cell.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import { isBehindNginx, withoutNginx } from '../factors/target.ts';
 import { type PlannedCell, type SessionPrograms, targetsOf } from './plan.ts';
@@ -47,7 +48,8 @@ const START_NGINX_MS = 300;
 /** A cell's check, and the probe of its items, beside their exchanges. */
 const CHECK_MS = 12;
 const PROBE_MS = 30;
-export const CHECKED_EXCHANGES = 3;
+const CHECKED_EXCHANGES = 3;
+const LIKENESS = FACTOR_NAMES.filter((name) => name !== 'network' && name !== 'connection');
 
 function startTargetMs(name: string): number {
   const own = START_TARGET_MS[withoutNginx(name)] ?? 0;
@@ -81,14 +83,16 @@ export function sessionOverheadMs(
   const openOtherMs = gridBrowser(programs.browser) === null ? OPEN_OTHER_MS : OPEN_ELSEWHERE_MS;
   const openClientMs = OPEN_MS[programs.browser] ?? openOtherMs;
   const openMs = Math.max(openClientMs, ...targetsOf(programs).map((target) => startTargetMs(target)));
-  const cellsMs = cells
-    .filter(({ twinOf }) => twinOf === null)
+  const own = cells.filter(({ twinOf }) => twinOf === null).map(({ factors }) => factors);
+  // Cells that differ in their network alone are checked and probed over the one that takes the least time.
+  const alike = [...Map.groupBy(own, (factors) => wordsKey(factors, LIKENESS)).values()];
+  const cellsMs = alike.map((group) => {
+    const quickestMs = Math.min(...group.map((factors) => roughlyMs(factors, sent)));
     // Of messages one sequence is checked, and nothing is probed.
-    .map(({ factors }) =>
-      isSequence(factors)
-        ? CHECK_MS + roughlyMs(factors, sent)
-        : CHECK_MS + PROBE_MS + CHECKED_EXCHANGES * roughlyMs(factors, sent),
-    );
+    return isSequence(group[0]!)
+      ? CHECK_MS + quickestMs
+      : CHECK_MS + PROBE_MS + CHECKED_EXCHANGES * quickestMs;
+  });
   return openMs + CLOSE_MS + loadMs(cells) + cellsMs.reduce((sum, ms) => sum + ms, 0);
 }
 
