@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordedCell } from '../factors/recorded-cell.ts';
 import { profileNamed } from '../network/profiles.ts';
+import { makePlan } from '../plan/make-plan.ts';
+import { rotationsIn } from '../plan/rotations.ts';
 import type { Way } from '../record/advice-facts.ts';
 import { adviceStudy } from './advice-study.ts';
 import { type Ask, chooseContenders } from './advise.ts';
@@ -80,6 +82,84 @@ test('a network too slow for the time is predicted, and says so', () => {
     networks.find(({ network }) => network === '3g')!.predictedOnly!,
     /^the time given \(--budget\) was too short/,
   );
+});
+
+/** 100 kB of JSON, as screening finds orders; what is compressed takes 181 to 184 ms on 4g. */
+const ORDERS = [
+  way('json', 'none', 100_000),
+  way('json', 'br-5', 9_000),
+  way('json', 'gzip-6', 10_000),
+  way('json-columns', 'zstd-9', 8_000),
+  way('protobuf', 'br-5', 8_500),
+  way('msgpack', 'br-5', 8_700),
+  way('protobuf', 'none', 29_000),
+].map((each) => ({ ...each, encodeMs: 0.3, compressMs: each.compressMs / 10, decodeMs: 1 }));
+
+const ON_4G = {
+  ways: ORDERS,
+  networks: [profileNamed('4g')!],
+  isPlain: ({ format }: Way) => format !== 'msgpack' && format !== 'protobuf',
+};
+
+test('of a minute, 100 kB on 4g get four sessions with all contenders but those that are merely quick too', () => {
+  const payload = {
+    name: 'orders',
+    source: 'orders.json',
+    digest: 'd',
+    shape: 'list' as const,
+    count: 200,
+    jsonBytes: 100_000,
+    schema: { name: 'Orders', root: { kind: 'never' as const } },
+    notes: [],
+  };
+  // Sizes and decoders have taken 11 s of it, and 8 s are needed around the sessions.
+  const plannedIn = (budgetMs: number) => {
+    const chosen = chooseContenders(ask({ ...ON_4G, leftMs: budgetMs - 8_000 }));
+    const study = adviceStudy({
+      ...chosen,
+      payload,
+      n: 200,
+      browser: 'chromium',
+      protocol: 'https1',
+      networks: ON_4G.networks,
+      today: ORDERS[0]!,
+      budgetMs,
+      seed: 3,
+    });
+    const plan = makePlan(study, { noLink: null });
+    assert.ok(plan.cells.every(({ skip }) => skip === null));
+    return { ways: named(chosen.contenders.get('4g')), sessions: rotationsIn(plan.sessions), plan };
+  };
+  const { ways, sessions, plan } = plannedIn(49_000);
+  for (const needed of ['json none', 'json br-5', 'json gzip-6', 'json-columns zstd-9'])
+    assert.ok(ways.includes(needed), `${needed} in ${ways.join()}`);
+  assert.ok(ways.length >= 5 && sessions >= 4, `${ways.join()}, ${sessions} sessions`);
+  const [{ settlingPerVisit, countedPerVisit, warmupBlocks, leastBlocks }] = plan.sessions[0]!.panels as [
+    (typeof plan.sessions)[0]['panels'][0],
+  ];
+  assert.deepEqual([settlingPerVisit, countedPerVisit, warmupBlocks, leastBlocks], [0, 1, 1, 2]);
+  // Every budget from there on has four sessions at the least, and more ways the longer it is.
+  let before = ways.length;
+  for (const budgetMs of [60_000, 90_000, 150_000, 300_000]) {
+    const longer = plannedIn(budgetMs);
+    assert.ok(longer.sessions >= 4 && longer.ways.length >= before, `${budgetMs}: ${longer.ways.join()}`);
+    before = longer.ways.length;
+  }
+  assert.equal(before, 7);
+});
+
+test('json + gzip and json + br are measured as long as anything is, today’s being one of them or not', () => {
+  for (const today of [0, 2]) {
+    let networks = 0;
+    for (let leftMs = 2_000; leftMs < 60_000; leftMs += 500) {
+      const { contenders } = chooseContenders(ask({ ...ON_4G, today, leftMs }));
+      const ways = named(contenders.get('4g'));
+      if (ways.length === 0) continue;
+      networks += 1;
+      assert.ok(ways.includes('json br-5') && ways.includes('json gzip-6'), `${leftMs}: ${ways.join()}`);
+    }
+    assert.ok(networks > 80, `${networks}`);
+  }
 });
 
 test('contenders become a study of cells that differ in the way alone, each held against today', () => {

@@ -3,10 +3,11 @@
 
 import { NO_NETWORK } from '../factors/network.ts';
 import type { NetworkProfile } from '../network/profile.ts';
+import { leastBlocks, leastWireBlocks, tracesAreLost, wireWarmupBlocks } from '../plan/visits.ts';
 import type { AdvisedNetwork, Way } from '../record/advice-facts.ts';
-import { contenders, neededContenders, rankPredictions } from './contenders.ts';
-import { networkTimes, predictMs } from './predict.ts';
-import { MOST_CONTENDERS, planTime } from './time-plan.ts';
+import { type Choice, contenders, keptContenders, neededContenders, rankPredictions } from './contenders.ts';
+import { networkTimes, predictMs, SHIPPED_HANDLING } from './predict.ts';
+import { type LeastVisits, MOST_CONTENDERS, planTime } from './time-plan.ts';
 
 /** Predictions kept of each network beside the contenders'. */
 const PREDICTIONS_KEPT = 20;
@@ -41,8 +42,8 @@ interface Candidates {
   readonly predictions: AdvisedNetwork['predictions'];
   /** Indices of ways. */
   readonly chosen: readonly number[];
-  /** So many of the first are needed, or there is no advice. */
-  readonly needed: number;
+  /** Places of those that are given up where the time is short, the first first. */
+  readonly giveUp: readonly number[];
 }
 
 const TOO_LITTLE_TIME = 'the time given (--budget) was too short to measure there';
@@ -57,7 +58,8 @@ export function chooseContenders(ask: Ask): Chosen {
     .map((each) => ({
       network: each.network.name,
       contendersMs: each.chosen.map(predictedMsByWay(each)),
-      needed: each.needed,
+      giveUp: each.giveUp,
+      visits: leastVisits(each, ask.ways),
       emptyMs: EMPTY_SHARE * each.chosen.map(predictedMsByWay(each)).reduce((sum, ms) => sum + ms, 0),
       place: isEmulated(each.network) ? ('link' as const) : ('loopback' as const),
     }));
@@ -83,7 +85,27 @@ function candidatesOn(network: NetworkProfile, ask: Ask): Candidates {
   const predictions = all.filter(({ way }) => way === today || ask.isOffered(ways[way]!, network));
   const choice = { ways, predictions, today, isPlain };
   const chosen = isEmulated(network) && noLink !== null ? [] : contenders(choice, MOST_CONTENDERS);
-  return { network, predictions, chosen, needed: neededContenders(choice).length };
+  return { network, predictions, chosen, giveUp: givenUpFirst(choice, chosen) };
+}
+
+/**
+ * What is only quick too, the slowest of it first; today's way, which is the slowest of all where compression
+ * pays, and whose prediction is good there; the best that needs nothing new.
+ */
+function givenUpFirst(choice: Choice, chosen: readonly number[]): number[] {
+  const [needed, kept] = [neededContenders(choice), keptContenders(choice)];
+  const order = [...chosen.filter((way) => !needed.includes(way)).reverse(), ...needed];
+  return order.filter((way) => !kept.includes(way)).map((way) => chosen.indexOf(way));
+}
+
+/** As the plan will have them (`plan/visits.ts`), by what is predicted. */
+function leastVisits(each: Candidates, ways: readonly Way[]): LeastVisits {
+  const predictedMs = predictedMsByWay(each);
+  const codeMs = ({ encodeMs, decodeMs }: Way) => SHIPPED_HANDLING.requestMs + encodeMs + decodeMs;
+  const settles = !each.chosen.every((way) => tracesAreLost(codeMs(ways[way]!), predictedMs(way)));
+  if (settles) return { settles, blocks: 1 + leastBlocks({}) };
+  const slowestMs = Math.max(...each.chosen.map(predictedMs));
+  return { settles, blocks: wireWarmupBlocks(slowestMs) + leastWireBlocks(each.network) };
 }
 
 function isEmulated({ name }: NetworkProfile): boolean {

@@ -24,15 +24,30 @@ const ALWAYS = [
 ] as const;
 
 /**
+ * Those that are measured as long as anything is: the best by prediction, and what is always measured.
+ */
+export function keptContenders({ ways, predictions }: Choice): number[] {
+  const kept = [predictions[0]?.way, ...alwaysContenders({ ways, predictions })];
+  return [...new Set(kept.filter((way) => way !== undefined))];
+}
+
+function alwaysContenders({ ways, predictions }: Pick<Choice, 'ways' | 'predictions'>) {
+  return ALWAYS.map(
+    ({ format, coding }) =>
+      predictions.find(
+        ({ way }) =>
+          ways[way]!.format === format && parseCompression(ways[way]!.compression)?.coding === coding,
+      )?.way,
+  );
+}
+
+/**
  * Indices of the ways without which there is no advice: today's first, the best by prediction, the best that
  * needs nothing new, and JSON at the best level of each compression that all browsers take.
  */
 export function neededContenders({ ways, predictions, today, isPlain }: Choice): number[] {
-  const quickest = (fits: (way: Way) => boolean) => predictions.find(({ way }) => fits(ways[way]!))?.way;
-  const always = ALWAYS.map(({ format, coding }) =>
-    quickest((way) => way.format === format && parseCompression(way.compression)?.coding === coding),
-  );
-  const needed = [today, predictions[0]?.way, quickest(isPlain), ...always];
+  const plain = predictions.find(({ way }) => isPlain(ways[way]!))?.way;
+  const needed = [today, predictions[0]?.way, plain, ...alwaysContenders({ ways, predictions })];
   return [...new Set(needed.filter((way) => way !== undefined))];
 }
 

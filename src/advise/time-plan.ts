@@ -2,28 +2,35 @@
 // whether that leaves sessions enough.
 
 import type { SessionPlace } from '../plan/plan.ts';
-import { LEAST_COUNTED_BLOCKS } from '../plan/visits.ts';
-import { CHECKED_EXCHANGES } from '../plan/wall-costs.ts';
 import { FEWEST_SESSIONS } from '../stats/looks.ts';
 
-/** Starting a target and a browser, and ending them. */
-const SESSION_OVERHEAD_MS = 1_500;
-/** Over a slow network a visit is one exchange that settles and one that counts. */
-const EXCHANGES_PER_VISIT = 2;
-/** Of every way in a session, whatever its time: its check, one visit that warms up, and those that count. */
-const EXCHANGES_AT_LEAST = CHECKED_EXCHANGES + (1 + LEAST_COUNTED_BLOCKS) * EXCHANGES_PER_VISIT;
+/** Starting a target and a browser, connecting, looking at the target, and ending them. */
+const SESSION_OVERHEAD_MS = 2_000;
+/** Of every way in a session: the first use of its code, and its check. */
+const CHECKED_EXCHANGES = 2;
+/** Of every way, once in a run: what it takes to tell its decompression from its transfer. */
+const PROBED_EXCHANGES = 6;
 export const MOST_CONTENDERS = 7;
 
 export interface NetworkCost {
   readonly network: string;
   /** Predicted, in the order in which contenders would be taken: today's first. */
   readonly contendersMs: readonly number[];
-  /** So many of the first are needed, or there is no advice. */
-  readonly needed: number;
+  /** Places of those that are given up one by one, the first first; the others are, together, at last. */
+  readonly giveUp: readonly number[];
+  readonly visits: LeastVisits;
   /** Of the empty exchanges beside one of every way. */
   readonly emptyMs: number;
   /** Networks of different places are measured in sessions of their own. */
   readonly place: SessionPlace;
+}
+
+/** What a session does of every way, whatever its time. */
+export interface LeastVisits {
+  /** Whether a visit is one exchange that settles and one that counts; else it is the latter alone. */
+  readonly settles: boolean;
+  /** Those that warm up, and those that count. */
+  readonly blocks: number;
 }
 
 /** Places in the order of contenders: today's is 0. */
@@ -39,30 +46,38 @@ export interface TimePlan {
 /** Fewer sessions give provisional advice, which is better than a prediction. */
 const LEAST_SESSIONS = [FEWEST_SESSIONS, 3, 2];
 
-/** As many networks as can be measured, in as many sessions as that leaves. */
+/**
+ * As many networks as can be measured, in as many sessions as that leaves; in a single one where there would
+ * be no advice else.
+ */
 export function planTime(costs: readonly NetworkCost[], leftMs: number): TimePlan {
   const plans = LEAST_SESSIONS.map((least) => planSessions(costs, leftMs, least));
   const measured = ({ running }: TimePlan) => [...running.values()].filter((some) => some.length > 0).length;
-  return plans.reduce((best, plan) => (measured(plan) > measured(best) ? plan : best));
+  const best = plans.reduce((best, plan) => (measured(plan) > measured(best) ? plan : best));
+  return measured(best) > 0 ? best : planSessions(costs, leftMs, 1);
 }
 
 /**
- * Until so many sessions fit into `leftMs`, the slowest network gives up contenders; then today's way, which
- * is the slowest of all where compression pays, and whose prediction is good there; then it is not measured
- * at all.
+ * Until so many sessions fit into `leftMs`, the slowest network gives up contenders; at last it is not
+ * measured at all.
  */
 function planSessions(costs: readonly NetworkCost[], leftMs: number, least: number): TimePlan {
   const running = new Map(costs.map(({ network, contendersMs }) => [network, [...contendersMs.keys()]]));
   const roundCostMs = (cost: NetworkCost) => networkRoundMs(cost, running.get(cost.network)!);
   const sessionMs = () =>
     SESSION_OVERHEAD_MS * Math.max(1, placesInUse(costs, running).size) +
-    EXCHANGES_AT_LEAST * costs.reduce((sum, cost) => sum + roundCostMs(cost), 0);
-  while (least * sessionMs() > leftMs) {
+    costs.reduce((sum, cost) => sum + exchangesAtLeast(cost.visits) * roundCostMs(cost), 0);
+  // Over the quickest network alone, since ways are the same on all of them.
+  const probesMs = () => {
+    const each = costs.map((cost) => sum(timesOf(cost, running.get(cost.network)!))).filter((ms) => ms > 0);
+    return each.length === 0 ? 0 : PROBED_EXCHANGES * Math.min(...each);
+  };
+  while (least * sessionMs() + probesMs() > leftMs) {
     const slowest = costs
       .filter(({ network }) => running.get(network)!.length > 0)
       .toSorted((a, b) => roundCostMs(b) - roundCostMs(a))[0];
     if (slowest === undefined) break;
-    running.set(slowest.network, fewer(running.get(slowest.network)!, slowest.needed));
+    running.set(slowest.network, fewer(running.get(slowest.network)!, slowest.giveUp));
   }
   return { running, sessions: least < FEWEST_SESSIONS ? least : null };
 }
@@ -74,15 +89,26 @@ function placesInUse(
   return new Set(costs.filter(({ network }) => running.get(network)!.length > 0).map(({ place }) => place));
 }
 
-function fewer(running: Running, needed: number): number[] {
-  if (running.length > needed) return running.slice(0, -1);
-  return running.length === needed && running[0] === 0 ? running.slice(1) : [];
+function fewer(running: Running, giveUp: Running): number[] {
+  const next = giveUp.find((place) => running.includes(place));
+  return next === undefined ? [] : running.filter((place) => place !== next);
+}
+
+function exchangesAtLeast({ settles, blocks }: LeastVisits): number {
+  return CHECKED_EXCHANGES + (settles ? 2 : 1) * blocks;
 }
 
 /** One of them runs twice: the twin, which is not today's where there is another. */
-function networkRoundMs({ contendersMs, emptyMs }: NetworkCost, running: Running): number {
-  const timesMs = running.map((place) => contendersMs[place]!);
-  if (timesMs.length === 0) return 0;
+function networkRoundMs(cost: NetworkCost, running: Running): number {
+  if (running.length === 0) return 0;
   const twin = running.find((place) => place !== 0) ?? 0;
-  return timesMs.reduce((sum, ms) => sum + ms, emptyMs) + contendersMs[twin]!;
+  return sum(timesOf(cost, running)) + cost.emptyMs + cost.contendersMs[twin]!;
+}
+
+function timesOf({ contendersMs }: NetworkCost, running: Running): number[] {
+  return running.map((place) => contendersMs[place]!);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -7,7 +7,7 @@ import { Pace } from './pace.ts';
 const session = (index: number, browser = 'chromium', durationMs = 2_000) =>
   ({ index, browser, target: 'node', place: 'loopback', durationMs }) as PlannedSession;
 const sessions = (count: number) => Array.from({ length: count }, (_, index) => session(index));
-const timesOf = () => ({ overheadMs: 1_000, leastMs: 500 }) as KindTimes;
+const timesOf = () => ({ overheadMs: 1_000, leastMs: 500, blocksMs: new Map() }) as unknown as KindTimes;
 
 /**
  * Sessions that take what they are told and `overheadMs` around it; answers when the last ended, and how many
@@ -39,6 +39,48 @@ for (const minutes of [0.5, 1, 10]) {
     });
   }
 }
+
+test('while there may be too few sessions for an answer, time is kept back for those to come', () => {
+  const pace = new Pace(20_000, timesOf);
+  const spareMs = 20_000 - 4 * 1_500;
+  const first = pace.durationMs(sessions(4), 0, 0)!;
+  assert.equal(first, 500 + (spareMs - 0.15 * 20_000) / 4);
+  assert.equal(pace.durationMs([session(3)], 3, 10_000), 9_000, 'the last has all of it');
+  // Where the study says how many there are, none is longer than planned, and the rest would be lost.
+  const given = new Pace(20_000, timesOf, true);
+  assert.equal(
+    given.durationMs(
+      [0, 1, 2, 3].map((i) => session(i, 'chromium', 9_000)),
+      0,
+      0,
+    ),
+    500 + spareMs / 4,
+  );
+  assert.equal(pace.durationMs(sessions(10), 0, 0), 500 + (20_000 - 10 * 1_500) / 10, 'more than enough');
+});
+
+/** Blocks are begun until the time is over; three are carried out anyway. */
+function blocksOf(durationMs: number, blockMs: number): number {
+  return Math.max(3, Math.ceil(durationMs / blockMs)) * blockMs;
+}
+
+test('where blocks are long and few, a session that has only its least does no more', () => {
+  for (const blockMs of [1_700, 2_000, 2_400]) {
+    const times = { overheadMs: 5_600, leastMs: 5_500, blocksMs: new Map([[0, 5_500 / 3]]) };
+    const pace = new Pace(43_000, () => times as unknown as KindTimes);
+    let nowMs = 0;
+    for (let done = 0; done < 4; done++) {
+      const left = sessions(4).slice(done);
+      const durationMs = pace.durationMs(left, done, nowMs)!;
+      const blocksMs = blocksOf(durationMs, blockMs);
+      if (done < 3) assert.equal(blocksMs, 3 * blockMs, `session ${done} of blocks of ${blockMs} ms`);
+      // The first has probes, which those after it do not: the run tells the pace of the rest.
+      nowMs += blocksMs + 4_600 + (done === 0 ? 5_000 : 0);
+      pace.learn({ ...left[0]!, durationMs }, { wallMs: blocksMs + 4_600, blocksMs });
+    }
+    assert.ok(nowMs < 43_000 * 1.25, `${nowMs}`);
+  }
+});
 
 test('blocks that take longer than foreseen leave fewer sessions, and the time is kept', () => {
   const { nowMs, done } = carriedOut(new Pace(60_000, timesOf), sessions(30), 1_000, 4_000);

@@ -10,6 +10,8 @@ import { FEWEST_SESSIONS } from '../stats/looks.ts';
 const MEMORY = 0.5;
 /** A session whose time is hardly more than its least says how long that takes. */
 const LITTLE_MORE = 1.1;
+/** Of the time that is left, while there may be too few sessions for an answer. */
+const KEPT_BACK = 0.15;
 
 export interface SessionTook {
   /** From its beginning to its end, ms. */
@@ -94,15 +96,29 @@ export class Pace {
     if (fit === 0) {
       const isNeeded = rotationsDone < this.#fewest || !isFirstOfRotation(left);
       const isInTime = leftMs > overheadMs || this.endMsOfSession(next) === null;
-      return isNeeded && isInTime ? leastMs : null;
+      return isNeeded && isInTime ? this.#told(next, leastMs) : null;
     }
     // Longer sessions are no help where there are too few for an answer: the rest may go faster than it
     // seems.
     const rotationsAhead = rotationsIn(left.slice(0, fit));
-    if (fit < left.length && rotationsDone + rotationsAhead < this.#fewest) return leastMs;
+    if (fit < left.length && rotationsDone + rotationsAhead < this.#fewest) return this.#told(next, leastMs);
     const spareMs = leftMs - needsMs.slice(0, fit).reduce((sum, ms) => sum + ms, 0);
-    const shareMs = leastMs + spareMs / fit;
-    return this.#isNumberGiven ? Math.min(shareMs, Math.max(leastMs, next.durationMs)) : shareMs;
+    // A session too few costs an answer more than blocks too few: some is kept back until the last.
+    const isTight = !this.#isNumberGiven && fit > 1 && rotationsDone + rotationsAhead <= this.#fewest;
+    const shareMs = leastMs + Math.max(0, spareMs - (isTight ? KEPT_BACK * leftMs : 0)) / fit;
+    const isCapped = this.#isNumberGiven;
+    return this.#told(next, isCapped ? Math.min(shareMs, Math.max(leastMs, next.durationMs)) : shareMs);
+  }
+
+  /**
+   * What is begun in its time is carried out, so a session that is to do no more than it must is told half a
+   * block less: with the whole time it would begin another one, and where blocks are long and few that is
+   * half as much again.
+   */
+  #told(session: PlannedSession, ms: number): number {
+    const { leastMs, blocksMs } = this.times(session);
+    if (ms > LITTLE_MORE * leastMs) return ms;
+    return ms - (this.#slowness * Math.max(0, ...blocksMs.values())) / 2;
   }
 }
 

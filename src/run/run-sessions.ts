@@ -32,6 +32,7 @@ const INTERRUPTED: Ending = { status: 'interrupted', reason: 'interrupted' };
 interface Ended {
   readonly planned: PlannedSession;
   readonly facts: SessionFacts;
+  /** Without what is done once only. */
   readonly wallMs: number;
 }
 
@@ -102,12 +103,17 @@ function sessionStarter(
     const probes = task.isHeld !== true && (task.advice === undefined || !isProbed);
     const endMs = course.endMsOfSession(planned);
     const firstUse = task.isHeld !== true;
-    const own = { study, plan: course.plan, planned, endMs, probes, firstUse, session };
+    // No session after this one of its kind has them, so that it says nothing of what those will take.
+    let probesMs = 0;
+    const probed = (ms: number) => {
+      if (task.advice !== undefined) probesMs = ms;
+    };
+    const own = { study, plan: course.plan, planned, endMs, probes, probed, firstUse, session };
     const startMs = clock.nowMs();
     const facts = await runSession({ ...own, headOf, link, certificate }, context, (left) => {
       sessions[session] = left;
     });
-    return { planned, facts, wallMs: clock.nowMs() - startMs };
+    return { planned, facts, wallMs: clock.nowMs() - startMs - probesMs };
   };
 }
 

@@ -3,6 +3,7 @@
 import { type Chosen, chooseContenders } from '../../advise/advise.ts';
 import { isPlain } from '../../advise/needs.ts';
 import type { EnvironmentError } from '../../base/errors.ts';
+import { sayDuration } from '../../base/figures/times.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { parseCompression } from '../../factors/compression.ts';
@@ -15,8 +16,6 @@ import { wrongFlag } from '../verb.ts';
 import type { AdviseSettings } from './flags.ts';
 import type { ScreenedPayload } from './screen-all.ts';
 
-/** Whatever screening took of a short budget on a busy machine: what it found must not be in vain. */
-const LEAST_MEASURING_MS = 15_000;
 /** Looking for programs, holding the target to its contract, setting up a link, the report. */
 const AROUND_MS = 6_000;
 /** Setting up and calibrating one emulated network. */
@@ -40,14 +39,15 @@ export async function chosenFrom(
   const { browser, protocol, link } = settings;
   const noLink = await whyNoLink(settings.networks.filter(isEmulated), link, drivers);
   const profiles = withSomethingToMeasure(settings.networks, noLink !== null);
-  const budgetMs = Math.max(LEAST_MEASURING_MS, settings.budgetMs - (host.clock.nowMs() - startMs));
+  const spentMs = host.clock.nowMs() - startMs;
+  const budgetMs = settings.budgetMs - spentMs;
   const aroundMs = AROUND_MS + NETWORK_MS * profiles.filter(isEmulated).length;
   const chosen = chooseContenders({
     ways,
     today,
     networks: profiles,
     noLink: noLink?.message ?? null,
-    leftMs: Math.max(LEAST_MEASURING_MS, budgetMs - aroundMs),
+    leftMs: budgetMs - aroundMs,
     isPlain,
     isOffered: ({ compression }, { name: network }) =>
       isOffered(
@@ -55,7 +55,7 @@ export async function chosenFrom(
         link === 'modelled',
       ),
   });
-  requireSomething(chosen, noLink);
+  requireSomething(chosen, noLink, spentMs);
   return { ...chosen, profiles, budgetMs };
 }
 
@@ -73,8 +73,11 @@ function withSomethingToMeasure(
 }
 
 /** The budget may be too small for every network. */
-function requireSomething({ contenders }: Chosen, noLink: EnvironmentError | null): void {
+function requireSomething({ contenders }: Chosen, noLink: EnvironmentError | null, spentMs: number): void {
   if ([...contenders.values()].some((ways) => ways.length > 0)) return;
   if (noLink !== null) throw noLink;
-  throw wrongFlag('--budget', 'is too short to measure these data on any of the networks; give more time');
+  throw wrongFlag(
+    '--budget',
+    `is too short to measure these data on any of the networks: sizes and decoders took ${sayDuration(spentMs)} of it; give more time`,
+  );
 }

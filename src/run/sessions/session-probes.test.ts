@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import type { PlannedSession } from '../../plan/plan.ts';
 import type { ProbeRow } from '../../record/record.ts';
 import type { CellSpec, ProbeJob } from '../../wire/agent-protocol.ts';
 import { SessionTrouble } from './session-guard.ts';
@@ -8,9 +9,11 @@ import { measureProbes, type ProbesTask } from './session-probes.ts';
 
 const EMPTY = { decodeMs: null, clientComputeMs: null, decompressMs: null, decompressBy: null } as const;
 
-async function probed(sessions: number, nameOf = (cell: string) => cell) {
+async function probed(sessions: number, nameOf = (cell: string) => cell, isWire = false) {
   const { plan } = syntheticRecord({ sessions }).run;
-  const planned = plan.sessions[0]!;
+  const [first] = plan.sessions as [PlannedSession];
+  const panels = first.panels.map((panel) => (isWire ? { ...panel, leastBlocks: 2 } : panel));
+  const planned = { ...first, panels };
   const names = new Set(planned.panels.flatMap(({ cells }) => cells));
   const cells = plan.cells.filter(({ id }) => names.has(id));
   const specs = cells.map(({ id, factors }) => ({
@@ -53,6 +56,11 @@ test('all sessions together ask for a dozen pairs, each for two at least', async
     const { jobs } = await probed(sessions);
     assert.deepEqual([...new Set(jobs.map(({ leastPairs }) => leastPairs))], [pairs], `${sessions} sessions`);
   }
+});
+
+test('over a slow wire a session asks for two pairs, however few sessions there are', async () => {
+  const { jobs } = await probed(1, undefined, true);
+  assert.deepEqual([...new Set(jobs.map(({ leastPairs }) => leastPairs))], [2]);
 });
 
 test('a probe of another cell than was asked for ends the session', async () => {

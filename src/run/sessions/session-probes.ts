@@ -69,6 +69,8 @@ function pairsWithin(probed: readonly CellSpec[], exchangesMs: number): number {
 }
 
 function fewestPairs({ sessions }: Plan, planned: PlannedSession): number {
+  // Over a slow wire each pair takes as long as two visits that count, and most of a decompression is hidden.
+  if (planned.panels.every(({ leastBlocks }) => leastBlocks !== undefined)) return PAIRS_OF_A_SESSION;
   const kind = kindOfSession(planned);
   const alike = sessions.filter((session) => kindOfSession(session) === kind).length;
   return Math.max(PAIRS_OF_A_SESSION, Math.ceil(PAIRS_OF_A_RUN / alike));

@@ -46,6 +46,8 @@ export interface SessionTask {
   readonly endMs: number | null;
   /** Whether its cells' items are to be measured alone too. */
   readonly probes: boolean;
+  /** Gets what that took, ms. */
+  readonly probed: (ms: number) => void;
   /** Whether some of its cells are exchanged before anything else, to see what a first use costs. */
   readonly firstUse: boolean;
   /** Number in the record. */
@@ -214,8 +216,10 @@ class Session {
       if (endLoad !== null) await this.#endLoad(endLoad);
       const change = await guard.patiently(changes());
       if (change !== null) throw new UntrueTarget(change);
+      const probesStartMs = clock.nowMs();
       if (this.#task.probes && facts.cut !== true)
         await this.#probe(measured.filter(({ sequence }) => sequence === null));
+      this.#task.probed(clock.nowMs() - probesStartMs);
     } finally {
       facts.wallMs = clock.nowMs() - startMs;
       Object.assign(facts, cpu.stop());
