@@ -347,6 +347,19 @@ for (const [seconds, openMs] of [
   });
 }
 
+test('what only the first session of advice does takes no time from those after it', async () => {
+  const [endMs, probeMs] = [16_000, 4_000];
+  const given = { plan: planOf(Array(4).fill('node')), endMs, probeMs, openMs: 400 };
+  const { finished } = await lab.run({ ...given, advises: true });
+  const file = await finished;
+  assert.deepEqual(statuses(file), ['0 complete', '1 complete', '2 complete', '3 complete']);
+  const [, second, third] = file.plan.sessions;
+  // Two cells are probed. Of the 7 s that are left each of three gets its part, and keeps some of it back.
+  for (const { durationMs } of [second!, third!]) assert.ok(durationMs > 500, `${durationMs}`);
+  const wallMs = Date.parse(file.endedAt!) - Date.UTC(2026, 0, 1);
+  assert.ok(wallMs > 0.9 * endMs && wallMs <= 1.1 * endMs, `${wallMs}`);
+});
+
 test('a session is cut between posts where the time is up, and does not count; the record says so', async () => {
   const plan = planOf(Array(4).fill('node'));
   const openMs = (session: number) => (session === 1 ? 9_900 : 400);

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FakeClock } from '../../../src/base/clock.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
+import type { AdviceFacts } from '../../../src/record/advice-facts.ts';
 import type { HostFacts, RunFile, SampleRow } from '../../../src/record/record.ts';
 import { FILES, RecordWriter } from '../../../src/record/record-writer.ts';
 import { ControlServer } from '../../../src/run/agents/control-server.ts';
@@ -77,6 +78,10 @@ export interface Given {
   /** How long opening a session takes, ms. */
   readonly openMs?: number | ((session: number) => number);
   readonly plan: Plan;
+  /** How long it takes to measure what a cell's items take alone, ms. */
+  readonly probeMs?: number;
+  /** Whether the run is to end with advice. */
+  readonly advises?: boolean;
   /** What the agent of the nth session started does. */
   readonly agent?: (session: number) => AgentScript | 'dies' | 'closes';
   readonly look?: Look;
@@ -151,8 +156,12 @@ export class ScriptedLab {
           await script.beforePost?.();
           await given.onPost?.({ drivers: this.drivers, interrupt: () => interruption.abort(), session });
         };
+        const probe = () => {
+          clock.advance(given.probeMs ?? 0);
+          return {};
+        };
         await Promise.race([
-          actAgent(pageUrl, { nowMs: () => clock.nowMs(), ...script, beforePost }),
+          actAgent(pageUrl, { nowMs: () => clock.nowMs(), probe, ...script, beforePost }),
           aborted(closed),
         ]);
       },
@@ -198,6 +207,7 @@ export class ScriptedLab {
       linkChoice: 'auto',
       earlierLink: null,
       endMs: given.endMs ?? null,
+      ...(given.advises === true && { advice: {} as AdviceFacts }),
     } as const;
     const undecided: Look = async () => questions(1, 1);
     const finished = runStudy(task, context, given.look ?? undecided);
