@@ -9,7 +9,9 @@ import type { Surroundings } from './block-exchanges.ts';
 import type { CellRunner } from './cell-runner.ts';
 import { offersWithDictionary } from './dictionary.ts';
 
-/** What is offered to each origin: a client does not change that, so it asks once. For as long as it lives. */
+/**
+ * What is offered to each origin: a client does not change that, so it asks once. For as long as it lives.
+ */
 export class Offers {
   readonly #offered = new Map<string, readonly string[] | undefined>();
 
