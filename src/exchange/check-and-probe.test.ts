@@ -10,7 +10,7 @@ import type { Surroundings } from './block-exchanges.ts';
 import { checkCells } from './check-cells.ts';
 import { ConnectionKeeper } from './connection-keeper.ts';
 import { MAIN_THREAD } from './exchange-thread.ts';
-import { codingsOf } from './offers.ts';
+import { codingsOf, Offers } from './offers.ts';
 import { probeCells } from './probes/probe-cells.ts';
 import { RESOURCE_TIMING, type TimingSource } from './resource-entries.ts';
 
@@ -211,6 +211,32 @@ test('a compression that the client does not offer to that origin is not timed, 
   target.instead = (url, response) => url.pathname === '/about' && response.end('{}') !== undefined;
   const [untold] = await check(zstd);
   assert.equal(untold!.difference, 'Content-Encoding "" came, "zstd" was asked for');
+});
+
+test('an origin is asked once what it is offered, whatever is checked there, by each client', async () => {
+  const gzip = jsonCell(target.url, { compression: 'gzip', level: 6 });
+  const job = (...cells: CellSpec[]) => ({ kind: 'check', cells, timeoutMs: 10_000 }) as const;
+  const askedIn = async (work: () => Promise<unknown>) => {
+    const before = target.asked.length;
+    await work();
+    return target.asked.slice(before).filter(({ pathname }) => pathname === '/about').length;
+  };
+  const originals = [async () => target.books, undefined, undefined] as const;
+  const offers = new Offers();
+  const checked = () => checkCells(job(gzip, { ...gzip, cell: 'again' }), place, ...originals, offers);
+  assert.deepEqual([await askedIn(checked), await askedIn(checked)], [1, 0]);
+  assert.equal(await askedIn(() => check(gzip)), 1, 'another client');
+  const refused = jsonCell(target.url, { compression: 'zstd', level: 3 });
+  const again = () => checkCells(job(refused), place, ...originals, offers);
+  assert.match((await again())[0]!.difference!, /does not offer zstd/, 'what was told is remembered');
+  // A check that failed has learnt nothing.
+  const broken = new Offers();
+  target.instead = (url, response) =>
+    url.pathname === '/about' && response.writeHead(500).end() !== undefined;
+  const failed = () => checkCells(job(gzip), place, ...originals, broken);
+  assert.match((await failed())[0]!.difference!, /answered 500 to \/about/);
+  target.instead = () => false;
+  assert.equal((await failed())[0]!.difference, null);
 });
 
 test('a cold cell is cold after the target was asked what it was offered', async () => {

@@ -52,7 +52,8 @@ test('advise answers for every network within its time, with figures that the re
   const { code, out, err } = await bench.start('advise', 'orders.json', ...args).ended;
   const tookS = (performance.now() - startMs) / 1_000;
   assert.equal(code, 0, err);
-  assert.ok(tookS < 90, `${tookS} s`);
+  // A budget is wall time, kept within 10 %.
+  assert.ok(tookS < 1.1 * 45, `${tookS} s`);
   assert.deepEqual(await bench.survivorsAfter(2_000), []);
 
   const { advice, screened, summary } = readOutput('advise', out) as {

@@ -7,6 +7,7 @@ import { EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { readPayload } from '../../payload/read-payload.ts';
+import { BEFORE_COMMAND_MS } from '../../plan/wall-costs.ts';
 import { withAnswerBefore } from '../payload/own-dictionary.ts';
 import { withProtoFile } from '../payload/own-proto.ts';
 import { askedDir } from '../run/run.ts';
@@ -44,7 +45,7 @@ export async function advise(
 ): Promise<number> {
   const settings = adviseSettings(flags);
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
-  const startMs = host.clock.nowMs();
+  const startMs = host.clock.nowMs() - BEFORE_COMMAND_MS;
   const reading = { ...settings.reading, takesLargest: true };
   const alone = withProtoFile(await readPayload(sources, reading, host), flags.schema, host);
   const read = await withAnswerBefore(alone, flags.dictionary, settings.reading, host);
