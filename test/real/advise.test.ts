@@ -52,8 +52,9 @@ test('advise answers for every network within its time, with figures that the re
   const { code, out, err } = await bench.start('advise', 'orders.json', ...args).ended;
   const tookS = (performance.now() - startMs) / 1_000;
   assert.equal(code, 0, err);
-  // A budget is wall time, kept within 10 %.
-  assert.ok(tookS < 1.1 * 45, `${tookS} s`);
+  // Another real run goes on beside it; on a machine of its own the time is kept within 10 %
+  // (test/prove/advice-in-time.test.ts).
+  assert.ok(tookS < 2 * 45, `${tookS} s`);
   assert.deepEqual(await bench.survivorsAfter(2_000), []);
 
   const { advice, screened, summary } = readOutput('advise', out) as {
