@@ -52,6 +52,10 @@ export class LabClient {
     return (await this.#post(this.#path('probes'), probes)) as Ack;
   }
 
+  async postKnownWork(tookMs: readonly number[]): Promise<Ack> {
+    return (await this.#post(this.#path('known-work'), tookMs)) as Ack;
+  }
+
   async postTrouble(trouble: Trouble): Promise<void> {
     await this.#post(this.#path('trouble'), trouble);
   }

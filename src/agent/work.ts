@@ -8,6 +8,7 @@ import { ConnectionKeeper } from '../exchange/connection-keeper.ts';
 import { MAIN_THREAD } from '../exchange/exchange-thread.ts';
 import { Http3Origins, http3HabitsHere } from '../exchange/http3-origins.ts';
 import { KnownAnswers } from '../exchange/known-answers.ts';
+import { timeKnownWork } from '../exchange/known-work.ts';
 import { transportsHere } from '../exchange/messages/transports/transports.ts';
 import { Offers } from '../exchange/offers.ts';
 import { probeCells } from '../exchange/probes/probe-cells.ts';
@@ -22,7 +23,7 @@ import type { LabClient } from './lab-client.ts';
 /** What an agent says of the place it runs in; the rest of the registration is found out here. */
 export type Introduction = Omit<
   Registration,
-  'protocol' | 'clockStepUs' | 'transports' | 'codecs' | 'timeOriginMs'
+  'protocol' | 'clockStepUs' | 'transports' | 'codecs' | 'knownWork' | 'timeOriginMs'
 > & {
   readonly offers: readonly Need[];
   readonly timings: TimingSource;
@@ -42,6 +43,7 @@ export async function work(lab: LabClient, introduction: Introduction): Promise<
     clockStepUs,
     transports: transportsHere(),
     codecs: codecsThatRun(offers),
+    knownWork: true,
     timeOriginMs: performance.timeOrigin,
   });
   const nextSerial = counter();
@@ -91,6 +93,9 @@ async function doJob(
       return;
     case 'probe':
       await lab.postProbes(await probeCells(job, place, clockStepUs));
+      return;
+    case 'known-work':
+      await lab.postKnownWork(timeKnownWork(job.times, place.now));
       return;
     case 'wait':
     case 'end':

@@ -21,6 +21,7 @@ import { modelledLinkDriver } from './links/modelled-link.ts';
 import { wirefareLinkDriver } from './links/wirefare-link.ts';
 import { k6LoadDriver } from './load/k6-load.ts';
 import { createGuardian, type Guardian } from './processes/guardian.ts';
+import { cgroupSlowdownDriver } from './slow/cgroup-slowdown.ts';
 import { frontDriver } from './targets/front.ts';
 import { startOwnServer } from './targets/own-server.ts';
 import { READY_WITHIN_MS, targetDriver } from './targets/target.ts';
@@ -56,6 +57,7 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
   const taken = new TakenNodes();
   // One program for all links, so that a run keeps its program even if the sources change meanwhile.
   const program = linkProgram({ ...settings, cacheDir: settings.dataDir }, guardian);
+  const slowdown = cgroupSlowdownDriver(guardian);
   const load = k6LoadDriver({ ...settings, cacheDir: settings.dataDir }, guardian);
   return {
     agent: (name) => {
@@ -97,6 +99,7 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
       return wirefareLinkDriver(link, choice === 'auto' ? null : choice, guardian);
     },
     load: () => load,
+    slowdown: () => slowdown,
     certificate: async (addresses, withAuthority = false) => {
       // Its libraries take longer to load than everything else here, and many verbs need no certificate.
       const { makeCertificate } = await import('./targets/certificate.ts');

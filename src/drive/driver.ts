@@ -9,6 +9,7 @@ import type { LinkChoice, LinkDriver } from './links/link.ts';
 import type { Placement } from './links/placement.ts';
 import type { LoadDriver } from './load/load.ts';
 import type { ExitInfo } from './processes/exit-info.ts';
+import type { SlowdownDriver } from './slow/slowdown.ts';
 import type { CertificateFiles } from './targets/certificate.ts';
 
 export type { ExitInfo };
@@ -204,6 +205,8 @@ export interface Drivers {
   link(choice: LinkChoice): LinkDriver;
   /** What carries other clients. */
   load(): LoadDriver;
+  /** What slows clients down. */
+  slowdown(): SlowdownDriver;
   /**
    * A fresh certificate for localhost, 127.0.0.1 and these addresses; it goes with this process.
    * `withAuthority`: people are to trust it on their devices.

@@ -7,6 +7,7 @@ import { codec } from './codec.ts';
 import { compression } from './compression.ts';
 import { computation } from './computation.ts';
 import { connection } from './connection.ts';
+import { cpu } from './cpu.ts';
 import { dataset } from './dataset.ts';
 import { direction } from './direction.ts';
 import { encoder } from './encoder.ts';
@@ -43,6 +44,7 @@ export const FACTORS = {
   target,
   thread,
   clients,
+  cpu,
 } as const;
 
 export type FactorName = keyof typeof FACTORS;
@@ -92,6 +94,7 @@ export const NAMING_ORDER = everyFactorOnce(
   'connection',
   'thread',
   'clients',
+  'cpu',
   'browser',
   'target',
 );

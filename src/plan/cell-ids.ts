@@ -55,6 +55,7 @@ function variesFor(cell: Cell, name: FactorName, varying: Varying): boolean {
 function idWord(cell: Cell, name: FactorName, varying: Varying): string {
   if (name === 'format') return varying.format(cell);
   if (name === 'n') return `n=${cell.n}`;
+  if (name === 'cpu') return `cpu=${wordOf(cell, name)}`;
   if (name === 'clients') return `clients=${wordOf(cell, name)}`;
   return name === 'size' && isSequence(cell) ? saySize(cell.size) : String(wordOf(cell, name));
 }

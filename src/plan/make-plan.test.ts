@@ -152,6 +152,25 @@ describe('makePlan', () => {
     assert.equal(plan.cells.find(({ id }) => id === 'xml')!.skip, 'domparser needs a DOM');
   });
 
+  it('gives slow clients sessions of their own, and refuses them of browsers that the lab does not start', () => {
+    const grid = 'grid:chrome@http://there:4444';
+    const slow = study(`factors: {n: 1, format: [json, xml], cpu: [1, 4], browser: [chromium, '${grid}']}`);
+    const unable = { ...SETTINGS, unableReason: (factors: Cell) => unableReason(factors, FAKE_VOCABULARY) };
+    const { cells, sessions } = makePlan(slow, unable);
+    const kinds = new Set(sessions.map(({ browser, cpu }) => `${browser} ${cpu}`));
+    assert.deepEqual([...kinds].toSorted(), ['chromium 4', 'chromium undefined', `${grid} undefined`]);
+    for (const { cpu, panels } of sessions) {
+      const own = panels.flatMap((panel) => panel.cells);
+      assert.ok(own.every((id) => id.includes('cpu=4') === (cpu === 4)));
+    }
+    const skipped = cells.filter(({ skip }) => skip !== null);
+    assert.deepEqual(
+      skipped.map(({ id }) => id),
+      [`json cpu=4 ${grid}`, `xml cpu=4 ${grid}`],
+    );
+    assert.match(skipped[0]!.skip!, /a browser of a Grid is none of them: cpu 1$/);
+  });
+
   it('plans no session where nothing can be run', () => {
     const plan = makePlan(study('factors: {n: 1, format: json, network: lan}'), SETTINGS);
     assert.deepEqual(plan.sessions, []);

@@ -19,6 +19,7 @@ import {
   type SessionPlace,
   type SessionPrograms,
   sessionPlace,
+  slowdownOf,
 } from './plan.ts';
 import { type KindOfSessions, sessionsOfRotations } from './rotations.ts';
 import {
@@ -152,6 +153,7 @@ export function kindsOf(
       interleave === 'target' ? null : factors.target,
       sessionPlace(factors),
       loadOf(factors),
+      slowdownOf(factors),
     ]),
   );
   return [...groups.values()].map((group) => {
@@ -184,9 +186,10 @@ export function countComparisons(study: Study, cells: readonly PlannedCell[]): n
 /** Of cells that share their sessions. */
 function sessionKind(
   cells: readonly PlannedCell[],
-): SessionPrograms & Pick<PlannedSession, 'place' | 'load'> {
+): SessionPrograms & Pick<PlannedSession, 'place' | 'load' | 'cpu'> {
   const { browser, target, network } = cells[0]!.factors;
   const load = loadOf(cells[0]!.factors);
+  const slowdown = slowdownOf(cells[0]!.factors);
   const targets = [...new Set(cells.map(({ factors }) => factors.target))];
   return {
     browser,
@@ -194,6 +197,7 @@ function sessionKind(
     ...(targets.length > 1 && { targets }),
     place: sessionPlace({ network }),
     ...(load !== null && { load }),
+    ...(slowdown !== null && { cpu: slowdown }),
   };
 }
 

@@ -13,7 +13,7 @@ const MOST_BLOCKS_PER_ROUND = 16;
  * panels scatter alike (Neyman, see time-shares.ts); what they really scatter is known at the first look.
  */
 const EVENNESS = 0.5;
-const REQUEST_PANEL = ['n', 'network', 'protocol', 'clients'] as const satisfies readonly FactorName[];
+const REQUEST_PANEL = ['n', 'network', 'protocol', 'clients', 'cpu'] as const satisfies readonly FactorName[];
 /** Whatever the protocol, since each transport has its own. */
 const SEQUENCE_PANEL = ['n', 'network', 'direction', 'mode', 'size'] as const satisfies readonly FactorName[];
 

@@ -4,6 +4,7 @@
 
 import type { FactorName } from '../factors/catalogue.ts';
 import { type Cell, isSequence, wordOf } from '../factors/cell.ts';
+import { FULL_CPU } from '../factors/cpu.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 
 export interface PlannedCell {
@@ -74,9 +75,12 @@ export function sessionPlace({ network }: Pick<Cell, 'network'>): SessionPlace {
 }
 
 /** What sessions of one kind have in common: a rotation has one of each kind. */
-export function kindOfSession(session: SessionPrograms & Pick<PlannedSession, 'place' | 'load'>): string {
+export function kindOfSession(
+  session: SessionPrograms & Pick<PlannedSession, 'place' | 'load' | 'cpu'>,
+): string {
   const load = session.load === undefined ? '' : ` ${session.load}`;
-  return `${session.browser} ${targetsOf(session).join('+')} ${session.place}${load}`;
+  const slow = session.cpu === undefined ? '' : ` cpu ${session.cpu}`;
+  return `${session.browser} ${targetsOf(session).join('+')} ${session.place}${load}${slow}`;
 }
 
 const ASKED_FOR = [
@@ -102,6 +106,14 @@ export function loadOf(cell: Cell): string | null {
   return `${wordOf(cell, 'clients')}: ${ASKED_FOR.map((name) => wordOf(cell, name)).join(' ')}`;
 }
 
+/**
+ * How many times slower the client of a cell is made; null where it keeps its pace. Cells of another slowdown
+ * have sessions of their own, since a client has one processor.
+ */
+export function slowdownOf(cell: Cell): number | null {
+  return isSequence(cell) || cell.cpu === FULL_CPU ? null : cell.cpu;
+}
+
 /** Who takes part in a session. */
 export type SessionPrograms = Pick<PlannedSession, 'browser' | 'target' | 'targets'>;
 
@@ -120,6 +132,8 @@ export interface PlannedSession {
   readonly place: SessionPlace;
   /** What other clients do meanwhile, as `loadOf` has it; absent: there are none. */
   readonly load?: string;
+  /** How many times slower its client is made; absent: it keeps its pace. */
+  readonly cpu?: number;
   readonly seed: number;
   readonly panels: readonly Panel[];
   /** Time for its blocks, warm-up included, ms. */

@@ -7,7 +7,7 @@ import { kindOfSession, type Panel, type Plan, type PlannedSession } from './pla
 
 /** What sessions of one kind do: a rotation has one of each. */
 export interface KindOfSessions
-  extends Pick<PlannedSession, 'browser' | 'target' | 'targets' | 'place' | 'load' | 'panels'> {
+  extends Pick<PlannedSession, 'browser' | 'target' | 'targets' | 'place' | 'load' | 'cpu' | 'panels'> {
   /** For their blocks, warm-up included, ms. */
   readonly durationMs: number;
 }

@@ -20,6 +20,16 @@ test('what takes many times as long is reckoned with: slow compressions, and XML
   assert.ok(xmlMs > 35 && xmlMs < 70, `${xmlMs}`);
 });
 
+test('a slow client takes longer for its half of the work, and for its decoder, but not for the target’s', () => {
+  const costMs = (words: { cpu?: number; codec?: string; format?: string; compression?: string }) =>
+    roughlyMs(requestCell({ ...WORDS, ...words }), { networks: [], payloads: [] });
+  const compressedMs = (cpu: number) => costMs({ cpu, compression: 'br-9' }) - costMs({ cpu });
+  assert.ok(Math.abs(costMs({ cpu: 4 }) / costMs({}) - 2.5) < 1e-9);
+  assert.ok(Math.abs(compressedMs(4) - compressedMs(1)) < 1e-9);
+  const dom = { format: 'xml', codec: 'domparser' };
+  assert.ok(costMs({ ...dom, cpu: 4 }) > 3.5 * costMs(dom));
+});
+
 test('packets that are lost keep TCP below the rate of the wire, and are reckoned with', () => {
   const cable = profileNamed('cable')!;
   const costMs = (rttMs: number, lossShare: number) =>

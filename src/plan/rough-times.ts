@@ -83,7 +83,7 @@ export function roughlyCodeMs(factors: Cell, { payloads }: Pick<Sent, 'payloads'
 /** What the empty exchange beside a cell may take. */
 export function roughlyEmptyMs(factors: Cell, { networks }: Sent): number {
   const network = networks.find(({ name }) => name === factors.network);
-  return EMPTY_MS + networkMs(factors, network, 0);
+  return EMPTY_MS * shared(slowdownOf(factors)) + networkMs(factors, network, 0);
 }
 
 /** What the costs depend on beside a cell's factors: a study has it. */
@@ -96,15 +96,26 @@ function roughJsonBytes({ n }: Cell, { shape, count, jsonBytes }: PayloadRef): n
 }
 
 function costMs(cell: Cell, objects: number): number {
-  const sorts = cell.kind === 'request' ? SORTS[cell.computation] * computationsIn(cell) : 0;
-  const codecMs = SLOW_CODEC_OBJECT_MS[cell.codec] ?? 0;
-  const objectMs = OBJECT_MS + codecMs + compressedObjectMs(cell.compression) + SORTED_OBJECT_MS * sorts;
-  return REQUEST_MS + objects * objectMs;
+  const slowdown = slowdownOf(cell);
+  const sorts = cell.kind === 'request' ? SORTS[cell.computation] * computationsIn(cell, slowdown) : 0;
+  const codecMs = (SLOW_CODEC_OBJECT_MS[cell.codec] ?? 0) * slowdown;
+  const sharedMs = OBJECT_MS * shared(slowdown);
+  const objectMs = sharedMs + codecMs + compressedObjectMs(cell.compression) + SORTED_OBJECT_MS * sorts;
+  return REQUEST_MS * shared(slowdown) + objects * objectMs;
 }
 
-function computationsIn({ procedure }: RequestCell): number {
+/** Of which the client has half; the target keeps its pace. */
+function shared(slowdown: number): number {
+  return (1 + slowdown) / 2;
+}
+
+function slowdownOf(cell: Cell): number {
+  return isSequence(cell) ? 1 : cell.cpu;
+}
+
+function computationsIn({ procedure }: RequestCell, slowdown: number): number {
   const { serverComputations, clientComputations } = DONE_BY[procedure];
-  return serverComputations + clientComputations;
+  return serverComputations + clientComputations * slowdown;
 }
 
 function compressedObjectMs({ coding, level }: Cell['compression']): number {

@@ -3,6 +3,7 @@
 import { shortNumber } from '../base/figures/numbers.ts';
 import { listed as inWords, plural } from '../base/figures/plurals.ts';
 import { sayDuration } from '../base/figures/times.ts';
+import { sayCpu } from '../factors/cpu.ts';
 import { FEWEST_SESSIONS, looksUpTo } from '../stats/looks.ts';
 import { heldStudy } from '../study/cells/held-parts.ts';
 import type { Study, Warmup } from '../study/study.ts';
@@ -144,12 +145,13 @@ function roundedMs(ms: number): number {
 }
 
 function saySession(session: PlannedSession): string {
-  const { index, browser, place, load, seed, panels } = session;
+  const { index, browser, place, load, cpu, seed, panels } = session;
   const targets = targetsOf(session);
   const blocks = panels.reduce((sum, panel) => sum + panel.blocksPerRound, 0);
   const number = String(index + 1).padStart(4);
   const over = place === 'link' ? ' · over the link' : '';
   const inTurn = targets.length > 1 ? ' in turn' : '';
   const under = load === undefined ? '' : ` · clients ${load}`;
-  return `${number}  ${browser} · ${plural(targets.length, 'target')} ${inWords(targets)}${inTurn}${over}${under} · ${blocks} ${plural(blocks, 'block')} a round · seed ${seed}`;
+  const slow = cpu === undefined ? '' : ` · client ${sayCpu(cpu)}`;
+  return `${number}  ${browser} · ${plural(targets.length, 'target')} ${inWords(targets)}${inTurn}${over}${under}${slow} · ${blocks} ${plural(blocks, 'block')} a round · seed ${seed}`;
 }

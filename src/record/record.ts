@@ -181,8 +181,21 @@ export interface SessionFacts {
   readonly cpuMs?: OwnCpuTimes | null;
   /** Other clients that asked while its blocks were measured; absent: there were none. */
   readonly clients?: ClientsFacts;
+  /** How its client was slowed down; absent: it kept its pace. */
+  readonly slowdown?: SlowdownFacts;
   /** What of `cpuMs` each target used, where the session has several. */
   readonly targetsCpuMs?: Readonly<Record<string, number>> | null;
+}
+
+/** A client that was slowed down, and what that came to. */
+export interface SlowdownFacts {
+  /** So many times slower: the level of the factor. */
+  readonly asked: number;
+  /**
+   * What a fixed piece of work took the client before it was slowed down and after, the least of several
+   * times, ms; absent of clients that cannot do it.
+   */
+  readonly knownWork?: { readonly beforeMs: number; readonly slowedMs: number };
 }
 
 /** CPU time, ms; `link` is what emulates the network. */

@@ -46,6 +46,28 @@ test('sessions outside that different machines took are no repetitions, and that
   ]);
 });
 
+test('a slowdown that missed what was asked by more than a quarter is told, and one at the border is not', () => {
+  const by = (asked: number, slowedMs: number | null) =>
+    ({
+      session: 0,
+      status: 'complete',
+      checks: [],
+      voidedBlocks: [],
+      blocks: 1,
+      compared: {},
+      agent: { engine: 'chromium', command: ['x'] },
+      slowdown: { asked, ...(slowedMs !== null && { knownWork: { beforeMs: 20, slowedMs } }) },
+    }) as unknown as SessionFacts;
+  const toldOf = (...sessions: SessionFacts[]) =>
+    runWarnings(sessions, { reopened: 0, rootless: false }).map(({ kind, what }) => [kind, what]);
+  assert.deepEqual(toldOf(by(4, 100), by(4, 60), by(4, 80)), []);
+  assert.deepEqual(toldOf(by(4, 102)), [['slowdown-missed', 'chromium, session 1: asked 4×, reached 5.1×']]);
+  assert.deepEqual(toldOf(by(4, 58)), [['slowdown-missed', 'chromium, session 1: asked 4×, reached 2.9×']]);
+  assert.deepEqual(toldOf(by(4, null), by(2, null)), [
+    ['slowdown-not-held', 'chromium cannot do the known work that says how slow it was made'],
+  ]);
+});
+
 test('a client that compares no timed answers is told of once', () => {
   const by = (engine: string, compared: object) =>
     ({

@@ -6,6 +6,7 @@ import { raise, type Warning } from '../base/warnings/warning.ts';
 import { kindOfSession, type Plan, targetsOf } from '../plan/plan.ts';
 import type { SessionFacts } from '../record/record.ts';
 import { kindsGivenUp } from '../record/rotations.ts';
+import { reachedSlowdown, saySlowdown } from '../record/slowdown.ts';
 
 /** The link's `reopened`: how often it ended in the middle of the run and was set up again. */
 export function runWarnings(
@@ -17,12 +18,14 @@ export function runWarnings(
     ...disturbed(facts),
     ...spoiled(facts, link.rootless),
     ...loaded(facts),
+    ...slowedAmiss(facts),
   ]);
   return [
     ...reopened(link.reopened),
     ...differentOutside(sessions),
     ...notCompared(sessions),
     ...changing(sessions),
+    ...slowedUnheld(sessions),
     ...ofSessions,
   ];
 }
@@ -113,6 +116,26 @@ function loaded({ session, clients: seen }: SessionFacts): Warning[] {
       ? warn('clients-behind', `${dropped} of ${count(due, 'request')} were due while every client waited`)
       : []),
   ];
+}
+
+/** Where the slowdown reached is another one than was asked. */
+function slowedAmiss({ session, agent, slowdown }: SessionFacts): Warning[] {
+  const reached = reachedSlowdown(slowdown);
+  if (slowdown === undefined || reached === null) return [];
+  const { asked } = slowdown;
+  if (Math.abs(reached / asked - 1) <= WARNINGS['slowdown-missed'].bounds.offShare) return [];
+  const what = `${agent?.engine ?? 'the client'}, session ${session + 1}: ${saySlowdown(asked, [reached])}`;
+  return [raise('slowdown-missed', what, { session })];
+}
+
+/** One warning a client. */
+function slowedUnheld(sessions: readonly SessionFacts[]): Warning[] {
+  const engines = sessions.flatMap(({ agent, slowdown }) =>
+    agent !== null && slowdown !== undefined && slowdown.knownWork === undefined ? [agent.engine] : [],
+  );
+  return [...new Set(engines)].map((engine) =>
+    raise('slowdown-not-held', `${engine} cannot do the known work that says how slow it was made`),
+  );
 }
 
 /** One warning a session and reason, not one a block. */

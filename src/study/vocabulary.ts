@@ -6,6 +6,7 @@ import { gridBrowser, isElsewhere, OUTSIDE, WITHOUT_DOM } from '../factors/brows
 import { type Cell, isSequence } from '../factors/cell.ts';
 import { NO_CODEC } from '../factors/codec.ts';
 import { AS_IT_COMES_WORDS } from '../factors/compression.ts';
+import { FULL_CPU } from '../factors/cpu.ts';
 import type { CompressionWords, KnownWords } from '../factors/factor.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import { isOverQuic } from '../factors/protocol.ts';
@@ -116,6 +117,7 @@ export function unableReason(factors: Cell, vocabulary: Vocabulary): string | nu
     return `${browser} has no ${factors.transport}`;
   return (
     whyNoClients(factors) ??
+    whyNotSlowed(factors) ??
     whyNoHttp3(factors, vocabulary) ??
     unableEncoder(factors, vocabulary) ??
     unableCodec(factors, vocabulary)
@@ -134,6 +136,12 @@ function whyNoClients(factors: Cell): string | null {
   if (browser === OUTSIDE || gridBrowser(browser) !== null)
     return `other clients ask over loopback, and ${browser} does not: clients 0`;
   return null;
+}
+
+function whyNotSlowed(factors: Cell): string | null {
+  if (isSequence(factors) || factors.cpu === FULL_CPU || !isElsewhere(factors.browser)) return null;
+  const who = factors.browser === OUTSIDE ? 'an agent outside' : 'a browser of a Grid';
+  return `the lab slows clients down that it starts on this machine, and ${who} is none of them: cpu ${FULL_CPU}`;
 }
 
 function whyNoHttp3(factors: Cell, { http3Targets }: Vocabulary): string | null {

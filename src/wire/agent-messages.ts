@@ -50,6 +50,7 @@ export const registrationMessage: z.ZodType<Registration> = z.strictObject({
   transports: z.array(z.enum(MESSAGE_TRANSPORTS)).max(20),
   protocols: z.array(z.enum(['http1', 'https1', 'h2', 'h3'])).max(10),
   workerCodecs: z.array(label).max(1_000).optional(),
+  knownWork: z.literal(true).optional(),
   timeOriginMs: z.number().nonnegative(),
 });
 
@@ -104,6 +105,14 @@ export const samplePostMessage: z.ZodType<SamplePost> = z.strictObject({
   done: z.boolean(),
   wallMs: ms,
 });
+
+/** Nobody is asked for more. */
+const MOST_TIMES = 100;
+
+export const knownWorkMessage: z.ZodType<number[]> = z
+  .array(z.number().positive().max(1e9))
+  .min(1)
+  .max(MOST_TIMES);
 
 export const checksMessage: z.ZodType<CheckResult[]> = z
   .array(

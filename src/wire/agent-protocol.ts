@@ -8,6 +8,7 @@
 //   POST /agent/:id/checks          CheckResult[] → Ack
 //   POST /agent/:id/samples         SamplePost → Ack
 //   POST /agent/:id/probes          ProbeResult[] → Ack
+//   POST /agent/:id/known-work      number[] → Ack
 //   POST /agent/:id/trouble         Trouble → Ack
 
 import type { DataSchema, DataValue } from '../data/schema.ts';
@@ -47,6 +48,8 @@ export interface Registration {
    * As `codecs`, in a worker; absent: it has no workers, and cells that want one are left out, with a reason.
    */
   readonly workerCodecs?: readonly string[];
+  /** It can do the known work (`KnownWorkJob`); absent: it is never asked to. */
+  readonly knownWork?: true;
   /** Zero of the clock that times exchanges, in milliseconds since 1970: `performance.timeOrigin`. */
   readonly timeOriginMs: number;
 }
@@ -252,6 +255,15 @@ export interface Decompression {
   readonly grownMs?: readonly (readonly [transferMs: number, deliveryMs: number])[];
 }
 
+/**
+ * Do the fixed piece of work on the main thread so many times, and post how long each took, ms: before and
+ * after the client is slowed down. Sent only to agents that say `knownWork`.
+ */
+export interface KnownWorkJob {
+  readonly kind: 'known-work';
+  readonly times: number;
+}
+
 export interface WaitJob {
   readonly kind: 'wait';
 }
@@ -259,7 +271,7 @@ export interface EndJob {
   readonly kind: 'end';
 }
 
-export type Job = CheckJob | BlocksJob | ProbeJob | WaitJob | EndJob;
+export type Job = CheckJob | BlocksJob | ProbeJob | KnownWorkJob | WaitJob | EndJob;
 
 /** A block that must not count, and why. */
 export interface VoidedBlock {

@@ -71,6 +71,7 @@ function waitingTarget(delayMs: number): Drivers {
     ownServer: (ask) => fakes.ownServer(ask),
     link: () => fakes.link(),
     load: () => fakes.load(),
+    slowdown: () => fakes.slowdown(),
     certificate: real.certificate,
   };
 }

@@ -1,7 +1,7 @@
 // Every kind of warning there is, by topic. A new kind is a member of one of these files; the code that
 // raises it calls `raise`.
 
-import { CLIENT_WARNINGS } from './clients.ts';
+import { CLIENT_WARNINGS, SLOW_CLIENT_WARNINGS } from './clients.ts';
 import type { WarningDeclarations } from './declaration.ts';
 import { MACHINE_WARNINGS } from './machine.ts';
 import { MERGED_WARNINGS } from './merged.ts';
@@ -15,6 +15,7 @@ export const WARNINGS = {
   ...REQUEST_WARNINGS,
   ...MESSAGE_WARNINGS,
   ...CLIENT_WARNINGS,
+  ...SLOW_CLIENT_WARNINGS,
   ...MERGED_WARNINGS,
 };
 
@@ -27,5 +28,6 @@ export const WARNING_TOPICS: readonly { readonly title: string; readonly kinds: 
   { title: 'Times and bills', kinds: REQUEST_WARNINGS },
   { title: 'Messages', kinds: MESSAGE_WARNINGS },
   { title: 'Clients at once', kinds: CLIENT_WARNINGS },
+  { title: 'Slow clients', kinds: SLOW_CLIENT_WARNINGS },
   { title: 'Merged records', kinds: MERGED_WARNINGS },
 ];

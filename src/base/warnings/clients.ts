@@ -8,6 +8,27 @@ const BUSY_SHARE = 0.9;
 const LATE_MS = 50;
 const REACHED_SHARE = 0.95;
 
+/** Of the slowdown asked for. */
+const SLOWDOWN_OFF_SHARE = 0.25;
+
+/** A client that is made slower, and did not become what was asked. */
+export const SLOW_CLIENT_WARNINGS = {
+  'slowdown-missed': {
+    bounds: { offShare: SLOWDOWN_OFF_SHARE },
+    when: `a client that was to be slowed down (\`cpu\`) took for a fixed piece of work more than ${percent(SLOWDOWN_OFF_SHARE, 0)} less or more than so many times as long as before`,
+    means:
+      'Figures of that session are those of another processor than the study names. Comparisons between levels of `cpu` say what the slowdown reached does, not the one asked for.',
+    toDo: 'End other work on the machine, which takes its share of the processor before the quota does, and read the level as what it reached.',
+    advice: 'end other work on the machine, and read the level as what it reached',
+  },
+  'slowdown-not-held': {
+    when: 'a client was slowed down (`cpu`) that cannot do the known work, as programs of `clients/`',
+    means: 'It had the quota, and nobody knows how much slower that made it.',
+    toDo: 'Take a browser or `node` beside it: they say what the same quota reached on this machine.',
+    advice: 'take a browser or node beside it, which say what the same quota reached',
+  },
+} as const satisfies WarningDeclarations;
+
 export const CLIENT_WARNINGS = {
   'generator-saturated': {
     bounds: { busyShare: BUSY_SHARE, lateMs: LATE_MS, reachedShare: REACHED_SHARE },

@@ -25,6 +25,8 @@ const watched = new Set<number>();
 const guardian: Guardian = {
   folder: () => scratch,
   watch: (group) => void watched.add(group),
+  watchGroupFolder: () => {},
+  releaseGroupFolder: () => {},
   release: (group) => void watched.delete(group),
 };
 

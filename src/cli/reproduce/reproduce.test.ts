@@ -98,6 +98,7 @@ function withAgents(drivers: Drivers, changed: (agent: AgentDriver) => Partial<A
     ownServer: (ask) => drivers.ownServer(ask),
     link: (choice) => drivers.link(choice),
     load: () => drivers.load(),
+    slowdown: () => drivers.slowdown(),
     certificate: (addresses) => drivers.certificate(addresses),
     agent: (name) => {
       const agent = drivers.agent(name);

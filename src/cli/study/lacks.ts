@@ -4,14 +4,14 @@
 import { EnvironmentError } from '../../base/errors.ts';
 import { listed, plural } from '../../base/figures/plurals.ts';
 import { allMissing } from '../../drive/machine/everything-missing.ts';
-import { loadOf, type PlannedCell } from '../../plan/plan.ts';
+import { loadOf, type PlannedCell, slowdownOf } from '../../plan/plan.ts';
 
 /** The target that needs nothing but the Node that runs the lab. */
 const EMBEDDED = 'node';
 
 export interface Lack {
-  /** `clients`: what carries other clients. */
-  readonly factor: 'browser' | 'target' | 'clients';
+  /** `clients`: what carries other clients · `cpu`: what slows clients down. */
+  readonly factor: 'browser' | 'target' | 'clients' | 'cpu';
   readonly name: string;
   readonly why: EnvironmentError;
   /** It is there, and does not work. */
@@ -49,11 +49,13 @@ export async function lacksAmong(
 /** Why a cell is skipped, `needs the target php: …`, by the first that it needs; null where it needs none. */
 export function lackReason(lacks: readonly Lack[]): (cell: PlannedCell) => string | null {
   return ({ factors }) => {
-    const own = lacks.find(({ factor, name }) =>
-      factor === 'clients' ? loadOf(factors) !== null : factors[factor] === name,
-    );
+    const own = lacks.find(({ factor, name }) => {
+      if (factor === 'clients') return loadOf(factors) !== null;
+      return factor === 'cpu' ? slowdownOf(factors) !== null : factors[factor] === name;
+    });
     if (own === undefined) return null;
-    const what = own.factor === 'clients' ? own.name : `the ${own.factor} ${own.name}`;
+    const isProgram = own.factor === 'browser' || own.factor === 'target';
+    const what = isProgram ? `the ${own.factor} ${own.name}` : own.name;
     return `needs ${what}: ${firstLine(own.why.message)}`;
   };
 }
@@ -84,13 +86,18 @@ export function nothingLeft(lacks: readonly Lack[]): EnvironmentError {
   return new EnvironmentError(message, tried, remedy + orOurs);
 }
 
+const KINDS: Partial<Record<Lack['factor'], string>> = {
+  clients: 'other clients, by',
+  cpu: 'slow clients, by',
+};
+
 /** Lacks that are told in the same words, with all their names. */
 function alike(lacks: readonly Lack[]): readonly (readonly [Lack, string])[] {
   const groups = Map.groupBy(lacks, ({ factor, why }) => JSON.stringify([factor, why.message, why.remedy]));
   return [...groups.values()].map((group) => {
     const names = listed(group.map(({ name }) => name));
     const { factor } = group[0]!;
-    const kind = factor === 'clients' ? 'other clients, by' : plural(group.length, factor);
+    const kind = KINDS[factor] ?? plural(group.length, factor);
     return [group[0]!, `${kind} ${names}`] as const;
   });
 }

@@ -6,7 +6,7 @@ import type { Drivers } from '../../drive/driver.ts';
 import { canRun } from '../../plan/claims/claim-cells.ts';
 import { heldWhere } from '../../plan/held-plan.ts';
 import { planWithout } from '../../plan/make-plan.ts';
-import { loadOf, type Plan, type PlannedCell } from '../../plan/plan.ts';
+import { loadOf, type Plan, type PlannedCell, slowdownOf } from '../../plan/plan.ts';
 import type { Listener } from '../../run/events.ts';
 import type { Study } from '../../study/study.ts';
 import { type Lack, LackingPrograms, lackReason, lacksAmong, nothingLeft, sayLacks } from './lacks.ts';
@@ -79,11 +79,16 @@ export async function programsMissing(cells: readonly PlannedCell[], drivers: Dr
     ...(await lacksAmong('browser', namesIn(cells, 'browser'), (name) => drivers.agent(name).find())),
     ...(await lacksAmong('target', namesIn(cells, 'target'), (name) => drivers.target(name).find())),
     ...(await lacksAmong('clients', generatorsIn(cells), () => drivers.load().find())),
+    ...(await lacksAmong('cpu', quotasIn(cells), () => drivers.slowdown().find())),
   ];
 }
 
 function generatorsIn(cells: readonly PlannedCell[]): readonly string[] {
   return cells.some(({ factors }) => loadOf(factors) !== null) ? ['k6'] : [];
+}
+
+function quotasIn(cells: readonly PlannedCell[]): readonly string[] {
+  return cells.some(({ factors }) => slowdownOf(factors) !== null) ? ['a quota of processor time'] : [];
 }
 
 function namesIn(cells: readonly PlannedCell[], factor: 'browser' | 'target'): readonly string[] {

@@ -76,6 +76,7 @@ export function frontsAmong(
     ownServer: (ask) => drivers.ownServer(ask),
     link: (choice) => drivers.link(choice),
     load: () => drivers.load(),
+    slowdown: () => drivers.slowdown(),
     certificate: (addresses) => drivers.certificate(addresses),
     ...(drivers.verified !== undefined && { verified: drivers.verified }),
   };

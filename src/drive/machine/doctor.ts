@@ -11,7 +11,8 @@ import { webkitDriver } from '../agents/webkit.ts';
 import { XVFB } from '../agents/xvfb.ts';
 import type { AgentDriver } from '../driver.ts';
 import { type LinkSurroundings, linkFindings, linkSurroundings } from '../links/link-findings.ts';
-import type { Guardian } from '../processes/guardian.ts';
+import { createGuardian, type Guardian } from '../processes/guardian.ts';
+import { cgroupSlowdownDriver } from '../slow/cgroup-slowdown.ts';
 import { clientFindings, targetFindings } from '../targets/target-findings.ts';
 import { findProgram } from './find-program.ts';
 import type { Finding } from './finding.ts';
@@ -23,6 +24,8 @@ export interface Machine {
   readonly read: ReadText;
   readonly os: OsFacts;
   readonly link: LinkSurroundings;
+  /** What slows clients down: rejects with an EnvironmentError where nothing does. */
+  readonly slowdown: () => Promise<void>;
   /** Free bytes where this folder is; null if the system does not say. */
   readonly freeBytes: (folder: string) => Promise<number | null>;
 }
@@ -54,12 +57,14 @@ export async function examineMachine(
     pressureFinding(machine.read),
     virtualFinding(machine),
     ...(await linkFindings(machine.link, machine.os.type)),
+    await slowdownFinding(machine),
     await diskFinding(machine, settings.tempDir),
   ];
 }
 
 function thisMachine(settings: ExaminedSettings): Machine {
-  return { read: readSystemFile, os: osFacts(), link: linkSurroundings(settings), freeBytes };
+  const slowdown = () => cgroupSlowdownDriver(createGuardian(settings.tempDir)).find();
+  return { read: readSystemFile, os: osFacts(), link: linkSurroundings(settings), slowdown, freeBytes };
 }
 
 // Looking for a program starts nothing that needs guarding.
@@ -69,6 +74,8 @@ const NO_GUARDIAN: Guardian = {
   },
   watch: () => {},
   release: () => {},
+  watchGroupFolder: () => {},
+  releaseGroupFolder: () => {},
 };
 
 async function findPrograms(settings: DriveSettings): Promise<Finding[]> {
@@ -128,6 +135,17 @@ function pressureFinding(read: ReadText): Finding {
 
 function virtualFinding({ read, os }: Machine): Finding {
   return ok('virtualised', hostFacts(read, os).virtualised ?? 'no sign of it');
+}
+
+async function slowdownFinding({ slowdown }: Machine): Promise<Finding> {
+  const name = 'slow clients';
+  try {
+    await slowdown();
+    return ok(name, 'a quota of processor time (cpu: [1, 4])');
+  } catch (thrown) {
+    if (!(thrown instanceof EnvironmentError)) throw thrown;
+    return warning(name, `${thrown.message}: ${thrown.tried.join('; ')}`, thrown.remedy);
+  }
 }
 
 async function diskFinding(machine: Machine, folder: string): Promise<Finding> {

@@ -91,6 +91,7 @@ test('a machine that lacks everything is told everything, with what mends it', a
     }),
     os: { ...OS, cores: 1, memoryBytes: 1e9 },
     link: { ...LINK, program: async () => null, cargo: () => Promise.reject(NO_CARGO) },
+    slowdown: () => Promise.reject(new EnvironmentError('no quota', ['/sys: read-only'], 'run as root')),
     freeBytes: async () => 1e9,
   };
   const findings = await examineMachine({ ...NOTHING, env: { ...NOTHING.env, ...OVERRIDES } }, machine);
@@ -107,6 +108,7 @@ test('a machine that lacks everything is told everything, with what mends it', a
     'CPU pressure': 'warning',
     virtualised: 'ok',
     'wirefare-link': 'missing',
+    'slow clients': 'warning',
     disk: 'warning',
   });
   for (const { name, status, remedy } of findings) assert.equal(remedy === '', status === 'ok', name);
@@ -117,6 +119,7 @@ test('a machine with what it needs has nothing to mend', async () => {
     read: files({ '/proc/pressure/cpu': 'some avg10=0.50 total=1\n' }),
     os: OS,
     link: LINK,
+    slowdown: async () => {},
     freeBytes: async () => 50e9,
   };
   const program = { WIREFARE_CHROMIUM: '/bin/sh', WIREFARE_FIREFOX: '/bin/sh', WIREFARE_WEBKIT: '/bin/sh' };

@@ -4,16 +4,20 @@
 #
 #   sh guardian.sh FOLDER      FOLDER holds the profiles and homes of everything that the lab started
 #
-# Lines on stdin: "group ID" adds a process group, "gone ID" takes it off the list again.
+# Lines on stdin: "group ID" adds a process group, "gone ID" takes it off the list again; "made FOLDER" and
+# "removed FOLDER" do the same for folders of control groups, which have no spaces in their names.
 
 folder=$1
 groups=' '
+made=' '
 trap '' INT TERM HUP
 
 while read -r word id; do
   case $word in
     group) groups="$groups$id " ;;
     gone) case $groups in *" $id "*) groups="${groups%% "$id" *} ${groups#* "$id" }" ;; esac ;;
+    made) made="$made$id " ;;
+    removed) case $made in *" $id "*) made="${made%% "$id" *} ${made#* "$id" }" ;; esac ;;
   esac
 done
 
@@ -36,6 +40,16 @@ while alive && [ "$tries" -lt 20 ]; do
 done
 for id in $groups; do kill -KILL "-$id" 2>/dev/null; done
 for id in $(strays); do kill -KILL "$id" 2>/dev/null; done
+
+# A control group goes when nobody is in it any more; whoever is was started by the lab.
+for one in $made; do
+  tries=0
+  while [ -d "$one" ] && ! rmdir "$one" 2>/dev/null && [ "$tries" -lt 100 ]; do
+    for id in $(cat "$one/cgroup.procs" 2>/dev/null); do kill -KILL "$id" 2>/dev/null; done
+    sleep 0.05
+    tries=$((tries + 1))
+  done
+done
 
 tries=0
 while [ -e "$folder" ] && [ "$tries" -lt 100 ]; do

@@ -29,6 +29,27 @@ async function until(holds: () => boolean): Promise<void> {
   assert.ok(holds());
 }
 
+const WITH_GROUP = `import { createGuardian } from ${JSON.stringify(new URL('guardian.ts', import.meta.url).href)};
+import { mkdirSync } from 'node:fs';
+const guardian = createGuardian(process.argv[1]);
+for (const name of ['gone', 'left', 'other']) guardian.watchGroupFolder(process.argv[1] + '/' + name);
+guardian.releaseGroupFolder(process.argv[1] + '/gone');
+for (const name of ['gone', 'left', 'other']) mkdirSync(process.argv[1] + '/' + name);
+console.log(guardian.folder());
+process.stdin.resume();`;
+
+test('folders of control groups go with a lab that is killed, and those that it gave up stay', async () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'wirefare-guardian-'));
+  const lab = spawn(process.execPath, ['--input-type=module', '--eval', WITH_GROUP, dir]);
+  const ended = once(lab, 'exit');
+  const folder = String((await once(lab.stdout, 'data'))[0]).trim();
+  lab.kill('SIGKILL');
+  await ended;
+  await until(() => !existsSync(folder));
+  assert.deepEqual(readdirSync(dir), ['gone']);
+  rmSync(dir, { recursive: true });
+});
+
 test('a guardian that is killed has a successor, which removes the folder of a lab that is killed', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'wirefare-guardian-'));
   const lab = spawn(process.execPath, ['--input-type=module', '--eval', LAB, dir]);

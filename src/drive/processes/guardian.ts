@@ -18,11 +18,16 @@ export interface Guardian {
   watch(group: number): void;
   /** Tells the guardian that this process group has ended. */
   release(group: number): void;
+  /** The folder of a control group that is about to be made: it goes with the lab, and who is in it. */
+  watchGroupFolder(folder: string): void;
+  /** Tells the guardian that it is gone. */
+  releaseGroupFolder(folder: string): void;
 }
 
 /** Starts nothing and makes no folder until it is first needed. */
 export function createGuardian(tempDir: string): Guardian {
   const groups = new Set<number>();
+  const groupFolders = new Set<string>();
   let madeFolder: string | null = null;
   let shell: ChildProcess | null = null;
 
@@ -51,6 +56,7 @@ export function createGuardian(tempDir: string): Guardian {
     child.unref();
     (child.stdin as unknown as { unref(): void }).unref();
     for (const group of groups) child.stdin!.write(`group ${group}\n`);
+    for (const made of groupFolders) child.stdin!.write(`made ${made}\n`);
     return child;
   };
 
@@ -64,6 +70,15 @@ export function createGuardian(tempDir: string): Guardian {
     release: (group) => {
       groups.delete(group);
       shell?.stdin?.write(`gone ${group}\n`);
+    },
+    watchGroupFolder: (made) => {
+      folder();
+      groupFolders.add(made);
+      shell?.stdin?.write(`made ${made}\n`);
+    },
+    releaseGroupFolder: (made) => {
+      groupFolders.delete(made);
+      shell?.stdin?.write(`removed ${made}\n`);
     },
   };
 }

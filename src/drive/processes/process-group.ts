@@ -53,7 +53,10 @@ export interface RunningProcess {
 }
 
 /** Throws an EnvironmentError that names the attempt: `start firefox: no such file /usr/bin/firefox`. */
-export async function startProcess(spec: ProcessSpec, guardian: Guardian): Promise<RunningProcess> {
+export async function startProcess(
+  spec: ProcessSpec,
+  guardian: Pick<Guardian, 'folder' | 'watch' | 'release'>,
+): Promise<RunningProcess> {
   // The guardian must run before anything that it guards.
   guardian.folder();
   const child = spawn(spec.path, [...spec.args], {

@@ -17,6 +17,25 @@ test('a run of enough sessions, whole and without an alarm, needs no caveat', ()
   assert.deepEqual(sayCaveats(run, summary), { alerts: [], notes: [] });
 });
 
+test('a slower processor is said to be emulated, with what was asked and what each client reached', () => {
+  const slowed = (engine: string, asked: number, slowedMs: number) => ({
+    ...run.sessions[0]!,
+    agent: { ...run.sessions[0]!.agent!, engine },
+    slowdown: { asked, ...(slowedMs > 0 && { knownWork: { beforeMs: 20, slowedMs } }) },
+  });
+  const sessions = [
+    ...run.sessions,
+    slowed('chromium', 4, 76),
+    slowed('chromium', 4, 78),
+    slowed('chromium', 4, 78),
+    slowed('qt6', 2, 0),
+    { ...slowed('chromium', 4, 20), status: 'failed' as const },
+  ];
+  assert.deepEqual(sayCaveats({ ...run, sessions }, summary).notes, [
+    'The slower processor is emulated, by a quota of processor time: chromium asked 4×, reached 3.9× (3.8× to 3.9×); qt6 asked 2×, and nobody knows what it reached.',
+  ]);
+});
+
 test('a run of too few sessions says once that all of it is provisional, and what would be enough', () => {
   const few = withComparisons(() => ({ provisional: true, sessions: 2 }));
   assert.deepEqual(sayCaveats(run, few).alerts, [

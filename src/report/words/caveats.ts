@@ -5,6 +5,7 @@ import { count, listed, plural } from '../../base/figures/plurals.ts';
 import { between, times } from '../../base/figures/ratios.ts';
 import { typedRoughly } from '../../base/figures/times.ts';
 import type { RunFile } from '../../record/record.ts';
+import { reachedSlowdown, saySlowdown } from '../../record/slowdown.ts';
 import { measuresUrls } from '../../study/study.ts';
 import { FEWEST_SESSIONS, type Summary, type TwinAlarm } from '../../summary/summary.ts';
 import { MARKS } from '../answers/answer.ts';
@@ -27,7 +28,7 @@ export function sayCaveats(run: RunFile, summary: Summary): Caveats {
       ...sayProvisional(run, summary),
       ...summary.twinAlarms.map((alarm) => sayAlarm(alarm, summary)),
     ],
-    notes: [...sayMachines(summary), ...sayLeftOut(summary), ...sayNotHeld(summary)],
+    notes: [...sayMachines(summary), ...saySlowed(run), ...sayLeftOut(summary), ...sayNotHeld(summary)],
   };
 }
 
@@ -39,6 +40,19 @@ function sayMachines({ machines = [] }: Summary): readonly string[] {
   return [
     `${which.charAt(0).toUpperCase()}${which.slice(1)}. Times and items are taken together over all of them.`,
   ];
+}
+
+/** `cpu is emulated by a quota of processor time: chromium asked 4×, reached 3.8× (3.7× to 3.9×)`. */
+function saySlowed({ sessions }: RunFile): readonly string[] {
+  const slowed = sessions.filter(({ status, slowdown }) => status === 'complete' && slowdown !== undefined);
+  if (slowed.length === 0) return [];
+  const kinds = Map.groupBy(slowed, ({ agent, slowdown }) => `${agent?.engine} ${slowdown!.asked}`);
+  const told = [...kinds.values()].map((alike) => {
+    const [{ agent, slowdown }] = alike as [(typeof alike)[number]];
+    const reached = alike.flatMap((facts) => reachedSlowdown(facts.slowdown) ?? []);
+    return `${agent?.engine ?? 'the client'} ${saySlowdown(slowdown!.asked, reached)}`;
+  });
+  return [`The slower processor is emulated, by a quota of processor time: ${told.toSorted().join('; ')}.`];
 }
 
 /** A server that fails some of its requests: whoever runs it wants that first. */

@@ -7,6 +7,7 @@ import type {
   CheckJob,
   CheckResult,
   Job,
+  KnownWorkJob,
   ProbeJob,
   ProbeResult,
   Registration,
@@ -24,6 +25,7 @@ export class AgentDesk {
   #jobTaker: ((job: Job) => void) | null = null;
   #checks: PromiseWithResolvers<readonly CheckResult[]> | null = null;
   #probes: PromiseWithResolvers<readonly ProbeResult[]> | null = null;
+  #knownWork: PromiseWithResolvers<readonly number[]> | null = null;
   #blocks: PromiseWithResolvers<void> | null = null;
   #onSamples: ((post: SamplePost) => Ack | Promise<Ack>) | null = null;
   #onRest: (() => Promise<void>) | null = null;
@@ -62,6 +64,13 @@ export class AgentDesk {
     this.#probes = Promise.withResolvers();
     this.#lay(job);
     return this.#probes.promise;
+  }
+
+  /** How long it took each time, ms. */
+  knownWork(job: KnownWorkJob): Promise<readonly number[]> {
+    this.#knownWork = Promise.withResolvers();
+    this.#lay(job);
+    return this.#knownWork.promise;
   }
 
   end(): void {
@@ -113,6 +122,13 @@ export class AgentDesk {
     if (this.#probes === null) return null;
     this.#probes.resolve(probes);
     this.#probes = null;
+    return { goOn: true };
+  }
+
+  putKnownWork(tookMs: readonly number[]): Ack | null {
+    if (this.#knownWork === null) return null;
+    this.#knownWork.resolve(tookMs);
+    this.#knownWork = null;
     return { goOn: true };
   }
 

@@ -15,6 +15,7 @@ import type { DataValue } from '../../data/schema.ts';
 import type { Authority } from '../../drive/targets/certificate.ts';
 import {
   checksMessage,
+  knownWorkMessage,
   probesMessage,
   registrationMessage,
   samplePostMessage,
@@ -206,6 +207,7 @@ export class ControlServer {
     this.#post(app, 'checks', checksMessage, (desk, message) => desk.putChecks(message));
     this.#post(app, 'samples', samplePostMessage, (desk, message) => desk.putSamples(message));
     this.#post(app, 'probes', probesMessage, (desk, message) => desk.putProbes(message));
+    this.#post(app, 'known-work', knownWorkMessage, (desk, message) => desk.putKnownWork(message));
     this.#post(app, 'trouble', troubleMessage, (desk, message) => {
       desk.putTrouble(message);
       return { goOn: false };

@@ -9,6 +9,7 @@ import type {
   RunningTarget,
   TargetSettings,
 } from '../../drive/driver.ts';
+import type { SlowPlace } from '../../drive/slow/slowdown.ts';
 import type { CertificateFiles } from '../../drive/targets/certificate.ts';
 import { gridBrowser } from '../../factors/browser.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
@@ -35,6 +36,8 @@ export interface SessionNeeds {
   /** The study's. */
   readonly payloads: readonly PayloadRef[];
   places(): Promise<SessionPlaces>;
+  /** Whether the client is to be slowed down. */
+  readonly isSlowed: boolean;
   /** null where no cell speaks TLS. */
   certificate(): Promise<CertificateFiles | null>;
   /** Where somebody else is to open it: told the URL. null: it is started here. */
@@ -51,6 +54,8 @@ export interface Opened {
   readonly targets: readonly RunningTarget[];
   readonly registration: Registration;
   readonly places: SessionPlaces;
+  /** Where the client runs; null where it is not to be slowed down. It keeps its pace so far. */
+  readonly slowPlace: SlowPlace | null;
 }
 
 type Where = Pick<TargetSettings, 'placement' | 'tls' | 'readers'>;
@@ -105,8 +110,10 @@ export class SessionGround {
       tls === null ? null : { ...tls, authorities: await tlsAuthorities(cells, places, await targetsUp) };
     const http3 = tls === null ? [] : await http3Authorities(cells, places, await targetsUp);
     const dictionaries = cells.some(({ factors }) => needsDictionary(factors.compression.coding));
+    const slowPlace = this.#needs.isSlowed ? await this.start(drivers.slowdown().open(places.client)) : null;
+    const placement = slowPlace?.placement ?? places.client;
     const opening = this.start(
-      openAgent(drivers.agent(browser), pageUrl, { placement: places.client, trust, dictionaries, http3 }),
+      openAgent(drivers.agent(browser), pageUrl, { placement, trust, dictionaries, http3 }),
     );
     // Either may have to be built first, for minutes on a machine that is busy, and an agent that is not
     // there yet is not silent.
@@ -122,7 +129,7 @@ export class SessionGround {
     const registration = await this.guard.wait(this.#registration()).finally(() => clearInterval(looking));
     if (!registration.visible) throw new SessionTrouble('the agent page is hidden: bring it to the front');
     this.guard.heard();
-    return { agent, targets, registration, places };
+    return { agent, targets, registration, places, slowPlace };
   }
 
   /** Whether the remote end that started its client has it no more, also before it has come to its page. */

@@ -29,6 +29,7 @@ import { LostClient, SessionTrouble, UntrueTarget } from './session-guard.ts';
 import { clientsOf, startLoad } from './session-load.ts';
 import { outsidePlaces, ownGroups, type SessionPlaces } from './session-places.ts';
 import { measureProbes } from './session-probes.ts';
+import { slowDown } from './slow-client.ts';
 import { wallMsOf } from './wall-time.ts';
 import { watchTargets } from './watch-targets.ts';
 
@@ -127,6 +128,7 @@ class Session {
       payloads: study.payloads,
       places: async () =>
         address === null ? this.#onCores(await link.places(planned.place)) : outsidePlaces(address),
+      isSlowed: planned.cpu !== undefined,
       certificate: () => this.#certificate(),
       tellOutside: outside
         ? (url: string) => context.tell({ kind: 'outside-wanted', url, trust: context.control.trust })
@@ -156,6 +158,8 @@ class Session {
     const { agent, registration } = this.#opened;
     facts.agent = agentFacts(registration, agent);
     facts.startMs = clock.nowMs() - startMs;
+    const { cpu } = this.#task.planned;
+    if (cpu !== undefined) facts.slowdown = await slowDown(cpu, this.#opened, this.#ground);
     tell({ kind: 'agent-registered', agent: facts.agent });
   }
 
@@ -353,5 +357,7 @@ function longestSilenceMs({ study, plan, planned }: SessionTask): number {
       cells.reduce((sum, cell) => sum + roughlyMs(factorsOf.get(cell)!, study), 0),
   );
   const longestMs = Math.max(0, ...blocksMs);
-  return SILENT_MS + SILENT_EXCHANGES * study.protocol.timeoutMs + SILENT_BLOCKS * longestMs;
+  return (
+    SILENT_MS * (planned.cpu ?? 1) + SILENT_EXCHANGES * study.protocol.timeoutMs + SILENT_BLOCKS * longestMs
+  );
 }

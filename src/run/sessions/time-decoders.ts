@@ -68,6 +68,7 @@ export async function timeDecoders(
       cells,
       payloads: [payload],
       places: async () => ON_LOOPBACK,
+      isSlowed: false,
       certificate: async () => null,
       tellOutside: null,
       isOverNetwork: false,

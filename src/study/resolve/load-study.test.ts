@@ -46,6 +46,7 @@ describe('parseStudy', () => {
               target: 'node',
               thread: 'main',
               clients: parseClients('0'),
+              cpu: 1,
             },
           ],
         },

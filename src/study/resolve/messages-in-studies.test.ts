@@ -55,6 +55,7 @@ describe('a part that names a transport', () => {
         target: 'node',
         thread: 'main',
         clients: '0',
+        cpu: 1,
       },
     ]);
   });

@@ -11,6 +11,7 @@ const AROUND = [
   'connection',
   'thread',
   'clients',
+  'cpu',
   'dataset',
 ] as const satisfies readonly FactorName[];
 

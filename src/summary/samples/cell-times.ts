@@ -3,7 +3,7 @@
 
 import { median } from '../../base/figures/median.ts';
 import { deriveSeed, seededRandom } from '../../base/random.ts';
-import { loadOf, type PlannedCell, sessionPlace } from '../../plan/plan.ts';
+import { loadOf, type PlannedCell, sessionPlace, slowdownOf } from '../../plan/plan.ts';
 import { machineOfSessions } from '../../record/machines.ts';
 import type { RunFile } from '../../record/record.ts';
 import { type Draws, drawUnits, medianReplicates, unitsOfBlocks } from '../../stats/block-bootstrap.ts';
@@ -82,7 +82,9 @@ export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
     const over = sessionPlace(cell.factors) === 'link' ? ' over the link' : '';
     const load = loadOf(cell.factors);
     const under = load === null ? '' : ` with clients ${load}`;
-    const sessionSet = `${browser} on ${interleave === 'target' ? 'all targets' : target}${over}${under}`;
+    const slowdown = slowdownOf(cell.factors);
+    const slow = slowdown === null ? '' : ` with cpu ${slowdown}`;
+    const sessionSet = `${browser} on ${interleave === 'target' ? 'all targets' : target}${over}${under}${slow}`;
     const clockVariances = clockVariancesBySession(counted, cell, samples, logMedians);
     cells.set(cell.id, { cell, samples, sessionSet, logMedians, clockVariances });
   }

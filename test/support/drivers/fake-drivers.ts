@@ -18,6 +18,7 @@ import type {
 import type { LinkDriver } from '../../../src/drive/links/link.ts';
 import type { LoadDriver } from '../../../src/drive/load/load.ts';
 import { createGuardian, type Guardian } from '../../../src/drive/processes/guardian.ts';
+import type { SlowdownDriver } from '../../../src/drive/slow/slowdown.ts';
 import type { CertificateFiles } from '../../../src/drive/targets/certificate.ts';
 import { startOwnServer } from '../../../src/drive/targets/own-server.ts';
 import type { Protocol } from '../../../src/factors/protocol.ts';
@@ -32,6 +33,7 @@ import type { About } from '../../../src/wire/target-contract.ts';
 import { fakeLife } from './fake-life.ts';
 import { FakeLink, type FakeLinkScript } from './fake-link.ts';
 import { FakeLoad } from './fake-load.ts';
+import { FakeSlowdown } from './fake-slowdown.ts';
 
 export interface FakeAgentScript {
   /**
@@ -71,6 +73,7 @@ export class FakeDrivers implements Drivers {
   readonly targets: FakeProcess[] = [];
   readonly fakeLink: FakeLink;
   readonly fakeLoad = new FakeLoad();
+  readonly fakeSlowdown = new FakeSlowdown();
   /** The addresses of every certificate made so far. */
   readonly certificates: (readonly string[])[] = [];
   readonly #agentScripts: Readonly<Record<string, FakeAgentScript>>;
@@ -91,6 +94,11 @@ export class FakeDrivers implements Drivers {
   /** Clients that ask nobody, and say that they were answered. */
   load(): LoadDriver {
     return this.fakeLoad;
+  }
+
+  /** Clients that are slowed by a word. */
+  slowdown(): SlowdownDriver {
+    return this.fakeSlowdown;
   }
 
   link(): LinkDriver {

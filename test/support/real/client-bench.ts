@@ -92,6 +92,7 @@ export function benchDrivers(cheat: (() => Cheat) | null): Drivers {
     ownServer: (ask) => fakes.ownServer(ask),
     link: (choice) => real.link(choice),
     load: () => fakes.load(),
+    slowdown: () => real.slowdown(),
     certificate: real.certificate,
   };
 }

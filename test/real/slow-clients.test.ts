@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { readSystemFile } from '../../src/drive/machine/system-files.ts';
+import { cpuGroups } from '../../src/drive/slow/cpu-groups.ts';
+import { reachedSlowdown } from '../../src/record/slowdown.ts';
+import { clientBench, type Measured } from '../support/real/client-bench.ts';
+
+// A client that is slowed down, with the control groups of this machine: what takes many periods of its quota
+// takes so many times as long, and nothing is left behind.
+
+const bench = clientBench();
+after(() => bench.remove());
+
+const CLIENTS = ['chromium', 'node'] as const;
+
+test('with cpu 4 a client decodes about four times as slowly, and its known work says so', async () => {
+  const before = hostSettings();
+  const { run, summary } = await bench.measured(
+    'slow-clients',
+    `factors: {n: 1000, format: xml/saxes, cpu: [1, 4], browser: [${CLIENTS.join(', ')}]}
+protocol: {sessions: 1, budget: 13s, exchangesPerVisit: 5, warmup: 0, timeout: 20s}
+`,
+  );
+  for (const browser of CLIENTS) {
+    const slow = cellOf(summary, browser, 4);
+    const usual = cellOf(summary, browser, 1);
+    const ratio = slow.phases.decode! / usual.phases.decode!;
+    assert.ok(ratio > 3 && ratio < 5.5, `${browser} decodes ${ratio.toFixed(2)} times as slowly`);
+    const sessions = run.sessions.filter(({ agent }) => agent?.engine === browser);
+    const reached = sessions.flatMap(({ slowdown }) => reachedSlowdown(slowdown) ?? []);
+    assert.equal(reached.length, 1, browser);
+    assert.ok(reached[0]! > 3 && reached[0]! < 5.5, `${browser}: its known work ${reached[0]} times`);
+  }
+  assert.deepEqual(hostSettings(), before);
+});
+
+function cellOf({ cells }: Measured['summary'], browser: string, cpu: number) {
+  const own = cells.find(
+    ({ factors, twinOf }) => twinOf === null && factors.browser === browser && Number(factors.cpu) === cpu,
+  );
+  assert.equal(own?.failures, 0, `${browser} cpu ${cpu}: ${own?.reason}`);
+  return own;
+}
+
+/** What the groups that ours are made in are set to, and what lies in them. */
+function hostSettings() {
+  return cpuGroups(readSystemFile).map(({ folder }) => ({
+    folder,
+    files: readdirSync(folder).toSorted(),
+    quota: ['cpu.cfs_period_us', 'cpu.cfs_quota_us', 'cpu.max', 'cgroup.subtree_control'].map((name) =>
+      readText(`${folder}/${name}`),
+    ),
+  }));
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
