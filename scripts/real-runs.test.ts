@@ -13,7 +13,7 @@ test('every real run is in one group, and only those that hold figures run alone
   const alone = groups.flatMap((group) => (group.concurrency === 1 ? group.files : []));
   assert.deepEqual(
     alone.map((file) => path.basename(file, '.test.ts')),
-    ['known-delay', 'link', 'python-timing', 'qt-timing', 'threads'],
+    ['known-delay', 'link', 'python-timing', 'qt-timing', 'slow-clients', 'threads'],
   );
 });
 
