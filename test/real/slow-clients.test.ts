@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { after, test } from 'node:test';
 import { readSystemFile } from '../../src/drive/machine/system-files.ts';
+import { createGuardian } from '../../src/drive/processes/guardian.ts';
+import { cgroupSlowdownDriver } from '../../src/drive/slow/cgroup-slowdown.ts';
 import { cpuGroups } from '../../src/drive/slow/cpu-groups.ts';
 import { reachedSlowdown } from '../../src/record/slowdown.ts';
 import { clientBench, type Measured } from '../support/real/client-bench.ts';
@@ -12,9 +15,18 @@ import { clientBench, type Measured } from '../support/real/client-bench.ts';
 const bench = clientBench();
 after(() => bench.remove());
 
+const lacking: string | false = await cgroupSlowdownDriver(createGuardian(tmpdir()))
+  .find()
+  .then(
+    () => false,
+    (missing: Error) => missing.message,
+  );
+
 const CLIENTS = ['chromium', 'node'] as const;
 
-test('with cpu 4 a client decodes about four times as slowly, and its known work says so', async () => {
+test('with cpu 4 a client decodes about four times as slowly, and its known work says so', {
+  skip: lacking,
+}, async () => {
   const before = hostSettings();
   const { run, summary } = await bench.measured(
     'slow-clients',

@@ -10,6 +10,7 @@ import { EnvironmentError } from '../../base/errors.ts';
 import type { Recorded } from '../../factors/recorded-cell.ts';
 import { kindOfSession } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
+import type { Comparison } from '../../summary/summary.ts';
 import { run } from './run.ts';
 
 // Slow clients in a whole run: the lab, the real target and the real agent's program in one process, and a
@@ -59,6 +60,11 @@ test('slow clients have sessions of their own, held to known work, and reports s
   assert.equal(asked, 4);
   assert.ok(knownWork!.beforeMs > 0 && knownWork!.slowedMs > 0);
   assert.equal(plan.sessions[slowed[0]!.planned]!.cpu, 4);
+  const { comparisons } = JSON.parse(readFileSync(join(host.cwd, 'out', 'summary.json'), 'utf8'));
+  assert.deepEqual(
+    comparisons.map(({ a, b, sessions: number }: Comparison) => [a, b, number]),
+    [['json cpu=4', 'json', 1]],
+  );
   // Nobody was slowed, and that does not go unseen.
   assert.ok(warnings.some(({ kind }) => kind === 'slowdown-missed'));
   const report = host.printed().replaceAll(/\s+/g, ' ');
