@@ -51,6 +51,11 @@ test('results that nobody asked for, or that come twice, are refused', async () 
   assert.deepEqual(desk.putChecks([]), { goOn: true });
   await checks;
   assert.equal(desk.putChecks([]), null);
+  assert.equal(desk.putKnownWork([7]), null);
+  const work = desk.knownWork({ kind: 'known-work', times: 1 });
+  assert.deepEqual(desk.putKnownWork([7]), { goOn: true });
+  assert.deepEqual(await work, [7]);
+  assert.equal(desk.putKnownWork([7]), null);
 });
 
 test('a journal that cannot be written stops the agent and reaches the session', async () => {
