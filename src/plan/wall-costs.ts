@@ -7,7 +7,7 @@ import { FACTOR_NAMES } from '../factors/catalogue.ts';
 import { isSequence, wordsKey } from '../factors/cell.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import { isBehindNginx, withoutNginx } from '../factors/target.ts';
-import { type PlannedCell, type SessionPrograms, targetsOf } from './plan.ts';
+import { type PlannedCell, type SessionPrograms, slowdownOf, targetsOf } from './plan.ts';
 import { roughlyMs, type Sent } from './rough-times.ts';
 
 /** What has passed when the command's first line is reached: Node, and modules. */
@@ -43,12 +43,15 @@ const START_TARGET_MS: Readonly<Record<string, number>> = {
 const START_LOAD_MS = 1_700;
 const START_CLIENT_MS = 0.5;
 const START_COPY_MS = 300;
+/** Known work of a slow client: so often at its own pace, and so often slowed down. */
+const KNOWN_WORK_MS = 35;
+const KNOWN_WORKS = { before: 22, slowed: 9 };
 /** nginx starts when the target is ready. */
 const START_NGINX_MS = 300;
 /** A cell's check, and the probe of its items, beside their exchanges. */
 const CHECK_MS = 12;
 const PROBE_MS = 30;
-const CHECKED_EXCHANGES = 3;
+export const CHECKED_EXCHANGES = 3;
 const LIKENESS = FACTOR_NAMES.filter((name) => name !== 'network' && name !== 'connection');
 
 function startTargetMs(name: string): number {
@@ -93,7 +96,13 @@ export function sessionOverheadMs(
       ? CHECK_MS + quickestMs
       : CHECK_MS + PROBE_MS + CHECKED_EXCHANGES * quickestMs;
   });
-  return openMs + CLOSE_MS + loadMs(cells) + cellsMs.reduce((sum, ms) => sum + ms, 0);
+  return openMs + CLOSE_MS + loadMs(cells) + knownWorkMs(cells) + cellsMs.reduce((sum, ms) => sum + ms, 0);
+}
+
+/** Of a session, whose cells all have the same slowdown. */
+function knownWorkMs([cell]: readonly PlannedCell[]): number {
+  const slowdown = cell === undefined ? null : slowdownOf(cell.factors);
+  return slowdown === null ? 0 : KNOWN_WORK_MS * (KNOWN_WORKS.before + KNOWN_WORKS.slowed * slowdown);
 }
 
 /** Of a session, or a panel, whose cells all have the same load. */

@@ -68,8 +68,8 @@ for (const { name, launch } of [CHROMIUM, FIREFOX])
       const told = await page.$eval('#recommendation', (part) => part.textContent!);
       assert.match(told, /On 10mbit .*10\/10 Mbit\/s.*: /);
       assert.match(told, /The bill, today and best/);
-      // The code, with a button that copies it: the page is on loopback, where browsers give the clipboard. In
-      // Firefox only people may read it.
+      // The code, with a button that copies it: the page is on loopback, where browsers give the clipboard.
+      // In Firefox only people may read it.
       const isReadable = name === 'chromium';
       if (isReadable)
         await browser

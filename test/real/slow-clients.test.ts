@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { after, test } from 'node:test';
+import { median } from '../../src/base/figures/median.ts';
 import { readSystemFile } from '../../src/drive/machine/system-files.ts';
 import { createGuardian } from '../../src/drive/processes/guardian.ts';
 import { cgroupSlowdownDriver } from '../../src/drive/slow/cgroup-slowdown.ts';
@@ -28,16 +29,19 @@ test('with cpu 4 a client decodes about four times as slowly, and its known work
   skip: lacking,
 }, async () => {
   const before = hostSettings();
-  const { run, summary } = await bench.measured(
+  const { run, summary, samples } = await bench.measured(
     'slow-clients',
     `factors: {n: 1000, format: xml/saxes, cpu: [1, 4], browser: [${CLIENTS.join(', ')}]}
-protocol: {sessions: 1, budget: 13s, exchangesPerVisit: 5, warmup: 0, timeout: 20s}
+protocol: {sessions: 1, budget: 17s, exchangesPerVisit: 5, warmup: 0, timeout: 20s}
 `,
   );
   for (const browser of CLIENTS) {
     const slow = cellOf(summary, browser, 4);
     const usual = cellOf(summary, browser, 1);
-    const ratio = slow.phases.decode! / usual.phases.decode!;
+    // Medians: what else the machine does makes single ones long.
+    const decodeMs = (id: string) =>
+      median(samples.flatMap(({ cell, decodeMs }) => (cell === id ? [decodeMs] : [])));
+    const ratio = decodeMs(slow.id) / decodeMs(usual.id);
     assert.ok(ratio > 3 && ratio < 5.5, `${browser} decodes ${ratio.toFixed(2)} times as slowly`);
     const sessions = run.sessions.filter(({ agent }) => agent?.engine === browser);
     const reached = sessions.flatMap(({ slowdown }) => reachedSlowdown(slowdown) ?? []);
