@@ -160,26 +160,59 @@ function apartText(kind: NotTold, cases: readonly ContestCase[]): string {
   return sayLeadersApart(found, kind, who);
 }
 
-/** Too many different answers for sentences: how often each cell leads, alone or tied. */
+/** How often a cell leads, by what is known of it: for good, or of fewer than four sessions. */
+type Leads = Record<ContestCase['kind'], { settled: number; soFar: number }>;
+
+/** From the best known to the least: the first that a cell leads by is its mark. */
+const KNOWN: readonly {
+  readonly kind: ContestCase['kind'];
+  readonly settled: string;
+  readonly soFar: string;
+}[] = [
+  { kind: 'one', settled: 'the fastest in', soFar: 'ahead so far in' },
+  { kind: 'tie', settled: 'tied as the fastest in', soFar: 'tied so far in' },
+  {
+    kind: 'within',
+    settled: 'within the precision of the fastest in',
+    soFar: 'close to the first so far in',
+  },
+  { kind: 'open', settled: 'perhaps the fastest in', soFar: 'perhaps the fastest in' },
+];
+
+/** Too many different answers for sentences: how often each cell leads, alone or beside others. */
 function counted(leaves: readonly Leaf<ContestCase>[], contests: number): readonly Sentence[] {
-  const wins = new Map<string, { alone: number; tied: number; open: number }>();
-  for (const { kind, leaders } of leaves.flatMap((leaf) => leaf.cases)) {
+  const byName = new Map<string, Leads>();
+  for (const { kind, leaders, provisional } of leaves.flatMap((leaf) => leaf.cases)) {
     for (const { name } of leaders) {
-      const row = wins.get(name) ?? { alone: 0, tied: 0, open: 0 };
-      if (kind === 'one') row.alone++;
-      else if (kind === 'tie' || kind === 'within') row.tied++;
-      else row.open++;
-      wins.set(name, row);
+      const leads = byName.get(name) ?? noLeads();
+      leads[kind][provisional && kind !== 'open' ? 'soFar' : 'settled']++;
+      byName.set(name, leads);
     }
   }
-  const often = [...wins].sort(([, a], [, b]) => b.alone + b.tied - a.alone - a.tied || b.open - a.open);
-  return often.slice(0, MOST_SENTENCES).map(([label, { alone, tied, open }]) => {
-    const ways = [
-      ...(alone > 0 ? [`the fastest in ${alone}`] : []),
-      ...(tied > 0 ? [`tied for it in ${tied}`] : []),
-      ...(open > 0 ? [`perhaps the fastest in ${open}`] : []),
-    ];
-    const kind = alone > 0 ? 'decided' : tied > 0 ? 'tie' : 'open';
-    return { kind, where: '', text: `${label}: ${listed(ways)} of ${contests} rankings` };
+  const often = [...byName].sort(([, a], [, b]) => {
+    const known = KNOWN.map(({ kind }) => times(b[kind]) - times(a[kind]));
+    return known[0]! + known[1]! || known[2]! || known[3]!;
   });
+  return often.slice(0, MOST_SENTENCES).map(([label, leads]) => {
+    const ways = KNOWN.flatMap(({ kind, settled, soFar }) => [
+      ...(leads[kind].settled > 0 ? [`${settled} ${leads[kind].settled}`] : []),
+      ...(leads[kind].soFar > 0 ? [`${soFar} ${leads[kind].soFar}`] : []),
+    ]);
+    const best = KNOWN.find(({ kind }) => times(leads[kind]) > 0)!;
+    return {
+      kind: SENTENCE_KINDS[best.kind],
+      where: '',
+      text: `${label}: ${listed(ways)} of ${contests} rankings`,
+      provisional: KNOWN.some(({ kind }) => leads[kind].soFar > 0),
+    };
+  });
+}
+
+function noLeads(): Leads {
+  const none = () => ({ settled: 0, soFar: 0 });
+  return { one: none(), tie: none(), within: none(), open: none() };
+}
+
+function times({ settled, soFar }: Leads[keyof Leads]): number {
+  return settled + soFar;
 }

@@ -5,8 +5,8 @@ import { syntheticInput } from '../../../test/support/reports/records.ts';
 import type { Cell } from '../../factors/cell.ts';
 import { isCompressed } from '../../factors/compression.ts';
 import { isFactorRule } from '../../study/study.ts';
-import type { Summary } from '../../summary/summary.ts';
-import { said } from '../answers/answer.ts';
+import type { Comparison, Summary } from '../../summary/summary.ts';
+import { markFor, said } from '../answers/answer.ts';
 import { makeTables } from './groups.ts';
 import { sayEnding, writeAnswers } from './sentences.ts';
 
@@ -67,6 +67,52 @@ test('what is within the precision is told by how far apart it can be at most', 
     'protobuf or json, at most 8.2 % apart, although the medians’ intervals do not overlap ' +
       '(6 sessions, 21 comparisons at once); ±2 % takes about 4 min more',
   ]);
+});
+
+/** Which of them lead differs from one n to the next, so that rankings are counted. */
+const DIFFERENT: MadeUp = {
+  n: [1, 2, 3, 4, 5, 6, 7],
+  formats: ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
+  compressions: ['none'],
+};
+
+function countedSentences(changed: (formats: string, n: number) => Partial<Comparison>) {
+  const { run, summary } = madeUp({
+    ...DIFFERENT,
+    totalMs: ({ format, n }) => (format === 'abcdefg'[Number(n) - 1] ? 1 : 4),
+  });
+  const factorsOf = new Map(summary.cells.map(({ id, factors }) => [id, factors]));
+  const comparisons = summary.comparisons.map((one) => {
+    const [a, b] = [factorsOf.get(one.a)!, factorsOf.get(one.b)!];
+    return { ...one, ...changed([a.format, b.format].sort().join(''), Number(a.n)) };
+  });
+  const told = { ...summary, comparisons };
+  const [answer] = writeAnswers(told, run.study, makeTables(told, run.study));
+  return answer!.sentences;
+}
+
+test('many different answers are counted; of few sessions none is marked the fastest, and it is said', () => {
+  const settled = countedSentences(() => ({}));
+  assert.equal(settled.length, 6);
+  assert.equal(said(settled[0]!), 'a: the fastest in 1 of 7 rankings');
+  assert.equal(markFor(settled[0]!.kind, settled[0]!.provisional), 'decided');
+  const early = countedSentences(() => ({ provisional: true }));
+  assert.equal(said(early[0]!), 'a: ahead so far in 1 of 7 rankings (provisional)');
+  assert.ok(early.every(({ kind, provisional }) => markFor(kind, provisional) === 'provisional'));
+});
+
+test('what lies within the precision of the fastest is counted as that, and not as a tie', () => {
+  // Each leader and the letter after it.
+  const beside = (formats: string, n: number) => formats === 'abcdefg'.slice(n - 1, n + 1);
+  const told = (more: Partial<Comparison>) =>
+    countedSentences((formats, n) => (beside(formats, n) ? { verdict: 'within', ...more } : more));
+  const [g, b] = told({});
+  assert.equal(said(g!), 'g: the fastest in 1 and within the precision of the fastest in 1 of 7 rankings');
+  assert.equal(said(b!), 'b: within the precision of the fastest in 2 of 7 rankings');
+  assert.equal(markFor(b!.kind, b!.provisional), 'within');
+  const early = told({ provisional: true })[1]!;
+  assert.equal(said(early), 'b: close to the first so far in 2 of 7 rankings (provisional)');
+  assert.equal(markFor(early.kind, early.provisional), 'provisional');
 });
 
 test('a provisional answer says so, and makes nobody the fastest', () => {
