@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import { UserError } from '../../base/errors.ts';
 import type { RunFile } from '../../record/record.ts';
+import type { PayloadRef } from '../../study/study.ts';
 import { goneOn } from './prolong.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-prolong-'));
@@ -33,6 +34,39 @@ test('a record of the former protocol is not gone on with, and what can be done 
     told,
     /former protocol.*can still be reported \(wirefare report .*measure anew with: wirefare run quick/,
   );
+});
+
+test('what measures a former record anew is the command that made it', async () => {
+  const former = { ...run, status: 'interrupted', plan: { ...run.plan, design: 1 } } as const;
+  const anew = async (more: Partial<RunFile>) =>
+    /measure anew with: (.*)$/.exec(await refusal({ ...former, ...more }))![1];
+  const advised = (source: string) => ({ advice: { payload: { source } } }) as Partial<RunFile>;
+  const measured = (...sources: string[]) => {
+    const payloads = sources.map((source) => ({ name: 'orders', source })) as unknown as PayloadRef[];
+    return { study: { ...run.study, name: 'measure-orders', payloads } };
+  };
+  assert.equal(await anew({}), 'wirefare run quick');
+  assert.equal(
+    await anew({ study: { ...run.study, name: 'mine' } }),
+    'wirefare run FILE (that of the study mine)',
+  );
+  assert.equal(await anew(advised('orders.json')), 'wirefare advise orders.json');
+  assert.equal(await anew(advised('3 files')), 'wirefare advise PAYLOAD (3 files)');
+  assert.equal(
+    await anew(measured('http://a.example/orders?page=1&of=3', 'http://b.example/orders?key=…')),
+    "wirefare measure 'http://a.example/orders?page=1&of=3' URL (http://b.example/orders?key=…)",
+  );
+});
+
+test('the end of a run that was killed counts as a look, since it can be reported until it goes on', async () => {
+  const more = { budgetMs: null, precision: null };
+  const looksOf = async (before: Partial<RunFile>) =>
+    (await goneOn({ ...run, status: 'interrupted', ...before }, dir, more)).earlierLooks;
+  assert.deepEqual(await looksOf({ looks: [4] }), [4, 6]);
+  assert.deepEqual(await looksOf({ looks: [4, 6] }), [4, 6]);
+  assert.deepEqual(await looksOf({ looks: [] }), [6]);
+  const three = run.sessions.slice(0, 3);
+  assert.deepEqual(await looksOf({ looks: [], sessions: three }), []);
 });
 
 test('a complete record goes on only where more time or a finer precision is asked', async () => {

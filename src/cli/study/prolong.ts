@@ -10,7 +10,9 @@ import { finishedRotations } from '../../record/rotations.ts';
 import { completeSessions } from '../../run/course.ts';
 import { lookAt } from '../../run/look.ts';
 import { droppedBy, endOfRotation, race } from '../../run/race.ts';
+import { FEWEST_SESSIONS } from '../../stats/looks.ts';
 import type { Study } from '../../study/study.ts';
+import { studyNames } from '../surroundings/folders.ts';
 import { wrongFlag } from '../verb.ts';
 import type { MeasuringTask } from './measure-study.ts';
 
@@ -20,11 +22,27 @@ export interface More {
   readonly precision: number | null;
 }
 
-type GoneOn = Pick<MeasuringTask, 'study' | 'plan' | 'budgetMs' | 'earlierRace'>;
+type GoneOn = Pick<MeasuringTask, 'study' | 'plan' | 'budgetMs' | 'earlierRace' | 'earlierLooks'>;
+/** Where it goes on from, its looks apart. */
+type From = Omit<GoneOn, 'earlierLooks'>;
 
 /** Throws a UserError where the record cannot be gone on with, or has nothing left to find out. */
 export async function goneOn(before: RunFile, dir: string, more: More): Promise<GoneOn> {
   requireDesign(before, dir);
+  return { ...(await from(before, dir, more)), earlierLooks: looksToCount(before) };
+}
+
+/**
+ * With its end, which a run that was killed could not write down: it can be reported until it goes on, and
+ * that report has told what the next look of the run would spend its level on.
+ */
+function looksToCount(before: RunFile): readonly number[] {
+  const { looks = [] } = before;
+  const finished = finishedRotations(before);
+  return finished >= FEWEST_SESSIONS && finished > (looks.at(-1) ?? 0) ? [...looks, finished] : looks;
+}
+
+async function from(before: RunFile, dir: string, more: More): Promise<From> {
   const isMore = more.budgetMs !== null || more.precision !== null;
   if (!isMore) {
     if (before.status === 'complete') {
@@ -46,15 +64,34 @@ export async function goneOn(before: RunFile, dir: string, more: More): Promise<
 /**
  * Visits that settle and those that do not are not to be mixed, nor are looks that were planned otherwise.
  */
-function requireDesign({ plan, study }: RunFile, dir: string): void {
-  if (plan.design === 2) return;
+function requireDesign(before: RunFile, dir: string): void {
+  if (before.plan.design === 2) return;
   throw wrongFlag(
     '--resume',
-    `the record in ${dir} was begun by the former protocol, and sessions of today's are not to be mixed with it; it can still be reported (wirefare report ${dir}); measure anew with: wirefare run ${study.name}`,
+    `the record in ${dir} was begun by the former protocol, and sessions of today's are not to be mixed with it; it can still be reported (wirefare report ${dir}); measure anew with: ${anewBy(before)}`,
   );
 }
 
-async function prolonged(before: RunFile, dir: string, more: More): Promise<GoneOn> {
+/** A record keeps no path of a study file, and of data and URLs what people are shown. */
+function anewBy({ advice, study: { name, payloads } }: RunFile): string {
+  if (advice !== undefined) return `wirefare advise ${typed(advice.payload.source, 'PAYLOAD')}`;
+  // As `measure` names the study that it makes.
+  if (payloads.length > 0 && name === `measure-${payloads[0]!.name}`)
+    return `wirefare measure ${payloads.map(({ source }) => typed(source, 'URL')).join(' ')}`;
+  return studyNames().includes(name)
+    ? `wirefare run ${name}`
+    : `wirefare run FILE (that of the study ${name})`;
+}
+
+/**
+ * As a shell takes it; of what nobody can type (`3 files`, a URL with something left out) what to put there.
+ */
+function typed(source: string, instead: string): string {
+  if (/[\s…']/.test(source)) return `${instead} (${source})`;
+  return /^[\w./:@%+=,~-]+$/.test(source) ? source : `'${source}'`;
+}
+
+async function prolonged(before: RunFile, dir: string, more: More): Promise<From> {
   if (before.plan.share !== undefined)
     throw wrongFlag(
       '--resume',

@@ -24,7 +24,7 @@ export async function resumedTask(
 ): Promise<MeasuringTask> {
   const before = readRun(dir);
   requireOwnRun(before, dir);
-  const { plan, sessions, looks = [], startedAt, link: earlierLink } = before;
+  const { plan, sessions, startedAt, link: earlierLink } = before;
   const goingOn = await goneOn(before, dir, more);
   const elsewhere = foldersElsewhere(plan, host);
   return {
@@ -32,7 +32,6 @@ export async function resumedTask(
     startMs: host.clock.nowMs(),
     dir,
     earlier: sessions,
-    earlierLooks: looks,
     earlierLink,
     linkChoice: resumedLink(link, earlierLink),
     startedAt,
