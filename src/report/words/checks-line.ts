@@ -128,11 +128,12 @@ function insideExchanges({ exchangeShare }: Summary): Check | null {
 function answersCompared({ compared }: Summary): Check | null {
   if (compared === undefined) return null;
   const answers = `${grouped(compared.answers)} timed ${plural(compared.answers, 'answer')}`;
+  const missed = percent(compared.shareMissed, 1);
   return {
-    short: `${answers} compared`,
+    short: `${answers} compared: at most ${missed} of all were wrong`,
     name: 'Answers compared',
     figure: grouped(compared.answers),
-    meaning: `timed answers, drawn by chance, held what they should; up to ${percent(compared.shareMissed, 1)} of all answers may have been wrong unseen (at 95 %)`,
+    meaning: `timed answers, drawn by chance, held what they should; up to ${missed} of all answers may have been wrong unseen (at 95 %)`,
   };
 }
 
