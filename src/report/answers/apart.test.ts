@@ -27,8 +27,22 @@ test('two are told by how far apart they are at most, and by what the margin wou
   );
   assert.equal(
     sayLeadersApart([apart([0.97, 1.19]), apart([0.9, 1.1], { moreMs: 20_000 })], 'open', 'json or xml'),
-    'json or xml, perhaps up to 19 % apart; ±2 % takes about 4 min more',
+    'json or xml, perhaps up to 19 % apart; ±2 % takes about 20 s to 4 min more',
   );
+});
+
+test('of several that take differently long the shortest and the longest are told', () => {
+  const told = (...moreMs: number[]) =>
+    /takes about (.*)/.exec(
+      sayPairApart(
+        moreMs.map((ms) => apart([0.97, 1.061], { moreMs: ms })),
+        'within',
+        JSON_AND_XML,
+      ),
+    )![1];
+  assert.equal(told(230_000, 3_650_000), '4 to 61 min more');
+  assert.equal(told(20_000, 230_000), '20 s to 4 min more');
+  assert.equal(told(230_000, 235_000), '4 min more');
 });
 
 test('of few sessions whose interval tells nothing the ratio is told, as what it is', () => {

@@ -112,10 +112,18 @@ function saySurprise(found: readonly Apart[]): string {
 /** Nobody waits longer, and nothing so far ahead is foreseen well. */
 export const LONGEST_WAIT_MS = 24 * 3_600_000;
 
+/** `4 min`; of several that differ `4 to 61 min`: each has its own, and a table may tell one alone. */
+function sayWait(waitsMs: readonly number[]): string {
+  const [least, most] = [Math.min(...waitsMs), Math.max(...waitsMs)].map(sayRoughly);
+  if (least === most) return most!;
+  const [number, unit] = least!.split(' ');
+  return `${most!.endsWith(` ${unit}`) ? number : least} to ${most}`;
+}
+
 function sayMore(found: readonly Apart[]): string {
   const margin = plusMinus(Math.max(...found.map((each) => each.margin))).replace('.0 %', ' %');
   const known = found.flatMap(({ moreMs }) => (moreMs === null || moreMs > LONGEST_WAIT_MS ? [] : [moreMs]));
-  if (known.length === found.length) return `${margin} takes about ${sayRoughly(Math.max(...known))} more`;
+  if (known.length === found.length) return `${margin} takes about ${sayWait(known)} more`;
   if (found.some(({ openBecause }) => openBecause === 'clock')) {
     return 'the clocks’ steps hide the rest, however long it is measured';
   }
