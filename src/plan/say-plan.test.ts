@@ -61,6 +61,16 @@ describe('sayPlan', () => {
     assert.doesNotMatch(coarse, /Note:/);
   });
 
+  it('warns of no width that it tells as the precision asked', () => {
+    // Of some of these what is told is less than what is foreseen.
+    for (const budget of ['30s', '40s', '50s', '60s', '70s', '80s', '90s', '100s']) {
+      const withPrecision = (precision: string) =>
+        said(`factors: {n: 10, format: [json, xml]}\nprotocol: {budget: ${budget}, precision: ${precision}}`);
+      const [, bought] = /±([\d.]+) %: xml/.exec(withPrecision('50%'))!;
+      assert.doesNotMatch(withPrecision(`${bought}%`), /Note:/, `${budget}: ±${bought} %`);
+    }
+  });
+
   it('tells beforehand that answers will be provisional where there are too few sessions', () => {
     const few = said('factors: {n: 10, format: [json, xml]}\nprotocol: {sessions: 2}').replace(/\s+/g, ' ');
     assert.match(

@@ -1,8 +1,8 @@
 // The part of `wirefare plan` that says how long the run takes, in which sessions, and what that buys.
 
-import { shortNumber } from '../base/figures/numbers.ts';
+import { roundToDigits } from '../base/figures/numbers.ts';
 import { listed as inWords, plural } from '../base/figures/plurals.ts';
-import { sayDuration } from '../base/figures/times.ts';
+import { sayDuration, sayRoughly } from '../base/figures/times.ts';
 import { sayCpu } from '../factors/cpu.ts';
 import { FEWEST_SESSIONS, looksUpTo } from '../stats/looks.ts';
 import { heldStudy } from '../study/cells/held-parts.ts';
@@ -85,7 +85,8 @@ function sayProvisional(study: Study, plan: Plan): string | null {
 /** null where every comparison will be told to the precision asked, or it is answered earlier. */
 function sayTooWide({ protocol }: Study, answers: readonly ForeseenAnswer[]): string | null {
   const { precision, budgetMs, sessions } = protocol;
-  const wide = answers.filter(({ width }) => width === null || width > precision);
+  // As they are told: nobody is warned of ±25 % where ±25 % is asked.
+  const wide = answers.filter(({ width }) => width === null || toldPercent(width) > toldPercent(precision));
   if (wide.length === 0) return null;
   const widths = wide.flatMap(({ width }) => width ?? []);
   const buys = widths.length === 0 ? 'nothing' : sayWidth(Math.max(...widths));
@@ -93,7 +94,7 @@ function sayTooWide({ protocol }: Study, answers: readonly ForeseenAnswer[]): st
   const what = `for ${number} ${sayDuration(budgetMs)} buy about ${buys}, where ${sayWidth(precision)} is asked`;
   const neededMs = wide.map((answer) => answer.budgetMs);
   if (neededMs.includes(null)) return `${what}: no time would do; ask for less (--precision, --only)`;
-  const needed = sayDuration(roundedMs(Math.max(...(neededMs as number[]))));
+  const needed = sayRoughly(Math.max(...(neededMs as number[])));
   const more = sessions === null ? '' : ', and leave sessions out';
   return `${what}; that takes about ${needed} (--budget${more}), unless the differences are large`;
 }
@@ -124,9 +125,13 @@ function sayForeseen(answers: readonly ForeseenAnswer[]): string[] {
   return ['What that buys on a quiet machine, about, of each comparison:', ...lines, ''];
 }
 
-/** To two digits. */
 function sayWidth(share: number): string {
-  return `±${shortNumber(share * 100, 2)} %`;
+  return `±${toldPercent(share)} %`;
+}
+
+/** To two digits: it is an estimate. */
+function toldPercent(share: number): number {
+  return roundToDigits(share * 100, 2);
 }
 
 /** `the first 8 exchanges of a cell are warm-up`. */
