@@ -1,7 +1,8 @@
 // Does an answer depend on what else was asked, or on how long? XML against JSON at 1 000 Books, in a study
 // of these two cells and in one of eighteen, each with a short budget and one of two minutes; what
 // counts now beside what counted before, from the same samples; and Protobuf against JSON early and late in
-// sessions. Nothing is asked of the runs, so that none ends before its budget is spent.
+// sessions. Nothing is asked of the runs, so that none ends before its budget is spent. Runs of one kind are
+// repeated, in turn with the others, until their sessions together can see a difference of 12 %.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,14 +19,27 @@ import { sayLoad } from './parts/load.ts';
 import { type RecordedRun, recordedRun } from './parts/recorded-run.ts';
 
 const N = 1_000;
-/** Each with a short budget that has time for all its cells, and a long one. */
-const STUDIES = {
-  'two cells': { factors: `{n: ${N}, format: [json, xml], browser: chromium}`, budgets: ['20s', '2m'] },
-  'eighteen cells': {
-    factors: `{n: [10, 100, ${N}], format: [json, xml, protobuf], compression: [none, gzip-6], browser: chromium}`,
-    budgets: ['50s', '2m'],
-  },
+const FACTORS = {
+  'two cells': `{n: ${N}, format: [json, xml], browser: chromium}`,
+  'eighteen cells': `{n: [10, 100, ${N}], format: [json, xml, protobuf], compression: [none, gzip-6], browser: chromium}`,
 } as const;
+
+interface Kind {
+  readonly study: keyof typeof FACTORS;
+  readonly budget: string;
+  readonly runs: number;
+}
+
+/**
+ * Each study with a short budget that has time for all its cells, and a long one; the first is what the others
+ * are held against. Of twelve minutes in all.
+ */
+const KINDS: readonly Kind[] = [
+  { study: 'two cells', budget: '2m', runs: 1 },
+  { study: 'two cells', budget: '20s', runs: 6 },
+  { study: 'eighteen cells', budget: '50s', runs: 4 },
+  { study: 'eighteen cells', budget: '2m', runs: 2 },
+];
 const COMPLETED = 0;
 const ERROR = 0.05;
 
@@ -45,7 +59,7 @@ const COUNTS_NOW: Rule = ({ warmup, settling }) => !warmup && !settling;
 /** The first two of a visit; what settled was the first of them. */
 const COUNTED_BEFORE: Rule = ({ warmup, inVisit }) => !warmup && inVisit < 2;
 
-/** Of a run with the first one. */
+/** Of runs of a kind with those of the first. */
 export interface Agreement {
   readonly name: string;
   /**
@@ -55,60 +69,83 @@ export interface Agreement {
   readonly interval: readonly [low: number, high: number];
 }
 
-/** Agreements by what counts now; `budgets` instead of each study's own. */
+/** Runs of one kind: their sessions count alike. */
+interface Series {
+  readonly name: string;
+  readonly runs: readonly RecordedRun[];
+}
+
+/** Agreements by what counts now; `budgets`: one run of each study with each, instead of the bench's own. */
 export async function benchNeighbours(
   print: (line: string) => void,
   budgets: readonly string[] | null = null,
 ): Promise<readonly Agreement[]> {
   const dir = mkdtempSync(join(tmpdir(), 'wirefare-neighbours-'));
   try {
-    const runs: { readonly name: string; readonly run: RecordedRun }[] = [];
-    for (const [study, { factors, budgets: own }] of Object.entries(STUDIES)) {
-      const file = join(dir, 'study.yaml');
-      writeFileSync(
-        file,
-        `study: neighbours\ntitle: Neighbours\nquestion: Do they matter?\nfactors: ${factors}\ncompare: []\n`,
-      );
-      for (const budget of budgets ?? own) {
-        const name = `${study}, ${budget}`;
-        const run = await recordedRun(['run', file, '--budget', budget, '--seed', '1']);
-        runs.push({ name, run });
-        print(`xml/json at ${N} Books, ${name} (${(run.wallMs / 1000).toFixed(0)} s, ${sayLoad()}):`);
-        print(`  as it counts now            ${sayRatio(ratio(run.samples, 'xml', 'json', COUNTS_NOW))}`);
-        print(`  first two of each visit     ${sayRatio(ratio(run.samples, 'xml', 'json', COUNTED_BEFORE))}`);
-        for (const format of ['json', 'xml']) {
-          const of = exchangesOf(run.samples)[format]!;
-          for (const place of [0, 1]) {
-            const here = byMedian(of, ({ warmup, inVisit }) => !warmup && inVisit === place);
-            const later = byMedian(of, ({ warmup, inVisit }) => !warmup && inVisit > 1);
-            print(
-              `    ${format}, exchange ${place + 1} against later ones   ${sayRatio(apart(here, later))}`,
-            );
-          }
+    const series = await measured(dir, budgets === null ? KINDS : kindsWith(budgets), print);
+    for (const { name, runs } of series) {
+      print(`xml/json at ${N} Books, ${name}, ${runs.length} of them:`);
+      print(`  as it counts now            ${sayRatio(ratio(runs, 'xml', 'json', COUNTS_NOW))}`);
+      print(`  first two of each visit     ${sayRatio(ratio(runs, 'xml', 'json', COUNTED_BEFORE))}`);
+      for (const format of ['json', 'xml']) {
+        for (const place of [0, 1]) {
+          const late = logRatios(runs, (exchanges) => [
+            byMedian(exchanges[format]!, ({ warmup, inVisit }) => !warmup && inVisit === place),
+            byMedian(exchanges[format]!, ({ warmup, inVisit }) => !warmup && inVisit > 1),
+          ]);
+          print(
+            `    ${format}, exchange ${place + 1} against later ones   ${sayRatio(estimateFromSessions(late))}`,
+          );
         }
       }
     }
-    sayWarmth(runs.at(-1)!, print);
-    return sayAgreement(runs, print);
+    sayWarmth(series.at(-1)!, print);
+    return sayAgreement(series, print);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
 }
 
-/** Every run against the first one: each pair is of sessions of its own. */
-function sayAgreement(
-  runs: readonly { readonly name: string; readonly run: RecordedRun }[],
+function kindsWith(budgets: readonly string[]): readonly Kind[] {
+  const studies = Object.keys(FACTORS) as (keyof typeof FACTORS)[];
+  return studies.flatMap((study) => budgets.map((budget) => ({ study, budget, runs: 1 })));
+}
+
+/** In turn, so that a machine that changes changes all of them. */
+async function measured(
+  dir: string,
+  kinds: readonly Kind[],
   print: (line: string) => void,
-): readonly Agreement[] {
-  const [first, ...others] = runs;
+): Promise<readonly Series[]> {
+  const runs = kinds.map((): RecordedRun[] => []);
+  const rounds = Math.max(...kinds.map((kind) => kind.runs));
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, { study, budget, runs: most }] of kinds.entries()) {
+      if (round >= most) continue;
+      const file = join(dir, 'study.yaml');
+      writeFileSync(
+        file,
+        `study: neighbours\ntitle: Neighbours\nquestion: Do they matter?\nfactors: ${FACTORS[study]}\ncompare: []\n`,
+      );
+      const run = await recordedRun(['run', file, '--budget', budget, '--seed', `${round + 1}`]);
+      runs[i]!.push(run);
+      print(`${study}, ${budget}: ${(run.wallMs / 1000).toFixed(0)} s (${sayLoad()})`);
+    }
+  }
+  return kinds.map(({ study, budget }, i) => ({ name: `${study}, ${budget}`, runs: runs[i]! }));
+}
+
+/** Every kind against the first one: each pair is of sessions of its own. */
+function sayAgreement(series: readonly Series[], print: (line: string) => void): readonly Agreement[] {
+  const [first, ...others] = series;
   const agreements: Agreement[] = [];
   for (const [told, rule] of [
     ['as it counts now', COUNTS_NOW],
     ['first two of each visit', COUNTED_BEFORE],
   ] as const) {
     print(`against “${first!.name}”, ${told} (1 lies inside where they agree):`);
-    for (const { name, run } of others) {
-      const [here, there] = [run, first!.run].map(({ samples }) => ratio(samples, 'xml', 'json', rule));
+    for (const { name, runs } of others) {
+      const [here, there] = [runs, first!.runs].map((of) => ratio(of, 'xml', 'json', rule));
       const both = sumOfIndependent([here!, { ...there!, log: -there!.log }]);
       print(`  ${name.padEnd(20)} ${sayRatio(both)}`);
       if (rule === COUNTS_NOW)
@@ -118,12 +155,9 @@ function sayAgreement(
   return agreements;
 }
 
-function sayWarmth(
-  { name, run }: { readonly name: string; readonly run: RecordedRun },
-  print: (line: string) => void,
-) {
+function sayWarmth({ name, runs }: Series, print: (line: string) => void) {
   print(`protobuf/json at ${N} Books, ${name}, by exchanges of the cell in a session:`);
-  const of = (rule: Rule) => sayRatio(ratio(run.samples, 'protobuf', 'json', rule));
+  const of = (rule: Rule) => sayRatio(ratio(runs, 'protobuf', 'json', rule));
   for (const [from, to] of [
     [1, 2],
     [3, 4],
@@ -132,11 +166,16 @@ function sayWarmth(
     const among: Rule = ({ inSession }) => inSession >= from && inSession <= to;
     print(`  ${`${from} to ${to}, first use and warm-up`.padEnd(34)} ${of(among)}`);
   }
-  const { json, protobuf } = exchangesOf(run.samples);
-  const middle = middles([...json!, ...protobuf!].filter(COUNTS_NOW));
-  const isEarly: Rule = (each) => each.inSession <= middle.get(each.session)!;
-  print(`  ${'counted, early half'.padEnd(34)} ${of((each) => COUNTS_NOW(each) && isEarly(each))}`);
-  print(`  ${'counted, late half'.padEnd(34)} ${of((each) => COUNTS_NOW(each) && !isEarly(each))}`);
+  const half = (isIn: (inSession: number, middle: number) => boolean) => {
+    const logs = logRatios(runs, ({ json, protobuf }) => {
+      const middle = middles([...json!, ...protobuf!].filter(COUNTS_NOW));
+      const rule: Rule = (each) => COUNTS_NOW(each) && isIn(each.inSession, middle.get(each.session)!);
+      return [byMedian(protobuf!, rule), byMedian(json!, rule)];
+    });
+    return sayRatio(estimateFromSessions(logs));
+  };
+  print(`  ${'counted, early half'.padEnd(34)} ${half((inSession, middle) => inSession <= middle)}`);
+  print(`  ${'counted, late half'.padEnd(34)} ${half((inSession, middle) => inSession > middle)}`);
 }
 
 function middles(exchanges: readonly Exchange[]): Map<number, number> {
@@ -146,29 +185,40 @@ function middles(exchanges: readonly Exchange[]): Map<number, number> {
   );
 }
 
-function ratio(samples: SampleTable, a: string, b: string, rule: Rule): Estimate {
-  const exchanges = exchangesOf(samples);
-  for (const format of [a, b])
-    if (exchanges[format] === undefined) throw new Error(`the budget left out ${format} at ${N} Books`);
-  return apart(byMedian(exchanges[a]!, rule), byMedian(exchanges[b]!, rule));
+/** Geometric mean over the sessions of all runs of the ratio of medians. */
+function ratio(runs: readonly RecordedRun[], a: string, b: string, rule: Rule): Estimate {
+  const logs = logRatios(runs, (exchanges) => {
+    for (const format of [a, b])
+      if (exchanges[format] === undefined) throw new Error(`the budget left out ${format} at ${N} Books`);
+    return [byMedian(exchanges[a]!, rule), byMedian(exchanges[b]!, rule)];
+  });
+  return estimateFromSessions(logs);
 }
 
+/** Of each session that has both: the one less the other. */
+function logRatios(
+  runs: readonly RecordedRun[],
+  both: (exchanges: ByFormat) => readonly [a: BySession, b: BySession],
+): readonly number[] {
+  return runs.flatMap(({ samples }) => {
+    const [a, b] = both(exchangesOf(samples));
+    return [...a.keys()].flatMap((session) => (b.has(session) ? [a.get(session)! - b.get(session)!] : []));
+  });
+}
+
+type BySession = ReadonlyMap<number, number>;
+type ByFormat = Readonly<Record<string, readonly Exchange[]>>;
+
 /** Session → the logarithm of the median of what the rule takes of it. */
-function byMedian(exchanges: readonly Exchange[], rule: Rule): ReadonlyMap<number, number> {
+function byMedian(exchanges: readonly Exchange[], rule: Rule): BySession {
   const bySession = Map.groupBy(exchanges.filter(rule), ({ session }) => session);
   return new Map(
     [...bySession].map(([session, each]) => [session, Math.log(median(each.map(({ totalMs }) => totalMs)))]),
   );
 }
 
-/** Geometric mean over the sessions of the ratio of medians. */
-function apart(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): Estimate {
-  const both = [...a.keys()].filter((session) => b.has(session));
-  return estimateFromSessions(both.map((session) => a.get(session)! - b.get(session)!));
-}
-
 /** By format, of the plain cell of N Books. */
-function exchangesOf(samples: SampleTable): Readonly<Record<string, readonly Exchange[]>> {
+function exchangesOf(samples: SampleTable): ByFormat {
   const found: Record<string, Exchange[]> = {};
   const counts = new Map<string, number>();
   const next = (key: string) => {
