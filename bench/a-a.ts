@@ -1,6 +1,6 @@
 // A/A: the same data under six names. Whatever a run then tells to be faster or slower is false, and at most
-// five runs in a hundred may tell any such thing. They ask for ±25 %, as the quick study does, so that there is
-// something to be told in so short a time.
+// five runs in a hundred may tell any such thing. They ask for ±25 %, as the quick study does, so that there
+// is something to be told in so short a time.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -31,8 +31,8 @@ interface Kind {
 }
 
 /**
- * Each study with a short budget that has time for all its cells, and a long one; the first is what the others
- * are held against. Of twelve minutes in all.
+ * Each study with a short budget that has time for all its cells, and a long one; the first is what the
+ * others are held against. Of twelve minutes in all.
  */
 const KINDS: readonly Kind[] = [
   { study: 'two cells', budget: '2m', runs: 1 },

@@ -121,11 +121,12 @@ export function printSharings(): void {
     },
     '3 of 10 parts for ends': endsApart(0.3),
     '5 of 10 parts for ends': endsApart(0.5),
+    '9 of 10 parts for ends': endsApart(0.9),
   };
   printTable(
     'The quick study by the way the level is shared: answered at the end of a budget; all answered, without one, s',
     ['level of the kth look', '>precision', '>of 30 s', '>of 55 s', '>of 115 s', '>half', '>all'],
-    [0.1, 0.05].flatMap((precision) =>
+    [0.25, 0.1, 0.05].flatMap((precision) =>
       Object.entries(sharings).map(([name, sharing]) => {
         const outcome = (budgetS: number) =>
           wallTime(

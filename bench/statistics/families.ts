@@ -10,6 +10,7 @@ import {
 } from '../../src/stats/proofs/family-misses.ts';
 import { PAIR_SITUATIONS } from '../../src/stats/proofs/pair-situations.ts';
 import { ALPHA } from '../../src/stats/proofs/rounds.ts';
+import { BETWEEN_SD, WITHIN_SD } from '../../src/stats/seen-scatter.ts';
 import { reachAfter } from '../../src/stats/sessions-needed.ts';
 import { percent, printTable } from './table.ts';
 
@@ -81,7 +82,7 @@ export function printWidths(): void {
     ),
   );
   printTable(
-    'Half-width foreseen for a pair of 5.9 % a session (2.9 % between sessions, 5.1 % within)',
+    `Half-width foreseen for a pair of ${percent(SESSION_SD)} a session (${percent(BETWEEN_SD)} between sessions, ${percent(WITHIN_SD)} within)`,
     ['>pairs', ...looksUpTo(45).map((look) => `>${look} sessions`)],
     [1, 3, 21, 100, 600].map((comparisons) => [
       comparisons,
@@ -90,9 +91,12 @@ export function printWidths(): void {
   );
 }
 
+/** Of a pair, as plans foresee it of 20 exchanges. */
+const SESSION_SD = Math.hypot(BETWEEN_SD, WITHIN_SD);
+
 function halfWidth(comparisons: number, sessions: number): string {
   const outlook = {
-    sessionVariance: 0.059 ** 2,
+    sessionVariance: SESSION_SD ** 2,
     systematicVariance: 0,
     // What pairs with half of their noise in common lend each other.
     priorDegreesOfFreedom: comparisons === 1 ? 0 : comparisons === 3 ? 2 : 4,

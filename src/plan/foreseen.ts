@@ -1,17 +1,10 @@
 // What a plan may say beforehand of the answers that it buys: how wide their intervals will be about, on a
 // quiet machine, from how much pairs of cells were seen to scatter.
 
+import { BETWEEN_SD, LEVEL_SD, WITHIN_EXCHANGES, WITHIN_SD } from '../stats/seen-scatter.ts';
 import { reachAfter, sessionsNeeded } from '../stats/sessions-needed.ts';
 import { MOST_PRIOR_DEGREES_OF_FREEDOM } from '../stats/variance-prior.ts';
 import type { Protocol } from '../study/study.ts';
-
-/** Standard deviations of a pair's log ratio: from session to session, and within one … */
-const BETWEEN = 0.029;
-const WITHIN = 0.08;
-/** … of so many counted exchanges of each cell. */
-const WITHIN_EXCHANGES = 20;
-/** Of one cell from session to session: what pairs of different sessions scatter by, each cell for itself. */
-const LEVEL = 0.041;
 
 export interface ForeseenPair {
   /** Counted exchanges of each of its cells in a session. */
@@ -40,9 +33,9 @@ export function foreseenSessions(
 }
 
 function outlook({ exchanges, together }: ForeseenPair, comparisons: number, confidence: number) {
-  const [a, b] = exchanges.map((count) => (WITHIN ** 2 / 2) * (WITHIN_EXCHANGES / Math.max(1, count)));
+  const [a, b] = exchanges.map((count) => (WITHIN_SD ** 2 / 2) * (WITHIN_EXCHANGES / Math.max(1, count)));
   return {
-    sessionVariance: a! + b! + (together ? BETWEEN ** 2 : 2 * LEVEL ** 2),
+    sessionVariance: a! + b! + (together ? BETWEEN_SD ** 2 : 2 * LEVEL_SD ** 2),
     systematicVariance: 0,
     priorDegreesOfFreedom: comparisons > 1 ? MOST_PRIOR_DEGREES_OF_FREEDOM : 0,
     comparisons: Math.max(1, comparisons),

@@ -1,12 +1,13 @@
 // How long the quick study takes until every comparison is answered, by the rules of today and by those
-// before them (docs/decisions/011-deciding.md). Times and noise are those of a real record on two cores; what
-// the rules do is simulated: looks, pooling, dropping, division of time.
+// before them (docs/decisions/011-deciding.md). Times are those of a real record on two cores, noise is what
+// plans foresee from; what the rules do is simulated: looks, pooling, dropping, division of time.
 
 import { type Random, seededRandom } from '../../base/random.ts';
 import { estimateFromSessions } from '../estimate.ts';
 import { familyLevel } from '../family.ts';
 import { levelOfLook, looksUpTo } from '../looks.ts';
 import { type PairSessions, pooledEstimates } from '../pooled.ts';
+import { BETWEEN_SD, WITHIN_EXCHANGES, WITHIN_SD } from '../seen-scatter.ts';
 import { normal } from '../simulated.ts';
 import { timeShares } from '../time-shares.ts';
 import { answerOf } from '../verdict.ts';
@@ -29,9 +30,9 @@ const PAIRS: readonly (readonly [b: number, a: number])[] = [
   [5, 2],
 ];
 const EMPTY_MS = 0.8;
-/** Log-scale standard deviations of a cell: of its own level in a session, of one exchange. */
-const CELL_SD = 0.029 / Math.SQRT2;
-const EXCHANGE_SD = (0.051 * Math.sqrt(20)) / Math.SQRT2;
+/** Of a cell: of its own level in a session, of one exchange. */
+const CELL_SD = BETWEEN_SD / Math.SQRT2;
+const EXCHANGE_SD = (WITHIN_SD * Math.sqrt(WITHIN_EXCHANGES)) / Math.SQRT2;
 /** Starts, checks and probes of a session. */
 const OVERHEAD_MS = 1620;
 const MOST_SESSIONS = 400;
@@ -240,6 +241,12 @@ function sessionLevels(exchanges: readonly number[], random: Random): number[][]
       () => CELL_SD * normal(random) + (EXCHANGE_SD / Math.sqrt(exchanges[panel]!)) * normal(random),
     ),
   );
+}
+
+/** Of a pair of cells alike, in one session of so many exchanges of each. */
+export function simulatedLogRatio(exchanges: number, random: Random): number {
+  const [cell, other] = sessionLevels([exchanges, exchanges, exchanges], random)[0]!;
+  return other! - cell!;
 }
 
 function logRatioIn(levels: readonly (readonly number[])[], { panel, a, b, trueLog }: Comparison): number {
