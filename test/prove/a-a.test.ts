@@ -4,8 +4,8 @@ import { RUNS, runsOfTheSame } from '../../bench/a-a.ts';
 import { faultsOfTheSame } from '../support/proofs/judges.ts';
 
 // The same data under six names: whatever a run tells to be faster or slower is false. All runs are complete
-// and answer half of what is asked at least, since of runs that tell nothing none is false. WIREFARE_PROVE_RUNS
-// says how many runs; forty take a quarter of an hour.
+// and answer half of what is asked at least, since of runs that tell nothing none is false.
+// WIREFARE_PROVE_RUNS says how many runs; forty take a quarter of an hour.
 
 const runs = Number(process.env.WIREFARE_PROVE_RUNS ?? RUNS);
 

@@ -6,8 +6,8 @@ import { clientBench } from '../support/real/client-bench.ts';
 
 // The items of every cell, from 10 to 10 000 Books, plain and compressed, make up 97 to 103 % of its total,
 // in Chromium and in Firefox, with nothing capped, wherever the interval of the sum is narrow enough to tell.
-// Where the clock or few exchanges allow no such statement, the interval has to say so, and what it leaves out
-// is no chance; of half of the cells it has to be narrow. Prints every figure.
+// Where the clock or few exchanges allow no such statement, the interval has to say so, and what it leaves
+// out is no chance; of half of the cells it has to be narrow. Prints every figure.
 
 const bench = clientBench();
 after(() => bench.remove());

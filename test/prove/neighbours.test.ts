@@ -4,9 +4,9 @@ import { benchNeighbours } from '../../bench/neighbours.ts';
 import { disagreements } from '../support/proofs/judges.ts';
 
 // XML against JSON at 1 000 Books, in a study of these two cells and in one of eighteen, each short and long:
-// the answer is the same, whatever else was asked and however long it took, and intervals are narrow enough to
-// see a difference of 12 %. Takes about twelve minutes. WIREFARE_PROVE_BUDGETS (`20s,50s`) are others than the
-// bench's, one run of each, which are likely too few to see so much.
+// the answer is the same, whatever else was asked and however long it took, and intervals are narrow enough
+// to see a difference of 12 %. Takes about twelve minutes. WIREFARE_PROVE_BUDGETS (`20s,50s`) are others than
+// the bench's, one run of each, which are likely too few to see so much.
 
 const budgets = process.env.WIREFARE_PROVE_BUDGETS?.split(',') ?? null;
 

@@ -1,5 +1,5 @@
-// What the long proofs demand of what they measured, apart from measuring it: each answers with everything that
-// is wrong, so that a proof which saw too little to tell anything fails as one that saw something false.
+// What the long proofs demand of what they measured, apart from measuring it: each answers with everything
+// that is wrong, so that a proof which saw too little to tell anything fails as one that saw something false.
 
 import type { AARun } from '../../../bench/a-a.ts';
 import type { Agreement } from '../../../bench/neighbours.ts';
