@@ -23,12 +23,13 @@ export function documentProblems(
     const at = ({ line }: Placed, what: string) => `${document.file}:${line}: ${what}`;
     const spans = document.spans.filter(({ text }) => !except.has(text));
     const commands = [...document.commands, ...spans];
+    const severalWords = [...document.commands, ...spans.filter(({ text }) => /\s/.test(text))];
     return [
       ...document.links.flatMap((link) =>
         linkProblems(document.file, link.text, tree, anchors).map((what) => at(link, what)),
       ),
       ...spans.flatMap((span) => nameProblems(span.text, tree).map((what) => at(span, what))),
-      ...document.commands.flatMap((command) =>
+      ...severalWords.flatMap((command) =>
         command.text
           .split(/[\s'"]+/)
           .filter((word) => !except.has(word) && startsInTree(word, tree))

@@ -3,6 +3,7 @@
 //   names ─► raw sources ─► documents ─► picked by --path ─► shape ─► schema
 
 import { type Problem, UserError } from '../base/errors.ts';
+import { plural } from '../base/figures/plurals.ts';
 import { inferSchema, inferSchemaOfAll } from '../data/infer/infer-schema.ts';
 import { type Document, readDocument } from './documents.ts';
 import { refusal } from './findings.ts';
@@ -132,7 +133,11 @@ function readAll(sources: readonly RawSource[], options: ReadOptions): Document[
   });
   const more = badFiles - MOST_TOLD;
   if (more > 0)
-    problems.push({ file: `${sources.length} files`, path: '', what: `${more} more have problems` });
+    problems.push({
+      file: `${sources.length} files`,
+      path: '',
+      what: `${more} more ${plural(more, 'has', 'have')} problems`,
+    });
   if (problems.length > 0) throw new UserError(problems);
   return documents;
 }

@@ -3,6 +3,7 @@
 
 import { UserError } from '../../base/errors.ts';
 import { threeDigits } from '../../base/figures/numbers.ts';
+import { count } from '../../base/figures/plurals.ts';
 import { quoted } from '../../base/spelling.ts';
 import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { type RequestCell, wordOf } from '../../factors/cell.ts';
@@ -39,7 +40,7 @@ export function pointStudy(run: RunFile, samples: SampleTable, point: Point, see
   if (decision === undefined) throw wrong(`has no choice number ${quoted(group)}`);
   const { ways, whatIf } = decision;
   const at = whatIf.ns.indexOf(n);
-  if (at < 0) throw wrong(`says nothing of ${n} objects`);
+  if (at < 0) throw wrong(`says nothing of ${count(n, 'object')}`);
   const network = networkTyped(mbits, rttMs);
   const cells = ways.map((way): RequestCell => ({ ...way, n, network: NETWORK }));
   const told = ways.flatMap((way, i) => {

@@ -2,6 +2,7 @@
 // somebody presses the button: a link may be anybody's.
 
 import { threeDigits } from '../../base/figures/numbers.ts';
+import { count } from '../../base/figures/plurals.ts';
 import type { JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, make, show } from '../shell/dom.ts';
 import { failureLines } from '../shell/failure.ts';
@@ -43,7 +44,7 @@ interface Parts {
 
 function pointParts(document: Document, point: Point, { title, name }: ResumableRecord): Parts {
   const budget = field(document, 'budget', 'Time for it all', '2m');
-  const place = `${threeDigits(point.mbits)} Mbit/s and ${threeDigits(point.rttMs)} ms, ${point.n} objects`;
+  const place = `${threeDigits(point.mbits)} Mbit/s and ${threeDigits(point.rttMs)} ms, ${count(point.n, 'object')}`;
   return {
     nodes: [
       make(document, 'h2', {}, `Measure ${place}`),
