@@ -133,7 +133,8 @@ export function wordOfOtherKind(name: FactorName, kind: CellKind): Word {
 }
 
 /** The compiler refuses a list in which a factor is missing. */
-function everyFactorOnce<const Names extends readonly FactorName[]>(
+/** The compiler names the factor that is missing in the list. */
+export function everyFactorOnce<const Names extends readonly FactorName[]>(
   ...names: Names & (Exclude<FactorName, Names[number]> extends never ? unknown : never)
 ): Names {
   return names;

@@ -8,31 +8,13 @@ import { type FactorRule, isFactorRule } from '../../study/study.ts';
 import { negated, oriented } from '../../summary/comparisons/turned-comparison.ts';
 import type { CellSummary, Comparison, Difference, Summary, Verdict } from '../../summary/summary.ts';
 
-import { type Case, growLeaves, type Leaf, sayWhere } from '../words/conditions.ts';
+import { type Case, CONDITIONS, growLeaves, type Leaf, sayWhere } from '../words/conditions.ts';
 import { haveMediansApart, partition, type StudyChoices, type Tables } from '../words/groups.ts';
 import { type FactorName, type Level, type LevelsOf, levelName } from '../words/levels.ts';
 import type { Answer, Sentence } from './answer.ts';
 import { type Apart, sayPairApart } from './apart.ts';
 import { sayDifferences, sayGains, sayReach, turned } from './ranges.ts';
 
-const CONDITIONS: readonly FactorName[] = [
-  'direction',
-  'mode',
-  'network',
-  'protocol',
-  'connection',
-  'n',
-  'size',
-  'transport',
-  'compression',
-  'format',
-  'dataset',
-  'browser',
-  'target',
-  'computation',
-  'procedure',
-  'codec',
-];
 const MOST_SENTENCES = 5;
 
 interface ComparedCase extends Case {

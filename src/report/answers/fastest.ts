@@ -3,29 +3,15 @@
 import { listed } from '../../base/figures/plurals.ts';
 import { isSequence, wordOf } from '../../factors/cell.ts';
 import { isCompressed } from '../../factors/compression.ts';
-import { type Case, growLeaves, type Leaf, sayWhere } from '../words/conditions.ts';
+import { type Case, growLeaves, type Leaf, RANKING_CONDITIONS, sayWhere } from '../words/conditions.ts';
 import type { Contender, Contest, Tables } from '../words/groups.ts';
-import type { FactorName, LevelsOf } from '../words/levels.ts';
+import type { LevelsOf } from '../words/levels.ts';
 import type { Answer, Sentence } from './answer.ts';
 import { type Apart, type NotTold, sayLeadersApart } from './apart.ts';
 import { carriedBy, sayLeaders, sayLess, sayTakes } from './of-a-message.ts';
 import { sayGains } from './ranges.ts';
 
 /** Factors that may tell contests apart, the first to be preferred where several would do. */
-const CONDITIONS: readonly FactorName[] = [
-  'direction',
-  'mode',
-  'network',
-  'protocol',
-  'connection',
-  'n',
-  'size',
-  'dataset',
-  'browser',
-  'target',
-  'computation',
-  'procedure',
-];
 const MOST_SENTENCES = 6;
 const MOST_NAMED = 3;
 
@@ -39,7 +25,7 @@ interface ContestCase extends Case {
 export function bestAnswer(tables: Tables, part: string): readonly Answer[] {
   const contests = tables.tables.flatMap((table) => table.contests).filter(isRanked);
   if (contests.length === 0) return [];
-  const leaves = growLeaves(contests.map(makeCase), CONDITIONS);
+  const leaves = growLeaves(contests.map(makeCase), RANKING_CONDITIONS);
   const sentences =
     leaves.length <= MOST_SENTENCES
       ? leaves.map((leaf) => writeSentence(leaf, tables.levels))

@@ -4,23 +4,14 @@ import { isSequence } from '../../factors/cell.ts';
 import { BILL_GROUPS, type BillGroup } from '../../items/items.ts';
 import type { CellSummary } from '../../summary/summary.ts';
 import { barMs, groupedBill } from '../tables/grouped-bill.ts';
-import { type Case, growLeaves, type Leaf, sayWhere } from '../words/conditions.ts';
+import { type Case, growLeaves, type Leaf, REQUEST_CONDITIONS, sayWhere } from '../words/conditions.ts';
 import type { Tables } from '../words/groups.ts';
 import type { FactorName, LevelsOf } from '../words/levels.ts';
 import type { Answer, Sentence } from './answer.ts';
 import { sayShares } from './ranges.ts';
 
-const CONDITIONS: readonly FactorName[] = [
-  'n',
-  'network',
-  'protocol',
-  'connection',
-  'browser',
-  'dataset',
-  'target',
-  'computation',
-  'procedure',
-];
+/** What grows with the number of objects is said so first. */
+const CONDITIONS: readonly FactorName[] = ['n', ...REQUEST_CONDITIONS.filter((name) => name !== 'n')];
 const MOST_SENTENCES = 4;
 
 const NAMES: Readonly<Record<BillGroup, string>> = {

@@ -7,22 +7,10 @@ import type { CellCost, PriceGroup, PriceSummary } from '../../summary/price/pri
 import type { Comparison, Difference, Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence, SentenceKind } from '../answers/answer.ts';
 import { sayDifferences } from '../answers/ranges.ts';
-import { type Case, growLeaves, type Leaf, sayWhere } from '../words/conditions.ts';
+import { type Case, growLeaves, type Leaf, REQUEST_CONDITIONS, sayWhere } from '../words/conditions.ts';
 import type { Contest, Tables } from '../words/groups.ts';
-import type { FactorName } from '../words/levels.ts';
 import { sayInterval, sayLeftOut } from './tables.ts';
 
-const CONDITIONS: readonly FactorName[] = [
-  'network',
-  'protocol',
-  'connection',
-  'n',
-  'dataset',
-  'browser',
-  'target',
-  'computation',
-  'procedure',
-];
 const MOST_SENTENCES = 6;
 const COSTS = 'What do a million answers cost?';
 
@@ -50,7 +38,7 @@ export function priceAnswers(summary: Summary, tables: Tables): readonly Answer[
   const contests = tables.tables.flatMap((table) => table.contests);
   const cases = price.groups.flatMap((group) => makeCase(group, contests, summary) ?? []);
   if (cases.length === 0) return [];
-  const leaves = growLeaves(cases, CONDITIONS);
+  const leaves = growLeaves(cases, REQUEST_CONDITIONS);
   const shown = leaves.slice(0, MOST_SENTENCES).map((leaf): Sentence => {
     const [{ agreement, provisional }] = leaf.cases as readonly [PricedCase];
     return {

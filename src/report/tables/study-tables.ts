@@ -2,6 +2,7 @@
 // best of each group of cells by each figure. The same in every report.
 
 import { count, listed } from '../../base/figures/plurals.ts';
+import { SAME_WORK } from '../../factors/catalogue.ts';
 import { type Cell, wordOf } from '../../factors/cell.ts';
 import type { BestGroup } from '../../summary/comparisons/best-of.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
@@ -51,17 +52,19 @@ function withMore(table: AdviceTable, more: number): AdviceTable {
   };
 }
 
+/** What the ways of a group have in common, in the order of a title. */
+const PLACES = [
+  ...(['network', 'browser', 'connection', 'protocol', 'n'] as const),
+  ...SAME_WORK.filter((name) => !['network', 'browser', 'connection', 'protocol', 'n'].includes(name)),
+];
+
 function bestTables(groups: readonly BestGroup[], summary: Summary, most: number): AdviceTable[] {
   const cells = new Map(summary.cells.map((cell) => [cell.id, cell]));
   const firstCell = (group: BestGroup) => cells.get(group.cells[0]!)!;
   const around = measuredLevels(groups.map(firstCell), summary.networks);
-  const places = (['part', 'network', 'browser', 'connection', 'protocol', 'n'] as const).filter(
-    (name) => name === 'part' || varies(around, name),
-  );
+  const places = PLACES.filter((name) => varies(around, name));
   const sayPlace = (cell: CellSummary) =>
-    places
-      .flatMap((name) => (name === 'part' ? [] : [levelName(name, wordOf(cell.factors, name), around)]))
-      .join(' · ');
+    places.map((name) => levelName(name, wordOf(cell.factors, name), around)).join(' · ');
   const severalParts = new Set(groups.map((group) => firstCell(group).part)).size > 1;
   const byPlace = [
     ...Map.groupBy(groups, (group) => `${firstCell(group).part} ${sayPlace(firstCell(group))}`).values(),

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { requestCell } from '../../../test/support/cells/made-cells.ts';
 import { madeUp } from '../../../test/support/reports/made-up.ts';
 import type { Cell } from '../../factors/cell.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
-import { type Case, growLeaves, sayWhere } from './conditions.ts';
+import { type Case, growLeaves, RANKING_CONDITIONS, sayWhere } from './conditions.ts';
 import { measuredLevels } from './levels.ts';
 
 const cells = madeUp({ n: [10, 100, 1000], networks: ['none', '10mbit'] }).summary.cells;
@@ -77,4 +78,23 @@ test('cases that no factor tells apart come back as one leaf per outcome', () =>
     leaves.map(({ outcome }) => outcome),
     ['a', 'b'],
   );
+});
+
+test('a ranking that turns on where the client works, or on who else asks, says so', () => {
+  const conditions = [
+    ['thread', 'main', 'worker'],
+    ['clients', '0', '100'],
+    ['cpu', '1', '4'],
+  ] as const;
+  for (const [name, usual, other] of conditions) {
+    const varied = [usual, other].map((word) => {
+      const factors = requestCell({ [name]: name === 'cpu' ? Number(word) : word });
+      return { ...cells[0]!, factors };
+    });
+    const cases = varied.map(({ factors }, i) => ({ factors, outcome: i === 0 ? 'json' : 'protobuf' }));
+    const leaves = growLeaves(cases, RANKING_CONDITIONS);
+    const said = leaves.map((leaf) => sayWhere(leaf, measuredLevels(varied)));
+    assert.equal(new Set(said).size, 2, name);
+    for (const each of said) assert.match(each, /main thread|worker|clients|processor/, name);
+  }
 });

@@ -1,6 +1,7 @@
 // Where an outcome holds: sorts cases by the fewest conditions that tell their outcomes apart, so that a
 // report can say a thing once (`faster from 1 000 objects up`) instead of listing every cell.
 
+import { everyFactorOnce, isFactorOf, SAME_WORK } from '../../factors/catalogue.ts';
 import { type Cell, wordOf } from '../../factors/cell.ts';
 import { condition, type FactorName, type Level, type LevelsOf } from './levels.ts';
 
@@ -18,6 +19,39 @@ export interface Leaf<T extends Case> {
   /** How many cases the levels cover, where no factor tells outcomes apart within them; else null. */
   readonly among: number | null;
 }
+
+/**
+ * The conditions under which a comparison may come out one way or the other. Of those that tell outcomes
+ * apart equally well the first is named.
+ */
+export const CONDITIONS: readonly FactorName[] = everyFactorOnce(
+  'direction',
+  'mode',
+  'network',
+  'protocol',
+  'connection',
+  'n',
+  'size',
+  'transport',
+  'compression',
+  'format',
+  'dataset',
+  'browser',
+  'target',
+  'computation',
+  'procedure',
+  'codec',
+  'thread',
+  'clients',
+  'cpu',
+  'encoder',
+);
+
+/** Those of a ranking: its ways differ in the rest. */
+export const RANKING_CONDITIONS = CONDITIONS.filter((name) => SAME_WORK.includes(name));
+
+/** Those of a ranking of requests. */
+export const REQUEST_CONDITIONS = RANKING_CONDITIONS.filter((name) => isFactorOf('request', name));
 
 /**
  * A decision tree over the given factors: at each step the factor that leaves the least mixture (Shannon
