@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readEvents } from '../shell/follow-jobs.ts';
+import { readEvents, untilSilent } from '../shell/follow-jobs.ts';
 import { Jobs } from './jobs.ts';
 import { jobRoutes } from './routes.ts';
 import type { JobSnapshot } from './snapshot.ts';
@@ -71,4 +71,19 @@ test('events are read however they are cut', async () => {
       { event: 'alive', data: '{}' },
     ]);
   }
+});
+
+test('a connection that says nothing any more is given up, and one that ends is over', async () => {
+  async function* events(last: Promise<void>) {
+    yield 'hello';
+    yield 'job';
+    await last;
+  }
+  const seen: string[] = [];
+  const silent = async () => {
+    for await (const event of untilSilent(events(new Promise(() => {})), 20)) seen.push(event);
+  };
+  await assert.rejects(silent(), /does not answer/);
+  for await (const event of untilSilent(events(Promise.resolve()), 60_000)) seen.push(event);
+  assert.deepEqual(seen, ['hello', 'job', 'hello', 'job']);
 });

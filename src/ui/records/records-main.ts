@@ -3,6 +3,7 @@
 import { count } from '../../base/figures/plurals.ts';
 import { byId, make, show } from '../shell/dom.ts';
 import { clearFailure, tellFailure } from '../shell/failure.ts';
+import { followJobs } from '../shell/follow-jobs.ts';
 import { askLines, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
 import { newestFirst, withWords } from './find-records.ts';
 import type { ListedRecord, ShelfFacts } from './listed-record.ts';
@@ -136,7 +137,26 @@ async function compareThem(): Promise<void> {
   }
 }
 
+/**
+ * What a job leaves stands in the list when it is over; a lab that is gone is told before links lead nowhere.
+ */
+function followed(): Promise<never> {
+  const going = new Set<number>();
+  let isGone = false;
+  return followJobs({
+    job({ id, state }) {
+      if (state === 'going') going.add(id);
+      else if (going.delete(id)) void trying(load);
+    },
+    trouble(thrown) {
+      if (thrown !== null) tellFailure(document, thrown);
+      else if (isGone) void trying(load);
+      isGone = thrown !== null;
+    },
+  });
+}
+
 keepToken();
 search.addEventListener('input', () => draw());
 compare.addEventListener('click', () => void trying(compareThem));
-void trying(load);
+void trying(load).then(followed);

@@ -2,10 +2,15 @@
 // that dies is told at once, and asked again until it is back.
 
 import type { JobSnapshot } from '../jobs/snapshot.ts';
-import { askLab, LabError, sendJson } from './lab-api.ts';
+import { askLab, LabError, LabGone, sendJson } from './lab-api.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5_000;
+/**
+ * The lab gives a sign of life every 15 s. A connection that has none for three times as long is dead without
+ * having ended, as after a night in which the machine slept.
+ */
+const SILENT_MS = 45_000;
 
 export interface JobFollower {
   job(snapshot: JobSnapshot): void;
@@ -16,22 +21,42 @@ export interface JobFollower {
 /** For as long as the page is open. */
 export async function followJobs(follower: JobFollower): Promise<never> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, 2 * waitMs)) {
+    const connection = new AbortController();
     try {
-      const { body } = await askLab('jobs/events');
-      for await (const { event, data } of readEvents(body!)) {
+      const { body } = await askLab('jobs/events', { signal: connection.signal });
+      for await (const { event, data } of untilSilent(readEvents(body!), SILENT_MS)) {
         if (event === 'hello') {
           follower.trouble(null);
           waitMs = FIRST_WAIT_MS;
         }
         if (event === 'job') follower.job(JSON.parse(data) as JobSnapshot);
       }
-      follower.trouble(new Error('The lab has ended. This page comes back when it does.'));
+      follower.trouble(
+        new Error('The lab has ended. Start it again, and open the address that it prints then.'),
+      );
     } catch (thrown) {
       follower.trouble(thrown);
       // Another lab listens here now, and its token is another: asking again changes nothing.
       if (thrown instanceof LabError && thrown.status === 403) return new Promise<never>(() => {});
+    } finally {
+      connection.abort();
     }
     await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+}
+
+/** The same events; throws LabGone where none comes for so long. */
+export async function* untilSilent<T>(events: AsyncGenerator<T>, silentMs: number): AsyncGenerator<T> {
+  for (;;) {
+    const silence = Promise.withResolvers<never>();
+    const timer = setTimeout(() => silence.reject(new LabGone()), silentMs);
+    try {
+      const next = await Promise.race([events.next(), silence.promise]);
+      if (next.done === true) return;
+      yield next.value;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
 
