@@ -68,7 +68,7 @@ test('slow clients have sessions of their own, held to known work, and reports s
   // Nobody was slowed, and that does not go unseen.
   assert.ok(warnings.some(({ kind }) => kind === 'slowdown-missed'));
   const report = host.printed().replaceAll(/\s+/g, ' ');
-  assert.match(report, /emulated, by a quota of processor time: node asked 4×, reached/);
+  assert.match(report, /emulated, by a quota that all threads .* of one thread: node asked 4×, reached/);
   assert.match(report, /4× slower \(emulated\)/);
 });
 

@@ -32,7 +32,7 @@ test('a slower processor is said to be emulated, with what was asked and what ea
     { ...slowed('chromium', 4, 20), status: 'failed' as const },
   ];
   assert.deepEqual(sayCaveats({ ...run, sessions }, summary).notes, [
-    'The slower processor is emulated, by a quota of processor time: chromium asked 4×, reached 3.9× (3.8× to 3.9×); qt6 asked 2×, and nobody knows what it reached.',
+    'The slower processor is emulated, by a quota that all threads of the client share; of one thread: chromium asked 4×, reached 3.9× (3.8× to 3.9×); qt6 asked 2×, and nobody knows what it reached.',
   ]);
 });
 

@@ -42,7 +42,7 @@ function sayMachines({ machines = [] }: Summary): readonly string[] {
   ];
 }
 
-/** `cpu is emulated by a quota of processor time: chromium asked 4×, reached 3.8× (3.7× to 3.9×)`. */
+/** `The slower processor is emulated, …; of one thread: chromium asked 4×, reached 3.8× (3.7× to 3.9×)`. */
 function saySlowed({ sessions }: RunFile): readonly string[] {
   const slowed = sessions.filter(({ status, slowdown }) => status === 'complete' && slowdown !== undefined);
   if (slowed.length === 0) return [];
@@ -52,7 +52,9 @@ function saySlowed({ sessions }: RunFile): readonly string[] {
     const reached = alike.flatMap((facts) => reachedSlowdown(facts.slowdown) ?? []);
     return `${agent?.engine ?? 'the client'} ${saySlowdown(slowdown!.asked, reached)}`;
   });
-  return [`The slower processor is emulated, by a quota of processor time: ${told.toSorted().join('; ')}.`];
+  return [
+    `The slower processor is emulated, by a quota that all threads of the client share; of one thread: ${told.toSorted().join('; ')}.`,
+  ];
 }
 
 /** A server that fails some of its requests: whoever runs it wants that first. */
