@@ -41,6 +41,12 @@ test('transfers that take another time, large bodies and work of the server are 
     told(({ waitMs }) => ({ waitMs: 43 + waitMs, encodeMs: 43 })),
     [],
   );
+  for (const ms of [43, 50, 200])
+    assert.deepEqual(
+      told(({ waitMs }) => ({ waitMs: ms + 1 + waitMs, serverMs: ms, frontMs: 1 })),
+      [],
+      `the server behind a URL works for ${ms} ms`,
+    );
 });
 
 test('over a network it is what goes beyond the wire, and the round trip of a target’s acknowledgement', () => {

@@ -49,11 +49,15 @@ function stillMs(
   return profile === undefined ? null : stillBeyondMs(times, table, profile, isUrl);
 }
 
+/** What the client waits for while somebody works: a target, or the server behind a URL and the front. */
+const WORK_COLUMNS = ['serverComputeMs', 'encodeMs', 'compressMs', 'serverMs', 'frontMs'] as const;
+
 /** Between first and last byte, or before the first beside all work of the server. */
 function stillHereMs({ samples: { rows } }: CellTimes, table: SampleTable): number | null {
-  const { waitMs, transferMs, serverComputeMs, encodeMs, compressMs, bytesEncoded } = table.numbers;
+  const { waitMs, transferMs, bytesEncoded } = table.numbers;
+  const works = WORK_COLUMNS.map((column) => table.numbers[column]);
   const small = rows.filter((row) => bytesEncoded[row]! < SMALL_BYTES);
-  const idleMs = small.map((row) => waitMs[row]! - serverComputeMs[row]! - encodeMs[row]! - compressMs[row]!);
+  const idleMs = small.map((row) => works.reduce((left, work) => left - (work?.[row] || 0), waitMs[row]!));
   return (
     standsStillMs(Float64Array.from(small, (row) => transferMs[row]!)) ??
     standsStillMs(Float64Array.from(idleMs))
