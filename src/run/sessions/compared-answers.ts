@@ -14,6 +14,17 @@ export interface ComparedSettings {
   readonly roughMs: (cell: string) => number;
 }
 
+/**
+ * `[17].price`: what a server answers may be secret, a token that is another one each time for example, so of
+ * a URL it is told where answers differ, and not by what.
+ */
+export function placeOfDifference(difference: string): string {
+  const [message = ''] = /^message \d+: /.exec(difference) ?? [];
+  const rest = difference.slice(message.length);
+  const isWithin = rest.startsWith('[') || rest.startsWith('.');
+  return `${message}${isWithin ? rest.split(': ', 1)[0] : 'the whole of it'} differs`;
+}
+
 /** Slow machines and clients take longer than is reckoned, and too few answers would be drawn of them. */
 const ROUGHLY_LONGER = 3;
 
@@ -55,7 +66,7 @@ export class ComparedAnswers {
     for (const { cell } of compared) this.#counts.set(cell, (this.#counts.get(cell) ?? 0) + 1);
     for (const { cell, difference } of compared) {
       if (difference === null || !this.#mayChange.has(cell)) continue;
-      this.#changed.set(cell, difference);
+      this.#changed.set(cell, placeOfDifference(difference));
       this.#comparable.delete(cell);
     }
     const wrong = compared.find(({ cell, difference }) => difference !== null && !this.#mayChange.has(cell));

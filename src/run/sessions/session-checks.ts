@@ -19,7 +19,7 @@ import type { AgentDesk } from '../agents/agent-desk.ts';
 import { likenessForCheck } from './alike-cells.ts';
 import type { SequenceSurroundings } from './cell-sequence.ts';
 import { cellSpec } from './cell-spec.ts';
-import { isOfUrl } from './compared-answers.ts';
+import { isOfUrl, placeOfDifference } from './compared-answers.ts';
 import type { AnswerHead } from './header-bytes.ts';
 import { lackingForMessages } from './lacking-for-messages.ts';
 import { whyNotTheCheck } from './post-asked-for.ts';
@@ -110,7 +110,7 @@ export async function checkAll(
     const check = posted[0]!;
     if (check.difference !== null && isOfUrl(spec) && spec.changes !== true) {
       const again = await checkOne({ ...spec, changes: true }, target);
-      return again.difference === null ? { ...again, changed: check.difference } : again;
+      return again.difference === null ? { ...again, changed: placeOfDifference(check.difference) } : again;
     }
     const hasHead = check.difference === null && spec.sequence === null;
     if (!hasHead) return { ...check, bytesHeaders: 0 };
