@@ -16,6 +16,7 @@ import { Uploads } from '../ui/ask/uploads.ts';
 import { Jobs } from '../ui/jobs/jobs.ts';
 import { jobRoutes } from '../ui/jobs/routes.ts';
 import type { LabFacts } from '../ui/lab-facts.ts';
+import { messageRoutes } from '../ui/messages/routes.ts';
 import { recordRoutes } from '../ui/records/routes.ts';
 import { Shelf } from '../ui/records/shelf.ts';
 import { LOOPBACK, ownAddresses } from '../ui/server/addresses.ts';
@@ -119,6 +120,7 @@ async function serveAt(
     routes: {
       records: records.routes,
       jobs: jobRoutes(jobs),
+      messages: messageRoutes(jobs),
       ask: askRoutes(asker(host, recordsIn, drivers.forRuns), uploads, jobs),
       studies: studyRoutes(new StudyShelf(host.cwd, join(PROJECT_ROOT, 'studies')), desk, jobs),
     },

@@ -2,6 +2,7 @@
 // to be compared until they are cleared.
 
 import { byId, make, show } from '../shell/dom.ts';
+import { LabError, LabGone } from '../shell/lab-api.ts';
 import { type Carrier, carryOut } from './carry-out.ts';
 import { LINE_COLOURS, latencyLine, sizeLines } from './chart-data.ts';
 import type { Charts } from './charts.ts';
@@ -13,11 +14,13 @@ import type { PageOrder, PageRun } from './page-run.ts';
 import { ResultView } from './result-view.ts';
 import { showRuns } from './runs-table.ts';
 import { sayOrder } from './say-run.ts';
+import { type AskTurn, takeTurn } from './turn.ts';
 
 export interface Surroundings {
   readonly document: Document;
   readonly charts: Charts;
   readonly carrier: Carrier;
+  readonly askTurn: AskTurn;
   readonly copy: (text: string) => Promise<void>;
   readonly download: (name: string, text: string) => void;
 }
@@ -57,14 +60,16 @@ export class App {
       onDoing: (doing: Parameters<ResultView['doing']>[0]) => this.#view.doing(doing),
       onRun: (run: Omit<PageRun, 'number'>) => this.#add({ ...run, number: ++this.#count }),
     };
+    let giveBack: (() => void) | null = null;
     try {
-      const isWhole = await carryOut(orders, this.#around.carrier, watcher, stopping.signal);
+      giveBack = await takeTurn(this.#around.askTurn, stopping, (waitsFor) => this.#view.waits(waitsFor));
+      const isWhole =
+        giveBack !== null && (await carryOut(orders, this.#around.carrier, watcher, stopping.signal));
       if (!isWhole && this.#count === before) this.#view.say('Stopped. Nothing was measured to its end.');
     } catch (thrown) {
-      this.#view.say(
-        `The page failed, which is a bug: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
-      );
+      this.#view.say(sayThrown(thrown));
     } finally {
+      giveBack?.();
       this.#stopping = null;
       this.#view.doing(null);
       this.#form.isRunning = false;
@@ -147,4 +152,9 @@ export class App {
   #onClick(id: string, act: () => void): void {
     byId(this.#around.document, id).addEventListener('click', act);
   }
+}
+
+function sayThrown(thrown: unknown): string {
+  if (thrown instanceof LabError || thrown instanceof LabGone) return thrown.message;
+  return `The page failed, which is a bug: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
 }

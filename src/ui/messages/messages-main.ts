@@ -9,12 +9,13 @@ import { MESSAGE_TRANSPORTS } from '../../factors/transport.ts';
 import { type LabFacts, targetOrigin } from '../lab-facts.ts';
 import { byId } from '../shell/dom.ts';
 import { tellFailure } from '../shell/failure.ts';
-import { askJson, keepToken } from '../shell/lab-api.ts';
+import { askJson, askLines, keepToken } from '../shell/lab-api.ts';
 import { App } from './app.ts';
 import type { Carrier } from './carry-out.ts';
 import { uPlotCharts } from './charts.ts';
 import type { Offered } from './offers.ts';
 import { closedProtocols } from './protocols-here.ts';
+import type { TurnLine } from './turn-line.ts';
 
 const now = () => performance.now();
 
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
       document,
       charts: uPlotCharts(window),
       carrier: carrier(facts),
+      askTurn: (signal) => askLines<TurnLine>('messages/turn', { signal }),
       copy: (text) => navigator.clipboard.writeText(text),
       download,
     },

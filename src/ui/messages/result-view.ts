@@ -15,6 +15,18 @@ export class ResultView {
     this.#document = document;
   }
 
+  /** For what the lab does meanwhile. */
+  waits(waitsFor: string): void {
+    const text = `Waits for ${waitsFor}: one at a time, or they would measure each other.`;
+    show(byId(this.#document, 'result'), false);
+    show(byId(this.#document, 'empty'), false);
+    show(byId(this.#document, 'doing'), true);
+    byId(this.#document, 'doing-what').textContent = text;
+    byId(this.#document, 'doing-count').textContent = '';
+    byId<HTMLProgressElement>(this.#document, 'progress').value = 0;
+    byId(this.#document, 'said').textContent = text;
+  }
+
   /** null when it is over. */
   doing(doing: Doing | null): void {
     const at = (id: string) => byId(this.#document, id);

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turnOver } from 'node:timers/promises';
+import { Jobs } from '../jobs/jobs.ts';
+import { messageRoutes } from './routes.ts';
+import { takeTurn } from './turn.ts';
+import type { TurnLine } from './turn-line.ts';
+
+const clock = { nowMs: () => 0, date: () => new Date(0) };
+
+function bench() {
+  const jobs = new Jobs(clock);
+  const routes = messageRoutes(jobs);
+  /** As the page reads it, cut where its connection is. */
+  async function* ask(signal: AbortSignal): AsyncGenerator<TurnLine> {
+    const { body } = await routes.request('/turn', { signal });
+    const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+    signal.addEventListener('abort', () => void reader.cancel(), { once: true });
+    for (let rest = ''; ; ) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const lines = (rest + value).split('\n');
+      rest = lines.pop()!;
+      for (const line of lines) yield JSON.parse(line) as TurnLine;
+    }
+  }
+  const states = () => jobs.snapshots().map(({ kind, state }) => `${kind} ${state}`);
+  async function until(...wanted: string[]): Promise<void> {
+    while (states().join() !== wanted.join()) await turnOver();
+  }
+  return { jobs, ask, states, until };
+}
+
+test('while a page sends messages a run waits, and says for what', async () => {
+  const { jobs, ask, until } = bench();
+  const giveBack = await takeTurn(ask, new AbortController(), () => assert.fail('nothing goes on'));
+  jobs.start({ kind: 'run', title: 'a run', work: async () => 'done' });
+  await until('messages going', 'run waiting');
+  assert.equal(jobs.snapshots()[1]!.waitsFor, 'messages of a page');
+  assert.equal(jobs.going(), 'messages of a page');
+  giveBack!();
+  await until('messages done', 'run done');
+});
+
+test('while a run goes on the page waits, says for what, and sends when it is over', async () => {
+  const { jobs, ask, until } = bench();
+  const end = Promise.withResolvers<void>();
+  jobs.start({ kind: 'run', title: 'a run', work: () => end.promise });
+  const waited: string[] = [];
+  const taken = takeTurn(ask, new AbortController(), (waitsFor) => {
+    waited.push(waitsFor);
+    end.resolve();
+  });
+  const giveBack = await taken;
+  assert.deepEqual(waited, ['a run']);
+  await until('run done', 'messages going');
+  giveBack!();
+  await until('run done', 'messages done');
+});
+
+test('a page that stops while it waits, or is closed, holds nobody up', async () => {
+  const { jobs, ask, until } = bench();
+  const end = Promise.withResolvers<void>();
+  jobs.start({ kind: 'run', title: 'a run', work: () => end.promise });
+  const stopping = new AbortController();
+  const taken = await takeTurn(ask, stopping, () => stopping.abort());
+  assert.equal(taken, null);
+  await until('run going', 'messages stopped');
+  end.resolve();
+  await until('run done', 'messages stopped');
+});
+
+test('a turn that is stopped in another tab stops the page', async () => {
+  const { jobs, ask, until } = bench();
+  const stopping = new AbortController();
+  const giveBack = await takeTurn(ask, stopping, () => {});
+  const stopped = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
+  jobs.stop(jobs.snapshots()[0]!.id);
+  await stopped;
+  await until('messages stopped');
+  giveBack!();
+});
+
+test('a lab that does not answer is told, and no turn is taken', async () => {
+  // biome-ignore lint/correctness/useYield: it fails before there is anything.
+  const gone = async function* (): AsyncGenerator<TurnLine> {
+    throw new Error('the lab does not answer');
+  };
+  await assert.rejects(
+    takeTurn(gone, new AbortController(), () => {}),
+    /does not answer/,
+  );
+});
