@@ -39,7 +39,7 @@ export function recordRoutes(shelf: Shelf, maker: DocumentMaker): { routes: Hono
     return stream(context, async (out) => {
       const facts: ShelfFacts = { folder: shelf.dir, count: shelf.names().length };
       await out.write(`${JSON.stringify(facts)}\n`);
-      for await (const listed of shelf.list()) {
+      for await (const listed of shelf.list(() => maker.measuring() !== null)) {
         const record: ListedRecord = { ...listed, href: made.addressOf('report', [listed.name]) };
         await out.write(`${JSON.stringify(record)}\n`);
       }

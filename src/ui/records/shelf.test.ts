@@ -60,6 +60,24 @@ test('a record stands there with the first answer of its report, its machine and
   assert.deepEqual(one.line.sessions, { complete: 4, planned: run.plan.sessions.length });
 });
 
+test('while something is measured no record is read: what is known stands there, the others are named', async () => {
+  write('one', whole());
+  const shelf = new Shelf(runs, null, '1');
+  const [before] = await listed(shelf);
+  write('one', { 'run.json': recordedJson({ ...run, study: { ...run.study, title: 'Later' } }, 1) });
+  write('two', whole());
+  const during: Listed[] = [];
+  for await (const each of shelf.list(() => true)) during.push(each);
+  assert.deepEqual(during[1], before);
+  assert.deepEqual(
+    [during[0]!.name, 'problem' in during[0]! && during[0].problem],
+    ['two', 'is read when nothing is measured any more'],
+  );
+  const [two, one] = await listed(shelf);
+  assert.ok('line' in two!);
+  assert.ok('line' in one! && one.line.title === 'Later');
+});
+
 test('a record without a summary has no answer yet, and a folder that is not there has no records', async () => {
   write('bare', { 'run.json': recordedJson(run, 1) });
   const [bare] = await listed();

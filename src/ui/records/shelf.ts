@@ -31,6 +31,7 @@ interface Kept {
 /** Of a run.json or a summary.json; larger ones are nobody's but an attacker's. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const CACHE_VERSION = 1;
+const UNREAD = 'is read when nothing is measured any more';
 
 export class Shelf {
   readonly dir: string;
@@ -56,13 +57,20 @@ export class Shelf {
       .reverse();
   }
 
-  /** One after the other, as they are read. */
-  async *list(): AsyncGenerator<Listed> {
+  /**
+   * One after the other, as they are read. While something is measured none is read: what was read before
+   * stands there as it was, and of the others that they are there.
+   */
+  async *list(isMeasuring: () => boolean = () => false): AsyncGenerator<Listed> {
     let isNew = false;
     const names = this.names();
     for (const name of names) {
       const state = stateOf(join(this.dir, name));
       let kept = this.#kept.get(name);
+      if (kept?.state !== state && isMeasuring()) {
+        yield kept?.listed ?? { name, tags: readTags(join(this.dir, name)), problem: UNREAD };
+        continue;
+      }
       if (kept?.state !== state) {
         // Whoever is measuring, or waiting for a page, is not to wait for the whole folder.
         await setImmediate();
