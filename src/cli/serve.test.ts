@@ -122,7 +122,24 @@ test('--open opens the page, and where that fails it is there all the same', asy
   assert.deepEqual(opened, [again.printed().trim()]);
 });
 
-test('a target that ends by itself ends the page, with its last words', async () => {
+test('a target that ends by itself is started again, and the page stays as it is', async () => {
+  let nowMs = 0;
+  const later = { nowMs: () => nowMs, date: () => new Date() };
+  host = fakeHost(dir, later);
+  const ended = serve(FLAGS, host, drivers());
+  const url = await printedUrl(ended);
+  nowMs = 60_000;
+  await fakes.targets[0]!.exit({ code: 7, lastWords: 'out of memory' });
+  while (fakes.targets.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  assert.match(host.told(), /code 7: out of memory; it is started again/);
+  assert.equal((await asked(url, 'lab')).status, 200);
+  assert.equal(host.printed().trim(), url, 'its address is told once');
+  host.interrupt();
+  assert.equal(await ended, 0);
+  assert.ok(fakes.targets.every((target) => target.isClosed()));
+});
+
+test('a target that ends as soon as it is up ends the page, with its last words', async () => {
   const ended = serve(FLAGS, host, drivers());
   const url = await printedUrl(ended);
   await fakes.targets[0]!.exit({ code: 7, lastWords: 'out of memory' });

@@ -77,7 +77,7 @@ function realDrivers(host: Host): ServeDrivers {
   };
 }
 
-/** Answers 0 when it is ended by Ctrl-C, which is how it ends; rejects where the target ends by itself. */
+/** Answers 0 when it is ended by Ctrl-C, which is how it ends; rejects where the target cannot be kept up. */
 export async function serve(flags: ServeFlags, host: Host, drivers: ServeDrivers): Promise<number> {
   const place = checked(flags, drivers);
   try {
@@ -129,19 +129,16 @@ async function serveAt(
   try {
     // Under several addresses the page has several origins, and the secret alone keeps others out.
     const origin = address === EVERYWHERE ? null : `http://${address}:${page.port}`;
-    const readers = { origin, hosts: addresses };
-    const settings = { largestN: 1, datasets: ['book'], tls, readers };
-    const target = await drivers.startTarget(flags.target, address, settings);
-    try {
+    const settings = { largestN: 1, datasets: ['book'], tls, readers: { origin, hosts: addresses } };
+    const start = () => drivers.startTarget(flags.target, address, settings);
+    const isUp = async (target: RunningTarget, isFirst: boolean) => {
       page.show(factsOf(target, tls));
       const urls = listUrls(page, address, addresses);
-      for (const url of urls) host.out(`${url}\n`);
+      if (isFirst) for (const url of urls) host.out(`${url}\n`);
       host.err(`target ${target.name} ${target.about.version} is up; Ctrl-C ends both\n`);
-      if (flags.open === true) await tryToOpen(urls[0]!, host, drivers);
-      await untilEnded(target, host.interrupted);
-    } finally {
-      await target.close();
-    }
+      if (isFirst && flags.open === true) await tryToOpen(urls[0]!, host, drivers);
+    };
+    await keepUp(start, isUp, host);
   } finally {
     await jobs.close();
     await page.close();
@@ -197,14 +194,45 @@ async function tryToOpen(url: string, host: Host, drivers: ServeDrivers): Promis
   }
 }
 
-async function untilEnded({ name, command, exited }: RunningTarget, interrupted: AbortSignal): Promise<void> {
-  if (interrupted.aborted) return;
+/** A target that lived so long has ended by something that happened to it, and may be started again. */
+const LIVED_MS = 10_000;
+
+/**
+ * Until Ctrl-C: a target that ends by itself is started again, since the rest of the page does not need it.
+ * Rejects with an EnvironmentError where it ends as soon as it is up.
+ */
+async function keepUp(
+  start: () => Promise<RunningTarget>,
+  isUp: (target: RunningTarget, isFirst: boolean) => Promise<void>,
+  { clock, interrupted, err }: Host,
+): Promise<void> {
+  for (let isFirst = true; isFirst || !interrupted.aborted; isFirst = false) {
+    const startedMs = clock.nowMs();
+    const target = await start();
+    try {
+      await isUp(target, isFirst);
+      const ended = await untilEnded(target, interrupted);
+      if (ended === null) return;
+      if (clock.nowMs() - startedMs < LIVED_MS) throw ended;
+      err(`${ended.message}; it is started again\n`);
+    } finally {
+      await target.close();
+    }
+  }
+}
+
+/** Why it ended; null: by Ctrl-C. */
+async function untilEnded(
+  { name, command, exited }: RunningTarget,
+  interrupted: AbortSignal,
+): Promise<EnvironmentError | null> {
+  if (interrupted.aborted) return null;
   const stopped = new Promise<null>((resolve) =>
     interrupted.addEventListener('abort', () => resolve(null), { once: true }),
   );
   const exit = await Promise.race([exited, stopped]);
-  if (exit === null) return;
-  throw new EnvironmentError(
+  if (exit === null) return null;
+  return new EnvironmentError(
     `target ${name} ${sayExit(exit)}`,
     [command.join(' ')],
     `wirefare verify ${name} tells more`,

@@ -106,6 +106,9 @@ test('dropped data have their sizes, and a mistake is told where it is', async (
   assert.deepEqual(await findings(page), [], 'dark, on a phone');
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
   assert.deepEqual(complaints, []);
+  await page.reload();
+  await page.waitForSelector('#sizes table');
+  assert.match(await text(page, '#drop-says'), /^pasted, .* bytes$/, 'data survive a reload');
   await paste(page, '{"a": [1, 2');
   await page.waitForSelector('#ask-failure:not([hidden])');
   assert.match(await text(page, '#ask-failure'), /line 1/);
@@ -130,6 +133,17 @@ test('two tabs that start runs: one goes on, the other waits and says for what, 
     );
   };
   for (const { page } of tabs) await shows(page, 'waits for advice on pasted: one at a time');
+  assert.deepEqual(await findings(tabs[0].page), [], 'while something goes on');
+  // Messages of a page would disturb it as much as another run.
+  const { page: sender } = await open(browser, 'messages');
+  await sender.bringToFront();
+  await sender.click('#run');
+  await sender.waitForFunction(() =>
+    /Waits for advice on pasted/.test(document.getElementById('doing-what')!.textContent),
+  );
+  await sender.click('#stop');
+  await sender.waitForFunction(() => /Stopped/.test(document.getElementById('result')!.textContent));
+  await sender.close();
   const stop = async (page: Page, which: string) =>
     page.$$eval(
       '.job',
@@ -170,12 +184,14 @@ test('records are found, tagged, opened as their report, compared and deleted', 
   await Promise.all([page.waitForNavigation(), page.click('#records td.came a')]);
   assert.match(await page.title(), /· Wirefare$/);
   assert.equal(await page.evaluate(() => self.origin), 'null', 'a report has an origin of its own');
+  assert.deepEqual(await findings(page), [], 'a report');
   await Promise.all([page.waitForNavigation(), page.goBack()]);
   await page.waitForSelector('#main[aria-busy=false]');
 
   for (const name of ['before', 'after <b>']) await page.click(`[aria-label="Compare ${name}"]`);
   await Promise.all([page.waitForNavigation({ timeout: 60_000 }), page.click('#compare')]);
   assert.match(await page.$eval('body', (body) => body.textContent!), /before/);
+  assert.deepEqual(await findings(page), [], 'two records compared');
   await Promise.all([page.waitForNavigation(), page.goBack()]);
   await page.waitForSelector('#main[aria-busy=false]');
 
@@ -427,6 +443,10 @@ test('the page sends messages both by WebSocket and XHR, shows what they cost, a
     const answered = await run(page, ['transport-websocket', 'mode-ping-pong']);
     assert.match(answered, /^websocket · client → server · ping-pong · 200 × 100 B text: /);
 
+    for (const scheme of ['light', 'dark']) {
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+      assert.deepEqual(await findings(page), [], `messages, ${scheme}`);
+    }
     const facts = await page.$$eval('.facts > div', (rows) => rows.map((row) => row.textContent));
     for (const name of ['messages a second', 'latency p50', 'p99', 'set-up', 'wire bytes', 'server CPU'])
       assert.ok(

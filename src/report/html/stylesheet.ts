@@ -34,7 +34,7 @@ a { color: inherit; }
 
 .answers { margin: 34px 0 0; border-top: 1px solid var(--line); }
 .answer { display: grid; grid-template-columns: 220px 1fr; gap: 0 28px; padding: 14px 0; border-bottom: 1px solid var(--line); }
-.answer h3 { margin: 2px 0 0; font-size: 14px; font-weight: 500; color: var(--soft); line-height: 1.5; }
+.answer .question { margin: 2px 0 0; font-size: 14px; font-weight: 500; letter-spacing: 0; color: var(--soft); line-height: 1.5; }
 .answer ul { list-style: none; margin: 0; padding: 0; }
 .answer li { padding: 1px 0 1px 22px; position: relative; }
 .answer li::before { position: absolute; left: 0; top: 1px; width: 14px; text-align: center; font-weight: 700; }
@@ -46,7 +46,7 @@ a { color: inherit; }
 .answer .note { font-size: inherit; color: inherit; }
 .answer .note::before { content: "${MARKS.note}"; color: var(--soft); }
 .where { color: var(--soft); }
-.answers h2 { font-size: 16px; margin: 22px 0 4px; }
+.answers > h2 { font-size: 16px; margin: 22px 0 4px; }
 
 .checks { display: grid; grid-template-columns: repeat(auto-fit, minmax(230px, 1fr)); gap: 18px 32px; margin: 26px 0 0; }
 .checks dt { color: var(--soft); font-size: 14px; }
@@ -215,7 +215,7 @@ footer { color: var(--soft); font-size: 14px; padding-top: 48px; padding-bottom:
   header { padding-top: 26px; }
   h1 { font-size: 26px; } .lead { font-size: 17px; } h2 { margin-top: 48px; }
   .answer { grid-template-columns: 1fr; gap: 4px; }
-  .answer h3 { margin-top: 0; }
+  .answer .question { margin-top: 0; }
   .cells > table > thead { display: block; position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   .cells > table, .cells > table > caption, .cells > table > tbody { display: block; }
   .cells > table th:nth-child(n) { width: auto; }

@@ -7,10 +7,9 @@ import { byId, make, show } from '../shell/dom.ts';
 import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
-import { askJson, keepToken, sendJson } from '../shell/lab-api.ts';
+import { askJson, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
 import { resultView } from '../shell/result-view.ts';
 import type { AskFacts } from './asked.ts';
-
 import { type SizesDocument, sizesView } from './sizes-view.ts';
 
 const input = (id: string) => byId<HTMLInputElement>(document, id);
@@ -19,7 +18,7 @@ const start = byId<HTMLButtonElement>(document, 'start');
 const watched = new WatchedJobs(document, byId(document, 'job'));
 
 let facts: AskFacts;
-let upload: number | null = null;
+let upload: string | null = null;
 /** Of the sizes asked for last. */
 let sizesJob = 0;
 /** Shown once, so that reading is not disturbed. */
@@ -45,6 +44,7 @@ async function begin(): Promise<void> {
   options('browser', facts.browsers, '');
   select('browser').value = facts.defaults.browser;
   select('budget').value = facts.defaults.budget;
+  await trying(takeAgain);
   byId(document, 'main').setAttribute('aria-busy', 'false');
   await followJobs({ job: onJob, trouble: onTrouble });
 }
@@ -128,19 +128,68 @@ async function take(name: string, data: Blob): Promise<void> {
     );
   }
   says.textContent = `Taking ${name} …`;
-  const taken = await askJson<{ upload: number; name: string; bytes: number }>(
-    `ask/payload/${encodeURIComponent(name)}`,
-    { method: 'PUT', body: data },
-  );
-  upload = taken.upload;
+  const taken = await askJson<Taken>(`ask/payload/${encodeURIComponent(name)}`, {
+    method: 'PUT',
+    body: data,
+  });
   input('url').value = '';
-  says.textContent = `${taken.name}, ${taken.bytes.toLocaleString('en').replaceAll(',', '\u00a0')} bytes`;
-  byId(document, 'drop').classList.add('taken');
   show(byId(document, 'paste-part'), false);
+  showTaken(taken);
   await askSizes();
 }
 
-function source(): { upload?: number; url?: string } | null {
+interface Taken {
+  readonly upload: string;
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** Kept for this tab, so that data and their sizes are still there when it is loaded anew. */
+const KEPT = 'wirefare-payload';
+
+function showTaken(taken: Taken): void {
+  upload = taken.upload;
+  byId(document, 'drop-says').textContent =
+    `${taken.name}, ${taken.bytes.toLocaleString('en').replaceAll(',', '\u00a0')} bytes`;
+  byId(document, 'drop').classList.add('taken');
+  keep(JSON.stringify(taken));
+}
+
+function keep(text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(KEPT);
+    else sessionStorage.setItem(KEPT, text);
+  } catch {
+    // A browser that keeps nothing: they are dropped again.
+  }
+}
+
+function kept(): Taken | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Taken | null;
+  } catch {
+    return null;
+  }
+}
+
+/** What was dropped before the page was loaded anew; a lab that has begun since does not have it. */
+async function takeAgain(): Promise<void> {
+  const taken = kept();
+  if (taken === null) return;
+  showTaken(taken);
+  try {
+    await askSizes();
+  } catch (thrown) {
+    upload = null;
+    start.disabled = true;
+    byId(document, 'drop').classList.remove('taken');
+    byId(document, 'drop-says').textContent = `${taken.name} is no longer here: drop it again`;
+    keep(null);
+    if (!(thrown instanceof LabError)) throw thrown;
+  }
+}
+
+function source(): { upload?: string; url?: string } | null {
   const url = input('url').value.trim();
   if (url !== '') return { url };
   return upload === null ? null : { upload };

@@ -10,9 +10,9 @@ export interface AskFacts {
   readonly mostBytes: number;
 }
 
-/** Data by the number of an upload, or an address. */
+/** Data by the id of an upload, or an address. */
 export interface PayloadAsked {
-  readonly upload?: number;
+  readonly upload?: string;
   readonly url?: string;
   readonly flags: Readonly<Record<string, unknown>>;
 }

@@ -18,7 +18,7 @@ test('what is dropped lies under its name in a folder of its own, and goes with 
   assert.notEqual(first.dir, second.dir);
   assert.equal(readFileSync(join(first.dir, 'orders.json'), 'utf8'), '[1]');
   assert.deepEqual(uploads.get(second.id), second);
-  assert.throws(() => uploads.get(99), /is no longer here: drop it again/);
+  assert.throws(() => uploads.get('another'), /is no longer here: drop it again/);
   uploads.remove();
   assert.deepEqual(readdirSync(temp), []);
 });

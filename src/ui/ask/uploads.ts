@@ -1,5 +1,6 @@
 // Data that somebody dropped on the page: files in a temporary folder, which goes with the lab.
 
+import { randomUUID } from 'node:crypto';
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -12,7 +13,8 @@ const LONGEST_NAME = 100;
 const MOST_KEPT = 20;
 
 export interface Upload {
-  readonly id: number;
+  /** Of no other lab's: a page remembers it, and the lab may be another one by then. */
+  readonly id: string;
   /** Folder that holds it, and its name there. */
   readonly dir: string;
   readonly name: string;
@@ -23,7 +25,6 @@ export class Uploads {
   readonly #tempDir: string;
   readonly #uploads: Upload[] = [];
   #dir: string | null = null;
-  #count = 0;
 
   constructor(tempDir: string) {
     this.#tempDir = tempDir;
@@ -37,9 +38,9 @@ export class Uploads {
   ): Promise<Upload> {
     const shown = fileName(name);
     if (announcedBytes !== null && announcedBytes > MOST_UPLOAD_BYTES) throw tooLarge(shown, announcedBytes);
-    const id = ++this.#count;
+    const id = randomUUID();
     this.#dir ??= mkdtempSync(join(this.#tempDir, 'wirefare-page-'));
-    const dir = join(this.#dir, String(id));
+    const dir = join(this.#dir, id);
     mkdirSync(dir);
     let bytes = 0;
     try {
@@ -65,7 +66,7 @@ export class Uploads {
     return upload;
   }
 
-  /** Throws a UserError where there is none of this number any more. */
+  /** Throws a UserError where there is no such one any more. */
   get(id: unknown): Upload {
     const upload = this.#uploads.find((each) => each.id === id);
     if (upload !== undefined) return upload;

@@ -43,7 +43,9 @@ export class App {
     this.#onClick('clear', () => this.#clear());
     this.#onClick('copy-csv', () => void this.#copy());
     this.#onClick('download-json', () => around.download('messages.json', asJson(runRows(this.#runs))));
-    show(byId(around.document, 'main'), true);
+    const main = byId(around.document, 'main');
+    show(main, true);
+    main.setAttribute('aria-busy', 'false');
   }
 
   set offered(offered: Offered) {

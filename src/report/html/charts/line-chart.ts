@@ -5,7 +5,8 @@ import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import { decimalsFor, grouped } from '../../../base/figures/numbers.ts';
 import { type Interval, isKnown } from '../../../base/figures/ratios.ts';
-import { type Markup, NOTHING, trusted } from '../markup.ts';
+import { type Markup, NOTHING } from '../markup.ts';
+import { asPicture } from './as-picture.ts';
 import { endNames } from './end-names.ts';
 
 export interface ChartLine {
@@ -100,11 +101,7 @@ export function lineChart(series: readonly ChartLine[], words: ChartWords): Mark
     return { label, colour, x, y };
   });
   const names = endNames(ends, HEIGHT - MARGINS.marginBottom);
-  plot.querySelector('style')?.remove();
-  plot.setAttribute('class', 'plot');
-  plot.setAttribute('role', 'img');
-  plot.setAttribute('aria-label', describe(series, words));
-  return trusted(plot.outerHTML.replace('</svg>', `${names.text}</svg>`));
+  return asPicture(plot, describe(series, words), names);
 }
 
 interface Point {

@@ -10,7 +10,8 @@ import type { Sensitivity } from '../../../summary/index/sensitivity.ts';
 import type { Sweep } from '../../../summary/index/weight-sweep.ts';
 import type { NameOf } from '../../sensitivity/answers.ts';
 import { sharePercent, shareRange } from '../../sensitivity/figures.ts';
-import { html, type Markup, NOTHING, trusted } from '../markup.ts';
+import { html, type Markup, NOTHING } from '../markup.ts';
+import { asPicture } from './as-picture.ts';
 import { endNames, type LineEnd } from './end-names.ts';
 import { listWinners } from './winner-colours.ts';
 
@@ -77,11 +78,7 @@ export function weightChart(sensitivity: Sensitivity, sweep: Sweep, nameOf: Name
   });
   const names = areNamedAtEnds ? endNames(ends, HEIGHT - MARGINS.marginBottom) : NOTHING;
   const drawn = html`${strip(sweep, nameOf, colourIndex, xAt)}${now(sweep, xAt)}${names}`;
-  plot.querySelector('style')?.remove();
-  plot.setAttribute('class', 'plot');
-  plot.setAttribute('role', 'img');
-  plot.setAttribute('aria-label', describe(sweep, nameOf));
-  const picture = trusted(plot.outerHTML.replace('</svg>', `${drawn.text}</svg>`));
+  const picture = asPicture(plot, describe(sweep, nameOf), drawn);
   return html`${areNamedAtEnds ? NOTHING : legend(ends)}<div class="charts"><figure>${picture}</figure></div>`;
 }
 

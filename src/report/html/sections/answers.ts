@@ -6,15 +6,15 @@ import type { Summary } from '../../../summary/summary.ts';
 import { type Answer, markFor, type Sentence, saidThroughout } from '../../answers/answer.ts';
 import { listChecks } from '../../words/checks-line.ts';
 import { partition } from '../../words/groups.ts';
-import { html, type Markup, NOTHING, prose } from '../markup.ts';
+import { html, type Markup, NOTHING, prose, trusted } from '../markup.ts';
 
 export function answersSection(answers: readonly Answer[]): Markup {
   const parts = [...partition(answers, ({ part }) => part)];
-  return html`<div class="answers">${parts.map(([part, own]) => html`${part === '' ? NOTHING : html`<h2>${part}</h2>`}${own.map(answer)}`)}</div>`;
+  return html`<div class="answers">${parts.map(([part, own]) => html`${part === '' ? NOTHING : html`<h2>${part}</h2>`}${own.map((each) => answer(each, part === '' ? 'h2' : 'h3'))}`)}</div>`;
 }
 
-function answer({ question, sentences }: Answer): Markup {
-  return html`<div class="answer"><h3>${question}</h3><ul>${sentences.map(sentence)}</ul></div>
+function answer({ question, sentences }: Answer, level: 'h2' | 'h3'): Markup {
+  return html`<div class="answer"><${trusted(level)} class="question">${question}</${trusted(level)}><ul>${sentences.map(sentence)}</ul></div>
 `;
 }
 
