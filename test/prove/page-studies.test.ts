@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
+import { findings } from '../support/real/axe.ts';
 import { type LabProcess, labBench } from '../support/real/lab-process.ts';
 import { CHROMIUM, FIREFOX } from '../support/real/page-browsers.ts';
 
@@ -98,6 +99,7 @@ protocol:
       const page = await open('/studies?study=phone.yaml');
       await page.click('#run');
       await page.waitForSelector('.phone:not([hidden]) svg.qr', { timeout: TIMEOUT_MS });
+      assert.deepEqual(await findings(page), [], 'with a code for phones');
       const url = await page.$eval('.phone code', (code) => code.textContent!);
       const phone = await FIREFOX.launch();
       try {
@@ -127,6 +129,7 @@ protocol:
       await Promise.all([records.waitForNavigation(), records.click(dead)]);
       await records.waitForSelector('#main[aria-busy=false]');
       await says(records, /the run died/);
+      assert.deepEqual(await findings(records), [], 'before going on');
       await records.click('#asked button');
       await says(records, /More of \S+ is done/);
       await records.close();
@@ -143,6 +146,7 @@ protocol:
       await Promise.all([page.waitForNavigation(), page.click(point)]);
       await page.waitForSelector('#main[aria-busy=false]');
       await says(page, /Measure 10\.0 Mbit\/s and \d/);
+      assert.deepEqual(await findings(page), [], 'before a point is measured');
       await page.$eval('#asked-budget', (input) => {
         (input as HTMLInputElement).value = '30s';
       });

@@ -10,6 +10,7 @@ import type { Page } from 'puppeteer-core';
 import type { RunEvent } from '../../src/run/events.ts';
 import { Jobs } from '../../src/ui/jobs/jobs.ts';
 import { jobRoutes } from '../../src/ui/jobs/routes.ts';
+import { findings, findingsEverywhere } from '../support/real/axe.ts';
 import { labBench } from '../support/real/lab-process.ts';
 import { CHROMIUM, FIREFOX } from '../support/real/page-browsers.ts';
 
@@ -68,6 +69,8 @@ for (const { name, launch } of [CHROMIUM, FIREFOX])
       const told = await page.$eval('#recommendation', (part) => part.textContent!);
       assert.match(told, /On 10mbit .*10\/10 Mbit\/s.*: /);
       assert.match(told, /The bill, today and best/);
+      // Firefox gives no scheme to its driver.
+      assert.deepEqual(name === 'chromium' ? await findingsEverywhere(page) : await findings(page), []);
       // The code, with a button that copies it: the page is on loopback, where browsers give the clipboard.
       // In Firefox only people may read it.
       const isReadable = name === 'chromium';

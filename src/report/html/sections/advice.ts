@@ -8,6 +8,7 @@ import type { Summary } from '../../../summary/summary.ts';
 import { type AdviceTable, adviceTables } from '../../advice/tables.ts';
 import { wayNames } from '../../advice/way-name.ts';
 import { cellName, html, type Markup, NOTHING, prose, trusted } from '../markup.ts';
+import { scrolls } from '../scroll.ts';
 
 export function adviceSection(run: RunFile, summary: Summary): Markup {
   const { advice } = run;
@@ -18,7 +19,7 @@ export function adviceSection(run: RunFile, summary: Summary): Markup {
 /** Any table of text: its title, its rows, what is to be known of it. */
 export function adviceTable({ title, columns, rows, notes }: AdviceTable, head: 'h2' | 'h3' = 'h2'): Markup {
   return html`<${trusted(head)}>${title}</${trusted(head)}>
-<div class="scroll"><table>
+<div ${scrolls(title)}><table>
 <thead><tr>${columns.map(({ title: name, align }) => html`<th scope="col"${numeric(align)}>${name}</th>`)}</tr></thead>
 <tbody>${rows.map(
     (
@@ -38,7 +39,7 @@ function screened({ ways, refused }: AdviceFacts): Markup {
   const sorted = ways.toSorted((a, b) => a.bytes - b.bytes);
   const decimals = decimalsFor(ways.flatMap(({ encodeMs, decodeMs }) => [encodeMs, decodeMs]));
   const figure = (value: number) => html`<td class="num">${grouped(value, decimals)}</td>`;
-  return html`<details><summary>${count(ways.length, 'way')} screened, ${count(refused.length, 'refusal')}</summary><div class="scroll"><table>
+  return html`<details><summary>${count(ways.length, 'way')} screened, ${count(refused.length, 'refusal')}</summary><div ${scrolls('Ways screened')}><table>
 <thead><tr><th scope="col">way</th><th scope="col">encoder</th><th scope="col" class="num">bytes</th><th scope="col" class="num">encode ms</th><th scope="col" class="num">compress ms</th><th scope="col" class="num">decompress ms</th><th scope="col" class="num">decode ms</th><th scope="col">decoded in</th></tr></thead>
 <tbody>${sorted.map(
     (

@@ -10,6 +10,7 @@ import type { Contender, Table } from '../../words/groups.ts';
 import { AGAINST_LOWEST, isFastest, markOfStanding, sayStanding } from '../../words/standings.ts';
 import { billBar } from '../charts/bar.ts';
 import { cellName, html, type Markup, NOTHING, prose } from '../markup.ts';
+import { scrolls } from '../scroll.ts';
 import { itemsTable, spreadTable } from './items.ts';
 
 export function cellsSection(table: Table, confidence: number): Markup {
@@ -51,7 +52,7 @@ export function standingMarkup(contender: Contender): Markup {
 export function unmeasuredSection(tables: readonly Table[]): Markup {
   const cells = tables.filter(({ rows }) => rows.length === 0).flatMap(({ missing: some }) => some);
   if (cells.length === 0) return NOTHING;
-  return html`<details><summary>${count(cells.length, 'cell')} of other tables not measured</summary><div class="scroll"><table>
+  return html`<details><summary>${count(cells.length, 'cell')} of other tables not measured</summary><div ${scrolls('Cells not measured')}><table>
 <thead><tr><th scope="col">cell</th><th scope="col">why</th></tr></thead>
 <tbody>${cells.map(({ cell }) => html`<tr><th scope="row">${cell.id}</th><td>${sayUnmeasured(cell, ': ')}</td></tr>\n`)}</tbody></table></div></details>`;
 }

@@ -9,6 +9,7 @@ import {
   publishedRange,
 } from '../../words/published.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
+import { scrolls } from '../scroll.ts';
 
 const CHIPS: Readonly<Record<ClaimVerdict, string>> = {
   replicated: 'good',
@@ -47,7 +48,7 @@ function chipOf(claim: ClaimSummary): string {
 function pairs(claims: readonly ClaimSummary[]): Markup {
   const rows = claims.flatMap((claim) => claim.pairs.map((pair) => ({ claim, pair })));
   if (rows.length === 0) return NOTHING;
-  return html`<details><summary>The ${rows.length} pairs of cells behind them</summary><div class="scroll"><table>
+  return html`<details><summary>The ${rows.length} pairs of cells behind them</summary><div ${scrolls('Pairs of cells')}><table>
 <thead><tr><th scope="col">Claim</th><th scope="col">of</th><th scope="col">over that of</th><th scope="col" class="num">ratio or share</th></tr></thead>
 <tbody>${rows.map(({ claim, pair }) => pairRow(claim, pair))}</tbody></table></div></details>`;
 }

@@ -9,6 +9,7 @@ import { sayMargin, turned } from '../../answers/ranges.ts';
 import { partition, type Table, type Tables } from '../../words/groups.ts';
 import { place } from '../charts/bar.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
+import { scrolls } from '../scroll.ts';
 
 const CHIPS: Readonly<Record<Verdict, string>> = {
   faster: 'up',
@@ -41,7 +42,7 @@ export function comparisonsSection(
     .flatMap(({ interval }) => interval.map((end) => Math.abs(Math.log(end))));
   const reach = Math.max(Math.log(1.1), ...ends) * 1.05;
   const groups = [...partition(asked, ({ a, factor }) => `${factor}\n${names.get(a)?.table ?? ''}`).values()];
-  const body = html`<div class="scroll"><table class="forest">
+  const body = html`<div ${scrolls('Comparisons')}><table class="forest">
 <thead><tr><th scope="col">cell</th><th scope="col">against</th><th scope="col">verdict</th><th scope="col" class="num">times</th><th scope="col" class="drawn">slower · faster</th></tr></thead>
 ${groups.map((some) => group(some, names, reach))}</table></div>`;
   return html`<h2 id="comparisons">What was compared</h2>

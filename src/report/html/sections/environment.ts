@@ -11,6 +11,7 @@ import type { Summary } from '../../../summary/summary.ts';
 import { sayMargin } from '../../answers/ranges.ts';
 import { partition } from '../../words/groups.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
+import { scrolls } from '../scroll.ts';
 
 export function environmentSection(run: RunFile, summary: Summary): Markup {
   const { host, study } = run;
@@ -129,7 +130,7 @@ function command(words: readonly string[]): Markup {
 function sessions(all: readonly SessionFacts[]): Markup {
   if (all.length === 0) return NOTHING;
   const share = (value: number | null) => (value === null ? '–' : percent(value, 1));
-  return html`<details><summary>Sessions</summary><div class="scroll"><table>
+  return html`<details><summary>Sessions</summary><div ${scrolls('Sessions')}><table>
 <thead><tr><th scope="col">session</th><th scope="col">client</th><th scope="col">status</th><th scope="col" class="num">start, s</th><th scope="col" class="num">wall, s</th><th scope="col" class="num">inside exchanges</th><th scope="col" class="num">stolen</th><th scope="col" class="num">pressure</th><th scope="col" class="num">other load</th><th scope="col">left out</th></tr></thead>
 <tbody>${all.map(
     (

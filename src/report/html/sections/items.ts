@@ -10,6 +10,7 @@ import { sayAccounted } from '../../words/accounted.ts';
 import type { Contender, Table } from '../../words/groups.ts';
 import { PUBLISHED_PROTOCOL, publishedMean } from '../../words/published.ts';
 import { cellName, html, type Markup, NOTHING } from '../markup.ts';
+import { scrolls } from '../scroll.ts';
 
 /**
  * Mean of every item, ms; `~` where it was measured alone or in batches, ± half its interval where it has
@@ -95,7 +96,7 @@ export function folded(
   rows: readonly Contender[],
   fieldsOf: (row: Contender, place: number) => readonly Markup[],
 ): Markup {
-  return html`<details><summary>${summary}</summary><div class="scroll"><table class="sortable">
+  return html`<details><summary>${summary}</summary><div ${scrolls(summary)}><table class="sortable">
 <thead><tr><th scope="col">cell</th>${titles.map((title) => html`<th scope="col" class="num">${title}</th>`)}</tr></thead>
 <tbody>${rows.map((row, place) => html`<tr><th scope="row">${cellName(row.label)}</th>${fieldsOf(row, place)}</tr>\n`)}</tbody></table></div></details>`;
 }

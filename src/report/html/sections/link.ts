@@ -7,13 +7,14 @@ import type { RunFile } from '../../../record/record.ts';
 import type { Summary } from '../../../summary/summary.ts';
 import { networkSection } from '../../words/network-words.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
+import { scrolls } from '../scroll.ts';
 
 export function linkSection(run: RunFile, summary: Summary): Markup {
   const section = networkSection(run, summary);
   if (section === null || run.link === null) return NOTHING;
   const { version, rootless, networks } = run.link;
   return html`<h2 id="network">Network</h2>
-<div class="scroll"><table>
+<div ${scrolls('Networks')}><table>
 <thead><tr><th scope="col">network</th><th scope="col">by</th><th scope="col">measured before use</th><th scope="col">why by this</th></tr></thead>
 <tbody>${section.rows.map(
     ({ name, engine, measured }, i) =>
@@ -26,7 +27,7 @@ ${networks.map(({ profile, checks }) => calibration(profile.name, checks))}`;
 
 function calibration(name: string, checks: readonly CalibrationCheck[]): Markup {
   if (checks.length === 0) return NOTHING;
-  return html`<details><summary>Calibration of ${name}</summary><div class="scroll"><table>
+  return html`<details><summary>Calibration of ${name}</summary><div ${scrolls(`Calibration of ${name}`)}><table>
 <thead><tr><th scope="col">figure</th><th scope="col" class="num">measured</th><th scope="col" class="num">at least</th><th scope="col" class="num">at most</th><th scope="col">unit</th></tr></thead>
 <tbody>${checks.map(
     ({ what, measured, least, most, unit }) =>
