@@ -201,7 +201,7 @@ figure svg { display: block; width: 100%; max-width: 560px; height: auto; }
 details { margin: 10px 0; }
 summary { cursor: pointer; color: var(--soft); font-size: 14px; }
 summary:hover { color: var(--ink); }
-dl.plain { display: grid; grid-template-columns: 200px 1fr; gap: 4px 24px; margin: 12px 0; font-size: 15px; }
+dl.plain { display: grid; grid-template-columns: 200px minmax(0, 1fr); gap: 4px 24px; margin: 12px 0; font-size: 15px; }
 dl.plain dt { color: var(--soft); } dl.plain dd { margin: 0; }
 .filter { display: none; }
 .filter input { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 4px; padding: 5px 10px; width: min(100%, 340px); }
@@ -268,7 +268,7 @@ footer { color: var(--soft); font-size: 14px; padding-top: 48px; padding-bottom:
   .strips .strip { grid-column: 1 / -1; grid-row: auto; margin-bottom: 6px; }
   .strips .count { grid-column: 2; }
   .strips .axis-gap { display: none; }
-  dl.plain { grid-template-columns: 1fr; gap: 0; } dl.plain dd { margin-bottom: 8px; }
+  dl.plain { grid-template-columns: minmax(0, 1fr); gap: 0; } dl.plain dd { margin-bottom: 8px; }
 }
 @media (prefers-color-scheme: dark) { .strips img { filter: brightness(1.5); } .dots { stroke-opacity: .8; } }
 @media print {

@@ -13,14 +13,21 @@ export interface ShownTable {
 export function shownTable(document: Document, { title, columns, rows, notes }: ShownTable): HTMLElement {
   const kind = (column: number): Record<string, string> =>
     columns[column]?.align === 'right' ? { class: 'num' } : {};
-  const head = columns.map((column, i) => make(document, 'th', { scope: 'col', ...kind(i) }, column.title));
+  // A head without a word is none.
+  const head = columns.map((column, i) =>
+    column.title === ''
+      ? make(document, 'td', {})
+      : make(document, 'th', { scope: 'col', ...kind(i) }, column.title),
+  );
   const body = rows.map((row) =>
     make(
       document,
       'tr',
       {},
       ...row.map((cell, i) =>
-        i === 0 ? make(document, 'th', { scope: 'row' }, cell) : make(document, 'td', kind(i), cell),
+        i === 0 && cell !== ''
+          ? make(document, 'th', { scope: 'row' }, cell)
+          : make(document, 'td', kind(i), cell),
       ),
     ),
   );

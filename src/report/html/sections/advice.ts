@@ -16,15 +16,15 @@ export function adviceSection(run: RunFile, summary: Summary): Markup {
   return html`${adviceTables(run, summary).map((table) => adviceTable(table))}${screened(advice)}`;
 }
 
-/** Any table of text: its title, its rows, what is to be known of it. */
+/** Any table of text: its title, its rows, what is to be known of it. A head without a word is none. */
 export function adviceTable({ title, columns, rows, notes }: AdviceTable, head: 'h2' | 'h3' = 'h2'): Markup {
   return html`<${trusted(head)}>${title}</${trusted(head)}>
 <div ${scrolls(title)}><table>
-<thead><tr>${columns.map(({ title: name, align }) => html`<th scope="col"${numeric(align)}>${name}</th>`)}</tr></thead>
+<thead><tr>${columns.map(({ title: name, align }) => (name === '' ? html`<td></td>` : html`<th scope="col"${numeric(align)}>${name}</th>`))}</tr></thead>
 <tbody>${rows.map(
     (
       row,
-    ) => html`<tr>${row.map((text, i) => (i === 0 ? html`<th scope="row">${cellName(text)}</th>` : html`<td${numeric(columns[i]!.align)}>${prose(text)}</td>`))}</tr>
+    ) => html`<tr>${row.map((text, i) => (i === 0 && text !== '' ? html`<th scope="row">${cellName(text)}</th>` : html`<td${numeric(columns[i]!.align)}>${prose(text)}</td>`))}</tr>
 `,
   )}</tbody></table></div>
 ${notes.map((note) => html`<p class="note">${prose(note)}</p>`)}`;
