@@ -256,6 +256,25 @@ test('a study: found by its question, changed as form and as YAML, held to what 
   await page.keyboard.press('Enter');
   await hasYaml(page, '[json, msgpack]\n');
 
+  // Typed while an edit of the form is on its way: both stay.
+  await page.waitForFunction(() => document.querySelector('[data-key="factors.format 2"]') === null);
+  await page.evaluate(() => {
+    const area = document.getElementById('text') as HTMLTextAreaElement;
+    const send = window.fetch;
+    window.fetch = (...asked) => {
+      window.fetch = send;
+      area.value += '# typed meanwhile\n';
+      return send(...asked);
+    };
+  });
+  await page.focus('[data-key="factors.format"]');
+  await page.keyboard.type('cbor');
+  await page.keyboard.press('Enter');
+  await hasYaml(page, '[json, msgpack, cbor]\n');
+  await hasYaml(page, '# typed meanwhile\n');
+  await typeStudy(page, TINY);
+  await page.waitForFunction(() => document.getElementById('problems')!.hidden);
+
   await page.focus('#plan');
   await page.keyboard.press('Enter');
   await page.waitForSelector('#planned:not([hidden])');

@@ -143,12 +143,20 @@ export class StudyDeskView {
   #change(path: StudyPath, value: unknown): void {
     this.#edits = this.#edits.then(() =>
       this.#trying(async () => {
-        const edit = { id: this.#id, text: this.#editor.text, path, value };
-        this.#editor.text = (await sendJson<{ text: string }>('studies/edit', edit)).text;
+        this.#editor.text = await this.#edited(path, value);
         this.#sayState();
         await this.#check();
       }),
     );
+  }
+
+  /** Asked for again where somebody typed meanwhile: what they typed stays. */
+  async #edited(path: StudyPath, value: unknown): Promise<string> {
+    for (;;) {
+      const text = this.#editor.text;
+      const edited = await sendJson<{ text: string }>('studies/edit', { id: this.#id, text, path, value });
+      if (this.#editor.text === text) return edited.text;
+    }
   }
 
   async #save(): Promise<void> {
