@@ -1,5 +1,5 @@
-// The report of every record that is shipped, as people look at it: axe finds nothing in it, light and dark, on
-// a desk and on a phone, and nothing is wider than its page.
+// The report of every record that is shipped, as people look at it: axe finds nothing in it, light and dark,
+// on a desk and on a phone, and nothing is wider than its page.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -1,5 +1,5 @@
-// The page's turn to measure: asked for before anything is sent, and given back afterwards. What is sent beside
-// a run of the lab would disturb it, and be disturbed.
+// The page's turn to measure: asked for before anything is sent, and given back afterwards. What is sent
+// beside a run of the lab would disturb it, and be disturbed.
 
 import type { TurnLine } from './turn-line.ts';
 

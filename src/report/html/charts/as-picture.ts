@@ -1,5 +1,5 @@
-// What Plot has drawn, as one picture of the page: in the page's own look, with a text for those who do not see
-// it, whose figures stand in a table beside it.
+// What Plot has drawn, as one picture of the page: in the page's own look, with a text for those who do not
+// see it, whose figures stand in a table beside it.
 
 import { type Markup, trusted } from '../markup.ts';
 
