@@ -124,6 +124,10 @@ test('two tabs that start runs: one goes on, the other waits and says for what, 
     /Waits for advice on pasted/.test(document.getElementById('doing-what')!.textContent),
   );
   await sender.click('#stop');
+  const { page: list } = await open(browser, 'records');
+  assert.match(await text(list, '#records'), /what came of it stands here when nothing is measured any more/);
+  await list.close();
+  await sender.bringToFront();
   await sender.waitForFunction(() => /Stopped/.test(document.getElementById('result')!.textContent));
   await sender.close();
   const stop = async (page: Page, which: string) =>
@@ -166,7 +170,7 @@ test('records are found, tagged, opened as their report, compared and deleted', 
   await Promise.all([page.waitForNavigation(), page.click('#records td.came a')]);
   assert.match(await page.title(), /· Wirefare$/);
   assert.equal(await page.evaluate(() => self.origin), 'null', 'a report has an origin of its own');
-  assert.deepEqual(await findingsEverywhere(page), [], 'a report');
+  assert.deepEqual(await findings(page), [], 'a report');
   await Promise.all([page.waitForNavigation(), page.goBack()]);
   await page.waitForSelector('#main[aria-busy=false]');
 

@@ -23,6 +23,7 @@ export function withWords(records: readonly ListedRecord[], typed: string): read
 function searched(record: ListedRecord): string {
   const { name, tags } = record;
   if ('problem' in record) return [name, ...tags, record.problem].join('\n');
+  if ('isUnread' in record) return [name, ...tags].join('\n');
   const { title, study, startedAt, status, answer, machine, clients, targets } = record.line;
   const told = answer === null ? [] : [answer.question, answer.text];
   return [name, ...tags, title, study, startedAt, status, ...told, machine, ...clients, ...targets].join(

@@ -71,6 +71,14 @@ function whatCame(document: Document, record: ListedRecord): Node {
     make(document, 'span', { class: kind }, ...inside);
   if ('problem' in record)
     return make(document, 'div', {}, span('what-came problem', record.problem), span('named', record.name));
+  if ('isUnread' in record)
+    return make(
+      document,
+      'a',
+      { href: record.href },
+      span('what-came note', 'what came of it stands here when nothing is measured any more'),
+      span('named', record.name),
+    );
   const { title, answer } = record.line;
   const kind: Mark =
     answer === null ? 'note' : answer.text.endsWith('(provisional)') ? 'provisional' : answer.kind;

@@ -16,11 +16,11 @@ import type { Summary } from '../../summary/summary.ts';
 import { type RecordLine, recordLine } from './record-line.ts';
 import { readTags, TAGS_FILE } from './tags.ts';
 
-/** What the list is made of: a record, or why there is none to be told of. */
+/** What the list is made of: a record, why there is none to be told of, or one that is not read yet. */
 export type Listed = {
   readonly name: string;
   readonly tags: readonly string[];
-} & ({ readonly line: RecordLine } | { readonly problem: string });
+} & ({ readonly line: RecordLine } | { readonly problem: string } | { readonly isUnread: true });
 
 interface Kept {
   /** Sizes and times of what it was read from. */
@@ -31,7 +31,6 @@ interface Kept {
 /** Of a run.json or a summary.json; larger ones are nobody's but an attacker's. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const CACHE_VERSION = 1;
-const UNREAD = 'is read when nothing is measured any more';
 
 export class Shelf {
   readonly dir: string;
@@ -68,7 +67,7 @@ export class Shelf {
       const state = stateOf(join(this.dir, name));
       let kept = this.#kept.get(name);
       if (kept?.state !== state && isMeasuring()) {
-        yield kept?.listed ?? { name, tags: readTags(join(this.dir, name)), problem: UNREAD };
+        yield kept?.listed ?? { name, tags: readTags(join(this.dir, name)), isUnread: true };
         continue;
       }
       if (kept?.state !== state) {
