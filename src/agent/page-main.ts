@@ -30,6 +30,7 @@ class AgentPage {
       token: token ?? '',
       ...engine(navigator.userAgent),
       userAgent: navigator.userAgent,
+      ...(key !== null && { device: ownDevice() }),
       cores: navigator.hardwareConcurrency,
       crossOriginIsolated: self.crossOriginIsolated,
       visible: !this.#hidden,
@@ -87,6 +88,25 @@ class AgentPage {
     const key = this.#place.get('key');
     if (key !== null) void told.then(() => this.#goTo({ key }));
   }
+}
+
+const DEVICE = 'wirefare-device';
+
+/**
+ * A name that no other device has in this run, whose address the browser keeps it for. Each session is a
+ * fresh page, and a page that was closed may be opened again.
+ */
+function ownDevice(): string {
+  // No randomUUID: a page over plain HTTP is no secure context.
+  const made = [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('');
+  try {
+    const known = localStorage.getItem(DEVICE);
+    if (known !== null) return known;
+    localStorage.setItem(DEVICE, made);
+  } catch {
+    // A browser that keeps nothing is another device in each session: nothing is compared that must not be.
+  }
+  return made;
 }
 
 function engine(userAgent: string): { engine: string; engineVersion: string } {

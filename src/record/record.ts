@@ -290,6 +290,8 @@ export interface AgentFacts {
   readonly cores: number;
   readonly clockStepUs: number;
   readonly crossOriginIsolated: boolean;
+  /** Whose page it was, where somebody opened it: the same in all sessions that it joined. */
+  readonly device?: string;
   /** Where a remote end put it; absent: it ran on the lab's machine, or somebody opened it. */
   readonly placed?: PlacedFacts;
 }

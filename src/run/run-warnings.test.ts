@@ -28,7 +28,7 @@ test('the way to real-time priority is told to those who lack root’s', () => {
 });
 
 test('sessions outside that different machines took are no repetitions, and that is told', () => {
-  const by = (userAgent: string, command: readonly string[]) =>
+  const by = (userAgent: string, command: readonly string[], device?: string) =>
     ({
       session: 0,
       status: 'complete',
@@ -36,13 +36,17 @@ test('sessions outside that different machines took are no repetitions, and that
       voidedBlocks: [],
       blocks: 1,
       compared: {},
-      agent: { userAgent, command, cores: 2 },
+      agent: { userAgent, command, cores: 2, device },
     }) as unknown;
   const toldOf = (...sessions: unknown[]) =>
     runWarnings(sessions as SessionFacts[], { reopened: 0, rootless: false }).map(({ what }) => what);
   assert.deepEqual(toldOf(by('A', []), by('A', []), by('B', ['chromium'])), []);
   assert.deepEqual(toldOf(by('A', []), by('B', [])), [
     '2 different agents took the sessions outside: A (2 cores); B (2 cores)',
+  ]);
+  assert.deepEqual(toldOf(by('A', [], 'one'), by('A', [], 'one')), []);
+  assert.deepEqual(toldOf(by('A', [], 'one'), by('A', [], 'other')), [
+    '2 different agents took the sessions outside: A (2 cores); A (2 cores)',
   ]);
 });
 

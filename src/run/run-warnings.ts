@@ -4,7 +4,7 @@ import { count, listed, plural } from '../base/figures/plurals.ts';
 import { WARNINGS, type WarningKind } from '../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../base/warnings/warning.ts';
 import { kindOfSession, type Plan, targetsOf } from '../plan/plan.ts';
-import type { SessionFacts } from '../record/record.ts';
+import type { AgentFacts, SessionFacts } from '../record/record.ts';
 import { kindsGivenUp } from '../record/rotations.ts';
 import { reachedSlowdown, saySlowdown } from '../record/slowdown.ts';
 
@@ -54,11 +54,13 @@ function differentOutside(sessions: readonly SessionFacts[]): Warning[] {
   const outside = sessions.flatMap(({ agent }) =>
     agent?.command.length === 0 && agent.placed === undefined ? [agent] : [],
   );
-  const different = new Set(
-    outside.map(({ userAgent, cores }) => `${userAgent} (${cores} ${plural(cores, 'core')})`),
+  const called = ({ userAgent, cores }: AgentFacts) => `${userAgent} (${cores} ${plural(cores, 'core')})`;
+  // Two phones of one model call themselves the same.
+  const different = new Map(
+    outside.map((agent) => [`${called(agent)} ${agent.device ?? ''}`, called(agent)]),
   );
   if (different.size < 2) return [];
-  const what = `${different.size} different agents took the sessions outside: ${[...different].join('; ')}`;
+  const what = `${different.size} different agents took the sessions outside: ${[...different.values()].join('; ')}`;
   const advice = 'open the page on one machine alone: sessions of different ones are no repetitions';
   return [raise('environment', what, { advice })];
 }

@@ -50,6 +50,7 @@ export const registrationMessage: z.ZodType<Registration> = z.strictObject({
   transports: z.array(z.enum(MESSAGE_TRANSPORTS)).max(20),
   protocols: z.array(z.enum(['http1', 'https1', 'h2', 'h3'])).max(10),
   workerCodecs: z.array(label).max(1_000).optional(),
+  device: label.optional(),
   knownWork: z.literal(true).optional(),
   timeOriginMs: z.number().nonnegative(),
 });

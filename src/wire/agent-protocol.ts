@@ -48,6 +48,8 @@ export interface Registration {
    * As `codecs`, in a worker; absent: it has no workers, and cells that want one are left out, with a reason.
    */
   readonly workerCodecs?: readonly string[];
+  /** A name that stays the same as long as somebody's page does; absent: the lab started it. */
+  readonly device?: string;
   /** It can do the known work (`KnownWorkJob`); absent: it is never asked to. */
   readonly knownWork?: true;
   /** Zero of the clock that times exchanges, in milliseconds since 1970: `performance.timeOrigin`. */

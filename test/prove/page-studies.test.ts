@@ -2,10 +2,11 @@
 // and from a report's sliders to a measured point.
 
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
+import { readRun } from '../../src/record/read-record.ts';
 import { findings } from '../support/real/axe.ts';
 import { type LabProcess, labBench } from '../support/real/lab-process.ts';
 import { CHROMIUM, FIREFOX } from '../support/real/page-browsers.ts';
@@ -108,6 +109,10 @@ protocol:
         await says(page, /firefox [\d.]+.*cores · its clock steps by [\d.]+ µs/);
         await says(page, /Study phone\.yaml is done/);
         await says(page, /Which is the fastest\?/);
+        const record = readdirSync(join(bench.dir, 'runs')).find((name) => name.endsWith('-phone'))!;
+        const { sessions } = readRun(join(bench.dir, 'runs', record));
+        const devices = new Set(sessions.map(({ agent }) => agent?.device));
+        assert.match([...devices].join(), /^[0-9a-z]{6,}$/, 'one device in all sessions');
       } finally {
         await phone.close();
       }

@@ -55,11 +55,12 @@ export const MACHINE_WARNINGS = {
     toDo: 'Read short items from batches, not from single exchanges. Open the page over HTTPS or on localhost if the browser allows a finer clock there.',
   },
   'different-nodes': {
-    when: 'a study compares cells whose sessions ran on different nodes of a Grid, or on a node and on the lab’s machine',
+    when: 'a study compares cells whose sessions ran on different nodes of a Grid or different phones, or on one of these and on the lab’s machine',
     means:
       'What the machines differ by would be taken for what the cells differ by, so no answer is given about them. Each cell has its own figures, and cells of one browser and target are compared within each session, which one node ran.',
     toDo: 'Compare within a browser and target. Targets can share their sessions: `protocol: {interleave: target}`.',
-    advice: 'let targets share their sessions (protocol: {interleave: target}), or give the Grid one node',
+    advice:
+      'let targets share their sessions (protocol: {interleave: target}), or measure on one node or phone alone',
   },
   environment: {
     when: 'something around the run changed: the link ended and was set up again, different agents from outside took its sessions, or the run was resumed on another machine, kernel, Node or Wirefare',

@@ -29,7 +29,7 @@ export function blankFacts(session: number, planned: number, startedAt: string):
 }
 
 export function agentFacts(registration: Registration, agent: RunningAgent): AgentFacts {
-  const { engine, userAgent, cores, clockStepUs, crossOriginIsolated } = registration;
+  const { engine, userAgent, cores, clockStepUs, crossOriginIsolated, device } = registration;
   const { command, preferences, remote } = agent;
   // Of an agent outside nothing is known but what it says.
   const engineVersion = agent.version || registration.engineVersion;
@@ -37,6 +37,7 @@ export function agentFacts(registration: Registration, agent: RunningAgent): Age
   return {
     ...facts,
     ...(preferences !== undefined && { preferences }),
+    ...(device !== undefined && { device }),
     ...(remote !== undefined && { placed: remote.placed }),
   };
 }

@@ -5,7 +5,7 @@ import { median } from '../../base/figures/median.ts';
 import { deriveSeed, seededRandom } from '../../base/random.ts';
 import { loadOf, type PlannedCell, sessionPlace, slowdownOf } from '../../plan/plan.ts';
 import { machineOfSessions } from '../../record/machines.ts';
-import type { RunFile } from '../../record/record.ts';
+import type { AgentFacts, RunFile } from '../../record/record.ts';
 import { type Draws, drawUnits, medianReplicates, unitsOfBlocks } from '../../stats/block-bootstrap.ts';
 import { JACKKNIFE_UNITS, logMediansWithoutEach } from '../../stats/block-jackknife.ts';
 import { FEWEST_MACHINES } from '../../stats/over-machines.ts';
@@ -99,12 +99,19 @@ export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
   };
 }
 
+/** Of a Grid, or somebody's own device; none of the lab's own browsers. */
 function nodesOfSessions({ sessions }: RunFile): Map<number, string> {
   return new Map(
-    sessions.flatMap(({ session, agent }) =>
-      agent?.placed === undefined ? [] : [[session, `${agent.placed.server} ${agent.placed.node}`]],
-    ),
+    sessions.flatMap(({ session, agent }) => {
+      const node = agent && nodeOf(agent);
+      return node === null ? [] : [[session, node] as const];
+    }),
   );
+}
+
+function nodeOf({ placed, device }: AgentFacts): string | null {
+  if (placed !== undefined) return `${placed.server} ${placed.node}`;
+  return device === undefined ? null : `device ${device}`;
 }
 
 function timedMachines(run: RunFile, { sessions }: CountedSamples): TimedMachines {

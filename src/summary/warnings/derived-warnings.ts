@@ -166,7 +166,9 @@ function differentNodes(run: RunFile, times: RunTimes): Warning[] {
   const pairs = plannedComparisons(run).filter(({ a, b }) => onDifferentNodes(times, ratioTerms(a, b)));
   if (pairs.length === 0) return [];
   const nodes = new Set(times.nodes.values()).size;
-  const what = `${count(pairs.length, 'comparison')} without an answer, as the sessions ran on ${count(nodes, 'node')} of a Grid: ${pairs[0]!.a} with ${pairs[0]!.b}`;
+  const isGrid = run.sessions.some(({ agent }) => agent?.placed !== undefined);
+  const where = isGrid ? `${count(nodes, 'node')} of a Grid` : count(nodes, 'device');
+  const what = `${count(pairs.length, 'comparison')} without an answer, as the sessions ran on ${where}: ${pairs[0]!.a} with ${pairs[0]!.b}`;
   return [raise('different-nodes', what)];
 }
 

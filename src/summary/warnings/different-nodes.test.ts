@@ -35,6 +35,23 @@ test('cells whose sessions ran on different nodes are not held against each othe
   assert.equal(within(spread), within(alone));
 });
 
+test('phones are told apart as nodes are, and one phone is compared with itself', () => {
+  const { run, rows, probes } = syntheticRecord({ kind: 'opijac', sessions: 4, blocks: 4 });
+  const comparisons = [...run.study.comparisons, { factor: 'browser', baseline: 'chromium' } as const];
+  const onDevices = (deviceOf: (session: number) => string) => {
+    const sessions = run.sessions.map((facts) => ({
+      ...facts,
+      agent: { ...facts.agent!, device: deviceOf(facts.session) },
+    }));
+    return summarise({ ...run, study: { ...run.study, comparisons }, sessions }, rows, probes);
+  };
+  const two = onDevices((session) => `phone ${session % 2}`);
+  assert.equal(between(two).length, 0);
+  const told = two.warnings.find(({ kind }) => kind === 'different-nodes')!;
+  assert.match(told.what, /as the sessions ran on 2 devices: /);
+  assert.equal(between(onDevices(() => 'phone')).length, between(onNodes(() => 'one')).length);
+});
+
 test('sessions of others on a node are told', () => {
   const told = onNodes(() => 'one', 2).warnings.find(({ what }) => what.includes('of others'));
   assert.match(

@@ -42,4 +42,7 @@ test('of a run on another device it is told where to go and who came, each brows
     ],
   );
   assert.ok(!JSON.stringify(outside()).includes('--secret'));
+  for (const device of ['one', 'two'])
+    progress.event({ kind: 'agent-registered', agent: { ...agent('phone'), device } });
+  assert.equal(outside()!.clients.length, 4, 'two phones of one model are two');
 });

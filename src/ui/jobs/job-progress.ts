@@ -50,13 +50,17 @@ export class JobProgress {
     this.#race = this.#race.map((cell) => ({ ...cell, isOut: !event.stops && !goOn.has(cell.id) }));
   }
 
-  /** Pages load themselves anew for each session: the same browser is the same client. */
-  #welcome({ engine, engineVersion, userAgent, cores, clockStepUs, crossOriginIsolated }: AgentFacts): void {
+  /** Pages load themselves anew for each session: the same device is the same client. */
+  #welcome({ engine, engineVersion, userAgent, cores, ...facts }: AgentFacts): void {
     if (this.#outside === null) return;
     const { clients } = this.#outside;
-    const before = clients.find((client) => client.userAgent === userAgent);
+    const { clockStepUs, crossOriginIsolated, device = userAgent } = facts;
+    const before = clients.find((client) => client.device === device);
     const sessions = (before?.sessions ?? 0) + 1;
-    const client = { engine, engineVersion, userAgent, cores, clockStepUs, crossOriginIsolated, sessions };
+    const client = {
+      ...{ engine, engineVersion, userAgent, device, cores },
+      ...{ clockStepUs, crossOriginIsolated, sessions },
+    };
     const others = clients.filter((each) => each !== before);
     this.#outside = { ...this.#outside, isWanted: false, clients: [...others, client] };
   }

@@ -43,6 +43,8 @@ export interface OutsideClient {
   readonly engine: string;
   readonly engineVersion: string;
   readonly userAgent: string;
+  /** Of a page that is too old to say one: what its browser calls itself. */
+  readonly device: string;
   readonly cores: number;
   /** Smallest step of its clock. */
   readonly clockStepUs: number;

@@ -7,6 +7,7 @@ import { PhoneView } from './phone-view.ts';
 const CLIENT = {
   engine: 'firefox',
   engineVersion: '140.0',
+  device: 'phone',
   userAgent: 'Mozilla/5.0 (Android 14; <b>Mobile</b>; rv:140.0) Gecko/140.0',
   cores: 8,
   clockStepUs: 1_000,
