@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { dataDirectory } from '../../src/cli/surroundings/run-context.ts';
 import { ROOT } from '../support/real/browser-bench.ts';
-import { maven, withoutMaven } from '../support/real/java-target.ts';
+import { maven, QUICK_COMPILER, withoutMaven } from '../support/real/java-target.ts';
 import { mavenArgs } from '../support/real/own-tests.ts';
 
 test('the modules of the Java targets and of the Java client pass their own tests', {
@@ -17,7 +17,7 @@ test('the modules of the Java targets and of the Java client pass their own test
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd,
     encoding: 'utf8',
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, ...QUICK_COMPILER },
   });
   assert.equal(status, 0, `${stdout}${stderr}`);
 });

@@ -16,9 +16,10 @@ export const withoutMaven =
 
 /**
  * The quick compiler alone: what the other one takes for its better code comes back after minutes, and the
- * contract asks for no speed. With both, the full suite is gone through by test/prove/contract.test.ts.
+ * contract and the modules' own tests ask for no speed. With both, the full suite is gone through by
+ * test/prove/contract.test.ts.
  */
-const QUICK_COMPILER = { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1' };
+export const QUICK_COMPILER = { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1' };
 
 export function holdsToTheContract(names: readonly string[]): void {
   const bench = labBench({ env: QUICK_COMPILER });
