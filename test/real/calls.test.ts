@@ -4,14 +4,14 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { Summary } from '../../src/summary/summary.ts';
-import { withoutMaven } from '../support/real/java-target.ts';
+import { QUICK_COMPILER, withoutMaven } from '../support/real/java-target.ts';
 import { labBench } from '../support/real/lab-process.ts';
 import { preflightsOf } from '../support/real/preflights.ts';
 
 // Calls in real browsers: the bill is whole, a body's bytes are known, and no timed call had a browser's
 // question about what may be posted (OPTIONS) before it.
 
-const bench = labBench();
+const bench = labBench({ env: QUICK_COMPILER });
 after(() => bench.remove());
 
 async function measured(study: string): Promise<Recorded<Summary>> {

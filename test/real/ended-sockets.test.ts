@@ -13,7 +13,7 @@ import { type PlainClient, plainClient } from '../../src/verify/messages/plain-c
 import { makeSequence } from '../../src/verify/messages/plain-sequence.ts';
 import { openSocket } from '../../src/verify/messages/plain-socket.ts';
 import { ROOT } from '../support/real/browser-bench.ts';
-import { withoutMaven } from '../support/real/java-target.ts';
+import { QUICK_COMPILER, withoutMaven } from '../support/real/java-target.ts';
 
 /**
  * GlassFish as it comes uses the objects of requests again: it fails within the first few hundred sockets.
@@ -72,7 +72,7 @@ function driverOf(name: string) {
     dataDir: dataDirectory(host),
     host: '127.0.0.1',
     port: 0,
-    env: host.env,
+    env: { ...host.env, ...QUICK_COMPILER },
     readyWithinMs: READY_WITHIN_MS,
     guardian: createGuardian(host.tempDir),
     tell: () => {},
