@@ -171,7 +171,15 @@ export function snippetBench(name: string, data: string): SnippetBench {
         const cwd = written('spring', snippet, port);
         const source = path.join(cwd, 'src/main/java/app/Application.java');
         const classes = path.join(cwd, 'src/main/resources');
-        await run(path.join(home, 'bin/javac'), ['-parameters', '-cp', classpath, '-d', classes, source]);
+        await run(path.join(home, 'bin/javac'), [
+          '-J-XX:TieredStopAtLevel=1',
+          '-parameters',
+          '-cp',
+          classpath,
+          '-d',
+          classes,
+          source,
+        ]);
         const args = ['-XX:TieredStopAtLevel=1', '-cp', `${classes}:${classpath}`, 'app.Application'];
         return listening(port, { path: path.join(home, 'bin/java'), args, cwd });
       }),
