@@ -16,7 +16,7 @@ import { withoutHeld } from '../../study/cells/held-parts.ts';
 import { ProblemList } from '../../study/file/problem-list.ts';
 import type { FilterFile } from '../../study/file/study-file-factors.ts';
 import { GATE_BUDGET, type Gate } from '../../study/gate/gate-file.ts';
-import { isOfBytes } from '../../study/gate/gate-rules.ts';
+import { type GateRule, isOfBytes, kindOfRule, sayContradiction } from '../../study/gate/gate-rules.ts';
 import { parseStudy } from '../../study/resolve/load-study.ts';
 import type { Study } from '../../study/study.ts';
 import type { PlannedRule, RulePair } from '../../summary/gate/judged-rules.ts';
@@ -186,8 +186,21 @@ export function planRules(
   problems.throwIfAny();
   for (const [index, { pairs }] of planned.entries())
     if (pairs.length === 0) problems.add(['gate', 'rules', index], 'no cell that both sides have fits it');
+  refuseSameCells(planned, problems);
   problems.throwIfAny();
   return planned;
+}
+
+/** Rules in other words may be about the same cells: `format: json` where nothing else is measured. */
+function refuseSameCells(planned: readonly PlannedRule[], problems: ProblemList): void {
+  const seen = new Map<string, GateRule>();
+  for (const [index, { rule, pairs }] of planned.entries()) {
+    const key = JSON.stringify([kindOfRule(rule), pairs.map(({ head }) => head).toSorted()]);
+    const before = seen.get(key);
+    seen.set(key, rule);
+    if (before !== undefined && pairs.length > 0)
+      problems.add(['gate', 'rules', index], `${sayContradiction(before)}: both are about the same cells`);
+  }
 }
 
 export interface Sides {

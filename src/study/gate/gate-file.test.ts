@@ -126,6 +126,16 @@ const WRONG: readonly (readonly [text: string, says: RegExp])[] = [
     /rules\[1\]: contradicts or repeats another rule: total slower: 5%/,
   ],
   [
+    gate('{item: total, network: [4g], slower: 5%}, {item: total, network: 4g, slower: 9%}'),
+    /rules\[1\]: contradicts or repeats another rule: total slower: 5%, network 4g/,
+  ],
+  [
+    gate(
+      '{item: total, n: [10, 100], network: [4g, 3g], slower: 5%}, {item: total, network: [3g, 4g, 3g], n: ["100", 10], slower: 9%}',
+    ),
+    /rules\[1\]: contradicts or repeats another rule: total slower: 5%/,
+  ],
+  [
     gate('{item: total, slower: 5%}', 'base: "https://u:pw@a.example", head: b, study: q'),
     /^gate\.yaml:1: gate\.study: a URL and study contradict each other[^@]*$/,
   ],

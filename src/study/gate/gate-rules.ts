@@ -29,6 +29,12 @@ export type Limit =
   | { readonly kind: 'grows'; readonly share: number }
   | { readonly kind: 'above'; readonly value: number };
 
+/** With its place in the file's list. */
+export interface PlacedRule {
+  readonly rule: GateRule;
+  readonly at: number;
+}
+
 type LineOf = (path: Path) => number | null;
 
 const MOST_RULES = 100;
@@ -46,11 +52,7 @@ export function isOfBytes(item: Metric): boolean {
 }
 
 /** Those that can be read, each with its place in the list. */
-export function readRules(
-  typed: unknown,
-  lineOf: LineOf,
-  problems: ProblemList,
-): readonly { readonly rule: GateRule; readonly at: number }[] {
+export function readRules(typed: unknown, lineOf: LineOf, problems: ProblemList): readonly PlacedRule[] {
   if (!Array.isArray(typed) || typed.length === 0) {
     problems.add(['gate', 'rules'], 'is missing: a list of rules, such as {item: total, slower: 5%}');
     return [];
@@ -59,12 +61,8 @@ export function readRules(
   const rules = typed
     .slice(0, MOST_RULES)
     .map((rule, at) => ({ rule: readRule(rule, at, lineOf, problems), at }))
-    .filter((each): each is { rule: GateRule; at: number } => each.rule !== null);
-  refuseContradictions(
-    typed,
-    rules.map(({ rule }) => rule),
-    problems,
-  );
+    .filter((each): each is PlacedRule => each.rule !== null);
+  refuseContradictions(rules, problems);
   return rules;
 }
 
@@ -133,21 +131,30 @@ function readAbove(typed: unknown, ofBytes: boolean, path: Path, problems: Probl
   return null;
 }
 
-/** Two rules of one kind about the same cells: nobody knows which of them is meant. */
-function refuseContradictions(
-  typed: readonly unknown[],
-  rules: readonly GateRule[],
-  problems: ProblemList,
-): void {
+/**
+ * Two rules of one kind about the same levels, however those are written: nobody knows which of them is
+ * meant.
+ */
+function refuseContradictions(rules: readonly PlacedRule[], problems: ProblemList): void {
   const seen = new Map<string, GateRule>();
-  for (const rule of rules) {
-    const key = JSON.stringify([rule.item, rule.limit.kind, rule.level, rule.where]);
+  for (const { rule, at } of rules) {
+    const where = Object.entries(rule.where).map(
+      ([factor, levels]) => [factor, [...new Set([levels].flat().map(String))].toSorted()] as const,
+    );
+    const key = JSON.stringify([kindOfRule(rule), where]);
     const before = seen.get(key);
     seen.set(key, rule);
-    if (before === undefined) continue;
-    const index = typed.findLastIndex((one) => isGroup(one) && sayRule(one) === rule.says);
-    problems.add(['gate', 'rules', index], `contradicts or repeats another rule: ${before.says}`);
+    if (before !== undefined) problems.add(['gate', 'rules', at], sayContradiction(before));
   }
+}
+
+/** Rules that differ in it may be about the same cells. */
+export function kindOfRule({ item, limit, level }: GateRule): string {
+  return `${item} ${limit.kind} ${level}`;
+}
+
+export function sayContradiction(before: GateRule): string {
+  return `contradicts or repeats another rule: ${before.says}`;
 }
 
 /** `total slower: 5%, network 4g`. */
