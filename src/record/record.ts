@@ -121,6 +121,16 @@ export interface HostFacts {
   readonly virtualised: string | null;
 }
 
+/**
+ * `ended`: its process did · `wrong`: a timed answer was · `changed`: it does not do any more what it did
+ * when it was verified · `unanswered`: it did not answer the lab.
+ */
+export interface TargetFault {
+  /** As the level of its factor. */
+  readonly target: string;
+  readonly how: 'ended' | 'wrong' | 'changed' | 'unanswered';
+}
+
 export interface SessionFacts {
   /** Order of start in this record; samples carry it. */
   readonly session: number;
@@ -163,6 +173,8 @@ export interface SessionFacts {
    * Its target was caught at a wrong answer, or at not doing what it did when it was verified; absent: not.
    */
   readonly untrue?: true;
+  /** By which of its targets it failed, where that is known. */
+  readonly fault?: TargetFault;
   /** The node that its client ran on was lost with it, so it is planned again; absent: not. */
   readonly lost?: true;
   /** Wall time from the agent's registration to its end: checks, blocks and probes, ms. */

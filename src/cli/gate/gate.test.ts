@@ -13,6 +13,7 @@ import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import type { Cheat } from '../../../test/support/targets/cheating-target.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import type { RunFile } from '../../record/record.ts';
+import type { GateReport } from '../../report/gate/gate-words.ts';
 import type { JudgedGate } from '../../summary/gate/judged-rules.ts';
 import { gate } from './gate.ts';
 
@@ -60,11 +61,15 @@ const slowHead = (start: number, target: string): Cheat => ({
 async function gated(
   text: string,
   cheat: (start: number, target: string) => Cheat = () => ({}),
-  flags: { readonly format?: string } = {},
+  flags: { readonly format?: string; readonly also?: readonly string[] } = {},
+  whileWorking?: (session: number) => void,
 ): Promise<{ readonly code: number; readonly text: string }> {
   writeFileSync(join(host.cwd, 'gate.yaml'), text);
   const made = () => {
-    drivers = inProcessDrivers({ targets: ['base', 'head'], cheat }, QUICK_TIME);
+    drivers = inProcessDrivers(
+      { targets: ['base', 'head'], cheat, ...(whileWorking !== undefined && { whileWorking }) },
+      QUICK_TIME,
+    );
     return drivers;
   };
   const code = await gate('gate.yaml', { format: 'terminal', ...flags }, host, made);
@@ -168,6 +173,15 @@ test('rules about what is not there are refused, each with the nearest', async (
   );
 });
 
+test('rules of one kind about the same cells contradict each other, in whatever words', async () => {
+  const rules =
+    '[{item: bytes, grows: 1%}, {item: total, slower: 5%}, {item: bytes, format: json, grows: 2%}]';
+  await assert.rejects(
+    gated(`gate: {${SIDES}, rules: ${rules}}`),
+    /gate\.rules\[2\]: contradicts or repeats another rule: bytes grows: 1%: both are about the same cells/,
+  );
+});
+
 test('whatever is wrong with a gate is told at once: words, sides, limits, keys', async () => {
   const text = `gate:
   base: nod
@@ -219,4 +233,115 @@ test('two URLs are asked as they stand, and what is secret in them stands nowher
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
+});
+
+const ALL_FORMATS = ['gate.xml', 'gate.md', 'gate.html', 'gate.json'];
+/** Base and head of session n; the suite's two came before. */
+const sessionOf = (start: number) => Math.floor(start / 2) - 1;
+
+/** Each that was asked for, with what stands in the JSON. */
+function written(says: RegExp): Pick<GateReport, 'outcome' | 'headFails' | 'endedEarly' | 'judged'> {
+  for (const file of ALL_FORMATS)
+    assert.match(readFileSync(join(host.cwd, file), 'utf8').replace(/\s+/g, ' '), says, file);
+  return readOutput('gate', readFileSync(join(host.cwd, 'gate.json'), 'utf8')) as GateReport;
+}
+
+/** Ends the target from session 1 on, in the midst of its blocks. */
+const dying = (name: string) => (session: number) => {
+  if (session === 0) return;
+  const last = drivers.targets.findLast((target) => target.name === name)!;
+  void last.exit({ code: 3, lastWords: 'out of memory' });
+};
+
+const KEPT_RULES = '[{item: total, slower: 1000%}, {item: bytes, grows: 0%}]';
+
+test('a head that dies in the midst of a run breaks the gate where that is asked, in every format', async () => {
+  const text = `gate: {${SIDES}, headFails: broken, budget: 60s, rules: ${KEPT_RULES}}`;
+  const { code } = await gated(text, () => ({}), { also: ALL_FORMATS }, dying('head'));
+  assert.equal(code, 99, host.told());
+  const report = written(/the target head ended with code 3: out of memory/);
+  assert.deepEqual(report.headFails, ['the target head ended with code 3: out of memory']);
+  assert.deepEqual(report.endedEarly, []);
+  // Bytes were counted before it died.
+  assert.deepEqual(
+    report.judged.rules.map(({ verdict }) => verdict),
+    ['undecided', 'kept'],
+  );
+});
+
+test('a head that dies ends a gate that does not ask for more with 4, its files written', async () => {
+  const text = `gate: {${SIDES}, budget: 60s, rules: ${KEPT_RULES}}`;
+  const { code, text: told } = await gated(text, () => ({}), { also: ALL_FORMATS }, dying('head'));
+  assert.equal(code, 4, host.told());
+  const report = written(/the target head ended with code 3: out of memory/);
+  assert.equal(report.outcome, 'failed');
+  assert.deepEqual(report.headFails, []);
+  assert.match(
+    told,
+    /^Gate gate: failed\. .*it ended early; until\s+then,\s+of 2 rules 1 undecided, 1 kept\n/,
+  );
+});
+
+test('a base that dies is no fault of head, whatever is asked of heads that fail', async () => {
+  const text = `gate: {${SIDES}, headFails: broken, budget: 60s, rules: ${KEPT_RULES}}`;
+  const { code } = await gated(text, () => ({}), { also: ALL_FORMATS }, dying('base'));
+  assert.equal(code, 4, host.told());
+  const report = written(/the target base ended with code 3: out of memory/);
+  assert.deepEqual([report.outcome, report.headFails], ['failed', []]);
+  assert.match(host.told(), /the run ended early: the target base ended with code 3/);
+});
+
+/** From session 1 on the answers of one side have a wrong price. */
+const wrongIn =
+  (name: string) =>
+  (start: number, target: string): Cheat => ({
+    answers: (answer, request) =>
+      target !== name || sessionOf(start) < 1 || request.url?.includes('/exchange') !== true
+        ? answer
+        : {
+            ...answer,
+            body: Buffer.from(answer.body.toString('latin1').replace(/"title":"./, '"title":"!'), 'latin1'),
+          },
+  });
+
+test('a head whose answers become wrong is broken, though others rules could be kept or pass', async () => {
+  const text = `gate: {${SIDES}, headFails: broken, undecided: pass, budget: 20s, rules: ${KEPT_RULES}}`;
+  const { code } = await gated(text, wrongIn('head'), { also: ALL_FORMATS });
+  assert.equal(code, 99, host.told());
+  const { headFails } = written(/json head: .*title/);
+  assert.equal(headFails.length, 1);
+});
+
+test('a base whose answers become wrong ends the gate with 4', async () => {
+  const text = `gate: {${SIDES}, headFails: broken, undecided: pass, budget: 20s, rules: ${KEPT_RULES}}`;
+  const { code } = await gated(text, wrongIn('base'), { also: ALL_FORMATS });
+  assert.equal(code, 4, host.told());
+  assert.deepEqual(written(/json base: .*title/).headFails, []);
+  assert.match(host.told(), /a side failed while it was measured: json base: /);
+});
+
+test('a head that does not start in the midst of a run is told with what was judged until then', async () => {
+  const text = `gate: {${SIDES}, headFails: broken, budget: 60s, rules: ${KEPT_RULES}}`;
+  const fails = (start: number, target: string): Cheat => {
+    if (target === 'head' && sessionOf(start) >= 1)
+      throw new EnvironmentError('the port is taken', ['127.0.0.1'], 'wait');
+    return {};
+  };
+  const { code } = await gated(text, fails, { also: ALL_FORMATS });
+  assert.equal(code, 99, host.told());
+  const { headFails, judged } = written(/the port is taken/);
+  assert.deepEqual(headFails, ['the port is taken', '127.0.0.1']);
+  assert.equal(judged.rules[1]!.verdict, 'kept');
+});
+
+test('what keeps a gate from being measured at all stands in its files too', async () => {
+  const text = `gate: {${SIDES}, rules: ${KEPT_RULES}}`;
+  const fails = (_: number, target: string): Cheat => {
+    if (target === 'base') throw new EnvironmentError('no database', ['db:5432'], 'start it');
+    return {};
+  };
+  await assert.rejects(gated(text, fails, { also: ALL_FORMATS }), EnvironmentError);
+  const { outcome, endedEarly } = written(/no database/);
+  assert.equal(outcome, 'failed');
+  assert.ok(endedEarly.some((line) => line.startsWith('to mend it: ')));
 });

@@ -2,31 +2,25 @@
 
 import { createReadStream } from 'node:fs';
 import { basename, extname, join, relative, resolve } from 'node:path';
-import { EnvironmentError, Mistakes, UserError } from '../../base/errors.ts';
-import { EXIT_BROKEN, EXIT_DONE, EXIT_UNDECIDED } from '../../base/exit-codes.ts';
+import { EnvironmentError, Mistakes } from '../../base/errors.ts';
+import { EXIT_FAILED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
-import { unknownWord } from '../../base/spelling.ts';
 import type { Drivers } from '../../drive/driver.ts';
-import { shownUrl } from '../../payload/url/shown-url.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { BEFORE_COMMAND_MS } from '../../plan/wall-costs.ts';
 import { readProbes } from '../../record/read-record.ts';
 import { readSamples } from '../../record/read-samples.ts';
 import type { RunFile } from '../../record/record.ts';
 import { FILES } from '../../record/record-writer.ts';
-import { FORMAT_OF_ENDING, GATE_FORMATS, type GateFormat } from '../../report/gate/gate-formats.ts';
-import type { GateReport } from '../../report/gate/gate-words.ts';
-import { gateText } from '../../report/gate/write-gate.ts';
-import { PLAIN_LOOK } from '../../report/report.ts';
+import { GATE_FORMATS } from '../../report/gate/gate-formats.ts';
 import { fsReader } from '../../study/file/fs-reader.ts';
 import { readStudyText } from '../../study/file/study-text.ts';
 import { type Gate, readGateFile } from '../../study/gate/gate-file.ts';
-import { type GateSide, isAsked } from '../../study/gate/gate-sides.ts';
+import { isAsked } from '../../study/gate/gate-sides.ts';
 import type { OpenQuestions } from '../../summary/comparisons/open-questions.ts';
-import { judgeGate, outcomeOf, type PlannedRule, ranOutOfTime } from '../../summary/gate/judged-rules.ts';
+import { judgeGate, type PlannedRule, ranOutOfTime } from '../../summary/gate/judged-rules.ts';
 import { summarise } from '../../summary/summarise.ts';
 import { sayEndOfRun } from '../run/run.ts';
-import { LackingPrograms } from '../study/lacks.ts';
 import {
   freshTask,
   type Measured,
@@ -36,12 +30,13 @@ import {
 } from '../study/measure-study.ts';
 import { foldersElsewhere } from '../study/record-folders.ts';
 import { linkChoice } from '../study/study-options.ts';
-import { writeInChunks } from '../surroundings/output-file.ts';
-import { stdoutLook } from '../surroundings/record-files.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
 import { unknownFlagWord } from '../verb.ts';
 import { planAskedGate, type UrlFlags } from './gate-asked.ts';
+import { endingBy, endingOfRun, failingBySide, outcomeWith, type SideLevels } from './gate-ending.ts';
+import { EXIT_CODE, filesBeside, writeAll } from './gate-output.ts';
 import { type BaseRecord, pairsWithRecord, readBase } from './gate-record.ts';
+import { type Judged, labelOf, SoFar } from './gate-so-far.ts';
 import {
   checkWords,
   LIKENESS,
@@ -53,7 +48,6 @@ import {
   type Sides,
 } from './gate-study.ts';
 import { asTyped, sideNames, withSides } from './gate-targets.ts';
-import { SideFails } from './started-servers.ts';
 
 export interface GateFlags extends UrlFlags {
   readonly format: string;
@@ -85,43 +79,29 @@ export async function gate(
   mistakes.throwIfAny();
   const [own, known] = [parsed!, there!];
   const base = await readBase(own, file, host);
-  const judged = await judgedGate(own, file, ofUrls, known, made(known), beganMs, base).catch(
-    (thrown: unknown) => {
-      if (own.headFails === 'broken' && isOfHead(thrown, own)) return unmeasured(own, thrown);
-      throw ofKeys(thrown, own, file);
-    },
-  );
-  if (typeof judged === 'number') return judged;
+  const soFar = new SoFar(own, base);
+  const measuring = judgedGate(own, file, ofUrls, known, made(known), beganMs, base, soFar);
+  const { judged, end } = await measuring.catch(async (thrown: unknown): Promise<Ended> => {
+    if (!(thrown instanceof EnvironmentError)) throw ofKeys(thrown, own, file);
+    const judged = await soFar.ended(endingBy(thrown, own), host.cwd);
+    const end = () => {
+      if (judged.outcome === 'failed') throw asTyped(thrown, own);
+      return EXIT_CODE[judged.outcome];
+    };
+    return { judged, end };
+  });
   const report = { name: basename(file, extname(file)), file, ...judged };
-  for (const [path, as] of also!) {
-    const text = await gateText(as, report, PLAIN_LOOK);
-    await writeInChunks(path, async (write) => write(text));
-  }
-  const isPrinted = out === '-';
-  const text = await gateText(asked!, report, isPrinted ? stdoutLook(host) : PLAIN_LOOK);
-  if (isPrinted) host.out(text);
-  else {
-    const path = resolve(host.cwd, out);
-    await writeInChunks(path, async (write) => write(text));
-    host.out(`${path}\n`);
-  }
-  return { kept: EXIT_DONE, broken: EXIT_BROKEN, undecided: EXIT_UNDECIDED }[report.outcome];
+  await writeAll(report, asked!, out, also!, host);
+  return end();
 }
 
-type Judged = Omit<GateReport, 'name' | 'file'>;
-
-/** Each with its format, which its ending says. */
-function filesBeside(also: readonly string[], cwd: string): readonly (readonly [string, GateFormat])[] {
-  const problems = also.flatMap((path) =>
-    FORMAT_OF_ENDING[extname(path)] === undefined
-      ? [unknownWord('--also', 'ending', extname(path), Object.keys(FORMAT_OF_ENDING))]
-      : [],
-  );
-  if (problems.length > 0) throw new UserError(problems);
-  return also.map((path) => [resolve(cwd, path), FORMAT_OF_ENDING[extname(path)]!]);
+interface Ended {
+  readonly judged: Judged;
+  /** Tells why it ended early, where it did, and answers the exit code or throws what main is to tell. */
+  readonly end: () => number;
 }
 
-/** Plans, measures and judges; an exit code where the run ended early. */
+/** Plans, measures and judges. */
 async function judgedGate(
   own: Gate,
   file: string,
@@ -130,47 +110,37 @@ async function judgedGate(
   drivers: Drivers,
   beganMs: number,
   base: BaseRecord | null,
-): Promise<Judged | number> {
-  const measuring = [own.base, own.head].some(isAsked)
+  soFar: SoFar,
+): Promise<Ended> {
+  const planned = [own.base, own.head].some(isAsked)
     ? await askedGate(own, file, ofUrls, host, drivers, base)
     : await targetGate(own, file, host, drivers, beganMs, base);
+  const { levels, labels } = planned;
+  const measuring = { ...planned, drivers: failingBySide(planned.drivers, levels) };
   const rules = planRules(own, measuring, measuring.task.plan.cells, file, host);
-  const measured = await measureGate(measuring, rules, own, host, base !== null);
-  const { run } = measured;
-  if (run.status !== 'complete' && !ranOutOfTime(run)) return sayEndOfRun(run, measured.dir, host);
-  const input = { ...measured.input, probes: readProbes(measured.dir) };
+  soFar.planned(rules, labels);
+  const measured = await measureGate(measuring, rules, host, base !== null, soFar);
+  const { run, dir } = measured;
+  const input = { ...measured.input, probes: readProbes(dir) };
   const judged = judgeGate(input, rules, base?.record ?? null);
-  const [baseLabel, head] = measuring.labels;
-  const record = relative(host.cwd, measured.dir);
-  return { base: baseLabel, head, judged, outcome: outcomeOf(judged, own), headFails: [], record };
-}
-
-/** Whether head alone is at fault: it does not start, breaks its contract, or answers nothing to measure. */
-function isOfHead(thrown: unknown, gate: Gate): thrown is EnvironmentError {
-  if (thrown instanceof SideFails) return thrown.side === 'head';
-  if (!(thrown instanceof LackingPrograms)) return false;
-  const [, head] = sideNames(gate);
-  return thrown.lacks.every(({ factor, name, fails }) => factor === 'target' && name === head && fails);
-}
-
-/** A gate that asks for it is broken by a head that cannot be measured. */
-function unmeasured(own: Gate, thrown: EnvironmentError): Judged {
-  const rules = own.rules.map((rule) => ({ rule, verdict: 'undecided', checks: [] }) as const);
-  const { message, tried } = asTyped(thrown, own);
-  return {
-    base: labelOf(own.base),
-    head: labelOf(own.head),
-    judged: { verdict: 'broken', rules },
-    outcome: 'broken',
-    headFails: [message, ...tried],
-    record: null,
+  const ending = endingOfRun(run, rules, levels, own);
+  const outcome = outcomeWith(judged, ending, own);
+  const report = {
+    base: labels[0],
+    head: labels[1],
+    judged,
+    outcome,
+    ...ending,
+    record: relative(host.cwd, dir),
   };
-}
-
-/** For people, without what may be secret. */
-function labelOf(side: GateSide): string {
-  if (side.kind === 'target') return side.typed;
-  return side.kind === 'record' ? side.folder : shownUrl(new URL(side.url));
+  const end = () => {
+    if (outcome !== 'failed') return EXIT_CODE[outcome];
+    const isOver = run.status === 'complete' || ranOutOfTime(run);
+    if (!isOver) return sayEndOfRun(run, dir, host);
+    for (const reason of ending.endedEarly) host.err(`a side failed while it was measured: ${reason}\n`);
+    return EXIT_FAILED;
+  };
+  return { judged: report, end };
 }
 
 /** What is planned for a gate, and how its sides are called. */
@@ -179,6 +149,7 @@ interface Measuring extends Sides {
   readonly drivers: Drivers;
   /** Base and head for people, without what may be secret. */
   readonly labels: readonly [base: string, head: string];
+  readonly levels: SideLevels;
 }
 
 async function targetGate(
@@ -201,7 +172,14 @@ async function targetGate(
     base === null
       ? pairsOfOneRun(cells, sideNames(own), LIKENESS)
       : pairsWithRecord(base, cells, study, LIKENESS, false);
-  return { task, drivers, pairsIn, labels: [labelOf(own.base), labelOf(own.head)] };
+  const [ofBase, head] = sideNames(own);
+  return {
+    task,
+    drivers,
+    pairsIn,
+    labels: [labelOf(own.base), labelOf(own.head)],
+    levels: { base: base === null ? ofBase : null, head },
+  };
 }
 
 async function askedGate(
@@ -230,24 +208,22 @@ async function askedGate(
         ? pairsOfOneRun(cells, names, LIKENESS_OF_URLS)
         : pairsWithRecord(base, cells, study, LIKENESS_OF_URLS, true),
     labels: [labels.length > 1 ? labels[0]! : labelOf(own.base), labels.at(-1)!],
+    levels: { base: names.length > 1 ? names[0]! : null, head: names.at(-1)! },
   };
 }
 
 function measureGate(
   { task, drivers }: Measuring,
   rules: readonly PlannedRule[],
-  own: Gate,
   host: Host,
   isAgainstRecord: boolean,
+  soFar: SoFar,
 ): Promise<Measured> {
   // Held against another run, a rule is looked at once: when the time is over.
   const lookAt = (run: RunFile, dir: string) =>
     isAgainstRecord ? Promise.resolve(openQuestions(run, rules, rules.length)) : lookAtRules(run, dir, rules);
-  return measureStudy({ ...task, needsAll: true, lookAt }, host, drivers).catch((thrown: unknown) => {
-    const isOther =
-      !(thrown instanceof EnvironmentError) || (own.headFails === 'broken' && isOfHead(thrown, own));
-    throw isOther ? thrown : asTyped(thrown, own);
-  });
+  const began = (dir: string) => soFar.began(dir);
+  return measureStudy({ ...task, needsAll: true, lookAt, began }, host, drivers);
 }
 
 /** The run goes on until every rule is decided; what no session more can decide keeps it going no longer. */

@@ -77,6 +77,8 @@ export interface MeasuringTask {
   readonly watcher?: Watcher;
   /** Where a fresh folder is made; absent: runs/. */
   readonly recordsIn?: string;
+  /** Told the record's folder before anything is measured. */
+  readonly began?: (dir: string) => void;
 }
 
 /** What is around a run that a page has started, whatever the verb. */
@@ -134,6 +136,7 @@ export async function measureStudy(asked: MeasuringTask, host: Host, drivers: Dr
   const { recordsIn = join(host.cwd, RECORDS_FOLDER) } = asked;
   const dir = task.dir ?? claimRecordDir(recordsIn, task.study.name, host.clock.date());
   let run: RunFile;
+  asked.began?.(dir);
   try {
     run = await measure(task, dir, host, drivers, tell);
   } catch (thrown) {
@@ -210,6 +213,7 @@ async function measure(
       needsAll: ____,
       watcher,
       recordsIn: _____,
+      began: ______,
       lookAt: look = watcher === undefined ? lookAt : lookWatched(watcher),
       startMs,
       budgetMs = task.study.protocol.budgetMs,

@@ -3,6 +3,7 @@
 import type { Host } from '../../base/host.ts';
 import { storePayload } from '../../data/store/payload-store.ts';
 import type { Drivers, FrontAsk, TargetDriver } from '../../drive/driver.ts';
+import { withTargets } from '../../drive/with-targets.ts';
 import type { AnsweredUrl } from '../../study/resolve/url-targets.ts';
 import { dataDirectory } from '../surroundings/run-context.ts';
 import type { ReadServer } from './reading.ts';
@@ -69,15 +70,5 @@ export function frontsAmong(
       return [name, frontOf(server, { name, upstream, dataset, perSecond: url?.perSecond ?? null })];
     }),
   );
-  return {
-    agent: (name) => drivers.agent(name),
-    target: (name) => fronts.get(name) ?? drivers.target(name),
-    front: (ask) => drivers.front(ask),
-    ownServer: (ask) => drivers.ownServer(ask),
-    link: (choice) => drivers.link(choice),
-    load: () => drivers.load(),
-    slowdown: () => drivers.slowdown(),
-    certificate: (addresses) => drivers.certificate(addresses),
-    ...(drivers.verified !== undefined && { verified: drivers.verified }),
-  };
+  return withTargets(drivers, (name) => fronts.get(name) ?? drivers.target(name));
 }

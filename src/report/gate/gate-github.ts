@@ -1,18 +1,19 @@
 // What became of a gate as workflow commands of GitHub Actions, each of which it shows beside the line of a
 // rule. Of a step it shows ten at most.
 
-import { fails, type GateReport, LEVELS, sayOutcome, shownChecks } from './gate-words.ts';
+import { fails, type GateReport, LEVELS, sayOutcome, shownChecks, troubleOf } from './gate-words.ts';
 
 const MOST_ANNOTATIONS = 10;
 
 /** One a line; none of a gate that is kept whole. */
 export function annotations(report: GateReport): readonly string[] {
-  const { file, judged, headFails, outcome } = report;
-  const ofHead =
-    headFails.length === 0
-      ? []
-      : [command('error', { file, title: 'head cannot be measured' }, headFails.join('\n'))];
-  const told = headFails.length > 0 ? [] : judged.rules.filter(({ verdict }) => verdict !== 'kept');
+  const { file, judged, outcome } = report;
+  const trouble = troubleOf(report);
+  const ofTrouble =
+    trouble === null ? [] : [command('error', { file, title: trouble.what }, trouble.reasons.join('\n'))];
+  const told = judged.rules.filter(({ verdict }) =>
+    trouble === null ? verdict !== 'kept' : verdict === 'broken',
+  );
   const rules = told
     .toSorted(
       (a, b) =>
@@ -26,7 +27,7 @@ export function annotations(report: GateReport): readonly string[] {
         shownChecks(rule).join('\n'),
       ),
     );
-  const all = [...ofHead, ...rules];
+  const all = [...ofTrouble, ...rules];
   if (all.length <= MOST_ANNOTATIONS) return all;
   const more = all.length - MOST_ANNOTATIONS + 1;
   const rest = `and ${more} more, which the summary has`;

@@ -1,19 +1,25 @@
 // What became of a gate as JUnit's XML, which every CI reads.
 
 import { escaped } from '../html/markup.ts';
-import { fails, type GateReport, shownChecks } from './gate-words.ts';
+import { fails, type GateReport, shownChecks, troubleOf } from './gate-words.ts';
 
-/** One test case a rule, and one of head itself where that could not be measured. */
+/** One test case a rule, and one of the gate itself where it could not be measured to its end. */
 export function gateJunit(report: GateReport): string {
-  const { judged, name, headFails } = report;
+  const { judged, name } = report;
+  const trouble = troubleOf(report);
   const rules = judged.rules.map((rule) => ({
     title: rule.rule.says,
     verdict: rule.verdict,
-    fails: headFails.length === 0 && fails(rule, report),
+    fails: fails(rule, report),
     text: shownChecks(rule).join('\n'),
   }));
-  const head = { title: 'head can be measured', verdict: 'broken', fails: true, text: headFails.join('\n') };
-  const cases = headFails.length > 0 ? [head, ...rules] : rules;
+  const cases =
+    trouble === null
+      ? rules
+      : [
+          { title: trouble.wanted, verdict: trouble.outcome, fails: true, text: trouble.reasons.join('\n') },
+          ...rules,
+        ];
   const failures = cases.filter((one) => one.fails).length;
   const told = cases.map(({ title, verdict, text, fails: isFailure }) => {
     const body = isFailure

@@ -3,18 +3,18 @@
 import type { RuleVerdict } from '../../summary/gate/judged-rules.ts';
 import { html, NOTHING, prose } from '../html/markup.ts';
 import { pageOf } from '../html/shell.ts';
-import { type GateReport, sayCounts, sayHelp, shownChecks } from './gate-words.ts';
+import { type GateReport, sayCounts, sayHelp, shownChecks, troubleOf } from './gate-words.ts';
 
 const CHIPS: Readonly<Record<RuleVerdict, string>> = { broken: 'bad', undecided: 'open', kept: 'good' };
 
 export function gatePage(report: GateReport): string {
-  const { name, judged, headFails, outcome, record } = report;
+  const { name, judged, outcome, record } = report;
   return pageOf({
     title: `Gate ${name}: ${outcome}`,
     mark: 'Wirefare · gate',
     heading: `Gate ${name}: ${outcome}`,
     lead: html`<p class="lead">${prose(sayCounts(report))}.</p>
-${headFails.map((text) => html`<p class="ending">${prose(text)}</p>`)}
+${(troubleOf(report)?.reasons ?? []).map((text) => html`<p class="ending">${prose(text)}</p>`)}
 ${sayHelp(report).map((text) => html`<p class="note">${prose(text)}</p>`)}
 ${record === null ? NOTHING : html`<ul class="facts"><li>Record: ${record}</li></ul>`}`,
     main: html`<div class="claims results"><table>

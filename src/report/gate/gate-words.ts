@@ -16,10 +16,12 @@ export interface GateReport {
   readonly base: string;
   readonly head: string;
   readonly judged: JudgedGate;
-  /** With what the gate says of undecided rules. */
-  readonly outcome: RuleVerdict;
+  /** With what the gate says of undecided rules; `failed`: it ended early. */
+  readonly outcome: RuleVerdict | 'failed';
   /** Why head could not be measured, where that breaks the gate; empty where it was measured. */
   readonly headFails: readonly string[];
+  /** Why it ended early, where that is not head's to answer for; empty where it did not. */
+  readonly endedEarly: readonly string[];
   /** Where the record lies, as a path; null where nothing was measured. */
   readonly record: string | null;
 }
@@ -29,22 +31,58 @@ export const LEVELS = ['broken', 'undecided', 'kept'] as const satisfies readonl
 const MOST_CELLS = 6;
 
 /** Of the rules, for formats with a heading that has the outcome. */
-export function sayCounts({ base, head, judged, headFails }: GateReport): string {
-  if (headFails.length > 0) return `${head} beside ${base}: head cannot be measured`;
+export function sayCounts(report: GateReport): string {
+  const { base, head, judged } = report;
+  const trouble = troubleOf(report);
+  const sides = `${head} beside ${base}`;
+  if (trouble === null) return `${sides}: of ${sayVerdicts(judged)}`;
+  const isJudged = judged.rules.some(({ checks }) => checks.length > 0);
+  return `${sides}: ${trouble.what}${isJudged ? `; until then, of ${sayVerdicts(judged)}` : ''}`;
+}
+
+function sayVerdicts(judged: JudgedGate): string {
   const rules = LEVELS.flatMap((verdict) => {
     const some = judged.rules.filter((rule) => rule.verdict === verdict).length;
     return some === 0 ? [] : [`${some} ${verdict}`];
   });
-  return `${head} beside ${base}: of ${count(judged.rules.length, 'rule')} ${rules.join(', ')}`;
+  return `${count(judged.rules.length, 'rule')} ${rules.join(', ')}`;
 }
 
 export function sayOutcome(report: GateReport): string {
   return `Gate ${report.name}: ${report.outcome}. ${sayCounts(report)}`;
 }
 
+export interface Trouble {
+  /** As a sentence without a full stop. */
+  readonly what: string;
+  /** What should have been, as the name of a test. */
+  readonly wanted: string;
+  readonly outcome: GateReport['outcome'];
+  readonly reasons: readonly string[];
+}
+
+/** What kept the gate from being measured to its end; null: nothing. */
+export function troubleOf({ headFails, endedEarly }: GateReport): Trouble | null {
+  if (headFails.length > 0)
+    return {
+      what: 'head cannot be measured',
+      wanted: 'head can be measured',
+      outcome: 'broken',
+      reasons: headFails,
+    };
+  if (endedEarly.length === 0) return null;
+  return {
+    what: 'it ended early',
+    wanted: 'the gate is measured to its end',
+    outcome: 'failed',
+    reasons: endedEarly,
+  };
+}
+
 /** What would help where nothing can be told. */
-export function sayHelp({ judged, headFails }: GateReport): readonly string[] {
-  if (headFails.length > 0) return [];
+export function sayHelp(report: GateReport): readonly string[] {
+  const { judged } = report;
+  if (troubleOf(report) !== null) return [];
   const open = judged.rules.filter(({ verdict }) => verdict === 'undecided');
   if (open.length === 0) return [];
   return [
@@ -111,7 +149,9 @@ function sayShare(ratio: number): string {
 }
 
 /** Whether this rule fails the gate: a warning never does. */
-export function fails({ rule, verdict }: JudgedRule, { outcome }: Pick<GateReport, 'outcome'>): boolean {
+export function fails({ rule, verdict }: JudgedRule, report: GateReport): boolean {
   if (rule.level !== 'fail') return false;
-  return verdict === 'broken' || (verdict === 'undecided' && outcome !== 'kept');
+  if (verdict === 'broken') return true;
+  // Of a gate that ended early nobody knows what would have become of the others.
+  return verdict === 'undecided' && report.outcome !== 'kept' && troubleOf(report) === null;
 }

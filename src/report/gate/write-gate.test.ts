@@ -49,6 +49,7 @@ function report(rules: readonly JudgedRule[], more: Partial<GateReport> = {}): G
     judged: { verdict: outcome, rules },
     outcome,
     headFails: [],
+    endedEarly: [],
     record: 'runs/1',
     ...more,
   };
@@ -136,6 +137,35 @@ test('JUnit has a case for each rule, by an XML parser and the schema of Jenkins
   );
   const nasty = report([rule('broken', 5, { says: NASTY })], { name: NASTY, head: NASTY });
   assert.equal(readJunit(await gateText('junit', nasty, PLAIN_LOOK))[0]!.name, NASTY.replace('\u0007', ' '));
+});
+
+test('of a gate that ended early what was broken until then fails, and what was open does not', async () => {
+  const early = report([rule('broken', 4), rule('undecided', 5), rule('kept', 6)], {
+    outcome: 'failed',
+    endedEarly: ['the target base ended with code 3'],
+  });
+  assert.deepEqual(
+    readJunit(await gateText('junit', early, PLAIN_LOOK)).map(({ name, failure }) => [
+      name.slice(0, 16),
+      failure,
+    ]),
+    [
+      ['the gate is meas', 'failed'],
+      ['total slower: 4%', 'broken'],
+      ['total slower: 5%', null],
+      ['total slower: 6%', null],
+    ],
+  );
+  const read = readAnnotations(await gateText('github', early, PLAIN_LOOK));
+  assert.deepEqual(
+    read.map(({ command, properties: { title } }) => `${command} ${title}`),
+    ['error it ended early', 'error broken: total slower: 4%, network 4g'],
+  );
+  const md = await gateText('md', early, PLAIN_LOOK);
+  assert.match(
+    md,
+    /^\*\*Gate shop: failed\. change beside main: it ended early; until then, of 3 rules 1 broken, 1 undecided, 1 kept\.\*\*\n\nthe target base ended with code 3\n/,
+  );
 });
 
 test('Markdown has a row for each rule, by a parser of CommonMark with GitHub’s tables', async () => {

@@ -12,7 +12,7 @@ import { type Paint, paintFor } from '../terminal/paint.ts';
 import type { GateFormat } from './gate-formats.ts';
 import { annotations } from './gate-github.ts';
 import { gateJunit } from './gate-junit.ts';
-import { type GateReport, LEVELS, sayHelp, sayOutcome, shownChecks } from './gate-words.ts';
+import { type GateReport, LEVELS, sayHelp, sayOutcome, shownChecks, troubleOf } from './gate-words.ts';
 
 export async function gateText(format: GateFormat, report: GateReport, look: Look): Promise<string> {
   switch (format) {
@@ -41,7 +41,7 @@ function terminal(report: GateReport, { columns, colour }: Look): string {
   const paragraph = (text: string) => wrapped(text, width, '', '');
   const lines = [
     ...paragraph(sayOutcome(report)).map(paint.strong),
-    ...report.headFails.flatMap((text) => wrapped(text, width, '  ', '    ')),
+    ...(troubleOf(report)?.reasons ?? []).flatMap((text) => wrapped(text, width, '  ', '    ')),
     ...report.judged.rules.flatMap((rule) => [
       '',
       painted(rule.verdict, `  ${rule.verdict}  ${rule.rule.says}`, paint),
@@ -67,17 +67,17 @@ function painted(verdict: RuleVerdict, text: string, paint: Paint): string {
 const LONGEST_MARKDOWN = 60_000;
 
 function markdown(report: GateReport): string {
-  const { headFails, judged } = report;
+  const { judged } = report;
   const ordered = judged.rules.toSorted((a, b) => LEVELS.indexOf(a.verdict) - LEVELS.indexOf(b.verdict));
   const whole = markdownOf(report, judged.rules);
-  if (whole.length <= LONGEST_MARKDOWN || headFails.length > 0) return whole.slice(0, LONGEST_MARKDOWN);
+  if (whole.length <= LONGEST_MARKDOWN || troubleOf(report) !== null) return whole.slice(0, LONGEST_MARKDOWN);
   let shown = ordered.length;
   while (shown > 1 && markdownOf(report, ordered.slice(0, shown)).length > LONGEST_MARKDOWN) shown -= 1;
   return markdownOf(report, ordered.slice(0, shown));
 }
 
 function markdownOf(report: GateReport, rules: readonly JudgedRule[]): string {
-  const { headFails, judged, record } = report;
+  const { judged, record } = report;
   const rows = rules.map((rule) => {
     const outcome = rule.verdict === 'kept' ? 'kept' : `**${rule.verdict}**`;
     const cells = shownChecks(rule).map(plain).join('<br>');
@@ -87,7 +87,7 @@ function markdownOf(report: GateReport, rules: readonly JudgedRule[]): string {
   const more = judged.rules.length - rules.length;
   const parts = [
     `**${plain(sayOutcome(report))}.**`,
-    ...headFails.map(plain),
+    ...(troubleOf(report)?.reasons ?? []).map(plain),
     table,
     ...(more > 0 ? [`And ${count(more, 'rule')} more: the job's log has them.`] : []),
     ...sayHelp(report).map(plain),

@@ -10,6 +10,7 @@ import { UntrueTarget } from './session-guard.ts';
 export interface ComparedSettings {
   /** Of the session. */
   readonly seed: number;
+  readonly targetOf: (cell: string) => string;
   /** What an exchange of the cell may take, ms, until one has been seen. */
   readonly roughMs: (cell: string) => number;
 }
@@ -74,6 +75,7 @@ export class ComparedAnswers {
     const { cell, block, sequence, difference } = wrong;
     throw new UntrueTarget(
       `a timed answer was wrong, although the cell’s check was right: ${cell}, exchange ${sequence} in block ${block}: ${difference}`,
+      { fault: { target: this.#settings.targetOf(cell), how: 'wrong' } },
     );
   }
 

@@ -15,13 +15,16 @@ export interface AnswerHead {
   readonly hasLength: boolean;
 }
 
+/** Of a cell, asked of the target of that name. */
+export type HeadOf = (spec: CellSpec, target: string) => Promise<AnswerHead>;
+
 /**
  * Asks once for each cell of a run: the head does not change from session to session. Rejects with a
  * SessionTrouble where the target does not answer.
  */
-export function headerCounter(): (spec: CellSpec) => Promise<AnswerHead> {
+export function headerCounter(): HeadOf {
   const counted = new Map<string, AnswerHead>();
-  return async (spec) => {
+  return async (spec, target) => {
     const known = counted.get(spec.cell);
     if (known !== undefined) return known;
     try {
@@ -29,7 +32,9 @@ export function headerCounter(): (spec: CellSpec) => Promise<AnswerHead> {
       counted.set(spec.cell, head);
       return head;
     } catch (thrown) {
-      throw new SessionTrouble(`the target did not answer the lab: ${messageOf(thrown)}`);
+      throw new SessionTrouble(`the target did not answer the lab: ${messageOf(thrown)}`, {
+        fault: { target, how: 'unanswered' },
+      });
     }
   };
 }

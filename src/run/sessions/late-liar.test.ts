@@ -50,7 +50,7 @@ test(`one wrong value in forty answers after the ${HONEST_EXCHANGES}th is caught
     const [checked] = await checkCells(check, at, original, originals, known);
     assert.equal(checked!.difference, null);
 
-    const settings = { seed: 7, agentCompares: true, roughMs: () => 2 };
+    const settings = { seed: 7, agentCompares: true, roughMs: () => 2, targetOf: () => 'node' };
     const compared = new ComparedAnswers(settings, [spec]);
     const visits = [
       { cell: 'json', exchanges: EXCHANGES },

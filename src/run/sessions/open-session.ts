@@ -96,7 +96,7 @@ export class SessionGround {
       this.#needs.targets.map(async (name) => {
         const target = await this.#startTarget(name, where);
         tell.target(target);
-        this.guard.watchExit(`the target ${target.name}`, target.exited);
+        this.guard.watchTarget(target.name, target.exited);
         return target;
       }),
     );

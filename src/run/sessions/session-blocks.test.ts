@@ -66,7 +66,7 @@ async function measure(script: Script) {
     journal: (more: readonly SampleRow[]) => void rows.push(...more),
     progress: () => {},
     audit: script.audit ?? (async () => null),
-    comparing: { seed: 7, roughMs: () => 2 },
+    comparing: { seed: 7, roughMs: () => 2, targetOf: () => 'node' },
     leave: (left: LeftOut) => {
       leftOut = left;
     },

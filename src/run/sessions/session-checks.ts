@@ -20,7 +20,7 @@ import { likenessForCheck } from './alike-cells.ts';
 import type { SequenceSurroundings } from './cell-sequence.ts';
 import { cellSpec } from './cell-spec.ts';
 import { isOfUrl, placeOfDifference } from './compared-answers.ts';
-import type { AnswerHead } from './header-bytes.ts';
+import type { HeadOf } from './header-bytes.ts';
 import { lackingForMessages } from './lacking-for-messages.ts';
 import { whyNotTheCheck } from './post-asked-for.ts';
 import { type SessionGuard, SessionTrouble } from './session-guard.ts';
@@ -81,7 +81,7 @@ export async function checkAll(
     readonly desk: AgentDesk;
     readonly guard: SessionGuard;
     readonly timeoutMs: number;
-    readonly headOf: (spec: CellSpec) => Promise<AnswerHead>;
+    readonly headOf: HeadOf;
   },
 ): Promise<Checked> {
   const { desk, guard, timeoutMs, headOf } = session;
@@ -98,7 +98,6 @@ export async function checkAll(
       runnable.push(check.changed === undefined ? spec : { ...spec, changes: true });
     else dropped.push({ cell: spec.cell, reason: check.difference });
   }
-  if (runnable.length === 0) throw new SessionTrouble(`no cell can be measured: ${sayReasons(dropped)}`);
   return { runnable, checks, dropped };
 
   async function checkOne(spec: CellSpec, target: RunningTarget): Promise<CheckedCell> {
@@ -114,7 +113,7 @@ export async function checkAll(
     }
     const hasHead = check.difference === null && spec.sequence === null;
     if (!hasHead) return { ...check, bytesHeaders: 0 };
-    const { bytes: bytesHeaders, hasLength } = await guard.wait(headOf({ ...spec, targetUrl }));
+    const { bytes: bytesHeaders, hasLength } = await guard.wait(headOf({ ...spec, targetUrl }, target.name));
     return { ...check, bytesHeaders, ...(!hasLength && { withoutLength: true }) };
   }
 }
@@ -202,6 +201,6 @@ function canCompress({ about }: RunningTarget, { compression, level, dataset, se
   return levels !== undefined && (level === null ? levels.length === 0 : levels.includes(level));
 }
 
-function sayReasons(dropped: Checked['dropped']): string {
+export function sayReasons(dropped: Checked['dropped']): string {
   return [...new Set(dropped.map((one) => one.reason))].slice(0, 3).join('; ');
 }

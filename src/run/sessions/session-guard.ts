@@ -3,17 +3,27 @@
 
 import type { Clock } from '../../base/clock.ts';
 import type { ExitInfo } from '../../drive/driver.ts';
+import type { TargetFault } from '../../record/record.ts';
 
 /** Shorter than any silence that is looked for. */
 const PATIENCE_MS = 500;
 
-/** The session cannot go on. `interrupted` where the user ended it. */
+interface Cause {
+  /** The user ended it. */
+  readonly interrupted?: boolean;
+  /** Absent: no target is known to be at fault. */
+  readonly fault?: TargetFault;
+}
+
+/** The session cannot go on. */
 export class SessionTrouble extends Error {
   readonly interrupted: boolean;
-  constructor(what: string, interrupted = false) {
+  readonly fault: TargetFault | null;
+  constructor(what: string, { interrupted = false, fault }: Cause = {}) {
     super(what);
     this.name = 'SessionTrouble';
     this.interrupted = interrupted;
+    this.fault = fault ?? null;
   }
 }
 
@@ -35,7 +45,7 @@ export class SessionGuard {
     this.#clock = clock;
     this.#heardMs = clock.nowMs();
     this.#trouble.promise.catch(() => undefined);
-    const onAbort = () => this.fail(new SessionTrouble('interrupted', true));
+    const onAbort = () => this.fail(new SessionTrouble('interrupted', { interrupted: true }));
     interrupted.addEventListener('abort', onAbort);
     this.#unlisten = () => interrupted.removeEventListener('abort', onAbort);
     if (interrupted.aborted) onAbort();
@@ -55,8 +65,12 @@ export class SessionGuard {
     this.#heardMs = this.#clock.nowMs();
   }
 
-  watchExit(who: string, exited: Promise<ExitInfo>): void {
-    void exited.then((exit) => this.fail(new SessionTrouble(sayExit(who, exit))));
+  watchExit(who: string, exited: Promise<ExitInfo>, cause: Cause = {}): void {
+    void exited.then((exit) => this.fail(new SessionTrouble(sayExit(who, exit), cause)));
+  }
+
+  watchTarget(name: string, exited: Promise<ExitInfo>): void {
+    this.watchExit(`the target ${name}`, exited, { fault: { target: name, how: 'ended' } });
   }
 
   watchTrouble(trouble: Promise<{ readonly what: string; readonly stack: string }>): void {

@@ -20,10 +20,10 @@ import type { RunCertificate } from '../run-certificate.ts';
 import type { RunContext } from '../run-context.ts';
 import { fastestFirst } from './alike-cells.ts';
 import { measureFirstUse } from './first-use.ts';
-import type { AnswerHead } from './header-bytes.ts';
+import type { HeadOf } from './header-bytes.ts';
 import { type Opened, SessionGround } from './open-session.ts';
 import { measureBlocks } from './session-blocks.ts';
-import { checkAll, type Offered, whatIsOffered } from './session-checks.ts';
+import { checkAll, type Offered, sayReasons, whatIsOffered } from './session-checks.ts';
 import { agentFacts, blankFacts } from './session-facts.ts';
 import { LostClient, SessionTrouble, UntrueTarget } from './session-guard.ts';
 import { clientsOf, startLoad } from './session-load.ts';
@@ -54,7 +54,7 @@ export interface SessionTask {
   /** Number in the record. */
   readonly session: number;
   /** Of an answer's head, for each cell. */
-  readonly headOf: (spec: CellSpec) => Promise<AnswerHead>;
+  readonly headOf: HeadOf;
   readonly link: RunLink;
   readonly certificate: RunCertificate;
 }
@@ -82,6 +82,7 @@ export async function runSession(
   } catch (thrown) {
     facts.status = thrown instanceof SessionTrouble && thrown.interrupted ? 'interrupted' : 'failed';
     facts.reason = messageOf(thrown);
+    if (thrown instanceof SessionTrouble && thrown.fault !== null) facts.fault = thrown.fault;
     if (thrown instanceof UntrueTarget) facts.untrue = true;
     else if (
       facts.status === 'failed' &&
@@ -204,6 +205,7 @@ class Session {
       if (this.#task.firstUse) await this.#firstUse(offer);
       const { runnable, checks, dropped } = await checkAll(offer, targets, session);
       Object.assign(facts, { checks, dropped });
+      if (runnable.length === 0) throw new SessionTrouble(`no cell can be measured: ${sayReasons(dropped)}`);
       tell({ kind: 'cells-checked', cells: runnable.length, dropped: dropped.length });
       const names = new Set(runnable.map(({ cell }) => cell));
       const running = this.#cells.filter(({ id }) => names.has(id));
@@ -219,7 +221,8 @@ class Session {
       cpu.look();
       if (endLoad !== null) await this.#endLoad(endLoad);
       const change = await guard.patiently(changes());
-      if (change !== null) throw new UntrueTarget(change);
+      if (change !== null)
+        throw new UntrueTarget(change.what, { fault: { target: change.target, how: 'changed' } });
       const probesStartMs = clock.nowMs();
       if (this.#task.probes && facts.cut !== true)
         await this.#probe(measured.filter(({ sequence }) => sequence === null));
@@ -318,6 +321,7 @@ class Session {
         audit: blockAudit(this.#cells, study.networks, registration, places.audit, clock),
         comparing: {
           seed: planned.seed,
+          targetOf: (cell) => factorsOf.get(cell)!.target,
           roughMs: (cell) => roughlyMs(factorsOf.get(cell)!, study),
         },
         leave: ({ voided, blocks, dropped, compared, changed, isCut }) => {

@@ -5,16 +5,21 @@ import type { RunningTarget } from '../../drive/driver.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunContext, TargetWatch } from '../run-context.ts';
 
+export interface ChangedTarget {
+  readonly target: string;
+  readonly what: string;
+}
+
 /**
  * `cells`: those that are measured. Resolves when the first looks are over, with the last look: it answers
- * what a target does not do any more, of the first such target; null where there is none.
+ * the first target that does not do any more what it did, and what; null where there is none.
  */
 export async function watchTargets(
   targets: readonly RunningTarget[],
   cells: readonly PlannedCell[],
   seed: number,
   { watchTarget }: Pick<RunContext, 'watchTarget'>,
-): Promise<() => Promise<string | null>> {
+): Promise<() => Promise<ChangedTarget | null>> {
   const watches: { readonly target: RunningTarget; readonly watch: TargetWatch }[] = [];
   // One after the other, since they look at times too.
   for (const target of targets) {
@@ -26,7 +31,10 @@ export async function watchTargets(
     for (const { target, watch } of watches) {
       const [change] = await watch.again();
       if (change !== undefined)
-        return `${which(target)} does not do any more what it did when it was verified: ${change}`;
+        return {
+          target: target.name,
+          what: `${which(target)} does not do any more what it did when it was verified: ${change}`,
+        };
     }
     return null;
   };

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RunFile, SessionFacts } from '../../record/record.ts';
+import { blankFacts } from '../../run/sessions/session-facts.ts';
+import { parseGate } from '../../study/gate/gate-file.ts';
+import { endingOfRun } from './gate-ending.ts';
+
+const { rules } = parseGate('gate: {base: a, head: b, rules: [{item: total, slower: 5%}]}', 'gate.yaml');
+const planned = [{ rule: rules[0]!, pairs: [{ base: 'json base', head: 'json head' }] }];
+const LEVELS = { base: 'base', head: 'head' };
+
+const complete: Partial<SessionFacts> = { status: 'complete' };
+const failed = (target: string, how: 'ended' | 'wrong' | 'changed' = 'ended'): Partial<SessionFacts> => ({
+  status: 'failed',
+  reason: `${target} ${how}`,
+  fault: { target, how },
+});
+const without = (...cells: readonly string[]): Partial<SessionFacts> => ({
+  status: 'complete',
+  checks: cells.map((cell) => ({ cell, difference: 'wrong' }) as never),
+  dropped: cells.map((cell) => ({ cell, reason: 'wrong' })),
+});
+
+function ending(
+  sessions: readonly Partial<SessionFacts>[],
+  status: RunFile['status'] = 'complete',
+  headFails: 'broken' | 'error' = 'broken',
+) {
+  const facts = sessions.map((some, i) => ({ ...blankFacts(i, i, ''), ...some }));
+  const run = { status, reason: 'why', sessions: facts } as unknown as RunFile;
+  return endingOfRun(run, planned, LEVELS, { headFails });
+}
+
+const HEAD = (...headFails: readonly string[]) => ({ headFails, endedEarly: [] });
+const EARLY = (...endedEarly: readonly string[]) => ({ headFails: [], endedEarly });
+const NONE = { headFails: [], endedEarly: [] };
+
+test('a side that stumbled once in a run that came to its end has not failed', () => {
+  assert.deepEqual(ending([complete, failed('head'), complete]), NONE);
+  assert.deepEqual(ending([complete, failed('head', 'changed'), complete]), NONE);
+  assert.deepEqual(ending([complete, without('json head'), complete]), NONE);
+});
+
+test('head has failed by two sessions, by all there are, or by the one that ended the run', () => {
+  assert.deepEqual(ending([failed('head'), complete, failed('head')]), HEAD('head ended'));
+  assert.deepEqual(ending([without('json head')]), HEAD('json head: wrong'));
+  assert.deepEqual(ending([complete, failed('head')], 'failed'), HEAD('head ended'));
+  assert.deepEqual(ending([failed('head')], 'failed', 'error'), EARLY('head ended'));
+});
+
+test('one wrong answer is enough', () => {
+  assert.deepEqual(ending([complete, failed('head', 'wrong'), complete]), HEAD('head wrong'));
+});
+
+test('where base fails it is no fault of head alone', () => {
+  assert.deepEqual(ending([failed('base')], 'failed'), EARLY('base ended'));
+  assert.deepEqual(
+    ending([failed('base'), failed('base'), failed('head'), failed('head')], 'failed'),
+    EARLY('base ended', 'head ended'),
+  );
+  // What neither of them answers is told of their rules.
+  assert.deepEqual(ending([without('json base', 'json head')]), NONE);
+});
+
+test('of a run that ended early by no side its own reason is told', () => {
+  assert.deepEqual(ending([complete], 'interrupted'), EARLY('why'));
+});

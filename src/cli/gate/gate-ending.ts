@@ -1,0 +1,138 @@
+// How a gate ends that was not measured to its end, or of which a side failed meanwhile: whose fault that is,
+// and what was judged until then.
+
+import type { EnvironmentError } from '../../base/errors.ts';
+import type { Drivers } from '../../drive/driver.ts';
+import { withTargets } from '../../drive/with-targets.ts';
+import type { RunFile, SessionFacts } from '../../record/record.ts';
+import type { GateReport } from '../../report/gate/gate-words.ts';
+import type { Gate } from '../../study/gate/gate-file.ts';
+import {
+  type JudgedGate,
+  outcomeOf,
+  type PlannedRule,
+  ranOutOfTime,
+} from '../../summary/gate/judged-rules.ts';
+import { LackingPrograms } from '../study/lacks.ts';
+import { asTyped, sideNames } from './gate-targets.ts';
+import { failing, SideFails, type SideName } from './started-servers.ts';
+
+/** Base and head as levels of `target`; base is null where it is a record. */
+export interface SideLevels {
+  readonly base: string | null;
+  readonly head: string;
+}
+
+/** Why a gate has no outcome of its rules alone: one of the two is empty. */
+export type Ending = Pick<GateReport, 'headFails' | 'endedEarly'>;
+
+const TO_ITS_END: Ending = { headFails: [], endedEarly: [] };
+
+/** So many sessions must fail by a side that failed in some and not in others: machines stumble too. */
+const FAILED_ENOUGH = 2;
+
+/** Whichever side does not start in the midst of a run is told by its name. */
+export function failingBySide(drivers: Drivers, levels: SideLevels): Drivers {
+  const sideOf = new Map<string, SideName>([[levels.head, 'head']]);
+  if (levels.base !== null) sideOf.set(levels.base, 'base');
+  return withTargets(drivers, (name) => {
+    const driver = drivers.target(name);
+    const side = sideOf.get(name);
+    if (side === undefined) return driver;
+    return {
+      name,
+      ...(driver.isFront !== undefined && { isFront: driver.isFront }),
+      find: () => driver.find(),
+      start: (settings) =>
+        driver.start(settings).catch((thrown: unknown) => {
+          throw failing(side, thrown);
+        }),
+    };
+  });
+}
+
+/** How a gate ends by what was thrown before it was measured to its end. */
+export function endingBy(thrown: EnvironmentError, own: Gate): Ending {
+  const { message, tried, remedy } = asTyped(thrown, own);
+  return own.headFails === 'broken' && isOfHead(thrown, own)
+    ? { headFails: [message, ...tried], endedEarly: [] }
+    : { headFails: [], endedEarly: [message, ...tried, `to mend it: ${remedy}`] };
+}
+
+/** Whether head alone is at fault: it does not start, breaks its contract, or answers nothing to measure. */
+function isOfHead(thrown: EnvironmentError, gate: Gate): boolean {
+  if (thrown instanceof SideFails) return thrown.side === 'head';
+  if (!(thrown instanceof LackingPrograms)) return false;
+  const [, head] = sideNames(gate);
+  return thrown.lacks.every(({ factor, name, fails }) => factor === 'target' && name === head && fails);
+}
+
+/** How a gate ends by what its run's record says. */
+export function endingOfRun(
+  run: RunFile,
+  rules: readonly PlannedRule[],
+  levels: SideLevels,
+  { headFails }: Pick<Gate, 'headFails'>,
+): Ending {
+  const head = faultsOf('head', run, rules, levels);
+  const base = levels.base === null ? [] : faultsOf('base', run, rules, levels);
+  // Where both fail, it is nothing that head has changed.
+  if (base.length > 0) return { headFails: [], endedEarly: [...base, ...head] };
+  if (head.length > 0)
+    return headFails === 'broken' ? { headFails: head, endedEarly: [] } : { headFails: [], endedEarly: head };
+  if (run.status === 'complete' || ranOutOfTime(run)) return TO_ITS_END;
+  return { headFails: [], endedEarly: [run.reason] };
+}
+
+/**
+ * What a side did wrong while the other did not; empty where it did nothing, or stumbled once among sessions
+ * in which it did not.
+ */
+function faultsOf(
+  side: SideName,
+  run: RunFile,
+  rules: readonly PlannedRule[],
+  levels: SideLevels,
+): readonly string[] {
+  const partners = new Map(
+    rules.flatMap(({ pairs }) =>
+      pairs.map(({ base, head }) => (side === 'head' ? [head, base] : [base, head]) as [string, string]),
+    ),
+  );
+  const ended = run.sessions.filter(({ status }) => status === 'complete' || status === 'failed');
+  const told = ended.map((session) => faultOf(session, levels[side], partners));
+  const faults = told.filter((fault) => fault !== null);
+  const isSure =
+    faults.length >= FAILED_ENOUGH ||
+    faults.length === ended.length ||
+    // An answer that is wrong is no stumble.
+    ended.some(({ fault }) => fault?.target === levels[side] && fault?.how === 'wrong') ||
+    (run.status === 'failed' && told.at(-1) != null);
+  return isSure ? [...new Set(faults)] : [];
+}
+
+function faultOf(
+  { fault, reason, checks, dropped }: SessionFacts,
+  level: string | null,
+  partners: ReadonlyMap<string, string>,
+): string | null {
+  if (fault !== undefined) return fault.target === level ? reason : null;
+  // What was not even checked one of the two does not have.
+  const failed = new Set(checks.map(({ cell }) => cell));
+  const gone = dropped.filter(({ cell }) => failed.has(cell));
+  const names = new Set(gone.map(({ cell }) => cell));
+  const own = gone.find(({ cell }) => {
+    const partner = partners.get(cell);
+    return partner !== undefined && !names.has(partner);
+  });
+  return own === undefined ? null : `${own.cell}: ${own.reason}`;
+}
+
+export function outcomeWith(
+  judged: JudgedGate,
+  { headFails, endedEarly }: Ending,
+  own: Gate,
+): GateReport['outcome'] {
+  if (headFails.length > 0) return 'broken';
+  return endedEarly.length > 0 ? 'failed' : outcomeOf(judged, own);
+}
