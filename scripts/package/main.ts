@@ -1,5 +1,5 @@
 // npm run package: makes the npm package in dist/, ready to install or to publish, and publishes nothing.
-//   node scripts/package/main.ts [--without-link]
+//   node scripts/package/main.ts [--repository URL] [--without-link | --needs-link]
 //
 // A copy of what is to be in it is put together in dist/package, and npm packs that: the checkout's own
 // package.json is that of a place to work in.
@@ -17,7 +17,14 @@ import { writeManifest } from './manifest.ts';
 import { writeNotices } from './notices.ts';
 
 const { values } = parseArgs({
-  options: { out: { type: 'string', default: 'dist' }, 'without-link': { type: 'boolean', default: false } },
+  options: {
+    out: { type: 'string', default: 'dist' },
+    // As git clones it. npm compares it with where the package is published from.
+    repository: { type: 'string' },
+    'without-link': { type: 'boolean', default: false },
+    // Whoever publishes it wants the whole of it, or nothing.
+    'needs-link': { type: 'boolean', default: false },
+  },
 });
 const out = path.resolve(PROJECT_ROOT, values.out);
 const stage = path.join(out, 'package');
@@ -26,10 +33,14 @@ rmSync(stage, { recursive: true, force: true });
 await copySources(stage);
 await bundlePrograms(stage);
 await writeReady(stage);
-if (!values['without-link']) await writeLinkProgram(stage, (line) => console.error(line));
+if (!values['without-link']) {
+  const why = writeLinkProgram(stage);
+  if (why !== null && values['needs-link']) throw new Error(why);
+  if (why !== null) console.error(why);
+}
 writeDeclarations(stage);
 await writeNotices(stage);
-await writeManifest(stage);
+writeManifest(stage, values.repository, (line) => console.error(line));
 console.log(pack());
 
 /** The path of the archive, and what it takes. */

@@ -5,7 +5,23 @@ import path from 'node:path';
 import { PROJECT_ROOT, READY_FOLDER } from '../../src/base/places.ts';
 import { NOTICES } from './notices.ts';
 
-export async function writeManifest(stage: string): Promise<void> {
+/** `https://`, with or without `git+`: npm's provenance takes no other. */
+const REPOSITORY = /^(git\+)?https:\/\/[^\s/]+\/[^\s/]+\/[^\s/]+\.git$/;
+const EXAMPLE = 'git+https://github.com/OWNER/NAME.git';
+
+/** `repository`: where the sources are, as whoever makes the package says; absent: that is told. */
+export function writeManifest(
+  stage: string,
+  repository: string | undefined,
+  tell: (line: string) => void,
+): void {
+  if (repository !== undefined && !REPOSITORY.test(repository))
+    throw new Error(`--repository: "${repository}" is no address of a repository such as ${EXAMPLE}`);
+  if (repository === undefined)
+    tell(
+      `the package names no repository, and npm takes it only without provenance: --repository ${EXAMPLE} says which`,
+    );
+
   const { name, version, description, license, type, engines, bin, optionalDependencies } = JSON.parse(
     readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8'),
   );
@@ -16,6 +32,7 @@ export async function writeManifest(stage: string): Promise<void> {
     description,
     keywords: ['benchmark', 'serialization', 'json', 'protobuf', 'compression', 'http', 'network-emulation'],
     license,
+    ...(repository !== undefined && { repository: { type: 'git', url: repository } }),
     type,
     engines,
     bin,

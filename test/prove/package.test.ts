@@ -2,9 +2,11 @@
 // comes with it, and the times that it must keep with a warm cache of npm.
 
 import assert from 'node:assert/strict';
-import { existsSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { sharedLibraries } from '../../scripts/package/shared-libraries.ts';
 import { type PackageBench, packageBench } from '../support/real/installed-package.ts';
 
 const MOST_BYTES = 15e6;
@@ -36,6 +38,15 @@ test('it is small, and sizes of a file are there within ten seconds of an empty 
   assert.match(sizes.out, /^ +json /m);
   const tookMs = install.tookMs + sizes.tookMs;
   assert.ok(tookMs <= MOST_TO_SIZES_MS, `${tookMs} ms`);
+});
+
+test('its program for emulated networks needs no library of the system', () => {
+  const program = path.join(bench.dir, 'node_modules/wirefare/link/ready/wirefare-link-linux-x64');
+  assert.deepEqual(sharedLibraries(readFileSync(program)), []);
+  const dynamic = execFileSync('readelf', ['--dynamic', '--program-headers', '--wide', program], {
+    encoding: 'utf8',
+  });
+  assert.doesNotMatch(dynamic, /\(NEEDED\)|INTERP/);
 });
 
 test('on arm64 npm brings the Node of arm64, and the command beside it', async () => {
