@@ -41,6 +41,7 @@ export interface Around {
   readonly eventName: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly uses?: Uses;
+  readonly secrets?: Readonly<Record<string, string>>;
   /** Nobody may write the summary. */
   readonly withoutSummary?: boolean;
 }
@@ -99,7 +100,8 @@ class Player {
     writeFileSync(path.join(this.#files, 'event.json'), JSON.stringify(around.event));
     writeFileSync(path.join(this.#files, 'summary'), '');
     const github = { event: around.event, event_name: around.eventName, token: 'ghs_fake' };
-    this.#context = { ...context, github, steps: this.#steps };
+    const { secrets = {} } = around;
+    this.#context = { ...context, github, secrets, steps: this.#steps };
   }
 
   holds(condition: string): boolean {
