@@ -5,6 +5,7 @@ import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
+import { commandForm, withCommands } from './base/command-form.ts';
 import { EnvironmentError, sayProblem, UserError } from './base/errors.ts';
 import { EXIT_BUG, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USER } from './base/exit-codes.ts';
 import type { Host } from './base/host.ts';
@@ -31,7 +32,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(EXIT_FAILED);
 });
 
+const command = commandForm(process.cwd());
+
 const host: Host = {
+  command,
   clock: { nowMs: () => performance.now(), date: () => new Date() },
   env: process.env,
   cwd: process.cwd(),
@@ -42,7 +46,7 @@ const host: Host = {
   stdin: () => (process.stdin.isTTY === true ? null : process.stdin),
   ask: askAtTerminal,
   out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
+  err: (text) => void process.stderr.write(withCommands(text, command)),
   outIsTerminal: process.stdout.isTTY === true,
   errIsTerminal: process.stderr.isTTY === true,
   columns: process.stdout.columns ?? process.stderr.columns ?? 80,

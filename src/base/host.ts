@@ -17,9 +17,11 @@ export interface Host {
   stdin(): AsyncIterable<Uint8Array> | null;
   /** What somebody at the terminal answers, without its line break; null where nobody is there. */
   ask(question: string): Promise<string | null>;
+  /** How Wirefare is called from `cwd`: what messages tell somebody to type begins with it. */
+  readonly command: string;
   /** Results. */
   out(text: string | Uint8Array): void;
-  /** Progress and warnings. */
+  /** Progress and warnings; their commands are called as `command` says. */
   err(text: string): void;
   readonly outIsTerminal: boolean;
   readonly errIsTerminal: boolean;

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 
-const IS_CHECKOUT = import.meta.url.endsWith('.ts');
+export const IS_CHECKOUT = import.meta.url.endsWith('.ts');
 
 /**
  * The checkout, or the installed package. A bundle says nothing of where its sources stood, so look upwards.

@@ -7,6 +7,7 @@ import { PROJECT_ROOT } from '../base/places.ts';
 import { examineMachine } from '../drive/machine/doctor.ts';
 import type { Finding } from '../drive/machine/finding.ts';
 import { dataDirectory } from './surroundings/run-context.ts';
+import { sayOut } from './surroundings/say-out.ts';
 
 /** The main job needs this browser; the others only the studies that name them. */
 const REQUIRED = 'chromium';
@@ -22,9 +23,8 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<number> {
   const cacheDir = dataDirectory(host);
   const settings = { nodePath, projectRoot: PROJECT_ROOT, env, tempDir, isRoot, cacheDir };
   const findings = await examineMachine(settings);
-  host.out(
-    flags.json === true ? `${JSON.stringify(findings, null, 1)}\n` : sayFindings(findings, host.colour),
-  );
+  if (flags.json === true) host.out(`${JSON.stringify(findings, null, 1)}\n`);
+  else sayOut(host, sayFindings(findings, host.colour));
   const lacking = findings.some(({ name, status }) => name === REQUIRED && status === 'missing');
   return lacking ? EXIT_FAILED : 0;
 }

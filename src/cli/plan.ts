@@ -9,6 +9,7 @@ import { withFolders } from './study/named-folders.ts';
 import { claimRows, sayClaims } from './study/say-claims.ts';
 import { type PlannedStudy, planStudy, type StudyFlags } from './study/study-options.ts';
 import { makeDrivers } from './surroundings/run-context.ts';
+import { sayOut } from './surroundings/say-out.ts';
 import { wrongFlag } from './verb.ts';
 
 export interface PlanFlags extends StudyFlags {
@@ -22,7 +23,9 @@ export async function plan(name: string, flags: PlanFlags, host: Host): Promise<
   if (host.interrupted.aborted) return EXIT_INTERRUPTED;
   for (const note of planned.notes) host.err(`note: ${note}\n`);
   const isJson = flags.json === true;
-  host.out(flags.claims === true ? claimsText(planned, isJson) : planText(planned, isJson));
+  const text = flags.claims === true ? claimsText(planned, isJson) : planText(planned, isJson);
+  if (isJson) host.out(text);
+  else sayOut(host, text);
   return 0;
 }
 

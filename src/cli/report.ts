@@ -15,6 +15,7 @@ import {
   writeReport,
   writeSummary,
 } from './surroundings/record-files.ts';
+import { sayOut } from './surroundings/say-out.ts';
 import { unknownFlagWord, wrongFlag } from './verb.ts';
 
 export interface ReportFlags {
@@ -38,7 +39,9 @@ export async function report(record: string, flags: ReportFlags, host: Host): Pr
   mistakes.throwIfAny();
   const input = await readRecord(dir, { index: index ?? null, price: price ?? null, keep: keep ?? null });
   if (out === '-' || (out === undefined && asked.goesTo === 'stdout')) {
-    await asked.render(input, (chunk) => host.out(chunk), stdoutLook(host));
+    const say = (chunk: string | Uint8Array) =>
+      asked.name === 'terminal' ? sayOut(host, String(chunk)) : host.out(chunk);
+    await asked.render(input, say, stdoutLook(host));
   } else {
     // A report that goes elsewhere leaves the record alone: it may lie where nothing can be written.
     if (out === undefined) writeSummary(dir, input);

@@ -13,8 +13,8 @@ import { rememberVerified } from '../verify/verified-before.ts';
 import { VerifyInterrupted, type VerifyOptions, verifyTarget } from '../verify/verify.ts';
 import { verifyTargetProcess } from '../verify/verify-process.ts';
 import { withTargetFolder } from './study/named-folders.ts';
-
 import { dataDirectory, makeDrivers, targetProcessDriver } from './surroundings/run-context.ts';
+import { sayOut } from './surroundings/say-out.ts';
 import { wrongFlag } from './verb.ts';
 
 /** The target is not as it must be. */
@@ -42,7 +42,8 @@ export async function verify(name: string, flags: VerifyFlags, host: Host): Prom
   });
   if (host.errIsTerminal) host.err('\r\x1b[2K');
   if (report === null) return EXIT_INTERRUPTED;
-  host.out(flags.json === true ? `${JSON.stringify(report, null, 1)}\n` : sayReport(report));
+  if (flags.json === true) host.out(`${JSON.stringify(report, null, 1)}\n`);
+  else sayOut(host, sayReport(report));
   if (isUrl(name)) host.err(aboutUrl(name, report));
   else if (report.passed) rememberVerified(host.env, name, report.checks.length);
   return report.passed ? 0 : EXIT_FAILED;

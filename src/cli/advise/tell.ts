@@ -13,6 +13,7 @@ import type { CellFilter } from '../../study/study.ts';
 import { sayEndOfRun } from '../run/run.ts';
 import type { Measured } from '../study/measure-study.ts';
 import { readRecord, stdoutLook, writeReport } from '../surroundings/record-files.ts';
+import { sayOut } from '../surroundings/say-out.ts';
 import type { AdviseFlags, AdviseSettings } from './flags.ts';
 import { adviceJson } from './output.ts';
 
@@ -31,7 +32,7 @@ export async function report(
   if (flags.json === true) host.out(adviceJson(told, screened, ways));
   else {
     const look = stdoutLook(host, relative(host.cwd, html));
-    await terminalReport.render(told, (text) => host.out(text), look);
+    await terminalReport.render(told, (text) => sayOut(host, String(text)), look);
     if (ways !== null && ways.length > 0) host.out(`\n${sayHow(ways)}`);
     if (ways === null && howToSend(told).length > 0)
       host.err(`note: the code that sends it so: wirefare report ${relative(host.cwd, dir)} --format how\n`);

@@ -27,6 +27,7 @@ import {
 import { planWithLink } from '../study/plan-study.ts';
 import { stdoutLook } from '../surroundings/record-files.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
+import { sayOut } from '../surroundings/say-out.ts';
 import { answeredUrls, type FrontOf, frontsAmong } from '../urls/answered-urls.ts';
 import { type ReadServer, readServer } from '../urls/reading.ts';
 import { findServer, nameServers, requireConsent } from '../urls/server.ts';
@@ -155,13 +156,13 @@ async function report(
   if (flags.json === true) host.out(`${recordedJson(input.summary, 1)}\n`);
   else {
     const look = stdoutLook(host, relative(host.cwd, html));
-    await terminalReport.render(input, (text) => host.out(text), look);
+    await terminalReport.render(input, (text) => sayOut(host, String(text)), look);
     const over = networks.map(({ name }) => name).join(',');
     const commands = urls.map(({ url }) => adviseCommand(url, flags.header ?? [], over));
     host.out('  what another format would give:\n');
     const secrets = [...new Set(commands.flatMap(({ variables }) => variables))];
     if (secrets.length > 0) host.out(`    (set ${listed(secrets)} first: nothing here shows a secret)\n`);
-    for (const { command } of commands) host.out(`    ${command}\n`);
+    for (const { command } of commands) sayOut(host, `    ${command}\n`);
   }
   return sayEndOfMeasuring(run, host);
 }

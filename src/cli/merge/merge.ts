@@ -26,6 +26,7 @@ import {
   writeReport,
   writeSummary,
 } from '../surroundings/record-files.ts';
+import { sayOut } from '../surroundings/say-out.ts';
 
 export interface MergeFlags {
   readonly out?: string;
@@ -122,5 +123,9 @@ async function writeMerged(
   );
   if (json) host.out(`${recordedJson(input.summary, 1)}\n`);
   else
-    await terminalReport.render(input, (text) => host.out(text), stdoutLook(host, relative(host.cwd, html)));
+    await terminalReport.render(
+      input,
+      (text) => sayOut(host, String(text)),
+      stdoutLook(host, relative(host.cwd, html)),
+    );
 }

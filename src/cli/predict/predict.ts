@@ -17,6 +17,7 @@ import { wayKey } from '../../summary/predicted/ways.ts';
 import { countedSamples } from '../../summary/samples/counted-samples.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
 import { type ReadRecord, readRecord } from '../surroundings/record-files.ts';
+import { sayOut } from '../surroundings/say-out.ts';
 import { askedNetworks, askedNumbers, askedReuse } from './asked.ts';
 import { type Outcome, predictionText } from './tables.ts';
 
@@ -75,11 +76,8 @@ export async function predict(records: readonly string[], flags: PredictFlags, h
   const wanted = { numbers, networks: networks ?? usualNetworks(cells, known), reuse };
   const outcomes = predictAll(model, matches!, wanted);
   const studies = [...new Set(runs.map(({ study }) => study.name))];
-  host.out(
-    flags.json === true
-      ? predictionJson(outcomes, model)
-      : predictionText(outcomes, { model, studies, reuse, confidence }, host),
-  );
+  if (flags.json === true) host.out(predictionJson(outcomes, model));
+  else sayOut(host, predictionText(outcomes, { model, studies, reuse, confidence }, host));
   return 0;
 }
 

@@ -29,6 +29,7 @@ import { resumedTask } from '../study/resumed-task.ts';
 import { linkChoice, planStudy, readMore, type StudyFlags } from '../study/study-options.ts';
 import { stdoutLook } from '../surroundings/record-files.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
+import { sayOut } from '../surroundings/say-out.ts';
 import { resumedUrls } from '../urls/resumed-urls.ts';
 import { wrongFlag } from '../verb.ts';
 
@@ -179,7 +180,7 @@ async function report(measured: Measured, asJson: boolean, host: Host): Promise<
     host.out(`${recordedJson(input.summary, 1)}\n`);
   } else {
     const look = stdoutLook(host, relative(host.cwd, html));
-    await terminalReport.render(input, (text) => host.out(text), look);
+    await terminalReport.render(input, (text) => sayOut(host, String(text)), look);
   }
   return sayEndOfRun(finished, dir, host);
 }

@@ -29,6 +29,7 @@ export function fakeHost(
     cwd: dir,
     tempDir: dir,
     nodePath,
+    command: 'wirefare',
     isRoot: false,
     freshSeed: () => 1,
     ask: async () => null,

@@ -1,0 +1,66 @@
+// How whoever reads a message calls Wirefare again. `npx wirefare`, and a bare name that no PATH has, may be
+// anybody's package: messages say what runs this very one.
+
+import path from 'node:path';
+import { IS_CHECKOUT, PROJECT_ROOT } from './places.ts';
+
+const NAME = 'wirefare';
+/** npm refuses where it is not installed, instead of asking the registry. */
+const OF_PROJECT = `npm exec --no -- ${NAME}`;
+/** Farther away than that, a path from here is harder to read than the whole one. */
+const MOST_UP = 2;
+
+/** Nobody else's word after the name makes a command of it. */
+export const VERBS = [
+  'advise',
+  'compare',
+  'completion',
+  'doctor',
+  'gate',
+  'help',
+  'list',
+  'map',
+  'measure',
+  'merge',
+  'networks',
+  'plan',
+  'predict',
+  'report',
+  'reproduce',
+  'run',
+  'schema',
+  'serve',
+  'sizes',
+  'verify',
+] as const;
+
+/**
+ * From the folder `cwd`: the script in a checkout, npm where the package belongs to the project that one is
+ * in, and the name where it is installed for everything. `root`: where its files are.
+ */
+export function commandForm(cwd: string, isCheckout = IS_CHECKOUT, root = PROJECT_ROOT): string {
+  if (isCheckout) return scriptFrom(cwd, path.join(root, NAME));
+  const project = path.dirname(path.dirname(root));
+  const isOfProject = path.basename(path.dirname(root)) === 'node_modules' && isWithin(cwd, project);
+  return isOfProject ? OF_PROJECT : NAME;
+}
+
+function scriptFrom(cwd: string, script: string): string {
+  const relative = path.relative(cwd, script);
+  const up = relative.split(path.sep).filter((part) => part === '..').length;
+  const typed = up > MOST_UP ? script : up > 0 ? relative : `./${relative}`;
+  return /^[\w./+-]+$/.test(typed) ? typed : `'${typed.replaceAll("'", "'\\''")}'`;
+}
+
+function isWithin(folder: string, above: string): boolean {
+  const relative = path.relative(above, folder);
+  return relative === '' || !(relative.startsWith('..') || path.isAbsolute(relative));
+}
+
+/** Not within a path, a longer name, or a command that says already who runs it. */
+const COMMANDS = new RegExp(`(?<![\\w./-]|-- )${NAME}(?=\\s+(?:${VERBS.join('|')})\\b)`, 'g');
+
+/** A message in whose commands `wirefare VERB` is called as `form` says. */
+export function withCommands(message: string, form: string): string {
+  return message.replace(COMMANDS, () => form);
+}
