@@ -32,8 +32,10 @@ ${verbs.map(verbCase).join('\n')}
     _describe -o -t options option options
     return
   fi
-  (( $#names )) && compadd -a names
-  [[ -n $files ]] && _files
+  local none=1
+  (( $#names )) && compadd -a names && none=0
+  [[ -n $files ]] && _files && none=0
+  return none
 }
 
 if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
