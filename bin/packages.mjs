@@ -38,15 +38,18 @@ export async function ensurePackages(root) {
 
 /**
  * npm leaves node_modules/.package-lock.json as its last act: what is really there. Packages for other
- * systems (optional) may be missing, nothing may be there in another version.
+ * systems (optional) may be missing, nothing may be there in another version. `needsDev`: also what only work
+ * on Wirefare itself needs, which `npm ci --omit=dev` leaves out.
  */
-export function arePackagesAsLocked(root) {
+export function arePackagesAsLocked(root, needsDev = true) {
   const wanted = readPackages(join(root, 'package-lock.json'));
   const there = readPackages(join(root, 'node_modules', '.package-lock.json'));
   if (wanted === null) throw new Error(`${join(root, 'package-lock.json')} is missing or is not JSON`);
   if (there === null) return false;
-  const isThere = ([name, { version, optional }]) =>
-    name === '' || there[name]?.version === version || (optional === true && there[name] === undefined);
+  const mayLack = ({ optional, dev, devOptional }) =>
+    optional === true || (!needsDev && (dev === true || devOptional === true));
+  const isThere = ([name, locked]) =>
+    name === '' || there[name]?.version === locked.version || (mayLack(locked) && there[name] === undefined);
   return Object.entries(wanted).every(isThere) && Object.keys(there).every((name) => name in wanted);
 }
 

@@ -31,7 +31,7 @@ function printVersion() {
 
 async function requirePackages() {
   const { arePackagesAsLocked } = await import('./packages.mjs');
-  if (arePackagesAsLocked(ROOT)) return;
+  if (arePackagesAsLocked(ROOT, false)) return;
   throw new Lacking(
     'The npm packages are missing or not those of package-lock.json.',
     `cd ${ROOT} && npm ci`,

@@ -69,6 +69,18 @@ test('packages in another version than locked, or not locked at all, are not as 
   }
 });
 
+test('what only work on Wirefare itself needs may be left out', async (t) => {
+  const folder = checkout(t);
+  const lock = { '': { name: 'x' }, ...ONE, 'node_modules/lint': { version: '3.0.0', dev: true } };
+  writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages: lock }));
+  mkdirSync(path.join(folder, 'src'));
+  writeFileSync(path.join(folder, 'src', 'main.ts'), 'process.exit(99);\n');
+  install(folder, ONE);
+  assert.equal((await run(folder, 'wirefare.mjs')).code, 99);
+  install(folder, { ...ONE, 'node_modules/lint': { version: '3.0.1' } });
+  assert.equal((await run(folder, 'wirefare.mjs')).code, 4);
+});
+
 test('wirefare hands over to main.ts with its exit code when the packages are as locked', async (t) => {
   const folder = checkout(t);
   install(folder, ONE);

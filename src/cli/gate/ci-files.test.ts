@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -19,7 +20,13 @@ import path from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { parse } from 'yaml';
 import { readAnnotations, readJunit } from '../../../test/support/ci/readers.ts';
-import { type Played, playAction, playJob, type WorkflowFile } from '../../../test/support/ci/runner.ts';
+import {
+  type Around,
+  type Played,
+  playAction,
+  playJob,
+  type WorkflowFile,
+} from '../../../test/support/ci/runner.ts';
 import { PROJECT_ROOT } from '../../base/places.ts';
 
 const HERE = path.join(PROJECT_ROOT, 'deploy/ci');
@@ -39,6 +46,7 @@ beforeEach(() => {
   ];
   for (const folder of [workspace, copy, programs]) mkdirSync(folder, { recursive: true });
   cpSync(path.join(PROJECT_ROOT, 'action.yml'), path.join(copy, 'action.yml'));
+  cpSync(path.join(PROJECT_ROOT, 'package-lock.json'), path.join(copy, 'package-lock.json'));
   cpSync(HERE, path.join(copy, 'deploy/ci'), { recursive: true });
   program(programs, 'npm', 'echo "npm $*"');
   program(programs, 'sudo', 'echo "sudo $*"');
@@ -78,7 +86,12 @@ const around = () => ({
   folder: workspace,
   event: PULL_REQUEST,
   eventName: 'pull_request',
-  env: { PATH: `${programs}:${process.env.PATH}`, HOME: scratch },
+  env: {
+    PATH: `${programs}:${process.env.PATH}`,
+    HOME: scratch,
+    RUNNER_OS: 'Linux',
+    RUNNER_ARCH: 'X64',
+  },
 });
 const PULL_REQUEST = {
   pull_request: {
@@ -88,8 +101,13 @@ const PULL_REQUEST = {
   },
 };
 
-function played(inputs: Record<string, string> = {}, more: object = {}): Played {
-  return playAction(path.join(copy, 'action.yml'), inputs, { ...around(), ...more });
+function played(inputs: Record<string, string> = {}, more: Partial<Around> = {}): Played {
+  const { uses, ...others } = more;
+  return playAction(path.join(copy, 'action.yml'), inputs, {
+    ...around(),
+    ...others,
+    uses: { 'actions/cache': () => 0, ...uses },
+  });
 }
 
 const gitIn =
@@ -133,11 +151,25 @@ for (const [code, outcome] of [
     assert.equal(own, code, log);
     assert.deepEqual(outputs, { outcome, code: String(code), folder: 'wirefare-gate' });
     assert.equal(summary, `**Gate g: ${outcome}.**\n`);
-    assert.match(log, /npm ci --prefix .*wirefare --no-audit/);
+    assert.match(log, /npm ci --prefix .*wirefare --omit=dev --prefer-offline --no-audit/);
     assert.match(log, /progress/);
     assert.deepEqual(called().slice(0, 4), ['gate', 'gate.yaml', '--format', 'github']);
   });
 }
+
+test('npm’s cache is kept by the lock file of the action, and the gate runs where it cannot be had', () => {
+  fakeGate(0);
+  const cached: object[] = [];
+  const cache = (inputs: Readonly<Record<string, string>>) => {
+    cached.push(inputs);
+    return 1;
+  };
+  const { code, log } = played({}, { uses: { 'actions/cache': cache } });
+  assert.equal(code, 0, log);
+  const lock = readFileSync(path.join(copy, 'package-lock.json'));
+  const digest = createHash('sha256').update(lock).digest('hex');
+  assert.deepEqual(cached, [{ path: 'npm config get cache', key: `wirefare-npm-Linux-X64-${digest}` }]);
+});
 
 test('annotations, JUnit and all other files are where the action says', () => {
   fakeGate(99);
