@@ -38,6 +38,10 @@ export interface PlanSettings {
   readonly noLink: string | null;
   /** Why these factors can never be run; null where they can. */
   readonly unableReason?: (factors: Cell) => string | null;
+  /**
+   * The budget holds so many times what its cells are reckoned to take, or some are left out; absent: once.
+   */
+  readonly room?: number;
 }
 
 /**
@@ -45,7 +49,7 @@ export interface PlanSettings {
  */
 export function makePlan(whole: Study, settings: PlanSettings): Plan {
   const study = withoutHeld(whole);
-  return planOfCells(study, planCells(whole, study.parts, settings));
+  return planOfCells(study, planCells(whole, study.parts, settings), settings.room);
 }
 
 /**
@@ -56,27 +60,28 @@ export function planWithout(
   study: Study,
   { cells, share }: Plan,
   reason: (cell: PlannedCell) => string | null,
+  room = 1,
 ): Plan {
   const noTime = noTimeFor(study.protocol.budgetMs);
   const asked = withoutDesign(cells)
     .filter(({ twinOf }) => twinOf === null)
     .map((cell) => ({ ...cell, skip: (cell.skip?.startsWith(noTime) ? null : cell.skip) ?? reason(cell) }));
-  return { ...planOfCells(study, asked), ...(share !== undefined && { share }) };
+  return { ...planOfCells(study, asked, room), ...(share !== undefined && { share }) };
 }
 
-function planOfCells(study: Study, asked: readonly PlannedCell[]): Plan {
+function planOfCells(study: Study, asked: readonly PlannedCell[], room = 1): Plan {
   const designed = withDesign(study, asked);
-  const cells = withTwins(study, fittingCells(study, designed, panelKey, excessMs(study)));
+  const cells = withTwins(study, fittingCells(study, designed, panelKey, excessMs(study, room)));
   const { sessions } = timesInBudget(study, cells);
   return { design: 2, seed: study.protocol.seed, cells, sessions };
 }
 
 /** By how much the fewest sessions that an answer needs are too long for the budget with these cells, ms. */
-function excessMs(study: Study): (cells: readonly PlannedCell[]) => number {
+function excessMs(study: Study, room: number): (cells: readonly PlannedCell[]) => number {
   const { budgetMs, sessions } = study.protocol;
   return (cells) => {
     const shortest = runOfLength(study, cells, 1);
-    return shortest.aroundMs + (sessions ?? FEWEST_SESSIONS) * shortest.rotationMs - budgetMs;
+    return shortest.aroundMs + room * (sessions ?? FEWEST_SESSIONS) * shortest.rotationMs - budgetMs;
   };
 }
 

@@ -16,9 +16,13 @@ const REQUEST_MS = 2;
 const EMPTY_MS = 1.5;
 const OBJECT_MS = 0.006;
 const SORTED_OBJECT_MS = 0.0004;
-/** More for an object with codecs that take much longer than others; seen with Books in Chromium. */
+/**
+ * More for an object with codecs that take longer than others; seen with Books in Chromium, and of `jax-ws`
+ * in its own client, whose SOAP is read and written on both sides.
+ */
 const SLOW_CODEC_OBJECT_MS: Readonly<Record<string, number>> = {
   domparser: 0.04,
+  'jax-ws': 0.0035,
   saxes: 0.008,
   thrift: 0.014,
 };
@@ -123,11 +127,14 @@ function compressedObjectMs({ coding, level }: Cell['compression']): number {
   return row?.[2] ?? 0;
 }
 
-/** A cold exchange has a round trip more, and another one for TLS over TCP. */
+/**
+ * A cold exchange has a round trip more, and another one for TLS over TCP. WebKitGTK opens a connection for
+ * every call.
+ */
 function networkMs(cell: Cell, network: NetworkProfile | undefined, bytes: number): number {
   if (network === undefined || network.name === NO_NETWORK) return 0;
-  const handshakes =
-    connectionOf(cell) === 'cold' ? (isSecure(cell.protocol) && !isOverQuic(cell.protocol) ? 2 : 1) : 0;
+  const isCold = connectionOf(cell) === 'cold' || (cell.kind === 'call' && cell.browser === 'webkit');
+  const handshakes = isCold ? (isSecure(cell.protocol) && !isOverQuic(cell.protocol) ? 2 : 1) : 0;
   const packets = bytes / SEGMENT_BYTES;
   // TCP's rate where packets are lost, in segments a round trip: √(3/2 / loss) (Mathis and others, 1997).
   const lossyMs = packets * network.rttMs * Math.sqrt(network.lossShare / 1.5);

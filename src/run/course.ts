@@ -21,6 +21,8 @@ export interface CourseSettings {
   readonly plan: Plan;
   /** When measuring is to be over, on the run's clock; null: when the plan is carried out. */
   readonly endMs: number | null;
+  /** The sessions that an answer needs may end so much later, ms; absent: not at all. */
+  readonly graceMs?: number;
   /** Of the record that is gone on with. */
   readonly sessions: readonly SessionFacts[];
   readonly looks: readonly number[];
@@ -45,7 +47,8 @@ export class Course {
   #givenUp: ReadonlySet<string> = new Set();
   #plan: Plan;
 
-  constructor({ study, plan, endMs, sessions, looks, race, parallel = 1, fewest }: CourseSettings) {
+  constructor(settings: CourseSettings) {
+    const { study, plan, endMs, graceMs, sessions, looks, race, parallel = 1, fewest } = settings;
     this.#parallel = parallel;
     this.#study = study;
     this.#plan = plan;
@@ -58,6 +61,7 @@ export class Course {
       (session) => kindTimes(session, cells, study),
       study.protocol.sessions !== null,
       fewest,
+      graceMs,
     );
   }
 

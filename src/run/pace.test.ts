@@ -112,3 +112,18 @@ test('where the study says how many sessions there are, the first of each kind i
 test('without an end every session has the time that was planned', () => {
   assert.equal(new Pace(null, timesOf).durationMs([session(0)], 0, 1e9), 2_000);
 });
+
+test('a session that an answer needs is cut later where time is granted, and its rotation is gone on with', () => {
+  const pace = new Pace(10_000, timesOf, false, 4, 6_000);
+  const kinds = (index: number) => session(index, index % 2 === 0 ? 'chromium' : 'firefox');
+  const left = [6, 7].map(kinds);
+  // 1.2 s are left for the fourth rotation: it is begun, takes 9 s, and goes on with its other kind.
+  assert.equal(pace.durationMs(left, 3, 8_800), 500);
+  assert.equal(pace.endMsOfSession(left[0]!), 16_000);
+  assert.equal(pace.durationMs(left.slice(1), 3, 13_000), 500);
+  assert.equal(pace.durationMs(left.slice(1), 3, 15_500), null, 'no session could begin in what is granted');
+  assert.equal(pace.durationMs([kinds(8)], 4, 8_000), 1_000);
+  assert.equal(pace.endMsOfSession(kinds(8)), 10_000, 'a fifth is not needed');
+  const without = new Pace(10_000, timesOf);
+  assert.equal(without.durationMs(left.slice(1), 3, 10_500), null);
+});

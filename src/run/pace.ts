@@ -25,6 +25,11 @@ export class Pace {
   readonly endMs: number | null;
   readonly #isNumberGiven: boolean;
   readonly #fewest: number;
+  readonly #graceMs: number;
+  /** Sessions without which there is no answer. */
+  readonly #needed = new Set<number>();
+  /** Rotations that were done when the latest session was begun. */
+  #begunRotation = -1;
   readonly #timesOf: (session: PlannedSession) => KindTimes;
   readonly #overheadsMs = new Map<string, number>();
   /** Kinds of which a session is complete. */
@@ -34,14 +39,16 @@ export class Pace {
 
   /**
    * `isNumberGiven`: the study says how many sessions there are, and none is longer than was planned.
-   * `fewest`: rotations that are begun however little time is left.
+   * `fewest`: rotations that are begun however little time is left; their sessions may end `graceMs` later.
    */
   constructor(
     endMs: number | null,
     timesOf: (session: PlannedSession) => KindTimes,
     isNumberGiven = false,
     fewest = FEWEST_SESSIONS,
+    graceMs = 0,
   ) {
+    this.#graceMs = graceMs;
     this.#isNumberGiven = isNumberGiven;
     this.#fewest = fewest;
     this.endMs = endMs;
@@ -68,10 +75,12 @@ export class Pace {
 
   /**
    * When the session is cut. Where the study says how many sessions there are, the first of each kind is
-   * carried out whole, however late: a run without it says nothing of that kind's cells.
+   * carried out whole, however late: a run without it says nothing of that kind's cells. One that an answer
+   * needs has what is granted beyond the end: cut, it would decide nothing, and those before it neither.
    */
   endMsOfSession(session: PlannedSession): number | null {
-    return this.#isNumberGiven && !this.#learned.has(kindOfSession(session)) ? null : this.endMs;
+    if (this.#isNumberGiven && !this.#learned.has(kindOfSession(session))) return null;
+    return this.endMs === null || !this.#needed.has(session.index) ? this.endMs : this.endMs + this.#graceMs;
   }
 
   leftMs(nowMs: number): number {
@@ -92,10 +101,16 @@ export class Pace {
       return overheadMs + leastMs;
     });
     const fit = wholeRotations(left, needsMs, leftMs);
+    if (rotationsDone < this.#fewest) this.#needed.add(next.index);
+    const isRotationBegun = this.#begunRotation === rotationsDone;
+    this.#begunRotation = rotationsDone;
     const { overheadMs, leastMs } = this.times(next);
     if (fit === 0) {
       const isNeeded = rotationsDone < this.#fewest || !isFirstOfRotation(left);
-      const isInTime = leftMs > overheadMs || this.endMsOfSession(next) === null;
+      // A rotation that was begun in its time goes on in what is granted.
+      const isBegun = rotationsDone < this.#fewest && isRotationBegun;
+      const inTimeMs = leftMs + (isBegun ? this.#graceMs : 0);
+      const isInTime = inTimeMs > overheadMs || this.endMsOfSession(next) === null;
       return isNeeded && isInTime ? this.#told(next, leastMs) : null;
     }
     // Longer sessions are no help where there are too few for an answer: the rest may go faster than it

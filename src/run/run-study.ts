@@ -39,6 +39,8 @@ export interface RunTask {
   readonly earlierRace?: readonly RaceStep[];
   /** When measuring is to be over, on the context's clock; absent: when the plan is carried out. */
   readonly endMs?: number | null;
+  /** The sessions that an answer needs may end so much later, ms; absent: not at all. */
+  readonly graceMs?: number;
   readonly startedAt: string;
   readonly warnings: readonly Warning[];
   readonly linkChoice: LinkChoice;
@@ -64,8 +66,8 @@ export async function runStudy(task: RunTask, context: RunContext, look: Look): 
   requireKept(study.payloads, context.dataDir);
   const sessions = task.earlier.map(asLeft);
   const fewest = task.isHeld === true ? { fewest: 1 } : {};
-  const { parallel = 1 } = task;
-  const course = new Course({ study, plan, endMs, sessions, looks, race, parallel, ...fewest });
+  const { parallel = 1, graceMs = 0 } = task;
+  const course = new Course({ study, plan, endMs, graceMs, sessions, looks, race, parallel, ...fewest });
   const link = linkOf(task, context);
   const fileOf = (status: RunStatus, reason: string) =>
     runFile(task, { sessions, course, link }, status, reason, context);

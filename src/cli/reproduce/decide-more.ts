@@ -1,10 +1,12 @@
-// What is left of the time goes where it decides something: to the open claims that it is enough for, those
-// that take least first.
+// What is left of the time goes where it decides something: first to studies that have fewer sessions than
+// any answer needs, then to the open claims that it is enough for, those that take least first.
 
 import { listed } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import { aroundMs } from '../../plan/wall-costs.ts';
+import { finishedRotations } from '../../record/rotations.ts';
 import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';
+import { FEWEST_SESSIONS } from '../../summary/summary.ts';
 import { readRecord } from '../surroundings/record-files.ts';
 import { keptRecord } from './kept-records.ts';
 import type { Folder } from './look-ahead.ts';
@@ -38,17 +40,24 @@ export async function decideMore(
 /** A session that took longer than the others is cut where there is no room for it, and decides nothing. */
 const ROOM = 1.5;
 
-interface Wish {
+export interface Wish {
   readonly folder: Folder;
   /** What the longest of these claims takes, and what a run takes around its sessions. */
   readonly budgetMs: number;
   readonly claims: readonly string[];
+  /** Its study has fewer sessions than any answer needs. */
+  readonly isShort: boolean;
 }
 
 async function cheapestWish(folders: readonly Folder[], leftMs: number): Promise<Wish | null> {
   const wishes: Wish[] = [];
   for (const folder of folders) wishes.push(...(await wishOf(folder, leftMs)));
-  return wishes.toSorted((a, b) => a.budgetMs - b.budgetMs)[0] ?? null;
+  return firstWish(wishes);
+}
+
+export function firstWish(wishes: readonly Wish[]): Wish | null {
+  const order = wishes.toSorted((a, b) => Number(b.isShort) - Number(a.isShort) || a.budgetMs - b.budgetMs);
+  return order[0] ?? null;
 }
 
 /** The open claims of a study that can be decided in what is left; none where there is none. */
@@ -62,7 +71,8 @@ async function wishOf(folder: Folder, leftMs: number): Promise<readonly Wish[]> 
   });
   if (open.length === 0) return [];
   const budgetMs = Math.ceil(around + ROOM * Math.max(...open.map(({ ms }) => ms)));
-  return [{ folder, budgetMs, claims: open.map(({ id }) => id) }];
+  const isShort = finishedRotations(run) < FEWEST_SESSIONS;
+  return [{ folder, budgetMs, claims: open.map(({ id }) => id), isShort }];
 }
 
 /** One that was cut decides nothing. */

@@ -66,6 +66,15 @@ test('its cells are those of its claims whatever its time, which only says how m
   );
 });
 
+test('cells are planned with room, since a session that is cut decides nothing', async () => {
+  const planned = await planForClaims(asked, {}, host, drivers);
+  const { costMs } = await lookAhead({ ...asked, dir: join(dir, 'none') }, {}, host, drivers);
+  const leftOut = (budgetMs: number) =>
+    inTime(planned, budgetMs, host).plan.cells.filter(({ skip }) => skip !== null).length;
+  assert.equal(leftOut(1.3 * costMs), 0);
+  assert.ok(leftOut(1.15 * costMs) > 0, 'what is reckoned alone is too little');
+});
+
 test('what several studies lack is told once, with what mends it', async () => {
   const noLink = new EnvironmentError('no namespaces', [], 'ask for them');
   const without = inProcessDrivers({ link: { missing: noLink } }, clock);

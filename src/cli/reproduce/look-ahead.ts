@@ -20,6 +20,7 @@ import { vocabularyHere } from '../study/vocabulary-here.ts';
 import { type AskedStudy, namedBrowser } from './asked-studies.ts';
 import { keptRecord } from './kept-records.ts';
 import type { ReproduceFlags } from './reproduce.ts';
+import { ROOM } from './time-shares.ts';
 
 export interface Folder extends AskedStudy {
   /** Of its record, whether it is there or not. */
@@ -71,7 +72,7 @@ export function inTime(
   host: Pick<Host, 'env'>,
 ): Pick<PlannedStudy, 'study' | 'plan'> {
   const { study } = withSettings(planned.study, { budgetMs }, vocabularyHere(host));
-  return { study, plan: planned.planOf(study) };
+  return { study, plan: planned.planOf(study, ROOM) };
 }
 
 /** Throws what is wrong with the flags. */

@@ -11,6 +11,7 @@ import { resumedTask } from '../study/resumed-task.ts';
 import { linkChoice } from '../study/study-options.ts';
 import { type Folder, inTime, planForClaims } from './look-ahead.ts';
 import type { ReproduceFlags } from './reproduce.ts';
+import { ROOM } from './time-shares.ts';
 
 /** What all studies of a reproduction have in common. */
 export interface Surroundings {
@@ -33,7 +34,12 @@ export async function measureFresh(
   await requireCells(plan, noLink, drivers);
   const elsewhere = foldersElsewhere(plan, host);
   const task = freshTask({ study, plan }, linkChoice(flags.link), host, folder.dir, startMs);
-  await measureStudy({ ...task, ofAll, ...(elsewhere !== undefined && { elsewhere }) }, host, drivers);
+  const room = { room: ROOM, graceMs: ofAll.laterMs };
+  await measureStudy(
+    { ...task, ...room, ofAll, ...(elsewhere !== undefined && { elsewhere }) },
+    host,
+    drivers,
+  );
 }
 
 /** `more`: beyond what its record was given. */
@@ -43,7 +49,11 @@ export async function goOn(
   ofAll: RunOfAll,
   { flags, host, drivers }: Surroundings,
 ): Promise<void> {
-  await measureStudy({ ...(await resumedTask(dir, more, flags.link, host)), ofAll }, host, drivers);
+  await measureStudy(
+    { ...(await resumedTask(dir, more, flags.link, host)), graceMs: ofAll.laterMs, ofAll },
+    host,
+    drivers,
+  );
 }
 
 /**

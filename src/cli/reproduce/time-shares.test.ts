@@ -24,7 +24,7 @@ test('where there is not, cheap studies have all that they want, and dear ones s
   assert.equal(minutes([200], 36), 36);
 });
 
-test('a study keeps what its cells take, up to an even share, whatever those before it have used', () => {
-  assert.equal(nextShareMs([4 * MIN, 100 * MIN], -5 * MIN, 18 * MIN), 4 * MIN);
+test('a study keeps what its cells take, with room, up to an even share, whatever those before it have used', () => {
+  assert.equal(nextShareMs([4 * MIN, 100 * MIN], -5 * MIN, 18 * MIN), 5.2 * MIN);
   assert.equal(nextShareMs([100 * MIN], 2 * MIN, 18 * MIN), 18 * MIN);
 });

@@ -5,13 +5,19 @@
 const WANTED = 1.5;
 
 /**
+ * Sessions take longer than is reckoned, and one that was cut decides nothing: so many times what they are to
+ * take is planned.
+ */
+export const ROOM = 1.3;
+
+/**
  * The share of the first of several studies in what is left. `costsMs`: the cells of each for as few sessions
  * as an answer needs. `evenMs`: of the whole time an even share, up to which its cells are paid for even
  * where sessions that were cut off have eaten what was left.
  */
 export function nextShareMs(costsMs: readonly number[], leftMs: number, evenMs: number): number {
   const [own, ...others] = costsMs.map((costMs) => WANTED * costMs) as [number, ...number[]];
-  const leastMs = Math.min(costsMs[0]!, evenMs);
+  const leastMs = Math.min(ROOM * costsMs[0]!, evenMs);
   return Math.round(Math.max(leastMs, filled(own, others, leftMs)));
 }
 

@@ -65,6 +65,10 @@ export interface MeasuringTask {
   readonly advice?: AdviceFacts;
   /** Of targets and clients that are none of the project's. */
   readonly elsewhere?: Elsewhere;
+  /** How much of its budget its plan left free (`PlanSettings`). */
+  readonly room?: number;
+  /** The sessions that an answer needs may end so much later than its budget, ms. */
+  readonly graceMs?: number;
   /** Of one of several runs. */
   readonly ofAll?: RunOfAll;
   /** It is worth nothing without all of its programs; absent: those that work are measured. */
@@ -171,13 +175,13 @@ export async function requireCells(
 
 /** A record that is gone on with has sessions by its plan, so that stays what it was. */
 async function planHere(
-  { study, plan, earlier, held, needsAll }: MeasuringTask,
+  { study, plan, earlier, held, needsAll, room }: MeasuringTask,
   host: Host,
   drivers: Drivers,
   tell: Listener,
 ): Promise<Plan> {
   if (earlier.length === 0 && needsAll !== true)
-    return planForPrograms(study, plan, host, drivers, tell, held?.plan);
+    return planForPrograms(study, plan, host, drivers, tell, held?.plan, room);
   const cells = [...plan.cells, ...(held?.plan.cells ?? [])];
   await requirePrograms({ ...plan, cells }, host, drivers, tell);
   return plan;
@@ -214,6 +218,7 @@ async function measure(
       watcher,
       recordsIn: _____,
       began: ______,
+      room: _______,
       lookAt: look = watcher === undefined ? lookAt : lookWatched(watcher),
       startMs,
       budgetMs = task.study.protocol.budgetMs,

@@ -29,8 +29,8 @@ export interface Planned {
   readonly noLink: EnvironmentError | null;
   /** What looking for the link took, ms, which may have to be built first: no part of a run's budget. */
   readonly lookedMs: number;
-  /** The plan of a study with fewer cells, by what is known of this machine. */
-  readonly planOf: (smaller: Study) => Plan;
+  /** The plan of a study with fewer cells, by what is known of this machine; `room` as in `PlanSettings`. */
+  readonly planOf: (smaller: Study, room?: number) => Plan;
 }
 
 /** The link is looked for only where the study names an emulated network. */
@@ -51,7 +51,7 @@ export async function planWithLink(
     refused(factors);
   const planWith = (noLink: string | null) => {
     const settings = { noLink, unableReason: unable };
-    const planOf = (asked: Study) => makePlan(asked, settings);
+    const planOf = (asked: Study, room = 1) => makePlan(asked, { ...settings, room });
     return { plan: planOf(study), held: makeHeldPlan(study, settings), planOf };
   };
   const planned = planWith(null);

@@ -16,7 +16,7 @@ import { targetsThatFail } from './verify-targets.ts';
  * The plan for what there is: cells of programs that are missing, cannot be built or break their contract are
  * skipped with the reason, and the time goes to the others. Throws an EnvironmentError with everything at
  * once where nothing is left. Everything is looked for before the first is built, so that what is missing
- * costs no build. `held`: what is measured beside it.
+ * costs no build. `held`: what is measured beside it. `room`: as the plan was made.
  */
 export async function planForPrograms(
   study: Study,
@@ -25,6 +25,7 @@ export async function planForPrograms(
   drivers: Drivers,
   tell: Listener,
   held: Plan | null = null,
+  room = 1,
 ): Promise<Plan> {
   const verified = drivers.verified ?? new Map<string, number>();
   const lacks: Lack[] = [];
@@ -35,7 +36,7 @@ export async function planForPrograms(
     const more = await lacksOf({ ...plan, cells }, host, drivers, tell, verified);
     if (more.length === 0) return plan;
     lacks.push(...more);
-    plan = planWithout(study, plan, lackReason(more));
+    plan = planWithout(study, plan, lackReason(more), room);
     if (plan.sessions.length === 0) throw nothingLeft(lacks);
     for (const line of sayLacks(more)) host.err(`note: ${line}\n`);
   }
