@@ -19,6 +19,21 @@ export function noTimeFor(budgetMs: number): string {
   return `the budget of ${sayDuration(budgetMs)} has no time for it`;
 }
 
+const NO_TIME = /^the budget of .+? has no time for it/;
+
+/** Whether it was left out because the budget was too short, and nothing else. */
+export function isForTime({ skip }: Pick<PlannedCell, 'skip'>): boolean {
+  return skip !== null && NO_TIME.test(skip);
+}
+
+/**
+ * Why it was left out, by the budget that the run had in the end: one that was prolonged had more than when
+ * it was planned.
+ */
+export function whySkipped({ skip }: Pick<PlannedCell, 'skip'>, budgetMs: number): string | null {
+  return skip === null ? null : skip.replace(NO_TIME, noTimeFor(budgetMs));
+}
+
 /**
  * The cells, those that there is no time for skipped. `excessMs`: by how much a run of these cells is too
  * long, 0 or less where it is not. `panels`: the cells that are interleaved with one another.

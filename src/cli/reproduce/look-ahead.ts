@@ -8,6 +8,7 @@ import { cellKey } from '../../factors/cell.ts';
 import { canRun } from '../../plan/claims/claim-cells.ts';
 import { runOfLength } from '../../plan/make-plan.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
+import { ROOM } from '../../plan/room.ts';
 import { allCells } from '../../study/cells/keep-cells.ts';
 import { withSettings } from '../../study/change/with-settings.ts';
 import { LIMITS } from '../../study/defaults.ts';
@@ -20,7 +21,6 @@ import { vocabularyHere } from '../study/vocabulary-here.ts';
 import { type AskedStudy, namedBrowser } from './asked-studies.ts';
 import { keptRecord } from './kept-records.ts';
 import type { ReproduceFlags } from './reproduce.ts';
-import { ROOM } from './time-shares.ts';
 
 export interface Folder extends AskedStudy {
   /** Of its record, whether it is there or not. */

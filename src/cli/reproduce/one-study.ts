@@ -3,6 +3,7 @@
 import { EnvironmentError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
+import { ROOM } from '../../plan/room.ts';
 import { freshTask, measureStudy, requireCells } from '../study/measure-study.ts';
 import type { RunOfAll } from '../study/progress.ts';
 import type { More } from '../study/prolong.ts';
@@ -11,7 +12,6 @@ import { resumedTask } from '../study/resumed-task.ts';
 import { linkChoice } from '../study/study-options.ts';
 import { type Folder, inTime, planForClaims } from './look-ahead.ts';
 import type { ReproduceFlags } from './reproduce.ts';
-import { ROOM } from './time-shares.ts';
 
 /** What all studies of a reproduction have in common. */
 export interface Surroundings {

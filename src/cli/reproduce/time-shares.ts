@@ -1,14 +1,10 @@
 // How the time of a reproduction is shared: cheap studies have all that their claims take, dear ones share
 // what is left alike, and what one study leaves goes to those after it.
 
+import { ROOM } from '../../plan/room.ts';
+
 /** Verdicts take more sessions than the fewest that an answer needs. */
 const WANTED = 1.5;
-
-/**
- * Sessions take longer than is reckoned, and one that was cut decides nothing: so many times what they are to
- * take is planned.
- */
-export const ROOM = 1.3;
 
 /**
  * The share of the first of several studies in what is left. `costsMs`: the cells of each for as few sessions

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import stringWidth from 'string-width';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import { hostileInput } from '../../../test/support/reports/records.ts';
+import { sayDuration } from '../../base/figures/times.ts';
 import type { Claim } from '../../study/study.ts';
 import { summarise } from '../../summary/summarise.ts';
 import { resultsHtml } from './html.ts';
@@ -108,6 +109,46 @@ test('a ratio that a record was not asked keeps its claim open', () => {
   const record = { run: asked, summary: summarise(asked, rows, probes) };
   const [, both] = results([{ ...MEASURED, record }]).studies[0]!.claims;
   assert.deepEqual([both!.standing, both!.ratios[1]!.why], ['undecided', 'not asked in this record']);
+});
+
+/** The same cells over another network, which the run had no time for. */
+function withoutTime(claim: Claim): StudyResult {
+  const study = { ...measuredStudy, claims: [claim] };
+  const more = run.plan.cells
+    .filter(({ twinOf }) => twinOf === null)
+    .map((cell) => ({
+      ...cell,
+      id: `${cell.id} lan`,
+      factors: { ...cell.factors, network: 'lan' },
+      skip: 'the budget of 2 s has no time for it',
+    }));
+  const own = { ...run, study, plan: { ...run.plan, cells: [...run.plan.cells, ...more] } };
+  const record = { run: own, summary: summarise(own, rows, probes) };
+  return { head: studyHead(study), record, missing: '' };
+}
+
+test('what a record had no time for says so, by the time that it had in the end, and what it takes', () => {
+  const lan: Claim = {
+    ...about,
+    id: 'L',
+    says: 'Over a LAN',
+    where: { network: ['lan'] },
+    published: [1, null],
+  };
+  const page = results([withoutTime(lan)]);
+  const [ratio] = page.studies[0]!.claims[0]!.ratios;
+  assert.equal(ratio!.standing, 'undecided');
+  const budget = sayDuration(run.study.protocol.budgetMs);
+  assert.match(
+    ratio!.why,
+    new RegExp(
+      `^not in this record: the budget of ${budget} has no time for it; about \\d+ s would measure it$`,
+    ),
+  );
+  assert.match(page.deciding.join('\n'), /^made-up: L about \d+ s$/);
+  const both: Claim = { ...lan, where: { network: ['none', 'lan'], n: [1000], compression: ['none'] } };
+  const [half] = results([withoutTime(both)]).studies[0]!.claims[0]!.ratios;
+  assert.match(half!.note, /^1 of 2 pairs not measured: .*; all that it is about takes about \d+ s$/);
 });
 
 test('an open claim says how much more time would tell', () => {

@@ -6,6 +6,7 @@ import { sayRoughly } from '../../base/figures/times.ts';
 import type { RunFile } from '../../record/record.ts';
 import { claimCause } from '../../summary/claims/claim-cause.ts';
 import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';
+import { isPartOfTime, measuringTimeMs } from '../../summary/claims/measuring-time.ts';
 import type { ClaimSummary, ClaimVerdict, Summary } from '../../summary/summary.ts';
 import { makeTables } from '../words/groups.ts';
 import { writeHeading } from '../words/heading.ts';
@@ -75,7 +76,7 @@ export interface RatioResult {
   readonly why: string;
   /** What stood in, and what was left out. */
   readonly note: string;
-  /** Wall time that would decide it, ms; null where it is decided or nobody knows. */
+  /** Wall time that would decide it, or measure it at all, ms; null where it is decided or nobody knows. */
   readonly decidingMs: number | null;
 }
 
@@ -154,14 +155,16 @@ function ratioResult(head: RatioHead, record: MeasuredStudy | null): RatioResult
     const why = record === null ? '' : 'not asked in this record';
     return { ...words, measured: null, standing: 'undecided', pairs: '', why, note: '', decidingMs: null };
   }
-  const decidingMs = decidingTimeMs(record.run, found);
+  const claim = record.run.study.claims.find((one) => one.id === id)!;
+  const measuringMs = isPartOfTime(record.run, claim) ? measuringTimeMs(record.run, [claim]) : null;
+  const decidingMs = found.measured === null ? measuringMs : decidingTimeMs(record.run, found);
   return {
     ...words,
     measured: measuredFigures(found),
     standing: isProvisional(found) ? 'undecided' : STANDING_OF[found.verdict],
     pairs: sayPairs(found),
     why: sayWhy(record, found, decidingMs),
-    note: found.measured === null ? '' : found.note,
+    note: found.measured === null ? '' : sayNote(found, measuringMs),
     decidingMs,
   };
 }
@@ -178,8 +181,14 @@ function sayWhy({ run, summary }: MeasuredStudy, found: ClaimSummary, decidingMs
   return sayCause(claimCause(run, summary, claim, found.pairs), found, { run, summary });
 }
 
+function sayNote({ note }: ClaimSummary, measuringMs: number | null): string {
+  return measuringMs === null ? note : `${note}; all that it is about takes about ${sayRoughly(measuringMs)}`;
+}
+
 function sayOpen(found: ClaimSummary, decidingMs: number | null): string {
   const { measured, note, answered, verdict } = found;
+  if (measured === null && decidingMs !== null)
+    return `not in this record: ${note}; about ${sayRoughly(decidingMs)} would measure it`;
   if (measured === null) return note.startsWith('not measured') ? note : `not measured: ${note}`;
   if (answered?.openBecause === 'clock') return 'the clock’s steps hide it, however long it is measured';
   if (answered?.openBecause === 'twin') return 'withheld: a cell measured twice differs from itself';

@@ -3,6 +3,7 @@
 import type { Interval } from '../../base/figures/ratios.ts';
 import { isSequence } from '../../factors/cell.ts';
 import { DONE_BY } from '../../factors/procedure.ts';
+import { whySkipped } from '../../plan/leave-out.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
@@ -171,7 +172,7 @@ function meanInterval(times: RunTimes, cell: CellTimes, alpha: number): Interval
 
 function unmeasured(run: RunFile, times: RunTimes, cell: PlannedCell): CellSummary {
   const failures = times.counted.cells.get(cell.id)?.failures ?? 0;
-  const reason = cell.skip ?? failureReason(run, times, cell.id);
+  const reason = whySkipped(cell, run.study.protocol.budgetMs) ?? failureReason(run, times, cell.id);
   return {
     ...identity(cell),
     status: cell.role?.kind === 'predicted' ? 'predicted' : cell.skip === null ? 'failed' : 'skipped',

@@ -5,6 +5,7 @@ import type { FactorName } from '../../factors/catalogue.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { nameNetwork } from '../../network/say-network.ts';
 import { type CellPair, cellsOfPair, pairsForClaim } from '../../plan/claims/claim-cells.ts';
+import { whySkipped } from '../../plan/leave-out.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { confidenceInterval } from '../../stats/estimate.ts';
@@ -190,7 +191,11 @@ function missingNote(
     .filter((pair) => !measured.includes(pair))
     .flatMap(cellsOfPair)
     .filter((cell) => !times.cells.has(cell.id));
-  const reasons = [...new Set(missing.map((cell) => cell.skip ?? droppedReason(run, cell.id)))].join(', ');
+  const reasons = [
+    ...new Set(
+      missing.map((cell) => whySkipped(cell, run.study.protocol.budgetMs) ?? droppedReason(run, cell.id)),
+    ),
+  ].join(', ');
   return measured.length === 0
     ? reasons
     : `${wanted.length - measured.length} of ${wanted.length} pairs not measured: ${reasons}`;
