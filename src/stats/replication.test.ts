@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeReplication, judgeShareReplication } from './replication.ts';
+import { decidingReach, judgeReplication, judgeShareReplication } from './replication.ts';
 
 const cases = [
   // A figure with a direction.
@@ -69,4 +69,30 @@ for (const [interval, verdict] of shares) {
 test('a share claimed to be at most something has no lower end', () => {
   assert.equal(judgeShareReplication([0.001, 0.01], [null, 0.03]), 'replicated');
   assert.equal(judgeShareReplication([0.05, 0.06], [null, 0.03]), 'not replicated');
+});
+
+/** How far apart the estimate and a ratio are. */
+const apart = (estimate: number, ratio: number) => Math.abs(Math.log(estimate / ratio));
+
+const reaches = [
+  ['a direction ends where the margin does', 1.12, [1, null], 1.02],
+  ['the widened end of a direction decides nothing', 0.93, [1, null], 1 / 1.02],
+  ['nor the widened end that the estimate is inside of', 1.3, [1.18, 1.22], 1.02],
+  ['outside the range it is the nearest end', 1.5, [1.18, 1.22], 1.22 * 1.1],
+  ['whatever the margin is', 1.05, [1.18, 1.22], 1.18 / 1.1],
+  ['no notable difference has both ends', 1.1, [0.95, 1.05], 1.05 * 1.1],
+] as const;
+
+for (const [what, measured, published, border] of reaches) {
+  test(`an interval that decides: ${what}`, () => {
+    const reach = decidingReach({ measured, published, margin: 0.02, isShare: false })!;
+    assert.ok(Math.abs(reach - apart(measured, border)) < 1e-9, `${Math.exp(reach)}`);
+  });
+}
+
+test('no interval decides what the margin cannot tell from none', () => {
+  const judged = { measured: 1, published: [1, 1.01], margin: 0.02, isShare: false } as const;
+  assert.equal(decidingReach(judged), null);
+  const share = { measured: 0.2, published: [0.1, 0.15], margin: 0.02, isShare: true } as const;
+  assert.ok(Math.abs(decidingReach(share)! - apart(0.2, 0.15 * 1.1)) < 1e-9);
 });

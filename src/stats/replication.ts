@@ -69,18 +69,39 @@ export function judgeShareReplication([low, high]: RatioInterval, published: Pub
   return low >= from && high <= to ? 'replicated' : 'open';
 }
 
-/**
- * Ratios at which a verdict changes: once an interval around a ratio holds none of them, the claim is
- * decided.
- */
-export function decidingRatios(
-  published: PublishedRange,
-  margin: number,
-  isShare: boolean,
-): readonly number[] {
-  const ends = [published[0] && published[0] / WIDENED, published[1] && published[1] * WIDENED].filter(
-    (end) => end !== null,
-  );
-  const isAroundOne = (published[0] ?? 0) < 1 && (published[1] ?? Number.POSITIVE_INFINITY) > 1;
-  return isShare || isAroundOne ? ends : [...ends, 1 + margin, 1 / (1 + margin)];
+/** What a claim is judged by, beside its interval. */
+export interface Judged {
+  readonly measured: number;
+  readonly published: PublishedRange;
+  readonly margin: number;
+  readonly isShare: boolean;
 }
+
+/** `reach`: half-width of the interval, on the log scale. */
+export function judgeWithin({ measured, published, margin, isShare }: Judged, reach: number): Replication {
+  const interval = [measured / Math.exp(reach), measured * Math.exp(reach)] as const;
+  return isShare
+    ? judgeShareReplication(interval, published)
+    : judgeReplication(measured, interval, published, margin);
+}
+
+/**
+ * The widest interval around what was measured that decides it, as its half-width on the log scale; null
+ * where none does: it lies on a border, or no difference was claimed that this margin could tell from none.
+ * The judge is asked, since which ends matter depends on where the estimate lies: inside the widened range
+ * its ends decide nothing.
+ */
+export function decidingReach(judged: Judged): number | null {
+  if (judgeWithin(judged, 0) === 'open') return null;
+  let [decides, open] = [0, WIDEST_REACH];
+  for (let step = 0; step < HALVINGS; step++) {
+    const middle = (decides + open) / 2;
+    if (judgeWithin(judged, middle) === 'open') open = middle;
+    else decides = middle;
+  }
+  return decides;
+}
+
+/** An interval that reaches a thousandth and a thousand times is wider than any. */
+const WIDEST_REACH = Math.log(1_000);
+const HALVINGS = 50;

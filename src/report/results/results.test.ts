@@ -161,6 +161,29 @@ test('an open claim says how much more time would tell', () => {
   assert.match(ratio!.why, /; about \d+ (s|min|h) more would tell$/);
 });
 
+test('a claim of several ratios takes what changes it first, not what its longest ratio takes', () => {
+  // The first is replicated, so that whichever comes out otherwise makes the claim `in part`.
+  const ratio = (id: string, published: Claim['published']) => ({
+    ...about,
+    of,
+    id,
+    says: `B: ${id}`,
+    published,
+  });
+  const claims = [ratio('Ba', [1, null]), ratio('Bb', [3.5, 4]), ratio('Bc', [3.45, 4])];
+  const study = { ...measuredStudy, claims };
+  const record = { run: { ...run, study }, summary: summarise({ ...run, study }, rows, probes) };
+  const [claim] = results([{ head: studyHead(study), record, missing: '' }]).studies[0]!.claims;
+  const timesMs = claim!.ratios.flatMap(({ decidingMs }) => decidingMs ?? []);
+  assert.deepEqual(
+    claim!.ratios.map(({ standing }) => standing),
+    ['replicated', 'undecided', 'undecided'],
+  );
+  assert.equal(timesMs.length, 2);
+  assert.ok(Math.min(...timesMs) < Math.max(...timesMs));
+  assert.equal(claim!.decidingMs, Math.min(...timesMs));
+});
+
 test('what rests on fewer than four sessions is not decided', () => {
   const few = syntheticRecord({ sessions: 3, blocks: 4 });
   const own = { ...few.run, study: measuredStudy };

@@ -5,8 +5,8 @@ import { count } from '../../base/figures/plurals.ts';
 import { sayRoughly } from '../../base/figures/times.ts';
 import type { RunFile } from '../../record/record.ts';
 import { claimCause } from '../../summary/claims/claim-cause.ts';
-import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';
-import { isPartOfTime, measuringTimeMs } from '../../summary/claims/measuring-time.ts';
+import { decidingTimeMs, foreseenVerdict } from '../../summary/claims/deciding-time.ts';
+import { isPartOfTime, measuringTimeMs, standsInForTime } from '../../summary/claims/measuring-time.ts';
 import type { ClaimSummary, ClaimVerdict, Summary } from '../../summary/summary.ts';
 import { makeTables } from '../words/groups.ts';
 import { writeHeading } from '../words/heading.ts';
@@ -58,6 +58,8 @@ export interface ClaimResult {
   readonly standing: Standing;
   /** `2 of 3 replicated`; empty where all its ratios stand alike. */
   readonly counts: string;
+  /** Wall time that would decide it, ms; null where it is decided or nobody knows. */
+  readonly decidingMs: number | null;
   readonly ratios: readonly RatioResult[];
 }
 
@@ -115,7 +117,38 @@ function studySection({ head, record, missing }: StudyResult): StudySection {
 function claimResult({ ratios, ...words }: ClaimHead, record: MeasuredStudy | null): ClaimResult {
   const rows = ratios.map((ratio) => ratioResult(ratio, record));
   const standing = standingTogether(rows.map((row) => row.standing));
-  return { ...words, standing, counts: sayCounts(rows), ratios: rows };
+  const decidingMs = standing === 'undecided' ? decidingMsTogether(rows, record) : null;
+  return { ...words, standing, counts: sayCounts(rows), decidingMs, ratios: rows };
+}
+
+/**
+ * When so many ratios are decided, if they stay where they are, that no other can change the claim: it need
+ * not wait for the one that takes longest. What was not measured may come out in any way.
+ */
+function decidingMsTogether(rows: readonly RatioResult[], record: MeasuredStudy | null): number | null {
+  if (record === null) return null;
+  const { run, summary } = record;
+  const instead = new Set(
+    run.study.claims.filter((claim) => standsInForTime(run, claim)).map(({ id }) => id),
+  );
+  const foreseen = new Map(
+    summary.claims.map((claim) => [claim.id, instead.has(claim.id) ? null : foreseenVerdict(claim)]),
+  );
+  const timesMs = rows.flatMap(({ decidingMs }) => decidingMs ?? []).sort((a, b) => a - b);
+  const earliest = timesMs.find((ms) => {
+    const then = rows.map(({ id, standing, decidingMs }) =>
+      standing === 'undecided' && decidingMs !== null && decidingMs <= ms
+        ? (foreseen.get(id) ?? standing)
+        : standing,
+    );
+    return standingTogether(then) !== 'undecided';
+  });
+  if (earliest !== undefined) return earliest;
+  const open = rows.filter(({ standing }) => standing === 'undecided');
+  if (open.some(({ decidingMs }) => decidingMs === null)) return null;
+  const unmeasured = open.filter(({ measured }) => measured === null).map(({ id }) => id);
+  const claims = run.study.claims.filter(({ id }) => unmeasured.includes(id));
+  return Math.max(...timesMs, measuringTimeMs(run, claims) ?? 0);
 }
 
 /**
@@ -157,14 +190,15 @@ function ratioResult(head: RatioHead, record: MeasuredStudy | null): RatioResult
   }
   const claim = record.run.study.claims.find((one) => one.id === id)!;
   const measuringMs = isPartOfTime(record.run, claim) ? measuringTimeMs(record.run, [claim]) : null;
-  const decidingMs = found.measured === null ? measuringMs : decidingTimeMs(record.run, found);
+  const instead = standsInForTime(record.run, claim) && decidingTimeMs(record.run, found) !== null;
+  const decidingMs = found.measured === null || instead ? measuringMs : decidingTimeMs(record.run, found);
   return {
     ...words,
     measured: measuredFigures(found),
     standing: isProvisional(found) ? 'undecided' : STANDING_OF[found.verdict],
     pairs: sayPairs(found),
-    why: sayWhy(record, found, decidingMs),
-    note: found.measured === null ? '' : sayNote(found, measuringMs),
+    why: instead ? sayAsPublished(measuringMs!) : sayWhy(record, found, decidingMs),
+    note: found.measured === null ? '' : sayNote(found, instead ? null : measuringMs),
     decidingMs,
   };
 }
@@ -183,6 +217,11 @@ function sayWhy({ run, summary }: MeasuredStudy, found: ClaimSummary, decidingMs
 
 function sayNote({ note }: ClaimSummary, measuringMs: number | null): string {
   return measuringMs === null ? note : `${note}; all that it is about takes about ${sayRoughly(measuringMs)}`;
+}
+
+/** More of the stand-in would tell less of the claim than the cells that it is about. */
+function sayAsPublished(measuringMs: number): string {
+  return `open on what stands in; its own cells are not in this record, and about ${sayRoughly(measuringMs)} would measure them`;
 }
 
 function sayOpen(found: ClaimSummary, decidingMs: number | null): string {

@@ -69,18 +69,12 @@ export function sayDeciding(sections: readonly StudySection[]): readonly string[
     const open = claims.filter(({ standing }) => standing === 'undecided');
     if (open.length === 0) return [];
     if (facts.length === 0) return [`${name}: ${listed(open.map(({ id }) => id))}, ${missing}`];
-    const timed = open.map((claim) => ({ id: claim.id, ms: decidingMs(claim) }));
-    const known = timed.flatMap(({ id, ms }) => (ms === null ? [] : [`${id} about ${sayRoughly(ms)}`]));
-    const unknown = timed.flatMap(({ id, ms }) => (ms === null ? [id] : []));
+    const known = open.flatMap(({ id, decidingMs: ms }) =>
+      ms === null ? [] : [`${id} about ${sayRoughly(ms)}`],
+    );
+    const unknown = open.flatMap(({ id, decidingMs: ms }) => (ms === null ? [id] : []));
     return [
       `${name}: ${[...known, ...(unknown.length > 0 ? [`unknown of ${listed(unknown)}`] : [])].join(', ')}`,
     ];
   });
-}
-
-/** The longest that one of its ratios takes; null where time alone would not decide all of them. */
-function decidingMs({ ratios }: ClaimResult): number | null {
-  const open = ratios.filter(({ standing }) => standing === 'undecided');
-  const timesMs = open.flatMap((ratio) => ratio.decidingMs ?? []);
-  return timesMs.length === open.length ? Math.max(...timesMs) : null;
 }

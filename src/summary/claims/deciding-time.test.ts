@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { ClaimSummary } from '../summary.ts';
-import { decidingTimeMs } from './deciding-time.ts';
+import { decidingTimeMs, foreseenVerdict } from './deciding-time.ts';
 
 /** Six sessions of one kind. */
 const { run } = syntheticRecord({ sessions: 6, blocks: 2 });
@@ -35,14 +35,24 @@ test('an interval narrows with the root of the sessions, and faster while they a
   assert.ok(Math.abs(twice - Math.round(twice)) < 1e-9);
 });
 
-test('before four sessions it is those that are missing, whatever the answer is so far', () => {
+test('before four sessions an answer so far takes those that are missing, and an open one at least those', () => {
   const few = syntheticRecord({ sessions: 2, blocks: 2 }).run;
   const rotationMs = few.sessions.reduce((sum, { startMs, wallMs }) => sum + startMs + wallMs, 0) / 2;
+  const sessions = (claim: ClaimSummary) => 2 + decidingTimeMs(few, claim)! / rotationMs;
   const claim = openClaim(2);
   const provisional = { ...claim.answered!, provisional: true, openBecause: null };
-  const soFar = { ...claim, verdict: 'replicated', answered: provisional } as const;
-  for (const found of [claim, soFar])
-    assert.ok(Math.abs(decidingTimeMs(few, found)! - 2 * rotationMs) < 1e-6);
+  assert.ok(Math.abs(sessions({ ...claim, verdict: 'replicated', answered: provisional }) - 4) < 1e-6);
+  // Two sessions make Student's t so large that two more nearly always tell; here they would not.
+  assert.ok(sessions(openClaim(200)) > 50, `${sessions(openClaim(200))}`);
+  assert.ok(Math.abs(sessions(openClaim(1.0001)) - 4) < 1e-6, 'what three could tell is open below four');
+});
+
+test('a claim comes to what its ratio says, if it stays where it is', () => {
+  const claim = openClaim(2);
+  assert.equal(foreseenVerdict(claim), 'replicated');
+  assert.equal(foreseenVerdict({ ...claim, measured: 1 }), 'not replicated');
+  assert.equal(foreseenVerdict({ ...claim, measured: 0.9 }), 'opposite');
+  assert.equal(foreseenVerdict({ ...claim, measured: null }), null);
 });
 
 test('nothing is foretold of what is decided, hidden, withheld, unmeasured, or longer than a day', () => {

@@ -5,31 +5,43 @@ import { isKnown } from '../../base/figures/ratios.ts';
 import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
 import { FEWEST_SESSIONS } from '../../stats/looks.ts';
-import { decidingRatios } from '../../stats/replication.ts';
+import { decidingReach, type Judged, judgeWithin } from '../../stats/replication.ts';
 import { type Outlook, reachAfter, sessionsNeeded } from '../../stats/sessions-needed.ts';
 import { wallMsOfRotation } from '../comparisons/more-time.ts';
-import type { ClaimSummary } from '../summary.ts';
+import type { ClaimSummary, ClaimVerdict } from '../summary.ts';
 
 /** Nobody waits longer. */
 const LONGEST_MS = 24 * 3_600_000;
 
 /** null where it is decided, cannot be foreseen, or takes longer than a day. */
 export function decidingTimeMs(run: RunFile, claim: ClaimSummary): number | null {
-  const { measured, interval, answered, verdict, published, margin, isShare = false } = claim;
+  const { measured, interval, answered, verdict } = claim;
   const rotationMs = wallMsOfRotation(run);
   if (measured === null || interval === null || answered === null || rotationMs === null) return null;
   if (answered.openBecause === 'clock' || answered.openBecause === 'twin') return null;
   const rotations = finishedRotations(run);
-  // Two sessions scatter by chance: how much they will is known from four on.
-  if (rotations < FEWEST_SESSIONS) return (FEWEST_SESSIONS - rotations) * rotationMs;
-  if (verdict !== 'open' || !isKnown(interval)) return null;
+  const missing = Math.max(0, FEWEST_SESSIONS - rotations);
+  if (verdict !== 'open') return answered.provisional ? missing * rotationMs : null;
+  // One session does not scatter, so that only the way to four is known.
+  if (rotations < 2 || !isKnown(interval)) return missing === 0 ? null : missing * rotationMs;
   const width = Math.log(interval[1] / interval[0]) / 2;
-  const room = Math.min(
-    ...decidingRatios(published, margin, isShare).map((ratio) => Math.abs(Math.log(measured / ratio))),
-  );
-  const needed = sessionsNeeded(outlookFor(run, rotations, width), room);
-  const moreMs = needed === null ? null : (needed - rotations) * rotationMs;
+  const reach = decidingReach(judgedOf(claim, measured));
+  const needed = reach === null ? null : sessionsNeeded(outlookFor(run, rotations, width), reach);
+  // What could be told by fewer is open below four all the same.
+  const moreMs = needed === null ? null : (Math.max(FEWEST_SESSIONS, needed) - rotations) * rotationMs;
   return moreMs !== null && moreMs <= LONGEST_MS ? moreMs : null;
+}
+
+/** What it comes to if its ratio stays where it is; null where nobody can say. */
+export function foreseenVerdict(claim: ClaimSummary): Exclude<ClaimVerdict, 'open'> | null {
+  const { measured, verdict } = claim;
+  if (measured === null) return null;
+  const foreseen = verdict === 'open' ? judgeWithin(judgedOf(claim, measured), 0) : verdict;
+  return foreseen === 'open' ? null : foreseen;
+}
+
+function judgedOf({ published, margin, isShare }: ClaimSummary, measured: number): Judged {
+  return { measured, published, margin, isShare: isShare === true };
 }
 
 /** Of sessions that make an interval of this half-width, on the log scale, after so many of them. */

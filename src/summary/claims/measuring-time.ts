@@ -21,6 +21,14 @@ export function isPartOfTime({ plan }: Pick<RunFile, 'plan'>, claim: Claim): boo
   return there.flatMap(cellsOfPair).some(({ id }) => leftOut.has(id));
 }
 
+/** Whether it was measured by what stands in because there was no time for what was published. */
+export function standsInForTime({ plan }: Pick<RunFile, 'plan'>, claim: Claim): boolean {
+  return (
+    pairsForClaim(plan.cells, claim, canRun).standsIn &&
+    !pairsForClaim(withLeftOut(plan), claim, canRun).standsIn
+  );
+}
+
 /**
  * About the wall time of a run of all that these claims are about, in as few sessions as an answer takes, ms;
  * null where one of them cannot be measured whatever the time.
@@ -29,6 +37,7 @@ export function measuringTimeMs(
   { study, plan }: Pick<RunFile, 'study' | 'plan'>,
   claims: readonly Claim[],
 ): number | null {
+  if (claims.length === 0) return 0;
   const ms = answeredMs(study, withLeftOut(plan), claims, () => false);
   return ms === null ? null : ROOM * ms;
 }
