@@ -55,6 +55,17 @@ describe('the published studies', () => {
       );
     });
   }
+
+  it('name no browsers in their readings, which stand above what was measured in one of them too', async () => {
+    const readings = (await Promise.all(names.map(load))).flatMap(({ claims }) =>
+      claims.flatMap(({ reading }) => reading ?? []),
+    );
+    assert.ok(readings.length > 20);
+    assert.deepEqual(
+      readings.filter((text) => /\b(both|all|and) browsers\b/.test(text)),
+      [],
+    );
+  });
 });
 
 describe('opijac-2017', () => {
