@@ -23,7 +23,7 @@ export function requireOwnRecords(
   for (const { dir, study } of folders) {
     const run = mistakes.of(() => keptRecord(dir));
     if (run == null) continue;
-    const problems = [...ofOtherStudy(run, study), ...ofOtherMachine(run, here)];
+    const problems = [...ofOtherStudy(run, study), ...ofOtherMachine(run, here), ...ofKeptAlone(dir)];
     mistakes.add(problems.map((what): Problem => ({ file: join(dir, FILES.run), path: '', what })));
   }
   mistakes.throwIfAny();
@@ -31,6 +31,14 @@ export function requireOwnRecords(
 
 function ofOtherStudy(run: RunFile, study: string): string[] {
   return run.study.name === study ? [] : [`is a record of ${run.study.name}, not of ${study}`];
+}
+
+/** What --keep leaves is enough for a page, and not for a run to go on. */
+function ofKeptAlone(dir: string): string[] {
+  if (existsSync(join(dir, FILES.samples)) || !existsSync(join(dir, FILES.parquet))) return [];
+  return [
+    `was kept without its ${FILES.samples} (--keep), which a run goes on with: measure into another folder (--out) and keep it here again (--keep), or make its page alone (--page)`,
+  ];
 }
 
 /** Its processor, cores and memory make a machine; a newer kernel or Node is told as a warning. */

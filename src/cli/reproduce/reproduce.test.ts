@@ -168,6 +168,10 @@ test('cut off and started again it goes on, ends with the page, and then measure
   assert.ok(!readFileSync(join(dir, 'kept', 'one', 'run.json'), 'utf8').includes(`${homedir()}/`));
   rmSync(join(dir, 'out'), { recursive: true });
   renameSync(join(dir, 'kept'), join(dir, 'out'));
+  assert.match(
+    await refused(['one.yaml']),
+    /one\/run\.json: was kept without its samples\.ndjson \(--keep\), .*--out.*--page/,
+  );
   rmSync(join(dir, 'out', 'results.md'));
   const alone = await reproduced(['one.yaml'], { page: true, json: true });
   const told = readOutput('reproduce', alone.host.printed()) as Results;
