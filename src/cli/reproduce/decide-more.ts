@@ -8,6 +8,7 @@ import { finishedRotations } from '../../record/rotations.ts';
 import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';
 import { FEWEST_SESSIONS } from '../../summary/summary.ts';
 import { readRecord } from '../surroundings/record-files.ts';
+import { claimsAskedAgain } from './further-records.ts';
 import { keptRecord } from './kept-records.ts';
 import type { Folder } from './look-ahead.ts';
 import { goOn, type Surroundings, whyNot } from './one-study.ts';
@@ -18,11 +19,12 @@ export async function decideMore(
   folders: readonly Folder[],
   leftMs: () => number,
   surroundings: Surroundings,
+  which: 'too few sessions' | 'any',
 ): Promise<void> {
   const { host } = surroundings;
   const going = new Set(folders);
   while (!host.interrupted.aborted) {
-    const next = await cheapestWish([...going], leftMs());
+    const next = await cheapestWish([...going], leftMs(), which);
     if (next === null) return;
     const { folder, budgetMs, claims } = next;
     const what = `${folder.study.name} goes on for ${sayDuration(budgetMs)}: ${listed(claims)}`;
@@ -49,10 +51,14 @@ export interface Wish {
   readonly isShort: boolean;
 }
 
-async function cheapestWish(folders: readonly Folder[], leftMs: number): Promise<Wish | null> {
+async function cheapestWish(
+  folders: readonly Folder[],
+  leftMs: number,
+  which: 'too few sessions' | 'any',
+): Promise<Wish | null> {
   const wishes: Wish[] = [];
   for (const folder of folders) wishes.push(...(await wishOf(folder, leftMs)));
-  return firstWish(wishes);
+  return firstWish(wishes.filter(({ isShort }) => isShort || which === 'any'));
 }
 
 export function firstWish(wishes: readonly Wish[]): Wish | null {
@@ -65,7 +71,9 @@ async function wishOf(folder: Folder, leftMs: number): Promise<readonly Wish[]> 
   if (keptRecord(folder.dir)?.status !== 'complete') return [];
   const { run, summary } = await readRecord(folder.dir);
   const around = aroundMs(run.plan.cells);
+  const again = claimsAskedAgain(folder.dir);
   const open = summary.claims.flatMap((claim) => {
+    if (again.has(claim.id)) return [];
     const ms = decidingTimeMs(run, claim);
     return ms === null || ROOM * ms + around > leftMs ? [] : [{ id: claim.id, ms }];
   });

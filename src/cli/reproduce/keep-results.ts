@@ -3,18 +3,21 @@
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { UserError } from '../../base/errors.ts';
 import { PROJECT_ROOT } from '../../base/places.ts';
 import { FILES } from '../../record/record-writer.ts';
 import { writeAtOnce } from '../surroundings/output-file.ts';
+import { furtherDirs } from './kept-records.ts';
 import { PAGE_FILES } from './results-page.ts';
 
 const COPIED = [FILES.probes, FILES.parquet];
 
 /** Records that were never begun are left out. Throws a UserError where one was not finished. */
 export function keepResults(out: string, to: string, studies: readonly string[]): void {
-  const begun = studies.filter((name) => existsSync(join(out, name, FILES.run)));
+  const begun = studies
+    .filter((name) => existsSync(join(out, name, FILES.run)))
+    .flatMap((name) => [join(out, name), ...furtherDirs(join(out, name))].map((dir) => basename(dir)));
   const unfinished = begun.filter((name) => !existsSync(join(out, name, FILES.parquet)));
   if (unfinished.length > 0)
     throw new UserError(

@@ -14,13 +14,29 @@ export function keptRecord(dir: string): RunFile | null {
   return existsSync(join(dir, FILES.run)) ? readRun(dir) : null;
 }
 
+/** `STUDY+2`, `STUDY+3`: of what the record in `STUDY` had no time for, as far as there are any. */
+export function furtherDirs(dir: string): readonly string[] {
+  const found: string[] = [];
+  for (let number = 2; existsSync(join(`${dir}+${number}`, FILES.run)); number++)
+    found.push(`${dir}+${number}`);
+  return found;
+}
+
+/** Where the next of them is measured. */
+export function nextDir(dir: string): string {
+  return `${dir}+${furtherDirs(dir).length + 2}`;
+}
+
 /** Throws a UserError with every record that this run must not go on with. */
 export function requireOwnRecords(
   folders: readonly { readonly dir: string; readonly study: string }[],
   here: HostFacts = hostFacts(),
 ): void {
   const mistakes = new Mistakes();
-  for (const { dir, study } of folders) {
+  const all = folders.flatMap(({ dir, study }) =>
+    [dir, ...furtherDirs(dir)].map((each) => ({ dir: each, study })),
+  );
+  for (const { dir, study } of all) {
     const run = mistakes.of(() => keptRecord(dir));
     if (run == null) continue;
     const problems = [...ofOtherStudy(run, study), ...ofOtherMachine(run, here), ...ofKeptAlone(dir)];

@@ -4,7 +4,8 @@
 import { Mistakes, UserError } from '../../base/errors.ts';
 import { QUICK } from '../../study/defaults.ts';
 import { decideMore } from './decide-more.ts';
-import { keptRecord } from './kept-records.ts';
+import { measureLeftOut } from './further-records.ts';
+import { furtherDirs, keptRecord } from './kept-records.ts';
 import { type Folder, lookAhead, type Outlook, requireSameCells, sayLacking } from './look-ahead.ts';
 import { goOn, measureFresh, type Surroundings, whyNot } from './one-study.ts';
 import type { ReproduceFlags } from './reproduce.ts';
@@ -44,7 +45,11 @@ export async function measureAll(
     missing.set(folder, reason);
     await keep(states());
   }
-  await decideMore(going, leftMs, surroundings);
+  await decideMore(going, leftMs, surroundings, 'too few sessions');
+  // A quick run leaves claims out by choice.
+  if (flags.quick !== true) await measureLeftOut(going, leftMs, surroundings);
+  const further = going.flatMap((folder) => furtherDirs(folder.dir).map((dir) => ({ ...folder, dir })));
+  await decideMore([...going, ...further], leftMs, surroundings, 'any');
   return states();
 }
 

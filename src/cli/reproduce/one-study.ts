@@ -3,13 +3,15 @@
 import { EnvironmentError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
+import { onlyClaims } from '../../plan/claims/only-claims.ts';
 import { ROOM } from '../../plan/room.ts';
+import type { Study } from '../../study/study.ts';
 import { freshTask, measureStudy, requireCells } from '../study/measure-study.ts';
 import type { RunOfAll } from '../study/progress.ts';
 import type { More } from '../study/prolong.ts';
 import { foldersElsewhere } from '../study/record-folders.ts';
 import { resumedTask } from '../study/resumed-task.ts';
-import { linkChoice } from '../study/study-options.ts';
+import { linkChoice, type PlannedStudy } from '../study/study-options.ts';
 import { type Folder, inTime, planForClaims } from './look-ahead.ts';
 import type { ReproduceFlags } from './reproduce.ts';
 
@@ -20,14 +22,17 @@ export interface Surroundings {
   readonly drivers: Drivers;
 }
 
+/** `claims`: of the study those that are asked; absent: all of them. */
 export async function measureFresh(
   folder: Folder,
   budgetMs: number,
   ofAll: RunOfAll,
   { flags, host, drivers }: Surroundings,
+  claims?: readonly string[],
 ): Promise<void> {
   const startMs = host.clock.nowMs();
-  const planned = await planForClaims(folder, flags, host, drivers);
+  const whole = await planForClaims(folder, flags, host, drivers);
+  const planned = claims === undefined ? whole : { ...whole, study: askingOnly(whole, claims) };
   const { noLink, notes } = planned;
   for (const note of notes) host.err(`note: ${note}\n`);
   const { study, plan } = inTime(planned, budgetMs, host);
@@ -40,6 +45,11 @@ export async function measureFresh(
     host,
     drivers,
   );
+}
+
+function askingOnly({ study, plan }: PlannedStudy, ids: readonly string[]): Study {
+  const claims = study.claims.filter(({ id }) => ids.includes(id));
+  return onlyClaims({ ...study, claims }, plan.cells).study;
 }
 
 /** `more`: beyond what its record was given. */

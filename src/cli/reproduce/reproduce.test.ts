@@ -179,6 +179,41 @@ test('cut off and started again it goes on, ends with the page, and then measure
   assert.equal(pageText(), page);
 });
 
+test('what there was no time for is measured when the same command has more, into a record beside', async () => {
+  const more = `  - id: L1
+    says: Bytes of 2 000 objects
+    where: {n: 2000}
+    metric: size
+    numerator: {format: json}
+    denominator: {format: protobuf}
+    published: [1, null]
+`;
+  const text = study('one', 'node').replace('n: [3, 300]', 'n: [3, 300, 2000]') + more;
+  writeFileSync(join(dir, 'one.yaml'), text);
+  await reproduced(['one.yaml']);
+  assert.match(
+    pageText(),
+    /not in this record: the budget of [\d.]+ s has no time for it; about \d+ s would/,
+  );
+  const { sessions } = recordOf('one');
+
+  const { host } = await reproduced(['one.yaml'], { budget: '90s' });
+  assert.match(host.told(), /one goes on with what there was no time for, for [\d.]+ s: L1/, host.told());
+  const again = recordOf('one+2');
+  assert.deepEqual(
+    again.study.claims.map(({ id }) => id),
+    ['L1'],
+  );
+  assert.equal(recordOf('one').sessions.length, sessions.length, 'the first is left as it was');
+  assert.match(pageText(), /\*\*L1\*\* .*\| \*\*replicated\*\* \|/);
+  assert.match(pageText(), /L1, measured later: /);
+
+  await reproduced(['one.yaml'], { page: true, keep: 'kept' });
+  assert.deepEqual(readdirSync(join(dir, 'kept')).toSorted(), ['one', 'one+2', 'results.html', 'results.md']);
+  const third = await reproduced(['one.yaml'], { budget: '90s' });
+  assert.deepEqual([third.drivers.agents.length, third.drivers.targets.length], [0, 0]);
+});
+
 test('what is missing is told beforehand, and the rest goes on', async () => {
   const { code, host } = await reproduced(['two.yaml', 'one.yaml'], {}, (drivers) =>
     withAgents(drivers, ({ name }) => (name === 'chromium' ? { find } : {})),

@@ -3,12 +3,12 @@
 import { join } from 'node:path';
 import { resultsHtml } from '../../report/results/html.ts';
 import { resultsMarkdown } from '../../report/results/markdown.ts';
-import { type Results, results, type StudyResult } from '../../report/results/results.ts';
+import { type MeasuredStudy, type Results, results, type StudyResult } from '../../report/results/results.ts';
 import { studyHead } from '../../report/results/study-head.ts';
 import type { Study } from '../../study/study.ts';
 import { writeAtOnce } from '../surroundings/output-file.ts';
 import { readRecord } from '../surroundings/record-files.ts';
-import { keptRecord } from './kept-records.ts';
+import { furtherDirs, keptRecord } from './kept-records.ts';
 
 export interface StudyFolder {
   readonly dir: string;
@@ -34,10 +34,18 @@ export async function readResults(folders: readonly StudyFolder[]): Promise<Resu
       continue;
     }
     const { run, summary } = await readRecord(dir);
-    const early = run.status === 'complete' ? '' : `ended early: ${run.reason}`;
+    const further: MeasuredStudy[] = [];
+    for (const each of furtherDirs(dir)) {
+      if (keptRecord(each)!.sessions.length === 0) continue;
+      const read = await readRecord(each);
+      further.push({ run: read.run, summary: read.summary });
+    }
+    const cut = [run, ...further.map((one) => one.run)].find(({ status }) => status !== 'complete');
+    const early = cut === undefined ? '' : `ended early: ${cut.reason}`;
     studies.push({
       head: studyHead(study),
       record: { run, summary },
+      further,
       missing: missing === '' ? early : missing,
     });
   }

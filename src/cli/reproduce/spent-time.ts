@@ -4,11 +4,13 @@
 import { sayDuration } from '../../base/figures/times.ts';
 import type { RunFile } from '../../record/record.ts';
 import { usedMs } from '../../report/words/wall-time.ts';
-import { keptRecord } from './kept-records.ts';
+import { furtherDirs, keptRecord } from './kept-records.ts';
 
 /** A record that is begun has the time that it was given, whether it is used already or not. */
 export function spentMs(folders: readonly { readonly dir: string }[]): number {
-  const runs = folders.flatMap(({ dir }) => keptRecord(dir) ?? []);
+  const runs = folders.flatMap(({ dir }) =>
+    [dir, ...furtherDirs(dir)].flatMap((each) => keptRecord(each) ?? []),
+  );
   return runs.reduce((sum, run) => sum + usedOrGivenMs(run), 0);
 }
 

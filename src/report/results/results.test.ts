@@ -268,3 +268,15 @@ test('a claim that was measured on a part of its pairs says on how many, and the
 function terminalOf(told: typeof page): string {
   return resultsTerminal(told, { columns: 80, colour: false, htmlPath: null });
 }
+
+test('a ratio is told by the record that measured most of its pairs', () => {
+  const lan: Claim = { ...about, id: 'L', says: 'At all', where: { network: ['lan'] }, published: [1, null] };
+  const first = withoutTime(lan);
+  const study = { ...measuredStudy, claims: [{ ...lan, where: about.where }] };
+  const later = { run: { ...run, study }, summary: summarise({ ...run, study }, rows, probes) };
+  const page = results([{ ...first, further: [later] }]);
+  const [section] = page.studies;
+  assert.equal(section!.claims[0]!.standing, 'replicated');
+  assert.match(section!.facts.at(-1)!, /^L, measured later: /);
+  assert.deepEqual(page.deciding, []);
+});

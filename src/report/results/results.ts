@@ -1,7 +1,7 @@
 // The published studies, run again, as one page: claim by claim what was published, what came out and, where
 // that differs, why. Made from the records alone; results that were not measured say why.
 
-import { count } from '../../base/figures/plurals.ts';
+import { count, listed } from '../../base/figures/plurals.ts';
 import { sayRoughly } from '../../base/figures/times.ts';
 import type { RunFile } from '../../record/record.ts';
 import { claimCause } from '../../summary/claims/claim-cause.ts';
@@ -19,6 +19,8 @@ export interface StudyResult {
   readonly head: StudyHead;
   /** null where there is none. */
   readonly record: MeasuredStudy | null;
+  /** Of claims that the record had no time for, measured later; absent: there are none. */
+  readonly further?: readonly MeasuredStudy[];
   /** Why there is no record, or why it holds less than it could; empty where it is whole. */
   readonly missing: string;
 }
@@ -97,12 +99,12 @@ export function results(studies: readonly StudyResult[]): Results {
   };
 }
 
-function studySection({ head, record, missing }: StudyResult): StudySection {
+function studySection({ head, record, further = [], missing }: StudyResult): StudySection {
   const { name, title, source } = head;
   const facts =
     record === null
       ? []
-      : writeHeading(record.run, record.summary, makeTables(record.summary, record.run.study));
+      : [...sayRecord(record), ...further.map((one) => `${sayAgain(one)}: ${sayRecord(one).join(', ')}`)];
   return {
     name,
     title,
@@ -110,14 +112,44 @@ function studySection({ head, record, missing }: StudyResult): StudySection {
     facts,
     missing,
     standIns: record?.run.study.standIns ?? [],
-    claims: head.claims.map((claim) => claimResult(claim, record)),
+    claims: head.claims.map((claim) => claimResult(claim, record === null ? [] : [record, ...further])),
   };
 }
 
-function claimResult({ ratios, ...words }: ClaimHead, record: MeasuredStudy | null): ClaimResult {
-  const rows = ratios.map((ratio) => ratioResult(ratio, record));
+function sayRecord({ run, summary }: MeasuredStudy): readonly string[] {
+  return writeHeading(run, summary, makeTables(summary, run.study));
+}
+
+/** `H5a and H5b, measured later` */
+function sayAgain({ run }: MeasuredStudy): string {
+  return `${listed(run.study.claims.map(({ id }) => id))}, measured later`;
+}
+
+/**
+ * The record that measured most of its pairs, the first of those that are alike: which one it is does not
+ * depend on what it says.
+ */
+function recordOf(id: string, records: readonly MeasuredStudy[]): MeasuredStudy | null {
+  const pairs = ({ run, summary }: MeasuredStudy) => {
+    const found = summary.claims.find((claim) => claim.id === id);
+    const asked = run.study.claims.find((claim) => claim.id === id);
+    if (found === undefined || asked === undefined || found.measured === null) return 0;
+    return standsInForTime(run, asked) ? 0.5 : found.pairs.length;
+  };
+  return records.toSorted((a, b) => pairs(b) - pairs(a))[0] ?? null;
+}
+
+function claimResult({ ratios, ...words }: ClaimHead, records: readonly MeasuredStudy[]): ClaimResult {
+  const found = ratios.map((ratio) => ({ ratio, record: recordOf(ratio.id, records) }));
+  const rows = found.map(({ ratio, record }) => ratioResult(ratio, record));
   const standing = standingTogether(rows.map((row) => row.standing));
-  const decidingMs = standing === 'undecided' ? decidingMsTogether(rows, record) : null;
+  const decidingMs =
+    standing === 'undecided'
+      ? decidingMsTogether(
+          rows,
+          found.map(({ record }) => record),
+        )
+      : null;
   return { ...words, standing, counts: sayCounts(rows), decidingMs, ratios: rows };
 }
 
@@ -125,15 +157,13 @@ function claimResult({ ratios, ...words }: ClaimHead, record: MeasuredStudy | nu
  * When so many ratios are decided, if they stay where they are, that no other can change the claim: it need
  * not wait for the one that takes longest. What was not measured may come out in any way.
  */
-function decidingMsTogether(rows: readonly RatioResult[], record: MeasuredStudy | null): number | null {
-  if (record === null) return null;
-  const { run, summary } = record;
-  const instead = new Set(
-    run.study.claims.filter((claim) => standsInForTime(run, claim)).map(({ id }) => id),
-  );
-  const foreseen = new Map(
-    summary.claims.map((claim) => [claim.id, instead.has(claim.id) ? null : foreseenVerdict(claim)]),
-  );
+function decidingMsTogether(
+  rows: readonly RatioResult[],
+  records: readonly (MeasuredStudy | null)[],
+): number | null {
+  const [first] = records;
+  if (first == null) return null;
+  const foreseen = new Map(rows.map(({ id }, index) => [id, foreseenIn(records[index]!, id)]));
   const timesMs = rows.flatMap(({ decidingMs }) => decidingMs ?? []).sort((a, b) => a - b);
   const earliest = timesMs.find((ms) => {
     const then = rows.map(({ id, standing, decidingMs }) =>
@@ -147,8 +177,17 @@ function decidingMsTogether(rows: readonly RatioResult[], record: MeasuredStudy 
   const open = rows.filter(({ standing }) => standing === 'undecided');
   if (open.some(({ decidingMs }) => decidingMs === null)) return null;
   const unmeasured = open.filter(({ measured }) => measured === null).map(({ id }) => id);
-  const claims = run.study.claims.filter(({ id }) => unmeasured.includes(id));
-  return Math.max(...timesMs, measuringTimeMs(run, claims) ?? 0);
+  const claims = first.run.study.claims.filter(({ id }) => unmeasured.includes(id));
+  return Math.max(...timesMs, measuringTimeMs(first.run, claims) ?? 0);
+}
+
+/** null where nobody can say: what stands in tells nothing of what is to be measured instead. */
+function foreseenIn({ run, summary }: MeasuredStudy, id: string): RatioResult['standing'] | null {
+  const found = summary.claims.find((claim) => claim.id === id);
+  const asked = run.study.claims.find((claim) => claim.id === id);
+  return found === undefined || asked === undefined || standsInForTime(run, asked)
+    ? null
+    : foreseenVerdict(found);
 }
 
 /**
@@ -239,11 +278,13 @@ function sayOpen(found: ClaimSummary, decidingMs: number | null): string {
 
 /** `Intel Xeon · 2 cores · Debian 13 · 2026-11-23`, each machine once. */
 function sayMachines(studies: readonly StudyResult[]): readonly string[] {
-  const facts = studies.flatMap(({ record }) => {
-    if (record === null) return [];
-    const { host, startedAt, wirefare } = record.run;
-    return [{ host, day: startedAt.slice(0, 10), wirefare }];
-  });
+  const facts = studies.flatMap(({ record, further = [] }) =>
+    (record === null ? [] : [record, ...further]).map(({ run: { host, startedAt, wirefare } }) => ({
+      host,
+      day: startedAt.slice(0, 10),
+      wirefare,
+    })),
+  );
   const byMachine = Map.groupBy(facts, ({ host: { cpu, cores, os, virtualised } }) =>
     [cpu, count(cores, 'core'), os, ...(virtualised === null ? [] : [virtualised])].join(' · '),
   );

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import { noTimeFor } from '../../plan/leave-out.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { Claim } from '../../study/study.ts';
+import { measuringTimeMs } from '../../summary/claims/measuring-time.ts';
+import { leftOutBy } from './further-records.ts';
+
+const { run } = syntheticRecord();
+const about: Omit<Claim, 'id' | 'where'> = {
+  says: 'XML is slower',
+  published: [1, null],
+  part: null,
+  numerator: { format: ['xml'] },
+  denominator: { format: ['json'] },
+  standIn: null,
+};
+const none: Claim = { ...about, id: 'here', where: { network: ['none'], n: [1000], compression: ['none'] } };
+const lan: Claim = { ...about, id: 'lan', where: { network: ['lan'], n: [1000], compression: ['none'] } };
+const both: Claim = { ...about, id: 'both', where: { n: [1000], compression: ['none'] } };
+const noLink: Claim = { ...lan, id: 'wan', where: { ...lan.where, network: ['wan'] } };
+
+const over = (network: string, skip: string) =>
+  run.plan.cells
+    .filter(({ twinOf }) => twinOf === null)
+    .map((cell) => ({ ...cell, id: `${cell.id} ${network}`, factors: { ...cell.factors, network }, skip }));
+const cells = [...run.plan.cells, ...over('lan', noTimeFor(30_000)), ...over('wan', 'needs the link: none')];
+const left: RunFile = {
+  ...run,
+  status: 'complete',
+  study: { ...run.study, claims: [none, both, lan, noLink] },
+  plan: { ...run.plan, cells },
+};
+const NOBODY: ReadonlySet<string> = new Set();
+
+test('what there was no time for is asked again, as much of it as the time holds, unmeasured claims first', () => {
+  const [lanMs, allMs] = [measuringTimeMs(left, [lan])!, measuringTimeMs(left, [lan, both])!];
+  assert.ok(lanMs < allMs);
+  assert.deepEqual(leftOutBy(left, NOBODY, allMs + 1)?.claims, ['lan', 'both']);
+  assert.deepEqual(leftOutBy(left, NOBODY, lanMs + 1), { claims: ['lan'], budgetMs: Math.ceil(lanMs) });
+  assert.equal(leftOutBy(left, NOBODY, lanMs - 1), null);
+});
+
+test('what is asked already, or cut off, or not begun is not asked again', () => {
+  assert.deepEqual(leftOutBy(left, new Set(['lan']), 1e9)?.claims, ['both']);
+  assert.equal(leftOutBy(left, new Set(['lan', 'both']), 1e9), null);
+  assert.equal(leftOutBy({ ...left, status: 'interrupted' }, NOBODY, 1e9), null);
+  assert.equal(leftOutBy(null, NOBODY, 1e9), null);
+});

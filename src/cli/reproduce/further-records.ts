@@ -1,0 +1,93 @@
+// What a record had no time for is measured into one of its own beside it, `STUDY+2`, as soon as there is
+// time: sessions of another design are not to be mixed with its own, and what it has answered stays.
+
+import { sayDuration } from '../../base/figures/times.ts';
+import { canRun, pairsForClaim } from '../../plan/claims/claim-cells.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { Claim } from '../../study/study.ts';
+import { isPartOfTime, measuringTimeMs } from '../../summary/claims/measuring-time.ts';
+import { furtherDirs, keptRecord, nextDir } from './kept-records.ts';
+import type { Folder } from './look-ahead.ts';
+import { goOn, measureFresh, type Surroundings, whyNot } from './one-study.ts';
+import { sayLeft } from './spent-time.ts';
+
+export interface LeftOut {
+  readonly claims: readonly string[];
+  readonly budgetMs: number;
+}
+
+/** Goes on with further records that were cut off, then begins those that there is time for. */
+export async function measureLeftOut(
+  folders: readonly Folder[],
+  leftMs: () => number,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { host } = surroundings;
+  const laterMs = (ownMs: number) => Math.max(0, leftMs() - ownMs);
+  for (const folder of folders) {
+    const place = folder.study.name;
+    for (const dir of furtherDirs(folder.dir)) {
+      if (host.interrupted.aborted) return;
+      if (keptRecord(dir)?.status === 'complete') continue;
+      await whyNot(surroundings, () =>
+        goOn(
+          { ...folder, dir },
+          { budgetMs: null, precision: null },
+          { place, laterMs: laterMs(0) },
+          surroundings,
+        ),
+      );
+    }
+    if (host.interrupted.aborted) return;
+    const next = leftOutBy(keptRecord(folder.dir), claimsAskedAgain(folder.dir), leftMs());
+    if (next === null) continue;
+    const { claims, budgetMs } = next;
+    const what = `${place} goes on with what there was no time for, for ${sayDuration(budgetMs)}`;
+    host.err(`${what}: ${claims.join(', ')} · ${sayLeft(leftMs())}\n`);
+    const again = { ...folder, dir: nextDir(folder.dir) };
+    await whyNot(surroundings, () =>
+      measureFresh(again, budgetMs, { place, laterMs: laterMs(budgetMs) }, surroundings, claims),
+    );
+  }
+}
+
+/** Claims that a further record was asked: what the first one says of them no longer stands. */
+export function claimsAskedAgain(dir: string): ReadonlySet<string> {
+  return new Set(
+    furtherDirs(dir).flatMap((further) => keptRecord(further)?.study.claims.map(({ id }) => id) ?? []),
+  );
+}
+
+/**
+ * As many claims as the time holds together: first those of which nothing was measured as published, then
+ * those of which a part was, the ones that take least first. null where it holds none.
+ */
+export function leftOutBy(
+  run: RunFile | null,
+  askedAgain: ReadonlySet<string>,
+  leftMs: number,
+): LeftOut | null {
+  if (run === null || run.status !== 'complete') return null;
+  const costs = run.study.claims
+    .filter((claim) => !askedAgain.has(claim.id) && isPartOfTime(run, claim))
+    .map((claim) => ({
+      claim,
+      isPart: isMeasured(run, claim),
+      ms: measuringTimeMs(run, [claim]) ?? Infinity,
+    }))
+    .toSorted((a, b) => Number(a.isPart) - Number(b.isPart) || a.ms - b.ms);
+  let chosen: { readonly claims: readonly Claim[]; readonly ms: number } = { claims: [], ms: 0 };
+  for (const { claim } of costs) {
+    const claims = [...chosen.claims, claim];
+    const ms = measuringTimeMs(run, claims);
+    if (ms !== null && ms <= leftMs) chosen = { claims, ms };
+  }
+  if (chosen.claims.length === 0) return null;
+  return { claims: chosen.claims.map(({ id }) => id), budgetMs: Math.ceil(chosen.ms) };
+}
+
+/** A part of it at least, as published. */
+function isMeasured({ plan }: RunFile, claim: Claim): boolean {
+  const { there, standsIn } = pairsForClaim(plan.cells, claim, canRun);
+  return there.length > 0 && !standsIn;
+}
