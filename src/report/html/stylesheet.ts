@@ -129,8 +129,8 @@ figure { margin: 0; min-width: 0; }
 figcaption { font-size: 14px; font-weight: 600; margin: 0 0 4px; }
 figure svg { display: block; width: 100%; max-width: 560px; height: auto; }
 .plot text { font-family: inherit; font-size: 12px; }
-.plot [aria-label=text] { fill: var(--soft); }
-.plot [aria-label~=grid] { stroke: var(--line); stroke-opacity: 1; }
+.plot [data-mark=text] { fill: var(--soft); }
+.plot [data-mark~=grid] { stroke: var(--line); stroke-opacity: 1; }
 .k0 { --k: var(--k0); } .k1 { --k: var(--k1); } .k2 { --k: var(--k2); } .k3 { --k: var(--k3); }
 .k4 { --k: var(--k4); } .k5 { --k: var(--k5); } .k6 { --k: var(--k6); } .k7 { --k: var(--k7); }
 

@@ -6,8 +6,12 @@ import { type Markup, trusted } from '../markup.ts';
 /** `more`: drawn above it. */
 export function asPicture(plot: SVGElement | HTMLElement, says: string, more: Markup): Markup {
   plot.querySelector('style')?.remove();
-  // Plot names its marks and axes, which a picture with a text of its own may not do.
-  for (const part of plot.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
+  // By these names the stylesheet finds Plot's marks; as labels a picture with a text of its own may not have
+  // them.
+  for (const part of plot.querySelectorAll('[aria-label]')) {
+    part.setAttribute('data-mark', part.getAttribute('aria-label')!);
+    part.removeAttribute('aria-label');
+  }
   plot.setAttribute('class', 'plot');
   plot.setAttribute('role', 'img');
   plot.setAttribute('aria-label', says);
