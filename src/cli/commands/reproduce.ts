@@ -17,7 +17,10 @@ export function declareReproduce(program: VerbCommand, start: Start): void {
       usual: '90m; with --full what the studies say',
     })
     .option('--quick', 'a first impression: of each study as many claims as a minute answers')
-    .option('--full', 'in every browser of the studies, not only the first, and by their own budgets')
+    .option(
+      '--full',
+      'in Chromium, Firefox and WebKit where a study has browsers, by the studies’ own budgets',
+    )
     .option(
       '--only <factor=level,…>',
       'only these levels of the factor; may be given several times',

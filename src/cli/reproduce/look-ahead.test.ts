@@ -49,7 +49,8 @@ async function browsersOf(flags: ReproduceFlags): Promise<readonly string[]> {
 
 test('a study is planned in the browser that it names first, in all of them, or in those asked for', async () => {
   assert.deepEqual(await browsersOf({}), ['node']);
-  assert.deepEqual(await browsersOf({ full: true }), ['node', 'chromium']);
+  assert.deepEqual(await browsersOf({ full: true }), ['node', 'chromium', 'firefox', 'webkit']);
+  assert.deepEqual(await browsersOf({ full: true, only: ['browser=webkit'] }), ['webkit']);
   assert.deepEqual(await browsersOf({ only: ['n=10', 'browser=chromium'] }), ['chromium']);
 });
 

@@ -10,6 +10,7 @@ import { runOfLength } from '../../plan/make-plan.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { ROOM } from '../../plan/room.ts';
 import { allCells } from '../../study/cells/keep-cells.ts';
+import { inAllBrowsers } from '../../study/change/in-all-browsers.ts';
 import { withSettings } from '../../study/change/with-settings.ts';
 import { LIMITS } from '../../study/defaults.ts';
 import type { Study } from '../../study/study.ts';
@@ -62,7 +63,7 @@ export async function planForClaims(
   // A quick run asks only the claims that its time answers, and so chooses by its own.
   const whole = quick === true ? { quick } : { onlyClaims: true, budget: LONGEST_BUDGET };
   const flags = { ...whole, only: [...oneBrowser, ...only], ...(link !== undefined && { link }) };
-  return planStudy(typed, flags, host, drivers);
+  return planStudy(typed, flags, host, drivers, undefined, full === true ? inAllBrowsers : undefined);
 }
 
 /** Throws a UserError where the time is shorter than the study's warm-up. */

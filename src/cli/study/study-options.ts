@@ -66,8 +66,9 @@ export interface PlannedStudy extends Planned {
 }
 
 /**
- * `name` is a file, or the name of one under the project's studies/; `typed`: what is taken as its text.
- * Throws a UserError. The link is looked for only where the study names an emulated network.
+ * `name` is a file, or the name of one under the project's studies/; `typed`: what is taken as its text;
+ * `widen`: makes more of it before flags make less. Throws a UserError. The link is looked for only where the
+ * study names an emulated network.
  */
 export async function planStudy(
   name: string,
@@ -75,6 +76,7 @@ export async function planStudy(
   host: Host,
   drivers: Drivers,
   typed?: string,
+  widen: (study: Study) => Study = (study) => study,
 ): Promise<PlannedStudy> {
   const vocabulary = vocabularyHere(host);
   const mistakes = new Mistakes();
@@ -93,7 +95,7 @@ export async function planStudy(
       checkSettings({ target }, { ...vocabulary, targets: [...vocabulary.targets, ...urls.names()] }),
     );
   const loaded = named && {
-    ...named,
+    ...widen(named),
     ...(price !== undefined && { price }),
     ...(keep !== undefined && { keep }),
   };
