@@ -1,5 +1,5 @@
-// The scripts for zsh and fish: asked in these shells where they are installed, and read by other means always,
-// so that what no shell would take is found on any machine.
+// The scripts for zsh and fish: asked in these shells where they are installed, and read by other means
+// always, so that what no shell would take is found on any machine.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
