@@ -18,7 +18,7 @@ export function dialFor(
   protocols: readonly string[],
 ): Dial {
   const { protocol, hostname } = new URL(upstream.url);
-  const plain = () => connected(dialer === null ? toServer(upstream) : connect(dialer), 'connect');
+  const plain = dialer === null ? tcpDialFor(upstream) : () => connected(connect(dialer), 'connect');
   if (protocol === 'http:') return plain;
   const host = hostname.replace(/^\[|\]$/g, '');
   return async () => {
@@ -32,6 +32,11 @@ export function dialFor(
     });
     return connected(secure, 'secureConnect');
   };
+}
+
+/** From here and without TLS, whatever the URL says. */
+export function tcpDialFor(upstream: Pick<Upstream, 'url' | 'address'>): Dial {
+  return () => connected(toServer(upstream), 'connect');
 }
 
 function toServer({ url, address }: Pick<Upstream, 'url' | 'address'>): Socket {

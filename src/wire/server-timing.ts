@@ -55,11 +55,26 @@ const MOST_METRICS = 8;
 
 /** `db 12 ms`: every metric with a time that a header tells, for people; names are tokens of RFC 9110. */
 export function serverMetrics(header: string | null): string[] {
+  return metricNames(header)
+    .slice(0, MOST_METRICS)
+    .flatMap((name) => {
+      const ms = /^[\w.!#$%&'*+^`|~-]{1,40}$/.test(name) ? durationOf(name, header!) : null;
+      return ms === null ? [] : [`${name} ${ms} ms`];
+    });
+}
+
+/**
+ * What all metrics of a header are together, where one may be a part of another: at most so long the server
+ * says that it worked. null: it says nothing.
+ */
+export function saidMs(header: string | null): number | null {
+  const times = metricNames(header).flatMap((name) => durationOf(name, header!) ?? []);
+  return times.length === 0 ? null : times.reduce((sum, ms) => sum + ms, 0);
+}
+
+function metricNames(header: string | null): string[] {
   const names = (header ?? '').split(',').map((metric) => metric.split(';')[0]!.trim());
-  return names.slice(0, MOST_METRICS).flatMap((name) => {
-    const ms = /^[\w.!#$%&'*+^`|~-]{1,40}$/.test(name) ? durationOf(name, header!) : null;
-    return ms === null ? [] : [`${name} ${ms} ms`];
-  });
+  return names.filter((name) => name !== '');
 }
 
 function durationOf(name: string, header: string): number | null {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -117,15 +118,26 @@ function nameOf(pid: string): string | null {
 }
 
 /** A server that sends while it goes on, as lists from a database come. */
-const SLOW_BODY = JSON.stringify(Array.from({ length: 60 }, (_, id) => ({ id, note: 'streamed' })));
+const SLOW_BODY = JSON.stringify(
+  // More than a packet and less than a block of nginx, also when compressed.
+  Array.from({ length: 60 }, (_, id) => ({ id, note: createHash('sha256').update(`${id}`).digest('hex') })),
+);
 const PIECES = 6;
 const PIECE_MS = 20;
 
 test('nginx that collects a streamed answer to compress it is told of, and nginx that passes it on is not', {
   skip,
 }, async () => {
-  const streaming = createServer((_, response) => {
+  const streaming = createServer(({ url }, response) => {
     response.setHeader('Content-Type', 'application/json');
+    if (url === '/collected/slow') {
+      setTimeout(
+        () => response.setHeader('Content-Length', SLOW_BODY.length).end(SLOW_BODY),
+        PIECES * PIECE_MS,
+      );
+      return;
+    }
+    if (url === '/collected/timed') response.setHeader('Server-Timing', 'app;dur=1.5');
     let sent = 0;
     const each = Math.ceil(SLOW_BODY.length / PIECES);
     const timer = setInterval(() => {
@@ -153,11 +165,16 @@ test('nginx that collects a streamed answer to compress it is told of, and nginx
     const told = async (where: string) => {
       const { urls, limits } = measureSettings(`http://127.0.0.1:${port}${where}`, {}, host);
       const [named] = await nameServers(urls);
-      const { warnings } = await readServer(await findServer(named!), limits, host);
-      return warnings.filter(({ kind }) => kind === 'held-back').map(({ what }) => what);
+      const { warnings, notes } = await readServer(await findServer(named!), limits, host);
+      const held = warnings.filter(({ kind }) => kind === 'held-back').map(({ what }) => what);
+      return [...held, ...notes.filter((note) => note.includes('collects'))];
     };
-    const [what = ''] = await told('/collected');
-    assert.match(what, /without a length, and a proxy stands before it \(Server: nginx/);
+    const [what = '', ...more] = await told('/collected/timed');
+    assert.match(what, /it worked for 1\.5 ms; the proxy before it \(Server: nginx.*\) may be collecting/);
+    assert.deepEqual(more, []);
+    const [note = ''] = await told('/collected/untimed');
+    assert.match(note, /\(Server: nginx.*\)\. A server that takes so long .* look the same from here/);
+    assert.deepEqual(await told('/collected/slow'), [], 'nginx took the length of a finished answer away');
     assert.deepEqual(await told('/passed'), []);
   } finally {
     await nginx.close();

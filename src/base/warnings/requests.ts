@@ -56,8 +56,8 @@ export const REQUEST_WARNINGS = {
       'it writes head and body apart with Nagle’s algorithm on, and the client’s system puts off acknowledging: write a small answer at once, or set TCP_NODELAY',
   },
   'held-back': {
-    bounds: { leastMs: HELD_MS, share: HELD_SHARE },
-    when: `of two servers that are held against each other over loopback one lets ${HELD_MS} ms or more go by between the first byte and the last, and the other has its first byte later by ${percent(HELD_SHARE, 0)} of that or more and nearly all of the rest at once; or a URL answers without a length after ${HELD_MS} ms or more, all of it at once, and a proxy says that it stands before it (Via, Server)`,
+    bounds: { leastMs: HELD_MS, share: HELD_SHARE, bytes: PACKET_BYTES },
+    when: `of two servers that are held against each other over loopback one lets ${HELD_MS} ms or more go by between the first byte and the last, and the other has its first byte later by ${percent(HELD_SHARE, 0)} of that or more and nearly all of the rest at once; or a proxy says that it stands before a URL (Via, Server), whose answers of ${PACKET_BYTES} bytes or more come all at once and without a length, ${HELD_MS} ms or more after all that the way to the server and its own Server-Timing account for; a URL without Server-Timing gets a note instead, since a server that is slow looks the same`,
     means:
       'Something between server and client collects the answer before it passes it on: the browser waits for the last byte where it could already read the first, and what streams (Server-Sent Events, long lists, logs) comes late and in bursts.',
     toDo: 'Let the proxy pass on what comes: nginx `gzip off` for that location, since its compression collects (let the server compress), and `proxy_buffering off`, or `X-Accel-Buffering: no` from the server; Apache `flushpackets=on`; a compression in front may collect too. Measure again with the server itself beside it (`--against`).',

@@ -35,37 +35,6 @@ test('a port that speaks TLS, or nothing like HTTP, is told as that', async () =
   }
 });
 
-test('an answer that a proxy collected is told of, and one of a slow server is not', async () => {
-  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
-  const body = JSON.stringify([{ id: 1 }]);
-  const LATE_MS = 60;
-  const server = createHttpServer(({ url = '' }, response) => {
-    const isSized = url === '/sized';
-    const via = url === '/itself' ? {} : { via: '1.1 cache' };
-    const length = isSized ? { 'content-length': body.length } : {};
-    setTimeout(() => {
-      response.writeHead(200, { 'content-type': 'application/json', ...via, ...length });
-      response.write(body.slice(0, 5));
-      response.end(body.slice(5));
-    }, LATE_MS);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const told = async (path: string) => {
-    const { urls, limits } = measureSettings(`http://127.0.0.1:${port}${path}`, {}, host);
-    const [named] = await nameServers(urls);
-    const { warnings } = await readServer(await findServer(named!), limits, host);
-    return warnings.map(({ kind, what }) => [kind, what] as const);
-  };
-  const [[kind, what] = []] = await told('/collected');
-  assert.equal(kind, 'held-back');
-  assert.match(what!, /its first byte after \d+\S* ms and all 10 bytes within .*\(Via: 1\.1 cache\)$/);
-  assert.deepEqual(await told('/itself'), []);
-  assert.deepEqual(await told('/sized'), []);
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
-
 test('a level that nobody asked for is told, with what the usual one would make', async () => {
   const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
   // English: of what repeats itself, or is drawn at random, no level is far from another.

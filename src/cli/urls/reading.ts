@@ -10,7 +10,8 @@ import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import { compressorOf } from '../../compression/node-zlib.ts';
 import { servedLevel } from '../../compression/served-level.ts';
-import { dialFor } from '../../front/dial.ts';
+import { dialFor, tcpDialFor } from '../../front/dial.ts';
+import { roundTripMsBy } from '../../front/distance.ts';
 import { reachServer } from '../../front/find-server.ts';
 import { askAsStream, type OpenUpstream, openUpstream } from '../../front/upstream.ts';
 import { refusal } from '../../payload/findings.ts';
@@ -22,6 +23,7 @@ import type { MadeCoding } from '../../study/study.ts';
 import { serverMetrics } from '../../wire/server-timing.ts';
 import { madeCodings, timed } from './codings.ts';
 import { type Decodable, decodable } from './decodable.ts';
+import { heldBack } from './held-back.ts';
 import type { FoundServer } from './server.ts';
 
 export interface ReadServer extends FoundServer {
@@ -48,10 +50,15 @@ export async function openAndRead(server: FoundServer, limits: Limits, host: Hos
 
 /** Throws a UserError where the answer is none that can be measured. */
 export async function readServer(server: FoundServer, limits: Limits, host: Host): Promise<ReadServer> {
-  const { label, proto } = server;
-  return readings(server, READINGS, limits, host, async (sources, answers) => {
+  const { label, proto, upstream } = server;
+  return readings(server, READINGS, limits, host, async (sources, answers, again) => {
     const [first] = sources as [RawSource, ...RawSource[]];
     const answer = await decodable(first, answers[0]!.headers['content-type'] ?? '', proto);
+    const roundTripMs = server.isHere
+      ? 0
+      : await roundTripMsBy(tcpDialFor(upstream), () => host.clock.nowMs()).catch(() => 0);
+    const uncompressed = first.compression === 'none' ? null : () => again({ 'accept-encoding': 'identity' });
+    const held = await heldBack({ label, answers, roundTripMs, uncompressed });
     const changes = sources.some(({ bytes }) => Buffer.compare(bytes, first.bytes) !== 0);
     return {
       ...server,
@@ -59,11 +66,11 @@ export async function readServer(server: FoundServer, limits: Limits, host: Host
       coding: first.compression,
       changes,
       codings: madeCodings(first.bytes, host.clock),
-      notes: [...first.notes, ...notesOn(server, answers[0]!, changes), ...answer.notes],
+      notes: [...first.notes, ...notesOn(server, answers[0]!, changes), ...held.notes, ...answer.notes],
       warnings: [
         ...(first.compression === 'none' ? notCompressed(label, first.bytes) : []),
         ...unusualLevel(label, first, answers[0]!.body, host.clock),
-        ...heldBack(label, answers),
+        ...held.warnings,
       ],
     };
   });
@@ -75,7 +82,11 @@ async function readings<T>(
   count: number,
   limits: Limits,
   host: Host,
-  take: (sources: readonly RawSource[], answers: readonly Read[]) => Promise<T>,
+  take: (
+    sources: readonly RawSource[],
+    answers: readonly Read[],
+    again: (headers: Readonly<Record<string, string>>) => Promise<Read>,
+  ) => Promise<T>,
 ): Promise<T> {
   const { label, upstream, url } = server;
   const protocols = [upstream.protocol === 'h2' ? 'h2' : 'http/1.1'];
@@ -85,11 +96,12 @@ async function readings<T>(
   });
   const answers: Read[] = [];
   try {
-    for (let i = 0; i < count; i++) answers.push(await readOnce(open, { url, label }, limits, host));
+    const read = (headers = {}) => readOnce(open, { url, label }, { ...SENT, ...headers }, limits, host);
+    for (let i = 0; i < count; i++) answers.push(await read());
     const sources = answers.map((answer) =>
       sourceFromAnswer({ url, label }, answer, { from: undefined, limits }),
     );
-    return await take(sources, answers);
+    return await take(sources, answers, read);
   } catch (thrown) {
     const answersNothing = answers.length === 0 || answers[0]!.status === BAD_REQUEST;
     if (!answersNothing || host.interrupted.aborted || !(await speaksTls(server))) throw thrown;
@@ -112,11 +124,12 @@ async function speaksTls({ url, upstream }: FoundServer): Promise<boolean> {
   );
 }
 
-type Read = Answer & { readonly httpVersion: string };
+export type Read = Answer & { readonly httpVersion: string };
 
 async function readOnce(
   open: OpenUpstream,
   { url, label }: { readonly url: URL; readonly label: string },
+  sent: Readonly<Record<string, string>>,
   limits: Limits,
   { clock, interrupted }: Host,
 ): Promise<Read> {
@@ -125,7 +138,7 @@ async function readOnce(
   const progress = { bytes: 0, hasHead: false };
   const calledMs = clock.nowMs();
   try {
-    const { status, headers: told, httpVersion, body, headMs } = await askAsStream(open, SENT, signal);
+    const { status, headers: told, httpVersion, body, headMs } = await askAsStream(open, sent, signal);
     progress.hasHead = true;
     const headers = Object.fromEntries(
       Object.entries(told).filter((one): one is [string, string] => one[1] !== undefined),
@@ -214,27 +227,4 @@ function unusualLevel(
     ? ''
     : ` and take ${tookMs(usual.level)} ms instead of ${tookMs(level)} ms on this machine, of every answer`;
   return [raise('unusual-level', `${sent}; ${other}${times}`)];
-}
-
-const { leastMs } = WARNINGS['held-back'].bounds;
-const AT_ONCE_SHARE = 0.1;
-/** As proxies name themselves. */
-const PROXY = /nginx|openresty|varnish|haproxy|envoy|traefik|squid|cloudflare|trafficserver|caddy/i;
-
-/**
- * Whoever has the whole answer before its first byte leaves knows how long it is; a proxy that collects does
- * not say.
- */
-function heldBack(label: string, answers: readonly Read[]): Warning[] {
-  const { via, server = '', 'content-length': length } = answers[0]!.headers;
-  const who = via === undefined ? (PROXY.test(server) ? `Server: ${server}` : null) : `Via: ${via}`;
-  const isAtOnce = answers.every(
-    ({ waitMs, transferMs }) => waitMs >= leastMs && transferMs <= AT_ONCE_SHARE * waitMs,
-  );
-  if (length !== undefined || who === null || !isAtOnce) return [];
-  const { waitMs, transferMs, body } = answers[0]!;
-  const times = `its first byte after ${shortFigure(waitMs)} ms and all ${grouped(body.length)} bytes within ${shortFigure(transferMs)} ms more`;
-  return [
-    raise('held-back', `${label} has ${times}, without a length, and a proxy stands before it (${who})`),
-  ];
 }
