@@ -86,6 +86,11 @@ export interface AnsweringUrl {
   readonly headers?: Readonly<Record<string, string | null>>;
   /** Any certificate is taken. */
   readonly insecure?: true;
+  /**
+   * Between the lab's machine and the server, by the median of several TCP connections; absent: it was on
+   * that machine, or nobody looked.
+   */
+  readonly roundTripMs?: number;
   /** What came, in each way in which browsers would take it; absent: nobody made them. */
   readonly codings?: readonly MadeCoding[];
 }

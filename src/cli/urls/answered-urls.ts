@@ -24,6 +24,7 @@ export function answeredUrls(
       answer,
       changes,
       codings,
+      roundTripMs,
       notes,
       isHere,
       isRateAsked,
@@ -37,6 +38,7 @@ export function answeredUrls(
       target,
       codings,
       ...(changes && { changes }),
+      ...(roundTripMs !== null && { roundTripMs }),
       ...((!isHere || isRateAsked) && { perSecond }),
       ...kept,
     };

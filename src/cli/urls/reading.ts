@@ -30,6 +30,8 @@ export interface ReadServer extends FoundServer {
   readonly answer: Decodable;
   /** The coding in which it came: `none`, `gzip`. */
   readonly coding: string;
+  /** Between here and the server; null: it is here, or nobody knows. */
+  readonly roundTripMs: number | null;
   /** Its answers differ from one to the next. */
   readonly changes: boolean;
   /** The same body in the ways that browsers take. */
@@ -55,15 +57,16 @@ export async function readServer(server: FoundServer, limits: Limits, host: Host
     const [first] = sources as [RawSource, ...RawSource[]];
     const answer = await decodable(first, answers[0]!.headers['content-type'] ?? '', proto);
     const roundTripMs = server.isHere
-      ? 0
-      : await roundTripMsBy(tcpDialFor(upstream), () => host.clock.nowMs()).catch(() => 0);
+      ? null
+      : await roundTripMsBy(tcpDialFor(upstream), () => host.clock.nowMs()).catch(() => null);
     const uncompressed = first.compression === 'none' ? null : () => again({ 'accept-encoding': 'identity' });
-    const held = await heldBack({ label, answers, roundTripMs, uncompressed });
+    const held = await heldBack({ label, answers, roundTripMs: roundTripMs ?? 0, uncompressed });
     const changes = sources.some(({ bytes }) => Buffer.compare(bytes, first.bytes) !== 0);
     return {
       ...server,
       answer,
       coding: first.compression,
+      roundTripMs,
       changes,
       codings: madeCodings(first.bytes, host.clock),
       notes: [...first.notes, ...notesOn(server, answers[0]!, changes), ...held.notes, ...answer.notes],

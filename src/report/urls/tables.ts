@@ -69,6 +69,7 @@ function urlTable(
       ...sayNotMeasured(cells),
       ...(cells.every(isRoughlyWhole) ? [] : [NOT_WHOLE]),
       ...sayBodies(cells, run),
+      ...sayDistance(cells, url),
       ...sayFront(cells),
       ...cells.flatMap((cell) => sayAgainst(cell, url, run, summary)),
     ],
@@ -84,13 +85,18 @@ function nameOfUrl(source: string, { target }: AnsweringUrl): string {
 function rowFor(cell: CellSummary): string[] {
   const { factors, totalMs, phases } = cell;
   if (totalMs === null) return [factors.network, 'not measured', ...COLUMNS.map(() => ''), ''];
-  const parts = COLUMNS.map(([, items]) => items.reduce((sum, phase) => sum + (phases[phase] ?? 0), 0));
+  const parts = COLUMNS.map(([title]) => inColumn(title, phases));
   const wholeMs = Object.values(phases).reduce((sum, one) => sum + one, 0);
   const restMs = wholeMs - (phases.front ?? 0) - parts.reduce((sum, part) => sum + part, 0);
   const [, ...itsOwn] = parts;
   const say = (value: number) => (value === 0 ? '' : threeDigits(value));
   const sayIfWhole = (value: number) => (isRoughlyWhole(cell) ? say(value) : '?');
   return [factors.network, say(waitOf(cell)!), sayIfWhole(parts[0]!), ...itsOwn.map(say), sayIfWhole(restMs)];
+}
+
+function inColumn(title: string, phases: CellSummary['phases']): number {
+  const items = COLUMNS.find((column) => column[0] === title)![1];
+  return items.reduce((sum, phase) => sum + (phases[phase] ?? 0), 0);
 }
 
 /** `3g is not measured: the budget of 60 s has no time for it; it takes about --budget 2m` */
@@ -121,6 +127,23 @@ function sayBodies(cells: readonly CellSummary[], run: RunFile): string[] {
   return [...groups].map(([says, same]) =>
     groups.size === 1 ? says : `on ${listed(same.map(({ network }) => network))}: ${says}`,
   );
+}
+
+/** Less of it nobody has to know. */
+const LEAST_WAY_MS = 1;
+
+/** What a server takes is what was waited for it, and the emulated network comes on top of the real one. */
+function sayDistance(cells: readonly CellSummary[], { roundTripMs = 0 }: AnsweringUrl): string[] {
+  const serverMs = cells
+    .filter(({ totalMs }) => totalMs !== null)
+    .map(({ phases }) => inColumn('server', phases));
+  const leastMs = Math.min(...serverMs);
+  if (roundTripMs < LEAST_WAY_MS || !(leastMs > 0)) return [];
+  const ends = [...new Set([leastMs, Math.max(...serverMs)].map(threeDigits))].join(' to ');
+  const way = threeDigits(Math.min(roundTripMs, leastMs));
+  return [
+    `of the server’s ${ends} ms about ${way} ms is the way from this machine to it and back, which comes on top of the emulated network`,
+  ];
 }
 
 function sayFront(cells: readonly CellSummary[]): string[] {
