@@ -91,6 +91,8 @@ export interface AnsweringUrl {
    * that machine, or nobody looked.
    */
   readonly roundTripMs?: number;
+  /** Its answers tell browsers to come over HTTP/3 from then on (Alt-Svc). */
+  readonly offersHttp3?: true;
   /** What came, in each way in which browsers would take it; absent: nobody made them. */
   readonly codings?: readonly MadeCoding[];
 }

@@ -13,7 +13,7 @@ import { PROJECT_ROOT } from '../../base/places.ts';
 import { readPayload } from '../../payload/read-payload.ts';
 import { DEFAULT_LIMITS } from '../../payload/source.ts';
 import { measureSettings } from '../measure/flags.ts';
-import { readServer } from './reading.ts';
+import { offersHttp3, readServer } from './reading.ts';
 import { findServer, nameServers } from './server.ts';
 
 test('a port that speaks TLS, or nothing like HTTP, is told as that', async () => {
@@ -78,4 +78,12 @@ test('a level that nobody asked for is told, with what the usual one would make'
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
+});
+
+test('HTTP/3 is offered by what a server announces over TLS, and by no older draft of it', () => {
+  assert.ok(offersHttp3('h2', 'h3=":443"; ma=86400'));
+  assert.ok(offersHttp3('https1', 'h2=":443", h3=":8443";persist=1'));
+  for (const not of [undefined, 'clear', 'h2=":443"', 'h3-29=":443"'])
+    assert.equal(offersHttp3('h2', not), false, not);
+  assert.equal(offersHttp3('http1', 'h3=":443"'), false);
 });

@@ -32,6 +32,8 @@ export interface ReadServer extends FoundServer {
   readonly coding: string;
   /** Between here and the server; null: it is here, or nobody knows. */
   readonly roundTripMs: number | null;
+  /** Its answers tell browsers to come over HTTP/3. */
+  readonly offersHttp3: boolean;
   /** Its answers differ from one to the next. */
   readonly changes: boolean;
   /** The same body in the ways that browsers take. */
@@ -67,6 +69,7 @@ export async function readServer(server: FoundServer, limits: Limits, host: Host
       answer,
       coding: first.compression,
       roundTripMs,
+      offersHttp3: offersHttp3(upstream.protocol, answers[0]!.headers['alt-svc']),
       changes,
       codings: madeCodings(first.bytes, host.clock),
       notes: [...first.notes, ...notesOn(server, answers[0]!, changes), ...held.notes, ...answer.notes],
@@ -184,6 +187,11 @@ function notesOn({ addresses, upstream, label }: FoundServer, answer: Read, chan
       : []),
     ...(said.length > 0 ? [`${label} says of its own time (Server-Timing): ${listed(said)}`] : []),
   ];
+}
+
+/** RFC 7838; of what is told without TLS browsers take no notice. */
+export function offersHttp3(protocol: FoundServer['upstream']['protocol'], altSvc = ''): boolean {
+  return protocol !== 'http1' && altSvc.split(',').some((service) => /^\s*h3\s*=\s*"/.test(service));
 }
 
 const { bytes: leastBytes, share: mostShare } = WARNINGS['not-compressed'].bounds;

@@ -24,11 +24,13 @@ function urlRun(
     waited = 1_000,
     codings = CODINGS,
     leftOut,
+    offersHttp3,
   }: {
     coding?: string;
     waited?: number;
     codings?: readonly MadeCoding[];
     leftOut?: NetworkProfile;
+    offersHttp3?: true;
   } = {},
 ) {
   const factors = {
@@ -63,7 +65,7 @@ function urlRun(
     waitMs: undefined,
   }));
   const run = {
-    study: { networks: [network, ...others], payloads: [{ url: { target: 'it', codings } }] },
+    study: { networks: [network, ...others], payloads: [{ url: { target: 'it', codings, offersHttp3 } }] },
     sessions: [{ checks: [{ cell: 'c', contentEncoding: coding }] }],
   } as unknown as RunFile;
   const found = urlWhatIfs(run, [cell, ...missing] as unknown as CellSummary[]);
@@ -134,6 +136,17 @@ test('HTTP/3 saves a first visit the round trip that TCP takes beside TLS', () =
   assert.ok(Math.abs(firstVisitMs - (500 + newMs)) < 1e-6);
   assert.equal(firstVisitSavesMs, network.rttMs);
   assert.match(says.join('\n'), /HTTP\/3 would save a first visit over HTTPS one round trip/);
+});
+
+test('nobody is advised to switch on the HTTP/3 that a server announces', () => {
+  const { found, says } = urlRun(named('4g'), { waited: 502, offersHttp3: true });
+  assert.equal(found.http3!.isOffered, true);
+  const told = says.filter((line) => line.includes('HTTP/3'));
+  assert.match(
+    told.join('\n'),
+    /^on 4g: browsers already use HTTP\/3 after the first answer, .* \(Alt-Svc\)/,
+  );
+  assert.doesNotMatch(told.join('\n'), /would save/);
 });
 
 test('where packets are lost bytes are told and no times', () => {

@@ -51,6 +51,8 @@ export interface Http3WhatIf {
   /** Over HTTPS and a new connection, today. */
   readonly firstVisitMs: number;
   readonly firstVisitSavesMs: number;
+  /** Its answers announce it, so that browsers take it from then on. */
+  readonly isOffered?: true;
 }
 
 /** Less than this nobody notices, nor less than this share of the wait. */
@@ -121,7 +123,7 @@ function whatIf(
       const { coding, level, bytes } = one;
       return { coding, level, bytes, predicted: predicted(one) };
     }),
-    http3: noTimes === null ? overHttp3(waited, today.bytes, network) : null,
+    http3: noTimes === null ? overHttp3(waited, today.bytes, network, url) : null,
     noTimes,
   };
 }
@@ -165,9 +167,18 @@ interface Part {
   readonly totalMs: number;
 }
 
-function overHttp3(waited: number, bytes: number, network: NetworkProfile): Http3WhatIf | null {
+function overHttp3(
+  waited: number,
+  bytes: number,
+  network: NetworkProfile,
+  { offersHttp3 }: AnsweringUrl,
+): Http3WhatIf | null {
   if (network.name === NO_NETWORK) return null;
   const times = (connection: 'warm' | 'cold') => networkTimes(network, { connection, protocol: 'https1' });
   const newMs = times('cold')!(bytes) - times('warm')!(bytes);
-  return { firstVisitMs: waited + newMs, firstVisitSavesMs: network.rttMs };
+  return {
+    firstVisitMs: waited + newMs,
+    firstVisitSavesMs: network.rttMs,
+    ...(offersHttp3 && { isOffered: offersHttp3 }),
+  };
 }
