@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { after, before, test } from 'node:test';
 import { fakeHost } from '../../test/support/host/fake-host.ts';
 import { readOutput } from '../../test/support/outputs/read-output.ts';
+import { type Problem, UserError } from '../base/errors.ts';
 import { verify } from './verify.ts';
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
@@ -68,4 +69,15 @@ test('of a target the path is passed over, and that is said', async () => {
   const plain = fakeHost(tmpdir(), clock);
   await verify(originOf(target), { fast: true }, plain);
   assert.equal(plain.told(), '');
+});
+
+test('an unknown target is told beside all that verify takes, a target behind nginx among it', async () => {
+  await assert.rejects(verify('nosuch', { fast: true }, fakeHost(tmpdir(), clock)), (thrown) => {
+    assert.ok(thrown instanceof UserError);
+    const [{ what, allowed = [] }] = thrown.problems as [Problem];
+    assert.equal(what, 'unknown target "nosuch"');
+    assert.ok(allowed.includes('node'));
+    assert.deepEqual(allowed.slice(-3), ['nginx+NAME', 'a URL', 'a folder, such as ./mine']);
+    return true;
+  });
 });

@@ -56,7 +56,7 @@ async function verified(word: string, options: VerifyOptions, host: Host) {
   const folder = folders.get(withoutNginx(name));
   if (folder === undefined) {
     const names = [...folders.keys()];
-    const listed = [...names, 'a URL', 'a folder, such as ./mine'];
+    const listed = [...names, 'nginx+NAME', 'a URL', 'a folder, such as ./mine'];
     throw new UserError([unknownWord('verify', 'target', name, names, { listed })]);
   }
   const tls = await makeDrivers(there).certificate([]);
