@@ -87,3 +87,71 @@ test('HTTP/3 is offered by what a server announces over TLS, and by no older dra
     assert.equal(offersHttp3('h2', not), false, not);
   assert.equal(offersHttp3('http1', 'h3=":443"'), false);
 });
+
+test('a server that speaks HTTP/1.0 is read, and what that does to its requests is noted', async () => {
+  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
+  let connections = 0;
+  const notesOf = async (version: string) => {
+    const server = createTcpServer((socket) => {
+      connections++;
+      socket.on('error', () => {});
+      socket.on('data', () =>
+        socket.end(
+          `HTTP/${version} 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n[1]`,
+        ),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const { urls, limits } = measureSettings(`http://127.0.0.1:${port}/`, {}, host);
+      const [named] = await nameServers(urls);
+      const { notes, answer } = await readServer(await findServer(named!), limits, host);
+      assert.deepEqual(answer.value, [1]);
+      return notes.filter((note) => note.includes('HTTP/1.0'));
+    } finally {
+      server.close();
+    }
+  };
+  const [note = ''] = await notesOf('1.0');
+  assert.match(note, /^http:\S+ speaks HTTP\/1\.0, so that every request has a connection of its own/);
+  assert.ok(connections >= 3, `each of three readings over its own, of ${connections}`);
+  assert.deepEqual(await notesOf('1.1'), []);
+});
+
+test('a certificate that nobody trusts is told with --insecure on loopback, and beyond it is refused', async () => {
+  const { key, cert } = await untrustedIdentity();
+  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
+  const server = createHttpsServer({ key, cert }, (_, response) =>
+    response.setHeader('content-type', 'application/json').end('[1]'),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = server.address() as AddressInfo;
+    const named = async (url: string, insecure: boolean) => {
+      const { urls } = measureSettings(url, insecure ? { insecure } : {}, host);
+      return (await nameServers(urls))[0]!;
+    };
+    const here = `https://127.0.0.1:${port}/`;
+    await assert.rejects(
+      findServer(await named(here, false)),
+      /certificate.*; --insecure takes any certificate of this machine’s own servers/,
+    );
+    const found = await findServer(await named(here, true));
+    assert.deepEqual((await readServer(found, DEFAULT_LIMITS, host)).answer.value, [1]);
+    // As it would be of a server elsewhere, where taking any certificate is no way out.
+    const elsewhere = { ...(await named(here, false)), isHere: false };
+    await assert.rejects(findServer(elsewhere), (thrown: Error) => {
+      assert.match(thrown.message, /certificate/);
+      assert.doesNotMatch(thrown.message, /--insecure/);
+      return true;
+    });
+    await assert.rejects(
+      named('https://192.0.2.1/', true),
+      /--insecure is for this machine’s loopback alone/,
+    );
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
