@@ -18,7 +18,7 @@ after(() => Promise.all(grids.map((grid) => grid.close())));
 async function gridWith(
   settings: ScriptedGridSettings = {},
   env: Record<string, string> = {},
-  waits: Pick<GridAgentSettings, 'roomWithinMs' | 'lookAgainMs'> = {},
+  waits: Pick<GridAgentSettings, 'roomWithinMs' | 'lookAgainMs' | 'sessionWithinMs'> = {},
 ) {
   const grid = new ScriptedGrid(settings);
   grids.push(grid);
@@ -121,6 +121,25 @@ test('nodes that others keep are waited for no longer than is said, and that is 
     );
     return true;
   });
+});
+
+test('a request that a Grid keeps in its queue is given up once, and what is said names the queue', async () => {
+  const made = Promise.withResolvers<void>();
+  const { grid, driver } = await gridWith(
+    { beforeSession: () => made.promise },
+    {},
+    { sessionWithinMs: 500 },
+  );
+  await assert.rejects(driver.open(PAGE), (thrown) => {
+    assert.ok(thrown instanceof EnvironmentError);
+    assert.match(
+      thrown.message,
+      /started no browser: .* kept the request for a session in its queue for 0\.5 s/,
+    );
+    return true;
+  });
+  assert.equal(grid.asked.filter((each) => each === 'POST /session').length, 1);
+  made.resolve();
 });
 
 test('a session that the remote end has lost ends its agent, which says so', async () => {

@@ -21,7 +21,7 @@ import {
 } from './grid-status.ts';
 import { HolderWords, startHolder } from './holder.ts';
 import type { HolderAsk } from './holder-lines.ts';
-import { type MadeSession, RemoteEndError, remoteEnd } from './remote-end.ts';
+import { KEPT_IN_QUEUE, type MadeSession, RemoteEndError, remoteEnd } from './remote-end.ts';
 
 /** Somebody else's sessions end some time; a lab that waited for ever would never say why. */
 const ROOM_WITHIN_MS = 300_000;
@@ -61,6 +61,8 @@ export interface GridAgentSettings extends DriveSettings {
   readonly roomWithinMs?: number;
   /** Absent: a second. */
   readonly lookAgainMs?: number;
+  /** For a new session; absent: a little less than five minutes. */
+  readonly sessionWithinMs?: number;
   /** Called when there is no room, and the lab waits. */
   readonly tell?: (line: string) => void;
 }
@@ -92,7 +94,7 @@ export function gridAgentDriver(name: string, settings: GridAgentSettings, guard
       try {
         for (let isFirst = true; ; isFirst = false) {
           const found = await placeOne(
-            { server, capabilities },
+            { server, capabilities, sessionWithinMs: settings.sessionWithinMs },
             browserName,
             lookAt,
             settings,
@@ -141,6 +143,8 @@ class WaitForOthers {
 }
 
 function mayStartYet({ message }: EnvironmentError, failed: number): boolean {
+  // That was as long as the lab waits for room.
+  if (message.includes(KEPT_IN_QUEUE)) return false;
   const isOfDeadNode = /connection error|connection refused|unreachable/i.test(message);
   return failed < (isOfDeadNode ? MOST_STARTS_ON_DEAD_NODES : MOST_STARTS);
 }

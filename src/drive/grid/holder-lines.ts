@@ -20,6 +20,8 @@ export const HOLDER_ASK = 'WIREFARE_GRID_ASK';
 export interface HolderAsk {
   readonly server: string;
   readonly capabilities: Capabilities;
+  /** For a new session; absent: a little less than five minutes. */
+  readonly sessionWithinMs?: number | undefined;
 }
 
 /** The remote end has lost the session: exit code of the holder. */

@@ -14,9 +14,9 @@ const ASK_AGAIN_MS = 20_000;
  */
 const SILENT_MS = 30_000;
 
-const { server, capabilities } = JSON.parse(process.env[HOLDER_ASK] ?? '') as HolderAsk;
+const { server, capabilities, sessionWithinMs } = JSON.parse(process.env[HOLDER_ASK] ?? '') as HolderAsk;
 const { env } = process;
-const end = remoteEnd({ server, env });
+const end = remoteEnd({ server, env, sessionWithinMs });
 let session: MadeSession | null = null;
 let askedMs = performance.now();
 let ending = false;

@@ -15,7 +15,10 @@ export interface MadeSession {
 export interface RemoteEnd {
   /** `GET /status`: its `value`, of which the standard asks for `ready` and `message` alone. */
   status(): Promise<unknown>;
-  /** `alwaysMatch`. However long it takes: a session that nobody waited for would stay. */
+  /**
+   * `alwaysMatch`. Waits as long as it can: a session that nobody waited for would stay until the Grid finds
+   * it idle.
+   */
   newSession(capabilities: Capabilities): Promise<MadeSession>;
   openUrl(session: string, url: string): Promise<void>;
   currentUrl(session: string): Promise<string>;
@@ -30,12 +33,18 @@ export interface RemoteEndSettings {
   readonly fetch?: typeof fetch;
   /** For every call but that for a new session; absent: 20 s. */
   readonly withinMs?: number;
+  /** For a new session; absent: 290 s. */
+  readonly sessionWithinMs?: number | undefined;
 }
 
 export const GRID_USER = 'WIREFARE_GRID_USER';
 export const GRID_PASSWORD = 'WIREFARE_GRID_PASSWORD';
 
 const WITHIN_MS = 20_000;
+/** A little less than fetch waits by itself, which then would not say what it waited for. */
+const SESSION_WITHIN_MS = 290_000;
+/** What is said of a Grid that answers a new session with nothing. */
+export const KEPT_IN_QUEUE = 'kept the request for a session in its queue';
 const SHOWN_CHARACTERS = 300;
 
 /** The remote end itself says that it cannot: `session not created`, `invalid session id`. */
@@ -56,13 +65,13 @@ export class RemoteEndError extends Error {
  * RemoteEndError where it answers that it cannot.
  */
 export function remoteEnd(settings: RemoteEndSettings): RemoteEnd {
-  const { withinMs = WITHIN_MS } = settings;
+  const { withinMs = WITHIN_MS, sessionWithinMs = SESSION_WITHIN_MS } = settings;
   const session = (id: string, rest = '') => `/session/${encodeURIComponent(id)}${rest}`;
   return {
     status: () => ask(settings, 'GET', '/status', undefined, withinMs),
     newSession: async (capabilities) => {
       const body = { capabilities: { alwaysMatch: capabilities } };
-      return madeSession(await ask(settings, 'POST', '/session', body, null), settings.server);
+      return madeSession(await ask(settings, 'POST', '/session', body, sessionWithinMs), settings.server);
     },
     openUrl: async (id, url) => {
       await ask(settings, 'POST', session(id, '/url'), { url }, withinMs);
@@ -90,7 +99,7 @@ async function ask(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body: unknown,
-  withinMs: number | null,
+  withinMs: number,
 ): Promise<unknown> {
   const tried = `${method} ${server}${path.replace(/^\/session\/[^/]+/, '/session/…')}`;
   const init: RequestInit = {
@@ -102,7 +111,7 @@ async function ask(
       ...authorization(env),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(withinMs !== null && { signal: AbortSignal.timeout(withinMs) }),
+    signal: AbortSignal.timeout(withinMs),
     // A remote end redirects nobody: a login page would.
     redirect: 'manual',
   };
@@ -112,6 +121,8 @@ async function ask(
     response = await send(server + path, init);
     text = await response.text();
   } catch (thrown) {
+    if (path === '/session' && (thrown as Error).name === 'TimeoutError')
+      throw keptInQueue(tried, server, withinMs);
     throw notReached(tried, server, thrown, withinMs);
   }
   if (response.status === 401 || response.status === 403) throw notLetIn(tried, server, response.status, env);
@@ -145,16 +156,21 @@ function parsed(text: string): unknown {
   }
 }
 
-function notReached(
-  tried: string,
-  server: string,
-  thrown: unknown,
-  withinMs: number | null,
-): EnvironmentError {
+/** Whoever waits for a node stands in the Grid's queue, and the Grid may let it stand longer than we do. */
+function keptInQueue(tried: string, server: string, withinMs: number): EnvironmentError {
+  const withinS = withinMs / 1_000;
+  return new EnvironmentError(
+    `${server} ${KEPT_IN_QUEUE} for ${withinS} s`,
+    [`${tried}: no answer within ${withinS} s`],
+    'start another node, or wait until others give their sessions back; a session-request-timeout of the Grid below that makes it say itself why',
+  );
+}
+
+function notReached(tried: string, server: string, thrown: unknown, withinMs: number): EnvironmentError {
   const { name, message, cause } = thrown as Error & { cause?: { code?: string; message?: string } };
   const why =
     name === 'TimeoutError'
-      ? `no answer within ${(withinMs ?? 0) / 1000} s`
+      ? `no answer within ${withinMs / 1000} s`
       : (cause?.message ?? cause?.code ?? message);
   const isCertificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(cause?.code ?? '');
   const remedy = isCertificate
