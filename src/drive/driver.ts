@@ -42,6 +42,8 @@ export interface RemoteAgent {
   stayAlive(): Promise<void>;
   /** Whether the remote end has the session no more. Never rejects. */
   isLost(): Promise<boolean>;
+  /** Sessions of others on its node now; null where the remote end does not say. Never rejects. */
+  others(): Promise<number | null>;
 }
 
 /** Where a remote end put a session. */

@@ -318,7 +318,7 @@ export interface PlacedFacts {
   readonly node: string;
   /** Where the node listens; empty where it is not told. */
   readonly nodeUri: string;
-  /** Sessions of others on that node when this one began. */
+  /** Sessions of others on that node when this one began or when it ended, whichever were more. */
   readonly others: number;
   /** What came, as far as the standard has it. */
   readonly capabilities: Readonly<Record<string, unknown>>;

@@ -88,6 +88,21 @@ test('two nodes take two sessions at once, each of them one, and the record says
   assert.deepEqual([grid.mostAtOnce, grid.sessions.size], [2, 0]);
 });
 
+test('another lab that comes to the node while a session goes on is on record, and told', async () => {
+  let came = false;
+  const { drivers } = await gridOf({ nodes: { one: 2 } }, (own) => {
+    if (!came) own.takeByOthers('one');
+    came = true;
+  });
+  const host = fakeHost(dir, QUICK_OWN_TIME);
+  assert.equal(await run('elsewhere.yaml', { out: 'beside' }, host, drivers), 0, host.told());
+  const { sessions } = runOf('beside');
+  // The first session's client found the node empty.
+  assert.ok(sessions.length > 0 && sessions.every(({ agent }) => agent!.placed!.others === 1));
+  const summary = readFileSync(join(dir, 'beside', 'summary.json'), 'utf8');
+  assert.match(summary, /1 session of others ran beside session 1/);
+});
+
 test('a node that dies costs its session, which is measured again, and no browser is given up for it', async () => {
   let deaths = 0;
   const { grid, drivers } = await gridOf({ nodes: { one: 1, two: 1 } }, (own) => {

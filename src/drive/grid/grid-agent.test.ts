@@ -123,6 +123,18 @@ test('nodes that others keep are waited for no longer than is said, and that is 
   });
 });
 
+test('who came to the node of a session after it began is seen when it ends', async () => {
+  const { grid, driver } = await gridWith({ nodes: { one: 3, two: 1 }, place: () => 'one' });
+  const agent = await driver.open(PAGE);
+  assert.equal(agent.remote!.placed.others, 0);
+  grid.takeByOthers('one');
+  grid.takeByOthers('two');
+  assert.equal(await agent.remote!.others(), 1);
+  await agent.close();
+  await grid.close();
+  assert.equal(await agent.remote!.others(), null);
+});
+
 test('a request that a Grid keeps in its queue is given up once, and what is said names the queue', async () => {
   const made = Promise.withResolvers<void>();
   const { grid, driver } = await gridWith(

@@ -13,6 +13,7 @@ import { askedCapabilities, recordedCapabilities } from './capabilities.ts';
 import {
   type GridStatus,
   nodeOf,
+  othersOn,
   type Room,
   readStatus,
   requireBrowser,
@@ -104,7 +105,7 @@ export function gridAgentDriver(name: string, settings: GridAgentSettings, guard
             if (!(thrown instanceof EnvironmentError) || !mayStartYet(thrown, failed)) throw thrown;
             return 'free' as const;
           });
-          if (typeof found !== 'string') return openedPage(name, found, pageUrl, settings.taken);
+          if (typeof found !== 'string') return openedPage(name, found, pageUrl, settings.taken, lookAt);
           if (isFirst && failed === 0) settings.tell?.(`waiting for a free node of ${server}`);
           if (waiting.isTooLong(found)) throw await full(server, lookAt, roomWithinMs);
           await delay(lookAgainMs, undefined, { signal: settings.interrupted });
@@ -210,6 +211,7 @@ async function openedPage(
   { holder, words, session, placed }: Held,
   pageUrl: string,
   taken: TakenNodes,
+  lookAt: () => Promise<GridStatus>,
 ): Promise<RunningAgent> {
   const close = async () => {
     try {
@@ -234,6 +236,11 @@ async function openedPage(
         words.obey({ do: 'look' }).then(
           () => false,
           () => true,
+        ),
+      others: () =>
+        lookAt().then(
+          (status) => othersOn(status, placed.node, session.id),
+          () => null,
         ),
     },
     close,

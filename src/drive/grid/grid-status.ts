@@ -142,6 +142,12 @@ export function nodeOf(
   return { node, others: taken.length };
 }
 
+/** Sessions that a node has beside this one, which may be gone; null where there is no such node. */
+export function othersOn({ nodes }: GridStatus, id: string, session: string): number | null {
+  const node = nodes?.find((each) => each.id === id);
+  return node?.slots.filter((slot) => slot.session !== null && slot.session !== session).length ?? null;
+}
+
 /** `2 nodes, each of its 4 slots taken`. */
 export function sayFull({ nodes }: GridStatus): string {
   if (nodes === null) return 'it is not ready';

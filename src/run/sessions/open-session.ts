@@ -137,6 +137,11 @@ export class SessionGround {
     return (await this.#agent?.remote?.isLost()) === true;
   }
 
+  /** Sessions of others that share its client's node now; null where nobody says. */
+  async neighbours(): Promise<number | null> {
+    return (await this.#agent?.remote?.others()) ?? null;
+  }
+
   /** Another one of a target that is there, with the same data and in the same place. */
   copyOf(target: RunningTarget): Promise<RunningTarget> {
     return this.#startTarget(target.name, this.#where!);

@@ -78,6 +78,7 @@ export async function runSession(
     await session.open();
     await session.measure();
     facts.status = facts.cut === true ? 'interrupted' : 'complete';
+    await session.lookAtNeighbours();
     if (facts.cut === true) facts.reason = 'the time was up before every cell had its least';
   } catch (thrown) {
     facts.status = thrown instanceof SessionTrouble && thrown.interrupted ? 'interrupted' : 'failed';
@@ -240,6 +241,14 @@ class Session {
   /** Whether the remote end that started its client has it no more: that is no fault of what is measured. */
   hasLostItsClient(): Promise<boolean> {
     return this.#ground.hasLostItsClient();
+  }
+
+  /** Another lab may have come to the node since the session began. Nothing is timed any more. */
+  async lookAtNeighbours(): Promise<void> {
+    const { agent } = this.#facts;
+    if (agent?.placed === undefined) return;
+    const others = Math.max(agent.placed.others, (await this.#ground.neighbours()) ?? 0);
+    this.#facts.agent = { ...agent, placed: { ...agent.placed, others } };
   }
 
   async #startLoad(clients: Clients, runnable: readonly CellSpec[]) {
