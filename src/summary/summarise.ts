@@ -14,7 +14,7 @@ import { bestPerGroup } from './comparisons/best-of.ts';
 import { compareCells } from './comparisons/comparisons.ts';
 import { findFamilies } from './comparisons/families.ts';
 import { looksTaken } from './comparisons/looks-taken.ts';
-import { asTwin, compareTwins, twinAlarms, worstTwin } from './comparisons/twins.ts';
+import { asTwin, compareTwins, tooShortToTell, twinAlarms, worstTwin } from './comparisons/twins.ts';
 import { ownIndex } from './index/own-index.ts';
 import { cellLevels } from './samples/cell-levels.ts';
 import { runTimes } from './samples/cell-times.ts';
@@ -51,6 +51,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   const lastLook = looks.at(-1)!;
   const twins = compareTwins(run, times, lastLook, families);
   const alarms = twinAlarms(run, twins);
+  const tooShort = tooShortToTell(run, lastLook, twins);
   const { precision = USUAL_PRECISION }: Protocol & { readonly precision?: number } = study.protocol;
   const machines = machineSummaries(run, twins);
   const summary: Summary = {
@@ -80,7 +81,9 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     twin: worstTwin(twins.map(asTwin)),
     twins: twins.map(asTwin),
     twinAlarms: alarms,
-    claims: study.claims.map((claim) => claimSummary(run, { times, timesFor }, { looks, alarms }, claim)),
+    claims: study.claims.map((claim) =>
+      claimSummary(run, { times, timesFor }, { looks, alarms, tooShort }, claim),
+    ),
     exchangeShare: exchangeShare(counted.sessions),
     link: linkSummary(run, counted.sessions),
     warnings: run.warnings,

@@ -269,7 +269,8 @@ function sayOpen(found: ClaimSummary, decidingMs: number | null): string {
     return `not in this record: ${note}; about ${sayRoughly(decidingMs)} would measure it`;
   if (measured === null) return note.startsWith('not measured') ? note : `not measured: ${note}`;
   if (answered?.openBecause === 'clock') return 'the clock’s steps hide it, however long it is measured';
-  if (answered?.openBecause === 'twin') return 'withheld: a cell measured twice differs from itself';
+  // Its note says which, and why.
+  if (answered?.openBecause === 'twin') return '';
   const [what, then] = answered?.provisional
     ? [`${verdict} so far, on fewer than four sessions`, 'makes four']
     : ['the interval leaves it open', 'would tell'];

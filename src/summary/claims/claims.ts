@@ -1,6 +1,8 @@
 // Published claims against what was measured: the geometric mean of the ratios of all pairs of cells that the
 // claim is about, with a joint interval.
 
+import { percent } from '../../base/figures/numbers.ts';
+import { count } from '../../base/figures/plurals.ts';
 import type { FactorName } from '../../factors/catalogue.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { nameNetwork } from '../../network/say-network.ts';
@@ -40,6 +42,8 @@ export interface ClaimJudging {
   readonly looks: readonly TakenLook[];
   /** Twins beside which no answer is given. */
   readonly alarms: readonly TwinAlarm[];
+  /** Twins beside which sequences are too short to tell. */
+  readonly tooShort: readonly TwinAlarm[];
 }
 
 export function claimSummary(
@@ -72,6 +76,9 @@ export function claimSummary(
   const isOfModel = cells.some((cell) => isModelled(run, cell));
   if (isOfModel) notes.push('modelled, not packets: not held against what was published');
   if (isOfModel) return { ...result, verdict: 'open', note: notes.join('; ') };
+  const short = judging.tooShort.find((one) => cells.some(({ id }) => one.cells.includes(id)));
+  if (short !== undefined && !isOfBytes(claim))
+    return { ...withheld(result), note: [...notes, shortNote(short, cells)].join('; ') };
   const alarm = judging.alarms.find((one) => cells.some(({ id }) => one.cells.includes(id)));
   return alarm === undefined || isOfBytes(claim)
     ? { ...result, note: notes.join('; ') }
@@ -87,6 +94,14 @@ function withheld(result: Omit<ClaimSummary, 'note'>): Omit<ClaimSummary, 'note'
   const { answered } = result;
   const taken = answered && { ...answered, answeredAt: null, openBecause: 'twin' as const };
   return { ...result, verdict: 'open', answered: taken };
+}
+
+function shortNote(
+  { twin: { cell, noiseFloor }, cells: short }: TwinAlarm,
+  cells: readonly PlannedCell[],
+): string {
+  const fewest = Math.min(...cells.filter(({ id }) => short.includes(id)).map(({ factors }) => factors.n));
+  return `left out: sequences of ${count(fewest, 'message')} are too short to tell, since ${cell}, measured twice, differs from itself by up to ${percent(noiseFloor)}`;
 }
 
 function alarmNote({ twin }: TwinAlarm): string {

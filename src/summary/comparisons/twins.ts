@@ -1,6 +1,7 @@
 // The same cell measured twice under two names. Their ratio is 1 in truth: how far the interval reaches is
 // what this run can mistake for a difference, and an interval that leaves out 1 says that something is wrong.
 
+import { isSequence } from '../../factors/cell.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { confidenceInterval, type Estimate } from '../../stats/estimate.ts';
@@ -62,6 +63,29 @@ export function twinAlarms(run: RunFile, twins: readonly TwinOnMachines[]): Twin
     if (twin === undefined) return [];
     const own = cells.get(twin.cell)!;
     return [{ twin, cells: run.plan.cells.filter((cell) => isBeside(cell, own)).map(({ id }) => id) }];
+  });
+}
+
+/** Of what the same cell differs from itself by so much, nothing is told. */
+const TELLS_NOTHING = 0.5;
+
+/**
+ * Sequences of messages that are too short to tell: after as many sessions as an answer needs, the same
+ * sequence still differs from itself by half. It speaks for those beside it that are as short or shorter.
+ */
+export function tooShortToTell(
+  run: RunFile,
+  { rotations }: Pick<TakenLook, 'rotations'>,
+  twins: readonly Twin[],
+): TwinAlarm[] {
+  if (rotations === null) return [];
+  const cells = new Map(run.plan.cells.map((cell) => [cell.id, cell]));
+  return twins.flatMap(({ cell, twin, ratio, interval, noiseFloor }) => {
+    const own = cells.get(cell)!;
+    if (!isSequence(own.factors) || noiseFloor <= TELLS_NOTHING) return [];
+    const isShort = (other: PlannedCell) => isBeside(other, own) && other.factors.n <= own.factors.n;
+    const beside = run.plan.cells.filter(isShort);
+    return [{ twin: { cell, twin, ratio, interval, noiseFloor }, cells: beside.map(({ id }) => id) }];
   });
 }
 
