@@ -233,6 +233,10 @@ export interface Claim {
   readonly reading?: string;
   /** Of one of several ratios: the claim that they make together, as it stands in the file. */
   readonly of?: WholeClaim;
+  /**
+   * Of one of several ratios: the source did not ask it, so that the claim does not stand or fall with it.
+   */
+  readonly ours?: true;
   readonly part: string | null;
   readonly where: CellFilter;
   readonly numerator: CellFilter;

@@ -184,6 +184,19 @@ test('a claim of several ratios takes what changes it first, not what its longes
   assert.equal(claim!.decidingMs, Math.min(...timesMs));
 });
 
+test('a ratio that the source did not ask is told, and not counted', () => {
+  const own: Claim = { ...about, of, id: 'Bb', says: 'B: ours', ours: true, published: [10, 10] };
+  const claims = [CLAIMS[1]!, own];
+  const study = { ...measuredStudy, claims };
+  const record = { run: { ...run, study }, summary: summarise({ ...run, study }, rows, probes) };
+  const [claim] = results([{ head: studyHead(study), record, missing: '' }]).studies[0]!.claims;
+  assert.deepEqual(
+    claim!.ratios.map(({ standing }) => standing),
+    ['replicated', 'not replicated'],
+  );
+  assert.deepEqual([claim!.standing, claim!.counts], ['replicated', '']);
+});
+
 test('what rests on fewer than four sessions is not decided', () => {
   const few = syntheticRecord({ sessions: 3, blocks: 4 });
   const own = { ...few.run, study: measuredStudy };

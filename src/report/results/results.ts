@@ -142,15 +142,12 @@ function recordOf(id: string, records: readonly MeasuredStudy[]): MeasuredStudy 
 function claimResult({ ratios, ...words }: ClaimHead, records: readonly MeasuredStudy[]): ClaimResult {
   const found = ratios.map((ratio) => ({ ratio, record: recordOf(ratio.id, records) }));
   const rows = found.map(({ ratio, record }) => ratioResult(ratio, record));
-  const standing = standingTogether(rows.map((row) => row.standing));
-  const decidingMs =
-    standing === 'undecided'
-      ? decidingMsTogether(
-          rows,
-          found.map(({ record }) => record),
-        )
-      : null;
-  return { ...words, standing, counts: sayCounts(rows), decidingMs, ratios: rows };
+  const isTheirs = ratios.map(({ ours }) => ours !== true);
+  const counted = rows.filter((_, index) => isTheirs[index]);
+  const theirRecords = found.filter((_, index) => isTheirs[index]).map(({ record }) => record);
+  const standing = standingTogether(counted.map((row) => row.standing));
+  const decidingMs = standing === 'undecided' ? decidingMsTogether(counted, theirRecords) : null;
+  return { ...words, standing, counts: sayCounts(counted), decidingMs, ratios: rows };
 }
 
 /**

@@ -26,6 +26,8 @@ export interface RatioHead {
   /** Where that is not what the claim says. */
   readonly reading: string;
   readonly published: Claim['published'];
+  /** Not the source's question: told, and not counted. */
+  readonly ours?: true;
   readonly isShare?: true;
 }
 
@@ -50,12 +52,16 @@ function claimHead(id: string, ratios: readonly Claim[]): ClaimHead {
   };
 }
 
-function ratioHead({ id, says, of, reading = '', published, shareOf }: Claim, common: string): RatioHead {
+function ratioHead(
+  { id, says, of, reading = '', published, ours, shareOf }: Claim,
+  common: string,
+): RatioHead {
   return {
     id,
     says: of === undefined ? '' : says.slice(`${of.says}: `.length),
     reading: reading === common ? '' : reading,
     published,
+    ...(ours === true && { ours }),
     ...(shareOf !== undefined && { isShare: true as const }),
   };
 }

@@ -115,6 +115,14 @@ export function claimSchema(filter: Filter) {
           reading: reading.meta({ description: 'How these are read; absent: as the claim says.' }),
           where: where.meta({ description: 'More of the condition.' }),
           standIn: standIn.meta({ description: 'As above, for this ratio alone.' }),
+          ours: z
+            .boolean()
+            .optional()
+            .meta({
+              description:
+                'A question of whoever runs the study again, which the source did not ask: it is measured and told, and says nothing of whether the claim is replicated.',
+              examples: [true],
+            }),
           ...ratio,
           denominator: ratio.denominator.optional(),
           ...METRIC_FIELDS,

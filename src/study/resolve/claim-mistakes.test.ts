@@ -145,6 +145,12 @@ compare: [{factor: format, baseline: json}]`,
       'f:10: claims[4]: no two cells make this ratio: numerator and denominator never meet',
     ],
   ],
+  [
+    'a claim whose ratios are all our own',
+    `${GOOD}claims:
+  - {id: A, says: a, ratios: [{ours: true, numerator: {format: xml}, denominator: {format: json}, published: 1}]}`,
+    ['f:6: claims[0].ratios: are all ours: a claim needs one that its source asks'],
+  ],
 ];
 
 describe('mistaken claims, comparisons and weights', () => {

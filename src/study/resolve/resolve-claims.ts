@@ -52,6 +52,8 @@ function resolveClaim(
   const standIn = compileAny(claim.standIn, [...path, 'standIn']);
   const common = compileAny(claim.where, [...path, 'where']);
   const ratios = readRatios(claim, path, problems);
+  if (ratios.length > 0 && ratios.every(({ ratio }) => ratio.ours === true))
+    problems.add([...path, 'ratios'], 'are all ours: a claim needs one that its source asks');
   return ratios.map(({ ratio, at, suffix }) => {
     const reading = ratio.reading ?? claim.reading;
     const resolved: Claim = {
@@ -59,6 +61,7 @@ function resolveClaim(
       says: ratio.says === undefined ? claim.says : `${claim.says}: ${ratio.says}`,
       ...(reading !== undefined && { reading }),
       ...(suffix !== '' && { of: { id: claim.id, says: claim.says } }),
+      ...(ratio.ours === true && { ours: true as const }),
       part: claim.part ?? null,
       where: { ...common, ...compileAny(ratio.where, [...at, 'where']) },
       numerator: withFollowers(compile(ratio.numerator, [...at, 'numerator']), cells),
