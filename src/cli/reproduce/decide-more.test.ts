@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstWish, type Wish } from './decide-more.ts';
+import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import type { Claim } from '../../study/study.ts';
+import { summarise } from '../../summary/summarise.ts';
+import { firstWish, takesMs, type Wish } from './decide-more.ts';
 import type { Folder } from './look-ahead.ts';
 
 const wish = (name: string, budgetMs: number, isShort: boolean): Wish => ({
@@ -15,4 +18,27 @@ test('studies with too few sessions for any answer come before cheaper claims of
   assert.equal(firstWish([cheap, short, shorter]), shorter);
   assert.equal(firstWish([wish('d', 20, false), cheap]), cheap);
   assert.equal(firstWish([]), null);
+});
+
+test('a study of which no session was whole takes what its claims were planned to take', () => {
+  const { run, rows, probes } = syntheticRecord({ sessions: 1, blocks: 4 });
+  const claim: Claim = {
+    id: 'A',
+    says: 'XML is slower',
+    published: [1, null],
+    part: null,
+    where: { n: [1000], compression: ['none'] },
+    numerator: { format: ['xml'] },
+    denominator: { format: ['json'] },
+    standIn: null,
+  };
+  const study = { ...run.study, claims: [claim] };
+  const sessions = run.sessions.map((facts) => ({ ...facts, status: 'interrupted' as const }));
+  const cut = { ...run, study, sessions };
+  const found = summarise(cut, rows, probes).claims[0]!;
+  assert.ok(takesMs(cut, found)! > 1_000);
+  const whole = { ...run, study };
+  const told = summarise(whole, rows, probes).claims[0]!;
+  assert.ok(takesMs(whole, told)! > 0);
+  assert.equal(takesMs({ ...cut, study: { ...study, claims: [] } }, found), null);
 });

@@ -4,9 +4,11 @@
 import { listed } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import { aroundMs } from '../../plan/wall-costs.ts';
+import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
 import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';
-import { FEWEST_SESSIONS } from '../../summary/summary.ts';
+import { measuringTimeMs } from '../../summary/claims/measuring-time.ts';
+import { type ClaimSummary, FEWEST_SESSIONS } from '../../summary/summary.ts';
 import { readRecord } from '../surroundings/record-files.ts';
 import { claimsAskedAgain } from './further-records.ts';
 import { keptRecord } from './kept-records.ts';
@@ -74,13 +76,20 @@ async function wishOf(folder: Folder, leftMs: number): Promise<readonly Wish[]> 
   const again = claimsAskedAgain(folder.dir);
   const open = summary.claims.flatMap((claim) => {
     if (again.has(claim.id)) return [];
-    const ms = decidingTimeMs(run, claim);
+    const ms = takesMs(run, claim);
     return ms === null || ROOM * ms + around > leftMs ? [] : [{ id: claim.id, ms }];
   });
   if (open.length === 0) return [];
   const budgetMs = Math.ceil(around + ROOM * Math.max(...open.map(({ ms }) => ms)));
   const isShort = finishedRotations(run) < FEWEST_SESSIONS;
   return [{ folder, budgetMs, claims: open.map(({ id }) => id), isShort }];
+}
+
+/** Before the first rotation nothing is known of its sessions but what was planned. */
+export function takesMs(run: RunFile, found: ClaimSummary): number | null {
+  if (finishedRotations(run) > 0) return decidingTimeMs(run, found);
+  const asked = run.study.claims.find(({ id }) => id === found.id);
+  return asked === undefined ? null : measuringTimeMs(run, [asked]);
 }
 
 /** One that was cut decides nothing. */
