@@ -2,7 +2,7 @@
 
 import type { Problem } from '../base/errors.ts';
 import { quoted, unknownWord } from '../base/spelling.ts';
-import { COMPRESSION_SPELLINGS, parseCompression, sayCompression } from '../compression/catalogue.ts';
+import { COMPRESSION_SPELLINGS, readTypedCompression, sayCompression } from '../compression/catalogue.ts';
 import type { CompressionLevel } from '../compression/compression.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import type { Way } from '../record/advice-facts.ts';
@@ -22,7 +22,7 @@ export function parseToday(text: string): TodayAsked | readonly Problem[] {
   const [left = '', right = 'none', ...more] = text.split('+').map((part) => part.trim());
   const [name, codec = null] = left.split(/\/(.*)/) as [string, string?];
   const format = FORMATS.find((each) => each.name === name);
-  const compression = parseCompression(right.replace(/^brotli/, 'br'));
+  const compression = readTypedCompression(right.replace(/^brotli/, 'br'));
   const problems: Problem[] = [];
   const codecs = format?.codecs.map((each) => each.name) ?? [];
   if (format === undefined)
@@ -50,7 +50,7 @@ export function parseToday(text: string): TodayAsked | readonly Problem[] {
  */
 export function todayOfSource({ format, compression }: { format: string; compression: string }): TodayAsked {
   const known = FORMATS.some(({ name }) => name === format);
-  const level = parseCompression(compression);
+  const level = readTypedCompression(compression);
   return {
     format: known ? format : 'json',
     codec: null,

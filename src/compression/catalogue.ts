@@ -1,7 +1,7 @@
 // Every compression there is. To add one, add a file beside this one, a line in the list, and a line in
 // node-zlib.ts.
 
-import { parseCompression as parseCompressionWord, spellCompression } from '../factors/compression.ts';
+import { parseCompression, spellCompression } from '../factors/compression.ts';
 import { BR } from './br.ts';
 import type { Compression, CompressionLevel } from './compression.ts';
 import { DEFLATE } from './deflate.ts';
@@ -26,10 +26,10 @@ export const COMPRESSION_SPELLINGS: readonly string[] = COMPRESSIONS.flatMap(({ 
   ...levels.map((level) => spellCompression({ coding: name, level })),
 ]);
 
-/** `gzip-6`, `gzip` (its default level) or `none`; null for anything else. */
-export function parseCompression(text: string): CompressionLevel | null {
+/** As people type it: `gzip-6`, `gzip` (its default level) or `none`; null for anything else. */
+export function readTypedCompression(text: string): CompressionLevel | null {
   if (!COMPRESSION_SPELLINGS.includes(text)) return null;
-  const { coding, level } = parseCompressionWord(text)!;
+  const { coding, level } = parseCompression(text)!;
   return { coding, level: level ?? compressionNamed(coding).defaultLevel };
 }
 

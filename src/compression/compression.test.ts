@@ -8,19 +8,19 @@ import {
   gzipSync,
   zstdCompressSync,
 } from 'node:zlib';
-import { COMPRESSION_SPELLINGS, COMPRESSIONS, parseCompression, sayCompression } from './catalogue.ts';
+import { COMPRESSION_SPELLINGS, COMPRESSIONS, readTypedCompression, sayCompression } from './catalogue.ts';
 import { compressAside, compressorOf, decompress } from './node-zlib.ts';
 
 const body = new TextEncoder().encode('{"title":"The same words again, '.repeat(500));
 
 test('a study writes a compression with or without its level', () => {
-  assert.deepEqual(parseCompression('none'), { coding: 'none', level: null });
-  assert.deepEqual(parseCompression('gzip'), { coding: 'gzip', level: 6 });
-  assert.deepEqual(parseCompression('gzip-9'), { coding: 'gzip', level: 9 });
-  assert.deepEqual(parseCompression('br'), { coding: 'br', level: 5 });
-  assert.deepEqual(parseCompression('br-0'), { coding: 'br', level: 0 });
-  assert.deepEqual(parseCompression('zstd'), { coding: 'zstd', level: 3 });
-  assert.deepEqual(parseCompression('deflate'), { coding: 'deflate', level: 6 });
+  assert.deepEqual(readTypedCompression('none'), { coding: 'none', level: null });
+  assert.deepEqual(readTypedCompression('gzip'), { coding: 'gzip', level: 6 });
+  assert.deepEqual(readTypedCompression('gzip-9'), { coding: 'gzip', level: 9 });
+  assert.deepEqual(readTypedCompression('br'), { coding: 'br', level: 5 });
+  assert.deepEqual(readTypedCompression('br-0'), { coding: 'br', level: 0 });
+  assert.deepEqual(readTypedCompression('zstd'), { coding: 'zstd', level: 3 });
+  assert.deepEqual(readTypedCompression('deflate'), { coding: 'deflate', level: 6 });
   for (const wrong of [
     '',
     'gzip-',
@@ -34,14 +34,14 @@ test('a study writes a compression with or without its level', () => {
     'zstd-0',
     'gzip-6-6',
   ]) {
-    assert.equal(parseCompression(wrong), null, wrong);
+    assert.equal(readTypedCompression(wrong), null, wrong);
   }
 });
 
 test('the full spelling names the same compression again', () => {
   for (const spelling of COMPRESSION_SPELLINGS) {
-    const parsed = parseCompression(spelling)!;
-    assert.deepEqual(parseCompression(sayCompression(parsed)), parsed);
+    const parsed = readTypedCompression(spelling)!;
+    assert.deepEqual(readTypedCompression(sayCompression(parsed)), parsed);
   }
   assert.equal(sayCompression({ coding: 'gzip', level: 6 }), 'gzip-6');
 });

@@ -8,7 +8,7 @@ import { unknownWord } from '../../base/spelling.ts';
 import {
   COMPRESSION_SPELLINGS,
   COMPRESSIONS,
-  parseCompression,
+  readTypedCompression,
   sayCompression,
 } from '../../compression/catalogue.ts';
 import type { CompressionLevel } from '../../compression/compression.ts';
@@ -64,7 +64,7 @@ function chosenFormats(typed: string | undefined, problems: Problem[]): readonly
 function chosenLevels(typed: string, all: boolean, problems: Problem[]): readonly CompressionLevel[] {
   const chosen = splitWords(typed, '--compression', problems).flatMap((word): readonly CompressionLevel[] => {
     const { listed = [], meant = null } = compressionsInShort(COMPRESSIONS, word);
-    const known = parseCompression(word) ?? (meant === null ? null : parseCompression(meant));
+    const known = readTypedCompression(word) ?? (meant === null ? null : readTypedCompression(meant));
     if (known === null) {
       problems.push(unknownWord('--compression', 'compression', word, SPELLINGS, { listed }));
       return [];
