@@ -1,10 +1,11 @@
-// docs/reference/output.schema.json: what verbs print with --json, from the types in src/cli/json-outputs.ts.
+// docs/reference/output.schema.json: what verbs print with --json, from the types in
+// src/cli/json/json-outputs.ts.
 
 import path from 'node:path';
 import { Project, type ts } from 'ts-morph';
 import { type JsonSchema, JsonTypes } from './json-type.ts';
 
-const OUTPUTS = 'src/cli/json-outputs.ts';
+const OUTPUTS = 'src/cli/json/json-outputs.ts';
 const CELLS = 'src/factors/recorded-cell.ts';
 
 export interface OutputSchemas {

@@ -22,7 +22,7 @@ const PROGRAMS = [
   'src/agent/node-main.ts',
   'src/agent/node-worker.ts',
   // What index.js asks.
-  'src/cli/cut-schema.ts',
+  'src/cli/json/cut-schema.ts',
 ];
 
 /** Libraries written as CommonJS ask for Node's own modules by `require`, which a module does not have. */

@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../src/base/places.ts';
-import { OUTPUT_SCHEMA } from '../../src/cli/output-schema.ts';
+import { OUTPUT_SCHEMA } from '../../src/cli/json/output-schema.ts';
 import { DEFINITIONS, type JsonSchema } from '../outputs/json-type.ts';
 import type { OutputSchemas } from '../outputs/output-schemas.ts';
 
@@ -47,7 +47,7 @@ export declare function outputSchema(name: keyof JsonOutputs | keyof JsonFiles):
 const RUNTIME = `${HEAD}
 
 import { readFileSync } from 'node:fs';
-import { cutSchema } from './src/cli/cut-schema.js';
+import { cutSchema } from './src/cli/json/cut-schema.js';
 
 const schemas = JSON.parse(readFileSync(new URL('./${OUTPUT_SCHEMA}', import.meta.url), 'utf8'));
 

@@ -1,7 +1,7 @@
 // wirefare compare RECORD RECORD…: what changed from one record to another.
 
 import { COMPARED_FORMATS } from '../../report/records/compared-formats.ts';
-import type { CompareFlags } from '../compare.ts';
+import type { CompareFlags } from '../records/compare.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
 export function declareCompare(program: VerbCommand, start: Start): void {
@@ -20,6 +20,6 @@ export function declareCompare(program: VerbCommand, start: Start): void {
     .example('compare runs/2026-11-21-quick runs/2026-11-22-quick', 'what changed since')
     .example('compare before after --format md', 'for a comment on a pull request')
     .action((records: string[], flags: CompareFlags) =>
-      start(async (host) => (await import('../compare.ts')).compare(records, flags, host)),
+      start(async (host) => (await import('../records/compare.ts')).compare(records, flags, host)),
     );
 }

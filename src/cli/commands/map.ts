@@ -1,7 +1,7 @@
 // wirefare map RECORD: which way wins over which network.
 
 import { MAP_FORMATS } from '../../report/predicted/map-formats.ts';
-import type { MapFlags } from '../map.ts';
+import type { MapFlags } from '../records/map.ts';
 import { PRICE_HELP } from './study-options.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
@@ -27,6 +27,6 @@ export function declareMap(program: VerbCommand, start: Start): void {
     .example('map runs/2026-11-21-quick --n 700', 'for answers of 300 objects')
     .example('map runs/2026-11-21-quick --format html', 'as a page')
     .action((record: string, flags: MapFlags) =>
-      start(async (host) => (await import('../map.ts')).map(record, flags, host)),
+      start(async (host) => (await import('../records/map.ts')).map(record, flags, host)),
     );
 }

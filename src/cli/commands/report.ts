@@ -2,7 +2,7 @@
 
 import { METRICS } from '../../items/metrics.ts';
 import { REPORT_NAMES } from '../../report/report.ts';
-import type { ReportFlags } from '../report.ts';
+import type { ReportFlags } from '../records/report.ts';
 import { KEEP_HELP, PRICE_HELP } from './study-options.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
@@ -30,6 +30,6 @@ export function declareReport(program: VerbCommand, start: Start): void {
     .example('report runs/2026-11-21-quick --format md', 'for a comment on a pull request')
     .example('report runs/2026-11-21-quick --weights decode=70,size=30', 'what counts on a slow phone')
     .action((record: string, flags: ReportFlags) =>
-      start(async (host) => (await import('../report.ts')).report(record, flags, host)),
+      start(async (host) => (await import('../records/report.ts')).report(record, flags, host)),
     );
 }

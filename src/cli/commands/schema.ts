@@ -1,6 +1,6 @@
 // wirefare schema PAYLOAD…: what the data are, as an outline for people or as a schema for programs.
 
-import type { SchemaFlags } from '../schema.ts';
+import type { SchemaFlags } from '../payload/schema.ts';
 import { addPayloadOptions, PAYLOAD_ARGUMENT } from './payload-options.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
@@ -22,6 +22,6 @@ export function declareSchema(program: VerbCommand, start: Start): void {
     .example('schema orders.json --as proto', 'a .proto to begin with')
     .example('schema --json-of sizes', 'what a program may rely on in `sizes --json`')
     .action((sources: string[], flags: SchemaFlags) =>
-      start(async (host) => (await import('../schema.ts')).schema(sources, flags, host)),
+      start(async (host) => (await import('../payload/schema.ts')).schema(sources, flags, host)),
     );
 }

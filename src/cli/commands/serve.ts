@@ -2,7 +2,7 @@
 
 import { EXIT_DONE } from '../../base/exit-codes.ts';
 import { LOOPBACK } from '../../ui/server/addresses.ts';
-import type { ServeFlags } from '../serve.ts';
+import type { ServeFlags } from '../serve/serve.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
 export function declareServe(program: VerbCommand, start: Start): void {
@@ -20,6 +20,6 @@ export function declareServe(program: VerbCommand, start: Start): void {
     .example('serve --host 0.0.0.0', 'for a phone in the same network')
     .exitMeaning(EXIT_DONE, 'ended by Ctrl-C, which is how it ends')
     .action((flags: ServeFlags) =>
-      start(async (host) => (await import('../serve.ts')).serveAsNamed(flags, host)),
+      start(async (host) => (await import('../serve/serve.ts')).serveAsNamed(flags, host)),
     );
 }

@@ -5,7 +5,7 @@ import { htmlReport } from '../../report/html.ts';
 import { writeCompared } from '../../report/records/write-compared.ts';
 import { PLAIN_LOOK } from '../../report/report.ts';
 import type { DocumentMaker } from '../../ui/records/routes.ts';
-import { comparedRecords } from '../compare.ts';
+import { comparedRecords } from '../records/compare.ts';
 import { readRecord, writeReport, writeSummary } from '../surroundings/record-files.ts';
 
 export function documentMaker(measuring: DocumentMaker['measuring']): DocumentMaker {

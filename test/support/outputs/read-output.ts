@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { JsonFiles, JsonOutputs } from '../../../src/cli/json-outputs.ts';
-import { outputSchema } from '../../../src/cli/output-schema.ts';
+import type { JsonFiles, JsonOutputs } from '../../../src/cli/json/json-outputs.ts';
+import { outputSchema } from '../../../src/cli/json/output-schema.ts';
 
 const SHOWN_PROBLEMS = 20;
 

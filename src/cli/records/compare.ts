@@ -1,21 +1,21 @@
 // wirefare compare RECORD RECORD…: records held against the first of them, cell by cell.
 
 import { basename, join, resolve } from 'node:path';
-import { Mistakes, UserError } from '../base/errors.ts';
-import type { Host } from '../base/host.ts';
-import { readProbes } from '../record/read-record.ts';
-import type { RunFile } from '../record/record.ts';
-import { FILES } from '../record/record-writer.ts';
-import { COMPARED_FORMATS } from '../report/records/compared-formats.ts';
-import { writeCompared } from '../report/records/write-compared.ts';
-import { PLAIN_LOOK } from '../report/report.ts';
-import { ownPayload } from '../study/study.ts';
-import { compareRecords, type RecordGiven } from '../summary/records/compare-records.ts';
-import type { RecordsCompared } from '../summary/records/records-compared.ts';
-import type { CellSummary } from '../summary/summary.ts';
-import { writeInChunks } from './surroundings/output-file.ts';
-import { readRecord, stdoutLook } from './surroundings/record-files.ts';
-import { unknownFlagWord } from './verb.ts';
+import { Mistakes, UserError } from '../../base/errors.ts';
+import type { Host } from '../../base/host.ts';
+import { readProbes } from '../../record/read-record.ts';
+import type { RunFile } from '../../record/record.ts';
+import { FILES } from '../../record/record-writer.ts';
+import { COMPARED_FORMATS } from '../../report/records/compared-formats.ts';
+import { writeCompared } from '../../report/records/write-compared.ts';
+import { PLAIN_LOOK } from '../../report/report.ts';
+import { ownPayload } from '../../study/study.ts';
+import { compareRecords, type RecordGiven } from '../../summary/records/compare-records.ts';
+import type { RecordsCompared } from '../../summary/records/records-compared.ts';
+import type { CellSummary } from '../../summary/summary.ts';
+import { writeInChunks } from '../surroundings/output-file.ts';
+import { readRecord, stdoutLook } from '../surroundings/record-files.ts';
+import { unknownFlagWord } from '../verb.ts';
 
 export interface CompareFlags {
   readonly format: string;

@@ -1,24 +1,24 @@
 // What each verb prints with --json. docs/reference/output.schema.json is made from these types, and a test
 // holds what verbs really print to it; another that no verb with --json is missing.
 
-import type { Finding } from '../drive/machine/finding.ts';
-import type { FoundSchema } from '../payload/read-schema.ts';
-import type { Plan } from '../plan/plan.ts';
-import type { RunFile } from '../record/record.ts';
-import type { GateReport } from '../report/gate/gate-words.ts';
-import type { MapDocument } from '../report/predicted/map-report.ts';
-import type { Results } from '../report/results/results.ts';
-import type { RecordsCompared } from '../summary/records/records-compared.ts';
-import type { Summary } from '../summary/summary.ts';
-import type { VerifyReport } from '../verify/report.ts';
-import type { AdviceDocument } from './advise/output.ts';
-import type { ListedRow } from './list.ts';
-import type { NetworkRow } from './networks/network-names.ts';
-import type { CheckedNetwork } from './networks/networks-check.ts';
-import type { DecoderWeight } from './payload/format-weights.ts';
-import type { PredictionDocument } from './predict/predict.ts';
-import type { SizesDocument } from './sizes/sizes-document.ts';
-import type { ClaimRow } from './study/say-claims.ts';
+import type { Finding } from '../../drive/machine/finding.ts';
+import type { FoundSchema } from '../../payload/read-schema.ts';
+import type { Plan } from '../../plan/plan.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { GateReport } from '../../report/gate/gate-words.ts';
+import type { MapDocument } from '../../report/predicted/map-report.ts';
+import type { Results } from '../../report/results/results.ts';
+import type { RecordsCompared } from '../../summary/records/records-compared.ts';
+import type { Summary } from '../../summary/summary.ts';
+import type { VerifyReport } from '../../verify/report.ts';
+import type { AdviceDocument } from '../advise/output.ts';
+import type { ListedRow } from '../list.ts';
+import type { NetworkRow } from '../networks/network-names.ts';
+import type { CheckedNetwork } from '../networks/networks-check.ts';
+import type { DecoderWeight } from '../payload/format-weights.ts';
+import type { PredictionDocument } from '../predict/predict.ts';
+import type { SizesDocument } from '../sizes/sizes-document.ts';
+import type { ClaimRow } from '../study/say-claims.ts';
 
 export interface JsonOutputs {
   measure: Summary;

@@ -1,22 +1,22 @@
 // wirefare report RECORD: any report, remade from the record alone.
 
 import { resolve } from 'node:path';
-import { Mistakes } from '../base/errors.ts';
-import type { Host } from '../base/host.ts';
-import { reportNamed } from '../report/catalogue.ts';
-import { REPORT_NAMES, type Report } from '../report/report.ts';
-import { type Keep, parseKeep } from '../study/keep.ts';
-import { type Price, parsePrice } from '../study/price.ts';
-import { parseWeights } from '../summary/index/weights.ts';
+import { Mistakes } from '../../base/errors.ts';
+import type { Host } from '../../base/host.ts';
+import { reportNamed } from '../../report/catalogue.ts';
+import { REPORT_NAMES, type Report } from '../../report/report.ts';
+import { type Keep, parseKeep } from '../../study/keep.ts';
+import { type Price, parsePrice } from '../../study/price.ts';
+import { parseWeights } from '../../summary/index/weights.ts';
 import {
   readRecord,
   stdoutLook,
   type WeightsAsked,
   writeReport,
   writeSummary,
-} from './surroundings/record-files.ts';
-import { sayOut } from './surroundings/say-out.ts';
-import { unknownFlagWord, wrongFlag } from './verb.ts';
+} from '../surroundings/record-files.ts';
+import { sayOut } from '../surroundings/say-out.ts';
+import { unknownFlagWord, wrongFlag } from '../verb.ts';
 
 export interface ReportFlags {
   readonly format: string;

@@ -1,17 +1,17 @@
 // wirefare map RECORD: which way wins over which network, from the record alone.
 
 import { join, resolve } from 'node:path';
-import { UserError } from '../base/errors.ts';
-import type { Host } from '../base/host.ts';
-import { FILES } from '../record/record-writer.ts';
-import { MAP_FORMATS } from '../report/predicted/map-formats.ts';
-import { writeMap } from '../report/predicted/map-report.ts';
-import { PLAIN_LOOK } from '../report/report.ts';
-import { parsePrice } from '../study/price.ts';
-import { type Decision, decisionsFor } from '../summary/predicted/decisions.ts';
-import { writeInChunks } from './surroundings/output-file.ts';
-import { readRecord, stdoutLook } from './surroundings/record-files.ts';
-import { unknownFlagWord, wrongFlag } from './verb.ts';
+import { UserError } from '../../base/errors.ts';
+import type { Host } from '../../base/host.ts';
+import { FILES } from '../../record/record-writer.ts';
+import { MAP_FORMATS } from '../../report/predicted/map-formats.ts';
+import { writeMap } from '../../report/predicted/map-report.ts';
+import { PLAIN_LOOK } from '../../report/report.ts';
+import { parsePrice } from '../../study/price.ts';
+import { type Decision, decisionsFor } from '../../summary/predicted/decisions.ts';
+import { writeInChunks } from '../surroundings/output-file.ts';
+import { readRecord, stdoutLook } from '../surroundings/record-files.ts';
+import { unknownFlagWord, wrongFlag } from '../verb.ts';
 
 export interface MapFlags {
   readonly n?: string;

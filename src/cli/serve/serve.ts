@@ -2,35 +2,40 @@
 
 import { isIPv4 } from 'node:net';
 import { join, resolve } from 'node:path';
-import { EnvironmentError, messageOf } from '../base/errors.ts';
-import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
-import type { Host } from '../base/host.ts';
-import { PROJECT_ROOT } from '../base/places.ts';
-import { openInUsersBrowser } from '../drive/agents/open-browser.ts';
-import { targetFolder, targetNames } from '../drive/catalogue.ts';
-import { type Drivers, type RunningTarget, type TargetSettings, webTransportPort } from '../drive/driver.ts';
-import { sayExit } from '../drive/processes/first-line.ts';
-import type { CertificateFiles } from '../drive/targets/certificate.ts';
-import { askRoutes } from '../ui/ask/routes.ts';
-import { Uploads } from '../ui/ask/uploads.ts';
-import { Jobs } from '../ui/jobs/jobs.ts';
-import { jobRoutes } from '../ui/jobs/routes.ts';
-import type { LabFacts } from '../ui/lab-facts.ts';
-import { messageRoutes } from '../ui/messages/routes.ts';
-import { recordRoutes } from '../ui/records/routes.ts';
-import { Shelf } from '../ui/records/shelf.ts';
-import { LOOPBACK, ownAddresses } from '../ui/server/addresses.ts';
-import { pageFiles } from '../ui/server/page-files.ts';
-import { openUiServer, type UiServer } from '../ui/server/ui-server.ts';
-import { studyRoutes } from '../ui/studies/routes.ts';
-import { StudyShelf } from '../ui/studies/study-shelf.ts';
-import { asker } from './serve/asker.ts';
-import { documentMaker } from './serve/document-maker.ts';
-import { studyDesk } from './serve/study-desk.ts';
-import { withTargetFolder } from './study/named-folders.ts';
-import { dataDirectory, makeDrivers, targetProcessDriver } from './surroundings/run-context.ts';
-import { unknownFlagWord, wrongFlag } from './verb.ts';
-import { WIREFARE_VERSION } from './version.ts';
+import { EnvironmentError, messageOf } from '../../base/errors.ts';
+import { EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
+import type { Host } from '../../base/host.ts';
+import { PROJECT_ROOT } from '../../base/places.ts';
+import { openInUsersBrowser } from '../../drive/agents/open-browser.ts';
+import { targetFolder, targetNames } from '../../drive/catalogue.ts';
+import {
+  type Drivers,
+  type RunningTarget,
+  type TargetSettings,
+  webTransportPort,
+} from '../../drive/driver.ts';
+import { sayExit } from '../../drive/processes/first-line.ts';
+import type { CertificateFiles } from '../../drive/targets/certificate.ts';
+import { askRoutes } from '../../ui/ask/routes.ts';
+import { Uploads } from '../../ui/ask/uploads.ts';
+import { Jobs } from '../../ui/jobs/jobs.ts';
+import { jobRoutes } from '../../ui/jobs/routes.ts';
+import type { LabFacts } from '../../ui/lab-facts.ts';
+import { messageRoutes } from '../../ui/messages/routes.ts';
+import { recordRoutes } from '../../ui/records/routes.ts';
+import { Shelf } from '../../ui/records/shelf.ts';
+import { LOOPBACK, ownAddresses } from '../../ui/server/addresses.ts';
+import { pageFiles } from '../../ui/server/page-files.ts';
+import { openUiServer, type UiServer } from '../../ui/server/ui-server.ts';
+import { studyRoutes } from '../../ui/studies/routes.ts';
+import { StudyShelf } from '../../ui/studies/study-shelf.ts';
+import { withTargetFolder } from '../study/named-folders.ts';
+import { dataDirectory, makeDrivers, targetProcessDriver } from '../surroundings/run-context.ts';
+import { unknownFlagWord, wrongFlag } from '../verb.ts';
+import { WIREFARE_VERSION } from '../version.ts';
+import { asker } from './asker.ts';
+import { documentMaker } from './document-maker.ts';
+import { studyDesk } from './study-desk.ts';
 
 export interface ServeFlags {
   readonly port: string;

@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../base/places.ts';
+import { PROJECT_ROOT } from '../../base/places.ts';
+import { unknownFlagWord } from '../verb.ts';
 import { cutSchema, type SharedSchemas } from './cut-schema.ts';
-import { unknownFlagWord } from './verb.ts';
 
 /** Made by scripts/generate.ts from json-outputs.ts. */
 export const OUTPUT_SCHEMA = 'docs/reference/output.schema.json';

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
-import { FakeDrivers } from '../../test/support/drivers/fake-drivers.ts';
-import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
-import { EnvironmentError, UserError } from '../base/errors.ts';
-import type { TargetSettings } from '../drive/driver.ts';
-import type { LabFacts } from '../ui/lab-facts.ts';
-import type { About } from '../wire/target-contract.ts';
-import { runCli } from './program.ts';
+import { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
+import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
+import { EnvironmentError, UserError } from '../../base/errors.ts';
+import type { TargetSettings } from '../../drive/driver.ts';
+import type { LabFacts } from '../../ui/lab-facts.ts';
+import type { About } from '../../wire/target-contract.ts';
+import { runCli } from '../program.ts';
 import { type ServeDrivers, type ServeFlags, serve } from './serve.ts';
 
 // The verb with the page's real server; the target is a name and what it says of itself.

@@ -1,22 +1,22 @@
 // wirefare schema PAYLOAD…: what the data are, as an outline for people or as a schema for programs.
 
-import { Mistakes, type Problem, UserError } from '../base/errors.ts';
-import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
-import { grouped } from '../base/figures/numbers.ts';
-import { plural } from '../base/figures/plurals.ts';
-import type { Host } from '../base/host.ts';
-import { toJsonSchema } from '../data/json-schema-of.ts';
-import type { DataSchema } from '../data/schema.ts';
-import { avroSchema } from '../formats/avro/avro-schema.ts';
-import { writeFbs } from '../formats/flatbuffers/fbs.ts';
-import { writeProto } from '../formats/protobuf/protobuf.ts';
-import { CannotCarry } from '../formats/shared/cannot-carry.ts';
-import { type FoundSchema, readSchema } from '../payload/read-schema.ts';
-import { SCHEMA_LANGUAGES, type SchemaLanguage } from './commands/schema.ts';
-import { outputSchema } from './output-schema.ts';
-import { type PayloadFlags, readOptions } from './payload/payload-flags.ts';
-import { hasOptional, schemaOutline } from './payload/schema-outline.ts';
-import { unknownFlagWord, wrongFlag } from './verb.ts';
+import { Mistakes, type Problem, UserError } from '../../base/errors.ts';
+import { EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
+import { grouped } from '../../base/figures/numbers.ts';
+import { plural } from '../../base/figures/plurals.ts';
+import type { Host } from '../../base/host.ts';
+import { toJsonSchema } from '../../data/json-schema-of.ts';
+import type { DataSchema } from '../../data/schema.ts';
+import { avroSchema } from '../../formats/avro/avro-schema.ts';
+import { writeFbs } from '../../formats/flatbuffers/fbs.ts';
+import { writeProto } from '../../formats/protobuf/protobuf.ts';
+import { CannotCarry } from '../../formats/shared/cannot-carry.ts';
+import { type FoundSchema, readSchema } from '../../payload/read-schema.ts';
+import { SCHEMA_LANGUAGES, type SchemaLanguage } from '../commands/schema.ts';
+import { outputSchema } from '../json/output-schema.ts';
+import { unknownFlagWord, wrongFlag } from '../verb.ts';
+import { type PayloadFlags, readOptions } from './payload-flags.ts';
+import { hasOptional, schemaOutline } from './schema-outline.ts';
 
 export interface SchemaFlags extends PayloadFlags {
   readonly as?: string;

@@ -6,18 +6,18 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fakeHost } from '../../test/support/host/fake-host.ts';
-import { readOutput } from '../../test/support/outputs/read-output.ts';
-import { syntheticRecord } from '../../test/support/records/synthetic.ts';
-import { syntheticMessages } from '../../test/support/records/synthetic-messages.ts';
-import { FakeClock } from '../base/clock.ts';
-import { PROJECT_ROOT } from '../base/places.ts';
-import { recordedJson } from '../factors/recorded-cell.ts';
-import { rowAt } from '../record/sample-table.ts';
-import type { VerbCommand } from './commands/verb-command.ts';
+import { fakeHost } from '../../../test/support/host/fake-host.ts';
+import { readOutput } from '../../../test/support/outputs/read-output.ts';
+import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import { syntheticMessages } from '../../../test/support/records/synthetic-messages.ts';
+import { FakeClock } from '../../base/clock.ts';
+import { PROJECT_ROOT } from '../../base/places.ts';
+import { recordedJson } from '../../factors/recorded-cell.ts';
+import { rowAt } from '../../record/sample-table.ts';
+import type { VerbCommand } from '../commands/verb-command.ts';
+import { declareProgram, runCli } from '../program.ts';
 import type { JsonOutputs } from './json-outputs.ts';
 import { OUTPUT_SCHEMA } from './output-schema.ts';
-import { declareProgram, runCli } from './program.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-outputs-'));
 after(() => rmSync(scratch, { recursive: true, force: true }));

@@ -3,17 +3,17 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fakeHost } from '../../test/support/host/fake-host.ts';
-import { readOutput } from '../../test/support/outputs/read-output.ts';
+import { fakeHost } from '../../../test/support/host/fake-host.ts';
+import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import {
   type RecordChange,
   writeRecord as writeSynthetic,
-} from '../../test/support/records/written-record.ts';
-import { FakeClock } from '../base/clock.ts';
-import { UserError } from '../base/errors.ts';
-import type { RunFile } from '../record/record.ts';
-import type { RecordsCompared } from '../summary/records/records-compared.ts';
-import { runCli } from './program.ts';
+} from '../../../test/support/records/written-record.ts';
+import { FakeClock } from '../../base/clock.ts';
+import { UserError } from '../../base/errors.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { RecordsCompared } from '../../summary/records/records-compared.ts';
+import { runCli } from '../program.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-compare-'));
 after(() => rmSync(dir, { recursive: true, force: true }));

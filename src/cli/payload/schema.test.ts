@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fakeHost } from '../../test/support/host/fake-host.ts';
-import { readOutput } from '../../test/support/outputs/read-output.ts';
-import { UserError } from '../base/errors.ts';
-import { grouped } from '../base/figures/numbers.ts';
-import { runCli } from './program.ts';
+import { fakeHost } from '../../../test/support/host/fake-host.ts';
+import { readOutput } from '../../../test/support/outputs/read-output.ts';
+import { UserError } from '../../base/errors.ts';
+import { grouped } from '../../base/figures/numbers.ts';
+import { runCli } from '../program.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-schema-'));
 after(() => rmSync(dir, { recursive: true }));
