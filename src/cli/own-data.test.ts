@@ -22,7 +22,7 @@ import { withoutResampling } from '../../test/support/targets/unresampled.ts';
 import { EnvironmentError, UserError } from '../base/errors.ts';
 import type { DataRecord } from '../data/schema.ts';
 import type { Recorded } from '../factors/recorded-cell.ts';
-import { sayPlan } from '../plan/say-plan.ts';
+import { sayPlan } from '../plan/say/say-plan.ts';
 import type { RunFile, SampleRow } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
 import { run } from './run/run.ts';

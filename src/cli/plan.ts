@@ -4,7 +4,7 @@ import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import { recordedJson } from '../factors/recorded-cell.ts';
 import { claimCosts } from '../plan/claims/claim-costs.ts';
-import { sayPlan } from '../plan/say-plan.ts';
+import { sayPlan } from '../plan/say/say-plan.ts';
 import { withFolders } from './study/named-folders.ts';
 import { claimRows, sayClaims } from './study/say-claims.ts';
 import { type PlannedStudy, planStudy, type StudyFlags } from './study/study-options.ts';

@@ -8,7 +8,7 @@ import { parseStudy } from '../study/resolve/load-study.ts';
 import type { Study } from '../study/study.ts';
 import { heldWhere, makeHeldPlan } from './held-plan.ts';
 import { makePlan } from './make-plan.ts';
-import { sayPlan } from './say-plan.ts';
+import { sayPlan } from './say/say-plan.ts';
 
 const LOCAL =
   '{name: local, title: L, factors: {n: [10, 100], format: [json, xml], compression: [none, gzip]}}';

@@ -9,7 +9,7 @@ import { makeHeldPlan } from './held-plan.ts';
 import { makePlan } from './make-plan.ts';
 import type { PlannedSession } from './plan.ts';
 import { kindsAtFirst, withRest } from './rotations.ts';
-import { saySessions } from './say-sessions.ts';
+import { saySessions } from './say/say-sessions.ts';
 
 const SETTINGS = { noLink: null };
 const FACTORS =

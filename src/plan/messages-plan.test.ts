@@ -8,7 +8,7 @@ import type { Study } from '../study/study.ts';
 import { unableReason } from '../study/vocabulary.ts';
 import { makePlan } from './make-plan.ts';
 import { roughlyMs } from './rough-times.ts';
-import { sayPlan } from './say-plan.ts';
+import { sayPlan } from './say/say-plan.ts';
 
 const SETTINGS = {
   noLink: null,

@@ -13,7 +13,7 @@ import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.
 import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { UserError } from '../../base/errors.ts';
 import { wordOf } from '../../factors/cell.ts';
-import { sayPlan } from '../../plan/say-plan.ts';
+import { sayPlan } from '../../plan/say/say-plan.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
 import type { AnsweringUrl } from '../../study/study.ts';
 import type { Summary } from '../../summary/summary.ts';

@@ -7,7 +7,7 @@ import { EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
-import { sayShortcomings } from '../../plan/say-sessions.ts';
+import { sayShortcomings } from '../../plan/say/say-sessions.ts';
 import { dealtBudgetMs } from '../../plan/share.ts';
 import { BEFORE_COMMAND_MS } from '../../plan/wall-costs.ts';
 import { readRun } from '../../record/read-record.ts';

@@ -6,7 +6,7 @@ import { sayDuration } from '../../base/figures/times.ts';
 import { type CellPair, cellsOfPair } from '../../plan/claims/claim-cells.ts';
 import type { ClaimCost } from '../../plan/claims/claim-costs.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { listed, wrapped } from '../../plan/wrap.ts';
+import { listed, wrapped } from '../../plan/say/wrap.ts';
 import { publishedRange } from '../../report/words/published.ts';
 import type { Study } from '../../study/study.ts';
 import { sayStandIn } from '../../summary/claims/claims.ts';

@@ -7,7 +7,7 @@ import { addressesOf, isLoopback, isOwnAddress, reachServer } from '../../front/
 import { refusal } from '../../payload/findings.ts';
 import { sayNetworkError } from '../../payload/url/fetch-answer.ts';
 import { withoutCredentials } from '../../payload/url/read-url.ts';
-import { sayMostRequests } from '../../plan/say-urls.ts';
+import { sayMostRequests } from '../../plan/say/say-urls.ts';
 import type { Upstream } from '../../wire/front.ts';
 import type { AskedUrl } from './asked-url.ts';
 

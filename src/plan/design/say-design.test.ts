@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { FAKE_VOCABULARY } from '../../../test/support/studies/fake-vocabulary.ts';
 import { parseStudy } from '../../study/resolve/load-study.ts';
 import { makePlan } from '../make-plan.ts';
-import { sayPlan } from '../say-plan.ts';
+import { sayPlan } from '../say/say-plan.ts';
 
 function said(factors: string): string {
   const text = `study: s\ntitle: S\nquestion: Q\nfactors: ${factors}\nprotocol: {design: predicted}`;

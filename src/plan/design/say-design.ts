@@ -4,7 +4,7 @@ import { grouped } from '../../base/figures/numbers.ts';
 import { count, listed, plural } from '../../base/figures/plurals.ts';
 import type { Study } from '../../study/study.ts';
 import type { Plan, PlannedCell } from '../plan.ts';
-import { wrapped } from '../wrap.ts';
+import { wrapped } from '../say/wrap.ts';
 
 const COUNT_COLUMN = 6;
 const HELD_OUT = 'held out: measured to check the predictions of them';

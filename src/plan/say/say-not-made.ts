@@ -1,5 +1,5 @@
-import { type Cell, isSequence, wordOf } from '../factors/cell.ts';
-import type { Word } from '../factors/factor.ts';
+import { type Cell, isSequence, wordOf } from '../../factors/cell.ts';
+import type { Word } from '../../factors/factor.ts';
 
 // Combinations of transports that a reader may look for in a plan in vain: most cannot be, some were
 // excluded.

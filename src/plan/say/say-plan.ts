@@ -1,15 +1,15 @@
 // The text of `wirefare plan`: what would be run, in which order, for how long. The plan itself is the JSON
 // form.
 
-import { sayBytes } from '../base/figures/bytes.ts';
-import { shortNumber } from '../base/figures/numbers.ts';
-import { plural } from '../base/figures/plurals.ts';
-import { FACTOR_NAMES, type FactorName, isFactorOf } from '../factors/catalogue.ts';
-import { type Cell, isSequence, wordOf } from '../factors/cell.ts';
-import { NO_CODEC } from '../factors/codec.ts';
-import { nameNetwork } from '../network/say-network.ts';
-import { sayCoding } from '../study/cells/filter.ts';
-import { sayCopies } from '../study/cells/repeated-payload.ts';
+import { sayBytes } from '../../base/figures/bytes.ts';
+import { shortNumber } from '../../base/figures/numbers.ts';
+import { plural } from '../../base/figures/plurals.ts';
+import { FACTOR_NAMES, type FactorName, isFactorOf } from '../../factors/catalogue.ts';
+import { type Cell, isSequence, wordOf } from '../../factors/cell.ts';
+import { NO_CODEC } from '../../factors/codec.ts';
+import { nameNetwork } from '../../network/say-network.ts';
+import { sayCoding } from '../../study/cells/filter.ts';
+import { sayCopies } from '../../study/cells/repeated-payload.ts';
 import {
   type ComparisonRule,
   isFactorRule,
@@ -17,12 +17,12 @@ import {
   type Part,
   type PayloadRef,
   type Study,
-} from '../study/study.ts';
-import type { StudyIndex } from '../study/study-index.ts';
-import { blocksOfRound, warmupRounds } from './blocks.ts';
-import { saySize } from './cell-ids.ts';
-import { sayDesign } from './design/say-design.ts';
-import type { Panel, Plan, PlannedCell } from './plan.ts';
+} from '../../study/study.ts';
+import type { StudyIndex } from '../../study/study-index.ts';
+import { blocksOfRound, warmupRounds } from '../blocks.ts';
+import { saySize } from '../cell-ids.ts';
+import { sayDesign } from '../design/say-design.ts';
+import type { Panel, Plan, PlannedCell } from '../plan.ts';
 import { sayNotMade } from './say-not-made.ts';
 import { sayHeldSessions, saySessions } from './say-sessions.ts';
 import { sayUrls } from './say-urls.ts';

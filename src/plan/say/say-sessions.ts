@@ -1,17 +1,17 @@
 // The part of `wirefare plan` that says how long the run takes, in which sessions, and what that buys.
 
-import { roundToDigits } from '../base/figures/numbers.ts';
-import { listed as inWords, plural } from '../base/figures/plurals.ts';
-import { sayDuration, sayRoughly } from '../base/figures/times.ts';
-import { sayCpu } from '../factors/cpu.ts';
-import { FEWEST_SESSIONS, looksUpTo } from '../stats/looks.ts';
-import { heldStudy } from '../study/cells/held-parts.ts';
-import type { Study, Warmup } from '../study/study.ts';
-import { beyondTheClock, type ForeseenAnswer, foreseenAnswers } from './foreseen-answers.ts';
-import { kindOfSession, type Plan, type PlannedSession, targetsOf } from './plan.ts';
-import { rotationsIn } from './rotations.ts';
-import { dealtBudgetMs, ownSessions, sayShare } from './share.ts';
-import { aroundMs } from './wall-costs.ts';
+import { roundToDigits } from '../../base/figures/numbers.ts';
+import { listed as inWords, plural } from '../../base/figures/plurals.ts';
+import { sayDuration, sayRoughly } from '../../base/figures/times.ts';
+import { sayCpu } from '../../factors/cpu.ts';
+import { FEWEST_SESSIONS, looksUpTo } from '../../stats/looks.ts';
+import { heldStudy } from '../../study/cells/held-parts.ts';
+import type { Study, Warmup } from '../../study/study.ts';
+import { beyondTheClock, type ForeseenAnswer, foreseenAnswers } from '../foreseen-answers.ts';
+import { kindOfSession, type Plan, type PlannedSession, targetsOf } from '../plan.ts';
+import { rotationsIn } from '../rotations.ts';
+import { dealtBudgetMs, ownSessions, sayShare } from '../share.ts';
+import { aroundMs } from '../wall-costs.ts';
 import { wrapped } from './wrap.ts';
 
 const WIDTH = 80;

@@ -1,8 +1,8 @@
 // What a plan says of URLs: what they answer, as it was read, and how often they are asked at most.
 
-import { grouped, shortNumber } from '../base/figures/numbers.ts';
-import { sayDuration } from '../base/figures/times.ts';
-import type { Study } from '../study/study.ts';
+import { grouped, shortNumber } from '../../base/figures/numbers.ts';
+import { sayDuration } from '../../base/figures/times.ts';
+import type { Study } from '../../study/study.ts';
 
 /** `at most 20 a second, 1 200 in all (1 min)`. */
 export function sayMostRequests(perSecond: number, budgetMs: number): string {

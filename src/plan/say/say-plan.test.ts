@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FAKE_VOCABULARY } from '../../test/support/studies/fake-vocabulary.ts';
-import { parseStudy } from '../study/resolve/load-study.ts';
-import { makePlan } from './make-plan.ts';
+import { FAKE_VOCABULARY } from '../../../test/support/studies/fake-vocabulary.ts';
+import { parseStudy } from '../../study/resolve/load-study.ts';
+import { makePlan } from '../make-plan.ts';
 import { sayPlan } from './say-plan.ts';
 
 function said(rest: string): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { madeCell } from '../../test/support/cells/made-cells.ts';
+import { madeCell } from '../../../test/support/cells/made-cells.ts';
 import { sayNotMade } from './say-not-made.ts';
 
 const cell = (transport: string, direction: string, format: string) =>
