@@ -6,6 +6,7 @@ import { after, beforeEach, test } from 'node:test';
 import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { EnvironmentError } from '../../base/errors.ts';
 import type { Recorded } from '../../factors/recorded-cell.ts';
 import { kindOfSession } from '../../plan/plan.ts';
@@ -16,7 +17,6 @@ import { run } from './run.ts';
 // Slow clients in a whole run: the lab, the real target and the real agent's program in one process, and a
 // slowdown that is asked for and slows nobody.
 
-const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-slow-run-'));
 let folders = 0;
 let host: FakeHost;
@@ -25,8 +25,8 @@ beforeEach(() => {
   const dir = join(scratch, String(folders++));
   mkdirSync(dir);
   writeFileSync(join(dir, 'slow.yaml'), STUDY);
-  host = fakeHost(dir, clock);
-  drivers = inProcessDrivers({}, clock);
+  host = fakeHost(dir, QUICK_TIME);
+  drivers = inProcessDrivers({}, QUICK_TIME);
 });
 after(() => rmSync(scratch, { recursive: true }));
 
