@@ -14,6 +14,7 @@ import { readTargetFile, sourceFolder } from '../src/drive/targets/target-file.t
 import { targetFolders } from '../src/drive/targets/target-names.ts';
 import { residentBytes } from '../src/verify/messages/held-bytes.ts';
 import { parseServerTiming } from '../src/wire/server-timing.ts';
+import { tellThroughput } from './parts/bare-page.ts';
 import { openGets } from './parts/jvm-gets.ts';
 import { startFromTests } from './parts/jvm-servers.ts';
 import { benchDrivers, megabytes, PROJECT_ROOT } from './parts/surroundings.ts';
@@ -100,7 +101,7 @@ async function throughput(target: string, plainClass: string, n: number, print: 
   print(`${target}, ${n} Books as JSON (${bytes.ours} B), ${ROUNDS} rounds of ${requests}:`);
   print(`  ours ${rate('ours')}/s, plain application ${rate('plain')}/s over ${CONNECTIONS} connections`);
   const ratio = median(ms.plain.map((each, i) => each / ms.ours[i]!));
-  print(`  throughput ours / plain     ${ratio.toFixed(3)}   (at least 0.85)`);
+  tellThroughput(ratio, print);
   const share = (cpuMs.ours / cpuMs.plain).toFixed(3);
   print(`  CPU of the server: ours ${cpu('ours')} ms a request, plain ${cpu('plain')} ms: ${share}`);
 }

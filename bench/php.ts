@@ -10,6 +10,7 @@ import { deriveSeed, seededRandom, shuffled } from '../src/base/random.ts';
 import { createGuardian } from '../src/drive/processes/guardian.ts';
 import { targetDriver } from '../src/drive/targets/target.ts';
 import { parseServerTiming } from '../src/wire/server-timing.ts';
+import { tellThroughput } from './parts/bare-page.ts';
 import { type Gets, openGets } from './parts/jvm-gets.ts';
 import { PROJECT_ROOT } from './parts/surroundings.ts';
 
@@ -66,7 +67,7 @@ async function throughput(url: string, n: number, gets: Gets, print: Print): Pro
   const ratio = median(ms.plain.map((each, i) => each / ms.ours[i]!));
   const [ours, plain] = [median(ms.ours).toFixed(3), median(ms.plain).toFixed(3)];
   print(`PHP, ${n} Books as JSON (${bytes.ours} B): ours ${ours} ms, a plain page ${plain} ms a request`);
-  print(`  throughput ours / plain     ${ratio.toFixed(3)}`);
+  tellThroughput(ratio, print);
 }
 
 /**

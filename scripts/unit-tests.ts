@@ -4,7 +4,7 @@
 
 import { globSync } from 'node:fs';
 
-const PATTERNS = ['scripts/**/*.test.ts', 'bin/**/*.test.ts', 'src/**/*.test.ts'];
+const PATTERNS = ['scripts/**/*.test.ts', 'bin/**/*.test.ts', 'bench/**/*.test.ts', 'src/**/*.test.ts'];
 
 /** So many share a process: rooms stay together by and large, and no process is the last one for long. */
 const GROUP_SIZE = 20;

@@ -12,6 +12,7 @@ import { cacheDirectory } from '../../src/data/store/cache-directory.ts';
 import { createGuardian } from '../../src/drive/processes/guardian.ts';
 import { READY_WITHIN_MS, targetDriver } from '../../src/drive/targets/target.ts';
 import { builtFolder, findBuilder } from '../../src/drive/targets/target-build.ts';
+import { tellThroughput } from '../parts/bare-page.ts';
 import { type Gets, openGets } from '../parts/jvm-gets.ts';
 import { PROJECT_ROOT } from '../parts/surroundings.ts';
 
@@ -117,5 +118,5 @@ async function throughput({ name, n, ours, plain }: Compared, gets: Gets, print:
   print(
     `${name}, ${n} Books as JSON (${bytes.ours} B): ours ${oursMs} ms, a plain page ${plainMs} ms a request`,
   );
-  print(`  throughput ours / plain     ${ratio.toFixed(3)}`);
+  tellThroughput(ratio, print);
 }

@@ -29,8 +29,11 @@ import (
 // requestsARound go to the one and to the other, in turns.
 const requestsARound = 20
 
+// leastThroughput of this target, as a share of the bare page's: over HTTP/3 it is within 5 %.
+var leastThroughput = map[string]float64{"http1": 0.8, "h3": 0.95}
+
 // BenchmarkBesideABareServer holds this target to a page that anyone would write: the same Books by the same libraries. Its
-// figure is what a request takes here, as a share of what it takes there: the median over rounds.
+// figure is the throughput here as a share of the one there: the median over rounds.
 func BenchmarkBesideABareServer(b *testing.B) {
 	certificate := madeCertificate(b)
 	service := newService(settings{
@@ -63,13 +66,13 @@ func BenchmarkBesideABareServer(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/books=%d", protocol.name, n), func(b *testing.B) {
 				ours := fmt.Sprintf("%s/exchange?dataset=book&format=json&n=%d", protocol.ours, n)
 				theirs := fmt.Sprintf("%s/?n=%d", protocol.bare, n)
-				compare(b, protocol.client, ours, theirs)
+				compare(b, protocol.client, ours, theirs, leastThroughput[protocol.name])
 			})
 		}
 	}
 }
 
-func compare(b *testing.B, client *http.Client, ours, theirs string) {
+func compare(b *testing.B, client *http.Client, ours, theirs string, least float64) {
 	var shares []float64
 	for round := range b.N {
 		took := map[string]time.Duration{}
@@ -84,10 +87,15 @@ func compare(b *testing.B, client *http.Client, ours, theirs string) {
 			}
 			took[url] = time.Since(began)
 		}
-		shares = append(shares, float64(took[ours])/float64(took[theirs]))
+		shares = append(shares, float64(took[theirs])/float64(took[ours]))
 	}
 	slices.Sort(shares)
-	b.ReportMetric(shares[len(shares)/2], "ours/bare")
+	share := shares[len(shares)/2]
+	b.ReportMetric(share, fmt.Sprintf("ours/bare(at-least-%g)", least))
+	// Go tries every benchmark with one round first, of which nothing follows.
+	if b.N > 1 && share < least {
+		b.Errorf("throughput is %.3f of a bare page's, at least %g is wanted", share, least)
+	}
 }
 
 func get(b *testing.B, client *http.Client, url string) {
