@@ -1,5 +1,5 @@
-// Express, Fastify, axum and FastAPI: what the lab's instrument adds to a page that anyone would write, by
-// the same framework. What is compared takes turns in random order; ratios are medians over rounds.
+// Node, Express, Fastify, axum and FastAPI: what the lab's instrument adds to a page that anyone would write,
+// by the same framework. What is compared takes turns in random order; ratios are medians over rounds.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,6 +24,7 @@ const REQUESTS = 50;
 
 /** Where each lies in targets/, and what starts a plain page of it. */
 const FRAMEWORKS = {
+  node: { folder: 'node', startPlain: startPlainNode },
   express: { folder: 'javascript/express', startPlain: startPlainPage },
   fastify: { folder: 'javascript/fastify', startPlain: startPlainPage },
   axum: { folder: 'axum', startPlain: startPlainRust },
@@ -67,6 +68,12 @@ async function benchOne(name: Name, print: Print): Promise<void> {
     await target.close();
     rmSync(scratch, { recursive: true });
   }
+}
+
+/** Of the lab's own sources, as its target is. */
+function startPlainNode(): ChildProcess {
+  const page = path.join(PROJECT_ROOT, 'bench/frameworks/node.ts');
+  return spawn(process.execPath, [page], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 /** Beside the packages of the target's own build. */
