@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -43,7 +43,9 @@ async function gridOf(
   grid = new ScriptedGrid({ ...settings, onPage });
   grids.push(grid);
   const server = await grid.listen();
-  const own = { nodePath: process.execPath, projectRoot: '', env: process.env, tempDir: dir, isRoot: true };
+  const [WIREFARE_GRID_USER, WIREFARE_GRID_PASSWORD] = (settings.auth ?? ':').split(':');
+  const env = { ...process.env, WIREFARE_GRID_USER, WIREFARE_GRID_PASSWORD };
+  const own = { nodePath: process.execPath, projectRoot: '', env, tempDir: dir, isRoot: true };
   const taken = new TakenNodes();
   const drivers = new Proxy(fakes as Drivers, {
     get: (real, member: keyof Drivers) => {
@@ -86,6 +88,19 @@ test('two nodes take two sessions at once, each of them one, and the record says
   assert.ok(placed.every((each) => each.server === server));
   assert.deepEqual([...new Set(placed.map(({ node }) => node))].sort(), ['one', 'two']);
   assert.deepEqual([grid.mostAtOnce, grid.sessions.size], [2, 0]);
+});
+
+test('user and password of a Grid stand in no file of the record, and in nothing that is printed', async () => {
+  const { drivers } = await gridOf({ nodes: { one: 1 }, auth: 'anna-of-tests:open-sesame' });
+  const host = fakeHost(dir, QUICK_OWN_TIME);
+  assert.equal(await run('elsewhere.yaml', { out: 'behind' }, host, drivers), 0, host.told());
+  const files = readdirSync(join(dir, 'behind'), { recursive: true, withFileTypes: true });
+  const texts = files
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'));
+  assert.ok(texts.some((text) => text.includes('"placed"')));
+  const secret = new RegExp(`anna-of-tests|open-sesame|${btoa('anna-of-tests:open-sesame')}`);
+  for (const text of [...texts, host.printed(), host.told()]) assert.doesNotMatch(text, secret);
 });
 
 test('another lab that comes to the node while a session goes on is on record, and told', async () => {

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setImmediate as soon } from 'node:timers/promises';
 import { ScriptedGrid, type ScriptedGridSettings } from '../../../test/support/grid/scripted-grid.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { programFile } from '../../base/places.ts';
 import { createGuardian } from '../processes/guardian.ts';
+import { makeCertificate } from '../targets/certificate.ts';
 import { type GridAgentSettings, gridAgentDriver, TakenNodes } from './grid-agent.ts';
+import { remoteEnd } from './remote-end.ts';
 
 const PAGE = 'http://127.0.0.1:40123/#token=a';
 const guardian = createGuardian(tmpdir());
@@ -18,7 +23,7 @@ after(() => Promise.all(grids.map((grid) => grid.close())));
 async function gridWith(
   settings: ScriptedGridSettings = {},
   env: Record<string, string> = {},
-  waits: Pick<GridAgentSettings, 'roomWithinMs' | 'lookAgainMs' | 'sessionWithinMs'> = {},
+  waits: Pick<GridAgentSettings, 'roomWithinMs' | 'lookAgainMs' | 'sessionWithinMs' | 'askAgainMs'> = {},
 ) {
   const grid = new ScriptedGrid(settings);
   grids.push(grid);
@@ -123,6 +128,33 @@ test('nodes that others keep are waited for no longer than is said, and that is 
   });
 });
 
+test('a Grid that drops idle sessions keeps one that is asked after between blocks, and drops another', async () => {
+  const { grid, driver } = await gridWith({ nodes: { one: 1 } }, {}, { askAgainMs: 0 });
+  const agent = await driver.open(PAGE);
+  await until(() => [...grid.sessions.values()][0]?.url === PAGE);
+  for (let block = 0; block < 3; block++) {
+    await agent.remote!.stayAlive();
+    grid.dropIdle();
+    assert.equal(grid.sessions.size, 1);
+  }
+  // Nobody asked since.
+  grid.dropIdle();
+  assert.equal(grid.sessions.size, 0);
+  assert.equal(await agent.remote!.isLost(), true);
+  await agent.close();
+});
+
+test('between blocks that follow each other quickly a Grid is not asked again', async () => {
+  const { grid, driver } = await gridWith({ nodes: { one: 1 } });
+  const agent = await driver.open(PAGE);
+  await until(() => [...grid.sessions.values()][0]?.url === PAGE);
+  await agent.remote!.isLost();
+  const asked = grid.asked.length;
+  await agent.remote!.stayAlive();
+  assert.equal(grid.asked.length, asked);
+  await agent.close();
+});
+
 test('who came to the node of a session after it began is seen when it ends', async () => {
   const { grid, driver } = await gridWith({ nodes: { one: 3, two: 1 }, place: () => 'one' });
   const agent = await driver.open(PAGE);
@@ -217,4 +249,31 @@ test('what is no remote end of today, or has no such browser, is told with what 
   const { grid, driver } = await gridWith();
   await grid.close();
   await assert.rejects(driver.find(), /cannot be reached: .*ECONNREFUSED/);
+});
+
+test('a Grid whose certificate nobody here vouches for is told with what mends it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wirefare-certificate-'));
+  const files = await makeCertificate(folder, ['127.0.0.1'], new Date());
+  const asked: string[] = [];
+  const pem = { cert: readFileSync(files.certFile), key: readFileSync(files.keyFile) };
+  const server = createServer(pem, ({ url = '' }, response) => {
+    asked.push(url);
+    response.end('{"value":{"ready":true}}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const env = { WIREFARE_GRID_USER: 'anna', WIREFARE_GRID_PASSWORD: 'secret' };
+  try {
+    await assert.rejects(remoteEnd({ server: url, env }).status(), (thrown) => {
+      assert.ok(thrown instanceof EnvironmentError);
+      assert.ok(thrown.message.startsWith(`the certificate of ${url} is not trusted here: `), thrown.message);
+      assert.match(thrown.remedy, /NODE_EXTRA_CA_CERTS/);
+      return true;
+    });
+    // Whoever it is has not seen the password.
+    assert.deepEqual(asked, []);
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+    rmSync(folder, { recursive: true });
+  }
 });

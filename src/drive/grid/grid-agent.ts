@@ -64,6 +64,8 @@ export interface GridAgentSettings extends DriveSettings {
   readonly lookAgainMs?: number;
   /** For a new session; absent: a little less than five minutes. */
   readonly sessionWithinMs?: number;
+  /** From one asking after the session to the next between blocks; absent: 15 s. */
+  readonly askAgainMs?: number;
   /** Called when there is no room, and the lab waits. */
   readonly tell?: (line: string) => void;
 }
@@ -95,7 +97,12 @@ export function gridAgentDriver(name: string, settings: GridAgentSettings, guard
       try {
         for (let isFirst = true; ; isFirst = false) {
           const found = await placeOne(
-            { server, capabilities, sessionWithinMs: settings.sessionWithinMs },
+            {
+              server,
+              capabilities,
+              sessionWithinMs: settings.sessionWithinMs,
+              askAgainMs: settings.askAgainMs,
+            },
             browserName,
             lookAt,
             settings,

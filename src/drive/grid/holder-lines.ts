@@ -22,6 +22,8 @@ export interface HolderAsk {
   readonly capabilities: Capabilities;
   /** For a new session; absent: a little less than five minutes. */
   readonly sessionWithinMs?: number | undefined;
+  /** From one asking after the session to the next between blocks; absent: 15 s. */
+  readonly askAgainMs?: number | undefined;
 }
 
 /** The remote end has lost the session: exit code of the holder. */

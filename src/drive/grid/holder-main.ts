@@ -8,13 +8,18 @@ import { EXIT_LOST, HOLDER_ASK, type HolderAsk, type HolderOrder, type HolderWor
 import { type MadeSession, RemoteEndError, remoteEnd } from './remote-end.ts';
 
 /** Between two blocks that follow each other quickly there is no need to ask again. */
-const ASK_AGAIN_MS = 20_000;
+const ASK_AGAIN_MS = 15_000;
 /**
  * Where no block ends in this time, the session is asked after in the middle of one: rather that than none.
  */
 const SILENT_MS = 30_000;
 
-const { server, capabilities, sessionWithinMs } = JSON.parse(process.env[HOLDER_ASK] ?? '') as HolderAsk;
+const {
+  server,
+  capabilities,
+  sessionWithinMs,
+  askAgainMs = ASK_AGAIN_MS,
+} = JSON.parse(process.env[HOLDER_ASK] ?? '') as HolderAsk;
 const { env } = process;
 const end = remoteEnd({ server, env, sessionWithinMs });
 let session: MadeSession | null = null;
@@ -53,7 +58,7 @@ async function obey(order: HolderOrder): Promise<void> {
     case 'look':
       return ask();
     case 'stay-alive':
-      if (performance.now() - askedMs >= ASK_AGAIN_MS) await ask();
+      if (performance.now() - askedMs >= askAgainMs) await ask();
   }
 }
 

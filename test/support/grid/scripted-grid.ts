@@ -36,6 +36,8 @@ export class ScriptedGrid {
   /** The most sessions that it had at once. */
   mostAtOnce = 0;
   readonly #settings: ScriptedGridSettings;
+  /** Sessions that were asked something of. */
+  readonly #heard = new Set<string>();
   readonly #server = createServer((request, response) => void this.#answer(request, response));
 
   constructor(settings: ScriptedGridSettings = {}) {
@@ -64,6 +66,12 @@ export class ScriptedGrid {
     this.sessions.delete(id);
   }
 
+  /** As a Grid whose sessions were idle too long: those that nobody asked anything of since the last call. */
+  dropIdle(): void {
+    for (const id of [...this.sessions.keys()]) if (!this.#heard.has(id)) this.lose(id);
+    this.#heard.clear();
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '' } = request;
     this.asked.push(`${method} ${url.replace(/\/session\/[^/]+/, '/session/ID')}`);
@@ -84,6 +92,7 @@ export class ScriptedGrid {
     const session = this.sessions.get(id);
     if (session === undefined)
       return void say(404, { error: 'invalid session id', message: 'Unable to find session' });
+    this.#heard.add(id);
     if (method === 'DELETE') {
       this.lose(id);
       return void say(200, null);
