@@ -14,6 +14,7 @@ import { type Look, PLAIN_LOOK, type Report, type ReportInput } from '../../repo
 import type { Keep } from '../../study/keep.ts';
 import type { Price } from '../../study/price.ts';
 import { clientsSummary } from '../../summary/clients/clients-summary.ts';
+import { p95Intervals } from '../../summary/clients/p95-intervals.ts';
 import { withDesign } from '../../summary/design/design-summary.ts';
 import { withHeld } from '../../summary/held.ts';
 import { ownBaseline } from '../../summary/index/own-index.ts';
@@ -58,7 +59,12 @@ export async function readRecord(dir: string, asked: Asked = {}): Promise<ReadRe
     const priced = (price: Price | null | undefined) =>
       price != null && { price: priceSummary(run, samples, measured, price) };
     const atOnce = (keep: Keep | null) => {
-      const clients = clientsSummary(run, measured, keep);
+      const clients = clientsSummary(
+        run,
+        measured,
+        keep,
+        keep === null ? undefined : p95Intervals(run, samples),
+      );
       return clients !== null && { clients };
     };
     const ownSummary: Summary = {

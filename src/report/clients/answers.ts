@@ -39,12 +39,13 @@ function keepAnswer({ keep, groups }: ClientsSummary): Answer[] {
 }
 
 function sayKept(way: ClientsWay): Sentence {
-  const { most, broken } = way.kept!;
-  const name = wayName(way);
-  const above = broken === null ? 'no larger number was measured' : `${inWords(broken)} do not`;
-  const text =
-    most === null ? `${name}: not even ${inWords(broken!)}` : `${name}: ${inWords(most)}; ${above}`;
-  return { kind: 'note', where: '', text };
+  const { most, undecided, broken } = way.kept!;
+  const parts = [
+    most === null ? 'none surely' : `surely ${inWords(most)}`,
+    ...(undecided.length === 0 ? [] : [`undecided with ${undecided.map(inWords).join(' and with ')}`]),
+    broken === null ? 'no larger number is surely above it' : `${inWords(broken)} do not`,
+  ];
+  return { kind: 'note', where: '', text: `${wayName(way)}: ${parts.join('; ')}` };
 }
 
 function inWords(word: string): string {

@@ -39,8 +39,8 @@ test('sentences tell where the choice flips and how many a limit allows', () => 
       ],
       [
         'How many clients keep p95 within 10 ms?',
-        'json: 100 clients at once, 1/s each; 400 clients at once, 1/s each do not',
-        'protobuf: 100 clients at once, 1/s each; 400 clients at once, 1/s each do not',
+        'json: surely 100 clients at once, 1/s each; 400 clients at once, 1/s each do not',
+        'protobuf: surely 100 clients at once, 1/s each; 400 clients at once, 1/s each do not',
       ],
     ],
   );

@@ -36,9 +36,23 @@ test('the target carries so many as its cores have time for, by the CPU time of 
 });
 
 test('the largest number that keeps a limit has none above it among the smaller ones', () => {
-  assert.deepEqual(wayOf('json', 'p95=10ms').kept, { most: '100@1/s', broken: '400@1/s' });
-  assert.deepEqual(wayOf('protobuf', 'p95=1s').kept, { most: '400@1/s', broken: null });
-  assert.deepEqual(wayOf('json', 'p95=1ms').kept, { most: null, broken: '0' });
+  assert.deepEqual(wayOf('json', 'p95=10ms').kept, {
+    most: '100@1/s',
+    undecided: [],
+    broken: '400@1/s',
+  });
+  assert.deepEqual(wayOf('protobuf', 'p95=1s').kept, { most: '400@1/s', undecided: [], broken: null });
+  assert.deepEqual(wayOf('json', 'p95=1ms').kept, { most: null, undecided: [], broken: '0' });
+});
+
+test('where the limit lies inside the interval of a p95 it is undecided, on whichever side the p95 is', () => {
+  for (const limit of ['5.9ms', '6.1ms'])
+    assert.deepEqual(wayOf('json', `p95=${limit}`).kept, {
+      most: '0',
+      undecided: ['100@1/s'],
+      broken: '400@1/s',
+    });
+  assert.deepEqual(wayOf('json', 'p95=61ms').kept, { most: '100@1/s', undecided: ['400@1/s'], broken: null });
 });
 
 test('what is no limit is refused', () => {

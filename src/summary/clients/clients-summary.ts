@@ -9,6 +9,7 @@ import type { ClientsFacts, RunFile } from '../../record/record.ts';
 import type { Keep } from '../../study/keep.ts';
 import { oriented } from '../comparisons/turned-comparison.ts';
 import type { CellSummary, Comparison } from '../summary.ts';
+import type { P95Intervals } from './p95-intervals.ts';
 
 export interface ClientsSummary {
   /** What was asked to be kept; null: nobody asked. */
@@ -79,9 +80,11 @@ export interface Carries {
 }
 
 export interface Kept {
-  /** The most clients that were measured below the limit, with all below them; null: not even the fewest. */
+  /** The most clients that surely keep the limit, with all fewer; null: not even the fewest. */
   readonly most: string | null;
-  /** The next more, which is above it; null: nothing that was measured is. */
+  /** More than those and fewer than `broken`, whose interval holds the limit, or who have none; ascending. */
+  readonly undecided: readonly string[];
+  /** The fewest that surely do not keep it; null: nobody that was measured. */
   readonly broken: string | null;
 }
 
@@ -93,6 +96,7 @@ export function clientsSummary(
     comparisons,
   }: { readonly cells: readonly CellSummary[]; readonly comparisons: readonly Comparison[] },
   keep: Keep | null,
+  p95Of: P95Intervals = new Map(),
 ): ClientsSummary | null {
   const measured = cells.filter(
     ({ twinOf, totalMs, factors }) => twinOf === null && totalMs !== null && !isSequence(factors),
@@ -102,7 +106,7 @@ export function clientsSummary(
   const own = measured.filter((cell) => clientsIn(cell).ask === 'target');
   const groups = [...Map.groupBy(own, (cell) => keyOf(cell, WORK)).values()].map((group) => {
     const ways = [...Map.groupBy(group, (cell) => keyOf(cell, ALL_ELSE)).values()].map((some) =>
-      summariseWay(some, measured, facts, keep),
+      summariseWay(some, measured, facts, keep, p95Of),
     );
     return { ways, flips: findFlips(group, comparisons) };
   });
@@ -137,6 +141,7 @@ function summariseWay(
   measured: readonly CellSummary[],
   factsOf: (cell: string) => readonly ClientsFacts[],
   keep: Keep | null,
+  p95Of: P95Intervals,
 ): ClientsWay {
   const ascending = some.toSorted((a, b) =>
     FACTOR.order(wordOf(a.factors, 'clients'), wordOf(b.factors, 'clients')),
@@ -167,7 +172,7 @@ function summariseWay(
     cell: ascending[0]!.id,
     levels,
     carries: whatIsCarried(controls, ascending.map(clientsIn)),
-    ...(keep !== null && { kept: whatIsKept(levels, keep) }),
+    ...(keep !== null && { kept: whatIsKept(levels, keep, p95Of) }),
   };
 }
 
@@ -229,10 +234,17 @@ function whatIsCarried(controls: readonly ClientsFacts[], levels: readonly Clien
   return { cpuMsEach, perSecond, clients: rates.size === 1 && rate !== null ? perSecond / rate : null };
 }
 
-function whatIsKept(levels: readonly ClientsLevel[], { p95Ms }: Keep): Kept {
-  const broken = levels.findIndex((level) => level.p95Ms > p95Ms);
-  if (broken < 0) return { most: levels.at(-1)!.clients, broken: null };
-  return { most: levels[broken - 1]?.clients ?? null, broken: levels[broken]!.clients };
+function whatIsKept(levels: readonly ClientsLevel[], { p95Ms }: Keep, p95Of: P95Intervals): Kept {
+  const intervalOf = ({ cell }: ClientsLevel) => p95Of.get(cell) ?? [0, Number.POSITIVE_INFINITY];
+  const firstBroken = levels.findIndex((level) => intervalOf(level)[0] > p95Ms);
+  const before = firstBroken < 0 ? levels : levels.slice(0, firstBroken);
+  const firstUnsure = before.findIndex((level) => intervalOf(level)[1] > p95Ms);
+  const sure = firstUnsure < 0 ? before : before.slice(0, firstUnsure);
+  return {
+    most: sure.at(-1)?.clients ?? null,
+    undecided: before.slice(sure.length).map(({ clients }) => clients),
+    broken: levels[firstBroken]?.clients ?? null,
+  };
 }
 
 function findFlips(group: readonly CellSummary[], comparisons: readonly Comparison[]): ClientsFlip[] {

@@ -1,0 +1,28 @@
+// Where a cell's p95 lies, by what the p95 of its sessions differ by: samples of one session are no evidence
+// of what another one would have been.
+
+import type { Interval } from '../../base/figures/ratios.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { SampleTable } from '../../record/sample-table.ts';
+import { confidenceInterval, estimateFromSessions } from '../../stats/estimate.ts';
+import { quantileOfSorted, sorted } from '../../stats/quantile.ts';
+import { exchangeTotalsMs, runTimes } from '../samples/cell-times.ts';
+import { countedSamples } from '../samples/counted-samples.ts';
+
+/** By cell id, ms; a cell of a single session is not in it. */
+export type P95Intervals = ReadonlyMap<string, Interval>;
+
+/** A t-interval of the logarithm of each session's p95. */
+export function p95Intervals(run: RunFile, samples: SampleTable): P95Intervals {
+  const counted = countedSamples(run, samples);
+  const alpha = 1 - run.study.protocol.confidence;
+  const intervals = new Map<string, Interval>();
+  for (const [id, { samples: own }] of runTimes(run, counted).cells) {
+    const logs = own.sessions
+      .map(({ rows }) => quantileOfSorted(sorted(exchangeTotalsMs(counted, rows)), 0.95))
+      .filter((p95Ms) => p95Ms > 0)
+      .map(Math.log);
+    if (logs.length > 1) intervals.set(id, confidenceInterval(estimateFromSessions(logs), alpha));
+  }
+  return intervals;
+}
