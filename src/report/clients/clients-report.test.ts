@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { requestCell } from '../../../test/support/cells/made-cells.ts';
 import { syntheticClients } from '../../../test/support/records/synthetic-clients.ts';
 import { parseKeep } from '../../study/keep.ts';
 import type { Summary } from '../../summary/summary.ts';
@@ -7,11 +8,25 @@ import { said } from '../answers/answer.ts';
 import { clientsAnswers } from './answers.ts';
 import { clientsTables } from './tables.ts';
 
-const summary = { clients: syntheticClients(parseKeep('p95=10ms')) } as Summary;
+const clients = syntheticClients(parseKeep('p95=10ms'));
+/** Of each mean half is the server's, a quarter the client's, and a quarter nobody's. */
+const cells = clients.groups
+  .flatMap(({ ways }) => ways.flatMap(({ levels }) => levels))
+  .map(({ cell: id, medianMs: mean }) => ({
+    id,
+    factors: requestCell({}),
+    totalMs: { mean },
+    phases: { encode: mean / 2, decode: mean / 4, residual: mean / 4 },
+    estimated: [],
+    batched: [],
+    intervals: {},
+  }));
+const summary = { clients, cells } as unknown as Summary;
 
 test('a table has every way by its clients, with what machine and target lose', () => {
-  const [table, ...others] = clientsTables(summary);
+  const [table, bill, ...others] = clientsTables(summary);
   assert.deepEqual(others, []);
+  assert.equal(bill!.title, 'The bill by clients at once');
   assert.deepEqual(
     table!.rows.map((row) => row.slice(0, 6)),
     [
@@ -44,4 +59,14 @@ test('sentences tell where the choice flips and how many a limit allows', () => 
       ],
     ],
   );
+});
+
+test('a table has the bill of every way by its clients', () => {
+  const [, table] = clientsTables(summary);
+  assert.deepEqual(
+    table!.columns.map(({ title }) => title),
+    ['way', 'clients', 'server ms', 'network ms', 'browser ms', 'client ms', 'residual'],
+  );
+  assert.deepEqual(table!.rows[0], ['json', 'none', '1.00', '0.00', '0.00', '0.50', '0.50']);
+  assert.deepEqual(table!.rows[2], ['', '400, 1/s each', '15.00', '0.00', '0.00', '7.50', '7.50']);
 });

@@ -2,13 +2,44 @@
 
 import { decimalsFor, grouped, percent } from '../../base/figures/numbers.ts';
 import { parseClients, sayClients } from '../../factors/clients.ts';
+import { BILL_GROUPS } from '../../items/items.ts';
 import type { ClientsGroup, ClientsLevel, ClientsWay } from '../../summary/clients/clients-summary.ts';
-import type { Summary } from '../../summary/summary.ts';
+import type { CellSummary, Summary } from '../../summary/summary.ts';
 import type { AdviceTable } from '../advice/tables.ts';
+import { groupedBill } from '../tables/grouped-bill.ts';
 
 /** None where nobody else asked. */
-export function clientsTables({ clients }: Pick<Summary, 'clients'>): readonly AdviceTable[] {
-  return (clients?.groups ?? []).map(clientsTable);
+export function clientsTables({
+  clients,
+  cells,
+}: Pick<Summary, 'clients' | 'cells'>): readonly AdviceTable[] {
+  return (clients?.groups ?? []).flatMap((group) => [clientsTable(group), billTable(group, cells)]);
+}
+
+/** Means, as in any bill: where the time goes that more clients cost. */
+function billTable({ ways }: ClientsGroup, cells: readonly CellSummary[]): AdviceTable {
+  const byId = new Map(cells.map((cell) => [cell.id, cell]));
+  const rows = ways.flatMap((way) =>
+    way.levels.map((level) => ({ way, level, bill: groupedBill(byId.get(level.cell)!)! })),
+  );
+  const decimals = decimalsFor(rows.map(({ level }) => level.medianMs));
+  const ms = (value: number | null) => (value === null ? '–' : grouped(value, decimals).replace('-', '−'));
+  return {
+    title: 'The bill by clients at once',
+    columns: [
+      { title: 'way', align: 'left' },
+      { title: 'clients', align: 'left' },
+      ...BILL_GROUPS.map((group) => ({ title: `${group} ms`, align: 'right' as const })),
+      { title: 'residual', align: 'right' },
+    ],
+    rows: rows.map(({ way, level, bill }) => [
+      level === way.levels[0] ? wayName(way) : '',
+      shortClients(level),
+      ...BILL_GROUPS.map((group) => ms(bill.groupMs[group])),
+      ms(bill.residualMs),
+    ]),
+    notes: [],
+  };
 }
 
 function clientsTable({ ways }: ClientsGroup): AdviceTable {
