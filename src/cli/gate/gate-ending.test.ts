@@ -39,12 +39,15 @@ test('a side that stumbled once in a run that came to its end has not failed', (
   assert.deepEqual(ending([complete, failed('head'), complete]), NONE);
   assert.deepEqual(ending([complete, failed('head', 'changed'), complete]), NONE);
   assert.deepEqual(ending([complete, without('json head'), complete]), NONE);
+  assert.deepEqual(ending([complete, failed('head', 'changed')]), NONE);
 });
 
-test('head has failed by two sessions, by all there are, or by the one that ended the run', () => {
+test('head has failed by two sessions, by all there are, or by the last', () => {
   assert.deepEqual(ending([failed('head'), complete, failed('head')]), HEAD('head ended'));
   assert.deepEqual(ending([without('json head')]), HEAD('json head: wrong'));
-  assert.deepEqual(ending([complete, failed('head')], 'failed'), HEAD('head ended'));
+  assert.deepEqual(ending([complete, failed('head')]), HEAD('head ended'));
+  assert.deepEqual(ending([complete, without('json head')]), HEAD('json head: wrong'));
+  assert.deepEqual(ending([complete, failed('head', 'changed')], 'failed'), HEAD('head changed'));
   assert.deepEqual(ending([failed('head')], 'failed', 'error'), EARLY('head ended'));
 });
 
