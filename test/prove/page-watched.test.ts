@@ -16,7 +16,7 @@ import { CHROMIUM } from '../support/real/page-browsers.ts';
 
 const RUN_TIMEOUT_MS = 120_000;
 /** w: watched. In turns of two that begin with either, so that what drifts is in both alike. */
-const TURNS = process.env.WIREFARE_TURNS?.split(',') ?? ['wu', 'uw', 'wu', 'uw', 'wu', 'uw', 'wu', 'uw'];
+const TURNS = ['wu', 'uw', 'wu', 'uw', 'wu', 'uw', 'wu', 'uw'];
 /** A record is whole when this stands in it. */
 const LAST_WRITTEN = FILES.html;
 
@@ -67,7 +67,8 @@ async function measured(isWatched: boolean): Promise<ReadonlyMap<string, number>
     () =>
       [...document.querySelectorAll('.job')].some(
         (job) =>
-          /session 1 of/.test(job.textContent) && !job.querySelector<HTMLButtonElement>('button.other')!.hidden,
+          /session 1 of/.test(job.textContent) &&
+          !job.querySelector<HTMLButtonElement>('button.other')!.hidden,
       ),
     { timeout: RUN_TIMEOUT_MS },
   );

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fakeHost } from '../../../test/support/host/fake-host.ts';
+import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
+import { LabClient } from '../../agent/lab-client.ts';
+import { work } from '../../agent/work.ts';
+import { outsideAgentDriver } from '../../drive/agents/outside-agent.ts';
+import type { Drivers } from '../../drive/driver.ts';
+import { MAIN_THREAD } from '../../exchange/exchange-thread.ts';
+import { RESOURCE_TIMING } from '../../exchange/resource-entries.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { Summary } from '../../summary/summary.ts';
+import { run } from './run.ts';
+
+// Phones that are the agent's program in this process: they open the printed URL, and wait there as pages do.
+
+const scratch = mkdtempSync(join(tmpdir(), 'wirefare-outside-'));
+after(() => rmSync(scratch, { recursive: true }));
+
+const STUDY = `study: phones
+title: Two servers
+question: Which is faster?
+factors: {n: 3, format: json, browser: outside, protocol: http1, target: [node, other]}
+protocol: {sessions: 2, budget: 6s, warmup: 0s, timeout: 1s}
+compare: [{factor: target, baseline: node}]
+`;
+
+/** Takes one session after the other until the lab has ended. */
+async function bePhone(url: string, device: string | undefined): Promise<void> {
+  const { origin, hash } = new URL(url);
+  const key = new URLSearchParams(hash.slice(1)).get('key')!;
+  for (;;) {
+    const lab = new LabClient(origin);
+    const token = await lab.nextSession(key);
+    if (token === null) continue;
+    const introduction = {
+      token,
+      engine: 'node',
+      engineVersion: '24.0.0',
+      userAgent: 'a phone',
+      cores: 1,
+      crossOriginIsolated: true,
+      visible: true,
+      protocols: ['http1'] as const,
+      timings: RESOURCE_TIMING,
+      threadFor: () => MAIN_THREAD,
+      offers: ['eval', 'response-end'] as const,
+      disturbance: () => null,
+      ...(device !== undefined && { device }),
+    };
+    await work(lab, introduction);
+  }
+}
+
+async function runWith(name: string, devices: readonly (string | undefined)[]) {
+  const dir = join(scratch, name);
+  mkdirSync(join(dir, 'other'), { recursive: true });
+  const target = { name: 'other', title: 'O', language: 'L', version: '1', start: ['node'] };
+  writeFileSync(join(dir, 'other', 'target.json'), JSON.stringify(target));
+  writeFileSync(join(dir, 'phones.yaml'), STUDY);
+  const plain = fakeHost(dir, QUICK_TIME);
+  const host = { ...plain, env: { ...plain.env, WIREFARE_TARGETS: dir } };
+  const fakes = inProcessDrivers({ targets: ['node', 'other'] }, QUICK_TIME);
+  const drivers = new Proxy(fakes as Drivers, {
+    get: (real, member: keyof Drivers) => {
+      if (member === 'agent') return outsideAgentDriver;
+      const value: unknown = real[member];
+      return typeof value === 'function' ? value.bind(real) : value;
+    },
+  });
+  const options = { out: 'out', host: '127.0.0.1', parallel: String(devices.length) };
+  const running = run('phones.yaml', options, host, drivers);
+  let isOver = false;
+  running.then(
+    () => (isOver = true),
+    () => (isOver = true),
+  );
+  let url: string | undefined;
+  while (!isOver && url === undefined) {
+    url = /http:\S+#key=\w+/.exec(plain.told())?.[0];
+    await delay(5);
+  }
+  // Each ends with an error when the lab is gone.
+  const phones = url === undefined ? [] : devices.map((device) => bePhone(url, device));
+  const ended = Promise.allSettled(phones);
+  assert.equal(await running, 0, plain.told());
+  await ended;
+  const read = <T>(file: string) => JSON.parse(readFileSync(join(dir, 'out', file), 'utf8')) as T;
+  const summary = read<Summary>('summary.json');
+  return {
+    devices: [...new Set(read<RunFile>('run.json').sessions.map(({ agent }) => agent!.device))].sort(),
+    ofTargets: summary.comparisons.filter(({ asked, factor }) => asked && factor === 'target').length,
+    warning: summary.warnings.find(({ kind }) => kind === 'different-nodes'),
+  };
+}
+
+test('cells that two phones measured are not held against each other, however alike the phones are', async () => {
+  const two = await runWith('two', ['d1', 'd2']);
+  assert.deepEqual(two.devices, ['d1', 'd2']);
+  assert.equal(two.ofTargets, 0);
+  assert.match(two.warning!.what, /as the sessions ran on 2 devices: /);
+});
+
+test('one phone’s own cells are compared, also where it does not say which one it is', async () => {
+  for (const device of ['d1', undefined]) {
+    const one = await runWith(`one ${device}`, [device]);
+    assert.deepEqual(one.devices, [device]);
+    assert.ok(one.ofTargets > 0);
+    assert.equal(one.warning, undefined);
+  }
+});
