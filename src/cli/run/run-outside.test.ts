@@ -5,14 +5,12 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
-import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { IN_PROCESS, inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
 import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { LabClient } from '../../agent/lab-client.ts';
 import { work } from '../../agent/work.ts';
 import { outsideAgentDriver } from '../../drive/agents/outside-agent.ts';
 import type { Drivers } from '../../drive/driver.ts';
-import { MAIN_THREAD } from '../../exchange/exchange-thread.ts';
-import { RESOURCE_TIMING } from '../../exchange/resource-entries.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { run } from './run.ts';
@@ -40,15 +38,8 @@ async function bePhone(url: string, device: string | undefined): Promise<void> {
     if (token === null) continue;
     const introduction = {
       token,
-      engine: 'node',
-      engineVersion: '24.0.0',
+      ...IN_PROCESS,
       userAgent: 'a phone',
-      cores: 1,
-      crossOriginIsolated: true,
-      visible: true,
-      protocols: ['http1'] as const,
-      timings: RESOURCE_TIMING,
-      threadFor: () => MAIN_THREAD,
       offers: ['eval', 'response-end'] as const,
       disturbance: () => null,
       ...(device !== undefined && { device }),

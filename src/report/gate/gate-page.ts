@@ -27,6 +27,6 @@ ${record === null ? NOTHING : html`<ul class="facts"><li>Record: ${record}</li><
       )}</td><td class="verdict"><span class="chip ${CHIPS[rule.verdict]}">${rule.verdict}</span></td></tr>
 `,
     )}</tbody></table></div>`,
-    footer: 'Made by wirefare gate from the record alone.',
+    footer: `Made by wirefare gate${record === null ? '; nothing was recorded' : ' from the record alone'}.`,
   });
 }

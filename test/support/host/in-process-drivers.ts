@@ -32,6 +32,19 @@ export interface InProcess {
  */
 const VERIFIED = new Map<string, number>();
 
+/** What the agent's program says of itself, run in this process. */
+export const IN_PROCESS = {
+  engine: 'node',
+  engineVersion: '24.0.0',
+  userAgent: 'in process',
+  cores: 1,
+  crossOriginIsolated: true,
+  visible: true,
+  protocols: ['http1'],
+  timings: RESOURCE_TIMING,
+  threadFor: () => MAIN_THREAD,
+} as const;
+
 export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
   const { cheat, targets: names = ['node'], offers = ['eval'], whileWorking, missing, link } = given;
   provideEventSource();
@@ -43,15 +56,7 @@ export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
     const lab = new LabClient(origin);
     const introduction = {
       token: new URLSearchParams(hash.slice(1)).get('token')!,
-      engine: 'node',
-      engineVersion: '24.0.0',
-      userAgent: 'in process',
-      cores: 1,
-      crossOriginIsolated: true,
-      visible: true,
-      protocols: ['http1'] as const,
-      timings: RESOURCE_TIMING,
-      threadFor: () => MAIN_THREAD,
+      ...IN_PROCESS,
       offers,
       disturbance: () => {
         // An agent whose session is over goes on for a while, as nobody ends a function.
