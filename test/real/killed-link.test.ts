@@ -53,14 +53,46 @@ function devices(): string[] {
   return readdirSync('/sys/class/net').sort();
 }
 
-/** Network namespaces that processes of this bench are in or hold, beside our own. */
-function namespaces(pids: readonly string[]): string[] {
+/** A process that is in a network namespace beside our own, or holds one open. */
+interface Holder {
+  readonly pid: string;
+  readonly startedAt: string;
+  readonly space: string;
+}
+
+function holders(pids: readonly string[]): Holder[] {
   const own = readlinkSync('/proc/self/ns/net');
-  const held = pids.flatMap((pid) => [
-    link(`/proc/${pid}/ns/net`),
-    ...folder(`/proc/${pid}/fd`).map((fd) => link(`/proc/${pid}/fd/${fd}`)),
-  ]);
-  return [...new Set(held)].filter((one) => one.startsWith('net:[') && one !== own);
+  return pids.flatMap((pid) => {
+    const held = [
+      link(`/proc/${pid}/ns/net`),
+      ...folder(`/proc/${pid}/fd`).map((fd) => link(`/proc/${pid}/fd/${fd}`)),
+    ];
+    const spaces = new Set(held.filter((one) => one.startsWith('net:[') && one !== own));
+    return [...spaces].map((space) => ({ pid, startedAt: startedAt(pid), space }));
+  });
+}
+
+/**
+ * Whoever held a namespace of the bench when it was seen, and still does. By the holder and not by its number
+ * alone: the kernel gives the number of a namespace that is gone to the next one, which may be another test's.
+ */
+function stillHeld(before: readonly Holder[], spaces: ReadonlySet<string>): Holder[] {
+  const now = new Set(holders(allPids()).map((one) => JSON.stringify(one)));
+  return before.filter((one) => spaces.has(one.space) && now.has(JSON.stringify(one)));
+}
+
+/** In clock ticks since the machine started: field 22 of proc_pid_stat(5), after the name in brackets. */
+function startedAt(pid: string): string {
+  const stat = read(`/proc/${pid}/stat`);
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
+
+/** Namespaces that are held by being mounted, as `ip netns add` does: no process need be in them. */
+function mountedNamespaces(): string[] {
+  return read('/proc/self/mountinfo')
+    .split('\n')
+    .filter((line) => line.includes(' - nsfs '))
+    .sort();
 }
 
 function allPids(): string[] {
@@ -85,7 +117,7 @@ async function victim(name: string, isOver: () => boolean): Promise<string | nul
 
 test('whoever is killed at whatever moment, nothing is left on the host', async () => {
   const random = seededRandom(20_261_121);
-  const [settingsBefore, devicesBefore] = [settings(), devices()];
+  const [settingsBefore, devicesBefore, mountedBefore] = [settings(), devices(), mountedNamespaces()];
   let seen = 0;
   let wentOn = 0;
   for (const [round, { who, from }] of ROUNDS.entries()) {
@@ -102,19 +134,16 @@ test('whoever is killed at whatever moment, nothing is left on the host', async 
     const at = `${who} killed ${afterMs} ms after it was there, from ${from} on`;
     assert.ok(pid !== null, `${at}: it was never there: ${isOver ? (await ended).err : ''}`);
     await delay(afterMs);
-    const spaces = namespaces(ours().map((one) => one.pid));
-    seen += spaces.length;
+    const spaces = new Set(holders(ours().map((one) => one.pid)).map(({ space }) => space));
+    const holding = holders(allPids());
+    seen += spaces.size;
     if (who === 'lab') lab.kill('SIGKILL');
     else tryKill(Number(pid));
     const { code, err } = await ended;
     assert.deepEqual(await bench.survivorsAfter(10_000), [], at);
     assert.deepEqual(bench.leftovers(), [], at);
-    const left = namespaces(allPids());
-    assert.deepEqual(
-      spaces.filter((space) => left.includes(space)),
-      [],
-      `${at}: namespaces left`,
-    );
+    assert.deepEqual(stillHeld(holding, spaces), [], `${at}: namespaces left`);
+    assert.deepEqual(mountedNamespaces(), mountedBefore, `${at}: namespaces left mounted`);
     if (who === 'lab') continue;
     // Before the first session it is the machine that lacks something: a target that dies while it is held to
     // its contract, a link that dies while it is calibrated.

@@ -60,7 +60,7 @@ async function gridOf(
 title: T
 question: Q
 factors: {n: 3, format: [json, protobuf], browser: "grid:chrome@${server}"}
-protocol: {sessions: 4, budget: 12s, warmup: 0s, timeout: 1s}
+protocol: {sessions: 4, budget: 20s, warmup: 0s, timeout: 1s}
 `,
   );
   return { grid, server, drivers };
