@@ -14,6 +14,7 @@ export class JobProgress {
   #race: readonly RaceCell[] = [];
   #dir: string | null = null;
   #outside: OutsideFacts | null = null;
+  #isMeasuring = false;
   /** Says what it does before there is a run. */
   doing = '';
 
@@ -30,7 +31,13 @@ export class JobProgress {
     return this.#outside;
   }
 
+  /** A session's exchanges go on: whoever follows is told less often. */
+  get isMeasuring(): boolean {
+    return this.#isMeasuring;
+  }
+
   event(event: RunEvent): void {
+    this.#isMeasuring = event.kind === 'cells-checked' || event.kind === 'samples';
     followRun(this.#state, event, this.#clock.nowMs());
     this.doing = this.#state.doing;
     if (event.kind === 'run-started') this.#dir = event.dir;
@@ -87,6 +94,7 @@ export class JobProgress {
     const { plan, sessionsDone, exchanges } = this.#state;
     return {
       doing: this.doing,
+      isMeasuring: this.#isMeasuring,
       share: plan === null ? null : shareDone(this.#state),
       leftMs: plan === null ? null : leftMs(this.#state, this.#clock.nowMs()),
       exchanges,

@@ -38,6 +38,9 @@ interface Job extends JobAsked {
   failure: JobSnapshot['failure'];
 }
 
+/** Told the id of what has changed, and whether that can wait until nothing is measured. */
+export type Follower = (id: number, canWait: boolean) => void;
+
 const MOST_KEPT = 20;
 const MOST_WAITING = 10;
 const MOST_NOTES = 200;
@@ -45,7 +48,7 @@ const MOST_NOTES = 200;
 export class Jobs {
   readonly #clock: Clock;
   readonly #jobs: Job[] = [];
-  readonly #followers = new Set<(id: number) => void>();
+  readonly #followers = new Set<Follower>();
   #count = 0;
   #working: Promise<void> = Promise.resolve();
 
@@ -105,8 +108,8 @@ export class Jobs {
     return this.#jobs.find(({ state }) => state === 'going')?.title ?? null;
   }
 
-  /** Told the id of whatever changes; answers how to stop following. */
-  follow(changed: (id: number) => void): () => void {
+  /** Answers how to stop following. */
+  follow(changed: Follower): () => void {
     this.#followers.add(changed);
     return () => void this.#followers.delete(changed);
   }
@@ -184,8 +187,10 @@ export class Jobs {
     };
   }
 
-  #tell({ id }: Job): void {
-    for (const changed of this.#followers) changed(id);
+  #tell({ id, state, progress, question, stopping }: Job): void {
+    const canWait =
+      state === 'going' && progress.isMeasuring && question === null && !stopping.signal.aborted;
+    for (const changed of this.#followers) changed(id, canWait);
   }
 
   /** What waits, waits for another one now. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { RunEvent } from '../../run/events.ts';
 import { readEvents, untilSilent } from '../shell/follow-jobs.ts';
-import { Jobs } from './jobs.ts';
+import { type JobContext, Jobs } from './jobs.ts';
 import { jobRoutes } from './routes.ts';
 import type { JobSnapshot } from './snapshot.ts';
 
@@ -52,6 +54,69 @@ test('many changes in a row are one event: watching costs next to nothing', asyn
   const { state } = JSON.parse((await events.next()).value!.data) as JobSnapshot;
   assert.equal(state, 'done');
   await events.return(undefined);
+});
+
+test('within a session a page is told every five seconds, of its end at once', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const pass = async (ms: number) => {
+    for (let i = 0; i < 20; i++) await turn();
+    mock.timers.tick(ms);
+    for (let i = 0; i < 20; i++) await turn();
+  };
+  const jobs = new Jobs(clock);
+  const begun = Promise.withResolvers<JobContext>();
+  const end = Promise.withResolvers<void>();
+  const { id } = jobs.start({
+    kind: 'one',
+    title: 'one',
+    work: async (context) => {
+      begun.resolve(context);
+      await end.promise;
+    },
+  });
+  const { progress, changed } = await begun.promise;
+  const tell = (event: object) => {
+    progress.event(event as RunEvent);
+    changed();
+  };
+  const events = readEvents((await jobRoutes(jobs).request('/events')).body!);
+  const told: string[] = [];
+  const reading = (async () => {
+    for await (const { event, data } of events) {
+      if (event !== 'job') continue;
+      const job = JSON.parse(data) as JobSnapshot;
+      told.push(job.state === 'going' ? job.progress.doing : job.state);
+      if (job.state !== 'going') return;
+    }
+  })();
+  await pass(250);
+  assert.equal(told.length, 1);
+  tell({ kind: 'cells-checked', cells: 2, dropped: 0 });
+  for (let i = 0; i < 4; i++) {
+    await pass(1_000);
+    tell({ kind: 'samples', planned: { browser: 'firefox' }, spentMs: i, exchanges: i });
+  }
+  assert.equal(told.length, 1, 'nothing for four seconds');
+  await pass(1_000);
+  assert.deepEqual(told.slice(1), ['in firefox']);
+  await pass(250);
+  tell({ kind: 'samples', planned: { browser: 'firefox' }, spentMs: 9, exchanges: 9 });
+  await pass(0);
+  assert.equal(told.length, 2);
+  tell({ kind: 'session-ended', facts: { status: 'complete' } });
+  await pass(0);
+  assert.deepEqual(told.slice(2), ['session done']);
+  await pass(250);
+  tell({ kind: 'cells-checked', cells: 2, dropped: 0 });
+  await pass(1_000);
+  jobs.stop(id);
+  await pass(0);
+  assert.equal(told.length, 4, 'a stop is no matter that waits');
+  end.resolve();
+  await pass(250);
+  assert.equal(told.at(-1), 'stopped');
+  await reading;
+  mock.timers.reset();
 });
 
 test('events are read however they are cut', async () => {

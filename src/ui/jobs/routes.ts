@@ -1,12 +1,13 @@
 // Following and stopping what the lab does, for every section: Server-Sent Events, each the whole of one job.
 // A run tells of every block, far more often than anybody looks: at most a few times a second something is
-// sent, so that watching takes nothing from what is measured.
+// sent, and within a session once in some seconds, so that watching takes nothing from what is measured.
 
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { streamSSE } from 'hono/streaming';
 import { jsonBody } from '../server/json-body.ts';
 import type { Jobs } from './jobs.ts';
+import { WHILE_MEASURING_MS } from './snapshot.ts';
 
 const BETWEEN_EVENTS_MS = 250;
 /** A connection that is gone is noticed by writing to it. */
@@ -19,29 +20,39 @@ export function jobRoutes(jobs: Jobs): Hono {
   routes.get('/events', (context) =>
     streamSSE(context, async (stream) => {
       const dirty = new Set(jobs.snapshots().map(({ id }) => id));
+      let isUrgent = true;
       let wake: () => void = () => {};
-      const unfollow = jobs.follow((id) => {
+      const unfollow = jobs.follow((id, canWait) => {
         dirty.add(id);
-        wake();
+        isUrgent ||= !canWait;
+        if (isUrgent) wake();
       });
       stream.onAbort(() => wake());
+      const untilUrgent = (longestMs: number) =>
+        new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, longestMs);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+          if (isUrgent || stream.aborted) wake();
+        });
       try {
         await stream.writeSSE({ event: 'hello', data: '{}' });
-        while (!stream.aborted && !stream.closed) {
+        for (let silentMs = 0; !stream.aborted && !stream.closed; ) {
+          isUrgent = false;
           for (const id of [...dirty]) {
             dirty.delete(id);
+            silentMs = 0;
             await stream.writeSSE({ event: 'job', data: JSON.stringify(jobs.snapshot(id)) });
           }
+          if (silentMs >= BETWEEN_SIGNS_OF_LIFE_MS) {
+            silentMs = 0;
+            await stream.writeSSE({ event: 'alive', data: '{}' });
+          }
           await stream.sleep(BETWEEN_EVENTS_MS);
-          if (dirty.size > 0 || stream.aborted) continue;
-          await new Promise<void>((resolve) => {
-            const timer = setTimeout(resolve, BETWEEN_SIGNS_OF_LIFE_MS);
-            wake = () => {
-              clearTimeout(timer);
-              resolve();
-            };
-          });
-          if (dirty.size === 0 && !stream.aborted) await stream.writeSSE({ event: 'alive', data: '{}' });
+          await untilUrgent(WHILE_MEASURING_MS);
+          silentMs += BETWEEN_EVENTS_MS + WHILE_MEASURING_MS;
         }
       } finally {
         unfollow();

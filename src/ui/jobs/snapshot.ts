@@ -4,6 +4,9 @@
 import type { Trust } from '../../run/events.ts';
 import type { Failure } from '../server/say-failure.ts';
 
+/** So rarely is a page told of what goes on within a session: watching is to take nothing from it. */
+export const WHILE_MEASURING_MS = 5_000;
+
 export type JobState = 'waiting' | 'going' | 'done' | 'stopped' | 'failed';
 
 export interface JobSnapshot {
@@ -55,6 +58,8 @@ export interface OutsideClient {
 
 export interface ProgressFigures {
   readonly doing: string;
+  /** A session's exchanges go on, and the page is told of them every `WHILE_MEASURING_MS` at most. */
+  readonly isMeasuring: boolean;
   /** Of the sessions, 0 to 1; null where there are none. */
   readonly share: number | null;
   readonly leftMs: number | null;

@@ -4,7 +4,7 @@
 import { threeDigits } from '../../base/figures/numbers.ts';
 import { count, plural } from '../../base/figures/plurals.ts';
 import { ms, sayDuration } from '../../base/figures/times.ts';
-import type { JobSnapshot, RaceCell } from '../jobs/snapshot.ts';
+import { type JobSnapshot, type RaceCell, WHILE_MEASURING_MS } from '../jobs/snapshot.ts';
 import { make, show } from './dom.ts';
 import { failureLines } from './failure.ts';
 import { answerJob, stopJob } from './follow-jobs.ts';
@@ -233,11 +233,11 @@ function sayWhat({ title, state, waitsFor, progress }: JobSnapshot): string {
 }
 
 function sayFigures({ progress }: JobSnapshot): string {
-  const { leftMs, sessionsDone, sessionsPlanned, exchanges } = progress;
+  const { leftMs, sessionsDone, sessionsPlanned, exchanges, isMeasuring } = progress;
   const session = `session ${Math.min(sessionsPlanned, sessionsDone + 1)} of ${sessionsPlanned}`;
-  return [session, leftMs === null ? '' : `${sayDuration(leftMs)} left`, count(exchanges, 'exchange')]
-    .filter((part) => part !== '')
-    .join(' · ');
+  const left = leftMs === null ? '' : `${sayDuration(leftMs)} left`;
+  const slow = isMeasuring ? `updated every ${sayDuration(WHILE_MEASURING_MS)}, to leave it undisturbed` : '';
+  return [session, left, count(exchanges, 'exchange'), slow].filter((part) => part !== '').join(' · ');
 }
 
 /** Only where it differs, so that whoever listens to the page hears each state once. */
