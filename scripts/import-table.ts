@@ -62,7 +62,20 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'stats',
     'model',
   ],
-  report: ['base', 'factors', 'data', 'network', 'items', 'wire', 'messages', 'study', 'record', 'summary'],
+  // Of formats: the .proto file that a snippet needs.
+  report: [
+    'base',
+    'factors',
+    'data',
+    'formats',
+    'network',
+    'items',
+    'wire',
+    'messages',
+    'study',
+    'record',
+    'summary',
+  ],
   verify: ['base', 'factors', 'data', 'formats', 'compression', 'wire', 'messages', 'drive', 'stats'],
   run: [
     'base',

@@ -57,7 +57,7 @@ export function snippetBench(name: string, data: string): SnippetBench {
   const guardian = createGuardian(dir);
   const running: RunningProcess[] = [];
   mkdirSync(path.join(dir, 'node_modules', '@msgpack'), { recursive: true });
-  for (const each of ['msgpackr', 'cbor-x', 'bson', '@msgpack/msgpack', 'papaparse', 'd3-dsv'])
+  for (const each of ['msgpackr', 'cbor-x', 'bson', '@msgpack/msgpack', 'papaparse', 'd3-dsv', 'protobufjs'])
     symlinkSync(path.join(ROOT, 'node_modules', each), path.join(dir, 'node_modules', each));
 
   type Start = (snippets: readonly Snippet[]) => Promise<readonly StartedSnippet[]>;

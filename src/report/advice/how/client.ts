@@ -2,6 +2,7 @@
 // itself.
 
 import { cellReaders } from './columns.ts';
+import { noProtobuf, protobufCode, withoutComments } from './protobuf.ts';
 import { lines, type NoSnippet, type Recipe, type Snippet } from './snippet.ts';
 
 interface Decoding {
@@ -14,6 +15,7 @@ interface Decoding {
 
 export function clientSnippet(recipe: Recipe): Snippet | NoSnippet {
   const decoding = decodingOf(recipe);
+  if (decoding === null && recipe.format === 'protobuf') return noProtobuf(recipe, null);
   if (decoding === null)
     return { why: `no snippet of ${recipe.format} is tried here: its code follows from your schema` };
   const { packageName, imports, setup, body } = decoding;
@@ -66,6 +68,8 @@ function decodingOf({ format, codec, schema }: Recipe): Decoding | null {
         ['const cbor = new Decoder({ useRecords: false, int64AsNumber: true });', ''],
         `return cbor.decode(${BYTES});`,
       );
+    case 'protobuf':
+      return codec === 'protobufjs' ? fromProtobuf(schema) : null;
     case 'bson':
       return library('bson', "import { deserialize } from 'bson';", [], `return deserialize(${BYTES}).data;`);
     default:
@@ -84,6 +88,32 @@ function library(packageName: string, from: string, setup: readonly string[], re
 function unpackr(from: string, options: string): Decoding {
   const setup = [`const unpackr = new Unpackr(${options});`, ''];
   return library('msgpackr', `import { Unpackr } from '${from}';`, setup, `return unpackr.unpack(${BYTES});`);
+}
+
+function fromProtobuf(schema: Recipe['schema']): Decoding | null {
+  const made = protobufCode(schema);
+  if (made === null) return null;
+  const { proto, root, hasLongs, fromMessages, fromMessage } = made;
+  const numbers = [
+    '// Whole numbers as numbers; without this some come as objects of the package long.',
+    'protobuf.util.Long = null;',
+    'protobuf.configure();',
+    '',
+  ];
+  return {
+    packageName: 'protobufjs',
+    imports: ["import protobuf from 'protobufjs';"],
+    setup: [
+      ...(hasLongs ? numbers : []),
+      `const PROTO = \`${withoutComments(proto)}\`;`,
+      `const type = protobuf.parse(PROTO, { keepCase: true }).root.lookupType('${root}');`,
+      '',
+      '// The data of messages: what was not sent is no property of its own.',
+      ...fromMessages,
+      '',
+    ],
+    body: [`const message = type.decode(${BYTES});`, `return ${fromMessage};`],
+  };
 }
 
 const FROM_COLUMNS = [

@@ -1,7 +1,8 @@
 // What the servers on Node share: how a body is made of the data, and compressed by node:zlib.
 
 import { absentMarks } from './columns.ts';
-import type { Recipe } from './snippet.ts';
+import { protobufCode } from './protobuf.ts';
+import type { Recipe, SnippetFile } from './snippet.ts';
 
 interface NodeBody {
   readonly packages: readonly string[];
@@ -10,6 +11,8 @@ interface NodeBody {
   readonly setup: readonly string[];
   /** An expression over `data`. */
   readonly body: string;
+  /** Beside the server's own. */
+  readonly files?: readonly SnippetFile[];
 }
 
 const PLAIN = { packages: [], imports: [], setup: [] };
@@ -55,7 +58,8 @@ function packer(useRecords: boolean): NodeBody {
 }
 
 /** null where Node's servers have no snippet of the format. */
-export function nodeBody({ format, codec, schema }: Recipe): NodeBody | null {
+export function nodeBody(recipe: Recipe): NodeBody | null {
+  const { format, codec, schema } = recipe;
   switch (format) {
     case 'json':
       return { ...PLAIN, body: 'Buffer.from(JSON.stringify(data))' };
@@ -91,9 +95,31 @@ export function nodeBody({ format, codec, schema }: Recipe): NodeBody | null {
         // The root of BSON is always a document.
         body: 'Buffer.from(serialize({ data }))',
       };
+    case 'protobuf':
+      return codec === 'protobufjs' ? toProtobuf(recipe) : null;
     default:
       return null;
   }
+}
+
+function toProtobuf({ name, schema }: Recipe): NodeBody | null {
+  const made = protobufCode(schema);
+  if (made === null) return null;
+  const { proto, root, toMessages, toMessage } = made;
+  return {
+    packages: ['protobufjs'],
+    imports: ["import protobuf from 'protobufjs';"],
+    setup: [
+      `const file = protobuf.parse(readFileSync('${name}.proto', 'utf8'), { keepCase: true });`,
+      `const type = file.root.lookupType('${root}');`,
+      '',
+      '// Messages of the data: what is undefined is not written.',
+      ...toMessages,
+      '',
+    ],
+    body: `type.encode(${toMessage}).finish()`,
+    files: [{ name: `${name}.proto`, language: 'proto', code: proto }],
+  };
 }
 
 const CALLS: Readonly<Record<string, (level: number) => string>> = {

@@ -2,6 +2,7 @@
 // (test/real/snippets.test.ts), so one stands here only if that is possible with what Wirefare installs.
 
 import type { DataSchema } from '../../../data/schema.ts';
+import { noProtobuf } from './protobuf.ts';
 
 export interface Coding {
   /** As in HTTP: `gzip`, `br`. */
@@ -69,6 +70,7 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   'msgpack-records': 'application/vnd.msgpack',
   cbor: 'application/cbor',
   bson: 'application/bson',
+  protobuf: 'application/x-protobuf',
 };
 
 export function noSnippet(recipe: Recipe, server: string, written: readonly string[]): NoSnippet {
@@ -77,6 +79,7 @@ export function noSnippet(recipe: Recipe, server: string, written: readonly stri
     return {
       why: `no snippet of ${format} is tried here: its code follows from your schema (wirefare schema prints it as proto, avro or fbs)`,
     };
+  if (format === 'protobuf') return noProtobuf(recipe, server);
   return {
     why: `no library for ${format} is tried with ${server} here; it is with ${written.join(' and ')}`,
   };

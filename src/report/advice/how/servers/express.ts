@@ -22,7 +22,7 @@ export const EXPRESS: ServerHow = {
     );
     return {
       commands: [['npm install express', ...made.packages].join(' '), 'node server.mjs'],
-      files: [{ name: 'server.mjs', language: 'js', code }],
+      files: [{ name: 'server.mjs', language: 'js', code }, ...(made.files ?? [])],
       notes: nodeNotes(recipe),
     };
   },

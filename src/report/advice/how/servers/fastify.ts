@@ -23,7 +23,7 @@ export const FASTIFY: ServerHow = {
     );
     return {
       commands: [['npm install fastify', ...made.packages].join(' '), 'node server.mjs'],
-      files: [{ name: 'server.mjs', language: 'js', code }],
+      files: [{ name: 'server.mjs', language: 'js', code }, ...(made.files ?? [])],
       notes: nodeNotes(recipe),
     };
   },

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import protobuf from 'protobufjs';
+import { inferSchema } from '../../../data/infer/infer-schema.ts';
+import type { DataValue } from '../../../data/schema.ts';
+import { formatNamed } from '../../../formats/catalogue.ts';
+import { noProtobuf, protobufCode, withoutComments } from './protobuf.ts';
+
+/** Every way in which data need more than a message has. */
+const ORDERS = Array.from({ length: 60 }, (_, i) => ({
+  id: 1_000 + i,
+  'customer, “name”': i % 3 === 0 ? `Smith, "Jo" ${i}` : `Ærø\u2028 ${i}`,
+  "it's `${1 + 1}` \\": i,
+  zeroOrOne: i % 2,
+  beyond32Bits: i * 2 ** 40,
+  price: i / 4,
+  status: ['open', 'it\'s "paid"', ''][i % 3]!,
+  nullOrZero: i % 5 === 0 ? null : i % 4 === 0 ? 0 : 25,
+  ...(i % 7 === 0 ? { mayLack: i === 7 ? '' : `note\r\nof ${i}` } : {}),
+  ...(i % 4 === 0 ? { mayLackOrNull: i % 8 === 0 ? null : 0 } : {}),
+  ...(i % 2 === 0 ? { object: { list: [i] } } : {}),
+  nullOrObject: i % 2 === 0 ? { to: 'x', at: {} } : null,
+  lines: Array.from({ length: i % 3 }, (_, k) => ({ tags: k === 0 ? [] : ['a'], grid: [[1, 2], [], [k]] })),
+  anyKind: [1, 'x', true, null, [1], { a: 1 }][i % 6],
+  perDay: Object.fromEntries(Array.from({ length: 30 }, (_, day) => [`2026-${i}-${day}`, day])),
+  alwaysNull: null,
+  alwaysEmpty: [],
+  alwaysBare: {},
+})) as unknown as DataValue;
+
+const { encoders, codecs } = formatNamed('protobuf');
+
+for (const [what, data] of Object.entries<DataValue>({
+  'a list of records': ORDERS,
+  'one record': (ORDERS as readonly DataValue[])[0]!,
+  'a list of numbers': [1, 2, 3],
+  'a list of lists': [[1], [], [2]],
+  'a map': Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`${i}-${i}`, i])),
+})) {
+  test(`${what}: the snippets write the bytes that were measured, and read what was sent`, () => {
+    const schema = inferSchema('Orders', data);
+    const made = protobufCode(schema)!;
+    protobuf.util.Long = null as never;
+    protobuf.configure();
+    const [writer, reader] = [made.proto, withoutComments(made.proto)].map((proto) =>
+      protobuf.parse(proto, { keepCase: true }).root.lookupType(made.root),
+    );
+    const toMessage = new Function('data', `${made.toMessages.join('\n')}\nreturn ${made.toMessage};`);
+    const fromMessage = new Function(
+      'message',
+      `${made.fromMessages.join('\n')}\nreturn ${made.fromMessage};`,
+    );
+    const bytes = writer!.encode(toMessage(data)).finish();
+    const measured = encoders[0]!.bind(schema, {} as never)(data) as Uint8Array;
+    assert.ok(Buffer.from(bytes).equals(measured));
+    assert.deepEqual(fromMessage(reader!.decode(bytes)), data);
+    const decoded = codecs[0]!.bind(schema, {} as never)(bytes as never);
+    assert.deepEqual(decoded, data);
+  });
+}
+
+test('what stands between quotes of a page’s code has neither quotes of its own nor what people called things', () => {
+  const { proto } = protobufCode(inferSchema('Orders', ORDERS))!;
+  assert.match(proto, /\/\/ "customer, “name”"/);
+  assert.doesNotMatch(withoutComments(proto), /[`$\\]|\/\/|name”/);
+});
+
+test('data that the functions would get wrong have none, and it is said why', () => {
+  const recipe = { name: 'orders', format: 'protobuf', codec: 'protobufjs', codings: [] };
+  const asEveryObject = inferSchema('Orders', [{ constructor: 'x' } as never, {} as never]);
+  assert.equal(protobufCode(asEveryObject), null);
+  assert.equal(protobufCode(null), null);
+  const why = (given: object, server: string | null) =>
+    noProtobuf({ ...recipe, schema: asEveryObject, ...given }, server).why;
+  assert.match(why({}, null), /named as what every object has/);
+  assert.match(why({ schema: null }, 'Express'), /whose schema the record does not hold/);
+  assert.match(why({ codec: 'protobuf-es' }, 'Fastify'), /protobuf-es takes code that protoc-gen-es makes/);
+  assert.match(why({}, 'Go'), /Go takes code that protoc makes .* it is with Express and Fastify/);
+});
