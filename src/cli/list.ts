@@ -20,6 +20,7 @@ import { LISTS, type ListName } from './commands/list.ts';
 import { networkList } from './networks/network-names.ts';
 import { vocabularyHere } from './study/vocabulary-here.ts';
 import { studyNames } from './surroundings/folders.ts';
+import { sayOut } from './surroundings/say-out.ts';
 import { unknownFlagWord, wrongFlag } from './verb.ts';
 
 /** A name and what there is to say of it; facts begin a line of their own. */
@@ -108,7 +109,9 @@ export interface ListFlags {
 }
 
 export async function list(what: string | undefined, flags: ListFlags, host: Host): Promise<number> {
-  host.out(await listed(what, flags, host));
+  const text = await listed(what, flags, host);
+  if (flags.json === true) host.out(text);
+  else sayOut(host, text);
   return 0;
 }
 

@@ -11,6 +11,7 @@ import { gateText } from '../../report/gate/write-gate.ts';
 import { PLAIN_LOOK } from '../../report/report.ts';
 import { writeInChunks } from '../surroundings/output-file.ts';
 import { stdoutLook } from '../surroundings/record-files.ts';
+import { sayOut } from '../surroundings/say-out.ts';
 
 export const EXIT_CODE: Readonly<Record<GateReport['outcome'], number>> = {
   kept: EXIT_DONE,
@@ -32,7 +33,8 @@ export async function writeAll(
   }
   const isPrinted = out === '-';
   const text = await gateText(format, report, isPrinted ? stdoutLook(host) : PLAIN_LOOK);
-  if (isPrinted) host.out(text);
+  if (isPrinted && format === 'terminal') sayOut(host, text);
+  else if (isPrinted) host.out(text);
   else {
     const path = resolve(host.cwd, out);
     await writeInChunks(path, async (write) => write(text));

@@ -16,6 +16,7 @@ import { sayNetwork } from '../../network/say-network.ts';
 import { grid, wrapped } from '../../report/terminal/grid.ts';
 import { type Paint, paintFor } from '../../report/terminal/paint.ts';
 import { namedStudy } from '../study/study-options.ts';
+import { sayOut } from '../surroundings/say-out.ts';
 import { wrongFlag } from '../verb.ts';
 import { emulatedNetworks } from './network-names.ts';
 
@@ -72,11 +73,8 @@ export async function checkNetworks(
   for (const profile of profiles) {
     const checked = await checkOne(profile, driver, host);
     if (host.interrupted.aborted) return EXIT_INTERRUPTED;
-    host.out(
-      flags.json === true
-        ? `${JSON.stringify(checked)}\n`
-        : sayChecked(checked, host.columns, paintFor(host.colour)),
-    );
+    if (flags.json === true) host.out(`${JSON.stringify(checked)}\n`);
+    else sayOut(host, sayChecked(checked, host.columns, paintFor(host.colour)));
     allWithin &&= checked.within;
   }
   return allWithin ? 0 : EXIT_FAILED;

@@ -5,6 +5,7 @@ import type { Host } from '../../base/host.ts';
 import { PACKET_CHOICES, type PacketChoice } from '../../drive/links/link.ts';
 import { createGuardian } from '../../drive/processes/guardian.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
+import { sayOut } from '../surroundings/say-out.ts';
 import { unknownFlagWord, wrongFlag } from '../verb.ts';
 import { networkList } from './network-names.ts';
 import { type CheckFlags, checkNetworks } from './networks-check.ts';
@@ -30,7 +31,8 @@ export async function showNetworks(
       `${JSON.stringify(name)} is no part of it: networks check NAME measures one, networks run NAME runs a program behind it`,
     );
   }
-  host.out(networkList(flags.json === true, host.colour));
+  if (flags.json === true) host.out(networkList(true, host.colour));
+  else sayOut(host, networkList(false, host.colour));
   return 0;
 }
 

@@ -15,6 +15,7 @@ import type { RecordsCompared } from '../../summary/records/records-compared.ts'
 import type { CellSummary } from '../../summary/summary.ts';
 import { writeInChunks } from '../surroundings/output-file.ts';
 import { readRecord, stdoutLook } from '../surroundings/record-files.ts';
+import { sayOut } from '../surroundings/say-out.ts';
 import { unknownFlagWord } from '../verb.ts';
 
 export interface CompareFlags {
@@ -36,7 +37,9 @@ export async function compare(
   const compared = await mistakes.ofAsync(() => comparedRecords(records, host.cwd));
   mistakes.throwIfAny();
   if (out === '-') {
-    await writeCompared(asked!, compared!, (chunk) => host.out(chunk), stdoutLook(host));
+    const print = (chunk: string | Uint8Array) =>
+      asked === 'terminal' ? sayOut(host, String(chunk)) : host.out(chunk);
+    await writeCompared(asked!, compared!, print, stdoutLook(host));
     return 0;
   }
   const path = resolve(host.cwd, out);

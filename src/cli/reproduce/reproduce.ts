@@ -13,6 +13,7 @@ import { QUICK } from '../../study/defaults.ts';
 import { linkChoice, readMore } from '../study/study-options.ts';
 import { stdoutLook } from '../surroundings/record-files.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
+import { sayOut } from '../surroundings/say-out.ts';
 import { wrongFlag } from '../verb.ts';
 import { type AskedStudy, askedStudies } from './asked-studies.ts';
 import { keepResults } from './keep-results.ts';
@@ -116,9 +117,8 @@ async function show(
   const page = await readResults(folders);
   writePage(out, page);
   const path = relative(host.cwd, join(out, PAGE_FILES.html));
-  host.out(
-    json === true ? `${JSON.stringify(page, null, 1)}\n` : resultsTerminal(page, stdoutLook(host, path)),
-  );
+  if (json === true) host.out(`${JSON.stringify(page, null, 1)}\n`);
+  else sayOut(host, resultsTerminal(page, stdoutLook(host, path)));
   if (host.interrupted.aborted) {
     host.err('interrupted; the same command goes on\n');
     return EXIT_INTERRUPTED;

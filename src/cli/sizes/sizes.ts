@@ -12,6 +12,7 @@ import type { ReadOptions } from '../../payload/source.ts';
 import { readBefore } from '../payload/own-dictionary.ts';
 import { withProtoFile } from '../payload/own-proto.ts';
 import { type PayloadFlags, readOptions, readSurroundings, typedN } from '../payload/payload-flags.ts';
+import { sayOut } from '../surroundings/say-out.ts';
 import { type SizeChoices, type SizeFlags, sizeChoices } from './sizes-choices.ts';
 import { dictionarySizes, dictionaryTable } from './sizes-dictionary.ts';
 import { sizesJson } from './sizes-document.ts';
@@ -75,7 +76,10 @@ async function tellSizes(
   const found = { ...sized, path, offered: offeredPath(payload, path, refusedWays(sized.screened)) };
   const before = answerBefore === null ? null : dictionarySizes(found.payload, answerBefore, choices);
   if (host.interrupted.aborted) return EXIT_INTERRUPTED;
-  host.out(flags.json === true ? sizesJson(found, before) : sizesTable(found, host));
-  if (before !== null && flags.json !== true) host.out(`\n${dictionaryTable(before, host)}`);
+  if (flags.json === true) host.out(sizesJson(found, before));
+  else {
+    sayOut(host, sizesTable(found, host));
+    if (before !== null) sayOut(host, `\n${dictionaryTable(before, host)}`);
+  }
   return EXIT_DONE;
 }
