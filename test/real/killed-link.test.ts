@@ -74,7 +74,8 @@ function holders(pids: readonly string[]): Holder[] {
 
 /**
  * Whoever held a namespace of the bench when it was seen, and still does. By the holder and not by its number
- * alone: the kernel gives the number of a namespace that is gone to the next one, which may be another test's.
+ * alone: the kernel gives the number of a namespace that is gone to the next one, which may be another
+ * test's.
  */
 function stillHeld(before: readonly Holder[], spaces: ReadonlySet<string>): Holder[] {
   const now = new Set(holders(allPids()).map((one) => JSON.stringify(one)));

@@ -1,6 +1,6 @@
 // Protobuf by protobufjs: the .proto file, and functions that make its messages of the data and back. What a
-// message cannot hold as it is (a name that is no identifier, null, a value of several kinds, a list of lists)
-// is changed by them as the encoders that were measured change it.
+// message cannot hold as it is (a name that is no identifier, null, a value of several kinds, a list of
+// lists) is changed by them as the encoders that were measured change it.
 
 import type { DataSchema, TypeSpec } from '../../../data/schema.ts';
 import { planProtoFile } from '../../../formats/protobuf/mapping.ts';
@@ -74,7 +74,9 @@ export function noProtobuf({ codec, schema }: Recipe, server: string | null): No
 
 const WITH_PROTOBUFJS: readonly string[] = ['Express', 'Fastify'];
 
-/** Libraries see the .proto file without what it says to people, so that it can stand between quotes of code. */
+/**
+ * Libraries see the .proto file without what it says to people, so that it can stand between quotes of code.
+ */
 export function withoutComments(proto: string): string {
   return proto.replaceAll(/ \/\/.*$/gm, '').trimEnd();
 }
