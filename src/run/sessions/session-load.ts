@@ -124,7 +124,9 @@ export function whySaturated(clients: Clients, seen: LoadFigures, cores: CoreSha
   const dropped = seen.dropped ?? 0;
   // Whoever has no client free begins late by the target's fault.
   if (dropped === 0 && late >= lateMs) return `k6 began one request in a hundred ${Math.round(late)} ms late`;
-  const due = (clients.count * clients.perSecondEach * seen.wallMs) / 1_000;
+  // What is on its way when the clients end is not counted, nor an answer to what was sent before the count began.
+  const countedMs = Math.max(0, seen.wallMs - (seen.waitMs?.mean ?? 0));
+  const due = (clients.count * clients.perSecondEach * countedMs) / 1_000;
   const sent = seen.requests + dropped;
   if (sent < reachedShare * due - 1) return `k6 sent ${sent} of ${Math.round(due)} requests that were due`;
   return null;

@@ -2,6 +2,7 @@
 // of what another one would have been.
 
 import type { Interval } from '../../base/figures/ratios.ts';
+import { wordOf } from '../../factors/cell.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { confidenceInterval, estimateFromSessions } from '../../stats/estimate.ts';
@@ -9,16 +10,24 @@ import { quantileOfSorted, sorted } from '../../stats/quantile.ts';
 import { exchangeTotalsMs, runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 
-/** By cell id, ms; a cell of a single session is not in it. */
+/** Of fewer exchanges the p95 lies below the share that it names: of ten it is about the 88th percentile. */
+const FEWEST_EXCHANGES = 60;
+
+/** By cell id, ms; a cell with fewer than two sessions of enough exchanges is not in it. */
 export type P95Intervals = ReadonlyMap<string, Interval>;
 
-/** A t-interval of the logarithm of each session's p95. */
+/**
+ * A t-interval of the logarithm of each session's p95. Each has its part of the level: the largest number that
+ * keeps a limit is found by looking at all numbers of clients.
+ */
 export function p95Intervals(run: RunFile, samples: SampleTable): P95Intervals {
   const counted = countedSamples(run, samples);
-  const alpha = 1 - run.study.protocol.confidence;
+  const numbers = new Set(run.plan.cells.map(({ factors }) => wordOf(factors, 'clients')));
+  const alpha = (1 - run.study.protocol.confidence) / Math.max(1, numbers.size);
   const intervals = new Map<string, Interval>();
   for (const [id, { samples: own }] of runTimes(run, counted).cells) {
     const logs = own.sessions
+      .filter(({ rows }) => rows.length >= FEWEST_EXCHANGES)
       .map(({ rows }) => quantileOfSorted(sorted(exchangeTotalsMs(counted, rows)), 0.95))
       .filter((p95Ms) => p95Ms > 0)
       .map(Math.log);

@@ -6,7 +6,7 @@ import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { wordOf } from '../../factors/cell.ts';
 import { isByteMetric, type Metric } from '../../items/metrics.ts';
 import { confidenceInterval } from '../../stats/estimate.ts';
-
+import { levelAgainstLowest } from '../../stats/index-ratio.ts';
 import { metricCost } from '../index/weighted-index.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { MetricTimes } from '../samples/metric-times.ts';
@@ -68,12 +68,13 @@ function bestBy({ metric, times, alpha, margin }: Judge, group: readonly CellSum
     .toSorted((a, b) => metricCost(a, metric) - metricCost(b, metric));
   const [best, ...others] = having;
   if (best === undefined) return [];
+  const level = levelAgainstLowest(alpha, others.length);
   // Nobody is told worse who was not shown to be.
   const tied = others.filter((other) => {
     // Bytes are counted: one session is as good as many.
     if (isByteMetric(metric)) return metricCost(other, metric) <= metricCost(best, metric) * (1 + margin);
     const estimate = contrast(times, ratioTerms(other.id, best.id));
-    return estimate === null || !(confidenceInterval(estimate, alpha)[0] > 1 + margin);
+    return estimate === null || !(confidenceInterval(estimate, level)[0] > 1 + margin);
   });
   return [best, ...tied].map(({ id }) => id);
 }

@@ -34,7 +34,8 @@ export function looksTaken(
   const alpha = 1 - run.study.protocol.confidence;
   const { merged } = run;
   if (merged !== undefined) return [lookAtAll(run, merged, pool)];
-  const finished = finishedRotations(run);
+  // A look that was taken stays taken: a kind that comes back after it was given up has fewer sessions than it saw.
+  const finished = Math.max(finishedRotations(run), run.looks?.at(-1) ?? 0);
   if (finished < FEWEST_SESSIONS) {
     const seen = remembering((times) => ({ times, spreads: learnSpreads(times, pool) }));
     return [{ rotations: null, alpha: levelOfLook(alpha, 1), seen }];
@@ -86,11 +87,18 @@ function sessionsUpTo(run: RunFile, rotations: number): ReadonlySet<number> {
 }
 
 function completeByKind({ plan, sessions }: RunFile): Map<string, SessionFacts[]> {
-  const complete = sessions
-    .filter(({ status }) => status === 'complete')
-    .toSorted((a, b) => a.session - b.session);
+  const complete = inOrderOfEnd(sessions.filter(({ status }) => status === 'complete'));
   return Map.groupBy(complete, ({ planned }) => {
     const session = plan.sessions[planned];
     return session === undefined ? '' : kindOfSession(session);
   });
+}
+
+/** As looks saw them: of several at once the second may end before the first. */
+function inOrderOfEnd(sessions: readonly SessionFacts[]): SessionFacts[] {
+  const endMs = ({ startedAt, startMs, wallMs }: SessionFacts) => Date.parse(startedAt) + startMs + wallMs;
+  const wereAtOnce = sessions.some((each, i) =>
+    sessions.slice(0, i).some((before) => Date.parse(each.startedAt) < endMs(before)),
+  );
+  return sessions.toSorted((a, b) => (wereAtOnce ? endMs(a) - endMs(b) : 0) || a.session - b.session);
 }

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import type { RunFile } from '../../record/record.ts';
+import { runTimes } from '../samples/cell-times.ts';
+import { countedSamples } from '../samples/counted-samples.ts';
+import { looksTaken } from './looks-taken.ts';
+
+const { run, rows } = syntheticRecord({ sessions: 6, blocks: 2 });
+
+/** Of each look the sessions that it saw. */
+function seenBy(given: RunFile): number[][] {
+  const times = runTimes(given, countedSamples(given, rows));
+  const [{ id }] = given.plan.cells as [RunFile['plan']['cells'][number]];
+  return looksTaken(given, []).map((look) =>
+    [...look.seen(times).times.cells.get(id)!.logMedians.keys()].sort(),
+  );
+}
+
+test('a look of sessions one after the other saw the first of them', () => {
+  assert.deepEqual(seenBy({ ...run, looks: [4] }), [
+    [0, 1, 2, 3],
+    [0, 1, 2, 3, 4, 5],
+  ]);
+});
+
+test('a look of sessions at once saw those that had ended', () => {
+  const atOnce = run.sessions.map((facts, i) => ({
+    ...facts,
+    startedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(i / 2) * 60)).toISOString(),
+    wallMs: i === 3 ? 170_000 : 50_000,
+  }));
+  assert.deepEqual(seenBy({ ...run, looks: [4], sessions: atOnce })[0], [0, 1, 2, 4]);
+});
+
+test('a kind that comes back after it was given up takes no look back', () => {
+  const plan = {
+    ...run.plan,
+    sessions: run.plan.sessions.map((session, i) => (i === 5 ? { ...session, browser: 'firefox' } : session)),
+  };
+  const [first, ...others] = looksTaken({ ...run, plan: plan as RunFile['plan'], looks: [4, 5] }, []);
+  assert.deepEqual([first.rotations, ...others.map(({ rotations }) => rotations)], [4, 5]);
+});
