@@ -18,8 +18,9 @@ branch=$(of_event head_branch)
 [ -n "$sha" ] && [ -n "$owner" ] && [ -n "$branch" ] || { echo "this event is of no workflow_run" >&2; exit 2; }
 
 # Of a fork the event lists no pull requests, so they are asked for by the branch, and held to the commit.
-number=$(gh api --method GET "repos/$GITHUB_REPOSITORY/pulls" -f state=open -f "head=$owner:$branch" |
-  jq -r --arg sha "$sha" '[.[] | select(.head.sha == $sha) | .number][0] // empty')
+# Asked first and read then: of a pipe the shell sees the reader's end alone.
+pulls=$(gh api --method GET "repos/$GITHUB_REPOSITORY/pulls" -f state=open -f "head=$owner:$branch")
+number=$(printf '%s' "$pulls" | jq -r --arg sha "$sha" '[.[] | select(.head.sha == $sha) | .number][0] // empty')
 [ -n "$number" ] || { echo "no open pull request has the commit that was measured: nothing to comment"; exit 0; }
 
 # Nobody is called, nothing is linked, no picture is fetched, and no markup of theirs but a line break is kept.
@@ -37,7 +38,8 @@ z=$(printf '\342\200\213')
     LC_ALL=C awk '{ bytes += length($0) + 1 } bytes > 60000 { print "…"; exit } { print }'
 } >"$body"
 
-earlier=$(gh api --paginate "repos/$GITHUB_REPOSITORY/issues/$number/comments" |
+comments=$(gh api --paginate "repos/$GITHUB_REPOSITORY/issues/$number/comments")
+earlier=$(printf '%s' "$comments" |
   jq -r --arg marker "$marker" '.[] | select(.user.type == "Bot" and (.body | startswith($marker))) | .id' | head -n 1)
 if [ -n "$earlier" ]; then
   posted="--method PATCH repos/$GITHUB_REPOSITORY/issues/comments/$earlier"

@@ -1,5 +1,5 @@
 // What the package takes from the checkout as it stands: the command, studies, targets and clients with their
-// sources, the link's sources, documents. Only what git knows goes in, whatever else lies about.
+// sources, the link's sources, documents and the files for CI that they name. Only what git knows goes in, whatever else lies about.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,9 @@ const TAKEN = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'bin',
+  'action.yml',
   'clients',
+  'deploy',
   'docs',
   'link',
   'studies',
@@ -26,7 +28,7 @@ const TAKEN = [
 
 /** Set-up and tests of a checkout, what only tests of the link need, and records: megabytes. */
 const LEFT_OUT =
-  /^(?:bin\/(?:browsers|packages|setup|site|start|test)\.mjs|link\/tests\/|docs\/results\/.*\/|docs\/records\/)|(?:^|\/)\.gitignore$/;
+  /^(?:bin\/(?:browsers|build-all|packages|setup|site|start|test)\.mjs|link\/tests\/|docs\/results\/.*\/|docs\/records\/)|(?:^|\/)\.gitignore$/;
 
 /** How the command is typed where the package is installed: npm runs that one, and asks no registry. */
 const IN_A_CHECKOUT = './wirefare ';

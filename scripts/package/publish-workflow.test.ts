@@ -58,7 +58,7 @@ test('the package is made for the repository of the event, linted, and published
     'npm run package -- --repository git+https://github.com/team/shop.git --needs-link token=none',
   );
   assert.equal(lint, 'publint run --strict dist/wirefare-1.2.3.tgz');
-  assert.equal(publish, 'npm publish --provenance --access public dist/wirefare-1.2.3.tgz token=npm_fake');
+  assert.equal(publish, 'npm publish --provenance --access public ./dist/wirefare-1.2.3.tgz token=npm_fake');
   assert.deepEqual(more, []);
 });
 

@@ -16,8 +16,8 @@ after(() => repository.remove());
 test('a slow pull request breaks both rules, at the lines that they stand in', () => {
   const { code, log } = repository.play('slow');
   assert.equal(code, 99, log);
-  assert.match(log, /::error file=base\/gate\.yaml,line=6,.*broken.*total/);
-  assert.match(log, /::error file=base\/gate\.yaml,line=7,.*broken.*bytes/);
+  assert.match(log, /::error file=gate\.yaml,line=6,.*broken.*total/);
+  assert.match(log, /::error file=gate\.yaml,line=7,.*broken.*bytes/);
 });
 
 for (const pull of ['fast', 'neutral'] as const)

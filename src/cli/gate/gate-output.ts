@@ -1,7 +1,8 @@
 // Where what became of a gate is written, and with which exit code it ends.
 
-import { extname, resolve } from 'node:path';
-import { UserError } from '../../base/errors.ts';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, extname, join, relative, resolve } from 'node:path';
+import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { EXIT_BROKEN, EXIT_DONE, EXIT_FAILED, EXIT_UNDECIDED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import { unknownWord } from '../../base/spelling.ts';
@@ -20,26 +21,58 @@ export const EXIT_CODE: Readonly<Record<GateReport['outcome'], number>> = {
   failed: EXIT_FAILED,
 };
 
+/** Prints it first; answers what could not be written, when all else is. */
 export async function writeAll(
   report: GateReport,
   format: GateFormat,
   out: string,
   also: readonly (readonly [string, GateFormat])[],
   host: Host,
-): Promise<void> {
-  for (const [path, as] of also) {
+): Promise<readonly Error[]> {
+  const unwritten: Error[] = [];
+  const write = async (path: string, as: GateFormat) => {
     const text = await gateText(as, report, PLAIN_LOOK);
-    await writeInChunks(path, async (write) => write(text));
-  }
-  const isPrinted = out === '-';
-  const text = await gateText(format, report, isPrinted ? stdoutLook(host) : PLAIN_LOOK);
-  if (isPrinted && format === 'terminal') sayOut(host, text);
-  else if (isPrinted) host.out(text);
-  else {
+    await writeInChunks(path, async (chunk) => chunk(text)).catch((thrown: unknown) => {
+      if (!(thrown instanceof UserError || thrown instanceof EnvironmentError)) throw thrown;
+      unwritten.push(thrown);
+    });
+  };
+  if (out === '-') {
+    // Where it is shown, the file is one of the repository, wherever that lies here.
+    const file = format === 'github' ? pathInRepository(report.file, host.cwd) : report.file;
+    const text = await gateText(format, { ...report, file }, stdoutLook(host));
+    if (format === 'terminal') sayOut(host, text);
+    else host.out(text);
+  } else {
     const path = resolve(host.cwd, out);
-    await writeInChunks(path, async (write) => write(text));
-    host.out(`${path}\n`);
+    await write(path, format);
+    if (unwritten.length === 0) host.out(`${path}\n`);
   }
+  for (const [path, as] of also) await write(path, as);
+  return unwritten;
+}
+
+/** From the root of the repository that the file is in; as typed where it is in none. */
+function pathInRepository(file: string, cwd: string): string {
+  const whole = resolve(cwd, file);
+  for (let folder = dirname(whole); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return relative(folder, whole);
+    if (folder === dirname(folder)) return file;
+  }
+}
+
+/** Before anything is measured: files that could not be written would cost all of it. */
+export function requireFolders(paths: readonly string[], cwd: string): void {
+  const problems = paths.flatMap((path) => {
+    const whole = resolve(cwd, path);
+    const folder = dirname(whole);
+    if (statSync(whole, { throwIfNoEntry: false })?.isDirectory() === true)
+      return [{ file: path, path: '', what: 'is a folder: name a file in it' }];
+    return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
+      ? []
+      : [{ file: path, path: '', what: `cannot be written: there is no folder ${folder}` }];
+  });
+  if (problems.length > 0) throw new UserError(problems);
 }
 
 /** Each with its format, which its ending says. */

@@ -86,6 +86,8 @@ const FINGERPRINT: readonly { readonly what: string; readonly of: (host: HostFac
   { what: 'kernel', of: ({ kernel }) => kernel },
   { what: 'governor', of: ({ governor }) => governor ?? 'unknown' },
   { what: 'virtualised', of: ({ virtualised }) => virtualised ?? 'no' },
+  // As machines are told apart when the two are judged.
+  { what: 'machine id', of: ({ id }) => id?.slice(0, 8) ?? 'unknown' },
 ];
 
 /** The record's study, of what the base has of it. */

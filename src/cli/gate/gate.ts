@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import { EnvironmentError, Mistakes } from '../../base/errors.ts';
-import { EXIT_FAILED } from '../../base/exit-codes.ts';
+import { EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
@@ -34,7 +34,7 @@ import { makeDrivers } from '../surroundings/run-context.ts';
 import { unknownFlagWord } from '../verb.ts';
 import { planAskedGate, type UrlFlags } from './gate-asked.ts';
 import { endingBy, endingOfRun, failingBySide, outcomeWith, type SideLevels } from './gate-ending.ts';
-import { EXIT_CODE, filesBeside, writeAll } from './gate-output.ts';
+import { EXIT_CODE, filesBeside, requireFolders, writeAll } from './gate-output.ts';
 import { type BaseRecord, pairsWithRecord, readBase } from './gate-record.ts';
 import { type Judged, labelOf, SoFar } from './gate-so-far.ts';
 import {
@@ -59,9 +59,25 @@ export interface GateFlags extends UrlFlags {
 /** `made`: drivers for the host that knows both targets; a test may fake them. */
 export async function gate(
   file: string,
-  { format, out = '-', also: beside = [], ...ofUrls }: GateFlags,
+  flags: GateFlags,
   host: Host,
   made: (host: Host) => Drivers = makeDrivers,
+): Promise<number> {
+  try {
+    return await gateOf(file, flags, host, made);
+  } catch (thrown) {
+    // While a side is started or read there is nothing to keep yet, and nothing to say but that it was stopped.
+    if (host.interrupted.aborted && thrown instanceof Error && thrown.name === 'AbortError')
+      return EXIT_INTERRUPTED;
+    throw thrown;
+  }
+}
+
+async function gateOf(
+  file: string,
+  { format, out = '-', also: beside = [], ...ofUrls }: GateFlags,
+  host: Host,
+  made: (host: Host) => Drivers,
 ): Promise<number> {
   const beganMs = host.clock.nowMs() - BEFORE_COMMAND_MS;
   const mistakes = new Mistakes();
@@ -71,6 +87,7 @@ export async function gate(
     return known;
   });
   const also = mistakes.of(() => filesBeside(beside, host.cwd));
+  mistakes.of(() => requireFolders([...(out === '-' ? [] : [out]), ...beside], host.cwd));
   const yaml = await mistakes.ofAsync(() => readGateText(file, host));
   const { gate: parsed = null, problems = [] } = yaml === undefined ? {} : readGateFile(yaml, file);
   mistakes.add(problems);
@@ -91,8 +108,11 @@ export async function gate(
     return { judged, end };
   });
   const report = { name: basename(file, extname(file)), file, ...judged };
-  await writeAll(report, asked!, out, also!, host);
-  return end();
+  const unwritten = await writeAll(report, asked!, out, also!, host);
+  const code = end();
+  // A verdict is worth more than a file of it.
+  for (const { message } of unwritten) host.err(`${message}\n`);
+  return code === EXIT_DONE && unwritten.length > 0 ? EXIT_FAILED : code;
 }
 
 interface Ended {
@@ -135,6 +155,11 @@ async function judgedGate(
   };
   const end = () => {
     if (outcome !== 'failed') return EXIT_CODE[outcome];
+    if (run.status === 'interrupted') {
+      // Only a whole run of both sides is judged: what the change is measured beside may be another tomorrow.
+      host.err('interrupted: a gate is not gone on with; start it again\n');
+      return EXIT_INTERRUPTED;
+    }
     const isOver = run.status === 'complete' || ranOutOfTime(run);
     if (!isOver) return sayEndOfRun(run, dir, host);
     for (const reason of ending.endedEarly) host.err(`a side failed while it was measured: ${reason}\n`);

@@ -2,11 +2,11 @@
 // that starts both (main.ts).
 
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { programFile } from '../../base/places.ts';
 import { withNginx } from '../../factors/target.ts';
 import type { Need, TargetFile } from '../targets/target-file.ts';
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const MAIN = programFile('src/drive/nginx/main.ts');
 
 const PROGRAMS = [
   '/usr/sbin/nginx',
