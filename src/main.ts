@@ -25,8 +25,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 process.on('disconnect', () => interruption.abort());
 process.channel?.unref();
 
-// A reader that goes away (`wirefare report … | head`) is no bug, and no verdict: what goes on is ended, and has
-// the exit code that it would have had.
+// A reader that goes away (`wirefare report … | head`) is no bug, and no verdict: what goes on is ended, and
+// has the exit code that it would have had.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return;
   host.err(`stdout cannot be written: ${error.message}\n`);

@@ -1,5 +1,6 @@
 // What the package takes from the checkout as it stands: the command, studies, targets and clients with their
-// sources, the link's sources, documents and the files for CI that they name. Only what git knows goes in, whatever else lies about.
+// sources, the link's sources, documents and the files for CI that they name. Only what git knows goes in,
+// whatever else lies about.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -66,7 +66,8 @@ export async function gate(
   try {
     return await gateOf(file, flags, host, made);
   } catch (thrown) {
-    // While a side is started or read there is nothing to keep yet, and nothing to say but that it was stopped.
+    // While a side is started or read there is nothing to keep yet, and nothing to say but that it was
+    // stopped.
     if (host.interrupted.aborted && thrown instanceof Error && thrown.name === 'AbortError')
       return EXIT_INTERRUPTED;
     throw thrown;

@@ -124,7 +124,8 @@ export function whySaturated(clients: Clients, seen: LoadFigures, cores: CoreSha
   const dropped = seen.dropped ?? 0;
   // Whoever has no client free begins late by the target's fault.
   if (dropped === 0 && late >= lateMs) return `k6 began one request in a hundred ${Math.round(late)} ms late`;
-  // What is on its way when the clients end is not counted, nor an answer to what was sent before the count began.
+  // What is on its way when the clients end is not counted, nor an answer to what was sent before the count
+  // began.
   const countedMs = Math.max(0, seen.wallMs - (seen.waitMs?.mean ?? 0));
   const due = (clients.count * clients.perSecondEach * countedMs) / 1_000;
   const sent = seen.requests + dropped;

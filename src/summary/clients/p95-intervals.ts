@@ -17,8 +17,8 @@ const FEWEST_EXCHANGES = 60;
 export type P95Intervals = ReadonlyMap<string, Interval>;
 
 /**
- * A t-interval of the logarithm of each session's p95. Each has its part of the level: the largest number that
- * keeps a limit is found by looking at all numbers of clients.
+ * A t-interval of the logarithm of each session's p95. Each has its part of the level: the largest number
+ * that keeps a limit is found by looking at all numbers of clients.
  */
 export function p95Intervals(run: RunFile, samples: SampleTable): P95Intervals {
   const counted = countedSamples(run, samples);

@@ -34,7 +34,8 @@ export function looksTaken(
   const alpha = 1 - run.study.protocol.confidence;
   const { merged } = run;
   if (merged !== undefined) return [lookAtAll(run, merged, pool)];
-  // A look that was taken stays taken: a kind that comes back after it was given up has fewer sessions than it saw.
+  // A look that was taken stays taken: a kind that comes back after it was given up has fewer sessions than
+  // it saw.
   const finished = Math.max(finishedRotations(run), run.looks?.at(-1) ?? 0);
   if (finished < FEWEST_SESSIONS) {
     const seen = remembering((times) => ({ times, spreads: learnSpreads(times, pool) }));

@@ -3,14 +3,15 @@
 
 import type { RunResult } from '../jobs/run-result.ts';
 import type { JobSnapshot } from '../jobs/snapshot.ts';
-import { byId, make, show } from '../shell/dom.ts';
+import { byId, isTyping, make, show } from '../shell/dom.ts';
 import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
-import { followJobs } from '../shell/follow-jobs.ts';
+import { followJobs, stopJob } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
 import { askJson, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
 import { resultView } from '../shell/result-view.ts';
 import type { AskFacts } from './asked.ts';
 import { type SizesDocument, sizesView } from './sizes-view.ts';
+import { type TodayChosen, todayFlag } from './today-flag.ts';
 
 const input = (id: string) => byId<HTMLInputElement>(document, id);
 const select = (id: string) => byId<HTMLSelectElement>(document, id);
@@ -19,8 +20,17 @@ const watched = new WatchedJobs(document, byId(document, 'job'));
 
 let facts: AskFacts;
 let upload: string | null = null;
+/** Started by this page: what other tabs asked for is not about these data. */
+const ownJobs = new Set<number>();
 /** Of the sizes asked for last. */
-let sizesJob = 0;
+let sizesJob: JobSnapshot | null = null;
+/** Told before the lab has answered whose it is. */
+const early = new Map<number, JobSnapshot>();
+/** How the data of those sizes came; null until they are read. */
+let came: TodayChosen | null = null;
+/** The last data win, however long the earlier ones take. */
+let takings = 0;
+let isStarting = false;
 /** Shown once, so that reading is not disturbed. */
 let shownResult = 0;
 
@@ -40,7 +50,7 @@ async function begin(): Promise<void> {
     byId(document, isUsual ? 'networks' : 'more-networks').append(make(document, 'label', {}, box, label));
   }
   options('today-format', ['', ...facts.formats], 'as it came');
-  options('today-compression', facts.compressions, '');
+  options('today-compression', ['', ...facts.compressions], 'as it came');
   options('browser', facts.browsers, '');
   select('browser').value = facts.defaults.browser;
   select('budget').value = facts.defaults.budget;
@@ -68,20 +78,27 @@ function onJob(job: JobSnapshot): void {
 }
 
 function onRun(job: JobSnapshot): void {
-  const isOver = job.state !== 'waiting' && job.state !== 'going';
   show(byId(document, 'empty'), false);
   watched.show(job);
-  if (!isOver || job.result === null || shownResult >= job.id) return;
+  if (isOpen(job) || job.result === null || shownResult >= job.id) return;
   shownResult = job.id;
   const place = byId(document, 'recommendation');
   place.replaceChildren(...resultView(document, job.result as RunResult, job.title, job.record));
   show(place, true);
-  place.focus({ preventScroll: true });
+  if (ownJobs.has(job.id) && !isTyping(document)) place.focus({ preventScroll: true });
+}
+
+function onOwn(job: JobSnapshot): void {
+  ownJobs.add(job.id);
+  onJob(early.get(job.id) ?? job);
+  early.clear();
 }
 
 function onSizes(job: JobSnapshot): void {
-  if (job.id < sizesJob) return;
-  sizesJob = job.id;
+  if (!ownJobs.has(job.id)) early.set(job.id, job);
+  if (!ownJobs.has(job.id) || job.id < (sizesJob?.id ?? 0)) return;
+  sizesJob = job;
+  came = job.state === 'done' ? (job.result as SizesDocument).payload.today : null;
   const place = byId(document, 'sizes');
   show(place, true);
   show(byId(document, 'empty'), false);
@@ -120,18 +137,26 @@ async function trying(act: () => Promise<unknown>): Promise<void> {
 }
 
 async function take(name: string, data: Blob): Promise<void> {
-  const says = byId(document, 'drop-says');
   if (data.size > facts.mostBytes) {
     const megabytes = (bytes: number) => Math.round(bytes / 1e6);
     throw new Error(
       `${name} has ${megabytes(data.size)} MB, and the page takes ${megabytes(facts.mostBytes)} MB: a part of it tells as much, or in a terminal: wirefare advise FILE`,
     );
   }
+  const number = ++takings;
+  const says = byId(document, 'drop-says');
+  const before = says.textContent;
   says.textContent = `Taking ${name} …`;
-  const taken = await askJson<Taken>(`ask/payload/${encodeURIComponent(name)}`, {
-    method: 'PUT',
-    body: data,
-  });
+  let taken: Taken;
+  try {
+    const path = `ask/payload/${encodeURIComponent(name)}`;
+    taken = await askJson<Taken>(path, { method: 'PUT', body: data });
+  } catch (thrown) {
+    // What stood there before is what a run would take.
+    if (number === takings) says.textContent = before;
+    throw thrown;
+  }
+  if (number !== takings) return;
   input('url').value = '';
   show(byId(document, 'paste-part'), false);
   showTaken(taken);
@@ -180,12 +205,13 @@ async function takeAgain(): Promise<void> {
   try {
     await askSizes();
   } catch (thrown) {
+    // Only what is gone is forgotten: a lab that does not answer, or has too much to do, has it still.
+    if (!(thrown instanceof LabError && /no longer here/.test(thrown.message))) throw thrown;
     upload = null;
     start.disabled = true;
     byId(document, 'drop').classList.remove('taken');
     byId(document, 'drop-says').textContent = `${taken.name} is no longer here: drop it again`;
     keep(null);
-    if (!(thrown instanceof LabError)) throw thrown;
   }
 }
 
@@ -201,7 +227,14 @@ async function askSizes(): Promise<void> {
   show(byId(document, 'measure-part'), isUrl);
   const from = source();
   if (from === null) return;
-  onSizes(await sendJson<JobSnapshot>('ask/start/sizes', { ...from, flags: { path: input('path').value } }));
+  // What was asked of these data before is of no use any more.
+  if (sizesJob !== null && isOpen(sizesJob)) await stopJob(sizesJob);
+  came = null;
+  onOwn(await sendJson<JobSnapshot>('ask/start/sizes', { ...from, flags: { path: input('path').value } }));
+}
+
+function isOpen({ state }: JobSnapshot): boolean {
+  return state === 'waiting' || state === 'going';
 }
 
 function runFlags(): Record<string, string> {
@@ -214,10 +247,8 @@ function runFlags(): Record<string, string> {
 }
 
 function today(): string {
-  const format = select('today-format').value;
-  const compression = select('today-compression').value;
-  if (format === '') return '';
-  return compression === 'none' ? format : `${format}+${compression}`;
+  const [format, compression] = [select('today-format').value, select('today-compression').value];
+  return todayFlag({ format, compression }, came);
 }
 
 async function startRun(verb: 'advise' | 'measure'): Promise<void> {
@@ -226,7 +257,7 @@ async function startRun(verb: 'advise' | 'measure'): Promise<void> {
   const flags = runFlags();
   if (flags.network === '') throw new Error('Tick one network at least.');
   const more = verb === 'advise' ? { path: input('path').value, today: today() } : {};
-  onJob(await sendJson<JobSnapshot>(`ask/start/${verb}`, { ...from, flags: { ...flags, ...more } }));
+  onOwn(await sendJson<JobSnapshot>(`ask/start/${verb}`, { ...from, flags: { ...flags, ...more } }));
   byId(document, 'job').scrollIntoView({ block: 'nearest' });
 }
 
@@ -257,6 +288,8 @@ document.addEventListener('paste', (event) => {
 input('file').addEventListener('change', () => {
   const file = input('file').files?.[0];
   if (file !== undefined) void trying(() => take(file.name, file));
+  // A file that was mended is chosen by the same name.
+  input('file').value = '';
 });
 byId(document, 'paste-open').addEventListener('click', () => {
   show(byId(document, 'paste-part'), true);
@@ -268,9 +301,18 @@ byId(document, 'paste-take').addEventListener('click', () => {
 for (const id of ['url', 'path']) input(id).addEventListener('change', () => void trying(askSizes));
 byId(document, 'form').addEventListener('submit', (event) => {
   event.preventDefault();
-  void trying(() => startRun('advise'));
+  startOnce('advise');
 });
-byId(document, 'measure').addEventListener('click', () => void trying(() => startRun('measure')));
+byId(document, 'measure').addEventListener('click', () => startOnce('measure'));
+
+/** A second click before the lab has answered starts no second run. */
+function startOnce(verb: 'advise' | 'measure'): void {
+  if (isStarting) return;
+  isStarting = true;
+  void trying(() => startRun(verb)).finally(() => {
+    isStarting = false;
+  });
+}
 
 keepToken();
 begin().catch((thrown: unknown) => tellFailure(document, thrown));

@@ -149,3 +149,23 @@ test('closing stops all and waits until what went on has cleaned up', async () =
   assert.ok(cleaned);
   assert.equal(jobs.snapshot(id).state, 'stopped');
 });
+
+test('who asks after it was stopped has no answer, and what then fails is told', async () => {
+  const begun = Promise.withResolvers<JobContext>();
+  const goOn = Promise.withResolvers<void>();
+  const { id } = jobs.start({
+    kind: 'ask',
+    title: 'asks late',
+    work: async (job) => {
+      begun.resolve(job);
+      await goOn.promise;
+      assert.equal(await job.ask('Send it?'), null);
+      throw new Error('the report could not be written');
+    },
+  });
+  await begun.promise;
+  jobs.stop(id);
+  goOn.resolve();
+  await until(id, 'stopped');
+  assert.deepEqual(jobs.snapshot(id).notes, ['the report could not be written']);
+});

@@ -99,6 +99,11 @@ export class Jobs {
     return this.#snapshot(this.#job(id));
   }
 
+  /** Those that were over long ago are forgotten. */
+  has(id: number): boolean {
+    return this.#jobs.some((job) => job.id === id);
+  }
+
   snapshots(): JobSnapshot[] {
     return this.#jobs.map((job) => this.#snapshot(job));
   }
@@ -130,7 +135,8 @@ export class Jobs {
     } catch (thrown) {
       job.state = job.stopping.signal.aborted ? 'stopped' : 'failed';
       if (job.state === 'failed') job.failure = failureFrom(thrown);
-      else if (!job.stopping.signal.aborted) job.notes.push(messageOf(thrown));
+      // What ends since it was stopped says nothing new.
+      else if (thrown !== job.stopping.signal.reason && !isAbort(thrown)) job.notes.push(messageOf(thrown));
     }
     job.question = null;
     this.#tellAll();
@@ -147,6 +153,7 @@ export class Jobs {
       },
       ask: (question) =>
         new Promise((resolve) => {
+          if (job.stopping.signal.aborted) return resolve(null);
           job.question = question;
           job.answer = (text) => {
             job.question = null;
@@ -197,6 +204,10 @@ export class Jobs {
   #tellAll(): void {
     for (const job of this.#jobs) this.#tell(job);
   }
+}
+
+function isAbort(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'AbortError';
 }
 
 function isOpen({ state }: Pick<Job, 'state'>): boolean {

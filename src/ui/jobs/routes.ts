@@ -43,6 +43,7 @@ export function jobRoutes(jobs: Jobs): Hono {
           isUrgent = false;
           for (const id of [...dirty]) {
             dirty.delete(id);
+            if (!jobs.has(id)) continue;
             silentMs = 0;
             await stream.writeSSE({ event: 'job', data: JSON.stringify(jobs.snapshot(id)) });
           }

@@ -49,6 +49,9 @@ async function load(): Promise<void> {
     draw(` of ${count}, reading …`);
   }
   records = seen;
+  // What somebody else took away can be compared no more.
+  const there = new Set(records.map(({ name }) => name));
+  for (const name of picked.filter((each) => !there.has(each))) picked.splice(picked.indexOf(name), 1);
   draw();
   byId(document, 'main').setAttribute('aria-busy', 'false');
 }

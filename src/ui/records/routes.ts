@@ -80,6 +80,7 @@ export function recordRoutes(shelf: Shelf, maker: DocumentMaker): { routes: Hono
     documentHeaders(context);
     if (kind === 'compared') {
       const text = compared.get(names.join('\n'));
+      if (text === undefined) requireQuiet(maker, 'compare records');
       return context.html(text ?? (await maker.compare(names.map((name) => shelf.folder(name)))));
     }
     const file = await freshReport(shelf.folder(names[0]!), maker);

@@ -33,3 +33,8 @@ export function linked(document: Document, text: string): readonly Child[] {
 export function show(element: Element, shown: boolean): void {
   element.toggleAttribute('hidden', !shown);
 }
+
+/** Somebody is about to write or to choose: focus that goes elsewhere would take it from them. */
+export function isTyping({ activeElement }: Document): boolean {
+  return activeElement?.matches('textarea, select, input:not([type=checkbox], [type=radio])') === true;
+}

@@ -54,14 +54,19 @@ function codeView(document: Document, copy: CopyText, { label, name, code }: Sho
   const button = make(document, 'button', attributes, 'Copy');
   const place = make(document, 'pre', { tabindex: '0', role: 'region', 'aria-label': label });
   place.append(make(document, 'code', {}, code));
+  // Its name begins with what stands on it, also for whoever hears it.
+  const say = (word: string) => {
+    button.textContent = word;
+    button.setAttribute('aria-label', `${word} ${label}`);
+  };
   button.addEventListener('click', async () => {
     try {
       await copy(code);
-      button.textContent = 'Copied';
+      say('Copied');
     } catch {
       // Browsers give the clipboard to secure pages alone: elsewhere the keyboard copies what is selected.
       document.defaultView!.getSelection()!.selectAllChildren(place);
-      button.textContent = 'Selected';
+      say('Selected');
     }
   });
   return [make(document, 'p', { class: 'file-of' }, make(document, 'code', {}, name), ' ', button), place];

@@ -24,6 +24,7 @@ export class JobView {
   readonly #failure: HTMLElement;
   #job: JobSnapshot | null = null;
   #drawnRace = '';
+  #drawnNotes = '';
   #asked: string | null = null;
 
   constructor(document: Document, place: HTMLElement) {
@@ -42,7 +43,8 @@ export class JobView {
     this.#failure = part('p', 'failure', { role: 'alert' });
     this.#stop.addEventListener('click', () => {
       this.#stop.disabled = true;
-      if (this.#job !== null) void stopJob(this.#job);
+      this.#stop.textContent = 'Stopping …';
+      if (this.#job !== null) stopJob(this.#job).catch((thrown: unknown) => this.#sayNotStopped(thrown));
     });
     place.append(
       this.#what,
@@ -75,13 +77,28 @@ export class JobView {
     this.#showQuestion(job);
     this.#phone.show(job.outside);
     this.#showRace(job);
+    this.#showNotes(notes);
+  }
+
+  #sayNotStopped(thrown: unknown): void {
+    this.#stop.disabled = false;
+    this.#stop.textContent = 'Stop';
+    this.#failure.replaceChildren(...failureLines(this.#document, thrown));
+    show(this.#failure, true);
+  }
+
+  /** Only what is new is drawn, so that whoever has them open stays there. */
+  #showNotes(notes: readonly string[]): void {
+    const drawn = JSON.stringify(notes);
+    if (drawn === this.#drawnNotes) return;
+    this.#drawnNotes = drawn;
     show(this.#notes, notes.length > 0);
     const lines = notes.map((note) => make(this.#document, 'li', {}, note));
     const title = `${notes.length} ${notes.length === 1 ? 'note' : 'notes'}`;
-    this.#notes.replaceChildren(
-      make(this.#document, 'summary', {}, title),
-      make(this.#document, 'ul', { class: 'why' }, ...lines),
-    );
+    const summary = this.#notes.querySelector('summary') ?? make(this.#document, 'summary', {});
+    setText(summary, title);
+    if (!summary.isConnected) this.#notes.append(summary, make(this.#document, 'ul', { class: 'why' }));
+    this.#notes.querySelector('ul')!.replaceChildren(...lines);
   }
 
   #showQuestion(job: JobSnapshot): void {
@@ -192,6 +209,20 @@ function raceTable(document: Document, network: string, cells: readonly RaceCell
     'table',
     {},
     make(document, 'caption', {}, network === 'none' ? 'without a network limit' : network),
+    make(
+      document,
+      'thead',
+      {},
+      make(
+        document,
+        'tr',
+        {},
+        make(document, 'th', { scope: 'col' }, 'way'),
+        make(document, 'td', {}),
+        make(document, 'th', { scope: 'col', class: 'num' }, 'median'),
+        make(document, 'th', { scope: 'col', class: 'num' }, 'lies within, ms'),
+      ),
+    ),
     make(document, 'tbody', {}, ...rows),
   );
 }

@@ -28,8 +28,17 @@ export class LabGone extends Error {
 
 /** Called once, when a section starts. */
 export function keepToken(): void {
+  keepFromAddress();
+  // The address of a lab that was started again, opened in the same tab, differs in what is behind the #
+  // alone.
+  addEventListener('hashchange', () => {
+    if (keepFromAddress()) location.reload();
+  });
+}
+
+function keepFromAddress(): boolean {
   const fromAddress = new URLSearchParams(location.hash.slice(1)).get('token');
-  if (fromAddress === null) return;
+  if (fromAddress === null) return false;
   try {
     localStorage.setItem(KEY, fromAddress);
     // Not to be seen over a shoulder, or in a picture of the page.
@@ -37,6 +46,7 @@ export function keepToken(): void {
   } catch {
     // A browser that keeps nothing: the token stays where it is.
   }
+  return true;
 }
 
 function token(): string {

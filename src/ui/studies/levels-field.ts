@@ -48,7 +48,7 @@ function ticked(
       role: 'group',
       id,
       'aria-labelledby': `${id}-label`,
-      'aria-describedby': `${id}-hint`,
+      'aria-describedby': `${id}-hint ${id}-error`,
     },
     ...boxes,
   );
@@ -87,7 +87,7 @@ function listed(
     list: `${id}-words`,
     'data-key': sayStudyPath(path),
     'aria-labelledby': `${id}-label`,
-    'aria-describedby': `${id}-hint`,
+    'aria-describedby': `${id}-hint ${id}-error`,
   }) as HTMLInputElement;
   const add = () => {
     const more = input.value

@@ -3,7 +3,7 @@
 
 import type { RunResult } from '../jobs/run-result.ts';
 import type { JobSnapshot } from '../jobs/snapshot.ts';
-import { byId, make, show } from '../shell/dom.ts';
+import { byId, isTyping, make, show } from '../shell/dom.ts';
 import { clearFailure, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
@@ -79,7 +79,7 @@ function showRun(job: JobSnapshot): void {
       : [make(document, 'p', {}, make(document, 'a', { href: goOn }, 'Go on with this run'))]),
   );
   show(place, place.childElementCount > 0);
-  place.focus({ preventScroll: true });
+  if (ownJobs.has(job.id) && !isTyping(document)) place.focus({ preventScroll: true });
 }
 
 keepToken();

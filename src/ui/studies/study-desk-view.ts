@@ -44,6 +44,7 @@ export class StudyDeskView {
   /** The last check was put off. */
   #waits = false;
   #edits: Promise<void> = Promise.resolve();
+  #isStarting = false;
 
   /** `started`: told of every job that it starts. */
   constructor(document: Document, started: (job: JobSnapshot) => void) {
@@ -171,8 +172,19 @@ export class StudyDeskView {
     history.replaceState(null, '', `/studies?study=${encodeURIComponent(saved.id)}`);
   }
 
-  /** What is wrong is told where it is, and nothing starts. */
+  /** A second click before the lab has answered starts no second run. */
   async #start(verb: 'plan' | 'run'): Promise<void> {
+    if (this.#isStarting) return;
+    this.#isStarting = true;
+    try {
+      await this.#startOnce(verb);
+    } finally {
+      this.#isStarting = false;
+    }
+  }
+
+  /** What is wrong is told where it is, and nothing starts. */
+  async #startOnce(verb: 'plan' | 'run'): Promise<void> {
     await this.#edits;
     const checked = await this.#check();
     if (checked !== null && checked.problems.length > 0) {

@@ -38,6 +38,22 @@ const FIRST: Readonly<Record<string, (number: number) => unknown>> = {
 
 const ENTRY: Readonly<Record<string, string>> = { parts: 'part', compare: 'comparison' };
 
+/**
+ * Puts what stands in a field into the one that takes its place; null where nothing was typed since it was
+ * drawn.
+ */
+function halfTyped({ type, value, defaultValue, selectionStart, selectionEnd }: HTMLInputElement) {
+  if (type === 'checkbox' || value === defaultValue) return null;
+  return (again: HTMLInputElement) => {
+    again.value = value;
+    again.setSelectionRange(selectionStart, selectionEnd);
+  };
+}
+
+function isInput(element: Element | null): element is HTMLInputElement {
+  return element?.tagName === 'INPUT';
+}
+
 export type Change = (path: StudyPath, value: unknown) => void;
 
 /** A field and all that it needs to be drawn. */
@@ -68,6 +84,7 @@ export class StudyForm {
   show(value: unknown, problems: readonly PlacedProblem[]): void {
     const { activeElement } = this.#document;
     const key = this.#form.contains(activeElement) ? activeElement?.getAttribute('data-key') : null;
+    const typed = key != null && isInput(activeElement) ? halfTyped(activeElement) : null;
     const study = isGroup(value) ? value : {};
     const parts = SHOWN.map((name) => this.#field([name], this.#root.properties?.[name] ?? {}, study[name]));
     const others = Object.keys(study).filter((name) => !SHOWN.some((shown) => shown === name));
@@ -78,7 +95,9 @@ export class StudyForm {
     );
     this.#tell(problems);
     if (key == null) return;
-    this.#form.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
+    const again = this.#form.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+    again?.focus();
+    if (typed !== null && isInput(again)) typed(again);
   }
 
   /** A text that is no YAML has no values to be shown. */
@@ -208,13 +227,13 @@ function oneField(place: FieldPlace, kind: FieldKind): HTMLElement {
     label,
     control,
     hint,
-    make(document, 'p', { class: 'error' }),
+    make(document, 'p', { class: 'error', id: `${id}-error` }),
   );
 }
 
 function controlFor(place: FieldPlace, kind: FieldKind, id: string): HTMLElement {
   const { document, path, schema, root, value, change } = place;
-  const common = { id, 'data-key': sayStudyPath(path), 'aria-describedby': `${id}-hint` };
+  const common = { id, 'data-key': sayStudyPath(path), 'aria-describedby': `${id}-hint ${id}-error` };
   if (kind.kind === 'levels') return levelsField(place, kind.words, id);
   if (kind.kind === 'yaml' || (typeof value === 'object' && value !== null))
     return make(document, 'p', { class: 'soft', id }, 'stands in the YAML');
@@ -236,7 +255,9 @@ function controlFor(place: FieldPlace, kind: FieldKind, id: string): HTMLElement
     placeholder,
     spellcheck: 'false',
   }) as HTMLInputElement;
-  input.value = value === undefined || value === null ? '' : String(value);
+  // Its default too, by which what is typed since is known.
+  input.defaultValue = value === undefined || value === null ? '' : String(value);
+  input.value = input.defaultValue;
   input.addEventListener('change', () => {
     const word = input.value.trim();
     change(path, word === '' ? null : typedValue(word, schema, root));

@@ -1,7 +1,7 @@
 // What the servers on Node share: how a body is made of the data, and compressed by node:zlib.
 
 import { absentMarks } from './columns.ts';
-import { protobufCode } from './protobuf.ts';
+import { OF_THESE_DATA, protobufCode } from './protobuf.ts';
 import type { Recipe, SnippetFile } from './snippet.ts';
 
 interface NodeBody {
@@ -161,8 +161,11 @@ export function nodeData({ name }: Recipe): readonly string[] {
   ];
 }
 
-export function nodeNotes({ codings }: Recipe): readonly string[] {
-  return codings.some(({ coding }) => coding === 'zstd')
-    ? ['zstd is in node:zlib since Node 22.15; older ones send the next coding']
-    : [];
+export function nodeNotes({ codings, format }: Recipe): readonly string[] {
+  return [
+    ...(codings.some(({ coding }) => coding === 'zstd')
+      ? ['zstd is in node:zlib since Node 22.15; older ones send the next coding']
+      : []),
+    ...(format === 'protobuf' ? [OF_THESE_DATA] : []),
+  ];
 }

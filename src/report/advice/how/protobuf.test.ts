@@ -59,6 +59,18 @@ for (const [what, data] of Object.entries<DataValue>({
   });
 }
 
+test('a text that no enum has is told by both ends, instead of becoming the first one', () => {
+  const data = Array.from({ length: 60 }, (_, i) => ({ status: i % 2 === 0 ? 'open' : 'paid' }));
+  const made = protobufCode(inferSchema('Orders', data))!;
+  const run = (parameter: string, lines: readonly string[], expression: string) =>
+    new Function(parameter, `${lines.join('\n')}\nreturn ${expression};`);
+  const toMessage = run('data', made.toMessages, made.toMessage);
+  assert.deepEqual(toMessage(data).items[1], { status: 1 });
+  assert.throws(() => toMessage([{ status: 'cancelled' }]), /"cancelled" is in no enum/);
+  const fromMessage = run('message', made.fromMessages, made.fromMessage);
+  assert.throws(() => fromMessage({ items: [{ status: 7 }] }), /7 is in no enum/);
+});
+
 test('what stands between quotes of a page’s code has neither quotes of its own nor what people called things', () => {
   const { proto } = protobufCode(inferSchema('Orders', ORDERS))!;
   assert.match(proto, /\/\/ "customer, “name”"/);

@@ -45,10 +45,12 @@ export function protobufCode(schema: DataSchema | null): ProtobufCode | null {
     root: root.name,
     hasLongs: /\b(u?int|sint|s?fixed)64\b/.test(withoutComments(proto)),
     toMessages: [
+      ...(enums.length > 0 ? KNOWN : []),
       ...enums.map((each) => `const ${numbersOf(each)} = ${numbersLiteral(each)};`),
       ...messages.map((message) => `const to${message.name} = ${toCode(message)};`),
     ],
     fromMessages: [
+      ...(enums.length > 0 ? KNOWN : []),
       ...enums.map((each) => `const ${textsOf(each)} = ${textsLiteral(each)};`),
       ...messages.map((message) => `const from${message.name} = ${fromCode(message)};`),
     ],
@@ -56,6 +58,18 @@ export function protobufCode(schema: DataSchema | null): ProtobufCode | null {
     fromMessage: `from${root.name}(message)`,
   };
 }
+
+/** A text that the enum lacks would be read as its first one. */
+const KNOWN = [
+  'const known = (table, key) => {',
+  '  if (Object.hasOwn(table, key)) return table[key];',
+  "  throw new RangeError(JSON.stringify(key) + ' is in no enum of the .proto file');",
+  '};',
+];
+
+/** What the .proto file rests on. */
+export const OF_THESE_DATA =
+  'the .proto file is of the data that were measured: widen it where yours hold other texts, larger numbers or more';
 
 /** Why there is no snippet of Protobuf for this page or server. */
 export function noProtobuf({ codec, schema }: Recipe, server: string | null): NoSnippet {
@@ -142,7 +156,7 @@ function toField(field: ProtoField, value: string): string {
 }
 
 function toEach({ type }: ProtoField, value: string): string {
-  if (type.kind === 'enum') return `${numbersOf(type.enumeration)}[${value}]`;
+  if (type.kind === 'enum') return `known(${numbersOf(type.enumeration)}, ${value})`;
   if (type.kind === 'null') return '0';
   return type.kind === 'message' ? `to${type.message.name}(${value})` : value;
 }
@@ -200,7 +214,7 @@ function fromField(field: ProtoField): string {
 }
 
 function fromEach({ type }: ProtoField, value: string): string {
-  if (type.kind === 'enum') return `${textsOf(type.enumeration)}[${value}]`;
+  if (type.kind === 'enum') return `known(${textsOf(type.enumeration)}, ${value})`;
   if (type.kind === 'null') return 'null';
   return type.kind === 'message' ? `from${type.message.name}(${value})` : value;
 }
