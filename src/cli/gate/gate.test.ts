@@ -112,6 +112,36 @@ test('bytes alone need no browser and one session', async () => {
   assert.equal(drivers.agents.length, 1);
 });
 
+const BYTES = 'gate: {base: main/server, head: change/server, n: 3, rules: [{item: bytes, grows: 0%}]}';
+
+test('files that could not be written are told before anything is measured', async () => {
+  await assert.rejects(gated(BYTES, undefined, { also: ['nowhere/gate.xml'] }), (thrown: unknown) => {
+    assert.ok(thrown instanceof UserError, String(thrown));
+    assert.match(thrown.message, /nowhere\/gate\.xml.* there is no folder/);
+    return true;
+  });
+  assert.ok(!readdirSync(host.cwd).includes('runs'));
+});
+
+test('a verdict is printed and stays what it is, whatever becomes of its files', async () => {
+  mkdirSync(join(host.cwd, 'out'));
+  const removed = () => rmSync(join(host.cwd, 'out'), { recursive: true, force: true });
+  const also = ['out/gate.xml', 'gate.md'];
+  const { code, text } = await gated(BYTES, undefined, { also }, removed);
+  assert.match(text, /^Gate gate: kept/);
+  assert.equal(code, 4, 'kept, and yet not all of it is there');
+  assert.match(host.told(), /gate\.xml: cannot be written: there is no folder/);
+  assert.match(readFileSync(join(host.cwd, 'gate.md'), 'utf8'), /kept/);
+});
+
+test('a gate that is interrupted says that it is to be started again', async () => {
+  const text = `gate: {${SIDES}, budget: 60s, rules: [{item: total, slower: 20%}]}`;
+  const { code } = await gated(text, undefined, {}, () => host.interrupt());
+  assert.equal(code, 130);
+  assert.match(host.told(), /a gate is not gone on with; start it again/);
+  assert.doesNotMatch(host.told(), /--resume/);
+});
+
 test('where sessions differ by more than a rule allows, it is undecided, and what would help is told', async () => {
   // Base and head alike, and every other session twice as slow: a runner on which others work.
   const noisy = (start: number): Cheat => ({
