@@ -3,6 +3,7 @@
 import { grouped } from '../../base/figures/numbers.ts';
 import { count, listed, plural } from '../../base/figures/plurals.ts';
 import { gridBrowser, OUTSIDE } from '../../factors/browser.ts';
+import { FACTOR_NAMES, factorNamed } from '../../factors/catalogue.ts';
 import { isSequence } from '../../factors/cell.ts';
 import { RANDOM_DATASET } from '../../factors/dataset.ts';
 import { fixedBytes, parseSize, saySize } from '../../factors/size.ts';
@@ -10,7 +11,15 @@ import type { RunFile } from '../../record/record.ts';
 import { allTargetFacts } from '../../record/session-targets.ts';
 import type { Summary } from '../../summary/summary.ts';
 import type { Table, Tables } from './groups.ts';
-import { type FactorName, type Level, type LevelsOf, levelName, levelsAmong, varies } from './levels.ts';
+import {
+  condition,
+  type FactorName,
+  type Level,
+  type LevelsOf,
+  levelName,
+  levelsAmong,
+  varies,
+} from './levels.ts';
 import { modelledLabel } from './network-words.ts';
 import { sayUsedTime } from './wall-time.ts';
 
@@ -26,7 +35,7 @@ export function writeHeading(run: RunFile, summary: Summary, tables: Tables): re
   const parts = [
     ...(all.some((shared) => !isSequence(shared)) ? sayRequests(run, of(false)) : []),
     ...(all.some(isSequence) ? sayMessages(of(true)) : []),
-    ...some(['network', 'protocol', 'connection'], tables.levels),
+    ...some(WHERE, tables.levels),
   ];
   const label = modelledLabel(summary);
   if (label !== null) parts.push(label);
@@ -76,7 +85,7 @@ function sizesText(sizes: readonly Level[]): readonly string[] {
 function some(names: readonly FactorName[], levels: LevelsOf): readonly string[] {
   return names.flatMap((name) => {
     const own = levels.get(name) ?? [];
-    const ordinary = own.length === 1 && own[0] === ORDINARY[name];
+    const ordinary = own.length === 1 && own[0] === factorNamed(name).beforeItExisted;
     return own.length === 0 || ordinary ? [] : [levelsText(name, levels)];
   });
 }
@@ -94,11 +103,20 @@ function sayBody({ advice, study }: RunFile, levels: LevelsOf): string | null {
   return payload.shape === 'messages' && others.length === 0 ? count(payload.count, 'message') : null;
 }
 
-/** What is not worth a word where it is all there is. */
-const ORDINARY: Partial<Record<FactorName, Level>> = { protocol: 'http1', connection: 'warm' };
+/** How and where it was asked, each not worth a word where it is as it always was. */
+const WHERE = [
+  ...new Set<FactorName>([
+    ...(['network', 'protocol', 'connection'] as const),
+    ...FACTOR_NAMES.filter((name) => {
+      const { role, beforeItExisted } = factorNamed(name);
+      return role === 'place' && beforeItExisted !== undefined;
+    }),
+  ]),
+];
 
 function levelsText(name: FactorName, levels: LevelsOf): string {
   const some = levels.get(name) ?? [];
+  if (name === 'clients' || name === 'cpu') return condition(name, some, levels);
   if (!varies(levels, name)) return levelName(name, some[0]!, levels);
   if (name === 'connection') return `${listed(some.map(String))} connections`;
   if (name === 'n') return `${listed(some.map((n) => grouped(Number(n))))} objects`;
