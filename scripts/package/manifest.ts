@@ -46,8 +46,10 @@ export function writeManifest(
     files: [
       'index.d.ts',
       'index.js',
+      'action.yml',
       'bin',
       'clients',
+      'deploy',
       'docs',
       'link',
       'load',

@@ -24,7 +24,7 @@ export function declareMap(program: VerbCommand, start: Start): void {
       'Bandwidth from 0.1 to 1000 Mbit/s across, round trips from 0.1 ms to 1 s upwards. It takes a record of ' +
         'two sessions with two ways of sending the same data; networks need not have been measured.',
     )
-    .example('map runs/2026-11-21-quick --n 700', 'for answers of 300 objects')
+    .example('map runs/2026-11-21-quick --n 700', 'for answers of 700 objects')
     .example('map runs/2026-11-21-quick --format html', 'as a page')
     .action((record: string, flags: MapFlags) =>
       start(async (host) => (await import('../records/map.ts')).map(record, flags, host)),

@@ -35,7 +35,7 @@ export function addStudyOptions(command: VerbCommand): VerbCommand {
     )
     .option(
       '--browser <names>',
-      "instead of the study's: chromium, firefox, webkit, node, a program of clients/ or of a folder (./mine), outside (a phone)",
+      "instead of the study's: chromium, firefox, webkit, node, a program of clients/ or of a folder (./mine), outside (a phone), grid:NAME@URL",
     )
     .option('--target <names>', "instead of the study's: node, another of targets/, or a folder (./mine)")
     .optionWith(

@@ -1,6 +1,7 @@
 // Following and stopping what the lab does, for every section: Server-Sent Events, each the whole of one job.
 // A run tells of every block, far more often than anybody looks: at most a few times a second something is
-// sent, and within a session once in some seconds, so that watching takes nothing from what is measured.
+// sent, and within a session once in some seconds, so that watching disturbs what is measured as little as
+// can be.
 
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
