@@ -38,16 +38,22 @@ export async function measureLeftOut(
         ),
       );
     }
-    if (host.interrupted.aborted) return;
-    const next = leftOutBy(keptRecord(folder.dir), claimsAskedAgain(folder.dir), leftMs());
-    if (next === null) continue;
-    const { claims, budgetMs } = next;
-    const what = `${place} goes on with what there was no time for, for ${sayDuration(budgetMs)}`;
-    host.err(`${what}: ${claims.join(', ')} · ${sayLeft(leftMs())}\n`);
-    const again = { ...folder, dir: nextDir(folder.dir) };
-    await whyNot(surroundings, () =>
-      measureFresh(again, budgetMs, { place, laterMs: laterMs(budgetMs) }, surroundings, claims),
-    );
+  }
+  // What of any study was not measured at all goes before the rest of what was measured in part.
+  for (const isPart of [false, true]) {
+    for (const folder of folders) {
+      if (host.interrupted.aborted) return;
+      const place = folder.study.name;
+      const next = leftOutBy(keptRecord(folder.dir), claimsAskedAgain(folder.dir), leftMs(), isPart);
+      if (next === null) continue;
+      const { claims, budgetMs } = next;
+      const what = `${place} goes on with what there was no time for, for ${sayDuration(budgetMs)}`;
+      host.err(`${what}: ${claims.join(', ')} · ${sayLeft(leftMs())}\n`);
+      const again = { ...folder, dir: nextDir(folder.dir) };
+      await whyNot(surroundings, () =>
+        measureFresh(again, budgetMs, { place, laterMs: laterMs(budgetMs) }, surroundings, claims),
+      );
+    }
   }
 }
 
@@ -59,23 +65,22 @@ export function claimsAskedAgain(dir: string): ReadonlySet<string> {
 }
 
 /**
- * As many claims as the time holds together: first those of which nothing was measured as published, then
- * those of which a part was, the ones that take least first. null where it holds none.
+ * As many claims as the time holds together, the ones that take least first: those of which nothing was
+ * measured as published, or, where `isPart`, those of which a part was. null where it holds none.
  */
 export function leftOutBy(
   run: RunFile | null,
   askedAgain: ReadonlySet<string>,
   leftMs: number,
+  isPart: boolean,
 ): LeftOut | null {
   if (run === null || run.status !== 'complete') return null;
   const costs = run.study.claims
-    .filter((claim) => !askedAgain.has(claim.id) && isPartOfTime(run, claim))
-    .map((claim) => ({
-      claim,
-      isPart: isMeasured(run, claim),
-      ms: measuringTimeMs(run, [claim]) ?? Infinity,
-    }))
-    .toSorted((a, b) => Number(a.isPart) - Number(b.isPart) || a.ms - b.ms);
+    .filter(
+      (claim) => !askedAgain.has(claim.id) && isPartOfTime(run, claim) && isMeasured(run, claim) === isPart,
+    )
+    .map((claim) => ({ claim, ms: measuringTimeMs(run, [claim]) ?? Infinity }))
+    .toSorted((a, b) => a.ms - b.ms);
   let chosen: { readonly claims: readonly Claim[]; readonly ms: number } = { claims: [], ms: 0 };
   for (const { claim } of costs) {
     const claims = [...chosen.claims, claim];

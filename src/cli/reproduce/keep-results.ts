@@ -1,7 +1,7 @@
 // Keeps a page of results for good, small enough for a repository: the page, and of each record what it takes
 // to make the page again. Paths of the machine that measured say nothing to others, so its home is a `~`.
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { UserError } from '../../base/errors.ts';
@@ -30,6 +30,9 @@ export function keepResults(out: string, to: string, studies: readonly string[])
   mkdirSync(to, { recursive: true });
   for (const file of Object.values(PAGE_FILES)) copyFileSync(join(out, file), join(to, file));
   for (const name of begun) keepRecord(join(out, name), join(to, name));
+  // What an earlier reproduction had measured later is none of this page's.
+  for (const dir of studies.flatMap((name) => furtherDirs(join(to, name))))
+    if (!begun.includes(basename(dir))) rmSync(dir, { recursive: true });
 }
 
 /** What of a finished record it takes to make its reports again. */

@@ -59,7 +59,10 @@ function ofKeptAlone(dir: string): string[] {
 
 /** Its processor, cores and memory make a machine; a newer kernel or Node is told as a warning. */
 function ofOtherMachine({ host }: RunFile, here: HostFacts): string[] {
-  const facts = (['cpu', 'cores', 'memoryBytes'] as const).filter((fact) => host[fact] !== here[fact]);
+  const isMemory = Math.abs(host.memoryBytes / here.memoryBytes - 1) <= SAME_MEMORY;
+  const facts = (['cpu', 'cores', 'memoryBytes'] as const).filter((fact) =>
+    fact === 'memoryBytes' ? !isMemory : host[fact] !== here[fact],
+  );
   if (facts.length === 0) return [];
   const differing = facts.map((fact) => `${FACT_NAMES[fact]} ${host[fact]}, here ${here[fact]}`).join('; ');
   return [
@@ -67,21 +70,24 @@ function ofOtherMachine({ host }: RunFile, here: HostFacts): string[] {
   ];
 }
 
+/** Another kernel keeps a little more of it, or less, for itself. */
+const SAME_MEMORY = 0.02;
+
 const FACT_NAMES = { cpu: 'processor', cores: 'cores', memoryBytes: 'bytes of memory' } as const;
 
 /** Before anything is measured. Throws where nothing can be written there. */
-export function requireWritable(dir: string): void {
+export function requireWritable(dir: string, flag: '--out' | '--keep'): void {
   try {
     mkdirSync(dir, { recursive: true });
     accessSync(dir, constants.W_OK);
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
     if (code === 'EEXIST' || code === 'ENOTDIR')
-      throw new UserError([{ file: '--out', path: '', what: `${dir} is no folder, nor can it be one` }]);
+      throw new UserError([{ file: flag, path: '', what: `${dir} is no folder, nor can it be one` }]);
     throw new EnvironmentError(
       `the results cannot be written to ${dir}`,
       [messageOf(thrown)],
-      'choose another folder: --out DIR',
+      `choose another folder: ${flag} DIR`,
     );
   }
 }

@@ -1,6 +1,6 @@
 // One study of a reproduction: measured from its beginning, gone on with, or left out with the reason.
 
-import { EnvironmentError } from '../../base/errors.ts';
+import { EnvironmentError, sayProblem, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { onlyClaims } from '../../plan/claims/only-claims.ts';
@@ -75,6 +75,11 @@ export async function whyNot({ host }: Surroundings, measure: () => Promise<void
     await measure();
     return '';
   } catch (thrown) {
+    if (thrown instanceof UserError) {
+      // A time too short for its warm-up, or a record that cannot be gone on with.
+      for (const problem of thrown.problems) host.err(`${sayProblem(problem)}\n`);
+      return `not measured: ${thrown.message}`;
+    }
     if (!(thrown instanceof EnvironmentError)) throw thrown;
     const { message, tried, remedy } = thrown;
     host.err(`${message}\n${tried.map((one) => `  tried: ${one}\n`).join('')}  to mend it: ${remedy}\n`);

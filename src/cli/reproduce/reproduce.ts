@@ -62,7 +62,8 @@ export async function reproduce(
   if (flags.page !== true)
     mistakes.of(() => requireOwnRecords(folders.map(({ dir, study }) => ({ dir, study: study.name }))));
   mistakes.throwIfAny();
-  requireWritable(out);
+  requireWritable(out, '--out');
+  if (flags.keep !== undefined) requireWritable(resolve(host.cwd, flags.keep), '--keep');
   const keep = () => {
     if (flags.keep === undefined || host.interrupted.aborted) return;
     keepResults(

@@ -293,3 +293,17 @@ test('a ratio is told by the record that measured most of its pairs', () => {
   assert.match(section!.facts.at(-1)!, /^L, measured later: /);
   assert.deepEqual(page.deciding, []);
 });
+
+test('a further record on too few sessions takes no answer back', () => {
+  const { run: measured, summary } = MEASURED.record!;
+  const [standing] = results([MEASURED]).studies[0]!.claims.map((claim) => claim.standing);
+  assert.notEqual(standing, 'undecided');
+  const claims = summary.claims.map((claim) => ({
+    ...claim,
+    pairs: [...claim.pairs, ...claim.pairs],
+    answered: { ...claim.answered!, provisional: true as const },
+  }));
+  const cutOff = { run: measured, summary: { ...summary, claims } };
+  const page = results([{ ...MEASURED, further: [cutOff] }]);
+  assert.equal(page.studies[0]!.claims[0]!.standing, standing);
+});

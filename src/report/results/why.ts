@@ -22,6 +22,8 @@ const NOTABLE = 0.2;
 const NOTABLE_BYTES = 0.02;
 /** A difference below this share of the whole is none: then what outweighs what is told. */
 const NO_DIFFERENCE = 0.03;
+/** Below this share of all that the items differ by, shares of what is left of it say nothing. */
+const LEAST_OF_ALL = 0.2;
 
 export function sayCause(cause: ClaimCause, found: ClaimSummary, study: MeasuredStudy): string {
   switch (cause.kind) {
@@ -40,7 +42,8 @@ export function sayCause(cause: ClaimCause, found: ClaimSummary, study: Measured
 
 function sayItems(items: readonly ItemDifference[], bytesRatio: number | null, year: string): string {
   const all = items.reduce((sum, { difference }) => sum + difference, 0);
-  if (Math.abs(all) < NO_DIFFERENCE) return sayBalance(items, year);
+  const gross = items.reduce((sum, { difference }) => sum + Math.abs(difference), 0);
+  if (Math.abs(all) < Math.max(NO_DIFFERENCE, LEAST_OF_ALL * gross)) return sayBalance(items, year);
   const shares = items
     .map((item) => ({ item, share: item.difference / all }))
     .toSorted((a, b) => b.share - a.share);
@@ -73,6 +76,17 @@ function sayBalance(items: readonly ItemDifference[], year: string): string {
     Math.min(-least.difference, most.difference) > NO_DIFFERENCE &&
     !isLeftOver(least.item) &&
     !isLeftOver(most.item);
+  const notable = items.filter(({ difference }) => Math.abs(difference) > NO_DIFFERENCE);
+  const largest = notable
+    .filter(({ item }) => !isLeftOver(item))
+    .toSorted((a, b) => Math.abs(b.difference) - Math.abs(a.difference))[0];
+  if (!isBalance && largest !== undefined) {
+    const differs = `today ${title(largest.item)} differs by ${percent(Math.abs(largest.difference))} of the whole${sayRatio(largest, year)}`;
+    return notable.some(({ item }) => isLeftOver(item))
+      ? `${differs}, and what the items leave over takes it back: unknown why`
+      : `${differs}, and several small items take it back`;
+  }
+  if (!isBalance && notable.length > 0) return 'unknown: it is in what the items leave over';
   if (!isBalance) return 'today no item differs by more than 3 % of the whole';
   return `today what ${title(most.item)} costs more${sayRatio(most, year)}, ${title(least.item)} saves${sayRatio(least, year)}`;
 }

@@ -65,7 +65,7 @@ export function claimCause(
   const wholes = ['total', 'download'] as const;
   const whole = wholes.find((each) => each === first);
   if (whole === undefined && others.length === 0) return { kind: 'itself', metric: first };
-  if (metric.every(isByteMetric)) return { kind: 'itself', metric: first };
+  if (metric.every(isByteMetric)) return { kind: 'itself', metric: metric.includes('size') ? 'size' : first };
   const named = PHASES.filter((phase) => whole !== undefined || metric.some((each) => each === phase));
   return billItems(
     measured,
