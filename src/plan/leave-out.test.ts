@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isForTime, noTimeFor, whySkipped } from './leave-out.ts';
+import { syntheticRecord } from '../../test/support/records/synthetic.ts';
+import type { Claim } from '../study/study.ts';
+import { fittingCells, isForTime, noTimeFor, whySkipped } from './leave-out.ts';
+import type { PlannedCell } from './plan.ts';
 
 test('what a prolonged run left out is told by the budget that it had in the end', () => {
   const skip = noTimeFor(387_000);
@@ -16,4 +19,35 @@ test('what a prolonged run left out is told by the budget that it had in the end
     [skip, 'needs the link: none', null].map((reason) => isForTime({ skip: reason })),
     [true, false, false],
   );
+});
+
+test('of a claim the pair stays that shows most of it in little time, not the shortest answers', () => {
+  const { run } = syntheticRecord();
+  const [json, xml] = ['json', 'xml'].map(
+    (format) => run.plan.cells.find(({ factors, twinOf }) => factors.format === format && twinOf === null)!,
+  );
+  const sizes = [10, 1_000, 1_000_000];
+  const cells = sizes.flatMap((n) =>
+    [json!, xml!].map((cell) => ({
+      ...cell,
+      id: `${cell.factors.format} ${n}`,
+      factors: { ...cell.factors, n } as PlannedCell['factors'],
+    })),
+  );
+  const claim: Claim = {
+    ...{ id: 'A', says: 'XML is slower', published: [1, null], part: null, where: {}, standIn: null },
+    ...{ numerator: { format: ['xml'] }, denominator: { format: ['json'] } },
+  };
+  const study = { ...run.study, claims: [claim] };
+  const left = (most: number) =>
+    fittingCells(
+      study,
+      cells,
+      ({ factors }) => String(factors.kind === 'request' ? factors.n : ''),
+      (some) => some.filter(({ skip }) => skip === null).length - most,
+    )
+      .filter(({ skip }) => skip === null)
+      .map(({ id }) => id);
+  assert.deepEqual(left(4), ['json 10', 'xml 10', 'json 1000', 'xml 1000']);
+  assert.deepEqual(left(2), ['json 1000', 'xml 1000']);
 });

@@ -1,7 +1,7 @@
 // Which cells a budget has time for. What does not fit is left out before anything is sent, by one rule: the
 // panel that takes longest goes first, since it costs the most questions that the rest could answer; cells
-// that a claim needs go after all others, and after these the pair that tells the claim in the least time; of
-// the last panel two cells stay.
+// that a claim needs go after all others, and after these the pair that tells most of the claim in little
+// time; of the last panel two cells stay.
 
 import { sayDuration } from '../base/figures/times.ts';
 import { isOfIndex } from '../study/resolve/resolve-claims.ts';
@@ -75,7 +75,7 @@ function stepsOut(
     group.reduce((sum, { factors }) => sum + roughlyMs(factors, study), loadMs(group));
   const panels = [...Map.groupBy(cells, panelKey).values()].toSorted((a, b) => costMs(b) - costMs(a));
   const claimed = new Set(study.claims.flatMap((claim) => cellsOfClaim(cells, claim)));
-  const telling = new Set(study.claims.flatMap((claim) => cheapestOfClaim(cells, claim, costMs)));
+  const telling = new Set(study.claims.flatMap((claim) => tellingOfClaim(cells, claim, costMs)));
   const tier = (cell: PlannedCell) => (telling.has(cell) ? 2 : claimed.has(cell) ? 1 : 0);
   const order = [0, 1, 2]
     .flatMap((own) => panels.map((panel) => panel.filter((cell) => tier(cell) === own)))
@@ -91,16 +91,22 @@ function stepsOut(
   ];
 }
 
+/** A pair that takes less is measured hundreds of times in a minute. */
+const LITTLE_MS = 100;
+
 /**
- * The pair of a claim that takes least: without it nothing at all would be known of the claim. Of an index
- * all of its cells, since what else does the same is a part of it.
+ * The pair without which nothing at all would be known of a claim: the dearest of those that take little,
+ * since of the shortest answers what every exchange costs hides what the claim is about; where none takes
+ * little, the one that takes least. Of an index all of its cells, since what else does the same is a part of
+ * it.
  */
-function cheapestOfClaim(
+function tellingOfClaim(
   cells: readonly PlannedCell[],
   claim: Claim,
   costMs: (group: readonly PlannedCell[]) => number,
 ): readonly PlannedCell[] {
   if (isOfIndex(claim)) return cellsOfClaim(cells, claim);
   const pairs = pairsForClaim(cells, claim, canRun).there.map(cellsOfPair);
-  return pairs.toSorted((a, b) => costMs(a) - costMs(b))[0] ?? [];
+  const [least = [], ...others] = pairs.toSorted((a, b) => costMs(a) - costMs(b));
+  return others.findLast((pair) => costMs(pair) <= LITTLE_MS) ?? least;
 }
