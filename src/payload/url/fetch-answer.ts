@@ -175,8 +175,20 @@ const NETWORK_ERRORS: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'speaks no TLS there; is it http:// instead of https://?',
   HTTPParserError: 'what answers there is not HTTP as RFC 9112 has it',
   CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet; is the clock of this machine right?',
+  CERT_REVOKED: 'its certificate was revoked',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  ERR_HTTP2_STREAM_ERROR: 'the server ended the answer before it was complete (HTTP/2)',
+  ERR_HTTP2_STREAM_CANCEL: 'the server ended the answer before it was complete (HTTP/2)',
+  ERR_HTTP2_SESSION_ERROR: 'the server ended the connection with an error (HTTP/2)',
+  ERR_HTTP2_GOAWAY_SESSION: 'the server ended the connection before it answered (HTTP/2)',
+  ERR_HTTP2_INVALID_SESSION: 'the server ended the connection before it answered (HTTP/2)',
+  ERR_HTTP2_ERROR: 'what answers there is not HTTP/2 as RFC 9113 has it',
 };
+
+/** As OpenSSL names what else may be wrong with a certificate. */
+const CERTIFICATE_CODE =
+  /^(CERT_|CRL_|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)_|ERROR_IN_(CERT|CRL)_|INVALID_(CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
 
 /** An error that is not of the network is passed on. */
 export function sayNetworkError(label: string, thrown: unknown): unknown {
@@ -184,6 +196,9 @@ export function sayNetworkError(label: string, thrown: unknown): unknown {
   const known = codes.find((code) => NETWORK_ERRORS[code] !== undefined);
   if (known !== undefined) return refusal(label, NETWORK_ERRORS[known]!);
   if (codes.some((code) => code.startsWith('HPE_'))) return refusal(label, NETWORK_ERRORS.HTTPParserError!);
+  const ofCertificate = codes.find((code) => CERTIFICATE_CODE.test(code));
+  if (ofCertificate !== undefined)
+    return refusal(label, `its certificate is not accepted (${ofCertificate})`);
   const other = codes.find((code) => /^(UND_ERR_|ERR_SSL_|ERR_TLS_|E[A-Z]+$)/.test(code));
   return other === undefined
     ? thrown

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { UserError } from '../../base/errors.ts';
+import { sayNetworkError } from './fetch-answer.ts';
+
+const thrownWith = (code: string) => Object.assign(new Error('as Node says it'), { code });
+
+test('what HTTP/2 and TLS report is told as of the server, and is no bug of ours', () => {
+  const cases = {
+    ERR_HTTP2_STREAM_ERROR: /ended the answer before it was complete/,
+    ERR_HTTP2_SESSION_ERROR: /ended the connection with an error/,
+    CERT_NOT_YET_VALID: /certificate is not valid yet/,
+    CERT_REVOKED: /certificate was revoked/,
+    CERT_REJECTED: /certificate is not accepted \(CERT_REJECTED\)/,
+    UNABLE_TO_GET_ISSUER_CERT: /certificate is not accepted \(UNABLE_TO_GET_ISSUER_CERT\)/,
+    ERR_TLS_HANDSHAKE_TIMEOUT: /the request failed: as Node says it \(ERR_TLS_HANDSHAKE_TIMEOUT\)/,
+    ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: /the request failed: .*\(ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE\)/,
+  };
+  for (const [code, says] of Object.entries(cases)) {
+    const said = sayNetworkError('https://x/', thrownWith(code));
+    assert.ok(said instanceof UserError, code);
+    assert.match(said.message, says, code);
+    const inside = new Error('fetch failed', { cause: thrownWith(code) });
+    assert.ok(sayNetworkError('https://x/', inside) instanceof UserError, `${code} as a cause`);
+  }
+});
+
+test('an error that is not of the network is passed on', () => {
+  for (const thrown of [new TypeError('ours'), thrownWith('ERR_HTTP2_INVALID_HEADER_VALUE')])
+    assert.equal(sayNetworkError('https://x/', thrown), thrown);
+});
