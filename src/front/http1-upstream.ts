@@ -14,8 +14,11 @@ export async function overHttp1(
   dial: Dial,
   now: () => number,
 ): Promise<OpenUpstream> {
-  const spares = new Spares(dial);
-  await spares.ready();
+  const spares = new Spares(dial, now);
+  await spares.ready().catch((thrown: unknown) => {
+    spares.close();
+    throw thrown;
+  });
   const idle = new Set<Connection>();
   const busy = new Set<Connection>();
   const { host } = new URL(url);

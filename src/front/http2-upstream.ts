@@ -1,8 +1,14 @@
 // Asks by HTTP/2: all requests are streams of one connection, and another one is opened when it ends.
 
-import { type ClientHttp2Session, type ClientHttp2Stream, connect as connectHttp2 } from 'node:http2';
+import {
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  connect as connectHttp2,
+  constants,
+} from 'node:http2';
 import type { Socket } from 'node:net';
 import type { Dial } from './dial.ts';
+import { Redialing } from './redialing.ts';
 import type { AnswerTaker, OpenUpstream, UpstreamTarget } from './upstream.ts';
 
 /**
@@ -18,11 +24,27 @@ export async function overHttp2(
   now: () => number,
 ): Promise<OpenUpstream> {
   const { origin, host } = new URL(url);
+  const redialing = new Redialing();
   let isClosed = false;
   let current: ClientHttp2Session | null = null;
-  let opening: Promise<ClientHttp2Session>;
+  /** null: given up, until somebody asks. */
+  let opening: Promise<ClientHttp2Session> | null = null;
+  let isUsed = false;
+  let pause: NodeJS.Timeout | undefined;
+  const again = (livedMs: number) => {
+    if (isClosed) return;
+    const pauseMs = isUsed ? 0 : redialing.pauseAfterLosing(livedMs);
+    opening = null;
+    if (pauseMs === 0) open();
+    else if (pauseMs !== null) pause = setTimeout(open, pauseMs).unref();
+  };
   const open = () => {
-    opening = dial().then((socket) => {
+    clearTimeout(pause);
+    isUsed = false;
+    const own = dial().then((socket) => {
+      // A session on it would never say that it is over.
+      if (socket.destroyed) throw closedTooSoon();
+      const openMs = now();
       const session = connectHttp2(origin, {
         createConnection: () => socket as Socket,
         settings: { initialWindowSize: STREAM_WINDOW_BYTES, enablePush: false },
@@ -32,16 +54,19 @@ export async function overHttp2(
       session.on('error', () => {});
       // Whoever closes it, the next request must not wait for another one.
       const over = () => {
-        if (current !== session || isClosed) return;
+        if (current !== session) return;
         current = null;
-        open();
+        again(now() - openMs);
       };
       session.once('goaway', over);
       session.once('close', over);
       return session;
     });
-    opening.catch(() => undefined);
-    return opening;
+    opening = own;
+    own.catch(() => {
+      if (opening === own) opening = null;
+    });
+    return own;
   };
   await open();
   return {
@@ -50,12 +75,14 @@ export async function overHttp2(
       let isStopped = false;
       const ask = (session: ClientHttp2Session) => {
         if (isStopped) return;
+        isUsed = true;
+        redialing.used();
         const fields = { ':path': path, ':authority': host, ...sent, ...headers };
         stream = session.request(fields, { endStream: true });
         tell(stream, taker, now(), now);
       };
       if (current !== null) ask(current);
-      else opening.catch(open).then(ask).catch(taker.failed);
+      else (opening?.catch(open) ?? open()).then(ask).catch(taker.failed);
       return {
         resume: () => stream?.resume(),
         stop: () => {
@@ -66,7 +93,8 @@ export async function overHttp2(
     },
     close: () => {
       isClosed = true;
-      void opening.then(
+      clearTimeout(pause);
+      void opening?.then(
         (session) => session.destroy(),
         () => undefined,
       );
@@ -82,18 +110,26 @@ function tell(stream: ClientHttp2Stream, taker: AnswerTaker, handedMs: number, n
     act();
   };
   stream.once('error', (error) => over(() => taker.failed(error)));
-  stream.once('close', () => {
-    const gone = new Error('the connection was closed before the answer was complete');
-    over(() => taker.failed(Object.assign(gone, { code: 'ECONNRESET' })));
-  });
+  const gone = () => over(() => taker.failed(closedTooSoon()));
+  stream.once('close', gone);
+  let hasHead = false;
   stream.once('response', (head) => {
+    hasHead = true;
     const told = { status: Number(head[':status']), headers: joined(head), httpVersion: '2.0' };
     taker.head({ ...told, handedMs, headMs: now() });
   });
   stream.on('data', (bytes: Buffer) => {
     if (!taker.piece(bytes, false)) stream.pause();
   });
-  stream.once('end', () => over(taker.end));
+  // Node ends a stream also where its connection was closed, with a code that is no error to it.
+  stream.once('end', () =>
+    hasHead && stream.rstCode === constants.NGHTTP2_NO_ERROR ? over(taker.end) : gone(),
+  );
+}
+
+function closedTooSoon(): Error {
+  const gone = new Error('the connection was closed before the answer was complete');
+  return Object.assign(gone, { code: 'ECONNRESET' });
 }
 
 function joined(headers: Readonly<Record<string, unknown>>): Record<string, string | undefined> {

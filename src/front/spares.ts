@@ -3,21 +3,28 @@
 
 import type { Duplex } from 'node:stream';
 import type { Dial } from './dial.ts';
+import { Redialing } from './redialing.ts';
 
-/** A server that refuses connections is not asked for them without end. */
-const MOST_FAILURES = 5;
+interface Spare {
+  readonly opening: Promise<Duplex>;
+  open: Duplex | null;
+}
 
 export class Spares {
   readonly #dial: Dial;
-  #spare: { readonly opening: Promise<Duplex>; open: Duplex | null } | null = null;
-  #failures = 0;
+  readonly #now: () => number;
+  readonly #redialing = new Redialing();
+  #spare: Spare | null = null;
+  /** Until the next one is opened. */
+  #pause: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(dial: Dial) {
+  constructor(dial: Dial, now: () => number) {
     this.#dial = dial;
+    this.#now = now;
   }
 
-  /** Resolves when there is one. */
+  /** Resolves when there is one. Rejects with the system's error. */
   async ready(): Promise<void> {
     this.#spare ??= this.#opened();
     await this.#spare.opening;
@@ -25,13 +32,19 @@ export class Spares {
 
   /** The spare, and another one is opened; a promise where none is open at this moment. */
   take(): Duplex | Promise<Duplex> {
+    clearTimeout(this.#pause);
     const spare = this.#spare ?? this.#opened();
+    // One that was closed a moment ago is not lost yet, and a request by it could not go out.
+    const isOpen = spare.open !== null && !spare.open.destroyed;
+    if (isOpen) this.#redialing.used();
+    const taken = spare.open === null || isOpen ? spare : this.#opened();
     this.#spare = this.#isClosed ? null : this.#opened();
-    return spare.open ?? spare.opening;
+    return taken.open ?? taken.opening;
   }
 
   close(): void {
     this.#isClosed = true;
+    clearTimeout(this.#pause);
     const spare = this.#spare;
     this.#spare = null;
     void spare?.opening.then(
@@ -40,28 +53,29 @@ export class Spares {
     );
   }
 
-  #opened() {
-    const spare: { readonly opening: Promise<Duplex>; open: Duplex | null } = {
-      opening: this.#dial(),
-      open: null,
-    };
+  #opened(): Spare {
+    const spare: Spare = { opening: this.#dial(), open: null };
     spare.opening.then(
       (socket) => {
-        this.#failures = 0;
+        const openMs = this.#now();
         spare.open = socket;
-        socket.once('close', () => this.#lost(spare));
+        socket.once('close', () => this.#lost(spare, this.#now() - openMs));
       },
-      () => {
-        this.#failures += 1;
-        this.#lost(spare);
-      },
+      () => this.#lost(spare, 0),
     );
     return spare;
   }
 
-  /** Closed by the server before anybody took it. */
-  #lost(spare: object): void {
+  /** Before anybody took it. */
+  #lost(spare: Spare, livedMs: number): void {
     if (this.#isClosed || this.#spare !== spare) return;
-    this.#spare = this.#failures < MOST_FAILURES ? this.#opened() : null;
+    this.#spare = null;
+    const pauseMs = this.#redialing.pauseAfterLosing(livedMs);
+    if (pauseMs === null) return;
+    const open = () => {
+      this.#spare = this.#opened();
+    };
+    if (pauseMs === 0) open();
+    else this.#pause = setTimeout(open, pauseMs).unref();
   }
 }
