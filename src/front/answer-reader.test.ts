@@ -41,7 +41,7 @@ function read(bytes: Buffer, cut: () => number = () => bytes.length, isClosed = 
     reader.take(bytes.subarray(at, at + length));
     at += length;
   }
-  if (isClosed) reader.closed();
+  if (isClosed) reader.closed(true);
   return { ...told!, body: Buffer.concat(pieces).toString(), isReusable };
 }
 
@@ -111,6 +111,15 @@ test('a connection may be used again where the answer says where it ends and nob
   assert.equal(reusable('HTTP/1.0 200 OK\nConnection: keep-alive\nContent-Length: 2\n\n{}'), true);
   const open = read(of('HTTP/1.0 200 OK\nSet-Cookie: a\nset-cookie: b\n\n{"a":1}'));
   assert.deepEqual([open.body, open.isReusable, open.headers['set-cookie']], ['{"a":1}', false, 'a, b']);
+});
+
+test('what ends with its connection has not ended where an error ended that', () => {
+  let ends = 0;
+  const reader = new AnswerReader({ head: () => {}, piece: () => {}, end: () => ends++ });
+  reader.take(of('HTTP/1.0 200 OK\n\nhalf'));
+  assert.equal(reader.closed(false), false);
+  assert.equal(ends, 0);
+  assert.equal(reader.closed(true), true);
 });
 
 test('what is cut off has not ended, and what is not HTTP is told at once', () => {

@@ -51,9 +51,12 @@ export class AnswerReader {
     }
   }
 
-  /** The connection has ended. Whether that was the answer's end too. */
-  closed(): boolean {
-    if (this.#state === 'until-close') this.#end();
+  /**
+   * The connection has ended, `properly`: without an error, which may have cut the answer off. Whether that
+   * was the answer's end too.
+   */
+  closed(properly: boolean): boolean {
+    if (this.#state === 'until-close' && properly) this.#end();
     return this.#state === 'done';
   }
 

@@ -6,9 +6,6 @@ import type { Dial } from './dial.ts';
 import { Spares } from './spares.ts';
 import type { AnswerTaker, Asked, OpenUpstream, UpstreamTarget } from './upstream.ts';
 
-/** The connection that was used before, the one that waited, and one that is opened for it. */
-const MOST_TRIES = 3;
-
 export async function overHttp1(
   { url, path, headers }: UpstreamTarget,
   dial: Dial,
@@ -37,36 +34,34 @@ export async function overHttp1(
       const text = textOf(sent);
       let current: Connection | null = null;
       let isStopped = false;
-      let tries = 0;
       const failed = (error: unknown) => {
         if (!isStopped) taker.failed(error);
       };
-      const use = (connection: Connection) => {
+      const use = (connection: Connection, onReset: (error: unknown) => void) => {
         current = connection;
         busy.add(connection);
         connection.ask(text, taker, now, (error, hasBegun) => {
-          // A server may close a connection in the very moment in which it is used (RFC 9112, 9.3.1).
-          if (hasBegun || !isReset(error) || tries === MOST_TRIES || isStopped) failed(error);
-          else attempt();
+          if (hasBegun || !isReset(error) || isStopped) failed(error);
+          else onReset(error);
         });
       };
-      const attempt = () => {
-        tries += 1;
-        const [kept] = idle;
-        if (kept !== undefined) {
-          idle.delete(kept);
-          use(kept);
-          return;
-        }
+      const askBySpare = () => {
         const spare = spares.take();
+        // Asked once alone: a server that resets a connection which nobody used before may have been asked.
         const taken = (socket: Duplex) => {
           if (isStopped) socket.destroy();
-          else use(new Connection(socket, onOver));
+          else use(new Connection(socket, onOver), failed);
         };
         if (spare instanceof Promise) spare.then(taken, failed);
         else taken(spare);
       };
-      attempt();
+      const [kept] = idle;
+      if (kept === undefined) askBySpare();
+      else {
+        idle.delete(kept);
+        // A server may close a connection in the very moment in which it is used again (RFC 9112, 9.3.1).
+        use(kept, askBySpare);
+      }
       const asked: Asked = {
         resume: () => current?.resume(),
         stop: () => {
@@ -167,7 +162,7 @@ class Connection {
 
   #closed(): void {
     const exchange = this.#exchange;
-    const isWhole = exchange?.reader.closed() ?? true;
+    const isWhole = exchange?.reader.closed(this.#error === null) ?? true;
     this.#exchange = null;
     this.#onOver(this, false);
     if (exchange === null || isWhole) return;

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { overHttp1 } from './http1-upstream.ts';
+import type { OpenUpstream } from './upstream.ts';
+
+/** `answer`: what the server does with each request, `nth` counted over all connections from 1. */
+async function withServer(
+  answer: (socket: Socket, nth: number) => void,
+  act: (upstream: OpenUpstream, asked: () => number) => Promise<void>,
+): Promise<void> {
+  let nth = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => {}).on('data', () => answer(socket, ++nth));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const dial = () =>
+    new Promise<Socket>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(socket));
+      socket.on('error', () => {});
+    });
+  const url = `http://127.0.0.1:${port}`;
+  const target = { url, path: '/', headers: {}, address: '127.0.0.1', protocol: 'http1', insecure: false };
+  const upstream = await overHttp1(target as typeof target & { protocol: 'http1' }, dial, () =>
+    performance.now(),
+  );
+  try {
+    await act(upstream, () => nth);
+  } finally {
+    upstream.close();
+    server.close();
+  }
+}
+
+function body(upstream: OpenUpstream): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  return new Promise((resolve, reject) =>
+    upstream.ask(
+      {},
+      {
+        head: () => {},
+        piece: (bytes) => pieces.push(bytes) > 0,
+        end: () => resolve(Buffer.concat(pieces).toString()),
+        failed: reject,
+      },
+    ),
+  );
+}
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+
+test('a server that resets every connection is asked once by one request', async () => {
+  await withServer(
+    (socket) => socket.resetAndDestroy(),
+    async (upstream, asked) => {
+      await assert.rejects(body(upstream), { code: 'ECONNRESET' });
+      assert.equal(asked(), 1);
+    },
+  );
+});
+
+test('a connection that is reset when it is used again has one other try', async () => {
+  await withServer(
+    (socket, nth) => (nth === 2 ? socket.resetAndDestroy() : socket.write(OK)),
+    async (upstream, asked) => {
+      assert.equal(await body(upstream), 'ok');
+      assert.equal(await body(upstream), 'ok');
+      assert.equal(asked(), 3);
+    },
+  );
+  await withServer(
+    (socket, nth) => (nth >= 2 ? socket.resetAndDestroy() : socket.write(OK)),
+    async (upstream, asked) => {
+      assert.equal(await body(upstream), 'ok');
+      await assert.rejects(body(upstream), { code: 'ECONNRESET' });
+      assert.equal(asked(), 3);
+    },
+  );
+});
+
+test('an answer that ends with its connection is not whole where that was reset', async () => {
+  const half = 'HTTP/1.1 200 OK\r\n\r\nhalf';
+  await withServer(
+    (socket) => socket.end(half),
+    async (upstream) => assert.equal(await body(upstream), 'half'),
+  );
+  await withServer(
+    (socket) => socket.write(half, () => setTimeout(() => socket.resetAndDestroy(), 20)),
+    async (upstream) => assert.rejects(body(upstream), { code: 'ECONNRESET' }),
+  );
+});
