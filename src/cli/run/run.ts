@@ -170,8 +170,8 @@ async function resumedJob(
   }
   const task = await resumedTask(resolve(host.cwd, flags.resume!), readMore(flags, host), flags.link, host);
   const { study, budgetMs = study.protocol.budgetMs } = task;
-  const withUrls = await resumedUrls(study, flags, budgetMs, host, drivers);
-  return { task, drivers: withUrls, lookedMs: 0, notes: [] };
+  const { payloads, drivers: withUrls } = await resumedUrls(study, flags, budgetMs, host, drivers);
+  return { task: { ...task, study: { ...study, payloads } }, drivers: withUrls, lookedMs: 0, notes: [] };
 }
 
 async function report(measured: Measured, asJson: boolean, host: Host): Promise<number> {

@@ -7,7 +7,7 @@ import { withTargets } from '../../drive/with-targets.ts';
 import type { AnsweredUrl } from '../../study/resolve/url-targets.ts';
 import { dataDirectory } from '../surroundings/run-context.ts';
 import type { ReadServer } from './reading.ts';
-import type { FoundServer } from './server.ts';
+import { type FoundServer, mostPerSecond } from './server.ts';
 
 /** All are one dataset, so that URLs are held against each other. `taken`: names that it cannot have. */
 export function answeredUrls(
@@ -18,20 +18,8 @@ export function answeredUrls(
   const own = servers[0]!.answer.name;
   const name = taken.includes(own) ? `${own}-answer` : own;
   return servers.map((server) => {
-    const {
-      name: target,
-      label,
-      answer,
-      changes,
-      codings,
-      roundTripMs,
-      offersHttp3,
-      notes,
-      isHere,
-      isRateAsked,
-      perSecond,
-      kept,
-    } = server;
+    const { name: target, label, answer, changes, codings, roundTripMs, offersHttp3, notes, kept } = server;
+    const perSecond = mostPerSecond(server);
     const { value, schema, format, codec } = answer;
     const content = { name, shape: 'document', schema, value } as const;
     const { digest, jsonBytes } = storePayload(dataDirectory(host), content);
@@ -41,7 +29,7 @@ export function answeredUrls(
       ...(changes && { changes }),
       ...(offersHttp3 && { offersHttp3 }),
       ...(roundTripMs !== null && { roundTripMs }),
-      ...((!isHere || isRateAsked) && { perSecond }),
+      ...(perSecond !== null && { perSecond }),
       ...kept,
     };
     return {
@@ -54,7 +42,7 @@ export function answeredUrls(
   });
 }
 
-type Asked = Pick<FoundServer, 'name' | 'upstream'>;
+type Asked = Pick<FoundServer, 'name' | 'upstream' | 'isHere' | 'isRateAsked' | 'perSecond'>;
 
 /** What stands before a server; some of them have to be started with it. */
 export type FrontOf = (server: Asked, ask: FrontAsk) => TargetDriver;
@@ -70,8 +58,9 @@ export function frontsAmong(
   const fronts = new Map<string, TargetDriver>(
     servers.map((server, i) => {
       const { name, upstream } = server;
-      const { name: dataset, url } = urls[i]!.payload;
-      return [name, frontOf(server, { name, upstream, dataset, perSecond: url?.perSecond ?? null })];
+      const { name: dataset } = urls[i]!.payload;
+      // As somebody agreed to now: a record that is gone on with may know the host at another address.
+      return [name, frontOf(server, { name, upstream, dataset, perSecond: mostPerSecond(server) })];
     }),
   );
   return withTargets(drivers, (name) => fronts.get(name) ?? drivers.target(name));

@@ -13,7 +13,7 @@ import { frontsAmong } from './answered-urls.ts';
 import { type AskedUrl, USUAL_PER_SECOND } from './asked-url.ts';
 import { fromEnvironment } from './from-environment.ts';
 import { openAndRead } from './reading.ts';
-import { type FoundServer, findServer, nameServer, requireConsent } from './server.ts';
+import { type FoundServer, findServer, mostPerSecond, nameServer, requireConsent } from './server.ts';
 import { urlOf } from './study-urls.ts';
 
 export interface Given {
@@ -25,17 +25,21 @@ export interface Given {
 
 type OfUrl = PayloadRef & { readonly url: AnsweringUrl };
 
-/**
- * Drivers to which the URLs of a record are targets again. Throws a UserError with all that is missing, and
- * where a server speaks or answers otherwise than it did.
- */
+export interface ResumedUrls {
+  /** To which the URLs of the record are targets again. */
+  readonly drivers: Drivers;
+  /** The record's, its URLs asked as often as somebody agreed to now. */
+  readonly payloads: readonly PayloadRef[];
+}
+
+/** Throws a UserError with all that is missing, and where a server speaks or answers otherwise than it did. */
 export async function resumedUrls(
   { payloads, parts }: Pick<Study, 'payloads' | 'parts'>,
   given: Given,
   budgetMs: number,
   host: Host,
   drivers: Drivers,
-): Promise<Drivers> {
+): Promise<ResumedUrls> {
   const ofUrls = payloads.filter((payload): payload is OfUrl => payload.url !== undefined);
   const problems: Problem[] = [];
   const headers = parseHeaders(given.header ?? [], problems);
@@ -63,11 +67,20 @@ export async function resumedUrls(
     servers.push(found);
   }
   if (problems.length > 0) throw new UserError(problems);
-  return frontsAmong(
+  const fronts = frontsAmong(
     drivers,
     servers,
     ofUrls.map((payload) => ({ payload })),
   );
+  return { drivers: fronts, payloads: payloads.map((payload) => pacedNow(payload, servers)) };
+}
+
+/** A name that was this machine's, and asked without a limit, may be another one's by now. */
+function pacedNow(payload: PayloadRef, servers: readonly FoundServer[]): PayloadRef {
+  const { url } = payload;
+  const server = servers.find(({ name }) => name === url?.target);
+  const perSecond = server === undefined ? null : mostPerSecond(server);
+  return url === undefined || perSecond === null ? payload : { ...payload, url: { ...url, perSecond } };
 }
 
 /** What the record shows → the whole of it. */

@@ -29,6 +29,15 @@ export interface FoundServer extends NamedServer {
   readonly upstream: Upstream;
 }
 
+/** Most requests to it in a second; null: as many as come, since it is here and nobody said how many. */
+export function mostPerSecond({
+  isHere,
+  isRateAsked,
+  perSecond,
+}: Pick<NamedServer, 'isHere' | 'isRateAsked' | 'perSecond'>): number | null {
+  return isHere && !isRateAsked ? null : perSecond;
+}
+
 /** Looks up the hosts; asks them nothing. Throws a UserError with all that are not to be had. */
 export async function nameServers(asked: readonly AskedUrl[]): Promise<readonly NamedServer[]> {
   const problems: Problem[] = [];

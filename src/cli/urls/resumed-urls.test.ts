@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { test } from 'node:test';
+import { fakeHost } from '../../../test/support/host/fake-host.ts';
+import type { Drivers, FrontAsk, TargetDriver } from '../../drive/driver.ts';
+import type { PayloadRef } from '../../study/study.ts';
+import { resumedUrls } from './resumed-urls.ts';
+
+const ELSEWHERE = Object.values(networkInterfaces())
+  .flatMap((all) => all ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+
+test('a URL that was here without a limit and is elsewhere by now is asked as somebody agrees to', {
+  skip: ELSEWHERE === undefined && 'this machine has its loopback alone',
+}, async () => {
+  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
+  const server = createServer((_, response) =>
+    response.setHeader('content-type', 'application/json').end('[1]'),
+  );
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  const resumed = async (address: string) => {
+    const asked: FrontAsk[] = [];
+    const drivers = {
+      front: (ask: FrontAsk) => {
+        asked.push(ask);
+        return {} as TargetDriver;
+      },
+    } as unknown as Drivers;
+    const payload = { name: 'answer', source: `http://${address}:${port}/`, url: { target: 'it' } };
+    const study = { payloads: [payload as unknown as PayloadRef], parts: [] };
+    const { payloads } = await resumedUrls(study, { yes: true }, 60_000, host, drivers);
+    return [asked[0]!.perSecond, payloads[0]!.url!.perSecond];
+  };
+  try {
+    assert.deepEqual(await resumed('127.0.0.1'), [null, undefined]);
+    assert.deepEqual(await resumed(ELSEWHERE!), [20, 20]);
+    assert.match(host.told(), /at most 20 a second/);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
