@@ -28,7 +28,13 @@ export class Allowance {
   }
 }
 
-/** An agent's timers are late now and then, and what was late comes closer together. */
+/** By so much a request may come late, so that the next one follows it closely. */
+const LATE_SECONDS = 5;
+
+/**
+ * Timers and networks are late now and then, and what was late comes closer together: at high rates several
+ * requests, at low ones hardly more than one.
+ */
 function burst(perSecond: number | null): number {
-  return perSecond === null ? 0 : Math.max(5, perSecond);
+  return perSecond === null ? 0 : Math.max(perSecond, Math.min(5, 1 + LATE_SECONDS * perSecond));
 }

@@ -14,7 +14,7 @@ import { readPayload } from '../../payload/read-payload.ts';
 import { DEFAULT_LIMITS } from '../../payload/source.ts';
 import { measureSettings } from '../measure/flags.ts';
 import { offersHttp3, readServer } from './reading.ts';
-import { findServer, nameServers } from './server.ts';
+import { findServer, nameServers, requireConsent } from './server.ts';
 
 test('a port that speaks TLS, or nothing like HTTP, is told as that', async () => {
   const { key, cert } = await untrustedIdentity();
@@ -154,4 +154,32 @@ test('a certificate that nobody trusts is told with --insecure on loopback, and 
     server.closeAllConnections();
     server.close();
   }
+});
+
+test('readings keep the rate that somebody asks for', async () => {
+  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
+  const askedMs: number[] = [];
+  const server = createHttpServer((_, response) => {
+    askedMs.push(performance.now());
+    response.setHeader('content-type', 'application/json').end('[1]');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const { urls, limits } = measureSettings(url, { rate: '20/s' }, host);
+    const [named] = await nameServers(urls);
+    await readServer(await findServer(named!), limits, host);
+    assert.equal(askedMs.length, 3);
+    assert.ok(askedMs[2]! - askedMs[0]! >= 95, `${askedMs[2]! - askedMs[0]!} ms for two gaps of 50`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test('the total that somebody agrees to has the readings in it', async () => {
+  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
+  const { urls } = measureSettings('http://192.0.2.1/', { rate: '1/s' }, host);
+  await requireConsent(await nameServers(urls), { yes: true, budgetMs: 60_000 }, host);
+  assert.match(host.told(), /at most 1 a second, 64 in all \(4 to read it first, then /);
 });

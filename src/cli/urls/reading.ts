@@ -1,6 +1,7 @@
 // What the URL answers, read a few times before anything is measured: every mistake is told now, with what
 // mends it, and answers that differ are found out.
 
+import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Clock } from '../../base/clock.ts';
 import { grouped, shortFigure } from '../../base/figures/numbers.ts';
@@ -24,7 +25,7 @@ import { serverMetrics } from '../../wire/server-timing.ts';
 import { madeCodings, timed } from './codings.ts';
 import { type Decodable, decodable } from './decodable.ts';
 import { heldBack } from './held-back.ts';
-import type { FoundServer } from './server.ts';
+import { type FoundServer, mostPerSecond, READINGS } from './server.ts';
 
 export interface ReadServer extends FoundServer {
   readonly answer: Decodable;
@@ -41,8 +42,6 @@ export interface ReadServer extends FoundServer {
   readonly notes: readonly string[];
   readonly warnings: readonly Warning[];
 }
-
-const READINGS = 3;
 
 /** Of a browser's requests what a server may decide its answer by. */
 const SENT = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br, zstd', 'user-agent': 'wirefare' };
@@ -102,7 +101,11 @@ async function readings<T>(
   });
   const answers: Read[] = [];
   try {
-    const read = (headers = {}) => readOnce(open, { url, label }, { ...SENT, ...headers }, limits, host);
+    const wait = pacing(mostPerSecond(server), host);
+    const read = async (headers = {}) => {
+      await wait();
+      return readOnce(open, { url, label }, { ...SENT, ...headers }, limits, host);
+    };
     for (let i = 0; i < count; i++) answers.push(await read());
     const sources = answers.map((answer) =>
       sourceFromAnswer({ url, label }, answer, { from: undefined, limits }),
@@ -115,6 +118,21 @@ async function readings<T>(
   } finally {
     open.close();
   }
+}
+
+/** Resolves when the next request may go out. Rejects with the reason of an interruption. */
+function pacing(perSecond: number | null, { clock, interrupted }: Pick<Host, 'clock' | 'interrupted'>) {
+  let nextMs = Number.NEGATIVE_INFINITY;
+  return async (): Promise<void> => {
+    if (perSecond === null) return;
+    const leftMs = nextMs - clock.nowMs();
+    // Timers end up to a millisecond too soon.
+    if (leftMs > 0)
+      await setTimeout(leftMs + 1, undefined, { signal: interrupted }).catch(() =>
+        interrupted.throwIfAborted(),
+      );
+    nextMs = clock.nowMs() + 1_000 / perSecond;
+  };
 }
 
 /** What servers that take TLS alone answer to plain HTTP, where they do not just close the connection. */

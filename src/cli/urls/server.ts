@@ -83,6 +83,11 @@ function freeName(label: string, taken: readonly string[]): string {
   return free!;
 }
 
+/** How often each is read before it is measured. */
+export const READINGS = 3;
+/** One more may be asked without compression. */
+const MOST_READINGS = READINGS + 1;
+
 /** What somebody agreed to beforehand, and for how long they are asked. */
 export interface Consent {
   readonly yes: boolean;
@@ -90,17 +95,19 @@ export interface Consent {
 }
 
 /**
- * Beyond loopback somebody has to agree to what will be sent, where it goes and how much. Throws a UserError
- * where nobody does.
+ * Beyond loopback somebody has to agree to what will be sent, where it goes and how much. `readings`: of each
+ * before it is measured, at most. Throws a UserError where nobody agrees.
  */
 export async function requireConsent(
   servers: readonly NamedServer[],
   settings: Consent,
   host: Pick<Host, 'ask' | 'err'>,
+  readings = MOST_READINGS,
 ): Promise<void> {
   const others = servers.filter(({ isHere }) => !isHere);
   if (others.length === 0) return;
-  for (const line of others.map((server) => sayWhatIsSent(server, settings.budgetMs))) host.err(`${line}\n`);
+  for (const line of others.map((server) => sayWhatIsSent(server, settings.budgetMs, readings)))
+    host.err(`${line}\n`);
   if (settings.yes) return;
   const answer = await host.ask(`Send ${plural(others.length, 'it', 'them')}? [y/N] `);
   if (answer !== null && /^y(es)?$/i.test(answer.trim())) return;
@@ -116,12 +123,16 @@ export async function requireConsent(
   ]);
 }
 
-function sayWhatIsSent({ label, addresses, perSecond }: NamedServer, budgetMs: number): string {
+function sayWhatIsSent(
+  { label, addresses, perSecond }: NamedServer,
+  budgetMs: number,
+  readings: number,
+): string {
   const [first, ...more] = addresses;
   const where = isOwnAddress(first!)
     ? `${first}, this machine by an address that others reach; http://127.0.0.1 would be asked without a limit`
     : `${first}${more.length === 0 ? '' : ` or ${more.length} other ${plural(more.length, 'address', 'addresses')} of that name`}`;
-  return `GET ${label} (${where}): ${sayMostRequests(perSecond, budgetMs)}`;
+  return `GET ${label} (${where}): ${sayMostRequests(perSecond, budgetMs, readings)}`;
 }
 
 /** Connects, and finds out what it speaks. Throws a UserError where it cannot be reached. */

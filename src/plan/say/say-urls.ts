@@ -4,12 +4,16 @@ import { grouped, shortNumber } from '../../base/figures/numbers.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import type { Study } from '../../study/study.ts';
 
-/** `at most 20 a second, 1 200 in all (1 min)`. */
-export function sayMostRequests(perSecond: number, budgetMs: number): string {
-  const most = grouped(Math.ceil((perSecond * budgetMs) / 1_000));
+/**
+ * `at most 20 a second, 1 204 in all (4 to read it first, then 1 min)`. `readings`: 0 where it was read
+ * already.
+ */
+export function sayMostRequests(perSecond: number, budgetMs: number, readings = 0): string {
+  const most = grouped(readings + Math.ceil((perSecond * budgetMs) / 1_000));
   const rate =
     perSecond >= 1 ? `${shortNumber(perSecond, 3)} a second` : `${shortNumber(perSecond * 60, 3)} a minute`;
-  return `at most ${rate}, ${most} in all (${sayDuration(budgetMs)})`;
+  const first = readings === 0 ? '' : `${readings} to read it first, then `;
+  return `at most ${rate}, ${most} in all (${first}${sayDuration(budgetMs)})`;
 }
 
 /** `today: GET http://localhost:3000/orders, as it stands: json over http1, as often as it answers`. */
