@@ -135,6 +135,15 @@ test('the time of the server is told, split where it says itself what it did', a
   assert.ok(frontMs > 0 && frontMs < serverMs + 15, `${frontMs} ms of the front`);
 });
 
+test('a server that says one of the three alone is believed', async () => {
+  const { port } = await behind((_, response) => {
+    setTimeout(() => response.setHeader('server-timing', 'encode;dur=5').end('{}'), 20);
+  });
+  const { headers } = await fetch(`${await front({ url: `http://127.0.0.1:${port}/` })}/exchange`);
+  const timing = parseServerTiming(headers.get('server-timing'))!;
+  assert.deepEqual([timing.computeMs, timing.encodeMs, timing.compressMs], [0, 5, 0]);
+});
+
 test('what a server says beyond what was waited for is not believed', async () => {
   const { port } = await behind((_, response) => {
     response.setHeader('server-timing', 'compute;dur=0, encode;dur=5000, compress;dur=0');

@@ -19,7 +19,7 @@ import {
   type TargetRequest,
   type TargetResponse,
 } from '../target/send.ts';
-import { type FrontTiming, formatFrontTiming, parseServerTiming } from '../wire/server-timing.ts';
+import { type FrontTiming, formatFrontTiming, ownPhases } from '../wire/server-timing.ts';
 import type { About } from '../wire/target-contract.ts';
 import type { Allowance } from './allowance.ts';
 import type { AnswerHead, OpenUpstream } from './upstream.ts';
@@ -194,7 +194,7 @@ function lengthOf({ headers }: AnswerHead): string | undefined {
  */
 function splitOf(header: string | undefined, serverMs: number): Omit<FrontTiming, 'frontMs'> {
   const none = { computeMs: 0, encodeMs: 0, compressMs: 0 };
-  const said = header === undefined ? null : parseServerTiming(header);
+  const said = ownPhases(header ?? null);
   if (said === null) return { ...none, serverMs };
   const { computeMs, encodeMs, compressMs } = said;
   const restMs = serverMs - computeMs - encodeMs - compressMs;

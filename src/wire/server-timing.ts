@@ -51,6 +51,20 @@ export function parseServerTiming(
   };
 }
 
+/**
+ * What a server that keeps no contract says of its own time in the names that targets use: of those that it
+ * does not name 0. null: it names none.
+ */
+export function ownPhases(
+  header: string | null,
+): Pick<ServerPhases, 'computeMs' | 'encodeMs' | 'compressMs'> | null {
+  const [computeMs, encodeMs, compressMs] = ['compute', 'encode', 'compress'].map((name) =>
+    header === null ? null : durationOf(name, header),
+  );
+  if (computeMs == null && encodeMs == null && compressMs == null) return null;
+  return { computeMs: computeMs ?? 0, encodeMs: encodeMs ?? 0, compressMs: compressMs ?? 0 };
+}
+
 const MOST_METRICS = 8;
 
 /** `db 12 ms`: every metric with a time that a header tells, for people; names are tokens of RFC 9110. */
