@@ -16,7 +16,7 @@ import { kindByMediaType, kindByName } from '../source-kind.ts';
 import { printable } from '../source-text.ts';
 import { compressionByCoding } from './content-coding.ts';
 import { type Answer, fetchAnswer, tooLarge } from './fetch-answer.ts';
-import { shownUrl } from './shown-url.ts';
+import { isCredential, isSecretName, shownUrl } from './shown-url.ts';
 
 export function isUrl(name: string): boolean {
   return /^https?:\/\//i.test(name);
@@ -50,14 +50,14 @@ export function sourceFromAnswer(
   const { finalUrl, status, waitMs, transferMs } = answer;
   return {
     label,
-    stem: fileStem(url.pathname) || url.hostname,
+    stem: shownStem(url, label),
     bytes,
     kind: kindByMediaType(answer.headers['content-type'] ?? '') ?? kindByName(finalUrl.pathname),
     captured: {
       url: label,
       finalUrl: shownUrl(finalUrl),
       status,
-      headers: withoutCookies(answer.headers),
+      headers: withoutSecrets(answer.headers),
       bytesEncoded: answer.body.length,
       bytesDecoded: bytes.length,
       waitMs,
@@ -68,9 +68,17 @@ export function sourceFromAnswer(
   };
 }
 
-/** Cookies are secrets, and the headers are kept in records. */
-function withoutCookies({ 'set-cookie': _, ...headers }: Answer['headers']): Answer['headers'] {
-  return headers;
+/** A dataset is named by it: a secret in the last part of a path, or what came there by a variable, is no name. */
+function shownStem(url: URL, label: string): string {
+  const shown = /\$\{/.test(label) ? label : shownUrl(url);
+  const stem = fileStem(shown.replace(/^https?:\/\/[^/?]*/i, '').replace(/\?.*$/s, ''));
+  return /[a-z\d]/i.test(stem) ? stem : url.hostname;
+}
+
+/** Cookies and tokens are secrets, and the headers are kept in records. */
+function withoutSecrets(headers: Answer['headers']): Answer['headers'] {
+  const kept = Object.entries(headers).filter(([name, value]) => !isSecretName(name) && !isCredential(value));
+  return Object.fromEntries(kept);
 }
 
 /** A name and password in the URL become a header, so that no message and no record shows them. */

@@ -1,16 +1,38 @@
 // A URL as messages, records and reports show it: nothing in it that may be a secret.
 
-const SECRET_NAME = /auth|code|cookie|cred|jwt|key|pass|pwd|secret|session|sig|token/i;
+const SECRET_NAME = /auth|code|cookie|cred|jwt|key|pass|pwd|secret|sessid|session|sig|token/i;
+/** Too short to be told inside of other words. */
+const SECRET_WORD =
+  /(?:^|[^a-z])(?:bearer|csrf|hmac|jsid|nonce|otp|pin|pw|sas|sid|tan|ticket|tok|totp|xsrf)(?:$|[^a-z])/i;
 /** What nobody types: long, and of letters and digits mixed. */
 const SECRET_VALUE = /^(?=.*\d)(?=.*[a-z])[\w.~+/=-]{20,}$/i;
-const HIDDEN = '…';
+/** RFC 7519; its first part is JSON in base64url. */
+const JWT = /(?:^|[^\w-])eyJ[\w-]{5,}\.[\w-]+/;
+const CREDENTIAL = /^\s*(?:bearer\s+\S|(?:apikey|digest|token)\s+(?=\S*\d)\S{8})/i;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** In place of what may be a secret. */
+export const HIDDEN = '…';
 
 /** Of a header, or of a part of a query. */
 export function isSecretName(name: string): boolean {
-  return SECRET_NAME.test(name);
+  return SECRET_NAME.test(name) || SECRET_WORD.test(name);
 }
 
-/** Without name and password; of values in its query that look like secrets an ellipsis. */
+/** By its look, whatever its name: a credential, a JWT, something long and random. Of a header. */
+export function isSecretText(text: string): boolean {
+  if (isCredential(text)) return true;
+  return text.split(/[\s,;:"'=]+/).some((word) => UUID.test(word) || isRandom(word, 20));
+}
+
+/** The same without what is long and random: servers number their answers so. */
+export function isCredential(text: string): boolean {
+  const [, pair] = /^\s*basic\s+([A-Za-z\d+/]+=*)\s*$/i.exec(text) ?? [];
+  const isPair = pair !== undefined && Buffer.from(pair, 'base64').includes(':');
+  return isPair || CREDENTIAL.test(text) || JWT.test(text);
+}
+
+/** Without name and password; of what looks like a secret in path and query an ellipsis. */
 export function shownUrl(url: URL): string {
   const { origin, pathname, search } = url;
   const pairs = search
@@ -18,12 +40,29 @@ export function shownUrl(url: URL): string {
     .split('&')
     .filter((pair) => pair !== '');
   const shown = pairs.map((pair) => {
-    const [name = '', ...value] = pair.split('=');
-    const isSecret =
-      value.length > 0 && (isSecretName(name) || SECRET_VALUE.test(unescaped(value.join('='))));
+    const [name = '', ...rest] = pair.split('=');
+    const value = unescaped(rest.join('='));
+    const isSecret = value !== '' && (isSecretName(name) || SECRET_VALUE.test(value) || JWT.test(value));
     return isSecret ? `${name}=${HIDDEN}` : pair;
   });
-  return `${origin}${pathname}${shown.length === 0 ? search : `?${shown.join('&')}`}`;
+  return `${origin}${shownPath(pathname)}${shown.length === 0 ? search : `?${shown.join('&')}`}`;
+}
+
+/** UUIDs stay: many APIs name what they have by them. */
+function shownPath(path: string): string {
+  const segments = path.split('/').map((segment) => {
+    const text = unescaped(segment);
+    return JWT.test(text) || (isRandom(text, 32) && !UUID.test(text)) ? HIDDEN : segment;
+  });
+  return segments.join('/');
+}
+
+/** Letters and digits mixed in one piece, or base64; no words with hyphens between them. */
+function isRandom(text: string, leastLength: number): boolean {
+  if (text.length < leastLength || !/\d/.test(text)) return false;
+  if (/^[a-z\d]+$/i.test(text)) return /[a-z]/i.test(text);
+  const isBase64 = /^[\w+/=~:-]+$/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text);
+  return isBase64 && /[A-Za-z\d]{12}/.test(text);
 }
 
 function unescaped(text: string): string {
