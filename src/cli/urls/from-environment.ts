@@ -9,6 +9,11 @@ export function hasVariables(text: string): boolean {
   return text.search(VARIABLE) >= 0;
 }
 
+/** What of it stands in the file as it is, `instead` in place of each variable. */
+export function withoutVariables(text: string, instead = ''): string {
+  return text.replace(VARIABLE, instead);
+}
+
 /**
  * The text with each variable's value, as `spell` writes it; the names of those that are not set go to
  * `missing`.

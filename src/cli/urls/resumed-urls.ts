@@ -7,11 +7,12 @@ import type { Drivers } from '../../drive/driver.ts';
 import type { RequestCell } from '../../factors/cell.ts';
 import { DEFAULT_LIMITS } from '../../payload/source.ts';
 import { isUrl, withoutCredentials } from '../../payload/url/read-url.ts';
+import { HIDDEN } from '../../payload/url/shown-url.ts';
 import type { AnsweringUrl, PayloadRef, Study } from '../../study/study.ts';
 import { parseHeaders } from '../payload/payload-flags.ts';
 import { frontsAmong } from './answered-urls.ts';
 import { type AskedUrl, USUAL_PER_SECOND } from './asked-url.ts';
-import { fromEnvironment } from './from-environment.ts';
+import { fromEnvironment, hasVariables } from './from-environment.ts';
 import { openAndRead } from './reading.ts';
 import { type FoundServer, findServer, mostPerSecond, nameServer, requireConsent } from './server.ts';
 import { urlOf } from './study-urls.ts';
@@ -92,7 +93,8 @@ function wholeUrls(
   const whole = new Map<string, string>();
   for (const url of typed) {
     const label = isUrl(url) && URL.canParse(url) ? withoutCredentials(new URL(url), {}).label : null;
-    if (label !== null && payloads.some(({ source }) => source === label)) whole.set(label, url);
+    const source = label === null ? undefined : sourceShownFor(new URL(url), label, payloads);
+    if (source !== undefined) whole.set(source, url);
     else {
       const known = payloads.map(({ source }) => source);
       const what = label === null ? 'what was given is no http(s) URL' : `${label} is none of the record's`;
@@ -100,6 +102,19 @@ function wholeUrls(
     }
   }
   return whole;
+}
+
+/** Of a study file's URL the record shows variables by their names, which stand for anything. */
+function sourceShownFor(url: URL, label: string, payloads: readonly OfUrl[]): string | undefined {
+  const sources = payloads.map(({ source }) => source);
+  const { origin, pathname, search } = url;
+  const fits = (source: string) => {
+    const parts = source.split(/…|\$\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return new RegExp(`^${parts.join('[^/?&]*')}$`).test(origin + pathname + search);
+  };
+  return (
+    sources.find((source) => source === label) ?? sources.find((each) => hasVariables(each) && fits(each))
+  );
 }
 
 /** null where something is missing. */
@@ -116,7 +131,8 @@ function askedBy(
     problems.push(ofFlag('--resume', `${source} was started for the record: measure it anew`));
     return null;
   }
-  const byHand = whole.get(source) ?? (url.asked === undefined && !source.includes(HIDDEN) ? source : null);
+  const isWhole = url.asked === undefined && !source.includes(HIDDEN) && !hasVariables(source);
+  const byHand = whole.get(source) ?? (isWhole ? source : null);
   const found =
     byHand !== null
       ? { whole: byHand, label: source }
@@ -157,8 +173,6 @@ function askedBy(
     kept: {},
   };
 }
-
-const HIDDEN = '…';
 
 function ofFlag(file: string, what: string): Problem {
   return { file, path: '', what };

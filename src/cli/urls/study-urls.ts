@@ -7,12 +7,12 @@ import type { Host } from '../../base/host.ts';
 import type { Warning } from '../../base/warnings/warning.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { DEFAULT_LIMITS } from '../../payload/source.ts';
-import { isSecretName, shownUrl } from '../../payload/url/shown-url.ts';
+import { HIDDEN, isSecretName, isSecretText, shownUrl } from '../../payload/url/shown-url.ts';
 import type { AnsweredUrl, UrlAsk, UrlReader } from '../../study/resolve/url-targets.ts';
 import { readProtoFile } from '../payload/own-proto.ts';
 import { answeredUrls, frontsAmong } from './answered-urls.ts';
 import { type AskedUrl, USUAL_PER_SECOND } from './asked-url.ts';
-import { type Environment, fromEnvironment, hasVariables } from './from-environment.ts';
+import { type Environment, fromEnvironment, hasVariables, withoutVariables } from './from-environment.ts';
 import { type ReadServer, readServer } from './reading.ts';
 import { findServer, type NamedServer, nameServer, requireConsent } from './server.ts';
 
@@ -86,7 +86,8 @@ function askedBy(ask: UrlAsk, folder: string, host: Host): AskedUrl {
   const missing = new Set<string>();
   const headers = Object.fromEntries(
     Object.entries(ask.headers).map(([header, text]) => {
-      if (isSecretName(header) && !hasVariables(text))
+      // Also beside a variable, or under a name that says nothing: a record keeps the text as it stands.
+      if ((isSecretName(header) && !hasVariables(text)) || isSecretText(withoutVariables(text, ' ')))
         problems.push(
           `${header} may be a secret, and stands in the file as it is: take it from the environment, such as \${${variableFor(header)}}`,
         );
@@ -112,14 +113,30 @@ function askedBy(ask: UrlAsk, folder: string, host: Host): AskedUrl {
   };
 }
 
-/** What a record keeps of it: never more than stands in the file. */
-function keptOf({ url, headers, insecure }: UrlAsk): AskedUrl['kept'] {
+/** What a record keeps of it: never more than stands in the file, and no secret that stands there. */
+export function keptOf({ url, headers, insecure }: UrlAsk): AskedUrl['kept'] {
   const small = Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text] as const);
+  const asked = askedAgain(url);
   return {
-    ...(hasVariables(url) && { asked: url }),
+    ...(asked !== null && { asked }),
     ...(small.length > 0 && { headers: Object.fromEntries(small) }),
     ...(insecure && { insecure }),
   };
+}
+
+/**
+ * A text with variables, which a record that is gone on with reads again. Name and password go with the
+ * headers. null: without variables, or with a secret beside them.
+ */
+function askedAgain(typed: string): string | null {
+  if (!hasVariables(typed)) return null;
+  const [, scheme = '', pair = '', rest = ''] = /^(\w+:\/\/)(?:([^/?#]*)@)?([^#]*)/.exec(typed) ?? [];
+  const shown = `${scheme}${withoutVariables(rest)}`;
+  if (!URL.canParse(shown) || shownUrl(new URL(shown)).includes(HIDDEN)) return null;
+  const [name = '', password] = pair.split(/:(.*)/s);
+  const secret = password ?? name;
+  const isOfVariables = secret !== '' && withoutVariables(secret) === '';
+  return `${scheme}${isOfVariables ? `${pair}@` : ''}${rest}`;
 }
 
 export interface WholeUrl {
