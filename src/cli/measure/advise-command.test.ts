@@ -14,7 +14,7 @@ test('a line with secrets can be pasted, and shows none', () => {
   const url = 'http://ada:pw-hidden@localhost:3000/a/orders?api_key=hidden-1&q=it%27s&x=$HOME';
   const { command, variables } = adviseCommand(
     url,
-    ['Authorization: Bearer hidden-2', 'X-Tenant: hidden-3'],
+    { header: ['Authorization: Bearer hidden-2', 'X-Tenant: hidden-3'] },
     'none,4g',
   );
   assert.doesNotMatch(command, /hidden/);
@@ -41,7 +41,26 @@ test('a line with secrets can be pasted, and shows none', () => {
 
 test('a line without secrets is as it was typed', () => {
   const url = "http://localhost:3000/orders?name=O'Neill&a=1";
-  const { command, variables } = adviseCommand(url, [], '3g');
+  const { command, variables } = adviseCommand(url, {}, '3g');
   assert.deepEqual(variables, []);
   assert.deepEqual(pasted(command, {}), ['advise', new URL(url).href, '--network', '3g']);
+});
+
+test('what was given to measure, and advise takes too, is given again', () => {
+  const flags = { schema: 'my shop.proto:Orders', timeout: '60s', limit: '1GB', rate: '5/s' };
+  const { command } = adviseCommand('http://localhost/orders', flags, '3g');
+  assert.deepEqual(pasted(command, {}), [
+    'advise',
+    'http://localhost/orders',
+    ...['--schema', 'my shop.proto:Orders', '--timeout', '60s', '--limit', '1GB', '--network', '3g'],
+  ]);
+});
+
+test('a token in a path is a variable, and each of several secrets has its own', () => {
+  const [a, b] = ['d41d8cd98f00b204e9800998ecf8427e', 'd41d8cd98f00b204e9800998ecf8427f'];
+  const url = `http://localhost/${a}/orders/${b}?key=1&key=2`;
+  const { command, variables } = adviseCommand(url, {}, '3g');
+  assert.deepEqual(variables, ['SEGMENT', 'SEGMENT_2', 'KEY', 'KEY_2']);
+  const env = { SEGMENT: a!, SEGMENT_2: b!, KEY: '1', KEY_2: '2' };
+  assert.equal(pasted(command, env)[1], url);
 });

@@ -158,7 +158,7 @@ async function report(
     const look = stdoutLook(host, relative(host.cwd, html));
     await terminalReport.render(input, (text) => sayOut(host, String(text)), look);
     const over = networks.map(({ name }) => name).join(',');
-    const commands = urls.map(({ url }) => adviseCommand(url, flags.header ?? [], over));
+    const commands = urls.map(({ url }) => adviseCommand(url, flags, over));
     host.out('  what another format would give:\n');
     const secrets = [...new Set(commands.flatMap(({ variables }) => variables))];
     if (secrets.length > 0) host.out(`    (set ${listed(secrets)} first: nothing here shows a secret)\n`);
