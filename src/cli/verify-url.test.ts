@@ -51,8 +51,20 @@ test('an API that is no target is told so, with the URL that was asked and what 
   assert.equal(await verify(url, { fast: true }, host), 4);
   assert.ok(host.printed().includes(`GET ${originOf(api)}/about answered 404, not 200`), host.printed());
   assert.ok(host.told().includes(`There is no target at ${originOf(api)}`), host.told());
-  assert.ok(host.told().includes(`wirefare measure ${url}\n`), host.told());
+  assert.ok(host.told().includes(`wirefare measure '${url}'\n`), host.told());
   assert.match(host.told(), /targets\/template\/README\.md/);
+});
+
+test('no secret of a URL is shown, and what a shell would read is quoted', async () => {
+  const host = fakeHost(tmpdir(), clock);
+  const url = `${originOf(api).replace('//', '//ada:hidden-1@')}/orders?api_key=hidden-2&page=1`;
+  await verify(url, { fast: true }, host);
+  assert.doesNotMatch(host.told() + host.printed(), /hidden/);
+  const quoted = `"${originOf(api).replace('//', '//$LOGIN:$PASSWORD@')}/orders?api_key=$API_KEY&page=1"`;
+  assert.ok(host.told().includes(`wirefare measure ${quoted}\n`), host.told());
+  const plain = fakeHost(tmpdir(), clock);
+  await verify(`${originOf(api)}/orders`, { fast: true }, plain);
+  assert.ok(plain.told().includes(`wirefare measure ${originOf(api)}/orders\n`), plain.told());
 });
 
 test('of a target the path is passed over, and that is said', async () => {

@@ -8,6 +8,7 @@ import { seededRandom } from '../base/random.ts';
 import { unknownWord } from '../base/spelling.ts';
 import { targetFolders } from '../drive/targets/target-names.ts';
 import { isBehindNginx, withoutNginx } from '../factors/target.ts';
+import { shownUrl } from '../payload/url/shown-url.ts';
 import { sayReport, type VerifyReport } from '../verify/report.ts';
 import { rememberVerified } from '../verify/verified-before.ts';
 import { VerifyInterrupted, type VerifyOptions, verifyTarget } from '../verify/verify.ts';
@@ -15,6 +16,7 @@ import { verifyTargetProcess } from '../verify/verify-process.ts';
 import { withTargetFolder } from './study/named-folders.ts';
 import { dataDirectory, makeDrivers, targetProcessDriver } from './surroundings/run-context.ts';
 import { sayOut } from './surroundings/say-out.ts';
+import { quotedWhereNeeded, urlInShell, Variables } from './urls/url-in-shell.ts';
 import { wrongFlag } from './verb.ts';
 
 /** The target is not as it must be. */
@@ -73,19 +75,19 @@ function isUrl(word: string): boolean {
 
 /** Whoever names an API that he has looks for something else than the contract. */
 function aboutUrl(url: string, { about, target }: VerifyReport): string {
-  const { pathname, search } = new URL(url);
-  const path = pathname + search;
+  const { origin } = new URL(url);
+  const path = shownUrl(new URL(url)).slice(origin.length);
   if (about !== null)
     return path === '/' ? '' : `verify asks the target at ${target}: ${path} is passed over\n`;
   return [
     `There is no target at ${target}: of one verify would learn from ${target}/about what it can.`,
-    `  measured as it stands:        wirefare measure ${url}`,
+    `  measured as it stands:        wirefare measure ${quotedWhereNeeded(urlInShell(url, new Variables()))}`,
     '  what makes a server a target: targets/template/README.md',
     '',
   ].join('\n');
 }
 
 function parseOrigin(url: string): string {
-  if (!URL.canParse(url)) throw wrongFlag('verify', `${JSON.stringify(url)} is not a URL`);
+  if (!URL.canParse(url)) throw wrongFlag('verify', 'what was given cannot be read as a URL');
   return new URL(url).origin;
 }
