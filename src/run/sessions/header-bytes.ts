@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { messageOf } from '../../base/errors.ts';
 import { AS_IT_COMES, NO_COMPRESSION } from '../../factors/compression.ts';
 import type { CellSpec } from '../../wire/agent-protocol.ts';
@@ -28,7 +29,9 @@ export function headerCounter(): HeadOf {
     const known = counted.get(spec.cell);
     if (known !== undefined) return known;
     try {
+      await gapOf(spec);
       const head = await headOf(spec);
+      await gapOf(spec);
       counted.set(spec.cell, head);
       return head;
     } catch (thrown) {
@@ -37,6 +40,12 @@ export function headerCounter(): HeadOf {
       });
     }
   };
+}
+
+/** Between the agent's requests: the rate that somebody agreed to is of all that the server is asked. */
+async function gapOf({ leastGapMs }: CellSpec): Promise<void> {
+  // Timers end up to a millisecond too soon.
+  if (leastGapMs !== undefined) await setTimeout(leastGapMs + 1, undefined, { ref: false });
 }
 
 async function headOf(spec: CellSpec): Promise<AnswerHead> {
