@@ -7,7 +7,9 @@ const REFUSED_WITHIN_MS = 1_000;
 const MOST_REFUSALS = 5;
 /** The first pause; each further one is twice as long. */
 const PAUSE_MS = 100;
-/** Of connections that waited: minutes of a server that closes idle ones after 5 s, or one minute at worst. */
+/**
+ * Of connections that waited: minutes of a server that closes idle ones after 5 s, or one minute at worst.
+ */
 const MOST_UNUSED = 60;
 
 export class Redialing {

@@ -33,7 +33,9 @@ export interface ResumedUrls {
   readonly payloads: readonly PayloadRef[];
 }
 
-/** Throws a UserError with all that is missing, and where a server speaks or answers otherwise than it did. */
+/**
+ * Throws a UserError with all that is missing, and where a server speaks or answers otherwise than it did.
+ */
 export async function resumedUrls(
   { payloads, parts }: Pick<Study, 'payloads' | 'parts'>,
   given: Given,

@@ -68,7 +68,10 @@ export function sourceFromAnswer(
   };
 }
 
-/** A dataset is named by it: a secret in the last part of a path, or what came there by a variable, is no name. */
+/**
+ * A dataset is named by it: a secret in the last part of a path, or what came there by a variable, is no
+ * name.
+ */
 function shownStem(url: URL, label: string): string {
   const shown = /\$\{/.test(label) ? label : shownUrl(url);
   const stem = fileStem(shown.replace(/^https?:\/\/[^/?]*/i, '').replace(/\?.*$/s, ''));
