@@ -50,12 +50,13 @@ function body(upstream: OpenUpstream): Promise<string> {
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-test('a server that resets every connection is asked once by one request', async () => {
+test('a server that resets every connection is asked twice at most by one request', async () => {
   await withServer(
     (socket) => socket.resetAndDestroy(),
     async (upstream, asked) => {
       await assert.rejects(body(upstream), { code: 'ECONNRESET' });
-      assert.equal(asked(), 1);
+      // The one that waited, and one that was opened for it.
+      assert.equal(asked(), 2);
     },
   );
 });

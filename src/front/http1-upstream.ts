@@ -45,22 +45,23 @@ export async function overHttp1(
           else onReset(error);
         });
       };
-      const askBySpare = () => {
+      // A server may close a connection that waited in the very moment in which it is used (RFC 9112, 9.3.1).
+      // One that was opened for this request is asked by once, and nobody more than twice.
+      const askBySpare = (isFirst: boolean) => {
         const spare = spares.take();
-        // Asked once alone: a server that resets a connection which nobody used before may have been asked.
+        const waited = !(spare instanceof Promise);
         const taken = (socket: Duplex) => {
           if (isStopped) socket.destroy();
-          else use(new Connection(socket, onOver), failed);
+          else use(new Connection(socket, onOver), waited && isFirst ? () => askBySpare(false) : failed);
         };
         if (spare instanceof Promise) spare.then(taken, failed);
         else taken(spare);
       };
       const [kept] = idle;
-      if (kept === undefined) askBySpare();
+      if (kept === undefined) askBySpare(true);
       else {
         idle.delete(kept);
-        // A server may close a connection in the very moment in which it is used again (RFC 9112, 9.3.1).
-        use(kept, askBySpare);
+        use(kept, () => askBySpare(false));
       }
       const asked: Asked = {
         resume: () => current?.resume(),
