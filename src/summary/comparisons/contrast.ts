@@ -142,7 +142,10 @@ function contrastedOverMachines(
     sessions: found.reduce((sum, { sessions }) => sum + sessions, 0),
     withinVariance: withins.length === 0 ? null : mean(withins),
     systematicVariance,
-    machines: found.map(({ machine, estimate, sessions }) => ({ machine, estimate, sessions })),
+    // Nodes have no rows of their own in reports.
+    ...(!times.machines.areNodes && {
+      machines: found.map(({ machine, estimate, sessions }) => ({ machine, estimate, sessions })),
+    }),
   };
 }
 
@@ -194,6 +197,7 @@ function areOnDifferentNodes(parts: readonly Part[]): boolean {
 
 /** Pairs of cells that were measured, and not together on one node. */
 export function onDifferentNodes(times: RunTimes, terms: readonly Term[]): boolean {
+  if (times.machines.areNodes && onMachines(times, terms, NO_SPREADS).length > 0) return false;
   const parts = partsBySet(times, terms);
   return parts !== null && areOnDifferentNodes(parts);
 }

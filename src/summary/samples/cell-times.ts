@@ -55,6 +55,11 @@ export interface TimedMachines {
   readonly all: readonly number[];
   /** By the session's number. */
   of(session: number): number;
+  /**
+   * They are nodes of a Grid, or devices, of one record: what differs between them is as little evidence of
+   * the next one as what differs between machines.
+   */
+  readonly areNodes: boolean;
 }
 
 /** Log medians of a cell in one session, leaving out each unit of its panel's blocks in turn. */
@@ -93,7 +98,7 @@ export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
     cells,
     severalSessions: hasSeveralSessions(cells),
     nodes: nodesOfSessions(run),
-    machines: timedMachines(run, counted),
+    machines: timedMachines(run, counted, cells.values()),
     blockReplicates: rememberingReplicates(run, counted),
     withoutEachUnit: rememberingWithoutEach(run, counted),
   };
@@ -114,11 +119,27 @@ function nodeOf({ placed, device }: AgentFacts): string | null {
   return device === undefined ? null : `device ${device}`;
 }
 
-function timedMachines(run: RunFile, { sessions }: CountedSamples): TimedMachines {
-  const of = machineOfSessions(run);
+function timedMachines(
+  run: RunFile,
+  { sessions }: CountedSamples,
+  cells: Iterable<CellTimes>,
+): TimedMachines {
+  const nodes = nodesOfSessions(run);
+  const nodeOf = (session: number) => nodes.get(session) ?? LAB;
+  const bySet = Map.groupBy(cells, ({ sessionSet }) => sessionSet);
+  const areNodes =
+    run.merged === undefined &&
+    [...bySet.values()].some(
+      (set) => new Set(set.flatMap(({ logMedians }) => [...logMedians.keys()].map(nodeOf))).size > 1,
+    );
+  const names = [...new Set(sessions.map(({ session }) => nodeOf(session)))];
+  const of = areNodes ? (session: number) => names.indexOf(nodeOf(session)) : machineOfSessions(run);
   const all = new Set(sessions.map(({ session }) => of(session)));
-  return { all: [...all].toSorted((a, b) => a - b), of };
+  return { all: [...all].toSorted((a, b) => a - b), of, areNodes };
 }
+
+/** Whatever ran on the lab's own machine. */
+const LAB = '';
 
 function hasSeveralSessions(cells: RunTimes['cells']): boolean {
   return [...sessionsBySet(cells.values()).values()].some((count) => count > 1);

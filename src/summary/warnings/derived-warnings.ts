@@ -42,7 +42,9 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...differentNodes(run, times),
     ...machinesOf(run).flatMap(({ host }, machine) =>
       busyMachine(
-        times.counted.sessions.filter(({ session }) => times.machines.of(session) === machine),
+        times.counted.sessions.filter(
+          ({ session }) => times.machines.areNodes || times.machines.of(session) === machine,
+        ),
         host.cores,
       ),
     ),

@@ -60,3 +60,28 @@ test('sessions of others on a node are told', () => {
   );
   assert.ok(!onNodes(() => 'one').warnings.some(({ what }) => what.includes('of others')));
 });
+
+test('where two nodes answer differently, their sessions are no eight tries of one', () => {
+  const { run, rows, probes } = syntheticRecord({ kind: 'opijac', sessions: 8, blocks: 4 });
+  const node = (session: number) => Math.floor(session / 2) % 2;
+  const isXml = (id: string) => id.includes(' xml/');
+  // On every other node XML takes half as long again.
+  const xml = new Set(rows.cellIds.flatMap((id, i) => (isXml(id) ? [i] : [])));
+  const totalMs = rows.numbers.totalMs.map((ms, row) =>
+    xml.has(rows.cell[row]!) && node(rows.session[row]!) === 1 ? ms * 1.5 : ms,
+  );
+  const apart = { ...rows, numbers: { ...rows.numbers, totalMs } };
+  const widthOn = (nodeOf: (session: number) => string) => {
+    const sessions = run.sessions.map((facts) => ({
+      ...facts,
+      agent: { ...facts.agent!, device: nodeOf(facts.session) },
+    }));
+    const { comparisons, warnings } = summarise({ ...run, sessions }, apart, probes);
+    const found = comparisons.find(({ a, b, factor }) => factor === 'format' && isXml(a) !== isXml(b))!;
+    assert.equal(found.onMachines, undefined);
+    assert.ok(!warnings.some(({ kind }) => kind === 'different-nodes'));
+    return Math.log(found.interval[1] / found.interval[0]);
+  };
+  const [one, two] = [widthOn(() => 'phone'), widthOn((session) => `phone ${node(session)}`)];
+  assert.ok(two > 1.3 * one, `${two} and ${one}`);
+});
