@@ -35,6 +35,8 @@ export function heldBack({ counted: { table }, cells }: RunTimes): Warning[] {
   );
   const told = new Map<string, Warning>();
   for (const group of alike.values()) {
+    // Medians of a million samples take a while, and one target alone has no other beside it.
+    if (new Set(group.map(({ cell }) => cell.factors.target)).size < 2) continue;
     const times = group.flatMap((one) => medians(one, table) ?? []);
     for (const own of times) {
       const other = times.find((each) => each.target !== own.target && holdsBack(own, each));
