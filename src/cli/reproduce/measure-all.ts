@@ -13,6 +13,9 @@ import type { StudyFolder } from './results-page.ts';
 import { sayLeft, spentMs, unusedMs } from './spent-time.ts';
 import { nextShareMs } from './time-shares.ts';
 
+/** Of the whole time, for open claims of a study that has just been measured. */
+const LITTLE_SHARE = 0.05;
+
 /** `keep` is called after each study, so that there is a page whatever happens. */
 export async function measureAll(
   folders: readonly Folder[],
@@ -44,6 +47,12 @@ export async function measureAll(
     );
     missing.set(folder, reason);
     await keep(states());
+    // What little time decides must not wait for studies that take all there is.
+    if (reason === '' && flags.quick !== true) {
+      const before = leftMs();
+      const littleMs = () => Math.min(leftMs(), LITTLE_SHARE * budgetMs - (before - leftMs()));
+      await decideMore([folder], littleMs, surroundings, 'any');
+    }
   }
   await decideMore(going, leftMs, surroundings, 'too few sessions');
   // A quick run leaves claims out by choice.
