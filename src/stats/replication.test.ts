@@ -96,3 +96,10 @@ test('no interval decides what the margin cannot tell from none', () => {
   const share = { measured: 0.2, published: [0.1, 0.15], margin: 0.02, isShare: true } as const;
   assert.ok(Math.abs(decidingReach(share)! - apart(0.2, 0.15 * 1.1)) < 1e-9);
 });
+
+test('an interval inside a published range that reaches beyond the margin keeps it', () => {
+  assert.equal(judgeReplication(1.02, [1.01, 1.03], [1, 1.08], 0.02), 'replicated');
+  assert.equal(judgeReplication(1.01, [0.99, 1.03], [1, 1.08], 0.02), 'open');
+  // Without an upper end a difference is claimed that somebody would notice.
+  assert.equal(judgeReplication(1.02, [1.01, 1.03], [1, null], 0.02), 'open');
+});

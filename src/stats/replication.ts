@@ -17,7 +17,10 @@ const WIDENED = 1 + WIDENED_SHARE;
  * `estimate` is the measured ratio, `interval` its interval, `margin` the user's, a share. The interval
  * "misses" when it has no value in common with the widened range.
  *
- * A range on one side of 1 (an end may be 1) claims a direction, and the direction is decided as in any
+ * An interval that lies wholly inside a range with two ends is replicated, unless the whole range lies inside
+ * the margin: "up to 1.08 times" is kept by [1.01, 1.03].
+ *
+ * Else a range on one side of 1 (an end may be 1) claims a direction, and the direction is decided as in any
  * comparison:
  *   opposite         the interval lies beyond the margin on the other side
  *   replicated       it lies beyond the margin on the claimed side, and the estimate inside the widened range
@@ -42,6 +45,8 @@ export function judgeReplication(
   const to = published[1] ?? Number.POSITIVE_INFINITY;
   const widest = [from / WIDENED, to * WIDENED] as const;
   const misses = high < widest[0] || low > widest[1];
+  const couldTell = to > 1 + margin || from < 1 / (1 + margin);
+  if (couldTell && !published.includes(null) && low >= from && high <= to) return 'replicated';
   if (from < 1 && to > 1) {
     if (misses) return 'not replicated';
     return low >= widest[0] && high <= widest[1] ? 'replicated' : 'open';
@@ -51,7 +56,6 @@ export function judgeReplication(
   if (verdict === other) return 'opposite';
   if (misses) return 'not replicated';
   if (verdict === claimed) return estimate >= widest[0] && estimate <= widest[1] ? 'replicated' : 'open';
-  const couldTell = to > 1 + margin || from < 1 / (1 + margin);
   return verdict === 'same' && couldTell ? 'not replicated' : 'open';
 }
 
