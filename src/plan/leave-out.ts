@@ -75,9 +75,13 @@ function stepsOut(
     group.reduce((sum, { factors }) => sum + roughlyMs(factors, study), loadMs(group));
   const panels = [...Map.groupBy(cells, panelKey).values()].toSorted((a, b) => costMs(b) - costMs(a));
   const claimed = new Set(study.claims.flatMap((claim) => cellsOfClaim(cells, claim)));
-  const telling = new Set(study.claims.flatMap((claim) => tellingOfClaim(cells, claim, costMs)));
-  const tier = (cell: PlannedCell) => (telling.has(cell) ? 2 : claimed.has(cell) ? 1 : 0);
-  const order = [0, 1, 2]
+  const pairs = study.claims.map((claim) => pairsOfClaim(cells, claim, costMs));
+  const [least, telling] = [pairs.map(([first = []]) => first), pairs.map(tellingOf(costMs))].map(
+    (some) => new Set(some.flat()),
+  ) as [Set<PlannedCell>, Set<PlannedCell>];
+  const tier = (cell: PlannedCell) =>
+    least.has(cell) ? 3 : telling.has(cell) ? 2 : claimed.has(cell) ? 1 : 0;
+  const order = [0, 1, 2, 3]
     .flatMap((own) => panels.map((panel) => panel.filter((cell) => tier(cell) === own)))
     .filter((step) => step.length > 0);
   const last = order.pop() ?? [];
@@ -95,18 +99,25 @@ function stepsOut(
 const LITTLE_MS = 100;
 
 /**
- * The pair without which nothing at all would be known of a claim: the dearest of those that take little,
- * since of the shortest answers what every exchange costs hides what the claim is about; where none takes
- * little, the one that takes least. Of an index all of its cells, since what else does the same is a part of
- * it.
+ * The pairs of a claim, the one that takes least first: without it nothing at all would be known of the
+ * claim. Of an index all of its cells, since what else does the same is a part of it.
  */
-function tellingOfClaim(
+function pairsOfClaim(
   cells: readonly PlannedCell[],
   claim: Claim,
   costMs: (group: readonly PlannedCell[]) => number,
-): readonly PlannedCell[] {
-  if (isOfIndex(claim)) return cellsOfClaim(cells, claim);
+): readonly (readonly PlannedCell[])[] {
+  if (isOfIndex(claim)) return [cellsOfClaim(cells, claim)];
   const pairs = pairsForClaim(cells, claim, canRun).there.map(cellsOfPair);
-  const [least = [], ...others] = pairs.toSorted((a, b) => costMs(a) - costMs(b));
-  return others.findLast((pair) => costMs(pair) <= LITTLE_MS) ?? least;
+  return pairs.toSorted((a, b) => costMs(a) - costMs(b));
+}
+
+/**
+ * The dearest of the pairs that take little, which is left out after all that is dearer: of the shortest
+ * answers what every exchange costs hides what the claim is about.
+ */
+function tellingOf(
+  costMs: (group: readonly PlannedCell[]) => number,
+): (pairs: readonly (readonly PlannedCell[])[]) => readonly PlannedCell[] {
+  return (pairs) => pairs.findLast((pair) => costMs(pair) <= LITTLE_MS) ?? [];
 }
