@@ -50,9 +50,14 @@ interface Seen {
 const ASKING = `
   const seen = async (url) => {
     try {
-      const body = await (await fetch(url)).arrayBuffer();
+      // What never comes is told, with what it is: an answer, or the browser's own record of it.
+      const body = await (await fetch(url, { signal: AbortSignal.timeout(20_000) })).arrayBuffer();
+      const lateMs = performance.now() + 20_000;
       let entry;
-      while ((entry = performance.getEntriesByName(url)[0]) === undefined) await new Promise((go) => setTimeout(go, 5));
+      while ((entry = performance.getEntriesByName(url)[0]) === undefined) {
+        if (performance.now() > lateMs) throw new Error('no Resource Timing of ' + url);
+        await new Promise((go) => setTimeout(go, 5));
+      }
       const secure = entry.secureConnectionStart > 0;
       const tlsMs = secure ? entry.connectEnd - entry.secureConnectionStart : 0;
       return { bytes: body.byteLength, protocol: entry.nextHopProtocol, secure, tlsMs,
