@@ -93,3 +93,8 @@ export function sayProblem(problem: Problem): string {
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
+
+/** Of what was stopped by a signal, and is no failure of its own. */
+export function isAbort(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'AbortError';
+}

@@ -1,7 +1,7 @@
 // Which cells a budget has time for. What does not fit is left out before anything is sent, by one rule: the
 // panel that takes longest goes first, since it costs the most questions that the rest could answer; cells
 // that a claim needs go after all others, and after these the pair that tells most of the claim in little
-// time; of the last panel two cells stay.
+// time, then the one that takes least; of the last panel two cells stay.
 
 import { sayDuration } from '../base/figures/times.ts';
 import { isOfIndex } from '../study/resolve/resolve-claims.ts';
@@ -76,9 +76,8 @@ function stepsOut(
   const panels = [...Map.groupBy(cells, panelKey).values()].toSorted((a, b) => costMs(b) - costMs(a));
   const claimed = new Set(study.claims.flatMap((claim) => cellsOfClaim(cells, claim)));
   const pairs = study.claims.map((claim) => pairsOfClaim(cells, claim, costMs));
-  const [least, telling] = [pairs.map(([first = []]) => first), pairs.map(tellingOf(costMs))].map(
-    (some) => new Set(some.flat()),
-  ) as [Set<PlannedCell>, Set<PlannedCell>];
+  const least = new Set(pairs.flatMap(([first = []]) => first));
+  const telling = new Set(pairs.flatMap((some) => some.findLast((pair) => costMs(pair) <= LITTLE_MS) ?? []));
   const tier = (cell: PlannedCell) =>
     least.has(cell) ? 3 : telling.has(cell) ? 2 : claimed.has(cell) ? 1 : 0;
   const order = [0, 1, 2, 3]
@@ -95,7 +94,10 @@ function stepsOut(
   ];
 }
 
-/** A pair that takes less is measured hundreds of times in a minute. */
+/**
+ * A pair that takes less is measured hundreds of times in a minute. The dearest of those tells most: of the
+ * shortest answers what every exchange costs hides what the claim is about.
+ */
 const LITTLE_MS = 100;
 
 /**
@@ -110,14 +112,4 @@ function pairsOfClaim(
   if (isOfIndex(claim)) return [cellsOfClaim(cells, claim)];
   const pairs = pairsForClaim(cells, claim, canRun).there.map(cellsOfPair);
   return pairs.toSorted((a, b) => costMs(a) - costMs(b));
-}
-
-/**
- * The dearest of the pairs that take little, which is left out after all that is dearer: of the shortest
- * answers what every exchange costs hides what the claim is about.
- */
-function tellingOf(
-  costMs: (group: readonly PlannedCell[]) => number,
-): (pairs: readonly (readonly PlannedCell[])[]) => readonly PlannedCell[] {
-  return (pairs) => pairs.findLast((pair) => costMs(pair) <= LITTLE_MS) ?? [];
 }

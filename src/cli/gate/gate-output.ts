@@ -1,6 +1,6 @@
 // Where what became of a gate is written, and with which exit code it ends.
 
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { EXIT_BROKEN, EXIT_DONE, EXIT_FAILED, EXIT_UNDECIDED } from '../../base/exit-codes.ts';
@@ -59,20 +59,6 @@ function pathInRepository(file: string, cwd: string): string {
     if (existsSync(join(folder, '.git'))) return relative(folder, whole);
     if (folder === dirname(folder)) return file;
   }
-}
-
-/** Before anything is measured: files that could not be written would cost all of it. */
-export function requireFolders(paths: readonly string[], cwd: string): void {
-  const problems = paths.flatMap((path) => {
-    const whole = resolve(cwd, path);
-    const folder = dirname(whole);
-    if (statSync(whole, { throwIfNoEntry: false })?.isDirectory() === true)
-      return [{ file: path, path: '', what: 'is a folder: name a file in it' }];
-    return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
-      ? []
-      : [{ file: path, path: '', what: `cannot be written: there is no folder ${folder}` }];
-  });
-  if (problems.length > 0) throw new UserError(problems);
 }
 
 /** Each with its format, which its ending says. */

@@ -2,7 +2,7 @@
 
 import { createReadStream } from 'node:fs';
 import { basename, extname, join, relative, resolve } from 'node:path';
-import { EnvironmentError, Mistakes } from '../../base/errors.ts';
+import { EnvironmentError, isAbort, Mistakes } from '../../base/errors.ts';
 import { EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
@@ -30,11 +30,12 @@ import {
 } from '../study/measure-study.ts';
 import { foldersElsewhere } from '../study/record-folders.ts';
 import { linkChoice } from '../study/study-options.ts';
+import { requirePlaces } from '../surroundings/output-file.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
 import { unknownFlagWord } from '../verb.ts';
 import { planAskedGate, type UrlFlags } from './gate-asked.ts';
 import { endingBy, endingOfRun, failingBySide, outcomeWith, type SideLevels } from './gate-ending.ts';
-import { EXIT_CODE, filesBeside, requireFolders, writeAll } from './gate-output.ts';
+import { EXIT_CODE, filesBeside, writeAll } from './gate-output.ts';
 import { type BaseRecord, pairsWithRecord, readBase } from './gate-record.ts';
 import { type Judged, labelOf, SoFar } from './gate-so-far.ts';
 import {
@@ -68,8 +69,7 @@ export async function gate(
   } catch (thrown) {
     // While a side is started or read there is nothing to keep yet, and nothing to say but that it was
     // stopped.
-    if (host.interrupted.aborted && thrown instanceof Error && thrown.name === 'AbortError')
-      return EXIT_INTERRUPTED;
+    if (host.interrupted.aborted && isAbort(thrown)) return EXIT_INTERRUPTED;
     throw thrown;
   }
 }
@@ -88,7 +88,8 @@ async function gateOf(
     return known;
   });
   const also = mistakes.of(() => filesBeside(beside, host.cwd));
-  mistakes.of(() => requireFolders([...(out === '-' ? [] : [out]), ...beside], host.cwd));
+  // Files that could not be written would cost all that is measured.
+  mistakes.of(() => requirePlaces([...(out === '-' ? [] : [out]), ...beside], host.cwd));
   const yaml = await mistakes.ofAsync(() => readGateText(file, host));
   const { gate: parsed = null, problems = [] } = yaml === undefined ? {} : readGateFile(yaml, file);
   mistakes.add(problems);

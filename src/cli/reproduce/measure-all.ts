@@ -11,10 +11,7 @@ import { goOn, measureFresh, type Surroundings, whyNot } from './one-study.ts';
 import type { ReproduceFlags } from './reproduce.ts';
 import type { StudyFolder } from './results-page.ts';
 import { sayLeft, spentMs, unusedMs } from './spent-time.ts';
-import { nextShareMs } from './time-shares.ts';
-
-/** Of the whole time, for open claims of a study that has just been measured. */
-const LITTLE_SHARE = 0.05;
+import { littleMs, nextShareMs } from './time-shares.ts';
 
 /** `keep` is called after each study, so that there is a page whatever happens. */
 export async function measureAll(
@@ -50,8 +47,8 @@ export async function measureAll(
     // What little time decides must not wait for studies that take all there is.
     if (reason === '' && flags.quick !== true) {
       const before = leftMs();
-      const littleMs = () => Math.min(leftMs(), LITTLE_SHARE * budgetMs - (before - leftMs()));
-      await decideMore([folder], littleMs, surroundings, 'any');
+      const little = () => littleMs(budgetMs, before, leftMs());
+      await decideMore([folder], little, surroundings, 'any');
     }
   }
   await decideMore(going, leftMs, surroundings, 'too few sessions');

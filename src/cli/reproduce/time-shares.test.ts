@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextShareMs } from './time-shares.ts';
+import { littleMs, nextShareMs } from './time-shares.ts';
 
 const MIN = 60_000;
 const minutes = (costs: readonly number[], left: number) =>
@@ -27,4 +27,11 @@ test('where there is not, cheap studies have all that they want, and dear ones s
 test('a study keeps what its cells take, with room, up to an even share, whatever those before it have used', () => {
   assert.equal(nextShareMs([4 * MIN, 100 * MIN], -5 * MIN, 18 * MIN), 5.2 * MIN);
   assert.equal(nextShareMs([100 * MIN], 2 * MIN, 18 * MIN), 18 * MIN);
+});
+
+test('of a study that is over a twentieth of all time decides what is still open, as far as there is any left', () => {
+  assert.equal(littleMs(100, 60, 60), 5);
+  assert.equal(littleMs(100, 60, 58), 3);
+  assert.equal(littleMs(100, 60, 54), -1);
+  assert.equal(littleMs(100, 2, 2), 2);
 });

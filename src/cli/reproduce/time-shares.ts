@@ -6,6 +6,14 @@ import { ROOM } from '../../plan/room.ts';
 /** Verdicts take more sessions than the fewest that an answer needs. */
 const WANTED = 1.5;
 
+/** Of the whole time, for open claims of a study that has just been measured. */
+const LITTLE_SHARE = 0.05;
+
+/** What of that is left, `thenMs` having been left of all when the study was over and `nowMs` now. */
+export function littleMs(budgetMs: number, thenMs: number, nowMs: number): number {
+  return Math.min(nowMs, LITTLE_SHARE * budgetMs - (thenMs - nowMs));
+}
+
 /**
  * The share of the first of several studies in what is left. `costsMs`: the cells of each for as few sessions
  * as an answer needs. `evenMs`: of the whole time an even share, up to which its cells are paid for even

@@ -3,7 +3,7 @@
 
 import { offeredPath } from '../../advise/screening/offered-path.ts';
 import { refusedWays } from '../../advise/screening/screened.ts';
-import { type Problem, UserError } from '../../base/errors.ts';
+import { isAbort, type Problem, UserError } from '../../base/errors.ts';
 import { EXIT_DONE, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import { harPaths } from '../../payload/har/har-groups.ts';
@@ -50,8 +50,7 @@ export async function sizes(sources: readonly string[], flags: SizesFlags, host:
     }
     return EXIT_DONE;
   } catch (thrown) {
-    if (host.interrupted.aborted && thrown instanceof Error && thrown.name === 'AbortError')
-      return EXIT_INTERRUPTED;
+    if (host.interrupted.aborted && isAbort(thrown)) return EXIT_INTERRUPTED;
     throw thrown;
   }
 }

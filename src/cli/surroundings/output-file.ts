@@ -4,8 +4,8 @@
 
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { EnvironmentError, UserError } from '../../base/errors.ts';
+import { dirname, resolve } from 'node:path';
+import { EnvironmentError, Mistakes, UserError } from '../../base/errors.ts';
 import type { Write } from '../../report/report.ts';
 
 /** Path as given or made, absolute; `fill` writes the content in order. */
@@ -36,6 +36,22 @@ export function writeAtOnce(path: string, content: string): void {
   }
 }
 
+/**
+ * Whether a file can be written there, before there is one: no folder of that name, and a folder to be in.
+ */
+export function requirePlaces(paths: readonly string[], cwd: string): void {
+  const mistakes = new Mistakes();
+  const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  for (const path of paths) {
+    const whole = resolve(cwd, path);
+    mistakes.of(() => {
+      if (isFolder(whole)) throw wrongPath(path, A_FOLDER);
+      if (!isFolder(dirname(whole))) throw wrongPath(path, noFolder(whole));
+    });
+  }
+  mistakes.throwIfAny();
+}
+
 interface OutputPlace {
   readonly writeTo: string;
   readonly done: () => void;
@@ -56,7 +72,7 @@ function findPlace(path: string): OutputPlace {
 
 function placeAt(path: string): OutputPlace {
   const there = statSync(path, { throwIfNoEntry: false });
-  if (there?.isDirectory()) throw wrongPath(path, 'is a folder: name a file in it');
+  if (there?.isDirectory()) throw wrongPath(path, A_FOLDER);
   if (there !== undefined && !there.isFile()) return { writeTo: path, done: () => {}, undo: () => {} };
   // A link to a file stays a link.
   const real = there === undefined ? path : realpathSync(path);
@@ -81,7 +97,7 @@ function told(path: string, thrown: unknown): unknown {
   if (!(thrown instanceof Error && 'syscall' in thrown && 'code' in thrown)) return thrown;
   switch (thrown.code) {
     case 'ENOENT':
-      return wrongPath(path, `cannot be written: there is no folder ${dirname(path)}`);
+      return wrongPath(path, noFolder(path));
     case 'ENOTDIR':
       return wrongPath(path, `cannot be written: ${dirname(path)} is not a folder`);
     case 'ENAMETOOLONG':
@@ -95,6 +111,12 @@ function told(path: string, thrown: unknown): unknown {
         'make room there, or write it elsewhere: wirefare report RECORD --format NAME --out FILE',
       );
   }
+}
+
+const A_FOLDER = 'is a folder: name a file in it';
+
+function noFolder(path: string): string {
+  return `cannot be written: there is no folder ${dirname(path)}`;
 }
 
 function wrongPath(path: string, what: string): UserError {

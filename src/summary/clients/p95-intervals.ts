@@ -10,7 +10,7 @@ import { quantileOfSorted, sorted } from '../../stats/quantile.ts';
 import { exchangeTotalsMs, runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 
-/** Of fewer exchanges the p95 lies below the share that it names: of ten it is about the 88th percentile. */
+/** Of fewer exchanges the p95 lies below the share that it names: of ten it is about the 87th percentile. */
 const FEWEST_EXCHANGES = 60;
 
 /** By cell id, ms; a cell with fewer than two sessions of enough exchanges is not in it. */

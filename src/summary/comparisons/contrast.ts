@@ -8,7 +8,7 @@ import { type Estimate, sumOfIndependent } from '../../stats/estimate.ts';
 import { estimateOverMachines, type MachineEstimate, machinesAsSessions } from '../../stats/over-machines.ts';
 import { estimatePair, learnSpread, type PairSessions, type SharedSpread } from '../../stats/pooled.ts';
 import { mean, standardDeviation } from '../../stats/quantile.ts';
-import { type CellTimes, type RunTimes, timesOfMachine } from '../samples/cell-times.ts';
+import { type CellTimes, LAB, type RunTimes, timesOfMachine } from '../samples/cell-times.ts';
 
 export interface Term {
   readonly cell: string;
@@ -183,9 +183,6 @@ interface Part {
   /** Its weights add up to 0: the level of the session cancels, as it does in all others of this kind. */
   readonly isRatio: boolean;
 }
-
-/** Not of a remote end. */
-const LAB = '';
 
 /**
  * What two machines differ by does not cancel between sessions that only one of them ran: such cells are not

@@ -125,21 +125,21 @@ function timedMachines(
   cells: Iterable<CellTimes>,
 ): TimedMachines {
   const nodes = nodesOfSessions(run);
-  const nodeOf = (session: number) => nodes.get(session) ?? LAB;
+  const placeOf = (session: number) => nodes.get(session) ?? LAB;
   const bySet = Map.groupBy(cells, ({ sessionSet }) => sessionSet);
   const areNodes =
     run.merged === undefined &&
     [...bySet.values()].some(
-      (set) => new Set(set.flatMap(({ logMedians }) => [...logMedians.keys()].map(nodeOf))).size > 1,
+      (set) => new Set(set.flatMap(({ logMedians }) => [...logMedians.keys()].map(placeOf))).size > 1,
     );
-  const names = [...new Set(sessions.map(({ session }) => nodeOf(session)))];
-  const of = areNodes ? (session: number) => names.indexOf(nodeOf(session)) : machineOfSessions(run);
+  const names = [...new Set(sessions.map(({ session }) => placeOf(session)))];
+  const of = areNodes ? (session: number) => names.indexOf(placeOf(session)) : machineOfSessions(run);
   const all = new Set(sessions.map(({ session }) => of(session)));
   return { all: [...all].toSorted((a, b) => a - b), of, areNodes };
 }
 
-/** Whatever ran on the lab's own machine. */
-const LAB = '';
+/** In place of a node, of whatever ran on the lab's own machine. */
+export const LAB = '';
 
 function hasSeveralSessions(cells: RunTimes['cells']): boolean {
   return [...sessionsBySet(cells.values()).values()].some((count) => count > 1);

@@ -2,16 +2,15 @@
 // it. What goes on is the lab's to know: a page that is loaded anew finds its run again.
 
 import type { RunResult } from '../jobs/run-result.ts';
-import type { JobSnapshot } from '../jobs/snapshot.ts';
+import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, isTyping, make, show } from '../shell/dom.ts';
 import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
 import { followJobs, stopJob } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
 import { askJson, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
 import { resultView } from '../shell/result-view.ts';
-import type { AskFacts } from './asked.ts';
+import { type AskFacts, NO_LONGER_HERE, type TodayChosen, todayFlag } from './asked.ts';
 import { type SizesDocument, sizesView } from './sizes-view.ts';
-import { type TodayChosen, todayFlag } from './today-flag.ts';
 
 const input = (id: string) => byId<HTMLInputElement>(document, id);
 const select = (id: string) => byId<HTMLSelectElement>(document, id);
@@ -206,11 +205,11 @@ async function takeAgain(): Promise<void> {
     await askSizes();
   } catch (thrown) {
     // Only what is gone is forgotten: a lab that does not answer, or has too much to do, has it still.
-    if (!(thrown instanceof LabError && /no longer here/.test(thrown.message))) throw thrown;
+    if (!(thrown instanceof LabError && thrown.message.includes(NO_LONGER_HERE))) throw thrown;
     upload = null;
     start.disabled = true;
     byId(document, 'drop').classList.remove('taken');
-    byId(document, 'drop-says').textContent = `${taken.name} is no longer here: drop it again`;
+    byId(document, 'drop-says').textContent = `${taken.name} ${NO_LONGER_HERE}`;
     keep(null);
   }
 }
@@ -231,10 +230,6 @@ async function askSizes(): Promise<void> {
   if (sizesJob !== null && isOpen(sizesJob)) await stopJob(sizesJob);
   came = null;
   onOwn(await sendJson<JobSnapshot>('ask/start/sizes', { ...from, flags: { path: input('path').value } }));
-}
-
-function isOpen({ state }: JobSnapshot): boolean {
-  return state === 'waiting' || state === 'going';
 }
 
 function runFlags(): Record<string, string> {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '../../base/errors.ts';
+import { NO_LONGER_HERE } from './asked.ts';
 
 /** As for an answer from a URL. */
 export const MOST_UPLOAD_BYTES = 100_000_000;
@@ -70,7 +71,7 @@ export class Uploads {
   get(id: unknown): Upload {
     const upload = this.#uploads.find((each) => each.id === id);
     if (upload !== undefined) return upload;
-    throw new UserError([{ file: 'payload', path: '', what: 'is no longer here: drop it again' }]);
+    throw new UserError([{ file: 'payload', path: '', what: NO_LONGER_HERE }]);
   }
 
   remove(): void {

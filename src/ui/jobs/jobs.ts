@@ -2,10 +2,10 @@
 // for meanwhile waits, and says for what.
 
 import type { Clock } from '../../base/clock.ts';
-import { messageOf, UserError } from '../../base/errors.ts';
+import { isAbort, messageOf, UserError } from '../../base/errors.ts';
 import { failureFrom } from '../server/say-failure.ts';
 import { JobProgress } from './job-progress.ts';
-import type { JobSnapshot, JobState } from './snapshot.ts';
+import { isOpen, type JobSnapshot, type JobState } from './snapshot.ts';
 
 /** What a job's work is given. */
 export interface JobContext {
@@ -204,12 +204,4 @@ export class Jobs {
   #tellAll(): void {
     for (const job of this.#jobs) this.#tell(job);
   }
-}
-
-function isAbort(thrown: unknown): boolean {
-  return thrown instanceof Error && thrown.name === 'AbortError';
-}
-
-function isOpen({ state }: Pick<Job, 'state'>): boolean {
-  return state === 'waiting' || state === 'going';
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RunEvent } from '../../run/events.ts';
 import { readEvents, untilSilent } from '../shell/follow-jobs.ts';
@@ -56,7 +56,7 @@ test('many changes in a row are one event: watching costs next to nothing', asyn
   await events.return(undefined);
 });
 
-test('within a session a page is told every five seconds, of its end at once', async () => {
+test('within a session a page is told every five seconds, of its end at once', async ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const pass = async (ms: number) => {
     for (let i = 0; i < 20; i++) await turn();
@@ -116,7 +116,6 @@ test('within a session a page is told every five seconds, of its end at once', a
   await pass(250);
   assert.equal(told.at(-1), 'stopped');
   await reading;
-  mock.timers.reset();
 });
 
 test('events are read however they are cut', async () => {

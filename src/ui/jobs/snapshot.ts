@@ -9,6 +9,11 @@ export const WHILE_MEASURING_MS = 5_000;
 
 export type JobState = 'waiting' | 'going' | 'done' | 'stopped' | 'failed';
 
+/** It waits or goes on. */
+export function isOpen({ state }: { readonly state: JobState }): boolean {
+  return state === 'waiting' || state === 'going';
+}
+
 export interface JobSnapshot {
   readonly id: number;
   /** What its result is read as: `sizes`, `advise`, … */

@@ -4,6 +4,7 @@
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import type { Jobs } from '../jobs/jobs.ts';
+import { isOpen } from '../jobs/snapshot.ts';
 import { TURN_TITLE, type TurnLine } from './turn-line.ts';
 
 /** What stands beneath Node's adapter; absent where a test asks the routes themselves. */
@@ -51,7 +52,7 @@ export function messageRoutes(jobs: Jobs): Hono {
             // Between two jobs, or before it begins.
             if (state === 'waiting' && waitsFor === null) continue;
             const line: TurnLine = { state, waitsFor };
-            isOver = state !== 'waiting' && state !== 'going';
+            isOver = !isOpen({ state });
             const text = JSON.stringify(line);
             if (text !== last) await out.write(`${text}\n`);
             last = text;

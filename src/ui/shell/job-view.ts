@@ -4,7 +4,7 @@
 import { threeDigits } from '../../base/figures/numbers.ts';
 import { count, plural } from '../../base/figures/plurals.ts';
 import { ms, sayDuration } from '../../base/figures/times.ts';
-import { type JobSnapshot, type RaceCell, WHILE_MEASURING_MS } from '../jobs/snapshot.ts';
+import { isOpen, type JobSnapshot, type RaceCell, WHILE_MEASURING_MS } from '../jobs/snapshot.ts';
 import { make, show } from './dom.ts';
 import { failureLines } from './failure.ts';
 import { answerJob, stopJob } from './follow-jobs.ts';
@@ -62,15 +62,15 @@ export class JobView {
   show(job: JobSnapshot): void {
     this.#job = job;
     const { progress, state, failure, notes } = job;
-    const isOpen = state === 'waiting' || state === 'going';
+    const isGoingOn = isOpen(job);
     setText(this.#what, sayWhat(job));
     show(this.#bar, state === 'going');
     if (progress.share === null) this.#bar.removeAttribute('value');
     else this.#bar.value = progress.share;
     show(this.#figures, state === 'going' && progress.share !== null);
     setText(this.#figures, sayFigures(job));
-    show(this.#stop, isOpen);
-    this.#stop.disabled &&= isOpen;
+    show(this.#stop, isGoingOn);
+    this.#stop.disabled &&= isGoingOn;
     show(this.#failure, failure !== null);
     if (failure !== null)
       this.#failure.replaceChildren(...failureLines(this.#document, new LabError(failure, 400)));
@@ -159,7 +159,7 @@ export class WatchedJobs {
   }
 
   show(job: JobSnapshot): void {
-    const { id, state } = job;
+    const { id } = job;
     let shown = this.#shown.get(id);
     if (shown === undefined) {
       const part = make(this.#document, 'div', { class: 'job' });
@@ -167,7 +167,7 @@ export class WatchedJobs {
       this.#shown.set(id, shown);
       this.#place.append(part);
     }
-    shown.isOpen = state === 'waiting' || state === 'going';
+    shown.isOpen = isOpen(job);
     shown.view.show(job);
     const newest = Math.max(...this.#shown.keys());
     for (const [each, { isOpen, part }] of this.#shown) {

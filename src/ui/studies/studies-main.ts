@@ -2,7 +2,7 @@
 // what goes on above all.
 
 import type { RunResult } from '../jobs/run-result.ts';
-import type { JobSnapshot } from '../jobs/snapshot.ts';
+import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, isTyping, make, show } from '../shell/dom.ts';
 import { clearFailure, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
@@ -50,7 +50,7 @@ function onTrouble(thrown: unknown): void {
 }
 
 function onJob(job: JobSnapshot): void {
-  const isOver = job.state !== 'waiting' && job.state !== 'going';
+  const isOver = !isOpen(job);
   if (isOver) desk?.quiet();
   if (job.kind === 'plan' && !ownJobs.has(job.id)) return;
   if (!['plan', 'run', 'advise', 'measure'].includes(job.kind)) return;

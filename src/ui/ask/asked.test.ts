@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { todayFlag } from './today-flag.ts';
+import { todayFlag } from './asked.ts';
 
 const CAME = { format: 'json', compression: 'gzip' };
 const flag = (format: string, compression: string, shown: typeof CAME | null = CAME) =>
