@@ -28,8 +28,10 @@ const cases = [
   // On the other side of 1, but within the margin.
   [0.992, [0.985, 0.999], [1.2, null], 'not replicated'],
   // No notable difference.
-  [1.02, [0.97, 1.08], [0.95, 1.05], 'replicated'],
+  [1.01, [0.98, 1.04], [0.95, 1.05], 'replicated'],
+  [1.02, [0.97, 1.08], [0.95, 1.05], 'open'],
   [1.02, [0.8, 1.3], [0.95, 1.05], 'open'],
+  [0.92, [0.9, 0.94], [0.95, 1.05], 'not replicated'],
   [1.25, [1.2, 1.3], [0.95, 1.05], 'not replicated'],
 ] as const;
 
@@ -80,7 +82,7 @@ const reaches = [
   ['nor the widened end that the estimate is inside of', 1.3, [1.18, 1.22], 1.02],
   ['outside the range it is the nearest end', 1.5, [1.18, 1.22], 1.22 * 1.1],
   ['whatever the margin is', 1.05, [1.18, 1.22], 1.18 / 1.1],
-  ['no notable difference has both ends', 1.1, [0.95, 1.05], 1.05 * 1.1],
+  ['no notable difference has the ends that it is read with', 1.1, [0.95, 1.05], 1.05],
 ] as const;
 
 for (const [what, measured, published, border] of reaches) {

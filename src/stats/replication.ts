@@ -8,7 +8,8 @@ export type PublishedRange = readonly [low: number | null, high: number | null];
 export type Replication = 'replicated' | 'not replicated' | 'opposite' | 'open';
 
 /**
- * Published figures are rounded and other machines differ: the range is widened by this share at each end.
+ * Published figures are rounded and other machines differ: the range is widened by this share at each end. A
+ * range around 1 is no published figure, but what the study file reads "alike" as: it is taken at its word.
  */
 export const WIDENED_SHARE = 0.1;
 const WIDENED = 1 + WIDENED_SHARE;
@@ -29,9 +30,9 @@ const WIDENED = 1 + WIDENED_SHARE;
  *                    none
  *   open             else: it crosses a border of the margin, or reaches the widened range with the estimate
  *                    outside
- * A range around 1 ([0.95, 1.05]) claims that there is no notable difference:
- *   replicated       the interval lies inside the widened range
- *   not replicated   it misses
+ * A range around 1 ([0.95, 1.05]) claims that there is no notable difference, and is not widened:
+ *   replicated       the interval lies inside it
+ *   not replicated   it has no value in common with it
  *   open             else
  */
 export function judgeReplication(
@@ -43,14 +44,14 @@ export function judgeReplication(
   const [low, high] = interval;
   const from = published[0] ?? 0;
   const to = published[1] ?? Number.POSITIVE_INFINITY;
+  if (from < 1 && to > 1) {
+    if (high < from || low > to) return 'not replicated';
+    return low >= from && high <= to ? 'replicated' : 'open';
+  }
   const widest = [from / WIDENED, to * WIDENED] as const;
   const misses = high < widest[0] || low > widest[1];
   const couldTell = to > 1 + margin || from < 1 / (1 + margin);
   if (couldTell && !published.includes(null) && low >= from && high <= to) return 'replicated';
-  if (from < 1 && to > 1) {
-    if (misses) return 'not replicated';
-    return low >= widest[0] && high <= widest[1] ? 'replicated' : 'open';
-  }
   const [claimed, other] = from >= 1 ? (['faster', 'slower'] as const) : (['slower', 'faster'] as const);
   const verdict = answerOf(interval, { margin, precision: margin });
   if (verdict === other) return 'opposite';
