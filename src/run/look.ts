@@ -24,7 +24,8 @@ export function lookWatched(watcher: Watcher): typeof lookAt {
   };
 }
 
-async function summaryOf(run: RunFile, dir: string): Promise<Summary> {
+/** What the record's folder holds so far. */
+export async function summaryOf(run: RunFile, dir: string): Promise<Summary> {
   const samples = await readSamples(createReadStream(join(dir, FILES.samples)));
   return summarise(run, samples, readProbes(dir));
 }

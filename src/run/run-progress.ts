@@ -83,7 +83,7 @@ export function followRun(state: RunProgress, event: RunEvent, nowMs: number): v
     }
     case 'looked':
       state.plan = event.plan;
-      state.doing = event.stops
+      state.doing = event.stops && event.undecided === 0
         ? 'every question is answered'
         : `${event.undecided} ${plural(event.undecided, 'question')} still open`;
       return;

@@ -13,6 +13,7 @@ import { readRecord } from '../surroundings/record-files.ts';
 import { claimsAskedAgain } from './further-records.ts';
 import { keptRecord } from './kept-records.ts';
 import type { Folder } from './look-ahead.ts';
+import { openRatios } from './look-for-claims.ts';
 import { goOn, type Surroundings, whyNot } from './one-study.ts';
 import { sayLeft } from './spent-time.ts';
 
@@ -46,7 +47,7 @@ const ROOM = 1.5;
 
 export interface Wish {
   readonly folder: Folder;
-  /** What the longest of these claims takes, and what a run takes around its sessions. */
+  /** What these claims take, and what a run takes around its sessions. */
   readonly budgetMs: number;
   readonly claims: readonly string[];
   /** Its study has fewer sessions than any answer needs. */
@@ -72,17 +73,22 @@ export function firstWish(wishes: readonly Wish[]): Wish | null {
 async function wishOf(folder: Folder, leftMs: number): Promise<readonly Wish[]> {
   if (keptRecord(folder.dir)?.status !== 'complete') return [];
   const { run, summary } = await readRecord(folder.dir);
-  const around = aroundMs(run.plan.cells);
   const again = claimsAskedAgain(folder.dir);
-  const open = summary.claims.flatMap((claim) => {
-    if (again.has(claim.id)) return [];
-    const ms = takesMs(run, claim);
-    return ms === null || ROOM * ms + around > leftMs ? [] : [{ id: claim.id, ms }];
+  const open = openRatios(folder.study, { run, summary });
+  const takes = summary.claims.flatMap((claim) => {
+    const ms = again.has(claim.id) || !open.has(claim.id) ? null : takesMs(run, claim);
+    return ms === null ? [] : [{ id: claim.id, ms }];
   });
-  if (open.length === 0) return [];
-  const budgetMs = Math.ceil(around + ROOM * Math.max(...open.map(({ ms }) => ms)));
   const isShort = finishedRotations(run) < FEWEST_SESSIONS;
-  return [{ folder, budgetMs, claims: open.map(({ id }) => id), isShort }];
+  const budgetOf = (ms: number) => Math.ceil(aroundMs(run.plan.cells) + ROOM * ms);
+  const fitting = takes.filter(({ ms }) => budgetOf(ms) <= leftMs);
+  if (fitting.length === 0) return [];
+  // All of them wait for the sessions that are missing; else each has what it takes, and the next is looked
+  // at then.
+  const times = fitting.map(({ ms }) => ms);
+  const ms = isShort ? Math.max(...times) : Math.min(...times);
+  const claims = fitting.filter((one) => one.ms <= ms).map(({ id }) => id);
+  return [{ folder, budgetMs: budgetOf(ms), claims, isShort }];
 }
 
 /** Before the first rotation nothing is known of its sessions but what was planned. */

@@ -5,7 +5,7 @@ import { noTimeFor } from '../../plan/leave-out.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { Claim } from '../../study/study.ts';
 import { measuringTimeMs } from '../../summary/claims/measuring-time.ts';
-import { leftOutBy } from './further-records.ts';
+import { isMeasured, leftOutBy } from './further-records.ts';
 
 const { run } = syntheticRecord();
 const about: Omit<Claim, 'id' | 'where'> = {
@@ -32,22 +32,23 @@ const left: RunFile = {
   study: { ...run.study, claims: [none, both, lan, noLink] },
   plan: { ...run.plan, cells },
 };
+const unmeasured = (of: RunFile, claim: Claim) => !isMeasured(of, claim);
 const NOBODY: ReadonlySet<string> = new Set();
 
 test('what there was no time for is asked again, as much of it as the time holds, unmeasured claims first', () => {
   const lanMs = measuringTimeMs(left, [lan])!;
-  assert.deepEqual(leftOutBy(left, NOBODY, lanMs + 1, false), {
+  assert.deepEqual(leftOutBy(left, NOBODY, lanMs + 1, unmeasured), {
     claims: ['lan'],
     budgetMs: Math.ceil(lanMs),
   });
-  assert.equal(leftOutBy(left, NOBODY, lanMs - 1, false), null);
-  assert.deepEqual(leftOutBy(left, NOBODY, 1e9, false)?.claims, ['lan']);
-  assert.deepEqual(leftOutBy(left, NOBODY, 1e9, true)?.claims, ['both']);
+  assert.equal(leftOutBy(left, NOBODY, lanMs - 1, unmeasured), null);
+  assert.deepEqual(leftOutBy(left, NOBODY, 1e9, unmeasured)?.claims, ['lan']);
+  assert.deepEqual(leftOutBy(left, NOBODY, 1e9, isMeasured)?.claims, ['both']);
 });
 
 test('what is asked already, or cut off, or not begun is not asked again', () => {
-  assert.deepEqual(leftOutBy(left, new Set(['lan']), 1e9, true)?.claims, ['both']);
-  assert.equal(leftOutBy(left, new Set(['lan', 'both']), 1e9, true), null);
-  assert.equal(leftOutBy({ ...left, status: 'interrupted' }, NOBODY, 1e9, false), null);
-  assert.equal(leftOutBy(null, NOBODY, 1e9, false), null);
+  assert.deepEqual(leftOutBy(left, new Set(['lan']), 1e9, isMeasured)?.claims, ['both']);
+  assert.equal(leftOutBy(left, new Set(['lan', 'both']), 1e9, isMeasured), null);
+  assert.equal(leftOutBy({ ...left, status: 'interrupted' }, NOBODY, 1e9, unmeasured), null);
+  assert.equal(leftOutBy(null, NOBODY, 1e9, unmeasured), null);
 });

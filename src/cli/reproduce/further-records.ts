@@ -6,8 +6,10 @@ import { canRun, pairsForClaim } from '../../plan/claims/claim-cells.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { Claim } from '../../study/study.ts';
 import { isPartOfTime, measuringTimeMs } from '../../summary/claims/measuring-time.ts';
+import { readRecord } from '../surroundings/record-files.ts';
 import { furtherDirs, keptRecord, nextDir } from './kept-records.ts';
 import type { Folder } from './look-ahead.ts';
+import { openRatios } from './look-for-claims.ts';
 import { goOn, measureFresh, type Surroundings, whyNot } from './one-study.ts';
 import { sayLeft } from './spent-time.ts';
 
@@ -16,11 +18,16 @@ export interface LeftOut {
   readonly budgetMs: number;
 }
 
+/** What there was no time for, of claims of which nothing was measured, of open ones, of all others. */
+export const LEFT_OUT = ['unmeasured', 'open', 'decided'] as const;
+export type WhichLeftOut = (typeof LEFT_OUT)[number];
+
 /** Goes on with further records that were cut off, then begins those that there is time for. */
 export async function measureLeftOut(
   folders: readonly Folder[],
   leftMs: () => number,
   surroundings: Surroundings,
+  which: WhichLeftOut,
 ): Promise<void> {
   const { host } = surroundings;
   const laterMs = (ownMs: number) => Math.max(0, leftMs() - ownMs);
@@ -39,22 +46,27 @@ export async function measureLeftOut(
       );
     }
   }
-  // What of any study was not measured at all goes before the rest of what was measured in part.
-  for (const isPart of [false, true]) {
-    for (const folder of folders) {
-      if (host.interrupted.aborted) return;
-      const place = folder.study.name;
-      const next = leftOutBy(keptRecord(folder.dir), claimsAskedAgain(folder.dir), leftMs(), isPart);
-      if (next === null) continue;
-      const { claims, budgetMs } = next;
-      const what = `${place} goes on with what there was no time for, for ${sayDuration(budgetMs)}`;
-      host.err(`${what}: ${claims.join(', ')} · ${sayLeft(leftMs())}\n`);
-      const again = { ...folder, dir: nextDir(folder.dir) };
-      await whyNot(surroundings, () =>
-        measureFresh(again, budgetMs, { place, laterMs: laterMs(budgetMs) }, surroundings, claims),
-      );
-    }
+  for (const folder of folders) {
+    if (host.interrupted.aborted) return;
+    const place = folder.study.name;
+    const next = leftOutBy(keptRecord(folder.dir), claimsAskedAgain(folder.dir), leftMs(), await whose(folder, which));
+    if (next === null) continue;
+    const { claims, budgetMs } = next;
+    const what = `${place} goes on with what there was no time for, for ${sayDuration(budgetMs)}`;
+    host.err(`${what}: ${claims.join(', ')} · ${sayLeft(leftMs())}\n`);
+    const again = { ...folder, dir: nextDir(folder.dir) };
+    await whyNot(surroundings, () =>
+      measureFresh(again, budgetMs, { place, laterMs: laterMs(budgetMs) }, surroundings, claims),
+    );
   }
+}
+
+/** Tells which claims are meant of a study that was measured. */
+async function whose(folder: Folder, which: WhichLeftOut): Promise<(run: RunFile, claim: Claim) => boolean> {
+  if (which === 'unmeasured') return (run, claim) => !isMeasured(run, claim);
+  if (keptRecord(folder.dir) === null) return () => false;
+  const open = openRatios(folder.study, await readRecord(folder.dir));
+  return (run, claim) => isMeasured(run, claim) && open.has(claim.id) === (which === 'open');
 }
 
 /** Claims that a further record was asked: what the first one says of them no longer stands. */
@@ -65,20 +77,18 @@ export function claimsAskedAgain(dir: string): ReadonlySet<string> {
 }
 
 /**
- * As many claims as the time holds together, the ones that take least first: those of which nothing was
- * measured as published, or, where `isPart`, those of which a part was. null where it holds none.
+ * As many of the claims that are meant as the time holds together, the ones that take least first. null where
+ * it holds none.
  */
 export function leftOutBy(
   run: RunFile | null,
   askedAgain: ReadonlySet<string>,
   leftMs: number,
-  isPart: boolean,
+  isMeant: (run: RunFile, claim: Claim) => boolean,
 ): LeftOut | null {
   if (run === null || run.status !== 'complete') return null;
   const costs = run.study.claims
-    .filter(
-      (claim) => !askedAgain.has(claim.id) && isPartOfTime(run, claim) && isMeasured(run, claim) === isPart,
-    )
+    .filter((claim) => !askedAgain.has(claim.id) && isPartOfTime(run, claim) && isMeant(run, claim))
     .map((claim) => ({ claim, ms: measuringTimeMs(run, [claim]) ?? Infinity }))
     .toSorted((a, b) => a.ms - b.ms);
   let chosen: { readonly claims: readonly Claim[]; readonly ms: number } = { claims: [], ms: 0 };
@@ -92,7 +102,7 @@ export function leftOutBy(
 }
 
 /** A part of it at least, as published. */
-function isMeasured({ plan }: RunFile, claim: Claim): boolean {
+export function isMeasured({ plan }: RunFile, claim: Claim): boolean {
   const { there, standsIn } = pairsForClaim(plan.cells, claim, canRun);
   return there.length > 0 && !standsIn;
 }

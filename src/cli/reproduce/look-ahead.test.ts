@@ -9,6 +9,7 @@ import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
 import { FakeClock } from '../../base/clock.ts';
 import { EnvironmentError } from '../../base/errors.ts';
+import { ROOM } from '../../plan/room.ts';
 import { namedStudy } from '../study/study-options.ts';
 import { inTime, lookAhead, type Outlook, planForClaims, sayLacking } from './look-ahead.ts';
 import type { ReproduceFlags } from './reproduce.ts';
@@ -59,7 +60,7 @@ test('its cells are those of its claims whatever its time, which only says how m
   const ids = (cells: readonly { readonly id: string; readonly twinOf: string | null }[]) =>
     cells.filter(({ twinOf }) => twinOf === null).map(({ id }) => id);
   assert.equal(ids(planned.plan.cells).length, 4);
-  const short = inTime(planned, 12_000, host);
+  const short = inTime(planned, 12_000, ROOM, host);
   assert.deepEqual(short.study.parts, planned.study.parts);
   assert.deepEqual(
     ids(short.plan.cells.filter(({ skip }) => skip === null)),
@@ -71,7 +72,7 @@ test('cells are planned with room, since a session that is cut decides nothing',
   const planned = await planForClaims(asked, {}, host, drivers);
   const { costMs } = await lookAhead({ ...asked, dir: join(dir, 'none') }, {}, host, drivers);
   const leftOut = (budgetMs: number) =>
-    inTime(planned, budgetMs, host).plan.cells.filter(({ skip }) => skip !== null).length;
+    inTime(planned, budgetMs, ROOM, host).plan.cells.filter(({ skip }) => skip !== null).length;
   assert.equal(leftOut(1.3 * costMs), 0);
   assert.ok(leftOut(1.15 * costMs) > 0, 'what is reckoned alone is too little');
 });

@@ -8,7 +8,6 @@ import { cellKey } from '../../factors/cell.ts';
 import { canRun } from '../../plan/claims/claim-cells.ts';
 import { runOfLength } from '../../plan/make-plan.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
-import { ROOM } from '../../plan/room.ts';
 import { allCells } from '../../study/cells/keep-cells.ts';
 import { inAllBrowsers } from '../../study/change/in-all-browsers.ts';
 import { withSettings } from '../../study/change/with-settings.ts';
@@ -66,14 +65,15 @@ export async function planForClaims(
   return planStudy(typed, flags, host, drivers, undefined, full === true ? inAllBrowsers : undefined);
 }
 
-/** Throws a UserError where the time is shorter than the study's warm-up. */
+/** `room`: as plans have it. Throws a UserError where the time is shorter than the study's warm-up. */
 export function inTime(
   planned: PlannedStudy,
   budgetMs: number,
+  room: number,
   host: Pick<Host, 'env'>,
 ): Pick<PlannedStudy, 'study' | 'plan'> {
   const { study } = withSettings(planned.study, { budgetMs }, vocabularyHere(host));
-  return { study, plan: planned.planOf(study, ROOM) };
+  return { study, plan: planned.planOf(study, room) };
 }
 
 /** Throws what is wrong with the flags. */

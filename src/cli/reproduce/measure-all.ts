@@ -4,7 +4,7 @@
 import { Mistakes, UserError } from '../../base/errors.ts';
 import { QUICK } from '../../study/defaults.ts';
 import { decideMore } from './decide-more.ts';
-import { measureLeftOut } from './further-records.ts';
+import { LEFT_OUT, measureLeftOut } from './further-records.ts';
 import { furtherDirs, keptRecord } from './kept-records.ts';
 import { type Folder, lookAhead, type Outlook, requireSameCells, sayLacking } from './look-ahead.ts';
 import { goOn, measureFresh, type Surroundings, whyNot } from './one-study.ts';
@@ -53,9 +53,12 @@ export async function measureAll(
   }
   await decideMore(going, leftMs, surroundings, 'too few sessions');
   // A quick run leaves claims out by choice.
-  if (flags.quick !== true) await measureLeftOut(going, leftMs, surroundings);
-  const further = going.flatMap((folder) => furtherDirs(folder.dir).map((dir) => ({ ...folder, dir })));
-  await decideMore([...going, ...further], leftMs, surroundings, 'any');
+  const asks = flags.quick === true ? [] : LEFT_OUT;
+  for (const which of asks) {
+    await measureLeftOut(going, leftMs, surroundings, which);
+    const further = going.flatMap((folder) => furtherDirs(folder.dir).map((dir) => ({ ...folder, dir })));
+    await decideMore([...going, ...further], leftMs, surroundings, 'any');
+  }
   return states();
 }
 

@@ -13,7 +13,9 @@ import { foldersElsewhere } from '../study/record-folders.ts';
 import { resumedTask } from '../study/resumed-task.ts';
 import { linkChoice, type PlannedStudy } from '../study/study-options.ts';
 import { type Folder, inTime, planForClaims } from './look-ahead.ts';
+import { lookForClaims } from './look-for-claims.ts';
 import type { ReproduceFlags } from './reproduce.ts';
+import { FIRST_ROOM } from './time-shares.ts';
 
 /** What all studies of a reproduction have in common. */
 export interface Surroundings {
@@ -35,13 +37,14 @@ export async function measureFresh(
   const planned = claims === undefined ? whole : { ...whole, study: askingOnly(whole, claims) };
   const { noLink, notes } = planned;
   for (const note of notes) host.err(`note: ${note}\n`);
-  const { study, plan } = inTime(planned, budgetMs, host);
+  const room = claims === undefined && flags.quick !== true ? FIRST_ROOM : ROOM;
+  const { study, plan } = inTime(planned, budgetMs, room, host);
   await requireCells(plan, noLink, drivers);
   const elsewhere = foldersElsewhere(plan, host);
   const task = freshTask({ study, plan }, linkChoice(flags.link), host, folder.dir, startMs);
-  const room = { room: ROOM, graceMs: ofAll.laterMs };
+  const own = { room, graceMs: ofAll.laterMs, ofAll, lookAt: lookForClaims(folder.study) };
   await measureStudy(
-    { ...task, ...room, ofAll, ...(elsewhere !== undefined && { elsewhere }) },
+    { ...task, ...own, ...(elsewhere !== undefined && { elsewhere }) },
     host,
     drivers,
   );
@@ -54,16 +57,14 @@ function askingOnly({ study, plan }: PlannedStudy, ids: readonly string[]): Stud
 
 /** `more`: beyond what its record was given. */
 export async function goOn(
-  { dir }: Folder,
+  { dir, study }: Folder,
   more: More,
   ofAll: RunOfAll,
   { flags, host, drivers }: Surroundings,
 ): Promise<void> {
-  await measureStudy(
-    { ...(await resumedTask(dir, more, flags.link, host)), graceMs: ofAll.laterMs, ofAll },
-    host,
-    drivers,
-  );
+  const look = lookForClaims(study);
+  const task = await resumedTask(dir, more, flags.link, host, look);
+  await measureStudy({ ...task, graceMs: ofAll.laterMs, ofAll, lookAt: look }, host, drivers);
 }
 
 /**

@@ -18,15 +18,20 @@ test('where there is time for all, each study has it by what its claims cost', (
 
 test('where there is not, cheap studies have all that they want, and dear ones share the rest alike', () => {
   const costs = [2, 100, 10, 200];
-  assert.equal(minutes(costs, 90), 3);
-  assert.equal(minutes([100, 10, 200], 87), 36);
-  assert.equal(minutes([10, 200], 51), 15);
+  assert.equal(minutes(costs, 90), 4);
+  assert.equal(minutes([100, 10, 200], 86), 33);
+  assert.equal(minutes([10, 200], 53), 20);
   assert.equal(minutes([200], 36), 36);
 });
 
 test('a study keeps what its cells take, with room, up to an even share, whatever those before it have used', () => {
-  assert.equal(nextShareMs([4 * MIN, 100 * MIN], -5 * MIN, 18 * MIN), 5.2 * MIN);
+  assert.equal(nextShareMs([4 * MIN, 100 * MIN], -5 * MIN, 18 * MIN), 7.2 * MIN);
   assert.equal(nextShareMs([100 * MIN], 2 * MIN, 18 * MIN), 18 * MIN);
+});
+
+test('a study whose cells take next to nothing has two fifths of an even share all the same', () => {
+  assert.equal(nextShareMs([0.5 * MIN, 100 * MIN], 90 * MIN, 20 * MIN), 8 * MIN);
+  assert.equal(nextShareMs([100 * MIN, 0.5 * MIN], 90 * MIN, 20 * MIN), 82 * MIN);
 });
 
 test('of a study that is over a twentieth of all time decides what is still open, as far as there is any left', () => {

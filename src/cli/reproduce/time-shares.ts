@@ -1,10 +1,17 @@
 // How the time of a reproduction is shared: cheap studies have all that their claims take, dear ones share
 // what is left alike, and what one study leaves goes to those after it.
 
-import { ROOM } from '../../plan/room.ts';
+/**
+ * A study's first sessions, as few as an answer needs, with all of its cells, take its time divided by this:
+ * what is left goes to what they leave open, whose cells are few.
+ */
+export const FIRST_ROOM = 1.8;
 
 /** Verdicts take more sessions than the fewest that an answer needs. */
-const WANTED = 1.5;
+const WANTED = 2;
+
+/** Of an even share of all time, even for a study whose cells take next to nothing. */
+const LEAST_SHARE = 0.4;
 
 /** Of the whole time, for open claims of a study that has just been measured. */
 const LITTLE_SHARE = 0.05;
@@ -20,8 +27,9 @@ export function littleMs(budgetMs: number, thenMs: number, nowMs: number): numbe
  * where sessions that were cut off have eaten what was left.
  */
 export function nextShareMs(costsMs: readonly number[], leftMs: number, evenMs: number): number {
-  const [own, ...others] = costsMs.map((costMs) => WANTED * costMs) as [number, ...number[]];
-  const leastMs = Math.min(ROOM * costsMs[0]!, evenMs);
+  const wantedMs = (costMs: number) => Math.max(WANTED * costMs, LEAST_SHARE * evenMs);
+  const [own, ...others] = costsMs.map(wantedMs) as [number, ...number[]];
+  const leastMs = Math.min(FIRST_ROOM * costsMs[0]!, evenMs);
   return Math.round(Math.max(leastMs, filled(own, others, leftMs)));
 }
 

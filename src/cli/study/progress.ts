@@ -90,8 +90,11 @@ function plainLine(state: RunProgress, event: RunEvent): string | null {
 }
 
 function sayLook({ stops, undecided, dropped }: Extract<RunEvent, { kind: 'looked' }>): string {
-  if (stops) return 'every question is answered; stopping';
   const open = `${undecided} ${plural(undecided, 'question')} still open`;
+  if (stops)
+    return undecided === 0
+      ? 'every question is answered; stopping'
+      : `${open}, but none that the time left decides; stopping`;
   return dropped === 0 ? open : `${open}; going on without ${dropped} ${plural(dropped, 'cell')}`;
 }
 

@@ -27,9 +27,14 @@ type GoneOn = Pick<MeasuringTask, 'study' | 'plan' | 'budgetMs' | 'earlierRace' 
 type From = Omit<GoneOn, 'earlierLooks'>;
 
 /** Throws a UserError where the record cannot be gone on with, or has nothing left to find out. */
-export async function goneOn(before: RunFile, dir: string, more: More): Promise<GoneOn> {
+export async function goneOn(
+  before: RunFile,
+  dir: string,
+  more: More,
+  look: typeof lookAt = lookAt,
+): Promise<GoneOn> {
   requireDesign(before, dir);
-  return { ...(await from(before, dir, more)), earlierLooks: looksToCount(before) };
+  return { ...(await from(before, dir, more, look)), earlierLooks: looksToCount(before) };
 }
 
 /**
@@ -42,7 +47,7 @@ function looksToCount(before: RunFile): readonly number[] {
   return finished >= FEWEST_SESSIONS && finished > (looks.at(-1) ?? 0) ? [...looks, finished] : looks;
 }
 
-async function from(before: RunFile, dir: string, more: More): Promise<From> {
+async function from(before: RunFile, dir: string, more: More, look: typeof lookAt): Promise<From> {
   const isMore = more.budgetMs !== null || more.precision !== null;
   if (!isMore) {
     if (before.status === 'complete') {
@@ -58,7 +63,7 @@ async function from(before: RunFile, dir: string, more: More): Promise<From> {
       earlierRace: before.race ?? [],
     };
   }
-  return prolonged(before, dir, more);
+  return prolonged(before, dir, more, look);
 }
 
 /**
@@ -91,7 +96,12 @@ function typed(source: string, instead: string): string {
   return /^[\w./:@%+=,~-]+$/.test(source) ? source : `'${source}'`;
 }
 
-async function prolonged(before: RunFile, dir: string, more: More): Promise<From> {
+async function prolonged(
+  before: RunFile,
+  dir: string,
+  more: More,
+  look: typeof lookAt,
+): Promise<From> {
   if (before.plan.share !== undefined)
     throw wrongFlag(
       '--resume',
@@ -108,7 +118,7 @@ async function prolonged(before: RunFile, dir: string, more: More): Promise<From
       budgetMs: protocol.budgetMs + budgetMs,
     },
   };
-  const found = await lookAt({ ...before, study }, dir);
+  const found = await look({ ...before, study }, dir);
   if (found.asked > 0 && found.open === 0) {
     const all = `${found.asked} ${plural(found.asked, 'question')}`;
     throw wrongFlag(

@@ -8,6 +8,7 @@ import { hostFacts } from '../../drive/machine/host-facts.ts';
 import type { LinkFacts } from '../../network/link-facts.ts';
 import { readRun } from '../../record/read-record.ts';
 import type { Elsewhere, RunFile } from '../../record/record.ts';
+import type { lookAt } from '../../run/look.ts';
 import { wrongFlag } from '../verb.ts';
 import { WIREFARE_VERSION } from '../version.ts';
 import type { MeasuringTask } from './measure-study.ts';
@@ -15,17 +16,21 @@ import { goneOn, type More } from './prolong.ts';
 import { foldersElsewhere, movedSince } from './record-folders.ts';
 import { linkChoice } from './study-options.ts';
 
-/** `link`: the engine asked for. Throws a UserError where the record cannot be gone on with. */
+/**
+ * `link`: the engine asked for. `look`: what is still open; absent: what the study asks. Throws a UserError
+ * where the record cannot be gone on with.
+ */
 export async function resumedTask(
   dir: string,
   more: More,
   link: string | undefined,
   host: Pick<Host, 'clock' | 'env'>,
+  look?: typeof lookAt,
 ): Promise<MeasuringTask> {
   const before = readRun(dir);
   requireOwnRun(before, dir);
   const { plan, sessions, startedAt, link: earlierLink } = before;
-  const goingOn = await goneOn(before, dir, more);
+  const goingOn = await goneOn(before, dir, more, look);
   const elsewhere = foldersElsewhere(plan, host);
   return {
     ...goingOn,

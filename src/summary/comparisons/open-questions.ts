@@ -10,7 +10,10 @@ import { pairKey } from './families.ts';
 export interface OpenQuestions {
   /** Comparisons and claims that were asked, and of advice the best way on each network. */
   readonly asked: number;
+  /** Those that the run goes on for. */
   readonly open: number;
+  /** Open as well, but not gone on for; absent: there are none. */
+  readonly givenUp?: number;
   /** Ids of the cells that open questions need, twins beside them included. */
   readonly neededCells: ReadonlySet<string>;
   /**
@@ -27,24 +30,29 @@ export interface OpenQuestions {
 interface Question {
   readonly cells: readonly string[];
   readonly isOpen: boolean;
+  readonly isGivenUp?: boolean;
 }
 
+/** `isWanted`: which of the open claims the run goes on for; absent: all of them. */
 export function openQuestions(
   run: RunFile,
   summary: Pick<Summary, 'comparisons' | 'claims' | 'advice'>,
+  isWanted: (claim: string) => boolean = () => true,
 ): OpenQuestions {
   // Advice asks for the best way and what it gains, not for every way against today's.
   const questions = [
     ...(run.advice === undefined ? comparisonQuestions(run, summary) : adviceQuestions(run, summary)),
-    ...claimQuestions(run, summary.claims),
+    ...claimQuestions(run, summary.claims, isWanted),
     ...designQuestions(run),
   ];
-  const open = questions.filter(({ isOpen }) => isOpen);
+  const open = questions.filter(({ isOpen, isGivenUp }) => isOpen && isGivenUp !== true);
+  const givenUp = questions.filter(({ isOpen, isGivenUp }) => isOpen && isGivenUp === true).length;
   const cells = new Set(open.flatMap((question) => question.cells));
   const widths = summary.comparisons.filter(({ asked }) => asked).map(({ widest }) => widest);
   return {
     asked: questions.length,
     open: open.length,
+    ...(givenUp > 0 && { givenUp }),
     neededCells: new Set([...cells, ...twinsBeside(run, cells)]),
     withinVariances: largestVariances(summary.comparisons, open),
     widest: widths.length === 0 ? null : Math.max(...widths),
@@ -102,13 +110,17 @@ function designQuestions({ plan }: RunFile): Question[] {
 }
 
 /** Claims that this run can answer: their cells can be measured here, and are packets, no model. */
-function claimQuestions(run: RunFile, claims: readonly ClaimSummary[]): Question[] {
+function claimQuestions(
+  run: RunFile,
+  claims: readonly ClaimSummary[],
+  isWanted: (claim: string) => boolean,
+): Question[] {
   return run.study.claims.flatMap((claim): Question[] => {
     const cells = cellsOfClaim(run.plan.cells, claim);
     if (cells.length === 0 || cells.some((cell) => isModelled(run, cell))) return [];
     const found = claims.find(({ id }) => id === claim.id);
     const isOpen = found?.answered == null || isStillOpen(found.verdict, found.answered);
-    return [{ cells: cells.map(({ id }) => id), isOpen }];
+    return [{ cells: cells.map(({ id }) => id), isOpen, isGivenUp: !isWanted(claim.id) }];
   });
 }
 
