@@ -83,9 +83,10 @@ export function followRun(state: RunProgress, event: RunEvent, nowMs: number): v
     }
     case 'looked':
       state.plan = event.plan;
-      state.doing = event.stops && event.undecided === 0
-        ? 'every question is answered'
-        : `${event.undecided} ${plural(event.undecided, 'question')} still open`;
+      state.doing =
+        event.stops && event.undecided === 0
+          ? 'every question is answered'
+          : `${event.undecided} ${plural(event.undecided, 'question')} still open`;
       return;
     case 'run-ended':
       return;

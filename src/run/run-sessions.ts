@@ -144,7 +144,14 @@ async function isAnswered(
   // A study that asks nothing needs all its cells to its end.
   const dropped = stops || found.asked === 0 ? 0 : course.goOn(rotations, found, context.clock.nowMs());
   const sessions = course.complete.size;
-  context.tell({ kind: 'looked', sessions, undecided: found.open + (found.givenUp ?? 0), stops, dropped, plan: course.plan });
+  context.tell({
+    kind: 'looked',
+    sessions,
+    undecided: found.open + (found.givenUp ?? 0),
+    stops,
+    dropped,
+    plan: course.plan,
+  });
   return stops;
 }
 

@@ -49,6 +49,22 @@ async function open(of: Browser, section: string): Promise<{ page: Page; complai
   return { page, complaints };
 }
 
+/**
+ * Goes where a press leads, and waits until what is there has this title: a document of another origin is in
+ * another process, and a navigation counts as over as soon as that one takes the page.
+ */
+async function arrive(page: Page, selector: string, title: RegExp): Promise<void> {
+  await Promise.all([page.waitForNavigation({ timeout: 60_000 }), page.click(selector)]);
+  await page.waitForFunction(
+    (pattern) => document.readyState === 'complete' && new RegExp(pattern).test(document.title),
+    {},
+    title.source,
+  );
+}
+
+/** Of a document that the page of records leads to. */
+const NO_SECTION = /^(?!Records ).* · Wirefare$/;
+
 function text(page: Page, selector: string): Promise<string> {
   return page.$eval(selector, (element) => element.textContent ?? '');
 }
@@ -167,15 +183,14 @@ test('records are found, tagged, opened as their report, compared and deleted', 
   await page.click('.tags button');
   assert.deepEqual(await names(), ['after <b>']);
 
-  await Promise.all([page.waitForNavigation(), page.click('#records td.came a')]);
-  assert.match(await page.title(), /· Wirefare$/);
+  await arrive(page, '#records td.came a', NO_SECTION);
   assert.equal(await page.evaluate(() => self.origin), 'null', 'a report has an origin of its own');
   assert.deepEqual(await findings(page), [], 'a report');
   await Promise.all([page.waitForNavigation(), page.goBack()]);
   await page.waitForSelector('#main[aria-busy=false]');
 
   for (const name of ['before', 'after <b>']) await page.click(`[aria-label="Compare ${name}"]`);
-  await Promise.all([page.waitForNavigation({ timeout: 60_000 }), page.click('#compare')]);
+  await arrive(page, '#compare', NO_SECTION);
   assert.match(await page.$eval('body', (body) => body.textContent!), /before/);
   assert.deepEqual(await findingsEverywhere(page), [], 'two records compared');
   await Promise.all([page.waitForNavigation(), page.goBack()]);
@@ -309,8 +324,7 @@ test('Firefox shows the same: sizes of data, a study that runs to its report, an
     await study.click('#run');
     await study.waitForSelector('#result:not([hidden]) .sentences', { timeout: 60_000 });
     const [, record] = /Records as (\S+)\. /.exec(await text(study, '#result'))!;
-    await Promise.all([study.waitForNavigation(), study.click('#result button')]);
-    assert.match(await study.title(), /Two formats in Node/);
+    await arrive(study, '#result button', /Two formats in Node/);
 
     await Promise.all([page.waitForNavigation(), page.click('nav a[href="/records"]')]);
     await page.waitForSelector('#main[aria-busy=false]');

@@ -49,7 +49,12 @@ export async function measureLeftOut(
   for (const folder of folders) {
     if (host.interrupted.aborted) return;
     const place = folder.study.name;
-    const next = leftOutBy(keptRecord(folder.dir), claimsAskedAgain(folder.dir), leftMs(), await whose(folder, which));
+    const next = leftOutBy(
+      keptRecord(folder.dir),
+      claimsAskedAgain(folder.dir),
+      leftMs(),
+      await whose(folder, which),
+    );
     if (next === null) continue;
     const { claims, budgetMs } = next;
     const what = `${place} goes on with what there was no time for, for ${sayDuration(budgetMs)}`;

@@ -6,7 +6,11 @@ import { wantedRatios } from './look-for-claims.ts';
 const MIN = 60_000;
 
 /** `J3a`: a ratio that so many minutes decide; null: nobody knows when. */
-function ratio(id: string, minutes: number | null, standing: ClaimResult['ratios'][0]['standing'] = 'undecided') {
+function ratio(
+  id: string,
+  minutes: number | null,
+  standing: ClaimResult['ratios'][0]['standing'] = 'undecided',
+) {
   const words = { says: '', reading: '', published: '1', pairs: '', why: '', note: '' };
   const measured = ['1', '[1, 1]'] as const;
   return { id, ...words, measured, standing, decidingMs: minutes === null ? null : minutes * MIN };
@@ -42,7 +46,10 @@ test('what takes many times the time that is left, or nobody knows how long, is 
 });
 
 test('before anything can be foreseen all that is open is gone on for', () => {
-  const claims = [claim('A', 'undecided', 900, [ratio('A', 900)]), claim('B', 'undecided', null, [ratio('B', null)])];
+  const claims = [
+    claim('A', 'undecided', 900, [ratio('A', 900)]),
+    claim('B', 'undecided', null, [ratio('B', null)]),
+  ];
   assert.deepEqual(wanted(claims, 1, true), ['A', 'B']);
 });
 

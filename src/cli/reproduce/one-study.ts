@@ -43,11 +43,7 @@ export async function measureFresh(
   const elsewhere = foldersElsewhere(plan, host);
   const task = freshTask({ study, plan }, linkChoice(flags.link), host, folder.dir, startMs);
   const own = { room, graceMs: ofAll.laterMs, ofAll, lookAt: lookForClaims(folder.study) };
-  await measureStudy(
-    { ...task, ...own, ...(elsewhere !== undefined && { elsewhere }) },
-    host,
-    drivers,
-  );
+  await measureStudy({ ...task, ...own, ...(elsewhere !== undefined && { elsewhere }) }, host, drivers);
 }
 
 function askingOnly({ study, plan }: PlannedStudy, ids: readonly string[]): Study {
