@@ -135,7 +135,10 @@ test('HTTP/3 saves a first visit the round trip that TCP takes beside TLS', () =
   const newMs = coldAnswerMs(network, 300_000, true) - answerMs(network, 300_000);
   assert.ok(Math.abs(firstVisitMs - (500 + newMs)) < 1e-6);
   assert.equal(firstVisitSavesMs, network.rttMs);
-  assert.match(says.join('\n'), /HTTP\/3 would save a first visit over HTTPS one round trip/);
+  assert.match(
+    says.join('\n'),
+    /HTTP\/3 would save a first visit over HTTPS one round trip, about 170 ms of 1.330 ms/,
+  );
 });
 
 test('nobody is advised to switch on the HTTP/3 that a server announces', () => {

@@ -123,7 +123,7 @@ function aboutHttp3(one: UrlWhatIf): Sentence[] {
   if (noTimes !== null) return [{ kind: 'open', where, text: `HTTP/3 is not predicted: ${noTimes}` }];
   if (http3 === null) return [];
   const { firstVisitMs, firstVisitSavesMs, isOffered = false } = http3;
-  const times = `about ${time(firstVisitMs - firstVisitSavesMs)} of ${time(firstVisitMs)} (predicted)`;
+  const times = `about ${time(firstVisitSavesMs)} of ${time(firstVisitMs)} (predicted)`;
   const text = isOffered
     ? `browsers already use HTTP/3 after the first answer, which announces it (Alt-Svc): a new connection then takes one round trip less, ${times}; the first visit of all, and requests over a connection in use, gain nothing`
     : `HTTP/3 would save a first visit over HTTPS one round trip, ${times}; requests that follow gain nothing, since no packet is lost there`;
