@@ -95,7 +95,7 @@ export function withoutCredentials(given: URL, headers: Readonly<Record<string, 
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
   const label = shownUrl(url);
-  if (username === '') return { url, label, headers: small };
+  if (username === '' && password === '') return { url, label, headers: small };
   const pair = Buffer.from(`${unescaped(username)}:${unescaped(password)}`).toString('base64');
   return { url, label, headers: { authorization: `Basic ${pair}`, ...small } };
 }

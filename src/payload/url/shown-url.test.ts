@@ -24,6 +24,15 @@ test('short values are hidden by their names, and tokens in a path by their look
   assert.equal(shown(`https://x/a/${JWT}/b`), 'https://x/a/…/b');
   assert.equal(shown('https://x/d41d8cd98f00b204e9800998ecf8427e/a.json'), 'https://x/…/a.json');
   assert.equal(shown('https://x/bot110201543:AAHdqTcvCH1vGWJxfZeofSAs0K5PALDsaw/me'), 'https://x/…/me');
+  assert.equal(
+    shown('https://x/orders;jsessionid=1A530637289A03B07199A44E8D531427;v=2'),
+    'https://x/orders;jsessionid=…;v=2',
+  );
+  assert.equal(
+    shown('https://x/private-d41d8cd98f00b204e9800998ecf8427e/basic.ics'),
+    'https://x/…/basic.ics',
+  );
+  assert.equal(shown('https://x/feed?d41d8cd98f00b204e9800998ecf8427e'), 'https://x/feed?…');
   assert.equal(shown('https://x/h/Zm9vYmFyMTIzNDU2Nzg5MA-_Zm9vYmFyMTIzNDU2'), 'https://x/h/…');
 });
 

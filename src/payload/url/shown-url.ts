@@ -41,20 +41,40 @@ export function shownUrl(url: URL): string {
     .filter((pair) => pair !== '');
   const shown = pairs.map((pair) => {
     const [name = '', ...rest] = pair.split('=');
-    const value = unescaped(rest.join('='));
-    const isSecret = value !== '' && (isSecretName(name) || SECRET_VALUE.test(value) || JWT.test(value));
-    return isSecret ? `${name}=${HIDDEN}` : pair;
+    // A token may stand by itself.
+    if (rest.length === 0) return looksSecret(unescaped(name)) ? HIDDEN : pair;
+    return isSecretPair(name, unescaped(rest.join('='))) ? `${name}=${HIDDEN}` : pair;
   });
   return `${origin}${shownPath(pathname)}${shown.length === 0 ? search : `?${shown.join('&')}`}`;
 }
 
-/** UUIDs stay: many APIs name what they have by them. */
+function isSecretPair(name: string, value: string): boolean {
+  return value !== '' && (isSecretName(name) || looksSecret(value));
+}
+
+function looksSecret(value: string): boolean {
+  return SECRET_VALUE.test(value) || JWT.test(value);
+}
+
+/** Java's servers write sessions into paths: `/orders;jsessionid=1A53…`. */
 function shownPath(path: string): string {
   const segments = path.split('/').map((segment) => {
-    const text = unescaped(segment);
-    return JWT.test(text) || (isRandom(text, 32) && !UUID.test(text)) ? HIDDEN : segment;
+    const [own = '', ...pairs] = segment.split(';');
+    const shown = pairs.map((pair) => {
+      const [name = '', ...rest] = pair.split('=');
+      return isSecretPair(name, unescaped(rest.join('='))) ? `${name}=${HIDDEN}` : pair;
+    });
+    return [shownSegment(own), ...shown].join(';');
   });
   return segments.join('/');
+}
+
+/** UUIDs stay: many APIs name what they have by them. */
+function shownSegment(segment: string): string {
+  const text = unescaped(segment);
+  if (UUID.test(text)) return segment;
+  const isSecret = JWT.test(text) || isRandom(text, 32) || text.split('-').some((part) => isRandom(part, 32));
+  return isSecret ? HIDDEN : segment;
 }
 
 /** Letters and digits mixed in one piece, or base64; no words with hyphens between them. */
