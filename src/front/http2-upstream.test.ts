@@ -13,7 +13,11 @@ import { overHttp2 } from './http2-upstream.ts';
 type Upstream = Awaited<ReturnType<typeof overHttp2>>;
 
 /** Asks a server of this machine while `act` goes on. */
-async function withUpstream(server: Http2Server | Server, act: (upstream: Upstream) => Promise<void>) {
+async function withUpstream(
+  server: Http2Server | Server,
+  act: (upstream: Upstream) => Promise<void>,
+  headers: Readonly<Record<string, string>> = {},
+) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const dial = () =>
@@ -21,7 +25,7 @@ async function withUpstream(server: Http2Server | Server, act: (upstream: Upstre
       const socket = connect(port, '127.0.0.1', () => resolve(socket)).on('error', reject);
     });
   const url = `http://127.0.0.1:${port}`;
-  const rest = { path: '/', headers: {}, address: '127.0.0.1', protocol: 'h2', insecure: false } as const;
+  const rest = { path: '/', headers, address: '127.0.0.1', protocol: 'h2', insecure: false } as const;
   const upstream = await overHttp2({ url, ...rest }, dial, () => performance.now());
   try {
     await act(upstream);
@@ -88,4 +92,19 @@ test('an answer is not whole where its connection was closed in the middle', asy
   await withUpstream(server, async (upstream) => {
     assert.equal((await failureOf(upstream))?.code, 'ECONNRESET');
   });
+});
+
+test('a host that somebody gives is the one that is asked for', async () => {
+  const server = createServer();
+  const seen = Promise.withResolvers<readonly unknown[]>();
+  server.on('stream', (stream, { ':authority': authority, host }) => {
+    seen.resolve([authority, host]);
+    stream.respond({ ':status': 200 });
+    stream.end();
+  });
+  const asked = async (upstream: Upstream) => {
+    assert.equal(await failureOf(upstream), null);
+    assert.deepEqual(await seen.promise, ['api.example', undefined]);
+  };
+  await withUpstream(server, asked, { host: 'api.example' });
 });

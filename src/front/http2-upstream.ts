@@ -23,7 +23,8 @@ export async function overHttp2(
   dial: Dial,
   now: () => number,
 ): Promise<OpenUpstream> {
-  const { origin, host } = new URL(url);
+  const { origin, host: ofUrl } = new URL(url);
+  const { host = ofUrl, ...own } = headers;
   const redialing = new Redialing();
   let isClosed = false;
   let current: ClientHttp2Session | null = null;
@@ -77,7 +78,7 @@ export async function overHttp2(
         if (isStopped) return;
         isUsed = true;
         redialing.used();
-        const fields = { ':path': path, ':authority': host, ...sent, ...headers };
+        const fields = { ':path': path, ':authority': host, ...sent, ...own };
         stream = session.request(fields, { endStream: true });
         tell(stream, taker, now(), now);
       };

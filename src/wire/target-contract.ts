@@ -127,9 +127,9 @@ export function requestUrl({ targetUrl, secret }: TargetAddress, pathAndQuery: s
   return `${targetUrl}${pathAndQuery}${pathAndQuery.includes('?') ? '&' : '?'}secret=${secret}`;
 }
 
-/** As messages show it. */
-export function withoutSecret(url: string): string {
-  return url.replace(/[?&]secret=\w*/, '');
+/** A URL, or what a program says of one, as messages show it. */
+export function withoutSecret(text: string): string {
+  return text.replace(/[?&]secret=\w*/g, '');
 }
 
 /**

@@ -7,6 +7,7 @@ import { unknownWord } from '../../base/spelling.ts';
 import { parseBytes, parseDurationMs } from '../../base/units-as-typed.ts';
 import { DEFAULT_LIMITS, type ReadOptions, type ReadSurroundings } from '../../payload/source.ts';
 import { SOURCE_KINDS, type SourceKind } from '../../payload/source-kind.ts';
+import { isHeaderName, isHeaderValue, whyNotSent } from '../../wire/request-headers.ts';
 
 export { typedN, withN } from './payload-n.ts';
 
@@ -50,8 +51,7 @@ function readSourceKind(typed: string, problems: Problem[]): SourceKind {
   return 'json';
 }
 
-/** A field name (RFC 9110: a token), a colon, a value without line breaks. */
-const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;
+const HEADER = /^([^:]+):(.*)$/s;
 
 /** What is wrong with one is added to `problems`. */
 export function parseHeaders(
@@ -60,10 +60,12 @@ export function parseHeaders(
 ): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const header of typed) {
-    const found = HEADER.exec(header);
+    const [, name = '', value = ''] = HEADER.exec(header) ?? [];
     // Not quoted: it may be a secret.
-    if (found === null) problems.push({ file: '--header', path: '', what: "is not written 'Name: value'" });
-    else headers[found[1]!.toLowerCase()] = found[2]!.trim();
+    const what =
+      isHeaderName(name) && isHeaderValue(value) ? whyNotSent(name) : "is not written 'Name: value'";
+    if (what !== null) problems.push({ file: '--header', path: '', what });
+    else headers[name.toLowerCase()] = value.trim();
   }
   return headers;
 }

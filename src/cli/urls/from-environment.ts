@@ -1,6 +1,8 @@
 // `${ORDERS_TOKEN}` in a study file is the variable of that name of the environment: secrets stand in no file
 // that is kept.
 
+import { isHeaderValue } from '../../wire/request-headers.ts';
+
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -30,4 +32,20 @@ export function fromEnvironment(
     missing.add(name);
     return whole;
   });
+}
+
+/** A header's text, whose variables may hold what no header can: why goes to `wrong`. */
+export function headerFromEnvironment(
+  header: string,
+  text: string,
+  env: Environment,
+  missing: Set<string>,
+  wrong: string[],
+): string {
+  const value = fromEnvironment(text, env, missing, (each) => each.trim());
+  if (!isHeaderValue(value))
+    wrong.push(
+      `${header}: what its variables hold in the environment is no header: it has line breaks, or letters beyond Latin-1`,
+    );
+  return value;
 }

@@ -12,7 +12,7 @@ import type { AnsweringUrl, PayloadRef, Study } from '../../study/study.ts';
 import { parseHeaders } from '../payload/payload-flags.ts';
 import { frontsAmong } from './answered-urls.ts';
 import { type AskedUrl, USUAL_PER_SECOND } from './asked-url.ts';
-import { fromEnvironment, hasVariables } from './from-environment.ts';
+import { hasVariables, headerFromEnvironment } from './from-environment.ts';
 import { openAndRead } from './reading.ts';
 import { type FoundServer, findServer, mostPerSecond, nameServer, requireConsent } from './server.ts';
 import { urlOf } from './study-urls.ts';
@@ -142,7 +142,6 @@ function askedBy(
         ? null
         : urlOf(url.asked, host.env, missing, wrong);
   const before = problems.length;
-  for (const what of wrong) problems.push({ file: source, path: '', what });
   if (found === null && wrong.length === 0)
     problems.push(
       ofFlag('--url', `the record shows ${source} alone, and keeps no secrets: give the whole URL again`),
@@ -153,13 +152,14 @@ function askedBy(
     const value =
       given[name] ??
       (ofPair as Record<string, string>)[name] ??
-      (template === null ? undefined : fromEnvironment(template, host.env, missing));
+      (template === null ? undefined : headerFromEnvironment(name, template, host.env, missing, wrong));
     if (value === undefined)
       problems.push(
         ofFlag('--header', `the record keeps no headers: give ${name} for ${source} again ('${name}: …')`),
       );
     else headers[name] = value;
   }
+  for (const what of wrong) problems.push({ file: source, path: '', what });
   for (const name of missing)
     problems.push({ file: source, path: '', what: `${name} of the environment is not set` });
   if (problems.length > before || found === null) return null;

@@ -12,7 +12,13 @@ import type { AnsweredUrl, UrlAsk, UrlReader } from '../../study/resolve/url-tar
 import { readProtoFile } from '../payload/own-proto.ts';
 import { answeredUrls, frontsAmong } from './answered-urls.ts';
 import { type AskedUrl, USUAL_PER_SECOND } from './asked-url.ts';
-import { type Environment, fromEnvironment, hasVariables, withoutVariables } from './from-environment.ts';
+import {
+  type Environment,
+  fromEnvironment,
+  hasVariables,
+  headerFromEnvironment,
+  withoutVariables,
+} from './from-environment.ts';
 import { type ReadServer, readServer } from './reading.ts';
 import { findServer, type NamedServer, nameServer, requireConsent } from './server.ts';
 
@@ -91,7 +97,7 @@ function askedBy(ask: UrlAsk, folder: string, host: Host): AskedUrl {
         problems.push(
           `${header} may be a secret, and stands in the file as it is: take it from the environment, such as \${${variableFor(header)}}`,
         );
-      return [header.toLowerCase(), fromEnvironment(text, host.env, missing)];
+      return [header.toLowerCase(), headerFromEnvironment(header, text, host.env, missing, problems)];
     }),
   );
   const url = urlOf(ask.url, host.env, missing, problems);

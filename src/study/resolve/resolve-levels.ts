@@ -110,6 +110,14 @@ function resolveList(
   const seen = new Map<Word, Word>();
   for (const [index, word] of typed.entries()) {
     const place = isList ? [...path, index] : path;
+    // It may hold a password, so it is not said again.
+    if (factor === 'target' && /^https?:\/\//i.test(String(word))) {
+      problems.add(
+        place,
+        'a URL as it stands is written {url: …}, with url, name, headers and more as its keys',
+      );
+      continue;
+    }
     const reading = read(word);
     if ('unknown' in reading) {
       problems.addUnknown(place, factor, word, reading.allowed, reading.inShort);

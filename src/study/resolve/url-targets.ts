@@ -6,6 +6,7 @@ import { quoted, sayUnknownKey } from '../../base/spelling.ts';
 import { type RequestCell, usualRequest } from '../../factors/cell.ts';
 import { NO_CODEC } from '../../factors/codec.ts';
 import { AS_IT_COMES } from '../../factors/compression.ts';
+import { isHeaderName, isHeaderValue, whyNotSent } from '../../wire/request-headers.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { StudyFile } from '../file/study-file.ts';
 import {
@@ -204,6 +205,10 @@ function readAsk(typed: UrlTargetFile, wrong: (key: string | null, what: string)
     refuse(null, `url is missing: give ${URL_TARGET_KEYS.url.title}, such as ${URL_TARGET_KEYS.url.example}`);
   const name = text('name', (value) => URL_TARGET_NAME.test(value));
   const headers = checked('headers', headersIn) ?? {};
+  for (const header of Object.keys(headers)) {
+    const what = whyNotSent(header);
+    if (what !== null) refuse('headers', what);
+  }
   const insecure = checked('insecure', (value) => (typeof value === 'boolean' ? { is: value } : null));
   const schema = text('schema', (value) => /^.+\.proto(?::[\w.]+)?$/.test(value));
   const perSecond = checked('rate', (value) => (typeof value === 'string' ? parseRequestRate(value) : null));
@@ -215,14 +220,10 @@ function readAsk(typed: UrlTargetFile, wrong: (key: string | null, what: string)
 function headersIn(value: unknown): Readonly<Record<string, string>> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const all = Object.entries(value).every(
-    ([name, text]) => HEADER_NAME.test(name) && typeof text === 'string' && HEADER_VALUE.test(text),
+    ([name, text]) => isHeaderName(name) && typeof text === 'string' && isHeaderValue(text),
   );
   return all ? (value as Record<string, string>) : null;
 }
-
-/** RFC 9110: a token, and text without line breaks. */
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 function sayExample(example: unknown): string {
   return typeof example === 'object' ? JSON.stringify(example) : String(example);
