@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { addressesOf, isLoopback, isOwnAddress, reachServer } from './find-server.ts';
+import { addressesOf, firstToOpen, isLoopback, isOwnAddress, reachServer } from './find-server.ts';
 
 const server = createServer((_, response) => response.end());
 after(() => new Promise((resolve) => server.close(resolve)));
@@ -26,4 +26,39 @@ test('loopback is this machine to nobody else, and private addresses are not', (
   for (const address of ['10.0.0.1', '192.168.1.5', '0.0.0.0', 'fe80::1', '128.0.0.1'])
     assert.ok(!isLoopback(address), address);
   assert.ok(!isOwnAddress('192.0.2.1'));
+});
+
+const never = () => new Promise<string>(() => {});
+const fails = (why: string) => () => Promise.reject<string>(new Error(why));
+
+test('an address that answers nothing holds nobody up', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const begun: string[] = [];
+  const opened = firstToOpen(
+    ['dead', 'here'].map((name) => () => {
+      begun.push(name);
+      return name === 'dead' ? never() : Promise.resolve(name);
+    }),
+    assert.fail,
+  );
+  assert.deepEqual(begun, ['dead']);
+  t.mock.timers.tick(250);
+  assert.equal(await opened, 'here');
+});
+
+test('where one fails the next is tried at once, and where all do the first says why', async () => {
+  assert.equal(await firstToOpen([fails('one'), () => Promise.resolve('two')], assert.fail), 'two');
+  await assert.rejects(firstToOpen([fails('one'), fails('two')], assert.fail), /one/);
+});
+
+test('what opens too late is closed', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const late = Promise.withResolvers<string>();
+  const closed: string[] = [];
+  const opened = firstToOpen([() => late.promise, () => Promise.resolve('soon')], (one) => closed.push(one));
+  t.mock.timers.tick(250);
+  assert.equal(await opened, 'soon');
+  late.resolve('late');
+  await late.promise;
+  assert.deepEqual(closed, ['late']);
 });

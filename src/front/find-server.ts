@@ -29,7 +29,7 @@ export async function addressesOf({ hostname }: URL): Promise<readonly string[]>
 }
 
 /**
- * The first address that takes a connection, TLS included where the URL says so. Rejects with the error of
+ * The first address that takes a connection, each tried a moment after the one before, TLS included where the URL says so. Rejects with the error of
  * the first where none does.
  */
 export async function reachServer(
@@ -37,21 +37,57 @@ export async function reachServer(
   addresses: readonly string[],
   insecure: boolean,
 ): Promise<Pick<Upstream, 'address' | 'protocol'>> {
-  let first: unknown;
-  for (const address of addresses) {
-    try {
-      const socket = await dialFor({ url: url.href, address, insecure }, null, ['h2', 'http/1.1'])();
-      const chosen = 'alpnProtocol' in socket ? socket.alpnProtocol : false;
-      socket.destroy();
-      return { address, protocol: protocolFor(url, chosen) };
-    } catch (thrown) {
-      first ??= thrown;
-    }
-  }
-  throw first;
+  const tries = addresses.map((address) => {
+    const dial = dialFor({ url: url.href, address, insecure }, null, ['h2', 'http/1.1']);
+    return async () => ({ address, socket: await dial() });
+  });
+  const { address, socket } = await firstToOpen(tries, (late) => late.socket.destroy());
+  const chosen = 'alpnProtocol' in socket ? socket.alpnProtocol : false;
+  socket.destroy();
+  return { address, protocol: protocolFor(url, chosen) };
 }
 
 function protocolFor({ protocol }: URL, chosen: string | false | null): Upstream['protocol'] {
   if (protocol === 'http:') return 'http1';
   return chosen === 'h2' ? 'h2' : 'https1';
+}
+
+/** Of several addresses some may be dead (RFC 8305). */
+const NEXT_AFTER_MS = 250;
+
+/**
+ * What the first try that succeeds gives; what others give later is handed to `close`. Rejects as the first
+ * try does when all have failed.
+ */
+export function firstToOpen<T>(tries: readonly (() => Promise<T>)[], close: (late: T) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let [begun, failed, isOver] = [0, 0, false];
+    let firstFailure: unknown;
+    let next: NodeJS.Timeout | undefined;
+    const begin = () => {
+      clearTimeout(next);
+      const index = begun;
+      const act = tries[index];
+      if (isOver || act === undefined) return;
+      begun += 1;
+      next = setTimeout(begin, NEXT_AFTER_MS);
+      act().then(
+        (opened) => {
+          if (isOver) return close(opened);
+          isOver = true;
+          clearTimeout(next);
+          resolve(opened);
+        },
+        (thrown: unknown) => {
+          failed += 1;
+          if (index === 0) firstFailure = thrown;
+          if (isOver) return;
+          if (failed < tries.length) return begin();
+          clearTimeout(next);
+          reject(firstFailure);
+        },
+      );
+    };
+    begin();
+  });
 }
