@@ -22,6 +22,8 @@ interface WhichPage {
   readonly tables: (record: ShippedRecord) => readonly string[];
   /** How to read what came out, without figures. */
   readonly reading: string;
+  /** What it means for the answers where the machine was busy; absent: nothing beyond what is said of all. */
+  readonly busy?: string;
   readonly rerun: string;
   readonly further: string;
 }
@@ -58,6 +60,7 @@ a coding compresses, the higher that is. Browsers take Brotli and Zstandard over
     reading: `Users on phones and at home are far below those bandwidths; a service beside the server in the same
 data centre is far above. An answer that is compressed once and kept costs the server nothing: \`./wirefare
 predict RECORD --reuse 1000\` says what changes then.`,
+    busy: ' So a compression pays up to\nhigher bandwidths than is said here.',
     rerun: './wirefare run compressions',
     further:
       'Every level of every compression on your own data: `./wirefare sizes orders.json --levels all`. Which browsers take which is in [the guide](../guide/networks.md).',
@@ -131,7 +134,7 @@ export async function whichPage(root: string, name: string): Promise<string> {
     page.reading,
     '## What it rests on',
     `Measured on ${summary.startedAt.slice(0, 10)}: ${measured}.`,
-    raised.some((kind) => BUSY.includes(kind)) ? ON_A_BUSY_MACHINE : '',
+    raised.some((kind) => BUSY.includes(kind)) ? `${ON_A_BUSY_MACHINE}${page.busy ?? ''}` : '',
     sayWarnings(raised),
     `[The record](${path.posix.relative('docs/which', record.folder)}) holds every single exchange: \`./wirefare report ${record.folder}\`
 makes its report. On your own machine:`,
@@ -149,8 +152,7 @@ function sayOpen(open: number): string {
 
 const BUSY: readonly string[] = ['cpu-pressure', 'outside-load'];
 const ON_A_BUSY_MACHINE = `**The machine was busy with other work.** What takes processor time, such as compressing, took longer than it
-does on a quiet one, and intervals are wide; what the network takes is as it is. So a compression pays up to
-higher bandwidths than is said here.`;
+does on a quiet one, and intervals are wide; what the network takes is as it is.`;
 
 function sayWarnings(kinds: readonly string[]): string {
   if (kinds.length === 0) return '';
