@@ -19,8 +19,6 @@ import { sayOut } from './surroundings/say-out.ts';
 import { quotedWhereNeeded, urlInShell, Variables } from './urls/url-in-shell.ts';
 import { wrongFlag } from './verb.ts';
 
-/** The target is not as it must be. */
-
 export interface VerifyFlags {
   readonly fast?: boolean;
   readonly json?: boolean;

@@ -6,7 +6,7 @@ import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { AdviceFacts, AdvisedPayload } from '../../record/advice-facts.ts';
 import type { PayloadRef } from '../../study/study.ts';
-import { freshTask, type MeasuringTask, requireCells } from '../study/measure-study.ts';
+import { freshTask, type MeasuringTask, MORE_TIME, requireCells } from '../study/measure-study.ts';
 import { planWithLink } from '../study/plan-study.ts';
 import type { ChosenNetworks } from './choose.ts';
 import type { AdviseSettings } from './flags.ts';
@@ -33,7 +33,7 @@ export async function describeTask(
   };
   const { plan, notes } = await planWithLink(study, link, host, drivers);
   for (const note of notes) host.err(`note: ${note}\n`);
-  await requireCells(plan, null, drivers);
+  await requireCells(plan, null, drivers, MORE_TIME);
   const advice: AdviceFacts = {
     payload: advisedPayload(ref, payload.today.sourceBytes),
     today: todayFacts(payload, ways[today]!, settings),

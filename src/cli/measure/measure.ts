@@ -20,6 +20,7 @@ import { askedDir, sayEndOfMeasuring } from '../run/run.ts';
 import {
   freshTask,
   type Measured,
+  MORE_TIME,
   measureStudy,
   requireCells,
   type Surrounded,
@@ -112,7 +113,7 @@ export async function planServers(
   for (const note of notes) host.err(`note: ${note}\n`);
   const study = fitting(question, planOf);
   const plan = sayingWhatItTakes(planOf(study), question, planOf);
-  await requireCells(plan, noLink, withFronts);
+  await requireCells(plan, noLink, withFronts, MORE_TIME);
   const warnings = servers.flatMap((server) => server.warnings);
   return { study, plan, drivers: withFronts, servers, warnings, startMs: startMs + lookedMs };
 }

@@ -152,20 +152,24 @@ export async function measureStudy(asked: MeasuringTask, host: Host, drivers: Dr
   return { run, dir, ...reports };
 }
 
+/** Where there is no study to choose from. */
+export const MORE_TIME = 'give it more time (--budget), or other networks (--network)';
+
 /**
  * A run of nothing must not leave a record. `noLink`: why there is no link, where one was looked for; what
- * else its cells lack is told with it.
+ * else its cells lack is told with it. `remedy`: what mends all else.
  */
 export async function requireCells(
   { cells, sessions }: Plan,
   noLink: EnvironmentError | null,
   drivers: Drivers,
+  remedy = 'choose other levels in the study, or by --only',
 ): Promise<void> {
   if (sessions.length > 0) return;
   const what = `none of the ${cells.length} ${plural(cells.length, 'cell')} can be run here`;
   if (noLink === null) {
     const reasons = [...new Set(cells.map(({ skip }) => skip ?? ''))];
-    throw new EnvironmentError(what, reasons, 'choose other levels in the study, or by --only');
+    throw new EnvironmentError(what, reasons, remedy);
   }
   const withLink = cells.filter(({ skip }) => skip === needsLink(noLink.message));
   const lacks = await programsMissing(withLink, drivers);

@@ -16,6 +16,7 @@ import {
   whyNone,
 } from '../../drive/targets/program-folders.ts';
 import { isBehindNginx, withNginx, withoutNginx } from '../../factors/target.ts';
+import { shownUrl } from '../../payload/url/shown-url.ts';
 
 interface Naming {
   readonly target?: string;
@@ -103,7 +104,8 @@ class NamedFolders {
 
   #nameOf(programs: Programs, flag: string, word: string): string {
     if (/^https?:\/\//.test(word)) {
-      const what = `${word} is a URL; runs start their targets themselves, and only verify takes one that runs`;
+      const shown = URL.canParse(word) ? shownUrl(new URL(word)) : 'what stands here';
+      const what = `${shown} is a URL: wirefare measure URL measures it as it stands, and in a study file it is target: {url: …}`;
       this.#problems.push({ file: flag, path: '', what });
       return word;
     }

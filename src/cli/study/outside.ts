@@ -49,7 +49,8 @@ export function readOutsideHost(
       ownAddresses(),
     );
   }
-  if (asked !== undefined) return { address: asked, isAsked: true };
+  // Browsers write names in small letters, and whoever comes is asked by which.
+  if (asked !== undefined) return { address: asked.toLowerCase(), isAsked: true };
   const isWanted = sessions.some(({ browser }) => isOverNetwork(browser));
   return isWanted ? { address: ownAddresses()[0] ?? '127.0.0.1', isAsked: false } : null;
 }

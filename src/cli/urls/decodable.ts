@@ -12,6 +12,7 @@ import { payloadName } from '../../payload/payload-name.ts';
 import { payloadFromSource } from '../../payload/read-payload.ts';
 import type { RawSource } from '../../payload/source.ts';
 import { kindByContent } from '../../payload/source-kind.ts';
+import { printable } from '../../payload/source-text.ts';
 import { type ProtoText, wrongSchema } from '../payload/own-proto.ts';
 
 export interface Decodable {
@@ -45,7 +46,7 @@ export async function decodable(
   contentType: string,
   proto: ProtoText | null,
 ): Promise<Decodable> {
-  const type = contentType.split(';')[0]!.trim().toLowerCase();
+  const type = printable(contentType.split(';')[0]!.trim().toLowerCase());
   const name = payloadName(source.stem);
   const binary = BINARY.find(([pattern]) => pattern.test(type))?.[1];
   if (PROTOBUF_TYPE.test(type)) return fromProtobuf(source, name, proto);

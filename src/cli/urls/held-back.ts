@@ -5,6 +5,7 @@
 import { grouped, shortFigure } from '../../base/figures/numbers.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
+import { printable } from '../../payload/source-text.ts';
 import type { Answer } from '../../payload/url/fetch-answer.ts';
 import { saidMs } from '../../wire/server-timing.ts';
 
@@ -55,8 +56,8 @@ const ADVICE =
 const ms = (value: number) => `${shortFigure(value)} ms`;
 
 function proxyBefore({ headers: { via, server = '' } }: Answer): string | null {
-  if (via !== undefined) return `Via: ${via}`;
-  return PROXY.test(server) ? `Server: ${server}` : null;
+  if (via !== undefined) return `Via: ${printable(via)}`;
+  return PROXY.test(server) ? `Server: ${printable(server)}` : null;
 }
 
 /**

@@ -188,7 +188,7 @@ function refuseRedirection(label: string, from: URL, status: number, location: s
     label,
     to === null
       ? `redirects (${status}) and does not say where to`
-      : `redirects (${status}) to ${to}; if that is what is meant, measure it`,
+      : `redirects (${status}) to ${to}; if that is what is meant, measure it; where one signs in there, --header sends what the server wants ('Cookie: …', 'Authorization: …')`,
   );
 }
 

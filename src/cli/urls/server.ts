@@ -1,7 +1,7 @@
 // The server that a URL names: found before anything is sent, and nothing is sent where nobody agreed to it.
 
 import { type Problem, UserError } from '../../base/errors.ts';
-import { plural } from '../../base/figures/plurals.ts';
+import { listed, plural } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
 import { addressesOf, isLoopback, isOwnAddress, reachServer } from '../../front/find-server.ts';
 import { refusal } from '../../payload/findings.ts';
@@ -124,7 +124,7 @@ export async function requireConsent(
 }
 
 function sayWhatIsSent(
-  { label, addresses, perSecond }: NamedServer,
+  { label, addresses, perSecond, headers }: NamedServer,
   budgetMs: number,
   readings: number,
 ): string {
@@ -132,7 +132,10 @@ function sayWhatIsSent(
   const where = isOwnAddress(first!)
     ? `${first}, this machine by an address that others reach; http://127.0.0.1 would be asked without a limit`
     : `${first}${more.length === 0 ? '' : ` or ${more.length} other ${plural(more.length, 'address', 'addresses')} of that name`}`;
-  return `GET ${label} (${where}): ${sayMostRequests(perSecond, budgetMs, readings)}`;
+  // Whoever agrees sees what goes there of what was given, without what it holds.
+  const names = Object.keys(headers);
+  const withThem = names.length === 0 ? '' : `, with ${listed(names)} as given`;
+  return `GET ${label} (${where})${withThem}: ${sayMostRequests(perSecond, budgetMs, readings)}`;
 }
 
 /** Connects, and finds out what it speaks. Throws a UserError where it cannot be reached. */

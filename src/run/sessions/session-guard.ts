@@ -4,6 +4,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { ExitInfo } from '../../drive/driver.ts';
 import type { TargetFault } from '../../record/record.ts';
+import { withoutSecret } from '../../wire/target-contract.ts';
 
 /** Shorter than any silence that is looked for. */
 const PATIENCE_MS = 500;
@@ -104,5 +105,7 @@ export class SessionGuard {
 
 function sayExit(who: string, exit: ExitInfo): string {
   const how = exit.signal === null ? `ended with code ${exit.code}` : `was ended by ${exit.signal}`;
-  return `${who} ${how}${exit.lastWords === '' ? '' : `: ${exit.lastWords}`}`;
+  // A server behind nginx may have died of a request that nginx tells with its query.
+  const words = withoutSecret(exit.lastWords);
+  return `${who} ${how}${words === '' ? '' : `: ${words}`}`;
 }

@@ -21,6 +21,6 @@ export function readSettings(env = process.env) {
     /** The one origin whose pages may read. */
     origin: env.WIREFARE_ORIGIN || '*',
     /** Names of hosts that requests may be for, beside those of this machine itself. */
-    hosts: list(env.WIREFARE_HOSTS, ','),
+    hosts: list(env.WIREFARE_HOSTS?.toLowerCase(), ','),
   };
 }
