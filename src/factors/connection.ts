@@ -25,7 +25,8 @@ export const connection = {
   known: () => CONNECTIONS,
   read: (typed) => oneOf(typed, CONNECTIONS),
   help: {
-    says: () => 'warm: every request finds a connection open · cold: every request opens one of its own.',
+    says: () =>
+      'warm: every request finds a connection open · cold: every request opens one of its own, by a whole handshake: nothing is resumed, and 0-RTT is refused, since what it sends first can be sent again by others.',
     examples: ['warm', ['warm', 'cold']],
     shape: 'words',
   },
