@@ -9,6 +9,7 @@ import type { Folder } from './look-ahead.ts';
 const wish = (name: string, budgetMs: number, isShort: boolean): Wish => ({
   folder: { dir: name } as Folder,
   budgetMs,
+  takesMs: budgetMs,
   claims: [],
   isShort,
 });

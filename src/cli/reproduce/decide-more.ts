@@ -13,16 +13,20 @@ import { readRecord } from '../surroundings/record-files.ts';
 import { claimsAskedAgain } from './further-records.ts';
 import { keptRecord } from './kept-records.ts';
 import type { Folder } from './look-ahead.ts';
-import { openRatios } from './look-for-claims.ts';
+import { openRatios, PATIENCE } from './look-for-claims.ts';
 import { goOn, type Surroundings, whyNot } from './one-study.ts';
 import { sayLeft } from './spent-time.ts';
 
-/** `leftMs`: at this moment. */
+/** What is gone on with: `last`: where nothing else fits, also what may be decided in what is left. */
+export type WhichWishes = 'too few sessions' | 'any' | 'last';
+
+/** `leftMs`: for this, at this moment. `leftOfAllMs`: absent: the same. */
 export async function decideMore(
   folders: readonly Folder[],
   leftMs: () => number,
   surroundings: Surroundings,
-  which: 'too few sessions' | 'any',
+  which: WhichWishes,
+  leftOfAllMs = leftMs,
 ): Promise<void> {
   const { host } = surroundings;
   const going = new Set(folders);
@@ -31,8 +35,8 @@ export async function decideMore(
     if (next === null) return;
     const { folder, budgetMs, claims } = next;
     const what = `${folder.study.name} goes on for ${sayDuration(budgetMs)}: ${listed(claims)}`;
-    host.err(`${what} · ${sayLeft(leftMs())}\n`);
-    const ofAll = { place: folder.study.name, laterMs: Math.max(0, leftMs() - budgetMs) };
+    host.err(`${what} · ${sayLeft(leftOfAllMs())}\n`);
+    const ofAll = { place: folder.study.name, laterMs: Math.max(0, leftOfAllMs() - budgetMs) };
     const before = countSessions(folder);
     const reason = await whyNot(surroundings, () =>
       goOn(folder, { budgetMs, precision: null }, ofAll, surroundings),
@@ -49,6 +53,8 @@ export interface Wish {
   readonly folder: Folder;
   /** What these claims take, and what a run takes around its sessions. */
   readonly budgetMs: number;
+  /** What these claims take, as it is foreseen. */
+  readonly takesMs: number;
   readonly claims: readonly string[];
   /** Its study has fewer sessions than any answer needs. */
   readonly isShort: boolean;
@@ -57,20 +63,20 @@ export interface Wish {
 async function cheapestWish(
   folders: readonly Folder[],
   leftMs: number,
-  which: 'too few sessions' | 'any',
+  which: WhichWishes,
 ): Promise<Wish | null> {
   const wishes: Wish[] = [];
-  for (const folder of folders) wishes.push(...(await wishOf(folder, leftMs)));
-  return firstWish(wishes.filter(({ isShort }) => isShort || which === 'any'));
+  for (const folder of folders) wishes.push(...(await wishOf(folder, leftMs, which === 'last')));
+  return firstWish(wishes.filter(({ isShort }) => isShort || which !== 'too few sessions'));
 }
 
 export function firstWish(wishes: readonly Wish[]): Wish | null {
-  const order = wishes.toSorted((a, b) => Number(b.isShort) - Number(a.isShort) || a.budgetMs - b.budgetMs);
+  const order = wishes.toSorted((a, b) => Number(b.isShort) - Number(a.isShort) || a.takesMs - b.takesMs);
   return order[0] ?? null;
 }
 
 /** The open claims of a study that can be decided in what is left; none where there is none. */
-async function wishOf(folder: Folder, leftMs: number): Promise<readonly Wish[]> {
+async function wishOf(folder: Folder, leftMs: number, isLast: boolean): Promise<readonly Wish[]> {
   if (keptRecord(folder.dir)?.status !== 'complete') return [];
   const { run, summary } = await readRecord(folder.dir);
   const again = claimsAskedAgain(folder.dir);
@@ -81,14 +87,17 @@ async function wishOf(folder: Folder, leftMs: number): Promise<readonly Wish[]> 
   });
   const isShort = finishedRotations(run) < FEWEST_SESSIONS;
   const budgetOf = (ms: number) => Math.ceil(aroundMs(run.plan.cells) + ROOM * ms);
-  const fitting = takes.filter(({ ms }) => budgetOf(ms) <= leftMs);
+  // Nothing else has a use for what is left in the end, and sessions without decided cells are shorter.
+  const isPossible = (ms: number) =>
+    budgetOf(ms) <= leftMs || (isLast && ms <= PATIENCE * leftMs && budgetOf(0) < leftMs / 2);
+  const fitting = takes.filter(({ ms }) => isPossible(ms));
   if (fitting.length === 0) return [];
   // All of them wait for the sessions that are missing; else each has what it takes, and the next is looked
   // at then.
   const times = fitting.map(({ ms }) => ms);
   const ms = isShort ? Math.max(...times) : Math.min(...times);
   const claims = fitting.filter((one) => one.ms <= ms).map(({ id }) => id);
-  return [{ folder, budgetMs: budgetOf(ms), claims, isShort }];
+  return [{ folder, budgetMs: Math.min(budgetOf(ms), Math.floor(leftMs)), takesMs: ms, claims, isShort }];
 }
 
 /** Before the first rotation nothing is known of its sessions but what was planned. */

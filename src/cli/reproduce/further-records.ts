@@ -49,10 +49,13 @@ export async function measureLeftOut(
   for (const folder of folders) {
     if (host.interrupted.aborted) return;
     const place = folder.study.name;
+    // A record that measures more pairs stands for a decided claim from then on: it must have the time to
+    // decide it again.
+    const forItMs = which === 'decided' ? leftMs() / 2 : leftMs();
     const next = leftOutBy(
       keptRecord(folder.dir),
       claimsAskedAgain(folder.dir),
-      leftMs(),
+      forItMs,
       await whose(folder, which),
     );
     if (next === null) continue;

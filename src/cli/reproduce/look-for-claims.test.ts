@@ -26,9 +26,12 @@ function claim(
   return { id, says: '', reading: '', standing, counts: '', decidingMs, ratios };
 }
 
-const wanted = (claims: readonly ClaimResult[], minutesLeft: number, isShort = false) => [
-  ...wantedRatios(claims, { leftMs: minutesLeft * MIN, isShort }),
-];
+const wanted = (
+  claims: readonly ClaimResult[],
+  minutesLeft: number,
+  isShort = false,
+  withheld: string[] = [],
+) => [...wantedRatios(claims, { leftMs: minutesLeft * MIN, isShort, withheld: new Set(withheld) })];
 
 test('of a claim the ratios count that decide it first, and none of one that no ratio changes any more', () => {
   const open = claim('A', 'undecided', 4, [ratio('Aa', 50), ratio('Ab', 4), ratio('Ac', null, 'replicated')]);
@@ -57,4 +60,15 @@ test('a ratio that was not measured at all is in no session of its record', () =
   const there = ratio('Aa', 3);
   const missing = { ...ratio('Ab', 9), measured: null };
   assert.deepEqual(wanted([claim('A', 'undecided', 9, [there, missing])], 10), ['Aa']);
+});
+
+test('of a claim that a record was asked in part its own ratios count', () => {
+  const unasked = { ...ratio('Ab', null), measured: null };
+  assert.deepEqual(wanted([claim('A', 'undecided', null, [ratio('Aa', 8), unasked])], 10), ['Aa']);
+});
+
+test('what an alarm holds back is gone on for while there is time', () => {
+  const held = [claim('A', 'undecided', null, [ratio('A', null)])];
+  assert.deepEqual(wanted(held, 10, false, ['A']), ['A']);
+  assert.deepEqual(wanted(held, 0, false, ['A']), []);
 });

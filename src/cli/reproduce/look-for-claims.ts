@@ -1,22 +1,24 @@
-// What a study of a reproduction goes on for. A claim of several ratios is over once no open one can change
-// it, and what takes many times the time that is left has it taken from what a little more decides.
+// What a study of a reproduction goes on for. A claim of several ratios is over once no open one can change it,
+// and what takes many times the time that is left has it taken from what a little more decides.
 
 import type { RunFile } from '../../record/record.ts';
-import { budgetOfRun, finishedRotations } from '../../record/rotations.ts';
+import { finishedRotations } from '../../record/rotations.ts';
 import { type ClaimResult, type MeasuredStudy, results } from '../../report/results/results.ts';
 import { studyHead } from '../../report/results/study-head.ts';
-import { usedMs } from '../../report/words/wall-time.ts';
 import { type lookAt, summaryOf } from '../../run/look.ts';
 import type { Study } from '../../study/study.ts';
+import { standsInForTime } from '../../summary/claims/measuring-time.ts';
 import { openQuestions } from '../../summary/comparisons/open-questions.ts';
-import { FEWEST_SESSIONS } from '../../summary/summary.ts';
+import { FEWEST_SESSIONS, type Summary } from '../../summary/summary.ts';
 
-/** `study`: all of it, as its file has it. */
-export function lookForClaims(study: Study): typeof lookAt {
+/** `study`: all of it, as its file has it. `leftMs`: for its sessions, at this moment. */
+export function lookForClaims(study: Study, leftMs: () => number): typeof lookAt {
   return async (run, dir) => {
     const summary = await summaryOf(run, dir);
-    const wanted = wantedRatios(claimsOf(study, { run, summary }), leftOf(run));
-    return openQuestions(run, summary, (id) => wanted.has(id));
+    const isShort = finishedRotations(run) < FEWEST_SESSIONS;
+    const left = { leftMs: leftMs(), isShort, withheld: withheldBy(summary) };
+    const wanted = wantedRatios(claimsOf(study, { run, summary }), left);
+    return openQuestions(run, summary, (id) => wanted.has(id) && !standsIn(run, id));
   };
 }
 
@@ -29,38 +31,50 @@ function claimsOf(study: Study, record: MeasuredStudy): readonly ClaimResult[] {
   return results([{ head: studyHead(study), record, missing: '' }]).studies[0]!.claims;
 }
 
+/** What more sessions may clear: an alarm of the twin. */
+function withheldBy({ claims }: Summary): ReadonlySet<string> {
+  return new Set(claims.filter(({ answered }) => answered?.openBecause === 'twin').map(({ id }) => id));
+}
+
+/** More of a stand-in tells less of the claim than its own cells would, which are in no session here. */
+function standsIn(run: RunFile, id: string): boolean {
+  const claim = run.study.claims.find((one) => one.id === id);
+  return claim !== undefined && standsInForTime(run, claim);
+}
+
 interface LeftTime {
   readonly leftMs: number;
   /** There are too few sessions to foresee anything. */
   readonly isShort: boolean;
-}
-
-function leftOf(run: RunFile): LeftTime {
-  return { leftMs: budgetOfRun(run) - usedMs(run), isShort: finishedRotations(run) < FEWEST_SESSIONS };
+  /** Ratios whose verdict an alarm holds back. */
+  readonly withheld: ReadonlySet<string>;
 }
 
 /**
  * What deciding takes is foreseen by sessions with all cells; without those that are decided they are much
  * shorter.
  */
-const PATIENCE = 4;
+export const PATIENCE = 4;
 
 /** Empty where nothing more is decided in the time that is left. */
 export function wantedRatios(
   claims: readonly ClaimResult[],
-  { leftMs, isShort }: LeftTime,
+  { leftMs, isShort, withheld }: LeftTime,
 ): ReadonlySet<string> {
   if (isShort) return idsOf(claims.flatMap(openOf));
-  const tellable = claims.flatMap((claim) => {
-    const rows = openOf(claim).filter(
-      // What was not measured at all is in no session of this record.
-      ({ measured, decidingMs }) =>
-        measured !== null && decidingMs !== null && decidingMs <= (claim.decidingMs ?? -1),
-    );
-    const takesMs = Math.max(...rows.map(({ decidingMs }) => decidingMs!));
-    return takesMs <= PATIENCE * leftMs ? rows : [];
+  const isNear = (ms: number | null) => ms !== null && ms <= PATIENCE * leftMs;
+  const wanted = claims.flatMap((claim) => {
+    // What was not measured at all is in no session of this record.
+    const rows = openOf(claim).filter(({ measured }) => measured !== null);
+    // A claim that this record cannot decide, since it was not asked all of it, has ratios that it can.
+    const { decidingMs } = claim;
+    const first =
+      decidingMs === null ? rows : rows.filter((row) => (row.decidingMs ?? Infinity) <= decidingMs);
+    const near =
+      decidingMs === null || isNear(decidingMs) ? first.filter((row) => isNear(row.decidingMs)) : [];
+    return [...near, ...rows.filter(({ id }) => withheld.has(id) && leftMs > 0)];
   });
-  return idsOf(tellable);
+  return idsOf(wanted);
 }
 
 function openOf({ standing, ratios }: ClaimResult): ClaimResult['ratios'] {

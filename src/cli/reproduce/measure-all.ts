@@ -48,7 +48,7 @@ export async function measureAll(
     if (reason === '' && flags.quick !== true) {
       const before = leftMs();
       const little = () => littleMs(budgetMs, before, leftMs());
-      await decideMore([folder], little, surroundings, 'any');
+      await decideMore([folder], little, surroundings, 'any', leftMs);
     }
   }
   await decideMore(going, leftMs, surroundings, 'too few sessions');
@@ -57,7 +57,8 @@ export async function measureAll(
   for (const which of asks) {
     await measureLeftOut(going, leftMs, surroundings, which);
     const further = going.flatMap((folder) => furtherDirs(folder.dir).map((dir) => ({ ...folder, dir })));
-    await decideMore([...going, ...further], leftMs, surroundings, 'any');
+    await decideMore([...going, ...further], leftMs, surroundings, which === 'decided' ? 'last' : 'any');
+    await keep(states());
   }
   return states();
 }

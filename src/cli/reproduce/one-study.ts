@@ -15,6 +15,7 @@ import { linkChoice, type PlannedStudy } from '../study/study-options.ts';
 import { type Folder, inTime, planForClaims } from './look-ahead.ts';
 import { lookForClaims } from './look-for-claims.ts';
 import type { ReproduceFlags } from './reproduce.ts';
+import { unusedMs } from './spent-time.ts';
 import { FIRST_ROOM } from './time-shares.ts';
 
 /** What all studies of a reproduction have in common. */
@@ -42,7 +43,12 @@ export async function measureFresh(
   await requireCells(plan, noLink, drivers);
   const elsewhere = foldersElsewhere(plan, host);
   const task = freshTask({ study, plan }, linkChoice(flags.link), host, folder.dir, startMs);
-  const own = { room, graceMs: ofAll.laterMs, ofAll, lookAt: lookForClaims(folder.study) };
+  const own = {
+    room,
+    graceMs: ofAll.laterMs,
+    ofAll,
+    lookAt: lookForClaims(folder.study, () => startMs + budgetMs - host.clock.nowMs()),
+  };
   await measureStudy({ ...task, ...own, ...(elsewhere !== undefined && { elsewhere }) }, host, drivers);
 }
 
@@ -58,7 +64,9 @@ export async function goOn(
   ofAll: RunOfAll,
   { flags, host, drivers }: Surroundings,
 ): Promise<void> {
-  const look = lookForClaims(study);
+  const startMs = host.clock.nowMs();
+  const ownMs = more.budgetMs ?? unusedMs({ dir });
+  const look = lookForClaims(study, () => startMs + ownMs - host.clock.nowMs());
   const task = await resumedTask(dir, more, flags.link, host, look);
   await measureStudy({ ...task, graceMs: ofAll.laterMs, ofAll, lookAt: look }, host, drivers);
 }

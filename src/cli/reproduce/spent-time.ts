@@ -6,7 +6,7 @@ import type { RunFile } from '../../record/record.ts';
 import { usedMs } from '../../report/words/wall-time.ts';
 import { furtherDirs, keptRecord } from './kept-records.ts';
 
-/** A record that is begun has the time that it was given, whether it is used already or not. */
+/** A record that is cut off has the time that it was given, whether it is used already or not. */
 export function spentMs(folders: readonly { readonly dir: string }[]): number {
   const runs = folders.flatMap(({ dir }) =>
     [dir, ...furtherDirs(dir)].flatMap((each) => keptRecord(each) ?? []),
@@ -21,7 +21,9 @@ export function unusedMs({ dir }: { readonly dir: string }): number {
 }
 
 function usedOrGivenMs(run: RunFile): number {
-  return run.status === 'complete' ? usedMs(run) : Math.max(usedMs(run), run.study.protocol.budgetMs);
+  // What failed gives the rest to others.
+  const isOver = run.status === 'complete' || run.status === 'failed';
+  return isOver ? usedMs(run) : Math.max(usedMs(run), run.study.protocol.budgetMs);
 }
 
 /** `41 min left of all`; seconds where there are few. */

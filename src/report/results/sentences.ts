@@ -39,7 +39,7 @@ export function sayNotes({ deciding }: Results): readonly string[] {
   return deciding.length === 0 ? [] : [`Time that would decide the others: ${deciding.join('; ')}`];
 }
 
-export const MEANING = `Ratios, shares and bytes are compared with the published ones, never times of other machines; within ${percent(WIDENED_SHARE)} of a published figure counts as replicated, and what is read as alike is taken at its word. A claim is decided where the 95 % interval of what was measured leaves one answer, on four sessions or more; bytes are exact.`;
+export const MEANING = `Ratios, shares and bytes are compared with the published ones, never times of other machines. A published figure is replicated where the 95 % interval proves its direction and what was measured is within ${percent(WIDENED_SHARE)} of it, and not replicated where the interval has nothing in common with that; what is read as alike is taken at its word. Four sessions or more decide; bytes are exact.`;
 
 /** `in part: 2 of 3 replicated, 1 of 3 opposite` */
 export function sayStanding({ standing, counts, ratios }: ClaimResult): string {
