@@ -151,6 +151,21 @@ test('what a record had no time for says so, by the time that it had in the end,
   assert.match(half!.note, /^1 of 2 pairs not measured: .*; all that it is about takes about \d+ s$/);
 });
 
+test('pairs that say the opposite do not vanish in the mean of all', () => {
+  const faster: Claim = { ...about, id: 'F', says: 'Faster at every size', published: [1, null] };
+  const study = { ...measuredStudy, claims: [faster] };
+  const summary = summarise({ ...run, study }, rows, probes);
+  const [claim] = summary.claims;
+  const pair = (interval: readonly [number, number]) => ({ ...claim!.pairs[0]!, interval });
+  const noteOf = (pairs: readonly ReturnType<typeof pair>[]) => {
+    const record = { run: { ...run, study }, summary: { ...summary, claims: [{ ...claim!, pairs }] } };
+    return results([{ head: studyHead(study), record, missing: '' }]).studies[0]!.claims[0]!.ratios[0]!.note;
+  };
+  assert.equal(noteOf([pair([2, 3]), pair([0.9, 1.4])]), '');
+  assert.equal(noteOf([pair([2, 3]), pair([0.5, 0.7])]), '1 of 2 pairs by itself says the opposite');
+  assert.equal(noteOf([pair([0.5, 0.7])]), '', 'one pair is the claim');
+});
+
 test('an open claim says how much more time would tell', () => {
   const nearly: Claim = { ...about, id: 'N', says: 'About three times', published: [3.5, 4] };
   const study = { ...measuredStudy, claims: [nearly] };

@@ -252,8 +252,22 @@ function sayWhy({ run, summary }: MeasuredStudy, found: ClaimSummary, decidingMs
   return sayCause(claimCause(run, summary, claim, found.pairs), found, { run, summary });
 }
 
-function sayNote({ note }: ClaimSummary, measuringMs: number | null): string {
-  return measuringMs === null ? note : `${note}; all that it is about takes about ${sayRoughly(measuringMs)}`;
+function sayNote(found: ClaimSummary, measuringMs: number | null): string {
+  const { note } = found;
+  const all = measuringMs === null ? [] : [`all that it is about takes about ${sayRoughly(measuringMs)}`];
+  return [sayContrary(found), note, ...all].filter((text) => text !== '').join('; ');
+}
+
+/** A mean hides pairs that lie on the other side of 1 than what was published. */
+function sayContrary({ pairs, published: [from, to], margin }: ClaimSummary): string {
+  const isAbove = (from ?? 0) >= 1;
+  if (pairs.length < 2 || (!isAbove && (to ?? Infinity) > 1)) return '';
+  const border = 1 + margin;
+  const contrary = pairs.filter(({ interval: [low, high] }) =>
+    isAbove ? high < 1 / border : low > border,
+  ).length;
+  if (contrary === 0) return '';
+  return `${contrary} of ${count(pairs.length, 'pair')} by ${contrary === 1 ? 'itself says' : 'themselves say'} the opposite`;
 }
 
 /** More of the stand-in would tell less of the claim than the cells that it is about. */
