@@ -29,8 +29,8 @@ export async function addressesOf({ hostname }: URL): Promise<readonly string[]>
 }
 
 /**
- * The first address that takes a connection, each tried a moment after the one before, TLS included where the URL says so. Rejects with the error of
- * the first where none does.
+ * The first address that takes a connection, each tried a moment after the one before, TLS included where the
+ * URL says so. Rejects with the error of the first where none does.
  */
 export async function reachServer(
   url: URL,

@@ -1,5 +1,5 @@
-// What a study of a reproduction goes on for. A claim of several ratios is over once no open one can change it,
-// and what takes many times the time that is left has it taken from what a little more decides.
+// What a study of a reproduction goes on for. A claim of several ratios is over once no open one can change
+// it, and what takes many times the time that is left has it taken from what a little more decides.
 
 import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
