@@ -124,7 +124,8 @@ function settingsOf(
     { ...flags, ...(second !== undefined && { against: second }) },
     host,
   );
-  return { settings: { ...read, urls: read.urls.slice(0, urls.length) }, like: read.urls[0]! };
+  const settings = { ...read, urls: read.urls.slice(0, urls.length), hasNoLink: true };
+  return { settings, like: read.urls[0]! };
 }
 
 /** Stands where no URL is asked that somebody else serves. */

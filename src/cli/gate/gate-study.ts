@@ -44,7 +44,7 @@ export async function planGate(
   const { browser: program, ...once } = FOR_BYTES;
   const forBytes = base === null ? { browser: program, ...once } : once;
   const sides = base === null ? sideNames(gate) : sideNames(gate).slice(1);
-  const flags = { target: sides.join(','), ...(isOfBytesAlone ? forBytes : asTyped) };
+  const flags = { target: sides.join(','), hasNoLink: true, ...(isOfBytesAlone ? forBytes : asTyped) };
   return planLoaded(asked(study, sides.length > 1), flags, host, drivers);
 }
 

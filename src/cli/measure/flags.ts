@@ -39,6 +39,8 @@ export interface MeasureSettings {
   readonly budgetMs: number;
   readonly browser: string;
   readonly link: LinkChoice;
+  /** Whoever asks has no --link, so that nobody is told of it. */
+  readonly hasNoLink?: boolean;
   readonly yes: boolean;
   /** null: a fresh one. */
   readonly seed: number | null;

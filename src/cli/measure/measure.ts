@@ -109,7 +109,9 @@ export async function planServers(
   const question = { urls, networks, browser, budgetMs, seed };
   const withFronts = frontsAmong(drivers, servers, urls, frontOf);
   const asked = urlStudy(question, null);
-  const { planOf, notes, noLink, lookedMs } = await planWithLink(asked, link, host, withFronts);
+  const offersModel = settings.hasNoLink !== true && link !== 'modelled';
+  const looked = await planWithLink(asked, link, host, withFronts, offersModel);
+  const { planOf, notes, noLink, lookedMs } = looked;
   for (const note of notes) host.err(`note: ${note}\n`);
   const study = fitting(question, planOf);
   const plan = sayingWhatItTakes(planOf(study), question, planOf);

@@ -33,12 +33,16 @@ export interface Planned {
   readonly planOf: (smaller: Study, room?: number) => Plan;
 }
 
-/** The link is looked for only where the study names an emulated network. */
+/**
+ * The link is looked for only where the study names an emulated network; `offersModel`: whether whoever lacks
+ * it can ask for a model instead.
+ */
 export async function planWithLink(
   study: Study,
   choice: LinkChoice,
   host: Pick<Host, 'interrupted' | 'env' | 'tempDir' | 'clock'>,
   drivers: Pick<Drivers, 'link'>,
+  offersModel = choice !== 'modelled',
 ): Promise<Planned> {
   const vocabulary = vocabularyHere(host);
   const refused = await refusalsIn(study, host);
@@ -58,7 +62,7 @@ export async function planWithLink(
   const networks = networksOfPlan(study, planned.plan);
   const heldNetworks = planned.held === null ? [] : networksOfPlan(study, planned.held);
   const startMs = host.clock.nowMs();
-  const noLink = await whyNoLink([...new Set([...networks, ...heldNetworks])], choice, drivers);
+  const noLink = await whyNoLink([...new Set([...networks, ...heldNetworks])], choice, drivers, offersModel);
   const lookedMs = host.clock.nowMs() - startMs;
   // An interrupted look tells nothing of the machine, and a record would keep what it leaves out for good.
   if (noLink === null || host.interrupted.aborted) return { ...planned, notes: [], noLink: null, lookedMs };
@@ -82,13 +86,14 @@ export async function whyNoLink(
   networks: readonly NetworkProfile[],
   choice: LinkChoice,
   drivers: Pick<Drivers, 'link'>,
+  offersModel = choice !== 'modelled',
 ): Promise<EnvironmentError | null> {
   if (networks.length === 0) return null;
   try {
     await drivers.link(choice).examine(networks);
     return null;
   } catch (thrown) {
-    if (thrown instanceof EnvironmentError) return choice === 'modelled' ? thrown : orModelled(thrown);
+    if (thrown instanceof EnvironmentError) return offersModel ? orModelled(thrown) : thrown;
     throw thrown;
   }
 }

@@ -96,12 +96,7 @@ function typed(source: string, instead: string): string {
   return /^[\w./:@%+=,~-]+$/.test(source) ? source : `'${source}'`;
 }
 
-async function prolonged(
-  before: RunFile,
-  dir: string,
-  more: More,
-  look: typeof lookAt,
-): Promise<From> {
+async function prolonged(before: RunFile, dir: string, more: More, look: typeof lookAt): Promise<From> {
   if (before.plan.share !== undefined)
     throw wrongFlag(
       '--resume',

@@ -55,6 +55,8 @@ export interface StudyFlags {
   readonly yes?: boolean;
   /** Nothing but what the study's claims need; no option of the command line. */
   readonly onlyClaims?: boolean;
+  /** The verb has no --link, so that nobody is told of it; no option of the command line. */
+  readonly hasNoLink?: boolean;
 }
 
 export interface PlannedStudy extends Planned {
@@ -176,6 +178,7 @@ async function changedAndPlanned(
   const vocabulary = withOwnWords(vocabularyHere(host), loaded);
   const notes = loaded.payloads.flatMap(({ name, notes }) => notes.map((note) => `${name}: ${note}`));
   const around = { drivers, warnings: [] };
+  const offersModel = flags.hasNoLink !== true && choice !== 'modelled';
   let study = loaded;
   const change = (changed: Changed) => {
     study = changed.study;
@@ -189,7 +192,7 @@ async function changedAndPlanned(
   const short = (asked: Study) => withSettings(shortRun(asked).study, others, vocabulary).study;
   if (flags.quick === true && flags.onlyClaims !== true && study.claims.length > 0) {
     change(quickCells(study));
-    const planned = await planWithLink(withTime(study), choice, host, drivers);
+    const planned = await planWithLink(withTime(study), choice, host, drivers, offersModel);
     change(fewClaims(study, planned.plan.cells, { short, planOf: planned.planOf }));
     return {
       ...planned,
@@ -202,7 +205,7 @@ async function changedAndPlanned(
   }
   if (flags.quick === true) change(quickened(study));
   change(withSettings(study, others, vocabulary));
-  const planned = await planWithLink(study, choice, host, drivers);
+  const planned = await planWithLink(study, choice, host, drivers, offersModel);
   notes.push(...planned.notes);
   if (flags.onlyClaims !== true) return { ...planned, ...around, study, notes };
   change(onlyClaims(study, planned.plan.cells));

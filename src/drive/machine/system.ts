@@ -24,6 +24,6 @@ export function requireNamespaces(platform: string = os.platform()): void {
   throw new EnvironmentError(
     `${system} has no network namespaces, in which networks are emulated`,
     ['network namespaces'],
-    'run it on Linux, or in a container there (docs/guide/container.md); --link modelled has a model of networks without them',
+    'run it on Linux, or in a container there (docs/guide/container.md)',
   );
 }
