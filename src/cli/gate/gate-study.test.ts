@@ -1,7 +1,9 @@
-// What a gate plans, from its file alone: nothing is started or measured.
+// What a gate plans, and what it refuses before anything is measured.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -10,6 +12,7 @@ import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.
 import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { EnvironmentError } from '../../base/errors.ts';
 import { parseGate } from '../../study/gate/gate-file.ts';
+import { gate as gateCommand } from './gate.ts';
 import { planGate } from './gate-study.ts';
 import { withSides } from './gate-targets.ts';
 
@@ -30,4 +33,38 @@ test('where there is no link, nobody is told of an option that a gate has not', 
   assert.equal(noLink?.remedy, NO_TUN.remedy);
   assert.ok(notes.some((note) => note.includes('to mend it: sudo sysctl')));
   assert.doesNotMatch(notes.join('\n'), /--link/);
+});
+
+test('a rule that needs the link where there is none ends the gate before it measures, whatever the sides', async () => {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end('[{"id":1}]');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const rules =
+    'browser: node, undecided: pass, rules: [{item: total, slower: 5%}, {item: total, network: 4g, above: 1s}]';
+  try {
+    for (const sides of [
+      'base: node, head: node, dataset: book, n: 3',
+      `base: "${url}/a", head: "${url}/b"`,
+    ]) {
+      const host = fakeHost(scratch, QUICK_TIME);
+      writeFileSync(join(scratch, 'gate.yaml'), `gate: {${sides}, ${rules}}`);
+      const made = () =>
+        inProcessDrivers({ targets: ['base', 'head'], link: { missing: NO_TUN } }, QUICK_TIME);
+      await assert.rejects(
+        gateCommand('gate.yaml', { format: 'json' }, host, made),
+        (thrown: unknown) =>
+          thrown instanceof EnvironmentError &&
+          /the rule total .* needs the link: no namespaces/.test(thrown.message) &&
+          thrown.remedy === NO_TUN.remedy,
+      );
+      assert.equal(JSON.parse(host.printed()).outcome, 'failed');
+      assert.ok(!readdirSync(scratch).includes('runs'));
+    }
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
 });

@@ -10,6 +10,7 @@ import type { Drivers } from '../../drive/driver.ts';
 import { FACTOR_NAMES, type FactorName, factorsThatFollow } from '../../factors/catalogue.ts';
 import { wordsKey } from '../../factors/cell.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
+import { needsLink } from '../../plan/make-plan.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { addMissing, compileFilter } from '../../study/cells/filter.ts';
 import { withoutHeld } from '../../study/cells/held-parts.ts';
@@ -201,6 +202,24 @@ function refuseSameCells(planned: readonly PlannedRule[], problems: ProblemList)
     if (before !== undefined && pairs.length > 0)
       problems.add(['gate', 'rules', index], `${sayContradiction(before)}: both are about the same cells`);
   }
+}
+
+/**
+ * What cannot be measured here would stay undecided for good. Throws why there is no link, where a rule is
+ * about a cell that needs it.
+ */
+export function requireLink(
+  planned: readonly PlannedRule[],
+  cells: readonly PlannedCell[],
+  noLink: EnvironmentError | null,
+): void {
+  if (noLink === null) return;
+  const { message, tried, remedy } = noLink;
+  const skip = needsLink(message);
+  const without = new Set(cells.filter((cell) => cell.skip === skip).map(({ id }) => id));
+  const unmeasured = planned.find(({ pairs }) => pairs.some(({ head }) => without.has(head)));
+  if (unmeasured !== undefined)
+    throw new EnvironmentError(`the rule ${unmeasured.rule.says} ${skip}`, tried, remedy);
 }
 
 export interface Sides {

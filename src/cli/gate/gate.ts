@@ -46,6 +46,7 @@ import {
   pairsOfOneRun,
   planGate,
   planRules,
+  requireLink,
   type Sides,
 } from './gate-study.ts';
 import { asTyped, sideNames, withSides } from './gate-targets.ts';
@@ -141,6 +142,7 @@ async function judgedGate(
   const measuring = { ...planned, drivers: failingBySide(planned.drivers, levels) };
   const rules = planRules(own, measuring, measuring.task.plan.cells, file, host);
   soFar.planned(rules, labels);
+  requireLink(rules, measuring.task.plan.cells, measuring.noLink);
   const measured = await measureGate(measuring, rules, host, base !== null, soFar);
   const { run, dir } = measured;
   const input = { ...measured.input, probes: readProbes(dir) };
@@ -173,6 +175,8 @@ async function judgedGate(
 /** What is planned for a gate, and how its sides are called. */
 interface Measuring extends Sides {
   readonly task: MeasuringTask;
+  /** Why no networks are emulated here; null where they are, or none is asked. */
+  readonly noLink: EnvironmentError | null;
   readonly drivers: Drivers;
   /** Base and head for people, without what may be secret. */
   readonly labels: readonly [base: string, head: string];
@@ -202,6 +206,7 @@ async function targetGate(
   const [ofBase, head] = sideNames(own);
   return {
     task,
+    noLink,
     drivers,
     pairsIn,
     labels: [labelOf(own.base), labelOf(own.head)],
@@ -218,7 +223,7 @@ async function askedGate(
   base: BaseRecord | null,
 ): Promise<Measuring> {
   const browser = base?.cells[0]?.factors.browser ?? own.browser;
-  const { study, plan, drivers, servers, warnings, startMs } = await planAskedGate(
+  const { study, plan, noLink, drivers, servers, warnings, startMs } = await planAskedGate(
     { ...own, browser },
     file,
     flags,
@@ -229,6 +234,7 @@ async function askedGate(
   const labels = servers.map(({ label }) => label);
   return {
     task: { ...freshTask({ study, plan }, linkChoice(), host, null, startMs), warnings },
+    noLink,
     drivers,
     pairsIn: (cells) =>
       base === null

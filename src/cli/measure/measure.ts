@@ -4,6 +4,7 @@
 //   look up ─► agree ─► connect ─► read ─► a study ─► run ─► report
 
 import { relative } from 'node:path';
+import type { EnvironmentError } from '../../base/errors.ts';
 import { EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import { typedRoughly } from '../../base/figures/times.ts';
@@ -70,6 +71,8 @@ export async function measure(
 export interface PlannedUrls {
   readonly study: Study;
   readonly plan: Plan;
+  /** Why no networks are emulated here; null where they are, or none is asked. */
+  readonly noLink: EnvironmentError | null;
   /** To which the servers are targets too. */
   readonly drivers: Drivers;
   /** As they were named: the levels of `target`. */
@@ -117,7 +120,7 @@ export async function planServers(
   const plan = sayingWhatItTakes(planOf(study), question, planOf);
   await requireCells(plan, noLink, withFronts, MORE_TIME);
   const warnings = servers.flatMap((server) => server.warnings);
-  return { study, plan, drivers: withFronts, servers, warnings, startMs: startMs + lookedMs };
+  return { study, plan, noLink, drivers: withFronts, servers, warnings, startMs: startMs + lookedMs };
 }
 
 /** Fewer sessions than an answer wants are told as such; a network that is left out tells nothing at all. */
