@@ -60,7 +60,9 @@ export async function readBase(
   const isOfUrl = cells.some(
     ({ factors }) => ownPayload(factors, read.run.study.payloads)?.url !== undefined,
   );
-  if (own !== undefined && isOfUrl !== isAsked(head))
+  // A head that cannot be read is told already.
+  const isUnread = head.kind === 'target' && head.typed === '';
+  if (own !== undefined && !isUnread && isOfUrl !== isAsked(head))
     tell(
       isOfUrl
         ? 'is of a URL, and head is a target: a URL, or a command, is held against it'

@@ -10,11 +10,19 @@ import { after, test } from 'node:test';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
 import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
-import { EnvironmentError } from '../../base/errors.ts';
+import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { parseGate } from '../../study/gate/gate-file.ts';
 import { gate as gateCommand } from './gate.ts';
-import { planGate } from './gate-study.ts';
-import { withSides } from './gate-targets.ts';
+import {
+  checkWords,
+  LIKENESS,
+  pairsOfOneRun,
+  planGate,
+  planRules,
+  readBrought,
+  type Sides,
+} from './gate-study.ts';
+import { sideNames, withSides } from './gate-targets.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-gate-study-'));
 after(() => rmSync(scratch, { recursive: true }));
@@ -25,7 +33,22 @@ async function planned(rules: string, rest = 'dataset: book, n: 3') {
   const gate = parseGate(`gate: {base: node, head: node, ${rest}, rules: [${rules}]}`, 'gate.yaml');
   const host = withSides(gate, 'gate.yaml', fakeHost(scratch, QUICK_TIME));
   const drivers = inProcessDrivers({ targets: ['base', 'head'], link: { missing: NO_TUN } }, QUICK_TIME);
-  return { gate, host, ...(await planGate(gate, 'gate.yaml', host, drivers, null)) };
+  const brought = await readBrought(gate, 'gate.yaml', host);
+  checkWords(gate, brought.study, 'gate.yaml', host);
+  const own = await planGate(gate, 'gate.yaml', host, drivers, brought);
+  const pairsIn: Sides['pairsIn'] = (cells) => pairsOfOneRun(cells, sideNames(gate), LIKENESS);
+  const judged = planRules(gate, { pairsIn }, own, 'gate.yaml', host);
+  return { ...own, heads: judged.map(({ pairs }) => pairs.map(({ head }) => head)) };
+}
+
+async function refused(rules: string, rest?: string): Promise<string> {
+  try {
+    await planned(rules, rest);
+  } catch (thrown) {
+    assert.ok(thrown instanceof UserError, String((thrown as Error).stack));
+    return thrown.message;
+  }
+  return assert.fail('nothing was refused');
 }
 
 test('where there is no link, nobody is told of an option that a gate has not', async () => {
@@ -67,4 +90,27 @@ test('a rule that needs the link where there is none ends the gate before it mea
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
+});
+
+test('rules name networks of the study that the gate names, and nothing that nobody knows', async () => {
+  const own = join(scratch, 'own.yaml');
+  const office = '{name: office, down: 50mbit, up: 10mbit, rtt: 5ms}';
+  writeFileSync(
+    own,
+    `study: own\ntitle: T\nquestion: Q\nfactors: {n: 3, format: json, browser: node, network: [none, ${office}]}\n`,
+  );
+  const { heads } = await planned('{item: total, network: office, slower: 5%}', 'study: own.yaml');
+  assert.deepEqual(heads, [['json office head']]);
+  assert.match(
+    await refused('{item: total, network: offce, slower: 5%}', 'study: own.yaml'),
+    /gate\.rules\[0\]\.network: unknown network "offce".*did you mean office\?/,
+  );
+  assert.match(
+    await refused('{item: total, network: office, slower: 5%}'),
+    /gate\.rules\[0\]\.network: unknown network "office"/,
+  );
+  assert.match(
+    await refused('{item: total, network: [4g, office=50mbit/5ms], slower: 5%}'),
+    /gate\.rules\[0\]\.network: "office=50mbit\/5ms" has figures of its own, which a rule cannot give/,
+  );
 });

@@ -6,6 +6,7 @@ import { dirname, resolve } from 'node:path';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
+import { quoted } from '../../base/spelling.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { FACTOR_NAMES, type FactorName, factorsThatFollow } from '../../factors/catalogue.ts';
 import { wordsKey } from '../../factors/cell.ts';
@@ -15,15 +16,15 @@ import type { PlannedCell } from '../../plan/plan.ts';
 import { addMissing, compileFilter } from '../../study/cells/filter.ts';
 import { withoutHeld } from '../../study/cells/held-parts.ts';
 import { ProblemList } from '../../study/file/problem-list.ts';
-import type { FilterFile } from '../../study/file/study-file-factors.ts';
 import { GATE_BUDGET, type Gate } from '../../study/gate/gate-file.ts';
 import { type GateRule, isOfBytes, kindOfRule, sayContradiction } from '../../study/gate/gate-rules.ts';
 import { parseStudy } from '../../study/resolve/load-study.ts';
 import type { Study } from '../../study/study.ts';
+import { type Vocabulary, withOwnWords } from '../../study/vocabulary.ts';
 import type { PlannedRule, RulePair } from '../../summary/gate/judged-rules.ts';
 import { namedStudy, type PlannedStudy, planLoaded } from '../study/study-options.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
-import { type BaseRecord, studyOf } from './gate-record.ts';
+import { type BaseRecord, readBase, studyOf } from './gate-record.ts';
 import { sideNames } from './gate-targets.ts';
 import { failing } from './started-servers.ts';
 
@@ -36,9 +37,9 @@ export async function planGate(
   file: string,
   host: Host,
   drivers: Drivers,
-  base: BaseRecord | null,
+  { base, study: given }: Brought,
 ): Promise<PlannedStudy> {
-  const study = await studyFor(gate, file, host, drivers, base);
+  const study = given ?? (await ownStudy(gate, file, host, drivers));
   const isOfBytesAlone = gate.rules.every(({ item }) => isOfBytes(item));
   const { browser, budget } = gate;
   const asTyped = { ...(browser !== null && { browser }), ...(budget !== null && { budget }) };
@@ -49,15 +50,19 @@ export async function planGate(
   return planLoaded(asked(study, sides.length > 1), flags, host, drivers);
 }
 
-function studyFor(
-  gate: Gate,
-  file: string,
-  host: Host,
-  drivers: Drivers,
-  base: BaseRecord | null,
-): Promise<Study> | Study {
-  if (base !== null) return studyOf(base);
-  return gate.study === null ? ownStudy(gate, file, host, drivers) : givenStudy(gate.study, file, host);
+/** What a gate's file names, and is read before its words can be told. */
+export interface Brought {
+  /** null where base is none. */
+  readonly base: BaseRecord | null;
+  /** The record's, or what the gate names; null where it makes its own. */
+  readonly study: Study | null;
+}
+
+/** Throws a UserError with what is wrong of it. */
+export async function readBrought(gate: Gate, file: string, host: Host): Promise<Brought> {
+  const base = await readBase(gate, file, host);
+  if (base !== null) return { base, study: studyOf(base) };
+  return { base, study: gate.study === null ? null : await givenStudy(gate.study, file, host) };
 }
 
 /** A path from the gate's own folder, or the name of a study. */
@@ -131,12 +136,23 @@ async function firstSharedDataset(sides: readonly string[], drivers: Drivers): P
   );
 }
 
-/** What a gate names by a word that nobody knows, before anything is started for it. */
-export function checkWords(gate: Gate, file: string, host: Host): void {
+/**
+ * What a gate names by a word that neither `study` nor anybody else knows, before anything is started for it.
+ */
+export function checkWords(gate: Gate, study: Study | null, file: string, host: Host): void {
   const problems = new ProblemList(file, gate.lineOf);
-  const vocabulary = vocabularyHere(host);
-  for (const [i, { where }] of gate.rules.entries())
-    compileFilter(withoutTyped(where), ['gate', 'rules', gate.rulesAt[i]!], [], vocabulary, problems);
+  const vocabulary = wordsOf(study, host);
+  for (const [i, { where }] of gate.rules.entries()) {
+    const path = ['gate', 'rules', gate.rulesAt[i]!];
+    const { network = [], ...others } = where;
+    const typed = [network].flat().find((word) => String(word).includes('='));
+    compileFilter(typed === undefined ? where : others, path, [], vocabulary, problems);
+    if (typed !== undefined)
+      problems.add(
+        [...path, 'network'],
+        `${quoted(typed)} has figures of its own, which a rule cannot give: name a profile, or a network of the gate's study`,
+      );
+  }
   for (const name of ['dataset', 'browser'] as const) {
     const word = gate[name];
     if (word !== null) addMissing(['gate', name], name, word, [], vocabulary, problems);
@@ -144,10 +160,10 @@ export function checkWords(gate: Gate, file: string, host: Host): void {
   problems.throwIfAny();
 }
 
-/** Networks whose figures are typed are read where they are measured. */
-function withoutTyped({ network, ...others }: FilterFile): FilterFile {
-  const named = [network ?? []].flat().filter((word) => !String(word).includes('='));
-  return { ...others, ...(named.length > 0 && { network: named }) };
+/** With those of a study of its own. */
+function wordsOf(study: Study | null, host: Host): Vocabulary {
+  const vocabulary = vocabularyHere(host);
+  return study === null ? vocabulary : withOwnWords(vocabulary, study);
 }
 
 const FLAGS: Readonly<Record<string, string>> = { '--browser': 'browser', '--budget': 'budget' };
@@ -168,14 +184,14 @@ export function ofKeys(thrown: unknown, { lineOf }: Gate, file: string): unknown
 export function planRules(
   { rules, lineOf }: Gate,
   { pairsIn }: Sides,
-  cells: readonly PlannedCell[],
+  { study, plan }: Pick<PlannedStudy, 'study' | 'plan'>,
   file: string,
   host: Host,
 ): PlannedRule[] {
   const problems = new ProblemList(file, lineOf);
-  const single = cells.filter(({ twinOf }) => twinOf === null);
+  const single = plan.cells.filter(({ twinOf }) => twinOf === null);
   const all = single.map(({ factors }) => factors);
-  const vocabulary = vocabularyHere(host);
+  const vocabulary = wordsOf(study, host);
   const planned = rules.map((rule, index) => {
     const path = ['gate', 'rules', index];
     const { matches } = compileFilter(rule.where, path, all, vocabulary, problems);

@@ -36,9 +36,10 @@ import { unknownFlagWord } from '../verb.ts';
 import { planAskedGate, type UrlFlags } from './gate-asked.ts';
 import { endingBy, endingOfRun, failingBySide, outcomeWith, type SideLevels } from './gate-ending.ts';
 import { EXIT_CODE, filesBeside, writeAll } from './gate-output.ts';
-import { type BaseRecord, pairsWithRecord, readBase } from './gate-record.ts';
+import { type BaseRecord, pairsWithRecord } from './gate-record.ts';
 import { type Judged, labelOf, SoFar } from './gate-so-far.ts';
 import {
+  type Brought,
   checkWords,
   LIKENESS,
   LIKENESS_OF_URLS,
@@ -46,6 +47,7 @@ import {
   pairsOfOneRun,
   planGate,
   planRules,
+  readBrought,
   requireLink,
   type Sides,
 } from './gate-study.ts';
@@ -95,12 +97,14 @@ async function gateOf(
   const { gate: parsed = null, problems = [] } = yaml === undefined ? {} : readGateFile(yaml, file);
   mistakes.add(problems);
   const there = parsed === null ? undefined : mistakes.of(() => withSides(parsed, file, host));
-  if (parsed !== null) mistakes.of(() => checkWords(parsed, file, there ?? host));
+  const brought = parsed && (await mistakes.ofAsync(() => readBrought(parsed, file, there ?? host)));
+  // The words of a study are known when it was read.
+  if (parsed !== null && brought != null)
+    mistakes.of(() => checkWords(parsed, brought.study, file, there ?? host));
   mistakes.throwIfAny();
   const [own, known] = [parsed!, there!];
-  const base = await readBase(own, file, host);
-  const soFar = new SoFar(own, base);
-  const measuring = judgedGate(own, file, ofUrls, known, made(known), beganMs, base, soFar);
+  const soFar = new SoFar(own, brought!.base);
+  const measuring = judgedGate(own, file, ofUrls, known, made(known), beganMs, brought!, soFar);
   const { judged, end } = await measuring.catch(async (thrown: unknown): Promise<Ended> => {
     if (!(thrown instanceof EnvironmentError)) throw ofKeys(thrown, own, file);
     const judged = await soFar.ended(endingBy(thrown, own), host.cwd);
@@ -132,15 +136,16 @@ async function judgedGate(
   host: Host,
   drivers: Drivers,
   beganMs: number,
-  base: BaseRecord | null,
+  brought: Brought,
   soFar: SoFar,
 ): Promise<Ended> {
+  const { base } = brought;
   const planned = [own.base, own.head].some(isAsked)
     ? await askedGate(own, file, ofUrls, host, drivers, base)
-    : await targetGate(own, file, host, drivers, beganMs, base);
+    : await targetGate(own, file, host, drivers, beganMs, brought);
   const { levels, labels } = planned;
   const measuring = { ...planned, drivers: failingBySide(planned.drivers, levels) };
-  const rules = planRules(own, measuring, measuring.task.plan.cells, file, host);
+  const rules = planRules(own, measuring, measuring.task, file, host);
   soFar.planned(rules, labels);
   requireLink(rules, measuring.task.plan.cells, measuring.noLink);
   const measured = await measureGate(measuring, rules, host, base !== null, soFar);
@@ -189,9 +194,10 @@ async function targetGate(
   host: Host,
   drivers: Drivers,
   beganMs: number,
-  base: BaseRecord | null,
+  brought: Brought,
 ): Promise<Measuring> {
-  const { study, plan, notes, noLink, lookedMs } = await planGate(own, file, host, drivers, base);
+  const { base } = brought;
+  const { study, plan, notes, noLink, lookedMs } = await planGate(own, file, host, drivers, brought);
   await requireCells(plan, noLink, drivers);
   for (const note of notes) host.err(`note: ${note}\n`);
   const elsewhere = foldersElsewhere(plan, host);
