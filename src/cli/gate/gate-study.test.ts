@@ -80,7 +80,7 @@ test('a rule that needs the link where there is none ends the gate before it mea
         gateCommand('gate.yaml', { format: 'json' }, host, made),
         (thrown: unknown) =>
           thrown instanceof EnvironmentError &&
-          /the rule total .* needs the link: no namespaces/.test(thrown.message) &&
+          /the rule total above: 1s, network 4g needs the link: no namespaces/.test(thrown.message) &&
           thrown.remedy === NO_TUN.remedy,
       );
       assert.equal(JSON.parse(host.printed()).outcome, 'failed');
@@ -113,4 +113,45 @@ test('rules name networks of the study that the gate names, and nothing that nob
     await refused('{item: total, network: [4g, office=50mbit/5ms], slower: 5%}'),
     /gate\.rules\[0\]\.network: "office=50mbit\/5ms" has figures of its own, which a rule cannot give/,
   );
+});
+
+test('a rule that names no level is about the usual one, whatever other rules name', async () => {
+  const once = await planned('{item: total, slower: 5%}, {item: bytes, grows: 1%, compression: gzip}');
+  assert.deepEqual(once.heads, [['json head'], ['json gzip-6 head']]);
+  const twice = await planned(
+    '{item: bytes, grows: 1%}, {item: bytes, grows: 2%, compression: gzip}, {item: bytes, above: 1kB, format: xml}',
+  );
+  assert.deepEqual(twice.heads, [['json head'], ['json gzip-6 head'], ['xml head']]);
+  // What no rule asks for is not measured.
+  assert.deepEqual(
+    twice.plan.cells.map(({ id }) => id).filter((id) => id.endsWith('head')),
+    ['json head', 'json gzip-6 head', 'xml head'],
+  );
+  const chosen = await planned(
+    '{item: total, slower: 5%}, {item: total, slower: 9%, browser: webkit, n: 7}',
+    'dataset: book, n: [3, 4], browser: firefox',
+  );
+  assert.deepEqual(chosen.heads, [
+    ['json n=3 firefox head', 'json n=4 firefox head'],
+    ['json n=7 webkit head'],
+  ]);
+  assert.match(
+    await refused('{item: bytes, grows: 1%}, {item: bytes, grows: 2%, compression: none}'),
+    /gate\.rules\[1\]: contradicts or repeats another rule: bytes grows: 1%: both are about the same cells/,
+  );
+  assert.match(
+    await refused('{item: total, slower: 5%}, {item: total, slower: 9%, encoder: JSON.stringify}'),
+    /gate\.rules\[1\]\.encoder: encoder has no usual level/,
+  );
+});
+
+test('with a study of its own a rule that names no level is about every cell', async () => {
+  writeFileSync(
+    join(scratch, 'both.yaml'),
+    'study: both\ntitle: T\nquestion: Q\nfactors: {n: 3, format: json, browser: chromium, compression: [none, gzip]}\n',
+  );
+  const rules = '{item: bytes, grows: 1%}, {item: bytes, grows: 2%, compression: gzip}';
+  const { heads, plan } = await planned(rules, 'study: both.yaml');
+  assert.deepEqual(heads, [['json head', 'json gzip-6 head'], ['json gzip-6 head']]);
+  assert.ok(plan.sessions.every(({ browser }) => browser === 'node'));
 });

@@ -10,7 +10,6 @@ import { quoted } from '../../base/spelling.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { FACTOR_NAMES, type FactorName, factorsThatFollow } from '../../factors/catalogue.ts';
 import { wordsKey } from '../../factors/cell.ts';
-import { NO_NETWORK } from '../../factors/network.ts';
 import { needsLink } from '../../plan/make-plan.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { addMissing, compileFilter } from '../../study/cells/filter.ts';
@@ -18,18 +17,34 @@ import { withoutHeld } from '../../study/cells/held-parts.ts';
 import { ProblemList } from '../../study/file/problem-list.ts';
 import { GATE_BUDGET, type Gate } from '../../study/gate/gate-file.ts';
 import { type GateRule, isOfBytes, kindOfRule, sayContradiction } from '../../study/gate/gate-rules.ts';
+import { isAsked } from '../../study/gate/gate-sides.ts';
 import { parseStudy } from '../../study/resolve/load-study.ts';
 import type { Study } from '../../study/study.ts';
 import { type Vocabulary, withOwnWords } from '../../study/vocabulary.ts';
 import type { PlannedRule, RulePair } from '../../summary/gate/judged-rules.ts';
 import { namedStudy, type PlannedStudy, planLoaded } from '../study/study-options.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
+import {
+  addWithoutUsual,
+  BROWSER_FOR_BYTES,
+  type Levels,
+  measuredLevels,
+  onlyAsked,
+  usualAmong,
+  usualLevels,
+  whereOf,
+} from './gate-levels.ts';
 import { type BaseRecord, readBase, studyOf } from './gate-record.ts';
 import { sideNames } from './gate-targets.ts';
 import { failing } from './started-servers.ts';
 
-/** Bytes are counted once, and a page counts them no better than a program. */
-const FOR_BYTES = { browser: 'node', sessions: '1', budget: '10s' } as const;
+/** They are counted once. */
+const FOR_BYTES = { sessions: '1', budget: '10s' } as const;
+
+/** A plan, and what its rules are about of what they do not name and others do. */
+export interface PlannedGate extends PlannedStudy {
+  readonly usual: Levels;
+}
 
 /** `file`: the gate's, as typed. Throws a UserError, or an EnvironmentError where a target does not start. */
 export async function planGate(
@@ -38,16 +53,29 @@ export async function planGate(
   host: Host,
   drivers: Drivers,
   { base, study: given }: Brought,
-): Promise<PlannedStudy> {
-  const study = given ?? (await ownStudy(gate, file, host, drivers));
+): Promise<PlannedGate> {
+  const own = given === null ? await ownStudy(gate, file, host, drivers) : { study: given, usual: {} };
   const isOfBytesAlone = gate.rules.every(({ item }) => isOfBytes(item));
-  const { browser, budget } = gate;
-  const asTyped = { ...(browser !== null && { browser }), ...(budget !== null && { budget }) };
-  const { browser: program, ...once } = FOR_BYTES;
-  const forBytes = base === null ? { browser: program, ...once } : once;
+  const { budget } = gate;
+  const browser = given === null ? null : browserOfGiven(gate, base);
   const sides = base === null ? sideNames(gate) : sideNames(gate).slice(1);
-  const flags = { target: sides.join(','), hasNoLink: true, ...(isOfBytesAlone ? forBytes : asTyped) };
-  return planLoaded(asked(study, sides.length > 1), flags, host, drivers);
+  const flags = {
+    target: sides.join(','),
+    hasNoLink: true,
+    ...(isOfBytesAlone && FOR_BYTES),
+    ...(browser !== null && { browser }),
+    ...(budget !== null && !isOfBytesAlone && { budget }),
+  };
+  const planned = await planLoaded(asked(own.study, sides.length > 1), flags, host, drivers);
+  return { ...planned, usual: own.usual };
+}
+
+/** Instead of those of a study; null: they stay. */
+function browserOfGiven({ rules, browser }: Gate, base: BaseRecord | null): string | null {
+  if (!rules.every(({ item }) => isOfBytes(item))) return browser;
+  // A rule that names one is about it.
+  const isNamed = rules.some(({ where }) => where.browser !== undefined);
+  return base === null && !isNamed ? BROWSER_FOR_BYTES : null;
 }
 
 /** What a gate's file names, and is read before its words can be told. */
@@ -84,32 +112,27 @@ function asked(study: Study, interleaves: boolean): Study {
 }
 
 /** The levels that rules name are measured, and the usual ones where a rule names none. */
-async function ownStudy(gate: Gate, file: string, host: Host, drivers: Drivers): Promise<Study> {
-  const dataset = gate.dataset ?? (await firstSharedDataset(sideNames(gate), drivers));
-  const levels = new Map<string, Set<unknown>>([
-    ['dataset', new Set([dataset])],
-    ['n', new Set(gate.n)],
-    ['format', new Set()],
-  ]);
-  for (const { where } of gate.rules) {
-    for (const [factor, typed] of Object.entries(where)) {
-      const known = levels.get(factor) ?? new Set();
-      levels.set(factor, known);
-      for (const level of [typed].flat()) known.add(level);
-    }
-  }
-  const isSaidByAll = gate.rules.every(({ where }) => where.network !== undefined);
-  if (levels.has('network') && !isSaidByAll) levels.get('network')!.add(NO_NETWORK);
-  if (levels.get('format')!.size === 0) levels.get('format')!.add('json');
-  const factors = Object.fromEntries([...levels].map(([name, words]) => [name, [...words]]));
+async function ownStudy(
+  gate: Gate,
+  file: string,
+  host: Host,
+  drivers: Drivers,
+): Promise<{ readonly study: Study; readonly usual: Levels }> {
+  const { rules } = gate;
+  const isSaidByAll = rules.every(({ where }) => where.dataset !== undefined);
+  const dataset = gate.dataset ?? (isSaidByAll ? null : await firstSharedDataset(sideNames(gate), drivers));
+  const levels = usualLevels(gate, dataset);
   const text = JSON.stringify({
     study: 'gate',
     title: 'A gate',
     question: 'Does head keep the rules?',
-    factors,
+    factors: measuredLevels(rules, levels),
     protocol: { budget: GATE_BUDGET },
   });
-  return parseStudy(text, file, vocabularyHere(host), host.freshSeed());
+  const vocabulary = vocabularyHere(host);
+  const study = parseStudy(text, file, vocabulary, host.freshSeed());
+  const usual = usualAmong(rules, levels);
+  return { study: onlyAsked(study, rules, usual, vocabulary), usual };
 }
 
 /** As base names them. */
@@ -153,6 +176,7 @@ export function checkWords(gate: Gate, study: Study | null, file: string, host: 
         `${quoted(typed)} has figures of its own, which a rule cannot give: name a profile, or a network of the gate's study`,
       );
   }
+  if (study === null && !isAsked(gate.base) && !isAsked(gate.head)) addWithoutUsual(gate, problems);
   for (const name of ['dataset', 'browser'] as const) {
     const word = gate[name];
     if (word !== null) addMissing(['gate', name], name, word, [], vocabulary, problems);
@@ -184,7 +208,7 @@ export function ofKeys(thrown: unknown, { lineOf }: Gate, file: string): unknown
 export function planRules(
   { rules, lineOf }: Gate,
   { pairsIn }: Sides,
-  { study, plan }: Pick<PlannedStudy, 'study' | 'plan'>,
+  { study, plan, usual }: Pick<PlannedGate, 'study' | 'plan' | 'usual'>,
   file: string,
   host: Host,
 ): PlannedRule[] {
@@ -194,7 +218,7 @@ export function planRules(
   const vocabulary = wordsOf(study, host);
   const planned = rules.map((rule, index) => {
     const path = ['gate', 'rules', index];
-    const { matches } = compileFilter(rule.where, path, all, vocabulary, problems);
+    const { matches } = compileFilter(whereOf(rule, usual), path, all, vocabulary, problems);
     return {
       rule,
       pairs: pairsIn(single.filter(({ factors }) => matches(factors))),

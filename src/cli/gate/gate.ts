@@ -6,6 +6,7 @@ import { EnvironmentError, isAbort, Mistakes } from '../../base/errors.ts';
 import { EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
+import { NO_NETWORK } from '../../factors/network.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { BEFORE_COMMAND_MS } from '../../plan/wall-costs.ts';
 import { readProbes } from '../../record/read-record.ts';
@@ -35,6 +36,7 @@ import { makeDrivers } from '../surroundings/run-context.ts';
 import { unknownFlagWord } from '../verb.ts';
 import { planAskedGate, type UrlFlags } from './gate-asked.ts';
 import { endingBy, endingOfRun, failingBySide, outcomeWith, type SideLevels } from './gate-ending.ts';
+import { usualAmong } from './gate-levels.ts';
 import { EXIT_CODE, filesBeside, writeAll } from './gate-output.ts';
 import { type BaseRecord, pairsWithRecord } from './gate-record.ts';
 import { type Judged, labelOf, SoFar } from './gate-so-far.ts';
@@ -44,6 +46,7 @@ import {
   LIKENESS,
   LIKENESS_OF_URLS,
   ofKeys,
+  type PlannedGate,
   pairsOfOneRun,
   planGate,
   planRules,
@@ -145,7 +148,7 @@ async function judgedGate(
     : await targetGate(own, file, host, drivers, beganMs, brought);
   const { levels, labels } = planned;
   const measuring = { ...planned, drivers: failingBySide(planned.drivers, levels) };
-  const rules = planRules(own, measuring, measuring.task, file, host);
+  const rules = planRules(own, measuring, { ...measuring.task, usual: measuring.usual }, file, host);
   soFar.planned(rules, labels);
   requireLink(rules, measuring.task.plan.cells, measuring.noLink);
   const measured = await measureGate(measuring, rules, host, base !== null, soFar);
@@ -178,7 +181,7 @@ async function judgedGate(
 }
 
 /** What is planned for a gate, and how its sides are called. */
-interface Measuring extends Sides {
+interface Measuring extends Sides, Pick<PlannedGate, 'usual'> {
   readonly task: MeasuringTask;
   /** Why no networks are emulated here; null where they are, or none is asked. */
   readonly noLink: EnvironmentError | null;
@@ -197,7 +200,8 @@ async function targetGate(
   brought: Brought,
 ): Promise<Measuring> {
   const { base } = brought;
-  const { study, plan, notes, noLink, lookedMs } = await planGate(own, file, host, drivers, brought);
+  const planned = await planGate(own, file, host, drivers, brought);
+  const { study, plan, usual, notes, noLink, lookedMs } = planned;
   await requireCells(plan, noLink, drivers);
   for (const note of notes) host.err(`note: ${note}\n`);
   const elsewhere = foldersElsewhere(plan, host);
@@ -212,6 +216,7 @@ async function targetGate(
   const [ofBase, head] = sideNames(own);
   return {
     task,
+    usual,
     noLink,
     drivers,
     pairsIn,
@@ -240,6 +245,7 @@ async function askedGate(
   const labels = servers.map(({ label }) => label);
   return {
     task: { ...freshTask({ study, plan }, linkChoice(), host, null, startMs), warnings },
+    usual: usualAmong(own.rules, { network: [NO_NETWORK] }),
     noLink,
     drivers,
     pairsIn: (cells) =>
