@@ -155,3 +155,10 @@ test('with a study of its own a rule that names no level is about every cell', a
   assert.deepEqual(heads, [['json head', 'json gzip-6 head'], ['json gzip-6 head']]);
   assert.ok(plan.sessions.every(({ browser }) => browser === 'node'));
 });
+
+test('bytes alone take the budget that is given, and little time where none is', async () => {
+  const budgetMs = async (rest: string) =>
+    (await planned('{item: bytes, grows: 1%}', `dataset: book, n: 3${rest}`)).study.protocol.budgetMs;
+  assert.equal(await budgetMs(''), 10_000);
+  assert.equal(await budgetMs(', budget: 90s'), 90_000);
+});

@@ -38,7 +38,7 @@ import { type BaseRecord, readBase, studyOf } from './gate-record.ts';
 import { sideNames } from './gate-targets.ts';
 import { failing } from './started-servers.ts';
 
-/** They are counted once. */
+/** They are counted once, in little time unless the gate says in how much. */
 const FOR_BYTES = { sessions: '1', budget: '10s' } as const;
 
 /** A plan, and what its rules are about of what they do not name and others do. */
@@ -64,7 +64,7 @@ export async function planGate(
     hasNoLink: true,
     ...(isOfBytesAlone && FOR_BYTES),
     ...(browser !== null && { browser }),
-    ...(budget !== null && !isOfBytesAlone && { budget }),
+    ...(budget !== null && { budget }),
   };
   const planned = await planLoaded(asked(own.study, sides.length > 1), flags, host, drivers);
   return { ...planned, usual: own.usual };
