@@ -1,7 +1,6 @@
 // wirefare gate FILE: whether head keeps its rules beside base, measured in one run, interleaved.
 
-import { createReadStream } from 'node:fs';
-import { basename, extname, join, relative, resolve } from 'node:path';
+import { basename, extname, relative, resolve } from 'node:path';
 import { EnvironmentError, isAbort, Mistakes } from '../../base/errors.ts';
 import { EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
@@ -10,17 +9,12 @@ import { NO_NETWORK } from '../../factors/network.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { BEFORE_COMMAND_MS } from '../../plan/wall-costs.ts';
 import { readProbes } from '../../record/read-record.ts';
-import { readSamples } from '../../record/read-samples.ts';
-import type { RunFile } from '../../record/record.ts';
-import { FILES } from '../../record/record-writer.ts';
 import { GATE_FORMATS } from '../../report/gate/gate-formats.ts';
 import { fsReader } from '../../study/file/fs-reader.ts';
 import { readStudyText } from '../../study/file/study-text.ts';
 import { type Gate, readGateFile } from '../../study/gate/gate-file.ts';
 import { isAsked } from '../../study/gate/gate-sides.ts';
-import type { OpenQuestions } from '../../summary/comparisons/open-questions.ts';
 import { judgeGate, type PlannedRule, ranOutOfTime } from '../../summary/gate/judged-rules.ts';
-import { summarise } from '../../summary/summarise.ts';
 import { sayEndOfRun } from '../run/run.ts';
 import {
   freshTask,
@@ -37,6 +31,7 @@ import { unknownFlagWord } from '../verb.ts';
 import { planAskedGate, type UrlFlags } from './gate-asked.ts';
 import { endingBy, endingOfRun, failingBySide, outcomeWith, type SideLevels } from './gate-ending.ts';
 import { usualAmong } from './gate-levels.ts';
+import { lookAgainstRecord, lookAtRules } from './gate-looks.ts';
 import { EXIT_CODE, filesBeside, writeAll } from './gate-output.ts';
 import { type BaseRecord, pairsWithRecord } from './gate-record.ts';
 import { type Judged, labelOf, SoFar } from './gate-so-far.ts';
@@ -264,32 +259,9 @@ function measureGate(
   isAgainstRecord: boolean,
   soFar: SoFar,
 ): Promise<Measured> {
-  // Held against another run, a rule is looked at once: when the time is over.
-  const lookAt = (run: RunFile, dir: string) =>
-    isAgainstRecord ? Promise.resolve(openQuestions(run, rules, rules.length)) : lookAtRules(run, dir, rules);
+  const lookAt = isAgainstRecord ? lookAgainstRecord(rules) : lookAtRules(rules);
   const began = (dir: string) => soFar.began(dir);
   return measureStudy({ ...task, needsAll: true, lookAt, began }, host, drivers);
-}
-
-/** The run goes on until every rule is decided; what no session more can decide keeps it going no longer. */
-async function lookAtRules(run: RunFile, dir: string, rules: readonly PlannedRule[]): Promise<OpenQuestions> {
-  const samples = await readSamples(createReadStream(join(dir, FILES.samples)));
-  const probes = readProbes(dir);
-  const judged = judgeGate({ run, samples, probes, summary: summarise(run, samples, probes) }, rules);
-  const open = judged.rules.filter(
-    ({ verdict, checks }) => verdict === 'undecided' && checks.some(({ moreTimeHelps }) => moreTimeHelps),
-  );
-  return openQuestions(run, rules, open.length);
-}
-
-function openQuestions({ plan }: RunFile, rules: readonly PlannedRule[], open: number): OpenQuestions {
-  return {
-    asked: rules.length,
-    open,
-    neededCells: new Set(plan.cells.map(({ id }) => id)),
-    withinVariances: new Map(),
-    widest: null,
-  };
 }
 
 function readGateText(file: string, host: Host): Promise<string> {

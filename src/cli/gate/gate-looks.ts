@@ -1,0 +1,46 @@
+// What of a gate's rules is still open while it is measured: the run goes on as long as something is.
+
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { readProbes } from '../../record/read-record.ts';
+import { readSamples } from '../../record/read-samples.ts';
+import type { RunFile } from '../../record/record.ts';
+import { FILES } from '../../record/record-writer.ts';
+import { isOfBytes } from '../../study/gate/gate-rules.ts';
+import type { OpenQuestions } from '../../summary/comparisons/open-questions.ts';
+import { judgeGate, type PlannedRule } from '../../summary/gate/judged-rules.ts';
+import { summarise } from '../../summary/summarise.ts';
+
+type Look = (run: RunFile, dir: string) => Promise<OpenQuestions>;
+
+/** The run goes on until every rule is decided; what no session more can decide keeps it going no longer. */
+export function lookAtRules(rules: readonly PlannedRule[]): Look {
+  return async (run, dir) => {
+    const samples = await readSamples(createReadStream(join(dir, FILES.samples)));
+    const probes = readProbes(dir);
+    const judged = judgeGate({ run, samples, probes, summary: summarise(run, samples, probes) }, rules);
+    const open = judged.rules.filter(
+      ({ verdict, checks }) => verdict === 'undecided' && checks.some(({ moreTimeHelps }) => moreTimeHelps),
+    );
+    return openQuestions(run, rules, open.length);
+  };
+}
+
+/**
+ * Held against another run, a rule about times is looked at once: when the time is over. Bytes are counted by
+ * the first session.
+ */
+export function lookAgainstRecord(rules: readonly PlannedRule[]): Look {
+  const open = rules.filter(({ rule }) => !isOfBytes(rule.item)).length;
+  return async (run) => openQuestions(run, rules, open);
+}
+
+function openQuestions({ plan }: RunFile, rules: readonly PlannedRule[], open: number): OpenQuestions {
+  return {
+    asked: rules.length,
+    open,
+    neededCells: new Set(plan.cells.map(({ id }) => id)),
+    withinVariances: new Map(),
+    widest: null,
+  };
+}
