@@ -10,8 +10,10 @@ import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
 import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { UserError } from '../../base/errors.ts';
+import type { RunFile } from '../../record/record.ts';
 import type { GateReport } from '../../report/gate/gate-words.ts';
 import { gate } from './gate.ts';
+import { headOf } from './gate-record.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-gate-record-'));
 after(() => rmSync(dir, { recursive: true }));
@@ -106,4 +108,24 @@ test('a record that is none, of several servers, or of another kind than head', 
     /is of a target, and head is asked as it stands/,
   );
   assert.ok(readdirSync(join(dir, 'runs')).length >= 1);
+});
+
+test('of a record of two servers the next head is held against head, whatever a gate called it', () => {
+  const record = (targets: readonly string[], urls: readonly string[] = [], interleaves = true) =>
+    ({
+      plan: { cells: targets.map((target) => ({ factors: { target } })) },
+      study: {
+        payloads: urls.map((target) => ({ name: 'answer', url: { target } })),
+        protocol: interleaves ? { interleave: 'target' } : {},
+      },
+    }) as unknown as RunFile;
+  assert.equal(headOf(record(['base', 'head'])), 'head');
+  assert.equal(headOf(record(['base', 'nginx+head'])), 'nginx+head');
+  assert.equal(headOf(record(['nginx+base', 'nginx+head', 'nginx+head'])), 'nginx+head');
+  const urls = ['a.example', 'b.example'];
+  assert.equal(headOf(record(urls, urls)), 'b.example');
+  assert.equal(headOf(record(['base', 'b.example'], ['base', 'b.example'])), 'b.example');
+  assert.equal(headOf(record(urls, urls, false)), undefined);
+  assert.equal(headOf(record(['node', 'php'])), undefined);
+  assert.equal(headOf(record(['node'])), undefined);
 });

@@ -8,15 +8,16 @@ import type { Host } from '../../base/host.ts';
 import { hostFacts } from '../../drive/machine/host-facts.ts';
 import { FACTOR_NAMES, type FactorName } from '../../factors/catalogue.ts';
 import { wordsKey } from '../../factors/cell.ts';
+import { withoutNginx } from '../../factors/target.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { machinesOf } from '../../record/machines.ts';
 import { readProbes } from '../../record/read-record.ts';
-import type { HostFacts } from '../../record/record.ts';
+import type { HostFacts, RunFile } from '../../record/record.ts';
 import { ProblemList } from '../../study/file/problem-list.ts';
 import type { Gate } from '../../study/gate/gate-file.ts';
 import { isOfBytes } from '../../study/gate/gate-rules.ts';
 import { isAsked } from '../../study/gate/gate-sides.ts';
-import { ownPayload, type Study } from '../../study/study.ts';
+import { ownPayload, type Study, urlNames } from '../../study/study.ts';
 import type { GateRecord, RulePair } from '../../summary/gate/judged-rules.ts';
 import { behindNames } from '../../summary/records/matched-cells.ts';
 import { readRecord } from '../surroundings/record-files.ts';
@@ -51,18 +52,18 @@ export async function readBase(
     read.summary.cells.flatMap(({ id, status }) => (status === 'measured' ? [id] : [])),
   );
   const single = read.run.plan.cells.filter(({ id, twinOf }) => twinOf === null && measured.has(id));
-  const targets = [...new Set(single.map(({ factors }) => factors.target))];
-  // That of a gate, against whose head the next one is held.
-  const own = targets.length === 1 ? targets[0] : targets.find((name) => name === 'head');
-  if (targets.length === 0) tell('has no measured cell');
-  else if (own === undefined) tell(`is of ${targets.length} servers (${targets.join(', ')}): a base is one`);
+  const targets = targetsAmong(single);
+  const own = headOf(read.run) ?? (targets.length === 1 ? targets[0] : undefined);
   const cells = single.filter(({ factors }) => factors.target === own);
+  if (targets.length > 0 && own === undefined)
+    tell(`is of ${targets.length} servers (${targets.join(', ')}): a base is one`);
+  else if (cells.length === 0) tell('has no measured cell');
   const isOfUrl = cells.some(
     ({ factors }) => ownPayload(factors, read.run.study.payloads)?.url !== undefined,
   );
   // A head that cannot be read is told already.
   const isUnread = head.kind === 'target' && head.typed === '';
-  if (own !== undefined && !isUnread && isOfUrl !== isAsked(head))
+  if (cells.length > 0 && !isUnread && isOfUrl !== isAsked(head))
     tell(
       isOfUrl
         ? 'is of a URL, and head is a target: a URL, or a command, is held against it'
@@ -70,6 +71,23 @@ export async function readBase(
     );
   problems.throwIfAny();
   return { record, cells };
+}
+
+/**
+ * The server of a gate's record against which the next head is held: the one of that name, or the second of
+ * two URLs, which their record keeps in their order. undefined where a record is of no such two.
+ */
+export function headOf({ plan, study }: Pick<RunFile, 'plan' | 'study'>): string | undefined {
+  const targets = targetsAmong(plan.cells);
+  const head = targets.find((name) => withoutNginx(name) === 'head');
+  if (head !== undefined) return head;
+  const urls = urlNames(study);
+  const areUrls = targets.length === 2 && targets.every((name) => urls.includes(name));
+  return areUrls && study.protocol.interleave === 'target' ? targets[1] : undefined;
+}
+
+function targetsAmong(cells: readonly PlannedCell[]): readonly string[] {
+  return [...new Set(cells.map(({ factors }) => factors.target))];
 }
 
 /** What a machine is known by, and in what two differ: the record's first. */
