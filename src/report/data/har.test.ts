@@ -9,6 +9,7 @@ import {
   rendered,
   syntheticInput,
 } from '../../../test/support/reports/records.ts';
+import type { Protocol } from '../../factors/protocol.ts';
 import { rowAt } from '../../record/sample-table.ts';
 import { harReport } from './har.ts';
 
@@ -16,8 +17,13 @@ interface Entry {
   readonly pageref: string;
   readonly startedDateTime: string;
   readonly time: number;
-  readonly request: { method: string; url: string; queryString: { name: string; value: string }[] };
-  readonly response: { status: number; bodySize: number; content: { size: number } };
+  readonly request: {
+    method: string;
+    url: string;
+    httpVersion: string;
+    queryString: { name: string; value: string }[];
+  };
+  readonly response: { status: number; httpVersion: string; bodySize: number; content: { size: number } };
   readonly timings: Readonly<Record<string, number>>;
   readonly _wirefare: { readonly cell: string; readonly totalMs: number };
 }
@@ -98,6 +104,21 @@ test('addresses tell cells apart, and only by what varies', async () => {
   for (const each of urls) assert.equal(each.length, 1);
   assert.ok(new Set(urls.flat()).size > 1);
   for (const { request } of entries) assert.doesNotMatch(request.url, /procedure=/);
+});
+
+test('every protocol has its version in requests and answers', async () => {
+  const input = syntheticInput({ sessions: 1, blocks: 3 });
+  const versions = async (protocol: Protocol) => {
+    const cells = input.run.plan.cells.map((cell) => ({ ...cell, factors: { ...cell.factors, protocol } }));
+    const run = { ...input.run, plan: { ...input.run.plan, cells } };
+    const known = new Set(cells.map(({ id }) => id));
+    const { entries } = await logOf({ ...input, run });
+    const own = entries.filter(({ _wirefare: { cell } }) => known.has(cell));
+    return [...new Set(own.flatMap(({ request, response }) => [request.httpVersion, response.httpVersion]))];
+  };
+  assert.deepEqual(await versions('https1'), ['HTTP/1.1']);
+  assert.deepEqual(await versions('h2'), ['HTTP/2']);
+  assert.deepEqual(await versions('h3'), ['HTTP/3']);
 });
 
 test('names with quotes and markup stay text, and sequences of messages are no entries', async () => {

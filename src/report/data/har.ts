@@ -4,6 +4,7 @@
 
 import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { wordOf } from '../../factors/cell.ts';
+import type { Protocol } from '../../factors/protocol.ts';
 import type { CheckedCell, RunFile, SampleRow, SessionFacts } from '../../record/record.ts';
 import { rowAt, type SampleTable } from '../../record/sample-table.ts';
 import type { Report } from '../report.ts';
@@ -152,6 +153,13 @@ function response(row: SampleRow, cell: PlannedCell | undefined, check: CheckedC
   };
 }
 
+const HTTP_VERSIONS: Readonly<Record<Protocol, string>> = {
+  http1: 'HTTP/1.1',
+  https1: 'HTTP/1.1',
+  h2: 'HTTP/2',
+  h3: 'HTTP/3',
+};
+
 function httpVersion(cell: PlannedCell | undefined): string {
-  return cell?.factors.protocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1';
+  return HTTP_VERSIONS[cell?.factors.protocol ?? 'http1'];
 }
