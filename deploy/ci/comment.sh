@@ -34,7 +34,7 @@ z=$(printf '\342\200\213')
   echo "$marker"
   sed -e 's/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' -e 's/&/\&amp;/g; s/</\&lt;/g; s/&lt;br>/<br>/g' \
     -e "s/@/@$z/g; s/#\([0-9]\)/#$z\1/g; s/[Gg][Hh]-/&$z/g; s/[Ww][Ww][Ww]\./&$z/g; s#://#:$z//#g" \
-    -e 's/\]\[*(/]\\(/g' -e 's/\]\[/]\\[/g' -e 's/!\[/!\\[/g' "$text" |
+    -e 's/\]:/]\\:/g' -e 's/\]\[*(/]\\(/g' -e 's/\]\[/]\\[/g' -e 's/!\[/!\\[/g' "$text" |
     LC_ALL=C awk '{ bytes += length($0) + 1 } bytes > 60000 { print "…"; exit } { print }'
 } >"$body"
 

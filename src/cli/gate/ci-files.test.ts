@@ -18,6 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, beforeEach, test } from 'node:test';
+import { marked } from 'marked';
 import { parse } from 'yaml';
 import { readAnnotations, readJunit } from '../../../test/support/ci/readers.ts';
 import {
@@ -334,6 +335,22 @@ test('what a stranger’s run left is only text', () => {
   // As GitHub reads it, an entity being the character that it stands for.
   const read = rest.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
   assert.doesNotMatch(read, /<|@\w|#\d|GH-\d|www\.\w|\]\(|:\/\/|(?<!\\)!\[/);
+});
+
+test('a parser of Markdown finds no link in what was posted, wherever its target stands', () => {
+  const told = [
+    '[x] [y][x] [x][] ![x]',
+    '[x]: //evil.example/x',
+    '> [y\nz]: <//evil.example/y> "title"',
+    '- [z]:\n  //evil.example/z',
+    '[click](//evil.example) <//evil.example>',
+  ].join('\n\n');
+  const links = /<(?:a|img)\b/;
+  assert.match(marked.parse(told, { async: false }), links);
+  fakeGitHub({ pulls: PULLS });
+  commented(`${told}\n`);
+  const posted = readFileSync(path.join(workspace, 'posted.md'), 'utf8');
+  assert.doesNotMatch(marked.parse(posted, { async: false }), links);
 });
 
 test('a long text is cut between two lines, so that it fits into a comment', () => {
