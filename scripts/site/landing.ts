@@ -1,6 +1,7 @@
 // The landing page: the question, one measured answer and a map, both from records that come with Wirefare,
 // and two commands.
 
+import path from 'node:path';
 import { MARKS, markFor } from '../../src/report/answers/answer.ts';
 import { decisionChart, mapPatterns, waySwatch } from '../../src/report/html/charts/decision-map.ts';
 import { html, type Markup } from '../../src/report/html/markup.ts';
@@ -8,7 +9,7 @@ import { decisionViews } from '../../src/report/predicted/map-view.ts';
 import { writeHeading } from '../../src/report/words/heading.ts';
 import { brief, decisionsIn, type RecordName, type ShippedRecord } from './records.ts';
 
-const ANSWER_FROM = 'quick' satisfies RecordName;
+export const ANSWER_FROM = 'quick' satisfies RecordName;
 const MAP_FROM = 'compressions' satisfies RecordName;
 const MOST_SENTENCES = 4;
 
@@ -31,7 +32,7 @@ hero:
 
 ${answerBox(record(ANSWER_FROM)).text}
 
-[How it was measured, and all figures](which/json-or-protobuf.md)
+[How it was measured, and all figures](${path.relative('docs', record(ANSWER_FROM).folder)})
 
 ## The map
 

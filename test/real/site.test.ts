@@ -46,6 +46,12 @@ test('the site has a page for every document, and thousands of links that lead s
     assert.ok(existsSync(path.join(site.folder, page!)), page);
 });
 
+test('the answer on the landing page leads to the report that has its figures', () => {
+  const landing = readFileSync(path.join(site.folder, 'index.html'), 'utf8');
+  const link = /href="([^"]+)"[^>]*>How it was measured, and all figures/.exec(landing)?.[1];
+  assert.equal(link, '/records/quick/report.html');
+});
+
 test('pages ask nobody but the site, have no error, fit a phone, and are found by the search', async () => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const page = await browser.newPage();
