@@ -38,6 +38,15 @@ test('links between files become links between pages; records lead to reports, a
   );
 });
 
+test('a raw copy leads on to raw copies, without marks that only the site reads', () => {
+  const text =
+    '[a](own-data.md#bytes), [b](own-data.md), [c](../decisions), [d](../records/quick), [e](#here)';
+  assert.equal(
+    linkPage({ source: 'docs/guide/page.md', text }, LINKS, 'raw').text,
+    '[a](/guide/own-data.md#bytes), [b](/guide/own-data.md), [c](/decisions/index.md), [d](/records/quick/report.html), [e](#here)',
+  );
+});
+
 test('links that lead nowhere, and what a page loads from elsewhere, are told', (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'wirefare-test-'));
   t.after(() => rmSync(folder, { recursive: true }));

@@ -19,8 +19,18 @@ export interface Linked {
   readonly files: readonly string[];
 }
 
+/**
+ * `page`: for the site, which makes HTML of it. `raw`: the Markdown itself, which leads on to Markdown and has
+ * no marks of the site's own.
+ */
+export type LinkForm = 'page' | 'raw';
+
 /** The page with its links as the site has them. */
-export function linkPage(page: Pick<Page, 'source' | 'text'>, links: SiteLinks): Linked {
+export function linkPage(
+  page: Pick<Page, 'source' | 'text'>,
+  links: SiteLinks,
+  form: LinkForm = 'page',
+): Linked {
   const files: string[] = [];
   let inFence = false;
   const lines = page.text.split('\n').map((line) => {
@@ -30,10 +40,17 @@ export function linkPage(page: Pick<Page, 'source' | 'text'>, links: SiteLinks):
       const to = resolveLink(link, page.source, links);
       if (to === null) return whole;
       if (to.file !== null) files.push(to.file);
+      if (form === 'raw') return `](${to.isPage ? rawLink(to.link) : to.link})`;
       return `](${to.link})${to.isPage ? '' : '{target="_self"}'}`;
     });
   });
   return { text: lines.join('\n'), files };
+}
+
+/** `/guide/servers#front` → `/guide/servers.md#front`; of a folder its list of pages. */
+export function rawLink(link: string): string {
+  const [route = '', ...anchor] = link.split('#');
+  return [`${route.endsWith('/') ? `${route}index` : route}.md`, ...anchor].join('#');
 }
 
 interface Resolved {

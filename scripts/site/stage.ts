@@ -4,7 +4,7 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { landingPage } from './landing.ts';
-import { linkPage, type SiteLinks } from './links.ts';
+import { linkPage, rawLink, type SiteLinks } from './links.ts';
 import { llmsFull, llmsIndex } from './llms.ts';
 import { type Page, readSections, type Section } from './pages.ts';
 import { RECORD_NAMES, RECORDS, readShipped, reportPage, type ShippedRecord } from './records.ts';
@@ -30,10 +30,12 @@ export async function stageSite(root: string): Promise<void> {
     const linked = linkPage(page, links);
     for (const file of linked.files) files.add(file);
     put(`${page.route}.md`, withoutMarks(linked.text));
-    put(`public/${page.route}.md`, linked.text);
+    put(`public/${page.route}.md`, linkPage(page, links, 'raw').text);
   };
   for (const page of pages) putPage(page);
-  put('decisions/index.md', listPage('Decisions', sections.find(({ folder }) => folder === 'decisions')!));
+  const decisions = sections.find(({ folder }) => folder === 'decisions')!;
+  put('decisions/index.md', listPage('Decisions', decisions));
+  put('public/decisions/index.md', listPage('Decisions', decisions, rawLink));
   putPage({ source: 'docs/index.md', route: 'index', text: landingPage(records) });
   for (const file of files) copyFile(root, stage, file);
   for (const record of records) await putRecord(root, record, put);
@@ -57,8 +59,8 @@ function siteLinks(pages: readonly Page[]): SiteLinks {
   };
 }
 
-function listPage(title: string, { pages }: Section): string {
-  const lines = pages.map((page) => `- [${page.title}](/${page.route})`);
+function listPage(title: string, { pages }: Section, linkTo = (link: string) => link): string {
+  const lines = pages.map((page) => `- [${page.title}](${linkTo(`/${page.route}`)})`);
   return `# ${title}\n\nOne page for each choice that would puzzle a reader of the code.\n\n${lines.join('\n')}\n`;
 }
 

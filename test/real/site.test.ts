@@ -43,8 +43,16 @@ test('the site has a page for every document, and thousands of links that lead s
   assert.ok(site.pages > 50 && site.links > 2_000, `${site.pages} pages, ${site.links} links`);
   const index = readFileSync(path.join(site.folder, 'llms.txt'), 'utf8');
   for (const [, page] of index.matchAll(/\]\(\/(\S+\.md)\)/g))
-    assert.ok(existsSync(path.join(site.folder, page!)), page);
+    for (const link of ['', ...linksOfRawCopy(page!)])
+      assert.ok(existsSync(path.join(site.folder, link || page!)), `${page} ${link}`);
 });
+
+/** To other files of the site; what code shows is no link. */
+function linksOfRawCopy(page: string): readonly string[] {
+  const text = readFileSync(path.join(site.folder, page), 'utf8').replace(/^\s*```.*?^\s*```/gms, '');
+  assert.doesNotMatch(text, /\]\([^()\s]+\)\{target=/, page);
+  return [...text.matchAll(/\]\((\/[^()\s#]+)/g)].map(([, link]) => decodeURIComponent(link!));
+}
 
 test('the answer on the landing page leads to the report that has its figures', () => {
   const landing = readFileSync(path.join(site.folder, 'index.html'), 'utf8');
