@@ -6,10 +6,10 @@
 #   GATE_FILE  the gate, gate.yaml by default
 #   GATE_OUT   the folder of what it leaves, wirefare-gate by default
 #   GATE_ARGS  further options, split at spaces
-#   WIREFARE   the command, by default the checkout's that this file is in
+#   WIREFARE   the command, by default that of the checkout, or of the npm package, that this file is in
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
-wirefare=${WIREFARE:-$here/../../wirefare}
+wirefare=${WIREFARE:-$here/../../bin/wirefare.mjs}
 out=${GATE_OUT:-wirefare-gate}
 format=terminal
 [ "${GITHUB_ACTIONS:-}" = true ] && format=github

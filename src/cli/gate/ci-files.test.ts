@@ -62,9 +62,11 @@ function program(folder: string, name: string, script: string): void {
 function fakeGate(code: number, { says = 'broken', leaves = true } = {}): void {
   const junit =
     '<testsuite name="g" tests="1" failures="1"><testcase classname="g" name="r"><failure message="broken">x</failure></testcase></testsuite>';
+  mkdirSync(path.join(copy, 'bin'), { recursive: true });
+  program(copy, 'wirefare', 'exec "$(dirname "$0")/bin/wirefare.mjs" "$@"');
   program(
-    copy,
-    'wirefare',
+    path.join(copy, 'bin'),
+    'wirefare.mjs',
     `printf '%s\\n' "$@" >"${workspace}/called.txt"
 echo "Gate g: ${says}"
 echo "::error file=$2,line=3,title=broken%3A total::json head%0A+5 %25"
@@ -386,6 +388,21 @@ test('a commit that no open pull request has, a run that left nothing, a run of 
   const other = { workflow_run: { ...WORKFLOW_RUN.workflow_run, event: 'push' } };
   assert.equal(commented('text\n', other).log, '');
   assert.doesNotMatch(asked(), /POST|PATCH/);
+});
+
+test('the script of a CI finds the command beside it, in a checkout and in the npm package', () => {
+  fakeGate(99);
+  // The package has no such file.
+  rmSync(path.join(copy, 'wirefare'));
+  const env = { PATH: process.env.PATH };
+  const { status, stderr } = spawnSync('sh', [path.join(copy, 'deploy/ci/gate.sh')], {
+    cwd: workspace,
+    encoding: 'utf8',
+    env,
+  });
+  assert.equal(status, 99, stderr);
+  assert.equal(called()[1], 'gate.yaml');
+  assert.ok(existsSync(path.join(workspace, 'wirefare-gate/gate.xml')));
 });
 
 test('in GitLab the job leaves JUnit, warns where the gate is undecided, and fails where it is broken', () => {
