@@ -449,8 +449,12 @@ test('in Jenkins the shell of the pipeline makes both trees from git, and runs t
   fakeGate(3);
   const env = { ...around().env, CHANGE_TARGET: 'main', WIREFARE_HOME: copy };
   // Twice, as builds share a workspace.
-  for (let build = 0; build < 2; build++)
+  for (let build = 0; build < 2; build++) {
     execFileSync('sh', ['-xe', '-c', trees!], { cwd: workspace, env, stdio: 'pipe' });
+    // What an earlier build measured is not archived as this one's.
+    assert.ok(!existsSync(path.join(workspace, 'runs')));
+    mkdirSync(path.join(workspace, 'runs/earlier'), { recursive: true });
+  }
   assert.equal(readFileSync(path.join(workspace, 'base/gate.yaml'), 'utf8'), 'base\n');
   assert.equal(readFileSync(path.join(workspace, 'head/gate.yaml'), 'utf8'), 'head\n');
   assert.equal(spawnSync('sh', ['-xe', '-c', gate!], { cwd: workspace, env }).status, 3);
