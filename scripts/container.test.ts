@@ -57,15 +57,29 @@ test('it builds and ends as the user that the recipe makes, and starts the comma
 
 test('what is copied into the image leaves out what this machine has made', () => {
   const left = read('container/Containerfile.dockerignore').trim().split('\n');
+  const isLeft = (file: string) => left.some((pattern) => path.matchesGlob(file, pattern));
   const own = read('.gitignore')
     .split('\n')
-    .filter((line) => line.endsWith('/') && !line.startsWith('_'))
-    .map((line) => line.slice(0, -1));
+    .filter((line) => line.endsWith('/'))
+    .map((line) => line.slice(0, -1))
+    .filter((name) => name !== 'coverage');
   assert.deepEqual(
-    own.filter((name) => !left.includes(name) && name !== 'coverage'),
+    own.filter((name) => !isLeft(name)),
     [],
   );
-  assert.ok(left.includes('.git'));
+  // A pattern without a slash is of the root alone, other than in .gitignore.
+  const deep = [
+    ...['node_modules', 'dist', '__pycache__'].map((name) => `targets/own/${name}`),
+    ...read('link/.gitignore')
+      .trim()
+      .split('\n')
+      .map((name) => `link${name}`),
+  ];
+  assert.deepEqual(
+    deep.filter((name) => !isLeft(name)),
+    [],
+  );
+  assert.ok(isLeft('.git'));
 });
 
 test('the recipe is a shell script that can be run, and refuses the wrong user and a wrong word', () => {
