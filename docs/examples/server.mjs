@@ -1,11 +1,13 @@
 // A little API to try Wirefare on: the orders beside it, at /api/orders. It knows nothing of Wirefare.
 //   node docs/examples/server.mjs PORT [gzip] [history]
 
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { argv } from 'node:process';
 import { gzipSync } from 'node:zlib';
-import orders from './orders.json' with { type: 'json' };
 
+// Node 20 imports no JSON before 20.10.
+const orders = JSON.parse(readFileSync(new URL('orders.json', import.meta.url), 'utf8'));
 const [port, ...options] = argv.slice(2);
 
 /** What a change may bring along: every order tells where it has been. */
