@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { Lacking } from './say.mjs';
 
 const KEPT_LINES = 15;
 
@@ -26,9 +27,13 @@ export function runQuietly(program, args, options = {}) {
   });
 }
 
+/** It is there, and the system finds nothing to load it with, or may not run it. */
+const CANNOT_START = ['ENOENT', 'EACCES', 'ENOEXEC'];
+
 /**
- * Runs it in our place: same terminal, signals passed on, its exit code returned. The IPC channel is there so
+ * Runs a Node in our place: same terminal, signals passed on, its exit code returned. The IPC channel is there so
  * that the child learns of our death (`disconnect`) even when we are killed outright.
+ * Rejects with Lacking where the system cannot start it, as without glibc.
  */
 export function runInPlace(program, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -40,12 +45,22 @@ export function runInPlace(program, args, options = {}) {
     };
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, forward);
-    child.once('error', reject);
+    child.once('error', (error) => {
+      for (const name of signals) process.off(name, forward);
+      reject(CANNOT_START.includes(error.code) ? cannotStart(program, error) : error);
+    });
     child.once('exit', (code, signal) => {
       for (const name of signals) process.off(name, forward);
       resolve(code ?? exitCodeOf(signal));
     });
   });
+}
+
+function cannotStart(program, { code }) {
+  return new Lacking(
+    `This system cannot start the Node 24 that npm brought: ${program} (${code}). It is made for Linux with glibc, which Alpine has not.`,
+    "install Node 24 with your system's package manager, or from https://nodejs.org, then try again",
+  );
 }
 
 function exitCodeOf(signal) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -129,4 +129,33 @@ test('the installed package needs no lock file, and says how to bring Node 24 wh
   mkdirSync(path.join(beside, 'bin'), { recursive: true });
   for (const file of ['package.json', 'bin/node']) writeFileSync(path.join(beside, file), '{}');
   assert.equal(findNode24('20.1.0'), path.join(beside, 'bin', 'node'));
+});
+
+test('a packaged Node that this system cannot start is told as lacking, with what mends it', async (t) => {
+  const folder = checkout(t);
+  const { runInPlace } = await import(path.join(folder, 'bin', 'child.mjs'));
+  const node = path.join(folder, 'node');
+  // On musl there is no such loader; a file that nobody may run is another case of the same.
+  for (const [mode, code] of [
+    [0o755, 'ENOENT'],
+    [0o644, 'EACCES'],
+  ] as const) {
+    writeFileSync(node, '#!/no/such/ld-linux.so\n');
+    chmodSync(node, mode);
+    await assert.rejects(
+      runInPlace(node, ['main.js']),
+      (error: Error & { remedy?: string }) =>
+        error.message.includes(`${node} (${code})`) && /^install Node 24 /.test(error.remedy ?? ''),
+    );
+  }
+  // As a command it ends with 4, and without a stack.
+  const script = path.join(folder, 'bin', 'try.mjs');
+  writeFileSync(
+    script,
+    `import { runInPlace } from './child.mjs';\nimport { runMain } from './say.mjs';\nawait runMain(() => runInPlace(${JSON.stringify(node)}, []));\n`,
+  );
+  const { code, stderr } = await run(folder, 'try.mjs');
+  assert.equal(code, 4);
+  assert.match(stderr, /made for Linux with glibc/);
+  assert.doesNotMatch(stderr, /\n\s+at /);
 });
