@@ -190,7 +190,7 @@ function totalsTable(first: string, { record, cells, ground }: AgainstFirst): Ad
 function itemsTable(
   title: string,
   first: string,
-  { record, ground }: AgainstFirst,
+  { record, ground, itemFamily }: AgainstFirst,
   rows: readonly { readonly cell: CellDifference; readonly item: ItemDifference }[],
 ): AdviceTable {
   const decimals = decimalsFor(rows.flatMap(({ item }) => known(item)));
@@ -210,7 +210,9 @@ function itemsTable(
       ...(hasRatios ? ratio(item) : []),
     ]),
     notes: hasRatios
-      ? ['Intervals of items hold together as those of totals do; verdicts are of totals.']
+      ? [
+          `Intervals of items hold together by themselves (${count(itemFamily, 'comparison')}); verdicts are of totals.`,
+        ]
       : [],
   };
 }

@@ -5,8 +5,11 @@ import { test } from 'node:test';
 import { type SyntheticOptions, syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { RunFile } from '../../record/record.ts';
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
+import { runTimes } from '../samples/cell-times.ts';
+import { countedSamples } from '../samples/counted-samples.ts';
+import { metricTimes } from '../samples/metric-times.ts';
 import { summarise } from '../summarise.ts';
-import { compareRecords, type RecordGiven } from './compare-records.ts';
+import { compareRecords, difference, estimateIn, type RecordGiven } from './compare-records.ts';
 import type { AgainstFirst } from './records-compared.ts';
 
 interface Made extends SyntheticOptions {
@@ -182,6 +185,28 @@ test('several records are each held against the first, and their intervals hold 
       ['3', 36],
     ],
   );
+});
+
+test('intervals of items hold together by themselves, and leave those of totals as they are', () => {
+  const [one, two] = [2, 3].map((seed) => record(`${seed}`, { seed }));
+  const pair = compareRecords([base, one!]).against[0]!;
+  const intervals = pair.cells.flatMap(({ items }) => items.flatMap(({ interval }) => interval ?? []));
+  assert.equal(pair.itemFamily, intervals.length / 2);
+  assert.ok(pair.itemFamily > pair.family);
+  // By the definition: as many comparisons as there are intervals share the confidence.
+  const [cell] = pair.cells;
+  const item = cell!.items.find(({ phase }) => phase === 'decode')!;
+  const levels = [base, one!].map(({ run, samples, probes }) => {
+    const times = metricTimes(run, runTimes(run, countedSamples(run, samples)), probes, null);
+    return estimateIn(times(['decode']), cell!.id);
+  });
+  const alpha = (1 - base.summary.confidence) / pair.itemFamily;
+  assert.deepEqual(
+    item.interval,
+    difference({ ground: pair.ground, alpha }, levels[0]!, levels[1]!).interval,
+  );
+  const both = compareRecords([base, one!, two!]).against;
+  assert.ok(both.every(({ itemFamily }) => itemFamily === 2 * pair.itemFamily));
 });
 
 test('a URL is the same one whatever it answers, and another answer is told', () => {

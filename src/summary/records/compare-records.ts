@@ -2,7 +2,7 @@
 // difference has all of it: what sessions differ by, which their own intervals know, and what runs differ by
 // beyond that, which no single run can know.
 
-import { isEvident, PHASES, type Phase } from '../../items/items.ts';
+import { isEvident, PHASES } from '../../items/items.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
@@ -85,15 +85,27 @@ function againstFirst(first: Measured, other: Measured, others: number): Against
   const ground = groundOf(first.run, other.run);
   const [own, theirs] = [first, other].map(({ run, cells }) => ({ study: run.study, cells }));
   const { pairs, onlyInFirst, onlyInOther, setAside } = matchCells(own!, theirs!);
+  const items = new Map(pairs.map((pair) => [pair, itemsOf(first, other, pair.first, pair.other)]));
+  // Verdicts are of totals, so items may not make them any wider.
   const family = pairs.length * others;
-  const alpha = familyLevel(1 - first.summary.confidence, family);
+  const itemFamily = [...items.values()].flat().filter(({ one, two }) => one && two).length * others;
+  const [ofTotals, ofItems] = [family, itemFamily].map((size) => ({
+    ground,
+    alpha: familyLevel(1 - first.summary.confidence, size),
+  }));
   return {
     record: other.name,
     ground,
     differs: differingConditions(first.run, other.run),
     setAside,
     family,
-    cells: pairs.map((pair) => cellDifference({ first, other, ground, alpha }, pair.first, pair.other)),
+    itemFamily,
+    cells: pairs.map((pair) => ({
+      ...cellDifference({ first, other, ...ofTotals! }, pair.first, pair.other),
+      items: items
+        .get(pair)!
+        .map(({ one, two, ...item }) => ({ ...item, ...difference(ofItems!, one, two) })),
+    })),
     onlyInFirst: onlyInFirst.map(({ id }) => id),
     onlyInOther: onlyInOther.map(({ id }) => id),
   };
@@ -106,14 +118,17 @@ interface Judged {
   readonly alpha: number;
 }
 
-function cellDifference(judged: Judged, own: PlannedCell, theirs: PlannedCell): CellDifference {
+function cellDifference(
+  judged: Judged,
+  own: PlannedCell,
+  theirs: PlannedCell,
+): Omit<CellDifference, 'items'> {
   const [a, b] = [judged.first.summaries.get(own.id)!, judged.other.summaries.get(theirs.id)!];
   return {
     id: own.id,
     otherId: theirs.id,
     factors: own.factors,
     total: totalDifference(judged, a, b),
-    items: PHASES.flatMap((phase) => itemDifference(judged, a, b, phase)),
     bytes: bytesDifference(a, b),
   };
 }
@@ -140,13 +155,21 @@ function whyWithheld({ first, other, ground }: Judged, a: CellSummary, b: CellSu
   return isAlarmed(first, a.id) || isAlarmed(other, b.id) ? 'twin' : null;
 }
 
-function itemDifference(judged: Judged, a: CellSummary, b: CellSummary, phase: Phase): ItemDifference[] {
-  const [firstMs, otherMs] = [a.phases[phase] ?? null, b.phases[phase] ?? null];
-  if (firstMs === null && otherMs === null) return [];
-  const estimate = ({ timesFor }: Measured, { id }: CellSummary) =>
-    isEvident(phase) ? estimateIn(timesFor([phase]), id) : null;
-  const found = difference(judged, estimate(judged.first, a), estimate(judged.other, b));
-  return [{ phase, firstMs, otherMs, ...found }];
+/** An item of the bill in both records, and its levels where both have one that can be told. */
+interface ItemBeside extends Omit<ItemDifference, 'ratio' | 'interval'> {
+  readonly one: Estimate | null;
+  readonly two: Estimate | null;
+}
+
+function itemsOf(first: Measured, other: Measured, own: PlannedCell, theirs: PlannedCell): ItemBeside[] {
+  const [a, b] = [first.summaries.get(own.id)!, other.summaries.get(theirs.id)!];
+  return PHASES.flatMap((phase) => {
+    const [firstMs, otherMs] = [a.phases[phase] ?? null, b.phases[phase] ?? null];
+    if (firstMs === null && otherMs === null) return [];
+    const estimate = ({ timesFor }: Measured, { id }: CellSummary) =>
+      isEvident(phase) ? estimateIn(timesFor([phase]), id) : null;
+    return [{ phase, firstMs, otherMs, one: estimate(first, a), two: estimate(other, b) }];
+  });
 }
 
 /** Of a cell by itself: the level of its sessions, and how far that may be off. */

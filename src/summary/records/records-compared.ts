@@ -42,8 +42,10 @@ export interface AgainstFirst {
   readonly differs: readonly Condition[];
   /** Factors of which each record has one level throughout, and another one: cells are alike but for them. */
   readonly setAside: readonly SetAside[];
-  /** How many intervals hold together. */
+  /** How many intervals of totals hold together. */
   readonly family: number;
+  /** How many intervals of items hold together, in a family of their own. */
+  readonly itemFamily: number;
   readonly cells: readonly CellDifference[];
   /** Ids of measured cells that the other one does not have. */
   readonly onlyInFirst: readonly string[];
