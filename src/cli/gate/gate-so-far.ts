@@ -42,7 +42,8 @@ export class SoFar {
     const judged = await this.#judged();
     const [base, head] = this.#labels;
     const outcome = outcomeWith(judged, ending, this.#own);
-    return { base, head, judged, outcome, ...ending, record: dir && relative(cwd, dir) };
+    const { undecided } = this.#own;
+    return { base, head, judged, undecided, outcome, ...ending, record: dir && relative(cwd, dir) };
   }
 
   async #judged(): Promise<JudgedGate> {

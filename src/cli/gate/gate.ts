@@ -156,6 +156,7 @@ async function judgedGate(
     base: labels[0],
     head: labels[1],
     judged,
+    undecided: own.undecided,
     outcome,
     ...ending,
     record: relative(host.cwd, dir),

@@ -5,6 +5,7 @@ import { grouped, percent } from '../../base/figures/numbers.ts';
 import { count } from '../../base/figures/plurals.ts';
 import { between } from '../../base/figures/ratios.ts';
 import { ms } from '../../base/figures/times.ts';
+import type { Gate } from '../../study/gate/gate-file.ts';
 import { isOfBytes } from '../../study/gate/gate-rules.ts';
 import type { JudgedGate, JudgedRule, RuleCheck, RuleVerdict } from '../../summary/gate/judged-rules.ts';
 
@@ -16,7 +17,9 @@ export interface GateReport {
   readonly base: string;
   readonly head: string;
   readonly judged: JudgedGate;
-  /** With what the gate says of undecided rules; `failed`: it ended early. */
+  /** What the gate says of undecided rules. */
+  readonly undecided: Gate['undecided'];
+  /** By its rules and `undecided`; `failed`: it ended early. */
   readonly outcome: RuleVerdict | 'failed';
   /** Why head could not be measured, where that breaks the gate; empty where it was measured. */
   readonly headFails: readonly string[];
@@ -81,12 +84,15 @@ export function troubleOf({ headFails, endedEarly }: GateReport): Trouble | null
 
 /** What would help where nothing can be told. */
 export function sayHelp(report: GateReport): readonly string[] {
-  const { judged } = report;
+  const { judged, undecided } = report;
   if (troubleOf(report) !== null) return [];
   const open = judged.rules.filter(({ verdict }) => verdict === 'undecided');
   if (open.length === 0) return [];
+  // A warning passes in any case.
+  const isHeldUp = undecided === 'fail' && open.some(({ rule }) => rule.level === 'fail');
+  const through = isHeldUp ? '; undecided: pass lets it through' : '';
   return [
-    'What is undecided takes more time (budget), a quieter machine, or a limit further from what was measured; undecided: pass lets it through.',
+    `What is undecided takes more time (budget), a quieter machine, or a limit further from what was measured${through}.`,
     ...open.flatMap(sayKeepable),
   ];
 }
@@ -153,5 +159,5 @@ export function fails({ rule, verdict }: JudgedRule, report: GateReport): boolea
   if (rule.level !== 'fail') return false;
   if (verdict === 'broken') return true;
   // Of a gate that ended early nobody knows what would have become of the others.
-  return verdict === 'undecided' && report.outcome !== 'kept' && troubleOf(report) === null;
+  return verdict === 'undecided' && report.undecided === 'fail' && troubleOf(report) === null;
 }

@@ -47,6 +47,7 @@ function report(rules: readonly JudgedRule[], more: Partial<GateReport> = {}): G
     base: 'main',
     head: 'change',
     judged: { verdict: outcome, rules },
+    undecided: 'fail',
     outcome,
     headFails: [],
     endedEarly: [],
@@ -92,6 +93,30 @@ test('which limit would have been kept is told where nothing but the interval le
   const text = await gateText('terminal', report([few]), PLAIN_LOOK);
   assert.match(text, /fewer than four sessions/);
   assert.doesNotMatch(text, /would have been kept/);
+});
+
+test('where undecided rules pass, none of them fails, whatever is broken beside it', async () => {
+  const passing = report([rule('broken', 5), rule('undecided', 6)], { undecided: 'pass' });
+  const read = readAnnotations(await gateText('github', passing, PLAIN_LOOK));
+  assert.deepEqual(
+    read.map(({ command, properties: { line } }) => `${command} ${line}`),
+    ['error 5', 'warning 6'],
+  );
+  assert.deepEqual(
+    readJunit(await gateText('junit', passing, PLAIN_LOOK)).map(({ failure }) => failure),
+    ['broken', null],
+  );
+});
+
+test('undecided: pass is advised where it would let something through', async () => {
+  const advised = /undecided:\s+pass\s+lets\s+it\s+through/;
+  const text = (rules: readonly JudgedRule[], more: Partial<GateReport> = {}) =>
+    gateText('terminal', report(rules, more), PLAIN_LOOK);
+  assert.match(await text([rule('undecided', 6)]), advised);
+  assert.doesNotMatch(await text([rule('undecided', 6)], { undecided: 'pass' }), advised);
+  const warning = await text([rule('undecided', 6, { level: 'warn' })], { outcome: 'kept' });
+  assert.match(warning, /What is undecided takes more time \(budget\)/);
+  assert.doesNotMatch(warning, advised);
 });
 
 test('of many rules ten annotations are made at most, and the last says how many more there are', async () => {
