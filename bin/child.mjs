@@ -31,9 +31,9 @@ export function runQuietly(program, args, options = {}) {
 const CANNOT_START = ['ENOENT', 'EACCES', 'ENOEXEC'];
 
 /**
- * Runs a Node in our place: same terminal, signals passed on, its exit code returned. The IPC channel is there so
- * that the child learns of our death (`disconnect`) even when we are killed outright.
- * Rejects with Lacking where the system cannot start it, as without glibc.
+ * Runs a Node in our place: same terminal, signals passed on, its exit code returned. The IPC channel is
+ * there so that the child learns of our death (`disconnect`) even when we are killed outright. Rejects with
+ * Lacking where the system cannot start it, as without glibc.
  */
 export function runInPlace(program, args, options = {}) {
   return new Promise((resolve, reject) => {

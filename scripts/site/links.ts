@@ -20,8 +20,8 @@ export interface Linked {
 }
 
 /**
- * `page`: for the site, which makes HTML of it. `raw`: the Markdown itself, which leads on to Markdown and has
- * no marks of the site's own.
+ * `page`: for the site, which makes HTML of it. `raw`: the Markdown itself, which leads on to Markdown and
+ * has no marks of the site's own.
  */
 export type LinkForm = 'page' | 'raw';
 

@@ -1,5 +1,5 @@
-// Which levels the rules of a gate are about where it makes its own study: those that a rule names, and of what
-// other rules name the usual ones, so that no rule changes what another is about.
+// Which levels the rules of a gate are about where it makes its own study: those that a rule names, and of
+// what other rules name the usual ones, so that no rule changes what another is about.
 
 import { FACTOR_NAMES, type FactorName, factorNamed } from '../../factors/catalogue.ts';
 import type { Word } from '../../factors/factor.ts';
