@@ -169,7 +169,7 @@ test('records are found, tagged, opened as their report, compared and deleted', 
   const { page, complaints } = await open(browser, 'records');
   const names = () => page.$$eval('.named', (all) => all.map((each) => each.textContent));
   assert.deepEqual((await names()).toSorted(), ['after <b>', 'before']);
-  assert.deepEqual(await findings(page), []);
+  assert.deepEqual(await findingsEverywhere(page), []);
   await page.type('#search', 'after');
   assert.deepEqual(await names(), ['after <b>']);
   await page.click('[aria-label="Tags after <b>"]');
@@ -241,7 +241,7 @@ async function hasYaml(page: Page, words: string): Promise<void> {
 
 test('a study: found by its question, changed as form and as YAML, held to what is right, planned', async () => {
   const { page, complaints } = await open(browser, 'studies');
-  assert.deepEqual(await findings(page), []);
+  assert.deepEqual(await findingsEverywhere(page), []);
   const questions = await page.$$eval('.question', (all) => all.map((each) => each.textContent));
   assert.ok(questions.includes('When do gzip, Brotli and Zstandard pay?'));
   await Promise.all([page.waitForNavigation(), page.click('a[href="/studies?study=new"]')]);

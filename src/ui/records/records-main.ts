@@ -1,6 +1,7 @@
 // The section of records, started in a browser.
 
 import { count } from '../../base/figures/plurals.ts';
+import type { Failure } from '../server/say-failure.ts';
 import { byId, make, show } from '../shell/dom.ts';
 import { clearFailure, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
@@ -36,15 +37,19 @@ const actions: RowActions = {
 
 async function load(): Promise<void> {
   const seen: ListedRecord[] = [];
+  const hasList = records.length > 0;
   let count = 0;
-  for await (const line of askLines<ShelfFacts | ListedRecord>('records')) {
+  for await (const line of askLines<ShelfFacts | ListedRecord | Failure>('records')) {
+    // In the midst of the list the lab can say it in no other way.
+    if ('problem' in line) throw new LabError(line, 500);
     if ('folder' in line) {
       folder = line.folder;
       count = line.count;
       continue;
     }
     seen.push(line);
-    if (seen.length % REDRAW_RECORDS !== 0) continue;
+    // Whoever reads a list already stays where they are until the new one is whole.
+    if (seen.length % REDRAW_RECORDS !== 0 || hasList) continue;
     records = seen;
     draw(` of ${count}, reading …`);
   }

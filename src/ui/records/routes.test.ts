@@ -108,3 +108,11 @@ test('tags that cannot be are told, each with why', async () => {
   const told = await problems(post('tags', { name: 'one', tags: ['x'.repeat(41), 'line\nbreak', 7] }));
   assert.equal(told.split('\n').length, 3, told);
 });
+
+test('a folder that cannot be listed is told as what it is, and not as empty', async () => {
+  rmSync(runs, { recursive: true });
+  writeFileSync(runs, '');
+  const answer = await app.request('/api/records');
+  assert.equal(answer.status, 400);
+  assert.match(((await answer.json()) as { problem: string }).problem, /is no folder/);
+});

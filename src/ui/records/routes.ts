@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { stream } from 'hono/streaming';
+import type { StreamingApi } from 'hono/utils/stream';
 import { UserError } from '../../base/errors.ts';
 import { FILES } from '../../record/record-writer.ts';
 import { documentHeaders } from '../server/guard.ts';
@@ -35,14 +36,18 @@ export function recordRoutes(shelf: Shelf, maker: DocumentMaker): { routes: Hono
   const compared = new Map<string, string>();
   routes.use(bodyLimit({ maxSize: MOST_BODY_BYTES }));
   routes.get('/', (context) => {
+    // A folder that cannot be read is told before anything is sent.
+    const facts: ShelfFacts = { folder: shelf.dir, count: shelf.names().length };
     context.header('Content-Type', 'application/x-ndjson; charset=utf-8');
-    return stream(context, async (out) => {
-      const facts: ShelfFacts = { folder: shelf.dir, count: shelf.names().length };
+    const list = async (out: StreamingApi) => {
       await out.write(`${JSON.stringify(facts)}\n`);
       for await (const listed of shelf.list(() => maker.measuring() !== null)) {
         const record: ListedRecord = { ...listed, href: made.addressOf('report', [listed.name]) };
         await out.write(`${JSON.stringify(record)}\n`);
       }
+    };
+    return stream(context, list, async (thrown, out) => {
+      await out.write(`${JSON.stringify(failureFrom(thrown))}\n`);
     });
   });
   routes.post('/tags', async (context) => {
@@ -76,7 +81,11 @@ export function recordRoutes(shelf: Shelf, maker: DocumentMaker): { routes: Hono
   documents.get('/:kind/:mark/*', async (context) => {
     const { kind, mark } = context.req.param();
     const names = namesIn(context.req.path);
-    if (!made.isOwn(kind, mark, names)) return context.text('this address was never given', 404);
+    if (!made.isOwn(kind, mark, names))
+      return context.text(
+        'this address is of a lab that has ended, or was never given: open it from Records',
+        404,
+      );
     documentHeaders(context);
     if (kind === 'compared') {
       const text = compared.get(names.join('\n'));

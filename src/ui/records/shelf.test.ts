@@ -166,3 +166,13 @@ test('a record goes with all its files; one that is being written, and whatever 
     ['two'],
   );
 });
+
+test('the folder of records may be a link to another disk', async () => {
+  write('one', whole());
+  const link = join(root, `link-${count}`);
+  symlinkSync(runs, link);
+  assert.deepEqual(
+    (await listed(new Shelf(link, null, '1'))).map(({ name }) => name),
+    ['one'],
+  );
+});

@@ -4,7 +4,16 @@
 // as its files have the same size and time.
 
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, type Stats } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { messageOf, UserError } from '../../base/errors.ts';
@@ -48,7 +57,8 @@ export class Shelf {
   /** Names of the folders that hold a record or what is left of one, the newest first by name. */
   names(): string[] {
     if (!existsSync(this.dir)) return [];
-    if (!lstatSync(this.dir).isDirectory()) throw mistake(this.dir, 'is no folder');
+    // It may be a link to a larger disk.
+    if (!statSync(this.dir).isDirectory()) throw mistake(this.dir, 'is no folder');
     return readdirSync(this.dir, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && existsSync(join(this.dir, entry.name, FILES.run)))
       .map(({ name }) => name)

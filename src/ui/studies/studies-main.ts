@@ -19,8 +19,10 @@ const watched = new WatchedJobs(document, byId(document, 'job'));
 const words = new URLSearchParams(location.search);
 /** Shown once, so that reading is not disturbed. */
 let shownResult = 0;
-/** Started by this page: others are watched too, and their plans are nobody's here. */
+/** Started by this page: others are watched too. */
 const ownJobs = new Set<number>();
+/** Plans of other tabs that were seen while they went on. */
+const seenPlans = new Set<number>();
 let desk: StudyDeskView | null = null;
 
 async function begin(): Promise<void> {
@@ -52,10 +54,20 @@ function onTrouble(thrown: unknown): void {
 function onJob(job: JobSnapshot): void {
   const isOver = !isOpen(job);
   if (isOver) desk?.quiet();
-  if (job.kind === 'plan' && !ownJobs.has(job.id)) return;
   if (!['plan', 'run', 'advise', 'measure'].includes(job.kind)) return;
+  const isOwn = ownJobs.has(job.id);
+  if (job.kind === 'plan' && !isOwn) {
+    // It may ask something and hold all others up, and its tab may be gone. Once it is over it is nobody's here.
+    if (isOver && !seenPlans.has(job.id)) return;
+    seenPlans.add(job.id);
+    watched.show(job);
+    return;
+  }
   watched.show(job);
-  if (!isOver || shownResult >= job.id) return;
+  // What was stopped before it began, or failed, takes nobody's result away; nor does another tab's job one that
+  // was asked for here.
+  const hasResult = job.result !== null || (job.kind !== 'plan' && job.record !== null);
+  if (!isOver || !hasResult || shownResult >= job.id || (ownJobs.has(shownResult) && !isOwn)) return;
   shownResult = job.id;
   if (job.kind === 'plan' && job.result !== null) showPlan(job.result as PlannedResult);
   if (job.kind !== 'plan') showRun(job);
@@ -65,7 +77,7 @@ function showPlan(plan: PlannedResult): void {
   const place = byId(document, 'planned');
   place.replaceChildren(...planView(document, plan));
   show(place, true);
-  place.focus({ preventScroll: true });
+  if (!isTyping(document)) place.focus({ preventScroll: true });
 }
 
 function showRun(job: JobSnapshot): void {

@@ -63,6 +63,8 @@ export class StudyDeskView {
     document.addEventListener('keydown', (event) => {
       if (!(event.ctrlKey || event.metaKey)) return;
       if (event.key === 's') event.preventDefault();
+      if (event.repeat || (event.key !== 's' && event.key !== 'Enter')) return;
+      takeTyped(document);
       if (event.key === 's') void this.#trying(() => this.#save());
       if (event.key === 'Enter') void this.#trying(() => this.#start('run'));
     });
@@ -168,7 +170,8 @@ export class StudyDeskView {
     this.#id = saved.id;
     this.#digest = saved.digest;
     this.#savedText = saved.text;
-    byId(this.#document, 'saved').textContent = `saved as ${saved.id}`;
+    if (this.#isChanged()) this.#sayState();
+    else byId(this.#document, 'saved').textContent = `saved as ${saved.id}`;
     history.replaceState(null, '', `/studies?study=${encodeURIComponent(saved.id)}`);
   }
 
@@ -217,4 +220,11 @@ function sayChecked({ problems, unread, waitsFor }: CheckedStudy): string {
   if (waitsFor !== null) return `To look for mistakes now would disturb ${waitsFor}: it is done afterwards.`;
   if (unread.length === 0) return 'Nothing is wrong with it.';
   return `Nothing is wrong with it; ${unread.join(', ')}: looked at when it is planned.`;
+}
+
+/** Fields take what is typed when they are left, and a shortcut leaves none. */
+function takeTyped({ activeElement }: Document): void {
+  if (!(activeElement instanceof HTMLInputElement)) return;
+  activeElement.blur();
+  activeElement.focus();
 }

@@ -18,20 +18,24 @@ export async function findings(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-const SCHEMES = ['light', 'dark'] as const;
-const WIDTHS_PX = [390, 1280] as const;
+const VIEWS = [
+  [390, 'light'],
+  [390, 'dark'],
+  [1280, 'light'],
+  [1280, 'dark'],
+  [1920, 'light'],
+] as const;
 
-/** In both schemes at the widths of a phone and of a desk; what is wider than its page is a finding too. */
+/** In both schemes at the widths of a phone and of a desk, and once as wide as screens are; what is wider than its page is a finding too. */
 export async function findingsEverywhere(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const width of WIDTHS_PX)
-    for (const scheme of SCHEMES) {
-      await page.setViewport({ width, height: 800 });
-      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      const all = await findings(page);
-      if (wide > width) all.push(`${wide} px wide`);
-      found.push(...all.map((each) => `${scheme}, ${width} px: ${each}`));
-    }
+  for (const [width, scheme] of VIEWS) {
+    await page.setViewport({ width, height: 800 });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    const all = await findings(page);
+    if (wide > width) all.push(`${wide} px wide`);
+    found.push(...all.map((each) => `${scheme}, ${width} px: ${each}`));
+  }
   return found;
 }
