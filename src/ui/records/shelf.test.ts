@@ -176,3 +176,15 @@ test('the folder of records may be a link to another disk', async () => {
     ['one'],
   );
 });
+
+test('a record that somebody is writing goes on, and was interrupted only when nobody does any more', async () => {
+  const dir = write('one', { 'run.json': recordedJson({ ...run, status: 'running' }, 1) });
+  const statusOf = async () => {
+    const [one] = await listed();
+    return one !== undefined && 'line' in one ? one.line?.status : null;
+  };
+  const release = lockRecord(dir);
+  assert.equal(await statusOf(), 'running');
+  release();
+  assert.equal(await statusOf(), 'interrupted');
+});

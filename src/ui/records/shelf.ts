@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { messageOf, UserError } from '../../base/errors.ts';
 import { parseRecordedJson } from '../../factors/recorded-cell.ts';
-import { lockRecord } from '../../record/lock.ts';
+import { lockRecord, writerOf } from '../../record/lock.ts';
 import { readRun } from '../../record/read-record.ts';
 import { FILES, replaceFile } from '../../record/record-writer.ts';
 import type { Summary } from '../../summary/summary.ts';
@@ -132,7 +132,8 @@ function readCache(file: string | null): [string, Kept][] {
 }
 
 function stateOf(dir: string): string {
-  return [FILES.run, FILES.summary, TAGS_FILE].map((file) => sayState(statOrNull(join(dir, file)))).join(' ');
+  const files = [FILES.run, FILES.summary, TAGS_FILE].map((file) => sayState(statOrNull(join(dir, file))));
+  return [...files, writerOf(dir) ?? '-'].join(' ');
 }
 
 function sayState(stats: Stats | null): string {
@@ -148,7 +149,9 @@ function readListed(shelf: string, name: string): Listed {
   const tags = readTags(dir);
   try {
     requireReadable(join(dir, FILES.run));
-    const run = readRun(dir);
+    const read = readRun(dir);
+    // Whoever reads a record takes one that is not over for one that died; a terminal may be measuring it.
+    const run = writerOf(dir) === null ? read : { ...read, status: 'running' as const };
     return { name, tags, line: recordLine(run, readSummary(dir)) };
   } catch (thrown) {
     const what =
