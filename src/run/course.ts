@@ -23,6 +23,8 @@ export interface CourseSettings {
   readonly endMs: number | null;
   /** The sessions that an answer needs may end so much later, ms; absent: not at all. */
   readonly graceMs?: number;
+  /** Those do no more than they must; absent: all are alike. */
+  readonly areFirstShort?: boolean;
   /** Of the record that is gone on with. */
   readonly sessions: readonly SessionFacts[];
   readonly looks: readonly number[];
@@ -49,6 +51,7 @@ export class Course {
 
   constructor(settings: CourseSettings) {
     const { study, plan, endMs, graceMs, sessions, looks, race, parallel = 1, fewest } = settings;
+    const { areFirstShort = false } = settings;
     this.#parallel = parallel;
     this.#study = study;
     this.#plan = plan;
@@ -56,13 +59,12 @@ export class Course {
     this.#race = [...race];
     this.#complete = completeSessions(sessions);
     const cells = new Map(plan.cells.map((cell) => [cell.id, cell]));
-    this.#pace = new Pace(
-      endMs,
-      (session) => kindTimes(session, cells, study),
-      study.protocol.sessions !== null,
-      fewest,
-      graceMs,
-    );
+    this.#pace = new Pace(endMs, (session) => kindTimes(session, cells, study), {
+      isNumberGiven: study.protocol.sessions !== null,
+      areFirstShort,
+      ...(fewest !== undefined && { fewest }),
+      ...(graceMs !== undefined && { graceMs }),
+    });
   }
 
   /** As it is carried out. */

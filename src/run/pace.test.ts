@@ -47,7 +47,7 @@ test('while there may be too few sessions for an answer, time is kept back for t
   assert.equal(first, 500 + (spareMs - 0.15 * 20_000) / 4);
   assert.equal(pace.durationMs([session(3)], 3, 10_000), 9_000, 'the last has all of it');
   // Where the study says how many there are, none is longer than planned, and the rest would be lost.
-  const given = new Pace(20_000, timesOf, true);
+  const given = new Pace(20_000, timesOf, { isNumberGiven: true });
   assert.equal(
     given.durationMs(
       [0, 1, 2, 3].map((i) => session(i, 'chromium', 9_000)),
@@ -99,7 +99,7 @@ test('a rotation that does not fit is not begun; where four are not done yet it 
 });
 
 test('where the study says how many sessions there are, the first of each kind is carried out whole, however late', () => {
-  const pace = new Pace(10_000, timesOf, true);
+  const pace = new Pace(10_000, timesOf, { isNumberGiven: true });
   assert.equal(pace.durationMs([session(0)], 0, 25_000), 500);
   assert.equal(pace.endMsOfSession(session(0)), null);
   pace.learn(session(0), { wallMs: 25_000, blocksMs: 1_000 });
@@ -114,7 +114,7 @@ test('without an end every session has the time that was planned', () => {
 });
 
 test('a session that an answer needs is cut later where time is granted, and its rotation is gone on with', () => {
-  const pace = new Pace(10_000, timesOf, false, 4, 6_000);
+  const pace = new Pace(10_000, timesOf, { graceMs: 6_000 });
   const kinds = (index: number) => session(index, index % 2 === 0 ? 'chromium' : 'firefox');
   const left = [6, 7].map(kinds);
   // 1.2 s are left for the fourth rotation: it is begun, takes 9 s, and goes on with its other kind.
@@ -126,4 +126,10 @@ test('a session that an answer needs is cut later where time is granted, and its
   assert.equal(pace.endMsOfSession(kinds(8)), 10_000, 'a fifth is not needed');
   const without = new Pace(10_000, timesOf);
   assert.equal(without.durationMs(left.slice(1), 3, 10_500), null);
+});
+
+test('where the first are to be short, time is left for what they leave open', () => {
+  const pace = new Pace(60_000, timesOf, { areFirstShort: true });
+  assert.equal(pace.durationMs(sessions(4), 0, 0), 500);
+  assert.ok(pace.durationMs([session(4)], 4, 10_000)! > 40_000);
 });

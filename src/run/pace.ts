@@ -20,12 +20,24 @@ export interface SessionTook {
   readonly blocksMs: number;
 }
 
+export interface PaceSettings {
+  /** The study says how many sessions there are, and none is longer than was planned. */
+  readonly isNumberGiven?: boolean;
+  /** Rotations that are begun however little time is left. */
+  readonly fewest?: number;
+  /** The sessions of these may end so much later. */
+  readonly graceMs?: number;
+  /** They do no more than they must: what is left goes to what they leave open. */
+  readonly areFirstShort?: boolean;
+}
+
 export class Pace {
   /** When the last block is to be done, on the run's clock; null: no limit, and every session as planned. */
   readonly endMs: number | null;
   readonly #isNumberGiven: boolean;
   readonly #fewest: number;
   readonly #graceMs: number;
+  readonly #areFirstShort: boolean;
   /** Sessions without which there is no answer. */
   readonly #needed = new Set<number>();
   /** Rotations that were done when the latest session was begun. */
@@ -37,20 +49,20 @@ export class Pace {
   /** How much longer blocks take than was foreseen, where a session did only what it must. */
   #slowness = 1;
 
-  /**
-   * `isNumberGiven`: the study says how many sessions there are, and none is longer than was planned.
-   * `fewest`: rotations that are begun however little time is left; their sessions may end `graceMs` later.
-   */
   constructor(
     endMs: number | null,
     timesOf: (session: PlannedSession) => KindTimes,
-    isNumberGiven = false,
-    fewest = FEWEST_SESSIONS,
-    graceMs = 0,
+    {
+      isNumberGiven = false,
+      fewest = FEWEST_SESSIONS,
+      graceMs = 0,
+      areFirstShort = false,
+    }: PaceSettings = {},
   ) {
     this.#graceMs = graceMs;
     this.#isNumberGiven = isNumberGiven;
     this.#fewest = fewest;
+    this.#areFirstShort = areFirstShort;
     this.endMs = endMs;
     this.#timesOf = timesOf;
   }
@@ -117,6 +129,7 @@ export class Pace {
     // seems.
     const rotationsAhead = rotationsIn(left.slice(0, fit));
     if (fit < left.length && rotationsDone + rotationsAhead < this.#fewest) return this.#told(next, leastMs);
+    if (this.#areFirstShort && rotationsDone < this.#fewest) return this.#told(next, leastMs);
     const spareMs = leftMs - needsMs.slice(0, fit).reduce((sum, ms) => sum + ms, 0);
     // A session too few costs an answer more than blocks too few: some is kept back until the last.
     const isTight = !this.#isNumberGiven && fit > 1 && rotationsDone + rotationsAhead <= this.#fewest;

@@ -41,6 +41,8 @@ export interface RunTask {
   readonly endMs?: number | null;
   /** The sessions that an answer needs may end so much later, ms; absent: not at all. */
   readonly graceMs?: number;
+  /** Those do no more than they must, and what is left goes to what they leave open. */
+  readonly areFirstShort?: boolean;
   readonly startedAt: string;
   readonly warnings: readonly Warning[];
   readonly linkChoice: LinkChoice;
@@ -66,8 +68,19 @@ export async function runStudy(task: RunTask, context: RunContext, look: Look): 
   requireKept(study.payloads, context.dataDir);
   const sessions = task.earlier.map(asLeft);
   const fewest = task.isHeld === true ? { fewest: 1 } : {};
-  const { parallel = 1, graceMs = 0 } = task;
-  const course = new Course({ study, plan, endMs, graceMs, sessions, looks, race, parallel, ...fewest });
+  const { parallel = 1, graceMs = 0, areFirstShort = false } = task;
+  const course = new Course({
+    study,
+    plan,
+    endMs,
+    graceMs,
+    areFirstShort,
+    sessions,
+    looks,
+    race,
+    parallel,
+    ...fewest,
+  });
   const link = linkOf(task, context);
   const fileOf = (status: RunStatus, reason: string) =>
     runFile(task, { sessions, course, link }, status, reason, context);

@@ -46,6 +46,7 @@ export async function measureFresh(
   const own = {
     room,
     graceMs: ofAll.laterMs,
+    areFirstShort: flags.quick !== true,
     ofAll,
     lookAt: lookForClaims(folder.study, () => startMs + budgetMs - host.clock.nowMs()),
   };
@@ -68,7 +69,8 @@ export async function goOn(
   const ownMs = more.budgetMs ?? unusedMs({ dir });
   const look = lookForClaims(study, () => startMs + ownMs - host.clock.nowMs());
   const task = await resumedTask(dir, more, flags.link, host, look);
-  await measureStudy({ ...task, graceMs: ofAll.laterMs, ofAll, lookAt: look }, host, drivers);
+  const own = { graceMs: ofAll.laterMs, areFirstShort: flags.quick !== true, ofAll, lookAt: look };
+  await measureStudy({ ...task, ...own }, host, drivers);
 }
 
 /**

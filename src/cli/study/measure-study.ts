@@ -69,6 +69,8 @@ export interface MeasuringTask {
   readonly room?: number;
   /** The sessions that an answer needs may end so much later than its budget, ms. */
   readonly graceMs?: number;
+  /** Those do no more than they must. */
+  readonly areFirstShort?: boolean;
   /** Of one of several runs. */
   readonly ofAll?: RunOfAll;
   /** It is worth nothing without all of its programs; absent: those that work are measured. */

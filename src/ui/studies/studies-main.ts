@@ -57,15 +57,16 @@ function onJob(job: JobSnapshot): void {
   if (!['plan', 'run', 'advise', 'measure'].includes(job.kind)) return;
   const isOwn = ownJobs.has(job.id);
   if (job.kind === 'plan' && !isOwn) {
-    // It may ask something and hold all others up, and its tab may be gone. Once it is over it is nobody's here.
+    // It may ask something and hold all others up, and its tab may be gone. Once it is over it is nobody's
+    // here.
     if (isOver && !seenPlans.has(job.id)) return;
     seenPlans.add(job.id);
     watched.show(job);
     return;
   }
   watched.show(job);
-  // What was stopped before it began, or failed, takes nobody's result away; nor does another tab's job one that
-  // was asked for here.
+  // What was stopped before it began, or failed, takes nobody's result away; nor does another tab's job one
+  // that was asked for here.
   const hasResult = job.result !== null || (job.kind !== 'plan' && job.record !== null);
   if (!isOver || !hasResult || shownResult >= job.id || (ownJobs.has(shownResult) && !isOwn)) return;
   shownResult = job.id;

@@ -26,7 +26,10 @@ const VIEWS = [
   [1920, 'light'],
 ] as const;
 
-/** In both schemes at the widths of a phone and of a desk, and once as wide as screens are; what is wider than its page is a finding too. */
+/**
+ * In both schemes at the widths of a phone and of a desk, and once as wide as screens are; what is wider than
+ * its page is a finding too.
+ */
 export async function findingsEverywhere(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const [width, scheme] of VIEWS) {
