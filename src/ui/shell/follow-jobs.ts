@@ -3,6 +3,7 @@
 
 import type { JobSnapshot } from '../jobs/snapshot.ts';
 import { askLab, LabError, LabGone, sendJson } from './lab-api.ts';
+import { linesOf } from './lines-of.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5_000;
@@ -75,21 +76,14 @@ export interface ServerSentEvent {
 
 /** Each with its name and its data (HTML Living Standard, 9.2.6). */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
-  let rest = '';
   let event = 'message';
   let data: string[] = [];
-  for await (const text of body.pipeThrough(
-    new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>,
-  )) {
-    const lines = (rest + text).split(/\r?\n/);
-    rest = lines.pop()!;
-    for (const line of lines) {
-      if (line === '') {
-        if (data.length > 0) yield { event, data: data.join('\n') };
-        event = 'message';
-        data = [];
-      } else if (line.startsWith('event:')) event = line.slice(6).trimStart();
-      else if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''));
-    }
+  for await (const line of linesOf(body)) {
+    if (line === '') {
+      if (data.length > 0) yield { event, data: data.join('\n') };
+      event = 'message';
+      data = [];
+    } else if (line.startsWith('event:')) event = line.slice(6).trimStart();
+    else if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''));
   }
 }

@@ -2,6 +2,7 @@
 // this origin alone, so that links between sections, a second tab and a reload need no token of their own.
 
 import type { Failure } from '../server/say-failure.ts';
+import { linesOf } from './lines-of.ts';
 
 const KEY = 'wirefare-token';
 const WITHOUT_TOKEN = 'Open the whole address that wirefare serve printed, with its token.';
@@ -93,10 +94,5 @@ export function sendJson<T>(path: string, body: unknown, method = 'POST'): Promi
 /** Each line of an answer as it comes, read as JSON. */
 export async function* askLines<T>(path: string, init?: RequestInit): AsyncGenerator<T> {
   const { body } = await askLab(path, init);
-  let rest = '';
-  for await (const text of body!.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop()!;
-    for (const line of lines) if (line !== '') yield JSON.parse(line) as T;
-  }
+  for await (const line of linesOf(body!)) if (line !== '') yield JSON.parse(line) as T;
 }
