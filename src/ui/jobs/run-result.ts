@@ -1,22 +1,19 @@
 // What a run ends with, whichever verb it is, as the page shows it.
 
 import type { HowToSend } from '../../report/advice/how/how.ts';
+import type { SentenceKind } from '../../report/answers/answer.ts';
+import type { ShownTable } from '../shell/table.ts';
 
 export interface RunResult {
   readonly answers: readonly {
     readonly question: string;
     readonly sentences: readonly {
-      readonly kind: string;
+      readonly kind: SentenceKind;
       readonly text: string;
       readonly provisional: boolean;
     }[];
   }[];
-  readonly tables: readonly {
-    readonly title: string;
-    readonly columns: readonly { readonly title: string; readonly align: 'left' | 'right' }[];
-    readonly rows: readonly (readonly string[])[];
-    readonly notes: readonly string[];
-  }[];
+  readonly tables: readonly ShownTable[];
   /** The code that sends it so; empty where nothing was advised. */
   readonly how: readonly HowToSend[];
   readonly status: string;

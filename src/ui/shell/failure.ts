@@ -1,5 +1,6 @@
 // Telling what went wrong, where everything else of a section stands.
 
+import type { Problem } from '../../base/errors.ts';
 import { byId, make, show } from './dom.ts';
 import { LabError } from './lab-api.ts';
 
@@ -22,20 +23,26 @@ export function failureLines(document: Document, thrown: unknown): readonly (Nod
     const lines = [problem, ...tried.map((line) => `tried: ${line}`), ...(remedy ? [remedy] : [])];
     return lines.map((line) => make(document, 'span', { class: 'line' }, line));
   }
-  return problems.map(({ file, path, what, allowed = [], nearest, hint }) => {
+  return problems.map((each) => {
+    const { file, path, what } = each;
     const place = [file, path].filter((part) => part !== '').join(': ');
-    const help = [
-      ...(nearest === undefined ? [] : [`did you mean ${nearest}?`]),
-      ...(allowed.length === 0 ? [] : [`allowed: ${allowed.join(', ')}`]),
-      ...(hint === undefined ? [] : [hint]),
-    ];
     return make(
       document,
       'span',
       { class: 'line' },
       make(document, 'b', {}, place),
       ` ${what}`,
-      ...(help.length === 0 ? [] : [make(document, 'span', { class: 'soft' }, ` · ${help.join(' · ')}`)]),
+      ...helpOf(document, each),
     );
   });
+}
+
+/** What would be right, behind the mistake; nothing where nobody knows. */
+export function helpOf(document: Document, { nearest, allowed = [], hint }: Problem): readonly HTMLElement[] {
+  const help = [
+    ...(nearest === undefined ? [] : [`did you mean ${nearest}?`]),
+    ...(allowed.length === 0 ? [] : [`allowed: ${allowed.join(', ')}`]),
+    ...(hint === undefined ? [] : [hint]),
+  ];
+  return help.length === 0 ? [] : [make(document, 'span', { class: 'soft' }, ` · ${help.join(' · ')}`)];
 }

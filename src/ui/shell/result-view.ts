@@ -1,6 +1,6 @@
 // What a run ends with: the recommendation, in the sentences and tables of its report.
 
-import { MARKS, type Mark, markFor, type SentenceKind } from '../../report/answers/answer.ts';
+import { MARKS, type Mark, markFor } from '../../report/answers/answer.ts';
 import type { RunResult } from '../jobs/run-result.ts';
 import { make } from './dom.ts';
 import { tellFailure } from './failure.ts';
@@ -69,7 +69,7 @@ function sentences(document: Document, list: RunResult['answers'][number]['sente
     'ul',
     { class: 'sentences' },
     ...list.map(({ kind, text, provisional }) => {
-      const mark: Mark = markFor(kind as SentenceKind, provisional);
+      const mark: Mark = markFor(kind, provisional);
       return make(
         document,
         'li',

@@ -1,6 +1,7 @@
 // Everything that is wrong with a study, each with its line, which it leads to.
 
 import { make } from '../shell/dom.ts';
+import { helpOf } from '../shell/failure.ts';
 import type { PlacedProblem } from './asked.ts';
 
 export function problemItems(
@@ -8,12 +9,8 @@ export function problemItems(
   problems: readonly PlacedProblem[],
   goTo: (line: number) => void,
 ): readonly HTMLElement[] {
-  return problems.map(({ line, file, path, what, allowed = [], nearest, hint }) => {
-    const help = [
-      ...(nearest === undefined ? [] : [`did you mean ${nearest}?`]),
-      ...(allowed.length === 0 ? [] : [`allowed: ${allowed.join(', ')}`]),
-      ...(hint === undefined ? [] : [hint]),
-    ];
+  return problems.map((problem) => {
+    const { line, file, path, what } = problem;
     const place = line === null ? make(document, 'b', {}, file) : lineButton(document, line, goTo);
     return make(
       document,
@@ -21,7 +18,7 @@ export function problemItems(
       {},
       place,
       ` ${path === '' ? '' : `${path}: `}${what}`,
-      ...(help.length === 0 ? [] : [make(document, 'span', { class: 'soft' }, ` · ${help.join(' · ')}`)]),
+      ...helpOf(document, problem),
     );
   });
 }
