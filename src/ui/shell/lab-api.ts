@@ -1,10 +1,9 @@
-// How a section asks the lab. The token comes behind the # of the address that was printed; it is kept for
-// this origin alone, so that links between sections, a second tab and a reload need no token of their own.
+// How a section asks the lab, and what it is told where the lab refuses or is gone.
 
 import type { Failure } from '../server/say-failure.ts';
+import { LabToken } from './lab-token.ts';
 import { linesOf } from './lines-of.ts';
 
-const KEY = 'wirefare-token';
 const WITHOUT_TOKEN = 'Open the whole address that wirefare serve printed, with its token.';
 
 /** What the lab refused or could not do, in its own words. */
@@ -27,53 +26,39 @@ export class LabGone extends Error {
   }
 }
 
+let token: LabToken;
+
 /** Called once, when a section starts. */
 export function keepToken(): void {
-  keepFromAddress();
-  // The address of a lab that was started again, opened in the same tab, differs in what is behind the #
-  // alone.
-  addEventListener('hashchange', () => {
-    if (keepFromAddress()) location.reload();
-  });
+  token = new LabToken(window);
 }
 
-function keepFromAddress(): boolean {
-  const fromAddress = new URLSearchParams(location.hash.slice(1)).get('token');
-  if (fromAddress === null) return false;
-  try {
-    localStorage.setItem(KEY, fromAddress);
-    // Not to be seen over a shoulder, or in a picture of the page.
-    history.replaceState(null, '', location.pathname + location.search);
-  } catch {
-    // A browser that keeps nothing: the token stays where it is.
-  }
-  return true;
-}
-
-function token(): string {
-  const fromAddress = new URLSearchParams(location.hash.slice(1)).get('token');
-  if (fromAddress !== null) return fromAddress;
-  try {
-    return localStorage.getItem(KEY) ?? '';
-  } catch {
-    return '';
-  }
+/** Resolves when a lab that refused this page may answer: another tab has another token. */
+export function anotherToken(): Promise<void> {
+  return token.another();
 }
 
 /** Rejects with a LabError where the lab refuses, and with LabGone where nobody answers. */
 export async function askLab(path: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
+  const sent = token.current();
   try {
     response = await fetch(`/api/${path}`, {
       ...init,
-      headers: { ...init.headers, Authorization: `Bearer ${token()}` },
+      headers: { ...init.headers, Authorization: `Bearer ${sent}` },
     });
   } catch (thrown) {
     if (init.signal?.aborted === true) throw thrown;
     throw new LabGone();
   }
-  if (response.ok) return response;
-  if (response.status === 403) throw new LabError({ problem: WITHOUT_TOKEN }, 403);
+  if (response.ok) {
+    token.worked(sent);
+    return response;
+  }
+  if (response.status === 403) {
+    token.refused(sent);
+    throw new LabError({ problem: WITHOUT_TOKEN }, 403);
+  }
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json') === true;
   const failure = isJson ? ((await response.json()) as Failure) : { problem: await response.text() };
   throw new LabError(failure, response.status);
