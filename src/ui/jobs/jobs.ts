@@ -49,11 +49,13 @@ export class Jobs {
   readonly #clock: Clock;
   readonly #jobs: Job[] = [];
   readonly #followers = new Set<Follower>();
-  #count = 0;
+  /** Of the last job. It goes on from the time: a page outlives its lab, and takes no job for one of the last. */
+  #id: number;
   #working: Promise<void> = Promise.resolve();
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.#id = clock.date().getTime();
   }
 
   /** Throws a UserError where too many wait already. */
@@ -65,7 +67,7 @@ export class Jobs {
       ]);
     const job: Job = {
       ...asked,
-      id: ++this.#count,
+      id: ++this.#id,
       stopping: new AbortController(),
       progress: new JobProgress(this.#clock),
       notes: [],

@@ -8,7 +8,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { streamSSE } from 'hono/streaming';
 import { jsonBody } from '../server/json-body.ts';
 import type { Jobs } from './jobs.ts';
-import { WHILE_MEASURING_MS } from './snapshot.ts';
+import { type Hello, WHILE_MEASURING_MS } from './snapshot.ts';
 
 const BETWEEN_EVENTS_MS = 250;
 /** A connection that is gone is noticed by writing to it. */
@@ -39,7 +39,8 @@ export function jobRoutes(jobs: Jobs): Hono {
           if (isUrgent || stream.aborted) wake();
         });
       try {
-        await stream.writeSSE({ event: 'hello', data: '{}' });
+        const hello: Hello = { known: [...dirty] };
+        await stream.writeSSE({ event: 'hello', data: JSON.stringify(hello) });
         for (let silentMs = 0; !stream.aborted && !stream.closed; ) {
           isUrgent = false;
           for (const id of [...dirty]) {

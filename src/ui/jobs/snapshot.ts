@@ -14,6 +14,12 @@ export function isOpen({ state }: { readonly state: JobState }): boolean {
   return state === 'waiting' || state === 'going';
 }
 
+/** What a page is told first, each time it connects. */
+export interface Hello {
+  /** Ids of all that the lab knows: what is not among them goes on no more. */
+  readonly known: readonly number[];
+}
+
 export interface JobSnapshot {
   readonly id: number;
   /** What its result is read as: `sizes`, `advise`, … */

@@ -1,9 +1,10 @@
 // Following what the lab does: Server-Sent Events, read by fetch, since an EventSource sends no token. A lab
 // that dies is told at once, and asked again until it is back.
 
-import type { JobSnapshot } from '../jobs/snapshot.ts';
-import { askLab, LabError, LabGone, sendJson } from './lab-api.ts';
+import { type Hello, isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
+import { anotherToken, askLab, LabError, LabGone, sendJson } from './lab-api.ts';
 import { linesOf } from './lines-of.ts';
+import { onceHiddenFor, type SeenPage, untilVisible } from './seen-page.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5_000;
@@ -12,6 +13,11 @@ const LONGEST_WAIT_MS = 5_000;
  * having ended, as after a night in which the machine slept.
  */
 const SILENT_MS = 45_000;
+/**
+ * Browsers keep six connections to one lab, and pages that nobody sees would hold them all: the seventh page
+ * would wait for ever.
+ */
+const HIDDEN_MS = 10_000;
 
 export interface JobFollower {
   job(snapshot: JobSnapshot): void;
@@ -19,31 +25,68 @@ export interface JobFollower {
   trouble(thrown: unknown): void;
 }
 
+/** What is followed, and from where. */
+export interface Followed {
+  connect(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** Resolves when a lab that refused may answer. */
+  anotherToken(): Promise<void>;
+  readonly page: SeenPage;
+}
+
 /** For as long as the page is open. */
-export async function followJobs(follower: JobFollower): Promise<never> {
+export async function followJobs(
+  follower: JobFollower,
+  { connect, anotherToken: nextToken, page }: Followed = {
+    connect: async (signal) => (await askLab('jobs/events', { signal })).body!,
+    anotherToken,
+    page: document,
+  },
+): Promise<never> {
+  const open = new Map<number, JobSnapshot>();
+  const tell = (job: JobSnapshot) => {
+    if (isOpen(job)) open.set(job.id, job);
+    else open.delete(job.id);
+    follower.job(job);
+  };
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, 2 * waitMs)) {
     const connection = new AbortController();
+    const unwatch = onceHiddenFor(page, HIDDEN_MS, () => connection.abort());
     try {
-      const { body } = await askLab('jobs/events', { signal: connection.signal });
-      for await (const { event, data } of untilSilent(readEvents(body!), SILENT_MS)) {
+      const body = await connect(connection.signal);
+      for await (const { event, data } of untilSilent(readEvents(body), SILENT_MS)) {
         if (event === 'hello') {
           follower.trouble(null);
           waitMs = FIRST_WAIT_MS;
+          const { known } = JSON.parse(data) as Hello;
+          for (const job of [...open.values()]) if (!known.includes(job.id)) tell(lost(job));
         }
-        if (event === 'job') follower.job(JSON.parse(data) as JobSnapshot);
+        if (event === 'job') tell(JSON.parse(data) as JobSnapshot);
       }
       follower.trouble(
         new Error('The lab has ended. Start it again, and open the address that it prints then.'),
       );
     } catch (thrown) {
+      if (connection.signal.aborted) {
+        await untilVisible(page);
+        waitMs = FIRST_WAIT_MS;
+        continue;
+      }
       follower.trouble(thrown);
-      // Another lab listens here now, and its token is another: asking again changes nothing.
-      if (thrown instanceof LabError && thrown.status === 403) return new Promise<never>(() => {});
+      // Another lab listens here now, and its token is another: asking again by this one changes nothing.
+      if (thrown instanceof LabError && thrown.status === 403) await nextToken();
     } finally {
+      unwatch();
       connection.abort();
     }
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
+}
+
+/** Nobody tells any more how it ended. */
+function lost(job: JobSnapshot): JobSnapshot {
+  const note = 'The lab knows this no more: it was started again, or has done much since.';
+  const over = { state: 'stopped', waitsFor: null, question: null, outside: null } as const;
+  return { ...job, ...over, notes: [...job.notes, note] };
 }
 
 /** The same events; throws LabGone where none comes for so long. */
