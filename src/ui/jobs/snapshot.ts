@@ -14,6 +14,16 @@ export function isOpen({ state }: { readonly state: JobState }): boolean {
   return state === 'waiting' || state === 'going';
 }
 
+const RANK: Readonly<Record<JobState, number>> = { waiting: 0, going: 1, done: 2, stopped: 2, failed: 2 };
+
+/** The answer to a start may come after events that tell what it has come to since. */
+export function isEarlier(
+  { state }: { readonly state: JobState },
+  than: { readonly state: JobState },
+): boolean {
+  return RANK[state] < RANK[than.state];
+}
+
 /** What a page is told first, each time it connects. */
 export interface Hello {
   /** Ids of all that the lab knows: what is not among them goes on no more. */

@@ -4,7 +4,7 @@
 import { threeDigits } from '../../base/figures/numbers.ts';
 import { count, plural } from '../../base/figures/plurals.ts';
 import { ms, sayDuration } from '../../base/figures/times.ts';
-import { isOpen, type JobSnapshot, type RaceCell, WHILE_MEASURING_MS } from '../jobs/snapshot.ts';
+import { isEarlier, isOpen, type JobSnapshot, type RaceCell, WHILE_MEASURING_MS } from '../jobs/snapshot.ts';
 import { make, show } from './dom.ts';
 import { failureLines } from './failure.ts';
 import { answerJob, stopJob } from './follow-jobs.ts';
@@ -60,6 +60,7 @@ export class JobView {
   }
 
   show(job: JobSnapshot): void {
+    if (this.#job !== null && isEarlier(job, this.#job)) return;
     this.#job = job;
     const { progress, state, failure, notes } = job;
     const isGoingOn = isOpen(job);
@@ -257,8 +258,10 @@ const ENDED: Readonly<Record<'done' | 'stopped' | 'failed', string>> = {
 
 function sayWhat({ title, state, waitsFor, progress }: JobSnapshot): string {
   const named = title.charAt(0).toUpperCase() + title.slice(1);
+  // Where it waits for nothing, it is about to begin.
+  if (state === 'waiting' && waitsFor === null) return `${named} …`;
   if (state === 'waiting')
-    return `${named} waits for ${waitsFor ?? 'another run'}: one at a time, or they would measure each other.`;
+    return `${named} waits for ${waitsFor}: one at a time, or they would measure each other.`;
   if (state === 'going') return progress.doing === '' ? `${named} …` : `${named}: ${progress.doing}`;
   return `${named} ${ENDED[state]}.`;
 }
