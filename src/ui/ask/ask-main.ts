@@ -252,7 +252,9 @@ async function startRun(verb: 'advise' | 'measure'): Promise<void> {
   const flags = runFlags();
   if (flags.network === '') throw new Error('Tick one network at least.');
   const more = verb === 'advise' ? { path: input('path').value, today: today() } : {};
-  onOwn(await sendJson<JobSnapshot>(`ask/start/${verb}`, { ...from, flags: { ...flags, ...more } }));
+  const job = await sendJson<JobSnapshot>(`ask/start/${verb}`, { ...from, flags: { ...flags, ...more } });
+  watched.closeFailedBefore(job);
+  onOwn(job);
   byId(document, 'job').scrollIntoView({ block: 'nearest' });
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHTML } from 'linkedom';
 import type { JobSnapshot } from '../jobs/snapshot.ts';
-import { JobView } from './job-view.ts';
+import { JobView, WatchedJobs } from './job-view.ts';
 
 const JOB: JobSnapshot = {
   id: 1,
@@ -50,4 +50,38 @@ test('the answer to a start that comes late takes nothing back', () => {
   view.show(job({ state: 'done' }));
   view.show(job({ state: 'going' }));
   assert.equal(said(), 'Advice on orders is done.');
+});
+
+test('what failed stays until somebody closes it, and what was over before is gone', () => {
+  const { document, section } = place();
+  const watched = new WatchedJobs(document, section);
+  const failure = { problem: 'no browser' };
+  const said = () => [...section.querySelectorAll('.job-what')].map((each) => each.textContent);
+  const events = (state: JobSnapshot['state']) => [
+    job({ id: 1, title: 'a', state: 'failed', failure }),
+    job({ id: 2, title: 'b', state: 'done' }),
+    job({ id: 3, title: 'c', state }),
+  ];
+  for (const event of events('going')) watched.show(event);
+  assert.deepEqual(said(), ['C …'], 'what was over before this page came is old news');
+  watched.show(job({ id: 4, title: 'd' }));
+  watched.show(job({ id: 3, title: 'c', state: 'failed', failure }));
+  watched.show(job({ id: 5, title: 'e' }));
+  watched.show(job({ id: 4, title: 'd', state: 'done' }));
+  assert.deepEqual(said(), ['C did not work.', 'E …']);
+  const closes = () =>
+    [...section.querySelectorAll<HTMLElement>('[aria-label^=Close]')].filter(
+      (each) => !each.hasAttribute('hidden'),
+    );
+  assert.equal(closes().length, 1);
+  closes()[0]!.click();
+  assert.deepEqual(said(), ['E …']);
+  for (const event of events('failed')) watched.show(event);
+  assert.deepEqual(said(), ['E …'], 'told again after the page was hidden');
+  watched.show(job({ id: 5, title: 'e', state: 'failed', failure }));
+  watched.closeFailedBefore(job({ id: 5 }));
+  assert.deepEqual(said(), ['E did not work.']);
+  watched.closeFailedBefore(job({ id: 6 }));
+  assert.deepEqual(said(), []);
+  assert.ok(section.hasAttribute('hidden'));
 });

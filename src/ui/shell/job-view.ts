@@ -145,14 +145,23 @@ export class JobView {
   }
 }
 
-/** All that goes on or waits, whichever tab asked for it, and what was over last. */
+interface Watched {
+  readonly view: JobView;
+  readonly part: HTMLElement;
+  readonly close: HTMLElement;
+  job: JobSnapshot;
+  /** This page has seen it go on: how it ended is news. */
+  wasOpen: boolean;
+}
+
+/** All that goes on or waits, whichever tab asked for it, what was over last, and what failed meanwhile. */
 export class WatchedJobs {
   readonly #document: Document;
   readonly #place: HTMLElement;
-  readonly #shown = new Map<
-    number,
-    { readonly view: JobView; readonly part: HTMLElement; isOpen: boolean }
-  >();
+  readonly #shown = new Map<number, Watched>();
+  /** A page that connects again is told of them again. */
+  readonly #closed = new Set<number>();
+  #newest = 0;
 
   constructor(document: Document, place: HTMLElement) {
     this.#document = document;
@@ -161,22 +170,48 @@ export class WatchedJobs {
 
   show(job: JobSnapshot): void {
     const { id } = job;
-    let shown = this.#shown.get(id);
-    if (shown === undefined) {
-      const part = make(this.#document, 'div', { class: 'job' });
-      shown = { part, view: new JobView(this.#document, part), isOpen: true };
-      this.#shown.set(id, shown);
-      this.#place.append(part);
-    }
-    shown.isOpen = isOpen(job);
+    if (this.#closed.has(id)) return;
+    const shown = this.#shown.get(id) ?? this.#watch(job);
+    if (isEarlier(job, shown.job)) return;
+    shown.job = job;
+    shown.wasOpen ||= isOpen(job);
     shown.view.show(job);
-    const newest = Math.max(...this.#shown.keys());
-    for (const [each, { isOpen, part }] of this.#shown) {
-      if (isOpen || each === newest) continue;
-      part.remove();
-      this.#shown.delete(each);
+    show(shown.close, job.state === 'failed');
+    this.#newest = Math.max(this.#newest, id);
+    for (const [each, { job: other, wasOpen }] of this.#shown) {
+      const isKept = isOpen(other) || each === this.#newest || (other.state === 'failed' && wasOpen);
+      if (!isKept) this.#remove(each);
     }
-    show(this.#place, true);
+    show(this.#place, this.#shown.size > 0);
+  }
+
+  /** Whoever starts something else has seen what failed before. */
+  closeFailedBefore(started: JobSnapshot): void {
+    for (const [id, { job }] of this.#shown) if (job.state === 'failed' && id < started.id) this.#close(id);
+  }
+
+  #watch(job: JobSnapshot): Watched {
+    const part = make(this.#document, 'div', { class: 'job' });
+    const view = new JobView(this.#document, part);
+    const name = { type: 'button', class: 'other', 'aria-label': `Close ${job.title}` };
+    const close = make(this.#document, 'button', name, 'Close');
+    close.addEventListener('click', () => this.#close(job.id));
+    part.append(close);
+    this.#place.append(part);
+    const shown = { view, part, close, job, wasOpen: false };
+    this.#shown.set(job.id, shown);
+    return shown;
+  }
+
+  #close(id: number): void {
+    this.#closed.add(id);
+    this.#remove(id);
+    show(this.#place, this.#shown.size > 0);
+  }
+
+  #remove(id: number): void {
+    this.#shown.get(id)?.part.remove();
+    this.#shown.delete(id);
   }
 }
 
