@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { parseHTML } from 'linkedom';
 import type { JobSnapshot } from '../jobs/snapshot.ts';
 import { JobView, WatchedJobs } from './job-view.ts';
+import { keepToken } from './lab-api.ts';
 
 const JOB: JobSnapshot = {
   id: 1,
@@ -34,6 +36,15 @@ const job = (more: Partial<JobSnapshot>): JobSnapshot => ({ ...JOB, ...more });
 function place() {
   const { document } = parseHTML('<main><section></section></main>');
   return { document, section: document.querySelector('section')! as unknown as HTMLElement };
+}
+
+/** As much of a window as the token needs. */
+function pageOfToken() {
+  return {
+    location: { hash: '', pathname: '/ask', search: '' },
+    localStorage: { getItem: () => 'token' },
+    addEventListener: () => {},
+  };
 }
 
 test('the answer to a start that comes late takes nothing back', () => {
@@ -84,4 +95,26 @@ test('what failed stays until somebody closes it, and what was over before is go
   watched.closeFailedBefore(job({ id: 6 }));
   assert.deepEqual(said(), []);
   assert.ok(section.hasAttribute('hidden'));
+});
+
+test('an answer that does not reach the lab is told, whatever the job tells then', async () => {
+  const { document, section } = place();
+  const view = new JobView(document, section);
+  const answer = () => Response.json({ problem: 'nothing of that number is known' }, { status: 400 });
+  Object.assign(globalThis, { window: pageOfToken() });
+  keepToken();
+  const fetched = mock.method(globalThis, 'fetch', async () => answer());
+  const asked = job({ state: 'going', question: 'Send it? [y/N]' });
+  view.show(asked);
+  const question = section.querySelector('.job-question')!;
+  assert.equal(question.getAttribute('role'), 'alert');
+  question.querySelector('button')!.click();
+  for (let i = 0; i < 5; i++) await turn();
+  const told = () => [...section.querySelectorAll('.failure:not([hidden])')].map((each) => each.textContent);
+  assert.deepEqual(told(), ['nothing of that number is known']);
+  view.show({ ...asked, notes: ['something'] });
+  assert.deepEqual(told(), ['nothing of that number is known']);
+  view.show({ ...asked, state: 'stopped', question: null });
+  assert.deepEqual(told(), []);
+  fetched.mock.restore();
 });

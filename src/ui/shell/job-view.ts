@@ -22,6 +22,8 @@ export class JobView {
   readonly #stop: HTMLButtonElement;
   readonly #notes: HTMLElement;
   readonly #failure: HTMLElement;
+  /** What somebody pressed here, and the lab did not do; it stays whatever the job tells. */
+  readonly #refusal: HTMLElement;
   #job: JobSnapshot | null = null;
   #drawnRace = '';
   #drawnNotes = '';
@@ -37,14 +39,20 @@ export class JobView {
     this.#race = part('div', 'race');
     const phone = part('div', 'phone');
     this.#phone = new PhoneView(document, phone);
-    this.#question = part('div', 'job-question');
+    // Nothing goes on before it is answered.
+    this.#question = part('div', 'job-question', { role: 'alert' });
     this.#stop = make(document, 'button', { type: 'button', class: 'other' }, 'Stop') as HTMLButtonElement;
     this.#notes = part('details', 'job-notes');
     this.#failure = part('p', 'failure', { role: 'alert' });
+    this.#refusal = part('p', 'failure', { role: 'alert', hidden: '' });
     this.#stop.addEventListener('click', () => {
       this.#stop.disabled = true;
       this.#stop.textContent = 'Stopping …';
-      if (this.#job !== null) stopJob(this.#job).catch((thrown: unknown) => this.#sayNotStopped(thrown));
+      if (this.#job === null) return;
+      this.#pressed(stopJob(this.#job), () => {
+        this.#stop.disabled = false;
+        this.#stop.textContent = 'Stop';
+      });
     });
     place.append(
       this.#what,
@@ -55,6 +63,7 @@ export class JobView {
       this.#race,
       this.#stop,
       this.#failure,
+      this.#refusal,
       this.#notes,
     );
   }
@@ -72,6 +81,7 @@ export class JobView {
     setText(this.#figures, sayFigures(job));
     show(this.#stop, isGoingOn);
     this.#stop.disabled &&= isGoingOn;
+    if (!isGoingOn) show(this.#refusal, false);
     show(this.#failure, failure !== null);
     if (failure !== null)
       this.#failure.replaceChildren(...failureLines(this.#document, new LabError(failure, 400)));
@@ -81,11 +91,13 @@ export class JobView {
     this.#showNotes(notes);
   }
 
-  #sayNotStopped(thrown: unknown): void {
-    this.#stop.disabled = false;
-    this.#stop.textContent = 'Stop';
-    this.#failure.replaceChildren(...failureLines(this.#document, thrown));
-    show(this.#failure, true);
+  #pressed(sent: Promise<unknown>, undo: () => void): void {
+    show(this.#refusal, false);
+    sent.catch((thrown: unknown) => {
+      undo();
+      this.#refusal.replaceChildren(...failureLines(this.#document, thrown));
+      show(this.#refusal, this.#job !== null && isOpen(this.#job));
+    });
   }
 
   /** Only what is new is drawn, so that whoever has them open stays there. */
@@ -109,7 +121,7 @@ export class JobView {
     if (job.question === null) return;
     const button = (text: string, answer: string, kind: string) => {
       const made = make(this.#document, 'button', { type: 'button', class: kind }, text);
-      made.addEventListener('click', () => void answerJob(job, answer));
+      made.addEventListener('click', () => this.#pressed(answerJob(job, answer), () => {}));
       return made;
     };
     const lines = job.notes.slice(-3).map((note) => make(this.#document, 'p', {}, note));
