@@ -9,6 +9,7 @@ import type { Drivers } from '../../drive/driver.ts';
 import type { SizesDocument } from '../../ui/ask/sizes-view.ts';
 import { Jobs } from '../../ui/jobs/jobs.ts';
 import type { JobSnapshot } from '../../ui/jobs/snapshot.ts';
+import type { Flags } from '../../ui/server/flags.ts';
 import { asker } from './asker.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-asker-'));
@@ -41,6 +42,13 @@ test('sizes are those of the verb, of the very data', async () => {
   const json = sizes.find((row) => 'bytes' in row && row.format === 'json' && row.compression === 'none');
   assert.ok(json !== undefined && 'bytes' in json);
   assert.equal(json.bytes, Buffer.byteLength(JSON.stringify(orders)));
+});
+
+test('sizes of the same data, read in the same way, are asked for once', () => {
+  const key = (name: string, flags: object) => verbs.sizes!({ dir, name }, flags as Flags).key;
+  assert.equal(key('a.json', { path: 'x', from: 'json' }), key('a.json', { from: 'json', path: 'x' }));
+  const others = [key('a.json', {}), key('b.json', {}), key('a.json', { path: 'x' })];
+  assert.equal(new Set(others).size, others.length);
 });
 
 test('what cannot be read is told with its place, and nothing breaks', async () => {

@@ -38,16 +38,21 @@ export function asker(host: Host, recordsIn: string, driversFor: (host: Host) =>
       mostBytes: MOST_UPLOAD_BYTES,
     },
     verbs: {
-      sizes: (source, given) => ({
-        kind: 'sizes',
-        title: `sizes of ${source.name}`,
-        work: async (job) => {
-          const out: string[] = [];
-          const there = pageHost(host, source.dir, job, (text) => out.push(text));
-          await sizes([source.name], { ...wordsNamed(given, SIZES_FLAGS), json: true }, there);
-          return out.length === 0 ? null : JSON.parse(out.join(''));
-        },
-      }),
+      sizes: (source, given) => {
+        const flags = wordsNamed(given, SIZES_FLAGS);
+        return {
+          kind: 'sizes',
+          title: `sizes of ${source.name}`,
+          // Every load of the page asks for those of its data: asked once more, they would fill the queue.
+          key: JSON.stringify(['sizes', source.dir, source.name, flags]),
+          work: async (job) => {
+            const out: string[] = [];
+            const there = pageHost(host, source.dir, job, (text) => out.push(text));
+            await sizes([source.name], { ...flags, json: true }, there);
+            return out.length === 0 ? null : JSON.parse(out.join(''));
+          },
+        };
+      },
       advise: (source, given) => {
         const flags = wordsNamed(given, ADVISE_FLAGS);
         adviseSettings(flags);

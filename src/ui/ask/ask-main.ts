@@ -2,7 +2,7 @@
 // it. What goes on is the lab's to know: a page that is loaded anew finds its run again.
 
 import type { RunResult } from '../jobs/run-result.ts';
-import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
+import { isEarlier, isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, isTyping, make, show } from '../shell/dom.ts';
 import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
 import { followJobs, stopJob } from '../shell/follow-jobs.ts';
@@ -10,7 +10,7 @@ import { WatchedJobs } from '../shell/job-view.ts';
 import { askJson, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
 import { resultView } from '../shell/result-view.ts';
 import { type AskFacts, NO_LONGER_HERE, type TodayChosen, todayFlag } from './asked.ts';
-import { type SizesDocument, sizesView } from './sizes-view.ts';
+import { type SizesDocument, sayWaitingSizes, sizesView } from './sizes-view.ts';
 
 const input = (id: string) => byId<HTMLInputElement>(document, id);
 const select = (id: string) => byId<HTMLSelectElement>(document, id);
@@ -96,6 +96,8 @@ function onOwn(job: JobSnapshot): void {
 function onSizes(job: JobSnapshot): void {
   if (!ownJobs.has(job.id)) early.set(job.id, job);
   if (!ownJobs.has(job.id) || job.id < (sizesJob?.id ?? 0)) return;
+  // A page that connects again is told all of it again, and the answer to a start may come after its events.
+  if (job.id === sizesJob?.id && (!isOpen(sizesJob) || isEarlier(job, sizesJob))) return;
   sizesJob = job;
   came = job.state === 'done' ? (job.result as SizesDocument).payload.today : null;
   const place = byId(document, 'sizes');
@@ -103,15 +105,18 @@ function onSizes(job: JobSnapshot): void {
   show(byId(document, 'empty'), false);
   if (job.failure !== null) refuse(job.failure.problem);
   else if (job.state === 'done') place.replaceChildren(...sizesView(document, job.result as SizesDocument));
-  else
-    place.replaceChildren(
-      make(
-        document,
-        'p',
-        { class: 'soft', role: 'status' },
-        job.state === 'waiting' ? `Sizes wait for ${job.waitsFor ?? 'another run'} …` : 'Sizes …',
-      ),
-    );
+  else sayOpenSizes(place, job);
+}
+
+/** Drawn once for each thing that it says: whoever is about to press the button still finds it. */
+function sayOpenSizes(place: HTMLElement, job: JobSnapshot): void {
+  const said = sayWaitingSizes(job);
+  if (place.querySelector('[role=status]')?.textContent === said) return;
+  place.replaceChildren(make(document, 'p', { class: 'soft', role: 'status' }, said));
+  if (!isOpen(job)) return;
+  const stop = make(document, 'button', { type: 'button', class: 'other' }, 'Stop');
+  stop.addEventListener('click', () => void trying(() => stopJob(job)));
+  place.append(stop);
 }
 
 /** Data that cannot be read have no sizes, and nothing can be advised on them. */
@@ -226,10 +231,19 @@ async function askSizes(): Promise<void> {
   show(byId(document, 'measure-part'), isUrl);
   const from = source();
   if (from === null) return;
-  // What was asked of these data before is of no use any more.
-  if (sizesJob !== null && isOpen(sizesJob)) await stopJob(sizesJob);
+  await stopSizes();
   came = null;
   onOwn(await sendJson<JobSnapshot>('ask/start/sizes', { ...from, flags: { path: input('path').value } }));
+}
+
+/** What was asked of other data, or of another part of them, is of no use any more. */
+async function stopSizes(): Promise<void> {
+  const before = sizesJob;
+  if (before === null || !isOpen(before)) return;
+  sizesJob = null;
+  // That they were stopped is no news then.
+  ownJobs.delete(before.id);
+  await stopJob(before);
 }
 
 function runFlags(): Record<string, string> {

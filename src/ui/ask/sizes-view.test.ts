@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusals, sizesByFormat } from './sizes-view.ts';
+import { refusals, sayWaitingSizes, sizesByFormat } from './sizes-view.ts';
 
 const row = (format: string, codec: string, compression: string, level: number | null, bytes: number) => ({
   format,
@@ -34,4 +34,10 @@ test('by format, with the smallest of its libraries, the least bytes first', () 
 
 test('only formats that nothing of theirs can write cannot carry the data', () => {
   assert.deepEqual(refusals(FOUND), [['csv', 'cannot carry [..].customer: an object']]);
+});
+
+test('sizes wait for another run where there is one', () => {
+  assert.equal(sayWaitingSizes({ state: 'waiting', waitsFor: 'study a' }), 'Sizes wait for study a …');
+  assert.equal(sayWaitingSizes({ state: 'waiting', waitsFor: null }), 'Sizes …');
+  assert.equal(sayWaitingSizes({ state: 'stopped', waitsFor: null }), 'The sizes were stopped.');
 });

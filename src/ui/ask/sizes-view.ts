@@ -1,6 +1,7 @@
 // The sizes of the data in every format, the smallest first, and what cannot carry them.
 
 import { grouped, percent } from '../../base/figures/numbers.ts';
+import type { JobSnapshot } from '../jobs/snapshot.ts';
 import { make } from '../shell/dom.ts';
 
 /** What `wirefare sizes --json` says, as far as it is shown. */
@@ -64,6 +65,12 @@ export function refusals({ sizes }: Pick<SizesDocument, 'sizes'>): readonly (rea
   const carried = new Set(sizes.filter((row) => 'bytes' in row).map(({ format }) => format));
   const refused = sizes.filter((row): row is RefusedRow => 'refused' in row && !carried.has(row.format));
   return [...new Map(refused.map(({ format, refused: why }) => [format, why]))];
+}
+
+/** Of sizes that are not there (yet). */
+export function sayWaitingSizes({ state, waitsFor }: Pick<JobSnapshot, 'state' | 'waitsFor'>): string {
+  if (state === 'stopped') return 'The sizes were stopped.';
+  return state === 'waiting' && waitsFor !== null ? `Sizes wait for ${waitsFor} …` : 'Sizes …';
 }
 
 export function sizesView(document: Document, found: SizesDocument): readonly Node[] {

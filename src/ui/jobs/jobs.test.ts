@@ -131,6 +131,19 @@ test('too many that wait are refused, and those that are over make room', async 
   assert.throws(() => jobs.start(held('too many').asked), /10 others wait already/);
 });
 
+test('what is asked for again while it waits or goes on is not done twice', async () => {
+  const first = held('a run');
+  jobs.start(first.asked);
+  await first.begun;
+  const sizes = (key: string) => jobs.start({ ...held('sizes').asked, key }).id;
+  const one = sizes('of orders');
+  for (let i = 0; i < 20; i++) assert.equal(sizes('of orders'), one);
+  const other = sizes('of orders, data.items');
+  assert.notEqual(other, one);
+  jobs.stop(one);
+  assert.notEqual(sizes('of orders'), one, 'what was stopped tells nothing');
+});
+
 test('closing stops all and waits until what went on has cleaned up', async () => {
   let cleaned = false;
   const begun = Promise.withResolvers<void>();

@@ -22,6 +22,8 @@ export interface JobContext {
 export interface JobAsked {
   readonly kind: string;
   readonly title: string;
+  /** While one of the same key is waited for or goes on, that one is meant by whoever asks again. */
+  readonly key?: string;
   /** Answers its result, which is sent to the page as JSON. */
   work(context: JobContext): Promise<unknown>;
 }
@@ -60,6 +62,11 @@ export class Jobs {
 
   /** Throws a UserError where too many wait already. */
   start(asked: JobAsked): JobSnapshot {
+    const same = this.#jobs.find(
+      (job) =>
+        asked.key !== undefined && job.key === asked.key && isOpen(job) && !job.stopping.signal.aborted,
+    );
+    if (same !== undefined) return this.#snapshot(same);
     const waiting = this.#jobs.filter(({ state }) => state === 'waiting').length;
     if (waiting >= MOST_WAITING)
       throw new UserError([
