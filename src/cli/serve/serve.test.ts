@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
@@ -68,9 +68,9 @@ async function printedUrl(ended: Promise<unknown>): Promise<string> {
 }
 
 /** As the page asks, with the token of its address. */
-function asked(url: string, path: string): Promise<Response> {
+function asked(url: string, path: string, init: RequestInit = {}): Promise<Response> {
   const token = new URLSearchParams(new URL(url).hash.slice(1)).get('token');
-  return fetch(new URL(`/api/${path}`, url), { headers: { Authorization: `Bearer ${token}` } });
+  return fetch(new URL(`/api/${path}`, url), { ...init, headers: { Authorization: `Bearer ${token}` } });
 }
 
 test('the URL stands first on stdout, the page and the facts of the target behind it, and Ctrl-C ends both', async () => {
@@ -102,6 +102,17 @@ test('for other devices it listens where it was told to, with a token behind the
   assert.deepEqual(started[0]!.settings.readers, { origin: new URL(url).origin, hosts: ['127.0.0.2'] });
   host.interrupt();
   await ended;
+});
+
+test('dropped data lie in the folder that goes with the lab, however it ends', async () => {
+  const ended = serve(FLAGS, host, drivers());
+  const url = await printedUrl(ended);
+  const kept = () => globSync('wirefare-*/page-*/*/private.json', { cwd: dir });
+  assert.equal((await asked(url, 'ask/payload/private.json', { method: 'PUT', body: '[1]' })).status, 200);
+  assert.equal(kept().length, 1);
+  host.interrupt();
+  await ended;
+  assert.deepEqual(kept(), []);
 });
 
 test('--open opens the page, and where that fails it is there all the same', async () => {

@@ -15,6 +15,7 @@ import {
   webTransportPort,
 } from '../../drive/driver.ts';
 import { sayExit } from '../../drive/processes/first-line.ts';
+import { createGuardian } from '../../drive/processes/guardian.ts';
 import type { CertificateFiles } from '../../drive/targets/certificate.ts';
 import { askRoutes } from '../../ui/ask/routes.ts';
 import { Uploads } from '../../ui/ask/uploads.ts';
@@ -105,7 +106,9 @@ async function serveAt(
   const tls = await drivers.certificate(addresses);
   const recordsIn = resolve(host.cwd, flags.records);
   const jobs = new Jobs(host.clock);
-  const uploads = new Uploads(host.tempDir);
+  // Somebody's private data go with the lab, however it ends.
+  const guardian = createGuardian(host.tempDir);
+  const uploads = new Uploads(() => guardian.folder());
   const shelf = new Shelf(recordsIn, dataDirectory(host), WIREFARE_VERSION);
   const records = recordRoutes(
     shelf,

@@ -11,7 +11,7 @@ after(() => rmSync(temp, { recursive: true }));
 const body = (text: string) => new Blob([text]).stream() as ReadableStream<Uint8Array>;
 
 test('what is dropped lies under its name in a folder of its own, and goes with the lab', async () => {
-  const uploads = new Uploads(temp);
+  const uploads = new Uploads(() => temp);
   assert.deepEqual(readdirSync(temp), [], 'nothing before it is needed');
   const first = await uploads.save('orders.json', null, body('[1]'));
   const second = await uploads.save('orders.json', 3, body('[2]'));
@@ -24,7 +24,7 @@ test('what is dropped lies under its name in a folder of its own, and goes with 
 });
 
 test('a name leads nowhere else', async () => {
-  const uploads = new Uploads(temp);
+  const uploads = new Uploads(() => temp);
   for (const name of [
     '../../etc/passwd',
     '..',
@@ -44,7 +44,7 @@ test('a name leads nowhere else', async () => {
 });
 
 test('what is too large is refused by what it says of itself, or as soon as it has come', async () => {
-  const uploads = new Uploads(temp);
+  const uploads = new Uploads(() => temp);
   await assert.rejects(
     uploads.save('huge.json', 1_000_000_000, body('')),
     /huge\.json: has 1000 MB, and the page takes 100 MB/,

@@ -23,11 +23,12 @@ export interface Upload {
 }
 
 export class Uploads {
-  readonly #tempDir: string;
+  readonly #tempDir: () => string;
   readonly #uploads: Upload[] = [];
   #dir: string | null = null;
 
-  constructor(tempDir: string) {
+  /** `tempDir`: asked for when there is something to keep. */
+  constructor(tempDir: () => string) {
     this.#tempDir = tempDir;
   }
 
@@ -40,7 +41,7 @@ export class Uploads {
     const shown = fileName(name);
     if (announcedBytes !== null && announcedBytes > MOST_UPLOAD_BYTES) throw tooLarge(shown, announcedBytes);
     const id = randomUUID();
-    this.#dir ??= mkdtempSync(join(this.#tempDir, 'wirefare-page-'));
+    this.#dir ??= mkdtempSync(join(this.#tempDir(), 'page-'));
     const dir = join(this.#dir, id);
     mkdirSync(dir);
     let bytes = 0;
