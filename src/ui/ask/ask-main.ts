@@ -10,15 +10,19 @@ import { WatchedJobs } from '../shell/job-view.ts';
 import { askJson, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
 import { resultView } from '../shell/result-view.ts';
 import { type AskFacts, NO_LONGER_HERE, type TodayChosen, todayFlag } from './asked.ts';
+import { type GivenData, givenData, givenText } from './given-data.ts';
 import { type SizesDocument, sayWaitingSizes, sizesView } from './sizes-view.ts';
 
 const input = (id: string) => byId<HTMLInputElement>(document, id);
 const select = (id: string) => byId<HTMLSelectElement>(document, id);
 const start = byId<HTMLButtonElement>(document, 'start');
+const dropSays = byId(document, 'drop-says');
 const watched = new WatchedJobs(document, byId(document, 'job'));
 
 let facts: AskFacts;
 let upload: string | null = null;
+/** Of the data that were taken last; before that, how to give some. */
+let takenSays = dropSays.textContent!;
 /** Started by this page: what other tabs asked for is not about these data. */
 const ownJobs = new Set<number>();
 /** Of the sizes asked for last. */
@@ -148,16 +152,14 @@ async function take(name: string, data: Blob): Promise<void> {
     );
   }
   const number = ++takings;
-  const says = byId(document, 'drop-says');
-  const before = says.textContent;
-  says.textContent = `Taking ${name} …`;
+  dropSays.textContent = `Taking ${name} …`;
   let taken: Taken;
   try {
     const path = `ask/payload/${encodeURIComponent(name)}`;
     taken = await askJson<Taken>(path, { method: 'PUT', body: data });
   } catch (thrown) {
     // What stood there before is what a run would take.
-    if (number === takings) says.textContent = before;
+    if (number === takings) dropSays.textContent = takenSays;
     throw thrown;
   }
   if (number !== takings) return;
@@ -178,8 +180,8 @@ const KEPT = 'wirefare-payload';
 
 function showTaken(taken: Taken): void {
   upload = taken.upload;
-  byId(document, 'drop-says').textContent =
-    `${taken.name}, ${taken.bytes.toLocaleString('en').replaceAll(',', '\u00a0')} bytes`;
+  takenSays = `${taken.name}, ${taken.bytes.toLocaleString('en').replaceAll(',', '\u00a0')} bytes`;
+  dropSays.textContent = takenSays;
   byId(document, 'drop').classList.add('taken');
   keep(JSON.stringify(taken));
 }
@@ -214,7 +216,8 @@ async function takeAgain(): Promise<void> {
     upload = null;
     start.disabled = true;
     byId(document, 'drop').classList.remove('taken');
-    byId(document, 'drop-says').textContent = `${taken.name} ${NO_LONGER_HERE}`;
+    takenSays = `${taken.name} ${NO_LONGER_HERE}`;
+    dropSays.textContent = takenSays;
     keep(null);
   }
 }
@@ -273,28 +276,34 @@ async function startRun(verb: 'advise' | 'measure'): Promise<void> {
 }
 
 const drop = byId(document, 'drop');
-for (const kind of ['dragenter', 'dragover'])
+
+/** Text that is dragged to a field goes there, as anywhere; a file would take the page's place. */
+function isForField({ target, dataTransfer }: DragEvent): boolean {
+  return isField(target) && dataTransfer?.types.includes('Files') !== true;
+}
+
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')
+  );
+}
+
+for (const kind of ['dragenter', 'dragover'] as const)
   document.addEventListener(kind, (event) => {
+    if (isForField(event)) return;
     event.preventDefault();
     drop.classList.add('over');
   });
-for (const kind of ['dragleave', 'drop'])
+for (const kind of ['dragleave', 'drop'] as const)
   document.addEventListener(kind, (event) => {
-    event.preventDefault();
     drop.classList.remove('over');
+    if (!isForField(event)) event.preventDefault();
   });
 document.addEventListener('drop', (event) => {
-  const file = event.dataTransfer?.files[0];
-  const text = event.dataTransfer?.getData('text/plain') ?? '';
-  if (file !== undefined) void trying(() => take(file.name, file));
-  else if (text !== '') void trying(() => take('dropped', new Blob([text])));
+  if (!isForField(event)) takeTransfer(event.dataTransfer, 'dropped');
 });
 document.addEventListener('paste', (event) => {
-  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
-  const file = event.clipboardData?.files[0];
-  const text = event.clipboardData?.getData('text/plain') ?? '';
-  if (file !== undefined) void trying(() => take(file.name, file));
-  else if (text !== '') void trying(() => take('pasted', new Blob([text])));
+  if (!isField(event.target)) takeTransfer(event.clipboardData, 'pasted');
 });
 input('file').addEventListener('change', () => {
   const file = input('file').files?.[0];
@@ -302,12 +311,34 @@ input('file').addEventListener('change', () => {
   // A file that was mended is chosen by the same name.
   input('file').value = '';
 });
+
+function takeTransfer(transfer: DataTransfer | null, name: string): void {
+  if (transfer === null) return;
+  const { files, items } = transfer;
+  const given = givenData({ files, items, getData: (kind) => transfer.getData(kind) });
+  if (given !== null) void trying(() => takeGiven(given, name));
+}
+
+/** `name`: of what has none. */
+async function takeGiven(given: GivenData, name: string): Promise<void> {
+  if (given.kind === 'refused') throw new Error(given.why);
+  if (given.kind === 'file') return take(given.file.name, given.file);
+  if (given.kind === 'text') return take(name, new Blob([given.text]));
+  // What is still on its way was given before.
+  takings++;
+  dropSays.textContent = takenSays;
+  input('url').value = given.url;
+  show(byId(document, 'paste-part'), false);
+  await askSizes();
+}
+
 byId(document, 'paste-open').addEventListener('click', () => {
   show(byId(document, 'paste-part'), true);
   byId(document, 'paste').focus();
 });
 byId(document, 'paste-take').addEventListener('click', () => {
-  void trying(() => take('pasted', new Blob([byId<HTMLTextAreaElement>(document, 'paste').value])));
+  const text = byId<HTMLTextAreaElement>(document, 'paste').value;
+  void trying(() => takeGiven(givenText(text) ?? { kind: 'text', text }, 'pasted'));
 });
 for (const id of ['url', 'path']) input(id).addEventListener('change', () => void trying(askSizes));
 byId(document, 'form').addEventListener('submit', (event) => {
