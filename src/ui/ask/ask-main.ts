@@ -19,7 +19,6 @@ const start = byId<HTMLButtonElement>(document, 'start');
 const dropSays = byId(document, 'drop-says');
 const watched = new WatchedJobs(document, byId(document, 'job'));
 
-let facts: AskFacts;
 let upload: string | null = null;
 /** Of the data that were taken last; before that, how to give some. */
 let takenSays = dropSays.textContent!;
@@ -37,8 +36,8 @@ let isStarting = false;
 /** Shown once, so that reading is not disturbed. */
 let shownResult = 0;
 
-async function begin(): Promise<void> {
-  facts = await askJson<AskFacts>('ask');
+async function begin(): Promise<AskFacts> {
+  const facts = await askJson<AskFacts>('ask');
   const usual = facts.defaults.network.split(',');
   for (const { name, says } of facts.networks) {
     const isUsual = usual.includes(name);
@@ -59,7 +58,7 @@ async function begin(): Promise<void> {
   select('budget').value = facts.defaults.budget;
   await trying(takeAgain);
   byId(document, 'main').setAttribute('aria-busy', 'false');
-  await followJobs({ job: onJob, trouble: onTrouble });
+  return facts;
 }
 
 function options(id: string, values: readonly string[], first: string): void {
@@ -145,10 +144,12 @@ async function trying(act: () => Promise<unknown>): Promise<void> {
 }
 
 async function take(name: string, data: Blob): Promise<void> {
-  if (data.size > facts.mostBytes) {
+  // A page that its lab has refused says so, and nothing of the data.
+  const { mostBytes } = await begun;
+  if (data.size > mostBytes) {
     const megabytes = (bytes: number) => Math.round(bytes / 1e6);
     throw new Error(
-      `${name} has ${megabytes(data.size)} MB, and the page takes ${megabytes(facts.mostBytes)} MB: a part of it tells as much, or in a terminal: wirefare advise FILE`,
+      `${name} has ${megabytes(data.size)} MB, and the page takes ${megabytes(mostBytes)} MB: a part of it tells as much, or in a terminal: wirefare advise FILE`,
     );
   }
   const number = ++takings;
@@ -357,4 +358,7 @@ function startOnce(verb: 'advise' | 'measure'): void {
 }
 
 keepToken();
-begin().catch((thrown: unknown) => tellFailure(document, thrown));
+const begun = begin();
+begun
+  .then(() => followJobs({ job: onJob, trouble: onTrouble }))
+  .catch((thrown: unknown) => tellFailure(document, thrown));
