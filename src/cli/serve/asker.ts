@@ -6,6 +6,7 @@ import { COMPRESSION_SPELLINGS } from '../../compression/catalogue.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import { sayNetwork } from '../../network/say-network.ts';
+import { SOURCE_KINDS } from '../../payload/source-kind.ts';
 import type { Asker, Source } from '../../ui/ask/routes.ts';
 import { MOST_UPLOAD_BYTES } from '../../ui/ask/uploads.ts';
 import type { JobAsked } from '../../ui/jobs/jobs.ts';
@@ -21,8 +22,8 @@ import { pageHost } from './page-host.ts';
 import { watched } from './watched-run.ts';
 
 /** Flags that the page may give; all others are the terminal's. */
-const SIZES_FLAGS = ['path', 'from', 'answers', 'name'] as const;
-const ADVISE_FLAGS = [...SIZES_FLAGS, 'network', 'today', 'budget', 'browser', 'n', 'epsilon'] as const;
+const SIZES_FLAGS = ['path', 'from'] as const;
+const ADVISE_FLAGS = [...SIZES_FLAGS, 'network', 'today', 'budget', 'browser'] as const;
 const MEASURE_FLAGS = ['network', 'budget', 'browser'] as const;
 
 const READING = 'reading it, then sizes and times in every format';
@@ -31,6 +32,7 @@ export function asker(host: Host, recordsIn: string, driversFor: (host: Host) =>
   return {
     facts: {
       networks: NETWORKS.map((network) => ({ name: network.name, says: sayNetwork(network) })),
+      kinds: SOURCE_KINDS,
       formats: ADVISED_FORMATS.map(({ name }) => name),
       compressions: COMPRESSION_SPELLINGS,
       browsers: ADVISE_BROWSERS,

@@ -111,16 +111,11 @@ export async function requireConsent(
   if (settings.yes) return;
   const answer = await host.ask(`Send ${plural(others.length, 'it', 'them')}? [y/N] `);
   if (answer !== null && /^y(es)?$/i.test(answer.trim())) return;
-  throw new UserError([
-    {
-      file: '--yes',
-      path: '',
-      what:
-        answer === null
-          ? 'nobody is here to agree to these requests; give --yes, and --rate or --budget for fewer of them'
-          : 'nothing was sent',
-    },
-  ]);
+  const nobody =
+    'nobody is here to agree to these requests; give --yes, and --rate or --budget for fewer of them';
+  throw answer === null
+    ? new UserError([{ file: '--yes', path: '', what: nobody }])
+    : new UserError(others.map(({ label }) => ({ file: label, path: '', what: 'nothing was sent' })));
 }
 
 function sayWhatIsSent(

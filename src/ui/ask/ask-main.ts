@@ -3,6 +3,7 @@
 
 import type { RunResult } from '../jobs/run-result.ts';
 import { isEarlier, isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
+import type { Failure } from '../server/say-failure.ts';
 import { byId, isTyping, make, show } from '../shell/dom.ts';
 import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
 import { followJobs, stopJob } from '../shell/follow-jobs.ts';
@@ -32,6 +33,8 @@ const early = new Map<number, JobSnapshot>();
 let came: TodayChosen | null = null;
 /** The last data win, however long the earlier ones take. */
 let takings = 0;
+/** Those data cannot be read: nothing can be advised on them. */
+let isRefused = false;
 let isStarting = false;
 /** Shown once, so that reading is not disturbed. */
 let shownResult = 0;
@@ -51,6 +54,7 @@ async function begin(): Promise<AskFacts> {
     const label = make(document, 'span', {}, name === 'none' ? 'this machine' : name, ' ', figures);
     byId(document, isUsual ? 'networks' : 'more-networks').append(make(document, 'label', {}, box, label));
   }
+  options('from', ['', ...facts.kinds], 'as it looks');
   options('today-format', ['', ...facts.formats], 'as it came');
   options('today-compression', ['', ...facts.compressions], 'as it came');
   options('browser', facts.browsers, '');
@@ -106,7 +110,9 @@ function onSizes(job: JobSnapshot): void {
   const place = byId(document, 'sizes');
   show(place, true);
   show(byId(document, 'empty'), false);
-  if (job.failure !== null) refuse(job.failure.problem);
+  isRefused = job.failure?.problems !== undefined;
+  sayStart();
+  if (job.failure !== null) refuse(job.failure);
   else if (job.state === 'done') place.replaceChildren(...sizesView(document, job.result as SizesDocument));
   else sayOpenSizes(place, job);
 }
@@ -123,9 +129,18 @@ function sayOpenSizes(place: HTMLElement, job: JobSnapshot): void {
 }
 
 /** Data that cannot be read have no sizes, and nothing can be advised on them. */
-function refuse(problem: string): void {
+function refuse(failure: Failure): void {
   show(byId(document, 'sizes'), false);
-  tellAsk(new Error(problem));
+  tellAsk(new LabError(failure, 400));
+  if (input('url').value.trim() === '') return;
+  // What stands behind an address may have been mended.
+  const again = make(document, 'button', { type: 'button', class: 'link' }, 'Ask it again');
+  again.addEventListener('click', () => void trying(askSizes));
+  byId(document, 'ask-failure').append(again);
+}
+
+function sayStart(): void {
+  start.disabled = source() === null || isRefused;
 }
 
 function tellAsk(thrown: unknown): void {
@@ -215,7 +230,7 @@ async function takeAgain(): Promise<void> {
     // Only what is gone is forgotten: a lab that does not answer, or has too much to do, has it still.
     if (!(thrown instanceof LabError && thrown.message.includes(NO_LONGER_HERE))) throw thrown;
     upload = null;
-    start.disabled = true;
+    sayStart();
     byId(document, 'drop').classList.remove('taken');
     takenSays = `${taken.name} ${NO_LONGER_HERE}`;
     dropSays.textContent = takenSays;
@@ -231,13 +246,14 @@ function source(): { upload?: string; url?: string } | null {
 
 async function askSizes(): Promise<void> {
   const isUrl = input('url').value.trim() !== '';
-  start.disabled = source() === null;
+  isRefused = false;
+  sayStart();
   show(byId(document, 'measure-part'), isUrl);
   const from = source();
   if (from === null) return;
   await stopSizes();
   came = null;
-  onOwn(await sendJson<JobSnapshot>('ask/start/sizes', { ...from, flags: { path: input('path').value } }));
+  onOwn(await sendJson<JobSnapshot>('ask/start/sizes', { ...from, flags: readingFlags() }));
 }
 
 /** What was asked of other data, or of another part of them, is of no use any more. */
@@ -248,6 +264,11 @@ async function stopSizes(): Promise<void> {
   // That they were stopped is no news then.
   ownJobs.delete(before.id);
   await stopJob(before);
+}
+
+/** How the data are read. */
+function readingFlags(): Record<string, string> {
+  return { path: input('path').value, from: select('from').value };
 }
 
 function runFlags(): Record<string, string> {
@@ -269,7 +290,7 @@ async function startRun(verb: 'advise' | 'measure'): Promise<void> {
   if (from === null) throw new Error('Drop data first, or give an address.');
   const flags = runFlags();
   if (flags.network === '') throw new Error('Tick one network at least.');
-  const more = verb === 'advise' ? { path: input('path').value, today: today() } : {};
+  const more = verb === 'advise' ? { ...readingFlags(), today: today() } : {};
   const job = await sendJson<JobSnapshot>(`ask/start/${verb}`, { ...from, flags: { ...flags, ...more } });
   watched.closeFailedBefore(job);
   onOwn(job);
@@ -341,7 +362,8 @@ byId(document, 'paste-take').addEventListener('click', () => {
   const text = byId<HTMLTextAreaElement>(document, 'paste').value;
   void trying(() => takeGiven(givenText(text) ?? { kind: 'text', text }, 'pasted'));
 });
-for (const id of ['url', 'path']) input(id).addEventListener('change', () => void trying(askSizes));
+for (const id of ['url', 'path', 'from'])
+  byId(document, id).addEventListener('change', () => void trying(askSizes));
 byId(document, 'form').addEventListener('submit', (event) => {
   event.preventDefault();
   startOnce('advise');

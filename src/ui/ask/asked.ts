@@ -3,6 +3,8 @@
 
 export interface AskFacts {
   readonly networks: readonly { readonly name: string; readonly says: string }[];
+  /** What data may be said to be. */
+  readonly kinds: readonly string[];
   readonly formats: readonly string[];
   readonly compressions: readonly string[];
   readonly browsers: readonly string[];
