@@ -51,7 +51,9 @@ export class Jobs {
   readonly #clock: Clock;
   readonly #jobs: Job[] = [];
   readonly #followers = new Set<Follower>();
-  /** Of the last job. It goes on from the time: a page outlives its lab, and takes no job for one of the last. */
+  /**
+   * Of the last job. It goes on from the time: a page outlives its lab, and takes no job for one of the last.
+   */
   #id: number;
   #working: Promise<void> = Promise.resolve();
 
