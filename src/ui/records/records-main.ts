@@ -165,6 +165,10 @@ function followed(): Promise<never> {
 }
 
 keepToken();
+// What came and went while nobody looked was not followed.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') void trying(load);
+});
 search.addEventListener('input', () => draw());
 compare.addEventListener('click', () => void trying(compareThem));
 void trying(load).then(followed);

@@ -42,6 +42,7 @@ async function begin(): Promise<void> {
 
 function onStarted(job: JobSnapshot): void {
   ownJobs.add(job.id);
+  watched.closeFailedBefore(job);
   onJob(job);
   byId(document, 'job').scrollIntoView({ block: 'nearest' });
 }
