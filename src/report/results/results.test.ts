@@ -158,7 +158,8 @@ test('pairs that say the opposite do not vanish in the mean of all', () => {
   const [claim] = summary.claims;
   const pair = (interval: readonly [number, number]) => ({ ...claim!.pairs[0]!, interval });
   const noteOf = (pairs: readonly ReturnType<typeof pair>[]) => {
-    const record = { run: { ...run, study }, summary: { ...summary, claims: [{ ...claim!, pairs }] } };
+    const claims = [{ ...claim!, pairs, verdict: 'replicated' as const }];
+    const record = { run: { ...run, study }, summary: { ...summary, claims } };
     return results([{ head: studyHead(study), record, missing: '' }]).studies[0]!.claims[0]!.ratios[0]!.note;
   };
   assert.equal(noteOf([pair([2, 3]), pair([0.9, 1.4])]), '');

@@ -259,9 +259,9 @@ function sayNote(found: ClaimSummary, measuringMs: number | null): string {
 }
 
 /** A mean hides pairs that lie on the other side of 1 than what was published. */
-function sayContrary({ pairs, published: [from, to], margin }: ClaimSummary): string {
+function sayContrary({ pairs, published: [from, to], margin, verdict }: ClaimSummary): string {
   const isAbove = (from ?? 0) >= 1;
-  if (pairs.length < 2 || (!isAbove && (to ?? Infinity) > 1)) return '';
+  if (verdict !== 'replicated' || pairs.length < 2 || (!isAbove && (to ?? Infinity) > 1)) return '';
   const border = 1 + margin;
   const contrary = pairs.filter(({ interval: [low, high] }) =>
     isAbove ? high < 1 / border : low > border,
