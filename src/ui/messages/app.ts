@@ -3,8 +3,9 @@
 
 import { byId, make, show } from '../shell/dom.ts';
 import { LabError, LabGone } from '../shell/lab-api.ts';
+import { shownTable } from '../shell/table.ts';
 import { type Carrier, carryOut } from './carry-out.ts';
-import { LINE_COLOURS, latencyLine, sizeLines } from './chart-data.ts';
+import { LINE_COLOURS, latencyLine, latencyTable, sizeLines } from './chart-data.ts';
 import type { Charts } from './charts.ts';
 import { asCsv, asJson, runRows } from './export-runs.ts';
 import { computeFigures } from './figures.ts';
@@ -92,7 +93,12 @@ export class App {
     show(byId(document, 'latency-figure'), latencies !== null);
     const latencyPlace = byId(document, 'latency-chart');
     if (latencies === null) charts.clear(latencyPlace);
-    else charts.latency(latencyPlace, latencies);
+    else {
+      latencyPlace.setAttribute('role', 'img');
+      latencyPlace.setAttribute('aria-label', 'Latency of each message; the table below has how they lie.');
+      charts.latency(latencyPlace, latencies);
+      byId(document, 'latency-table').replaceChildren(shownTable(document, latencyTable(latencies)));
+    }
     byId(document, 'latency-of').textContent = last === undefined ? '' : sayOrder(last.order);
     this.#redrawSizes();
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failed, ORDER, orderOf, outcomeOf, runOf } from '../../../test/support/records/run-examples.ts';
-import { distinct, latencyLine, sizeLines } from './chart-data.ts';
+import { distinct, latencyLine, latencyTable, sizeLines } from './chart-data.ts';
 
 const SSE = { ...ORDER, transport: 'sse' } as const;
 
@@ -61,4 +61,11 @@ test('latencies are those of the last repetition that went to its end', () => {
   const run = runOf([outcomeOf(6), { ...outcomeOf(6), latenciesMs }, failed('closed')]);
   assert.equal(latencyLine(run), latenciesMs);
   assert.equal(latencyLine(runOf([outcomeOf(6)])), null);
+});
+
+test('latencies are a table too', () => {
+  const { rows } = latencyTable(Float64Array.from({ length: 200 }, (_, i) => 200 - i));
+  assert.deepEqual(rows[0], ['1 %', '2.00 ms']);
+  assert.deepEqual(rows[3], ['50 %', '100 ms']);
+  assert.deepEqual(rows.at(-1), ['all', '200 ms']);
 });

@@ -2,6 +2,8 @@
 // number of the message.
 
 import { median } from '../../base/figures/median.ts';
+import { sayInBestUnit } from '../../base/figures/times.ts';
+import type { ShownTable } from '../shell/table.ts';
 import { computeFigures } from './figures.ts';
 import { messageBytes, type PageRun } from './page-run.ts';
 import { describeWay } from './say-run.ts';
@@ -69,4 +71,20 @@ export function distinct(all: readonly (readonly string[])[]): string[] {
 export function latencyLine({ outcomes }: PageRun): Float64Array | null {
   const latenciesMs = outcomes.findLast(({ failure }) => failure === null)?.latenciesMs;
   return latenciesMs === undefined || latenciesMs.length < 2 ? null : latenciesMs;
+}
+
+const SHARES = [0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 1] as const;
+
+/** The same in figures, for whoever does not look at the chart: the latency that so many do not exceed. */
+export function latencyTable(latenciesMs: Float64Array): ShownTable {
+  const sorted = latenciesMs.toSorted();
+  const columns = [
+    { title: 'of the messages', align: 'left' },
+    { title: 'wait at most', align: 'right' },
+  ] as const;
+  const rows = SHARES.map((share) => {
+    const ms = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;
+    return [share === 1 ? 'all' : `${share * 100} %`, sayInBestUnit(ms)];
+  });
+  return { title: 'Latency', columns, rows, notes: [] };
 }

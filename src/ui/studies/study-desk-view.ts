@@ -45,6 +45,8 @@ export class StudyDeskView {
   #waits = false;
   #edits: Promise<void> = Promise.resolve();
   #isStarting = false;
+  /** What the form was drawn from; null: nothing yet. */
+  #shown: Pick<CheckedStudy, 'value' | 'problems'> | null = null;
 
   /** `started`: told of every job that it starts. */
   constructor(document: Document, started: (job: JobSnapshot) => void) {
@@ -137,7 +139,10 @@ export class StudyDeskView {
     show(list, problems.length > 0);
     byId(this.#document, 'checked').textContent = sayChecked(checked);
     if (value === null && text.trim() !== '') this.#form?.refuse();
-    else this.#form?.show(value, problems);
+    else {
+      this.#shown = { value, problems };
+      this.#form?.show(value, problems);
+    }
     for (const id of ['plan', 'run'])
       byId<HTMLButtonElement>(this.#document, id).setAttribute('aria-disabled', String(problems.length > 0));
     return checked;
@@ -146,7 +151,13 @@ export class StudyDeskView {
   #change(path: StudyPath, value: unknown): void {
     this.#edits = this.#edits.then(() =>
       this.#trying(async () => {
-        this.#editor.text = await this.#edited(path, value);
+        try {
+          this.#editor.text = await this.#edited(path, value);
+        } catch (thrown) {
+          // The form shows what the YAML has, and no edit that it did not take.
+          if (this.#shown !== null) this.#form?.show(this.#shown.value, this.#shown.problems);
+          throw thrown;
+        }
         this.#sayState();
         await this.#check();
       }),

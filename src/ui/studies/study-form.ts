@@ -95,7 +95,9 @@ export class StudyForm {
     );
     this.#tell(problems);
     if (key == null) return;
-    const again = this.#form.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+    const keyed = (of: string) => this.#form.querySelector<HTMLElement>(`[data-key="${CSS.escape(of)}"]`);
+    // What was taken away leaves focus to the field that it was in.
+    const again = keyed(key) ?? keyed(key.replace(/ \S+$/, ''));
     again?.focus();
     if (typed !== null && isInput(again)) typed(again);
   }
@@ -271,19 +273,15 @@ function adding(
   names: readonly string[],
   add: (name: string) => void,
 ): HTMLElement {
+  const key = `${sayStudyPath(path)} add`;
   const select = make(document, 'select', {
-    class: 'adding',
-    'aria-label': `Add to ${titleOf(path)}`,
-    'data-key': `${sayStudyPath(path)} add`,
+    'aria-label': `What to add to ${titleOf(path)}`,
+    'data-key': key,
   }) as HTMLSelectElement;
-  select.append(
-    make(document, 'option', { value: '' }, 'Add …'),
-    ...names.map((name) => make(document, 'option', { value: name }, name)),
-  );
-  select.addEventListener('change', () => {
-    if (select.value !== '') add(select.value);
-  });
-  return select;
+  select.append(...names.map((name) => make(document, 'option', { value: name }, name)));
+  // Of its own: arrow keys change a select that is closed, and whoever looks for an entry has chosen none yet.
+  const press = button(document, 'Add', `${key} it`, () => add(select.value));
+  return make(document, 'span', { class: 'adding' }, select, ' ', press);
 }
 
 function button(document: Document, text: string, key: string, act: () => void): HTMLElement {
