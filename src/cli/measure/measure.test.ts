@@ -260,7 +260,7 @@ test('what the URL answers is told at once, with what mends it', async () => {
     (await problemOf(`${origin}${path}`, flags)).replaceAll(origin, 'U');
   assert.match(
     await said('/moved'),
-    /^U\/moved: redirects \(302\) to U\/orders\?token=…; if that is what is meant, measure it$/,
+    /^U\/moved: redirects \(302\) to U\/orders\?token=…; if that is what is meant, measure it; where one signs in there, --header /,
   );
   assert.match(await said('/login'), /asks for credentials \(401, Bearer\): --header/);
   assert.match(await said('/busy'), /429, Retry-After: 30/);
