@@ -80,7 +80,7 @@ test('every path that is no target or client is told, with what lies in it', () 
     (thrown: Error) => {
       assert.match(thrown.message, /--target: there is no folder .*none\n/);
       assert.match(thrown.message, /--target: there is no target.json in .*group \(allowed: group\/one\)/);
-      assert.match(thrown.message, /--target: https:\/\/there is a URL/);
+      assert.match(thrown.message, /--target: https:\/\/there\/ is a URL: wirefare measure URL/);
       assert.match(
         thrown.message,
         /--browser: there is no client.json in .*mine \(a client is a folder with its client\.json: clients\/template\/README\.md leads to one\)/,
