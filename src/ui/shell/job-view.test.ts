@@ -97,6 +97,18 @@ test('what failed stays until somebody closes it, and what was over before is go
   assert.ok(section.hasAttribute('hidden'));
 });
 
+test('what goes on aside is seen while it does, and takes nothing from what was over before', () => {
+  const { document, section } = place();
+  const watched = new WatchedJobs(document, section);
+  const said = () => [...section.querySelectorAll('.job-what')].map((each) => each.textContent);
+  watched.show(job({ id: 1, title: 'run', state: 'going' }));
+  watched.show(job({ id: 2, title: 'plan', state: 'going' }), true);
+  watched.show(job({ id: 1, title: 'run', state: 'stopped' }));
+  assert.deepEqual(said(), ['Run was stopped.', 'Plan …']);
+  watched.show(job({ id: 2, title: 'plan', state: 'done' }), true);
+  assert.deepEqual(said(), ['Run was stopped.']);
+});
+
 test('an answer that does not reach the lab is told, whatever the job tells then', async () => {
   const { document, section } = place();
   const view = new JobView(document, section);

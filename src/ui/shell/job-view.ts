@@ -180,7 +180,8 @@ export class WatchedJobs {
     this.#place = place;
   }
 
-  show(job: JobSnapshot): void {
+  /** `isAside`: it is gone once it is over, and what was over before it stays. */
+  show(job: JobSnapshot, isAside = false): void {
     const { id } = job;
     if (this.#closed.has(id)) return;
     const shown = this.#shown.get(id) ?? this.#watch(job);
@@ -189,7 +190,7 @@ export class WatchedJobs {
     shown.wasOpen ||= isOpen(job);
     shown.view.show(job);
     show(shown.close, job.state === 'failed');
-    this.#newest = Math.max(this.#newest, id);
+    if (!isAside) this.#newest = Math.max(this.#newest, id);
     for (const [each, { job: other, wasOpen }] of this.#shown) {
       const isKept = isOpen(other) || each === this.#newest || (other.state === 'failed' && wasOpen);
       if (!isKept) this.#remove(each);

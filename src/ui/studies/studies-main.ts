@@ -21,8 +21,6 @@ const words = new URLSearchParams(location.search);
 let shownResult = 0;
 /** Started by this page: others are watched too. */
 const ownJobs = new Set<number>();
-/** Plans of other tabs that were seen while they went on. */
-const seenPlans = new Set<number>();
 let desk: StudyDeskView | null = null;
 
 async function begin(): Promise<void> {
@@ -60,9 +58,7 @@ function onJob(job: JobSnapshot): void {
   if (job.kind === 'plan' && !isOwn) {
     // It may ask something and hold all others up, and its tab may be gone. Once it is over it is nobody's
     // here.
-    if (isOver && !seenPlans.has(job.id)) return;
-    seenPlans.add(job.id);
-    watched.show(job);
+    watched.show(job, true);
     return;
   }
   watched.show(job);
