@@ -279,7 +279,8 @@ function adding(
     'data-key': key,
   }) as HTMLSelectElement;
   select.append(...names.map((name) => make(document, 'option', { value: name }, name)));
-  // Of its own: arrow keys change a select that is closed, and whoever looks for an entry has chosen none yet.
+  // Of its own: arrow keys change a select that is closed, and whoever looks for an entry has chosen none
+  // yet.
   const press = button(document, 'Add', `${key} it`, () => add(select.value));
   return make(document, 'span', { class: 'adding' }, select, ' ', press);
 }
