@@ -175,6 +175,8 @@ test('the folder of records may be a link to another disk', async () => {
     (await listed(new Shelf(link, null, '1'))).map(({ name }) => name),
     ['one'],
   );
+  rmSync(runs, { recursive: true });
+  await assert.rejects(listed(new Shelf(link, null, '1')), /cannot be listed: ENOENT/);
 });
 
 test('a record that somebody is writing goes on, and was interrupted only when nobody does any more', async () => {

@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import {
+  type Dirent,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -56,10 +57,9 @@ export class Shelf {
 
   /** Names of the folders that hold a record or what is left of one, the newest first by name. */
   names(): string[] {
-    if (!existsSync(this.dir)) return [];
-    // It may be a link to a larger disk.
-    if (!statSync(this.dir).isDirectory()) throw mistake(this.dir, 'is no folder');
-    return readdirSync(this.dir, { withFileTypes: true })
+    // A link that leads nowhere is there: its disk may be gone for a while.
+    if (statOrNull(this.dir) === null) return [];
+    return entriesOf(this.dir)
       .filter((entry) => entry.isDirectory() && existsSync(join(this.dir, entry.name, FILES.run)))
       .map(({ name }) => name)
       .sort()
@@ -121,6 +121,16 @@ export class Shelf {
       // Only slower the next time.
     }
   }
+}
+
+/** It may be a link to a larger disk. Throws a UserError where it cannot be listed. */
+function entriesOf(dir: string): Dirent[] {
+  try {
+    if (statSync(dir).isDirectory()) return readdirSync(dir, { withFileTypes: true });
+  } catch (thrown) {
+    throw mistake(dir, `cannot be listed: ${messageOf(thrown)}`);
+  }
+  throw mistake(dir, 'is no folder');
 }
 
 function readCache(file: string | null): [string, Kept][] {
