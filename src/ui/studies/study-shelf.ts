@@ -42,7 +42,10 @@ export class StudyShelf {
    */
   save(id: string, text: string, digest: string | null): StudyText {
     if (!STUDY_FILE.test(id) || id.length > LONGEST_NAME)
-      throw mistake(id, 'is no name of a study file: small letters, digits, hyphens and dots, then .yaml');
+      throw mistake(
+        id,
+        `is no name of a study file: letters from A to Z, digits, hyphens, underscores and dots, then .yaml, ${LONGEST_NAME} characters at most`,
+      );
     if (Buffer.byteLength(text) > LIMITS.fileBytes) throw mistake(id, 'is too long for a study file');
     const path = join(this.folder, id);
     const there = lstatSync(path, { throwIfNoEntry: false });
