@@ -57,13 +57,15 @@ export function recordRow(
     },
     'Go on',
   );
+  // What is being written can neither be gone on with nor thrown away.
+  const isGoingOn = 'line' in record && record.line.status === 'running';
   const own = cell(
     'do',
-    ...('line' in record ? [goOn] : []),
+    ...('line' in record && !isGoingOn ? [goOn] : []),
     button('Tags', () => actions.editTags(record)),
-    button('Delete', () => actions.remove(record)),
+    ...(isGoingOn ? [] : [button('Delete', () => actions.remove(record))]),
   );
-  return make(document, 'tr', {}, cell('pick', pick), came, ...beside, own);
+  return make(document, 'tr', { 'data-record': name }, cell('pick', pick), came, ...beside, own);
 }
 
 function whatCame(document: Document, record: ListedRecord): Node {

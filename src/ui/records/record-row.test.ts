@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseHTML } from 'linkedom';
+import type { ListedRecord } from './listed-record.ts';
+import type { RecordLine } from './record-line.ts';
+import { recordRow } from './record-row.ts';
+
+const LINE: RecordLine = {
+  title: 'Two formats',
+  study: 'two',
+  startedAt: '2026-11-26T18:00:00.000Z',
+  status: 'interrupted',
+  sessions: { complete: 1, planned: 4 },
+  answer: null,
+  machine: 'a machine',
+  clients: [],
+  targets: ['node'],
+};
+
+const ACTIONS = { picked() {}, tagged() {}, editTags() {}, remove() {} };
+
+function controlsOf(line: RecordLine): string[] {
+  const { document } = parseHTML('<table></table>');
+  const record: ListedRecord = { name: 'one', tags: [], href: '/made/one', line };
+  const row = recordRow(document as unknown as Document, record, false, ACTIONS);
+  return [...row.querySelectorAll('.do > *')].map((each) => each.textContent);
+}
+
+test('a run that goes on is neither gone on with nor thrown away', () => {
+  assert.deepEqual(controlsOf(LINE), ['Go on', 'Tags', 'Delete']);
+  assert.deepEqual(controlsOf({ ...LINE, status: 'running' }), ['Tags']);
+});
