@@ -9,6 +9,7 @@ import { askLines, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
 import { newestFirst, withWords } from './find-records.ts';
 import type { ListedRecord, ShelfFacts } from './listed-record.ts';
 import { type RowActions, recordRow } from './record-row.ts';
+import { redrawn } from './redrawn.ts';
 
 const REDRAW_RECORDS = 60;
 
@@ -31,7 +32,7 @@ const actions: RowActions = {
     draw();
     search.focus();
   },
-  editTags: (record) => void trying(() => editTags(record)),
+  editTags: (record) => void trying(() => editTags(record).finally(() => backTo(`Tags ${record.name}`))),
   remove: (record) => void trying(() => removeAsked(record)),
 };
 
@@ -63,8 +64,9 @@ async function load(): Promise<void> {
 
 function draw(still = ''): void {
   const found = withWords(newestFirst(records), search.value);
-  body.replaceChildren(
-    ...found.map((record) => recordRow(document, record, picked.includes(record.name), actions)),
+  redrawn(
+    body,
+    found.map((record) => recordRow(document, record, picked.includes(record.name), actions)),
   );
   show(byId(document, 'records'), found.length > 0);
   const empty = byId(document, 'empty');
@@ -124,9 +126,16 @@ async function editTags(record: ListedRecord): Promise<void> {
   }
 }
 
+/** A dialog gives focus back to what opened it, unless the list was drawn anew under it. */
+function backTo(label: string): void {
+  if (document.activeElement !== document.body) return;
+  body.querySelector<HTMLElement>(`[aria-label="${CSS.escape(label)}"]`)?.focus({ preventScroll: true });
+}
+
 async function removeAsked({ name }: ListedRecord): Promise<void> {
   byId(document, 'delete-of').textContent = name;
-  if ((await answered(byId<HTMLDialogElement>(document, 'delete-dialog'))) !== 'delete') return;
+  if ((await answered(byId<HTMLDialogElement>(document, 'delete-dialog'))) !== 'delete')
+    return backTo(`Delete ${name}`);
   await sendJson('records/delete', { name });
   records = records.filter((record) => record.name !== name);
   actions.picked({ name } as ListedRecord, false);
