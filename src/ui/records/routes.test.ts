@@ -91,6 +91,25 @@ test('a report that is older than its record is made again, but not while someth
   assert.deepEqual(remade, [join(runs, 'one')]);
 });
 
+test('what cannot be shown is a page of the lab that says why and leads to the records', async () => {
+  const { records } = await list();
+  const { href } = records.find(({ name }) => name === 'one')!;
+  rmSync(join(runs, 'one'), { recursive: true });
+  for (const [path, status, says] of [
+    [href, 400, /<span class="line">one: is no record of /],
+    ['/made/report/x/one', 404, /of a lab that has ended, or was never given: open it from Records/],
+    ['/made/nothing', 404, /of a lab that has ended/],
+  ] as const) {
+    const answer = await app.request(path);
+    assert.equal(answer.status, status, path);
+    assert.match(answer.headers.get('Content-Type')!, /^text\/html/);
+    assert.match(answer.headers.get('Content-Security-Policy')!, /default-src 'none'.*style-src 'self'/);
+    const text = await answer.text();
+    assert.match(text, says);
+    assert.match(text, /<a href="\/records">/);
+  }
+});
+
 test('two or more are compared, and what cannot be is told beforehand', async () => {
   const { href } = (await (await post('compare', { names: ['one', 'two & more'] })).json()) as {
     href: string;

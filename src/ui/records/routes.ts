@@ -3,16 +3,17 @@
 import { createReadStream, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { stream } from 'hono/streaming';
 import type { StreamingApi } from 'hono/utils/stream';
 import { UserError } from '../../base/errors.ts';
 import { FILES } from '../../record/record-writer.ts';
-import { documentHeaders } from '../server/guard.ts';
+import { documentHeaders, pagePolicy } from '../server/guard.ts';
 import { jsonBody } from '../server/json-body.ts';
 import { MadeAddresses } from '../server/made-addresses.ts';
-import { failureFrom } from '../server/say-failure.ts';
+import { refusalPage } from '../server/refusal-page.ts';
+import { type Failure, failureFrom, statusOf } from '../server/say-failure.ts';
 import type { ListedRecord, ShelfFacts } from './listed-record.ts';
 import type { Shelf } from './shelf.ts';
 import { checkTags } from './tags.ts';
@@ -29,6 +30,9 @@ export interface DocumentMaker {
 
 const MOST_BODY_BYTES = 1_000_000;
 const MOST_COMPARED = 8;
+const UNKNOWN_ADDRESS: Failure = {
+  problem: 'this address is of a lab that has ended, or was never given: open it from Records',
+};
 
 export function recordRoutes(shelf: Shelf, maker: DocumentMaker): { routes: Hono; documents: Hono } {
   const made = new MadeAddresses();
@@ -77,15 +81,16 @@ export function recordRoutes(shelf: Shelf, maker: DocumentMaker): { routes: Hono
   });
 
   const documents = new Hono();
-  documents.onError((thrown, context) => context.text(failureFrom(thrown).problem, 400));
+  const refuse = (context: Context, failure: Failure, status: 400 | 404 | 409 | 500) => {
+    // It is the lab's own: a page that it serves, and not what somebody recorded.
+    context.header('Content-Security-Policy', pagePolicy([]));
+    return context.html(refusalPage(failure), status);
+  };
+  documents.onError((thrown, context) => refuse(context, failureFrom(thrown), statusOf(thrown)));
   documents.get('/:kind/:mark/*', async (context) => {
     const { kind, mark } = context.req.param();
     const names = namesIn(context.req.path);
-    if (!made.isOwn(kind, mark, names))
-      return context.text(
-        'this address is of a lab that has ended, or was never given: open it from Records',
-        404,
-      );
+    if (!made.isOwn(kind, mark, names)) return refuse(context, UNKNOWN_ADDRESS, 404);
     documentHeaders(context);
     if (kind === 'compared') {
       const text = compared.get(names.join('\n'));
@@ -96,6 +101,7 @@ export function recordRoutes(shelf: Shelf, maker: DocumentMaker): { routes: Hono
     context.header('Content-Type', 'text/html; charset=utf-8');
     return context.body(Readable.toWeb(createReadStream(file)) as ReadableStream);
   });
+  documents.get('*', (context) => refuse(context, UNKNOWN_ADDRESS, 404));
   return { routes, documents };
 }
 

@@ -6,9 +6,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { PROJECT_ROOT, readyMade } from '../../base/places.ts';
 import { PAGE_BUNDLE_OPTIONS } from '../../formats/shared/page-bundle.ts';
-import { html, NOTHING, trusted } from '../../report/html/markup.ts';
+import { html, trusted } from '../../report/html/markup.ts';
 import { PALETTE } from '../../report/html/palette.ts';
 import { SECTIONS, type Section, type SectionName } from '../sections.ts';
+import { mast } from './mast.ts';
 
 export interface SectionFiles {
   readonly html: string;
@@ -62,11 +63,7 @@ function frame(section: Section, body: string): string {
 <body class="of-${name}">
 <a class="skip" href="#main">To the content</a>
 <header>
-<div class="mast"><p class="mark">Wirefare</p>
-<nav aria-label="Sections">${SECTIONS.map(
-    (each) =>
-      html`<a href="/${each.name}"${each.name === name ? trusted(' aria-current="page"') : NOTHING}>${each.title}</a>`,
-  )}</nav></div>
+${mast(name)}
 <h1>${heading}</h1>
 <p class="lead" id="lead">${lead}</p>
 <p class="failure" id="failure" role="alert" hidden></p>

@@ -22,6 +22,9 @@ export function failureFrom(thrown: unknown): Failure {
 }
 
 export function answerFailure(context: Context, thrown: unknown): Response {
-  const status = thrown instanceof UserError ? 400 : thrown instanceof EnvironmentError ? 409 : 500;
-  return context.json(failureFrom(thrown), status);
+  return context.json(failureFrom(thrown), statusOf(thrown));
+}
+
+export function statusOf(thrown: unknown): 400 | 409 | 500 {
+  return thrown instanceof UserError ? 400 : thrown instanceof EnvironmentError ? 409 : 500;
 }
