@@ -27,3 +27,11 @@ export function targetOrigin(
   if (port === undefined) return null;
   return `${protocol === 'http1' ? 'http' : 'https'}://${targetHost}:${port}`;
 }
+
+/** A target that was started again has other ports, or another secret where it asks for one. */
+export function isSameTarget(one: Reached, other: Reached): boolean {
+  const reached = ({ ports, secret }: Reached) => JSON.stringify([Object.entries(ports).sort(), secret]);
+  return reached(one) === reached(other);
+}
+
+type Reached = Pick<LabFacts, 'ports' | 'secret'>;

@@ -8,7 +8,7 @@ import { type Carrier, carryOut } from './carry-out.ts';
 import { LINE_COLOURS, latencyLine, latencyTable, sizeLines } from './chart-data.ts';
 import type { Charts } from './charts.ts';
 import { asCsv, asJson, runRows } from './export-runs.ts';
-import { computeFigures } from './figures.ts';
+import { computeFigures, failureReason } from './figures.ts';
 import { MessageForm } from './form.ts';
 import { DIRECTION_WORDS, type Offered } from './offers.ts';
 import type { PageOrder, PageRun } from './page-run.ts';
@@ -17,11 +17,16 @@ import { showRuns } from './runs-table.ts';
 import { sayOrder } from './say-run.ts';
 import { type AskTurn, takeTurn } from './turn.ts';
 
+/** The page's policy lets it speak with none but the one that it was loaded with. */
+const TARGET_AGAIN = 'The target was started again: load the page anew.';
+
 export interface Surroundings {
   readonly document: Document;
   readonly charts: Charts;
   readonly carrier: Carrier;
   readonly askTurn: AskTurn;
+  /** The target was started again since the page was loaded, and is elsewhere. */
+  readonly isTargetAnother: () => Promise<boolean>;
   readonly copy: (text: string) => Promise<void>;
   readonly download: (name: string, text: string) => void;
 }
@@ -59,9 +64,14 @@ export class App {
     this.#form.isRunning = true;
     this.#bringIntoView();
     const before = this.#count;
+    let hasFailed = false;
     const watcher = {
       onDoing: (doing: Parameters<ResultView['doing']>[0]) => this.#view.doing(doing),
-      onRun: (run: Omit<PageRun, 'number'>) => this.#add({ ...run, number: ++this.#count }),
+      onRun: (given: Omit<PageRun, 'number'>) => {
+        const run = { ...given, number: ++this.#count };
+        hasFailed ||= failureReason(run) !== null;
+        this.#add(run);
+      },
     };
     let giveBack: (() => void) | null = null;
     try {
@@ -69,6 +79,7 @@ export class App {
       const isWhole =
         giveBack !== null && (await carryOut(orders, this.#around.carrier, watcher, stopping.signal));
       if (!isWhole && this.#count === before) this.#view.say('Stopped. Nothing was measured to its end.');
+      if (hasFailed && (await this.#around.isTargetAnother())) this.#view.caution(TARGET_AGAIN);
     } catch (thrown) {
       this.#view.say(sayThrown(thrown));
     } finally {

@@ -6,7 +6,7 @@ import { measureClockStepUs } from '../../exchange/clock-step.ts';
 import { runSequence } from '../../exchange/messages/run-sequence.ts';
 import { transportsHere } from '../../exchange/messages/transports/transports.ts';
 import { MESSAGE_TRANSPORTS } from '../../factors/transport.ts';
-import { type LabFacts, targetOrigin } from '../lab-facts.ts';
+import { isSameTarget, type LabFacts, targetOrigin } from '../lab-facts.ts';
 import { byId } from '../shell/dom.ts';
 import { tellFailure } from '../shell/failure.ts';
 import { askJson, askLines, keepToken } from '../shell/lab-api.ts';
@@ -35,6 +35,7 @@ async function main(): Promise<void> {
       charts: uPlotCharts(window),
       carrier: carrier(facts),
       askTurn: (signal) => askLines<TurnLine>('messages/turn', { signal }),
+      isTargetAnother: async () => !isSameTarget(facts, await askJson<LabFacts>('lab')),
       copy: (text) => navigator.clipboard.writeText(text),
       download,
     },

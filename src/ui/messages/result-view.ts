@@ -62,6 +62,13 @@ export class ResultView {
     byId(this.#document, 'said').textContent = text;
   }
 
+  /** Beside the answer that stands there. */
+  caution(text: string): void {
+    byId(this.#document, 'result').append(this.#make('p', { class: 'caution' }, text));
+    const said = byId(this.#document, 'said');
+    said.textContent = `${said.textContent} ${text}`;
+  }
+
   clear(): void {
     show(byId(this.#document, 'result'), false);
     show(byId(this.#document, 'empty'), true);
