@@ -24,10 +24,18 @@ export function lockRecord(dir: string): () => void {
 
 /** The process that writes this record now; null where none does. */
 export function writerOf(dir: string): string | null {
-  const path = join(dir, FILE);
-  if (!existsSync(path)) return null;
-  const [pid = '', start = ''] = readFileSync(path, 'utf8').split(' ');
+  const [pid = '', start = ''] = lockIn(dir).split(' ');
   return start !== '' && processStart(pid) === start ? pid : null;
+}
+
+/** Empty where there is none; one that is let go of while somebody looks is none. */
+function lockIn(dir: string): string {
+  try {
+    return readFileSync(join(dir, FILE), 'utf8');
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw thrown;
+  }
 }
 
 function taken(path: string, mark: string): boolean {
