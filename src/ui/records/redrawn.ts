@@ -1,5 +1,5 @@
-// Rows drawn anew under whoever is among them: the list is made again when a job ends, when tags are saved and
-// when the page is seen again, and whoever works with the keyboard would begin at the top each time.
+// Rows drawn anew under whoever is among them: the list is made again when a job ends, when tags are saved
+// and when the page is seen again, and whoever works with the keyboard would begin at the top each time.
 
 /** Puts the rows into `body`; who was at a control of a record is at the one of the same name afterwards. */
 export function redrawn(body: Element, rows: readonly Element[]): void {
