@@ -282,7 +282,7 @@ function adding(
   // Of its own: arrow keys change a select that is closed, and whoever looks for an entry has chosen none
   // yet.
   const press = button(document, 'Add', `${key} it`, () => add(select.value));
-  return make(document, 'span', { class: 'adding' }, select, ' ', press);
+  return make(document, 'span', { class: 'adding' }, select, press);
 }
 
 function button(document: Document, text: string, key: string, act: () => void): HTMLElement {
