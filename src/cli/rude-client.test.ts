@@ -47,7 +47,8 @@ async function post(what, body) {
   fs.writeFileSync(__dirname + '/answers.json', JSON.stringify(answers));
   return answer;
 }
-const own = (what) => '/agent/' + token + '/' + what;
+let agent = '';
+const own = (what) => '/agent/' + (agent || token) + '/' + what;
 const registration = {
   protocol: 8, token, engine: 'node', engineVersion: '1', userAgent: 'rude', cores: 1, clockStepUs: 1, crossOriginIsolated: false,
   visible: true, codecs: ['json/JSON.parse', 'protobuf/protobufjs'], transports: [], protocols: ['http1'], timeOriginMs: 1,
@@ -61,7 +62,7 @@ const sampleOf = (cell, block) => ({
 });
 async function main() {
   await before();
-  await post('/agent/register', registration);
+  agent = (await post('/agent/register', registration)).agent;
   for (;;) {
     const job = await (await fetch(url.origin + own('job'))).json();
     if (job.kind === 'end') return after();
@@ -240,7 +241,8 @@ test('samples before registering, beside a check, after their blocks and after t
   const refused = answers.filter(([, status]) => status !== 200);
   assert.ok(refused.length >= 5, JSON.stringify(refused));
   for (const [what, status, problem] of refused) {
-    // The session is over, and its token with it, before the last one comes, or a moment later.
+    // Before it registered it is nobody; and the session is over before the last one comes, or a moment
+    // later.
     assert.equal(what, 'samples');
     assert.equal(problem, status === 404 ? 'no such agent' : 'no samples were asked for');
   }

@@ -31,14 +31,11 @@ async function gridOf(
   diesOnPage: () => boolean = () => false,
 ) {
   let grid: ScriptedGrid;
-  const fakes = inProcessDrivers({ whileWorking: () => whileWorking(grid) }, QUICK_OWN_TIME);
+  const fakes = inProcessDrivers({ whileWorking: () => whileWorking(grid), leavesWord: true }, QUICK_OWN_TIME);
   const onPage = async (url: string, closed: AbortSignal) => {
     if (diesOnPage()) return grid.lose([...grid.sessions].find(([, session]) => session.url === url)![0]);
     const agent = await fakes.agent('chromium').open(url);
-    closed.addEventListener('abort', () => {
-      void agent.close();
-      leaveWord(url).catch(() => undefined);
-    });
+    closed.addEventListener('abort', () => void agent.close());
   };
   grid = new ScriptedGrid({ ...settings, onPage });
   grids.push(grid);
@@ -64,13 +61,6 @@ protocol: {sessions: 4, budget: 20s, warmup: 0s, timeout: 1s}
 `,
   );
   return { grid, server, drivers };
-}
-
-/** As a page does whose browser is ended. */
-async function leaveWord(pageUrl: string): Promise<void> {
-  const { origin, hash } = new URL(pageUrl);
-  const body = JSON.stringify({ what: 'the page was closed', stack: '' });
-  await fetch(`${origin}/agent/${hash.slice('#token='.length)}/trouble`, { method: 'POST', body });
 }
 
 const runOf = (out: string) => JSON.parse(readFileSync(join(dir, out, 'run.json'), 'utf8')) as RunFile;

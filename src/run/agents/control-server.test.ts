@@ -22,9 +22,8 @@ before(async () => {
     desk,
     original: (cell, message) => (cell === 'json' ? Promise.resolve([{ title: 'a', message }]) : null),
   });
-  const url = new URL(pageUrl);
-  origin = url.origin;
-  token = new URLSearchParams(url.hash.slice(1)).get('token')!;
+  origin = new URL(pageUrl).origin;
+  token = tokenOf(pageUrl);
 });
 after(() => control.close());
 
@@ -45,6 +44,16 @@ function registration(over: Partial<Registration> = {}): Registration {
     timeOriginMs: 0,
     ...over,
   };
+}
+
+function tokenOf(pageUrl: string): string {
+  return new URLSearchParams(new URL(pageUrl).hash.slice(1)).get('token')!;
+}
+
+/** What its agent is called from then on. */
+async function registered(pageUrl: string): Promise<string> {
+  const answer = await post('/agent/register', registration({ token: tokenOf(pageUrl) }));
+  return ((await answer.json()) as { agent: string }).agent;
 }
 
 function post(path: string, body: unknown): Promise<Response> {
@@ -77,9 +86,9 @@ test('rubbish instead of JSON is refused', async () => {
 });
 
 test('an agent registers once, asks for the original, and is refused what was not asked for', async () => {
-  const registered = await post('/agent/register', registration());
-  assert.equal(registered.status, 200);
-  const { agent } = (await registered.json()) as { agent: string };
+  const answer = await post('/agent/register', registration());
+  assert.equal(answer.status, 200);
+  const { agent } = (await answer.json()) as { agent: string };
   assert.equal((await post('/agent/register', registration())).status, 409);
   const original = await fetch(`${origin}/agent/${agent}/original?cell=json`);
   assert.deepEqual(await original.json(), [{ title: 'a', message: 0 }]);
@@ -91,6 +100,15 @@ test('an agent registers once, asks for the original, and is refused what was no
   assert.equal((await post('/agent/nobody/samples', unasked)).status, 404);
 });
 
+test('what stands among a browser’s arguments is no agent: it takes no work and posts nothing', async () => {
+  const { pageUrl, close } = control.open({ desk: new AgentDesk(), original: () => null });
+  const own = tokenOf(pageUrl);
+  assert.notEqual(await registered(pageUrl), own);
+  assert.equal((await post(`/agent/${own}/checks`, [])).status, 404);
+  assert.deepEqual(await (await fetch(`${origin}/agent/${own}/job`)).json(), { kind: 'end' });
+  close();
+});
+
 test('a body larger than the lab takes is refused', async () => {
   const answer = await post(`/agent/${token}/checks`, 'x'.repeat(65 * 1024 * 1024));
   assert.equal(answer.status, 413);
@@ -99,7 +117,7 @@ test('a body larger than the lab takes is refused', async () => {
 test('broken numbers, unknown members and lists without end are refused, and the lab goes on', async () => {
   const fresh = new AgentDesk();
   const { pageUrl, close } = control.open({ desk: fresh, original: () => null });
-  const own = new URLSearchParams(new URL(pageUrl).hash.slice(1)).get('token')!;
+  const own = await registered(pageUrl);
   void fresh.check({ kind: 'check', cells: [], timeoutMs: 1 });
   const result = {
     cell: 'json',

@@ -63,7 +63,13 @@ export interface OpenSession {
 
 export class ControlServer {
   readonly #script: string;
+  /** By the tokens of their pages. */
   readonly #sessions = new Map<string, OpenSession>();
+  /**
+   * By what their agents were told when they registered: a token stands among a browser's arguments, where
+   * anybody on the machine may read it.
+   */
+  readonly #agents = new Map<string, OpenSession>();
   readonly #outside = new WaitingRoom();
   readonly #servers: ServerType[] = [];
   #origin = '';
@@ -124,7 +130,7 @@ export class ControlServer {
     const token = randomBytes(16).toString('hex');
     this.#sessions.set(token, session);
     const origin = isOverNetwork ? this.#outsideOrigin : this.#origin;
-    return { pageUrl: `${origin}/#token=${token}`, close: () => this.#sessions.delete(token) };
+    return { pageUrl: `${origin}/#token=${token}`, close: () => this.#forget(token) };
   }
 
   /** Likewise, for whichever agent outside asks first at this URL, which is the same for all sessions. */
@@ -134,9 +140,15 @@ export class ControlServer {
     this.#outside.offer(token);
     const close = () => {
       this.#outside.withdraw(token);
-      this.#sessions.delete(token);
+      this.#forget(token);
     };
     return { pageUrl: this.outsideUrl, close };
+  }
+
+  #forget(token: string): void {
+    const session = this.#sessions.get(token);
+    this.#sessions.delete(token);
+    for (const [id, registered] of this.#agents) if (registered === session) this.#agents.delete(id);
   }
 
   /** What people open on a phone: it stays there for all sessions. */
@@ -187,14 +199,16 @@ export class ControlServer {
         return context.json({ problem: 'an agent has registered with this token already' }, 409);
       }
       this.#outside.withdraw(read.message.token);
-      return context.json({ agent: read.message.token });
+      const agent = randomBytes(16).toString('hex');
+      this.#agents.set(agent, session);
+      return context.json({ agent });
     });
     app.get('/agent/:id/job', async (context) => {
-      const session = this.#sessions.get(context.req.param('id'));
+      const session = this.#agents.get(context.req.param('id'));
       return context.json(session === undefined ? { kind: 'end' } : await session.desk.takeJob());
     });
     app.get('/agent/:id/original', async (context) => {
-      const session = this.#sessions.get(context.req.param('id'));
+      const session = this.#agents.get(context.req.param('id'));
       if (session === undefined) return noAgent(context);
       const original = session.original(
         context.req.query('cell') ?? '',
@@ -225,7 +239,7 @@ export class ControlServer {
       // The whole message is read first: an answer before its end would close the connection under the next
       // one.
       const read = await readMessage(context, schema);
-      const session = this.#sessions.get(context.req.param('id') ?? '');
+      const session = this.#agents.get(context.req.param('id') ?? '');
       if (session === undefined) return noAgent(context);
       if ('refusal' in read) return read.refusal;
       const ack = await put(session.desk, read.message);

@@ -24,6 +24,8 @@ export interface InProcess {
   readonly whileWorking?: (session: number) => void;
   readonly missing?: EnvironmentError;
   readonly link?: FakeLinkScript;
+  /** As a page does whose browser is ended: it tells the lab that it was closed. */
+  readonly leavesWord?: true;
 }
 
 /**
@@ -46,7 +48,7 @@ export const IN_PROCESS = {
 } as const;
 
 export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
-  const { cheat, targets: names = ['node'], offers = ['eval'], whileWorking, missing, link } = given;
+  const { cheat, targets: names = ['node'], offers = ['eval'], whileWorking, missing, link, leavesWord } = given;
   provideEventSource();
   let targets = 0;
   let agents = 0;
@@ -65,6 +67,8 @@ export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
       },
     };
     const ended = new Promise<void>((resolve) => closed.addEventListener('abort', () => resolve()));
+    const closing = { what: 'the page was closed', stack: '' };
+    if (leavesWord) void ended.then(() => lab.postTrouble(closing).catch(() => undefined));
     await Promise.race([work(lab, introduction), ended]);
   };
   const start =
