@@ -51,7 +51,7 @@ async function gated(text: string, format = 'terminal') {
   const drivers = inProcessDrivers({ targets: ['base', 'head'] }, QUICK_TIME);
   const code = await gate('gate.yaml', { format }, host, () => drivers);
   for (const fake of [...drivers.agents, ...drivers.targets]) assert.ok(fake.isClosed(), fake.name);
-  return { code, text: host.printed() };
+  return { code, text: host.printed(), targets: drivers.targets };
 }
 
 async function refused(text: string): Promise<EnvironmentError | UserError> {
@@ -124,6 +124,14 @@ test('a command beside a URL that runs, and a target beside that URL', async () 
     assert.equal(beside.code, 99, host.told());
     const { judged } = JSON.parse(beside.text);
     assert.ok(judged.rules[0].checks[0].figure > 5, beside.text);
+    // Nobody but its front reads the data of a target that is measured, and what it is known by is not told.
+    const started = beside.targets.filter(({ secret }) => secret != null);
+    assert.ok(started.length > 1);
+    const kept = readdirSync(join(host.cwd, 'runs')).map((record) =>
+      readFileSync(join(host.cwd, 'runs', record, 'run.json'), 'utf8'),
+    );
+    for (const { secret } of started)
+      assert.ok(secret && ![beside.text, host.told(), ...kept].some((told) => told.includes(secret)));
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

@@ -16,7 +16,7 @@ import { addressesOf, reachServer } from '../../front/find-server.ts';
 import { shownUrl } from '../../payload/url/shown-url.ts';
 import type { Gate } from '../../study/gate/gate-file.ts';
 import type { CommandSide } from '../../study/gate/gate-sides.ts';
-import { exchangePath } from '../../wire/target-contract.ts';
+import { exchangePath, requestUrl } from '../../wire/target-contract.ts';
 import type { ReadServer } from '../urls/reading.ts';
 
 export type SideName = 'base' | 'head';
@@ -62,6 +62,9 @@ async function answers(typed: string): Promise<boolean> {
   }
 }
 
+/** It is no page that asks. */
+const FRONT_ALONE = { origin: null, hosts: [] };
+
 /** Of a target: what it is asked is what the URL beside it answers. */
 export function targetSide(
   name: SideName,
@@ -74,9 +77,10 @@ export function targetSide(
   const start = async () => {
     const running = await drivers
       .target(target)
-      .start({ largestN: n!, ...(dataset !== null && { datasets: [dataset] }) });
+      .start({ largestN: n!, readers: FRONT_ALONE, ...(dataset !== null && { datasets: [dataset] }) });
     try {
-      return { ...running, url: running.url + askedOf(running, dataset, n!, beside) };
+      const { url: targetUrl, secret } = running;
+      return { ...running, url: requestUrl({ targetUrl, secret }, askedOf(running, dataset, n!, beside)) };
     } catch (thrown) {
       await running.close();
       throw thrown;

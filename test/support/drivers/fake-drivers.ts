@@ -63,6 +63,8 @@ export interface FakeProcess {
   readonly name: string;
   /** The page's URL, or the target's. */
   readonly url: string;
+  /** What a target asks of those that it answers; null where it answers anybody. */
+  readonly secret?: string | null;
   readonly isClosed: () => boolean;
   exit(info: Partial<ExitInfo>): void | Promise<void>;
 }
@@ -215,14 +217,15 @@ export class FakeDrivers implements Drivers {
       ending ??= server.close().then(() => life.exit(info));
       return ending;
     };
-    this.targets.push({ name, url: server.url, isClosed: () => ending !== null, exit: end });
+    const secret = server.secret ?? null;
+    this.targets.push({ name, url: server.url, secret, isClosed: () => ending !== null, exit: end });
     return {
       name,
       url: server.url,
       port: Number(new URL(server.url).port),
       ports: { http1: Number(new URL(server.url).port), ...server.ports },
       about: server.about,
-      secret: server.secret ?? null,
+      secret,
       command: [`/fake/${name}`],
       pid: this.#nextPid++,
       exited: life.exited,
