@@ -86,6 +86,8 @@ export interface AnsweringUrl {
   readonly headers?: Readonly<Record<string, string | null>>;
   /** Any certificate is taken. */
   readonly insecure?: true;
+  /** Of one answer, as somebody gave them; absent: the usual ones. */
+  readonly limits?: { readonly bytes: number; readonly durationMs: number };
   /**
    * Between the lab's machine and the server, by the median of several TCP connections; absent: it was on
    * that machine, or nobody looked.

@@ -87,7 +87,7 @@ for (const protocol of PROTOCOLS) {
       const flags = { network: 'none', insecure: protocol === 'h2' };
       const settings = measureSettings((await byHand)[protocol] + pathOf(n), flags, host);
       const [named] = await nameServers(settings.urls);
-      const servers = [await readServer(await findServer(named!), settings.limits, host)];
+      const servers = [await readServer(await findServer(named!), host)];
       assert.equal(servers[0]!.upstream.protocol, protocol);
       const urls = answeredUrls(servers, ['book'], host);
       const { networks, browser } = settings;

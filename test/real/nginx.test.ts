@@ -163,9 +163,9 @@ test('nginx that collects a streamed answer to compress it is told of, and nginx
       await delay(20);
     const host = fakeHost(bench.dir, { nowMs: () => performance.now(), date: () => new Date() });
     const told = async (where: string) => {
-      const { urls, limits } = measureSettings(`http://127.0.0.1:${port}${where}`, {}, host);
+      const { urls } = measureSettings(`http://127.0.0.1:${port}${where}`, {}, host);
       const [named] = await nameServers(urls);
-      const { warnings, notes } = await readServer(await findServer(named!), limits, host);
+      const { warnings, notes } = await readServer(await findServer(named!), host);
       const held = warnings.filter(({ kind }) => kind === 'held-back').map(({ what }) => what);
       return [...held, ...notes.filter((note) => note.includes('collects'))];
     };

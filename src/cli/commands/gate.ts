@@ -25,6 +25,10 @@ export function declareGate(program: VerbCommand, start: Start): void {
     )
     .option('--yes', 'of URLs: agrees beforehand to what is sent beyond this machine')
     .option('--insecure', 'of URLs and commands: takes any certificate, on this machine alone')
+    .optionWith('--timeout <duration>', 'of URLs and commands: the longest that one answer may take', {
+      usual: '30s',
+    })
+    .optionWith('--limit <bytes>', 'of URLs and commands: the longest answer', { usual: '100MB' })
     .paragraph(
       'Both servers are measured in the same sessions, so no stored baseline is needed. A rule is broken when ' +
         'the whole interval is beyond its limit, and kept when none of it is; the run ends when every rule is ' +

@@ -26,6 +26,8 @@ export interface UrlFlags {
   readonly header?: readonly string[];
   readonly yes?: boolean;
   readonly insecure?: boolean;
+  readonly timeout?: string;
+  readonly limit?: string;
 }
 
 /** Throws a UserError with all that is wrong of the URLs, before anything is sent or started. */
@@ -45,8 +47,7 @@ export async function planAskedGate(
   const sides: Partial<Record<SideName, StartedSide>> = {};
   const read: Partial<Record<SideName, ReadServer>> = {};
   const byUrl = all.filter((side) => gate[side].kind === 'url');
-  for (const [at, side] of byUrl.entries())
-    read[side] = await readServer(await findServer(urls[at]!), settings.limits, host);
+  for (const [at, side] of byUrl.entries()) read[side] = await readServer(await findServer(urls[at]!), host);
   // A target is asked for what the other side answers.
   const started = all
     .filter((side) => gate[side].kind !== 'url')
@@ -55,7 +56,7 @@ export async function planAskedGate(
     const beside = read[side === 'base' ? 'head' : 'base'];
     const own = startedSide(side, gate, file, beside, host, drivers);
     sides[side] = own;
-    read[side] = await readStarted(own, like, settings, host);
+    read[side] = await readStarted(own, like, host);
   }
   const servers = all.map((side) => read[side]!);
   return planServers(servers, startMs, settings, host, drivers, ({ name }, ask) => {
@@ -80,18 +81,13 @@ function startedSide(
 }
 
 /** Started once before anything is measured. Throws a SideFails. */
-async function readStarted(
-  side: StartedSide,
-  like: AskedUrl,
-  { limits }: MeasureSettings,
-  host: Host,
-): Promise<ReadServer> {
+async function readStarted(side: StartedSide, like: AskedUrl, host: Host): Promise<ReadServer> {
   try {
     const server = await side.start();
     try {
       const named = await nameServer({ ...like, url: server.url }, []);
       const own = { ...named, name: side.name, label: side.label };
-      return await readServer(await findServer(own), limits, host);
+      return await readServer(await findServer(own), host);
     } finally {
       await server.close();
     }
@@ -103,7 +99,7 @@ async function readStarted(
 /** Over every network that a rule names; `like`: how a side that is started is asked. */
 function settingsOf(
   { base, head, browser, budget, rules }: Gate,
-  { header, yes, insecure }: UrlFlags,
+  { header, yes, insecure, timeout, limit }: UrlFlags,
   host: Host,
 ): { readonly settings: MeasureSettings; readonly like: AskedUrl } {
   const networks = new Set(rules.flatMap(({ where }) => [where.network ?? NO_NETWORK].flat()));
@@ -117,6 +113,8 @@ function settingsOf(
     ...(header !== undefined && { header: [...header] }),
     ...(yes === true && { yes }),
     ...(insecure === true && { insecure }),
+    ...(timeout !== undefined && { timeout }),
+    ...(limit !== undefined && { limit }),
   };
   const [first, second] = urls;
   const read = measureSettings(

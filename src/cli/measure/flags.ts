@@ -5,7 +5,7 @@ import type { Host } from '../../base/host.ts';
 import { unknownWord } from '../../base/spelling.ts';
 import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
-import { DEFAULT_LIMITS, type Limits } from '../../payload/source.ts';
+import { DEFAULT_LIMITS } from '../../payload/source.ts';
 import { isUrl } from '../../payload/url/read-url.ts';
 import { shownUrl } from '../../payload/url/shown-url.ts';
 import { LIMITS } from '../../study/defaults.ts';
@@ -34,7 +34,6 @@ export interface MeasureFlags extends Pick<PayloadFlags, 'header' | 'timeout' | 
 export interface MeasureSettings {
   /** The second is held against the first. */
   readonly urls: readonly AskedUrl[];
-  readonly limits: Limits;
   readonly networks: readonly NetworkProfile[];
   readonly budgetMs: number;
   readonly browser: string;
@@ -72,11 +71,14 @@ export function measureSettings(url: string, flags: MeasureFlags, host: Host): M
     proto: flags.schema === undefined ? null : protoOrTell(flags.schema, host, problems),
     perSecond: readRate(flags.rate ?? MEASURE_DEFAULTS.rate, tell),
     isRateAsked: flags.rate !== undefined,
-    kept: insecure ? ({ insecure } as const) : {},
+    limits,
+    kept: {
+      ...(insecure && ({ insecure } as const)),
+      ...((flags.limit ?? flags.timeout) !== undefined && { limits }),
+    },
   };
   const settings: MeasureSettings = {
     urls: urls.map((typed) => ({ ...shared, url: typed })),
-    limits,
     networks: networksNamed(flags.network ?? MEASURE_DEFAULTS.network, problems),
     budgetMs: readBudgetMs(
       flags.budget ?? MEASURE_DEFAULTS[flags.against === undefined ? 'budget' : 'budgetAgainst'],

@@ -92,7 +92,7 @@ export async function planUrls(
   await requireConsent(named, settings, host);
   const startMs = host.clock.nowMs();
   const servers: ReadServer[] = [];
-  for (const server of named) servers.push(await readServer(await findServer(server), settings.limits, host));
+  for (const server of named) servers.push(await readServer(await findServer(server), host));
   return planServers(servers, startMs, settings, host, drivers);
 }
 

@@ -31,7 +31,10 @@ async function gridOf(
   diesOnPage: () => boolean = () => false,
 ) {
   let grid: ScriptedGrid;
-  const fakes = inProcessDrivers({ whileWorking: () => whileWorking(grid), leavesWord: true }, QUICK_OWN_TIME);
+  const fakes = inProcessDrivers(
+    { whileWorking: () => whileWorking(grid), leavesWord: true },
+    QUICK_OWN_TIME,
+  );
   const onPage = async (url: string, closed: AbortSignal) => {
     if (diesOnPage()) return grid.lose([...grid.sessions].find(([, session]) => session.url === url)![0]);
     const agent = await fakes.agent('chromium').open(url);

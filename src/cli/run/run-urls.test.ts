@@ -207,7 +207,7 @@ test('a record of `measure` is gone on with when its secrets are given again', a
 test('what is wrong with a URL is told at its place, all at once', async () => {
   const said = await mistakes(
     study(`{browser: node, target: [{url: '${origin}/guarded', name: a}, {url: '${origin}/nothing\${X_NOT_SET}', name: b},
-      {name: c}, {url: 'ftp://x', rate: often, insecure: perhaps, names: d}, {url: '${origin}/few', headers: {Cookie: plain}}]}`),
+      {name: c}, {url: 'ftp://x', rate: often, insecure: perhaps, names: d, timeout: never, limit: 0B}, {url: '${origin}/few', headers: {Cookie: plain}}]}`),
   );
   for (const what of [
     /target\[1\]\.url: X_NOT_SET of the environment is not set/,
@@ -215,7 +215,9 @@ test('what is wrong with a URL is told at its place, all at once', async () => {
     /target\[3\]\.url: what stands here is not an http\(s\) URL/,
     /target\[3\]\.rate: "often" is not a number of requests in a time, at most 1000\/s/,
     /target\[3\]\.insecure: "perhaps" is not true or false/,
-    /target\[3\]\.names: unknown key "names" \(allowed: url, name, headers, insecure, schema, rate; did you mean name\?\)/,
+    /target\[3\]\.timeout: "never" is not a time, such as 2m/,
+    /target\[3\]\.limit: "0B" is not a number of bytes/,
+    /target\[3\]\.names: unknown key "names" \(allowed: url, name, headers, insecure, schema, rate, timeout, limit; did you mean name\?\)/,
     /target\[4\]\.url: Cookie may be a secret, and stands in the file as it is: .*\$\{COOKIE\}/,
   ])
     assert.match(said, what);
@@ -226,6 +228,10 @@ test('what is wrong with a URL is told at its place, all at once', async () => {
   assert.match(
     await mistakes(study(`{browser: node, target: [{url: '${origin}/few', name: node}]}`)),
     /node is a target already/,
+  );
+  assert.match(
+    await mistakes(study(`{browser: node, target: {url: '${origin}/few', limit: 9B}}`)),
+    /factors\.target\.url: the answer is larger than 9 bytes; limit allows more/,
   );
 });
 

@@ -1,6 +1,7 @@
 // A URL that somebody wants asked, whoever said so: the command line, a study file, or a record that is gone
 // on with.
 
+import type { Limits } from '../../payload/source.ts';
 import type { AnsweringUrl } from '../../study/study.ts';
 import type { ProtoText } from '../payload/own-proto.ts';
 
@@ -19,8 +20,10 @@ export interface AskedUrl {
   /** Most requests in a second to a server that is not on this machine, or to any where somebody says so. */
   readonly perSecond: number;
   readonly isRateAsked: boolean;
+  /** Of one answer, while it is read before anything is measured. */
+  readonly limits: Limits;
   /** What a record may keep of it, to ask it again. */
-  readonly kept: Pick<AnsweringUrl, 'asked' | 'headers' | 'insecure'>;
+  readonly kept: Pick<AnsweringUrl, 'asked' | 'headers' | 'insecure' | 'limits'>;
 }
 
 /** Most requests in a second beyond this machine, where nobody says. */

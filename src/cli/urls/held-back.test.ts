@@ -54,9 +54,9 @@ function collecting(behind: number): RequestListener {
 
 async function told(port: number, path: string) {
   const host = fakeHost(tmpdir(), { nowMs: () => time.ms, date: () => new Date() });
-  const { urls, limits } = measureSettings(`http://127.0.0.1:${port}${path}`, {}, host);
+  const { urls } = measureSettings(`http://127.0.0.1:${port}${path}`, {}, host);
   const [named] = await nameServers(urls);
-  const { warnings, notes } = await readServer(await findServer(named!), limits, host);
+  const { warnings, notes } = await readServer(await findServer(named!), host);
   return {
     warnings: warnings.filter(({ kind }) => kind === 'held-back').map(({ what }) => what),
     notes: notes.filter((note) => note.includes('collects')),

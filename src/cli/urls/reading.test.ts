@@ -11,7 +11,6 @@ import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { untrustedIdentity } from '../../../test/support/targets/untrusted-identity.ts';
 import { PROJECT_ROOT } from '../../base/places.ts';
 import { readPayload } from '../../payload/read-payload.ts';
-import { DEFAULT_LIMITS } from '../../payload/source.ts';
 import { measureSettings } from '../measure/flags.ts';
 import { offersHttp3, readServer } from './reading.ts';
 import { findServer, nameServers, requireConsent } from './server.ts';
@@ -30,7 +29,7 @@ test('a port that speaks TLS, or nothing like HTTP, is told as that', async () =
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const settings = measureSettings(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {}, host);
     const [named] = await nameServers(settings.urls);
-    await assert.rejects(readServer(await findServer(named!), DEFAULT_LIMITS, host), says);
+    await assert.rejects(readServer(await findServer(named!), host), says);
     await new Promise((resolve) => server.close(resolve));
   }
 });
@@ -56,9 +55,9 @@ test('a level that nobody asked for is told, with what the usual one would make'
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const told = async (path: string) => {
-    const { urls, limits } = measureSettings(`http://127.0.0.1:${port}${path}`, {}, host);
+    const { urls } = measureSettings(`http://127.0.0.1:${port}${path}`, {}, host);
     const [named] = await nameServers(urls);
-    const { warnings } = await readServer(await findServer(named!), limits, host);
+    const { warnings } = await readServer(await findServer(named!), host);
     return warnings.map(({ kind, what }) => `${kind} ${what.replace(/^\S+ /, '')}`).join();
   };
   try {
@@ -104,9 +103,9 @@ test('a server that speaks HTTP/1.0 is read, and what that does to its requests 
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
       const { port } = server.address() as AddressInfo;
-      const { urls, limits } = measureSettings(`http://127.0.0.1:${port}/`, {}, host);
+      const { urls } = measureSettings(`http://127.0.0.1:${port}/`, {}, host);
       const [named] = await nameServers(urls);
-      const { notes, answer } = await readServer(await findServer(named!), limits, host);
+      const { notes, answer } = await readServer(await findServer(named!), host);
       assert.deepEqual(answer.value, [1]);
       return notes.filter((note) => note.includes('HTTP/1.0'));
     } finally {
@@ -138,7 +137,7 @@ test('a certificate that nobody trusts is told with --insecure on loopback, and 
       /certificate.*; --insecure takes any certificate of this machine’s own servers/,
     );
     const found = await findServer(await named(here, true));
-    assert.deepEqual((await readServer(found, DEFAULT_LIMITS, host)).answer.value, [1]);
+    assert.deepEqual((await readServer(found, host)).answer.value, [1]);
     // As it would be of a server elsewhere, where taking any certificate is no way out.
     const elsewhere = { ...(await named(here, false)), isHere: false };
     await assert.rejects(findServer(elsewhere), (thrown: Error) => {
@@ -166,9 +165,9 @@ test('readings keep the rate that somebody asks for', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const { urls, limits } = measureSettings(url, { rate: '20/s' }, host);
+    const { urls } = measureSettings(url, { rate: '20/s' }, host);
     const [named] = await nameServers(urls);
-    await readServer(await findServer(named!), limits, host);
+    await readServer(await findServer(named!), host);
     assert.equal(askedMs.length, 3);
     assert.ok(askedMs[2]! - askedMs[0]! >= 95, `${askedMs[2]! - askedMs[0]!} ms for two gaps of 50`);
   } finally {

@@ -47,14 +47,14 @@ export interface ReadServer extends FoundServer {
 const SENT = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br, zstd', 'user-agent': 'wirefare' };
 
 /** Opens it and reads it once. Throws a UserError where the answer is none that can be measured. */
-export async function openAndRead(server: FoundServer, limits: Limits, host: Host): Promise<void> {
-  await readings(server, 1, limits, host, (sources) => Promise.resolve(sources));
+export async function openAndRead(server: FoundServer, host: Host): Promise<void> {
+  await readings(server, 1, host, (sources) => Promise.resolve(sources));
 }
 
 /** Throws a UserError where the answer is none that can be measured. */
-export async function readServer(server: FoundServer, limits: Limits, host: Host): Promise<ReadServer> {
+export async function readServer(server: FoundServer, host: Host): Promise<ReadServer> {
   const { label, proto, upstream } = server;
-  return readings(server, READINGS, limits, host, async (sources, answers, again) => {
+  return readings(server, READINGS, host, async (sources, answers, again) => {
     const [first] = sources as [RawSource, ...RawSource[]];
     const answer = await decodable(first, answers[0]!.headers['content-type'] ?? '', proto);
     const roundTripMs = server.isHere
@@ -85,7 +85,6 @@ export async function readServer(server: FoundServer, limits: Limits, host: Host
 async function readings<T>(
   server: FoundServer,
   count: number,
-  limits: Limits,
   host: Host,
   take: (
     sources: readonly RawSource[],
@@ -93,7 +92,7 @@ async function readings<T>(
     again: (headers: Readonly<Record<string, string>>) => Promise<Read>,
   ) => Promise<T>,
 ): Promise<T> {
-  const { label, upstream, url } = server;
+  const { label, upstream, url, limits } = server;
   const protocols = [upstream.protocol === 'h2' ? 'h2' : 'http/1.1'];
   const nowMs = () => host.clock.nowMs();
   const open = await openUpstream(upstream, dialFor(upstream, null, protocols), nowMs).catch((thrown) => {

@@ -58,7 +58,7 @@ export async function resumedUrls(
   for (const server of named) {
     const found = await findServer(server);
     // One that asks for other credentials by now is told of before anything is measured.
-    await openAndRead(found, DEFAULT_LIMITS, host);
+    await openAndRead(found, host);
     const before = cells.find(({ target }) => target === server.name) as RequestCell | undefined;
     const { protocol } = found.upstream;
     if (before !== undefined && before.protocol !== protocol)
@@ -172,6 +172,7 @@ function askedBy(
     proto: null,
     perSecond: url.perSecond ?? USUAL_PER_SECOND,
     isRateAsked: url.perSecond !== undefined,
+    limits: url.limits ?? DEFAULT_LIMITS,
     kept: {},
   };
 }

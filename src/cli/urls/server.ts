@@ -13,7 +13,7 @@ import type { AskedUrl } from './asked-url.ts';
 
 /** A URL as it was named, and where its host is. */
 export interface NamedServer
-  extends Pick<AskedUrl, 'insecure' | 'proto' | 'perSecond' | 'isRateAsked' | 'kept'> {
+  extends Pick<AskedUrl, 'insecure' | 'proto' | 'perSecond' | 'isRateAsked' | 'limits' | 'kept'> {
   /** The level of `target`. */
   readonly name: string;
   /** For people, without what may be secret. */
@@ -57,7 +57,7 @@ export async function nameServers(asked: readonly AskedUrl[]): Promise<readonly 
 
 /** `taken`: by the servers before. */
 export async function nameServer(asked: AskedUrl, taken: readonly string[]): Promise<NamedServer> {
-  const { insecure, proto, perSecond, isRateAsked, kept } = asked;
+  const { insecure, proto, perSecond, isRateAsked, limits, kept } = asked;
   const { url, label: shown, headers } = withoutCredentials(new URL(asked.url), asked.headers);
   const label = asked.label ?? shown;
   const addresses = await addressesOf(url).catch((thrown: unknown) => {
@@ -67,7 +67,7 @@ export async function nameServer(asked: AskedUrl, taken: readonly string[]): Pro
   if (insecure && !isHere)
     throw refusal(label, '--insecure is for this machine’s loopback alone: there nobody stands between');
   const name = asked.name ?? freeName(label, taken);
-  const settings = { insecure, proto, perSecond, isRateAsked, kept: keptOf(kept, headers) };
+  const settings = { insecure, proto, perSecond, isRateAsked, limits, kept: keptOf(kept, headers) };
   return { name, label, url, headers, addresses, isHere, ...settings };
 }
 

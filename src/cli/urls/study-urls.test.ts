@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
+import type { UrlAsk } from '../../study/resolve/url-targets.ts';
 import { keptOf, studyUrls } from './study-urls.ts';
 
-const ASK = { name: 'it', headers: {}, insecure: false, schema: null, perSecond: null };
+const ASK = { name: 'it', headers: {}, insecure: false, schema: null, perSecond: null, limits: {} };
 const askedOf = (url: string) => keptOf({ ...ASK, url }).asked;
 
 test('a record keeps a text with variables, and no secret that stands beside them', () => {
@@ -20,6 +21,12 @@ test('a record keeps a text with variables, and no secret that stands beside the
   assert.equal(askedOf(`http://x/a?api_key=hidden\${KEY}`), undefined);
   assert.equal(askedOf(`http://x/d41d8cd98f00b204e9800998ecf8427e/\${ID}`), undefined);
   assert.equal(askedOf('http://x/a'), undefined);
+});
+
+test('a record keeps how long an answer may be, where somebody said so, to be gone on with', () => {
+  const kept = (limits: UrlAsk['limits']) => keptOf({ ...ASK, url: 'http://x/a', limits }).limits;
+  assert.equal(kept({}), undefined);
+  assert.deepEqual(kept({ durationMs: 120_000 }), { bytes: 100_000_000, durationMs: 120_000 });
 });
 
 test('a header whose value looks like a secret may not stand in a study file', async () => {

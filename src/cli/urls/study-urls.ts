@@ -54,7 +54,7 @@ export function studyUrls(folderOf: () => string, { yes, budgetOf }: Agreement, 
       await requireConsent(named, { yes, budgetMs: budgetOf(budgetMs) }, host);
       const read: ReadServer[] = [];
       const found = await each(named, async (server) => {
-        read.push(await readServer(await findServer(server), DEFAULT_LIMITS, host));
+        read.push(await readServer(await findServer(server), host));
       });
       if (found.some((some) => some.length > 0)) return found;
       servers = read;
@@ -82,12 +82,12 @@ async function each<T>(all: readonly T[], act: (one: T) => Promise<void>): Promi
 /** Where a flag would be named, the key of the same name is. */
 function inStudyWords({ file, what }: Problem): string {
   const said = file.startsWith('--') ? `${file} ${what}` : what;
-  return said.replace(/--header\b/g, 'headers').replace(/--(insecure|schema|rate)\b/g, '$1');
+  return said.replace(/--header\b/g, 'headers').replace(/--(insecure|schema|rate|timeout|limit)\b/g, '$1');
 }
 
 /** Throws a UserError where variables are missing, or secrets stand in the file. */
 function askedBy(ask: UrlAsk, folder: string, host: Host): AskedUrl {
-  const { name, insecure, schema, perSecond } = ask;
+  const { name, insecure, schema, perSecond, limits } = ask;
   const problems: string[] = [];
   const missing = new Set<string>();
   const headers = Object.fromEntries(
@@ -115,18 +115,20 @@ function askedBy(ask: UrlAsk, folder: string, host: Host): AskedUrl {
     proto,
     perSecond: perSecond ?? USUAL_PER_SECOND,
     isRateAsked: perSecond !== null,
+    limits: { ...DEFAULT_LIMITS, ...limits },
     kept: keptOf(ask),
   };
 }
 
 /** What a record keeps of it: never more than stands in the file, and no secret that stands there. */
-export function keptOf({ url, headers, insecure }: UrlAsk): AskedUrl['kept'] {
+export function keptOf({ url, headers, insecure, limits }: UrlAsk): AskedUrl['kept'] {
   const small = Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text] as const);
   const asked = askedAgain(url);
   return {
     ...(asked !== null && { asked }),
     ...(small.length > 0 && { headers: Object.fromEntries(small) }),
     ...(insecure && { insecure }),
+    ...(Object.keys(limits).length > 0 && { limits: { ...DEFAULT_LIMITS, ...limits } }),
   };
 }
 

@@ -53,6 +53,16 @@ export const URL_TARGET_KEYS = {
     description: 'Most requests. Left out: 20/s to a server that is not on this machine.',
     example: '20/s',
   },
+  timeout: {
+    title: 'a time',
+    description: 'The longest that one answer may take when it is read before the run. Left out: 30s.',
+    example: '2m',
+  },
+  limit: {
+    title: 'a number of bytes',
+    description: 'The longest answer. Left out: 100MB.',
+    example: '500MB',
+  },
 } as const;
 
 export type UrlTargetKey = keyof typeof URL_TARGET_KEYS;
@@ -67,6 +77,8 @@ export function urlTargetSchema() {
       insecure: value('insecure', { type: 'boolean' }),
       schema: value('schema', { type: 'string', pattern: '\\.proto(:[\\w.]+)?$' }),
       rate: value('rate', { type: 'string', pattern: RATE.source }),
+      timeout: value('timeout', { type: 'string' }),
+      limit: value('limit', { type: 'string' }),
     })
     .meta({ required: ['url'], additionalProperties: false });
 }

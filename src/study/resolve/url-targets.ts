@@ -3,6 +3,7 @@
 // network.
 
 import { quoted, sayUnknownKey } from '../../base/spelling.ts';
+import { parseBytes, parseDurationMs } from '../../base/units-as-typed.ts';
 import { type RequestCell, usualRequest } from '../../factors/cell.ts';
 import { NO_CODEC } from '../../factors/codec.ts';
 import { AS_IT_COMES } from '../../factors/compression.ts';
@@ -31,6 +32,8 @@ export interface UrlAsk {
   readonly schema: string | null;
   /** Most requests in a second; null: nobody says. */
   readonly perSecond: number | null;
+  /** Of one answer, while it is read before the run; what nobody says is absent. */
+  readonly limits: { readonly bytes?: number; readonly durationMs?: number };
 }
 
 /** A URL that was asked: what its cells are made of. */
@@ -65,8 +68,8 @@ export function urlsAskedBy(file: StudyFile): readonly UrlAsk[] {
   return [...new Map(asks.map((ask) => [urlAskKey(ask), ask])).values()];
 }
 
-export function urlAskKey({ url, name, headers, insecure, schema, perSecond }: UrlAsk): string {
-  return JSON.stringify([url, name, headers, insecure, schema, perSecond]);
+export function urlAskKey({ url, name, headers, insecure, schema, perSecond, limits }: UrlAsk): string {
+  return JSON.stringify([url, name, headers, insecure, schema, perSecond, limits]);
 }
 
 export class UrlTargets {
@@ -212,8 +215,15 @@ function readAsk(typed: UrlTargetFile, wrong: (key: string | null, what: string)
   const insecure = checked('insecure', (value) => (typeof value === 'boolean' ? { is: value } : null));
   const schema = text('schema', (value) => /^.+\.proto(?::[\w.]+)?$/.test(value));
   const perSecond = checked('rate', (value) => (typeof value === 'string' ? parseRequestRate(value) : null));
+  const positive = (key: UrlTargetKey, parse: (text: string) => number | null) =>
+    checked(key, (value) => {
+      const found = typeof value === 'string' ? parse(value) : null;
+      return found !== null && found > 0 ? found : null;
+    });
+  const [durationMs, bytes] = [positive('timeout', parseDurationMs), positive('limit', parseBytes)];
+  const limits = { ...(bytes !== null && { bytes }), ...(durationMs !== null && { durationMs }) };
   return sound && url !== null
-    ? { url, name, headers, insecure: insecure?.is === true, schema, perSecond }
+    ? { url, name, headers, insecure: insecure?.is === true, schema, perSecond, limits }
     : null;
 }
 
