@@ -18,9 +18,10 @@ export function llmsIndex(sections: readonly Section[]): string {
   return `# Wirefare\n\n> ${SUMMARY}\n\n${lists.join('\n\n')}\n`;
 }
 
-export function llmsFull(sections: readonly Section[]): string {
+/** `textOf`: with links that lead somewhere from where the file stands. */
+export function llmsFull(sections: readonly Section[], textOf: (page: Page) => string): string {
   const pages = sections.filter(({ folder }) => IN_FULL.includes(folder)).flatMap((section) => section.pages);
-  return `# Wirefare\n\n> ${SUMMARY}\n\n${pages.map(({ text }) => text.replace(/^#/gm, '##').trim()).join('\n\n')}\n`;
+  return `# Wirefare\n\n> ${SUMMARY}\n\n${pages.map((page) => textOf(page).replace(/^#/gm, '##').trim()).join('\n\n')}\n`;
 }
 
 /** Of the first paragraph that is prose. */

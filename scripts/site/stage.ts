@@ -26,11 +26,12 @@ export async function stageSite(root: string): Promise<void> {
   };
   const links = siteLinks(pages);
   const files = new Set<string>();
+  const rawText = (page: Pick<Page, 'source' | 'text'>) => linkPage(page, links, 'raw').text;
   const putPage = (page: Pick<Page, 'source' | 'text' | 'route'>) => {
     const linked = linkPage(page, links);
     for (const file of linked.files) files.add(file);
     put(`${page.route}.md`, withoutMarks(linked.text));
-    put(`public/${page.route}.md`, linkPage(page, links, 'raw').text);
+    put(`public/${page.route}.md`, rawText(page));
   };
   for (const page of pages) putPage(page);
   const decisions = sections.find(({ folder }) => folder === 'decisions')!;
@@ -40,7 +41,7 @@ export async function stageSite(root: string): Promise<void> {
   for (const file of files) copyFile(root, stage, file);
   for (const record of records) await putRecord(root, record, put);
   put('public/llms.txt', llmsIndex(sections));
-  put('public/llms-full.txt', llmsFull(sections));
+  put('public/llms-full.txt', llmsFull(sections, rawText));
   put('contents.json', JSON.stringify(contents(sections)));
   put('.vitepress/config.ts', `${ENTRY}config.ts';\n`);
   put('.vitepress/theme/index.mjs', `${ENTRY}../theme/index.mjs';\n`);

@@ -45,6 +45,9 @@ test('the site has a page for every document, and thousands of links that lead s
   for (const [, page] of index.matchAll(/\]\(\/(\S+\.md)\)/g))
     for (const link of ['', ...linksOfRawCopy(page!)])
       assert.ok(existsSync(path.join(site.folder, link || page!)), `${page} ${link}`);
+  const inFull = linksOfRawCopy('llms-full.txt');
+  assert.ok(inFull.length > 100, `${inFull.length} links`);
+  for (const link of inFull) assert.ok(existsSync(path.join(site.folder, link)), `llms-full.txt ${link}`);
 });
 
 /** To other files of the site; what code shows is no link. */
