@@ -138,6 +138,10 @@ export interface TargetDriver {
    * builds and starts nothing.
    */
   find(): Promise<void>;
+  /**
+   * Builds what is not built yet, so that no measured time goes into a compiler; absent where nothing is.
+   */
+  prepare?(): Promise<void>;
   /** Starts a fresh process, waits for its ready line and its /about. */
   start(settings: TargetSettings): Promise<RunningTarget>;
 }

@@ -45,7 +45,7 @@ test('what takes many times the time that is left, or nobody knows how long, is 
   const near = claim('C', 'undecided', 12, [ratio('C', 12)]);
   assert.deepEqual(wanted([far, unknown, near], 10), ['C']);
   assert.deepEqual(wanted([far, unknown], 10), []);
-  assert.deepEqual(wanted([far, unknown], 30), ['A']);
+  assert.deepEqual(wanted([far, unknown], 45), ['A']);
 });
 
 test('before anything can be foreseen all that is open is gone on for', () => {

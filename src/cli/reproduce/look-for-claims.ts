@@ -51,10 +51,10 @@ interface LeftTime {
 }
 
 /**
- * What deciding takes is foreseen by sessions with all cells; without those that are decided they are much
- * shorter.
+ * What deciding takes is foreseen by how much a few sessions scattered, which may have been twice of what
+ * more of them do.
  */
-export const PATIENCE = 4;
+export const PATIENCE = 2;
 
 /** Empty where nothing more is decided in the time that is left. */
 export function wantedRatios(

@@ -1,7 +1,8 @@
 // Study after study: what is finished is kept, what was cut off goes on, what is missing is left out. What
 // the first ones leave of the time goes to those after them.
 
-import { Mistakes, UserError } from '../../base/errors.ts';
+import { EnvironmentError, Mistakes, UserError } from '../../base/errors.ts';
+import { allCells } from '../../study/cells/keep-cells.ts';
 import { QUICK } from '../../study/defaults.ts';
 import { decideMore } from './decide-more.ts';
 import { LEFT_OUT, measureLeftOut } from './further-records.ts';
@@ -28,6 +29,10 @@ export async function measureAll(
   const states = () => folders.map((folder) => ({ ...folder, missing: missing.get(folder)! }));
   const leftMs = () => budgetMs - spentMs(folders);
   const going = folders.filter((folder) => missing.get(folder) === '');
+  await prepareAll(
+    going.filter((folder) => !isDone(folder)).map((folder) => outlooks.get(folder)!),
+    surroundings,
+  );
   for (const [index, folder] of going.entries()) {
     if (host.interrupted.aborted) return states();
     if (isDone(folder)) continue;
@@ -61,6 +66,19 @@ export async function measureAll(
     await keep(states());
   }
   return states();
+}
+
+/** What a build lacks is told by the study that needs it. */
+async function prepareAll(outlooks: readonly Outlook[], { host, drivers }: Surroundings): Promise<void> {
+  const cells = outlooks.flatMap(({ planned }) => allCells(planned));
+  const builds = [...new Set(cells.map(({ target }) => target))].map((name) => drivers.target(name));
+  const agents = [...new Set(cells.map(({ browser }) => browser))].map((name) => drivers.agent(name));
+  for (const driver of [...builds, ...agents]) {
+    if (host.interrupted.aborted) return;
+    await driver.prepare?.().catch((thrown: unknown) => {
+      if (!(thrown instanceof EnvironmentError) && !(thrown instanceof UserError)) throw thrown;
+    });
+  }
 }
 
 /** Tells what is missing of all of them at once. Throws a UserError where a record is of something else. */

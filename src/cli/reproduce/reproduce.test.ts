@@ -255,9 +255,27 @@ test('a level that some of the studies have not is told for each of them', async
   assert.match(said, /--only: one: .*4[\s\S]*--only: two: .*4/);
 });
 
-test('a folder that is none is refused before anything is measured', async () => {
+test('a folder that is none is refused before anything is measured, that of a later study too', async () => {
+  mkdirSync(join(dir, 'out'));
+  writeFileSync(join(dir, 'out', 'two'), '');
+  assert.match(await refused(['one.yaml', 'two.yaml']), /--out: .*two is no folder, nor can it be one/);
+  assert.equal(existsSync(join(dir, 'out', 'one')), false);
+  rmSync(join(dir, 'out'), { recursive: true });
   writeFileSync(join(dir, 'out'), '');
   assert.match(await refused(['one.yaml']), /--out: .*out is no folder, nor can it be one/);
+});
+
+test('what is not built yet is built before the time of the first study begins', async () => {
+  const built: string[] = [];
+  const { code, host } = await reproduced(['one.yaml', 'two.yaml'], { budget: '16s' }, (drivers) =>
+    withAgents(drivers, ({ name }) => ({
+      prepare: async () => {
+        built.push(`${name}, ${drivers.agents.length} started`);
+      },
+    })),
+  );
+  assert.equal(code, 0, host.told());
+  assert.deepEqual(built.slice(0, 2).toSorted(), ['chromium, 0 started', 'node, 0 started']);
 });
 
 test('records of another machine, of another study and of other cells are refused', async () => {

@@ -1,6 +1,7 @@
 // wirefare reproduce: measures what the claims of published studies need, one study after the other, each
 // into a record of its own, and makes one page of them.
 
+import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { Mistakes } from '../../base/errors.ts';
 import { EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
@@ -17,7 +18,7 @@ import { sayOut } from '../surroundings/say-out.ts';
 import { wrongFlag } from '../verb.ts';
 import { type AskedStudy, askedStudies } from './asked-studies.ts';
 import { keepResults } from './keep-results.ts';
-import { requireOwnRecords, requireWritable } from './kept-records.ts';
+import { furtherDirs, requireOwnRecords, requireWritable } from './kept-records.ts';
 import type { Folder } from './look-ahead.ts';
 import { measureAll } from './measure-all.ts';
 import { PAGE_FILES, readResults, type StudyFolder, writePage } from './results-page.ts';
@@ -63,6 +64,8 @@ export async function reproduce(
     mistakes.of(() => requireOwnRecords(folders.map(({ dir, study }) => ({ dir, study: study.name }))));
   mistakes.throwIfAny();
   requireWritable(out, '--out');
+  for (const each of folders.flatMap(({ dir }) => [dir, ...furtherDirs(dir)]))
+    if (existsSync(each)) requireWritable(each, '--out');
   if (flags.keep !== undefined) requireWritable(resolve(host.cwd, flags.keep), '--keep');
   const keep = () => {
     if (flags.keep === undefined || host.interrupted.aborted) return;

@@ -89,7 +89,7 @@ test('what differs has its reason from the items, what came out as published has
   assert.match(why('C'), /^today decode makes \d\d % of the difference \([56]\.\d\d×\).*; bytes are 1\.53×$/);
   assert.match(
     why('D'),
-    /^encode: elements over json is 1\.[56]\d× today, in 2016 0\.95× to 1\.05×; the bill has nothing finer$/,
+    /^encode: elements over json is 1\.[56]\d× today, read as 0\.95× to 1\.05×; the bill has nothing finer$/,
   );
   assert.match(why('E'), /^not measured: no cells of this run are what the claim is about$/);
 });

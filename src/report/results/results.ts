@@ -127,7 +127,7 @@ function sayAgain({ run }: MeasuredStudy): string {
 
 /**
  * The record that measured most of its pairs on enough sessions, the first of those that are alike: which one
- * it is does not depend on what it says, and one that was cut off takes no answer back.
+ * it is does not depend on what it says, and one that was cut off or says nothing takes no answer back.
  */
 function recordOf(id: string, records: readonly MeasuredStudy[]): MeasuredStudy | null {
   const pairs = ({ run, summary }: MeasuredStudy) => {
@@ -135,7 +135,8 @@ function recordOf(id: string, records: readonly MeasuredStudy[]): MeasuredStudy 
     const asked = run.study.claims.find((claim) => claim.id === id);
     if (found === undefined || asked === undefined || found.measured === null) return 0;
     if (standsInForTime(run, asked)) return 0.5;
-    return found.answered?.provisional === true ? 0.25 : found.pairs.length;
+    const { answered } = found;
+    return answered?.provisional === true || answered?.openBecause === 'twin' ? 0.25 : found.pairs.length;
   };
   return records.toSorted((a, b) => pairs(b) - pairs(a))[0] ?? null;
 }

@@ -3,6 +3,7 @@
 import { percent } from '../../base/figures/numbers.ts';
 import { count, listed, plural } from '../../base/figures/plurals.ts';
 import { sayRoughly } from '../../base/figures/times.ts';
+import { DEFAULTS } from '../../study/defaults.ts';
 import { WIDENED_SHARE } from '../../summary/claims/claims.ts';
 import type { ClaimResult, RatioResult, Results, Standing, StudySection } from './results.ts';
 
@@ -39,7 +40,7 @@ export function sayNotes({ deciding }: Results): readonly string[] {
   return deciding.length === 0 ? [] : [`Time that would decide the others: ${deciding.join('; ')}`];
 }
 
-export const MEANING = `Ratios, shares and bytes are compared with the published ones, never times of other machines. A published figure is replicated where the 95 % interval proves its direction and what was measured is within ${percent(WIDENED_SHARE)} of it, and not replicated where the interval has nothing in common with that; what is read as alike is taken at its word. Four sessions or more decide; bytes are exact.`;
+export const MEANING = `Ratios, shares and bytes are compared with the published ones, never times of other machines. A direction is proven where the whole 95 % interval lies beyond ±${DEFAULTS.protocol.margin.replace('%', ' %')} of 1, of bytes beyond 1. A published figure is replicated where its direction is proven and what was measured is within ${percent(WIDENED_SHARE)} of it, or where the interval lies inside the published range; it is not where the interval is further away, or within the margin of 1 although a difference was claimed; and it is opposite where the other direction is proven. Shares, and what is read as alike, are to lie in their range whole, shares within ${percent(WIDENED_SHARE)} of it. Four sessions or more decide; bytes are exact.`;
 
 /** `in part: 2 of 3 replicated, 1 of 3 opposite` */
 export function sayStanding({ standing, counts, ratios }: ClaimResult): string {

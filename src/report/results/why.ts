@@ -13,7 +13,7 @@ import type { CellSummary, ClaimSummary } from '../../summary/summary.ts';
 import { measuredFigures, publishedRange } from '../words/published.ts';
 import type { MeasuredStudy } from './results.ts';
 
-/** Items that make this share of the difference together are named, three at most. */
+/** Items that make this share of all that adds to the difference are named, three at most. */
 const MOST_OF_IT = 0.8;
 const MOST_NAMED = 3;
 /** What pulls the other way is named from this share on. */
@@ -28,7 +28,7 @@ const LEAST_OF_ALL = 0.2;
 export function sayCause(cause: ClaimCause, found: ClaimSummary, study: MeasuredStudy): string {
   switch (cause.kind) {
     case 'itself':
-      return sayItself(cause.metric, found, study);
+      return sayItself(cause, found, study);
     case 'items':
       return sayItems(cause.items, cause.bytesRatio, sayYear(study));
     case 'shares': {
@@ -47,10 +47,11 @@ function sayItems(items: readonly ItemDifference[], bytesRatio: number | null, y
   const shares = items
     .map((item) => ({ item, share: item.difference / all }))
     .toSorted((a, b) => b.share - a.share);
+  const adding = shares.reduce((sum, { share }) => sum + Math.max(0, share), 0);
   const named: typeof shares = [];
   for (const each of shares) {
     const together = named.reduce((sum, { share }) => sum + share, 0);
-    if (named.length === MOST_NAMED || each.share <= 0 || together >= MOST_OF_IT) break;
+    if (named.length === MOST_NAMED || each.share <= 0 || together >= MOST_OF_IT * adding) break;
     named.push(each);
   }
   const [first] = named;
@@ -98,14 +99,26 @@ function sayRatio({ ratio, published }: ItemDifference, year: string): string {
 }
 
 /** Nothing finer than the figure itself: whose it is, then and today. */
-function sayItself(metric: Metric, found: ClaimSummary, study: MeasuredStudy): string {
+function sayItself(
+  { metric, published }: ClaimCause & { readonly kind: 'itself' },
+  found: ClaimSummary,
+  study: MeasuredStudy,
+): string {
   const cells = new Map(study.summary.cells.map((cell) => [cell.id, cell]));
   const sides = (side: 'numerator' | 'denominator') => found.pairs.map((pair) => cells.get(pair[side])!);
   const names = nameSides(metric, sides('numerator'), sides('denominator'));
   const [today] = measuredFigures(found)!;
-  const then = `${sayYear(study)} ${publishedRange(found)}`;
+  const then = sayThen(published, found, study);
   if (names === null) return `${title(metric)}: ${then}, today ${today}; the bill has nothing finer`;
   return `${title(metric)}: ${names[0]} over ${names[1]} is ${today} today, ${then}; the bill has nothing finer`;
+}
+
+/** What was published, and not what its words were read as. */
+function sayThen(published: number | null, found: ClaimSummary, study: MeasuredStudy): string {
+  const [low, high] = found.published;
+  const isRead = low === null || high === null || (low < 1 && high > 1);
+  if (!isRead) return `${sayYear(study)} ${publishedRange(found)}`;
+  return published === null ? `read as ${publishedRange(found)}` : `${sayYear(study)} ${times(published)}`;
 }
 
 /** Whose work an item is. */

@@ -74,6 +74,9 @@ test('the time used leaves out a break between two sittings, and is not told of 
     endedAt: '2026-11-21T10:00:12.000Z',
   } as unknown as RunFile;
   assert.equal(usedMs(sittings), 27_000);
+  // What was interrupted while its network was set up has no session yet.
+  const [, later] = sittings.sessions;
+  assert.equal(usedMs({ ...sittings, sessions: [later!] }), 12_000);
   const design = (one: 1 | 2) => ({ ...sittings, plan: { ...run.plan, design: one } });
   assert.equal(sayUsedTime(design(2)), '27 s of 1.5 min');
   assert.equal(sayUsedTime(design(1)), null);

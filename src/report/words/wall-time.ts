@@ -17,9 +17,9 @@ export function usedMs({ startedAt, endedAt, sessions, held }: RunFile): number 
   const ends = sessions.map((session, i) => begins[i]! + session.startMs + session.wallMs);
   const isLonger = held !== undefined && held.sessions.length > 0;
   const end = endedAt === null || isLonger ? (ends.at(-1) ?? Date.parse(startedAt)) : Date.parse(endedAt);
+  // Before the first session too, whose network may have been what was interrupted.
   const breaksMs = begins
-    .slice(1)
-    .map((begin, i) => begin - ends[i]!)
+    .map((begin, i) => begin - (ends[i - 1] ?? Date.parse(startedAt)))
     .filter((breakMs) => breakMs > LONGEST_BREAK_MS);
   return end - Date.parse(startedAt) - breaksMs.reduce((sum, breakMs) => sum + breakMs, 0);
 }

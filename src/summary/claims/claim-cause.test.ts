@@ -40,11 +40,25 @@ test('download leaves the client’s own work out; an item and bytes are themsel
   assert.deepEqual(claimCause(run, summary, { metric: ['encode'] }, XML_OVER_JSON), {
     kind: 'itself',
     metric: 'encode',
+    published: null,
   });
   assert.deepEqual(claimCause(run, summary, { metric: ['size'] }, XML_OVER_JSON), {
     kind: 'itself',
     metric: 'size',
+    published: null,
   });
+});
+
+test('beside an item by itself stands the same of the published table', () => {
+  const [xml, json] = [['xml'], ['json']].map((format) => ({ of: { format }, figures: [1, 15] }));
+  const rows = [{ ...xml!, figures: [6, 300] }, json!];
+  const publishedFigures = [{ title: 'T', metrics: ['decode', 'size'] as const, rows }];
+  const published = { study: { ...run.study, publishedFigures } };
+  const cause = (metric: 'decode' | 'size' | 'encode') =>
+    claimCause(published, summary, { metric: [metric] }, XML_OVER_JSON) as { published: number | null };
+  assert.ok(Math.abs(cause('decode').published! - 6) < 1e-9);
+  assert.ok(Math.abs(cause('size').published! - 20) < 1e-9);
+  assert.equal(cause('encode').published, null);
 });
 
 test('a share is told by what the items are of the whole', () => {

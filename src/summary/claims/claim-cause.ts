@@ -10,13 +10,14 @@ import { INDEX } from '../../study/study-index.ts';
 import type { CellSummary, ClaimPair, Summary } from '../summary.ts';
 
 /**
- *   itself    the claim is about an item or about bytes: the bill has nothing finer
+ *   itself    the claim is about an item or about bytes: the bill has nothing finer; `published`: the same ratio by
+ *             the study's own tables, null where they do not have all of it
  *   items     a ratio of sums: what each item adds to the difference
  *   shares    a share: what the items are of the whole
  *   unknown   its cells have no items, or it is about slopes, each of two cells
  */
 export type ClaimCause =
-  | { readonly kind: 'itself'; readonly metric: Metric }
+  | { readonly kind: 'itself'; readonly metric: Metric; readonly published: number | null }
   | { readonly kind: 'items'; readonly items: readonly ItemDifference[]; readonly bytesRatio: number | null }
   | { readonly kind: 'shares'; readonly items: readonly ItemShare[] }
   | { readonly kind: 'unknown' };
@@ -64,8 +65,13 @@ export function claimCause(
   if (first === INDEX) return indexItems(run, summary, measured);
   const wholes = ['total', 'download'] as const;
   const whole = wholes.find((each) => each === first);
-  if (whole === undefined && others.length === 0) return { kind: 'itself', metric: first };
-  if (metric.every(isByteMetric)) return { kind: 'itself', metric: metric.includes('size') ? 'size' : first };
+  const itself = (own: Metric): ClaimCause => ({
+    kind: 'itself',
+    metric: own,
+    published: geometricMean(measured.map((pair) => publishedRatio(run, own, pair) ?? Number.NaN)),
+  });
+  if (whole === undefined && others.length === 0) return itself(first);
+  if (metric.every(isByteMetric)) return itself(metric.includes('size') ? 'size' : first);
   const named = PHASES.filter((phase) => whole !== undefined || metric.some((each) => each === phase));
   return billItems(
     measured,

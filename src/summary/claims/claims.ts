@@ -1,9 +1,10 @@
 // Published claims against what was measured: the geometric mean of the ratios of all pairs of cells that the
 // claim is about, with a joint interval.
 
-import { percent } from '../../base/figures/numbers.ts';
-import { count } from '../../base/figures/plurals.ts';
-import type { FactorName } from '../../factors/catalogue.ts';
+import { grouped, percent } from '../../base/figures/numbers.ts';
+import { count, listed } from '../../base/figures/plurals.ts';
+import { FACTOR_NAMES, type FactorName } from '../../factors/catalogue.ts';
+import { wordOf } from '../../factors/cell.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { nameNetwork } from '../../network/say-network.ts';
 import { type CellPair, cellsOfPair, pairsForClaim } from '../../plan/claims/claim-cells.ts';
@@ -213,7 +214,20 @@ function missingNote(
   ].join(', ');
   return measured.length === 0
     ? reasons
-    : `${wanted.length - measured.length} of ${wanted.length} pairs not measured: ${reasons}`;
+    : `${wanted.length - measured.length} of ${wanted.length} pairs not measured: ${reasons}${sayMeasured(wanted, measured)}`;
+}
+
+/** `; measured at n 10 and 100`: levels of which others are missing altogether; nothing where none are. */
+function sayMeasured(wanted: readonly CellPair[], measured: readonly CellPair[]): string {
+  const levels = (pairs: readonly CellPair[], name: FactorName) => [
+    ...new Set(pairs.map(({ numerator }) => wordOf(numerator.factors, name))),
+  ];
+  const told = FACTOR_NAMES.flatMap((name) => {
+    const own = levels(measured, name);
+    if (own.length === levels(wanted, name).length) return [];
+    return [`${name} ${listed(own.map((level) => (typeof level === 'number' ? grouped(level) : level)))}`];
+  });
+  return told.length === 0 ? '' : `; measured at ${listed(told)}`;
 }
 
 function droppedReason(run: RunFile, cell: string): string {

@@ -2,6 +2,9 @@
 // stays where it is and sessions go on scattering as they did.
 
 import { isKnown } from '../../base/figures/ratios.ts';
+import { canRun, cellsOfClaim } from '../../plan/claims/claim-cells.ts';
+import { runOfLength } from '../../plan/make-plan.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
 import { FEWEST_SESSIONS } from '../../stats/looks.ts';
@@ -28,8 +31,30 @@ export function decidingTimeMs(run: RunFile, claim: ClaimSummary): number | null
   const reach = decidingReach(judgedOf(claim, measured));
   const needed = reach === null ? null : sessionsNeeded(outlookFor(run, rotations, width), reach);
   // What could be told by fewer is open below four all the same.
-  const moreMs = needed === null ? null : (Math.max(FEWEST_SESSIONS, needed) - rotations) * rotationMs;
+  const moreMs =
+    needed === null
+      ? null
+      : (Math.max(FEWEST_SESSIONS, needed) - rotations) * rotationOfOpenMs(run, claim, rotationMs);
   return moreMs !== null && moreMs <= LONGEST_MS ? moreMs : null;
+}
+
+/**
+ * Where nothing but claims is asked, what is decided is in no further session: those are as much shorter as a
+ * plan of this claim's cells is than one of all. The first four had all of them.
+ */
+function rotationOfOpenMs(run: RunFile, { id }: ClaimSummary, rotationMs: number): number {
+  const { study, plan, sessions } = run;
+  const claim = study.claims.find((one) => one.id === id);
+  if (claim === undefined || study.comparisons.length > 0) return rotationMs;
+  const all = plan.cells.filter((cell) => cell.twinOf === null && canRun(cell));
+  const own = cellsOfClaim(all, claim);
+  if (own.length === 0) return rotationMs;
+  const complete = sessions.filter(({ status }) => status === 'complete');
+  const rotations = Math.min(FEWEST_SESSIONS, finishedRotations(run));
+  const first = complete.slice(0, Math.round((complete.length / finishedRotations(run)) * rotations));
+  const firstMs = first.reduce((sum, { startMs, wallMs }) => sum + startMs + wallMs, 0) / rotations;
+  const leastMs = (cells: readonly PlannedCell[]) => runOfLength(study, cells, 1).rotationMs;
+  return Math.min(rotationMs, (firstMs * leastMs(own)) / leastMs(all));
 }
 
 /** What it comes to if its ratio stays where it is; null where nobody can say. */

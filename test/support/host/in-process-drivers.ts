@@ -48,7 +48,15 @@ export const IN_PROCESS = {
 } as const;
 
 export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
-  const { cheat, targets: names = ['node'], offers = ['eval'], whileWorking, missing, link, leavesWord } = given;
+  const {
+    cheat,
+    targets: names = ['node'],
+    offers = ['eval'],
+    whileWorking,
+    missing,
+    link,
+    leavesWord,
+  } = given;
   provideEventSource();
   let targets = 0;
   let agents = 0;
