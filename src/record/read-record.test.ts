@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
@@ -115,6 +123,18 @@ test('a run that was still running when it died reads as interrupted', () => {
   writeFileSync(join(dir, FILES.run), JSON.stringify({ ...whole, status: 'running' }));
   const { status, reason } = readRun(dir);
   assert.deepEqual([status, reason], ['interrupted', 'the run died']);
+});
+
+test('a session that died with its run took its time until its last samples', () => {
+  const startedAt = '2026-11-21T09:00:00.000Z';
+  const cut = { status: 'running', startedAt, startMs: 3_000, wallMs: 0, checks: [], voidedBlocks: [] };
+  writeFileSync(join(dir, FILES.run), JSON.stringify({ ...whole, status: 'running', sessions: [cut] }));
+  writeFileSync(join(dir, FILES.samples), '');
+  const last = new Date(Date.parse(startedAt) + 63_000);
+  utimesSync(join(dir, FILES.samples), last, last);
+  assert.equal(readRun(dir).sessions[0]!.wallMs, 60_000);
+  rmSync(join(dir, FILES.samples));
+  assert.equal(readRun(dir).sessions[0]!.wallMs, 0);
 });
 
 test('what is not a record is refused with a reason', () => {

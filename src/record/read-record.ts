@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { messageOf, type Problem, UserError } from '../base/errors.ts';
 import { isFolder, nearestPath } from '../base/nearest-path.ts';
 import { asOfToday } from './former-records.ts';
-import { type ProbeRow, RECORD_VERSION, type RunFile } from './record.ts';
+import { type ProbeRow, RECORD_VERSION, type RunFile, type SessionFacts } from './record.ts';
 import { FILES } from './record-writer.ts';
 
 /** Without these nothing can be told of a run. */
@@ -46,7 +46,17 @@ export function readRun(dir: string): RunFile {
     throw refuse(path, 'is damaged: it has no cells or no sessions');
   }
   const whole = asOfToday(run, (what) => refuse(path, `is damaged: ${what}`));
-  return whole.status === 'running' ? { ...whole, status: 'interrupted', reason: 'the run died' } : whole;
+  if (whole.status !== 'running') return whole;
+  const sessions = whole.sessions.map((session) => untilItsDeath(session, dir));
+  return { ...whole, sessions, status: 'interrupted', reason: 'the run died' };
+}
+
+/** Nobody wrote down how long a session went on that died: until its last samples, as far as there are any. */
+function untilItsDeath(session: SessionFacts, dir: string): SessionFacts {
+  if (session.status !== 'running') return session;
+  const file = statSync(join(dir, FILES.samples), { throwIfNoEntry: false });
+  const lastMs = file === undefined ? 0 : file.mtimeMs - Date.parse(session.startedAt) - session.startMs;
+  return { ...session, wallMs: Math.max(session.wallMs, Math.round(lastMs)) };
 }
 
 /** Most records of a folder that are listed. */

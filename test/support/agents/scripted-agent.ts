@@ -13,6 +13,7 @@ import {
   type ComparedAnswer,
   type Job,
   type ProbeResult,
+  type Registered,
   type Registration,
   type SamplePost,
 } from '../../../src/wire/agent-protocol.ts';
@@ -36,14 +37,12 @@ export interface AgentScript {
 
 /** Works until the lab says that it is over. Rejects where the lab refuses something or the script throws. */
 export async function actAgent(pageUrl: string, script: AgentScript = {}): Promise<void> {
-  const url = new URL(pageUrl);
-  const token = new URLSearchParams(url.hash.slice(1)).get('token') ?? '';
-  const lab = new Lab(url.origin);
-  await lab.post('/agent/register', { ...REGISTRATION, token, ...script.registration });
+  const lab = new Lab(new URL(pageUrl).origin);
+  const agent = await registered(lab, pageUrl, script);
   let sequence = 0;
   const nextSequence = () => sequence++;
   for (;;) {
-    const job = await lab.job(token);
+    const job = await lab.job(agent);
     switch (job.kind) {
       case 'end':
         return;
@@ -51,20 +50,34 @@ export async function actAgent(pageUrl: string, script: AgentScript = {}): Promi
         break;
       case 'check':
         await lab.post(
-          `/agent/${token}/checks`,
+          `/agent/${agent}/checks`,
           job.cells.map((spec) => checkOf(spec, script)),
         );
         break;
       case 'probe':
         await lab.post(
-          `/agent/${token}/probes`,
+          `/agent/${agent}/probes`,
           await Promise.all(job.cells.map((spec) => probeOf(spec, script))),
         );
         break;
       case 'blocks':
-        await blocks(job, script, nextSequence, (post) => lab.post(`/agent/${token}/samples`, post));
+        await blocks(job, script, nextSequence, (post) => lab.post(`/agent/${agent}/samples`, post));
     }
   }
+}
+
+/** As a page does that is closed right after it came. */
+export async function leaveAtOnce(pageUrl: string): Promise<void> {
+  const lab = new Lab(new URL(pageUrl).origin);
+  const agent = await registered(lab, pageUrl, {});
+  await lab.post(`/agent/${agent}/trouble`, { what: 'the page was closed', stack: '' });
+}
+
+/** What it is called from then on. */
+async function registered(lab: Lab, pageUrl: string, script: AgentScript): Promise<string> {
+  const token = new URLSearchParams(new URL(pageUrl).hash.slice(1)).get('token') ?? '';
+  const answer = await lab.post('/agent/register', { ...REGISTRATION, token, ...script.registration });
+  return (answer as Registered).agent;
 }
 
 /** A post after every block, so that a script can act at each. */
@@ -142,8 +155,8 @@ class Lab {
     this.#origin = origin;
   }
 
-  async job(token: string): Promise<Job> {
-    return (await (await fetch(`${this.#origin}/agent/${token}/job`)).json()) as Job;
+  async job(agent: string): Promise<Job> {
+    return (await (await fetch(`${this.#origin}/agent/${agent}/job`)).json()) as Job;
   }
 
   async post(path: string, body: unknown): Promise<unknown> {

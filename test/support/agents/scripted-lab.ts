@@ -21,7 +21,7 @@ import { EMPTY_CELL } from '../../../src/wire/sample.ts';
 import type { About } from '../../../src/wire/target-contract.ts';
 import { requestCell } from '../cells/made-cells.ts';
 import { FakeDrivers } from '../drivers/fake-drivers.ts';
-import { type AgentScript, actAgent } from './scripted-agent.ts';
+import { type AgentScript, actAgent, leaveAtOnce } from './scripted-agent.ts';
 
 const factors = requestCell({ n: 3, browser: 'node' });
 const study = {
@@ -150,7 +150,7 @@ export class ScriptedLab {
         const { openMs = 0 } = given;
         clock.advance(typeof openMs === 'number' ? openMs : openMs(session));
         if (script === 'dies') throw new Error('out of memory');
-        if (script === 'closes') return postTrouble(pageUrl, 'the page was closed');
+        if (script === 'closes') return leaveAtOnce(pageUrl);
         const beforePost = async () => {
           clock.advance(100);
           await script.beforePost?.();
@@ -217,15 +217,6 @@ export class ScriptedLab {
 
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
-}
-
-async function postTrouble(pageUrl: string, what: string): Promise<void> {
-  const { origin, hash } = new URL(pageUrl);
-  const token = new URLSearchParams(hash.slice(1)).get('token')!;
-  await fetch(`${origin}/agent/${token}/trouble`, {
-    method: 'POST',
-    body: JSON.stringify({ what, stack: '' }),
-  });
 }
 
 export function rowsIn(writer: RecordWriter): SampleRow[] {
