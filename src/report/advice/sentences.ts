@@ -136,7 +136,9 @@ function sayForAll(
   if (forAll === null) return [refuse];
   const { cell, extraMs } = forAll;
   const than = Math.abs(extraMs) <= epsilonMs ? 'about as fast' : sayExtra(extraMs);
-  return [`${refuse}: ${nameOf(cell)} there, ${than}`];
+  const things = listThings(forAll.needs);
+  const asks = things.length === 0 ? '' : `, which needs ${listed(things)}`;
+  return [`${refuse}: ${nameOf(cell)} there, ${than}${asks}`];
 }
 
 /** `json + br-5 costs $0.021 [0.018, 0.024] less a million answers and takes 12 ms longer` */

@@ -5,6 +5,7 @@ import { count, listed, plural } from '../../base/figures/plurals.ts';
 import { between, times } from '../../base/figures/ratios.ts';
 import { typedRoughly } from '../../base/figures/times.ts';
 import type { RunFile } from '../../record/record.ts';
+import { finishedRotations } from '../../record/rotations.ts';
 import { reachedSlowdown, saySlowdown } from '../../record/slowdown.ts';
 import { measuresUrls } from '../../study/study.ts';
 import { FEWEST_SESSIONS, type Summary, type TwinAlarm } from '../../summary/summary.ts';
@@ -64,7 +65,7 @@ function sayFailures({ study }: RunFile, { warnings }: Summary): readonly string
 }
 
 /** `Provisional: every answer rests on 2 sessions and takes 4 at least. --budget 90s is about enough.` */
-function sayProvisional(run: RunFile, { comparisons, claims, sessions }: Summary): readonly string[] {
+function sayProvisional(run: RunFile, { comparisons, claims }: Summary): readonly string[] {
   const answers = [...comparisons, ...claims.flatMap(({ answered }) => answered ?? [])];
   const provisional = answers.filter((answer) => answer.provisional).length;
   if (provisional === 0) return [];
@@ -73,7 +74,9 @@ function sayProvisional(run: RunFile, { comparisons, claims, sessions }: Summary
       `Provisional are the answers with ${MARKS.provisional}: fewer than ${FEWEST_SESSIONS} sessions have their cells.`,
     ];
   }
-  const rotations = Math.min(...comparisons.map((each) => each.sessions), sessions.complete);
+  // Sessions of several browsers are not of one answer.
+  const rotations =
+    comparisons.length === 0 ? finishedRotations(run) : Math.min(...comparisons.map((each) => each.sessions));
   const enough = rotations > 0 && run.merged === undefined ? (usedMs(run) * FEWEST_SESSIONS) / rotations : 0;
   const how = enough > 0 ? ` --budget ${typedRoughly(enough)} is about enough.` : '';
   return [

@@ -13,10 +13,10 @@ function shortOf(compared: { readonly answers: number; readonly shareMissed: num
 
 test('a narrow line says, too, what share of wrong answers the run could have missed', () => {
   assert.deepEqual(shortOf({ answers: 693, shareMissed: 1 - 0.05 ** (1 / 693) }), [
-    '693 timed answers compared: at most 0.4 % of all were wrong',
+    '693 timed answers compared: at most 0.4 % of all, by their time, were wrong',
   ]);
   assert.deepEqual(shortOf({ answers: 1, shareMissed: 0.95 }), [
-    '1 timed answer compared: at most 95.0 % of all were wrong',
+    '1 timed answer compared: at most 95.0 % of all, by their time, were wrong',
   ]);
   assert.deepEqual(shortOf(undefined), []);
 });

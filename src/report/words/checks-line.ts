@@ -30,7 +30,8 @@ export function listChecks(run: RunFile, summary: Summary): readonly Check[] {
 /** A twin that may differ by more tells nothing. */
 const WIDEST_TOLD = 1;
 
-function sayTwin({ twin, twinAlarms }: Summary): Check {
+function sayTwin({ twin: widest, twinAlarms }: Summary): Check {
+  const twin = twinAlarms[0]?.twin ?? widest;
   if (twin === null) {
     return {
       short: 'no twin',
@@ -130,10 +131,10 @@ function answersCompared({ compared }: Summary): Check | null {
   const answers = `${grouped(compared.answers)} timed ${plural(compared.answers, 'answer')}`;
   const missed = percent(compared.shareMissed, 1);
   return {
-    short: `${answers} compared: at most ${missed} of all were wrong`,
+    short: `${answers} compared: at most ${missed} of all, by their time, were wrong`,
     name: 'Answers compared',
     figure: grouped(compared.answers),
-    meaning: `timed answers, drawn by chance, held what they should; up to ${missed} of all answers may have been wrong unseen (at 95 %)`,
+    meaning: `timed answers, drawn by chance, held what they should; up to ${missed} of all answers, by the time they took, may have been wrong unseen (at 95 %)`,
   };
 }
 

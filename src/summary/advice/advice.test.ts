@@ -170,7 +170,7 @@ test('a twin that differs leaves nothing settled', () => {
   assert.deepEqual([found.alarm, found.settled], [alarm, false]);
 });
 
-test('where a browser does not take the compression, the quickest that all take is named beside it', () => {
+test('where a browser does not take the compression, what all take is named beside it: the simplest of the quick', () => {
   const found = advise({
     json: { ms: 100, compression: 'zstd-9' },
     msgpack: { ms: 130, compression: 'br-5' },
@@ -179,6 +179,12 @@ test('where a browser does not take the compression, the quickest that all take 
   assert.equal(found.recommended, 'json');
   assert.deepEqual(found.needs.notTakenBy, ['webkit']);
   assert.deepEqual([found.forAll!.cell, found.forAll!.extraMs], ['msgpack', 30]);
+  const near = advise({
+    json: { ms: 100, compression: 'zstd-9' },
+    avro: { ms: 130, compression: 'br-5' },
+    msgpack: { ms: 131, compression: 'br-5' },
+  });
+  assert.deepEqual([near.forAll!.cell, near.forAll!.needs.eval], ['msgpack', false]);
 });
 
 test('the gain is told about the recommended one whichever way round it was compared', () => {

@@ -142,7 +142,7 @@ function adviceOn(
     forAll:
       needs(recommended).notTakenBy.length === 0
         ? null
-        : other(known.find((way) => needs(way).notTakenBy.length === 0) ?? null),
+        : other(simplestForAll(known, needs, today, best.epsilonMs)),
     ties: within.filter((way) => way !== recommended).map(({ id }) => id),
     open: best.open,
     epsilonMs: best.epsilonMs,
@@ -155,6 +155,20 @@ function adviceOn(
 
 function quickestFirst(ways: readonly CellSummary[]): CellSummary[] {
   return ways.toSorted((a, b) => a.totalMs!.median - b.totalMs!.median);
+}
+
+/** Of the ways that every browser takes, the simplest that is about as fast as the quickest of them. */
+function simplestForAll(
+  quickest: readonly CellSummary[],
+  needs: (way: CellSummary) => WayNeeds,
+  today: CellSummary | null,
+  epsilonMs: number,
+): CellSummary | null {
+  const all = quickest.filter((way) => needs(way).notTakenBy.length === 0);
+  const [first] = all;
+  if (first === undefined) return null;
+  const near = all.filter((way) => way.totalMs!.median <= first.totalMs!.median + epsilonMs);
+  return simplest(near, needs, today);
 }
 
 /** Told about `a`. */

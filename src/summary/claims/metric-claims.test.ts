@@ -36,6 +36,22 @@ test('a claim about bytes is their ratio, pair by pair, and nothing of it is unc
   }
 });
 
+test('one session answers nothing for good, whatever its figure is: an item, a slope, a share', () => {
+  const one = syntheticRecord({ sessions: 1, blocks: 12 });
+  const figures: readonly Partial<Claim>[] = [
+    {},
+    { metric: ['decode'] },
+    { slope: 'n' },
+    { metric: ['encode'], shareOf: 'total', published: [0, 1] },
+  ];
+  for (const figure of figures) {
+    const { answered } = judged(figure, one).claim;
+    assert.equal(answered!.provisional, true, JSON.stringify(figure));
+    assert.equal(answered!.answeredAt, null);
+  }
+  assert.equal(judged({ metric: ['size'] }, one).claim.answered!.provisional, false);
+});
+
 test('bytes are exact, so that no margin of times applies to them', () => {
   const { claim, cells } = judged({ metric: ['size'], where: { ...PLAIN.where, n: [1_000] } });
   const [{ ratio, numerator, denominator }] = claim.pairs as [ClaimPair];

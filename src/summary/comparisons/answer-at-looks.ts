@@ -61,12 +61,20 @@ function answerNow<V>(question: Question<V>, latest: Contrasted, { alpha, rotati
   const interval = confidenceInterval(estimate, level);
   const ratio = Math.exp(estimate.log);
   const verdict = question.judge(ratio, interval);
-  const provisional = sessions < FEWEST_SESSIONS;
+  // In one session groups of blocks stand in for sessions.
+  const provisional = rotations === null || sessions < FEWEST_SESSIONS;
   const isOpen = question.rank(verdict) === 0;
   const clockAlone = { ...estimate, standardError: Math.sqrt(systematicVariance), degreesOfFreedom: MANY };
-  const blind =
-    systematicVariance > 0 &&
-    question.rank(question.judge(ratio, confidenceInterval(clockAlone, level))) === 0;
+  const isHiddenAt = (possible: number) =>
+    possible > 0 &&
+    Number.isFinite(possible) &&
+    question.rank(
+      question.judge(possible, confidenceInterval({ ...clockAlone, log: Math.log(possible) }, level)),
+    ) === 0;
+  const sampling = Math.sqrt(Math.max(0, estimate.standardError ** 2 - systematicVariance));
+  const ends = confidenceInterval({ ...estimate, standardError: sampling }, level);
+  // Wherever the ratio may yet turn out to lie.
+  const blind = systematicVariance > 0 && [ratio, ...ends].every(isHiddenAt);
   return {
     ratio,
     interval,

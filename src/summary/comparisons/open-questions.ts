@@ -92,10 +92,13 @@ function adviceQuestions({ plan, advice: facts }: RunFile, { advice }: Pick<Summ
     if (planned.length === 0) return [];
     const found = advice?.networks.find((one) => one.network === network);
     if (found?.kind !== 'measured') return [{ cells: planned.map(({ id }) => id), isOpen: true }];
-    const { fastest, recommended, today, open, settled, gain } = found;
+    const { fastest, recommended, today, ties, open, settled, provisional, gain } = found;
     const isGainOpen = gain !== null && isOpenComparison(gain);
     const ofGain = isGainOpen && today !== null ? [recommended, today] : [];
-    return [{ cells: [...new Set([fastest, ...open, ...ofGain])], isOpen: !settled || isGainOpen }];
+    // What fewer than four sessions say is as good is said for good by more sessions with it.
+    const few = provisional ? [recommended, ...ties] : [];
+    const cells = [...new Set([fastest, ...open, ...few, ...ofGain])];
+    return [{ cells, isOpen: !settled || isGainOpen }];
   });
 }
 
