@@ -97,7 +97,11 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     ...summary,
     ...(tables !== undefined && { publishedFigures: publishedFigures(tables, cells, run, own.index) }),
     ...(indicators !== undefined && {
-      best: bestPerGroup(indicators, cells, timesFor, { alpha: lastLook.alpha, margin: protocol.margin }),
+      best: bestPerGroup(indicators, cells, timesFor, {
+        alpha: lastLook.alpha,
+        margin: protocol.margin,
+        alarms,
+      }),
     }),
     ...(compared !== null && { compared }),
     ...(own.index !== null && { index: own.index }),

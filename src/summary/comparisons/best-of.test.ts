@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import { summarise } from '../summarise.ts';
 
 function best(sessions: number, margin: number) {
@@ -41,6 +42,24 @@ test('within a margin wider than all differences everything ties, the best first
   for (const { cells, indicators } of best(6, 1_000).groups) {
     const total = indicators.find(({ metric }) => metric === 'total')!;
     assert.deepEqual(total.best.toSorted(), cells.toSorted());
+  }
+});
+
+test('beside a twin that differs from its cell nobody is told worse by a time; bytes are counted all the same', () => {
+  const { run, rows, probes } = syntheticRecord({ sessions: 8, blocks: 12 });
+  const { id } = run.plan.cells.find(({ twinOf }) => twinOf !== null)!;
+  const study = { ...run.study, indicators: ['size', 'total'] as const };
+  const all = Array.from({ length: rows.length }, (_, at) => rowAt(rows, at));
+  const slow = makeSampleTable(
+    all.map((row) => (row.cell === id ? { ...row, totalMs: 1.3 * row.totalMs } : row)),
+  );
+  const { best: groups, twinAlarms } = summarise({ ...run, study }, slow, probes);
+  assert.ok(twinAlarms.length > 0);
+  for (const { cells, indicators } of groups!.filter((group) =>
+    group.cells.every((cell) => twinAlarms.some((alarm) => alarm.cells.includes(cell))),
+  )) {
+    assert.ok(indicators[0]!.best.length < cells.length);
+    assert.equal(indicators[1]!.best.length, cells.length);
   }
 });
 

@@ -10,7 +10,7 @@ import { levelAgainstLowest } from '../../stats/index-ratio.ts';
 import { metricCost } from '../index/weighted-index.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { MetricTimes } from '../samples/metric-times.ts';
-import type { CellSummary } from '../summary.ts';
+import type { CellSummary, TwinAlarm } from '../summary.ts';
 import { contrast, ratioTerms } from './contrast.ts';
 
 export interface BestGroup {
@@ -30,6 +30,8 @@ export interface Bounds {
   readonly alpha: number;
   /** The user's. */
   readonly margin: number;
+  /** Twins beside which no time tells anything. */
+  readonly alarms: readonly Pick<TwinAlarm, 'cells'>[];
 }
 
 const CHOSEN = ['format', 'codec', 'encoder', 'compression', 'target'];
@@ -38,13 +40,13 @@ export function bestPerGroup(
   indicators: readonly Metric[],
   cells: readonly CellSummary[],
   timesFor: MetricTimes,
-  { alpha, margin }: Bounds,
+  bounds: Bounds,
 ): readonly BestGroup[] {
   const measured = cells.filter(({ status, twinOf }) => status === 'measured' && twinOf === null);
   const shared = FACTOR_NAMES.filter((name) => !CHOSEN.includes(name));
   const judges = indicators.map((metric): Judge => {
     const times = timesFor([metric]);
-    return { metric, times, alpha, margin };
+    return { metric, times, ...bounds };
   });
   const groups = Map.groupBy(measured, ({ part, factors }) =>
     JSON.stringify([part, ...shared.map((name) => wordOf(factors, name))]),
@@ -62,7 +64,10 @@ interface Judge extends Bounds {
   readonly times: RunTimes;
 }
 
-function bestBy({ metric, times, alpha, margin }: Judge, group: readonly CellSummary[]): readonly string[] {
+function bestBy(
+  { metric, times, alpha, margin, alarms }: Judge,
+  group: readonly CellSummary[],
+): readonly string[] {
   const having = group
     .filter((cell) => metricCost(cell, metric) > 0)
     .toSorted((a, b) => metricCost(a, metric) - metricCost(b, metric));
@@ -73,6 +78,7 @@ function bestBy({ metric, times, alpha, margin }: Judge, group: readonly CellSum
   const tied = others.filter((other) => {
     // Bytes are counted: one session is as good as many.
     if (isByteMetric(metric)) return metricCost(other, metric) <= metricCost(best, metric) * (1 + margin);
+    if (alarms.some(({ cells }) => [best, other].some(({ id }) => cells.includes(id)))) return true;
     const estimate = contrast(times, ratioTerms(other.id, best.id));
     return estimate === null || !(confidenceInterval(estimate, level)[0] > 1 + margin);
   });
