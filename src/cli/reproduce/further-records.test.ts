@@ -46,6 +46,14 @@ test('what there was no time for is asked again, as much of it as the time holds
   assert.deepEqual(leftOutBy(left, NOBODY, 1e9, isMeasured)?.claims, ['both']);
 });
 
+test('what the study asks since its record was begun is asked too, and questions of our own are not', () => {
+  const later: Claim = { ...none, id: 'later' };
+  const file = [none, lan, later, { ...later, id: 'ours', ours: true as const }];
+  const isMeant = (of: RunFile, claim: Claim) =>
+    unmeasured(of, claim) || of.study.claims.every(({ id }) => id !== claim.id);
+  assert.deepEqual(leftOutBy(left, new Set(['lan']), 1e9, isMeant, file)?.claims, ['later']);
+});
+
 test('what is asked already, or cut off, or not begun is not asked again', () => {
   assert.deepEqual(leftOutBy(left, new Set(['lan']), 1e9, isMeasured)?.claims, ['both']);
   assert.equal(leftOutBy(left, new Set(['lan', 'both']), 1e9, isMeasured), null);

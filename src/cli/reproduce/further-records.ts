@@ -57,6 +57,7 @@ export async function measureLeftOut(
       claimsAskedAgain(folder.dir),
       forItMs,
       await whose(folder, which),
+      folder.study.claims,
     );
     if (next === null) continue;
     const { claims, budgetMs } = next;
@@ -71,10 +72,11 @@ export async function measureLeftOut(
 
 /** Tells which claims are meant of a study that was measured. */
 async function whose(folder: Folder, which: WhichLeftOut): Promise<(run: RunFile, claim: Claim) => boolean> {
-  if (which === 'unmeasured') return (run, claim) => !isMeasured(run, claim);
+  if (which === 'unmeasured') return (run, claim) => !isAsked(run, claim) || !isMeasured(run, claim);
   if (keptRecord(folder.dir) === null) return () => false;
   const open = openRatios(folder.study, await readRecord(folder.dir));
-  return (run, claim) => isMeasured(run, claim) && open.has(claim.id) === (which === 'open');
+  return (run, claim) =>
+    isAsked(run, claim) && isMeasured(run, claim) && open.has(claim.id) === (which === 'open');
 }
 
 /** Claims that a further record was asked: what the first one says of them no longer stands. */
@@ -86,17 +88,20 @@ export function claimsAskedAgain(dir: string): ReadonlySet<string> {
 
 /**
  * As many of the claims that are meant as the time holds together, the ones that take least first. null where
- * it holds none.
+ * it holds none. `inFile`: the study's own, among which may be some that came after the record was begun.
  */
 export function leftOutBy(
   run: RunFile | null,
   askedAgain: ReadonlySet<string>,
   leftMs: number,
   isMeant: (run: RunFile, claim: Claim) => boolean,
+  inFile: readonly Claim[] = [],
 ): LeftOut | null {
   if (run === null || run.status !== 'complete') return null;
-  const costs = run.study.claims
-    .filter((claim) => !askedAgain.has(claim.id) && isPartOfTime(run, claim) && isMeant(run, claim))
+  const { claims: asked } = run.study;
+  const unasked = inFile.filter(({ id, ours }) => ours !== true && asked.every((claim) => claim.id !== id));
+  const costs = [...asked.filter((claim) => isPartOfTime(run, claim)), ...unasked]
+    .filter((claim) => !askedAgain.has(claim.id) && isMeant(run, claim))
     .map((claim) => ({ claim, ms: measuringTimeMs(run, [claim]) ?? Infinity }))
     .toSorted((a, b) => a.ms - b.ms);
   let chosen: { readonly claims: readonly Claim[]; readonly ms: number } = { claims: [], ms: 0 };
@@ -107,6 +112,10 @@ export function leftOutBy(
   }
   if (chosen.claims.length === 0) return null;
   return { claims: chosen.claims.map(({ id }) => id), budgetMs: Math.ceil(chosen.ms) };
+}
+
+function isAsked({ study }: RunFile, { id }: Claim): boolean {
+  return study.claims.some((claim) => claim.id === id);
 }
 
 /** A part of it at least, as published. */
