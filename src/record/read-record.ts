@@ -51,7 +51,9 @@ export function readRun(dir: string): RunFile {
   return { ...whole, sessions, status: 'interrupted', reason: 'the run died' };
 }
 
-/** Nobody wrote down how long a session went on that died: until its last samples, as far as there are any. */
+/**
+ * Nobody wrote down how long a session went on that died: until its last samples, as far as there are any.
+ */
 function untilItsDeath(session: SessionFacts, dir: string): SessionFacts {
   if (session.status !== 'running') return session;
   const file = statSync(join(dir, FILES.samples), { throwIfNoEntry: false });
