@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import type { Claim } from '../../study/study.ts';
 import type { ClaimSummary } from '../summary.ts';
 import { decidingTimeMs, foreseenVerdict } from './deciding-time.ts';
 
@@ -33,6 +34,22 @@ test('an interval narrows with the root of the sessions, and faster while they a
   assert.ok(twice > 12 && twice <= 24, `${twice}`);
   assert.ok(fourTimes > 48 && fourTimes < 110, `${fourTimes}`);
   assert.ok(Math.abs(twice - Math.round(twice)) < 1e-9);
+});
+
+test('where claims alone are asked, sessions to come have the cells of what is open', () => {
+  const about = (n: readonly number[]): Claim => ({
+    ...{ id: 'A', says: 'slower', part: null, standIn: null, published: [1, null] },
+    where: { n: [...n], compression: ['none'], network: ['none'] },
+    numerator: { format: ['xml'] },
+    denominator: { format: ['json'] },
+  });
+  const asking = (claim: Claim, comparisons = run.study.comparisons) =>
+    decidingTimeMs({ ...run, study: { ...run.study, claims: [claim], comparisons } }, openClaim(2))!;
+  const all = decidingTimeMs(run, openClaim(2))!;
+  assert.ok(run.study.comparisons.length > 0);
+  assert.equal(asking(about([1_000])), all, 'comparisons need their cells whatever becomes of claims');
+  const alone = asking(about([1_000]), []);
+  assert.ok(alone < 0.6 * all && alone > 0.02 * all, `${alone} of ${all}`);
 });
 
 test('before four sessions an answer so far takes those that are missing, and an open one at least those', () => {
