@@ -87,6 +87,8 @@ export interface Asked {
   readonly confidence: number;
   /** Rotations that are done with already. */
   readonly done: number;
+  /** Counted exchanges of a cell in each of those, by kind and panel; absent: as in those to come. */
+  readonly before?: (kind: number, panel: number) => number | undefined;
 }
 
 /**
@@ -120,7 +122,10 @@ function meanLogWidth(
 ): number {
   const logs = kinds.flatMap((times, index) =>
     times.panels.map((panel) => {
-      const exchanges = countedExchanges(panel, times, durationsMs[index]!);
+      const own = countedExchanges(panel, times, durationsMs[index]!);
+      const before = asked.before?.(index, panel.index) ?? own;
+      // Sessions count alike, so that a long one does not make up for short ones.
+      const exchanges = (asked.done + rotations) / (asked.done / before + rotations / own);
       const pair = { exchanges: [exchanges, exchanges], together: true } as const;
       return Math.log(foreseenWidth(pair, asked.done + rotations, asked.comparisons, asked.confidence));
     }),

@@ -67,8 +67,23 @@ function rotationsMore(
     comparisons: found.asked,
     confidence: protocol.confidence,
     done,
+    before: (kind: number, panel: number) => exchangesBefore(plan.sessions, next[kind]!, panel, timesOf),
   };
   return chooseLengths(next.map(timesOf), leftMs, asked).rotations;
+}
+
+/** Of each cell of the panel in a session of this kind as the first of them was planned. */
+function exchangesBefore(
+  sessions: readonly PlannedSession[],
+  next: PlannedSession,
+  panel: number,
+  timesOf: RaceState['timesOf'],
+): number | undefined {
+  const first = sessions.find((session) => kindOfSession(session) === kindOfSession(next));
+  const own = first?.panels.find(({ index }) => index === panel);
+  return first === undefined || own === undefined
+    ? undefined
+    : countedExchanges(own, timesOf(first), first.durationMs);
 }
 
 /** Kind of session → panel → blocks of a round; as planned where no variance is known. */
