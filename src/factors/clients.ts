@@ -115,8 +115,13 @@ export function sayClients({ count: number, perSecondEach, ask }: Clients): stri
   return `${count(number, 'client')} at once${rate}${where}`;
 }
 
-/** By their number, then their rate; a copy's after the target's own. */
+/**
+ * By what they ask for in a second, and those last that ask again at once: of these by their number. A copy's
+ * after the target's own.
+ */
 function rank(word: Word): number {
   const { count: number, perSecondEach, ask } = parseClients(word)!;
-  return number * 1e6 + (perSecondEach ?? 0) * 100 + (ask === 'copy' ? 1 : 0);
+  const atOnce = 2 * CLIENT_LIMITS.perSecond;
+  const perSecond = number === 0 ? 0 : perSecondEach === null ? atOnce : number * perSecondEach;
+  return perSecond * 1e6 + number * 10 + (ask === 'copy' ? 1 : 0);
 }

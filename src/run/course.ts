@@ -80,6 +80,12 @@ export class Course {
     return this.#race;
   }
 
+  /** Sessions whose place was lost as often as they are tried elsewhere. */
+  get lostForGood(): number {
+    return [...this.#lost].filter(([index, times]) => times >= TRIES_ELSEWHERE && !this.#complete.has(index))
+      .length;
+  }
+
   get complete(): ReadonlySet<number> {
     return this.#complete;
   }

@@ -79,7 +79,9 @@ export async function runSessions(
     throw thrown;
   }
   if (ending !== null && ending !== COMPLETE) return ending;
-  if (course.complete.size === 0) return { status: 'failed', reason: lastReason(sessions) };
+  // A Grid that is gone for good ended the run, which can be gone on with when it is there again.
+  const isLost = ending === null && course.lostForGood > 0 && sessions.at(-1)?.lost === true;
+  if (course.complete.size === 0 || isLost) return { status: 'failed', reason: lastReason(sessions) };
   return COMPLETE;
 }
 

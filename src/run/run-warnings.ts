@@ -35,9 +35,13 @@ export function givenUpWarnings(plan: Plan, sessions: readonly SessionFacts[]): 
   return [...kindsGivenUp({ plan, sessions })].flatMap(([kind, { reason }]) => {
     const planned = plan.sessions.find((session) => kindOfSession(session) === kind);
     if (planned === undefined) return [];
-    const { browser, place } = planned;
+    const { browser, place, load, cpu } = planned;
     const targets = targetsOf(planned);
-    const where = place === 'link' ? ' over emulated networks' : '';
+    const where = [
+      place === 'link' ? ' over emulated networks' : '',
+      load === undefined ? '' : ` with clients ${load}`,
+      cpu === undefined ? '' : ` with cpu ${cpu}`,
+    ].join('');
     const what = `${browser} with ${plural(targets.length, 'target')} ${listed(targets)}${where} failed twice in a row and was given up: ${reason.split('\n')[0]}`;
     return [raise('given-up', what)];
   });
@@ -59,7 +63,8 @@ function differentOutside(sessions: readonly SessionFacts[]): Warning[] {
   const different = new Map(
     outside.map((agent) => [`${called(agent)} ${agent.device ?? ''}`, called(agent)]),
   );
-  if (different.size < 2) return [];
+  // Those that say which they are answer each by itself.
+  if (different.size < 2 || outside.every(({ device }) => device !== undefined)) return [];
   const what = `${different.size} different agents took the sessions outside: ${[...different.values()].join('; ')}`;
   const advice = 'open the page on one machine alone: sessions of different ones are no repetitions';
   return [raise('environment', what, { advice })];

@@ -21,6 +21,8 @@ export interface GridNode {
   readonly availability: string;
   readonly version: string;
   readonly slots: readonly GridSlot[];
+  /** Of all its browsers together; absent: as many as it has slots. */
+  readonly maxSessions?: number;
 }
 
 export interface GridSlot {
@@ -41,6 +43,7 @@ const Node = z.object({
   availability: z.string().default('UP'),
   version: z.string().default(''),
   slots: z.array(Slot).default([]),
+  maxSessions: z.number().optional(),
 });
 const Status = z.object({
   ready: z.boolean().optional(),
@@ -73,8 +76,9 @@ export function readStatus(value: unknown, server: string): GridStatus {
     ready,
     version: nodes?.find(({ version }) => version !== '')?.version ?? built,
     nodes:
-      nodes?.map(({ slots, ...node }) => ({
+      nodes?.map(({ slots, maxSessions, ...node }) => ({
         ...node,
+        ...(maxSessions !== undefined && { maxSessions }),
         slots: slots.map(({ stereotype, session }) => ({
           browserName: String(stereotype.browserName ?? ''),
           session: session?.sessionId ?? null,
@@ -126,8 +130,11 @@ export function roomIn(
 ): Room {
   if (nodes === null) return ready ? 'free' : 'taken by others';
   const able = nodesWith(nodes, browserName);
-  const hasSlot = able.some(({ id, slots }) => !isOurs(id) && slots.some(({ session }) => session === null));
-  if (hasSlot) return 'free';
+  const isNamed = (slot: GridSlot) => slot.browserName.toLowerCase() === browserName.toLowerCase();
+  const hasRoom = ({ slots, maxSessions = slots.length }: GridNode) =>
+    slots.filter(({ session }) => session !== null).length < maxSessions &&
+    slots.some((slot) => slot.session === null && isNamed(slot));
+  if (able.some((node) => !isOurs(node.id) && hasRoom(node))) return 'free';
   return able.some(({ id }) => isOurs(id)) ? 'taken by us' : 'taken by others';
 }
 

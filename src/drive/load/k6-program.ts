@@ -57,18 +57,23 @@ export async function findK6(settings: K6Settings): Promise<FoundK6 | null> {
     if (isNamed || !(thrown instanceof EnvironmentError)) throw thrown;
     return null;
   });
+  let old: EnvironmentError | null = null;
   if (there !== null) {
     const version = await versionOf(there, env);
     if (version !== null && Number.parseInt(version, 10) >= LEAST_MAJOR) return { path: there, version };
     // One in PATH that is too old is nobody's wish.
-    if (isNamed) throw wrongK6(there, version);
+    old = wrongK6(there, version);
+    if (isNamed) throw old;
   }
   const built = path.join(builtFolder(place(settings)), 'k6');
   if (existsSync(built)) return { path: built, version: (await versionOf(built, env)) ?? '' };
   await findBuilder('go', env).catch((thrown: unknown) => {
     if (!(thrown instanceof EnvironmentError)) throw thrown;
     const tried = ['k6 in PATH', ...thrown.tried];
-    const what = 'clients at once are carried by k6, and there is neither k6 nor Go to build it';
+    const what =
+      old === null
+        ? 'clients at once are carried by k6, and there is neither k6 nor Go to build it'
+        : `${old.message}, and there is no Go to build another`;
     throw new EnvironmentError(what, tried, `${INSTALL}; or ${thrown.remedy}`);
   });
   return null;

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readStatus, roomIn } from './grid-status.ts';
+
+const slot = (browserName: string, session: string | null = null) => ({
+  stereotype: { browserName },
+  session: session === null ? null : { sessionId: session },
+});
+const statusOf = (...nodes: readonly object[]) =>
+  readStatus({ ready: true, nodes: nodes.map((node, at) => ({ id: `n${at}`, ...node })) }, 'http://grid');
+
+test('a node that has as many sessions as it takes is full, whatever slots it has', () => {
+  const slots = [slot('chrome', 'theirs'), slot('firefox')];
+  assert.equal(
+    roomIn(statusOf({ slots, maxSessions: 1 }), 'firefox', () => false),
+    'taken by others',
+  );
+  assert.equal(
+    roomIn(statusOf({ slots, maxSessions: 2 }), 'firefox', () => false),
+    'free',
+  );
+  assert.equal(
+    roomIn(statusOf({ slots }), 'firefox', () => false),
+    'free',
+  );
+});
+
+test('an empty slot of another browser, or beside a session of ours, is no room', () => {
+  const full = { slots: [slot('chrome', 'theirs'), slot('firefox')] };
+  assert.equal(
+    roomIn(statusOf(full), 'chrome', () => false),
+    'taken by others',
+  );
+  const ours = { slots: [slot('chrome', 'ours'), slot('chrome')] };
+  assert.equal(
+    roomIn(statusOf(ours), 'chrome', (node) => node === 'n0'),
+    'taken by us',
+  );
+});
