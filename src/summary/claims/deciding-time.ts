@@ -3,9 +3,10 @@
 
 import { isKnown } from '../../base/figures/ratios.ts';
 import { canRun, cellsOfClaim } from '../../plan/claims/claim-cells.ts';
-import { runOfLength } from '../../plan/make-plan.ts';
-import type { PlannedCell } from '../../plan/plan.ts';
-import type { RunFile } from '../../record/record.ts';
+import { kindOfSession } from '../../plan/plan.ts';
+import { kindsAtFirst, withRest } from '../../plan/rotations.ts';
+import { kindTimes } from '../../plan/session-times.ts';
+import type { RunFile, SessionFacts } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
 import { FEWEST_SESSIONS } from '../../stats/looks.ts';
 import { decidingReach, type Judged, judgeWithin } from '../../stats/replication.ts';
@@ -39,8 +40,9 @@ export function decidingTimeMs(run: RunFile, claim: ClaimSummary): number | null
 }
 
 /**
- * Where nothing but claims is asked, what is decided is in no further session: those are as much shorter as a
- * plan of this claim's cells is than one of all. The first four had all of them.
+ * Where nothing but claims is asked, what is decided is in no further session: those are as much shorter as
+ * sessions with this claim's cells alone are, each of which has as many exchanges as before, since fewer
+ * would scatter more. The first four sessions had all cells.
  */
 function rotationOfOpenMs(run: RunFile, { id }: ClaimSummary, rotationMs: number): number {
   const { study, plan, sessions } = run;
@@ -52,9 +54,42 @@ function rotationOfOpenMs(run: RunFile, { id }: ClaimSummary, rotationMs: number
   const complete = sessions.filter(({ status }) => status === 'complete');
   const rotations = Math.min(FEWEST_SESSIONS, finishedRotations(run));
   const first = complete.slice(0, Math.round((complete.length / finishedRotations(run)) * rotations));
-  const firstMs = first.reduce((sum, { startMs, wallMs }) => sum + startMs + wallMs, 0) / rotations;
-  const leastMs = (cells: readonly PlannedCell[]) => runOfLength(study, cells, 1).rotationMs;
-  return Math.min(rotationMs, (firstMs * leastMs(own)) / leastMs(all));
+  const sumOf = (ms: (session: SessionFacts) => number) =>
+    first.reduce((sum, session) => sum + ms(session), 0) / rotations;
+  const blocksMs = sumOf((session) => session.blocksMs ?? session.wallMs);
+  // Every cell is checked before the blocks, and probed.
+  const checksMs = sumOf(({ wallMs }) => wallMs) - blocksMs;
+  const startsMs = sumOf(({ startMs }) => startMs);
+  const { ofBlocks, ofSessions } = sharesOfRotation(run, new Set(own.map((cell) => cell.id)));
+  const ofCells = own.length / all.length;
+  return Math.min(rotationMs, startsMs * ofSessions + checksMs * ofCells + blocksMs * ofBlocks);
+}
+
+/** Of a rotation as planned at first: what it takes with these cells and their twins alone. */
+function sharesOfRotation(
+  { study, plan }: RunFile,
+  own: ReadonlySet<string>,
+): { readonly ofBlocks: number; readonly ofSessions: number } {
+  const cells = new Map(plan.cells.map((cell) => [cell.id, cell]));
+  const dropped = new Set(
+    plan.cells.filter(({ id, twinOf }) => !own.has(twinOf ?? id)).map((cell) => cell.id),
+  );
+  const only = withRest(plan, 0, { rotations: 1, dropped, blocksPerRound: null }).sessions;
+  const kinds = kindsAtFirst(plan).map((kind) => {
+    const times = kindTimes(kind, cells, study);
+    const name = kindOfSession(kind);
+    const small = only.find((session) => kindOfSession(session) === name);
+    if (small === undefined) return { wholeMs: kind.durationMs, ownMs: 0 };
+    const rounds = (kind.durationMs - times.warmupMs) / times.roundMs;
+    const { leastMs, warmupMs, roundMs } = kindTimes(small, cells, study);
+    return { wholeMs: kind.durationMs, ownMs: Math.max(leastMs, warmupMs + rounds * roundMs) };
+  });
+  const sumOf = (each: (kind: (typeof kinds)[number]) => number) =>
+    kinds.reduce((sum, kind) => sum + each(kind), 0);
+  return {
+    ofBlocks: sumOf(({ ownMs }) => ownMs) / sumOf(({ wholeMs }) => wholeMs),
+    ofSessions: kinds.filter(({ ownMs }) => ownMs > 0).length / kinds.length,
+  };
 }
 
 /** What it comes to if its ratio stays where it is; null where nobody can say. */
