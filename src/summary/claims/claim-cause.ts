@@ -10,8 +10,8 @@ import { INDEX } from '../../study/study-index.ts';
 import type { CellSummary, ClaimPair, Summary } from '../summary.ts';
 
 /**
- *   itself    the claim is about an item or about bytes: the bill has nothing finer; `published`: the same ratio by
- *             the study's own tables, null where they do not have all of it
+ *   itself    the claim is about an item or about bytes: the bill has nothing finer; `published`: the same
+ *             ratio by the study's own tables, null where they do not have all of it
  *   items     a ratio of sums: what each item adds to the difference
  *   shares    a share: what the items are of the whole
  *   unknown   its cells have no items, or it is about slopes, each of two cells
