@@ -2,7 +2,7 @@
 // Ctrl-C.
 
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -311,7 +311,7 @@ test('a study: found by its question, changed as form and as YAML, held to what 
   await page.close();
 });
 
-test('Firefox shows the same: sizes of data, a study that runs to its report, records, and two compared', async () => {
+test('Firefox shows the same: sizes of data, a study that runs to its report, and records', async () => {
   const firefox = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, headless: true });
   try {
     const { page } = await open(firefox, 'ask');
@@ -326,22 +326,9 @@ test('Firefox shows the same: sizes of data, a study that runs to its report, re
     const [, record] = /Records as (\S+)\. /.exec(await text(study, '#result'))!;
     await arrive(study, '#result button', /Two formats in Node/);
 
-    cpSync(join(bench.dir, 'runs', record!), join(bench.dir, 'runs/once more'), { recursive: true });
     await Promise.all([page.waitForNavigation(), page.click('nav a[href="/records"]')]);
     await page.waitForSelector('#main[aria-busy=false]');
     assert.ok((await page.$$eval('.named', (all) => all.map((each) => each.textContent))).includes(record!));
-    const tick = (name: string) => page.click(`[aria-label="Compare ${name}"]`);
-    await tick(record!);
-    await tick('after <b>');
-    await page.click('#compare');
-    await page.waitForFunction(() =>
-      /has no cell in common with /.test(document.getElementById('failure')!.textContent),
-    );
-    await tick('after <b>');
-    await tick('once more');
-    await arrive(page, '#compare', NO_SECTION);
-    assert.match(await text(page, 'body'), /once more/);
-    assert.deepEqual(await findings(page), [], 'two records compared');
   } finally {
     await firefox.close();
   }
