@@ -18,6 +18,13 @@ export async function findings(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
+/** Charts are drawn anew for another width once the page was laid out for it. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+}
+
 const VIEWS = [
   [390, 'light'],
   [390, 'dark'],
@@ -35,6 +42,7 @@ export async function findingsEverywhere(page: Page): Promise<string[]> {
   for (const [width, scheme] of VIEWS) {
     await page.setViewport({ width, height: 800 });
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    await drawn(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     const all = await findings(page);
     if (wide > width) all.push(`${wide} px wide`);
