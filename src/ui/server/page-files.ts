@@ -9,7 +9,7 @@ import { PAGE_BUNDLE_OPTIONS } from '../../formats/shared/page-bundle.ts';
 import { html, trusted } from '../../report/html/markup.ts';
 import { PALETTE } from '../../report/html/palette.ts';
 import { SECTIONS, type Section, type SectionName } from '../sections.ts';
-import { mast } from './mast.ts';
+import { pageFrame } from './page-frame.ts';
 
 export interface SectionFiles {
   readonly html: string;
@@ -47,33 +47,14 @@ async function makePages(): Promise<PageFiles> {
   return Object.fromEntries(await Promise.all(made)) as unknown as PageFiles;
 }
 
-function frame(section: Section, body: string): string {
-  const { name, title, heading, lead } = section;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Wirefare</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/${name}.css">
-<script type="module" src="/${name}.js"></script>
-</head>
-<body class="of-${name}">
-<a class="skip" href="#main">To the content</a>
-<header>
-${mast(name)}
-<h1>${heading}</h1>
+function frame({ name, title, heading, lead }: Section, body: string): string {
+  const top = html`<h1>${heading}</h1>
 <p class="lead" id="lead">${lead}</p>
 <p class="failure" id="failure" role="alert" hidden></p>
-<noscript><p class="failure">This page works by script: it needs JavaScript.</p></noscript>
-</header>
-${trusted(body)}
-<footer id="foot"></footer>
-</body>
-</html>
-`.text;
+<noscript><p class="failure">This page works by script: it needs JavaScript.</p></noscript>`;
+  const whole = html`${trusted(body)}
+<footer id="foot"></footer>`;
+  return pageFrame({ title, look: name, section: name, top, body: whole });
 }
 
 async function bundle(): Promise<Map<string, string>> {

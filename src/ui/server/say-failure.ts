@@ -3,6 +3,8 @@
 
 import type { Context } from 'hono';
 import { EnvironmentError, messageOf, type Problem, UserError } from '../../base/errors.ts';
+import { html } from '../../report/html/markup.ts';
+import { pageFrame } from './page-frame.ts';
 
 export interface Failure {
   /** One sentence. */
@@ -27,4 +29,22 @@ export function answerFailure(context: Context, thrown: unknown): Response {
 
 export function statusOf(thrown: unknown): 400 | 409 | 500 {
   return thrown instanceof UserError ? 400 : thrown instanceof EnvironmentError ? 409 : 500;
+}
+
+/**
+ * A report or a comparison that cannot be shown, as a page: whoever pressed a link to it is to read why, and
+ * to get on from there.
+ */
+export function refusalPage({ problem, tried = [], remedy }: Failure): string {
+  const lines = [
+    ...problem.split('\n'),
+    ...tried.map((line) => `tried: ${line}`),
+    ...(remedy === undefined ? [] : [remedy]),
+  ];
+  const body = html`<main>
+<p class="failure">${lines.map((line) => html`<span class="line">${line}</span>`)}</p>
+<p><a href="/records">To the records</a></p>
+</main>`;
+  const top = html`<h1>This cannot be shown</h1>`;
+  return pageFrame({ title: 'Not to be shown', look: 'records', section: null, top, body });
 }
