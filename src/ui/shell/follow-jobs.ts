@@ -4,7 +4,6 @@
 import { type Hello, isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
 import { anotherToken, askLab, LabError, LabGone, sendJson } from './lab-api.ts';
 import { linesOf } from './lines-of.ts';
-import { onceHiddenFor, type SeenPage, untilVisible } from './seen-page.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5_000;
@@ -129,4 +128,37 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
     } else if (line.startsWith('event:')) event = line.slice(6).trimStart();
     else if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''));
   }
+}
+
+/** What it needs of the document; a fake in tests. */
+export type SeenPage = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+
+const CHANGE = 'visibilitychange';
+
+/** Whether anybody can see it: resolves at once where it is. */
+function untilVisible(page: SeenPage): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (page.visibilityState === 'hidden') return;
+      page.removeEventListener(CHANGE, look);
+      resolve();
+    };
+    page.addEventListener(CHANGE, look);
+    look();
+  });
+}
+
+/** Calls back when it has been hidden for so long on end; answers how to stop watching. */
+function onceHiddenFor(page: SeenPage, ms: number, act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(timer);
+    if (page.visibilityState === 'hidden') timer = setTimeout(act, ms);
+  };
+  page.addEventListener(CHANGE, look);
+  look();
+  return () => {
+    clearTimeout(timer);
+    page.removeEventListener(CHANGE, look);
+  };
 }
