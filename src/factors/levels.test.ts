@@ -59,6 +59,8 @@ test('other clients are a number, perhaps with a rate, and each has a control', 
   assert.equal(sayClients(parseClients('1000@0.5/s')!), '1 000 clients at once, 0.5/s each');
   const order = ['copy:100@1/s', '100@5/s', '1000', '0', '100@1/s'].sort(clients.order);
   assert.deepEqual(order, ['0', '100@1/s', 'copy:100@1/s', '100@5/s', '1000']);
+  // Whoever asks again at once asks for more than any rate, and fewer clients for more than many slow ones.
+  assert.deepEqual(['100', '100@0.5/s', '50@10/s'].sort(clients.order), ['100@0.5/s', '50@10/s', '100']);
 });
 
 test('clients that cannot be are told why', () => {

@@ -20,3 +20,14 @@ test('a narrow line says, too, what share of wrong answers the run could have mi
   ]);
   assert.deepEqual(shortOf(undefined), []);
 });
+
+test('the twin that alarms is told, and not the one with the widest interval', () => {
+  const { run, summary } = madeUp();
+  const twin = { cell: 'a', twin: 'b', ratio: 1.03, interval: [1.01, 1.05] as const, noiseFloor: 0.05 };
+  const wide = { ...twin, ratio: 1, interval: [0.92, 1.09] as const, noiseFloor: 0.09 };
+  const twinAlarms = [{ twin, cells: ['a'] }];
+  const [told] = listChecks(run, { ...summary, twin: wide, twinAlarms }).filter(
+    ({ name }) => name === 'Twin',
+  );
+  assert.match(told!.meaning, /1\.030× \[1\.010, 1\.050\]: it differs from itself/);
+});
