@@ -11,6 +11,7 @@ import { readServer } from '../../src/cli/urls/reading.ts';
 import { findServer, nameServers } from '../../src/cli/urls/server.ts';
 import { requireNeeds } from '../../src/drive/machine/needs.ts';
 import { NGINX_NEED } from '../../src/drive/nginx/behind-nginx.ts';
+import { freePort } from '../../src/drive/processes/free-port.ts';
 import { createGuardian } from '../../src/drive/processes/guardian.ts';
 import { startProcess } from '../../src/drive/processes/process-group.ts';
 import type { Recorded } from '../../src/factors/recorded-cell.ts';
@@ -18,7 +19,7 @@ import type { Summary } from '../../src/summary/summary.ts';
 import { fakeHost } from '../support/host/fake-host.ts';
 import { labBench } from '../support/real/lab-process.ts';
 import { ownNginx } from '../support/real/own-nginx.ts';
-import { freePort, isListening } from '../support/snippets/started-servers.ts';
+import { isListening } from '../support/snippets/started-servers.ts';
 
 // nginx in front of the embedded target: it keeps the contract with what it declares, is measured, and ends
 // with the lab.
@@ -150,7 +151,7 @@ test('nginx that collects a streamed answer to compress it is told of, and nginx
   });
   await new Promise<void>((resolve) => streaming.listen(0, '127.0.0.1', resolve));
   const { port: behind } = streaming.address() as AddressInfo;
-  const port = await freePort();
+  const port = await freePort('127.0.0.1');
   // Its buffers alone pass on what there is; its compression keeps what comes until it has a block.
   const location = (where: string, gzip: string) =>
     `location ${where} { proxy_pass http://127.0.0.1:${behind}; proxy_http_version 1.1; gzip ${gzip}; gzip_types application/json; }`;

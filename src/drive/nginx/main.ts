@@ -5,13 +5,13 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../base/errors.ts';
 import { parseAbout } from '../../wire/about-schema.ts';
 import type { About } from '../../wire/target-contract.ts';
+import { freePort } from '../processes/free-port.ts';
 import { frontAbout, type Nginx, streamedLevels } from './front-about.ts';
 import { type FrontSettings, nginxConf } from './nginx-conf.ts';
 
@@ -132,18 +132,8 @@ function user(): string[] {
 }
 
 async function freePorts(): Promise<FrontSettings['ports']> {
-  const http1 = Number(env.WIREFARE_PORT) || (await freePort());
-  return tls === null ? { http1 } : { http1, https1: await freePort(), h2: await freePort() };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, host, () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
+  const http1 = Number(env.WIREFARE_PORT) || (await freePort(host));
+  return tls === null ? { http1 } : { http1, https1: await freePort(host), h2: await freePort(host) };
 }
 
 /** False where another has taken a port meanwhile. */

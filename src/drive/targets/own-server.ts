@@ -1,13 +1,12 @@
 // Starts a server by somebody's own command: on a free port that the command is told, with everything that it
 // starts in one process group, which is ended by its number.
 
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import { EnvironmentError } from '../../base/errors.ts';
 import type { OwnServerAsk, RunningServer } from '../driver.ts';
 import { sayExit } from '../processes/first-line.ts';
+import { freePort } from '../processes/free-port.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { keepLastLines, startProcess } from '../processes/process-group.ts';
 
@@ -29,7 +28,7 @@ export async function startOwnServer(
   { env, clock, readyWithinMs, interrupted }: OwnServerSurroundings,
   guardian: Guardian,
 ): Promise<RunningServer> {
-  const port = await freePort();
+  const port = await freePort('127.0.0.1');
   const words = ask.command.map((word) => word.replaceAll('{port}', String(port)));
   const [path, ...args] =
     words.length === 1 ? ['/bin/sh', '-c', words[0]!] : (words as [string, ...string[]]);
@@ -84,17 +83,6 @@ export async function startOwnServer(
     throw thrown;
   }
   return { url, pid: started.pid, command: words, exited: started.exited, close };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function withPort(typed: string, port: number): string {

@@ -3,13 +3,13 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { cacheDirectory } from '../../../src/data/store/cache-directory.ts';
 import { type GridStatus, readStatus } from '../../../src/drive/grid/grid-status.ts';
 import { remoteEnd } from '../../../src/drive/grid/remote-end.ts';
+import { freePort } from '../../../src/drive/processes/free-port.ts';
 import { readProcesses } from '../../../src/drive/processes/proc-stat.ts';
 
 const VERSION = '4.48.0';
@@ -50,7 +50,11 @@ export class SeleniumGrid {
   }
 
   static async start(nodes: readonly string[], sessionsEach = 1): Promise<SeleniumGrid> {
-    const [port, publish, subscribe] = [await freePort(), await freePort(), await freePort()];
+    const [port, publish, subscribe] = [
+      await freePort('127.0.0.1'),
+      await freePort('127.0.0.1'),
+      await freePort('127.0.0.1'),
+    ];
     const grid = new SeleniumGrid(port, publish, subscribe);
     await Promise.all(nodes.map((name) => grid.startNode(name, sessionsEach)));
     await grid.until(({ nodes: up }) => up?.length === nodes.length);
@@ -61,7 +65,15 @@ export class SeleniumGrid {
     const stereotype = JSON.stringify({ browserName: 'chrome', platformName: 'linux' });
     const most = ['--override-max-sessions', 'true', '--max-sessions', String(sessions)];
     this.#start(name, [
-      ...['node', '--host', '127.0.0.1', '--port', String(await freePort()), ...this.#events, ...most],
+      ...[
+        'node',
+        '--host',
+        '127.0.0.1',
+        '--port',
+        String(await freePort('127.0.0.1')),
+        ...this.#events,
+        ...most,
+      ],
       ...['--detect-drivers', 'false', '--driver-configuration', 'display-name=chrome'],
       ...[
         `max-sessions=${sessions}`,
@@ -118,12 +130,4 @@ function kill(pid: number): void {
   } catch {
     // It has ended meanwhile.
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -12,12 +12,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { dataDirectory } from '../../../src/cli/surroundings/run-context.ts';
+import { freePort } from '../../../src/drive/processes/free-port.ts';
 import { createGuardian } from '../../../src/drive/processes/guardian.ts';
 import { type RunningProcess, startProcess } from '../../../src/drive/processes/process-group.ts';
 import { findJdk } from '../../../src/drive/targets/jdk.ts';
@@ -117,7 +118,7 @@ export function snippetBench(name: string, data: string): SnippetBench {
       if (!existsSync(link)) symlinkSync(path.join(packages, server), link);
       return Promise.all(
         snippets.map(async (snippet) => {
-          const port = await freePort();
+          const port = await freePort('127.0.0.1');
           const cwd = written(server, snippet, port);
           return listening(port, { path: process.execPath, args: ['server.mjs'], cwd });
         }),
@@ -129,7 +130,7 @@ export function snippetBench(name: string, data: string): SnippetBench {
     const python = path.join(await built('fastapi'), 'bin', 'python');
     return Promise.all(
       snippets.map(async (snippet) => {
-        const port = await freePort();
+        const port = await freePort('127.0.0.1');
         const cwd = written('fastapi', snippet, port);
         const args = ['-m', 'uvicorn', 'server:app', '--port', String(port), '--log-level', 'warning'];
         return listening(port, { path: python, args, cwd });
@@ -140,7 +141,7 @@ export function snippetBench(name: string, data: string): SnippetBench {
   /** One module of the target's, so that nothing has to be downloaded. */
   async function inGo(snippets: readonly Snippet[]): Promise<readonly StartedSnippet[]> {
     const { program, env } = await findBuilder('go', process.env);
-    const ports = await Promise.all(snippets.map(freePort));
+    const ports = await Promise.all(snippets.map(() => freePort('127.0.0.1')));
     const folders = snippets.map((snippet, i) => written('go', snippet, ports[i]!));
     for (const file of ['go.mod', 'go.sum'])
       cpSync(path.join(ROOT, 'targets/go', file), path.join(dir, file));
@@ -167,7 +168,7 @@ export function snippetBench(name: string, data: string): SnippetBench {
     const { home } = await findJdk(process.env);
     return Promise.all(
       snippets.map(async (snippet) => {
-        const port = await freePort();
+        const port = await freePort('127.0.0.1');
         const cwd = written('spring', snippet, port);
         const source = path.join(cwd, 'src/main/java/app/Application.java');
         const classes = path.join(cwd, 'src/main/resources');
@@ -198,7 +199,7 @@ export function snippetBench(name: string, data: string): SnippetBench {
     dir,
     start: (server, snippets) => STARTS[server]!(snippets),
     async startNginx(snippet, behind) {
-      const port = await freePort();
+      const port = await freePort('127.0.0.1');
       const { code } = snippet.files[0]!;
       const server = code.replace(NGINX_PORT, `127.0.0.1:${port}`).replace(PORT, String(behind));
       return listening(port, ownNginx(path.join(dir, 'nginx'), server));
@@ -208,14 +209,6 @@ export function snippetBench(name: string, data: string): SnippetBench {
       rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Whether somebody takes a connection there. */
