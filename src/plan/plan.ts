@@ -138,6 +138,8 @@ export interface PlannedSession {
   readonly panels: readonly Panel[];
   /** Time for its blocks, warm-up included, ms. */
   readonly durationMs: number;
+  /** A rotation begins with it, which has no kind in common with the one before; absent: kinds tell. */
+  readonly beginsRotation?: true;
 }
 
 export interface Plan {

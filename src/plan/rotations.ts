@@ -68,7 +68,37 @@ export function withRest(plan: Plan, begun: number, rest: Rest): Plan {
   for (let rotation = rotationsIn(sessions); rotation < rest.rotations && kinds.length > 0; rotation++) {
     sessions.push(...sessionsOfRotation(kinds, rotation, sessions.length, plan.seed));
   }
-  return { ...plan, sessions };
+  return { ...plan, sessions: toldApart(sessions, begun) };
+}
+
+/** Where the kinds of the rotation that begins there would not tell that it is another one. */
+function toldApart(sessions: readonly PlannedSession[], first: number): PlannedSession[] {
+  const place = placesInRotations(sessions);
+  const isSame = first > 0 && place[first] === place[first - 1];
+  return sessions.map((each, i) => (isSame && i === first ? { ...each, beginsRotation: true } : each));
+}
+
+/** The rotation of each session of a plan, from 1 on. */
+export function placesInRotations(sessions: readonly PlannedSession[]): number[] {
+  let kinds = new Set<string>();
+  let rotation = 0;
+  return sessions.map((session) => {
+    const kind = kindOfSession(session);
+    if (rotation === 0 || session.beginsRotation === true || kinds.has(kind)) {
+      kinds = new Set();
+      rotation += 1;
+    }
+    kinds.add(kind);
+    return rotation;
+  });
+}
+
+/** The end of the rotation that the last session begun is of. */
+export function endOfRotation(sessions: readonly PlannedSession[], begun: number): number {
+  if (begun === 0) return 0;
+  const places = placesInRotations(sessions);
+  const next = places.findIndex((place) => place > (places[begun - 1] ?? 0));
+  return begun > sessions.length || next === -1 ? sessions.length : next;
 }
 
 /** A panel keeps its index, whatever it loses; null where nothing is left of it but empty exchanges. */

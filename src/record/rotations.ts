@@ -1,6 +1,7 @@
 // How far a run has come: a rotation is one session of every browser, target and place.
 
 import { kindOfSession, type PlannedSession } from '../plan/plan.ts';
+import { placesInRotations } from '../plan/rotations.ts';
 import { dealtBudgetMs, ownSessions } from '../plan/share.ts';
 import type { RunFile, SessionFacts } from './record.ts';
 
@@ -8,8 +9,9 @@ import type { RunFile, SessionFacts } from './record.ts';
 const FAILED_ENOUGH = 2;
 
 /**
- * Complete sessions of the kind that has the fewest of them, of those that the run goes on with: kinds with
- * none at all do not hold it up, nor those whose cells are all dropped, nor those that were given up.
+ * Those of which every kind has its session, of the kinds that the run goes on with: kinds with none at all
+ * do not hold it up, nor those whose cells are all dropped, nor those that were given up. A kind that was
+ * left out for some rotations is as far as the rotation that its latest session stands in.
  */
 export function finishedRotations({ plan, sessions }: Pick<RunFile, 'plan' | 'sessions'>): number {
   const givenUp = kindsGivenUp({ plan, sessions });
@@ -21,7 +23,24 @@ export function finishedRotations({ plan, sessions }: Pick<RunFile, 'plan' | 'se
     const key = kindOfSession(planned);
     if (going.has(key)) complete.set(key, (complete.get(key) ?? 0) + 1);
   }
-  return complete.size === 0 ? 0 : Math.min(...complete.values());
+  const places = placesInRotations(plan.sessions);
+  const ofKinds = rotationsOfKinds({ plan });
+  // Up to the rotation before the one that its next session is of.
+  const finished = [...complete].map(
+    ([kind, number]) => (ofKinds.get(kind)![number] ?? places.at(-1)! + 1) - 1,
+  );
+  return finished.length === 0 ? 0 : Math.min(...finished);
+}
+
+/** Of each kind of session the rotations that have one, in order, from 1 on. */
+export function rotationsOfKinds({ plan }: Pick<RunFile, 'plan'>): ReadonlyMap<string, readonly number[]> {
+  const places = placesInRotations(plan.sessions);
+  const ofKinds = new Map<string, number[]>();
+  for (const [i, session] of plan.sessions.entries()) {
+    const kind = kindOfSession(session);
+    ofKinds.set(kind, [...(ofKinds.get(kind) ?? []), places[i]!]);
+  }
+  return ofKinds;
 }
 
 /** Sessions that the run is to carry out: of a share of a plan its own. */
@@ -53,11 +72,6 @@ export function kindsGivenUp({
 }
 
 function kindsOfLastRotation(sessions: readonly PlannedSession[]): ReadonlySet<string> {
-  const kinds = new Set<string>();
-  for (const session of sessions.toReversed()) {
-    const kind = kindOfSession(session);
-    if (kinds.has(kind)) break;
-    kinds.add(kind);
-  }
-  return kinds;
+  const places = placesInRotations(sessions);
+  return new Set(sessions.filter((_, i) => places[i] === places.at(-1)).map(kindOfSession));
 }

@@ -3,6 +3,7 @@
 
 import { isElsewhere } from '../factors/browser.ts';
 import { kindOfSession, type Plan, type PlannedSession } from '../plan/plan.ts';
+import { endOfRotation } from '../plan/rotations.ts';
 import { kindTimes } from '../plan/session-times.ts';
 import { ownSessions } from '../plan/share.ts';
 import type { RaceStep, SessionFacts } from '../record/record.ts';
@@ -10,7 +11,7 @@ import { FEWEST_SESSIONS, looksUpTo } from '../stats/looks.ts';
 import type { Study } from '../study/study.ts';
 import type { OpenQuestions } from '../summary/comparisons/open-questions.ts';
 import { Pace, type SessionTook } from './pace.ts';
-import { droppedBy, endOfRotation, race } from './race.ts';
+import { droppedBy, race } from './race.ts';
 
 const TRIES = 2;
 /** Of a session whose node was lost: somebody ends nodes, or the Grid goes under. */

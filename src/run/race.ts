@@ -131,17 +131,3 @@ export function droppedBy(steps: readonly RaceStep[]): ReadonlySet<string> {
   }
   return dropped;
 }
-
-/** The end of the rotation that the last session begun is of. */
-export function endOfRotation(sessions: readonly PlannedSession[], begun: number): number {
-  let kinds = new Set<string>();
-  for (const [index, session] of sessions.entries()) {
-    const kind = kindOfSession(session);
-    if (kinds.has(kind)) {
-      if (index >= begun) return index;
-      kinds = new Set();
-    }
-    kinds.add(kind);
-  }
-  return sessions.length;
-}

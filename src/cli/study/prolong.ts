@@ -2,6 +2,7 @@
 // precision. Looks go on counting, so the error promised stays what it was.
 
 import { plural } from '../../base/figures/plurals.ts';
+import { endOfRotation } from '../../plan/rotations.ts';
 import { kindTimes } from '../../plan/session-times.ts';
 import { dealtBudgetMs, sayShare } from '../../plan/share.ts';
 import { aroundMs } from '../../plan/wall-costs.ts';
@@ -9,7 +10,7 @@ import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
 import { completeSessions } from '../../run/course.ts';
 import { lookAt } from '../../run/look.ts';
-import { droppedBy, endOfRotation, race } from '../../run/race.ts';
+import { droppedBy, race } from '../../run/race.ts';
 import type { Study } from '../../study/study.ts';
 import { FEWEST_SESSIONS } from '../../summary/summary.ts';
 import { studyNames } from '../surroundings/folders.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { RunFile } from '../../record/record.ts';
+import { finishedRotations } from '../../record/rotations.ts';
 import { runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { looksTaken } from './looks-taken.ts';
@@ -40,4 +41,25 @@ test('a kind that comes back after it was given up takes no look back', () => {
   };
   const [first, ...others] = looksTaken({ ...run, plan: plan as RunFile['plan'], looks: [4, 5] }, []);
   assert.deepEqual([first.rotations, ...others.map(({ rotations }) => rotations)], [4, 5]);
+});
+
+test('a kind that was left out and comes back alone is in later looks alone', () => {
+  const { run, rows } = syntheticRecord({ sessions: 12, blocks: 2 });
+  // Four rotations of both, two of Firefox alone, two of Chromium alone.
+  const sessions = run.plan.sessions.map((session, i) => ({
+    ...session,
+    browser: (i < 8 && i % 2 === 1) || i === 8 || i === 9 ? 'firefox' : 'chromium',
+    ...(i === 10 && { beginsRotation: true as const }),
+  }));
+  const given = { ...run, plan: { ...run.plan, sessions }, looks: [4, 6] } as RunFile;
+  assert.equal(finishedRotations(given), 8);
+  const upTo = (end: number) => ({ ...given, sessions: given.sessions.slice(0, end) });
+  assert.deepEqual(
+    [8, 10, 11, 12].map((end) => finishedRotations(upTo(end))),
+    [6, 6, 7, 8],
+  );
+  const times = runTimes(given, countedSamples(given, rows));
+  const [{ id }] = given.plan.cells as [RunFile['plan']['cells'][number]];
+  const seen = looksTaken(given, []).map((look) => look.seen(times).times.cells.get(id)!.logMedians.size);
+  assert.deepEqual(seen, [8, 10, 12]);
 });

@@ -3,7 +3,7 @@
 
 import { kindOfSession } from '../../plan/plan.ts';
 import type { MergedFacts, RunFile, SessionFacts } from '../../record/record.ts';
-import { finishedRotations } from '../../record/rotations.ts';
+import { finishedRotations, rotationsOfKinds } from '../../record/rotations.ts';
 import { FEWEST_SESSIONS, levelOfLook } from '../../stats/looks.ts';
 import { type RunTimes, timesInSessions } from '../samples/cell-times.ts';
 import { learnSpreads, type Spreads, type Term } from './contrast.ts';
@@ -78,12 +78,17 @@ function remembering(find: TakenLook['seen']): TakenLook['seen'] {
   };
 }
 
-/** Of each kind so many, the first to be complete. */
+/**
+ * Of each kind as many as those rotations have, the first to be complete: one that was left out of some of
+ * them and came back later has its later sessions in later looks.
+ */
 function sessionsUpTo(run: RunFile, rotations: number): ReadonlySet<number> {
+  const ofKinds = rotationsOfKinds(run);
   return new Set(
-    [...completeByKind(run).values()].flatMap((some) =>
-      some.slice(0, rotations).map(({ session }) => session),
-    ),
+    [...completeByKind(run)].flatMap(([kind, some]) => {
+      const own = ofKinds.get(kind)?.filter((rotation) => rotation <= rotations).length ?? rotations;
+      return some.slice(0, own).map(({ session }) => session);
+    }),
   );
 }
 
