@@ -10,7 +10,7 @@ import { askedPairs, type Pair } from './pairs.ts';
 import type { Panel, Plan } from './plan.ts';
 import { kindsAtFirst, rotationsIn } from './rotations.ts';
 import { roughlyMs } from './rough-times.ts';
-import { countedExchanges, type KindTimes, kindTimes } from './session-times.ts';
+import { countedExchanges, type KindTimes, kindTimes, leastRotationMs } from './session-times.ts';
 import { aroundMs } from './wall-costs.ts';
 
 export interface ForeseenAnswer extends Pair {
@@ -30,7 +30,7 @@ export function foreseenAnswers(study: Study, plan: Plan): ForeseenAnswer[] {
   const measured = plan.cells.filter(({ skip, twinOf }) => skip === null && twinOf === null);
   const pairs = askedPairs(measured, study.comparisons);
   const places = placesOfCells(study, plan);
-  const rotations = rotationsIn(plan.sessions);
+  const rotations = rotationsCarriedOut(study, plan);
   const kinds = new Map([...places.values()].map(({ times, durationMs }) => [times, durationMs]));
   const rotationMs = [...kinds].reduce((sum, [times, durationMs]) => sum + times.overheadMs + durationMs, 0);
   return pairs.map((pair) => {
@@ -50,6 +50,19 @@ export function foreseenAnswers(study: Study, plan: Plan): ForeseenAnswer[] {
       budgetMs: sessions === null ? null : aroundMs(plan.cells) + sessions * rotationMs,
     };
   });
+}
+
+/**
+ * Of those that are planned, as many as the time has room for: what the study says of its sessions may be
+ * more than its budget, which ends the run. The first is carried out however long it takes.
+ */
+export function rotationsCarriedOut(study: Study, plan: Plan): number {
+  const planned = rotationsIn(plan.sessions);
+  if (study.protocol.sessions === null || plan.share !== undefined) return planned;
+  const cells = new Map(plan.cells.map((cell) => [cell.id, cell]));
+  const leastMs = leastRotationMs(kindsAtFirst(plan).map((kind) => kindTimes(kind, cells, study)));
+  const fit = Math.floor((study.protocol.budgetMs - aroundMs(plan.cells)) / leastMs);
+  return Math.min(planned, Math.max(1, fit));
 }
 
 function placesOfCells(study: Study, plan: Plan): Map<string, Place> {

@@ -84,6 +84,23 @@ describe('sayPlan', () => {
     assert.match(short, /every answer will be provisional, and 10 s have no time for more: give more time/);
   });
 
+  it('tells beforehand that the time ends the run before the sessions that are asked for', () => {
+    const foreseen = (budget: string) =>
+      said(`factors: {n: 10, format: [json, xml]}\nprotocol: {sessions: 60, budget: ${budget}}`).replace(
+        /\s+/g,
+        ' ',
+      );
+    const [, fit] = /1 min have time for about (\d+) of 60 sessions of each browser and target/.exec(
+      foreseen('1m'),
+    )!;
+    assert.ok(Number(fit) >= 4 && Number(fit) < 60, fit);
+    assert.doesNotMatch(foreseen('10m'), /have time for about/);
+    // What it buys is what those buy.
+    const width = (text: string) => Number(/±([\d.]+) %: xml/.exec(text)![1]);
+    const asMany = said(`factors: {n: 10, format: [json, xml]}\nprotocol: {sessions: ${fit}, budget: 1m}`);
+    assert.ok(width(foreseen('1m')) >= width(asMany));
+  });
+
   it('tells of records that come several times, where n is beyond those of a payload', () => {
     const text = 'study: s\ntitle: S\nquestion: Q\nfactors: {n: [10, 1000], format: json}';
     const study = parseStudy(text, 's.yaml', FAKE_VOCABULARY, 5);

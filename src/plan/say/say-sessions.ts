@@ -7,7 +7,12 @@ import { sayCpu } from '../../factors/cpu.ts';
 import { FEWEST_SESSIONS, looksUpTo } from '../../stats/looks.ts';
 import { heldStudy } from '../../study/cells/held-parts.ts';
 import type { Study, Warmup } from '../../study/study.ts';
-import { beyondTheClock, type ForeseenAnswer, foreseenAnswers } from '../foreseen-answers.ts';
+import {
+  beyondTheClock,
+  type ForeseenAnswer,
+  foreseenAnswers,
+  rotationsCarriedOut,
+} from '../foreseen-answers.ts';
 import { kindOfSession, type Plan, type PlannedSession, targetsOf } from '../plan.ts';
 import { rotationsIn } from '../rotations.ts';
 import { dealtBudgetMs, ownSessions, sayShare } from '../share.ts';
@@ -68,17 +73,27 @@ export function sayHeldSessions(study: Study, { sessions }: Plan): string[] {
 export function sayShortcomings(study: Study, plan: Plan): string[] {
   if (plan.sessions.length === 0) return [];
   const answers = foreseenAnswers(study, plan);
-  return [sayProvisional(study, plan), sayTooWide(study, answers), sayCoarseClock(study, plan)].filter(
-    (note) => note !== null,
-  );
+  return [
+    sayTooMany(study, plan),
+    sayProvisional(study, plan),
+    sayTooWide(study, answers),
+    sayCoarseClock(study, plan),
+  ].filter((note) => note !== null);
+}
+
+function sayTooMany(study: Study, plan: Plan): string | null {
+  const [planned, fit] = [rotationsIn(plan.sessions), rotationsCarriedOut(study, plan)];
+  if (fit === planned) return null;
+  return `${sayDuration(study.protocol.budgetMs)} have time for about ${fit} of ${planned} sessions of each browser and target: give more time (--budget), or ask for fewer (--sessions)`;
 }
 
 function sayProvisional(study: Study, plan: Plan): string | null {
-  const rotations = rotationsIn(plan.sessions);
+  const rotations = rotationsCarriedOut(study, plan);
   if (rotations >= FEWEST_SESSIONS) return null;
   const { sessions, budgetMs } = study.protocol;
   const what = `with ${rotations} ${plural(rotations, 'session')} of each browser and target every answer will be provisional`;
-  if (sessions !== null) return `${what}: take ${FEWEST_SESSIONS} or more, or none (--sessions)`;
+  if (sessions !== null && sessions < FEWEST_SESSIONS)
+    return `${what}: take ${FEWEST_SESSIONS} or more, or none (--sessions)`;
   return `${what}, and ${sayDuration(budgetMs)} have no time for more: give more time (--budget), or ask for less (--only)`;
 }
 

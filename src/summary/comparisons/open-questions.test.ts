@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { Answered, Comparison, Summary } from '../summary.ts';
+import { plannedComparisons } from './comparisons.ts';
+import { openQuestions } from './open-questions.ts';
+
+const { run } = syntheticRecord({ sessions: 4, blocks: 2 });
+const { a, b } = plannedComparisons(run)[0]!;
+
+/** What is open where the first comparison of the study is answered so, and the others are decided. */
+function openOf(answered: Partial<Answered> & Pick<Comparison, 'verdict'>) {
+  const comparisons = plannedComparisons(run).map((pair, i) => ({
+    ...pair,
+    asked: true,
+    widest: 0.1,
+    withinVariance: null,
+    provisional: false,
+    verdict: 'slower',
+    ...(i === 0 && answered),
+  })) as unknown as Comparison[];
+  return openQuestions(run, { comparisons, claims: [] });
+}
+
+describe('what a run goes on for', () => {
+  it('is what is open or provisional, with the cells and the twins that it needs', () => {
+    const { open, neededCells } = openOf({ verdict: 'open' });
+    assert.equal(open, 1);
+    assert.ok(neededCells.has(a) && neededCells.has(b));
+    assert.ok([...neededCells].some((id) => id.endsWith('(twin)')));
+    assert.equal(openOf({ verdict: 'same', provisional: true }).open, 1);
+    assert.equal(openOf({ verdict: 'same' }).open, 0);
+  });
+
+  it('is nothing that clocks hide: no session more would show it', () => {
+    assert.equal(openOf({ verdict: 'open', openBecause: 'clock' }).open, 0);
+    assert.equal(openOf({ verdict: 'open', openBecause: 'width' }).open, 1);
+  });
+
+  it('keeps the ways that a few sessions say are as good: more of them say whether they are', () => {
+    const way = { network: 'none' };
+    const ids = run.plan.cells.filter(({ twinOf }) => twinOf === null).map(({ id }) => id);
+    const [fastest, recommended, tie, lost] = ids as [string, string, string, string];
+    const found = (provisional: boolean) => ({
+      ...{ ...way, kind: 'measured', fastest, recommended, today: null, ties: [tie], open: [] },
+      ...{ settled: !provisional, provisional, gain: null },
+    });
+    const plan = {
+      ...run.plan,
+      cells: run.plan.cells.map((cell) => ({ ...cell, factors: { ...cell.factors, ...way } })),
+    };
+    const asked = (provisional: boolean) =>
+      openQuestions(
+        { ...run, plan, advice: { networks: [way] } } as unknown as RunFile,
+        { comparisons: [], claims: [], advice: { networks: [found(provisional)] } } as unknown as Pick<
+          Summary,
+          'comparisons' | 'claims' | 'advice'
+        >,
+      );
+    const { neededCells, open } = asked(true);
+    assert.equal(open, 1);
+    assert.ok([fastest, recommended, tie].every((id) => neededCells.has(id)));
+    assert.ok(!neededCells.has(lost));
+    assert.equal(asked(false).open, 0);
+  });
+});
