@@ -36,9 +36,12 @@ var leastThroughput = map[string]float64{"http1": 0.8, "h3": 0.95}
 // figure is the throughput here as a share of the one there: the median over rounds.
 func BenchmarkBesideABareServer(b *testing.B) {
 	certificate := madeCertificate(b)
-	service := newService(settings{
+	service, err := newService(settings{
 		host: "127.0.0.1", certificate: certificate, guard: web.NewGuard("", "", "", ""), datasets: []string{"book"}, largestN: 1_000,
 	})
+	if err != nil {
+		b.Fatal(err)
+	}
 	opened, err := service.Listen(func(error) {})
 	if err != nil {
 		b.Fatal(err)

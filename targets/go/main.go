@@ -22,7 +22,11 @@ func main() {
 		fmt.Fprintln(os.Stderr, "target go:", err)
 		os.Exit(2)
 	}
-	service := newService(s)
+	service, err := newService(s)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "target go:", err)
+		os.Exit(2)
+	}
 	var isEnding atomic.Bool
 	opened, err := service.Listen(func(err error) {
 		if isEnding.Load() {
@@ -41,13 +45,17 @@ func main() {
 	service.SayGoodbye()
 }
 
-func newService(s settings) *wire.Service {
+func newService(s settings) (*wire.Service, error) {
+	exchanges, err := exchange.NewServer(s.datasets, s.largestN, s.own)
+	if err != nil {
+		return nil, err
+	}
 	traffic := &wire.Traffic{}
 	messages := sequences.NewServer(traffic, s.certificate != nil)
 	return &wire.Service{
 		Host: s.host, Port: s.port, Certificate: s.certificate, Traffic: traffic, WebTransport: messages.WebTransport,
-		Handler: newTarget(s.guard, exchange.NewServer(s.datasets, s.largestN), messages),
-	}
+		Handler: newTarget(s.guard, exchanges, messages),
+	}, nil
 }
 
 func sayReady(opened wire.Ports) {

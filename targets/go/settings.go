@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -22,6 +23,8 @@ type settings struct {
 	// datasets that will be asked for; none is all.
 	datasets []string
 	largestN int
+	// own are folders of people's own data.
+	own []string
 }
 
 const usualLargestN = 10_000
@@ -55,6 +58,7 @@ func readSettings(env func(string) string) (settings, error) {
 		}
 		s.largestN = int(largest)
 	}
+	s.own = filepath.SplitList(env("WIREFARE_PAYLOADS"))
 	certFile, keyFile := env("WIREFARE_TLS_CERT"), env("WIREFARE_TLS_KEY")
 	switch {
 	case certFile == "" && keyFile == "":

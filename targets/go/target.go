@@ -12,7 +12,7 @@ import (
 	"wirefare/targets/go/wire"
 )
 
-const version = "0.2.0"
+const version = "0.3.0"
 
 // target is what all requests share.
 type target struct {

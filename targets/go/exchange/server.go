@@ -13,17 +13,29 @@ import (
 
 // Server answers exchanges. What it keeps between them is the stored data alone.
 type Server struct {
-	bytes    rawBytes
+	bytes rawBytes
+	// datasets by name, published and people's own.
 	datasets map[string]data.Source
+	own      []*data.Own
 	maxN     int
 	// operations by name.
 	operations map[string]operation
 }
 
-// NewServer serves the published datasets of these names, all where none is named.
-func NewServer(names []string, maxN int) *Server {
+// NewServer serves the published datasets of these names, all where none is named, and people's own data of these
+// folders.
+func NewServer(names []string, maxN int, folders []string) (*Server, error) {
 	datasets := data.Published(names, maxN)
-	return &Server{datasets: datasets, maxN: maxN, operations: operations(datasets)}
+	s := &Server{datasets: datasets, maxN: maxN, operations: operations(datasets)}
+	for _, folder := range folders {
+		own, err := data.ReadOwn(folder)
+		if err != nil {
+			return nil, err
+		}
+		s.own = append(s.own, own)
+		datasets[own.Name] = own
+	}
+	return s, nil
 }
 
 // Features are what /about says of exchanges.
@@ -33,7 +45,8 @@ func (s *Server) Features() map[string]any {
 		compressions[each.Name] = each.Levels
 	}
 	return map[string]any{
-		"datasets":     s.names(),
+		"datasets":     s.published(),
+		"payloads":     s.ownFeatures(),
 		"maxN":         s.maxN,
 		"formats":      formats.Encoders(formats.All),
 		"compressions": compressions,
@@ -49,6 +62,20 @@ func (s *Server) names() []string {
 	}
 	sort.Strings(names)
 	return names
+}
+
+func (s *Server) published() []string {
+	return slices.DeleteFunc(s.names(), func(name string) bool {
+		return slices.ContainsFunc(s.own, func(own *data.Own) bool { return own.Name == name })
+	})
+}
+
+func (s *Server) ownFeatures() []map[string]any {
+	all := []map[string]any{}
+	for _, own := range s.own {
+		all = append(all, map[string]any{"name": own.Name, "shape": own.Shape, "count": own.Count, "maxN": own.MaxN()})
+	}
+	return all
 }
 
 // ServeExchange computes, encodes, compresses and sends, in this order and anew each time.
@@ -97,6 +124,9 @@ func (s *Server) readAsked(r *http.Request) (*asked, *web.Problem) {
 	format := formats.Named(name)
 	if format == nil {
 		return nil, web.NotSupported("format", name)
+	}
+	if _, isOwn := a.source.(*data.Own); isOwn && !format.TakesAll {
+		return nil, web.NotSupported("format", name, formats.TakingAll...)
 	}
 	if a.output, p = readOutput(q, format); p != nil {
 		return nil, p

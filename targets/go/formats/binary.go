@@ -11,6 +11,7 @@ var msgpackFormat = Format{
 	Name:        "msgpack",
 	ContentType: "application/vnd.msgpack",
 	Encoder:     "vmihailenco/msgpack",
+	TakesAll:    true,
 	Encode: func(value any) ([]byte, error) {
 		var body bytes.Buffer
 		encoder := msgpack.NewEncoder(&body)
@@ -32,6 +33,7 @@ var cborFormat = Format{
 	Name:        "cbor",
 	ContentType: "application/cbor",
 	Encoder:     "fxamacker/cbor",
+	TakesAll:    true,
 	Encode:      cbor.Marshal,
 	Decode:      cbor.Unmarshal,
 }

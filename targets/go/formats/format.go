@@ -9,6 +9,8 @@ type Format struct {
 	ContentType string
 	// Encoder is the library's name.
 	Encoder string
+	// TakesAll says that it writes any value, where others have the types of the published records alone.
+	TakesAll bool
 	// Encode takes a list of records or an answer to a call.
 	Encode func(value any) ([]byte, error)
 	// Decode fills a request; nil where calls do not come in it.
@@ -26,6 +28,16 @@ func Named(name string) *Format {
 	}
 	return &All[i]
 }
+
+// TakingAll are the names of those that write any value.
+var TakingAll = func() (names []any) {
+	for _, format := range All {
+		if format.TakesAll {
+			names = append(names, format.Name)
+		}
+	}
+	return names
+}()
 
 // OfCalls are those in which calls come.
 var OfCalls = slices.DeleteFunc(slices.Clone(All), func(f Format) bool { return f.Decode == nil })

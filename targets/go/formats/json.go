@@ -6,6 +6,7 @@ var jsonFormat = Format{
 	Name:        "json",
 	ContentType: "application/json",
 	Encoder:     "encoding/json",
+	TakesAll:    true,
 	Encode:      json.Marshal,
 	Decode:      json.Unmarshal,
 }
