@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { requestCell } from '../../test/support/cells/made-cells.ts';
 import { accuracy } from '../../test/support/model/accuracy.ts';
 import { accuracyTable } from '../../test/support/model/accuracy-table.ts';
 import { shippedCells } from '../../test/support/model/shipped-cells.ts';
@@ -13,7 +14,7 @@ import { allSessions } from './draws.ts';
 import { heldOutResiduals } from './held-out.ts';
 import { predict } from './predict.ts';
 import { SHIPPED_MISSES } from './shipped-misses.ts';
-import { fitTerms, meanTimes } from './terms.ts';
+import { fitTerms, meanTimes, termKey } from './terms.ts';
 
 const cells = shippedCells();
 const published = accuracy(cells, NETWORKS);
@@ -83,7 +84,7 @@ test('what stands in beyond the most objects is what was missed at three times a
 
 test('what stands in for handling is what the shipped record took', () => {
   const terms = fitTerms(cells, allSessions(cells), NETWORKS);
-  const { points } = terms.get('handling-any chromium http1 warm main node')!;
+  const { points } = terms.get(termKey('handling-any', requestCell({ n: 10 })))!;
   const logs = points.map(({ x, y }) =>
     Math.log((SHIPPED_HANDLING.requestMs + SHIPPED_HANDLING.msPerByte * x) / y),
   );

@@ -1,6 +1,6 @@
 // Which sessions a model is made from: all of them, or as many drawn at random, with one draw for all terms.
-// Sessions of one browser, target and place are drawn among themselves; where targets are interleaved, those
-// of one browser and place.
+// Sessions of one browser, pace of its processor, target and place are drawn among themselves; where targets
+// are interleaved, those of one browser, pace and place.
 
 import { seededRandom } from '../base/random.ts';
 import { NO_NETWORK } from '../factors/network.ts';
@@ -36,7 +36,7 @@ function sessionGroups(cells: readonly MeasuredCell[]): ReadonlyMap<string, Read
   const groups = new Map<string, Set<string>>();
   for (const { factors, sessions } of cells) {
     const place = factors.network === NO_NETWORK ? 'loopback' : 'link';
-    const key = [factors.browser, factors.target, place].join(' ');
+    const key = [factors.browser, factors.cpu, factors.target, place].join(' ');
     const names = groups.get(key) ?? sharing(groups, sessions.keys()) ?? new Set();
     groups.set(key, names);
     for (const name of sessions.keys()) names.add(name);

@@ -284,3 +284,51 @@ describe('procedures and computations', () => {
     assert.ok(!('reason' in found) && Math.abs(found.totalMs.value / truthMs - 1) < 0.001);
   });
 });
+
+describe('a client that is slowed down', () => {
+  /**
+   * What is done on one side takes as long whatever the other's pace: 5 times the decoding, 4 times the rest.
+   */
+  const slow = (cell: MeasuredCell): MeasuredCell => ({
+    ...cell,
+    id: `${cell.id} slow`,
+    factors: { ...cell.factors, cpu: 4 },
+    sessions: new Map(
+      [...cell.sessions].map(([name, times]) => {
+        const serverMs = times.encodeMs + times.compressMs;
+        const otherMs = times.totalMs - serverMs - times.decodeMs;
+        const decodeMs = 5 * times.decodeMs;
+        return [`slow ${name}`, { ...times, decodeMs, totalMs: serverMs + decodeMs + 4 * otherMs }];
+      }),
+    ),
+  });
+  const fast = makeCells({ ...WORLD, compressions: ['none'] });
+  const ofJson = fast.filter(({ factors }) => factors.format === 'json');
+  const model = makeModel([...fast, ...ofJson.map(slow)], NETWORKS, { seed: 1, confidence: 0.95 })!;
+  const found = (format: string, cpu: number, network: string) =>
+    predictWanted(model, {
+      factors: { ...requestCell({ format, codec: `${format}/codec`, n: 300, network }), cpu },
+      network: profileNamed(network)!,
+      reuse: 1,
+    });
+
+  test('is predicted by what clients of its pace did, and takes nothing from the others', () => {
+    const [alone, slowed] = [found('json', 1, '4g'), found('json', 4, '4g')];
+    if ('reason' in alone || 'reason' in slowed) assert.fail('no prediction');
+    const truth = trueTimes('json', 'none', 300, 'none');
+    assert.ok(Math.abs(alone.items.decode / truth.decodeMs - 1) < 0.01);
+    assert.ok(Math.abs(slowed.items.decode / (5 * truth.decodeMs) - 1) < 0.01);
+    assert.equal(slowed.items.encode, alone.items.encode);
+    assert.equal(slowed.items.network, alone.items.network);
+    assert.ok(Math.abs(slowed.items.handling / (4 * alone.items.handling) - 1) < 0.05);
+  });
+
+  test('is refused what nobody of its pace decoded', () => {
+    const refused = found('xml', 4, '4g');
+    assert.ok(
+      'reason' in refused &&
+        /xml\/codec of book was not measured here by a client 4× slower/.test(refused.reason),
+    );
+    assert.ok(!('reason' in found('xml', 1, '4g')));
+  });
+});

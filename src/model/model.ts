@@ -5,6 +5,7 @@ import tQuantile from '@stdlib/stats-base-dists-t-quantile';
 import type { Interval } from '../base/figures/ratios.ts';
 import type { RequestCell } from '../factors/cell.ts';
 import { isCompressed, spellCompression } from '../factors/compression.ts';
+import { FULL_CPU, sayCpu } from '../factors/cpu.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { sayRate } from '../network/say-network.ts';
@@ -97,7 +98,7 @@ export function predictWanted(model: Model, wanted: Wanted): Prediction | Refusa
   if (same.length === 0)
     return {
       factors,
-      reason: `${factors.format}/${factors.codec} of ${factors.dataset} was not measured here`,
+      reason: `${factors.format}/${factors.codec} of ${factors.dataset} was not measured here${atThisPace(factors)}`,
     };
   const numbers = [same.map((cell) => cell.factors.n), ...numbersComputed(cells, factors)];
   const beyond = numbers.flatMap((some) => whyBeyond(some, factors.n) ?? [])[0];
@@ -174,6 +175,10 @@ export function replicatedLogs({ replicates }: Model, asked: Asked): number[] {
   });
 }
 
+function atThisPace({ cpu }: RequestCell): string {
+  return cpu === FULL_CPU ? '' : ` by a client ${sayCpu(cpu)}`;
+}
+
 /** Of objects, of each computation that it needs. */
 function numbersComputed(cells: readonly MeasuredCell[], factors: RequestCell): readonly number[][] {
   return COMPUTING.filter((term) => termsFor(factors).includes(term)).map((term) => {
@@ -213,8 +218,8 @@ function missKinds({ cells }: Model, factors: RequestCell, places: readonly Plac
 }
 
 /** Cells with the same key tell together for how many objects a prediction can be made. */
-export function wayKey({ target, browser, dataset, format, codec, encoder }: RequestCell): string {
-  return [target, browser, dataset, format, codec, encoder].join(' ');
+export function wayKey({ target, browser, cpu, dataset, format, codec, encoder }: RequestCell): string {
+  return [target, browser, cpu, dataset, format, codec, encoder].join(' ');
 }
 
 /** A format with its compression: where no cell has the key, the two were not measured together. */

@@ -12,7 +12,8 @@
 // so its curves are over the comparisons that a sort of n objects makes.
 //
 // A term that several cells tell (encode of one format, with every compression and over every network) is
-// taken from all of them.
+// taken from all of them. What the client does has curves of its own for each pace of its processor: a
+// slowdown is not the same for long work and for short, so that none follows from another.
 
 import type { RequestCell } from '../factors/cell.ts';
 import { isCompressed, spellCompression } from '../factors/compression.ts';
@@ -192,8 +193,8 @@ export function meanTimes({ sessions }: MeasuredCell, draw: Draw): SessionTimes 
   return sums;
 }
 
-export function clientKey({ browser, protocol, connection, thread }: RequestCell): string {
-  return [browser, protocol, connection, thread].join(' ');
+export function clientKey({ browser, cpu, protocol, connection, thread }: RequestCell): string {
+  return [browser, cpu, protocol, connection, thread].join(' ');
 }
 
 /** The levels that a term depends on. Remembered, since a search asks for the same ones again and again. */
@@ -209,7 +210,8 @@ export function termKey(term: TermName, factors: RequestCell): string {
 const KEYS = new WeakMap<RequestCell, Readonly<Record<TermName, string>>>();
 
 function makeKeys(factors: RequestCell): Readonly<Record<TermName, string>> {
-  const { target, dataset, format, codec, encoder, compression, computation, procedure, browser } = factors;
+  const { target, dataset, format, codec, encoder, compression, computation, procedure } = factors;
+  const client = [factors.browser, String(factors.cpu)];
   const server = [target, dataset, format, encoder];
   const levels: Readonly<Record<TermName, readonly string[]>> = {
     encode: server,
@@ -217,12 +219,12 @@ function makeKeys(factors: RequestCell): Readonly<Record<TermName, string>> {
     'compress-any': [target, dataset, spellCompression(compression)],
     'server-compute': [target, dataset, computation],
     // Computing again finds the objects as the first time left them.
-    'client-compute': [browser, dataset, computation, procedure],
-    decode: [browser, factors.thread, dataset, format, codec],
+    'client-compute': [...client, dataset, computation, procedure],
+    decode: [...client, factors.thread, dataset, format, codec],
     handling: [clientKey(factors), target, dataset, format, codec],
     'handling-any': [clientKey(factors), target],
     // Noise and prose of as many bytes are not alike to a compressor.
-    decompress: [browser, factors.connection, dataset, compression.coding],
+    decompress: [...client, factors.connection, dataset, compression.coding],
   };
   const keys = TERMS.map((term) => [term, [term, ...levels[term]].join(' ')] as const);
   return Object.fromEntries(keys) as unknown as Readonly<Record<TermName, string>>;

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { requestCell } from '../../test/support/cells/made-cells.ts';
 import { whyUnpredictable } from './unpredictable.ts';
 
-test('of clients that are slowed down, and of those among others, nothing is predicted', () => {
+test('of clients among others nothing is predicted, of slow ones there is', () => {
   assert.equal(whyUnpredictable(requestCell({}), []), null);
-  assert.match(whyUnpredictable(requestCell({ cpu: 4 }), [])!, /^its client was slowed down/);
+  assert.equal(whyUnpredictable(requestCell({ cpu: 4 }), []), null);
   assert.match(whyUnpredictable(requestCell({ clients: '10' }), [])!, /^other clients asked meanwhile/);
 });

@@ -1,5 +1,5 @@
-// A real Selenium Grid on loopback: a hub, and nodes as processes of their own that a test may kill. Its jars
-// come from Maven Central once, into the folder for builds.
+// A real Selenium Grid on loopback, or with a namespace for each node: a hub, and nodes as processes of their
+// own that a test may kill. Its jars come from Maven Central once, into the folder for builds.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { type GridStatus, readStatus } from '../../../src/drive/grid/grid-status
 import { remoteEnd } from '../../../src/drive/grid/remote-end.ts';
 import { freePort } from '../../../src/drive/processes/free-port.ts';
 import { readProcesses } from '../../../src/drive/processes/proc-stat.ts';
+import type { NodeNetwork, NodeNetworks } from './node-networks.ts';
 
 const VERSION = '4.48.0';
 const READY_WITHIN_MS = 60_000;
@@ -40,47 +41,42 @@ export class SeleniumGrid {
   readonly #events: readonly string[];
   readonly #processes = new Map<string, ChildProcess>();
 
-  private constructor(port: number, publish: number, subscribe: number) {
-    this.url = `http://127.0.0.1:${port}`;
+  private constructor(host: string, [port, publish, subscribe]: readonly number[]) {
+    this.url = `http://${host}:${port}`;
     this.#events = [
-      ...['--publish-events', `tcp://127.0.0.1:${publish}`],
-      ...['--subscribe-events', `tcp://127.0.0.1:${subscribe}`],
+      ...['--publish-events', `tcp://${host}:${publish}`],
+      ...['--subscribe-events', `tcp://${host}:${subscribe}`],
     ];
-    this.#start('hub', ['hub', '--host', '127.0.0.1', '--port', String(port), ...this.#events]);
+    this.#start('hub', ['hub', '--host', host, '--port', String(port), ...this.#events]);
   }
 
-  static async start(nodes: readonly string[], sessionsEach = 1): Promise<SeleniumGrid> {
-    const [port, publish, subscribe] = [
-      await freePort('127.0.0.1'),
-      await freePort('127.0.0.1'),
-      await freePort('127.0.0.1'),
-    ];
-    const grid = new SeleniumGrid(port, publish, subscribe);
-    await Promise.all(nodes.map((name) => grid.startNode(name, sessionsEach)));
+  /** `networks`: the nodes are behind links, in the order of their names; absent: all is on loopback. */
+  static async start(
+    nodes: readonly string[],
+    { networks }: { readonly networks?: NodeNetworks } = {},
+  ): Promise<SeleniumGrid> {
+    const host = networks?.host ?? '127.0.0.1';
+    const ports = [await freePort(host), await freePort(host), await freePort(host)];
+    const grid = new SeleniumGrid(host, ports);
+    await Promise.all(nodes.map((name, i) => grid.startNode(name, networks?.of(i))));
     await grid.until(({ nodes: up }) => up?.length === nodes.length);
     return grid;
   }
 
-  async startNode(name: string, sessions = 1): Promise<void> {
+  async startNode(name: string, network?: NodeNetwork): Promise<void> {
     const stereotype = JSON.stringify({ browserName: 'chrome', platformName: 'linux' });
-    const most = ['--override-max-sessions', 'true', '--max-sessions', String(sessions)];
-    this.#start(name, [
-      ...[
-        'node',
-        '--host',
-        '127.0.0.1',
-        '--port',
-        String(await freePort('127.0.0.1')),
-        ...this.#events,
-        ...most,
+    const most = ['--override-max-sessions', 'true', '--max-sessions', '1'];
+    const at = ['--host', network?.address ?? '127.0.0.1', '--port', String(await freePort('127.0.0.1'))];
+    const driver = ['max-sessions=1', 'webdriver-executable=/usr/bin/chromedriver'];
+    this.#start(
+      name,
+      [
+        ...['node', ...at, ...this.#events, ...most],
+        ...['--detect-drivers', 'false', '--driver-configuration', 'display-name=chrome'],
+        ...[...driver, `stereotype=${stereotype}`],
       ],
-      ...['--detect-drivers', 'false', '--driver-configuration', 'display-name=chrome'],
-      ...[
-        `max-sessions=${sessions}`,
-        'webdriver-executable=/usr/bin/chromedriver',
-        `stereotype=${stereotype}`,
-      ],
-    ]);
+      network?.enter,
+    );
   }
 
   /** With its driver and its browser, as when the power goes. */
@@ -106,9 +102,10 @@ export class SeleniumGrid {
     rmSync(this.#home, { recursive: true, force: true, maxRetries: 10 });
   }
 
-  #start(name: string, args: readonly string[]): void {
-    const main = ['-Xmx192m', '-cp', this.#classes, 'org.openqa.selenium.grid.Bootstrap'];
-    const child = spawn('java', [...main, ...args], {
+  #start(name: string, args: readonly string[], enter: readonly string[] = []): void {
+    const main = ['java', '-Xmx192m', '-cp', this.#classes, 'org.openqa.selenium.grid.Bootstrap'];
+    const [program, ...words] = [...enter, ...main, ...args] as [string, ...string[]];
+    const child = spawn(program, words, {
       detached: true,
       env: { ...process.env, HOME: this.#home, TMPDIR: this.#home },
       stdio: 'ignore',
