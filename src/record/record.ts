@@ -35,6 +35,8 @@ export interface RunFile {
   readonly sessions: readonly SessionFacts[];
   /** Finished rotations at each look that was taken, in order; absent: none was. */
   readonly looks?: readonly number[];
+  /** Complete sessions at each of those looks; absent in earlier versions, and where none was taken. */
+  readonly lookSessions?: readonly number[];
   /** What looks took out of the sessions after them; absent: nothing. */
   readonly race?: readonly RaceStep[];
   readonly warnings: readonly Warning[];

@@ -6,6 +6,7 @@ import { kindOfSession, type Plan, type PlannedSession } from '../plan/plan.ts';
 import { endOfRotation } from '../plan/rotations.ts';
 import { kindTimes } from '../plan/session-times.ts';
 import { ownSessions } from '../plan/share.ts';
+import type { Look } from '../record/looks.ts';
 import type { RaceStep, SessionFacts } from '../record/record.ts';
 import { FEWEST_SESSIONS, looksUpTo } from '../stats/looks.ts';
 import type { Study } from '../study/study.ts';
@@ -28,7 +29,7 @@ export interface CourseSettings {
   readonly areFirstShort?: boolean;
   /** Of the record that is gone on with. */
   readonly sessions: readonly SessionFacts[];
-  readonly looks: readonly number[];
+  readonly looks: readonly Look[];
   readonly race: readonly RaceStep[];
   /** So many sessions at once, where all of them have browsers on other machines. */
   readonly parallel?: number;
@@ -45,7 +46,7 @@ export class Course {
   /** Sessions under way. */
   readonly #running = new Map<number, PlannedSession>();
   readonly #parallel: number;
-  readonly #looks: number[];
+  readonly #looks: Look[];
   readonly #race: RaceStep[];
   #givenUp: ReadonlySet<string> = new Set();
   #plan: Plan;
@@ -73,7 +74,7 @@ export class Course {
     return this.#plan;
   }
 
-  get looks(): readonly number[] {
+  get looks(): readonly Look[] {
     return this.#looks;
   }
 
@@ -143,15 +144,15 @@ export class Course {
   isLook(rotations: number): boolean {
     // A share knows nothing of what the others find: it is carried out as it was dealt.
     if (this.#plan.share !== undefined) return false;
-    const last = this.#looks.at(-1) ?? 0;
+    const last = this.#looks.at(-1)?.rotations ?? 0;
     if (rotations <= last || looksUpTo(rotations).at(-1) !== rotations) return false;
-    this.#looks.push(rotations);
+    this.#looks.push({ rotations, sessions: this.#complete.size });
     return true;
   }
 
-  /** The end of a run is a look too, wherever it comes. */
-  end(rotations: number): void {
-    if (rotations >= FEWEST_SESSIONS && rotations > (this.#looks.at(-1) ?? 0)) this.#looks.push(rotations);
+  /** `look`: that of the run's end; null where the latest one saw all there is. */
+  end(look: Look | null): void {
+    if (look !== null && look.rotations >= FEWEST_SESSIONS) this.#looks.push(look);
   }
 
   /** The rest of the run, after what a look has found. Answers how many cells it goes on without. */

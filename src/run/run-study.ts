@@ -8,6 +8,7 @@ import type { LinkChoice } from '../drive/links/link.ts';
 import type { LinkFacts } from '../network/link-facts.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { AdviceFacts } from '../record/advice-facts.ts';
+import { lookAtEnd, type Look as RecordedLook, recordedLooks } from '../record/looks.ts';
 import {
   type Elsewhere,
   type HeldFacts,
@@ -18,7 +19,6 @@ import {
   type RunStatus,
   type SessionFacts,
 } from '../record/record.ts';
-import { finishedRotations } from '../record/rotations.ts';
 import type { PayloadRef, Study } from '../study/study.ts';
 import type { OpenQuestions } from '../summary/comparisons/open-questions.ts';
 import { Course } from './course.ts';
@@ -35,7 +35,7 @@ export interface RunTask {
   /** Sessions that an earlier, interrupted run of the same plan left in the record. */
   readonly earlier: readonly SessionFacts[];
   /** Looks that the earlier run took. */
-  readonly earlierLooks?: readonly number[];
+  readonly earlierLooks?: readonly RecordedLook[];
   readonly earlierRace?: readonly RaceStep[];
   /** When measuring is to be over, on the context's clock; absent: when the plan is carried out. */
   readonly endMs?: number | null;
@@ -102,7 +102,7 @@ export async function runStudy(task: RunTask, context: RunContext, look: Look): 
   }
 
   function end({ status, reason }: Ending): RunFile {
-    course.end(finishedRotations(fileOf('running', '')));
+    course.end(lookAtEnd(fileOf('running', '')));
     const run = fileOf(status, reason);
     context.writer.writeRun(run);
     context.tell({ kind: 'run-ended', status, reason });
@@ -167,7 +167,7 @@ function runFile(
     link: link.facts,
     host,
     sessions: sessions.slice(),
-    ...(course.looks.length === 0 ? {} : { looks: course.looks.slice() }),
+    ...recordedLooks(course.looks),
     ...(course.race.length === 0 ? {} : { race: course.race.slice() }),
     ...(advice === undefined ? {} : { advice }),
     ...(elsewhere === undefined ? {} : { elsewhere }),

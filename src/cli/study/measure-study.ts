@@ -17,6 +17,7 @@ import { needsLink } from '../../plan/make-plan.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { reportMs } from '../../plan/wall-costs.ts';
 import type { AdviceFacts } from '../../record/advice-facts.ts';
+import type { Look } from '../../record/looks.ts';
 import { mendLastLines, readRun } from '../../record/read-record.ts';
 import type { Elsewhere, HeldFacts, RaceStep, RunFile, SessionFacts } from '../../record/record.ts';
 import { RecordWriter } from '../../record/record-writer.ts';
@@ -47,7 +48,7 @@ export interface MeasuringTask {
   readonly dir: string | null;
   /** Of the record that is gone on with. */
   readonly earlier: readonly SessionFacts[];
-  readonly earlierLooks?: readonly number[];
+  readonly earlierLooks?: readonly Look[];
   readonly earlierRace?: readonly RaceStep[];
   /** When the command began, on the host's clock: its budget is counted from there. */
   readonly startMs: number;

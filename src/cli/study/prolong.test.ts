@@ -60,11 +60,19 @@ test('what measures a former record anew is the command that made it', async () 
 
 test('the end of a run that was killed counts as a look, since it can be reported until it goes on', async () => {
   const more = { budgetMs: null, precision: null };
-  const looksOf = async (before: Partial<RunFile>) =>
-    (await goneOn({ ...run, status: 'interrupted', ...before }, dir, more)).earlierLooks;
-  assert.deepEqual(await looksOf({ looks: [4] }), [4, 6]);
-  assert.deepEqual(await looksOf({ looks: [4, 6] }), [4, 6]);
-  assert.deepEqual(await looksOf({ looks: [] }), [6]);
+  const looksOf = async (before: Partial<RunFile>) => {
+    const { earlierLooks } = await goneOn({ ...run, status: 'interrupted', ...before }, dir, more);
+    return earlierLooks!.map(({ rotations, sessions }) => [rotations, sessions]);
+  };
+  assert.deepEqual(await looksOf({ looks: [4], lookSessions: [4] }), [
+    [4, 4],
+    [6, 6],
+  ]);
+  assert.deepEqual(await looksOf({ looks: [4, 6] }), [
+    [4, 6],
+    [6, 6],
+  ]);
+  assert.deepEqual(await looksOf({ looks: [] }), [[6, 6]]);
   const three = run.sessions.slice(0, 3);
   assert.deepEqual(await looksOf({ looks: [], sessions: three }), []);
 });

@@ -6,6 +6,7 @@ import { endOfRotation } from '../../plan/rotations.ts';
 import { kindTimes } from '../../plan/session-times.ts';
 import { dealtBudgetMs, sayShare } from '../../plan/share.ts';
 import { aroundMs } from '../../plan/wall-costs.ts';
+import { type Look, lookAtEnd, looksOf } from '../../record/looks.ts';
 import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
 import { completeSessions } from '../../run/course.ts';
@@ -42,10 +43,12 @@ export async function goneOn(
  * With its end, which a run that was killed could not write down: it can be reported until it goes on, and
  * that report has told what the next look of the run would spend its level on.
  */
-function looksToCount(before: RunFile): readonly number[] {
-  const { looks = [] } = before;
-  const finished = finishedRotations(before);
-  return finished >= FEWEST_SESSIONS && finished > (looks.at(-1) ?? 0) ? [...looks, finished] : looks;
+function looksToCount(before: RunFile): readonly Look[] {
+  const complete = completeSessions(before.sessions).size;
+  // Of an earlier version's looks nobody knows more than that they saw none of the sessions to come.
+  const taken = looksOf(before).map((look) => ({ ...look, sessions: Math.min(look.sessions, complete) }));
+  const end = lookAtEnd(before);
+  return end === null || end.rotations < FEWEST_SESSIONS ? taken : [...taken, end];
 }
 
 async function from(before: RunFile, dir: string, more: More, look: typeof lookAt): Promise<From> {

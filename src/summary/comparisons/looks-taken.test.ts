@@ -63,3 +63,24 @@ test('a kind that was left out and comes back alone is in later looks alone', ()
   const seen = looksTaken(given, []).map((look) => look.seen(times).times.cells.get(id)!.logMedians.size);
   assert.deepEqual(seen, [8, 10, 12]);
 });
+
+test('a session that was tried again is in later looks alone, and makes the end one more look', () => {
+  const { run, rows } = syntheticRecord({ sessions: 6, blocks: 2 });
+  const times = runTimes(run, countedSamples(run, rows));
+  const [{ id }] = run.plan.cells as [RunFile['plan']['cells'][number]];
+  const seenWith = (given: Partial<RunFile>) =>
+    looksTaken({ ...run, ...given }, []).map((look) => [
+      look.rotations,
+      look.seen(times).times.cells.get(id)!.logMedians.size,
+    ]);
+  // Four complete sessions made the first look; the fifth rotation's was the last of six to end.
+  assert.deepEqual(seenWith({ looks: [4, 6], lookSessions: [4, 5] }), [
+    [4, 4],
+    [6, 5],
+    [6, 6],
+  ]);
+  assert.deepEqual(seenWith({ looks: [4, 6], lookSessions: [4, 6] }), [
+    [4, 4],
+    [6, 6],
+  ]);
+});

@@ -1,9 +1,8 @@
 // The looks that a run's answers rest on. Each sees the sessions that were finished then and no later one, so
 // that an answer stays what it was when the run goes on.
 
-import { kindOfSession } from '../../plan/plan.ts';
-import type { MergedFacts, RunFile, SessionFacts } from '../../record/record.ts';
-import { finishedRotations, rotationsOfKinds } from '../../record/rotations.ts';
+import { completeByKind, lookAtEnd, looksOf, sessionsSeen } from '../../record/looks.ts';
+import type { MergedFacts, RunFile } from '../../record/record.ts';
 import { FEWEST_SESSIONS, levelOfLook } from '../../stats/looks.ts';
 import { type RunTimes, timesInSessions } from '../samples/cell-times.ts';
 import { learnSpreads, type Spreads, type Term } from './contrast.ts';
@@ -34,22 +33,21 @@ export function looksTaken(
   const alpha = 1 - run.study.protocol.confidence;
   const { merged } = run;
   if (merged !== undefined) return [lookAtAll(run, merged, pool)];
-  // A look that was taken stays taken: a kind that comes back after it was given up has fewer sessions than
-  // it saw.
-  const finished = Math.max(finishedRotations(run), run.looks?.at(-1) ?? 0);
-  if (finished < FEWEST_SESSIONS) {
-    const seen = remembering((times) => ({ times, spreads: learnSpreads(times, pool) }));
-    return [{ rotations: null, alpha: levelOfLook(alpha, 1), seen }];
-  }
-  const taken = (run.looks ?? []).filter((look) => look >= FEWEST_SESSIONS && look < finished);
-  return [...taken, finished].map((rotations, index) => {
-    const sessions = sessionsUpTo(run, rotations);
-    const seen = remembering((all) => {
-      const times = timesInSessions(all, sessions);
-      return { times, spreads: learnSpreads(times, pool) };
+  const end = lookAtEnd(run);
+  const taken = [...looksOf(run), ...(end === null ? [] : [end])];
+  const [first, ...others] = taken
+    .filter(({ rotations }) => rotations >= FEWEST_SESSIONS)
+    .map((look, index): TakenLook => {
+      const sessions = sessionsSeen(run, look);
+      const seen = remembering((all) => {
+        const times = timesInSessions(all, sessions);
+        return { times, spreads: learnSpreads(times, pool) };
+      });
+      return { rotations: look.rotations, alpha: levelOfLook(alpha, index + 1), seen };
     });
-    return { rotations, alpha: levelOfLook(alpha, index + 1), seen };
-  }) as [TakenLook, ...TakenLook[]];
+  if (first !== undefined) return [first, ...others];
+  const seen = remembering((times) => ({ times, spreads: learnSpreads(times, pool) }));
+  return [{ rotations: null, alpha: levelOfLook(alpha, 1), seen }];
 }
 
 /**
@@ -76,35 +74,4 @@ function remembering(find: TakenLook['seen']): TakenLook['seen'] {
     known.set(times, found);
     return found;
   };
-}
-
-/**
- * Of each kind as many as those rotations have, the first to be complete: one that was left out of some of
- * them and came back later has its later sessions in later looks.
- */
-function sessionsUpTo(run: RunFile, rotations: number): ReadonlySet<number> {
-  const ofKinds = rotationsOfKinds(run);
-  return new Set(
-    [...completeByKind(run)].flatMap(([kind, some]) => {
-      const own = ofKinds.get(kind)?.filter((rotation) => rotation <= rotations).length ?? rotations;
-      return some.slice(0, own).map(({ session }) => session);
-    }),
-  );
-}
-
-function completeByKind({ plan, sessions }: RunFile): Map<string, SessionFacts[]> {
-  const complete = inOrderOfEnd(sessions.filter(({ status }) => status === 'complete'));
-  return Map.groupBy(complete, ({ planned }) => {
-    const session = plan.sessions[planned];
-    return session === undefined ? '' : kindOfSession(session);
-  });
-}
-
-/** As looks saw them: of several at once the second may end before the first. */
-function inOrderOfEnd(sessions: readonly SessionFacts[]): SessionFacts[] {
-  const endMs = ({ startedAt, startMs, wallMs }: SessionFacts) => Date.parse(startedAt) + startMs + wallMs;
-  const wereAtOnce = sessions.some((each, i) =>
-    sessions.slice(0, i).some((before) => Date.parse(each.startedAt) < endMs(before)),
-  );
-  return sessions.toSorted((a, b) => (wereAtOnce ? endMs(a) - endMs(b) : 0) || a.session - b.session);
 }
