@@ -33,6 +33,8 @@ interface Measured {
   /** Of the log ratio of one session. */
   readonly sd?: number;
   readonly sessions?: number;
+  /** Session → how many times as long. */
+  readonly drift?: (session: number) => number;
   readonly compression?: string;
 }
 
@@ -62,9 +64,12 @@ function advise(measured: Readonly<Record<string, Measured>>, given: Given = {})
   })) satisfies PlannedCell[];
   const cells = new Map<string, CellTimes>();
   for (const cell of planned) {
-    const { ms, sd = 0.005, sessions = 8 } = measured[cell.id]!;
+    const { ms, sd = 0.005, sessions = 8, drift = () => 1 } = measured[cell.id]!;
     const logMedians = new Map(
-      Array.from({ length: sessions }, (_, session) => [session, Math.log(ms) + sd * normal(random)]),
+      Array.from({ length: sessions }, (_, session) => [
+        session,
+        Math.log(ms * drift(session)) + sd * normal(random),
+      ]),
     );
     cells.set(cell.id, {
       cell,
@@ -149,6 +154,20 @@ test('what a look knows stays known, although later sessions lack the way', () =
   const measured = { avro: { ms: 100, sd: 0.02 }, json: { ms: 160, sd: 0.02, sessions: 6 } };
   const found = advise(measured, { looks: [6, 8], today: 'bson' });
   assert.deepEqual([found.recommended, found.open, found.settled], ['avro', [], true]);
+});
+
+test('within ε of a leader says nothing of the next leader', () => {
+  const noisyAtFirst = (session: number) => (session < 4 ? [1.15, 0.9, 1.2, 0.92][session]! : 0.88);
+  const measured = {
+    avro: { ms: 100, sessions: 12 },
+    json: { ms: 101, sessions: 4 },
+    bson: { ms: 100, sessions: 12, drift: noisyAtFirst },
+  };
+  const early = advise(measured, { looks: [4], today: 'msgpack' });
+  assert.deepEqual([early.fastest, early.recommended, early.open], ['avro', 'json', ['bson']]);
+  const later = advise(measured, { looks: [4, 12], today: 'msgpack' });
+  assert.equal(later.fastest, 'bson');
+  assert.ok(later.open.includes('json') && !later.settled);
 });
 
 test('what was measured in one session of several is open, however low its median', () => {

@@ -41,6 +41,8 @@ export function bestWay(
   { share, ms }: Epsilon,
 ): BestWay | null {
   const known = new Map<string, Standing>();
+  /** Of which way is known to be within ε: that it is so of one leader says nothing of the next. */
+  const besides = new Map<string, string>();
   let found: BestWay | null = null;
   for (const look of looks) {
     const { times: seen, spreads } = look.seen(times);
@@ -62,7 +64,10 @@ export function bestWay(
     for (const [i, way] of others.entries()) {
       const standing = compared[i] === null ? 'open' : standings.next().value!;
       // What a former look knows, a later one with fewer samples of it does not take back.
-      if (standing !== 'open' || !known.has(way)) known.set(way, standing);
+      const isKnown = known.has(way) && (known.get(way) !== 'within' || besides.get(way) === leader);
+      if (standing === 'open' && isKnown) continue;
+      known.set(way, standing);
+      besides.set(way, leader);
     }
     const those = (standing: Standing) => others.filter((way) => known.get(way) === standing);
     found = {
