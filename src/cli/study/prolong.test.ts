@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import { UserError } from '../../base/errors.ts';
 import type { RunFile } from '../../record/record.ts';
+import { usedMs } from '../../report/words/wall-time.ts';
 import type { PayloadRef } from '../../study/study.ts';
 import { goneOn } from './prolong.ts';
 
@@ -92,6 +93,10 @@ test('with more time there are more sessions, the first ones as they were, and t
   assert.equal(new Set(plan.sessions.map(({ seed }) => seed)).size, plan.sessions.length);
   assert.equal(budgetMs, 300_000);
   assert.equal(study.protocol.precision, 0.05);
+  // Not beside what the first run was given and never took.
+  const given = { ...run.study, protocol: { ...run.study.protocol, budgetMs: 900_000 } };
+  const longer = await goneOn({ ...run, study: given }, dir, { budgetMs: 180_000, precision: null });
+  assert.equal(longer.study.protocol.budgetMs, usedMs(run) + 180_000);
 });
 
 test('an interrupted run has the time that its sessions have not taken', async () => {

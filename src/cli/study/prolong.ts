@@ -9,6 +9,7 @@ import { aroundMs } from '../../plan/wall-costs.ts';
 import { type Look, lookAtEnd, looksOf } from '../../record/looks.ts';
 import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
+import { usedMs } from '../../report/words/wall-time.ts';
 import { completeSessions } from '../../run/course.ts';
 import { lookAt } from '../../run/look.ts';
 import { droppedBy, race } from '../../run/race.ts';
@@ -114,7 +115,8 @@ async function prolonged(before: RunFile, dir: string, more: More, look: typeof 
       ...protocol,
       sessions: null,
       precision: more.precision ?? protocol.precision,
-      budgetMs: protocol.budgetMs + budgetMs,
+      // What it was given and never took is given to nobody: a run that is cut off has its budget left.
+      budgetMs: Math.min(protocol.budgetMs, usedMs(before)) + budgetMs,
     },
   };
   const found = await look({ ...before, study }, dir);

@@ -1,5 +1,6 @@
 // A record that is gone on with → the run that does it: what it measures, and what changed meanwhile.
 
+import { isDeepStrictEqual } from 'node:util';
 import { count } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
@@ -9,6 +10,7 @@ import type { LinkFacts } from '../../network/link-facts.ts';
 import { readRun } from '../../record/read-record.ts';
 import type { Elsewhere, RunFile } from '../../record/record.ts';
 import type { lookAt } from '../../run/look.ts';
+import { givenUpWarnings, runWarnings } from '../../run/run-warnings.ts';
 import { wrongFlag } from '../verb.ts';
 import { WIREFARE_VERSION } from '../version.ts';
 import type { MeasuringTask } from './measure-study.ts';
@@ -40,11 +42,20 @@ export async function resumedTask(
     earlierLink,
     linkChoice: resumedLink(link, earlierLink),
     startedAt,
-    warnings: [...before.warnings, ...changedSince(before, elsewhere)],
+    warnings: [...warningsToKeep(before), ...changedSince(before, elsewhere)],
     ...(before.advice !== undefined && { advice: before.advice }),
     ...(elsewhere !== undefined && { elsewhere }),
     ...(before.held !== undefined && { held: before.held }),
   };
+}
+
+/** What is told of its sessions is told again of all of them, and may be true no more. */
+function warningsToKeep({ warnings, sessions, plan, link }: RunFile): Warning[] {
+  const told = [
+    ...runWarnings(sessions, { reopened: 0, rootless: link?.rootless ?? false }),
+    ...givenUpWarnings(plan, sessions),
+  ];
+  return warnings.filter((warning) => !told.some((each) => isDeepStrictEqual(each, warning)));
 }
 
 /** What several runs left nobody can go on with. */
