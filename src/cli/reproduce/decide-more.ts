@@ -13,7 +13,7 @@ import { readRecord } from '../surroundings/record-files.ts';
 import { claimsAskedAgain } from './further-records.ts';
 import { keptRecord } from './kept-records.ts';
 import type { Folder } from './look-ahead.ts';
-import { openRatios, PATIENCE } from './look-for-claims.ts';
+import { PATIENCE, timesOfOpenRatios } from './look-for-claims.ts';
 import { goOn, type Surroundings, whyNot } from './one-study.ts';
 import { sayLeft } from './spent-time.ts';
 
@@ -80,10 +80,11 @@ async function wishOf(folder: Folder, leftMs: number, isLast: boolean): Promise<
   if (keptRecord(folder.dir)?.status !== 'complete') return [];
   const { run, summary } = await readRecord(folder.dir);
   const again = claimsAskedAgain(folder.dir);
-  const open = openRatios(folder.study, { run, summary });
+  const open = timesOfOpenRatios(folder.study, { run, summary });
   const takes = summary.claims.flatMap((claim) => {
-    const ms = again.has(claim.id) || !open.has(claim.id) ? null : takesMs(run, claim);
-    return ms === null ? [] : [{ id: claim.id, ms }];
+    const ofClaimMs = open.get(claim.id);
+    const ms = again.has(claim.id) || ofClaimMs === undefined ? null : takesMs(run, claim);
+    return ms === null ? [] : [{ id: claim.id, ms: Math.max(ms, ofClaimMs ?? ms) }];
   });
   const isShort = finishedRotations(run) < FEWEST_SESSIONS;
   const budgetOf = (ms: number) => Math.ceil(aroundMs(run.plan.cells) + ROOM * ms);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClaimResult } from '../../report/results/results.ts';
-import { wantedRatios } from './look-for-claims.ts';
+import { timesToDecide, wantedRatios } from './look-for-claims.ts';
 
 const MIN = 60_000;
 
@@ -37,6 +37,24 @@ test('of a claim the ratios count that decide it first, and none of one that no 
   const open = claim('A', 'undecided', 4, [ratio('Aa', 50), ratio('Ab', 4), ratio('Ac', null, 'replicated')]);
   const over = claim('B', 'in part', null, [ratio('Ba', 1), ratio('Bb', null, 'replicated')]);
   assert.deepEqual(wanted([open, over], 10), ['Ab']);
+});
+
+test('a ratio is given the time that decides its claim: less of it would decide nothing', () => {
+  const open = claim('A', 'undecided', 12, [ratio('Aa', 1), ratio('Ab', 12), ratio('Ac', 50)]);
+  const unknown = claim('B', 'undecided', null, [ratio('Ba', 3), ratio('Bb', 2, 'replicated')]);
+  const over = claim('C', 'in part', null, [ratio('Ca', 1)]);
+  const times = timesToDecide([open, unknown, over]);
+  assert.deepEqual(
+    [...times],
+    [
+      ['Aa', 12 * MIN],
+      ['Ab', 12 * MIN],
+      ['Ba', null],
+    ],
+  );
+  // What is given so is gone on with.
+  assert.deepEqual(wanted([open], 12), ['Aa', 'Ab']);
+  assert.deepEqual(wanted([open], 1), []);
 });
 
 test('what takes many times the time that is left, or nobody knows how long, is not gone on for', () => {

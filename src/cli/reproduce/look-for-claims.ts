@@ -27,6 +27,18 @@ export function openRatios(study: Study, record: MeasuredStudy): ReadonlySet<str
   return idsOf(claimsOf(study, record).flatMap(openOf));
 }
 
+/** The same, but for those that their claim need not wait for; each with the time that decides the claim. */
+export function timesOfOpenRatios(study: Study, record: MeasuredStudy): ReadonlyMap<string, number | null> {
+  return timesToDecide(claimsOf(study, record));
+}
+
+/** Ratio → ms; null: nobody knows how long its claim takes. */
+export function timesToDecide(claims: readonly ClaimResult[]): ReadonlyMap<string, number | null> {
+  return new Map(
+    claims.flatMap((claim) => firstToDecide(claim).map(({ id }) => [id, claim.decidingMs] as const)),
+  );
+}
+
 function claimsOf(study: Study, record: MeasuredStudy): readonly ClaimResult[] {
   return results([{ head: studyHead(study), record, missing: '' }]).studies[0]!.claims;
 }
@@ -65,16 +77,22 @@ export function wantedRatios(
   const isNear = (ms: number | null) => ms !== null && ms <= PATIENCE * leftMs;
   const wanted = claims.flatMap((claim) => {
     // What was not measured at all is in no session of this record.
-    const rows = openOf(claim).filter(({ measured }) => measured !== null);
-    // A claim that this record cannot decide, since it was not asked all of it, has ratios that it can.
+    const isMeasured = ({ measured }: ClaimResult['ratios'][number]) => measured !== null;
+    const first = firstToDecide(claim).filter(isMeasured);
     const { decidingMs } = claim;
-    const first =
-      decidingMs === null ? rows : rows.filter((row) => (row.decidingMs ?? Infinity) <= decidingMs);
     const near =
       decidingMs === null || isNear(decidingMs) ? first.filter((row) => isNear(row.decidingMs)) : [];
-    return [...near, ...rows.filter(({ id }) => withheld.has(id) && leftMs > 0)];
+    const held = openOf(claim).filter((row) => isMeasured(row) && withheld.has(row.id) && leftMs > 0);
+    return [...near, ...held];
   });
   return idsOf(wanted);
+}
+
+/** A claim that this record cannot decide, since it was not asked all of it, has ratios that it can. */
+function firstToDecide(claim: ClaimResult): ClaimResult['ratios'] {
+  const { decidingMs } = claim;
+  const open = openOf(claim);
+  return decidingMs === null ? open : open.filter((row) => (row.decidingMs ?? Infinity) <= decidingMs);
 }
 
 function openOf({ standing, ratios }: ClaimResult): ClaimResult['ratios'] {
