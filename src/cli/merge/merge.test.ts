@@ -99,6 +99,54 @@ test('a machine that is twice as slow leaves ratios as they are', async () => {
   }
 });
 
+test('nodes and phones of merged records answer each by itself, also where two labs call theirs alike', async () => {
+  const onNodes = (cpu: string, day: number, agentOn: (session: number) => object): RecordChange => ({
+    run: (run) => {
+      const dated = on(cpu, day).run!(run);
+      const sessions = dated.sessions.map((facts) => ({
+        ...facts,
+        agent: { ...facts.agent!, ...agentOn(facts.session) },
+      }));
+      return { ...dated, sessions };
+    },
+    // What one node takes another one takes half as long again for.
+    row: (row) => ({ ...row, totalMs: row.totalMs * (row.session % 2 === 0 ? 1 : 1.5) }),
+  });
+  const placed = { server: 'http://localhost:4444', serverVersion: '4', capabilities: {}, others: 0 };
+  const nodeOf = (session: number) => ({
+    node: `node ${session % 2}`,
+    nodeUri: `http://n${session % 2}:5555`,
+  });
+  const onGrid = (session: number) => ({ placed: { ...placed, ...nodeOf(session) } });
+  writeRecord(join(dir, 'grid'), onNodes('Fast', 11, onGrid));
+  writeRecord(join(dir, 'other-grid'), onNodes('Slow', 12, onGrid));
+  writeRecord(
+    join(dir, 'phones'),
+    onNodes('Slow', 13, (session) => ({
+      device: `phone ${session % 2}`,
+      userAgent: `Mozilla/5.0 (Phone ${session % 2}) Gecko`,
+    })),
+  );
+  writeRecord(join(dir, 'one-browser'), on('Third', 14));
+  const host = await cli('merge', 'grid', 'other-grid', 'phones', 'one-browser', '-o', 'all-nodes');
+  const { machines, comparisons } = summaryIn('all-nodes');
+  assert.deepEqual(
+    machines!.map(({ name, node, records, sessions }) => [name, node, records, sessions]),
+    [
+      ['m1.1', 'http://n0:5555 of http://localhost:4444', 1, 2],
+      ['m1.2', 'http://n1:5555 of http://localhost:4444', 1, 2],
+      ['m2.1', 'http://n0:5555 of http://localhost:4444', 1, 2],
+      ['m2.2', 'http://n1:5555 of http://localhost:4444', 1, 2],
+      ['m2.3', 'device: Phone 0', 1, 2],
+      ['m2.4', 'device: Phone 1', 1, 2],
+      ['m3', undefined, 1, 4],
+    ],
+  );
+  assert.ok(comparisons.every(({ onMachines }) => onMachines!.length === 7));
+  assert.match(host.printed(), /Ratios are means over 7 machines/);
+  assert.match(host.printed(), /http:\/\/n1:5555.*, asked from Slow +m2\.2/);
+});
+
 test('every verb that reads records reads the merged one', async () => {
   for (const format of ['md', 'json', 'csv', 'har', 'terminal'])
     assert.ok((await cli('report', 'all', '--format', format)).printed().length > 1000, format);
