@@ -92,7 +92,9 @@ export function nodesOfSessions(run: RunFile): Map<number, string> {
   return new Map(
     run.sessions.flatMap(({ session, agent }) => {
       const node = agent && nodeOfAgent(agent);
-      return node === null ? [] : [[session, `${machineOf(session)} ${node}`] as const];
+      if (node === null) return [];
+      const ofMachine = run.merged === undefined ? '' : `${machinesOf(run)[machineOf(session)]!.name} `;
+      return [[session, ofMachine + node] as const];
     }),
   );
 }
