@@ -106,7 +106,9 @@ export interface Summary {
 export interface MachineSummary {
   /** `m1`; of its second node `m1.2`. */
   readonly name: string;
-  /** The node of a Grid, or the device, that answers by itself; what follows is of the machine that asked it. */
+  /**
+   * The node of a Grid, or the device, that answers by itself; what follows is of the machine that asked it.
+   */
   readonly node?: string;
   readonly cpu: string;
   readonly cores: number;
