@@ -19,7 +19,11 @@ test('an address where nobody is to come, and one that is none, are refused', ()
   assert.throws(() => readOutsideHost(plan('chromium'), '192.0.2.7'), UserError);
   assert.throws(() => readOutsideHost(plan('outside'), 'http://192.0.2.7/'), UserError);
   assert.throws(() => readOutsideHost(plan('outside'), '999.1.1.1'), UserError);
-  assert.equal(readOutsideHost(plan('outside'), 'lab.local')?.address, 'lab.local');
+  // Browsers take these for addresses too.
+  for (const asked of ['192.168.1', 'lab.7', '0x7f.1', '-lab', 'lab..local', 'lab/'])
+    assert.throws(() => readOutsideHost(plan('outside'), asked), UserError, asked);
+  for (const asked of ['lab.local', '3d.local', '3d', 'my_lab', '7.example'])
+    assert.equal(readOutsideHost(plan('outside'), asked)?.address, asked);
 });
 
 test('browsers of a Grid on this machine come by loopback, unless an address is named', () => {

@@ -1,8 +1,8 @@
 // Agents on other machines: at which address they find this one, and how whoever opens one is told of it.
 
 import { readFile } from 'node:fs/promises';
-import { isIPv4 } from 'node:net';
 import { renderUnicodeCompact } from 'uqr';
+import { isAddressOrName } from '../../base/address-or-name.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { CertificateFiles } from '../../drive/targets/certificate.ts';
 import { isElsewhere, isOverNetwork, OUTSIDE } from '../../factors/browser.ts';
@@ -101,11 +101,6 @@ export function readParallel({ sessions }: Pick<Plan, 'sessions'>, asked: string
       'is for browsers on other machines, such as grid:chrome@http://localhost:4444; those of this one would disturb each other',
     );
   return number;
-}
-
-/** Digits and dots alone are an address, or a slip in one: `192.168.1`, which nobody would find. */
-function isAddressOrName(asked: string): boolean {
-  return /^[\d.]+$/.test(asked) ? isIPv4(asked) : /^[\w.-]+$/.test(asked);
 }
 
 /** Tells once, when the first agent outside is waited for, where it is to go; all else goes on to `next`. */
