@@ -58,6 +58,11 @@ export interface Placed {
   readonly nodeUri: string;
   /** Sessions of others on that node when ours began. */
   readonly others: number;
+  /**
+   * Browsers that were started for it beside sessions of this run, on their nodes, and given back at once;
+   * absent: none.
+   */
+  readonly bounced?: number;
   /** What came, as far as the standard has it. */
   readonly capabilities: Readonly<Record<string, unknown>>;
 }

@@ -1,4 +1,4 @@
-import { grouped } from '../base/figures/numbers.ts';
+import { grouped, roundToDigits } from '../base/figures/numbers.ts';
 import { count, listed } from '../base/figures/plurals.ts';
 import { type Factor, type Reading, remembered, type Word } from './factor.ts';
 
@@ -17,7 +17,13 @@ export interface Clients {
   readonly ask: 'target' | 'copy';
 }
 
-export const CLIENT_LIMITS = { count: 10_000, perSecondEach: 1_000, perSecond: 20_000 } as const;
+export const CLIENT_LIMITS = {
+  count: 10_000,
+  perSecondEach: 1_000,
+  perSecond: 20_000,
+  /** Of all together: in a session that is shorter than that nobody would ask. */
+  secondsToFirst: 100,
+} as const;
 
 export const NO_CLIENTS = '0';
 const COPY = 'copy:';
@@ -104,7 +110,18 @@ function readClients(typed: Word): Reading {
       wrong: `${typed}: that is ${grouped(number * rate)} requests a second, and no generator here keeps more than ${grouped(limits.perSecond)}`,
     };
   if (number === 0) return { word: NO_CLIENTS };
+  if (perSecondEach !== null && number * rate * limits.secondsToFirst < 1)
+    return {
+      wrong: `${typed}: nobody asks within ${limits.secondsToFirst} s; ask at least ${leastRate(number, limits.secondsToFirst)} each`,
+    };
   return { word: spellClients(level) };
+}
+
+/** `0.0005/s`: at which so many clients ask once in that time, all together; rounded up. */
+export function leastRate(number: number, withinSeconds: number): string {
+  const least = 1 / (number * withinSeconds);
+  const step = 10 ** (Math.floor(Math.log10(least)) - 1);
+  return `${roundToDigits(Math.ceil(least / step - 1e-9) * step, 2)}/s`;
 }
 
 /** `no other clients`, `100 clients at once, 0.5/s each`. */

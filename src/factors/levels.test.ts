@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clients, controlOf, describedClients, parseClients, sayClients, spellClients } from './clients.ts';
+import {
+  clients,
+  controlOf,
+  describedClients,
+  leastRate,
+  parseClients,
+  sayClients,
+  spellClients,
+} from './clients.ts';
 import { parseCompression, spellCompression } from './compression.ts';
 import { parseFormatWord } from './format.ts';
 import { parseMode, spellMode } from './mode.ts';
@@ -75,4 +83,23 @@ test('clients that cannot be are told why', () => {
   assert.match(wrong('10@0/s')!, /a rate is above 0/);
   assert.match(wrong('5000@10/s')!, /50.000 requests a second, and no generator/);
   assert.equal(wrong('100@0.5/s'), null);
+  // Of all together: the second is one request in 50 s.
+  assert.match(wrong('1@0.0000001/s')!, /nobody asks within 100 s; ask at least 0\.01\/s each/);
+  assert.match(wrong('7@0.001/s')!, /ask at least 0\.0015\/s each/);
+  assert.equal(wrong('20@0.001/s'), null);
+  assert.equal(wrong('10000@0.000001/s'), null);
+  assert.equal(wrong('0@0.0000001/s'), null);
+});
+
+test('the least rate of clients is one at which they are not refused', () => {
+  for (const number of [1, 3, 7, 48, 999, 10_000]) {
+    for (const seconds of [0.4, 3, 11.7, 100]) {
+      const rate = Number(leastRate(number, seconds).replace('/s', ''));
+      assert.ok(
+        number * rate * seconds >= 1 - 1e-9 && number * rate * seconds < 1.11,
+        `${number} ${seconds}`,
+      );
+    }
+    assert.ok('word' in clients.read(`${number}@${leastRate(number, 100)}`), `${number}`);
+  }
 });

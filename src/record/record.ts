@@ -179,6 +179,8 @@ export interface SessionFacts {
   readonly fault?: TargetFault;
   /** The node that its client ran on was lost with it, so it is planned again; absent: not. */
   readonly lost?: true;
+  /** Others had every node for as long as the lab waits, so its kind was given up; absent: there was room. */
+  readonly noRoom?: true;
   /** Wall time from the agent's registration to its end: checks, blocks and probes, ms. */
   readonly wallMs: number;
   /** Sum of totals of all completed exchanges in that time (warm-up and empty ones too), ms. */
@@ -322,6 +324,11 @@ export interface PlacedFacts {
   readonly nodeUri: string;
   /** Sessions of others on that node when this one began or when it ended, whichever were more. */
   readonly others: number;
+  /**
+   * Browsers that the Grid first started for it beside other sessions of this run, each given back at once;
+   * absent: none.
+   */
+  readonly bounced?: number;
   /** What came, as far as the standard has it. */
   readonly capabilities: Readonly<Record<string, unknown>>;
 }

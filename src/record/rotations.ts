@@ -7,6 +7,8 @@ import type { RunFile, SessionFacts } from './record.ts';
 
 /** So many failed sessions of a kind, one after the other, and the run goes on without that kind. */
 const FAILED_ENOUGH = 2;
+/** So often a planned session is tried whose node was lost: somebody ends nodes, or the Grid goes under. */
+export const TRIES_ELSEWHERE = 5;
 
 /**
  * Those of which every kind has its session, of the kinds that the run goes on with: kinds with none at all
@@ -53,7 +55,10 @@ export function budgetOfRun({ study, plan }: Pick<RunFile, 'study' | 'plan'>): n
   return dealtBudgetMs(study, plan);
 }
 
-/** Kinds of session whose last ones failed, each with the last of them. */
+/**
+ * Kinds of session whose last ones failed, or lost their nodes as often as they are tried, or found no room
+ * on any; each with the last of them.
+ */
 export function kindsGivenUp({
   plan,
   sessions,
@@ -63,12 +68,22 @@ export function kindsGivenUp({
     return session === undefined ? '' : kindOfSession(session);
   });
   const lastFailed = [...byKind].flatMap(([kind, own]) => {
+    const ended = own.filter(({ status }) => status !== 'running');
+    if (isGone(ended)) return [[kind, ended.at(-1)!] as const];
     // A node of a Grid that was lost says nothing of what is measured.
     const last = own.filter(({ lost }) => lost !== true).slice(-FAILED_ENOUGH);
     const isGivenUp = last.length === FAILED_ENOUGH && last.every(({ status }) => status === 'failed');
     return isGivenUp ? [[kind, last.at(-1)!] as const] : [];
   });
   return new Map(lastFailed);
+}
+
+/** Where so many were lost with none between that kept its node, the next would be lost too. */
+function isGone(ended: readonly SessionFacts[]): boolean {
+  if (ended.at(-1)?.noRoom === true) return true;
+  const lost = ended.slice(ended.findLastIndex((facts) => facts.lost !== true) + 1);
+  const timesLost = Map.groupBy(lost, ({ planned }) => planned).values();
+  return [...timesLost].filter(({ length }) => length >= TRIES_ELSEWHERE).length >= FAILED_ENOUGH;
 }
 
 function kindsOfLastRotation(sessions: readonly PlannedSession[]): ReadonlySet<string> {

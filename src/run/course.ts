@@ -8,6 +8,7 @@ import { kindTimes } from '../plan/session-times.ts';
 import { ownSessions } from '../plan/share.ts';
 import type { Look } from '../record/looks.ts';
 import type { RaceStep, SessionFacts } from '../record/record.ts';
+import { TRIES_ELSEWHERE } from '../record/rotations.ts';
 import { FEWEST_SESSIONS, looksUpTo } from '../stats/looks.ts';
 import type { Study } from '../study/study.ts';
 import type { OpenQuestions } from '../summary/comparisons/open-questions.ts';
@@ -15,8 +16,6 @@ import { Pace, type SessionTook } from './pace.ts';
 import { droppedBy, race } from './race.ts';
 
 const TRIES = 2;
-/** Of a session whose node was lost: somebody ends nodes, or the Grid goes under. */
-const TRIES_ELSEWHERE = 5;
 
 export interface CourseSettings {
   readonly study: Study;

@@ -8,6 +8,11 @@ export interface Trust {
   /** The page that says how. */
   readonly url: string;
   readonly sha256Fingerprint: string;
+  /**
+   * The page that measures comes by plain HTTP, so no browser warns and lets people go on: without trust what
+   * it asks over TLS fails. Absent: it comes over HTTPS.
+   */
+  readonly isNeeded?: true;
 }
 
 export type RunEvent =

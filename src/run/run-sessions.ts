@@ -79,10 +79,12 @@ export async function runSessions(
     throw thrown;
   }
   if (ending !== null && ending !== COMPLETE) return ending;
-  // A Grid that is gone for good ended the run, which can be gone on with when it is there again.
+  if (course.complete.size === 0) return { status: 'failed', reason: lastReason(sessions) };
+  // A Grid that is gone for good, or has no room: the run can be gone on with when that has changed.
+  const gone = ending === null ? lastOfGone({ plan: course.plan, sessions: sessions.slice(earlier) }) : null;
+  if (gone !== null) return { status: 'failed', reason: gone.reason };
   const isLost = ending === null && course.lostForGood > 0 && sessions.at(-1)?.lost === true;
-  if (course.complete.size === 0 || isLost) return { status: 'failed', reason: lastReason(sessions) };
-  return COMPLETE;
+  return isLost ? { status: 'failed', reason: lastReason(sessions) } : COMPLETE;
 }
 
 /** Begins a session; it stands in the record before its first sample does. */
@@ -117,6 +119,11 @@ function sessionStarter(
     });
     return { planned, facts, wallMs: clock.nowMs() - startMs - probesMs };
   };
+}
+
+/** null: no kind was given up for a place that was lost. */
+function lastOfGone(run: Pick<RunFile, 'plan' | 'sessions'>): SessionFacts | null {
+  return [...kindsGivenUp(run).values()].find(({ lost }) => lost === true) ?? null;
 }
 
 /** How the run ends by what became of a session; null: it goes on. */

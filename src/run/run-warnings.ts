@@ -32,7 +32,7 @@ export function runWarnings(
 
 /** One for each kind of session that the run went on without. */
 export function givenUpWarnings(plan: Plan, sessions: readonly SessionFacts[]): Warning[] {
-  return [...kindsGivenUp({ plan, sessions })].flatMap(([kind, { reason }]) => {
+  return [...kindsGivenUp({ plan, sessions })].flatMap(([kind, last]) => {
     const planned = plan.sessions.find((session) => kindOfSession(session) === kind);
     if (planned === undefined) return [];
     const { browser, place, load, cpu } = planned;
@@ -42,9 +42,14 @@ export function givenUpWarnings(plan: Plan, sessions: readonly SessionFacts[]): 
       load === undefined ? '' : ` with clients ${load}`,
       cpu === undefined ? '' : ` with cpu ${cpu}`,
     ].join('');
-    const what = `${browser} with ${plural(targets.length, 'target')} ${listed(targets)}${where} failed twice in a row and was given up: ${reason.split('\n')[0]}`;
+    const what = `${browser} with ${plural(targets.length, 'target')} ${listed(targets)}${where} ${sayGivenUp(last)} and was given up: ${last.reason.split('\n')[0]}`;
     return [raise('given-up', what)];
   });
+}
+
+function sayGivenUp({ lost, noRoom }: SessionFacts): string {
+  if (noRoom === true) return 'found no room';
+  return lost === true ? 'lost its node again and again' : 'failed twice in a row';
 }
 
 function reopened(times: number): Warning[] {

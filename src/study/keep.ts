@@ -15,3 +15,8 @@ export function parseKeep(text: string, file = '--keep'): Keep {
   if (p95Ms !== null && p95Ms > 0) return { p95Ms };
   throw new UserError([{ file, path: '', what: `"${text}" is no limit: give one such as p95=200ms` }]);
 }
+
+/** As it is typed. */
+export function sayKeep({ p95Ms }: Keep): string {
+  return `p95=${p95Ms}ms`;
+}

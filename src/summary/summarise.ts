@@ -53,7 +53,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   const alarms = alarmsAtLooks(run, times, looks, families);
   const tooShort = tooShortToTell(run, lastLook, twins);
   const { precision = USUAL_PRECISION }: Protocol & { readonly precision?: number } = study.protocol;
-  const machines = machineSummaries(run, twins);
+  const machines = machineSummaries(run, times.machines, twins);
   const summary: Summary = {
     version: SUMMARY_VERSION,
     wirefare: run.wirefare,

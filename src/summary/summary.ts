@@ -98,12 +98,18 @@ export interface Summary {
   readonly clients?: ClientsSummary;
   /** What a million answers cost, where the study gives prices, or the user does. */
   readonly price?: PriceSummary;
-  /** Of a merged record: where it was measured; absent: one run on one machine. */
+  /** Of a merged record: where it was measured; absent: one run left it. */
   readonly machines?: readonly MachineSummary[];
 }
 
+/** Of a merged record: a machine, or one of the nodes or devices that it had its sessions on. */
 export interface MachineSummary {
+  /** `m1`; of its second node `m1.2`. */
   readonly name: string;
+  /**
+   * The node of a Grid, or the device, that answers by itself; what follows is of the machine that asked it.
+   */
+  readonly node?: string;
   readonly cpu: string;
   readonly cores: number;
   readonly memoryBytes: number;

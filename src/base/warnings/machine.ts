@@ -21,7 +21,7 @@ export const MACHINE_WARNINGS = {
   },
   'outside-load': {
     bounds: { stolenShare: STOLEN_SHARE, othersShare: OTHERS_SHARE },
-    when: `programs that are not part of the run took more than ${percent(OTHERS_SHARE, 0)} of the processors in a session, or the hypervisor more than ${percent(STOLEN_SHARE, 0)} (steal), or sessions of others ran on the same node of a Grid`,
+    when: `programs that are not part of the run took more than ${percent(OTHERS_SHARE, 0)} of the processors in a session, or the hypervisor more than ${percent(STOLEN_SHARE, 0)} (steal), or sessions of others, or browsers that the Grid put beside a session of the run, ran on the same node`,
     means:
       'The sessions are less alike than they could be: intervals get wider and answers take more sessions.',
     toDo: 'Close other programs, or measure when they rest. If it is the hypervisor, measure on a machine of your own.',

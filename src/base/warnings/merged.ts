@@ -23,4 +23,11 @@ export const MERGED_WARNINGS = {
     toDo: 'Bring the machines to one version, or merge the records of each version by themselves and compare.',
     advice: 'bring the machines to one version, or merge those of each version by themselves',
   },
+  'load-cores-differ': {
+    when: 'other clients asked while cells were measured, and in some of the merged records they or their targets had more cores than in others',
+    means:
+      'What a load does to a target depends on the cores that both have. Times under a load, and how many clients keep a limit, are taken together all the same; how many requests a second the cores carry is not told.',
+    toDo: 'Merge the records of machines with as many cores by themselves, and compare.',
+    advice: 'merge those of machines with as many cores by themselves',
+  },
 } satisfies WarningDeclarations;

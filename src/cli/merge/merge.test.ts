@@ -8,10 +8,11 @@ import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import { type RecordChange, writeRecord } from '../../../test/support/records/written-record.ts';
 import { FakeClock } from '../../base/clock.ts';
 import { UserError } from '../../base/errors.ts';
+import { raise } from '../../base/warnings/warning.ts';
 import type { Recorded } from '../../factors/recorded-cell.ts';
 import { machineOfSessions } from '../../record/machines.ts';
 import { readRun } from '../../record/read-record.ts';
-import type { RunFile } from '../../record/record.ts';
+import type { ClientsFacts, RunFile } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { runCli } from '../program.ts';
 
@@ -99,6 +100,54 @@ test('a machine that is twice as slow leaves ratios as they are', async () => {
   }
 });
 
+test('nodes and phones of merged records answer each by itself, also where two labs call theirs alike', async () => {
+  const onNodes = (cpu: string, day: number, agentOn: (session: number) => object): RecordChange => ({
+    run: (run) => {
+      const dated = on(cpu, day).run!(run);
+      const sessions = dated.sessions.map((facts) => ({
+        ...facts,
+        agent: { ...facts.agent!, ...agentOn(facts.session) },
+      }));
+      return { ...dated, sessions };
+    },
+    // What one node takes another one takes half as long again for.
+    row: (row) => ({ ...row, totalMs: row.totalMs * (row.session % 2 === 0 ? 1 : 1.5) }),
+  });
+  const placed = { server: 'http://localhost:4444', serverVersion: '4', capabilities: {}, others: 0 };
+  const nodeOf = (session: number) => ({
+    node: `node ${session % 2}`,
+    nodeUri: `http://n${session % 2}:5555`,
+  });
+  const onGrid = (session: number) => ({ placed: { ...placed, ...nodeOf(session) } });
+  writeRecord(join(dir, 'grid'), onNodes('Fast', 11, onGrid));
+  writeRecord(join(dir, 'other-grid'), onNodes('Slow', 12, onGrid));
+  writeRecord(
+    join(dir, 'phones'),
+    onNodes('Slow', 13, (session) => ({
+      device: `phone ${session % 2}`,
+      userAgent: `Mozilla/5.0 (Phone ${session % 2}) Gecko`,
+    })),
+  );
+  writeRecord(join(dir, 'one-browser'), on('Third', 14));
+  const host = await cli('merge', 'grid', 'other-grid', 'phones', 'one-browser', '-o', 'all-nodes');
+  const { machines, comparisons } = summaryIn('all-nodes');
+  assert.deepEqual(
+    machines!.map(({ name, node, records, sessions }) => [name, node, records, sessions]),
+    [
+      ['m1.1', 'http://n0:5555 of http://localhost:4444', 1, 2],
+      ['m1.2', 'http://n1:5555 of http://localhost:4444', 1, 2],
+      ['m2.1', 'http://n0:5555 of http://localhost:4444', 1, 2],
+      ['m2.2', 'http://n1:5555 of http://localhost:4444', 1, 2],
+      ['m2.3', 'device: Phone 0', 1, 2],
+      ['m2.4', 'device: Phone 1', 1, 2],
+      ['m3', undefined, 1, 4],
+    ],
+  );
+  assert.ok(comparisons.every(({ onMachines }) => onMachines!.length === 7));
+  assert.match(host.printed(), /Ratios are means over 7 machines/);
+  assert.match(host.printed(), /http:\/\/n1:5555.*, asked from Slow +m2\.2/);
+});
+
 test('every verb that reads records reads the merged one', async () => {
   for (const format of ['md', 'json', 'csv', 'har', 'terminal'])
     assert.ok((await cli('report', 'all', '--format', format)).printed().length > 1000, format);
@@ -135,6 +184,33 @@ test('what was merged may be merged again, with records that came since', async 
   );
 });
 
+test('warnings name sessions by the numbers that they have now', async () => {
+  const failed = raise('session-failed', 'session 2 failed and is left out: it slept', { session: 1 });
+  const cores = (target: number[]) => ({ target, generator: [3], machine: 4 });
+  const loaded = (day: number, target: number[]): RecordChange => ({
+    run: (run) => {
+      const dated = on('Fast', day).run!(run);
+      const clients = { clients: '10', cores: cores(target) } as unknown as ClientsFacts;
+      return { ...dated, warnings: [failed], sessions: dated.sessions.map((one) => ({ ...one, clients })) };
+    },
+  });
+  writeRecord(join(dir, 'loaded'), loaded(21, [0]));
+  writeRecord(join(dir, 'loaded-again'), loaded(22, [0, 1]));
+  await cli('merge', 'loaded', 'loaded-again', '-o', 'both-loaded');
+  await cli('merge', 'both-loaded', 'fast', '-o', 'loaded-and-fast');
+  for (const record of ['both-loaded', 'loaded-and-fast']) {
+    const told = readRun(join(dir, record)).warnings.map(({ session, what }) => [session, what]);
+    assert.deepEqual(told, [
+      [1, 'session 2 failed and is left out: it slept'],
+      [5, 'session 6 failed and is left out: it slept'],
+      [
+        null,
+        'other clients and their targets had 1 and 1 of 4 cores in 4 sessions and 1 and 2 of 4 cores in 4 sessions',
+      ],
+    ]);
+  }
+});
+
 test('everything that keeps records apart is told at once, each with what differs', async () => {
   const changed = (change: (run: RunFile) => RunFile): RecordChange => ({
     run: (run) => change(on('Fast', 5).run!(run)),
@@ -151,6 +227,7 @@ test('everything that keeps records apart is told at once, each with what differ
       study: {
         ...run.study,
         protocol: { ...run.study.protocol, margin: 0.3 },
+        keep: { p95Ms: 200 },
         parts: run.study.parts.map((part) => ({ ...part, cells: part.cells.slice(1) })),
         payloads: [{ name: 'orders', digest: 'd' } as RunFile['study']['payloads'][number]],
       },
@@ -171,6 +248,7 @@ test('everything that keeps records apart is told at once, each with what differ
     /other-ways\/run\.json: has another version of Wirefare than fast: 0\.0\.9, there 0\.1\.0/,
     /other-ways.*: has another protocol \(margin\) than fast: 0\.3, there 0\.02/,
     /other-ways.*: has another payload than fast/,
+    /other-ways.*: has another limit to keep than fast: p95=200ms, there none/,
     /other-ways.*: lacks \d+ cells? of fast/,
     /copy\/run\.json: is the same record as fast/,
     /broken.*is not JSON/,

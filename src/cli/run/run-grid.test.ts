@@ -9,7 +9,8 @@ import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.
 import { QUICK_OWN_TIME } from '../../../test/support/host/own-time.ts';
 import { UserError } from '../../base/errors.ts';
 import type { Drivers } from '../../drive/driver.ts';
-import { gridAgentDriver, TakenNodes } from '../../drive/grid/grid-agent.ts';
+import { gridAgentDriver } from '../../drive/grid/grid-agent.ts';
+import { TakenNodes } from '../../drive/grid/wait-for-room.ts';
 import { createGuardian } from '../../drive/processes/guardian.ts';
 import type { RunFile } from '../../record/record.ts';
 import { run } from './run.ts';
@@ -45,7 +46,8 @@ async function gridOf(
   const server = await grid.listen();
   const [WIREFARE_GRID_USER, WIREFARE_GRID_PASSWORD] = (settings.auth ?? ':').split(':');
   const env = { ...process.env, WIREFARE_GRID_USER, WIREFARE_GRID_PASSWORD };
-  const own = { nodePath: process.execPath, projectRoot: '', env, tempDir: dir, isRoot: true };
+  const waits = { lookAgainMs: 1, roomWithinMs: 50 };
+  const own = { nodePath: process.execPath, projectRoot: '', env, tempDir: dir, isRoot: true, ...waits };
   const taken = new TakenNodes();
   const drivers = new Proxy(fakes as Drivers, {
     get: (real, member: keyof Drivers) => {
@@ -139,6 +141,24 @@ test('nodes that die while they open the page cost their sessions, and no kind i
     ['lost', 'lost', 'lost', ...Array(4).fill('complete')],
   );
   assert.equal(grid.sessions.size, 0);
+});
+
+test('a Grid that others keep is waited for once, and the run ends with what mends it, to be gone on with', async () => {
+  const { grid, drivers } = await gridOf({ nodes: { one: 1 } });
+  grid.takeByOthers('one');
+  const host = fakeHost(dir, QUICK_OWN_TIME);
+  assert.equal(await run('elsewhere.yaml', { out: 'full' }, host, drivers), 4, host.told());
+  assert.match(
+    host.told(),
+    /has no room: 1 node, 1 slot, none of them free for 50 ms; wait until others give/,
+  );
+  const { sessions, status, reason } = runOf('full');
+  assert.deepEqual([status, sessions.length, sessions[0]!.noRoom], ['failed', 1, true]);
+  assert.match(reason, /start another node; then go on with the run \(--resume\)$/);
+  grid.lose([...grid.sessions.keys()][0]!);
+  const again = fakeHost(dir, QUICK_OWN_TIME);
+  assert.equal(await run(undefined, { resume: join(dir, 'full') }, again, drivers), 0, again.told());
+  assert.equal(runOf('full').status, 'complete');
 });
 
 test('several sessions at once are refused where all browsers are on this machine', async () => {

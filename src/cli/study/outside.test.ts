@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UserError } from '../../base/errors.ts';
 import type { RunEvent } from '../../run/events.ts';
-import { addressFor, invitingListener, readOutsideHost } from './outside.ts';
+import { addressFor, invitingListener, networkLab, readOutsideHost } from './outside.ts';
 
 const plan = (browser: string) =>
   ({ sessions: [{ browser }] }) as unknown as Parameters<typeof readOutsideHost>[0];
@@ -19,7 +19,11 @@ test('an address where nobody is to come, and one that is none, are refused', ()
   assert.throws(() => readOutsideHost(plan('chromium'), '192.0.2.7'), UserError);
   assert.throws(() => readOutsideHost(plan('outside'), 'http://192.0.2.7/'), UserError);
   assert.throws(() => readOutsideHost(plan('outside'), '999.1.1.1'), UserError);
-  assert.equal(readOutsideHost(plan('outside'), 'lab.local')?.address, 'lab.local');
+  // Browsers take these for addresses too.
+  for (const asked of ['192.168.1', 'lab.7', '0x7f.1', '-lab', 'lab..local', 'lab/'])
+    assert.throws(() => readOutsideHost(plan('outside'), asked), UserError, asked);
+  for (const asked of ['lab.local', '3d.local', '3d', 'my_lab', '7.example'])
+    assert.equal(readOutsideHost(plan('outside'), asked)?.address, asked);
 });
 
 test('browsers of a Grid on this machine come by loopback, unless an address is named', () => {
@@ -31,6 +35,35 @@ test('browsers of a Grid on this machine come by loopback, unless an address is 
   assert.equal(addressFor(far, found), found!.address);
   assert.equal(addressFor(near, found), null);
   assert.equal(addressFor('chromium', found), null);
+});
+
+test('a study of plain HTTP and TLS has a plain page, and people are told what to trust for the rest', async () => {
+  const authority = { certificate: 'PEM', sha256Fingerprint: 'AB:CD' };
+  const drivers = { certificate: async () => ({ keyFile: '', certFile: '', authority }) as never };
+  const cell = (browser: string, protocol: string) =>
+    ({ skip: null, factors: { browser, protocol } }) as never;
+  const host = { address: '192.0.2.7', isAsked: true };
+  const labOf = async (...cells: never[]) => (await networkLab(host, cells, drivers))!.lab;
+  const grid = 'grid:chrome@https://grid.example:4444';
+  assert.deepEqual(await labOf(cell('outside', 'http1'), cell('outside', 'h2')), {
+    ...{ host: '192.0.2.7', tls: null, authority },
+  });
+  // A Grid is told by the lab, and a phone that asks by plain HTTP alone meets no certificate.
+  assert.deepEqual(await labOf(cell('outside', 'http1'), cell(grid, 'h2')), { host: '192.0.2.7', tls: null });
+
+  const told: string[] = [];
+  const tell = invitingListener(
+    (text) => told.push(text),
+    () => {},
+  );
+  tell({ kind: 'outside-wanted', url: URL_OF_LAB, trust: { ...TRUST, isNeeded: true } });
+  assert.match(
+    told[0]!,
+    /is over TLS, with a certificate of this run alone\.\nTrust the authority of the run first, or that fails/,
+  );
+  assert.ok(!told[0]!.includes('go on past') && told[0]!.includes(TRUST.url));
+  const lines = told[0]!.split('\n');
+  assert.ok(lines.slice(1).every((line) => line.length <= 80));
 });
 
 test('the URL is told once for all sessions, in words and as a QR code of at most 80 columns', () => {

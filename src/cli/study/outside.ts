@@ -1,11 +1,11 @@
 // Agents on other machines: at which address they find this one, and how whoever opens one is told of it.
 
 import { readFile } from 'node:fs/promises';
-import { isIPv4 } from 'node:net';
 import { renderUnicodeCompact } from 'uqr';
+import { isAddressOrName } from '../../base/address-or-name.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { CertificateFiles } from '../../drive/targets/certificate.ts';
-import { isElsewhere, isOverNetwork } from '../../factors/browser.ts';
+import { isElsewhere, isOverNetwork, OUTSIDE } from '../../factors/browser.ts';
 import { isSecure } from '../../factors/protocol.ts';
 import type { Plan, PlannedCell } from '../../plan/plan.ts';
 import type { NetworkLab } from '../../run/agents/control-server.ts';
@@ -73,10 +73,14 @@ export async function networkLab(
   if (secure.length === 0) return { lab: { host: address, tls: null }, certificate: null };
   const certificate = await drivers.certificate([address], true);
   const { keyFile, certFile, authority } = certificate;
-  if (secure.length < theirs.length || authority === undefined)
-    return { lab: { host: address, tls: null }, certificate };
+  if (secure.length < theirs.length || authority === undefined) {
+    // A Grid is told to trust the certificate; whoever opens the page on a device has to do it.
+    const isToTrust = secure.some(({ factors }) => factors.browser === OUTSIDE);
+    const trusted = isToTrust && authority !== undefined ? { authority } : {};
+    return { lab: { host: address, tls: null, ...trusted }, certificate };
+  }
   const [key, cert] = await Promise.all([readFile(keyFile, 'utf8'), readFile(certFile, 'utf8')]);
-  return { lab: { host: address, tls: { key, cert, authority } }, certificate };
+  return { lab: { host: address, tls: { key, cert }, authority }, certificate };
 }
 
 /** More would be more labs than machines. */
@@ -97,11 +101,6 @@ export function readParallel({ sessions }: Pick<Plan, 'sessions'>, asked: string
       'is for browsers on other machines, such as grid:chrome@http://localhost:4444; those of this one would disturb each other',
     );
   return number;
-}
-
-/** Digits and dots alone are an address, or a slip in one: `192.168.1`, which nobody would find. */
-function isAddressOrName(asked: string): boolean {
-  return /^[\d.]+$/.test(asked) ? isIPv4(asked) : /^[\w.-]+$/.test(asked);
 }
 
 /** Tells once, when the first agent outside is waited for, where it is to go; all else goes on to `next`. */
@@ -132,11 +131,20 @@ function invitation({ url, trust }: Extract<RunEvent, { kind: 'outside-wanted' }
   ].join('\n');
 }
 
-function sayTrust({ url, sha256Fingerprint }: Trust): readonly string[] {
+function sayTrust({ url, sha256Fingerprint, isNeeded }: Trust): readonly string[] {
+  const why =
+    isNeeded === true
+      ? [
+          'Some of what it asks is over TLS, with a certificate of this run alone.',
+          'Trust the authority of the run first, or that fails; this page says how:',
+        ]
+      : [
+          'Its certificate is of this run alone, so the browser warns: go on past the',
+          'warning, or trust the authority of the run first, as this page says:',
+        ];
   const [first, second] = [sha256Fingerprint.slice(0, HALF), sha256Fingerprint.slice(HALF)];
   return [
-    'Its certificate is of this run alone, so the browser warns: go on past the',
-    'warning, or trust the authority of the run first, as this page says:',
+    ...why,
     '',
     `  ${url}`,
     '',

@@ -13,6 +13,7 @@ import type { Drivers } from '../../drive/driver.ts';
 import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
 import { fewClaims, withTime } from '../../plan/claims/few-claims.ts';
 import { onlyClaims } from '../../plan/claims/only-claims.ts';
+import { requireAskingClients } from '../../plan/idle-clients.ts';
 import { parseDealtShare, withShare } from '../../plan/share.ts';
 import type { Changed } from '../../study/cells/keep-cells.ts';
 import { onlyLevels } from '../../study/change/only-levels.ts';
@@ -116,6 +117,7 @@ export async function planStudy(
     host,
     urls.among(drivers),
   );
+  requireAskingClients(planned.plan, name);
   const plan = share === undefined ? planned.plan : withShare(planned.plan, share);
   return { ...planned, plan, warnings: urls.warnings() };
 }
@@ -162,7 +164,10 @@ export async function planLoaded(
   const settings = readSettings(flags, mistakes);
   mistakes.of(() => checkSettings(settings, vocabularyHere(host)));
   mistakes.throwIfAny();
-  return changedAndPlanned(loaded, undefined, settings, linkChoice(flags.link), flags, host, drivers);
+  const choice = linkChoice(flags.link);
+  const planned = await changedAndPlanned(loaded, undefined, settings, choice, flags, host, drivers);
+  requireAskingClients(planned.plan, loaded.name);
+  return planned;
 }
 
 /** `reduced`: what --only leaves of the study. */

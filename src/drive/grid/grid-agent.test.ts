@@ -12,8 +12,9 @@ import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { programFile } from '../../base/places.ts';
 import { createGuardian } from '../processes/guardian.ts';
 import { makeCertificate } from '../targets/certificate.ts';
-import { type GridAgentSettings, gridAgentDriver, TakenNodes } from './grid-agent.ts';
+import { type GridAgentSettings, gridAgentDriver } from './grid-agent.ts';
 import { remoteEnd } from './remote-end.ts';
+import { NoRoom, TakenNodes } from './wait-for-room.ts';
 
 const PAGE = 'http://127.0.0.1:40123/#token=a';
 const guardian = createGuardian(tmpdir());
@@ -89,7 +90,7 @@ test('two sessions of a lab are never on one node, and a third waits for one of 
   assert.deepEqual(agents.map(({ remote }) => remote!.placed.node).sort(), ['one', 'two']);
   const third = driver.open(PAGE);
   await until(() => told.length > 0);
-  assert.match(told[0]!, /^waiting for a free node of http/);
+  assert.match(told[0]!, /^waiting for a free node of http\S+: sessions of this run have those that others/);
   await agents[0].close();
   const last = await third;
   assert.equal(last.remote!.placed.node, agents[0].remote!.placed.node);
@@ -114,18 +115,42 @@ test('where only nodes of ours have free slots no browser is started beside thos
   await agents[1]!.close();
 });
 
+test('a Grid that puts browsers beside a session of ours is asked three times, until such a session ends', async () => {
+  const waits = { lookAgainMs: 1 };
+  const { grid, driver, told } = await gridWith({ nodes: { one: 9, two: 9 }, place: () => 'one' }, {}, waits);
+  const first = await driver.open(PAGE);
+  const second = driver.open(PAGE);
+  await until(() => told.length > 0 || grid.wanted.length > 8);
+  assert.match(told.join(), /: it has put 3 browsers beside a session of this run, so the next one waits/);
+  await first.close();
+  const agent = await second;
+  assert.equal(grid.wanted.length, 5);
+  assert.deepEqual([agent.remote!.placed.node, agent.remote!.placed.bounced], ['one', 3]);
+  await agent.close();
+  assert.equal(grid.sessions.size, 0);
+});
+
 test('nodes that others keep are waited for no longer than is said, and that is told', async () => {
-  const { grid, driver } = await gridWith({ nodes: { one: 1 } }, {}, { lookAgainMs: 1, roomWithinMs: 20 });
+  const { grid, driver, told } = await gridWith(
+    { nodes: { one: 1 } },
+    {},
+    { lookAgainMs: 1, roomWithinMs: 20 },
+  );
   grid.takeByOthers('one');
   await assert.rejects(driver.open(PAGE), (thrown) => {
-    assert.ok(thrown instanceof EnvironmentError);
-    assert.match(thrown.message, /has no room: 1 node, 1 slot, none of them free/);
+    assert.ok(thrown instanceof NoRoom);
+    assert.match(thrown.message, /has no room: 1 node, 1 slot, none of them free for 20 ms$/);
+    assert.match(thrown.remedy, /start another node; then go on with the run \(--resume\)/);
     assert.deepEqual(
       thrown.tried.map((each) => each.replace(/http\S+/, '')),
-      ['GET  for 0.02 s'],
+      ['GET  for 20 ms'],
     );
     return true;
   });
+  assert.deepEqual(
+    told.map((line) => line.replace(/http\S+:/, '')),
+    ['waiting for a free node of  others have every one, and are waited for 20 ms at most'],
+  );
 });
 
 test('a Grid that drops idle sessions keeps one that is asked after between blocks, and drops another', async () => {
@@ -175,7 +200,7 @@ test('a request that a Grid keeps in its queue is given up once, and what is sai
     { sessionWithinMs: 500 },
   );
   await assert.rejects(driver.open(PAGE), (thrown) => {
-    assert.ok(thrown instanceof EnvironmentError);
+    assert.ok(thrown instanceof NoRoom);
     assert.match(
       thrown.message,
       /started no browser: .* kept the request for a session in its queue for 0\.5 s/,

@@ -23,9 +23,8 @@ import {
 import { HolderWords, startHolder } from './holder.ts';
 import type { HolderAsk } from './holder-lines.ts';
 import { KEPT_IN_QUEUE, type MadeSession, RemoteEndError, remoteEnd } from './remote-end.ts';
+import { asNoRoom, RoomWait, type TakenNodes } from './wait-for-room.ts';
 
-/** Somebody else's sessions end some time; a lab that waited for ever would never say why. */
-const ROOM_WITHIN_MS = 300_000;
 const LOOK_AGAIN_MS = 1_000;
 /** Until a remote end is taken at its word that it can start no browser. */
 const MOST_STARTS = 3;
@@ -33,26 +32,6 @@ const MOST_STARTS = 3;
 const MOST_STARTS_ON_DEAD_NODES = 150;
 /** A Grid that lost its node answers late. */
 const CLOSE_WITHIN_MS = 20_000;
-
-/** What the sessions of a lab have on each server, whatever the browser. */
-export class TakenNodes {
-  readonly #taken = new Set<string>();
-
-  /** Answers whether it was free. */
-  take(node: string): boolean {
-    if (this.#taken.has(node)) return false;
-    this.#taken.add(node);
-    return true;
-  }
-
-  has(node: string): boolean {
-    return this.#taken.has(node);
-  }
-
-  free(node: string): void {
-    this.#taken.delete(node);
-  }
-}
 
 export interface GridAgentSettings extends DriveSettings {
   readonly taken: TakenNodes;
@@ -66,14 +45,14 @@ export interface GridAgentSettings extends DriveSettings {
   readonly sessionWithinMs?: number;
   /** From one asking after the session to the next between blocks; absent: 15 s. */
   readonly askAgainMs?: number;
-  /** Called when there is no room, and the lab waits. */
+  /** Called when there is no room and the lab waits, and when it waits for something else. */
   readonly tell?: (line: string) => void;
 }
 
 /**
  * `find` throws an EnvironmentError where the remote end cannot be reached, does not let us in, is too old or
- * has no such browser; `open` also where there was no room for five minutes, and where it could not start the
- * browser.
+ * has no such browser; `open` also where it could not start the browser, and a NoRoom where others had every
+ * node for five minutes.
  */
 export function gridAgentDriver(name: string, settings: GridAgentSettings, guardian: Guardian): AgentDriver {
   const { browserName, server } = gridBrowser(name)!;
@@ -91,67 +70,37 @@ export function gridAgentDriver(name: string, settings: GridAgentSettings, guard
     },
     open: async (pageUrl, { trust = null }: AgentSettings = {}) => {
       const capabilities = askedCapabilities(browserName, settings.env, trust);
-      const { roomWithinMs = ROOM_WITHIN_MS, lookAgainMs = LOOK_AGAIN_MS } = settings;
-      const waiting = new WaitForOthers(roomWithinMs);
+      const { taken, tell, roomWithinMs, lookAgainMs = LOOK_AGAIN_MS } = settings;
+      const wait = new RoomWait({ server, taken, roomWithinMs, tell });
       let failed = 0;
+      const { sessionWithinMs, askAgainMs } = settings;
+      const ask = { server, capabilities, sessionWithinMs, askAgainMs };
       try {
-        for (let isFirst = true; ; isFirst = false) {
-          const found = await placeOne(
-            {
-              server,
-              capabilities,
-              sessionWithinMs: settings.sessionWithinMs,
-              askAgainMs: settings.askAgainMs,
-            },
-            browserName,
-            lookAt,
-            settings,
-            guardian,
-          ).catch((thrown: unknown) => {
+        for (;;) {
+          const placing = wait.mayAsk()
+            ? placeOne(ask, browserName, lookAt, settings, guardian)
+            : ('held back' as const);
+          const found = await Promise.resolve(placing).catch((thrown: unknown) => {
             failed += 1;
-            if (!(thrown instanceof EnvironmentError) || !mayStartYet(thrown, failed)) throw thrown;
+            if (!(thrown instanceof EnvironmentError)) throw thrown;
+            if (!mayStartYet(thrown, failed)) throw asNoRoom(thrown);
             return 'free' as const;
           });
-          if (typeof found !== 'string') return openedPage(name, found, pageUrl, settings.taken, lookAt);
-          if (isFirst && failed === 0) settings.tell?.(`waiting for a free node of ${server}`);
-          if (waiting.isTooLong(found)) throw await full(server, lookAt, roomWithinMs);
+          if (typeof found !== 'string')
+            return openedPage(name, withBounces(found, wait.bounced), pageUrl, taken, lookAt);
+          if (found === 'bounced') wait.bounce();
+          else if (found !== 'held back' && wait.isTooLong(found)) throw wait.noRoom(sayFull(await lookAt()));
           await delay(lookAgainMs, undefined, { signal: settings.interrupted });
         }
       } finally {
-        waiting.end();
+        wait.end();
       }
     },
   };
 }
 
-/** Sessions of ours end by themselves, so that only time in which others have every node counts. */
-class WaitForOthers {
-  readonly #withinMs: number;
-  #timer: ReturnType<typeof setTimeout> | null = null;
-  #isOver = false;
-
-  constructor(withinMs: number) {
-    this.#withinMs = withinMs;
-  }
-
-  isTooLong(room: Room): boolean {
-    if (room !== 'taken by others') this.end();
-    else
-      this.#timer ??= setTimeout(() => {
-        this.#isOver = true;
-      }, this.#withinMs);
-    return this.#isOver;
-  }
-
-  end(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-    this.#isOver = false;
-  }
-}
-
 function mayStartYet({ message }: EnvironmentError, failed: number): boolean {
-  // That was as long as the lab waits for room.
+  // That was as long as the lab waits for room (asNoRoom).
   if (message.includes(KEPT_IN_QUEUE)) return false;
   const isOfDeadNode = /connection error|connection refused|unreachable/i.test(message);
   return failed < (isOfDeadNode ? MOST_STARTS_ON_DEAD_NODES : MOST_STARTS);
@@ -165,14 +114,18 @@ interface Held {
   readonly placed: Placed;
 }
 
-/** Who has the room, where there is none for one more; `free` where another session came first. */
+function withBounces(held: Held, bounced: number): Held {
+  return bounced === 0 ? held : { ...held, placed: { ...held.placed, bounced } };
+}
+
+/** Who has the room, where there is none for one more; `bounced` where a session of ours is on that node. */
 async function placeOne(
   ask: HolderAsk,
   browserName: string,
   lookAt: () => Promise<GridStatus>,
   settings: GridAgentSettings,
   guardian: Guardian,
-): Promise<Held | Room> {
+): Promise<Held | Room | 'bounced'> {
   const { server } = ask;
   const { taken } = settings;
   const before = await lookAt();
@@ -192,7 +145,7 @@ async function placeOne(
       const node = where?.node.id ?? server;
       if (before.nodes !== null && !taken.take(node)) {
         await holder.close(CLOSE_WITHIN_MS);
-        return 'taken by us';
+        return 'bounced';
       }
       const placed: Placed = {
         server,
@@ -266,17 +219,4 @@ async function orEnvironment<T>(asked: Promise<T>, server: string): Promise<T> {
       'name a Selenium Grid from version 4 on, or a driver; the URL may need a path, such as /wd/hub',
     );
   }
-}
-
-async function full(
-  server: string,
-  lookAt: () => Promise<GridStatus>,
-  withinMs: number,
-): Promise<EnvironmentError> {
-  const status = await lookAt();
-  return new EnvironmentError(
-    `${server} has no room: ${sayFull(status)}`,
-    [`GET ${server}/status for ${withinMs / 1_000} s`],
-    'wait until others give their sessions back, or start another node',
-  );
 }

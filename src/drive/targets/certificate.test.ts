@@ -45,8 +45,11 @@ test('the digests are those that browsers make of it, and no two certificates sh
   assert.notEqual(one.certFile, other.certFile);
 });
 
-test('what is no IPv4 address is refused', async () => {
-  await assert.rejects(makeCertificate(folder, ['::1'], NOW), /::1 is not an IPv4 address/);
+test('a name may begin with a digit, and what is neither an IPv4 address nor a name is refused', async () => {
+  const { certFile } = await makeCertificate(folder, ['3d.local'], NOW);
+  assert.equal(new X509Certificate(readFileSync(certFile)).checkHost('3d.local'), '3d.local');
+  for (const wrong of ['::1', '192.168.1', 'lab.7'])
+    await assert.rejects(makeCertificate(folder, [wrong], NOW), /is neither an IPv4 address nor a name/);
 });
 
 test('an authority of the run signs it where people are to trust it, and speaks for the same names alone', async () => {

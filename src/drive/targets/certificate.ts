@@ -5,7 +5,7 @@
 
 import { createHash, X509Certificate } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { isIP, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { BitString, Integer, OctetString, Utf8String } from 'asn1js';
 import {
@@ -19,6 +19,7 @@ import {
   GeneralSubtree,
   NameConstraints,
 } from 'pkijs';
+import { isAddressOrName } from '../../base/address-or-name.ts';
 
 export interface CertificateFiles {
   /** PEM, readable by this user alone. */
@@ -69,8 +70,8 @@ export async function makeCertificate(
   now: Date,
   { withAuthority = false } = {},
 ): Promise<CertificateFiles> {
-  const wrong = addresses.find((address) => !isIPv4(address) && !/^[a-z][\w.-]*$/i.test(address));
-  if (wrong !== undefined) throw new Error(`${wrong} is not an IPv4 address`);
+  const wrong = addresses.find((address) => !isAddressOrName(address));
+  if (wrong !== undefined) throw new Error(`${wrong} is neither an IPv4 address nor a name`);
   const keys = await freshKeys();
   const names = [...new Set(['localhost', '127.0.0.1', ...addresses])];
   const authority = withAuthority ? await freshAuthority(names, now) : null;

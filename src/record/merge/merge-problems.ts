@@ -6,6 +6,7 @@ import type { Problem } from '../../base/errors.ts';
 import { count, plural } from '../../base/figures/plurals.ts';
 import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { wordsKey } from '../../factors/cell.ts';
+import { sayKeep } from '../../study/keep.ts';
 import type { Protocol, Study } from '../../study/study.ts';
 import { machineKey } from '../machines.ts';
 import type { RunFile, SessionFacts } from '../record.ts';
@@ -116,6 +117,7 @@ const ASPECTS: readonly Aspect[] = [
   { what: 'payload', of: ({ study }) => said(study.payloads.map(payloadKey)) },
   { what: 'network', of: ({ study }) => said(study.networks) },
   ...QUESTIONS.map((name) => ({ what: `set of ${name}`, of: ({ study }: RunFile) => said(study[name]) })),
+  { what: 'limit to keep', of: ({ study }) => (study.keep === undefined ? 'none' : sayKeep(study.keep)) },
   { what: 'part of held cells', of: ({ held }) => (held === undefined ? 'none' : 'some') },
   {
     what: 'design of cells',

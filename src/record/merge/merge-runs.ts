@@ -2,11 +2,11 @@
 // averaged here, and no session is left out.
 
 import { count, plural } from '../../base/figures/plurals.ts';
-import { raise, type Warning } from '../../base/warnings/warning.ts';
 import { HELD_FROM } from '../held.ts';
 import { machineKey, machinesOf } from '../machines.ts';
 import type { MachineFacts, MergedRecord, RunFile, SessionFacts } from '../record.ts';
 import { mergePlans, type PartToMerge } from './merge-plans.ts';
+import { mergedWarnings } from './merged-warnings.ts';
 
 export interface RunToMerge {
   /** The folder's name. */
@@ -42,6 +42,9 @@ export function mergeRuns(given: readonly RunToMerge[]): MergedRun {
       )
     : null;
   const { advice: _, race: __, looks: ___, elsewhere: ____, ...rest } = first;
+  const renumbered = whole.renumbered.map(
+    (known, index) => new Map([...known, ...(ofHeld?.renumbered[index] ?? [])]),
+  );
   const links = runs.map(({ link }) => link).find((link) => link !== null) ?? null;
   const run: RunFile = {
     ...rest,
@@ -60,16 +63,9 @@ export function mergeRuns(given: readonly RunToMerge[]): MergedRun {
       },
     }),
     merged: { machines, records },
-    warnings: [
-      ...warningsOf(runs, whole.renumbered),
-      ...missingShares(records),
-      ...differentClients(whole.sessions),
-    ],
+    warnings: mergedWarnings(runs, { sessions: whole.sessions, renumbered }, records),
   };
-  const numbers = whole.renumbered.map(
-    (known, index) => new Map([...known, ...(ofHeld?.renumbered[index] ?? [])]),
-  );
-  return { run, renumbered: numbers };
+  return { run, renumbered };
 }
 
 interface Records {
@@ -135,46 +131,4 @@ function earliest(records: readonly MergedRecord[]): string {
 function latest(records: readonly MergedRecord[]): string | null {
   const ends = records.flatMap(({ endedAt }) => endedAt ?? []);
   return ends.toSorted().at(-1) ?? null;
-}
-
-function warningsOf(
-  runs: readonly RunFile[],
-  renumbered: readonly ReadonlyMap<number, number>[],
-): readonly Warning[] {
-  return runs.flatMap(({ warnings }, index) =>
-    warnings.map((warning) => ({
-      ...warning,
-      session: warning.session === null ? null : (renumbered[index]!.get(warning.session) ?? null),
-    })),
-  );
-}
-
-/** Of a plan that was dealt out: shares that nobody brought. */
-function missingShares(records: readonly MergedRecord[]): readonly Warning[] {
-  const deals = Map.groupBy(
-    records.filter(({ share }) => share !== undefined),
-    ({ seed, share }) => `${seed} ${share!.of}`,
-  );
-  return [...deals.values()].flatMap((own) => {
-    const { of } = own[0]!.share!;
-    const known = new Set(own.map(({ share }) => share!.nth));
-    const missing = Array.from({ length: of }, (_, index) => index + 1).filter((nth) => !known.has(nth));
-    if (missing.length === 0) return [];
-    const shown = missing.slice(0, MOST_NAMED).map((nth) => `${nth}/${of}`);
-    const more = missing.length > shown.length ? ` and ${missing.length - shown.length} more` : '';
-    const what = `${count(missing.length, 'share')} of ${of} ${plural(missing.length, 'is', 'are')} not among the records: ${shown.join(', ')}${more}`;
-    return [raise('share-missing', what)];
-  });
-}
-
-const MOST_NAMED = 5;
-
-/** Clients of one name may be of several versions: whoever merges a week of them should know. */
-function differentClients(sessions: readonly SessionFacts[]): readonly Warning[] {
-  const agents = sessions.flatMap(({ agent }) => agent ?? []);
-  return [...Map.groupBy(agents, ({ engine }) => engine)].flatMap(([engine, own]) => {
-    const versions = [...new Set(own.map(({ engineVersion }) => engineVersion))].toSorted();
-    if (versions.length < 2) return [];
-    return [raise('clients-differ', `${engine} was ${versions.join(', ')}`)];
-  });
 }

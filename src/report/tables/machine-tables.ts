@@ -51,10 +51,11 @@ function machinesTable(machines: readonly MachineSummary[], width?: number): Adv
       { title: 'records', align: 'right' },
       { title: 'sessions', align: 'right' },
     ],
-    rows: shown.map(({ name, cpu, cores, memoryBytes, records, sessions }) => [
-      `${cpu}, ${count(cores, 'core')}`,
+    rows: shown.map(({ name, cpu, cores, node, memoryBytes, records, sessions }) => [
+      node === undefined ? `${cpu}, ${count(cores, 'core')}` : `${node}, asked from ${cpu}`,
       name,
-      sayBytes(memoryBytes),
+      // Nobody says how much a node has.
+      node === undefined ? sayBytes(memoryBytes) : '',
       grouped(records),
       grouped(sessions),
     ]),

@@ -215,7 +215,7 @@ test('with a certificate, other machines find the page over HTTPS, and by plain 
   const [key, cert] = [readFileSync(made.keyFile, 'utf8'), readFileSync(made.certFile, 'utf8')];
   const lab = new ControlServer('script()');
   t.after(() => lab.close());
-  await lab.listen(0, { host: 'localhost', tls: { key, cert, authority: made.authority! } });
+  await lab.listen(0, { host: 'localhost', tls: { key, cert }, authority: made.authority! });
   assert.match(lab.outsideUrl, /^https:\/\/localhost:\d+\/#key=/);
   const session = { desk: new AgentDesk(), original: () => null };
   assert.match(lab.open(session, true).pageUrl, /^https:\/\/localhost:\d+\/#token=/);
@@ -240,4 +240,20 @@ test('with a certificate, other machines find the page over HTTPS, and by plain 
   assert.equal(await (await fetch(`${url}authority.crt`)).text(), ca);
   for (const asked of ['agent.js', 'agent/guess/job', 'agent/next'])
     assert.equal((await fetch(url + asked)).status, 404, asked);
+});
+
+test('where the page is plain and some of what it asks is not, the page that says how to trust says so', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wirefare-control-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const { authority } = await makeCertificate(folder, [], new Date(), { withAuthority: true });
+  const lab = new ControlServer('script()');
+  t.after(() => lab.close());
+  await lab.listen(0, { host: 'localhost', tls: null, authority: authority! });
+  assert.match(lab.outsideUrl, /^http:\/\/localhost:\d+\/#key=/);
+  assert.equal(lab.trust!.isNeeded, true);
+  const page = await (await fetch(lab.trust!.url)).text();
+  assert.ok(page.includes(authority!.sha256Fingerprint) && page.includes(new URL(lab.outsideUrl).origin));
+  assert.match(page, /comes by plain HTTP, as this study asks for some cells by\s<code>http1<\/code>/);
+  assert.doesNotMatch(page, /Proceed|5 to 20/);
+  assert.equal(await (await fetch(`${lab.trust!.url}authority.crt`)).text(), authority!.certificate);
 });

@@ -44,14 +44,14 @@ export interface NetworkLab {
   readonly host: string;
   /** null: they come by plain HTTP, and their clock is coarse. */
   readonly tls: NetworkTls | null;
+  /** What people are to trust: also of a plain page, where it asks over TLS. Absent: it meets no TLS. */
+  readonly authority?: Authority;
 }
 
 /** PEM texts. */
 export interface NetworkTls {
   readonly key: string;
   readonly cert: string;
-  /** What people trust. */
-  readonly authority: Authority;
 }
 
 /** The session that an agent may join now. */
@@ -84,7 +84,7 @@ export class ControlServer {
   /**
    * `network`: for agents on other machines. With a certificate they are served over HTTPS alone, and plain
    * HTTP from outside finds nothing but the page that says how to trust it; without one, the lab listens on
-   * every address.
+   * every address, beside that page where there is something to trust all the same.
    */
   async listen(port = 0, network: NetworkLab | null = null): Promise<void> {
     const tls = network?.tls ?? null;
@@ -96,12 +96,18 @@ export class ControlServer {
     // them.
     this.#origin = `http://${LOOPBACK}:${own}`;
     this.#outsideOrigin = `http://${network?.host ?? LOOPBACK}:${own}`;
-    if (network === null || tls === null) return;
-    const secure = await this.#serve(this.#routes(outside, network.host).fetch, EVERY_ADDRESS, 0, tls);
-    this.#outsideOrigin = `https://${network.host}:${secure}`;
-    const trust = trustPage({ ...tls, host: network.host, origin: this.#outsideOrigin });
-    const url = `http://${network.host}:${await this.#serve(trust.fetch, EVERY_ADDRESS, 0)}/`;
-    this.#trust = { url, sha256Fingerprint: tls.authority.sha256Fingerprint };
+    if (network === null) return;
+    if (tls !== null) {
+      const secure = await this.#serve(this.#routes(outside, network.host).fetch, EVERY_ADDRESS, 0, tls);
+      this.#outsideOrigin = `https://${network.host}:${secure}`;
+    }
+    const { host: name, authority } = network;
+    if (authority === undefined) return;
+    const trusting = { host: name, origin: this.#outsideOrigin, authority, isPagePlain: tls === null };
+    const trustPort = await this.#serve(trustPage(trusting).fetch, EVERY_ADDRESS, 0);
+    const { sha256Fingerprint } = authority;
+    const url = `http://${name}:${trustPort}/`;
+    this.#trust = { url, sha256Fingerprint, ...(tls === null && { isNeeded: true }) };
   }
 
   /** What says how to trust the certificate; null where there is none to trust. Nothing secret is there. */
@@ -277,10 +283,7 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
 }
 
 function agentPage(over: string | null): string {
-  const network =
-    over === null
-      ? ''
-      : `<p>It goes over the network between this device and ${over}, as that is: none is emulated.</p>\n`;
+  const where = `<p>It goes over the network between this device and ${over}, as that is: none is emulated.</p>\n`;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -289,7 +292,7 @@ function agentPage(over: string | null): string {
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:3rem;color-scheme:light dark}</style>
 <h1>Wirefare agent</h1>
 <p id="status">Measuring. Keep this page in front.</p>
-${network}<script type="module" src="/agent.js"></script>
+${over === null ? '' : where}<script type="module" src="/agent.js"></script>
 </html>
 `;
 }

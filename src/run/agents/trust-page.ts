@@ -1,14 +1,17 @@
-// What plain HTTP from other machines finds of a lab with HTTPS: how to trust its certificate for this run,
-// or how to do without. It holds no token, and nothing that somebody on the network may not read.
+// What plain HTTP from other machines finds of a lab whose clients come over HTTPS, or ask some of their
+// targets over TLS: how to trust the certificate for this run, or how to do without. It holds no token, and
+// nothing that somebody on the network may not read.
 
 import { Hono } from 'hono';
 import type { Authority } from '../../drive/targets/certificate.ts';
 
 export interface Trusting {
   readonly host: string;
-  /** `https://192.0.2.7:40123`. */
+  /** Of the page that measures: `https://192.0.2.7:40123`. */
   readonly origin: string;
   readonly authority: Authority;
+  /** That page comes by plain HTTP, as some of what it asks does. */
+  readonly isPagePlain: boolean;
 }
 
 export function trustPage(trusting: Trusting): Hono {
@@ -31,7 +34,8 @@ export function trustPage(trusting: Trusting): Hono {
   return app;
 }
 
-function page({ host, origin, authority }: Trusting): string {
+function page({ host, origin, authority, isPagePlain }: Trusting): string {
+  const [why, without] = isPagePlain ? plainPage(origin) : securePage(origin);
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -39,8 +43,7 @@ function page({ host, origin, authority }: Trusting): string {
 <title>Trusting a Wirefare run</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:2rem;max-width:40rem;color-scheme:light dark}code{overflow-wrap:anywhere}</style>
 <h1>Trusting this run</h1>
-<p>The page that measures is at <code>${origin}</code>. Over HTTPS browsers give it a clock in steps of 5 to 20 µs;
-over plain HTTP the steps are up to a millisecond. No authority that this device knows can vouch for a lab in your
+<p>${why} No authority that this device knows can vouch for a lab in your
 own network, so the run made one. It can speak for <code>${host}</code> alone, its key was forgotten when it had
 signed, and it ends within eight days.</p>
 <ol>
@@ -52,9 +55,32 @@ settings.</li>
 <li>Scan the code again. Remove the authority when the run is over.</li>
 </ol>
 <h2>Without installing anything</h2>
-<p>Chrome goes on past its warning (Advanced, Proceed), and has the fine clock then too. Or measure with the coarse
-clock: end the run, name <code>browser: outside</code> and <code>protocol: http1</code> in the study, and start it
-again. Totals and comparisons stand; single short items do not.</p>
+<p>${without}</p>
 </html>
 `;
+}
+
+/** Why it is to be trusted, and what can be done without. */
+type WhyAndWithout = readonly [string, string];
+
+function securePage(origin: string): WhyAndWithout {
+  return [
+    `The page that measures is at <code>${origin}</code>. Over HTTPS browsers give it a clock in steps of 5 to 20 µs;
+over plain HTTP the steps are up to a millisecond.`,
+    `Chrome goes on past its warning (Advanced, Proceed), and has the fine clock then too. Or measure with the coarse
+clock: end the run, name <code>browser: outside</code> and <code>protocol: http1</code> in the study, and start it
+again. Totals and comparisons stand; single short items do not.`,
+  ];
+}
+
+/** No browser warns of what a page asks in the background: it just fails. */
+function plainPage(origin: string): WhyAndWithout {
+  return [
+    `The page that measures is at <code>${origin}</code>. It comes by plain HTTP, as this study asks for some cells by
+<code>http1</code> and for others over TLS, and a page over HTTPS may not ask for the former. What it asks over TLS fails
+on this device until the device trusts the certificate of the run.`,
+    `What is asked by <code>http1</code> is measured all the same, with a coarse clock; cells over TLS are left out,
+and the report says so. To have them with a fine clock too, end the run, name protocols over TLS alone in the study
+(<code>https1</code>, <code>h2</code>), and start it again: then the page comes over HTTPS.`,
+  ];
 }

@@ -9,6 +9,7 @@ import type {
   RunningTarget,
   TargetSettings,
 } from '../../drive/driver.ts';
+import { NoRoom } from '../../drive/grid/wait-for-room.ts';
 import type { SlowPlace } from '../../drive/slow/slowdown.ts';
 import type { CertificateFiles } from '../../drive/targets/certificate.ts';
 import { gridBrowser } from '../../factors/browser.ts';
@@ -217,7 +218,7 @@ async function openAgent(
     return await driver.open(pageUrl, settings);
   } catch (thrown) {
     if (thrown instanceof EnvironmentError && gridBrowser(driver.name) !== null)
-      throw new LostClient(thrown.message);
+      throw new LostClient(`${thrown.message}; ${thrown.remedy}`, thrown instanceof NoRoom);
     throw thrown;
   }
 }

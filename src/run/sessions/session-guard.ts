@@ -29,7 +29,14 @@ export class SessionTrouble extends Error {
 }
 
 /** Whatever was to start the client could not, or lost it at once: no fault of what is measured. */
-export class LostClient extends SessionTrouble {}
+export class LostClient extends SessionTrouble {
+  /** Nobody gave a node back for as long as the lab waits: another try would wait as long again. */
+  readonly noRoom: boolean;
+  constructor(what: string, noRoom = false) {
+    super(what);
+    this.noRoom = noRoom;
+  }
+}
 
 /** The target was caught at something untrue: another try would only be another chance to miss it. */
 export class UntrueTarget extends SessionTrouble {}

@@ -88,8 +88,10 @@ export async function runSession(
     else if (
       facts.status === 'failed' &&
       (thrown instanceof LostClient || (await session.hasLostItsClient()))
-    )
+    ) {
       facts.lost = true;
+      if (thrown instanceof LostClient && thrown.noRoom) facts.noRoom = true;
+    }
     if (!(thrown instanceof SessionTrouble)) throw thrown;
   } finally {
     await session.close().finally(() => leave(facts));

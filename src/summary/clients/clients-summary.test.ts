@@ -35,6 +35,18 @@ test('the target carries so many as its cores have time for, by the CPU time of 
   }
 });
 
+test('sessions with other cores are each held to their own, and what they would carry together is not told', () => {
+  const three = { target: [0, 1, 2], generator: [3], machine: 4 };
+  const { ways } = syntheticClients(null, three).groups[0]!;
+  const json = ways.find(({ cell }) => cell === 'json')!;
+  const { sessions, targetBusyShare, generatorBusyShare } = json.levels[2]!.seen!;
+  // 2 s of 10 s on one core, and again on three.
+  assert.deepEqual([sessions, targetBusyShare], [2, 4 / 40]);
+  assert.ok(Math.abs(generatorBusyShare! - 0.09) < 1e-12);
+  assert.equal(json.carries, null);
+  assert.notEqual(syntheticClients(null, { ...three, target: [2] }).groups[0]!.ways[0]!.carries, null);
+});
+
 test('the largest number that keeps a limit has none above it among the smaller ones', () => {
   assert.deepEqual(wayOf('json', 'p95=10ms').kept, {
     most: '100@1/s',

@@ -186,8 +186,9 @@ function summariseSeen(facts: readonly ClientsFacts[]): ClientsSeen | null {
   const wallMs = sum((one) => one.wallMs);
   const requests = sum((one) => one.requests);
   const isKnown = facts.every(({ cpuMs }) => cpuMs !== null);
-  const [{ cores }] = facts as [ClientsFacts];
-  const share = (ms: number, own: readonly number[] | null) => ms / (wallMs * (own?.length ?? cores.machine));
+  // In a merged record some sessions may have had more cores than others.
+  const share = (ms: number, of: 'target' | 'generator') =>
+    ms / sum((one) => one.wallMs * (one.cores[of]?.length ?? one.cores.machine));
   return {
     sessions: facts.length,
     requests,
@@ -199,13 +200,13 @@ function summariseSeen(facts: readonly ClientsFacts[]): ClientsSeen | null {
     targetBusyShare: isKnown
       ? share(
           sum(({ cpuMs }) => cpuMs!.target + cpuMs!.copy),
-          cores.target,
+          'target',
         )
       : null,
     generatorBusyShare: isKnown
       ? share(
           sum(({ cpuMs }) => cpuMs!.generator),
-          cores.generator,
+          'generator',
         )
       : null,
   };
@@ -227,8 +228,11 @@ function whatIsCarried(controls: readonly ClientsFacts[], levels: readonly Clien
   const cpuMs = known.reduce((sum, one) => sum + one.cpuMs!.copy, 0);
   if (cpuMs < LEAST_CPU_MS) return null;
   const cpuMsEach = cpuMs / known.reduce((sum, { requests }) => sum + requests, 0);
-  const [{ cores }] = known as [ClientsFacts];
-  const perSecond = (1_000 * (cores.target?.length ?? cores.machine)) / cpuMsEach;
+  const cores = new Set(known.map((one) => one.cores.target?.length ?? one.cores.machine));
+  // More cores carry more, and nobody asks about a machine that is none of those merged.
+  const [ofEach, ...others] = cores;
+  if (others.length > 0) return null;
+  const perSecond = (1_000 * ofEach!) / cpuMsEach;
   const rates = new Set(levels.flatMap(({ count, perSecondEach }) => (count === 0 ? [] : [perSecondEach])));
   const [rate = null] = rates;
   return { cpuMsEach, perSecond, clients: rates.size === 1 && rate !== null ? perSecond / rate : null };

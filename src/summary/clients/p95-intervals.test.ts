@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import type { RunFile } from '../../record/record.ts';
 import { summarise } from '../summarise.ts';
 import { p95Intervals } from './p95-intervals.ts';
 
@@ -21,4 +22,31 @@ test('one session tells nothing of the next, and few exchanges nothing of one in
   assert.equal(p95Intervals(one.run, one.rows).size, 0);
   const few = syntheticRecord({ sessions: 4, blocks: 2 });
   assert.equal(p95Intervals(few.run, few.rows).size, 0);
+});
+
+test('machines of a merged record count alike, and what they differ by is in the interval', () => {
+  const made = syntheticRecord({ sessions: 8, blocks: 40, sessionSd: 0.02 });
+  const slow = 6;
+  const totalMs = made.rows.numbers.totalMs.map((ms, row) => (made.rows.session[row]! >= slow ? 3 * ms : ms));
+  const rows = { ...made.rows, numbers: { ...made.rows.numbers, totalMs } };
+  const { host } = made.run;
+  const record = (session: number) => (session >= slow ? 1 : 0);
+  const merged = {
+    machines: [
+      { name: 'm1', host },
+      { name: 'm2', host },
+    ],
+    records: [{ machine: 0 }, { machine: 1 }],
+  };
+  const sessions = made.run.sessions.map((facts) => ({ ...facts, record: record(facts.session) }));
+  const alone = p95Intervals(made.run, made.rows);
+  const together = p95Intervals({ ...made.run, sessions, merged } as unknown as RunFile, rows);
+  assert.ok(alone.size > 0 && together.size === alone.size);
+  for (const [id, [low, high]] of together) {
+    const [before, after] = alone.get(id)!;
+    const moved = Math.sqrt(low * high) / Math.sqrt(before * after);
+    // All sessions alike would be moved by 3 to the power of 2/8.
+    assert.ok(Math.abs(moved / Math.sqrt(3) - 1) < 0.15, `${id}: ${moved}`);
+    assert.ok(low < before && high > 3 * after, `${id}: ${low} to ${high}`);
+  }
 });

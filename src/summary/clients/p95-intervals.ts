@@ -6,6 +6,8 @@ import { wordOf } from '../../factors/cell.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { confidenceInterval, estimateFromSessions } from '../../stats/estimate.ts';
+import { estimateOverMachines } from '../../stats/over-machines.ts';
+import { learnSpread } from '../../stats/pooled.ts';
 import { quantileOfSorted, sorted } from '../../stats/quantile.ts';
 import { exchangeTotalsMs, runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
@@ -17,21 +19,31 @@ const FEWEST_EXCHANGES = 60;
 export type P95Intervals = ReadonlyMap<string, Interval>;
 
 /**
- * A t-interval of the logarithm of each session's p95. Each has its part of the level: the largest number
- * that keeps a limit is found by looking at all numbers of clients.
+ * A t-interval of the logarithm of each session's p95, of several machines that of their mean. Each has its
+ * part of the level: the largest number that keeps a limit is found by looking at all numbers of clients.
  */
 export function p95Intervals(run: RunFile, samples: SampleTable): P95Intervals {
   const counted = countedSamples(run, samples);
   const numbers = new Set(run.plan.cells.map(({ factors }) => wordOf(factors, 'clients')));
   const alpha = (1 - run.study.protocol.confidence) / Math.max(1, numbers.size);
   const intervals = new Map<string, Interval>();
-  for (const [id, { samples: own }] of runTimes(run, counted).cells) {
+  const { cells, machines } = runTimes(run, counted);
+  for (const [id, { samples: own }] of cells) {
     const logs = own.sessions
       .filter(({ rows }) => rows.length >= FEWEST_EXCHANGES)
-      .map(({ rows }) => quantileOfSorted(sorted(exchangeTotalsMs(counted, rows)), 0.95))
-      .filter((p95Ms) => p95Ms > 0)
-      .map(Math.log);
-    if (logs.length > 1) intervals.set(id, confidenceInterval(estimateFromSessions(logs), alpha));
+      .map(({ session, rows }) => ({
+        machine: machines.of(session),
+        p95Ms: quantileOfSorted(sorted(exchangeTotalsMs(counted, rows)), 0.95),
+      }))
+      .filter(({ p95Ms }) => p95Ms > 0);
+    if (logs.length < 2) continue;
+    const estimates = [...Map.groupBy(logs, ({ machine }) => machine)].map(([machine, some]) => ({
+      machine,
+      estimate: estimateFromSessions(some.map(({ p95Ms }) => Math.log(p95Ms))),
+    }));
+    intervals.set(id, confidenceInterval(estimateOverMachines(estimates, NOTHING_SHARED), alpha));
   }
   return intervals;
 }
+
+const NOTHING_SHARED = learnSpread([]);

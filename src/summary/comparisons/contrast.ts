@@ -8,7 +8,8 @@ import { type Estimate, sumOfIndependent } from '../../stats/estimate.ts';
 import { estimateOverMachines, type MachineEstimate, machinesAsSessions } from '../../stats/over-machines.ts';
 import { estimatePair, learnSpread, type PairSessions, type SharedSpread } from '../../stats/pooled.ts';
 import { mean, standardDeviation } from '../../stats/quantile.ts';
-import { type CellTimes, LAB, type RunTimes, timesOfMachine } from '../samples/cell-times.ts';
+import { type CellTimes, type RunTimes, timesOfMachine } from '../samples/cell-times.ts';
+import { LAB } from '../samples/timed-machines.ts';
 
 export interface Term {
   readonly cell: string;
@@ -142,8 +143,8 @@ function contrastedOverMachines(
     sessions: found.reduce((sum, { sessions }) => sum + sessions, 0),
     withinVariance: withins.length === 0 ? null : mean(withins),
     systematicVariance,
-    // Nodes have no rows of their own in reports.
-    ...(!times.machines.areNodes && {
+    // The nodes of one run have no rows of their own in reports.
+    ...(times.machines.areListed && {
       machines: found.map(({ machine, estimate, sessions }) => ({ machine, estimate, sessions })),
     }),
   };
@@ -194,7 +195,7 @@ function areOnDifferentNodes(parts: readonly Part[]): boolean {
 
 /** Pairs of cells that were measured, and not together on one node. */
 export function onDifferentNodes(times: RunTimes, terms: readonly Term[]): boolean {
-  if (times.machines.areNodes && onMachines(times, terms, NO_SPREADS).length > 0) return false;
+  if (onMachines(times, terms, NO_SPREADS).length > 0) return false;
   const parts = partsBySet(times, terms);
   return parts !== null && areOnDifferentNodes(parts);
 }

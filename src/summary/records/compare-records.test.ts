@@ -116,6 +116,22 @@ test('on another day there is a ratio and no verdict, on another machine bytes a
   }
 });
 
+test('records of two phones, or of two nodes of a Grid, are of two machines, though one lab drove both', () => {
+  const on = (device: string) =>
+    record(device, {
+      change: (run) => ({
+        ...run,
+        sessions: run.sessions.map((facts) => ({ ...facts, agent: { ...facts.agent!, device } })),
+      }),
+    });
+  const [one, two] = [on('one'), on('two')];
+  const apart = compareRecords([one, two]).against[0]!;
+  assert.equal(apart.ground, 'other machine');
+  assert.deepEqual(apart.differs, [{ what: 'nodes', first: 'device one', other: 'device two' }]);
+  assert.ok(apart.cells.every(({ total }) => total.ratio === null && total.withheld === 'machine'));
+  assert.equal(compareRecords([one, on('one')]).against[0]!.ground, 'one day');
+});
+
 test('fewer than four sessions get no verdict, whichever of the two has them', () => {
   const few = record('few', { seed: 3, sessions: 2, slower: 4 });
   assert.ok(against(few).cells.every(({ total }) => total.withheld === 'sessions' && total.ratio! > 2));

@@ -5,6 +5,7 @@ import { count } from '../../base/figures/plurals.ts';
 import { machineKey, machinesOf } from '../../record/machines.ts';
 import type { RunFile } from '../../record/record.ts';
 import { allTargetFacts } from '../../record/session-targets.ts';
+import { nodesOfSessions } from '../samples/timed-machines.ts';
 import type { Condition, Ground } from './records-compared.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -15,13 +16,18 @@ export function groundOf(first: RunFile, other: RunFile): Ground {
   return apartMs <= DAY_MS ? 'one day' : 'other day';
 }
 
-/** Of a merged record all of them: records of the same machines are of one ground. */
+/**
+ * Of a merged record all of them: records of the same machines are of one ground. Nodes of a Grid and devices
+ * are machines too.
+ */
 function machineOf(run: RunFile): string {
-  return JSON.stringify(
-    machinesOf(run)
-      .map(({ host }) => machineKey(host))
-      .toSorted(),
-  );
+  const labs = machinesOf(run).map(({ host }) => machineKey(host));
+  return JSON.stringify([labs.toSorted(), nodesIn(run)]);
+}
+
+function nodesIn(run: RunFile): readonly string[] {
+  const complete = run.sessions.filter(({ status }) => status === 'complete');
+  return [...new Set(nodesOfSessions({ ...run, sessions: complete }).values())].toSorted();
 }
 
 /** Each in which the two differ. */
@@ -40,6 +46,7 @@ const CONDITIONS: readonly { readonly what: string; readonly of: (run: RunFile) 
         .map(({ host: { cpu, cores } }) => `${cpu}, ${count(cores, 'core')}`)
         .join('; '),
   },
+  { what: 'nodes', of: (run) => nodesIn(run).join('; ') || 'none' },
   { what: 'kernel', of: ({ host }) => host.kernel },
   { what: 'governor', of: ({ host }) => host.governor ?? 'unknown' },
   { what: 'clients', of: (run) => inOrder(run.sessions.map(clientOf)) },

@@ -4,13 +4,13 @@
 import { median } from '../../base/figures/median.ts';
 import { deriveSeed, seededRandom } from '../../base/random.ts';
 import { loadOf, type PlannedCell, sessionPlace, slowdownOf } from '../../plan/plan.ts';
-import { machineOfSessions } from '../../record/machines.ts';
-import type { AgentFacts, RunFile } from '../../record/record.ts';
+import type { RunFile } from '../../record/record.ts';
 import { type Draws, drawUnits, medianReplicates, unitsOfBlocks } from '../../stats/block-bootstrap.ts';
 import { JACKKNIFE_UNITS, logMediansWithoutEach } from '../../stats/block-jackknife.ts';
 import { FEWEST_MACHINES } from '../../stats/over-machines.ts';
 import { clockVariance } from './clock-variance.ts';
 import { type CellSamples, type CountedSamples, valuesInRows } from './counted-samples.ts';
+import { nodesOfSessions, type TimedMachines, timedMachines } from './timed-machines.ts';
 
 export interface CellTimes {
   readonly cell: PlannedCell;
@@ -42,24 +42,12 @@ export interface RunTimes {
   readonly severalSessions: boolean;
   /** Session → the node that its client ran on; those of the lab's own machine are not in it. */
   readonly nodes: ReadonlyMap<number, string>;
-  /** Whose sessions these are: several of a merged record. */
+  /** Whose sessions these are: several of a merged record, and of a Grid or of phones. */
   readonly machines: TimedMachines;
   /** Replicates of the log median of a cell in one session, the same block draws for all cells of a panel. */
   blockReplicates(cell: string, session: number): BlockReplicates;
   /** Of figures that are no medians of samples: null. */
   withoutEachUnit(cell: string, session: number): WithoutEach | null;
-}
-
-export interface TimedMachines {
-  /** Those with counted sessions, by their index in the record, ascending. */
-  readonly all: readonly number[];
-  /** By the session's number. */
-  of(session: number): number;
-  /**
-   * They are nodes of a Grid, or devices, of one record: what differs between them is as little evidence of
-   * the next one as what differs between machines.
-   */
-  readonly areNodes: boolean;
 }
 
 /** Log medians of a cell in one session, leaving out each unit of its panel's blocks in turn. */
@@ -98,48 +86,11 @@ export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
     cells,
     severalSessions: hasSeveralSessions(cells),
     nodes: nodesOfSessions(run),
-    machines: timedMachines(run, counted, cells.values()),
+    machines: timedMachines(run, counted.sessions, cells.values()),
     blockReplicates: rememberingReplicates(run, counted),
     withoutEachUnit: rememberingWithoutEach(run, counted),
   };
 }
-
-/** Of a Grid, or somebody's own device; none of the lab's own browsers. */
-function nodesOfSessions({ sessions }: RunFile): Map<number, string> {
-  return new Map(
-    sessions.flatMap(({ session, agent }) => {
-      const node = agent && nodeOf(agent);
-      return node === null ? [] : [[session, node] as const];
-    }),
-  );
-}
-
-function nodeOf({ placed, device }: AgentFacts): string | null {
-  if (placed !== undefined) return `${placed.server} ${placed.node}`;
-  return device === undefined ? null : `device ${device}`;
-}
-
-function timedMachines(
-  run: RunFile,
-  { sessions }: CountedSamples,
-  cells: Iterable<CellTimes>,
-): TimedMachines {
-  const nodes = nodesOfSessions(run);
-  const placeOf = (session: number) => nodes.get(session) ?? LAB;
-  const bySet = Map.groupBy(cells, ({ sessionSet }) => sessionSet);
-  const areNodes =
-    run.merged === undefined &&
-    [...bySet.values()].some(
-      (set) => new Set(set.flatMap(({ logMedians }) => [...logMedians.keys()].map(placeOf))).size > 1,
-    );
-  const names = [...new Set(sessions.map(({ session }) => placeOf(session)))];
-  const of = areNodes ? (session: number) => names.indexOf(placeOf(session)) : machineOfSessions(run);
-  const all = new Set(sessions.map(({ session }) => of(session)));
-  return { all: [...all].toSorted((a, b) => a - b), of, areNodes };
-}
-
-/** In place of a node, of whatever ran on the lab's own machine. */
-export const LAB = '';
 
 function hasSeveralSessions(cells: RunTimes['cells']): boolean {
   return [...sessionsBySet(cells.values()).values()].some((count) => count > 1);

@@ -4,8 +4,8 @@ import { confidenceInterval, estimateFromSessions } from '../../stats/estimate.t
 import { estimateOverMachines } from '../../stats/over-machines.ts';
 import { learnSpread } from '../../stats/pooled.ts';
 import type { FirstUse } from '../summary.ts';
-import type { TimedMachines } from './cell-times.ts';
 import { COMPLETED, type CountedSamples, countingPlace } from './counted-samples.ts';
+import type { TimedMachines } from './timed-machines.ts';
 
 /** By cell id; only cells of which a counted session saw a first use. */
 export function firstUses(

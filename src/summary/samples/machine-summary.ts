@@ -1,26 +1,43 @@
-// The machines of a merged record: what each brought.
+// The machines of a merged record, and the nodes or devices that answer by themselves: what each brought.
 
-import { machineOfSessions } from '../../record/machines.ts';
 import type { RunFile } from '../../record/record.ts';
 import { differs, type TwinOnMachines } from '../comparisons/twins.ts';
 import type { MachineSummary } from '../summary.ts';
+import { LAB, type TimedMachines } from './timed-machines.ts';
 
-/** In the order of the record; null of what one run left. */
+/** In the order of the places; null of what one run left. */
 export function machineSummaries(
   run: RunFile,
+  { places, of }: TimedMachines,
   twins: readonly TwinOnMachines[],
 ): readonly MachineSummary[] | null {
-  const { merged, sessions } = run;
+  const { merged } = run;
   if (merged === undefined) return null;
-  const machineOf = machineOfSessions(run);
-  return merged.machines.map(({ name, host: { cpu, cores, memoryBytes, os } }, machine) => ({
-    ...{ name, cpu, cores, memoryBytes, os },
-    records: merged.records.filter((record) => record.machine === machine).length,
-    sessions: sessions.filter(
-      ({ session, status }) => status === 'complete' && machineOf(session) === machine,
-    ).length,
-    twinsThatDiffer: twins.filter(({ onMachines }) =>
-      onMachines.some((own) => own.machine === machine && differs(own.twin)),
-    ).length,
-  }));
+  const complete = run.sessions.filter(({ status }) => status === 'complete');
+  return places.map(({ machine, node }, place) => {
+    const own = complete.filter(({ session }) => of(session) === place);
+    const { name, host } = merged.machines[machine]!;
+    const { cpu, cores, memoryBytes, os } = host;
+    const isApart = node !== null && node !== LAB;
+    const before = places.slice(0, place).filter((each) => each.machine === machine && each.node !== LAB);
+    const brought = new Set(own.map(({ record = 0 }) => record));
+    return {
+      ...{ name: isApart ? `${name}.${before.length + 1}` : name, cpu, cores, memoryBytes, os },
+      ...(isApart && { node: sayNode(own[0]?.agent ?? null) }),
+      records: merged.records.filter((record, index) =>
+        node === null ? record.machine === machine : brought.has(index),
+      ).length,
+      sessions: own.length,
+      twinsThatDiffer: twins.filter(({ onMachines }) =>
+        onMachines.some((each) => each.machine === place && differs(each.twin)),
+      ).length,
+    };
+  });
+}
+
+/** As people know it. */
+function sayNode(agent: RunFile['sessions'][number]['agent']): string {
+  const { placed, userAgent = '' } = agent ?? {};
+  if (placed !== undefined) return `${placed.nodeUri || placed.node} of ${placed.server}`;
+  return `device: ${/\(([^)]*)\)/.exec(userAgent)?.[1] ?? userAgent}`;
 }

@@ -28,7 +28,17 @@ export function busyMachine(sessions: readonly SessionFacts[], cores: number): W
     const advice = 'close them, or measure when they rest';
     warnings.push(raise('outside-load', what, { advice, session: outside.session }));
   }
-  return [...warnings, ...neighbours(sessions)];
+  return [...warnings, ...neighbours(sessions), ...bounced(sessions)];
+}
+
+/** A Grid chooses the node, and may choose one that measures already. */
+function bounced(sessions: readonly SessionFacts[]): Warning[] {
+  const browsers = sessions.reduce((sum, { agent }) => sum + (agent?.placed?.bounced ?? 0), 0);
+  if (browsers === 0) return [];
+  const what = `the Grid started ${count(browsers, 'browser')} of this run beside sessions that were measured, and each was given back at once`;
+  const advice =
+    'give its nodes one slot (--max-sessions 1), or take fewer sessions at once than it has nodes with what WIREFARE_GRID_CAPABILITIES asks for';
+  return [raise('outside-load', what, { advice })];
 }
 
 /** Sessions of others on the node of a Grid, of which nobody here knows what they do. */

@@ -8,7 +8,7 @@ import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import { isOverNetwork } from '../../factors/browser.ts';
 import { isSequence } from '../../factors/cell.ts';
-import { machinesOf } from '../../record/machines.ts';
+import { machineOfSessions, machinesOf } from '../../record/machines.ts';
 import type { RunFile } from '../../record/record.ts';
 import { measuresUrls, urlNames } from '../../study/study.ts';
 import { streamedWarnings } from '../bill/streamed.ts';
@@ -34,6 +34,8 @@ const TELLABLE = 100;
 const FEW_SESSIONS = WARNINGS['few-sessions'].bounds.sessions;
 
 export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary): Warning[] {
+  // Whoever drove the sessions says how busy it was, wherever their browsers ran.
+  const machineOf = machineOfSessions(run);
   const derived = [
     ...modelWarnings(run),
     ...fewSessions(run, times, summary),
@@ -42,9 +44,7 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...differentNodes(run, times),
     ...machinesOf(run).flatMap(({ host }, machine) =>
       busyMachine(
-        times.counted.sessions.filter(
-          ({ session }) => times.machines.areNodes || times.machines.of(session) === machine,
-        ),
+        times.counted.sessions.filter(({ session }) => machineOf(session) === machine),
         host.cores,
       ),
     ),

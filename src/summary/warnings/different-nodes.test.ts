@@ -5,11 +5,19 @@ import type { RunFile } from '../../record/record.ts';
 import { summarise } from '../summarise.ts';
 
 /** A study of two browsers, of which a Grid put every session on a node. */
-function onNodes(nodeOf: (session: number) => string, others = 0) {
+function onNodes(nodeOf: (session: number) => string, others = 0, bounced?: number) {
   const { run, rows, probes } = syntheticRecord({ kind: 'opijac', sessions: 4, blocks: 4 });
   const sessions = run.sessions.map((facts): RunFile['sessions'][number] => {
     const node = nodeOf(facts.session);
-    const placed = { server: 'http://grid', serverVersion: '4', nodeUri: '', capabilities: {}, node, others };
+    const placed = {
+      server: 'http://grid',
+      serverVersion: '4',
+      nodeUri: '',
+      capabilities: {},
+      node,
+      others,
+      bounced,
+    };
     return { ...facts, agent: { ...facts.agent!, placed } };
   });
   const comparisons = [...run.study.comparisons, { factor: 'browser', baseline: 'chromium' } as const];
@@ -59,6 +67,12 @@ test('sessions of others on a node are told', () => {
     /^on the node one 2 sessions of others ran beside session 1, and so in \d+ sessions$/,
   );
   assert.ok(!onNodes(() => 'one').warnings.some(({ what }) => what.includes('of others')));
+});
+
+test('browsers that the Grid put beside sessions of the run are told', () => {
+  const told = onNodes(() => 'one', 0, 2).warnings.find(({ what }) => what.includes('given back'));
+  assert.match(told!.what, /^the Grid started \d+ browsers of this run beside sessions that were measured/);
+  assert.equal(told!.kind, 'outside-load');
 });
 
 test('where two nodes answer differently, their sessions are no eight tries of one', () => {

@@ -32,6 +32,8 @@ test('the code and the address while somebody is wanted, and then who came, as t
     place.textContent!,
     /warn of a certificate .* at http:\/\/192\.0\.2\.7:40002\/\..*must be AB:CD/,
   );
+  show({ url, trust: { ...trust, isNeeded: true }, isWanted: true, clients: [] });
+  assert.match(place.textContent!, /fails until the device is told to trust it, for this run, at http:/);
   show({ url, trust, isWanted: false, clients: [CLIENT] });
   assert.equal(place.querySelector('svg'), null);
   assert.equal(

@@ -51,16 +51,13 @@ function sayWanted({ clients }: OutsideFacts): string {
 }
 
 /** Whoever sees a warning must be able to tell this lab from another one. */
-function howToTrust(document: Document, { url, sha256Fingerprint }: Trust): readonly HTMLElement[] {
+function howToTrust(document: Document, { url, sha256Fingerprint, isNeeded }: Trust): readonly HTMLElement[] {
+  const why =
+    isNeeded === true
+      ? 'Some of what the page there asks is over TLS, with a certificate that the run made. That fails until the device is told to trust it, for this run, at '
+      : 'The device will warn of a certificate that it does not know: the run made it, so that the page there has a fine clock. Chrome goes on (Advanced, Proceed). Safari and Firefox are told to trust it, for this run, at ';
   return [
-    make(
-      document,
-      'p',
-      {},
-      'The device will warn of a certificate that it does not know: the run made it, so that the page there has a fine clock. Chrome goes on (Advanced, Proceed). Safari and Firefox are told to trust it, for this run, at ',
-      make(document, 'code', {}, url),
-      '.',
-    ),
+    make(document, 'p', {}, why, make(document, 'code', {}, url), '.'),
     make(
       document,
       'p',

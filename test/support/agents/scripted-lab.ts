@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FakeClock } from '../../../src/base/clock.ts';
+import type { EnvironmentError } from '../../../src/base/errors.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
 import type { AdviceFacts } from '../../../src/record/advice-facts.ts';
 import type { HostFacts, RunFile, SampleRow } from '../../../src/record/record.ts';
@@ -72,6 +73,9 @@ export function questions(asked: number, open: number, needed?: readonly string[
   return { asked, open, neededCells: new Set(needed ?? all), withinVariances: new Map(), widest: null };
 }
 
+/** A browser of a Grid, which is there unless `Given.lacks` says otherwise. */
+export const GRID = 'grid:chrome@http://grid.example:4444';
+
 export interface Given {
   /** When the run's time is up, on the lab's clock, which begins at 0. */
   readonly endMs?: number;
@@ -87,6 +91,8 @@ export interface Given {
   readonly look?: Look;
   readonly earlier?: RunFile['sessions'];
   readonly writer?: RecordWriter;
+  /** What the nth opening of a browser of GRID meets; absent, or undefined: nothing. */
+  readonly lacks?: (opening: number) => EnvironmentError | undefined;
   /** What of the target is found to have changed at the end of the nth session started. */
   readonly changed?: (session: number) => readonly string[];
   readonly onPost?: (context: { drivers: FakeDrivers; interrupt: () => void; session: number }) => unknown;
@@ -172,7 +178,15 @@ export class ScriptedLab {
       features: { datasets: ['book'], compressions: { br: [4] } },
     } as unknown as About;
     const start = async () => ({ url: this.#targetUrl, about, close: async () => {} });
-    const drivers = new FakeDrivers({ node: agent, firefox: agent }, { node: { start } });
+    let openings = 0;
+    const ofGrid = {
+      ...agent,
+      get missing() {
+        return given.lacks?.(openings++);
+      },
+    };
+    const agents = { node: agent, firefox: agent, [GRID]: ofGrid };
+    const drivers = new FakeDrivers(agents, { node: { start } });
     this.#drivers = drivers;
     const writer = given.writer ?? this.freshWriter();
     const context: RunContext = {

@@ -117,7 +117,8 @@ export class FakeDrivers implements Drivers {
     const script = this.#agentScripts[name];
     if (script === undefined) throw new Error(`the test gave no agent ${name}`);
     const find = async () => {
-      if (script.missing !== undefined) throw script.missing;
+      const { missing } = script;
+      if (missing !== undefined) throw missing;
       return { path: `/fake/${name}`, version: '1.0' };
     };
     return { name, find, open: async (pageUrl) => this.#openAgent(name, script, pageUrl, await find()) };
