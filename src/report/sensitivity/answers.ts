@@ -19,7 +19,13 @@ export function sensitivityAnswers(
   index: WeightedIndex,
   nameOf: NameOf,
 ): readonly Answer[] {
-  const answer = (question: string, sentence: Sentence) => ({ question, part: '', sentences: [sentence] });
+  const isProvisional = ({ kind }: Sentence) =>
+    index.provisional === true && kind !== 'open' && kind !== 'note';
+  const answer = (question: string, sentence: Sentence) => ({
+    question,
+    part: '',
+    sentences: [isProvisional(sentence) ? { ...sentence, provisional: true } : sentence],
+  });
   return [
     answer('Whose index is the lowest?', lowest(group, nameOf)),
     answer('Which weights change that?', nearestChange(group, allMetrics(index), nameOf)),

@@ -13,6 +13,7 @@ import type { SampleTable } from '../../record/sample-table.ts';
 import { confidenceInterval } from '../../stats/estimate.ts';
 import { estimateOfWeightedRatios } from '../../stats/weighted-ratio.ts';
 import { type BaselineChooser, namedBaseline, studyBaseline } from '../comparisons/baseline-cell.ts';
+import { looksTaken } from '../comparisons/looks-taken.ts';
 import { bytesFor } from '../samples/bytes.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { type ItemValues, itemValues } from '../samples/item-values.ts';
@@ -32,6 +33,8 @@ export interface WeightedIndex {
   readonly note: string | null;
   /** Of each interval by itself. */
   readonly confidence: number;
+  /** It rests on fewer than four sessions: more of them may say otherwise. Absent: it does not. */
+  readonly provisional?: true;
   /** Only groups with two cells or more, one of them a baseline. */
   readonly groups: readonly IndexGroup[];
 }
@@ -108,6 +111,7 @@ export function weightedIndex(
     candidates,
     note: indexNote(saySum({ sum }), unmeasured),
     confidence: summary.confidence,
+    ...(looksTaken(run, []).at(-1)!.rotations === null && { provisional: true as const }),
     groups,
   };
 
