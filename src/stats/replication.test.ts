@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decidingReach, judgeReplication, judgeShareReplication } from './replication.ts';
+import { decidingReach, isReplicatedForGood, judgeReplication, judgeShareReplication } from './replication.ts';
 
 const cases = [
   // A figure with a direction.
@@ -104,4 +104,12 @@ test('an interval inside a published range that reaches beyond the margin keeps 
   assert.equal(judgeReplication(1.01, [0.99, 1.03], [1, 1.08], 0.02), 'open');
   // Without an upper end a difference is claimed that somebody would notice.
   assert.equal(judgeReplication(1.02, [1.01, 1.03], [1, null], 0.02), 'open');
+});
+
+test('replicated for good is what lies inside the widened range whole', () => {
+  assert.ok(isReplicatedForGood([1.9, 2.15], [2, 2]));
+  assert.ok(!isReplicatedForGood([1.4, 3.3], [2, 2]));
+  assert.ok(isReplicatedForGood([1.5, 9], [1, null]));
+  assert.ok(!isReplicatedForGood([1.2, 9], [1.5, null]));
+  assert.ok(isReplicatedForGood([0.1, 0.3], [null, 0.5]));
 });

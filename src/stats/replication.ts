@@ -61,6 +61,15 @@ export function judgeReplication(
 }
 
 /**
+ * Whether no sessions more could make it anything else but replicated, as long as their interval lies in this
+ * one. The estimate alone may have come into the widened range by luck.
+ */
+export function isReplicatedForGood([low, high]: RatioInterval, published: PublishedRange): boolean {
+  const [from, to] = [published[0] ?? 0, published[1] ?? Number.POSITIVE_INFINITY];
+  return low >= from / WIDENED && high <= to * WIDENED;
+}
+
+/**
  * Of a share, which is below 1 whatever was claimed: it has no direction that could be proven, so nothing but
  * the whole of the range can be right or wrong.
  *   replicated       the interval lies inside the widened range

@@ -12,7 +12,7 @@ import { whySkipped } from '../../plan/leave-out.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { confidenceInterval } from '../../stats/estimate.ts';
-import { judgeReplication, judgeShareReplication } from '../../stats/replication.ts';
+import { isReplicatedForGood, judgeReplication, judgeShareReplication } from '../../stats/replication.ts';
 import { isOfBytes } from '../../study/resolve/resolve-claims.ts';
 import type { Claim } from '../../study/study.ts';
 
@@ -126,20 +126,24 @@ function judged(
       denominator: slopeName(denominator, from.denominator),
     };
   });
-  const question: Question<ClaimVerdict> = {
+  const question: Question<RankedVerdict> = {
     terms: termsOfRatio(figures, ids),
     family: 1,
-    judge: (ratio, interval) =>
-      figures.isShare
+    judge: (ratio, interval) => {
+      const verdict = figures.isShare
         ? judgeShareReplication(interval, published)
-        : judgeReplication(ratio, interval, published, margin),
-    rank: (verdict) => (verdict === 'open' ? 0 : 2),
+        : judgeReplication(ratio, interval, published, margin);
+      const isForGood = verdict !== 'replicated' || isReplicatedForGood(interval, published);
+      return { verdict, rank: verdict === 'open' ? 0 : isForGood ? 2 : 1 };
+    },
+    rank: ({ rank }) => rank,
   };
   const [answer] = ids.length === 0 ? [] : answerAtLooks(figures.times, looks, [question]);
   if (answer == null) {
     return { ...claimed, measured: null, interval: null, verdict: 'open', answered: null, pairs: [] };
   }
-  const { ratio, interval, verdict, widest, provisional, answeredAt, openBecause } = answer;
+  const { ratio, interval, widest, provisional, answeredAt, openBecause } = answer;
+  const { verdict } = answer.verdict;
   const look = looks.find(({ rotations }) => rotations === answeredAt) ?? looks.at(-1)!;
   return {
     ...claimed,
@@ -150,6 +154,12 @@ function judged(
     answered: { widest, provisional: provisional && !isOfBytes(claim), answeredAt, openBecause },
     pairs: ids.map((pair) => claimPair(figures, pair, look)),
   };
+}
+
+/** What a look says, and how well it is known. */
+interface RankedVerdict {
+  readonly verdict: ClaimVerdict;
+  readonly rank: 0 | 1 | 2;
 }
 
 interface IdPair {

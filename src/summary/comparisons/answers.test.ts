@@ -7,6 +7,7 @@ import { type SyntheticRecord, syntheticRecord } from '../../../test/support/rec
 import type { RunFile, SampleRow } from '../../record/record.ts';
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import { levelOfLook } from '../../stats/looks.ts';
+import type { Claim } from '../../study/study.ts';
 import { summarise } from '../summarise.ts';
 import type { Comparison, Summary } from '../summary.ts';
 import { openQuestions } from './open-questions.ts';
@@ -245,4 +246,32 @@ test('an alarm at a look stays one: later looks tell nothing from the sessions w
   const beside = alarms(later)[0]!.cells;
   for (const { a, b, verdict, answeredAt } of asked(later))
     if (beside.includes(a) || beside.includes(b)) assert.deepEqual([verdict, answeredAt], ['open', null]);
+});
+
+test('what four sessions say was replicated by luck gives way to what twenty-four know', () => {
+  const record = syntheticRecord({ sessions: 24, blocks: 6, sessionSd: 0.02, blockSd: 0.02 });
+  const claim: Claim = {
+    ...{ id: 'A', says: 'XML takes twice as long', part: null, standIn: null },
+    where: { compression: ['none'], network: ['none'] },
+    ...{ numerator: { format: ['xml'] }, denominator: { format: ['json'] }, published: [2, 2] },
+  };
+  const formatOf = new Map(record.run.plan.cells.map(({ id, factors }) => [id, factors.format]));
+  // 2.15 times as long in the mean of four sessions that scatter, 2.7 times in all others.
+  const times = (session: number) => [1.6, 2.9, 1.7, 2.7][session] ?? 2.7;
+  const rows = makeSampleTable(
+    rowsOf(record).map((row) => {
+      const level = record.truthMs.get(row.cell);
+      if (level === undefined) return row;
+      const wanted = formatOf.get(row.cell) === 'xml' ? times(row.session) : 1;
+      return { ...row, totalMs: (10 * wanted * row.totalMs) / level };
+    }),
+  );
+  const study = { ...record.run.study, claims: [claim] };
+  const asOf = (sessions: number, looks: readonly number[]) =>
+    after({ ...record, rows, run: { ...record.run, study } }, sessions, looks).claims[0]!;
+  const early = asOf(4, [4]);
+  assert.equal(early.verdict, 'replicated');
+  assert.ok(early.interval![0] < 1.82 && early.interval![1] > 2.2);
+  const late = asOf(24, [4, 24]);
+  assert.deepEqual([late.verdict, late.answered!.answeredAt], ['not replicated', 24]);
 });
