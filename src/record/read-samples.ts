@@ -1,6 +1,6 @@
-// samples.ndjson → SampleTable. A million lines have to be read in seconds, so they are read from their bytes;
-// from the first one in a chunk that is none of the plain ones, whole chunks of lines are parsed at once, and
-// only a chunk that fails is taken line by line.
+// samples.ndjson → SampleTable. A million lines have to be read in seconds, so they are read from their
+// bytes; from the first one in a chunk that is none of the plain ones, whole chunks of lines are parsed at
+// once, and only a chunk that fails is taken line by line.
 
 import { createReadStream, statSync } from 'node:fs';
 import type { SampleRow } from './record.ts';

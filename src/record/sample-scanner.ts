@@ -1,7 +1,7 @@
-// A line of samples.ndjson, read from its bytes. A record has a million of them with thirty plain values each,
-// and a reader of any JSON takes three times as long, since it makes objects that nobody keeps. What is read
-// here are lines as a run writes them. Every other one (figures of messages, texts beyond ASCII, half a line,
-// whatever somebody edited) is refused, and left to that reader.
+// A line of samples.ndjson, read from its bytes. A record has a million of them with thirty plain values
+// each, and a reader of any JSON takes three times as long, since it makes objects that nobody keeps. What is
+// read here are lines as a run writes them. Every other one (figures of messages, texts beyond ASCII, half a
+// line, whatever somebody edited) is refused, and left to that reader.
 
 import { OUTCOMES } from '../wire/sample.ts';
 import { isOptionalValue, VALUE_COLUMNS, type ValueColumn } from './sample-table.ts';

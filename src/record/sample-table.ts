@@ -151,7 +151,9 @@ export class SampleTableBuilder {
     for (const column of ABSENT_COLUMNS) numbers[column][at] = row[column] ?? 0;
   }
 
-  /** The same of a row by its values, in the order of VALUE_COLUMNS: 1 is true, and 0 what it does not have. */
+  /**
+   * The same of a row by its values, in the order of VALUE_COLUMNS: 1 is true, and 0 what it does not have.
+   */
   addValues(cell: string, outcome: number, reason: string, values: Float64Array): void {
     if (this.#length === this.#capacity) this.#grow();
     const at = this.#length++;

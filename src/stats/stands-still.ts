@@ -23,7 +23,9 @@ export function standsStillMs(waitsMs: ArrayLike<number>): number | null {
   return TIMERS_MS.some(([least, most]) => low >= least && high <= most) ? middle : null;
 }
 
-/** Whether so many waits are at the timer that the middle half may be: most are at none, and need no sorting. */
+/**
+ * Whether so many waits are at the timer that the middle half may be: most are at none, and need no sorting.
+ */
 function hasMiddleHalf(waitsMs: ArrayLike<number>, [least, most]: (typeof TIMERS_MS)[number]): boolean {
   let count = 0;
   for (let i = 0; i < waitsMs.length; i++) if (waitsMs[i]! >= least && waitsMs[i]! <= most) count++;

@@ -16,7 +16,8 @@ const MOST_ROUNDS = 200;
 
 /**
  * Moves values until the one at `place` is the one that sorting puts there, and none before it is larger
- * (Hoare, Algorithm 65: FIND, 1961): records have a million values, and sorting them takes five times as long.
+ * (Hoare, Algorithm 65: FIND, 1961): records have a million values, and sorting them takes five times as
+ * long.
  */
 export function putInPlace(values: Float64Array, place: number): void {
   let first = 0;

@@ -1,6 +1,6 @@
-// Means of a column over the samples of a cell, or over those of one session of it. Samples of all cells stand
-// among one another, so that whoever walks through a column cell by cell fetches all of it from memory once
-// for each cell. So the samples that count are added up for all cells and sessions in one walk.
+// Means of a column over the samples of a cell, or over those of one session of it. Samples of all cells
+// stand among one another, so that whoever walks through a column cell by cell fetches all of it from memory
+// once for each cell. So the samples that count are added up for all cells and sessions in one walk.
 
 import type { SampleTable } from '../../record/sample-table.ts';
 
