@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { median } from '../base/figures/median.ts';
 import { seededRandom } from '../base/random.ts';
 import { unitsOfBlocks } from './block-bootstrap.ts';
@@ -18,6 +19,22 @@ test('a unit without values leaves the median as it is, and the only unit with v
   assert.equal(without0, Math.log(2.5));
   assert.ok(Number.isNaN(without1));
   assert.deepEqual([...logMediansWithoutEach([], [], 0)], []);
+});
+
+test('whatever the values and however large the units, only what is left out is left out', () => {
+  const values = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.double({ min: 0.001, max: 1e6, noNaN: true }));
+  const given = fc.array(fc.tuple(values, fc.nat(4)), { minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(given, (pairs) => {
+      const [all, unit] = [pairs.map(([value]) => value), pairs.map(([, each]) => each)];
+      const wanted = [0, 1, 2, 3, 4].map((left) => {
+        const ascending = all.filter((_, i) => unit[i] !== left).toSorted((a, b) => a - b);
+        const middle = (ascending.length - 1) / 2;
+        return Math.log((ascending[Math.floor(middle)]! + ascending[Math.ceil(middle)]!) / 2);
+      });
+      assert.deepEqual([...logMediansWithoutEach(all, unit, 5)], wanted);
+    }),
+  );
 });
 
 test('the jackknife of a mean is its usual variance', () => {

@@ -3,6 +3,7 @@
 // exchanges of a block share its level. Groups and not single blocks, because leaving out one value at a time
 // misjudges medians, and leaving out many at once does not (Shao & Wu, Annals of Statistics 17, 1989).
 
+import { putInPlace } from '../base/figures/median.ts';
 import { countedMedianOfSorted, mean } from './quantile.ts';
 
 /**
@@ -24,17 +25,56 @@ export function logMediansWithoutEach(
   unit: ArrayLike<number>,
   units: number,
 ): Float64Array {
-  const ascending = Float64Array.from(values).sort();
-  const unitOfSorted = inOrderOf(ascending, values, unit);
   const sizes = new Uint32Array(units);
-  for (const each of unitOfSorted) sizes[each]!++;
+  for (let i = 0; i < values.length; i++) sizes[unit[i]!]!++;
+  const { ascending, unitOfSorted, below, belowOf } = middleOf(values, unit, sizes);
   const counts = new Uint8Array(units).fill(1);
   return Float64Array.from(sizes, (size, left) => {
     counts[left] = 0;
-    const without = countedMedianOfSorted(ascending, unitOfSorted, counts, values.length - size);
+    const total = values.length - size;
+    const without = countedMedianOfSorted(ascending, unitOfSorted, counts, total, below - belowOf[left]!);
     counts[left] = 1;
     return without > 0 ? Math.log(without) : Number.NaN;
   });
+}
+
+interface Middle {
+  readonly ascending: Float64Array;
+  readonly unitOfSorted: Uint32Array;
+  /** How many values are smaller than all of these, and of each unit. */
+  readonly below: number;
+  readonly belowOf: Uint32Array;
+}
+
+/**
+ * All values that may be the median when a unit is left out: a tenth of them, where there are ten units. Only
+ * these have to be sorted.
+ */
+function middleOf(values: ArrayLike<number>, unit: ArrayLike<number>, sizes: Uint32Array): Middle {
+  let from = values.length;
+  let to = -1;
+  for (const size of sizes) {
+    const left = values.length - size;
+    if (left === 0) continue;
+    from = Math.min(from, Math.floor((left - 1) / 2));
+    to = Math.max(to, Math.ceil((left - 1) / 2) + size);
+  }
+  const own = Float64Array.from(values);
+  putInPlace(own, from);
+  const least = own[from]!;
+  putInPlace(own.subarray(from), to - from);
+  const most = own[to]!;
+  const places: number[] = [];
+  const belowOf = new Uint32Array(sizes.length);
+  for (let i = 0; i < values.length; i++) {
+    if (values[i]! < least) belowOf[unit[i]!]!++;
+    else if (values[i]! <= most) places.push(i);
+  }
+  const middle = Float64Array.from(places, (i) => values[i]!);
+  const ascending = middle.toSorted();
+  const units = Uint32Array.from(places, (i) => unit[i]!);
+  const below = belowOf.reduce((sum, count) => sum + count, 0);
+  return { ascending, unitOfSorted: inOrderOf(ascending, middle, units), below, belowOf };
 }
 
 /**

@@ -36,19 +36,21 @@ export function standardDeviation(values: ArrayLike<number>): number {
 /**
  * The median of a sample in which value i stands counts[unit[i]] times (whole numbers), without writing it
  * out: the same figure as the median of the written-out sample. `ascending` must be in order, `total` is how
- * many values the written-out sample has. NaN where that is 0.
+ * many values the written-out sample has, `before` of them smaller ones that are not in `ascending`. NaN
+ * where there is none.
  */
 export function countedMedianOfSorted(
   ascending: ArrayLike<number>,
   unit: ArrayLike<number>,
   counts: ArrayLike<number>,
   total: number,
+  before = 0,
 ): number {
   if (total === 0) return Number.NaN;
   const lowRank = Math.floor((total - 1) / 2);
   const highRank = Math.ceil((total - 1) / 2);
   let i = 0;
-  let passed = counts[unit[0]!]!;
+  let passed = before + counts[unit[0]!]!;
   while (passed <= lowRank) passed += counts[unit[++i]!]!;
   const low = ascending[i]!;
   while (passed <= highRank) passed += counts[unit[++i]!]!;

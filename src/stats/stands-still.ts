@@ -13,7 +13,7 @@ const FEWEST = 8;
 
 /** The median of waits of which the middle half stands at such a timer; null of all others. */
 export function standsStillMs(waitsMs: ArrayLike<number>): number | null {
-  if (waitsMs.length < FEWEST) return null;
+  if (waitsMs.length < FEWEST || !TIMERS_MS.some((timer) => hasMiddleHalf(waitsMs, timer))) return null;
   const ascending = sorted(waitsMs);
   const [low, middle, high] = [0.25, 0.5, 0.75].map((p) => quantileOfSorted(ascending, p)) as [
     number,
@@ -21,4 +21,13 @@ export function standsStillMs(waitsMs: ArrayLike<number>): number | null {
     number,
   ];
   return TIMERS_MS.some(([least, most]) => low >= least && high <= most) ? middle : null;
+}
+
+/**
+ * Whether so many waits are at the timer that the middle half may be: most are at none, and need no sorting.
+ */
+function hasMiddleHalf(waitsMs: ArrayLike<number>, [least, most]: (typeof TIMERS_MS)[number]): boolean {
+  let count = 0;
+  for (let i = 0; i < waitsMs.length; i++) if (waitsMs[i]! >= least && waitsMs[i]! <= most) count++;
+  return count >= Math.floor(waitsMs.length / 2) - 1;
 }

@@ -2,7 +2,7 @@
 // Ctrl-C.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -326,9 +326,58 @@ test('Firefox shows the same: sizes of data, a study that runs to its report, an
     const [, record] = /Records as (\S+)\. /.exec(await text(study, '#result'))!;
     await arrive(study, '#result button', /Two formats in Node/);
 
+    await page.bringToFront();
     await Promise.all([page.waitForNavigation(), page.click('nav a[href="/records"]')]);
     await page.waitForSelector('#main[aria-busy=false]');
     assert.ok((await page.$$eval('.named', (all) => all.map((each) => each.textContent))).includes(record!));
+  } finally {
+    await firefox.close();
+  }
+});
+
+/** Ticks, is refused, ticks others and gets to the comparison. */
+async function comparesAfterRefusal(page: Page): Promise<void> {
+  // Every press waits until something is drawn, and Firefox draws a tab behind another one ever more rarely.
+  await page.bringToFront();
+  const tick = (name: string) => page.click(`[aria-label="Compare ${name}"]`);
+  const refusal = () => text(page, '#failure:not([hidden])');
+  await tick('first');
+  await tick('videos');
+  await page.click('#compare');
+  await page.waitForSelector('#failure:not([hidden])');
+  assert.match(await refusal(), /has no cell in common with first/);
+  assert.equal(await page.evaluate(() => document.activeElement!.id), 'compare');
+  // A list that is read again meanwhile takes neither the refusal nor the ticks.
+  await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/api/records')),
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+  ]);
+  assert.match(await refusal(), /has no cell in common with first/);
+  await tick('videos');
+  await tick('once more');
+  await arrive(page, '#compare', /^once more against first · Wirefare$/);
+}
+
+test('a record is held against its copy after a comparison was refused, in Chromium and in Firefox', async () => {
+  const folder = (name: string) => join(bench.dir, 'runs', name);
+  writeRecord(folder('first'));
+  cpSync(folder('first'), folder('once more'), { recursive: true });
+  writeRecord(folder('videos'), {
+    run(run) {
+      const cells = run.plan.cells.map((cell) => ({
+        ...cell,
+        factors: Object.assign({}, cell.factors, { dataset: 'video', n: cell.factors.n + 1 }),
+      }));
+      return { ...run, plan: { ...run.plan, cells } };
+    },
+  });
+  const firefox = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, headless: true });
+  try {
+    for (const each of [browser, firefox]) {
+      const { page } = await open(each, 'records');
+      await comparesAfterRefusal(page);
+      await page.close();
+    }
   } finally {
     await firefox.close();
   }

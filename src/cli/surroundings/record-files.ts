@@ -1,12 +1,12 @@
 // Reading a record whole, and writing what is made from it back into its folder.
 
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
 import { readProbes, readRun } from '../../record/read-record.ts';
-import { readSamples } from '../../record/read-samples.ts';
+import { readSampleFile } from '../../record/read-samples.ts';
 import type { RunFile } from '../../record/record.ts';
 import { FILES } from '../../record/record-writer.ts';
 import { makeSampleTable, type SampleTable } from '../../record/sample-table.ts';
@@ -105,7 +105,7 @@ export async function readAllSamples(run: RunFile, dir: string): Promise<SampleT
   const parquet = join(dir, FILES.parquet);
   if (existsSync(path)) {
     if (!statSync(path).isFile()) throw damaged(path, 'is not a file');
-    return readSamples(createReadStream(path));
+    return readSampleFile(path);
   }
   if (existsSync(parquet)) {
     const { samplesFromParquet } = await import('../../report/data/parquet-samples.ts');

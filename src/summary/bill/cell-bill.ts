@@ -6,6 +6,7 @@ import type { CellKind } from '../../factors/factor.ts';
 import { isInSample } from '../../items/columns.ts';
 import { columnOf, type Phase, type PostedPhase } from '../../items/items.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
+import { isZeroThroughout, meanOver } from '../samples/column-means.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
 
 /** ms, by phase; only those that the cell has. */
@@ -34,8 +35,27 @@ export function meanPosted(
   if (isInSample(phase)) return meanOver(table.numbers[columnOf(phase)], rows);
   const postedAt = postedMs(table, kind, phase);
   let sum = 0;
-  for (const row of rows) sum += postedAt(row);
+  for (let i = 0; i < rows.length; i++) sum += postedAt(rows[i]!);
   return sum / rows.length;
+}
+
+/** Adds what an item took in each of these rows, whose cells are of this kind, to what others did. */
+export function addPosted(
+  sumsMs: Float64Array,
+  table: SampleTable,
+  rows: Uint32Array,
+  kind: CellKind,
+  phase: PostedPhase,
+): void {
+  if (isInSample(phase)) {
+    const column = table.numbers[columnOf(phase)];
+    if (isZeroThroughout(column)) return;
+    for (let i = 0; i < rows.length; i++) sumsMs[i]! += column[rows[i]!]!;
+    return;
+  }
+  if ((kind === 'call' ? table.calls : table.messages).size === 0) return;
+  const postedAt = postedMs(table, kind, phase);
+  for (let i = 0; i < rows.length; i++) sumsMs[i]! += postedAt(rows[i]!);
 }
 
 /** Of a row whose cell is of this kind, ms: 0 where its sample has none. */
@@ -51,32 +71,12 @@ export function postedMs(table: SampleTable, kind: CellKind, phase: PostedPhase)
   return (row) => members.get(row)?.[column] ?? 0;
 }
 
-/** Mean of a column over rows. */
-export function meanOver(column: ArrayLike<number>, rows: Uint32Array): number {
-  if (rows.length > 0 && isZeroThroughout(column)) return 0;
-  let sum = 0;
-  for (const row of rows) sum += column[row]!;
-  return sum / rows.length;
-}
-
-/** Of most records half of the columns are, and every cell would ask each of its samples. */
-function isZeroThroughout(column: ArrayLike<number>): boolean {
-  const known = ZEROS.get(column);
-  if (known !== undefined) return known;
-  let row = 0;
-  while (row < column.length && column[row] === 0) row++;
-  const isZero = row === column.length;
-  ZEROS.set(column, isZero);
-  return isZero;
-}
-
-const ZEROS = new WeakMap<ArrayLike<number>, boolean>();
-
 /**
  * Rows with a whole set of items: an exchange of doubtful timing lacks some, and would pull the others' means
  * down.
  */
 export function timedRows(samples: CellSamples, table: SampleTable): Uint32Array {
+  if (meanOver(table.timingDoubtful, samples.rows) === 0) return samples.rows;
   const timed = samples.rows.filter((row) => table.timingDoubtful[row] === 0);
   return timed.length > 0 ? timed : samples.rows;
 }

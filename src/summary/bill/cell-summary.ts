@@ -15,6 +15,7 @@ import { contrast } from '../comparisons/contrast.ts';
 import { meanBytes } from '../samples/bytes.ts';
 import { type CellTimes, clusterOfRow, exchangeTotalsMs, type RunTimes } from '../samples/cell-times.ts';
 import { clockVarianceOfMean, coarsestStepMs } from '../samples/clock-variance.ts';
+import { meanOver } from '../samples/column-means.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
 import type { CellSummary, FirstUse, TotalMs } from '../summary.ts';
 import { accountedInterval } from './accounted.ts';
@@ -84,7 +85,7 @@ function withoutFront(
   { median }: TotalMs,
 ): Pick<CellSummary, 'waitMs'> {
   const { totalMs, frontMs } = numbers;
-  if (!rows.some((row) => frontMs[row]! > 0)) return {};
+  if (meanOver(frontMs, rows) === 0) return {};
   const shares = Float64Array.from(rows, (row) => 1 - frontMs[row]! / totalMs[row]!).toSorted();
   return { waitMs: median * quantileOfSorted(shares, 0.5) };
 }
@@ -147,18 +148,19 @@ function totalMs(
 }
 
 function meanInterval(times: RunTimes, cell: CellTimes, alpha: number): Interval {
-  const { samples } = cell;
-  const { table } = times.counted;
+  const { rows } = cell.samples;
+  const { totalMs } = times.counted.table.numbers;
   const clusterOf = clusterOfRow(times);
   const clusters = new Map<number, { sum: number; count: number }>();
-  for (const row of samples.rows) {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
     const key = clusterOf(row);
     let cluster = clusters.get(key);
     if (cluster === undefined) {
       cluster = { sum: 0, count: 0 };
       clusters.set(key, cluster);
     }
-    cluster.sum += table.numbers.totalMs[row]!;
+    cluster.sum += totalMs[row]!;
     cluster.count++;
   }
   const all = [...clusters.values()];

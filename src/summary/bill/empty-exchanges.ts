@@ -8,7 +8,7 @@ import type { Connection } from '../../factors/connection.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { EMPTY_CELLS } from '../../wire/sample.ts';
-import type { CellSamples, CountedSamples } from '../samples/counted-samples.ts';
+import { type CellSamples, type CountedSamples, visitedBlocks } from '../samples/counted-samples.ts';
 
 export interface EmptyExchanges {
   /**
@@ -35,14 +35,20 @@ export function emptyExchanges(cells: readonly PlannedCell[], counted: CountedSa
   const wayOf = waysOfBlocks(cells, table);
   const alike = (session: number, blocks: Blocks, way: string) =>
     [...blocks].flatMap(([block, waits]) => (wayOf(session, block) === way ? [waits] : []));
+  const known = new WeakMap<Uint32Array, Waits>();
+  const waitsBeside = (cell: PlannedCell, session: number, rows: Uint32Array): Waits => {
+    const blocks = waits[connectionOf(cell.factors)].get(session) ?? new Map<number, Waits>();
+    const own = together(visitedBlocks(counted, rows).map((block) => blocks.get(block) ?? NO_WAITS));
+    return own.count > 0 ? own : together(alike(session, blocks, wayOfCell(cell)));
+  };
   return {
     networkMs(cell, samples) {
       let sumMs = 0;
       let weight = 0;
       for (const { session, rows } of samples.sessions) {
-        const blocks = waits[connectionOf(cell.factors)].get(session) ?? new Map<number, Waits>();
-        const own = together(visitedBlocks(table.block, rows).map((block) => blocks.get(block) ?? NO_WAITS));
-        const found = own.count > 0 ? own : together(alike(session, blocks, wayOfCell(cell)));
+        // Asked for with all sessions of the cell, and for each by itself.
+        const found = known.get(rows) ?? waitsBeside(cell, session, rows);
+        known.set(rows, found);
         if (found.count === 0) continue;
         sumMs += (found.sumMs / found.count) * rows.length;
         weight += rows.length;
@@ -59,7 +65,8 @@ function waitsBySession(counted: CountedSamples, connection: Connection): Readon
 
 function waitsByBlock(table: SampleTable, rows: Uint32Array): Blocks {
   const blocks = new Map<number, Waits>();
-  for (const row of rows) {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
     if (table.timingDoubtful[row] === 1) continue;
     const block = table.block[row]!;
     const { sumMs, count } = blocks.get(block) ?? NO_WAITS;
@@ -102,11 +109,4 @@ function together(parts: readonly Waits[]): Waits {
     count += part.count;
   }
   return { sumMs, count };
-}
-
-/** Rows of a session stand in order of time, so those of one block stand together. */
-function visitedBlocks(block: Uint32Array, rows: Uint32Array): number[] {
-  const blocks: number[] = [];
-  for (const row of rows) if (blocks.at(-1) !== block[row]) blocks.push(block[row]!);
-  return blocks;
 }

@@ -83,6 +83,7 @@ export function messageFiguresInRows({ table }: CountedSamples, rows: Uint32Arra
 }
 
 function sequencesInRows({ table }: CountedSamples, { rows }: CellSamples): Sequence[] {
+  if (table.messages.size === 0) return [];
   const { bytesDecoded, bytesEncoded } = table.numbers;
   return Array.from(rows).flatMap((row) => {
     const figures = table.messages.get(row);

@@ -11,9 +11,9 @@ import type { SequenceCell } from '../../factors/cell.ts';
 import { NO_CODEC } from '../../factors/codec.ts';
 import type { PostedPhase } from '../../items/items.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
-
+import { meanOver } from '../samples/column-means.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
-import { type CellBill, meanOver, meanPosted, type PhaseTimes } from './cell-bill.ts';
+import { type CellBill, meanPosted, type PhaseTimes } from './cell-bill.ts';
 
 /** The work of the format, message by message. */
 type FormatPhase = Extract<PostedPhase, 'client.encode' | 'encode' | 'decode' | 'server.decode'>;

@@ -8,6 +8,7 @@ import { whyUnpredictable } from '../../model/unpredictable.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { meanBytes } from '../samples/bytes.ts';
+import { meanOver } from '../samples/column-means.ts';
 import { type CountedSamples, valuesInRows } from '../samples/counted-samples.ts';
 
 export interface Ground {
@@ -64,7 +65,8 @@ function isCoarse(run: RunFile, session: number): boolean {
 }
 
 function sessionTimes({ table: { numbers } }: CountedSamples, rows: Uint32Array): SessionTimes {
-  const middle = (column: Float64Array) => median(valuesInRows(column, rows));
+  const middle = (column: Float64Array) =>
+    meanOver(column, rows) === 0 ? 0 : median(valuesInRows(column, rows));
   return {
     totalMs: middle(numbers.totalMs),
     encodeMs: middle(numbers.encodeMs),

@@ -6,8 +6,8 @@ import type { ByteMetric } from '../../items/metrics.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { mean } from '../../stats/quantile.ts';
-import { meanOver } from '../bill/cell-bill.ts';
 import type { CellSummary } from '../summary.ts';
+import { meanOver } from './column-means.ts';
 import type { CellSamples, CountedSamples } from './counted-samples.ts';
 
 /** Counts the bytes of the whole exchange: of both answers, where there are two. */
@@ -56,6 +56,12 @@ function bytesOfMessages(table: SampleTable, rows: Uint32Array): NonNullable<Cel
 
 /** Mean of the samples that have the figure; null where none has (no body is empty). */
 function told(column: Float64Array, rows: Uint32Array): number | null {
-  const having = rows.filter((row) => column[row]! > 0);
-  return having.length === 0 ? null : Math.round(meanOver(column, having));
+  let sum = 0;
+  let having = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const bytes = column[rows[i]!]!;
+    sum += bytes;
+    if (bytes > 0) having++;
+  }
+  return having === 0 ? null : Math.round(sum / having);
 }

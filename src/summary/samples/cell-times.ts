@@ -9,7 +9,7 @@ import { type Draws, drawUnits, medianReplicates, unitsOfBlocks } from '../../st
 import { JACKKNIFE_UNITS, logMediansWithoutEach } from '../../stats/block-jackknife.ts';
 import { FEWEST_MACHINES } from '../../stats/over-machines.ts';
 import { clockVariance } from './clock-variance.ts';
-import { type CellSamples, type CountedSamples, valuesInRows } from './counted-samples.ts';
+import { type CellSamples, type CountedSamples, valuesInRows, visitedBlocks } from './counted-samples.ts';
 import { nodesOfSessions, type TimedMachines, timedMachines } from './timed-machines.ts';
 
 export interface CellTimes {
@@ -211,7 +211,7 @@ function rememberingWithoutEach(run: RunFile, counted: CountedSamples): RunTimes
     const unitOfBlock = panels.get(panel) ?? unitsOfPanel(counted, together, session, JACKKNIFE_UNITS);
     panels.set(panel, unitOfBlock);
     const rows = rowsIn(counted, cell, session);
-    const unit = Uint32Array.from(rows, (row) => unitOfBlock.get(counted.table.block[row]!)!);
+    const unit = unitsInRows(counted, rows, unitOfBlock);
     const units = new Set(unitOfBlock.values()).size;
     const made = { panel, logs: logMediansWithoutEach(exchangeTotalsMs(counted, rows), unit, units) };
     known.set(key, made);
@@ -258,10 +258,28 @@ function unitsOfPanel(
   return new Map(ofPanels.flatMap((blocks) => blocks.map((block, i) => [block, units[i]!] as const)));
 }
 
+/** The unit of the block of each row. */
+function unitsInRows(
+  { table: { block } }: CountedSamples,
+  rows: Uint32Array,
+  unitOfBlock: ReadonlyMap<number, number>,
+): Uint32Array {
+  const units = new Uint32Array(rows.length);
+  let [last, unit] = [-1, 0];
+  for (let i = 0; i < rows.length; i++) {
+    const own = block[rows[i]!]!;
+    // Looked up once for all rows of a block.
+    if (own !== last) unit = unitOfBlock.get(own)!;
+    last = own;
+    units[i] = unit;
+  }
+  return units;
+}
+
 function blocksInOrder(counted: CountedSamples, cells: readonly string[], session: number): number[] {
   const blocks = new Set<number>();
   for (const cell of cells) {
-    for (const row of rowsIn(counted, cell, session)) blocks.add(counted.table.block[row]!);
+    for (const block of visitedBlocks(counted, rowsIn(counted, cell, session))) blocks.add(block);
   }
   return [...blocks].sort((a, b) => a - b);
 }
@@ -273,7 +291,7 @@ function replicateBlocks(
   panel: PanelDraws,
 ): BlockReplicates {
   const rows = rowsIn(counted, cell, session);
-  const unit = Uint32Array.from(rows, (row) => panel.unitOfBlock.get(counted.table.block[row]!)!);
+  const unit = unitsInRows(counted, rows, panel.unitOfBlock);
   const medians = medianReplicates(exchangeTotalsMs(counted, rows), unit, panel.draws);
   return { logs: medians.map(Math.log), units: new Set(unit).size };
 }

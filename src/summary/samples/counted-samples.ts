@@ -4,6 +4,7 @@
 
 import type { RunFile, SessionFacts } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
+import { knowSums } from './column-means.ts';
 
 export interface CountedSamples {
   readonly table: SampleTable;
@@ -30,34 +31,53 @@ export interface SessionSamples {
 /** Index of `completed` in OUTCOMES. */
 export const COMPLETED = 0;
 
+/** Made once for all that is told from a record. */
 export function countedSamples(run: RunFile, table: SampleTable): CountedSamples {
+  const known = KNOWN.get(table);
+  if (known?.run === run) return known.counted;
+  const counted = count(run, table);
+  KNOWN.set(table, { run, counted });
+  return counted;
+}
+
+const KNOWN = new WeakMap<SampleTable, { readonly run: RunFile; readonly counted: CountedSamples }>();
+
+function count(run: RunFile, table: SampleTable): CountedSamples {
   const complete = run.sessions.filter((session) => session.status === 'complete');
   const sessions = (complete.length > 0 ? complete : run.sessions).toSorted((a, b) => a.session - b.session);
   const placeOf = countingPlace(sessions, table);
   const bins = table.cellIds.length * sessions.length;
   const binOf = new Int32Array(table.length).fill(-1);
   const failures = new Map<number, { count: number; reason: string }>();
+  let last = 0;
+  let isInOrder = true;
   for (let row = 0; row < table.length; row++) {
     if (table.warmup[row] === 1 || table.settling[row] === 1) continue;
     const place = placeOf(row);
     if (place === undefined) continue;
+    isInOrder &&= place >= last;
+    last = place;
     const cell = table.cell[row]!;
     if (table.outcome[row] === COMPLETED) binOf[row] = cell * sessions.length + place;
     else countFailure(failures, cell, table.reasons.get(row) ?? '');
   }
   const { rows, starts } = rowsByBin(binOf, bins);
+  const sums = knowSums({ table, binOf, sessions: sessions.length });
   const cells = new Map<string, CellSamples>();
   for (const [cell, id] of table.cellIds.entries()) {
     const first = cell * sessions.length;
     const failed = failures.get(cell);
+    const own = rows.subarray(starts[first]!, starts[first + sessions.length]!);
+    // Of sessions that ran at once the rows stand among one another, and here session after session.
+    if (isInOrder) sums.ofCell(own, cell);
+    const parts = sessions.map(({ session }, place) => {
+      const part = rows.subarray(starts[first + place]!, starts[first + place + 1]!);
+      sums.ofSession(part, first + place);
+      return { session, rows: part };
+    });
     cells.set(id, {
-      rows: rows.subarray(starts[first]!, starts[first + sessions.length]!),
-      sessions: sessions
-        .map(({ session }, place) => ({
-          session,
-          rows: rows.subarray(starts[first + place]!, starts[first + place + 1]!),
-        }))
-        .filter((part) => part.rows.length > 0),
+      rows: own,
+      sessions: parts.filter((part) => part.rows.length > 0),
       failures: failed?.count ?? 0,
       failureReason: failed?.reason ?? '',
     });
@@ -91,6 +111,18 @@ export function valuesInRows(column: Float64Array, rows: Uint32Array): Float64Ar
   const values = new Float64Array(rows.length);
   for (let i = 0; i < rows.length; i++) values[i] = column[rows[i]!]!;
   return values;
+}
+
+/** Rows of a session stand in order of time, so those of one block stand together. */
+export function visitedBlocks({ table: { block } }: CountedSamples, rows: Uint32Array): number[] {
+  const blocks: number[] = [];
+  let last = -1;
+  for (let i = 0; i < rows.length; i++) {
+    const own = block[rows[i]!]!;
+    if (own !== last) blocks.push(own);
+    last = own;
+  }
+  return blocks;
 }
 
 function blockKey(session: number, block: number): number {

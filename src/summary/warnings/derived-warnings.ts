@@ -15,6 +15,7 @@ import { streamedWarnings } from '../bill/streamed.ts';
 import { plannedComparisons } from '../comparisons/comparisons.ts';
 import { onDifferentNodes, ratioTerms } from '../comparisons/contrast.ts';
 import { type RunTimes, sessionsBySet } from '../samples/cell-times.ts';
+import { meanOver } from '../samples/column-means.ts';
 import { modelWarnings } from '../samples/link-summary.ts';
 import type { CellSummary, Summary } from '../summary.ts';
 import { busyMachine } from './busy-machine.ts';
@@ -180,7 +181,8 @@ function doubtfulTimings(times: RunTimes): Warning[] {
   for (const { cell, samples } of times.cells.values()) {
     if (isSequence(cell.factors)) continue;
     all += samples.rows.length;
-    for (const row of samples.rows) doubtful += times.counted.table.timingDoubtful[row]!;
+    const share = meanOver(times.counted.table.timingDoubtful, samples.rows);
+    doubtful += Math.round(share * samples.rows.length);
   }
   if (all === 0 || doubtful / all <= WARNINGS['timing-doubtful'].bounds.share) return [];
   const what = `${shortPercent(doubtful / all)} of the exchanges lack Resource Timing or have it out of order`;

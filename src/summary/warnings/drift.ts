@@ -6,7 +6,7 @@ import type { Interval } from '../../base/figures/ratios.ts';
 import { ITEMS, isPosted, PHASES } from '../../items/items.ts';
 import { confidenceInterval, estimateFromSessions } from '../../stats/estimate.ts';
 import { mean } from '../../stats/quantile.ts';
-import { postedMs } from '../bill/cell-bill.ts';
+import { addPosted } from '../bill/cell-bill.ts';
 import { type CellTimes, exchangeTotalsMs, type RunTimes } from '../samples/cell-times.ts';
 
 export interface Drift {
@@ -36,9 +36,11 @@ const WHOLE_TIMES: Drifting = ({ counted }, first, last) =>
  * here, while the rest of an exchange, which is most of it, hides it in its noise.
  */
 export const TARGETS_WORK: Drifting = ({ counted }, first, last) => {
-  const itemsMs = TARGETS_ITEMS.map((phase) => postedMs(counted.table, 'call', phase));
-  const workMs = (rows: Uint32Array) =>
-    median(Float64Array.from(rows, (row) => itemsMs.reduce((sum, itemMs) => sum + itemMs(row), 0)));
+  const workMs = (rows: Uint32Array) => {
+    const sumsMs = new Float64Array(rows.length);
+    for (const phase of TARGETS_ITEMS) addPosted(sumsMs, counted.table, rows, 'call', phase);
+    return median(sumsMs);
+  };
   const change = (workMs(last) - workMs(first)) / median(exchangeTotalsMs(counted, first));
   return Math.max(LEAST_RATIO, 1 + change);
 };

@@ -49,6 +49,12 @@ test('transfers that take another time, large bodies and work of the server are 
     );
 });
 
+test('a wait is no timer that only its whole milliseconds are', () => {
+  const idle = (ms: number) => ({ waitMs: ms, encodeMs: 0, compressMs: 0, serverComputeMs: 0 });
+  assert.equal(told(() => idle(61.9)).length, 1);
+  assert.equal(told(() => idle(62.4)).length, 0);
+});
+
 test('over a network it is what goes beyond the wire, and the round trip of a target’s acknowledgement', () => {
   const cells = run.plan.cells.map((cell) => ({ ...cell, factors: { ...cell.factors, network: 'cable' } }));
   const networks = NETWORKS.filter(({ name }) => name === 'cable');

@@ -12,6 +12,8 @@ import type { SampleTable } from '../../record/sample-table.ts';
 import { standsStillMs } from '../../stats/stands-still.ts';
 import { urlNames } from '../../study/study.ts';
 import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
+import { isZeroThroughout } from '../samples/column-means.ts';
+import { valuesInRows } from '../samples/counted-samples.ts';
 import { examples, sayCellCount } from './say-cells.ts';
 
 const { bytes: SMALL_BYTES, windowBytes: WINDOW_BYTES } = WARNINGS['late-body'].bounds;
@@ -56,12 +58,13 @@ const WORK_COLUMNS = ['serverComputeMs', 'encodeMs', 'compressMs', 'serverMs', '
 function stillHereMs({ samples: { rows } }: CellTimes, table: SampleTable): number | null {
   const { waitMs, transferMs, bytesEncoded } = table.numbers;
   const works = WORK_COLUMNS.map((column) => table.numbers[column]);
-  const small = rows.filter((row) => bytesEncoded[row]! < SMALL_BYTES);
-  const idleMs = small.map((row) => works.reduce((left, work) => left - (work?.[row] || 0), waitMs[row]!));
-  return (
-    standsStillMs(Float64Array.from(small, (row) => transferMs[row]!)) ??
-    standsStillMs(Float64Array.from(idleMs))
-  );
+  const small = rowsBelow(bytesEncoded, rows, SMALL_BYTES);
+  const idleMs = valuesInRows(waitMs, small);
+  for (const work of works) {
+    if (isZeroThroughout(work)) continue;
+    for (let i = 0; i < small.length; i++) idleMs[i]! -= work[small[i]!]!;
+  }
+  return standsStillMs(valuesInRows(transferMs, small)) ?? standsStillMs(idleMs);
 }
 
 /**
@@ -75,7 +78,14 @@ function stillBeyondMs(
   isUrl: boolean,
 ): number | null {
   const { transferMs, bytesEncoded } = table.numbers;
-  const small = rows.filter((row) => bytesEncoded[row]! < WINDOW_BYTES);
+  const small = rowsBelow(bytesEncoded, rows, WINDOW_BYTES);
   const wireMs = (row: number) => serialisationMs(bytesEncoded[row]!, downKbits) + (isUrl ? 0 : rttMs);
   return standsStillMs(Float64Array.from(small, (row) => transferMs[row]! - wireMs(row)));
+}
+
+function rowsBelow(column: Float64Array, rows: Uint32Array, bound: number): Uint32Array {
+  const below = new Uint32Array(rows.length);
+  let count = 0;
+  for (let i = 0; i < rows.length; i++) if (column[rows[i]!]! < bound) below[count++] = rows[i]!;
+  return below.subarray(0, count);
 }

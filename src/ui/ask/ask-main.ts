@@ -50,8 +50,10 @@ async function begin(): Promise<AskFacts> {
       value: name,
     }) as HTMLInputElement;
     box.checked = isUsual;
-    const figures = make(document, 'span', { class: 'soft' }, says.replace(name, '').trim());
-    const label = make(document, 'span', {}, name === 'none' ? 'this machine' : name, ' ', figures);
+    const isLimited = name !== 'none';
+    const about = isLimited ? says.replace(name, '').trim() : 'as on one machine';
+    const figures = make(document, 'span', { class: 'soft' }, about);
+    const label = make(document, 'span', {}, isLimited ? name : 'no network limit', ' ', figures);
     byId(document, isUsual ? 'networks' : 'more-networks').append(make(document, 'label', {}, box, label));
   }
   options('from', ['', ...facts.kinds], 'as it looks');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusals, sayWaitingSizes, sizesByFormat } from './sizes-view.ts';
+import { parseHTML } from 'linkedom';
+import { refusals, sayWaitingSizes, sizesByFormat, sizesView } from './sizes-view.ts';
 
 const row = (format: string, codec: string, compression: string, level: number | null, bytes: number) => ({
   format,
@@ -30,6 +31,19 @@ test('by format, with the smallest of its libraries, the least bytes first', () 
     { format: 'avro', plain: 400, gzip: 260, least: 260, leastBy: 'gzip-6' },
     { format: 'protobuf', plain: 480, gzip: null, least: 480, leastBy: 'none' },
   ]);
+});
+
+test('the table says what each figure is, and that the smallest may be without compression', () => {
+  const { document } = parseHTML('<main></main>');
+  const payload = {
+    ...{ name: 'orders', records: 2, firstOf: null, jsonBytes: 1_000, notes: [] },
+    today: { format: 'json', compression: 'none', bytes: 1_000 },
+  };
+  const main = document.querySelector('main')!;
+  main.append(...(sizesView(document as unknown as Document, { ...FOUND, payload }) as never[]));
+  const texts = (selector: string) => [...main.querySelectorAll(selector)].map((each) => each.textContent);
+  assert.deepEqual(texts('thead th').slice(3), ['at its smallest', 'by', 'of today']);
+  assert.deepEqual(texts('tbody td.soft'), ['br-5', 'gzip-6', 'no compression']);
 });
 
 test('only formats that nothing of theirs can write cannot carry the data', () => {

@@ -77,7 +77,7 @@ export function sizesView(document: Document, found: SizesDocument): readonly No
   const { payload } = found;
   const rows = sizesByFormat(found);
   const most = Math.max(...rows.map(({ plain }) => plain));
-  const head = ['format', 'as it is, bytes', 'with gzip', 'at least', 'by', 'of today'].map((title, i) =>
+  const head = ['format', 'as it is, bytes', 'with gzip', 'at its smallest', 'by', 'of today'].map((title, i) =>
     make(document, 'th', { scope: 'col', ...(i > 0 && i !== 4 ? { class: 'num' } : {}) }, title),
   );
   const num = (text: string, kind = 'num') => make(document, 'td', { class: kind }, text);
@@ -90,7 +90,7 @@ export function sizesView(document: Document, found: SizesDocument): readonly No
       num(grouped(plain)),
       num(gzip === null ? '' : grouped(gzip)),
       num(grouped(least)),
-      make(document, 'td', { class: 'soft' }, leastBy),
+      make(document, 'td', { class: 'soft' }, leastBy === 'none' ? 'no compression' : leastBy),
       num(percent(least / payload.today.bytes)),
     ),
   );

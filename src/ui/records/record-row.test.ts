@@ -19,14 +19,20 @@ const LINE: RecordLine = {
 
 const ACTIONS = { picked() {}, tagged() {}, editTags() {}, remove() {} };
 
-function controlsOf(line: RecordLine): string[] {
+function textsOf(line: RecordLine, selector: string): string[] {
   const { document } = parseHTML('<table></table>');
   const record: ListedRecord = { name: 'one', tags: [], href: '/made/one', line };
   const row = recordRow(document as unknown as Document, record, false, ACTIONS);
-  return [...row.querySelectorAll('.do > *')].map((each) => each.textContent);
+  return [...row.querySelectorAll(selector)].map((each) => each.textContent);
 }
+
+const controlsOf = (line: RecordLine) => textsOf(line, '.do > *');
 
 test('a run that goes on is neither gone on with nor thrown away', () => {
   assert.deepEqual(controlsOf(LINE), ['Go on', 'Tags', 'Delete']);
   assert.deepEqual(controlsOf({ ...LINE, status: 'running' }), ['Tags']);
+});
+
+test('when it began is told with its time zone', () => {
+  assert.equal(textsOf(LINE, '.when span')[0], '2026-11-26 18:00 UTC');
 });

@@ -110,7 +110,7 @@ function besides(
   const line = (text: string, kind = '') => make(document, 'span', kind === '' ? {} : { class: kind }, text);
   const warned = answer?.warnings ?? 0;
   const when = [
-    line(startedAt.slice(0, 16).replace('T', ' ')),
+    line(`${startedAt.slice(0, 16).replace('T', ' ')} UTC`),
     line(`${sessions.complete} of ${count(sessions.planned, 'session')}`),
     ...(STATUS[status] === '' ? [] : [line(STATUS[status], 'ended-early')]),
     ...(warned === 0 ? [] : [line(`${warned} ${warned === 1 ? 'warning' : 'warnings'}`)]),

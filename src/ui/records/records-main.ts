@@ -19,6 +19,7 @@ const body = byId(document, 'records').querySelector('tbody')!;
 const picked: string[] = [];
 let folder = '';
 let records: ListedRecord[] = [];
+let isComparing = false;
 
 const actions: RowActions = {
   picked({ name }, isPicked) {
@@ -83,8 +84,8 @@ function draw(still = ''): void {
 
 function sayPicked(): void {
   compare.disabled = picked.length < 2;
-  compare.textContent =
-    picked.length < 2 ? 'Tick two to compare' : `Compare ${picked.length} with the first ticked`;
+  const what = picked.length < 2 ? 'Tick two to compare' : `Compare ${picked.length} with the first ticked`;
+  compare.textContent = isComparing ? 'Comparing …' : what;
 }
 
 async function trying(act: () => Promise<void>): Promise<void> {
@@ -143,14 +144,25 @@ async function removeAsked({ name }: ListedRecord): Promise<void> {
   search.focus();
 }
 
+/** The button stays enabled, or whoever pressed it by the keyboard would be nowhere after a refusal. */
 async function compareThem(): Promise<void> {
-  compare.disabled = true;
-  compare.textContent = 'Comparing …';
+  isComparing = true;
+  sayPicked();
   try {
     const { href } = await sendJson<{ href: string }>('records/compare', { names: picked });
     location.assign(href);
   } finally {
+    isComparing = false;
     sayPicked();
+  }
+}
+
+/** Nobody asked for it, so what was told of something else stays. */
+async function loadAgain(): Promise<void> {
+  try {
+    await load();
+  } catch (thrown) {
+    tellFailure(document, thrown);
   }
 }
 
@@ -163,7 +175,7 @@ function followed(): Promise<never> {
   return followJobs({
     job({ id, state }) {
       if (state === 'going') going.add(id);
-      else if (going.delete(id)) void trying(load);
+      else if (going.delete(id)) void loadAgain();
     },
     trouble(thrown) {
       if (thrown !== null) tellFailure(document, thrown);
@@ -176,8 +188,10 @@ function followed(): Promise<never> {
 keepToken();
 // What came and went while nobody looked was not followed.
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') void trying(load);
+  if (document.visibilityState === 'visible') void loadAgain();
 });
 search.addEventListener('input', () => draw());
-compare.addEventListener('click', () => void trying(compareThem));
+compare.addEventListener('click', () => {
+  if (!isComparing) void trying(compareThem);
+});
 void trying(load).then(followed);

@@ -34,7 +34,7 @@ test('code is shown as text, each with a button that copies it or selects it', a
     copied.push(text);
   });
   document.querySelector('main')!.append(view);
-  assert.equal(view.querySelector('h3')!.textContent, 'How to send json + br-5 (4g, this machine)');
+  assert.equal(view.querySelector('h3')!.textContent, 'How to send json + br-5 (4g, no network limit)');
   assert.equal(view.querySelector('img'), null);
   const blocks = [...view.querySelectorAll('pre')];
   assert.deepEqual(

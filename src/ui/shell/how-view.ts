@@ -12,7 +12,7 @@ export function howView(
   { way, networks, parts, notes }: HowToSend,
   copy: CopyText = (text) => document.defaultView!.navigator.clipboard.writeText(text),
 ): HTMLElement {
-  const places = networks.map((network) => (network === 'none' ? 'this machine' : network)).join(', ');
+  const places = networks.map((network) => (network === 'none' ? 'no network limit' : network)).join(', ');
   return make(
     document,
     'section',

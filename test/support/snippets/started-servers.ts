@@ -35,6 +35,18 @@ const READY_WITHIN_MS = 30_000;
 const PORT = '3000';
 const NGINX_PORT = '8080';
 
+/** What snippets import, of pages and of servers on Node. */
+const PACKAGES = [
+  'msgpackr',
+  'cbor-x',
+  'bson',
+  '@msgpack/msgpack',
+  'papaparse',
+  'd3-dsv',
+  'protobufjs',
+  '@uwdata/flechette',
+];
+
 /** Those of the target, so that what is compiled already is compiled. */
 const GO_FLAGS = ['-mod=readonly', '-trimpath', '-buildvcs=false', '-tags=netgo,osusergo'];
 
@@ -57,9 +69,11 @@ export function snippetBench(name: string, data: string): SnippetBench {
   const dir = mkdtempSync(path.join(tmpdir(), 'wirefare-snippets-'));
   const guardian = createGuardian(dir);
   const running: RunningProcess[] = [];
-  mkdirSync(path.join(dir, 'node_modules', '@msgpack'), { recursive: true });
-  for (const each of ['msgpackr', 'cbor-x', 'bson', '@msgpack/msgpack', 'papaparse', 'd3-dsv', 'protobufjs'])
-    symlinkSync(path.join(ROOT, 'node_modules', each), path.join(dir, 'node_modules', each));
+  for (const each of PACKAGES) {
+    const link = path.join(dir, 'node_modules', each);
+    mkdirSync(path.dirname(link), { recursive: true });
+    symlinkSync(path.join(ROOT, 'node_modules', each), link);
+  }
 
   type Start = (snippets: readonly Snippet[]) => Promise<readonly StartedSnippet[]>;
 

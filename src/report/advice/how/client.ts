@@ -1,6 +1,7 @@
 // The page's side: fetch, and the decoder that was measured. The browser asks for codings and decompresses by
 // itself.
 
+import { arrowCode, noArrow } from './arrow.ts';
 import { cellReaders } from './columns.ts';
 import { noProtobuf, protobufCode, withoutComments } from './protobuf.ts';
 import { lines, type NoSnippet, type Recipe, type Snippet } from './snippet.ts';
@@ -16,6 +17,7 @@ interface Decoding {
 export function clientSnippet(recipe: Recipe): Snippet | NoSnippet {
   const decoding = decodingOf(recipe);
   if (decoding === null && recipe.format === 'protobuf') return noProtobuf(recipe, null);
+  if (decoding === null && recipe.format === 'arrow') return noArrow(recipe, null);
   if (decoding === null)
     return { why: `no snippet of ${recipe.format} is tried here: its code follows from your schema` };
   const { packageName, imports, setup, body } = decoding;
@@ -70,6 +72,10 @@ function decodingOf({ format, codec, schema }: Recipe): Decoding | null {
       );
     case 'protobuf':
       return codec === 'protobufjs' ? fromProtobuf(schema) : null;
+    case 'arrow': {
+      const made = arrowCode(schema);
+      return made && fromArrow(made.fromArrow);
+    }
     case 'bson':
       return library('bson', "import { deserialize } from 'bson';", [], `return deserialize(${BYTES}).data;`);
     default:
@@ -113,6 +119,16 @@ function fromProtobuf(schema: Recipe['schema']): Decoding | null {
       '',
     ],
     body: [`const message = type.decode(${BYTES});`, `return ${fromMessage};`],
+  };
+}
+
+/** `toRecords`: statements over `rows`. */
+function fromArrow(toRecords: readonly string[]): Decoding {
+  return {
+    packageName: '@uwdata/flechette',
+    imports: ["import { tableFromIPC } from '@uwdata/flechette';"],
+    setup: [],
+    body: [`const rows = tableFromIPC(${BYTES}).toArray();`, ...toRecords, 'return rows;'],
   };
 }
 

@@ -1,5 +1,6 @@
 // What the servers on Node share: how a body is made of the data, and compressed by node:zlib.
 
+import { arrowCode, OF_THESE_COLUMNS } from './arrow.ts';
 import { absentMarks } from './columns.ts';
 import { OF_THESE_DATA, protobufCode } from './protobuf.ts';
 import type { Recipe, SnippetFile } from './snippet.ts';
@@ -97,6 +98,17 @@ export function nodeBody(recipe: Recipe): NodeBody | null {
       };
     case 'protobuf':
       return codec === 'protobufjs' ? toProtobuf(recipe) : null;
+    case 'arrow': {
+      const made = arrowCode(schema);
+      return (
+        made && {
+          packages: ['@uwdata/flechette'],
+          imports: [`import { ${made.calls.join(', ')} } from '@uwdata/flechette';`],
+          setup: [...made.toArrow, ''],
+          body: 'Buffer.from(toArrow(data))',
+        }
+      );
+    }
     default:
       return null;
   }
@@ -167,5 +179,6 @@ export function nodeNotes({ codings, format }: Recipe): readonly string[] {
       ? ['zstd is in node:zlib since Node 22.15; older ones send the next coding']
       : []),
     ...(format === 'protobuf' ? [OF_THESE_DATA] : []),
+    ...(format === 'arrow' ? [OF_THESE_COLUMNS] : []),
   ];
 }

@@ -2,6 +2,7 @@
 // (test/real/snippets.test.ts), so one stands here only if that is possible with what Wirefare installs.
 
 import type { DataSchema } from '../../../data/schema.ts';
+import { noArrow } from './arrow.ts';
 import { noProtobuf } from './protobuf.ts';
 
 export interface Coding {
@@ -71,6 +72,7 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   cbor: 'application/cbor',
   bson: 'application/bson',
   protobuf: 'application/x-protobuf',
+  arrow: 'application/vnd.apache.arrow.stream',
 };
 
 export function noSnippet(recipe: Recipe, server: string, written: readonly string[]): NoSnippet {
@@ -80,6 +82,7 @@ export function noSnippet(recipe: Recipe, server: string, written: readonly stri
       why: `no snippet of ${format} is tried here: its code follows from your schema (wirefare schema prints it as proto, avro or fbs)`,
     };
   if (format === 'protobuf') return noProtobuf(recipe, server);
+  if (format === 'arrow') return noArrow(recipe, server);
   return {
     why: `no library for ${format} is tried with ${server} here; it is with ${written.join(' and ')}`,
   };
