@@ -1,12 +1,12 @@
 // The command line as a user runs it, and the record that it left.
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import { readRun } from '../../src/record/read-record.ts';
-import { readSampleFile } from '../../src/record/read-samples.ts';
+import { readSamples } from '../../src/record/read-samples.ts';
 import type { RunFile } from '../../src/record/record.ts';
 import { FILES } from '../../src/record/record-writer.ts';
 import type { SampleTable } from '../../src/record/sample-table.ts';
@@ -38,7 +38,7 @@ export async function recordedRun(args: readonly string[]): Promise<RecordedRun>
       summary: JSON.parse(Buffer.concat(output).toString('utf8')) as Recorded<Summary>,
       run: JSON.parse(readFileSync(join(record, FILES.run), 'utf8')) as Recorded<RunFile>,
       parsed: readRun(record),
-      samples: await readSampleFile(join(record, FILES.samples)),
+      samples: await readSamples(createReadStream(join(record, FILES.samples))),
       wallMs,
     };
   } finally {

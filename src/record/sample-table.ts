@@ -28,20 +28,6 @@ type PresentColumn = Exclude<NumberColumn, AbsentColumn>;
 const PRESENT_COLUMNS = NUMBER_COLUMNS.filter((column): column is PresentColumn => !mayBeAbsent(column));
 const ABSENT_COLUMNS = NUMBER_COLUMNS.filter(mayBeAbsent);
 
-const WHOLE_VALUES = ['session', 'block', 'sequence', 'requests'] as const;
-const FLAG_VALUES = ['warmup', 'settling', 'firstUse', 'timingDoubtful'] as const;
-const WHOLE_COLUMNS = ['cell', ...WHOLE_VALUES] as const;
-const SMALL_COLUMNS = ['outcome', ...FLAG_VALUES] as const;
-
-/** What a sample has a number or a switch of. */
-export const VALUE_COLUMNS = [...WHOLE_VALUES, ...FLAG_VALUES, ...NUMBER_COLUMNS] as const;
-export type ValueColumn = (typeof VALUE_COLUMNS)[number];
-
-/** What a row may leave out where it is 0 or false. */
-export function isOptionalValue(column: ValueColumn): boolean {
-  return column === 'settling' || column === 'firstUse' || mayBeAbsent(column);
-}
-
 export interface SampleTable {
   readonly length: number;
   /** Cell ids (the empty exchange among them), in order of first appearance; `cell` holds indices into it. */
@@ -118,8 +104,6 @@ export class SampleTableBuilder {
   #whole: Record<(typeof WHOLE_COLUMNS)[number], Uint32Array>;
   #small: Record<(typeof SMALL_COLUMNS)[number], Uint8Array>;
   #numbers: Record<NumberColumn, Float64Array>;
-  /** The same by their place among VALUE_COLUMNS: looking each up by its name takes as long as reading it. */
-  #values: Values;
 
   /** `rows`: how many are foreseen; more make it grow. */
   constructor(rows = 1024) {
@@ -127,7 +111,6 @@ export class SampleTableBuilder {
     this.#whole = columns(WHOLE_COLUMNS, () => new Uint32Array(this.#capacity));
     this.#small = columns(SMALL_COLUMNS, () => new Uint8Array(this.#capacity));
     this.#numbers = columns(NUMBER_COLUMNS, () => new Float64Array(this.#capacity));
-    this.#values = valuesIn(this.#whole, this.#small, this.#numbers);
   }
 
   add(row: SampleRow): void {
@@ -151,26 +134,6 @@ export class SampleTableBuilder {
     for (const column of ABSENT_COLUMNS) numbers[column][at] = row[column] ?? 0;
   }
 
-  /**
-   * The same of a row by its values, in the order of VALUE_COLUMNS: 1 is true, and 0 what it does not have.
-   */
-  addValues(cell: string, outcome: number, reason: string, values: Float64Array): void {
-    if (this.#length === this.#capacity) this.#grow();
-    const at = this.#length++;
-    this.#whole.cell[at] = this.#indexOf(cell);
-    this.#small.outcome[at] = outcome;
-    if (reason !== '') this.#reasons.set(at, reason);
-    const { whole, flags, numbers } = this.#values;
-    let next = 0;
-    for (let i = 0; i < whole.length; i++) whole[i]![at] = values[next++]!;
-    for (let i = 0; i < flags.length; i++) flags[i]![at] = values[next++]!;
-    for (let i = 0; i < numbers.length; i++) {
-      const value = values[next++]!;
-      // What nobody writes to takes no memory: half of the columns of most records are 0 throughout.
-      if (value !== 0) numbers[i]![at] = value;
-    }
-  }
-
   addDamagedLine(): void {
     this.#damagedLines++;
   }
@@ -188,7 +151,7 @@ export class SampleTableBuilder {
       const at = this.#length++;
       for (const name of WHOLE_COLUMNS) this.#whole[name][at] = table[name][row]!;
       for (const name of SMALL_COLUMNS) this.#small[name][at] = table[name][row]!;
-      // As above.
+      // What nobody writes to takes no memory: most columns of most records are 0 throughout.
       for (const name of NUMBER_COLUMNS) {
         const value = table.numbers[name][row]!;
         if (value !== 0) this.#numbers[name][at] = value;
@@ -236,32 +199,16 @@ export class SampleTableBuilder {
     this.#numbers = columns(NUMBER_COLUMNS, (name) =>
       larger(new Float64Array(this.#capacity), this.#numbers[name]),
     );
-    this.#values = valuesIn(this.#whole, this.#small, this.#numbers);
   }
-}
-
-interface Values {
-  readonly whole: readonly Uint32Array[];
-  readonly flags: readonly Uint8Array[];
-  readonly numbers: readonly Float64Array[];
-}
-
-function valuesIn(
-  whole: Record<(typeof WHOLE_COLUMNS)[number], Uint32Array>,
-  small: Record<(typeof SMALL_COLUMNS)[number], Uint8Array>,
-  numbers: Record<NumberColumn, Float64Array>,
-): Values {
-  return {
-    whole: WHOLE_VALUES.map((name) => whole[name]),
-    flags: FLAG_VALUES.map((name) => small[name]),
-    numbers: NUMBER_COLUMNS.map((name) => numbers[name]),
-  };
 }
 
 function copyEntry<V>(from: ReadonlyMap<number, V>, row: number, to: Map<number, V>, at: number): void {
   const value = from.get(row);
   if (value !== undefined) to.set(at, value);
 }
+
+const WHOLE_COLUMNS = ['cell', 'session', 'block', 'sequence', 'requests'] as const;
+const SMALL_COLUMNS = ['outcome', 'warmup', 'settling', 'firstUse', 'timingDoubtful'] as const;
 
 function columns<K extends string, A>(names: readonly K[], make: (name: K) => A): Record<K, A> {
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, A>;

@@ -1,8 +1,9 @@
 // A look at what is measured so far, at a planned place: how many questions are asked, how many still open.
 
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { readProbes } from '../record/read-record.ts';
-import { readSampleFile } from '../record/read-samples.ts';
+import { readSamples } from '../record/read-samples.ts';
 import type { RunFile } from '../record/record.ts';
 import { FILES } from '../record/record-writer.ts';
 import { type OpenQuestions, openQuestions } from '../summary/comparisons/open-questions.ts';
@@ -25,6 +26,6 @@ export function lookWatched(watcher: Watcher): typeof lookAt {
 
 /** What the record's folder holds so far. */
 export async function summaryOf(run: RunFile, dir: string): Promise<Summary> {
-  const samples = await readSampleFile(join(dir, FILES.samples));
+  const samples = await readSamples(createReadStream(join(dir, FILES.samples)));
   return summarise(run, samples, readProbes(dir));
 }

@@ -1,8 +1,9 @@
 // What of a gate's rules is still open while it is measured: the run goes on as long as something is.
 
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { readProbes } from '../../record/read-record.ts';
-import { readSampleFile } from '../../record/read-samples.ts';
+import { readSamples } from '../../record/read-samples.ts';
 import type { RunFile } from '../../record/record.ts';
 import { FILES } from '../../record/record-writer.ts';
 import { isOfBytes } from '../../study/gate/gate-rules.ts';
@@ -15,7 +16,7 @@ type Look = (run: RunFile, dir: string) => Promise<OpenQuestions>;
 /** The run goes on until every rule is decided; what no session more can decide keeps it going no longer. */
 export function lookAtRules(rules: readonly PlannedRule[]): Look {
   return async (run, dir) => {
-    const samples = await readSampleFile(join(dir, FILES.samples));
+    const samples = await readSamples(createReadStream(join(dir, FILES.samples)));
     const probes = readProbes(dir);
     const judged = judgeGate({ run, samples, probes, summary: summarise(run, samples, probes) }, rules);
     const open = judged.rules.filter(

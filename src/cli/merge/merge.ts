@@ -10,7 +10,6 @@ import { writerOf } from '../../record/lock.ts';
 import { mergeProblems } from '../../record/merge/merge-problems.ts';
 import { mergeRuns, type RunToMerge } from '../../record/merge/merge-runs.ts';
 import { readProbes, readRun } from '../../record/read-record.ts';
-import { LEAST_LINE_BYTES } from '../../record/read-samples.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import { FILES, RecordWriter } from '../../record/record-writer.ts';
 import { type SampleTable, SampleTableBuilder } from '../../record/sample-table.ts';
@@ -87,7 +86,8 @@ function renumberedProbes(probes: readonly ProbeRow[], renumbered: ReadonlyMap<n
   });
 }
 
-/** No row of Parquet is smaller. Room that nobody writes to costs nothing. */
+/** No line is shorter, and no row of Parquet smaller. Room that nobody writes to costs nothing. */
+const LEAST_LINE_BYTES = 250;
 const LEAST_ROW_BYTES = 20;
 
 /** Not fewer than a record has, so that the table need not grow while it is filled. */
