@@ -11,11 +11,14 @@ async function assertSame(input: ReportInput): Promise<void> {
   const { samples } = input;
   const again = await samplesFromParquet(Buffer.from(await rendered(parquetReport, input)));
   assert.equal(again.length, samples.length);
+  assert.equal(again.damagedLines, samples.damagedLines);
   for (let row = 0; row < samples.length; row++) assert.deepEqual(rowAt(again, row), rowAt(samples, row));
 }
 
 test('samples of requests come back as they were, failed ones too', async () => {
-  await assertSame(syntheticInput({ sessions: 2, blocks: 4, failureShare: 0.05, visits: 'now' }));
+  const input = syntheticInput({ sessions: 2, blocks: 4, failureShare: 0.05, visits: 'now' });
+  await assertSame(input);
+  await assertSame({ ...input, samples: { ...input.samples, damagedLines: 3 } });
 });
 
 test('samples of messages and of calls come back with what only they have', async () => {

@@ -9,6 +9,7 @@ import { NUMBER_COLUMNS, type NumberColumn, type SampleTable } from '../../recor
 import { type CallFigures, type MessageFigures, OUTCOMES, type Outcome } from '../../wire/sample.ts';
 import { callFigures } from '../tables/call-columns.ts';
 import { messageFigures } from '../tables/message-columns.ts';
+import { DAMAGED_LINES } from './parquet.ts';
 
 /** From the bytes of a file, or from a file by its path. Rejects where there is no Parquet of samples. */
 export async function samplesFromParquet(from: Uint8Array | string): Promise<SampleTable> {
@@ -79,6 +80,7 @@ const MARKS = ['delivered', 'bytesRequest'] as const;
 class ColumnsOf {
   readonly columns: string[];
   readonly #length: number;
+  readonly #damagedLines: number;
   readonly #whole: Record<(typeof WHOLE)[number], Uint32Array>;
   readonly #flags: Record<(typeof FLAGS)[number], Uint8Array>;
   readonly #numbers: Record<NumberColumn, Float64Array>;
@@ -92,7 +94,9 @@ class ColumnsOf {
   /** Of the group that is read: what only some rows have. */
   #others = new Map<string, unknown[]>();
 
-  constructor(length: number, { schema }: FileMetaData) {
+  constructor(length: number, { schema, key_value_metadata: told = [] }: FileMetaData) {
+    // Earlier versions did not tell.
+    this.#damagedLines = Number(told.find(({ key }) => key === DAMAGED_LINES)?.value ?? 0);
     const names = schema.slice(1).map(({ name }) => name);
     if (!['session', 'cell', 'totalMs', 'outcome'].every((name) => names.includes(name)))
       throw new TypeError('it has other columns than samples have');
@@ -140,7 +144,7 @@ class ColumnsOf {
       numbers: this.#numbers,
       messages: this.#messages,
       calls: this.#calls,
-      damagedLines: 0,
+      damagedLines: this.#damagedLines,
     };
   }
 

@@ -10,6 +10,9 @@ import { type SampleColumn, sampleColumns } from '../tables/sample-columns.ts';
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const ROWS_A_GROUP = 122_880;
 
+/** Lines of samples.ndjson that could not be read, and so are no rows here. */
+export const DAMAGED_LINES = 'wirefare.damagedLines';
+
 export const parquetReport: Report = {
   name: 'parquet',
   fileName: 'samples.parquet',
@@ -37,6 +40,7 @@ export async function writeParquet(
       { key: 'wirefare.study', value: run.study.name },
       { key: 'wirefare.seed', value: String(run.plan.seed) },
       { key: 'wirefare.startedAt', value: run.startedAt },
+      { key: DAMAGED_LINES, value: String(samples.damagedLines) },
     ],
   });
   for (let from = 0; from < samples.length; from += ROWS_A_GROUP) {

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { writeRecord } from '../../../test/support/records/written-record.ts';
+import { readRun } from '../../record/read-record.ts';
+import { parquetReport } from '../../report/data/parquet.ts';
+import { readAllSamples, readRecord, writeReport } from './record-files.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'wirefare-record-files-'));
+after(() => rmSync(dir, { recursive: true }));
+
+const [ndjson, parquet] = ['samples.ndjson', 'samples.parquet'].map((file) => join(dir, file)) as [
+  string,
+  string,
+];
+const lengthOf = async (status = 'complete') =>
+  (await readAllSamples({ ...readRun(dir), status: status as 'complete' }, dir)).length;
+/** Seconds after samples.parquet was made. */
+const touch = (seconds: number) => {
+  const at = statSync(parquet).mtimeMs / 1_000 + seconds;
+  utimesSync(ndjson, at, at);
+};
+
+test('a whole record is read from its Parquet, until somebody changes its samples', async () => {
+  writeRecord(dir);
+  const whole = readFileSync(ndjson, 'utf8');
+  await writeReport(dir, parquetReport, await readRecord(dir));
+  const rows = whole.trimEnd().split('\n').length;
+  const [first = ''] = whole.split('\n');
+  writeFileSync(ndjson, `${first}\n`);
+
+  touch(-10);
+  assert.equal(await lengthOf(), rows);
+  assert.equal(await lengthOf('interrupted'), 1, 'a run that goes on has samples that are not in it yet');
+  touch(10);
+  assert.equal(await lengthOf(), 1);
+  writeFileSync(parquet, 'PAR1');
+  touch(-10);
+  assert.equal(await lengthOf(), 1, 'what cannot be read is made of the samples again');
+});
