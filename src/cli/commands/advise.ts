@@ -34,7 +34,7 @@ export function declareAdvise(program: VerbCommand, start: Start): void {
     })
     .optionWith(
       '--protocol <name>',
-      'how the data come (browsers ask for br and zstd over https1 and h2 alone)',
+      'how the data come (over networks browsers ask for br and zstd by https1 and h2 alone)',
       {
         words: TCP_PROTOCOLS,
         usual: ADVISE_DEFAULTS.protocol,

@@ -12,7 +12,8 @@ export function declareMerge(program: VerbCommand, start: Start): void {
     .option('--json', 'print the summary as JSON instead of the report')
     .paragraph(
       'Samples are put together, never averages. Each session stays known by its machine, and no cell is ' +
-        'held against one of another machine. The merged record is read by every verb that reads records.',
+        'held against one of another machine. `report`, `compare` and `serve` read the merged record; ' +
+        '`predict`, `map` and gates want one of a single machine.',
     )
     .example('merge laptops/*/quick -o runs/all', 'one answer of all laptops')
     .example('merge runs/share-1 runs/share-2 runs/share-3', 'what `run --share` dealt out')

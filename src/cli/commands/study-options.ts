@@ -23,11 +23,11 @@ export function addStudyOptions(command: VerbCommand): VerbCommand {
     .option('--quick', 'at most a minute: fewer sessions, no cells that take long')
     .option(
       '--budget <time>',
-      'wall time of the whole run, browser starts and reports included: 90s, 10m, 2h',
+      'wall time of the run, starts and reports included, but for phones and held parts: 90s, 10m, 2h',
     )
     .option(
       '--precision <share>',
-      'what the run aims at: it ends once every difference is known to within 5%',
+      'what the run aims at: it ends once every difference is known to within that: 5%',
     )
     .option(
       '--sessions <count>',

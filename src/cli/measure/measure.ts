@@ -17,7 +17,7 @@ import { noTimeFor } from '../../plan/leave-out.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { terminalReport } from '../../report/terminal.ts';
 import type { Study } from '../../study/study.ts';
-import { askedDir, sayEndOfMeasuring } from '../run/run.ts';
+import { askedDir, sayEndOfRun } from '../run/run.ts';
 import {
   freshTask,
   type Measured,
@@ -154,7 +154,7 @@ export function sayingWhatItTakes(
 const BUDGETS_MS = [30, 60, 90, 120, 180, 240, 300, 600, 900, 1_800, 3_600].map((s) => s * 1_000);
 
 async function report(
-  { run, input, html }: Measured,
+  { run, dir, input, html }: Measured,
   flags: MeasureFlags,
   { networks, urls }: MeasureSettings,
   host: Host,
@@ -170,5 +170,5 @@ async function report(
     if (secrets.length > 0) host.out(`    (set ${listed(secrets)} first: nothing here shows a secret)\n`);
     for (const { command } of commands) sayOut(host, `    ${command}\n`);
   }
-  return sayEndOfMeasuring(run, host);
+  return sayEndOfRun(run, dir, host);
 }

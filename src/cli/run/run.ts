@@ -185,13 +185,6 @@ async function report(measured: Measured, asJson: boolean, host: Host): Promise<
   return sayEndOfRun(finished, dir, host);
 }
 
-/** The same of a run whose servers only its command line named: nobody can go on with it. */
-export function sayEndOfMeasuring(finished: RunFile, host: Host): number {
-  if (finished.status !== 'interrupted') return sayEndOfRun(finished, '', host);
-  host.err('interrupted: the report is of what was measured until then\n');
-  return EXIT_INTERRUPTED;
-}
-
 /** Says on stderr why a run is not complete, and how to go on. */
 export function sayEndOfRun(finished: RunFile, dir: string, host: Host): number {
   switch (finished.status) {
