@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decidingReach, isReplicatedForGood, judgeReplication, judgeShareReplication } from './replication.ts';
+import {
+  decidingReach,
+  isReplicatedForGood,
+  judgeReplication,
+  judgeShareReplication,
+} from './replication.ts';
 
 const cases = [
   // A figure with a direction.

@@ -77,8 +77,9 @@ export function sizesView(document: Document, found: SizesDocument): readonly No
   const { payload } = found;
   const rows = sizesByFormat(found);
   const most = Math.max(...rows.map(({ plain }) => plain));
-  const head = ['format', 'as it is, bytes', 'with gzip', 'at its smallest', 'by', 'of today'].map((title, i) =>
-    make(document, 'th', { scope: 'col', ...(i > 0 && i !== 4 ? { class: 'num' } : {}) }, title),
+  const head = ['format', 'as it is, bytes', 'with gzip', 'at its smallest', 'by', 'of today'].map(
+    (title, i) =>
+      make(document, 'th', { scope: 'col', ...(i > 0 && i !== 4 ? { class: 'num' } : {}) }, title),
   );
   const num = (text: string, kind = 'num') => make(document, 'td', { class: kind }, text);
   const body = rows.map(({ format, plain, gzip, least, leastBy }, i) =>
