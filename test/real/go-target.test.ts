@@ -75,22 +75,30 @@ question: Q
 factors: {n: 30, target: go, format: json, browser: [chromium, firefox], protocol: [h2, h3], connection: [warm, cold]}
 parts:
   - {name: all, title: A}
-protocol: {sessions: 1, budget: 14s, warmup: 0, exchangesPerVisit: 1, timeout: 10s}
+  - name: own
+    title: O
+    factors: {dataset: {file: orders.json}, format: [json, msgpack, cbor], browser: chromium, protocol: h3, connection: warm}
+protocol: {sessions: 1, budget: 16s, warmup: 0, exchangesPerVisit: 1, timeout: 10s}
 `;
 
 test('Chromium and Firefox ask the target in Go by HTTP/3 and by HTTP/2 in one session, over open and over new connections', {
   skip,
 }, async () => {
   writeFileSync(path.join(bench.dir, 'http3.yaml'), HTTP3);
+  const orders = Array.from({ length: 12 }, (_, id) => ({ id, lines: [{ sku: `ü${id}` }], at: null }));
+  writeFileSync(path.join(bench.dir, 'orders.json'), JSON.stringify(orders));
   const { code, err } = await bench.start('run', 'http3.yaml', '--out', 'http3').ended;
   assert.equal(code, 0, err);
   const samples = readFileSync(path.join(bench.dir, 'http3', 'samples.ndjson'), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as SampleRow);
+  const ofOwnData = samples.filter(({ cell }) => cell.includes('orders'));
+  assert.ok(new Set(ofOwnData.map(({ cell }) => cell)).size >= 3, 'people’s own data, in three formats');
+  assert.deepEqual([...new Set(ofOwnData.map(({ outcome }) => outcome))], ['completed']);
   for (const browser of ['chromium', 'firefox']) {
     for (const connection of ['', 'cold ']) {
-      const cell = `json h3 ${connection}${browser}`;
+      const cell = `book json h3 ${connection}${browser}`;
       const own = samples.filter((each) => each.cell === cell && each.settling !== true);
       assert.ok(own.length > 0, `${cell}: no sample`);
       for (const { outcome, reason, connectMs = 0, tlsMs = 0 } of own) {

@@ -1,7 +1,7 @@
 // The part of `wirefare plan` that says how long the run takes, in which sessions, and what that buys.
 
 import { roundToDigits } from '../../base/figures/numbers.ts';
-import { listed as inWords, plural } from '../../base/figures/plurals.ts';
+import { count, listed as inWords, plural } from '../../base/figures/plurals.ts';
 import { sayDuration, sayRoughly } from '../../base/figures/times.ts';
 import { sayCpu } from '../../factors/cpu.ts';
 import { FEWEST_SESSIONS, looksUpTo } from '../../stats/looks.ts';
@@ -84,7 +84,7 @@ export function sayShortcomings(study: Study, plan: Plan): string[] {
 function sayTooMany(study: Study, plan: Plan): string | null {
   const [planned, fit] = [rotationsIn(plan.sessions), rotationsCarriedOut(study, plan)];
   if (fit === planned) return null;
-  return `${sayDuration(study.protocol.budgetMs)} have time for about ${fit} of ${planned} sessions of each browser and target: give more time (--budget), or ask for fewer (--sessions)`;
+  return `${sayDuration(study.protocol.budgetMs)} have time for about ${fit} of ${count(planned, 'session')} of each browser and target: give more time (--budget), or ask for fewer (--sessions)`;
 }
 
 function sayProvisional(study: Study, plan: Plan): string | null {
