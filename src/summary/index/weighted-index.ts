@@ -33,7 +33,7 @@ export interface WeightedIndex {
   readonly note: string | null;
   /** Of each interval by itself. */
   readonly confidence: number;
-  /** It rests on fewer than four sessions: more of them may say otherwise. Absent: it does not. */
+  /** Times in it rest on fewer than four sessions, and more may say otherwise; absent: they do not. */
   readonly provisional?: true;
   /** Only groups with two cells or more, one of them a baseline. */
   readonly groups: readonly IndexGroup[];
@@ -111,7 +111,7 @@ export function weightedIndex(
     candidates,
     note: indexNote(saySum({ sum }), unmeasured),
     confidence: summary.confidence,
-    ...(looksTaken(run, []).at(-1)!.rotations === null && { provisional: true as const }),
+    ...(isTimed(weights) && looksTaken(run, []).at(-1)!.rotations === null && { provisional: true as const }),
     groups,
   };
 
@@ -127,6 +127,11 @@ export function weightedIndex(
     );
     return indexSpace(metrics, own, valuesOf(base), twins, alpha);
   }
+}
+
+/** Bytes do not scatter: one session tells them as well as four. */
+function isTimed(weights: readonly Weight[]): boolean {
+  return weights.some(({ metric, share }) => share > 0 && !isByteMetric(metric));
 }
 
 /**
