@@ -25,6 +25,7 @@ h1, h2, h3, p, li, dd, td, th { overflow-wrap: break-word; }
 .lead { font-size: 19px; color: var(--soft); margin-bottom: 14px; }
 .note { color: var(--soft); font-size: 14px; }
 .facts { display: flex; flex-wrap: wrap; gap: 4px 22px; margin: 0; padding: 0; list-style: none; color: var(--soft); font-size: 14px; }
+.facts + .note { margin-top: 14px; }
 .ending { border-left: 3px solid var(--bad); padding: 6px 14px; margin: 18px 0 0; }
 code { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 p code { white-space: nowrap; }
