@@ -5,6 +5,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.Response.ResponseBuilder;
 import jakarta.ws.rs.core.UriInfo;
 import wirefare.data.Dataset;
 import wirefare.exchange.Datasets;
@@ -29,13 +30,15 @@ public final class ExchangeResource {
     @GET
     public Response exchange(@Context UriInfo uri, @Context ContainerRequestContext request) {
         var query = ExchangeQuery.parse(uri.getRequestUri().getRawQuery(), features, datasets);
-        return answer(query, query.dataset(), request);
+        var phases = new Phases();
+        var entity = query.own() == null
+                ? records(query, query.dataset(), phases)
+                : Entities.of(query.encoder(), ExchangeWork.own(query, phases));
+        new Delivery(phases, query.compression()).passOn(request);
+        return Connections.kept(entity, query.close()).build();
     }
 
-    private <T> Response answer(ExchangeQuery query, Dataset<T> dataset, ContainerRequestContext request) {
-        var phases = new Phases();
-        var records = work.computed(query, dataset, phases);
-        new Delivery(phases, query.compression()).passOn(request);
-        return Connections.kept(Entities.of(query.encoder(), dataset, records), query.close()).build();
+    private <T> ResponseBuilder records(ExchangeQuery query, Dataset<T> dataset, Phases phases) {
+        return Entities.of(query.encoder(), dataset, work.computed(query, dataset, phases));
     }
 }

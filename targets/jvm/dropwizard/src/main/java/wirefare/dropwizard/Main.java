@@ -61,7 +61,7 @@ public class Main extends Application<Configuration> {
 
     @Override
     public void run(Configuration configuration, Environment environment) {
-        var datasets = Datasets.generate(settings);
+        var datasets = Datasets.generate(settings).withOwn(settings.payloads());
         var operations = new Operations(datasets);
         var features = Features.of(datasets)
                 .withSecure(SECURE)

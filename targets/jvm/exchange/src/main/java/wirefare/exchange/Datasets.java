@@ -1,6 +1,8 @@
 package wirefare.exchange;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +11,7 @@ import wirefare.data.Dataset;
 /** The objects that are kept in memory. Nobody changes them: what is asked for is a fresh list of them. */
 public final class Datasets {
     private final Map<Dataset<?>, List<?>> stored = new LinkedHashMap<>();
+    private final Map<String, OwnData> own = new LinkedHashMap<>();
     private final int largestN;
 
     private Datasets(int largestN) {
@@ -21,6 +24,12 @@ public final class Datasets {
         return datasets;
     }
 
+    /** With people's own data, for stacks that take them. */
+    public Datasets withOwn(List<Path> folders) {
+        folders.stream().map(OwnData::read).forEach(each -> own.put(each.name(), each));
+        return this;
+    }
+
     private void generate(Dataset<?> dataset) {
         stored.put(dataset, List.copyOf(dataset.first(largestN)));
     }
@@ -29,6 +38,12 @@ public final class Datasets {
         return largestN;
     }
 
+    /** People's own by their names. */
+    Map<String, OwnData> own() {
+        return Collections.unmodifiableMap(own);
+    }
+
+    /** Of the generated ones. */
     public List<String> names() {
         return stored.keySet().stream().map(Dataset::name).toList();
     }

@@ -24,4 +24,12 @@ public final class ExchangeWork {
         phases.computed();
         return records;
     }
+
+    /** The same of people's own data: a fresh list, the document or a message, on which nothing is computed. */
+    public static Object own(ExchangeQuery query, Phases phases) {
+        var body = query.own().fresh(query.n(), query.message());
+        phases.begin();
+        phases.computed();
+        return body;
+    }
 }

@@ -15,6 +15,7 @@ import wirefare.data.Computations;
  * @param compressions name → levels, empty where it has none
  * @param messages as the module of messages describes itself; null where the target has none
  * @param calls null where the target answers none
+ * @param payloads people's own data that it was started with
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Features(
@@ -25,7 +26,15 @@ public record Features(
         List<String> computations,
         List<String> protocols,
         Object messages,
-        CallFeatures calls) {
+        CallFeatures calls,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Payload> payloads) {
+
+    /** @param count of its records or messages; 1 of a document */
+    public record Payload(String name, String shape, int count, int maxN) {
+        private static Payload of(OwnData own) {
+            return new Payload(own.name(), own.shape(), own.count(), own.maxN());
+        }
+    }
 
     /** @param formats format → encoders, as they go to {@code POST /call/…} and /soap */
     public record CallFeatures(List<String> operations, Map<String, List<String>> formats) {
@@ -38,21 +47,23 @@ public record Features(
         compressions.put("gzip", Gzip.LEVELS);
         return new Features(
                 datasets.names(), datasets.largestN(), Codecs.formats(), compressions, Computations.names(),
-                List.of("http1"), null, null);
+                List.of("http1"), null, null, datasets.own().values().stream().map(Payload::of).toList());
     }
 
     /** @param secure protocols that the target speaks beside where it has a certificate */
     public Features withSecure(List<String> secure) {
         var all = new ArrayList<>(protocols);
         all.addAll(Settings.ofProcess().tls() == null ? List.of() : secure);
-        return new Features(datasets, maxN, formats, compressions, computations, all, messages, calls);
+        return new Features(datasets, maxN, formats, compressions, computations, all, messages, calls, payloads);
     }
 
     public Features withMessages(Object description) {
-        return new Features(datasets, maxN, formats, compressions, computations, protocols, description, calls);
+        return new Features(
+                datasets, maxN, formats, compressions, computations, protocols, description, calls, payloads);
     }
 
     public Features withCalls(CallFeatures description) {
-        return new Features(datasets, maxN, formats, compressions, computations, protocols, messages, description);
+        return new Features(
+                datasets, maxN, formats, compressions, computations, protocols, messages, description, payloads);
     }
 }

@@ -1,5 +1,7 @@
 package wirefare.exchange;
 
+import java.io.File;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,10 +14,12 @@ import wirefare.data.Dataset;
  * @param port 0 for any free one
  * @param largestN how many objects of each dataset are to be in memory before the ready line
  * @param datasets those that will be asked for
+ * @param payloads folders of people's own data, for those that take them
  * @param gate who may read them
  * @param tls null where it is to speak plain HTTP alone
  */
-public record Settings(String host, int port, int largestN, List<Dataset<?>> datasets, Gate gate, Tls tls) {
+public record Settings(
+        String host, int port, int largestN, List<Dataset<?>> datasets, List<Path> payloads, Gate gate, Tls tls) {
     private static final int LARGEST_N_MAX = 1_000_000;
 
     /** The environment stays as it is. */
@@ -48,6 +52,7 @@ public record Settings(String host, int port, int largestN, List<Dataset<?>> dat
                 whole(environment, "WIREFARE_PORT", 0, 0, 65_535, problems),
                 whole(environment, "WIREFARE_LARGEST_N", 10_000, 1, LARGEST_N_MAX, problems),
                 datasets(environment.get("WIREFARE_DATASETS")),
+                folders(environment.getOrDefault("WIREFARE_PAYLOADS", "")),
                 Gate.read(environment, host, problems),
                 Tls.read(environment, problems));
         if (!problems.isEmpty()) {
@@ -64,6 +69,13 @@ public record Settings(String host, int port, int largestN, List<Dataset<?>> dat
         var names = Arrays.stream(text.split(",")).filter(name -> !name.isEmpty()).toList();
         // Other targets generate datasets that this one does not have: that is for queries to refuse, not for the start.
         return Dataset.ALL.stream().filter(dataset -> names.contains(dataset.name())).toList();
+    }
+
+    private static List<Path> folders(String joined) {
+        return Arrays.stream(joined.split(File.pathSeparator))
+                .filter(folder -> !folder.isEmpty())
+                .map(Path::of)
+                .toList();
     }
 
     private static int whole(

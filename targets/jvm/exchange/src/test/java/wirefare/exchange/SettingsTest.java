@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,7 +16,14 @@ class SettingsTest {
     @Test
     void whatIsNotSetIsTheContractsDefault() {
         var gate = new Gate(null, "*", Set.of("127.0.0.1", "localhost", "::1"));
-        assertEquals(new Settings("127.0.0.1", 0, 10_000, Dataset.ALL, gate, null), Settings.read(Map.of()));
+        var settings = new Settings("127.0.0.1", 0, 10_000, Dataset.ALL, List.of(), gate, null);
+        assertEquals(settings, Settings.read(Map.of()));
+    }
+
+    @Test
+    void foldersOfOwnDataAreJoinedAsPathIs() {
+        var settings = Settings.read(Map.of("WIREFARE_PAYLOADS", String.join(File.pathSeparator, "/a", "/b")));
+        assertEquals(List.of(Path.of("/a"), Path.of("/b")), settings.payloads());
     }
 
     @Test

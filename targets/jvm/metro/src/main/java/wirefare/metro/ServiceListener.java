@@ -62,7 +62,8 @@ public final class ServiceListener implements ServletContextListener {
     private static Features features(int maxN, Operations operations) {
         var formats = Map.of("soap", List.of("jax-ws"), "soap-serialized", List.of("jax-ws"));
         var compressions = Map.of("none", List.<Integer>of(), "gzip", Gzip.LEVELS);
-        return new Features(List.of(), maxN, Map.of(), compressions, List.of("none"), List.of("http1"), null, null)
+        return new Features(
+                List.of(), maxN, Map.of(), compressions, List.of("none"), List.of("http1"), null, null, List.of())
                 .withSecure(List.of(Tls.HTTPS1, Tls.H2))
                 .withCalls(new Features.CallFeatures(operations.names(), formats));
     }

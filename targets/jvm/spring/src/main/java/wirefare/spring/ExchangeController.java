@@ -56,7 +56,7 @@ class ExchangeController {
     @GetMapping("/exchange")
     ResponseEntity<?> exchange(HttpServletRequest request) {
         var query = ExchangeQuery.parse(request.getQueryString(), features, datasets);
-        return exchange(query, query.dataset());
+        return query.own() == null ? exchange(query, query.dataset()) : own(query);
     }
 
     private <T> ResponseEntity<?> exchange(ExchangeQuery query, Dataset<T> dataset) {
@@ -69,5 +69,11 @@ class ExchangeController {
         var body = codec.encodeList(dataset, records);
         phases.encoded();
         return RequestPhases.answer(body, codec, query.compression(), query.close());
+    }
+
+    /** As JSON alone. */
+    private static ResponseEntity<?> own(ExchangeQuery query) {
+        var body = ExchangeWork.own(query, RequestPhases.current());
+        return RequestPhases.answer(body, query.encoder(), query.compression(), query.close());
     }
 }

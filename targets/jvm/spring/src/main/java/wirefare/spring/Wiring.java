@@ -47,7 +47,8 @@ import wirefare.tomcat.SecureConnectors;
 class Wiring {
     @Bean
     Datasets datasets() {
-        return Datasets.generate(Settings.ofProcess());
+        var settings = Settings.ofProcess();
+        return Datasets.generate(settings).withOwn(settings.payloads());
     }
 
     @Bean
