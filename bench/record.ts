@@ -11,8 +11,8 @@ import { readSamples } from '../src/record/read-samples.ts';
 import { FILES } from '../src/record/record-writer.ts';
 import { rowAt, type SampleTable } from '../src/record/sample-table.ts';
 import { REPORTS } from '../src/report/catalogue.ts';
-import { parquetReport } from '../src/report/data/parquet.ts';
-import { PLAIN_LOOK, type ReportInput } from '../src/report/report.ts';
+import { writeParquet } from '../src/report/data/parquet.ts';
+import { PLAIN_LOOK } from '../src/report/report.ts';
 import { decisionsFor } from '../src/summary/predicted/decisions.ts';
 import { predictedSummary } from '../src/summary/predicted/predicted.ts';
 import { summarise } from '../src/summary/summarise.ts';
@@ -33,7 +33,9 @@ export async function benchRecord(print: (line: string) => void): Promise<void> 
     await writeRows(file, rows);
     writeFileSync(join(dir, FILES.run), recordedJson(run, 1));
     writeFileSync(join(dir, FILES.probes), probes.map((probe) => `${JSON.stringify(probe)}\n`).join(''));
-    await writeParquet(join(dir, FILES.parquet), { run, samples: rows } as ReportInput);
+    const parquet: (string | Uint8Array)[] = [];
+    await writeParquet({ run, samples: rows }, (chunk) => void parquet.push(chunk));
+    writeFileSync(join(dir, FILES.parquet), Buffer.concat(parquet.map((chunk) => Buffer.from(chunk))));
     const lap = stopwatch(print);
     // As the lab has it: nothing was compiled for it before.
     await documentMaker(() => null).remakeReport(dir);
@@ -60,13 +62,6 @@ export async function benchRecord(print: (line: string) => void): Promise<void> 
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
-}
-
-/** As a run leaves it: Parquet tells samples alone. */
-async function writeParquet(path: string, input: ReportInput): Promise<void> {
-  const chunks: (string | Uint8Array)[] = [];
-  await parquetReport.render(input, (chunk) => void chunks.push(chunk), PLAIN_LOOK);
-  writeFileSync(path, Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))));
 }
 
 async function writeRows(path: string, rows: SampleTable): Promise<void> {

@@ -9,10 +9,10 @@ import { labBench } from '../support/real/lab-process.ts';
 import { NodeNetworks } from '../support/real/node-networks.ts';
 import { SeleniumGrid } from '../support/real/selenium-grid.ts';
 
-// Four nodes of a real Selenium Grid, each in a namespace of its own behind a link of 4 Mbit/s, so that what
+// Four nodes of a real Selenium Grid, each in a namespace of its own behind a link of 20 Mbit/s, so that what
 // is measured there mostly waits: the figures are the link's, and four at once take a quarter of the time.
 
-const RATE_MBIT = 4;
+const RATE_MBIT = 20;
 const NODES = ['one', 'two', 'three', 'four'];
 
 const networks = new NodeNetworks(NODES.length, `${RATE_MBIT}mbit`);
@@ -29,8 +29,8 @@ writeFileSync(
   `study: waiting
 title: T
 question: Q
-factors: {n: [100, 200], format: json, protocol: h2, browser: "grid:chrome@${grid.url}"}
-protocol: {sessions: 4, budget: 2m}
+factors: {n: [1000, 2000], format: json, protocol: h2, browser: "grid:chrome@${grid.url}"}
+protocol: {sessions: 4, budget: 3m}
 `,
 );
 
