@@ -14,7 +14,7 @@ import { bestPerGroup } from './comparisons/best-of.ts';
 import { compareCells } from './comparisons/comparisons.ts';
 import { findFamilies } from './comparisons/families.ts';
 import { looksTaken } from './comparisons/looks-taken.ts';
-import { alarmsAtLooks, asTwin, compareTwins, tooShortToTell, worstTwin } from './comparisons/twins.ts';
+import { asTwin, compareTwins, tooShortToTell, twinAlarms, worstTwin } from './comparisons/twins.ts';
 import { ownIndex } from './index/own-index.ts';
 import { cellLevels } from './samples/cell-levels.ts';
 import { runTimes } from './samples/cell-times.ts';
@@ -50,7 +50,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   const looks = looksTaken(run, families.pool);
   const lastLook = looks.at(-1)!;
   const twins = compareTwins(run, times, lastLook, families);
-  const alarms = alarmsAtLooks(run, times, looks, families);
+  const alarms = twinAlarms(run, twins);
   const tooShort = tooShortToTell(run, lastLook, twins);
   const { precision = USUAL_PRECISION }: Protocol & { readonly precision?: number } = study.protocol;
   const machines = machineSummaries(run, times.machines, twins);

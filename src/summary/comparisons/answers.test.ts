@@ -228,26 +228,6 @@ test('a cell that was dropped at a look has the median that it would have had in
   assert.equal(answer(after4).verdict, answer(whole).verdict);
 });
 
-test('an alarm at a look stays one: later looks tell nothing from the sessions whose twin differed', () => {
-  const record = syntheticRecord({ sessions: 11, blocks: 24, seed: 4 });
-  const { id } = record.run.plan.cells.find(({ twinOf }) => twinOf !== null)!;
-  // Four sessions in which the twin was slower, seven in which it was as much faster.
-  const rows = makeSampleTable(
-    rowsOf(record).map((row) =>
-      row.cell === id ? { ...row, totalMs: row.totalMs * (row.session < 4 ? 1.1 : 1 / 1.1) } : row,
-    ),
-  );
-  const wrong = { ...record, rows };
-  const [early, later] = [after(wrong, 4, [4]), after(wrong, 11, [4, 11])];
-  const alarms = ({ twinAlarms }: Summary) => twinAlarms.filter(({ twin }) => twin.twin === id);
-  assert.equal(alarms(early).length, 1);
-  assert.ok(later.twins.some(({ twin, interval: [low, high] }) => twin === id && low < 1 && high > 1));
-  assert.deepEqual(alarms(later), alarms(early));
-  const beside = alarms(later)[0]!.cells;
-  for (const { a, b, verdict, answeredAt } of asked(later))
-    if (beside.includes(a) || beside.includes(b)) assert.deepEqual([verdict, answeredAt], ['open', null]);
-});
-
 test('what four sessions say was replicated by luck gives way to what twenty-four know', () => {
   const record = syntheticRecord({ sessions: 24, blocks: 6, sessionSd: 0.02, blockSd: 0.02 });
   const claim: Claim = {

@@ -55,28 +55,8 @@ export function worstTwin(twins: readonly Twin[]): Twin | null {
   );
 }
 
-/**
- * An alarm at any look stays one, as that look saw it: looks share the error that is allowed, so all of them
- * together are false as seldom as one, and sessions that were wrong are in every later look too.
- */
-export function alarmsAtLooks(
-  run: RunFile,
-  times: RunTimes,
-  looks: readonly TakenLook[],
-  families: Families,
-): TwinAlarm[] {
-  const alarms = new Map<string, TwinAlarm>();
-  for (const look of looks) {
-    for (const alarm of twinAlarms(run, compareTwins(run, times, look, families))) {
-      const { twin } = alarm.twin;
-      alarms.set(twin, alarms.get(twin) ?? alarm);
-    }
-  }
-  return [...alarms.values()];
-}
-
 /** Also of a twin that differs on one machine of several: what others measured rightly it is mixed with. */
-function twinAlarms(run: RunFile, twins: readonly TwinOnMachines[]): TwinAlarm[] {
+export function twinAlarms(run: RunFile, twins: readonly TwinOnMachines[]): TwinAlarm[] {
   const cells = new Map(run.plan.cells.map((cell) => [cell.id, cell]));
   return twins.flatMap((all) => {
     const twin = [asTwin(all), ...all.onMachines.map((own) => own.twin)].find(differs);
