@@ -29,8 +29,8 @@ writeFileSync(
   `study: waiting
 title: T
 question: Q
-factors: {n: [1000, 2000], format: json, protocol: h2, browser: "grid:chrome@${grid.url}"}
-protocol: {sessions: 4, budget: 3m}
+factors: {n: [100, 200], format: json, protocol: h2, browser: "grid:chrome@${grid.url}"}
+protocol: {sessions: 4, budget: 4m}
 `,
 );
 
