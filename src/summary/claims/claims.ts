@@ -142,9 +142,8 @@ function judged(
   if (answer == null) {
     return { ...claimed, measured: null, interval: null, verdict: 'open', answered: null, pairs: [] };
   }
-  const { ratio, interval, widest, provisional, answeredAt, openBecause } = answer;
+  const { ratio, interval, look, widest, provisional, answeredAt, openBecause } = answer;
   const { verdict } = answer.verdict;
-  const look = looks.find(({ rotations }) => rotations === answeredAt) ?? looks.at(-1)!;
   return {
     ...claimed,
     measured: ratio,

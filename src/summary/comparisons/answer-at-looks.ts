@@ -29,6 +29,8 @@ export interface Answer<V> extends Answered {
   readonly sessions: number;
   /** As the last look saw it. */
   readonly latest: Contrasted;
+  /** The one that it is of: the one that answered it, or the last. */
+  readonly look: TakenLook;
 }
 
 /**
@@ -55,7 +57,8 @@ export function answerAtLooks<V>(
   return kept;
 }
 
-function answerNow<V>(question: Question<V>, latest: Contrasted, { alpha, rotations }: TakenLook): Answer<V> {
+function answerNow<V>(question: Question<V>, latest: Contrasted, look: TakenLook): Answer<V> {
+  const { alpha, rotations } = look;
   const { estimate, sessions, systematicVariance } = latest;
   const level = familyLevel(alpha, question.family);
   const interval = confidenceInterval(estimate, level);
@@ -81,6 +84,7 @@ function answerNow<V>(question: Question<V>, latest: Contrasted, { alpha, rotati
     verdict,
     sessions,
     latest,
+    look,
     widest: widestDifference(interval),
     provisional,
     answeredAt: isOpen || provisional ? null : rotations,

@@ -52,7 +52,7 @@ export function compareCells(run: RunFile, times: RunTimes, judging: Judging): C
   for (const [i, pair] of pairs.entries()) {
     const answer = answers[i];
     if (answer == null) continue;
-    const { latest, ...told } = answer;
+    const { latest, look: _, ...told } = answer;
     const family = judging.families.sizeFor(pair.a, pair.b);
     const onMachines = answersOfMachines(latest, family, judging, margin);
     const withinVariance = latest.withinVariance;
