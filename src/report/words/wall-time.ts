@@ -15,8 +15,9 @@ const LONGEST_BREAK_MS = 60_000;
 export function usedMs({ startedAt, endedAt, sessions, held }: RunFile): number {
   const begins = sessions.map((session) => Date.parse(session.startedAt));
   const ends = sessions.map((session, i) => begins[i]! + session.startMs + session.wallMs);
-  const isLonger = held !== undefined && held.sessions.length > 0;
-  const end = endedAt === null || isLonger ? (ends.at(-1) ?? Date.parse(startedAt)) : Date.parse(endedAt);
+  // Also where its networks could not be had: trying to took a while.
+  const wentOn = held !== undefined;
+  const end = endedAt === null || wentOn ? (ends.at(-1) ?? Date.parse(startedAt)) : Date.parse(endedAt);
   // Before the first session too, whose network may have been what was interrupted.
   const breaksMs = begins
     .map((begin, i) => begin - (ends[i - 1] ?? Date.parse(startedAt)))
