@@ -128,6 +128,17 @@ test('a session that an answer needs is cut later where time is granted, and its
   assert.equal(without.durationMs(left.slice(1), 3, 10_500), null);
 });
 
+test('the first session of a run has as much again as was left for it; those after it end in time', () => {
+  const pace = new Pace(10_000, timesOf);
+  pace.durationMs(sessions(3), 0, 4_000);
+  assert.equal(pace.endMsOfSession(session(0)), 16_000);
+  pace.learn(session(0), { wallMs: 9_000, blocksMs: 500 });
+  assert.equal(pace.endMsOfSession(session(1)), 10_000);
+  const resumed = new Pace(10_000, timesOf);
+  resumed.durationMs(sessions(3), 1, 4_000);
+  assert.equal(resumed.endMsOfSession(session(0)), 10_000, 'there is something measured already');
+});
+
 test('where the first are to be short, time is left for what they leave open', () => {
   const pace = new Pace(60_000, timesOf, { areFirstShort: true });
   assert.equal(pace.durationMs(sessions(4), 0, 0), 500);

@@ -48,6 +48,8 @@ export class Pace {
   readonly #learned = new Set<string>();
   /** How much longer blocks take than was foreseen, where a session did only what it must. */
   #slowness = 1;
+  /** Time that the run's first session was begun with, ms. */
+  #firstGraceMs = 0;
 
   constructor(
     endMs: number | null,
@@ -88,11 +90,14 @@ export class Pace {
   /**
    * When the session is cut. Where the study says how many sessions there are, the first of each kind is
    * carried out whole, however late: a run without it says nothing of that kind's cells. One that an answer
-   * needs has what is granted beyond the end: cut, it would decide nothing, and those before it neither.
+   * needs has what is granted beyond the end: cut, it would decide nothing, and those before it neither. The
+   * first of all has as much again as was left for it: on a machine that is busy while the link is
+   * calibrated, nothing would be measured otherwise.
    */
   endMsOfSession(session: PlannedSession): number | null {
     if (this.#isNumberGiven && !this.#learned.has(kindOfSession(session))) return null;
-    return this.endMs === null || !this.#needed.has(session.index) ? this.endMs : this.endMs + this.#graceMs;
+    if (this.endMs === null || !this.#needed.has(session.index)) return this.endMs;
+    return this.endMs + Math.max(this.#graceMs, this.#learned.size === 0 ? this.#firstGraceMs : 0);
   }
 
   leftMs(nowMs: number): number {
@@ -114,6 +119,7 @@ export class Pace {
     });
     const fit = wholeRotations(left, needsMs, leftMs);
     if (rotationsDone < this.#fewest) this.#needed.add(next.index);
+    if (rotationsDone === 0 && this.#learned.size === 0) this.#firstGraceMs = Math.max(0, leftMs);
     const isRotationBegun = this.#begunRotation === rotationsDone;
     this.#begunRotation = rotationsDone;
     const { overheadMs, leastMs } = this.times(next);
