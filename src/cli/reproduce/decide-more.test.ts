@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { Claim } from '../../study/study.ts';
 import { summarise } from '../../summary/summarise.ts';
-import { firstWish, takesMs, type Wish } from './decide-more.ts';
+import { cheapestClaim, firstWish, takesMs, type Wish } from './decide-more.ts';
 import type { Folder } from './look-ahead.ts';
 
 const wish = (name: string, budgetMs: number, isShort: boolean): Wish => ({
@@ -19,6 +19,12 @@ test('studies with too few sessions for any answer come before cheaper claims of
   assert.equal(firstWish([cheap, short, shorter]), shorter);
   assert.equal(firstWish([wish('d', 20, false), cheap]), cheap);
   assert.equal(firstWish([]), null);
+});
+
+test('a claim that was given time and stayed open comes after those that take less than both together', () => {
+  const nearTheBorder = { ms: 5, spentMs: 20 };
+  assert.equal(cheapestClaim([nearTheBorder, { ms: 24, spentMs: 0 }])!.ms, 24);
+  assert.equal(cheapestClaim([nearTheBorder, { ms: 26, spentMs: 0 }])!.ms, 5);
 });
 
 test('a study of which no session was whole takes what its claims were planned to take', () => {

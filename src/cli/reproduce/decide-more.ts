@@ -20,24 +20,40 @@ import { sayLeft } from './spent-time.ts';
 /** What is gone on with: `last`: where nothing else fits, also what may be decided in what is left. */
 export type WhichWishes = 'too few sessions' | 'any' | 'last';
 
-/** `leftMs`: for this, at this moment. `leftOfAllMs`: absent: the same. */
+/**
+ * Study folder and claim → what was given for it so far, ms. A ratio near the border of its margin is
+ * foreseen to be decided soon each time, and never is: each time it is asked for, it comes after those that
+ * all together take less.
+ */
+export type AskedTimes = Map<string, number>;
+
+export interface MoreTime {
+  readonly which: WhichWishes;
+  /** Added to. */
+  readonly asked: AskedTimes;
+  /** Of all studies, at this moment; absent: what there is for this. */
+  readonly leftOfAllMs?: () => number;
+}
+
+/** `leftMs`: for this, at this moment. */
 export async function decideMore(
   folders: readonly Folder[],
   leftMs: () => number,
   surroundings: Surroundings,
-  which: WhichWishes,
-  leftOfAllMs = leftMs,
+  { which, asked, leftOfAllMs = leftMs }: MoreTime,
 ): Promise<void> {
   const { host } = surroundings;
   const going = new Set(folders);
   while (!host.interrupted.aborted) {
-    const next = await cheapestWish([...going], leftMs(), which);
+    const next = await cheapestWish([...going], leftMs(), which, asked);
     if (next === null) return;
     const { folder, budgetMs, claims } = next;
     const what = `${folder.study.name} goes on for ${sayDuration(budgetMs)}: ${listed(claims)}`;
     host.err(`${what} · ${sayLeft(leftOfAllMs())}\n`);
     const ofAll = { place: folder.study.name, laterMs: Math.max(0, leftOfAllMs() - budgetMs) };
     const before = countSessions(folder);
+    for (const key of claims.map((id) => askedKey(folder, id)))
+      asked.set(key, (asked.get(key) ?? 0) + budgetMs);
     const reason = await whyNot(surroundings, () =>
       goOn(folder, { budgetMs, precision: null }, ofAll, surroundings),
     );
@@ -53,7 +69,7 @@ export interface Wish {
   readonly folder: Folder;
   /** What these claims take, and what a run takes around its sessions. */
   readonly budgetMs: number;
-  /** What these claims take, as it is foreseen. */
+  /** What these claims take, as it is foreseen, and what was given for the cheapest of them so far. */
   readonly takesMs: number;
   readonly claims: readonly string[];
   /** Its study has fewer sessions than any answer needs. */
@@ -64,9 +80,10 @@ async function cheapestWish(
   folders: readonly Folder[],
   leftMs: number,
   which: WhichWishes,
+  asked: AskedTimes,
 ): Promise<Wish | null> {
   const wishes: Wish[] = [];
-  for (const folder of folders) wishes.push(...(await wishOf(folder, leftMs, which === 'last')));
+  for (const folder of folders) wishes.push(...(await wishOf(folder, leftMs, which === 'last', asked)));
   return firstWish(wishes.filter(({ isShort }) => isShort || which !== 'too few sessions'));
 }
 
@@ -76,7 +93,12 @@ export function firstWish(wishes: readonly Wish[]): Wish | null {
 }
 
 /** The open claims of a study that can be decided in what is left; none where there is none. */
-async function wishOf(folder: Folder, leftMs: number, isLast: boolean): Promise<readonly Wish[]> {
+async function wishOf(
+  folder: Folder,
+  leftMs: number,
+  isLast: boolean,
+  asked: AskedTimes,
+): Promise<readonly Wish[]> {
   if (keptRecord(folder.dir)?.status !== 'complete') return [];
   const { run, summary } = await readRecord(folder.dir);
   const again = claimsAskedAgain(folder.dir);
@@ -84,7 +106,8 @@ async function wishOf(folder: Folder, leftMs: number, isLast: boolean): Promise<
   const takes = summary.claims.flatMap((claim) => {
     const ofClaimMs = open.get(claim.id);
     const ms = again.has(claim.id) || ofClaimMs === undefined ? null : takesMs(run, claim);
-    return ms === null ? [] : [{ id: claim.id, ms: Math.max(ms, ofClaimMs ?? ms) }];
+    const spentMs = asked.get(askedKey(folder, claim.id)) ?? 0;
+    return ms === null ? [] : [{ id: claim.id, ms: Math.max(ms, ofClaimMs ?? ms), spentMs }];
   });
   const isShort = finishedRotations(run) < FEWEST_SESSIONS;
   const budgetOf = (ms: number) => Math.ceil(aroundMs(run.plan.cells) + ROOM * ms);
@@ -95,10 +118,21 @@ async function wishOf(folder: Folder, leftMs: number, isLast: boolean): Promise<
   if (fitting.length === 0) return [];
   // All of them wait for the sessions that are missing; else each has what it takes, and the next is looked
   // at then.
-  const times = fitting.map(({ ms }) => ms);
-  const ms = isShort ? Math.max(...times) : Math.min(...times);
+  const { ms, spentMs } = isShort ? fitting.toSorted((a, b) => b.ms - a.ms)[0]! : cheapestClaim(fitting)!;
   const claims = fitting.filter((one) => one.ms <= ms).map(({ id }) => id);
-  return [{ folder, budgetMs: Math.min(budgetOf(ms), Math.floor(leftMs)), takesMs: ms, claims, isShort }];
+  const budgetMs = Math.min(budgetOf(ms), Math.floor(leftMs));
+  return [{ folder, budgetMs, takesMs: ms + spentMs, claims, isShort }];
+}
+
+/** `spentMs`: what was given for it so far. */
+export function cheapestClaim<Claim extends { readonly ms: number; readonly spentMs: number }>(
+  claims: readonly Claim[],
+): Claim | undefined {
+  return claims.toSorted((a, b) => a.ms + a.spentMs - (b.ms + b.spentMs))[0];
+}
+
+function askedKey({ dir }: Folder, claim: string): string {
+  return `${dir} ${claim}`;
 }
 
 /** Before the first rotation nothing is known of its sessions but what was planned. */

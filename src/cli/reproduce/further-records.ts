@@ -65,7 +65,7 @@ export async function measureLeftOut(
     host.err(`${what}: ${claims.join(', ')} · ${sayLeft(leftMs())}\n`);
     const again = { ...folder, dir: nextDir(folder.dir) };
     await whyNot(surroundings, () =>
-      measureFresh(again, budgetMs, { place, laterMs: laterMs(budgetMs) }, surroundings, claims),
+      measureFresh(again, budgetMs, { place, laterMs: laterMs(budgetMs) }, surroundings, { claims }),
     );
   }
 }

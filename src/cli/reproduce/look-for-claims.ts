@@ -11,12 +11,15 @@ import { standsInForTime } from '../../summary/claims/measuring-time.ts';
 import { openQuestions } from '../../summary/comparisons/open-questions.ts';
 import { FEWEST_SESSIONS, type Summary } from '../../summary/summary.ts';
 
-/** `study`: all of it, as its file has it. `leftMs`: for its sessions, at this moment. */
+/**
+ * `study`: all of it, as its file has it. `leftMs`: for its sessions, at this moment; first asked when there
+ * are enough of them to foresee anything.
+ */
 export function lookForClaims(study: Study, leftMs: () => number): typeof lookAt {
   return async (run, dir) => {
     const summary = await summaryOf(run, dir);
     const isShort = finishedRotations(run) < FEWEST_SESSIONS;
-    const left = { leftMs: leftMs(), isShort, withheld: withheldBy(summary) };
+    const left = { leftMs: isShort ? 0 : leftMs(), isShort, withheld: withheldBy(summary) };
     const wanted = wantedRatios(claimsOf(study, { run, summary }), left);
     return openQuestions(run, summary, (id) => wanted.has(id) && !standsIn(run, id));
   };

@@ -4,7 +4,7 @@
 import { EnvironmentError, Mistakes, UserError } from '../../base/errors.ts';
 import { allCells } from '../../study/cells/keep-cells.ts';
 import { QUICK } from '../../study/defaults.ts';
-import { decideMore } from './decide-more.ts';
+import { type AskedTimes, decideMore } from './decide-more.ts';
 import { LEFT_OUT, measureLeftOut } from './further-records.ts';
 import { furtherDirs, keptRecord } from './kept-records.ts';
 import { type Folder, lookAhead, type Outlook, requireSameCells, sayLacking } from './look-ahead.ts';
@@ -12,7 +12,7 @@ import { goOn, measureFresh, type Surroundings, whyNot } from './one-study.ts';
 import type { ReproduceFlags } from './reproduce.ts';
 import type { StudyFolder } from './results-page.ts';
 import { sayLeft, spentMs, unusedMs } from './spent-time.ts';
-import { littleMs, nextShareMs } from './time-shares.ts';
+import { LITTLE_SHARE, littleMs, nextShareMs } from './time-shares.ts';
 
 /** `keep` is called after each study, so that there is a page whatever happens. */
 export async function measureAll(
@@ -28,6 +28,10 @@ export async function measureAll(
   );
   const states = () => folders.map((folder) => ({ ...folder, missing: missing.get(folder)! }));
   const leftMs = () => budgetMs - spentMs(folders);
+  const asked: AskedTimes = new Map();
+  // Where each study has a time of its own, what it leaves is nobody else's.
+  const isShared = flags.budget !== undefined || (flags.quick !== true && flags.full !== true);
+  const open = isShared && folders.length > 1 ? { openMs: LITTLE_SHARE * budgetMs } : {};
   const going = folders.filter((folder) => missing.get(folder) === '');
   await prepareAll(
     going.filter((folder) => !isDone(folder)).map((folder) => outlooks.get(folder)!),
@@ -44,8 +48,8 @@ export async function measureAll(
     const ofAll = { place, laterMs: Math.max(0, leftMs() - ownMs) };
     const reason = await whyNot(surroundings, () =>
       isBegun(folder)
-        ? goOn(folder, { budgetMs: null, precision: null }, ofAll, surroundings)
-        : measureFresh(folder, ownMs, ofAll, surroundings),
+        ? goOn(folder, { budgetMs: null, precision: null }, ofAll, surroundings, open)
+        : measureFresh(folder, ownMs, ofAll, surroundings, open),
     );
     missing.set(folder, reason);
     await keep(states());
@@ -53,16 +57,17 @@ export async function measureAll(
     if (reason === '' && flags.quick !== true) {
       const before = leftMs();
       const little = () => littleMs(budgetMs, before, leftMs());
-      await decideMore([folder], little, surroundings, 'any', leftMs);
+      await decideMore([folder], little, surroundings, { which: 'any', asked, leftOfAllMs: leftMs });
     }
   }
-  await decideMore(going, leftMs, surroundings, 'too few sessions');
+  await decideMore(going, leftMs, surroundings, { which: 'too few sessions', asked });
   // A quick run leaves claims out by choice.
   const asks = flags.quick === true ? [] : LEFT_OUT;
-  for (const which of asks) {
-    await measureLeftOut(going, leftMs, surroundings, which);
+  for (const leftOut of asks) {
+    await measureLeftOut(going, leftMs, surroundings, leftOut);
     const further = going.flatMap((folder) => furtherDirs(folder.dir).map((dir) => ({ ...folder, dir })));
-    await decideMore([...going, ...further], leftMs, surroundings, which === 'decided' ? 'last' : 'any');
+    const which = leftOut === 'decided' ? 'last' : 'any';
+    await decideMore([...going, ...further], leftMs, surroundings, { which, asked });
     await keep(states());
   }
   return states();

@@ -25,13 +25,19 @@ export interface Surroundings {
   readonly drivers: Drivers;
 }
 
-/** `claims`: of the study those that are asked; absent: all of them. */
+export interface FreshStudy {
+  /** Of the study those that are asked; absent: all of them. */
+  readonly claims?: readonly string[];
+  /** For what its first sessions leave open, of its own time, ms; absent: all that they leave of it. */
+  readonly openMs?: number;
+}
+
 export async function measureFresh(
   folder: Folder,
   budgetMs: number,
   ofAll: RunOfAll,
   { flags, host, drivers }: Surroundings,
-  claims?: readonly string[],
+  { claims, openMs }: FreshStudy = {},
 ): Promise<void> {
   const startMs = host.clock.nowMs();
   const whole = await planForClaims(folder, flags, host, drivers);
@@ -48,9 +54,21 @@ export async function measureFresh(
     graceMs: ofAll.laterMs,
     areFirstShort: flags.quick !== true,
     ofAll,
-    lookAt: lookForClaims(folder.study, () => startMs + budgetMs - host.clock.nowMs()),
+    lookAt: lookForClaims(folder.study, leftMs(startMs + budgetMs, openMs, host)),
   };
   await measureStudy({ ...task, ...own, ...(elsewhere !== undefined && { elsewhere }) }, host, drivers);
+}
+
+/**
+ * Counts `openMs` from when it is first asked, which is when there are enough sessions to foresee anything.
+ */
+function leftMs(endMs: number, openMs: number | undefined, { clock }: Pick<Host, 'clock'>): () => number {
+  let endOfOpenMs = Number.POSITIVE_INFINITY;
+  return () => {
+    const nowMs = clock.nowMs();
+    if (openMs !== undefined) endOfOpenMs = Math.min(endOfOpenMs, nowMs + openMs);
+    return Math.min(endMs, endOfOpenMs) - nowMs;
+  };
 }
 
 function askingOnly({ study, plan }: PlannedStudy, ids: readonly string[]): Study {
@@ -64,10 +82,10 @@ export async function goOn(
   more: More,
   ofAll: RunOfAll,
   { flags, host, drivers }: Surroundings,
+  { openMs }: Pick<FreshStudy, 'openMs'> = {},
 ): Promise<void> {
-  const startMs = host.clock.nowMs();
   const ownMs = more.budgetMs ?? unusedMs({ dir });
-  const look = lookForClaims(study, () => startMs + ownMs - host.clock.nowMs());
+  const look = lookForClaims(study, leftMs(host.clock.nowMs() + ownMs, openMs, host));
   const task = await resumedTask(dir, more, flags.link, host, look);
   const own = { graceMs: ofAll.laterMs, areFirstShort: flags.quick !== true, ofAll, lookAt: look };
   await measureStudy({ ...task, ...own }, host, drivers);

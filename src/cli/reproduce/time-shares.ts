@@ -13,8 +13,12 @@ const WANTED = 2;
 /** Of an even share of all time, even for a study whose cells take next to nothing. */
 const LEAST_SHARE = 0.4;
 
-/** Of the whole time, for open claims of a study that has just been measured. */
-const LITTLE_SHARE = 0.05;
+/**
+ * Of the whole time, for what a study's first sessions leave open, before others have had theirs; and as much
+ * again when it is over, since its claims are foreseen better then. What takes longer waits until all studies
+ * are measured, and the claims of all that take least come first.
+ */
+export const LITTLE_SHARE = 0.05;
 
 /** What of that is left, `thenMs` having been left of all when the study was over and `nowMs` now. */
 export function littleMs(budgetMs: number, thenMs: number, nowMs: number): number {
