@@ -14,7 +14,14 @@ import { bestPerGroup } from './comparisons/best-of.ts';
 import { compareCells } from './comparisons/comparisons.ts';
 import { findFamilies } from './comparisons/families.ts';
 import { looksTaken } from './comparisons/looks-taken.ts';
-import { asTwin, compareTwins, tooShortToTell, twinAlarms, worstTwin } from './comparisons/twins.ts';
+import {
+  asTwin,
+  compareTwins,
+  tooShortToTell,
+  twinAlarms,
+  withAlarms,
+  worstTwin,
+} from './comparisons/twins.ts';
 import { ownIndex } from './index/own-index.ts';
 import { cellLevels } from './samples/cell-levels.ts';
 import { runTimes } from './samples/cell-times.ts';
@@ -47,7 +54,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   const own = ownIndex(run, rows, probes, { cells, confidence: study.protocol.confidence });
   const timesFor = metricTimes(run, times, probes, own.index);
   const families = findFamilies(run);
-  const looks = looksTaken(run, families.pool);
+  const looks = withAlarms(run, times, looksTaken(run, families.pool), families);
   const lastLook = looks.at(-1)!;
   const twins = compareTwins(run, times, lastLook, families);
   const alarms = twinAlarms(run, twins);

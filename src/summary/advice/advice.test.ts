@@ -107,6 +107,7 @@ function advise(measured: Readonly<Record<string, Measured>>, given: Given = {})
     (rotations): TakenLook => ({
       rotations: rotations < 4 ? null : rotations,
       alpha: 0.01,
+      alarmed: new Set(),
       seen: (all) => {
         const seen = new Map(
           [...all.cells].map(([id, found]) => {

@@ -45,6 +45,8 @@ export function bestWay(
   const besides = new Map<string, string>();
   let found: BestWay | null = null;
   for (const look of looks) {
+    // What a look says beside a twin that differs is told, with that warning, and not kept.
+    if (look !== looks.at(-1) && ways.some((way) => look.alarmed.has(way))) continue;
     const { times: seen, spreads } = look.seen(times);
     const levelOf = cellLevels(seen);
     const left = ways

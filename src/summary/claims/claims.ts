@@ -128,6 +128,8 @@ function judged(
   });
   const question: Question<RankedVerdict> = {
     terms: termsOfRatio(figures, ids),
+    // Bytes are what they are, however disturbed the clock was.
+    cells: isOfBytes(claim) ? [] : pairs.flatMap(cellsOfPair).map((cell) => cell.id),
     family: 1,
     judge: (ratio, interval) => {
       const verdict = figures.isShare

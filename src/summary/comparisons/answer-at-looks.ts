@@ -13,6 +13,8 @@ import type { TakenLook } from './looks-taken.ts';
 
 export interface Question<V> {
   readonly terms: readonly Term[];
+  /** Those whose twins speak for it: a look at which one of them differed answers nothing. */
+  readonly cells: readonly string[];
   /** How many comparisons its interval holds together with. */
   readonly family: number;
   /** `ratio` is the estimate. */
@@ -31,11 +33,13 @@ export interface Answer<V> extends Answered {
   readonly latest: Contrasted;
   /** The one that it is of: the one that answered it, or the last. */
   readonly look: TakenLook;
+  /** A twin differed at that look. Where that is the last one, it is for the caller to hold the answer back. */
+  readonly isAlarmed: boolean;
 }
 
 /**
  * null where a question has no data. What is known for good is kept from its look on; what is known well
- * enough gives way to what is known better.
+ * enough gives way to what is known better. `looks`: with their alarms (twins.ts).
  */
 export function answerAtLooks<V>(
   times: RunTimes,
@@ -50,8 +54,7 @@ export function answerAtLooks<V>(
       if (latest === null) continue;
       const now = answerNow(question, latest, look);
       const before = kept[i]!;
-      const stays = before !== null && question.rank(before.verdict) > 0 && !isBetter(question, now, before);
-      kept[i] = stays ? { ...before, latest } : now;
+      kept[i] = before !== null && stays(question, before, now) ? { ...before, latest } : now;
     }
   }
   return kept;
@@ -85,6 +88,7 @@ function answerNow<V>(question: Question<V>, latest: Contrasted, look: TakenLook
     sessions,
     latest,
     look,
+    isAlarmed: question.cells.some((cell) => look.alarmed.has(cell)),
     widest: widestDifference(interval),
     provisional,
     answeredAt: isOpen || provisional ? null : rotations,
@@ -94,6 +98,12 @@ function answerNow<V>(question: Question<V>, latest: Contrasted, look: TakenLook
 
 /** Degrees of freedom of what needs no estimate of its spread. */
 const MANY = 1e6;
+
+/** An answer beside a twin that differed is none to be kept, nor one to give another up for. */
+function stays<V>(question: Question<V>, before: Answer<V>, now: Answer<V>): boolean {
+  if (before.isAlarmed || question.rank(before.verdict) === 0) return false;
+  return now.isAlarmed || !isBetter(question, now, before);
+}
 
 /** A provisional answer is none to be kept. */
 function isBetter<V>({ rank }: Question<V>, now: Answer<V>, before: Answer<V>): boolean {

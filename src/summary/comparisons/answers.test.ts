@@ -8,8 +8,14 @@ import type { RunFile, SampleRow } from '../../record/record.ts';
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import { levelOfLook } from '../../stats/looks.ts';
 import type { Claim } from '../../study/study.ts';
+import { runTimes } from '../samples/cell-times.ts';
+import { countedSamples } from '../samples/counted-samples.ts';
 import { summarise } from '../summarise.ts';
 import type { Comparison, Summary } from '../summary.ts';
+import { answerAtLooks } from './answer-at-looks.ts';
+import { ratioTerms } from './contrast.ts';
+import { findFamilies } from './families.ts';
+import { looksTaken } from './looks-taken.ts';
 import { openQuestions } from './open-questions.ts';
 
 const rowsOf = ({ rows }: SyntheticRecord): SampleRow[] =>
@@ -58,6 +64,33 @@ test('what a look knew only by how far apart it is gives way to what is known be
       assert.ok(later.widest <= before.widest || later.verdict !== 'within', `${later.widest}`);
     }
   }
+});
+
+test('what a look said beside a twin that differed then is not kept, and what another said before it is', () => {
+  const times = runTimes(long.run, countedSamples(long.run, long.rows));
+  const taken = looksTaken({ ...long.run, looks: LOOKS }, findFamilies(long.run).pool);
+  const known = asked(atEnd).find(({ verdict, answeredAt }) => verdict === 'faster' && answeredAt === 4)!;
+  const answerWith = (alarmedLooks: readonly number[]) => {
+    const looks = taken.map((look) => ({
+      ...look,
+      alarmed: new Set(alarmedLooks.includes(look.rotations!) ? [known.b] : []),
+    }));
+    const [answer] = answerAtLooks(times, looks, [
+      {
+        terms: ratioTerms(known.b, known.a),
+        cells: [known.a, known.b],
+        family: 1,
+        judge: (_, [low]) => (low > 1 ? 'slower' : 'open'),
+        rank: (verdict) => (verdict === 'open' ? 0 : 2),
+      },
+    ]);
+    return [answer!.answeredAt, answer!.isAlarmed];
+  };
+  assert.deepEqual(answerWith([]), [4, false]);
+  assert.deepEqual(answerWith([4]), [6, false]);
+  assert.deepEqual(answerWith([4, 6]), [8, false]);
+  assert.deepEqual(answerWith([6, 8, 11]), [4, false]);
+  assert.deepEqual(answerWith(LOOKS), [11, true], 'the caller holds it back');
 });
 
 test('a run that looked only once has the same data, at the level of a first look', () => {

@@ -52,7 +52,7 @@ export function compareCells(run: RunFile, times: RunTimes, judging: Judging): C
   for (const [i, pair] of pairs.entries()) {
     const answer = answers[i];
     if (answer == null) continue;
-    const { latest, look: _, ...told } = answer;
+    const { latest, look: _, isAlarmed: __, ...told } = answer;
     const family = judging.families.sizeFor(pair.a, pair.b);
     const onMachines = answersOfMachines(latest, family, judging, margin);
     const withinVariance = latest.withinVariance;
@@ -120,6 +120,7 @@ function pairsOfRanking(
 function questionAbout({ a, b }: Pair, { families, precision }: Judging, margin: number): Question<Verdict> {
   return {
     terms: ratioTerms(b, a),
+    cells: [a, b],
     family: families.sizeFor(a, b),
     judge: (_, interval) => answerOf(interval, { margin, precision }),
     rank: (verdict) => VERDICT_RANKS[verdict],

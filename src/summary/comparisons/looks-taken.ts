@@ -12,6 +12,8 @@ export interface TakenLook {
   readonly rotations: number | null;
   /** What this look may spend. */
   readonly alpha: number;
+  /** Cells beside which a twin differed at this look: it answers nothing about them. */
+  readonly alarmed: ReadonlySet<string>;
   /** Remembers what it was asked. */
   seen(times: RunTimes): SeenTimes;
 }
@@ -23,8 +25,8 @@ export interface SeenTimes {
 }
 
 /**
- * In order, at least one: those that the run took. The end is a look too, whatever ended the run. `pool`:
- * ratios that say how far ratios scatter.
+ * In order, at least one: those that the run took, none of them alarmed yet (twins.ts). The end is a look too,
+ * whatever ended the run. `pool`: ratios that say how far ratios scatter.
  */
 export function looksTaken(
   run: RunFile,
@@ -43,11 +45,11 @@ export function looksTaken(
         const times = timesInSessions(all, sessions);
         return { times, spreads: learnSpreads(times, pool) };
       });
-      return { rotations: look.rotations, alpha: levelOfLook(alpha, index + 1), seen };
+      return { rotations: look.rotations, alpha: levelOfLook(alpha, index + 1), alarmed: NONE, seen };
     });
   if (first !== undefined) return [first, ...others];
   const seen = remembering((times) => ({ times, spreads: learnSpreads(times, pool) }));
-  return [{ rotations: null, alpha: levelOfLook(alpha, 1), seen }];
+  return [{ rotations: null, alpha: levelOfLook(alpha, 1), alarmed: NONE, seen }];
 }
 
 /**
@@ -63,9 +65,13 @@ function lookAtAll(run: RunFile, { records }: MergedFacts, pool: readonly (reado
   return {
     rotations: Number.isFinite(finished) && finished >= FEWEST_SESSIONS ? finished : null,
     alpha: levelOfLook(1 - run.study.protocol.confidence, Math.max(1, ...records.map(({ looks }) => looks))),
+    alarmed: NONE,
     seen: remembering((times) => ({ times, spreads: learnSpreads(times, pool) })),
   };
 }
+
+/** Of looks that nobody has held against their twins. */
+const NONE: ReadonlySet<string> = new Set();
 
 function remembering(find: TakenLook['seen']): TakenLook['seen'] {
   const known = new WeakMap<RunTimes, SeenTimes>();

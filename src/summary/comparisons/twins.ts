@@ -66,6 +66,20 @@ export function twinAlarms(run: RunFile, twins: readonly TwinOnMachines[]): Twin
   });
 }
 
+/** The same looks, each with the cells beside which a twin differed then. */
+export function withAlarms(
+  run: RunFile,
+  times: RunTimes,
+  [first, ...others]: readonly [TakenLook, ...TakenLook[]],
+  families: Families,
+): readonly [TakenLook, ...TakenLook[]] {
+  const alarmed = (look: TakenLook): TakenLook => {
+    const alarms = twinAlarms(run, compareTwins(run, times, look, families));
+    return { ...look, alarmed: new Set(alarms.flatMap(({ cells }) => cells)) };
+  };
+  return [alarmed(first), ...others.map(alarmed)];
+}
+
 /** Of what the same cell differs from itself by so much, nothing is told. */
 const TELLS_NOTHING = 0.5;
 

@@ -10,6 +10,7 @@ import { type Answer, answerAtLooks, type Question } from '../comparisons/answer
 import { ratioTerms } from '../comparisons/contrast.ts';
 import { findFamilies } from '../comparisons/families.ts';
 import { looksTaken } from '../comparisons/looks-taken.ts';
+import { withAlarms } from '../comparisons/twins.ts';
 import { runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { metricTimes } from '../samples/metric-times.ts';
@@ -115,7 +116,8 @@ function together(all: readonly { readonly verdict: RuleVerdict }[]): RuleVerdic
 function timeJudge({ run, samples, probes, summary }: GateRecord, family: number) {
   const times = runTimes(run, countedSamples(run, samples));
   const timesFor = metricTimes(run, times, probes, null);
-  const looks = looksTaken(run, findFamilies(run).pool);
+  const families = findFamilies(run);
+  const looks = withAlarms(run, times, looksTaken(run, families.pool), families);
   return (rule: GateRule, pair: RulePair): RuleCheck => {
     const own = rule.item === 'total' ? times : timesFor([rule.item]);
     const [answer] = answerAtLooks(own, looks, [question(rule.limit, pair, family)]);
@@ -147,6 +149,7 @@ function question(limit: Limit, { base, head }: RulePair, family: number): Quest
   const border = limit.kind === 'grows' ? 1 + limit.share : limit.value;
   return {
     terms: limit.kind === 'grows' ? ratioTerms(head, base) : [{ cell: head, weight: 1 }],
+    cells: [base, head],
     family,
     judge: (_, [low, high]) => (low > border ? 'broken' : high <= border ? 'kept' : 'undecided'),
     rank: (verdict) => (verdict === 'undecided' ? 0 : 2),
