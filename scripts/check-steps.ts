@@ -4,7 +4,10 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { addCounts, atATime, NO_TESTS, runTogether, type TestCounts } from './run-tests.ts';
+import { listed } from '../src/base/figures/plurals.ts';
+import { type DisturbanceWatch, sayDisturbance, watchThisMachine } from './disturbance.ts';
+import { addCounts, atATime, NO_TESTS, runTests, runTogether, type TestCounts } from './run-tests.ts';
+import { type TriedTests, tryAgain } from './second-tries.ts';
 import { unitTestGroups } from './unit-tests.ts';
 
 const FILE_TIMEOUT_MS = 180_000;
@@ -16,7 +19,24 @@ interface ToolStep {
 }
 
 /** Runs every step even when one fails, so that all is seen at once. A tool counts as one test. */
-export async function runChecks(root: string, tell: (line: string) => void): Promise<TestCounts> {
+export async function runChecks(root: string, tell: (line: string) => void): Promise<TriedTests> {
+  const watch = watchThisMachine();
+  try {
+    return await tryAgain(
+      await runOnce(root, watch, tell),
+      (files) => runTests(root, { files, concurrency: 1, timeoutMs: FILE_TIMEOUT_MS }, tell),
+      tell,
+    );
+  } finally {
+    watch.stop();
+  }
+}
+
+async function runOnce(
+  root: string,
+  { worstIn }: DisturbanceWatch,
+  tell: (line: string) => void,
+): Promise<TestCounts> {
   // Node's compiled code is kept for later processes: of unit tests, and of labs and targets that tests
   // start.
   process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules', '.cache', 'compiled');
@@ -31,9 +51,13 @@ export async function runChecks(root: string, tell: (line: string) => void): Pro
   ];
   const units: TestCounts[] = [];
   const unit = async (files: readonly string[]) => {
+    const startMs = performance.now();
     const counts = await runTogether(root, files, FILE_TIMEOUT_MS, tell);
     units.push(counts);
-    return counts;
+    if (counts.failed === 0) return counts;
+    const disturbance = worstIn(startMs, performance.now());
+    tell(`  ${listed(counts.failedFiles.map(({ file }) => file))}: ${sayDisturbance(disturbance)}`);
+    return { ...counts, failedFiles: counts.failedFiles.map((each) => ({ ...each, disturbance })) };
   };
   const groups = unitTestGroups(root);
   const steps = [

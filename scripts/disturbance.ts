@@ -1,16 +1,19 @@
-// Finds whether the machine was disturbed while a test file ran: by its host, which stole time, or by
-// processes that are not of the test run. Only then does a failed file get a second try (scripts/test.ts).
+// Finds whether the machine was disturbed while a test file ran: by its host, which stole time or stood still,
+// or by processes that are not of the test run. Only then does a failed file get a second try
+// (scripts/second-tries.ts).
 // Source: proc_stat(5).
 
-import type { ReadText } from '../src/drive/machine/system-files.ts';
-import type { ProcessStat } from '../src/drive/processes/proc-stat.ts';
+import { pid } from 'node:process';
+import { type ReadText, readSystemFile } from '../src/drive/machine/system-files.ts';
+import { type ProcessStat, readProcesses } from '../src/drive/processes/proc-stat.ts';
 import { OwnCpu, readSettled } from './own-cpu.ts';
+import { Stalls } from './stalls.ts';
 
 /**
  * Of all cores' time in the worst window. If others have a core for two seconds of five, the measured work is
- * late.
+ * late. Where all cores are busy with our own work, a thread waits for one some 50 ms at most.
  */
-export const DISTURBED_FROM = { stealShare: 0.05, outsideShare: 0.2 };
+export const DISTURBED_FROM = { stealShare: 0.05, outsideShare: 0.2, stallMs: 150 };
 
 export const WINDOW_MS = 5_000;
 
@@ -29,6 +32,8 @@ export interface CpuSample {
 export interface Disturbance {
   readonly stealShare: number;
   readonly outsideShare: number;
+  /** The longest time that nothing ran at all; absent: nobody looked. */
+  readonly stallMs?: number;
 }
 
 /**
@@ -56,7 +61,10 @@ export function worstDisturbance(
 
 export function isDisturbed(seen: Disturbance | null): boolean {
   if (seen === null) return false;
-  return seen.stealShare >= DISTURBED_FROM.stealShare || seen.outsideShare >= DISTURBED_FROM.outsideShare;
+  const { stealShare, outsideShare, stallMs } = DISTURBED_FROM;
+  return (
+    seen.stealShare >= stealShare || seen.outsideShare >= outsideShare || (seen.stallMs ?? 0) >= stallMs
+  );
 }
 
 /** With the bounds, so that everybody sees why a file is tried again, or is not. */
@@ -66,7 +74,10 @@ export function sayDisturbance(seen: Disturbance | null): string {
   const { stealShare, outsideShare } = DISTURBED_FROM;
   const stolen = `${percent(seen.stealShare)} stolen (bound ${percent(stealShare)})`;
   const outside = `${percent(seen.outsideShare)} used by others (bound ${percent(outsideShare)})`;
-  return `of the cores' time in the worst ${WINDOW_MS / 1_000} s: ${stolen}, ${outside}`;
+  const shares = `of the cores' time in the worst ${WINDOW_MS / 1_000} s: ${stolen}, ${outside}`;
+  const { stallMs } = seen;
+  if (stallMs === undefined) return shares;
+  return `${shares}; it stood still for ${Math.round(stallMs)} ms (bound ${DISTURBED_FROM.stallMs} ms)`;
 }
 
 export interface DisturbanceWatch {
@@ -84,8 +95,14 @@ export interface DisturbanceSource {
 
 const LOOK_EVERY_MS = 1_000;
 
+export function watchThisMachine(): DisturbanceWatch {
+  const nowMs = () => performance.now();
+  return watchDisturbance({ read: readSystemFile, processes: readProcesses, rootPid: pid, nowMs });
+}
+
 /** Looks once a second from now on. */
-export function watchDisturbance(source: DisturbanceSource): DisturbanceWatch {
+function watchDisturbance(source: DisturbanceSource): DisturbanceWatch {
+  const stalls = new Stalls();
   const own = new OwnCpu(source.rootPid);
   const samples: CpuSample[] = [];
   const look = () => {
@@ -98,9 +115,13 @@ export function watchDisturbance(source: DisturbanceSource): DisturbanceWatch {
   return {
     worstIn: (fromMs, toMs) => {
       look();
-      return worstDisturbance(samples, { fromMs, toMs });
+      const shares = worstDisturbance(samples, { fromMs, toMs });
+      return shares && { ...shares, stallMs: stalls.longestIn(fromMs, toMs) };
     },
-    stop: () => clearInterval(timer),
+    stop: () => {
+      clearInterval(timer);
+      stalls.stop();
+    },
   };
 }
 

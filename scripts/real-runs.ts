@@ -1,14 +1,11 @@
 // Real runs with real browsers (test/real): those that hold figures to bounds one file at a time, the others
-// in pairs. A file that failed gets a second try only where others disturbed the machine while it
-// ran.
+// in pairs.
 
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { pid } from 'node:process';
-import { readSystemFile } from '../src/drive/machine/system-files.ts';
-import { readProcesses } from '../src/drive/processes/proc-stat.ts';
-import { isDisturbed, sayDisturbance, watchDisturbance } from './disturbance.ts';
-import { addCounts, type FailedFile, runTests, type TestCounts } from './run-tests.ts';
+import { watchThisMachine } from './disturbance.ts';
+import { addCounts, runTests, type TestCounts } from './run-tests.ts';
+import { type TriedTests, tryAgain } from './second-tries.ts';
 
 /**
  * The longest time for one file on a busy machine, where files that follow a page or build something take
@@ -75,28 +72,14 @@ const WITHOUT_FIGURES = [
 
 const IN_PAIRS = [BUSY, WITHOUT_FIGURES];
 
-export interface RealRuns extends TestCounts {
-  /** Files that were run again, each with what disturbed its first run. */
-  readonly secondTries: readonly string[];
-}
-
-export async function runRealTests(root: string, tell: (line: string) => void): Promise<RealRuns> {
-  const nowMs = () => performance.now();
-  const watch = watchDisturbance({ read: readSystemFile, processes: readProcesses, rootPid: pid, nowMs });
+export async function runRealTests(root: string, tell: (line: string) => void): Promise<TriedTests> {
+  const watch = watchThisMachine();
   const running = (files: readonly string[], concurrency: number) =>
     runTests(root, { files, concurrency, timeoutMs: REAL_RUN_TIMEOUT_MS, worstIn: watch.worstIn }, tell);
   try {
     const counts: TestCounts[] = [];
     for (const { files, concurrency } of realTestGroups(root)) counts.push(await running(files, concurrency));
-    const first = addCounts(counts);
-    const again = first.failedFiles.filter(({ disturbance }) => isDisturbed(disturbance));
-    if (again.length === 0) return { ...first, secondTries: [] };
-    tell('once more, each by itself, since the machine was disturbed:');
-    const second = await running(
-      again.map(({ file }) => file),
-      1,
-    );
-    return { ...replaceFiles(first, again, second), secondTries: again.map(sayTry) };
+    return await tryAgain(addCounts(counts), (files) => running(files, 1), tell);
   } finally {
     watch.stop();
   }
@@ -117,24 +100,4 @@ export function realTestGroups(
   }));
   const alone = all.filter((file) => !named.includes(nameOf(file)));
   return [...together, { files: alone, concurrency: 1 }];
-}
-
-/** The results of a second run of some files replace those of their first run. */
-export function replaceFiles(
-  first: TestCounts,
-  again: readonly FailedFile[],
-  second: TestCounts,
-): TestCounts {
-  const sum = (of: 'passed' | 'failed') => again.reduce((all, file) => all + file[of], 0);
-  return {
-    passed: first.passed - sum('passed') + second.passed,
-    failed: first.failed - sum('failed') + second.failed,
-    skipped: [...new Set([...first.skipped, ...second.skipped])],
-    failedFiles: [...first.failedFiles.filter((each) => !again.includes(each)), ...second.failedFiles],
-    times: [...first.times, ...second.times],
-  };
-}
-
-function sayTry({ file, disturbance }: FailedFile): string {
-  return `${file}: ${sayDisturbance(disturbance)}`;
 }
