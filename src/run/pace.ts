@@ -90,9 +90,9 @@ export class Pace {
   /**
    * When the session is cut. Where the study says how many sessions there are, the first of each kind is
    * carried out whole, however late: a run without it says nothing of that kind's cells. One that an answer
-   * needs has what is granted beyond the end: cut, it would decide nothing, and those before it neither. The
-   * first of all has as much again as was left for it: on a machine that is busy while the link is
-   * calibrated, nothing would be measured otherwise.
+   * needs has what is granted beyond the end: cut, it would decide nothing, and those before it neither. The first of
+   * all has as much again as was left for it, or what it is foreseen to take: on a machine that is busy while
+   * targets are verified and the link is calibrated, nothing would be measured otherwise.
    */
   endMsOfSession(session: PlannedSession): number | null {
     if (this.#isNumberGiven && !this.#learned.has(kindOfSession(session))) return null;
@@ -119,16 +119,17 @@ export class Pace {
     });
     const fit = wholeRotations(left, needsMs, leftMs);
     if (rotationsDone < this.#fewest) this.#needed.add(next.index);
-    if (rotationsDone === 0 && this.#learned.size === 0) this.#firstGraceMs = Math.max(0, leftMs);
     const isRotationBegun = this.#begunRotation === rotationsDone;
     this.#begunRotation = rotationsDone;
     const { overheadMs, leastMs } = this.times(next);
+    const isFirst = rotationsDone === 0 && this.#learned.size === 0 && leftMs > 0;
+    if (isFirst) this.#firstGraceMs = Math.max(leftMs, overheadMs + leastMs);
     if (fit === 0) {
       const isNeeded = rotationsDone < this.#fewest || !isFirstOfRotation(left);
       // A rotation that was begun in its time goes on in what is granted.
       const isBegun = rotationsDone < this.#fewest && isRotationBegun;
       const inTimeMs = leftMs + (isBegun ? this.#graceMs : 0);
-      const isInTime = inTimeMs > overheadMs || this.endMsOfSession(next) === null;
+      const isInTime = isFirst || inTimeMs > overheadMs || this.endMsOfSession(next) === null;
       return isNeeded && isInTime ? this.#told(next, leastMs) : null;
     }
     // Longer sessions are no help where there are too few for an answer: the rest may go faster than it

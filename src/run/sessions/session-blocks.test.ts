@@ -188,8 +188,17 @@ test('the repeat of a void block is owed as the block itself was', async () => {
 
 test('a session whose blocks are all void ends all the same', async () => {
   const { carriedOut } = await measure({ durationMs: 1, voided: () => true });
-  // The repeat of a warm-up block comes to a warm panel.
-  assert.equal(new Set(carriedOut.map(({ block }) => block % 1_000_000_000)).size, 2 * 3);
+  assert.equal(new Set(carriedOut.map(({ block }) => block % 1_000_000_000)).size, 2 * 8);
+});
+
+test('a panel of which no block counts gets more of them, and a run whose time is up is not cut for it', async () => {
+  const calm = await measure({ durationMs: 1 });
+  const disturbed = 2 * calm.carriedOut.length;
+  const { carriedOut, rows } = await measure({ durationMs: 1, voided: (_, time) => time < disturbed });
+  assert.ok(carriedOut.length > disturbed);
+  for (const cell of ['a', 'b', 'c']) assert.ok(rows.some((row) => row.cell === cell && !row.warmup), cell);
+  const { leftOut } = await measure({ durationMs: 1, endMs: disturbed * BLOCK_MS, voided: () => true });
+  assert.equal(leftOut.isCut, false);
 });
 
 test('a session of no time ends where every cell of a panel is dropped', async () => {

@@ -28,6 +28,9 @@ export const NO_LIMIT_MS = LIMITS.longestBudgetMs;
  */
 export const REPEATS_FROM = 1_000_000_000;
 
+/** Blocks of a panel that are void twice before it is left without figures. */
+const MOST_LOST = 8;
+
 export interface Measuring {
   readonly planned: PlannedSession;
   /** When the run's time is up, on `clock`: nothing is begun after it; null: never. */
@@ -101,11 +104,12 @@ async function measureRounds(
     const untilEndMs = run.endMs === null ? NO_LIMIT_MS : run.endMs - nowMs;
     const cells = specs.filter((spec) => !state.dropped.has(spec.cell));
     const names = new Map(cells.map((spec) => [spec.cell, spec]));
-    const isOwed = (panel: Panel) => (panel.cells.some((cell) => names.has(cell)) ? state.owed(panel) : 0);
-    const planned = leftMs > 0 ? queue.next() : queue.owed(isOwed);
+    const hasCells = (panel: Panel) => panel.cells.some((cell) => names.has(cell));
+    const owed = (panel: Panel) => (hasCells(panel) ? state.owed(panel) || state.owedForLost(panel) : 0);
+    const planned = leftMs > 0 ? queue.next() : queue.owed(owed);
     if (planned.length === 0 || cells.length === 0) return;
     if (untilEndMs <= 0) {
-      state.isCut = run.planned.panels.some((panel) => isOwed(panel) > 0);
+      state.isCut = run.planned.panels.some((panel) => hasCells(panel) && state.owed(panel) > 0);
       return;
     }
     const blocks = planned
@@ -229,6 +233,9 @@ class SessionState {
   readonly #begun = new Map<Panel, number>();
   readonly #counted = new Map<Panel, number>();
   readonly #warmupBlocks = new Set<number>();
+  /** Of each panel, blocks that count for figures, and those that were void twice. */
+  readonly #sound = new Map<Panel, number>();
+  readonly #lost = new Map<Panel, number>();
   readonly voided: VoidedBlockFacts[] = [];
   readonly dropped = new Map<string, string>();
   blocks = 0;
@@ -246,6 +253,15 @@ class SessionState {
   owed(panel: Panel): number {
     const toWarm = Math.max(0, panel.warmupBlocks - (this.#begun.get(panel) ?? 0));
     return toWarm + Math.max(0, leastBlocks(panel) - (this.#counted.get(panel) ?? 0));
+  }
+
+  /**
+   * One more block as long as none of the panel counts, since a machine that was disturbed for a few seconds
+   * would leave its cells without figures; 0 where there is no hope.
+   */
+  owedForLost(panel: Panel): number {
+    const lost = this.#lost.get(panel) ?? 0;
+    return lost > 0 && lost < MOST_LOST && !this.#sound.has(panel) ? 1 : 0;
   }
 
   /** Journals a post; false where the job must be planned anew because a cell was dropped. */
@@ -267,6 +283,10 @@ class SessionState {
     for (const block of [...post.blocks, ...repeats]) {
       if (!this.#warmupBlocks.has(block)) addOne(this.#counted, panels.get(block)!);
     }
+    for (const block of post.blocks) {
+      if (!this.#warmupBlocks.has(block)) addOne(this.#sound, panels.get(block)!);
+    }
+    for (const block of repeats) addOne(this.#lost, panels.get(block)!);
     const droppedBefore = this.dropped.size;
     for (const sample of post.samples) this.#count(sample);
     return this.dropped.size === droppedBefore;
