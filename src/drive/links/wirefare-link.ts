@@ -2,6 +2,7 @@
 // figures against the bounds of src/network/calibration.ts, and hands out the two places and the ways between
 // them.
 
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
 import { deriveSeed } from '../../base/random.ts';
@@ -25,10 +26,15 @@ export interface WirefareLinkSettings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborting it stops the set-up. */
   readonly interrupted?: AbortSignal | undefined;
+  /** As PAUSES_MS. */
+  readonly pausesMs?: readonly number[];
 }
 
-/** How often one network is tried until it is within its bounds. */
-const MOST_TRIES = 4;
+/**
+ * Before a network that was out of its bounds is tried again, so often: at once, and then later, since what
+ * disturbs a machine for a second would disturb all tries that follow one another.
+ */
+const PAUSES_MS = [0, 500, 2_000];
 
 /** `engine` is null if the program shall choose, network by network. */
 export function wirefareLinkDriver(
@@ -36,7 +42,7 @@ export function wirefareLinkDriver(
   engine: PacketEngine | null,
   guardian: Guardian,
 ): LinkDriver {
-  const { program } = settings;
+  const { program, pausesMs = PAUSES_MS } = settings;
   return {
     examine: async (networks) => {
       const up = await bringUp(await program(), networks, { engine, seed: 0 }, settings, guardian);
@@ -49,7 +55,7 @@ export function wirefareLinkDriver(
       const stop = () => void up.running.close(LINK_GRACE_MS);
       opening.interrupted?.addEventListener('abort', stop);
       try {
-        const measured = await calibrateAll(up, networks, opening);
+        const measured = await calibrateAll(up, networks, { ...opening, pausesMs });
         return runningLink(path, up, measured, settings.clock.nowMs() - startMs);
       } catch (thrown) {
         await up.running.close(LINK_GRACE_MS);
@@ -92,7 +98,12 @@ function asEnvironmentError(thrown: unknown, { running }: Up): EnvironmentError 
 async function calibrateAll(
   { client, ready }: Up,
   networks: readonly NetworkProfile[],
-  { tell, calibration: wanted = 'bound' }: LinkOpening,
+  {
+    tell,
+    calibration: wanted = 'bound',
+    interrupted,
+    pausesMs,
+  }: LinkOpening & { readonly pausesMs: readonly number[] },
 ): Promise<LinkNetwork[]> {
   const measured: LinkNetwork[] = [];
   for (const profile of networks) {
@@ -102,7 +113,11 @@ async function calibrateAll(
       continue;
     }
     tell?.(`calibrating ${nameNetwork(profile.name, networks)}`);
-    const { calibration, checks } = await calibrated(client, profile, (doing) => tell?.(doing));
+    const { calibration, checks } = await calibrated(client, profile, {
+      tell: (doing) => tell?.(doing),
+      pausesMs,
+      interrupted,
+    });
     measured.push({ profile, engine, why, calibration, checks });
   }
   const failed = measured.flatMap(({ profile, checks }) => sayFailedChecks(profile, checks));
@@ -121,13 +136,24 @@ async function calibrateAll(
 async function calibrated(
   client: LinkClient,
   profile: NetworkProfile,
-  tell: (doing: string) => void,
+  {
+    tell,
+    pausesMs,
+    interrupted,
+  }: {
+    readonly tell: (doing: string) => void;
+    readonly pausesMs: readonly number[];
+    readonly interrupted: AbortSignal | undefined;
+  },
 ): Promise<Pick<LinkNetwork, 'checks'> & { readonly calibration: Calibration }> {
-  for (let tries = 1; ; tries += 1) {
+  for (let tries = 0; ; tries += 1) {
     const calibration = withNaN(await client.ask<Calibration>({ do: 'calibrate', path: profile.name }));
     const checks = judgeCalibration(profile, calibration);
-    if (isWithin(checks) || tries === MOST_TRIES) return { calibration, checks };
+    const pauseMs = pausesMs[tries];
+    if (isWithin(checks) || pauseMs === undefined) return { calibration, checks };
     tell(`calibrating again: ${sayFailedChecks(profile, checks).join('; ')}`);
+    // The link is closed where this is interrupted, and says so when it is asked next.
+    await delay(pauseMs, undefined, { signal: interrupted }).catch(() => {});
   }
 }
 
