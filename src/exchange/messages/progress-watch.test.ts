@@ -35,3 +35,21 @@ test('what moves is left alone however long it takes; what stands still is told 
   assert.equal(stalls, 1, 'it looks no more');
   watch.stop();
 });
+
+test('what a machine stood still itself is no waiting for a message', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  let nowMs = 0;
+  let stalls = 0;
+  const watched = { movement: () => 0, delivered: () => 0, stalled: () => stalls++ };
+  const watch = new ProgressWatch(watched, () => nowMs, 1_000);
+  const look = (afterMs: number) => {
+    nowMs += afterMs;
+    t.mock.timers.tick(250);
+  };
+  look(250);
+  look(60_000);
+  assert.equal(stalls, 0);
+  for (let i = 0; i < 3; i++) look(250);
+  assert.equal(stalls, 1);
+  watch.stop();
+});

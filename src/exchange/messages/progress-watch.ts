@@ -21,16 +21,20 @@ export class ProgressWatch {
   readonly #allowedMs: number;
   readonly #timer: ReturnType<typeof setInterval>;
   #movement = Number.NaN;
-  #movedMs: number;
+  readonly #everyMs: number;
+  #lookedMs: number;
+  /** Since something moved; of a process that stood still meanwhile no more than it was to stand still. */
+  #waitedMs = 0;
   #told = 0;
 
   constructor(watched: Watched, now: () => number, allowedMs: number) {
     this.#watched = watched;
     this.#now = now;
     this.#allowedMs = allowedMs;
-    this.#movedMs = now();
+    this.#lookedMs = now();
     const seldomMs = Math.max(LOOK_EVERY_MS, allowedMs / LOOKS);
     const everyMs = watched.onProgress === undefined ? seldomMs : LOOK_EVERY_MS;
+    this.#everyMs = everyMs;
     this.#timer = setInterval(() => this.#look(), everyMs);
   }
 
@@ -42,10 +46,12 @@ export class ProgressWatch {
     const { movement, delivered, stalled, onProgress } = this.#watched;
     const moved = movement();
     const nowMs = this.#now();
+    this.#waitedMs += Math.min(nowMs - this.#lookedMs, 2 * this.#everyMs);
+    this.#lookedMs = nowMs;
     if (moved !== this.#movement) {
       this.#movement = moved;
-      this.#movedMs = nowMs;
-    } else if (nowMs - this.#movedMs > this.#allowedMs) {
+      this.#waitedMs = 0;
+    } else if (this.#waitedMs > this.#allowedMs) {
       this.stop();
       stalled();
     }
