@@ -13,15 +13,9 @@ import { publishedProtocol } from './claims/published-protocol.ts';
 import { bestPerGroup } from './comparisons/best-of.ts';
 import { compareCells } from './comparisons/comparisons.ts';
 import { findFamilies } from './comparisons/families.ts';
+import { figuresAtLooks } from './comparisons/figures-at-looks.ts';
 import { looksTaken } from './comparisons/looks-taken.ts';
-import {
-  asTwin,
-  compareTwins,
-  tooShortToTell,
-  twinAlarms,
-  withAlarms,
-  worstTwin,
-} from './comparisons/twins.ts';
+import { asTwin, compareTwins, heldToTwins, twinAlarms, worstTwin } from './comparisons/twins.ts';
 import { ownIndex } from './index/own-index.ts';
 import { cellLevels } from './samples/cell-levels.ts';
 import { runTimes } from './samples/cell-times.ts';
@@ -54,11 +48,11 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   const own = ownIndex(run, rows, probes, { cells, confidence: study.protocol.confidence });
   const timesFor = metricTimes(run, times, probes, own.index);
   const families = findFamilies(run);
-  const looks = withAlarms(run, times, looksTaken(run, families.pool), families);
+  const looks = heldToTwins(run, times, looksTaken(run, families.pool), families);
+  const figuresAt = figuresAtLooks(run, times, probes, own.index);
   const lastLook = looks.at(-1)!;
   const twins = compareTwins(run, times, lastLook, families);
   const alarms = twinAlarms(run, twins);
-  const tooShort = tooShortToTell(run, lastLook, twins);
   const { precision = USUAL_PRECISION }: Protocol & { readonly precision?: number } = study.protocol;
   const machines = machineSummaries(run, times.machines, twins);
   const summary: Summary = {
@@ -89,7 +83,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     twins: twins.map(asTwin),
     twinAlarms: alarms,
     claims: study.claims.map((claim) =>
-      claimSummary(run, { times, timesFor }, { looks, alarms, tooShort }, claim),
+      claimSummary(run, figuresAt, { looks, alarms }, claim),
     ),
     exchangeShare: exchangeShare(counted.sessions),
     link: linkSummary(run, counted.sessions),

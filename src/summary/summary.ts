@@ -407,6 +407,8 @@ export interface ClaimSummary {
   readonly margin: number;
   /** null where no pair was measured. */
   readonly answered: Answered | null;
+  /** That its interval rests on; absent: no pair was measured, or the record is an earlier version's. */
+  readonly sessions?: number;
   /**
    * Why it is open, or which cells stood in: `needs the link`,
    * `measured on network none, which stands in for lan`.

@@ -108,6 +108,8 @@ function advise(measured: Readonly<Record<string, Measured>>, given: Given = {})
       rotations: rotations < 4 ? null : rotations,
       alpha: 0.01,
       alarmed: new Set(),
+      tooShort: [],
+      sessions: null,
       seen: (all) => {
         const seen = new Map(
           [...all.cells].map(([id, found]) => {

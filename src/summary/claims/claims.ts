@@ -15,75 +15,105 @@ import { confidenceInterval } from '../../stats/estimate.ts';
 import { isReplicatedForGood, judgeReplication, judgeShareReplication } from '../../stats/replication.ts';
 import { isOfBytes } from '../../study/resolve/resolve-claims.ts';
 import type { Claim } from '../../study/study.ts';
-
 import { isModelled } from '../bill/modelled-cells.ts';
-import { answerAtLooks, type Question } from '../comparisons/answer-at-looks.ts';
+import { type Answer, answerAtLooks, type Question } from '../comparisons/answer-at-looks.ts';
 import { contrasted, geometricMeanTerms, type Term } from '../comparisons/contrast.ts';
+import type { FiguresAtLook, FiguresAtLooks } from '../comparisons/figures-at-looks.ts';
 import type { TakenLook } from '../comparisons/looks-taken.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
-import type { MetricTimes } from '../samples/metric-times.ts';
 import type { ClaimPair, ClaimSummary, ClaimVerdict, TwinAlarm } from '../summary.ts';
 import { slopeName, slopesOf } from './slopes.ts';
 
-/** The whole times, and whatever else a claim may be about. */
-export interface ClaimFigures {
-  readonly times: RunTimes;
-  readonly timesFor: MetricTimes;
-}
-
 export { WIDENED_SHARE } from '../../stats/replication.ts';
 
-/** Of shares `times` are the shares. */
-interface Figures {
-  readonly times: RunTimes;
-  readonly isShare: boolean;
-}
-
 export interface ClaimJudging {
+  /** Held to their twins. */
   readonly looks: readonly TakenLook[];
-  /** Twins beside which no answer is given. */
+  /** Twins beside which no answer is given, as the last look saw them. */
   readonly alarms: readonly TwinAlarm[];
-  /** Twins beside which sequences are too short to tell. */
-  readonly tooShort: readonly TwinAlarm[];
 }
 
 export function claimSummary(
   run: RunFile,
-  { times: whole, timesFor }: ClaimFigures,
-  judging: ClaimJudging,
+  figuresAt: FiguresAtLooks,
+  { looks, alarms }: ClaimJudging,
   claim: Claim,
 ): ClaimSummary {
+  const known = new Map<TakenLook, Subject>();
+  const subject = (at: TakenLook) => {
+    const found = known.get(at) ?? subjectAt(run, figuresAt(at), claim);
+    known.set(at, found);
+    return found;
+  };
+  const margin = marginOf(run, claim);
+  const answer = answered(subject, claim, margin, looks);
+  const look = answer?.look ?? looks.at(-1)!;
+  const told = subject(look);
+  const { times, wanted, pairs, standsIn } = told;
+  const notes: string[] = [];
+  if (standsIn && pairs.length > 0) notes.push(`measured on ${sayStandIn(claim, run.study.networks)}`);
+  if (pairs.length < wanted.length || wanted.length === 0)
+    notes.push(missingNote(run, times, wanted, pairs));
+  const isWhole = pairs.length === wanted.length;
+  const result = {
+    ...summaryOf(told, claim, margin, answer),
+    ...(!isWhole && { pairsWanted: wanted.length }),
+  };
+  if (pairs.length > 0 && answer === null) notes.push(sayUntold(claim));
+  const cells = pairs.flatMap(cellsOfPair);
+  const isOfModel = cells.some((cell) => isModelled(run, cell));
+  if (isOfModel) notes.push('modelled, not packets: not held against what was published');
+  if (isOfModel) return { ...result, verdict: 'open', note: notes.join('; ') };
+  const short = shortTwin(look, cells);
+  if (short !== undefined && !isOfBytes(claim))
+    return { ...withheld(result), note: [...notes, shortNote(short, cells)].join('; ') };
+  const alarm = alarms.find((one) => cells.some(({ id }) => one.cells.includes(id)));
+  return alarm === undefined || isOfBytes(claim)
+    ? { ...result, note: notes.join('; ') }
+    : { ...withheld(result), note: [...notes, alarmNote(alarm)].join('; ') };
+}
+
+/** Twins differ in bytes by nothing: whatever differs there does. */
+function marginOf(run: RunFile, claim: Claim): number {
+  return isOfBytes(claim) ? 0 : run.study.protocol.margin;
+}
+
+/** What a claim is about, as a look sees it. */
+interface Subject {
+  /** Of cells. */
+  readonly times: RunTimes;
+  /** What its ratio is made of: the same, or slopes of them. */
+  readonly figures: RunTimes;
+  readonly isShare: boolean;
+  readonly wanted: readonly CellPair[];
+  /** Those of the wanted that were measured then. */
+  readonly pairs: readonly CellPair[];
+  readonly standsIn: boolean;
+  /** What stands for them in `figures`. */
+  readonly ids: readonly IdPair[];
+}
+
+function subjectAt(run: RunFile, { times: whole, timesFor }: FiguresAtLook, claim: Claim): Subject {
   const { metric, shareOf, slope } = claim;
   // Slopes are of means, which growth adds up to, as what is too short for the clock is.
   const ofMetric = metric === undefined && slope === undefined ? whole : timesFor(metric ?? ['total']);
   const isShare = shareOf !== undefined;
   const times = isShare ? sharesOfWhole(ofMetric, timesFor([shareOf])) : ofMetric;
-  // Twins differ in bytes by nothing: whatever differs there does.
-  const margin = isOfBytes(claim) ? 0 : run.study.protocol.margin;
   const isMeasured = ({ id }: PlannedCell) => times.cells.has(id);
-  const { wanted, there: measured, standsIn } = pairsForClaim(run.plan.cells, claim, isMeasured);
-  const notes: string[] = [];
-  if (standsIn && measured.length > 0) notes.push(`measured on ${sayStandIn(claim, run.study.networks)}`);
-  if (measured.length < wanted.length || wanted.length === 0)
-    notes.push(missingNote(run, times, wanted, measured));
-  const figures = slope === undefined ? times : slopesOf(times, measured, slope);
-  const isWhole = measured.length === wanted.length;
-  const result = {
-    ...judged({ times: figures, isShare }, measured, claim, margin, judging.looks),
-    ...(!isWhole && { pairsWanted: wanted.length }),
-  };
-  if (measured.length > 0 && result.measured === null) notes.push(sayUntold(claim));
-  const cells = measured.flatMap(cellsOfPair);
-  const isOfModel = cells.some((cell) => isModelled(run, cell));
-  if (isOfModel) notes.push('modelled, not packets: not held against what was published');
-  if (isOfModel) return { ...result, verdict: 'open', note: notes.join('; ') };
-  const short = judging.tooShort.find((one) => cells.some(({ id }) => one.cells.includes(id)));
-  if (short !== undefined && !isOfBytes(claim))
-    return { ...withheld(result), note: [...notes, shortNote(short, cells)].join('; ') };
-  const alarm = judging.alarms.find((one) => cells.some(({ id }) => one.cells.includes(id)));
-  return alarm === undefined || isOfBytes(claim)
-    ? { ...result, note: notes.join('; ') }
-    : { ...withheld(result), note: [...notes, alarmNote(alarm)].join('; ') };
+  const { wanted, there: pairs, standsIn } = pairsForClaim(run.plan.cells, claim, isMeasured);
+  const figures = slope === undefined ? times : slopesOf(times, pairs, slope);
+  const ids = pairs.map(({ numerator, denominator, from }): IdPair => {
+    if (from === undefined) return { numerator: numerator.id, denominator: denominator.id };
+    return {
+      numerator: slopeName(numerator, from.numerator),
+      denominator: slopeName(denominator, from.denominator),
+    };
+  });
+  return { times, figures, isShare, wanted, pairs, standsIn, ids };
+}
+
+function shortTwin({ tooShort }: TakenLook, cells: readonly PlannedCell[]): TwinAlarm | undefined {
+  return tooShort.find((one) => cells.some(({ id }) => one.cells.includes(id)));
 }
 
 function sayUntold({ slope }: Claim): string {
@@ -109,51 +139,61 @@ function alarmNote({ twin }: TwinAlarm): string {
   return `withheld: ${twin.cell} and its twin, which are the same, differ in this run`;
 }
 
-function judged(
-  figures: Figures,
-  pairs: readonly CellPair[],
+/** null where no look had the sessions for a ratio. */
+function answered(
+  subject: (look: TakenLook) => Subject,
   claim: Claim,
   margin: number,
   looks: readonly TakenLook[],
-): Omit<ClaimSummary, 'note'> {
-  const { id, says, reading, published } = claim;
-  const words = { id, says, ...(reading !== undefined && { reading }) };
-  const claimed = { ...words, published, margin, ...(figures.isShare && { isShare: true as const }) };
-  const ids = pairs.map(({ numerator, denominator, from }): IdPair => {
-    if (from === undefined) return { numerator: numerator.id, denominator: denominator.id };
-    return {
-      numerator: slopeName(numerator, from.numerator),
-      denominator: slopeName(denominator, from.denominator),
-    };
-  });
+): Answer<RankedVerdict> | null {
+  const { published, shareOf } = claim;
   const question: Question<RankedVerdict> = {
-    terms: termsOfRatio(figures, ids),
+    at: (look) => {
+      const { figures, isShare, ids } = subject(look);
+      return ids.length === 0 ? null : { times: figures, terms: termsOfRatio(isShare, ids) };
+    },
     // Bytes are what they are, however disturbed the clock was.
-    cells: isOfBytes(claim) ? [] : pairs.flatMap(cellsOfPair).map((cell) => cell.id),
+    isHeldBackAt: (look) => {
+      if (isOfBytes(claim)) return false;
+      const cells = subject(look).pairs.flatMap(cellsOfPair);
+      return cells.some(({ id }) => look.alarmed.has(id)) || shortTwin(look, cells) !== undefined;
+    },
     family: 1,
     judge: (ratio, interval) => {
-      const verdict = figures.isShare
-        ? judgeShareReplication(interval, published)
-        : judgeReplication(ratio, interval, published, margin);
+      const verdict =
+        shareOf === undefined
+          ? judgeReplication(ratio, interval, published, margin)
+          : judgeShareReplication(interval, published);
       const isForGood = verdict !== 'replicated' || isReplicatedForGood(interval, published);
       return { verdict, rank: verdict === 'open' ? 0 : isForGood ? 2 : 1 };
     },
     rank: ({ rank }) => rank,
+    givesWayToOpen: true,
   };
-  const [answer] = ids.length === 0 ? [] : answerAtLooks(figures.times, looks, [question]);
-  if (answer == null) {
+  return answerAtLooks(looks, [question])[0] ?? null;
+}
+
+function summaryOf(
+  { figures, isShare, ids }: Subject,
+  claim: Claim,
+  margin: number,
+  answer: Answer<RankedVerdict> | null,
+): Omit<ClaimSummary, 'note'> {
+  const { id, says, reading, published } = claim;
+  const words = { id, says, ...(reading !== undefined && { reading }) };
+  const claimed = { ...words, published, margin, ...(isShare && { isShare: true as const }) };
+  if (answer === null)
     return { ...claimed, measured: null, interval: null, verdict: 'open', answered: null, pairs: [] };
-  }
-  const { ratio, interval, look, widest, provisional, answeredAt, openBecause } = answer;
-  const { verdict } = answer.verdict;
+  const { ratio, interval, sessions, look, widest, provisional, answeredAt, openBecause } = answer;
   return {
     ...claimed,
     measured: ratio,
     interval,
-    verdict,
+    verdict: answer.verdict.verdict,
     // Bytes do not scatter: one session tells them as well as four.
     answered: { widest, provisional: provisional && !isOfBytes(claim), answeredAt, openBecause },
-    pairs: ids.map((pair) => claimPair(figures, pair, look)),
+    sessions,
+    pairs: ids.map((pair) => claimPair(figures, isShare, pair, look)),
   };
 }
 
@@ -169,7 +209,7 @@ interface IdPair {
 }
 
 /** Of a share both cells are the same one. */
-function termsOfRatio({ isShare }: Figures, pairs: readonly IdPair[]): Term[] {
+function termsOfRatio(isShare: boolean, pairs: readonly IdPair[]): Term[] {
   return isShare
     ? pairs.map(({ numerator }) => ({ cell: numerator, weight: 1 / pairs.length }))
     : geometricMeanTerms(pairs);
@@ -189,9 +229,14 @@ function sharesOfWhole(times: RunTimes, whole: RunTimes): RunTimes {
 }
 
 /** As the look saw it that the claim's own figures are of. */
-function claimPair(figures: Figures, pair: IdPair, { alpha, seen }: TakenLook): ClaimPair {
-  const { times, spreads } = seen(figures.times);
-  const { estimate } = contrasted(times, termsOfRatio(figures, [pair]), spreads)!;
+function claimPair(
+  figures: RunTimes,
+  isShare: boolean,
+  pair: IdPair,
+  { alpha, seen }: TakenLook,
+): ClaimPair {
+  const { times, spreads } = seen(figures);
+  const { estimate } = contrasted(times, termsOfRatio(isShare, [pair]), spreads)!;
   return { ...pair, ratio: Math.exp(estimate.log), interval: confidenceInterval(estimate, alpha) };
 }
 

@@ -64,6 +64,20 @@ test('before four sessions an answer so far takes those that are missing, and an
   assert.ok(Math.abs(sessions(openClaim(1.0001)) - 4) < 1e-6, 'what three could tell is open below four');
 });
 
+test('a claim whose cells were dropped after four sessions is foreseen by those, whatever the run did since', () => {
+  const moreSessions = (given: typeof run, claim: ClaimSummary) => {
+    const rotationMs =
+      given.sessions.reduce((sum, { startMs, wallMs }) => sum + startMs + wallMs, 0) / given.sessions.length;
+    return decidingTimeMs(given, claim)! / rotationMs;
+  };
+  const dropped = { ...openClaim(2), sessions: 4 };
+  const short = moreSessions(syntheticRecord({ sessions: 4, blocks: 2 }).run, dropped);
+  const { run: long } = syntheticRecord({ sessions: 26, blocks: 2 });
+  const later = moreSessions(long, dropped);
+  assert.ok(later > short / 3 && later < 2 * short, `${later}, ${short} at once`);
+  assert.ok(moreSessions(long, openClaim(2)) > 4 * later);
+});
+
 test('a claim comes to what its ratio says, if it stays where it is', () => {
   const claim = openClaim(2);
   assert.equal(foreseenVerdict(claim), 'replicated');

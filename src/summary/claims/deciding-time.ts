@@ -30,12 +30,14 @@ export function decidingTimeMs(run: RunFile, claim: ClaimSummary): number | null
   if (rotations < 2 || !isKnown(interval)) return missing === 0 ? null : missing * rotationMs;
   const width = Math.log(interval[1] / interval[0]) / 2;
   const reach = decidingReach(judgedOf(claim, measured));
-  const needed = reach === null ? null : sessionsNeeded(outlookFor(run, rotations, width), reach);
+  // A claim whose cells were dropped at a look has fewer sessions than the run.
+  const { sessions = rotations } = claim;
+  const needed = reach === null ? null : sessionsNeeded(outlookFor(run, sessions, width), reach);
   // What could be told by fewer is open below four all the same.
   const moreMs =
     needed === null
       ? null
-      : (Math.max(FEWEST_SESSIONS, needed) - rotations) * rotationOfOpenMs(run, claim, rotationMs);
+      : (Math.max(FEWEST_SESSIONS, needed) - sessions) * rotationOfOpenMs(run, claim, rotationMs);
   return moreMs !== null && moreMs <= LONGEST_MS ? moreMs : null;
 }
 
@@ -105,7 +107,7 @@ function judgedOf({ published, margin, isShare }: ClaimSummary, measured: number
 }
 
 /** Of sessions that make an interval of this half-width, on the log scale, after so many of them. */
-function outlookFor({ study, looks = [] }: RunFile, rotations: number, width: number): Outlook {
+function outlookFor({ study, looks = [] }: RunFile, sessions: number, width: number): Outlook {
   const unit: Outlook = {
     sessionVariance: 1,
     systematicVariance: 0,
@@ -113,8 +115,8 @@ function outlookFor({ study, looks = [] }: RunFile, rotations: number, width: nu
     comparisons: 1,
     alpha: 1 - study.protocol.confidence,
     looksTaken: Math.max(0, looks.length - 1),
-    finished: rotations,
+    finished: sessions,
   };
-  const sessionVariance = (width / reachAfter(unit, rotations)) ** 2;
+  const sessionVariance = (width / reachAfter(unit, sessions)) ** 2;
   return { ...unit, sessionVariance, looksTaken: looks.length };
 }

@@ -12,15 +12,24 @@ import { type Contrasted, contrasted, type Term } from './contrast.ts';
 import type { TakenLook } from './looks-taken.ts';
 
 export interface Question<V> {
-  readonly terms: readonly Term[];
-  /** Those whose twins speak for it: a look at which one of them differed answers nothing. */
-  readonly cells: readonly string[];
+  /** What it is about, as this look can see it; null where there is nothing yet. */
+  at(look: TakenLook): Posed | null;
+  /** A twin beside it differed then, or was too short to tell: that look answers nothing. */
+  isHeldBackAt(look: TakenLook): boolean;
   /** How many comparisons its interval holds together with. */
   readonly family: number;
   /** `ratio` is the estimate. */
   judge(ratio: number, interval: Interval): V;
   /** 0: nothing is known; 1: known well enough to go on without it; 2: known for good. */
   rank(verdict: V): 0 | 1 | 2;
+  /** What is known well enough is so by an estimate, which a narrower interval may leave open; absent: no. */
+  readonly givesWayToOpen?: boolean;
+}
+
+export interface Posed {
+  /** The sessions of the look among others. */
+  readonly times: RunTimes;
+  readonly terms: readonly Term[];
 }
 
 export interface Answer<V> extends Answered {
@@ -33,24 +42,25 @@ export interface Answer<V> extends Answered {
   readonly latest: Contrasted;
   /** The one that it is of: the one that answered it, or the last. */
   readonly look: TakenLook;
-  /** A twin differed at that look. Where that is the last one, it is for the caller to hold the answer back. */
-  readonly isAlarmed: boolean;
+  /** As the question says of that look. Where it is the last one, it is for the caller to hold the answer back. */
+  readonly isHeldBack: boolean;
 }
 
 /**
  * null where a question has no data. What is known for good is kept from its look on; what is known well
- * enough gives way to what is known better. `looks`: with their alarms (twins.ts).
+ * enough gives way to what is known better. `looks`: held to their twins (twins.ts).
  */
 export function answerAtLooks<V>(
-  times: RunTimes,
   looks: readonly TakenLook[],
   questions: readonly Question<V>[],
 ): (Answer<V> | null)[] {
   const kept = questions.map((): Answer<V> | null => null);
   for (const look of looks) {
-    const seen = look.seen(times);
     for (const [i, question] of questions.entries()) {
-      const latest = contrasted(seen.times, question.terms, seen.spreads);
+      const posed = question.at(look);
+      if (posed === null) continue;
+      const seen = look.seen(posed.times);
+      const latest = contrasted(seen.times, posed.terms, seen.spreads);
       if (latest === null) continue;
       const now = answerNow(question, latest, look);
       const before = kept[i]!;
@@ -88,7 +98,7 @@ function answerNow<V>(question: Question<V>, latest: Contrasted, look: TakenLook
     sessions,
     latest,
     look,
-    isAlarmed: question.cells.some((cell) => look.alarmed.has(cell)),
+    isHeldBack: question.isHeldBackAt(look),
     widest: widestDifference(interval),
     provisional,
     answeredAt: isOpen || provisional ? null : rotations,
@@ -99,16 +109,23 @@ function answerNow<V>(question: Question<V>, latest: Contrasted, look: TakenLook
 /** Degrees of freedom of what needs no estimate of its spread. */
 const MANY = 1e6;
 
-/** An answer beside a twin that differed is none to be kept, nor one to give another up for. */
+/** What is held back is no answer to be kept, nor one to give another up for; nor is a provisional one. */
 function stays<V>(question: Question<V>, before: Answer<V>, now: Answer<V>): boolean {
-  if (before.isAlarmed || question.rank(before.verdict) === 0) return false;
-  return now.isAlarmed || !isBetter(question, now, before);
+  if (before.isHeldBack || before.provisional || question.rank(before.verdict) === 0) return false;
+  return now.isHeldBack || !isBetter(question, now, before);
 }
 
-/** A provisional answer is none to be kept. */
-function isBetter<V>({ rank }: Question<V>, now: Answer<V>, before: Answer<V>): boolean {
-  if (before.provisional) return true;
+function isBetter<V>(
+  { rank, givesWayToOpen = false }: Question<V>,
+  now: Answer<V>,
+  before: Answer<V>,
+): boolean {
   if (now.provisional || rank(before.verdict) === 2) return false;
   const [here, there] = [rank(now.verdict), rank(before.verdict)];
+  if (givesWayToOpen && here < there) return widthOf(now) < widthOf(before);
   return here > there || (here === there && now.widest < before.widest);
+}
+
+function widthOf({ interval: [low, high] }: Answer<unknown>): number {
+  return Math.log(high / low);
 }

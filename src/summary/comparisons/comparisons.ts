@@ -44,15 +44,14 @@ export function compareCells(run: RunFile, times: RunTimes, judging: Judging): C
   const pairs = [...unique.values()];
   const { margin } = run.study.protocol;
   const answers = answerAtLooks(
-    times,
     judging.looks,
-    pairs.map((pair) => questionAbout(pair, judging, margin)),
+    pairs.map((pair) => questionAbout(times, pair, judging, margin)),
   );
   const known = new Map<string, Comparison>();
   for (const [i, pair] of pairs.entries()) {
     const answer = answers[i];
     if (answer == null) continue;
-    const { latest, look: _, isAlarmed: __, ...told } = answer;
+    const { latest, look: _, isHeldBack: __, ...told } = answer;
     const family = judging.families.sizeFor(pair.a, pair.b);
     const onMachines = answersOfMachines(latest, family, judging, margin);
     const withinVariance = latest.withinVariance;
@@ -117,10 +116,16 @@ function pairsOfRanking(
   return pairsAgainstFastest(comparable, levels);
 }
 
-function questionAbout({ a, b }: Pair, { families, precision }: Judging, margin: number): Question<Verdict> {
+function questionAbout(
+  times: RunTimes,
+  { a, b }: Pair,
+  { families, precision }: Judging,
+  margin: number,
+): Question<Verdict> {
+  const posed = { times, terms: ratioTerms(b, a) };
   return {
-    terms: ratioTerms(b, a),
-    cells: [a, b],
+    at: () => posed,
+    isHeldBackAt: ({ alarmed }) => alarmed.has(a) || alarmed.has(b),
     family: families.sizeFor(a, b),
     judge: (_, interval) => answerOf(interval, { margin, precision }),
     rank: (verdict) => VERDICT_RANKS[verdict],

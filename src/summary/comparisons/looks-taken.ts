@@ -5,6 +5,7 @@ import { completeByKind, lookAtEnd, looksOf, sessionsSeen } from '../../record/l
 import type { MergedFacts, RunFile } from '../../record/record.ts';
 import { FEWEST_SESSIONS, levelOfLook } from '../../stats/looks.ts';
 import { type RunTimes, timesInSessions } from '../samples/cell-times.ts';
+import type { TwinAlarm } from '../summary.ts';
 import { learnSpreads, type Spreads, type Term } from './contrast.ts';
 
 export interface TakenLook {
@@ -14,6 +15,10 @@ export interface TakenLook {
   readonly alpha: number;
   /** Cells beside which a twin differed at this look: it answers nothing about them. */
   readonly alarmed: ReadonlySet<string>;
+  /** Twins beside which sequences were too short to tell at this look. */
+  readonly tooShort: readonly TwinAlarm[];
+  /** Sessions that it saw; null: all that count. */
+  readonly sessions: ReadonlySet<number> | null;
   /** Remembers what it was asked. */
   seen(times: RunTimes): SeenTimes;
 }
@@ -45,11 +50,11 @@ export function looksTaken(
         const times = timesInSessions(all, sessions);
         return { times, spreads: learnSpreads(times, pool) };
       });
-      return { rotations: look.rotations, alpha: levelOfLook(alpha, index + 1), alarmed: NONE, seen };
+      return { ...BY_ITSELF, rotations: look.rotations, alpha: levelOfLook(alpha, index + 1), sessions, seen };
     });
   if (first !== undefined) return [first, ...others];
   const seen = remembering((times) => ({ times, spreads: learnSpreads(times, pool) }));
-  return [{ rotations: null, alpha: levelOfLook(alpha, 1), alarmed: NONE, seen }];
+  return [{ ...BY_ITSELF, rotations: null, alpha: levelOfLook(alpha, 1), seen }];
 }
 
 /**
@@ -65,13 +70,13 @@ function lookAtAll(run: RunFile, { records }: MergedFacts, pool: readonly (reado
   return {
     rotations: Number.isFinite(finished) && finished >= FEWEST_SESSIONS ? finished : null,
     alpha: levelOfLook(1 - run.study.protocol.confidence, Math.max(1, ...records.map(({ looks }) => looks))),
-    alarmed: NONE,
+    ...BY_ITSELF,
     seen: remembering((times) => ({ times, spreads: learnSpreads(times, pool) })),
   };
 }
 
-/** Of looks that nobody has held against their twins. */
-const NONE: ReadonlySet<string> = new Set();
+/** A look that nobody has held against its twins yet, and that saw everything. */
+const BY_ITSELF = { alarmed: new Set<string>(), tooShort: [], sessions: null } as const;
 
 function remembering(find: TakenLook['seen']): TakenLook['seen'] {
   const known = new WeakMap<RunTimes, SeenTimes>();

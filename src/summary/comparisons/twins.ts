@@ -66,18 +66,19 @@ export function twinAlarms(run: RunFile, twins: readonly TwinOnMachines[]): Twin
   });
 }
 
-/** The same looks, each with the cells beside which a twin differed then. */
-export function withAlarms(
+/** The same looks, each with what its twins said then: beside which cells they differed or were too short. */
+export function heldToTwins(
   run: RunFile,
   times: RunTimes,
   [first, ...others]: readonly [TakenLook, ...TakenLook[]],
   families: Families,
 ): readonly [TakenLook, ...TakenLook[]] {
-  const alarmed = (look: TakenLook): TakenLook => {
-    const alarms = twinAlarms(run, compareTwins(run, times, look, families));
-    return { ...look, alarmed: new Set(alarms.flatMap(({ cells }) => cells)) };
+  const held = (look: TakenLook): TakenLook => {
+    const twins = compareTwins(run, times, look, families);
+    const alarmed = new Set(twinAlarms(run, twins).flatMap(({ cells }) => cells));
+    return { ...look, alarmed, tooShort: tooShortToTell(run, look, twins) };
   };
-  return [alarmed(first), ...others.map(alarmed)];
+  return [held(first), ...others.map(held)];
 }
 
 /** Of what the same cell differs from itself by so much, nothing is told. */

@@ -9,11 +9,11 @@ import { type GateRule, isOfBytes, type Limit } from '../../study/gate/gate-rule
 import { type Answer, answerAtLooks, type Question } from '../comparisons/answer-at-looks.ts';
 import { ratioTerms } from '../comparisons/contrast.ts';
 import { findFamilies } from '../comparisons/families.ts';
-import { looksTaken } from '../comparisons/looks-taken.ts';
-import { withAlarms } from '../comparisons/twins.ts';
-import { runTimes } from '../samples/cell-times.ts';
+import { figuresAtLooks } from '../comparisons/figures-at-looks.ts';
+import { looksTaken, type TakenLook } from '../comparisons/looks-taken.ts';
+import { heldToTwins } from '../comparisons/twins.ts';
+import { type RunTimes, runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
-import { metricTimes } from '../samples/metric-times.ts';
 import type { CellSummary, Summary } from '../summary.ts';
 import { againstRecord } from './against-record.ts';
 
@@ -115,12 +115,13 @@ function together(all: readonly { readonly verdict: RuleVerdict }[]): RuleVerdic
 /** All intervals of a gate hold together, and over all its looks. */
 function timeJudge({ run, samples, probes, summary }: GateRecord, family: number) {
   const times = runTimes(run, countedSamples(run, samples));
-  const timesFor = metricTimes(run, times, probes, null);
+  const figuresAt = figuresAtLooks(run, times, probes, null);
   const families = findFamilies(run);
-  const looks = withAlarms(run, times, looksTaken(run, families.pool), families);
+  const looks = heldToTwins(run, times, looksTaken(run, families.pool), families);
   return (rule: GateRule, pair: RulePair): RuleCheck => {
-    const own = rule.item === 'total' ? times : timesFor([rule.item]);
-    const [answer] = answerAtLooks(own, looks, [question(rule.limit, pair, family)]);
+    const { item } = rule;
+    const own = (look: TakenLook) => (item === 'total' ? times : figuresAt(look).timesFor([item]));
+    const [answer] = answerAtLooks(looks, [question(own, rule.limit, pair, family)]);
     if (answer == null) return { ...pair, ...UNKNOWN, because: whyNotMeasured(run, pair, rule) };
     const { ratio: figure, interval, verdict } = answer;
     const alarm = summary.twinAlarms.some(
@@ -145,11 +146,17 @@ const UNKNOWN = {
 
 const HOLDS_LIMIT = 'the interval holds the limit';
 
-function question(limit: Limit, { base, head }: RulePair, family: number): Question<RuleVerdict> {
+function question(
+  timesAt: (look: TakenLook) => RunTimes,
+  limit: Limit,
+  { base, head }: RulePair,
+  family: number,
+): Question<RuleVerdict> {
   const border = limit.kind === 'grows' ? 1 + limit.share : limit.value;
+  const terms = limit.kind === 'grows' ? ratioTerms(head, base) : [{ cell: head, weight: 1 }];
   return {
-    terms: limit.kind === 'grows' ? ratioTerms(head, base) : [{ cell: head, weight: 1 }],
-    cells: [base, head],
+    at: (look) => ({ times: timesAt(look), terms }),
+    isHeldBackAt: ({ alarmed }) => alarmed.has(base) || alarmed.has(head),
     family,
     judge: (_, [low, high]) => (low > border ? 'broken' : high <= border ? 'kept' : 'undecided'),
     rank: (verdict) => (verdict === 'undecided' ? 0 : 2),

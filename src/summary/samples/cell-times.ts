@@ -9,7 +9,13 @@ import { type Draws, drawUnits, medianReplicates, unitsOfBlocks } from '../../st
 import { JACKKNIFE_UNITS, logMediansWithoutEach } from '../../stats/block-jackknife.ts';
 import { FEWEST_MACHINES } from '../../stats/over-machines.ts';
 import { clockVariance } from './clock-variance.ts';
-import { type CellSamples, type CountedSamples, valuesInRows, visitedBlocks } from './counted-samples.ts';
+import {
+  type CellSamples,
+  type CountedSamples,
+  countedIn,
+  valuesInRows,
+  visitedBlocks,
+} from './counted-samples.ts';
 import { nodesOfSessions, type TimedMachines, timedMachines } from './timed-machines.ts';
 
 export interface CellTimes {
@@ -98,8 +104,9 @@ function hasSeveralSessions(cells: RunTimes['cells']): boolean {
 
 /** The same, of these sessions alone. */
 export function timesInSessions(times: RunTimes, sessions: ReadonlySet<number>): RunTimes {
+  const counted = countedIn(times.counted, sessions);
   const cells = cellsInSessions(times, (session) => sessions.has(session));
-  return { ...times, cells, severalSessions: hasSeveralSessions(cells) };
+  return { ...times, counted, cells, severalSessions: hasSeveralSessions(cells) };
 }
 
 /**

@@ -42,6 +42,28 @@ export function countedSamples(run: RunFile, table: SampleTable): CountedSamples
 
 const KNOWN = new WeakMap<SampleTable, { readonly run: RunFile; readonly counted: CountedSamples }>();
 
+/** The same, of these sessions alone. What did not complete is told of all of them. */
+export function countedIn(counted: CountedSamples, sessions: ReadonlySet<number>): CountedSamples {
+  if (counted.sessions.every(({ session }) => sessions.has(session))) return counted;
+  const cells = new Map<string, CellSamples>();
+  for (const [id, samples] of counted.cells) {
+    const parts = samples.sessions.filter(({ session }) => sessions.has(session));
+    const isWhole = parts.length === samples.sessions.length;
+    cells.set(id, isWhole ? samples : { ...samples, rows: joined(parts), sessions: parts });
+  }
+  return { ...counted, sessions: counted.sessions.filter(({ session }) => sessions.has(session)), cells };
+}
+
+function joined(parts: readonly SessionSamples[]): Uint32Array {
+  const rows = new Uint32Array(parts.reduce((sum, part) => sum + part.rows.length, 0));
+  let end = 0;
+  for (const part of parts) {
+    rows.set(part.rows, end);
+    end += part.rows.length;
+  }
+  return rows;
+}
+
 function count(run: RunFile, table: SampleTable): CountedSamples {
   const complete = run.sessions.filter((session) => session.status === 'complete');
   const sessions = (complete.length > 0 ? complete : run.sessions).toSorted((a, b) => a.session - b.session);
