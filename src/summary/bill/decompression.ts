@@ -136,7 +136,8 @@ export function takeOutDecompression(
   mayBeUntold = true,
 ): Phase[] {
   if (found === null) return [];
-  const ms = Math.max(0, found.ms) * requests;
+  // In a part noise is left as it came: parts that are cut off at 0 would average to more than there is.
+  const ms = (mayBeUntold ? Math.max(0, found.ms) : found.ms) * requests;
   // Codecs that take body and objects in one step have no delivery of their own.
   const behind = (times.delivery ?? 0) > 0 ? 'delivery' : 'decode';
   const parts = [
@@ -154,7 +155,7 @@ export function takeOutDecompression(
   if (mayBeUntold && leftMs > ROUNDING_MS && found.interval[0] * requests <= ms - leftMs) return [];
   times.decompress = ms;
   for (const [i, { phase }] of parts.entries()) {
-    if (taken[i]! > 0) times[phase] = times[phase]! - taken[i]!;
+    if (taken[i] !== 0 && times[phase] !== undefined) times[phase] -= taken[i]!;
   }
   return ms > 0 ? ['decompress'] : [];
 }

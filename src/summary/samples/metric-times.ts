@@ -55,7 +55,21 @@ function logsBySession(values: ItemValues, metrics: readonly Metric[]): Map<numb
     const sum = metrics.reduce((total, metric) => total + values.of(metric, unit), 0);
     return [unit, sum] as const;
   });
-  return new Map(sums.filter(([, sum]) => sum > 0).map(([unit, sum]) => [unit, Math.log(sum)]));
+  return new Map(logsOfSums(sums));
+}
+
+/**
+ * Where noise makes the figure of some session 0 or less, it has no logarithm: those left would be too high
+ * together. Then each moves the logarithm of their mean by what it adds to that (the delta method). Empty
+ * where the mean is not above 0.
+ */
+export function logsOfSums(
+  sums: readonly (readonly [unit: number, sum: number])[],
+): readonly (readonly [unit: number, log: number])[] {
+  if (sums.every(([, sum]) => sum > 0)) return sums.map(([unit, sum]) => [unit, Math.log(sum)]);
+  const centre = mean(sums.map(([, sum]) => sum));
+  if (!(centre > 0)) return [];
+  return sums.map(([unit, sum]) => [unit, Math.log(centre) + sum / centre - 1]);
 }
 
 /**
