@@ -86,6 +86,7 @@ test('the URL stands first on stdout, the page and the facts of the target behin
   assert.equal(facts.certificateSha256Base64, 'q80=');
   assert.deepEqual(started[0]!.settings.readers, { origin: new URL(url).origin, hosts: [] });
   assert.deepEqual(opened, []);
+  assert.doesNotMatch(host.told(), /plain HTTP/);
   host.interrupt();
   assert.equal(await ended, 0);
   assert.ok(fakes.targets[0]!.isClosed());
@@ -98,6 +99,7 @@ test('for other devices it listens where it was told to, with a token behind the
   assert.match(url, /^http:\/\/127\.0\.0\.2:\d+\/#token=[0-9a-f]{32}$/);
   assert.equal((await fetch(new URL('/api/lab', url))).status, 403);
   assert.equal(started[0]!.listenHost, '127.0.0.2');
+  assert.match(host.told(), /plain HTTP: whoever can listen there can read its token/);
   assert.deepEqual(fakes.certificates, [['127.0.0.2']]);
   assert.deepEqual(started[0]!.settings.readers, { origin: new URL(url).origin, hosts: ['127.0.0.2'] });
   host.interrupt();

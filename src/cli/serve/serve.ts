@@ -83,6 +83,9 @@ function realDrivers(host: Host): ServeDrivers {
   };
 }
 
+const NOT_ENCRYPTED =
+  'The page comes over the network as plain HTTP: whoever can listen there can read its token, and do all that the page can.';
+
 /** Answers 0 when it is ended by Ctrl-C, which is how it ends; rejects where the target cannot be kept up. */
 export async function serve(flags: ServeFlags, host: Host, drivers: ServeDrivers): Promise<number> {
   const place = checked(flags, drivers);
@@ -143,6 +146,7 @@ async function serveAt(
       page.show(factsOf(target, tls));
       const urls = listUrls(page, address, addresses);
       if (isFirst) for (const url of urls) host.out(`${url}\n`);
+      if (isFirst && address !== LOOPBACK) host.err(`${NOT_ENCRYPTED}\n`);
       host.err(`target ${target.name} ${target.about.version} is up; Ctrl-C ends both\n`);
       if (isFirst && flags.open === true) await tryToOpen(urls[0]!, host, drivers);
     };

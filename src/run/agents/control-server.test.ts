@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { get as getPlain } from 'node:http';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -205,6 +206,15 @@ test('where agents outside may come, the lab’s own browsers still find it on l
   const { pageUrl } = open.open({ desk: new AgentDesk(), original: () => null });
   assert.match(pageUrl, /^http:\/\/127\.0\.0\.1:\d+\/#token=/);
   assert.match(open.outsideUrl, /^http:\/\/192\.0\.2\.7:\d+\/#key=/);
+  const { port } = new URL(pageUrl);
+  const page = (host: string) =>
+    new Promise<string>((resolve, reject) => {
+      getPlain({ host: '127.0.0.1', port, headers: { host: `${host}:${port}` } }, async (answer) =>
+        resolve((await answer.toArray()).join('')),
+      ).on('error', reject);
+    });
+  assert.match(await page('192.0.2.7'), /the network between this device and 192\.0\.2\.7/);
+  assert.doesNotMatch(await page('127.0.0.1'), /the network between/);
   await open.close();
 });
 

@@ -90,7 +90,7 @@ export class ControlServer {
     const tls = network?.tls ?? null;
     const host = network === null || tls !== null ? LOOPBACK : EVERY_ADDRESS;
     const outside = network === null ? [] : [network.host];
-    const { fetch } = this.#routes([LOOPBACK, 'localhost', ...(tls === null ? outside : [])], null);
+    const { fetch } = this.#routes([LOOPBACK, 'localhost'], tls === null ? outside : []);
     const own = await this.#serve(fetch, host, port);
     // Of the lab's own browsers too where it listens on every address: only loopback is a secure context for
     // them.
@@ -98,7 +98,7 @@ export class ControlServer {
     this.#outsideOrigin = `http://${network?.host ?? LOOPBACK}:${own}`;
     if (network === null) return;
     if (tls !== null) {
-      const secure = await this.#serve(this.#routes(outside, network.host).fetch, EVERY_ADDRESS, 0, tls);
+      const secure = await this.#serve(this.#routes([], outside).fetch, EVERY_ADDRESS, 0, tls);
       this.#outsideOrigin = `https://${network.host}:${secure}`;
     }
     const { host: name, authority } = network;
@@ -173,18 +173,21 @@ export class ControlServer {
     await Promise.all(closing);
   }
 
-  /** `over`: the address by which agents on other machines come, as their page says. */
-  #routes(names: readonly string[], over: string | null): Hono {
+  /** `outside`: names by which agents on other machines come; `own`: by which those on this one do. */
+  #routes(own: readonly string[], outside: readonly string[]): Hono {
     const app = new Hono();
     app.use(async (context, next) => {
-      if (!names.includes(new URL(context.req.url).hostname))
+      if (![...own, ...outside].includes(new URL(context.req.url).hostname))
         return context.json({ problem: 'this lab is not to be found under that name' }, 421);
       await next();
       context.header('Cross-Origin-Opener-Policy', 'same-origin');
       context.header('Cross-Origin-Embedder-Policy', 'require-corp');
       context.header('Cache-Control', 'no-store');
     });
-    app.get('/', (context) => context.html(agentPage(over)));
+    app.get('/', (context) => {
+      const { hostname } = new URL(context.req.url);
+      return context.html(agentPage(outside.includes(hostname) ? hostname : null));
+    });
     app.get('/agent.js', (context) => {
       context.header('Content-Type', 'text/javascript; charset=utf-8');
       return context.body(this.#script);
@@ -282,6 +285,7 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
   );
 }
 
+/** `over`: the address by which an agent on another machine came; null for one on this machine. */
 function agentPage(over: string | null): string {
   const where = `<p>It goes over the network between this device and ${over}, as that is: none is emulated.</p>\n`;
   return `<!doctype html>
