@@ -11,6 +11,7 @@ import { webkitDriver } from '../agents/webkit.ts';
 import { XVFB } from '../agents/xvfb.ts';
 import type { AgentDriver } from '../driver.ts';
 import { type LinkSurroundings, linkFindings, linkSurroundings } from '../links/link-findings.ts';
+import { findK6 } from '../load/k6-program.ts';
 import { createGuardian, type Guardian } from '../processes/guardian.ts';
 import { cgroupSlowdownDriver } from '../slow/cgroup-slowdown.ts';
 import { clientFindings, targetFindings } from '../targets/target-findings.ts';
@@ -58,6 +59,7 @@ export async function examineMachine(
     virtualFinding(machine),
     ...(await linkFindings(machine.link, machine.os.type)),
     await slowdownFinding(machine),
+    await clientsFinding(settings),
     await diskFinding(machine, settings.tempDir),
   ];
 }
@@ -145,6 +147,18 @@ async function slowdownFinding({ slowdown }: Machine): Promise<Finding> {
   } catch (thrown) {
     if (!(thrown instanceof EnvironmentError)) throw thrown;
     return warning(name, `${thrown.message}: ${thrown.tried.join('; ')}`, thrown.remedy);
+  }
+}
+
+async function clientsFinding(settings: ExaminedSettings): Promise<Finding> {
+  const name = 'clients at once';
+  try {
+    const k6 = await findK6({ ...settings, tell: () => {} });
+    if (k6 === null) return ok(name, 'by k6, which Go builds at its first use (clients: [0, 100])');
+    return ok(name, `by ${['k6', k6.version].join(' ').trim()} (${k6.path})`);
+  } catch (thrown) {
+    if (!(thrown instanceof EnvironmentError)) throw thrown;
+    return warning(name, thrown.message, thrown.remedy);
   }
 }
 
