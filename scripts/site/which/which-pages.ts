@@ -63,7 +63,7 @@ predict RECORD --reuse 1000\` says what changes then.`,
     busy: ' So a compression pays up to\nhigher bandwidths than is said here.',
     rerun: './wirefare run compressions',
     further:
-      'Every level of every compression on your own data: `./wirefare sizes orders.json --levels all`. Which browsers take which is in [the guide](../guide/networks.md).',
+      'Every level of every compression on your own data: `./wirefare sizes orders.json --levels all`. Which browsers take which is in [the reference](../reference/study.md#factors).',
   },
   {
     name: 'sse-or-websocket',

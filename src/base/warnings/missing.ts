@@ -27,7 +27,7 @@ export const MISSING_WARNINGS = {
     when: 'a client speaks a version of the agent protocol in which timed answers are not compared with the original, or a measured URL answers a browser otherwise than it answered before the run',
     means:
       'A URL may answer with a time, a counter or the browser’s language: its answers are decoded all the same. Of a client, it checked every cell once. If a server answered other requests wrongly later, the run could not notice.',
-    toDo: 'Let the client speak version 8 of the agent protocol.',
+    toDo: 'Let the client speak version 8 of the agent protocol. Of a URL: if the difference is no time or counter of yours, see what the browser is answered.',
     advice: 'let it speak version 8 of the agent protocol (docs/reference/agent-protocol.md)',
   },
   'cell-failed': {
