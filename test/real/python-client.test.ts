@@ -71,9 +71,12 @@ test('an exchange that takes longer than is allowed is told as that, and the nex
   const late = samples.filter(({ outcome }) => outcome === 'timed-out');
   assert.ok(late.length >= 2, `${late.length} of ${samples.length}`);
   for (const { totalMs, requests, reason } of late) {
-    assert.ok(totalMs >= 1_000 && totalMs < 1_500, `${totalMs} ms`);
+    assert.ok(totalMs >= 1_000, `${totalMs} ms`);
     assert.deepEqual([requests, reason], [0, 'OutOfTime: it took longer than 1000 ms']);
   }
+  // A client that minds its limit badly is late in every one, a machine that stands still in one.
+  const leastMs = Math.min(...late.map(({ totalMs }) => totalMs));
+  assert.ok(leastMs < 1_500, `${leastMs} ms`);
   assert.ok(samples.every(({ outcome }) => outcome !== 'failed'));
   assert.equal(summary.cells[0]!.phases.connect ?? 0, 0);
 });

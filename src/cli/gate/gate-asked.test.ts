@@ -12,6 +12,7 @@ import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
 import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
+import { freePort } from '../../drive/processes/free-port.ts';
 import type { RunFile } from '../../record/record.ts';
 import { gate } from './gate.ts';
 
@@ -166,10 +167,7 @@ test('a head that answers with an error is head’s fault', async () => {
 });
 
 test('a command that minds no port is told so, sooner than the wait is over', async () => {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  const { port } = taken.address() as AddressInfo;
-  await new Promise((resolve) => taken.close(resolve));
+  const port = await freePort('127.0.0.1');
   const own = side('main', `PORT=${port} ${START}`).replace(':3000', `:${port}`);
   const { message } = await refused(
     `gate: {base: ${own}, head: ${side('change')}, rules: [{item: bytes, grows: 0%}]}`,
