@@ -1,5 +1,6 @@
 // What was read of one URL or two → a study like any other: each a target, over every network.
 
+import { FULL_CPU } from '../../factors/cpu.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { formatWords } from '../../study/known-vocabulary.ts';
 import { type AnsweredUrl, urlCells } from '../../study/resolve/url-targets.ts';
@@ -24,6 +25,7 @@ export function urlStudy(question: MeasureQuestion, sessions: number | null): St
     network: networks.map(({ name }) => name),
     connection: ['warm'],
     thread: ['main'],
+    cpu: [FULL_CPU],
   } as const;
   return {
     name: `measure-${payloads[0]!.name}`,

@@ -51,7 +51,7 @@ protocol: {interleave: target}
 \`\`\``;
 
 export const URL_RULES_TEXT = `A URL decides by what it answers which \`dataset\`, \`n\`, \`format\`, \`compression\` (\`as-is\`: the coding that comes) and \`protocol\`
-its cells have; \`network\`, \`connection\`, \`browser\` and \`thread\` are the study’s. What else a part names is of its other targets,
+its cells have; \`network\`, \`connection\`, \`browser\`, \`thread\` and \`cpu\` are the study’s. What else a part names is of its other targets,
 and refused where there is none. \`plan\` and \`run\` ask each URL three times to find out. Beyond this machine they first say how
 often it would be asked, and how many times in all, and ask whether they may; scripts give \`--yes\`. Unless the study says otherwise,
 each URL is compared with the first one, whatever each of them sends; with \`baseline\` a URL of another name, with that. URLs carry no

@@ -131,6 +131,7 @@ export interface AroundUrl {
   readonly network: readonly string[];
   readonly connection: readonly RequestCell['connection'][];
   readonly thread: readonly RequestCell['thread'][];
+  readonly cpu: readonly RequestCell['cpu'][];
 }
 
 /** Factors that the levels of `AroundUrl` are of; all others a URL decides, by what it answers. */
@@ -139,9 +140,10 @@ export const AROUND_URL = [
   'network',
   'connection',
   'thread',
+  'cpu',
 ] as const satisfies readonly (keyof AroundUrl)[];
 
-/** The cells of a URL: whatever it answers, in every browser, over every network. */
+/** The cells of a URL: whatever it answers, in every browser, over every network, at every pace. */
 export function urlCells(
   { name, payload, format, codec, protocol }: AnsweredUrl,
   around: AroundUrl,
@@ -152,21 +154,24 @@ export function urlCells(
   return around.browser.flatMap((browser) =>
     around.network.flatMap((network) =>
       around.connection.flatMap((connection) =>
-        around.thread.map((thread) =>
-          usualRequest({
-            dataset: payload.name,
-            n: 1,
-            format,
-            codec: isOfBrowsers ? defaultCodec(words!, browser) : codec,
-            encoder: NO_CODEC,
-            compression: AS_IT_COMES,
-            network,
-            connection,
-            protocol,
-            browser,
-            target: name,
-            thread,
-          }),
+        around.thread.flatMap((thread) =>
+          around.cpu.map((cpu) =>
+            usualRequest({
+              dataset: payload.name,
+              n: 1,
+              format,
+              codec: isOfBrowsers ? defaultCodec(words!, browser) : codec,
+              encoder: NO_CODEC,
+              compression: AS_IT_COMES,
+              network,
+              connection,
+              protocol,
+              browser,
+              target: name,
+              thread,
+              cpu,
+            }),
+          ),
         ),
       ),
     ),
