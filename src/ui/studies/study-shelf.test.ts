@@ -67,3 +67,21 @@ test('saves nowhere else', () => {
     assert.throws(() => shelf.save(id, MINE, null), /is no name of a study file/, id);
   assert.throws(() => shelf.save('link.yaml', MINE, null), /is there already/);
 });
+
+test('a file that the lab may not read, or that is gone by then, keeps nobody from the others', () => {
+  for (const id of ['denied.yaml', 'gone.yaml']) writeFileSync(join(own, id), MINE);
+  let reads = 0;
+  const there = new StudyShelf(own, join(temp, `shipped${count}`), (path) => {
+    if (path.endsWith('denied.yaml')) throw new Error('EACCES: permission denied');
+    if (path.endsWith('gone.yaml') && ++reads === 3) throw new Error('ENOENT: no such file or directory');
+    return readFileSync(path, 'utf8');
+  });
+  assert.deepEqual(
+    there.list().map(({ id }) => id),
+    ['gone.yaml', 'mine.yaml', 'quick'],
+  );
+  assert.throws(() => there.read('gone.yaml'), /gone\.yaml: is no study of this list/);
+  assert.equal(there.read('mine.yaml').text, MINE);
+  assert.throws(() => there.read('denied.yaml'), /is no study of this list/);
+  assert.throws(() => there.save('denied.yaml', MINE, 'of what it was'), /was changed since it was opened/);
+});
