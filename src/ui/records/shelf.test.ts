@@ -95,6 +95,7 @@ test('what somebody edited by hand is told, and the others stand there all the s
   symlinkSync('/dev/zero', join(runs, 'linked/run.json'));
   symlinkSync('/', join(runs, 'outward'));
   write('no-record', { 'notes.txt': 'x' });
+  mkdirSync(join(write('locked by hand', whole()), 'writing.lock'));
   const told = new Map(
     (await listed()).map((each) => [each.name, 'problem' in each ? each.problem : 'good']),
   );
@@ -105,7 +106,8 @@ test('what somebody edited by hand is told, and the others stand there all the s
   assert.match(told.get('large')!, /far more than a run leaves/);
   assert.equal(told.get('pipe'), 'run.json is not a file');
   assert.equal(told.get('linked'), 'run.json is not a file');
-  assert.equal(told.size, 7, 'no links out of the folder, and no folders without a record');
+  assert.equal(told.get('locked by hand'), 'good');
+  assert.equal(told.size, 8, 'no links out of the folder, and no folders without a record');
 });
 
 test('what was read is kept for the next start, for as long as its files have the same size and time', async () => {
