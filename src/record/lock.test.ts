@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { UserError } from '../base/errors.ts';
-import { lockRecord } from './lock.ts';
+import { lockRecord, writerOf } from './lock.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-lock-'));
 after(() => rmSync(dir, { recursive: true, force: true }));
@@ -25,4 +35,35 @@ test('what a dead process left is taken over, also where its number lives on', (
     lockRecord(dir)();
   }
   assert.deepEqual(readdirSync(dir), []);
+});
+
+test('what is no plain file of two numbers locks nothing, holds nobody up, and gives way', () => {
+  const path = join(dir, 'writing.lock');
+  const release = lockRecord(dir);
+  const mark = readFileSync(path, 'utf8');
+  release();
+  const elsewhere = mkdtempSync(join(tmpdir(), 'wirefare-elsewhere-'));
+  const file = join(elsewhere, 'file');
+  writeFileSync(file, mark);
+  writeFileSync(join(elsewhere, 'stat'), `1 (no process) ${'0 '.repeat(19)}7`);
+  try {
+    for (const put of [
+      () => mkdirSync(join(path, 'inside'), { recursive: true }),
+      () => execFileSync('mkfifo', [path]),
+      () => symlinkSync('/dev/zero', path),
+      () => symlinkSync(file, path),
+      () => symlinkSync(join(elsewhere, 'nothing'), path),
+      () => writeFileSync(path, `${mark} ${'x'.repeat(100)}`),
+      () => writeFileSync(path, `..${elsewhere} 7`),
+    ]) {
+      put();
+      assert.equal(writerOf(dir), null, String(put));
+      lockRecord(dir)();
+      assert.deepEqual(readdirSync(dir), []);
+    }
+    assert.deepEqual(readdirSync(elsewhere), ['file', 'stat'], 'nothing is written where a link leads');
+    assert.equal(readFileSync(file, 'utf8'), mark);
+  } finally {
+    rmSync(elsewhere, { recursive: true });
+  }
 });

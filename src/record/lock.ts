@@ -1,10 +1,21 @@
 // One writer a record: two processes that append to the same samples would leave lines that belong to nobody.
 
-import { existsSync, readFileSync, readlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../base/errors.ts';
+import { textOfPlainFile } from '../base/plain-file.ts';
 
 const FILE = 'writing.lock';
+/** Of two numbers; a longer file is none of ours. */
+const MOST_BYTES = 64;
 
 /** Answers how to let go. Throws a UserError where another process that is alive writes this record. */
 export function lockRecord(dir: string): () => void {
@@ -14,6 +25,8 @@ export function lockRecord(dir: string): () => void {
   if (!taken(path, mark)) {
     const pid = writerOf(dir);
     if (pid !== null) throw inUse(dir, pid);
+    // Whoever writes into a pipe waits for a reader, and a link may lead to anybody's file.
+    if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) rmSync(path, { recursive: true });
     // Left by a process that died: its number may have gone to another since, but not its start.
     writeFileSync(path, mark);
   }
@@ -24,18 +37,9 @@ export function lockRecord(dir: string): () => void {
 
 /** The process that writes this record now; null where none does. */
 export function writerOf(dir: string): string | null {
-  const [pid = '', start = ''] = lockIn(dir).split(' ');
+  const text = textOfPlainFile(join(dir, FILE), MOST_BYTES) ?? '';
+  const [, pid = '', start = ''] = /^(\d+) (\d+)$/.exec(text) ?? [];
   return start !== '' && processStart(pid) === start ? pid : null;
-}
-
-/** Empty where there is none; one that is let go of while somebody looks is none. */
-function lockIn(dir: string): string {
-  try {
-    return readFileSync(join(dir, FILE), 'utf8');
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw thrown;
-  }
 }
 
 function taken(path: string, mark: string): boolean {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -189,4 +191,19 @@ test('probes are read line by line, damaged ones left out', () => {
   const line = JSON.stringify(probe);
   writeFileSync(join(dir, FILES.probes), `${line}\n{"cell":\nnull\n${line}\n${line.slice(0, 20)}`);
   assert.deepEqual(readProbes(dir), [probe, probe]);
+});
+
+test('probes that are a folder, a pipe or a device are told as damaged, and nobody waits for them', () => {
+  const path = join(dir, FILES.probes);
+  for (const put of [
+    () => mkdirSync(path),
+    () => execFileSync('mkfifo', [path]),
+    () => symlinkSync('/dev/zero', path),
+  ]) {
+    put();
+    const problems = [{ file: path, path: '', what: 'is not a file' }];
+    for (const read of [readProbes, mendLastLines])
+      assert.throws(() => read(dir), { name: 'UserError', problems }, String(put));
+    rmSync(path, { recursive: true });
+  }
 });

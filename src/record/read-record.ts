@@ -26,8 +26,7 @@ const PIECE_BYTES = 65_536;
 /** A run.json that says `running` belongs to a run that died (or still goes on): it reads as interrupted. */
 export function readRun(dir: string): RunFile {
   const path = join(dir, FILES.run);
-  if (!existsSync(path)) throw new UserError([noRecord(dir)]);
-  if (!statSync(path).isFile()) throw refuse(path, 'is not a file');
+  if (!hasFile(path)) throw new UserError([noRecord(dir)]);
   let run: RunFile;
   try {
     run = JSON.parse(readFileSync(path, 'utf8')) as RunFile;
@@ -49,6 +48,16 @@ export function readRun(dir: string): RunFile {
   if (whole.status !== 'running') return whole;
   const sessions = whole.sessions.map((session) => untilItsDeath(session, dir));
   return { ...whole, sessions, status: 'interrupted', reason: 'the run died' };
+}
+
+/**
+ * Whether a record has this file. Throws a UserError where it is something else: a pipe would wait for ever,
+ * a device never end.
+ */
+export function hasFile(path: string): boolean {
+  if (!existsSync(path)) return false;
+  if (!statSync(path).isFile()) throw refuse(path, 'is not a file');
+  return true;
 }
 
 /**
@@ -89,7 +98,7 @@ function isRecord(folder: string): boolean {
 /** Lines that are not whole, as a killed run leaves, are left out. */
 export function readProbes(dir: string): ProbeRow[] {
   const path = join(dir, FILES.probes);
-  if (!existsSync(path)) return [];
+  if (!hasFile(path)) return [];
   return readFileSync(path, 'utf8')
     .split('\n')
     .flatMap((line) => probeIn(line) ?? []);
@@ -99,7 +108,7 @@ export function readProbes(dir: string): ProbeRow[] {
 export function mendLastLines(dir: string): void {
   for (const name of [FILES.samples, FILES.probes]) {
     const path = join(dir, name);
-    if (!existsSync(path)) continue;
+    if (!hasFile(path)) continue;
     const file = openSync(path, 'r+');
     try {
       const { size } = fstatSync(file);

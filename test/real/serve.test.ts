@@ -2,7 +2,7 @@
 // Ctrl-C.
 
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -24,6 +24,8 @@ let browser: Browser;
 before(async () => {
   writeRecord(join(bench.dir, 'runs/before'));
   writeRecord(join(bench.dir, 'runs/after <b>'), { row: (row) => ({ ...row, totalMs: row.totalMs * 2 }) });
+  mkdirSync(join(bench.dir, 'runs/broken'));
+  writeFileSync(join(bench.dir, 'runs/broken/run.json'), 'no JSON');
   lab = bench.start('serve');
   [browser] = await Promise.all([
     puppeteer.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'], headless: true }),
@@ -168,8 +170,18 @@ test('two tabs that start runs: one goes on, the other waits and says for what, 
 test('records are found, tagged, opened as their report, compared and deleted', async () => {
   const { page, complaints } = await open(browser, 'records');
   const names = () => page.$$eval('.named', (all) => all.map((each) => each.textContent));
-  assert.deepEqual((await names()).toSorted(), ['after <b>', 'before']);
+  assert.deepEqual((await names()).toSorted(), ['after <b>', 'before', 'broken']);
   assert.deepEqual(await findingsEverywhere(page), []);
+
+  // One that cannot be read says why, keeps nobody from the others, and can be thrown away.
+  assert.equal(await page.$eval('#main', (main) => main.ariaBusy), 'false');
+  assert.match(await text(page, '[data-record=broken] .problem'), /^run\.json is not JSON/);
+  await page.click('[aria-label="Delete broken"]');
+  await page.click('#delete-dialog [value=delete]');
+  await page.waitForFunction(() => document.querySelectorAll('.named').length === 2);
+  assert.ok(!existsSync(join(bench.dir, 'runs/broken')));
+  assert.deepEqual(await names(), ['after <b>', 'before']);
+
   await page.type('#search', 'after');
   assert.deepEqual(await names(), ['after <b>']);
   await page.click('[aria-label="Tags after <b>"]');

@@ -1,11 +1,11 @@
 // Reading a record whole, and writing what is made from it back into its folder.
 
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
-import { readProbes, readRun } from '../../record/read-record.ts';
+import { hasFile, readProbes, readRun } from '../../record/read-record.ts';
 import { readSamples } from '../../record/read-samples.ts';
 import type { RunFile } from '../../record/record.ts';
 import { FILES } from '../../record/record-writer.ts';
@@ -106,15 +106,14 @@ export async function readRecord(dir: string, asked: Asked = {}): Promise<ReadRe
 export async function readAllSamples(run: RunFile, dir: string): Promise<SampleTable> {
   const path = join(dir, FILES.samples);
   const parquet = join(dir, FILES.parquet);
-  if (existsSync(path)) {
-    if (!statSync(path).isFile()) throw damaged(path, 'is not a file');
+  if (hasFile(path)) {
     if (run.status === 'complete' && isMadeOf(path, parquet)) {
       const samples = await readParquet(parquet).catch(() => null);
       if (samples !== null) return samples;
     }
     return readSamples(createReadStream(path));
   }
-  if (existsSync(parquet)) {
+  if (hasFile(parquet)) {
     return readParquet(parquet).catch((thrown: unknown) => {
       throw damaged(parquet, `cannot be read: ${messageOf(thrown)}`);
     });

@@ -1,13 +1,12 @@
 // The section of records, started in a browser.
 
 import { count } from '../../base/figures/plurals.ts';
-import type { Failure } from '../server/say-failure.ts';
-import { byId, make, show } from '../shell/dom.ts';
-import { clearFailure, tellFailure } from '../shell/failure.ts';
+import { byId, show } from '../shell/dom.ts';
+import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
 import { askLines, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
 import { newestFirst, withWords } from './find-records.ts';
-import type { ListedRecord, ShelfFacts } from './listed-record.ts';
+import { type ListedRecord, linesOfList } from './listed-record.ts';
 import { type RowActions, recordRow } from './record-row.ts';
 import { redrawn } from './redrawn.ts';
 
@@ -41,9 +40,7 @@ async function load(): Promise<void> {
   const seen: ListedRecord[] = [];
   const hasList = records.length > 0;
   let count = 0;
-  for await (const line of askLines<ShelfFacts | ListedRecord | Failure>('records')) {
-    // In the midst of the list the lab can say it in no other way.
-    if ('problem' in line) throw new LabError(line, 500);
+  for await (const line of linesOfList(askLines('records'))) {
     if ('folder' in line) {
       folder = line.folder;
       count = line.count;
@@ -122,7 +119,7 @@ async function editTags(record: ListedRecord): Promise<void> {
       return draw();
     } catch (thrown) {
       if (!(thrown instanceof LabError)) throw thrown;
-      error.replaceChildren(make(document, 'span', {}, thrown.message));
+      error.replaceChildren(...failureLines(document, thrown));
     }
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { Hono } from 'hono';
 import { syntheticInput } from '../../../test/support/reports/records.ts';
+import { EnvironmentError } from '../../base/errors.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
 import { answerFailure } from '../server/say-failure.ts';
 import type { ListedRecord, ShelfFacts } from './listed-record.ts';
@@ -134,4 +135,27 @@ test('a folder that cannot be listed is told as what it is, and not as empty', a
   const answer = await app.request('/api/records');
   assert.equal(answer.status, 400);
   assert.match(((await answer.json()) as { problem: string }).problem, /is no folder/);
+});
+
+test('what ends the list in its midst is told apart from a damaged record', async () => {
+  writeFileSync(join(runs, 'two & more', 'run.json'), 'nonsense');
+  const shelf = new Shelf(runs, null, '1');
+  const all = shelf.list();
+  shelf.list = async function* () {
+    yield* all;
+    throw new EnvironmentError('the disk is gone', ['EIO'], 'put it back');
+  };
+  const { routes } = recordRoutes(shelf, {
+    measuring: () => null,
+    remakeReport: async () => {},
+    compare: async () => '',
+  });
+  const sent = (await (await routes.request('/')).text()).trim().split('\n');
+  const [facts, damaged, ...others] = sent.map((line) => JSON.parse(line));
+  assert.equal(facts.count, 3);
+  assert.match(damaged.problem, /^run\.json is not JSON/);
+  assert.equal(damaged.failure, undefined);
+  assert.deepEqual(others.at(-1), {
+    failure: { problem: 'the disk is gone', tried: ['EIO'], remedy: 'put it back' },
+  });
 });

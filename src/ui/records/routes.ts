@@ -13,7 +13,7 @@ import { documentHeaders, pagePolicy } from '../server/guard.ts';
 import { jsonBody } from '../server/json-body.ts';
 import { MadeAddresses } from '../server/made-addresses.ts';
 import { type Failure, failureFrom, refusalPage, statusOf } from '../server/say-failure.ts';
-import type { ListedRecord, ShelfFacts } from './listed-record.ts';
+import type { ListedRecord, ListFailure, ShelfFacts } from './listed-record.ts';
 import type { Shelf } from './shelf.ts';
 import { checkTags } from './tags.ts';
 
@@ -50,7 +50,8 @@ export function recordRoutes(shelf: Shelf, maker: DocumentMaker): { routes: Hono
       }
     };
     return stream(context, list, async (thrown, out) => {
-      await out.write(`${JSON.stringify(failureFrom(thrown))}\n`);
+      const line: ListFailure = { failure: failureFrom(thrown) };
+      await out.write(`${JSON.stringify(line)}\n`);
     });
   });
   routes.post('/tags', async (context) => {

@@ -1,8 +1,8 @@
 // The words that somebody gave a record, in a file of its folder: they are no part of what was measured.
 
-import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Problem, UserError } from '../../base/errors.ts';
+import { textOfPlainFile } from '../../base/plain-file.ts';
 
 export const TAGS_FILE = 'tags.json';
 
@@ -13,10 +13,8 @@ const MOST_BYTES = 65_536;
 /** None where the file is none of ours. */
 export function readTags(dir: string): readonly string[] {
   try {
-    const path = join(dir, TAGS_FILE);
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (stats === undefined || !stats.isFile() || stats.size > MOST_BYTES) return [];
-    return checkTags((JSON.parse(readFileSync(path, 'utf8')) as { readonly tags?: unknown }).tags);
+    const text = textOfPlainFile(join(dir, TAGS_FILE), MOST_BYTES);
+    return text === null ? [] : checkTags((JSON.parse(text) as { readonly tags?: unknown }).tags);
   } catch {
     return [];
   }

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
+import { EnvironmentError } from '../../base/errors.ts';
 import { StudyShelf } from './study-shelf.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'wirefare-studies-'));
@@ -66,4 +75,37 @@ test('saves nowhere else', () => {
   for (const id of ['../a.yaml', '/tmp/a.yaml', 'a.json', '.yaml', '-rf.yaml', `${'a'.repeat(90)}.yaml`])
     assert.throws(() => shelf.save(id, MINE, null), /is no name of a study file/, id);
   assert.throws(() => shelf.save('link.yaml', MINE, null), /is there already/);
+});
+
+test('a file that the lab may not read, or that is gone by then, keeps nobody from the others', () => {
+  for (const id of ['denied.yaml', 'gone.yaml']) writeFileSync(join(own, id), MINE);
+  let reads = 0;
+  const there = new StudyShelf(own, join(temp, `shipped${count}`), (path) => {
+    if (path.endsWith('denied.yaml')) throw new Error('EACCES: permission denied');
+    if (path.endsWith('gone.yaml') && ++reads === 3) throw new Error('ENOENT: no such file or directory');
+    return readFileSync(path, 'utf8');
+  });
+  assert.deepEqual(
+    there.list().map(({ id }) => id),
+    ['gone.yaml', 'mine.yaml', 'quick'],
+  );
+  assert.throws(() => there.read('gone.yaml'), /gone\.yaml: is no study of this list/);
+  assert.equal(there.read('mine.yaml').text, MINE);
+  assert.throws(() => there.read('denied.yaml'), /is no study of this list/);
+  assert.throws(() => there.save('denied.yaml', MINE, 'of what it was'), /was changed since it was opened/);
+});
+
+test('a full disk is told as one when a study is saved, and nothing of it stays', () => {
+  symlinkSync('/dev/full', join(own, 'new.yaml.writing'));
+  assert.throws(
+    () => shelf.save('new.yaml', MINE, null),
+    (thrown) => {
+      assert.ok(thrown instanceof EnvironmentError, String(thrown));
+      assert.equal(thrown.message, 'new.yaml cannot be saved');
+      assert.match(thrown.tried[0]!, /ENOSPC/);
+      assert.ok(thrown.remedy.includes(`make room in ${own}`));
+      return true;
+    },
+  );
+  assert.deepEqual(readdirSync(own), ['mine.yaml']);
 });

@@ -2,9 +2,10 @@
 // study files of the folder that the lab was started in.
 
 import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '../../base/errors.ts';
+import { fileGap, UserError } from '../../base/errors.ts';
+import { textOfPlainFile } from '../../base/plain-file.ts';
 import { replaceFile } from '../../record/record-writer.ts';
 import { LIMITS } from '../../study/defaults.ts';
 import { topText } from '../../study/file/top-texts.ts';
@@ -16,11 +17,16 @@ const LONGEST_NAME = 80;
 export class StudyShelf {
   readonly folder: string;
   readonly #projectFolder: string;
+  readonly #readText: ((path: string) => string) | undefined;
 
-  /** `projectFolder`: of the studies that come with the project. */
-  constructor(folder: string, projectFolder: string) {
+  /**
+   * `projectFolder`: of the studies that come with the project. `readText`: the text of a file, where that is
+   * not to come from the disk.
+   */
+  constructor(folder: string, projectFolder: string, readText?: (path: string) => string) {
     this.folder = folder;
     this.#projectFolder = projectFolder;
+    this.#readText = readText;
   }
 
   /** One's own first, each by name. */
@@ -31,14 +37,15 @@ export class StudyShelf {
   /** Throws a UserError where the list has none of this id. */
   read(id: string): StudyText {
     const listed = this.list().find((each) => each.id === id);
-    if (listed === undefined) throw mistake(id, 'is no study of this list');
-    const text = textOf(this.#pathOf(listed))!;
+    // It may be gone since it was listed.
+    const text = listed === undefined ? null : this.#textOf(this.#pathOf(listed));
+    if (listed === undefined || text === null) throw mistake(id, 'is no study of this list');
     return { id, text, digest: listed.isOwn ? digestOf(text) : null };
   }
 
   /**
    * Writes a file of the folder. Throws a UserError where the name is no study file's, or where a file of
-   * that name is not the one that was read (`digest`).
+   * that name is not the one that was read (`digest`), and an EnvironmentError where it cannot be written.
    */
   save(id: string, text: string, digest: string | null): StudyText {
     if (!STUDY_FILE.test(id) || id.length > LONGEST_NAME)
@@ -50,7 +57,8 @@ export class StudyShelf {
     const path = join(this.folder, id);
     const there = lstatSync(path, { throwIfNoEntry: false });
     if (there !== undefined) {
-      const isKnown = there.isFile() && digest !== null && digestOf(readFileSync(path, 'utf8')) === digest;
+      const before = this.#textOf(path);
+      const isKnown = before !== null && digest !== null && digestOf(before) === digest;
       if (!isKnown)
         throw mistake(
           id,
@@ -60,7 +68,12 @@ export class StudyShelf {
             : 'save under another name, or open it anew',
         );
     }
-    replaceFile(path, text);
+    try {
+      replaceFile(path, text);
+    } catch (thrown) {
+      const remedy = `make room in ${this.folder}, or get leave to write there, and save it again`;
+      throw fileGap(thrown, `${id} cannot be saved`, remedy);
+    }
     return { id, text, digest: digestOf(text) };
   }
 
@@ -68,18 +81,22 @@ export class StudyShelf {
     return isOwn ? join(this.folder, id) : join(this.#projectFolder, `${id}.yaml`);
   }
 
+  #textOf(path: string): string | null {
+    return textOfPlainFile(path, LIMITS.fileBytes, this.#readText);
+  }
+
   #own(): ListedStudy[] {
     return filesIn(this.folder).flatMap((id) => {
-      const text = textOf(join(this.folder, id));
-      // Other YAML files lie in folders too.
+      const text = this.#textOf(join(this.folder, id));
+      // Other YAML files lie in folders too, and some that the lab may not read.
       return text === null || !/^study:/m.test(text) ? [] : [listedAs(id, text, true)];
     });
   }
 
   #ofProject(): ListedStudy[] {
-    return filesIn(this.#projectFolder).map((file) => {
-      const id = file.replace(/\.yaml$/, '');
-      return listedAs(id, textOf(join(this.#projectFolder, file)) ?? '', false);
+    return filesIn(this.#projectFolder).flatMap((file) => {
+      const text = this.#textOf(join(this.#projectFolder, file));
+      return text === null ? [] : [listedAs(file.replace(/\.yaml$/, ''), text, false)];
     });
   }
 }
@@ -104,13 +121,6 @@ function filesIn(folder: string): string[] {
   } catch {
     return [];
   }
-}
-
-/** null of what is no file, or far too large for a study: a pipe would wait for ever. */
-function textOf(path: string): string | null {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats === undefined || !stats.isFile() || stats.size > LIMITS.fileBytes) return null;
-  return readFileSync(path, 'utf8');
 }
 
 function digestOf(text: string): string {
