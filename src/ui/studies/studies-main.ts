@@ -1,14 +1,13 @@
 // The section of studies, started in a browser: the list, or the study or record that the address names, and
 // what goes on above all.
 
-import type { RunResult } from '../jobs/run-result.ts';
 import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
-import { byId, isTyping, make, show } from '../shell/dom.ts';
+import { byId, isTyping, show } from '../shell/dom.ts';
 import { clearFailure, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
 import { askJson, keepToken } from '../shell/lab-api.ts';
-import { resultView } from '../shell/result-view.ts';
+import { endView } from '../shell/result-view.ts';
 import type { PlannedResult, StudiesFacts } from './asked.ts';
 import { showAsked } from './asked-view.ts';
 import { planView } from './plan-view.ts';
@@ -80,15 +79,8 @@ function showPlan(plan: PlannedResult): void {
 
 function showRun(job: JobSnapshot): void {
   const place = byId(document, 'result');
-  const result = job.result as RunResult | null;
-  const goOn = `/studies?record=${encodeURIComponent(job.record ?? '')}`;
-  place.replaceChildren(
-    ...(result === null ? [] : resultView(document, result, job.title, job.record)),
-    ...(job.record === null || result?.status === 'complete'
-      ? []
-      : [make(document, 'p', {}, make(document, 'a', { href: goOn }, 'Go on with this run'))]),
-  );
-  show(place, place.childElementCount > 0);
+  place.replaceChildren(...endView(document, job));
+  show(place, true);
   if (ownJobs.has(job.id) && !isTyping(document)) place.focus({ preventScroll: true });
 }
 
