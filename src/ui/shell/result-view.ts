@@ -24,7 +24,7 @@ export function endView(document: Document, job: JobSnapshot): readonly Node[] {
   ];
 }
 
-export function resultView(
+function resultView(
   document: Document,
   result: RunResult,
   title: string,
