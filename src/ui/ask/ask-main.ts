@@ -82,6 +82,8 @@ function onJob(job: JobSnapshot): void {
   const isOwn = recommendation.isOwn(job);
   if (!isOwn) early.set(job.id, job);
   const isRun = job.kind === 'advise' || job.kind === 'measure';
+  // Own sizes have a place of their own, and a Stop there.
+  watched.hear(job, isRun || (job.kind === 'sizes' && isOwn));
   if (job.kind === 'sizes') onSizes(job);
   if (isRun) onRun(job);
 }

@@ -166,6 +166,11 @@ interface Watched {
   wasOpen: boolean;
 }
 
+interface Heard {
+  readonly job: JobSnapshot;
+  readonly isOfSection: boolean;
+}
+
 /** All that goes on or waits, whichever tab asked for it, what was over last, and what failed meanwhile. */
 export class WatchedJobs {
   readonly #document: Document;
@@ -173,6 +178,11 @@ export class WatchedJobs {
   readonly #shown = new Map<number, Watched>();
   /** A page that connects again is told of them again. */
   readonly #closed = new Set<number>();
+  readonly #open = new Map<number, Heard>();
+  /** The answer to a start may come after it was over. */
+  readonly #over = new Set<number>();
+  /** What is none of the section's and holds others up. */
+  #holding: number | null = null;
   #newest = 0;
 
   constructor(document: Document, place: HTMLElement) {
@@ -195,6 +205,29 @@ export class WatchedJobs {
       const isKept = isOpen(other) || each === this.#newest || (other.state === 'failed' && wasOpen);
       if (!isKept) this.#remove(each);
     }
+    show(this.#place, this.#shown.size > 0);
+  }
+
+  /**
+   * Told of every job. What the section is not about, as messages of a forgotten tab, is seen aside while
+   * something waits for it, and can be stopped there.
+   */
+  hear(job: JobSnapshot, isOfSection: boolean): void {
+    const { id } = job;
+    const before = this.#open.get(id);
+    if (this.#over.has(id) || (before !== undefined && isEarlier(job, before.job))) return;
+    if (isOpen(job)) this.#open.set(id, { job, isOfSection });
+    else {
+      this.#open.delete(id);
+      this.#over.add(id);
+    }
+    const open = [...this.#open.values()];
+    const isWaitedFor = open.some((each) => each.job.state === 'waiting');
+    const going = open.find((each) => each.job.state === 'going');
+    const holding = isWaitedFor && going?.isOfSection === false ? going.job : null;
+    if (this.#holding !== null && this.#holding !== holding?.id) this.#remove(this.#holding);
+    this.#holding = holding?.id ?? null;
+    if (holding !== null) this.show(holding, true);
     show(this.#place, this.#shown.size > 0);
   }
 

@@ -50,6 +50,7 @@ function onTrouble(thrown: unknown): void {
 function onJob(job: JobSnapshot): void {
   if (!isOpen(job)) desk?.quiet();
   const isOfSection = ['plan', 'run', 'advise', 'measure'].includes(job.kind);
+  watched.hear(job, isOfSection);
   if (!isOfSection) return;
   if (job.kind === 'plan' && !shownResult.isOwn(job)) {
     // It may ask something and hold all others up, and its tab may be gone. Once it is over it is nobody's
