@@ -8,6 +8,7 @@ import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
 import { followJobs, stopJob } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
 import { askJson, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
+import { AnswersField } from './answers-field.ts';
 import { type AskFacts, NO_LONGER_HERE, type TodayChosen, todayFlag } from './asked.ts';
 import { type GivenData, givenData, givenText } from './given-data.ts';
 import { Recommendation } from './recommendation.ts';
@@ -18,6 +19,7 @@ const select = (id: string) => byId<HTMLSelectElement>(document, id);
 const start = byId<HTMLButtonElement>(document, 'start');
 const dropSays = byId(document, 'drop-says');
 const watched = new WatchedJobs(document, byId(document, 'job'));
+const answers = new AnswersField(document, () => void trying(askSizes));
 const recommendation = new Recommendation(document, dataNow);
 
 let upload: string | null = null;
@@ -106,14 +108,16 @@ function onSizes(job: JobSnapshot): void {
   // A page that connects again is told all of it again, and the answer to a start may come after its events.
   if (job.id === sizesJob?.id && (!isOpen(sizesJob) || isEarlier(job, sizesJob))) return;
   sizesJob = job;
-  came = job.state === 'done' ? (job.result as SizesDocument).payload.today : null;
+  const found = job.state === 'done' ? (job.result as SizesDocument) : null;
+  came = found?.payload.today ?? null;
+  if (found !== null) answers.offer(found.paths);
   const place = byId(document, 'sizes');
   show(place, true);
   show(byId(document, 'empty'), false);
   isRefused = job.failure?.problems !== undefined;
   sayStart();
   if (job.failure !== null) refuse(job.failure);
-  else if (job.state === 'done') place.replaceChildren(...sizesView(document, job.result as SizesDocument));
+  else if (found !== null) place.replaceChildren(...sizesView(document, found));
   else sayOpenSizes(place, job);
 }
 
@@ -180,6 +184,7 @@ async function take(name: string, data: Blob): Promise<void> {
   }
   if (number !== takings) return;
   input('url').value = '';
+  answers.forget();
   show(byId(document, 'paste-part'), false);
   showTaken(taken);
   await askSizes();
@@ -269,7 +274,7 @@ async function stopSizes(): Promise<void> {
 
 /** How the data are read. */
 function readingFlags(): Record<string, string> {
-  return { path: input('path').value, from: select('from').value };
+  return { path: input('path').value, from: select('from').value, answers: answers.value };
 }
 
 /** An address is measured whole, whatever part of it advice would be about. */
@@ -356,6 +361,7 @@ async function takeGiven(given: GivenData, name: string): Promise<void> {
   takings++;
   dropSays.textContent = takenSays;
   input('url').value = given.url;
+  answers.forget();
   show(byId(document, 'paste-part'), false);
   await askSizes();
 }
@@ -368,6 +374,7 @@ byId(document, 'paste-take').addEventListener('click', () => {
   const text = byId<HTMLTextAreaElement>(document, 'paste').value;
   void trying(() => takeGiven(givenText(text) ?? { kind: 'text', text }, 'pasted'));
 });
+input('url').addEventListener('change', () => answers.forget());
 for (const id of ['url', 'path', 'from'])
   byId(document, id).addEventListener('change', () => void trying(askSizes));
 byId(document, 'form').addEventListener('submit', (event) => {
