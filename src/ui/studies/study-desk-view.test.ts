@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, mock, test } from 'node:test';
+import { mock, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parseHTML } from 'linkedom';
 import { knownVocabulary } from '../../study/known-vocabulary.ts';
@@ -13,25 +13,26 @@ import { StudyDeskView } from './study-desk-view.ts';
 
 const SCHEMA = editorSchema(studyJsonSchema(knownVocabulary(['node', 'go'], {})));
 const BODY = readFileSync(join(import.meta.dirname, 'body.html'), 'utf8');
-const GLOBALS = ['window', 'history'] as const;
-const had = GLOBALS.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
-before(() => {
+
+/** As much of a window as the desk and the token need. Answers how to take it away again. */
+function openWindow(): () => void {
   const window = {
     location: { hash: '', pathname: '/studies', search: '' },
     localStorage: { getItem: () => 'token' },
     addEventListener: () => {},
   };
-  const values = { window, history: { replaceState: () => {} } };
-  for (const name of GLOBALS)
-    Object.defineProperty(globalThis, name, { value: values[name], configurable: true });
+  const values = Object.entries({ window, history: { replaceState: () => {} } });
+  const had = values.map(([name]) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+  for (const [name, value] of values)
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   keepToken();
-});
-after(() => {
-  for (const [i, name] of GLOBALS.entries()) {
-    Reflect.deleteProperty(globalThis, name);
-    if (had[i] !== undefined) Object.defineProperty(globalThis, name, had[i]);
-  }
-});
+  return () => {
+    for (const [name, descriptor] of had) {
+      Reflect.deleteProperty(globalThis, name);
+      if (descriptor !== undefined) Object.defineProperty(globalThis, name, descriptor);
+    }
+  };
+}
 
 /** The desk with a study that has this text on disk; `saved`: what the lab was given to save. */
 async function opened(fileText: string) {
@@ -48,6 +49,7 @@ async function opened(fileText: string) {
   area.setSelectionRange = () => {};
   // Nothing is checked behind the test's back.
   mock.timers.enable({ apis: ['setTimeout'] });
+  const closeWindow = openWindow();
   const saved: string[] = [];
   const checked: CheckedStudy = { value: { study: 'mine' }, problems: [], unread: [], waitsFor: null };
   const fetched = mock.method(globalThis, 'fetch', async (path: string, { body }: RequestInit = {}) => {
@@ -77,6 +79,7 @@ async function opened(fileText: string) {
   const close = () => {
     fetched.mock.restore();
     mock.timers.reset();
+    closeWindow();
   };
   return { area, said, type, save, saved, close };
 }
