@@ -154,8 +154,13 @@ export class Course {
     if (look !== null && look.rotations >= FEWEST_SESSIONS) this.#looks.push(look);
   }
 
-  /** The rest of the run, after what a look has found. Answers how many cells it goes on without. */
-  goOn(rotations: number, found: OpenQuestions, nowMs: number): number {
+  /** Cells that looks have taken out of the rest of the run. */
+  get dropped(): ReadonlySet<string> {
+    return droppedBy(this.#race);
+  }
+
+  /** The rest of the run, after what a look has found. */
+  goOn(rotations: number, found: OpenQuestions, nowMs: number): void {
     const neededCells = new Set([...found.neededCells].filter((cell) => !this.#isOfGivenUp(cell)));
     const begun = endOfRotation(this.#plan.sessions, this.#begun());
     const { plan, step } = race(
@@ -163,7 +168,7 @@ export class Course {
         protocol: this.#study.protocol,
         plan: this.#plan,
         begun,
-        droppedBefore: droppedBy(this.#race),
+        droppedBefore: this.dropped,
         timesOf: (session) => this.#pace.times(session),
         leftMs: this.#pace.leftMs(nowMs),
       },
@@ -172,7 +177,6 @@ export class Course {
     );
     this.#plan = plan;
     if (step.dropped.length + step.returned.length > 0) this.#race.push(step);
-    return droppedBy(this.#race).size;
   }
 
   /** Whether every session that measures it is of a kind that was given up. */

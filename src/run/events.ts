@@ -39,8 +39,8 @@ export type RunEvent =
       readonly sessions: number;
       readonly undecided: number;
       readonly stops: boolean;
-      /** Cells that the run goes on without. */
-      readonly dropped: number;
+      /** Cells that the run goes on without: of this look and of those before it. */
+      readonly dropped: readonly string[];
       /** As it goes on. */
       readonly plan: Plan;
     }

@@ -151,14 +151,14 @@ async function isAnswered(
   const found = await look(run);
   const stops = found.asked > 0 && found.open === 0;
   // A study that asks nothing needs all its cells to its end.
-  const dropped = stops || found.asked === 0 ? 0 : course.goOn(rotations, found, context.clock.nowMs());
+  if (!stops && found.asked > 0) course.goOn(rotations, found, context.clock.nowMs());
   const sessions = course.complete.size;
   context.tell({
     kind: 'looked',
     sessions,
     undecided: found.open + (found.givenUp ?? 0),
     stops,
-    dropped,
+    dropped: [...course.dropped],
     plan: course.plan,
   });
   return stops;

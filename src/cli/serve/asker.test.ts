@@ -7,7 +7,7 @@ import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { UserError } from '../../base/errors.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { SizesDocument } from '../../ui/ask/sizes-view.ts';
-import { Jobs } from '../../ui/jobs/jobs.ts';
+import { type JobAsked, Jobs } from '../../ui/jobs/jobs.ts';
 import type { JobSnapshot } from '../../ui/jobs/snapshot.ts';
 import type { Flags } from '../../ui/server/flags.ts';
 import { asker } from './asker.ts';
@@ -21,10 +21,18 @@ const noDrivers = () => {
 };
 const { verbs, facts } = asker(host, join(dir, 'runs'), noDrivers as () => Drivers);
 
-async function sizesOf(name: string, content: string | Uint8Array): Promise<JobSnapshot> {
+async function sizesOf(
+  name: string,
+  content: string | Uint8Array,
+  flags: Flags = {},
+): Promise<JobSnapshot> {
   writeFileSync(join(dir, name), content);
+  return ended(verbs.sizes!({ dir, name }, flags));
+}
+
+function ended(asked: JobAsked): Promise<JobSnapshot> {
   const jobs = new Jobs(clock);
-  const { id } = jobs.start(verbs.sizes!({ dir, name }, {}));
+  const { id } = jobs.start(asked);
   return new Promise((resolve) => {
     jobs.follow(() => {
       const snapshot = jobs.snapshot(id);
@@ -42,6 +50,31 @@ test('sizes are those of the verb, of the very data', async () => {
   const json = sizes.find((row) => 'bytes' in row && row.format === 'json' && row.compression === 'none');
   assert.ok(json !== undefined && 'bytes' in json);
   assert.equal(json.bytes, Buffer.byteLength(JSON.stringify(orders)));
+});
+
+test('of a HAR with several paths sizes are of the largest, as advice is, or of the one that is chosen', async () => {
+  const answer = (url: string, text: string) => ({
+    request: { method: 'GET', url },
+    response: { status: 200, headers: [], content: { mimeType: 'application/json', text } },
+  });
+  const entries = [
+    answer('https://a.example/api/users', '[{"id":1}]'),
+    answer('https://a.example/api/orders', '[{"id":1,"total":12.5}]'),
+  ];
+  const har = JSON.stringify({ log: { entries } });
+  const found = async (flags: Flags) => {
+    const { state, result, failure } = await sizesOf('trace.har', har, flags);
+    assert.equal(state, 'done', failure?.problem);
+    return result as SizesDocument;
+  };
+  const largest = await found({});
+  assert.deepEqual([largest.payload.name, largest.paths], ['orders', ['/api/orders', '/api/users']]);
+  assert.match(largest.payload.notes[0]!, /2 paths; this is for \/api\/orders .* which has most bytes/);
+  const chosen = await found({ answers: '/api/users' });
+  assert.deepEqual([chosen.payload.name, chosen.paths], ['users', largest.paths]);
+  const advising = asker(host, join(dir, 'runs'), () => ({}) as Drivers).verbs.advise!;
+  const { failure } = await ended(advising({ dir, name: 'trace.har' }, { answers: '/api/user' }));
+  assert.match(failure!.problem, /unknown path of answers "\/api\/user"/);
 });
 
 test('sizes of the same data, read in the same way, are asked for once', () => {

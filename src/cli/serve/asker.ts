@@ -6,6 +6,7 @@ import { COMPRESSION_SPELLINGS } from '../../compression/catalogue.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import { sayNetwork } from '../../network/say-network.ts';
+import { harPaths } from '../../payload/har/har-groups.ts';
 import { SOURCE_KINDS } from '../../payload/source-kind.ts';
 import type { Asker, Source } from '../../ui/ask/routes.ts';
 import { MOST_UPLOAD_BYTES } from '../../ui/ask/uploads.ts';
@@ -22,7 +23,7 @@ import { pageHost } from './page-host.ts';
 import { watched } from './watched-run.ts';
 
 /** Flags that the page may give; all others are the terminal's. */
-const SIZES_FLAGS = ['path', 'from'] as const;
+const SIZES_FLAGS = ['path', 'from', 'answers'] as const;
 const ADVISE_FLAGS = [...SIZES_FLAGS, 'network', 'today', 'budget', 'browser'] as const;
 const MEASURE_FLAGS = ['network', 'budget', 'browser'] as const;
 
@@ -51,8 +52,10 @@ export function asker(host: Host, recordsIn: string, driversFor: (host: Host) =>
           work: async (job) => {
             const out: string[] = [];
             const there = pageHost(host, source.dir, job, (text) => out.push(text));
-            await sizes([source.name], { ...flags, json: true }, there);
-            return out.length === 0 ? null : JSON.parse(out.join(''));
+            // Of a HAR those that advice would be about.
+            await sizes([source.name], { ...flags, json: true }, there, { takesLargest: true });
+            if (out.length === 0) return null;
+            return { ...JSON.parse(out.join('')), paths: (await harPaths([source.name], there)) ?? [] };
           },
         };
       },

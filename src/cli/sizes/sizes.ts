@@ -26,9 +26,15 @@ export interface SizesFlags extends PayloadFlags, SizeFlags {
   readonly dictionary?: string;
 }
 
-export async function sizes(sources: readonly string[], flags: SizesFlags, host: Host): Promise<number> {
+/** `reading`: what the page asks beyond flags. */
+export async function sizes(
+  sources: readonly string[],
+  flags: SizesFlags,
+  host: Host,
+  reading: Pick<ReadOptions, 'takesLargest'> = {},
+): Promise<number> {
   const problems: Problem[] = [];
-  const options = readOptions(flags, problems);
+  const options = { ...readOptions(flags, problems), ...reading };
   const n = typedN(flags.n, problems);
   const choices = sizeChoices(flags, problems);
   if (flags.dictionary !== undefined && flags.schema !== undefined)

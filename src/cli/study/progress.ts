@@ -95,7 +95,8 @@ function sayLook({ stops, undecided, dropped }: Extract<RunEvent, { kind: 'looke
     return undecided === 0
       ? 'every question is answered; stopping'
       : `${open}, but none that the time left decides; stopping`;
-  return dropped === 0 ? open : `${open}; going on without ${dropped} ${plural(dropped, 'cell')}`;
+  const { length } = dropped;
+  return length === 0 ? open : `${open}; going on without ${length} ${plural(length, 'cell')}`;
 }
 
 function sayDuration(ms: number): string {

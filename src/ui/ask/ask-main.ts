@@ -1,17 +1,17 @@
 // The section Ask, started in a browser: takes data, shows their sizes, starts advice and shows what comes of
 // it. What goes on is the lab's to know: a page that is loaded anew finds its run again.
 
-import type { RunResult } from '../jobs/run-result.ts';
 import { isEarlier, isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
 import type { Failure } from '../server/say-failure.ts';
-import { byId, isTyping, make, show } from '../shell/dom.ts';
+import { byId, make, show } from '../shell/dom.ts';
 import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
 import { followJobs, stopJob } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
 import { askJson, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
-import { resultView } from '../shell/result-view.ts';
+import { AnswersField } from './answers-field.ts';
 import { type AskFacts, NO_LONGER_HERE, type TodayChosen, todayFlag } from './asked.ts';
 import { type GivenData, givenData, givenText } from './given-data.ts';
+import { Recommendation } from './recommendation.ts';
 import { type SizesDocument, sayWaitingSizes, sizesView } from './sizes-view.ts';
 
 const input = (id: string) => byId<HTMLInputElement>(document, id);
@@ -19,12 +19,14 @@ const select = (id: string) => byId<HTMLSelectElement>(document, id);
 const start = byId<HTMLButtonElement>(document, 'start');
 const dropSays = byId(document, 'drop-says');
 const watched = new WatchedJobs(document, byId(document, 'job'));
+const answers = new AnswersField(document, () => void trying(askSizes));
+const recommendation = new Recommendation(document, dataNow);
 
 let upload: string | null = null;
 /** Of the data that were taken last; before that, how to give some. */
 let takenSays = dropSays.textContent!;
-/** Started by this page: what other tabs asked for is not about these data. */
-const ownJobs = new Set<number>();
+/** Sizes that this page asked for and waits for: those of other tabs are not about these data. */
+const ownSizes = new Set<number>();
 /** Of the sizes asked for last. */
 let sizesJob: JobSnapshot | null = null;
 /** Told before the lab has answered whose it is. */
@@ -36,8 +38,6 @@ let takings = 0;
 /** Those data cannot be read: nothing can be advised on them. */
 let isRefused = false;
 let isStarting = false;
-/** Shown once, so that reading is not disturbed. */
-let shownResult = 0;
 
 async function begin(): Promise<AskFacts> {
   const facts = await askJson<AskFacts>('ask');
@@ -81,41 +81,43 @@ function onTrouble(thrown: unknown): void {
 }
 
 function onJob(job: JobSnapshot): void {
+  const isOwn = recommendation.isOwn(job);
+  if (!isOwn) early.set(job.id, job);
+  const isRun = job.kind === 'advise' || job.kind === 'measure';
+  // Own sizes have a place of their own, and a Stop there.
+  watched.hear(job, isRun || (job.kind === 'sizes' && isOwn));
   if (job.kind === 'sizes') onSizes(job);
-  if (job.kind === 'advise' || job.kind === 'measure') onRun(job);
+  if (isRun) onRun(job);
 }
 
 function onRun(job: JobSnapshot): void {
   show(byId(document, 'empty'), false);
   watched.show(job);
-  if (isOpen(job) || job.result === null || shownResult >= job.id) return;
-  shownResult = job.id;
-  const place = byId(document, 'recommendation');
-  place.replaceChildren(...resultView(document, job.result as RunResult, job.title, job.record));
-  show(place, true);
-  if (ownJobs.has(job.id) && !isTyping(document)) place.focus({ preventScroll: true });
+  recommendation.hear(job);
 }
 
 function onOwn(job: JobSnapshot): void {
-  ownJobs.add(job.id);
+  recommendation.own(job);
+  if (job.kind === 'sizes') ownSizes.add(job.id);
   onJob(early.get(job.id) ?? job);
   early.clear();
 }
 
 function onSizes(job: JobSnapshot): void {
-  if (!ownJobs.has(job.id)) early.set(job.id, job);
-  if (!ownJobs.has(job.id) || job.id < (sizesJob?.id ?? 0)) return;
+  if (!ownSizes.has(job.id) || job.id < (sizesJob?.id ?? 0)) return;
   // A page that connects again is told all of it again, and the answer to a start may come after its events.
   if (job.id === sizesJob?.id && (!isOpen(sizesJob) || isEarlier(job, sizesJob))) return;
   sizesJob = job;
-  came = job.state === 'done' ? (job.result as SizesDocument).payload.today : null;
+  const found = job.state === 'done' ? (job.result as SizesDocument) : null;
+  came = found?.payload.today ?? null;
+  if (found !== null) answers.offer(found.paths);
   const place = byId(document, 'sizes');
   show(place, true);
   show(byId(document, 'empty'), false);
   isRefused = job.failure?.problems !== undefined;
   sayStart();
   if (job.failure !== null) refuse(job.failure);
-  else if (job.state === 'done') place.replaceChildren(...sizesView(document, job.result as SizesDocument));
+  else if (found !== null) place.replaceChildren(...sizesView(document, found));
   else sayOpenSizes(place, job);
 }
 
@@ -182,6 +184,7 @@ async function take(name: string, data: Blob): Promise<void> {
   }
   if (number !== takings) return;
   input('url').value = '';
+  answers.forget();
   show(byId(document, 'paste-part'), false);
   showTaken(taken);
   await askSizes();
@@ -250,6 +253,7 @@ async function askSizes(): Promise<void> {
   const isUrl = input('url').value.trim() !== '';
   isRefused = false;
   sayStart();
+  recommendation.dataChanged();
   show(byId(document, 'measure-part'), isUrl);
   const from = source();
   if (from === null) return;
@@ -264,13 +268,18 @@ async function stopSizes(): Promise<void> {
   if (before === null || !isOpen(before)) return;
   sizesJob = null;
   // That they were stopped is no news then.
-  ownJobs.delete(before.id);
+  ownSizes.delete(before.id);
   await stopJob(before);
 }
 
 /** How the data are read. */
 function readingFlags(): Record<string, string> {
-  return { path: input('path').value, from: select('from').value };
+  return { path: input('path').value, from: select('from').value, answers: answers.value };
+}
+
+/** An address is measured whole, whatever part of it advice would be about. */
+function dataNow(kind: string): string {
+  return JSON.stringify(kind === 'measure' ? source() : [source(), readingFlags()]);
 }
 
 function runFlags(): Record<string, string> {
@@ -352,6 +361,7 @@ async function takeGiven(given: GivenData, name: string): Promise<void> {
   takings++;
   dropSays.textContent = takenSays;
   input('url').value = given.url;
+  answers.forget();
   show(byId(document, 'paste-part'), false);
   await askSizes();
 }
@@ -364,6 +374,7 @@ byId(document, 'paste-take').addEventListener('click', () => {
   const text = byId<HTMLTextAreaElement>(document, 'paste').value;
   void trying(() => takeGiven(givenText(text) ?? { kind: 'text', text }, 'pasted'));
 });
+input('url').addEventListener('change', () => answers.forget());
 for (const id of ['url', 'path', 'from'])
   byId(document, id).addEventListener('change', () => void trying(askSizes));
 byId(document, 'form').addEventListener('submit', (event) => {

@@ -40,7 +40,7 @@ test('the table says what each figure is, and that the smallest may be without c
     today: { format: 'json', compression: 'none', bytes: 1_000 },
   };
   const main = document.querySelector('main')!;
-  main.append(...(sizesView(document as unknown as Document, { ...FOUND, payload }) as never[]));
+  main.append(...(sizesView(document as unknown as Document, { ...FOUND, payload, paths: [] }) as never[]));
   const texts = (selector: string) => [...main.querySelectorAll(selector)].map((each) => each.textContent);
   assert.deepEqual(texts('thead th').slice(3), ['at its smallest', 'by', 'of today']);
   assert.deepEqual(texts('tbody td.soft'), ['br-5', 'gzip-6', 'no compression']);

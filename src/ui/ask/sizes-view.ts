@@ -4,7 +4,7 @@ import { grouped, percent } from '../../base/figures/numbers.ts';
 import type { JobSnapshot } from '../jobs/snapshot.ts';
 import { make } from '../shell/dom.ts';
 
-/** What `wirefare sizes --json` says, as far as it is shown. */
+/** What `wirefare sizes --json` says, as far as it is shown, and what else may be asked of the same data. */
 export interface SizesDocument {
   readonly payload: {
     readonly name: string;
@@ -15,6 +15,8 @@ export interface SizesDocument {
     readonly notes: readonly string[];
   };
   readonly sizes: readonly (SizeRow | RefusedRow)[];
+  /** Of a HAR, the paths whose answers may be meant, the one with most bytes first; empty: it is none. */
+  readonly paths: readonly string[];
 }
 
 interface SizeRow {

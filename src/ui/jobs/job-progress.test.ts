@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AgentFacts } from '../../record/record.ts';
+import type { Plan } from '../../plan/plan.ts';
+import type { AgentFacts, RunFile } from '../../record/record.ts';
+import type { Summary } from '../../summary/summary.ts';
 import { JobProgress } from './job-progress.ts';
 import type { OutsideFacts } from './snapshot.ts';
 
@@ -45,4 +47,29 @@ test('of a run on another device it is told where to go and who came, each brows
   for (const device of ['one', 'two'])
     progress.event({ kind: 'agent-registered', agent: { ...agent('phone'), device } });
   assert.equal(outside()!.clients.length, 4, 'two phones of one model are two');
+});
+
+test('a way left the race where the run dropped it, and not since no session is left or some failed', () => {
+  const progress = new JobProgress({ nowMs: () => 0, date: () => new Date(0) });
+  const cells = ['json', 'csv'].map((id, i) => ({
+    ...{ id, twinOf: null, factors: { network: 'none' } },
+    totalMs: { median: i + 1, interval: [i + 0.9, i + 1.1] },
+  }));
+  const summary = { cells } as unknown as Summary;
+  const session = { durationMs: 1, panels: [{ cells: ['json', 'csv'] }] };
+  const plan = { sessions: [session, session] } as unknown as Plan;
+  const out = () => progress.figures().race.flatMap(({ id, isOut }) => (isOut ? [id] : []));
+  const look = (dropped: readonly string[], stops = false) => {
+    progress.soFar({} as RunFile, summary);
+    progress.event({ kind: 'looked', sessions: 2, undecided: 1, stops, dropped, plan });
+  };
+  progress.event({ kind: 'run-started', plan, dir: '/runs/a', sessionsDone: 2 });
+  look([]);
+  assert.deepEqual(out(), [], 'every session was carried out');
+  look(['csv']);
+  assert.deepEqual(out(), ['csv'], 'the sessions that were carried out had it');
+  look(['csv'], true);
+  assert.deepEqual(out(), ['csv']);
+  look([]);
+  assert.deepEqual(out(), [], 'it came back');
 });

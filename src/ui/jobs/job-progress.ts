@@ -49,12 +49,8 @@ export class JobProgress {
     if (event.kind === 'agent-registered') this.#welcome(event.agent);
     if (event.kind !== 'looked') return;
     this.#looks.push({ sessions: event.sessions, open: event.undecided });
-    const goOn = new Set(
-      event.plan.sessions
-        .slice(this.#state.sessionsDone)
-        .flatMap(({ panels }) => panels.flatMap(({ cells }) => cells)),
-    );
-    this.#race = this.#race.map((cell) => ({ ...cell, isOut: !event.stops && !goOn.has(cell.id) }));
+    const out = new Set(event.dropped);
+    this.#race = this.#race.map((cell) => ({ ...cell, isOut: out.has(cell.id) }));
   }
 
   /** Pages load themselves anew for each session: the same device is the same client. */

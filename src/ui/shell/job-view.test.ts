@@ -109,6 +109,38 @@ test('what goes on aside is seen while it does, and takes nothing from what was 
   assert.deepEqual(said(), ['Run was stopped.']);
 });
 
+test('what another section does is seen aside, with its Stop, while something waits for it', () => {
+  const { document, section } = place();
+  const watched = new WatchedJobs(document, section);
+  const said = () => [...section.querySelectorAll('.job-what')].map((each) => each.textContent);
+  const tell = (event: JobSnapshot, isOfSection: boolean) => {
+    watched.hear(event, isOfSection);
+    if (isOfSection) watched.show(event);
+  };
+  const messages = job({ id: 1, kind: 'messages', title: 'messages of a page', state: 'going' });
+  const run = job({ id: 2, title: 'run', waitsFor: 'messages of a page' });
+  tell(messages, false);
+  assert.deepEqual(said(), [], 'nothing waits for it');
+  assert.ok(section.hasAttribute('hidden'));
+  tell(run, true);
+  const waits = 'Run waits for messages of a page: one at a time, or they would measure each other.';
+  assert.deepEqual(said().toSorted(), ['Messages of a page …', waits]);
+  assert.ok(!section.hasAttribute('hidden'));
+  const stops = [...section.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Stop');
+  assert.equal(stops.filter((each) => !each.hasAttribute('hidden')).length, 2);
+  tell({ ...run, state: 'stopped' }, true);
+  assert.deepEqual(said(), ['Run was stopped.'], 'nothing waits for it any more');
+  tell(run, true);
+  assert.deepEqual(said(), ['Run was stopped.'], 'the answer to its start came late');
+  const next = job({ id: 3, title: 'next' });
+  tell(next, true);
+  tell({ ...messages, state: 'failed', failure: { problem: 'gone' } }, false);
+  tell({ ...next, state: 'going' }, true);
+  assert.deepEqual(said(), ['Next …'], 'it is gone when it is over, however it ended');
+  tell(job({ id: 4, kind: 'sizes', title: 'sizes' }), false);
+  assert.deepEqual(said(), ['Next …'], 'what waits itself holds nothing up yet');
+});
+
 test('an answer that does not reach the lab is told, whatever the job tells then', async () => {
   const { document, section } = place();
   const view = new JobView(document, section);

@@ -1,15 +1,15 @@
 // Something that the lab does, as it is watched: what it is doing, how long it still takes, which ways are
 // still in the race and how far apart they may be, and the button that stops it.
 
-import { threeDigits } from '../../base/figures/numbers.ts';
 import { count, plural } from '../../base/figures/plurals.ts';
-import { ms, sayDuration } from '../../base/figures/times.ts';
-import { isEarlier, isOpen, type JobSnapshot, type RaceCell, WHILE_MEASURING_MS } from '../jobs/snapshot.ts';
+import { sayDuration } from '../../base/figures/times.ts';
+import { isEarlier, isOpen, type JobSnapshot, WHILE_MEASURING_MS } from '../jobs/snapshot.ts';
 import { make, show } from './dom.ts';
 import { failureLines } from './failure.ts';
 import { answerJob, stopJob } from './follow-jobs.ts';
 import { LabError } from './lab-api.ts';
 import { PhoneView } from './phone-view.ts';
+import { raceTable } from './race-table.ts';
 
 export class JobView {
   readonly #document: Document;
@@ -166,6 +166,11 @@ interface Watched {
   wasOpen: boolean;
 }
 
+interface Heard {
+  readonly job: JobSnapshot;
+  readonly isOfSection: boolean;
+}
+
 /** All that goes on or waits, whichever tab asked for it, what was over last, and what failed meanwhile. */
 export class WatchedJobs {
   readonly #document: Document;
@@ -173,6 +178,11 @@ export class WatchedJobs {
   readonly #shown = new Map<number, Watched>();
   /** A page that connects again is told of them again. */
   readonly #closed = new Set<number>();
+  readonly #open = new Map<number, Heard>();
+  /** The answer to a start may come after it was over. */
+  readonly #over = new Set<number>();
+  /** What is none of the section's and holds others up. */
+  #holding: number | null = null;
   #newest = 0;
 
   constructor(document: Document, place: HTMLElement) {
@@ -195,6 +205,29 @@ export class WatchedJobs {
       const isKept = isOpen(other) || each === this.#newest || (other.state === 'failed' && wasOpen);
       if (!isKept) this.#remove(each);
     }
+    show(this.#place, this.#shown.size > 0);
+  }
+
+  /**
+   * Told of every job. What the section is not about, as messages of a forgotten tab, is seen aside while
+   * something waits for it, and can be stopped there.
+   */
+  hear(job: JobSnapshot, isOfSection: boolean): void {
+    const { id } = job;
+    const before = this.#open.get(id);
+    if (this.#over.has(id) || (before !== undefined && isEarlier(job, before.job))) return;
+    if (isOpen(job)) this.#open.set(id, { job, isOfSection });
+    else {
+      this.#open.delete(id);
+      this.#over.add(id);
+    }
+    const open = [...this.#open.values()];
+    const isWaitedFor = open.some((each) => each.job.state === 'waiting');
+    const going = open.find((each) => each.job.state === 'going');
+    const holding = isWaitedFor && going?.isOfSection === false ? going.job : null;
+    if (this.#holding !== null && this.#holding !== holding?.id) this.#remove(this.#holding);
+    this.#holding = holding?.id ?? null;
+    if (holding !== null) this.show(holding, true);
     show(this.#place, this.#shown.size > 0);
   }
 
@@ -226,76 +259,6 @@ export class WatchedJobs {
     this.#shown.get(id)?.part.remove();
     this.#shown.delete(id);
   }
-}
-
-/** Medians with their intervals, drawn on one scale and written beside it. */
-function raceTable(document: Document, network: string, cells: readonly RaceCell[]): HTMLElement {
-  const most = Math.max(...cells.map(({ interval }) => interval[1]));
-  const rows = cells.map(({ id, medianMs, interval: [low, high], isOut }) =>
-    make(
-      document,
-      'tr',
-      isOut ? { class: 'out' } : {},
-      make(
-        document,
-        'th',
-        { scope: 'row' },
-        id,
-        ...(isOut ? [make(document, 'span', { class: 'soft' }, ' left the race')] : []),
-      ),
-      make(
-        document,
-        'td',
-        { class: 'drawn' },
-        intervalBar(document, low / most, high / most, medianMs / most),
-      ),
-      make(document, 'td', { class: 'num' }, ms(medianMs)),
-      make(document, 'td', { class: 'num soft' }, `[${threeDigits(low)}, ${threeDigits(high)}]`),
-    ),
-  );
-  return make(
-    document,
-    'table',
-    {},
-    make(document, 'caption', {}, network === 'none' ? 'without a network limit' : network),
-    make(
-      document,
-      'thead',
-      {},
-      make(
-        document,
-        'tr',
-        {},
-        make(document, 'th', { scope: 'col' }, 'way'),
-        make(document, 'td', {}),
-        make(document, 'th', { scope: 'col', class: 'num' }, 'median'),
-        make(document, 'th', { scope: 'col', class: 'num' }, 'lies within, ms'),
-      ),
-    ),
-    make(document, 'tbody', {}, ...rows),
-  );
-}
-
-const SVG = 'http://www.w3.org/2000/svg';
-const WIDTH = 200;
-
-function intervalBar(document: Document, low: number, high: number, median: number): Element {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', `0 0 ${WIDTH} 12`);
-  svg.setAttribute('preserveAspectRatio', 'none');
-  svg.setAttribute('aria-hidden', 'true');
-  const rect = (kind: string, from: number, to: number, height: number) => {
-    const made = document.createElementNS(SVG, 'rect');
-    made.setAttribute('class', kind);
-    made.setAttribute('x', String(from * WIDTH));
-    made.setAttribute('width', String(Math.max(1, (to - from) * WIDTH)));
-    made.setAttribute('y', String(6 - height / 2));
-    made.setAttribute('height', String(height));
-    svg.append(made);
-  };
-  rect('reach', low, high, 6);
-  rect('middle', median, median + 0.008, 12);
-  return svg;
 }
 
 const ENDED: Readonly<Record<'done' | 'stopped' | 'failed', string>> = {

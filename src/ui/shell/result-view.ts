@@ -1,14 +1,30 @@
-// What a run ends with: the recommendation, in the sentences and tables of its report.
+// What a run ends with: the recommendation, in the sentences and tables of its report, and the way on where it
+// broke off.
 
 import { MARKS, type Mark, markFor } from '../../report/answers/answer.ts';
 import type { RunResult } from '../jobs/run-result.ts';
+import type { JobSnapshot } from '../jobs/snapshot.ts';
 import { make } from './dom.ts';
 import { tellFailure } from './failure.ts';
 import { howView } from './how-view.ts';
 import { sendJson } from './lab-api.ts';
 import { shownTable } from './table.ts';
 
-export function resultView(
+/** What came of a run that is over; nothing where it left neither a result nor a record. */
+export function endView(document: Document, job: JobSnapshot): readonly Node[] {
+  const { title, record } = job;
+  const result = job.result as RunResult | null;
+  const goOn = `/studies?record=${encodeURIComponent(record ?? '')}`;
+  return [
+    ...(result !== null ? resultView(document, result, title, record) : []),
+    ...(result === null && record !== null ? [make(document, 'p', { class: 'note' }, title)] : []),
+    ...(record === null || result?.status === 'complete'
+      ? []
+      : [make(document, 'p', {}, make(document, 'a', { href: goOn }, 'Go on with this run'))]),
+  ];
+}
+
+function resultView(
   document: Document,
   result: RunResult,
   title: string,

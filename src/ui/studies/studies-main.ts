@@ -1,14 +1,14 @@
 // The section of studies, started in a browser: the list, or the study or record that the address names, and
 // what goes on above all.
 
-import type { RunResult } from '../jobs/run-result.ts';
 import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
-import { byId, isTyping, make, show } from '../shell/dom.ts';
+import { byId, isTyping, show } from '../shell/dom.ts';
 import { clearFailure, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
 import { askJson, keepToken } from '../shell/lab-api.ts';
-import { resultView } from '../shell/result-view.ts';
+import { endView } from '../shell/result-view.ts';
+import { ShownResult } from '../shell/shown-result.ts';
 import type { PlannedResult, StudiesFacts } from './asked.ts';
 import { showAsked } from './asked-view.ts';
 import { planView } from './plan-view.ts';
@@ -17,10 +17,7 @@ import { studyList } from './study-list.ts';
 
 const watched = new WatchedJobs(document, byId(document, 'job'));
 const words = new URLSearchParams(location.search);
-/** Shown once, so that reading is not disturbed. */
-let shownResult = 0;
-/** Started by this page: others are watched too. */
-const ownJobs = new Set<number>();
+const shownResult = new ShownResult();
 let desk: StudyDeskView | null = null;
 
 async function begin(): Promise<void> {
@@ -39,7 +36,7 @@ async function begin(): Promise<void> {
 }
 
 function onStarted(job: JobSnapshot): void {
-  ownJobs.add(job.id);
+  shownResult.own(job);
   watched.closeFailedBefore(job);
   onJob(job);
   byId(document, 'job').scrollIntoView({ block: 'nearest' });
@@ -51,24 +48,20 @@ function onTrouble(thrown: unknown): void {
 }
 
 function onJob(job: JobSnapshot): void {
-  const isOver = !isOpen(job);
-  if (isOver) desk?.quiet();
-  if (!['plan', 'run', 'advise', 'measure'].includes(job.kind)) return;
-  const isOwn = ownJobs.has(job.id);
-  if (job.kind === 'plan' && !isOwn) {
+  if (!isOpen(job)) desk?.quiet();
+  const isOfSection = ['plan', 'run', 'advise', 'measure'].includes(job.kind);
+  watched.hear(job, isOfSection);
+  if (!isOfSection) return;
+  if (job.kind === 'plan' && !shownResult.isOwn(job)) {
     // It may ask something and hold all others up, and its tab may be gone. Once it is over it is nobody's
     // here.
     watched.show(job, true);
     return;
   }
   watched.show(job);
-  // What was stopped before it began, or failed, takes nobody's result away; nor does another tab's job one
-  // that was asked for here.
-  const hasResult = job.result !== null || (job.kind !== 'plan' && job.record !== null);
-  if (!isOver || !hasResult || shownResult >= job.id || (ownJobs.has(shownResult) && !isOwn)) return;
-  shownResult = job.id;
-  if (job.kind === 'plan' && job.result !== null) showPlan(job.result as PlannedResult);
-  if (job.kind !== 'plan') showRun(job);
+  if (!shownResult.takes(job)) return;
+  if (job.kind === 'plan') showPlan(job.result as PlannedResult);
+  else showRun(job);
 }
 
 function showPlan(plan: PlannedResult): void {
@@ -80,16 +73,9 @@ function showPlan(plan: PlannedResult): void {
 
 function showRun(job: JobSnapshot): void {
   const place = byId(document, 'result');
-  const result = job.result as RunResult | null;
-  const goOn = `/studies?record=${encodeURIComponent(job.record ?? '')}`;
-  place.replaceChildren(
-    ...(result === null ? [] : resultView(document, result, job.title, job.record)),
-    ...(job.record === null || result?.status === 'complete'
-      ? []
-      : [make(document, 'p', {}, make(document, 'a', { href: goOn }, 'Go on with this run'))]),
-  );
-  show(place, place.childElementCount > 0);
-  if (ownJobs.has(job.id) && !isTyping(document)) place.focus({ preventScroll: true });
+  place.replaceChildren(...endView(document, job));
+  show(place, true);
+  if (shownResult.isOwn(job) && !isTyping(document)) place.focus({ preventScroll: true });
 }
 
 keepToken();

@@ -86,7 +86,8 @@ export class StudyDeskView {
     const isOwn = isNew || studies.some((study) => study.id === id && study.isOwn);
     this.#id = opened.id;
     this.#digest = opened.digest;
-    this.#savedText = opened.text;
+    this.#editor.open(opened.text);
+    this.#savedText = this.#editor.text;
     byId<HTMLInputElement>(this.#document, 'name').value = isOwn ? opened.id : `my-${opened.id}.yaml`;
     const browser = byId<HTMLSelectElement>(this.#document, 'browser');
     browser.append(
@@ -96,7 +97,6 @@ export class StudyDeskView {
     this.#form = new StudyForm(this.#document, byId(this.#document, 'form'), schema, (path, value) =>
       this.#change(path, value),
     );
-    this.#editor.text = opened.text;
     await this.#check();
     show(byId(this.#document, 'desk'), true);
     this.#sayState();
@@ -176,11 +176,12 @@ export class StudyDeskView {
   async #save(): Promise<void> {
     await this.#edits;
     const id = byId<HTMLInputElement>(this.#document, 'name').value.trim();
-    const asked = { id, text: this.#editor.text, digest: id === this.#id ? this.#digest : null };
+    const { text, fileText } = this.#editor;
+    const asked = { id, text: fileText, digest: id === this.#id ? this.#digest : null };
     const saved = await sendJson<StudyText>('studies/save', asked);
     this.#id = saved.id;
     this.#digest = saved.digest;
-    this.#savedText = saved.text;
+    this.#savedText = text;
     if (this.#isChanged()) this.#sayState();
     else byId(this.#document, 'saved').textContent = `saved as ${saved.id}`;
     history.replaceState(null, '', `/studies?study=${encodeURIComponent(saved.id)}`);

@@ -8,6 +8,8 @@ export class YamlEditor {
   readonly #area: HTMLTextAreaElement;
   readonly #lines: HTMLElement;
   #wrong: ReadonlySet<number> = new Set();
+  /** A text area knows \n alone. */
+  #hasCrLf = false;
 
   /** `changed`: somebody typed. */
   constructor(document: Document, changed: () => void) {
@@ -23,6 +25,13 @@ export class YamlEditor {
     });
   }
 
+  /** Of a file, whose lines end in \n or \r\n. */
+  open(fileText: string): void {
+    this.#hasCrLf = fileText.includes('\r\n');
+    this.text = fileText;
+  }
+
+  /** As somebody sees it: its lines end in \n. */
   get text(): string {
     return this.#area.value;
   }
@@ -34,6 +43,11 @@ export class YamlEditor {
     this.#area.setSelectionRange(selectionStart, selectionStart);
     this.#area.scrollTop = scrollTop;
     this.#number();
+  }
+
+  /** With the ends of lines that the file had. */
+  get fileText(): string {
+    return this.#hasCrLf ? this.text.replaceAll('\n', '\r\n') : this.text;
   }
 
   mark(problems: readonly PlacedProblem[]): void {

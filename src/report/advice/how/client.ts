@@ -4,7 +4,7 @@
 import { arrowCode, noArrow } from './arrow.ts';
 import { cellReaders } from './columns.ts';
 import { noProtobuf, protobufCode, withoutComments } from './protobuf.ts';
-import { lines, type NoSnippet, type Recipe, type Snippet } from './snippet.ts';
+import { lines, type NoSnippet, property, type Recipe, type Snippet } from './snippet.ts';
 
 interface Decoding {
   readonly packageName: string | null;
@@ -167,9 +167,4 @@ function csv(codec: string, readers: NonNullable<ReturnType<typeof cellReaders>>
       'return rows.map((row) => Object.fromEntries(own(row)));',
     ],
   };
-}
-
-/** As a property of a literal, whatever the data call it. */
-function property(name: string): string {
-  return name === '__proto__' ? "['__proto__']" : JSON.stringify(name);
 }

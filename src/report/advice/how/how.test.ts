@@ -121,6 +121,24 @@ test('a hostile name becomes a path, and a hostile key stays a text', () => {
   assert.deepEqual(Object.keys(new Function(`return ${read}`)()).toSorted(), keys.toSorted());
 });
 
+test('what stands for no value is marked under a hostile key too', () => {
+  const fields = ['__proto__', 'constructor', 'id'].map(
+    (name) => ({ name, type: { kind: 'boolean' }, optional: name !== 'id' }) as const,
+  );
+  const items = { kind: 'record', name: 'Key', fields, orderVaries: false } as const;
+  const schema: DataSchema = { name: 'Keys', root: { kind: 'array', items, mayBeEmpty: false } };
+  const { write } = SERVERS.find(({ name }) => name === 'express')!;
+  const written = write({ ...RECIPE, format: 'json-columns', schema });
+  assert.ok(hasCode(written));
+  const [code] = /const ABSENT[\s\S]*?\n\};/.exec(written.files[0]!.code)!;
+  const records = JSON.parse('[{"id":true},{"id":false,"__proto__":true,"constructor":false}]');
+  const columns = new Function(`${code}\nreturn toColumns`)()(records);
+  assert.equal(
+    JSON.stringify(columns),
+    '{"columns":{"id":[true,false],"__proto__":[null,true],"constructor":[null,false]},"absent":{"__proto__":null,"constructor":null}}',
+  );
+});
+
 test('a name that is no server is told with the nearest', () => {
   assert.deepEqual(unknownServers(['go', 'expres']), [
     {

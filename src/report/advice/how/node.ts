@@ -3,7 +3,7 @@
 import { arrowCode, OF_THESE_COLUMNS } from './arrow.ts';
 import { absentMarks } from './columns.ts';
 import { OF_THESE_DATA, protobufCode } from './protobuf.ts';
-import type { Recipe, SnippetFile } from './snippet.ts';
+import { property, type Recipe, type SnippetFile } from './snippet.ts';
 
 interface NodeBody {
   readonly packages: readonly string[];
@@ -33,17 +33,18 @@ const TO_CSV = [
 ];
 
 function toColumns(absent: Readonly<Record<string, unknown>>): readonly string[] {
-  const marks = Object.keys(absent).length > 0;
+  const marks = Object.entries(absent).map(([name, mark]) => `${property(name)}: ${JSON.stringify(mark)}`);
+  const hasMarks = marks.length > 0;
   return [
     '// An array for each property: names stand there once.',
-    ...(marks ? [`const ABSENT = ${JSON.stringify(absent)}; // stands for no value at all`] : []),
+    ...(hasMarks ? [`const ABSENT = { ${marks.join(', ')} }; // stands for no value at all`] : []),
     'const toColumns = (records) => {',
     '  const names = [...new Set(records.flatMap(Object.keys))];',
-    marks
-      ? '  const value = (record, name) => (record[name] === undefined ? ABSENT[name] : record[name]);'
+    hasMarks
+      ? '  const value = (record, name) => (Object.hasOwn(record, name) ? record[name] : ABSENT[name]);'
       : '  const value = (record, name) => record[name];',
     '  const column = (name) => [name, records.map((record) => value(record, name))];',
-    `  return { columns: Object.fromEntries(names.map(column))${marks ? ', absent: ABSENT' : ''} };`,
+    `  return { columns: Object.fromEntries(names.map(column))${hasMarks ? ', absent: ABSENT' : ''} };`,
     '};',
     '',
   ];

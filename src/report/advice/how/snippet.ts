@@ -62,6 +62,11 @@ export function lines(...parts: readonly (string | readonly string[] | null)[]):
     .join('\n')}\n`;
 }
 
+/** As a property of a literal of JavaScript, whatever the data call it. */
+export function property(name: string): string {
+  return name === '__proto__' ? "['__proto__']" : JSON.stringify(name);
+}
+
 /** The media type of each format that has snippets. */
 export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   json: 'application/json',

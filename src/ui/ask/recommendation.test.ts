@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { parseHTML } from 'linkedom';
+import type { JobSnapshot } from '../jobs/snapshot.ts';
+import { Recommendation } from './recommendation.ts';
+
+let place: HTMLElement;
+let data: string;
+let recommendation: Recommendation;
+beforeEach(() => {
+  const { document } = parseHTML('<html><body><section id="recommendation" hidden></section></body></html>');
+  place = document.getElementById('recommendation')!;
+  place.focus = () => {};
+  data = 'orders';
+  recommendation = new Recommendation(document, () => data);
+});
+
+const job = (id: number, title: string, more: Partial<JobSnapshot> = {}) => {
+  const answers = [{ question: 'What to send?', sentences: [] }];
+  const result = { answers, tables: [], how: [], status: 'complete' };
+  return { id, kind: 'advise', state: 'done', title, record: null, result, ...more } as JobSnapshot;
+};
+const GOING = { state: 'going', result: null } as const;
+const title = () => place.querySelector('.note')?.textContent;
+const isMarked = () => !place.querySelector('.former')!.hasAttribute('hidden');
+
+test('advice that another tab asked for takes no recommendation of this one away', () => {
+  recommendation.own(job(1, 'advice on orders'));
+  recommendation.hear(job(1, 'advice on orders', GOING));
+  recommendation.hear(job(1, 'advice on orders'));
+  recommendation.hear(job(2, 'advice on users'));
+  assert.equal(title(), 'advice on orders');
+  assert.ok(!place.hasAttribute('hidden'));
+});
+
+test('where other data were given since, the recommendation says that it is not about them', () => {
+  recommendation.own(job(1, 'advice on orders'));
+  recommendation.hear(job(1, 'advice on orders'));
+  assert.equal(isMarked(), false);
+  data = 'users';
+  recommendation.dataChanged();
+  assert.equal(isMarked(), true);
+  data = 'orders';
+  recommendation.dataChanged();
+  assert.equal(isMarked(), false, 'the path that was typed is gone again');
+});
+
+test('advice that ends when other data stand there says so, too', () => {
+  recommendation.own(job(1, 'advice on orders'));
+  recommendation.hear(job(1, 'advice on orders', GOING));
+  data = 'users';
+  recommendation.dataChanged();
+  recommendation.hear(job(1, 'advice on orders'));
+  assert.equal(isMarked(), true);
+});
+
+test('advice that was stopped or failed can be gone on with', () => {
+  recommendation.hear(job(1, 'advice on orders', { state: 'failed', result: null, record: 'a' }));
+  assert.equal(place.querySelector('a')!.getAttribute('href'), '/studies?record=a');
+});

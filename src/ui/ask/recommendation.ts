@@ -1,0 +1,55 @@
+// The recommendation that stands in the section Ask. It is about the data that it was asked for: where others
+// were given since, it says so.
+
+import type { JobSnapshot } from '../jobs/snapshot.ts';
+import { byId, isTyping, make, show } from '../shell/dom.ts';
+import { endView } from '../shell/result-view.ts';
+import { ShownResult } from '../shell/shown-result.ts';
+
+/** Which data a run of this kind, started now, would be about: the same text for the same data. */
+export type DataNow = (kind: string) => string;
+
+export class Recommendation {
+  readonly #document: Document;
+  readonly #place: HTMLElement;
+  readonly #former: HTMLElement;
+  readonly #dataNow: DataNow;
+  readonly #inTurn = new ShownResult();
+  /** By the run's id, as they were when the page was first told of it. */
+  readonly #dataOf = new Map<number, string>();
+  #shown: JobSnapshot | null = null;
+
+  constructor(document: Document, dataNow: DataNow) {
+    this.#document = document;
+    this.#place = byId(document, 'recommendation');
+    this.#dataNow = dataNow;
+    const says = 'This is about data that were given before, or about another part of them.';
+    this.#former = make(document, 'p', { class: 'former', role: 'status' }, says);
+  }
+
+  /** This page has started it. */
+  own(job: JobSnapshot): void {
+    this.#inTurn.own(job);
+  }
+
+  isOwn(job: JobSnapshot): boolean {
+    return this.#inTurn.isOwn(job);
+  }
+
+  /** Told of every run. */
+  hear(job: JobSnapshot): void {
+    if (!this.#dataOf.has(job.id)) this.#dataOf.set(job.id, this.#dataNow(job.kind));
+    if (!this.#inTurn.takes(job)) return;
+    this.#shown = job;
+    this.#place.replaceChildren(this.#former, ...endView(this.#document, job));
+    this.dataChanged();
+    show(this.#place, true);
+    if (this.isOwn(job) && !isTyping(this.#document)) this.#place.focus({ preventScroll: true });
+  }
+
+  /** Other data may stand in the page now. */
+  dataChanged(): void {
+    const job = this.#shown;
+    show(this.#former, job !== null && this.#dataOf.get(job.id) !== this.#dataNow(job.kind));
+  }
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseHTML } from 'linkedom';
+import type { JobSnapshot } from '../jobs/snapshot.ts';
+import { endView } from './result-view.ts';
+
+const RESULT = {
+  answers: [{ question: 'What to send?', sentences: [] }],
+  tables: [],
+  how: [],
+  status: 'complete',
+};
+
+function shown(job: Partial<JobSnapshot>) {
+  const { document } = parseHTML('<main></main>');
+  const main = document.querySelector('main')!;
+  const snapshot = { title: 'advice on orders', record: 'a b', result: null, ...job } as JobSnapshot;
+  main.append(...(endView(document as unknown as Document, snapshot) as never[]));
+  return {
+    text: main.textContent!,
+    links: [...main.querySelectorAll('a')].map((each) => each.getAttribute('href')),
+  };
+}
+
+const GO_ON = '/studies?record=a%20b';
+
+test('a run that is complete has its result and nothing to go on with', () => {
+  const { text, links } = shown({ result: RESULT });
+  assert.match(text, /^advice on ordersWhat to send\?/);
+  assert.deepEqual(links, ['/records']);
+});
+
+test('a run that was stopped has what was measured until then, and can be gone on with', () => {
+  const { text, links } = shown({ result: { ...RESULT, status: 'interrupted' } });
+  assert.match(text, /What to send\?.*Go on with this run$/s);
+  assert.deepEqual(links, ['/records', GO_ON]);
+});
+
+test('a run that failed can be gone on with by its record, and not without one', () => {
+  assert.deepEqual(shown({}), { text: 'advice on ordersGo on with this run', links: [GO_ON] });
+  assert.deepEqual(shown({ record: null }), { text: '', links: [] });
+});
