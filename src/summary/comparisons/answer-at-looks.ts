@@ -1,5 +1,6 @@
-// Questions about contrasts, answered look by look. The looks share the error that is allowed, so that all
-// their intervals hold together: whichever of them answers may be told, and later ones cannot take it back.
+// Questions about contrasts, answered look by look. The looks share the error that a family is allowed, so
+// that its intervals hold together over all of them: whichever look answers may be told, and later ones cannot
+// take it back.
 
 import type { Interval } from '../../base/figures/ratios.ts';
 import { confidenceInterval } from '../../stats/estimate.ts';
