@@ -1,7 +1,6 @@
-// Finds whether the machine was disturbed while a test file ran: by its host, which stole time or stood still,
-// or by processes that are not of the test run. Only then does a failed file get a second try
-// (scripts/second-tries.ts).
-// Source: proc_stat(5).
+// Finds whether the machine was disturbed while a test file ran: by its host, which stole time or stood
+// still, or by processes that are not of the test run. Only then does a failed file get a second try
+// (scripts/second-tries.ts). Source: proc_stat(5).
 
 import { pid } from 'node:process';
 import { type ReadText, readSystemFile } from '../src/drive/machine/system-files.ts';

@@ -16,8 +16,8 @@ const plan: RunFile['plan'] = {
 };
 
 /**
- * Start and end of each by its own times, s. The last two were at once; the one that seems to have ended first
- * took longer to close.
+ * Start and end of each by its own times, s. The last two were at once; the one that seems to have ended
+ * first took longer to close.
  */
 const TIMES = [
   ...Array.from({ length: 7 }, (_, i) => [10 * i, 10 * i + 10] as const),

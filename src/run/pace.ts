@@ -90,9 +90,9 @@ export class Pace {
   /**
    * When the session is cut. Where the study says how many sessions there are, the first of each kind is
    * carried out whole, however late: a run without it says nothing of that kind's cells. One that an answer
-   * needs has what is granted beyond the end: cut, it would decide nothing, and those before it neither. The first of
-   * all has as much again as was left for it, or what it is foreseen to take: on a machine that is busy while
-   * targets are verified and the link is calibrated, nothing would be measured otherwise.
+   * needs has what is granted beyond the end: cut, it would decide nothing, and those before it neither. The
+   * first of all has as much again as was left for it, or what it is foreseen to take: on a machine that is
+   * busy while targets are verified and the link is calibrated, nothing would be measured otherwise.
    */
   endMsOfSession(session: PlannedSession): number | null {
     if (this.#isNumberGiven && !this.#learned.has(kindOfSession(session))) return null;

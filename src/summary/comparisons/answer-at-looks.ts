@@ -1,6 +1,6 @@
 // Questions about contrasts, answered look by look. The looks share the error that a family is allowed, so
-// that its intervals hold together over all of them: whichever look answers may be told, and later ones cannot
-// take it back.
+// that its intervals hold together over all of them: whichever look answers may be told, and later ones
+// cannot take it back.
 
 import type { Interval } from '../../base/figures/ratios.ts';
 import { confidenceInterval } from '../../stats/estimate.ts';
@@ -43,7 +43,10 @@ export interface Answer<V> extends Answered {
   readonly latest: Contrasted;
   /** The one that it is of: the one that answered it, or the last. */
   readonly look: TakenLook;
-  /** As the question says of that look. Where it is the last one, it is for the caller to hold the answer back. */
+  /**
+   * As the question says of that look. Where it is the last one, it is for the caller to hold the answer
+   * back.
+   */
   readonly isHeldBack: boolean;
 }
 

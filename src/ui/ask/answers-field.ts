@@ -1,5 +1,5 @@
-// Which answers of a HAR are meant: those of one path, at first of the one with most bytes, as in the terminal.
-// The paths are known when the sizes of those are.
+// Which answers of a HAR are meant: those of one path, at first of the one with most bytes, as in the
+// terminal. The paths are known when the sizes of those are.
 
 import { byId, make, show } from '../shell/dom.ts';
 

@@ -1,5 +1,5 @@
-// The ways that a run compares, as it goes on: how long each takes on one network, how far that may be off, and
-// whether the run still needs it.
+// The ways that a run compares, as it goes on: how long each takes on one network, how far that may be off,
+// and whether the run still needs it.
 
 import { threeDigits } from '../../base/figures/numbers.ts';
 import { isKnown } from '../../base/figures/ratios.ts';

@@ -1,5 +1,5 @@
-// What a run ends with: the recommendation, in the sentences and tables of its report, and the way on where it
-// broke off.
+// What a run ends with: the recommendation, in the sentences and tables of its report, and the way on where
+// it broke off.
 
 import { MARKS, type Mark, markFor } from '../../report/answers/answer.ts';
 import type { RunResult } from '../jobs/run-result.ts';
