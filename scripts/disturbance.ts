@@ -61,9 +61,7 @@ export function worstDisturbance(
 export function isDisturbed(seen: Disturbance | null): boolean {
   if (seen === null) return false;
   const { stealShare, outsideShare, stallMs } = DISTURBED_FROM;
-  return (
-    seen.stealShare >= stealShare || seen.outsideShare >= outsideShare || (seen.stallMs ?? 0) >= stallMs
-  );
+  return seen.stealShare >= stealShare || seen.outsideShare >= outsideShare || (seen.stallMs ?? 0) >= stallMs;
 }
 
 /** With the bounds, so that everybody sees why a file is tried again, or is not. */

@@ -17,7 +17,10 @@ test('what the file system refuses is a gap of the environment, with what mends 
     const gap = fileGap(thrown, 'it cannot be kept', 'make room');
     assert.ok(gap instanceof EnvironmentError, String(refused));
     const { message, tried, remedy } = gap;
-    assert.deepEqual([message, tried, remedy], ['it cannot be kept', [(thrown as Error).message], 'make room']);
+    assert.deepEqual(
+      [message, tried, remedy],
+      ['it cannot be kept', [(thrown as Error).message], 'make room'],
+    );
   }
 });
 

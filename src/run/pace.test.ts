@@ -135,7 +135,11 @@ test('the first session of a run has as much again as was left for it; those aft
   pace.learn(session(0), { wallMs: 9_000, blocksMs: 500 });
   assert.equal(pace.endMsOfSession(session(1)), 10_000);
   const late = new Pace(10_000, timesOf);
-  assert.equal(late.durationMs(sessions(3), 0, 9_500), 500, 'it has less than it takes, and is begun all the same');
+  assert.equal(
+    late.durationMs(sessions(3), 0, 9_500),
+    500,
+    'it has less than it takes, and is begun all the same',
+  );
   assert.equal(late.endMsOfSession(session(0)), 11_500);
   const resumed = new Pace(10_000, timesOf);
   resumed.durationMs(sessions(3), 1, 4_000);

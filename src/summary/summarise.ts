@@ -82,9 +82,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     twin: worstTwin(twins.map(asTwin)),
     twins: twins.map(asTwin),
     twinAlarms: alarms,
-    claims: study.claims.map((claim) =>
-      claimSummary(run, figuresAt, { looks, alarms }, claim),
-    ),
+    claims: study.claims.map((claim) => claimSummary(run, figuresAt, { looks, alarms }, claim)),
     exchangeShare: exchangeShare(counted.sessions),
     link: linkSummary(run, counted.sessions),
     warnings: run.warnings,

@@ -258,10 +258,7 @@ test('what a URL decides itself is refused where nobody else is asked', async ()
     plan.cells.filter(({ twinOf }) => twinOf === null).map(({ skip }) => skip),
     [null, null, ...Array(2).fill('a URL is asked by chromium, firefox, webkit and node alone')],
   );
-  writeFileSync(
-    join(host.cwd, 'phone.yaml'),
-    study(`{browser: node, cpu: [1, 4], target: ${url}}`),
-  );
+  writeFileSync(join(host.cwd, 'phone.yaml'), study(`{browser: node, cpu: [1, 4], target: ${url}}`));
   const slow = await planStudy('phone.yaml', {}, host, inProcessDrivers({}, QUICK_TIME));
   assert.deepEqual(
     slow.plan.cells.filter(({ twinOf }) => twinOf === null).map(({ factors }) => wordOf(factors, 'cpu')),

@@ -21,11 +21,7 @@ const noDrivers = () => {
 };
 const { verbs, facts } = asker(host, join(dir, 'runs'), noDrivers as () => Drivers);
 
-async function sizesOf(
-  name: string,
-  content: string | Uint8Array,
-  flags: Flags = {},
-): Promise<JobSnapshot> {
+async function sizesOf(name: string, content: string | Uint8Array, flags: Flags = {}): Promise<JobSnapshot> {
   writeFileSync(join(dir, name), content);
   return ended(verbs.sizes!({ dir, name }, flags));
 }

@@ -131,7 +131,13 @@ function exact({ name, rttMs, downKbits, upKbits }: NetworkProfile) {
 }
 
 function driverOf(program: () => Promise<string>, interrupted?: AbortSignal) {
-  const settings = { program, clock: new FakeClock(), env: { PATH: process.env.PATH }, interrupted, pausesMs: [0, 0, 0] };
+  const settings = {
+    program,
+    clock: new FakeClock(),
+    env: { PATH: process.env.PATH },
+    interrupted,
+    pausesMs: [0, 0, 0],
+  };
   return wirefareLinkDriver(settings, null, createGuardian(scratch));
 }
 

@@ -196,7 +196,11 @@ test('a panel of which no block counts gets more of them, and a run whose time i
   const disturbed = 2 * calm.carriedOut.length;
   const { carriedOut, rows } = await measure({ durationMs: 1, voided: (_, time) => time < disturbed });
   assert.ok(carriedOut.length > disturbed);
-  for (const cell of ['a', 'b', 'c']) assert.ok(rows.some((row) => row.cell === cell && !row.warmup), cell);
+  for (const cell of ['a', 'b', 'c'])
+    assert.ok(
+      rows.some((row) => row.cell === cell && !row.warmup),
+      cell,
+    );
   const { leftOut } = await measure({ durationMs: 1, endMs: disturbed * BLOCK_MS, voided: () => true });
   assert.equal(leftOut.isCut, false);
 });

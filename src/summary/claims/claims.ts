@@ -52,8 +52,7 @@ export function claimSummary(
   const { times, wanted, pairs, standsIn } = told;
   const notes: string[] = [];
   if (standsIn && pairs.length > 0) notes.push(`measured on ${sayStandIn(claim, run.study.networks)}`);
-  if (pairs.length < wanted.length || wanted.length === 0)
-    notes.push(missingNote(run, times, wanted, pairs));
+  if (pairs.length < wanted.length || wanted.length === 0) notes.push(missingNote(run, times, wanted, pairs));
   const isWhole = pairs.length === wanted.length;
   const result = {
     ...summaryOf(told, claim, margin, answer),
@@ -229,12 +228,7 @@ function sharesOfWhole(times: RunTimes, whole: RunTimes): RunTimes {
 }
 
 /** As the look saw it that the claim's own figures are of. */
-function claimPair(
-  figures: RunTimes,
-  isShare: boolean,
-  pair: IdPair,
-  { alpha, seen }: TakenLook,
-): ClaimPair {
+function claimPair(figures: RunTimes, isShare: boolean, pair: IdPair, { alpha, seen }: TakenLook): ClaimPair {
   const { times, spreads } = seen(figures);
   const { estimate } = contrasted(times, termsOfRatio(isShare, [pair]), spreads)!;
   return { ...pair, ratio: Math.exp(estimate.log), interval: confidenceInterval(estimate, alpha) };

@@ -275,7 +275,8 @@ for (const [what, metric] of [
   test(`a claim about ${what} is kept from its look on, also where a cell of it was first measured later`, () => {
     const { plan, study } = long.run;
     const [late] = plan.cells.filter(({ factors }) => factors.format === 'xml' && factors.n === 1_000);
-    const isLate = (id: string) => id === late!.id || plan.cells.find((cell) => cell.id === id)?.twinOf === late!.id;
+    const isLate = (id: string) =>
+      id === late!.id || plan.cells.find((cell) => cell.id === id)?.twinOf === late!.id;
     const rows = makeSampleTable(rowsOf(long).filter(({ cell, session }) => !isLate(cell) || session > 5));
     const claim = { ...XML_AGAINST_JSON, ...(metric && { metric }) };
     const run = { ...long.run, study: { ...study, claims: [claim] } };
@@ -294,30 +295,30 @@ for (const [known, others] of [
   // 2.26 times in the mean: beyond what was published, and the interval is not.
   ['open', [2, 2.55]],
 ] as const)
-test(`what four sessions say was replicated by luck gives way to what twenty-four know: ${known}`, () => {
-  const record = syntheticRecord({ sessions: 24, blocks: 6, sessionSd: 0.02, blockSd: 0.02 });
-  const claim: Claim = {
-    ...{ id: 'A', says: 'XML takes twice as long', part: null, standIn: null },
-    where: { compression: ['none'], network: ['none'] },
-    ...{ numerator: { format: ['xml'] }, denominator: { format: ['json'] }, published: [2, 2] },
-  };
-  const formatOf = new Map(record.run.plan.cells.map(({ id, factors }) => [id, factors.format]));
-  // 2.15 times as long in the mean of four sessions that scatter.
-  const times = (session: number) => [1.6, 2.9, 1.7, 2.7][session] ?? others[session % others.length]!;
-  const rows = makeSampleTable(
-    rowsOf(record).map((row) => {
-      const level = record.truthMs.get(row.cell);
-      if (level === undefined) return row;
-      const wanted = formatOf.get(row.cell) === 'xml' ? times(row.session) : 1;
-      return { ...row, totalMs: (10 * wanted * row.totalMs) / level };
-    }),
-  );
-  const study = { ...record.run.study, claims: [claim] };
-  const asOf = (sessions: number, looks: readonly number[]) =>
-    after({ ...record, rows, run: { ...record.run, study } }, sessions, looks).claims[0]!;
-  const early = asOf(4, [4]);
-  assert.equal(early.verdict, 'replicated');
-  assert.ok(early.interval![0] < 1.82 && early.interval![1] > 2.2);
-  const late = asOf(24, [4, 24]);
-  assert.deepEqual([late.verdict, late.answered!.answeredAt], [known, known === 'open' ? null : 24]);
-});
+  test(`what four sessions say was replicated by luck gives way to what twenty-four know: ${known}`, () => {
+    const record = syntheticRecord({ sessions: 24, blocks: 6, sessionSd: 0.02, blockSd: 0.02 });
+    const claim: Claim = {
+      ...{ id: 'A', says: 'XML takes twice as long', part: null, standIn: null },
+      where: { compression: ['none'], network: ['none'] },
+      ...{ numerator: { format: ['xml'] }, denominator: { format: ['json'] }, published: [2, 2] },
+    };
+    const formatOf = new Map(record.run.plan.cells.map(({ id, factors }) => [id, factors.format]));
+    // 2.15 times as long in the mean of four sessions that scatter.
+    const times = (session: number) => [1.6, 2.9, 1.7, 2.7][session] ?? others[session % others.length]!;
+    const rows = makeSampleTable(
+      rowsOf(record).map((row) => {
+        const level = record.truthMs.get(row.cell);
+        if (level === undefined) return row;
+        const wanted = formatOf.get(row.cell) === 'xml' ? times(row.session) : 1;
+        return { ...row, totalMs: (10 * wanted * row.totalMs) / level };
+      }),
+    );
+    const study = { ...record.run.study, claims: [claim] };
+    const asOf = (sessions: number, looks: readonly number[]) =>
+      after({ ...record, rows, run: { ...record.run, study } }, sessions, looks).claims[0]!;
+    const early = asOf(4, [4]);
+    assert.equal(early.verdict, 'replicated');
+    assert.ok(early.interval![0] < 1.82 && early.interval![1] > 2.2);
+    const late = asOf(24, [4, 24]);
+    assert.deepEqual([late.verdict, late.answered!.answeredAt], [known, known === 'open' ? null : 24]);
+  });

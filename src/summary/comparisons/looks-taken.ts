@@ -50,7 +50,13 @@ export function looksTaken(
         const times = timesInSessions(all, sessions);
         return { times, spreads: learnSpreads(times, pool) };
       });
-      return { ...BY_ITSELF, rotations: look.rotations, alpha: levelOfLook(alpha, index + 1), sessions, seen };
+      return {
+        ...BY_ITSELF,
+        rotations: look.rotations,
+        alpha: levelOfLook(alpha, index + 1),
+        sessions,
+        seen,
+      };
     });
   if (first !== undefined) return [first, ...others];
   const seen = remembering((times) => ({ times, spreads: learnSpreads(times, pool) }));

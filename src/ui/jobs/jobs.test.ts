@@ -141,7 +141,10 @@ test('what is of use for a moment drives no run out, however often it is done', 
   for (let i = 1; i <= 30; i++) await done(`messages ${i}`, true);
   assert.deepEqual(titles(), ['advice', ...Array.from({ length: 20 }, (_, i) => `messages ${i + 11}`)]);
   for (let i = 1; i <= 20; i++) await done(`run ${i}`, false);
-  assert.deepEqual(titles().slice(-21), ['messages 30', ...Array.from({ length: 20 }, (_, i) => `run ${i + 1}`)]);
+  assert.deepEqual(titles().slice(-21), [
+    'messages 30',
+    ...Array.from({ length: 20 }, (_, i) => `run ${i + 1}`),
+  ]);
 });
 
 test('what goes on is never forgotten, whatever else was asked for since', async () => {

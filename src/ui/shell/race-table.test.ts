@@ -4,7 +4,12 @@ import { parseHTML } from 'linkedom';
 import type { RaceCell } from '../jobs/snapshot.ts';
 import { raceTable } from './race-table.ts';
 
-const cell = (id: string, medianMs: number, interval: readonly [number, number], isOut = false): RaceCell => ({
+const cell = (
+  id: string,
+  medianMs: number,
+  interval: readonly [number, number],
+  isOut = false,
+): RaceCell => ({
   ...{ id, network: 'none', medianMs, interval, isOut },
 });
 /** As a cell of one session has it. */

@@ -35,7 +35,11 @@ export function raceTable(document: Document, network: string, cells: readonly R
         document,
         'td',
         { class: 'drawn' },
-        intervalBar(document, isKnown(interval) ? [interval[0] / most, interval[1] / most] : null, medianMs / most),
+        intervalBar(
+          document,
+          isKnown(interval) ? [interval[0] / most, interval[1] / most] : null,
+          medianMs / most,
+        ),
       ),
       make(document, 'td', { class: 'num' }, ms(medianMs)),
       make(document, 'td', { class: 'num soft' }, within(interval)),
