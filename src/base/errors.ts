@@ -77,6 +77,17 @@ export class EnvironmentError extends Error {
   }
 }
 
+/**
+ * What the file system refused, a full disk or a folder without leave, as the environment's gap; anything
+ * else as it was thrown.
+ */
+export function fileGap(thrown: unknown, what: string, remedy: string): unknown {
+  if (!(thrown instanceof Error)) return thrown;
+  const { code, syscall } = thrown as NodeJS.ErrnoException;
+  const isOfFiles = syscall !== undefined || String(code).startsWith('ERR_FS_');
+  return isOfFiles ? new EnvironmentError(what, [thrown.message], remedy) : thrown;
+}
+
 /** `file: path: what is wrong (allowed: a, b; did you mean a?)` */
 export function sayProblem(problem: Problem): string {
   const place = problem.path === '' ? problem.file : `${problem.file}: ${problem.path}`;

@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { EnvironmentError, messageOf, UserError } from '../base/errors.ts';
+import { fileGap } from '../base/errors.ts';
 import { recordedJson } from '../factors/recorded-cell.ts';
 import { lockRecord } from './lock.ts';
 import type { ProbeRow, RunFile, SampleRow } from './record.ts';
@@ -95,10 +95,9 @@ function writing<T>(dir: string, write: () => T): T {
   try {
     return write();
   } catch (thrown) {
-    if (thrown instanceof UserError) throw thrown;
     const remedy = existsSync(join(dir, FILES.run))
       ? `make room or choose another folder (--out DIR), then: wirefare run --resume ${dir}`
       : 'make room or choose another folder (--out DIR), then start again: nothing was measured yet';
-    throw new EnvironmentError(`the record in ${dir} cannot be written`, [messageOf(thrown)], remedy);
+    throw fileGap(thrown, `the record in ${dir} cannot be written`, remedy);
   }
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { EnvironmentError } from '../../base/errors.ts';
 import { MOST_UPLOAD_BYTES, Uploads } from './uploads.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'wirefare-uploads-'));
@@ -63,5 +64,33 @@ test('what is too large is refused by what it says of itself, or as soon as it h
     [],
     'nothing of it stays',
   );
+  uploads.remove();
+});
+
+test('a full disk, or a folder that is not there, is told as one, with what mends it', async () => {
+  const isGap = (reason: RegExp) => (thrown: unknown) => {
+    assert.ok(thrown instanceof EnvironmentError, String(thrown));
+    assert.equal(thrown.message, 'orders.json cannot be kept');
+    assert.match(thrown.tried[0]!, reason);
+    assert.match(thrown.remedy, /^make room in the folder of temporary files, .*TMPDIR=/);
+    return true;
+  };
+  const nowhere = new Uploads(() => join(temp, 'nowhere'));
+  await assert.rejects(nowhere.save('orders.json', null, body('[1]')), isGap(/ENOENT/));
+
+  const uploads = new Uploads(() => temp);
+  const full = body('[1]');
+  const read = full.getReader.bind(full) as () => ReadableStreamDefaultReader<Uint8Array>;
+  const folders = () =>
+    readdirSync(temp).flatMap((page) => readdirSync(join(temp, page)).map((id) => join(temp, page, id)));
+  // When it is about to be read, its folder is there and its file not yet.
+  Object.defineProperty(full, 'getReader', {
+    value: () => {
+      for (const folder of folders()) symlinkSync('/dev/full', join(folder, 'orders.json'));
+      return read();
+    },
+  });
+  await assert.rejects(uploads.save('orders.json', null, full), isGap(/ENOSPC/));
+  assert.deepEqual(folders(), [], 'nothing of it stays');
   uploads.remove();
 });

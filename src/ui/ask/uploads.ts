@@ -5,7 +5,7 @@ import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { UserError } from '../../base/errors.ts';
+import { fileGap, UserError } from '../../base/errors.ts';
 import { NO_LONGER_HERE } from './asked.ts';
 
 /** As for an answer from a URL. */
@@ -32,7 +32,10 @@ export class Uploads {
     this.#tempDir = tempDir;
   }
 
-  /** Throws a UserError where it is too large, by what it says of itself or by what comes. */
+  /**
+   * Throws a UserError where it is too large, by what it says of itself or by what comes, and an
+   * EnvironmentError where it cannot be kept.
+   */
   async save(
     name: string,
     announcedBytes: number | null,
@@ -40,6 +43,17 @@ export class Uploads {
   ): Promise<Upload> {
     const shown = fileName(name);
     if (announcedBytes !== null && announcedBytes > MOST_UPLOAD_BYTES) throw tooLarge(shown, announcedBytes);
+    try {
+      return await this.#keep(shown, body);
+    } catch (thrown) {
+      const remedy =
+        'make room in the folder of temporary files, or start the lab with another one: TMPDIR=FOLDER wirefare serve';
+      throw fileGap(thrown, `${shown} cannot be kept`, remedy);
+    }
+  }
+
+  /** `shown`: its name in its folder. */
+  async #keep(shown: string, body: ReadableStream<Uint8Array> | null): Promise<Upload> {
     const id = randomUUID();
     this.#dir ??= mkdtempSync(join(this.#tempDir(), 'page-'));
     const dir = join(this.#dir, id);

@@ -1,8 +1,8 @@
 // The section of records, started in a browser.
 
 import { count } from '../../base/figures/plurals.ts';
-import { byId, make, show } from '../shell/dom.ts';
-import { clearFailure, tellFailure } from '../shell/failure.ts';
+import { byId, show } from '../shell/dom.ts';
+import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
 import { askLines, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
 import { newestFirst, withWords } from './find-records.ts';
@@ -119,7 +119,7 @@ async function editTags(record: ListedRecord): Promise<void> {
       return draw();
     } catch (thrown) {
       if (!(thrown instanceof LabError)) throw thrown;
-      error.replaceChildren(make(document, 'span', {}, thrown.message));
+      error.replaceChildren(...failureLines(document, thrown));
     }
   }
 }

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { syntheticInput } from '../../../test/support/reports/records.ts';
-import { UserError } from '../../base/errors.ts';
+import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
 import { lockRecord } from '../../record/lock.ts';
 import { said } from '../../report/answers/answer.ts';
@@ -191,4 +191,32 @@ test('a record that somebody is writing goes on, and was interrupted only when n
   assert.equal(await statusOf(), 'running');
   release();
   assert.equal(await statusOf(), 'interrupted');
+});
+
+test('a disk that is full or refuses is told as one, with what mends it', () => {
+  const dir = write('one', whole());
+  const shelf = new Shelf(runs, null, '1');
+  const gapOf = (act: () => void) => {
+    try {
+      act();
+    } catch (thrown) {
+      assert.ok(thrown instanceof EnvironmentError, String(thrown));
+      return [thrown.message, ...thrown.tried, thrown.remedy].join('\n');
+    }
+    return 'nothing was refused';
+  };
+  symlinkSync('/dev/full', join(dir, 'tags.json.writing'));
+  assert.match(
+    gapOf(() => shelf.tag('one', ['baseline'])),
+    /^the tags of one cannot be saved\nENOSPC.*\nmake room in /,
+  );
+  // Somebody takes it away while it is being deleted.
+  shelf.folder = () => {
+    rmSync(dir, { recursive: true });
+    return dir;
+  };
+  assert.match(
+    gapOf(() => shelf.remove('one')),
+    /^one cannot be deleted\nENOENT.*\nget leave to write in .*, or remove the folder .*\/one by hand$/,
+  );
 });

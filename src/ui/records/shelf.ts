@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { messageOf, UserError } from '../../base/errors.ts';
+import { fileGap, messageOf, UserError } from '../../base/errors.ts';
 import { parseRecordedJson } from '../../factors/recorded-cell.ts';
 import { lockRecord, writerOf } from '../../record/lock.ts';
 import { readRun } from '../../record/read-record.ts';
@@ -100,15 +100,26 @@ export class Shelf {
     return join(this.dir, name);
   }
 
+  /** Throws an EnvironmentError where they cannot be written. */
   tag(name: string, tags: readonly string[]): void {
-    replaceFile(join(this.folder(name), TAGS_FILE), `${JSON.stringify({ tags })}\n`);
+    const path = join(this.folder(name), TAGS_FILE);
+    try {
+      replaceFile(path, `${JSON.stringify({ tags })}\n`);
+    } catch (thrown) {
+      const remedy = `make room in ${this.dir}, or get leave to write there, and save them again`;
+      throw fileGap(thrown, `the tags of ${name} cannot be saved`, remedy);
+    }
   }
 
-  /** For good. Throws a UserError where it is being written. */
+  /** For good. Throws a UserError where it is being written, and an EnvironmentError where it cannot go. */
   remove(name: string): void {
     const dir = this.folder(name);
-    lockRecord(dir);
-    rmSync(dir, { recursive: true });
+    try {
+      removeLocked(dir);
+    } catch (thrown) {
+      const remedy = `get leave to write in ${this.dir}, or remove the folder ${dir} by hand`;
+      throw fileGap(thrown, `${name} cannot be deleted`, remedy);
+    }
     this.#kept.delete(name);
   }
 
@@ -120,6 +131,17 @@ export class Shelf {
     } catch {
       // Only slower the next time.
     }
+  }
+}
+
+/** What could not be removed may be deleted again, and measured on. */
+function removeLocked(dir: string): void {
+  const letGo = lockRecord(dir);
+  try {
+    rmSync(dir, { recursive: true });
+  } catch (thrown) {
+    letGo();
+    throw thrown;
   }
 }
 

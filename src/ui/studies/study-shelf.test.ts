@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
+import { EnvironmentError } from '../../base/errors.ts';
 import { StudyShelf } from './study-shelf.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'wirefare-studies-'));
@@ -84,4 +93,19 @@ test('a file that the lab may not read, or that is gone by then, keeps nobody fr
   assert.equal(there.read('mine.yaml').text, MINE);
   assert.throws(() => there.read('denied.yaml'), /is no study of this list/);
   assert.throws(() => there.save('denied.yaml', MINE, 'of what it was'), /was changed since it was opened/);
+});
+
+test('a full disk is told as one when a study is saved, and nothing of it stays', () => {
+  symlinkSync('/dev/full', join(own, 'new.yaml.writing'));
+  assert.throws(
+    () => shelf.save('new.yaml', MINE, null),
+    (thrown) => {
+      assert.ok(thrown instanceof EnvironmentError, String(thrown));
+      assert.equal(thrown.message, 'new.yaml cannot be saved');
+      assert.match(thrown.tried[0]!, /ENOSPC/);
+      assert.ok(thrown.remedy.includes(`make room in ${own}`));
+      return true;
+    },
+  );
+  assert.deepEqual(readdirSync(own), ['mine.yaml']);
 });

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '../../base/errors.ts';
+import { fileGap, UserError } from '../../base/errors.ts';
 import { textOfPlainFile } from '../../base/plain-file.ts';
 import { replaceFile } from '../../record/record-writer.ts';
 import { LIMITS } from '../../study/defaults.ts';
@@ -45,7 +45,7 @@ export class StudyShelf {
 
   /**
    * Writes a file of the folder. Throws a UserError where the name is no study file's, or where a file of
-   * that name is not the one that was read (`digest`).
+   * that name is not the one that was read (`digest`), and an EnvironmentError where it cannot be written.
    */
   save(id: string, text: string, digest: string | null): StudyText {
     if (!STUDY_FILE.test(id) || id.length > LONGEST_NAME)
@@ -68,7 +68,12 @@ export class StudyShelf {
             : 'save under another name, or open it anew',
         );
     }
-    replaceFile(path, text);
+    try {
+      replaceFile(path, text);
+    } catch (thrown) {
+      const remedy = `make room in ${this.folder}, or get leave to write there, and save it again`;
+      throw fileGap(thrown, `${id} cannot be saved`, remedy);
+    }
     return { id, text, digest: digestOf(text) };
   }
 
