@@ -51,6 +51,10 @@ test('sizes of the same data, read in the same way, are asked for once', () => {
   assert.equal(new Set(others).size, others.length);
 });
 
+test('sizes are of use for a moment, and drive no run out', () => {
+  assert.equal(verbs.sizes!({ dir, name: 'a.json' }, {}).isPassing, true);
+});
+
 test('what cannot be read is told with its place, and nothing breaks', async () => {
   const told = async (name: string, content: string | Uint8Array) => {
     const { state, failure } = await sizesOf(name, content);

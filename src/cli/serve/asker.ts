@@ -45,6 +45,7 @@ export function asker(host: Host, recordsIn: string, driversFor: (host: Host) =>
         return {
           kind: 'sizes',
           title: `sizes of ${source.name}`,
+          isPassing: true,
           // Every load of the page asks for those of its data: asked once more, they would fill the queue.
           key: JSON.stringify(['sizes', source.dir, source.name, flags]),
           work: async (job) => {

@@ -65,6 +65,12 @@ test('a plan is that of the text as it stands, with what larger budgets buy', as
   assert.match(text, /^mine: Mine\n/);
 });
 
+test('a plan drives no run out, since it can be made again', () => {
+  const mine = { id: 'mine.yaml', text: TEXT };
+  assert.equal(desk.plan(mine, {}).isPassing, true);
+  assert.notEqual(desk.run(mine, {}).isPassing, true);
+});
+
 test('mistakes that only planning finds are told with their place, and flags of the terminal are not taken', async () => {
   const text = TEXT.replace('n: [10, 100]', 'dataset: {file: nothing.json}');
   const { state, failure } = await outcome(desk.plan({ id: 'mine.yaml', text }, { seed: 'x', out: '/etc' }));

@@ -64,6 +64,7 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPl
     plan: ({ id, text }, given) => ({
       kind: 'plan',
       title: `plan of ${id}`,
+      isPassing: true,
       work: async (job) => {
         job.progress.doing = 'making it';
         const there = silentHost(host, job);

@@ -131,6 +131,31 @@ test('too many that wait are refused, and those that are over make room', async 
   assert.throws(() => jobs.start(held('too many').asked), /10 others wait already/);
 });
 
+test('what is of use for a moment drives no run out, however often it is done', async () => {
+  const done = async (title: string, isPassing: boolean) => {
+    const { id } = jobs.start({ kind: 'one', title, isPassing, work: async () => title });
+    await until(id, 'done');
+  };
+  const titles = () => jobs.snapshots().map(({ title }) => title);
+  await done('advice', false);
+  for (let i = 1; i <= 30; i++) await done(`messages ${i}`, true);
+  assert.deepEqual(titles(), ['advice', ...Array.from({ length: 20 }, (_, i) => `messages ${i + 11}`)]);
+  for (let i = 1; i <= 20; i++) await done(`run ${i}`, false);
+  assert.deepEqual(titles().slice(-21), [
+    'messages 30',
+    ...Array.from({ length: 20 }, (_, i) => `run ${i + 1}`),
+  ]);
+});
+
+test('what goes on is never forgotten, whatever else was asked for since', async () => {
+  const first = held('the first');
+  const { id } = jobs.start(first.asked);
+  await first.begun;
+  for (let i = 0; i < 30; i++) jobs.stop(jobs.start(held(`${i}`).asked).id);
+  assert.equal(jobs.snapshot(id).state, 'going');
+  assert.equal(jobs.snapshots().length, 21);
+});
+
 test('what is asked for again while it waits or goes on is not done twice', async () => {
   const first = held('a run');
   jobs.start(first.asked);

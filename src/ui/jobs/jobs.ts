@@ -24,6 +24,8 @@ export interface JobAsked {
   readonly title: string;
   /** While one of the same key is waited for or goes on, that one is meant by whoever asks again. */
   readonly key?: string;
+  /** Nobody comes back for what it came to, as for what a run did. */
+  readonly isPassing?: boolean;
   /** Answers its result, which is sent to the page as JSON. */
   work(context: JobContext): Promise<unknown>;
 }
@@ -43,6 +45,7 @@ interface Job extends JobAsked {
 /** Told the id of what has changed, and whether that can wait until nothing is measured. */
 export type Follower = (id: number, canWait: boolean) => void;
 
+/** Of those that pass, and as many of the others: messages that are sent drive no run out. */
 const MOST_KEPT = 20;
 const MOST_WAITING = 10;
 const MOST_NOTES = 200;
@@ -87,7 +90,7 @@ export class Jobs {
       failure: null,
     };
     this.#jobs.push(job);
-    while (this.#jobs.length > MOST_KEPT && !isOpen(this.#jobs[0]!)) this.#jobs.shift();
+    this.#forgetOld(job.isPassing === true);
     this.#working = this.#working.then(() => this.#carryOut(job));
     this.#tell(job);
     return this.#snapshot(job);
@@ -134,6 +137,12 @@ export class Jobs {
   async close(): Promise<void> {
     for (const { id } of this.#jobs) this.stop(id);
     await this.#working;
+  }
+
+  #forgetOld(isPassing: boolean): void {
+    const alike = this.#jobs.filter((job) => (job.isPassing === true) === isPassing);
+    for (const job of alike.slice(0, -MOST_KEPT))
+      if (!isOpen(job)) this.#jobs.splice(this.#jobs.indexOf(job), 1);
   }
 
   async #carryOut(job: Job): Promise<void> {

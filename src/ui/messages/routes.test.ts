@@ -91,3 +91,15 @@ test('a lab that does not answer is told, and no turn is taken', async () => {
     /does not answer/,
   );
 });
+
+test('messages drive no run out of what the lab tells a page that is loaded anew', async () => {
+  const { jobs, ask, states, until } = bench();
+  jobs.start({ kind: 'run', title: 'a run', work: async () => 'done' });
+  await until('run done');
+  for (let i = 0; i < 25; i++) {
+    const giveBack = await takeTurn(ask, new AbortController(), () => {});
+    giveBack!();
+    while (jobs.going() !== null) await turnOver();
+  }
+  assert.equal(states()[0], 'run done');
+});

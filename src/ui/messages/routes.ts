@@ -23,6 +23,7 @@ export function messageRoutes(jobs: Jobs): Hono {
     const { id } = jobs.start({
       kind: 'messages',
       title: TURN_TITLE,
+      isPassing: true,
       async work({ stopped, progress, changed }) {
         progress.doing = 'the page sends them';
         changed();
