@@ -8,6 +8,7 @@ import type { RunFile } from '../../record/record.ts';
 import { normal } from '../../stats/simulated.ts';
 import { NO_SPREADS } from '../comparisons/contrast.ts';
 import type { TakenLook } from '../comparisons/looks-taken.ts';
+import { openQuestions } from '../comparisons/open-questions.ts';
 import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
 import type { CellSummary, Comparison, TwinAlarm } from '../summary.ts';
 import { type MeasuredAdvice, summariseAdvice } from './advice.ts';
@@ -32,7 +33,8 @@ interface Measured {
   readonly ms: number;
   /** Of the log ratio of one session. */
   readonly sd?: number;
-  readonly sessions?: number;
+  /** So many first ones, or these. */
+  readonly sessions?: number | readonly number[];
   /** Session → how many times as long. */
   readonly drift?: (session: number) => number;
   readonly compression?: string;
@@ -47,6 +49,11 @@ interface Given {
 
 /** Format → what was measured of it on one network, in eight sessions unless it says otherwise. */
 function advise(measured: Readonly<Record<string, Measured>>, given: Given = {}): MeasuredAdvice {
+  return judged(measured, given).advice;
+}
+
+/** With the cells that the run goes on with. */
+function judged(measured: Readonly<Record<string, Measured>>, given: Given = {}) {
   const random = seededRandom(5);
   const planned = Object.entries(measured).map(([format, { compression = 'none' }]) => ({
     id: format,
@@ -65,11 +72,9 @@ function advise(measured: Readonly<Record<string, Measured>>, given: Given = {})
   const cells = new Map<string, CellTimes>();
   for (const cell of planned) {
     const { ms, sd = 0.005, sessions = 8, drift = () => 1 } = measured[cell.id]!;
+    const those = typeof sessions === 'number' ? Array.from({ length: sessions }, (_, i) => i) : sessions;
     const logMedians = new Map(
-      Array.from({ length: sessions }, (_, session) => [
-        session,
-        Math.log(ms * drift(session)) + sd * normal(random),
-      ]),
+      those.map((session) => [session, Math.log(ms * drift(session)) + sd * normal(random)]),
     );
     cells.set(cell.id, {
       cell,
@@ -87,6 +92,7 @@ function advise(measured: Readonly<Record<string, Measured>>, given: Given = {})
   } as unknown as RunTimes;
   const { today = 'json', looks = [8], comparisons = [], twinAlarms = [] } = given;
   const run = {
+    study: { claims: [] },
     plan: { cells: planned },
     link: null,
     advice: {
@@ -120,7 +126,8 @@ function advise(measured: Readonly<Record<string, Measured>>, given: Given = {})
     }),
   );
   const advice = summariseAdvice(run, summary, { times, looks: taken })!;
-  return advice.networks[0] as MeasuredAdvice;
+  const { neededCells } = openQuestions(run, { comparisons, claims: [], advice });
+  return { advice: advice.networks[0] as MeasuredAdvice, neededCells: [...neededCells].sort() };
 }
 
 test('of those within ε of the best the simplest is recommended, with what the fastest would gain and need', () => {
@@ -171,6 +178,18 @@ test('within ε of a leader says nothing of the next leader', () => {
   assert.ok(later.open.includes('json') && !later.settled);
 });
 
+test('what two sessions say is told and not kept: the way is measured until four have said it', () => {
+  const measured = (sessions: readonly number[]) => ({ avro: { ms: 100 }, bson: { ms: 400, sessions } });
+  const early = judged(measured([2, 3]), { looks: [4], today: 'avro' });
+  assert.deepEqual([early.advice.ties, early.advice.open, early.advice.settled], [[], [], false]);
+  assert.deepEqual(early.neededCells, ['avro', 'bson']);
+  const without = judged(measured([2, 3]), { looks: [4, 6], today: 'avro' });
+  assert.deepEqual([without.advice.settled, without.advice.provisional], [false, true]);
+  assert.deepEqual(without.neededCells, ['avro', 'bson']);
+  const { advice, neededCells } = judged(measured([2, 3, 4, 5]), { looks: [4, 6], today: 'avro' });
+  assert.deepEqual([advice.open, advice.settled, neededCells], [[], true, []]);
+});
+
 test('what was measured in one session of several is open, however low its median', () => {
   const found = advise({ bson: { ms: 1, sessions: 1 }, avro: { ms: 100 }, json: { ms: 200 } });
   assert.deepEqual([found.fastest, found.recommended, found.open], ['avro', 'avro', ['bson']]);
@@ -182,6 +201,7 @@ test('with fewer than four sessions all is provisional', () => {
     { looks: [3], today: 'json' },
   );
   assert.deepEqual([found.recommended, found.provisional, found.settled], ['avro', true, false]);
+  assert.deepEqual(found.unkept, ['json']);
 });
 
 test('a twin that differs leaves nothing settled', () => {

@@ -41,6 +41,8 @@ export interface MeasuredAdvice {
   readonly ties: readonly string[];
   /** Perhaps within ε of the best, perhaps not. */
   readonly open: readonly string[];
+  /** What the last look says of them is not kept: more sessions with them have to say it. */
+  readonly unkept: readonly string[];
   /** ε: by how much the recommended one may be slower than the best, ms. */
   readonly epsilonMs: number;
   /** No way is open, four sessions stand behind that, and no twin there raises an alarm. */
@@ -145,6 +147,7 @@ function adviceOn(
         : other(simplestForAll(known, needs, today, best.epsilonMs)),
     ties: within.filter((way) => way !== recommended).map(({ id }) => id),
     open: best.open,
+    unkept: best.unkept,
     epsilonMs: best.epsilonMs,
     settled: best.open.length === 0 && !best.provisional && alarm === null,
     provisional: best.provisional,

@@ -4,7 +4,7 @@
 
 import { bestWithin, epsilonShare, type Standing } from '../../stats/best-within.ts';
 import { FEWEST_SESSIONS } from '../../stats/looks.ts';
-import { contrasted, ratioTerms } from '../comparisons/contrast.ts';
+import { type Contrasted, contrasted, ratioTerms } from '../comparisons/contrast.ts';
 import type { TakenLook } from '../comparisons/looks-taken.ts';
 import { cellLevels } from '../samples/cell-levels.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
@@ -27,6 +27,8 @@ export interface BestWay {
   readonly epsilonMs: number;
   /** Some of this rests on fewer than four sessions. */
   readonly provisional: boolean;
+  /** What the last look says of them is not kept: more sessions with them have to say it. */
+  readonly unkept: readonly string[];
 }
 
 /**
@@ -40,6 +42,7 @@ export function bestWay(
   candidates: number,
   { share, ms }: Epsilon,
 ): BestWay | null {
+  /** What looks said for good. */
   const known = new Map<string, Standing>();
   /** Of which way is known to be within ε: that it is so of one leader says nothing of the next. */
   const besides = new Map<string, string>();
@@ -63,24 +66,35 @@ export function bestWay(
       { epsilon, alpha: look.alpha, candidates },
     );
     const standings = judged.standings.values();
+    const told = new Map<string, Standing>();
+    const unkept: string[] = [];
     for (const [i, way] of others.entries()) {
       const standing = compared[i] === null ? 'open' : standings.next().value!;
       // What a former look knows, a later one with fewer samples of it does not take back.
-      const isKnown = known.has(way) && (known.get(way) !== 'within' || besides.get(way) === leader);
-      if (standing === 'open' && isKnown) continue;
-      known.set(way, standing);
-      besides.set(way, leader);
+      const isKnown = known.get(way) === 'within' && besides.get(way) === leader;
+      told.set(way, standing === 'open' && isKnown ? 'within' : standing);
+      if (look.rotations === null || isOfFew(compared[i] ?? null)) {
+        unkept.push(way);
+      } else {
+        known.set(way, told.get(way)!);
+        besides.set(way, leader);
+      }
     }
-    const those = (standing: Standing) => others.filter((way) => known.get(way) === standing);
+    const those = (standing: Standing) => others.filter((way) => told.get(way) === standing);
     found = {
       fastest: leader,
       within: those('within'),
       open: [...those('open'), ...ways.filter((way) => !isComparable(seen, way))],
       epsilonMs: epsilon * leaderMs,
-      provisional: look.rotations === null || held.some(({ sessions }) => sessions < FEWEST_SESSIONS),
+      provisional: look.rotations === null || held.some(isOfFew),
+      unkept,
     };
   }
   return found;
+}
+
+function isOfFew(contrast: Contrasted | null): boolean {
+  return contrast === null || contrast.sessions < FEWEST_SESSIONS;
 }
 
 /** One session in a run of several may be luck: such a way is open, whatever its median. */

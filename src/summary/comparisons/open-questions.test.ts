@@ -38,13 +38,13 @@ describe('what a run goes on for', () => {
     assert.equal(openOf({ verdict: 'open', openBecause: 'width' }).open, 1);
   });
 
-  it('keeps the ways that a few sessions say are as good: more of them say whether they are', () => {
+  it('keeps the ways of which nothing is known for good: more sessions with them say it', () => {
     const way = { network: 'none' };
     const ids = run.plan.cells.filter(({ twinOf }) => twinOf === null).map(({ id }) => id);
     const [fastest, recommended, tie, lost] = ids as [string, string, string, string];
     const found = (provisional: boolean) => ({
       ...{ ...way, kind: 'measured', fastest, recommended, today: null, ties: [tie], open: [] },
-      ...{ settled: !provisional, provisional, gain: null },
+      ...{ unkept: provisional ? [recommended, tie] : [], settled: !provisional, provisional, gain: null },
     });
     const plan = {
       ...run.plan,

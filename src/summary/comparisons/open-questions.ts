@@ -82,7 +82,8 @@ function comparisonQuestions(run: RunFile, { comparisons }: Pick<Summary, 'compa
 
 /**
  * One for each network on which ways are measured: which is the best within ε, and what it gains on today's.
- * The leader and what may be as good are needed, and today's while the gain is open.
+ * The leader and what may be as good are needed, ways of which nothing is known for good, and today's while
+ * the gain is open.
  */
 function adviceQuestions({ plan, advice: facts }: RunFile, { advice }: Pick<Summary, 'advice'>): Question[] {
   return facts!.networks.flatMap(({ network }): Question[] => {
@@ -92,12 +93,10 @@ function adviceQuestions({ plan, advice: facts }: RunFile, { advice }: Pick<Summ
     if (planned.length === 0) return [];
     const found = advice?.networks.find((one) => one.network === network);
     if (found?.kind !== 'measured') return [{ cells: planned.map(({ id }) => id), isOpen: true }];
-    const { fastest, recommended, today, ties, open, settled, provisional, gain } = found;
+    const { fastest, recommended, today, open, unkept, settled, gain } = found;
     const isGainOpen = gain !== null && isOpenComparison(gain);
     const ofGain = isGainOpen && today !== null ? [recommended, today] : [];
-    // What fewer than four sessions say is as good is said for good by more sessions with it.
-    const few = provisional ? [recommended, ...ties] : [];
-    const cells = [...new Set([fastest, ...open, ...few, ...ofGain])];
+    const cells = [...new Set([fastest, ...open, ...unkept, ...ofGain])];
     return [{ cells, isOpen: !settled || isGainOpen }];
   });
 }
