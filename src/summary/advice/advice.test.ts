@@ -45,6 +45,8 @@ interface Given {
   readonly looks?: readonly number[];
   readonly comparisons?: readonly Comparison[];
   readonly twinAlarms?: readonly TwinAlarm[];
+  /** Looks at which a twin differed. */
+  readonly alarmedAt?: readonly number[];
 }
 
 /** Format → what was measured of it on one network, in eight sessions unless it says otherwise. */
@@ -90,7 +92,7 @@ function judged(measured: Readonly<Record<string, Measured>>, given: Given = {})
     nodes: new Map(),
     withoutEachUnit: () => null,
   } as unknown as RunTimes;
-  const { today = 'json', looks = [8], comparisons = [], twinAlarms = [] } = given;
+  const { today = 'json', looks = [8], comparisons = [], twinAlarms = [], alarmedAt = [] } = given;
   const run = {
     study: { claims: [] },
     plan: { cells: planned },
@@ -113,7 +115,7 @@ function judged(measured: Readonly<Record<string, Measured>>, given: Given = {})
     (rotations): TakenLook => ({
       rotations: rotations < 4 ? null : rotations,
       alpha: 0.01,
-      alarmed: new Set(),
+      alarmed: new Set(alarmedAt.includes(rotations) ? cells.keys() : []),
       seen: (all) => {
         const seen = new Map(
           [...all.cells].map(([id, found]) => {
@@ -208,6 +210,22 @@ test('a twin that differs leaves nothing settled', () => {
   const alarm = { twin: {}, cells: ['json', 'avro'] } as unknown as TwinAlarm;
   const found = advise({ json: { ms: 400 }, avro: { ms: 100 } }, { twinAlarms: [alarm] });
   assert.deepEqual([found.alarm, found.settled], [alarm, false]);
+});
+
+test('after a look beside a twin that differs the run goes on with all ways that looks before it left', () => {
+  const byTurns = (session: number) => Math.exp(session % 2 === 0 ? 0.045 : -0.045);
+  const measured = {
+    avro: { ms: 100, sd: 0 },
+    json: { ms: 116, sd: 0, drift: byTurns },
+    bson: { ms: 400 },
+  };
+  assert.deepEqual(advise(measured, { looks: [4] }).open, ['json']);
+  const clean = judged(measured, { looks: [4, 6], today: 'avro' });
+  assert.deepEqual([clean.advice.open, clean.advice.settled, clean.neededCells], [[], true, []]);
+  const twinAlarms = [{ twin: {}, cells: Object.keys(measured) } as unknown as TwinAlarm];
+  const alarmed = judged(measured, { looks: [4, 6], today: 'avro', twinAlarms, alarmedAt: [6] });
+  assert.deepEqual([alarmed.advice.open, alarmed.advice.settled], [[], false]);
+  assert.deepEqual(alarmed.neededCells, ['avro', 'json']);
 });
 
 test('where a browser does not take the compression, what all take is named beside it: the simplest of the quick', () => {

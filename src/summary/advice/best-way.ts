@@ -49,7 +49,8 @@ export function bestWay(
   let found: BestWay | null = null;
   for (const look of looks) {
     // What a look says beside a twin that differs is told, with that warning, and not kept.
-    if (look !== looks.at(-1) && ways.some((way) => look.alarmed.has(way))) continue;
+    const isAlarmed = ways.some((way) => look.alarmed.has(way));
+    if (isAlarmed && look !== looks.at(-1)) continue;
     const { times: seen, spreads } = look.seen(times);
     const levelOf = cellLevels(seen);
     const left = ways
@@ -67,12 +68,13 @@ export function bestWay(
     );
     const standings = judged.standings.values();
     const told = new Map<string, Standing>();
-    const unkept: string[] = [];
+    const unkept = isAlarmed ? [...left] : [];
     for (const [i, way] of others.entries()) {
       const standing = compared[i] === null ? 'open' : standings.next().value!;
       // What a former look knows, a later one with fewer samples of it does not take back.
       const isKnown = known.get(way) === 'within' && besides.get(way) === leader;
       told.set(way, standing === 'open' && isKnown ? 'within' : standing);
+      if (isAlarmed) continue;
       if (look.rotations === null || isOfFew(compared[i] ?? null)) {
         unkept.push(way);
       } else {
