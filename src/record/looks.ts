@@ -71,9 +71,22 @@ function byKind({ plan }: RunFile, complete: readonly SessionFacts[]): Map<strin
   });
 }
 
-/** As looks saw them: of several at once the second may end before the first. */
+/**
+ * As looks saw them: of several at once the second may be complete before the first. Those that nobody
+ * counted are of an earlier version, and came before those that a run goes on with.
+ */
 function completeInOrder({ sessions }: RunFile): SessionFacts[] {
   const complete = sessions.filter(({ status }) => status === 'complete');
+  return [
+    ...byTheirTimes(complete.filter(({ completed }) => completed === undefined)),
+    ...complete
+      .filter(({ completed }) => completed !== undefined)
+      .toSorted((a, b) => a.completed! - b.completed!),
+  ];
+}
+
+/** Closing a session takes time that is none of its own, so that this may err where they were at once. */
+function byTheirTimes(complete: readonly SessionFacts[]): SessionFacts[] {
   const endMs = ({ startedAt, startMs, wallMs }: SessionFacts) => Date.parse(startedAt) + startMs + wallMs;
   const wereAtOnce = complete.some((each, i) =>
     complete.slice(0, i).some((before) => Date.parse(each.startedAt) < endMs(before)),

@@ -141,6 +141,11 @@ export interface SessionFacts {
   /** Index of the planned session that it carried out. */
   readonly planned: number;
   readonly status: 'running' | 'complete' | 'interrupted' | 'failed';
+  /**
+   * So many sessions of its run were complete with it, itself among them: the order in which looks saw them.
+   * Absent where it is not complete, and in records of a wirefare that did not count.
+   */
+  readonly completed?: number;
   readonly reason: string;
   readonly startedAt: string;
   readonly agent: AgentFacts | null;

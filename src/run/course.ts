@@ -139,13 +139,16 @@ export class Course {
     this.#givenUp = kinds;
   }
 
-  /** Whether so many finished rotations are a look that was not taken yet; it is from then on. */
-  isLook(rotations: number): boolean {
+  /**
+   * Whether so many finished rotations are a look that was not taken yet; it is from then on. `sessions`: how
+   * many are complete in the record, which is what it sees.
+   */
+  isLook(rotations: number, sessions: number): boolean {
     // A share knows nothing of what the others find: it is carried out as it was dealt.
     if (this.#plan.share !== undefined) return false;
     const last = this.#looks.at(-1)?.rotations ?? 0;
     if (rotations <= last || looksUpTo(rotations).at(-1) !== rotations) return false;
-    this.#looks.push({ rotations, sessions: this.#complete.size });
+    this.#looks.push({ rotations, sessions });
     return true;
   }
 

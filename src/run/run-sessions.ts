@@ -5,7 +5,7 @@ import { kindOfSession, type Plan, type PlannedSession } from '../plan/plan.ts';
 import { ownSessions } from '../plan/share.ts';
 import type { RunFile, RunStatus, SessionFacts } from '../record/record.ts';
 import { finishedRotations, kindsGivenUp } from '../record/rotations.ts';
-import type { Course } from './course.ts';
+import { type Course, completeSessions } from './course.ts';
 import type { RunLink } from './link/run-link.ts';
 import { runCertificate } from './run-certificate.ts';
 import type { RunContext } from './run-context.ts';
@@ -70,7 +70,8 @@ export async function runSessions(
       ending ??= endingAfter(facts, { course, sessions: sessions.slice(earlier) });
       if (ending !== null) continue;
       const rotations = finishedRotations(fileOf('running', ''));
-      if (rotations === rotationsBefore || !course.isLook(rotations)) continue;
+      if (rotations === rotationsBefore) continue;
+      if (!course.isLook(rotations, completeSessions(sessions).size)) continue;
       if (await isAnswered(fileOf('running', ''), rotations, course, context, look)) ending = COMPLETE;
     }
   } catch (thrown) {
@@ -115,10 +116,19 @@ function sessionStarter(
     const own = { study, plan: course.plan, planned, endMs, probes, probed, firstUse, session };
     const startMs = clock.nowMs();
     const facts = await runSession({ ...own, headOf, link, certificate }, context, (left) => {
-      sessions[session] = left;
+      sessions[session] = counted(left, sessions);
     });
     return { planned, facts, wallMs: clock.nowMs() - startMs - probesMs };
   };
+}
+
+/**
+ * In the order in which the record has them complete. Its times do not tell it: how long it takes to close a
+ * session is in none of them, and of several at once another may be complete meanwhile.
+ */
+function counted(left: SessionFacts, sessions: readonly SessionFacts[]): SessionFacts {
+  if (left.status !== 'complete') return left;
+  return { ...left, completed: completeSessions(sessions).size + 1 };
 }
 
 /** null: no kind was given up for a place that was lost. */

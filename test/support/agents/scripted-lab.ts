@@ -97,6 +97,11 @@ export interface Given {
   readonly changed?: (session: number) => readonly string[];
   readonly onPost?: (context: { drivers: FakeDrivers; interrupt: () => void; session: number }) => unknown;
   readonly largest?: { value: number };
+  /** So many sessions at once; absent: one. */
+  readonly parallel?: number;
+  /** What the end of the nth agent started waits for. */
+  readonly closing?: (session: number) => Promise<void> | undefined;
+  readonly tell?: (event: RunEvent) => void;
 }
 
 /** `open` before the first run, `close` after the last. */
@@ -170,6 +175,7 @@ export class ScriptedLab {
           actAgent(pageUrl, { nowMs: () => clock.nowMs(), probe, ...script, beforePost }),
           aborted(closed),
         ]);
+        await given.closing?.(session);
       },
     };
     const about = {
@@ -198,7 +204,10 @@ export class ScriptedLab {
       writer,
       dataDir: join(this.#scratch, 'data'),
       interrupted: interruption.signal,
-      tell: (event) => events.push(event),
+      tell: (event) => {
+        events.push(event);
+        given.tell?.(event);
+      },
       watchTarget: async () => ({ again: async () => given.changed?.(started - 1) ?? [] }),
       watchCpu: () => ({
         look: () => {},
@@ -221,6 +230,7 @@ export class ScriptedLab {
       linkChoice: 'auto',
       earlierLink: null,
       endMs: given.endMs ?? null,
+      parallel: given.parallel ?? 1,
       ...(given.advises === true && { advice: {} as AdviceFacts }),
     } as const;
     const undecided: Look = async () => questions(1, 1);
