@@ -1,5 +1,6 @@
-// Questions about contrasts, answered look by look. The looks share the error that is allowed, so that all
-// their intervals hold together: whichever of them answers may be told, and later ones cannot take it back.
+// Questions about contrasts, answered look by look. The looks share the error that a family is allowed, so
+// that its intervals hold together over all of them: whichever look answers may be told, and later ones
+// cannot take it back.
 
 import type { Interval } from '../../base/figures/ratios.ts';
 import { confidenceInterval } from '../../stats/estimate.ts';
@@ -33,7 +34,9 @@ export interface Answer<V> extends Answered {
   readonly latest: Contrasted;
   /** The one that it is of: the one that answered it, or the last. */
   readonly look: TakenLook;
-  /** A twin differed at that look. Where that is the last one, it is for the caller to hold the answer back. */
+  /**
+   * A twin differed at that look. Where that is the last one, it is for the caller to hold the answer back.
+   */
   readonly isAlarmed: boolean;
 }
 

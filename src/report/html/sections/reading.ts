@@ -35,7 +35,7 @@ export function readingSection({
     ],
     [
       'Why an answer may wait',
-      `an answer is given at a look, after 4, 6, 8, 11, … sessions, and stays. All ${count(comparisonsInFamily, 'comparison')} of the study and all looks share the ${percent(1 - confidence, 0)} of error that is allowed, so an interval here is wider than that of a single ratio. Fewer than four sessions say nothing for good: their answers are provisional.`,
+      `an answer is given at a look, after 4, 6, 8, 11, … sessions, and stays. What the study asks for (${count(comparisonsInFamily, 'comparison')}) shares the ${percent(1 - confidence, 0)} of error that is allowed, over all looks, so an interval here is wider than that of a single ratio; each ranking, each claim and the twins have as much of their own. Fewer than four sessions say nothing for good: their answers are provisional.`,
     ],
     [
       'Twin',
