@@ -25,8 +25,8 @@ export interface SeenTimes {
 }
 
 /**
- * In order, at least one: those that the run took, none of them alarmed yet (twins.ts). The end is a look too,
- * whatever ended the run. `pool`: ratios that say how far ratios scatter.
+ * In order, at least one: those that the run took, none of them alarmed yet (twins.ts). The end is a look
+ * too, whatever ended the run. `pool`: ratios that say how far ratios scatter.
  */
 export function looksTaken(
   run: RunFile,
