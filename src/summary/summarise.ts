@@ -96,11 +96,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     ...summary,
     ...(tables !== undefined && { publishedFigures: publishedFigures(tables, cells, run, own.index) }),
     ...(indicators !== undefined && {
-      best: bestPerGroup(indicators, cells, timesFor, {
-        alpha: lastLook.alpha,
-        margin: protocol.margin,
-        alarms,
-      }),
+      best: bestPerGroup(indicators, cells, timesFor, { looks, margin: protocol.margin }),
     }),
     ...(compared !== null && { compared }),
     ...(own.index !== null && { index: own.index }),

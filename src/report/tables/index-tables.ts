@@ -152,7 +152,7 @@ function indexValue(ratio: number): string {
 
 function indexNotes({ weights, note, confidence }: WeightedIndex): readonly string[] {
   return [
-    `index: ${sayWeights(weights)}, each over the baseline’s; lower is better. Every ${percent(confidence, 0)} interval is for itself, not adjusted for their number`,
+    `index: ${sayWeights(weights)}, each over the baseline’s; lower is better. Every ${percent(confidence, 0)} interval is for itself: it allows for all looks of the run, not for the other intervals`,
     ...(note === null ? [] : [note]),
   ];
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import { recordedCell } from '../../factors/recorded-cell.ts';
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import { summarise } from '../summarise.ts';
 
@@ -70,4 +71,51 @@ test('a run of one session tells the best by its blocks', () => {
 
 test('nothing is the best by a figure that no cell has', () => {
   for (const { indicators } of best(2, 0.02).groups) assert.deepEqual(indicators[2]!.best, []);
+});
+
+/**
+ * Fifteen sessions in which a cell takes so many times as long as the fastest of its group, and is dropped
+ * after the first four; in those that follow everything is slower.
+ */
+function raced(timesAsLong: number, margin: number) {
+  const { run, rows, probes, truthMs } = syntheticRecord({
+    sessions: 15,
+    blocks: 24,
+    sessionSd: 0.02,
+    blockSd: 0.02,
+  });
+  const plain = run.plan.cells.filter(
+    ({ factors, twinOf }) =>
+      twinOf === null && factors.n === 1_000 && recordedCell(factors).compression === 'none',
+  );
+  const [fastest, dropped] = ['json', 'protobuf'].map(
+    (format) => plain.find(({ factors }) => factors.format === format)!.id,
+  ) as [string, string];
+  const others = run.plan.cells.filter(({ factors }) => factors.n === 1_000).map(({ id }) => id);
+  const wantedMs = new Map<string, number>([
+    ...others.map((id) => [id, 30] as const),
+    ...[fastest, `${fastest} (twin)`].map((id) => [id, 10] as const),
+    [dropped, 10 * timesAsLong],
+  ]);
+  const level = (cell: string) => (wantedMs.get(cell) ?? 1) / (wantedMs.has(cell) ? truthMs.get(cell)! : 1);
+  const seen = makeSampleTable(
+    Array.from({ length: rows.length }, (_, at) => rowAt(rows, at))
+      .filter(({ cell, session }) => cell !== dropped || session < 4)
+      .map((row) => ({ ...row, totalMs: row.totalMs * level(row.cell) * (row.session < 4 ? 1 : 1.15) })),
+  );
+  const protocol = { ...run.study.protocol, margin };
+  const study = { ...run.study, protocol, indicators: ['total'] as const };
+  const { best: groups } = summarise({ ...run, study, looks: [4, 6, 8, 11, 15] }, seen, probes);
+  const [total] = groups!.find(({ cells }) => cells.includes(fastest))!.indicators;
+  return { fastest, dropped, best: total!.best };
+}
+
+test('what a look showed to be worse, and a race dropped, does not tie in the end', () => {
+  const { fastest, best: told } = raced(1.5, 0.02);
+  assert.deepEqual(told, [fastest]);
+});
+
+test('a cell that was in the fast sessions alone is not the best by that: it ties', () => {
+  const { fastest, dropped, best: told } = raced(1.1, 0.5);
+  assert.deepEqual(told, [fastest, dropped]);
 });

@@ -7,8 +7,9 @@ import type { Metric } from '../../items/metrics.ts';
 import { confidenceInterval } from '../../stats/estimate.ts';
 import { familyLevel } from '../../stats/family.ts';
 import { estimateOfIndexRatio, isHigher, levelAgainstLowest } from '../../stats/index-ratio.ts';
-import { type LinearIndex, linearIndex } from '../../stats/weighted-ratio.ts';
+import type { LinearIndex } from '../../stats/weighted-ratio.ts';
 import type { ItemValues } from '../samples/item-values.ts';
+import { itemsOver, unitsOfBoth } from './index-values.ts';
 
 /** In the order of the metrics; they add up to 1. */
 export type Shares = readonly number[];
@@ -16,10 +17,13 @@ export type Shares = readonly number[];
 export interface IndexSpace {
   /** Cell ids. */
   readonly cells: readonly string[];
-  /** Cell → metric → its item over the baseline's. */
+  /** Cell → metric → its item over the baseline's, in the sessions that both have. */
   readonly normalised: readonly (readonly number[])[];
   indexOf(cell: number, shares: Shares): number;
-  /** a's index over b's; its interval is one of those against the lowest of all cells. */
+  /**
+   * a's index over b's, in the sessions that both have beside the baseline; its interval is one of those
+   * against the lowest of all cells.
+   */
   ratioOf(a: number, b: number, shares: Shares): { readonly ratio: number; readonly interval: Interval };
   /**
    * Whether a twin differs from its cell at these weights, although they are the same: then nothing is told.
@@ -37,14 +41,15 @@ export type RivalStanding = 'higher' | 'open' | 'same';
 
 export interface SpaceCell {
   readonly cell: string;
-  readonly normalised: readonly number[];
   readonly items: ItemValues;
+  /** Metric → its item over the baseline's in all exchanges: for cells that share no session with it. */
+  readonly ofAll: readonly number[];
 }
 
 /** Of the same thing under two names. */
 export type TwinItems = readonly [twin: ItemValues, cell: ItemValues];
 
-/** `baseline` is what `normalised` is over. `alpha`: of all cells together. */
+/** `alpha`: of all cells together. */
 export function indexSpace(
   metrics: readonly Metric[],
   cells: readonly SpaceCell[],
@@ -52,33 +57,38 @@ export function indexSpace(
   twins: readonly TwinItems[],
   alpha: number,
 ): IndexSpace {
-  const own = cells.map(({ items }) => linearParts(metrics, items, baseline));
-  const twinned = twins.map(([twin, cell]) => linearParts(metrics, twin, cell));
+  const own = cells.map(({ items, ofAll }) => {
+    const units = unitsOfBoth(items, baseline);
+    return weighable(units, itemsOver(metrics, items, baseline, units, ofAll));
+  });
+  const normalised = own.map(({ parts }) => parts.map(({ index }) => index));
+  const twinned = twins.map(([twin, cell]) => {
+    const units = unitsOfBoth(twin, cell);
+    // A twin may have nothing of an item: then it differs by nothing.
+    const alike = metrics.map(() => 1);
+    return weighable(units, itemsOver(metrics, twin, cell, units, alike));
+  });
   const level = levelAgainstLowest(alpha, cells.length - 1);
-  const indexOf = (cell: number, shares: Shares) => weighted(cells[cell]!.normalised, shares);
   // Weights are asked about for every rival in turn: what does not depend on the rival is worked out once.
   const twinAlarm = remembered((shares) =>
-    twinned.some((parts) => differs(parts, shares, familyLevel(alpha, twinned.length))),
+    twinned.some((twin) => differs(twin, shares, familyLevel(alpha, twinned.length))),
   );
-  const linearOf = own.map((parts) => remembered((shares) => linearAt(parts, shares)));
+  const inCommon = rememberedPairs((a, b): readonly [Weighable, Weighable] => {
+    const units = own[a]!.units.filter((unit) => own[b]!.units.includes(unit));
+    const inThem = (cell: number) =>
+      own[cell]!.units.length === units.length
+        ? own[cell]!
+        : weighable(units, itemsOver(metrics, cells[cell]!.items, baseline, units, normalised[cell]!));
+    return [inThem(a), inThem(b)];
+  });
   const ratioOf: IndexSpace['ratioOf'] = (a, b, shares) => {
-    const [there, here] = [own[a]!.units, own[b]!.units];
-    const common = there.filter((unit) => here.includes(unit));
-    const of = (cell: number): LinearIndex => {
-      const linear = linearOf[cell]!(shares);
-      const { units } = own[cell]!;
-      const isAll = common.length === units.length;
-      return {
-        index: indexOf(cell, shares),
-        linear: isAll ? linear : Float64Array.from(common, (unit) => linear[units.indexOf(unit)]!),
-      };
-    };
-    return ratioBetween(of(a), of(b), level);
+    const [here, there] = inCommon(a, b);
+    return ratioBetween(here.at(shares), there.at(shares), level);
   };
   return {
     cells: cells.map(({ cell }) => cell),
-    normalised: cells.map(({ normalised }) => normalised),
-    indexOf,
+    normalised,
+    indexOf: (cell, shares) => weighted(normalised[cell]!, shares),
     ratioOf,
     twinAlarm,
     standing(rival, lowest, shares) {
@@ -99,6 +109,16 @@ function remembered<T>(find: (shares: Shares) => T): (shares: Shares) => T {
   };
 }
 
+function rememberedPairs<T>(find: (a: number, b: number) => T): (a: number, b: number) => T {
+  const known = new Map<string, { readonly value: T }>();
+  return (a, b) => {
+    const key = `${a} ${b}`;
+    const found = known.get(key) ?? { value: find(a, b) };
+    known.set(key, found);
+    return found.value;
+  };
+}
+
 function ratioBetween(a: LinearIndex, b: LinearIndex, level: number) {
   // One that has nothing of any item, in every exchange, is below all others and beside all of its kind.
   if (b.index === 0) {
@@ -110,42 +130,31 @@ function ratioBetween(a: LinearIndex, b: LinearIndex, level: number) {
   return { ratio, interval: confidenceInterval(estimateOfIndexRatio(a, b), level) };
 }
 
-/** Metric → its ratio of means, and by how much each unit moves that; of the units that both have. */
-interface LinearParts {
+/** Items over those of something else, in the same units, for any weights. */
+interface Weighable {
   readonly units: readonly number[];
+  /** Metric → its ratio of means, and by how much each unit moves that. */
   readonly parts: readonly LinearIndex[];
+  at(shares: Shares): LinearIndex;
 }
 
-function linearParts(metrics: readonly Metric[], here: ItemValues, there: ItemValues): LinearParts {
-  const units = here.units.filter((unit) => there.units.includes(unit));
-  const parts = metrics.map((metric): LinearIndex => {
-    const denominators = units.map((unit) => there.of(metric, unit));
-    // A twin may have nothing of an item: then it differs by nothing.
-    if (!denominators.some((value) => value > 0)) return { index: 1, linear: new Float64Array(units.length) };
-    const numerators = units.map((unit) => here.of(metric, unit));
-    return linearIndex([{ weight: 1, numerators, denominators }]);
+function weighable(units: readonly number[], parts: readonly LinearIndex[]): Weighable {
+  const indexes = parts.map(({ index }) => index);
+  const at = remembered((shares): LinearIndex => {
+    const linear = new Float64Array(units.length);
+    for (const [k, part] of parts.entries())
+      for (let u = 0; u < linear.length; u++) linear[u]! += shares[k]! * part.linear[u]!;
+    return { index: weighted(indexes, shares), linear };
   });
-  return { units, parts };
-}
-
-/** By how much each unit moves the index. */
-function linearAt({ units, parts }: LinearParts, shares: Shares): Float64Array {
-  const linear = new Float64Array(units.length);
-  for (const [k, part] of parts.entries())
-    for (let u = 0; u < linear.length; u++) linear[u]! += shares[k]! * part.linear[u]!;
-  return linear;
+  return { units, parts, at };
 }
 
 /** The interval of a twin's index over its cell's leaves out 1. */
-function differs(twin: LinearParts, shares: Shares, level: number): boolean {
-  if (twin.units.length === 0) return false;
-  const index = weighted(
-    twin.parts.map((part) => part.index),
-    shares,
-  );
-  const linear = linearAt(twin, shares);
-  const cell = { index: 1, linear: new Float64Array(linear.length) };
-  const [low, high] = confidenceInterval(estimateOfIndexRatio({ index, linear }, cell), level);
+function differs(twin: Weighable, shares: Shares, level: number): boolean {
+  const { length } = twin.units;
+  if (length === 0) return false;
+  const cell = { index: 1, linear: new Float64Array(length) };
+  const [low, high] = confidenceInterval(estimateOfIndexRatio(twin.at(shares), cell), level);
   return low > 1 || high < 1;
 }
 

@@ -1,9 +1,39 @@
-// A cell's index in each session, for whoever holds the indexes of two cells against each other (claims,
-// published tables).
+// A cell's items over its baseline's, and its index in each session, for whoever holds the indexes of two
+// cells against each other (claims, published tables). A cell is held against its baseline in the sessions
+// that both have: one that was dropped from later ones must not be measured by what these were like.
 
-import { linearIndex, type WeightedRatio } from '../../stats/weighted-ratio.ts';
+import { isByteMetric, type Metric } from '../../items/metrics.ts';
+import { mean } from '../../stats/quantile.ts';
+import { type LinearIndex, linearIndex, type WeightedRatio } from '../../stats/weighted-ratio.ts';
 import type { ItemValues } from '../samples/item-values.ts';
 import type { Weight } from './weights.ts';
+
+/** Sessions (or units of blocks) that both have. */
+export function unitsOfBoth(here: ItemValues, baseline: ItemValues): readonly number[] {
+  return here.units.filter((unit) => baseline.units.includes(unit));
+}
+
+/**
+ * Each metric over the baseline's, and how far each of these units, which both have, moves that. `otherwise`:
+ * metric → what stands where the baseline has nothing of it in them.
+ */
+export function itemsOver(
+  metrics: readonly Metric[],
+  here: ItemValues,
+  baseline: ItemValues,
+  units: readonly number[],
+  otherwise: readonly number[],
+): readonly LinearIndex[] {
+  return metrics.map((metric, k): LinearIndex => {
+    const denominators = units.map((unit) => baseline.of(metric, unit));
+    const unmoved = new Float64Array(units.length);
+    if (!(mean(denominators) > 0)) return { index: otherwise[k]!, linear: unmoved };
+    const numerators = units.map((unit) => here.of(metric, unit));
+    // Bytes are the same in every unit: where two cells send as many, rounding must not tell them apart.
+    if (isByteMetric(metric)) return { index: numerators[0]! / denominators[0]!, linear: unmoved };
+    return linearIndex([{ weight: 1, numerators, denominators }]);
+  });
+}
 
 /** Items of both in the sessions (or units of blocks) that both have; `units` are those sessions. */
 export function indexTerms(
@@ -11,7 +41,7 @@ export function indexTerms(
   baseline: ItemValues,
   weights: readonly Weight[],
 ): { readonly units: readonly number[]; readonly terms: readonly WeightedRatio[] } {
-  const units = here.units.filter((unit) => baseline.units.includes(unit));
+  const units = unitsOfBoth(here, baseline);
   const terms = weights.map(({ metric, share }) => ({
     weight: share,
     numerators: units.map((unit) => here.of(metric, unit)),

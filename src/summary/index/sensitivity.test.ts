@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Random, seededRandom } from '../../base/random.ts';
 import type { Metric } from '../../items/metrics.ts';
+import { mean } from '../../stats/quantile.ts';
 import { normal } from '../../stats/simulated.ts';
 import type { ItemValues } from '../samples/item-values.ts';
 import { indexSpace, type TwinItems } from './index-space.ts';
@@ -11,13 +12,13 @@ import { type Sensitivity, weightSensitivity } from './sensitivity.ts';
 const METRICS: readonly Metric[] = ['encode', 'decode', 'size'];
 const SESSIONS = 8;
 
-/** Of true means; times vary by `sd` from session to session, bytes do not. */
+/** Of such means, exactly; times vary by `sd` from session to session, bytes do not. */
 function items(means: readonly number[], sd: number, random: Random): ItemValues {
-  const values = means.map((mean, k) =>
-    Array.from({ length: SESSIONS }, () =>
-      METRICS[k] === 'size' ? mean : mean * Math.exp(sd * normal(random)),
-    ),
-  );
+  const values = means.map((of, k) => {
+    if (METRICS[k] === 'size') return Array.from({ length: SESSIONS }, () => of);
+    const drifts = Array.from({ length: SESSIONS }, () => Math.exp(sd * normal(random)));
+    return drifts.map((drift) => (of * drift) / mean(drifts));
+  });
   return {
     units: values[0]!.map((_, session) => session),
     of: (metric, unit) => values[METRICS.indexOf(metric)]![unit]!,
@@ -40,7 +41,7 @@ function sensitivity(
   const made = cells.map((means) => items(means, sd, random));
   const space = indexSpace(
     metrics,
-    cells.map((normalised, i) => ({ cell: 'abcd'[i]!, normalised, items: made[i]! })),
+    cells.map((ofAll, i) => ({ cell: 'abcd'[i]!, ofAll, items: made[i]! })),
     made[0]!,
     twins(random),
     0.05,
@@ -50,7 +51,7 @@ function sensitivity(
 
 const CELLS = [
   [1, 1, 1],
-  [0.5, 1, 0.8],
+  [0.5, 0.99, 0.8],
   [0.9, 2, 0.5],
   [1.2, 1.1, 1.5],
 ];
@@ -67,12 +68,12 @@ test('the winner, and what it takes for each of the others to get below it', () 
     ],
   );
   const [c, a, d] = rivals.map(({ flip }) => flip);
-  // 0.4 · 0.4 + 0.1 · 1 − 0.5 · 0.3 = 0.11 is how much c is higher: a point from decode to size takes 1.3
-  // from it.
+  // 0.4 · 0.4 + 0.1 · 1.01 − 0.5 · 0.3 = 0.111 is how much c is higher: a point from decode to size takes
+  // 1.31 from it.
   assert.deepEqual([c!.to, c!.from.map(({ metric }) => metric)], ['size', ['decode']]);
-  assert.ok(Math.abs(c!.moved - 0.11 / 1.3) < 1e-12);
+  assert.ok(Math.abs(c!.moved - 0.111 / 1.31) < 1e-12);
   assert.ok(c!.range[0] > 0 && c!.range[0] < c!.moved && c!.range[1]! > c!.moved && c!.range[1]! < 0.1);
-  // a is as good in decode at best, d nowhere.
+  // Neither is better in anything.
   assert.deepEqual([a, d], [null, null]);
 });
 
@@ -93,9 +94,9 @@ test('each metric has the range in which the winner stays, the others in proport
     size!.ranges.map(({ cells }) => cells),
     [['b'], ['c']],
   );
-  // Above this share of size c is lower: −0.3 · s + (0.4 · 0.8 + 1 · 0.2)(1 − s) = 0.
-  assert.ok(Math.abs(size!.ranges[0]!.to - 0.52 / 0.82) < 1e-12);
-  assert.ok(size!.openAt.some(([from, to]) => from <= 0.52 / 0.82 && 0.52 / 0.82 <= to));
+  // Above this share of size c is lower: −0.3 · s + (0.4 · 0.8 + 1.01 · 0.2)(1 − s) = 0.
+  assert.ok(Math.abs(size!.ranges[0]!.to - 0.522 / 0.822) < 1e-12);
+  assert.ok(size!.openAt.some(([from, to]) => from <= 0.522 / 0.822 && 0.522 / 0.822 <= to));
 });
 
 test('two metrics have one sweep, one has none', () => {
@@ -156,6 +157,56 @@ test('two of the same size are the same, not open', () => {
   assert.deepEqual(rivals[0]!.interval, [1, 1]);
   assert.equal(rivals[0]!.flip, null);
   assert.equal(sweeps[2]!.ranges.at(-1)!.to, 1);
+});
+
+test('one that was dropped is held against another in the sessions that both have', () => {
+  const drifts = [1, 1.02, 0.99, 1.01];
+  const ofOneItem = (values: readonly number[]): ItemValues => ({
+    units: values.map((_, session) => session),
+    of: (_, unit) => values[unit]!,
+  });
+  const times = (by: number, order = drifts) => order.map((drift) => by * drift);
+  const baseline = ofOneItem([...times(2), ...times(2)]);
+  const space = indexSpace(
+    ['encode'],
+    [
+      { cell: 'a', items: baseline, ofAll: [1] },
+      // Beside the baseline slower in the last four sessions, which c was not in.
+      { cell: 'b', items: ofOneItem([...times(1), ...times(1.2)]), ofAll: [0.55] },
+      { cell: 'c', items: ofOneItem(times(1, drifts.toReversed())), ofAll: [0.5] },
+    ],
+    baseline,
+    [],
+    0.05,
+  );
+  for (const [cell, index] of [1, 0.55, 0.5].entries())
+    assert.ok(Math.abs(space.indexOf(cell, [1]) - index) < 1e-12);
+  const { ratio, interval } = space.ratioOf(1, 2, [1]);
+  assert.ok(Math.abs(ratio - 1) < 1e-12, String(ratio));
+  assert.ok(interval[0] < 1 && interval[1] > 1);
+  assert.equal(space.standing(1, 2, [1]), 'open');
+  assert.ok(Math.abs(space.ratioOf(1, 0, [1]).ratio - 0.55) < 1e-12);
+});
+
+test('cells without a session in common have a ratio that nothing bounds', () => {
+  const inSessions = (units: readonly number[], ms: number): ItemValues => ({
+    units,
+    of: (_, unit) => ms * (1 + unit / 100),
+  });
+  const baseline = inSessions([0, 1, 2, 3], 2);
+  const made = [inSessions([0, 1], 1), inSessions([2, 3], 1.5), inSessions([4, 5], 3)];
+  const space = indexSpace(
+    ['encode'],
+    made.map((items, i) => ({ cell: 'bcd'[i]!, items, ofAll: [i + 1] })),
+    baseline,
+    [],
+    0.05,
+  );
+  for (const [cell, index] of [0.5, 0.75, 3].entries())
+    assert.ok(Math.abs(space.indexOf(cell, [1]) - index) < 1e-12);
+  const { ratio, interval } = space.ratioOf(1, 0, [1]);
+  assert.ok(Math.abs(ratio - 1.5) < 1e-12);
+  assert.deepEqual(interval, [0, Number.MAX_VALUE]);
 });
 
 test('one that has nothing of any item is below all others, for sure', () => {

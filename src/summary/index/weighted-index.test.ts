@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import { type SyntheticRecord, syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import { UserError } from '../../base/errors.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
 import type { Metric } from '../../items/metrics.ts';
+import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import { confidenceInterval, estimateFromSessions } from '../../stats/estimate.ts';
+import { levelOfLook } from '../../stats/looks.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { itemValues } from '../samples/item-values.ts';
 import { summarise } from '../summarise.ts';
@@ -16,7 +18,7 @@ const PUBLISHED = 'encode=40,transfer=20,size=35,decode=5';
 const record = syntheticRecord({ blocks: 12 });
 const summary = summarise(record.run, record.rows, record.probes);
 
-function indexOf(weights: string, baseline: string | null = null, of = record) {
+function indexOf(weights: string, baseline: string | null = null, of: SyntheticRecord = record) {
   const own = of === record ? summary : summarise(of.run, of.rows, of.probes);
   return weightedIndex(of.run, of.rows, of.probes, own, parseWeights(weights), baseline);
 }
@@ -212,7 +214,50 @@ test('the index in each session makes the ratio of two indexes that the sensitiv
     const logs = [...values(cell)].map(([unit, value]) => Math.log(value / ours.get(unit)!));
     const estimate = estimateFromSessions(logs);
     assert.ok(Math.abs(Math.exp(estimate.log) / ratio - 1) < 0.01);
-    const own = confidenceInterval(estimate, 0.05 / sensitivity.rivals.length);
+    const own = confidenceInterval(estimate, levelOfLook(0.05, 2) / sensitivity.rivals.length);
     for (const end of [0, 1]) assert.ok(Math.abs(own[end]! / interval[end]! - 1) < 0.02);
   }
+});
+
+test('intervals have the level of the last look: a run that was looked at more often has wider ones', () => {
+  const once = { ...record, run: { ...record.run, looks: [6] } };
+  const often = indexOf(PUBLISHED).groups[0]!.rows;
+  const width = ({ interval: [low, high] }: IndexRow) => Math.log(high / low);
+  const byCell = new Map(indexOf(PUBLISHED, null, once).groups[0]!.rows.map((row) => [row.cell, row]));
+  assert.deepEqual(record.run.looks, [4, 6]);
+  for (const row of often) {
+    const same = byCell.get(row.cell)!;
+    assert.equal(row.index, same.index);
+    assert.ok(width(row) > width(same) || row.interval[0] === 1, row.cell);
+  }
+});
+
+test('a cell that a race dropped has the index that it had beside its baseline', () => {
+  const own = syntheticRecord({ sessions: 12, blocks: 6 });
+  const plain = own.run.plan.cells.filter(
+    ({ factors, twinOf }) =>
+      twinOf === null && factors.n === 1_000 && recordedCell(factors).compression === 'none',
+  );
+  const [base, dropped] = ['json', 'protobuf'].map(
+    (format) => plain.find(({ factors }) => factors.format === format)!.id,
+  ) as [string, string];
+  const rows = makeSampleTable(
+    Array.from({ length: own.rows.length }, (_, at) => rowAt(own.rows, at))
+      .filter(({ cell, session }) => cell !== dropped || session < 4)
+      .map((row, at) => {
+        if (row.cell !== base && row.cell !== dropped) return row;
+        // Both take as long, but for a per cent; the sessions that one was dropped from are slower.
+        const noise = 1 + ((7 * at) % 21) / 1_000;
+        return { ...row, totalMs: 5 * noise * (row.session < 4 ? 1 : 1.15) };
+      }),
+  );
+  const { groups } = indexOf('total=1', null, { ...own, rows });
+  const { rows: told } = groups.find(({ baseline }) => baseline === base)!;
+  const { index, interval, items } = told.find(({ cell }) => cell === dropped)!;
+  assert.ok(Math.abs(index - 1) < 0.005, String(index));
+  assert.ok(interval[0] < 1 && interval[1] > 1, String(interval));
+  const [{ value: baselineMs }] = told.find(({ cell }) => cell === base)!.items as [
+    IndexRow['items'][number],
+  ];
+  assert.ok(Math.abs(items[0]!.value / baselineMs - items[0]!.normalised) < 1e-12);
 });

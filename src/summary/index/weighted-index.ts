@@ -19,7 +19,7 @@ import { countedSamples } from '../samples/counted-samples.ts';
 import { type ItemValues, itemValues } from '../samples/item-values.ts';
 import type { CellSummary, Summary } from '../summary.ts';
 import { type IndexSpace, indexSpace } from './index-space.ts';
-import { indexTerms } from './index-values.ts';
+import { indexTerms, itemsOver } from './index-values.ts';
 import { type OtherBaseline, otherBaselines } from './other-baselines.ts';
 import { type Sensitivity, weightSensitivity } from './sensitivity.ts';
 import { twinsBeside } from './twins-beside.ts';
@@ -31,7 +31,7 @@ export interface WeightedIndex {
   readonly candidates: readonly Metric[];
   /** What is to be known of the weights as they were typed; null where nothing is. */
   readonly note: string | null;
-  /** Of each interval by itself. */
+  /** Of each interval by itself, over all looks of the run: it is at the level of the last one. */
   readonly confidence: number;
   /** Times in it rest on fewer than four sessions, and more may say otherwise; absent: they do not. */
   readonly provisional?: true;
@@ -55,7 +55,10 @@ export interface IndexGroup {
 export interface IndexRow {
   /** A cell's id. */
   readonly cell: string;
-  /** In the order of the weights: ms, or bytes; and the same over the baseline's. */
+  /**
+   * In the order of the weights, over the baseline's in the sessions that both have (in all exchanges where
+   * there is none); and what that makes of the baseline's mean, ms, or bytes.
+   */
   readonly items: readonly { readonly metric: Metric; readonly value: number; readonly normalised: number }[];
   /** The sum of the normalised items by their weights; 1 for the baseline. */
   readonly index: number;
@@ -81,7 +84,8 @@ export function weightedIndex(
   const measured = measuredWithTwins.filter(({ twinOf }) => twinOf === null);
   const choose = makeChooser(baseline, run, measured);
   const valuesOf = itemValues(run, countedSamples(run, samples), probes);
-  const alpha = 1 - summary.confidence;
+  const lastLook = looksTaken(run, []).at(-1)!;
+  const { alpha } = lastLook;
   const metrics = [...weights.map(({ metric }) => metric), ...candidates];
   const shares = metrics.map((_, k) => weights[k]?.share ?? 0);
   let unmeasured = 0;
@@ -111,17 +115,16 @@ export function weightedIndex(
     candidates,
     note: indexNote(saySum({ sum }), unmeasured),
     confidence: summary.confidence,
-    ...(isTimed(weights) && looksTaken(run, []).at(-1)!.rotations === null && { provisional: true as const }),
+    ...(isTimed(weights) && lastLook.rotations === null && { provisional: true as const }),
     groups,
   };
 
   function makeIndexSpace(cells: readonly PlannedCell[], base: PlannedCell): IndexSpace {
-    const own = cells.map((cell) => {
-      const normalised = metrics.map(
-        (metric) => metricCost(figures.get(cell.id)!, metric) / metricCost(figures.get(base.id)!, metric),
-      );
-      return { cell: cell.id, normalised, items: valuesOf(cell) };
-    });
+    const own = cells.map((cell) => ({
+      cell: cell.id,
+      items: valuesOf(cell),
+      ofAll: costsOver(figures.get(cell.id)!, figures.get(base.id)!, metrics),
+    }));
     const twins = twinsBeside(measuredWithTwins, base).map(
       ({ twin, cell }) => [valuesOf(twin), valuesOf(cell)] as const,
     );
@@ -156,33 +159,37 @@ function indexRow(
   weights: readonly Weight[],
   alpha: number,
 ): IndexRow {
-  const items = weights.map(({ metric }) => {
-    const value = metricCost(figures.get(cell.id)!, metric);
-    return { metric, value, normalised: value / metricCost(figures.get(base.id)!, metric) };
+  const [own, by] = [figures.get(cell.id)!, figures.get(base.id)!];
+  const [here, there] = [valuesOf(cell), valuesOf(base)];
+  const { units, terms } = indexTerms(here, there, weights);
+  const metrics = weights.map(({ metric }) => metric);
+  const over = itemsOver(metrics, here, there, units, costsOver(own, by, metrics));
+  const items = metrics.map((metric, k) => {
+    const normalised = over[k]!.index;
+    // Of the same sessions, or the two would contradict each other; bytes are alike in all of them.
+    const value = isByteMetric(metric) ? metricCost(own, metric) : normalised * metricCost(by, metric);
+    return { metric, value, normalised };
   });
-  const index = weights.reduce((sum, { share }, i) => sum + share * items[i]!.normalised, 0);
-  if (cell === base) return { cell: cell.id, items, index, interval: [1, 1] };
-  return {
-    cell: cell.id,
-    items,
-    index,
-    interval: interval(valuesOf(cell), valuesOf(base), weights, index, alpha),
-  };
+  const index = weights.reduce((sum, { share }, k) => sum + share * items[k]!.normalised, 0);
+  const interval = cell === base ? ([1, 1] as const) : intervalAround(index, { units, terms }, alpha);
+  return { cell: cell.id, items, index, interval };
 }
 
-/** Around the index of all sessions together, as wide as its sessions say. */
-function interval(
-  here: ItemValues,
-  there: ItemValues,
-  weights: readonly Weight[],
+/** As wide as the sessions say that the index is of. */
+function intervalAround(
   index: number,
+  { units, terms }: ReturnType<typeof indexTerms>,
   alpha: number,
 ): Interval {
-  const { units, terms } = indexTerms(here, there, weights);
-  // It has nothing of any item, in every exchange.
+  // It has nothing of any item.
   if (index === 0) return [0, 0];
   if (units.length === 0 || index < 0) return [0, Number.MAX_VALUE];
-  return confidenceInterval({ ...estimateOfWeightedRatios(terms), log: Math.log(index) }, alpha);
+  return confidenceInterval(estimateOfWeightedRatios(terms), alpha);
+}
+
+/** Of all exchanges. */
+function costsOver(own: CellSummary, baseline: CellSummary, metrics: readonly Metric[]): readonly number[] {
+  return metrics.map((metric) => metricCost(own, metric) / metricCost(baseline, metric));
 }
 
 /** Mean ms of the cell's exchanges, or bytes; 0 of an item that it does not have. */

@@ -4,9 +4,7 @@
 // because means are what adds up.
 
 import type { Metric } from '../../items/metrics.ts';
-import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
-import { mean } from '../../stats/quantile.ts';
 import { type Figure, INDEX } from '../../study/study-index.ts';
 import { indexValues } from '../index/index-values.ts';
 import type { WeightedIndex } from '../index/weighted-index.ts';
@@ -73,31 +71,21 @@ export function logsOfSums(
 }
 
 /**
- * Moved, all sessions of a cell alike, so that they average to the index in the table, which is of all
- * exchanges together: where sessions have unlike many exchanges, the index of equal sessions is another, and
- * one report would tell two. A twin is measured by the baseline of the cell that it is a twin of, and moved
- * as that is.
+ * They average to the index in the table: both are of the sessions that a cell has in common with its
+ * baseline, all alike. A twin is measured by the baseline of the cell that it is a twin of.
  */
 function indexLogs(
   valuesOf: ReturnType<typeof itemValues>,
   index: WeightedIndex | null,
   { cells }: RunTimes,
 ): (found: CellTimes) => Map<number, number> {
-  const placed = new Map(
-    (index?.groups ?? []).flatMap(({ baseline, rows }) =>
-      rows.map((row) => [row.cell, { baseline, index: row.index }] as const),
-    ),
+  const baselines = new Map(
+    (index?.groups ?? []).flatMap(({ baseline, rows }) => rows.map(({ cell }) => [cell, baseline] as const)),
   );
   return ({ cell }) => {
-    const own = placed.get(cell.twinOf ?? cell.id);
-    const [base, model] = [cells.get(own?.baseline ?? ''), cells.get(cell.twinOf ?? cell.id)];
-    if (index === null || own === undefined || base === undefined || model === undefined) return new Map();
-    const logsOver = (each: PlannedCell) =>
-      [...indexValues(valuesOf(each), valuesOf(base.cell), index.weights)].map(
-        ([unit, value]) => [unit, Math.log(value)] as const,
-      );
-    const toTable = Math.log(own.index) - mean(logsOver(model.cell).map(([, log]) => log));
-    if (!Number.isFinite(toTable)) return new Map();
-    return new Map(logsOver(cell).map(([unit, log]) => [unit, log + toTable]));
+    const base = cells.get(baselines.get(cell.twinOf ?? cell.id) ?? '');
+    if (index === null || base === undefined) return new Map();
+    const values = indexValues(valuesOf(cell), valuesOf(base.cell), index.weights);
+    return new Map([...values].map(([unit, value]) => [unit, Math.log(value)]));
   };
 }
