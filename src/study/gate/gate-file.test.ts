@@ -160,6 +160,13 @@ const WRONG: readonly (readonly [text: string, says: RegExp])[] = [
     /^gate\.yaml:1: gate\.base\.url: is not of this machine[^@]*$/,
   ],
   [gate('{item: total, slower: 5%}', 'base: a, head: {record: runs/x}'), /gate\.head\.record: is for base/],
+  ...['http://localhost:{port}/api', 'http://localhost:99999/', `http://localhost:\${PORT}/api`].map(
+    (url) =>
+      [
+        gate('{item: total, slower: 5%}', `base: "${url}", head: b`),
+        /^gate\.yaml:1: gate\.base: what stands here cannot be read as a URL$/,
+      ] as const,
+  ),
   [
     gate('{item: total, slower: 5%}', 'base: {record: r}, head: b, n: 3'),
     /gate\.n: a record and n contradict each other/,
