@@ -67,9 +67,25 @@ test('no secret of a URL is shown, and what a shell would read is quoted', async
   assert.ok(plain.told().includes(`wirefare measure ${originOf(api)}/orders\n`), plain.told());
 });
 
+test('a URL over TLS is told why it is not verified, and what measures it', async () => {
+  const told = async (url: string) => {
+    const refused = verify(url, { fast: true }, fakeHost(tmpdir(), clock));
+    const { message } = await refused.then(
+      () => assert.fail('nothing was refused'),
+      (thrown) => thrown,
+    );
+    return message as string;
+  };
+  assert.match(
+    await told('https://localhost:3443/orders?api_key=hidden'),
+    /^verify: .* over plain HTTP, .* measured as it stands: wirefare measure "https:\/\/localhost:3443\/orders\?api_key=\$API_KEY"$/,
+  );
+  assert.match(await told('HTTPS://localhost:3443/'), /wirefare measure https:\/\/localhost:3443\/$/);
+});
+
 test('of a target the path is passed over, and that is said', async () => {
   const host = fakeHost(tmpdir(), clock);
-  await verify(`${originOf(target)}/orders`, { fast: true }, host);
+  await verify(`${originOf(target).replace('http', 'HTTP')}/orders`, { fast: true }, host);
   assert.ok(host.told().includes(`verify asks the target at ${originOf(target)}: /orders is passed over`));
   assert.match(
     host.printed(),

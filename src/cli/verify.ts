@@ -68,7 +68,7 @@ async function verified(word: string, options: VerifyOptions, host: Host) {
 }
 
 function isUrl(word: string): boolean {
-  return /^https?:\/\//.test(word);
+  return /^https?:\/\//i.test(word);
 }
 
 /** Whoever names an API that he has looks for something else than the contract. */
@@ -79,7 +79,7 @@ function aboutUrl(url: string, { about, target }: VerifyReport): string {
     return path === '/' ? '' : `verify asks the target at ${target}: ${path} is passed over\n`;
   return [
     `There is no target at ${target}: of one verify would learn from ${target}/about what it can.`,
-    `  measured as it stands:        wirefare measure ${quotedWhereNeeded(urlInShell(url, new Variables()))}`,
+    `  measured as it stands:        ${measureCommand(url)}`,
     '  what makes a server a target: targets/template/README.md',
     '',
   ].join('\n');
@@ -87,5 +87,12 @@ function aboutUrl(url: string, { about, target }: VerifyReport): string {
 
 function parseOrigin(url: string): string {
   if (!URL.canParse(url)) throw wrongFlag('verify', 'what was given cannot be read as a URL');
-  return new URL(url).origin;
+  const { protocol, origin } = new URL(url);
+  if (protocol === 'http:') return origin;
+  const what = `a target is verified over plain HTTP, from where it names its TLS ports; measured as it stands: ${measureCommand(url)}`;
+  throw wrongFlag('verify', what);
+}
+
+function measureCommand(url: string): string {
+  return `wirefare measure ${quotedWhereNeeded(urlInShell(url, new Variables()))}`;
 }

@@ -28,6 +28,7 @@ import {
   playJob,
   type WorkflowFile,
 } from '../../../test/support/ci/runner.ts';
+import { EXIT_BROKEN, EXIT_CODES, EXIT_UNDECIDED } from '../../base/exit-codes.ts';
 import { PROJECT_ROOT } from '../../base/places.ts';
 
 const HERE = path.join(PROJECT_ROOT, 'deploy/ci');
@@ -159,6 +160,14 @@ for (const [code, outcome] of [
     assert.deepEqual(called().slice(0, 4), ['gate', 'gate.yaml', '--format', 'github']);
   });
 }
+
+test('the action names every code with which it may end', () => {
+  const { outputs } = parse(readFileSync(path.join(copy, 'action.yml'), 'utf8'));
+  const named = (outputs.code.description as string).match(/\b\d+\b/g)!.map(Number);
+  const ofVerbs = EXIT_CODES.map(([code]) => code);
+  const noCommand = 127;
+  assert.deepEqual(new Set(named), new Set([...ofVerbs, EXIT_UNDECIDED, EXIT_BROKEN, noCommand]));
+});
 
 test('npm’s cache is kept by the lock file of the action, and the gate runs where it cannot be had', () => {
   fakeGate(0);

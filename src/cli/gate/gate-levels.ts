@@ -11,12 +11,20 @@ import type { Gate } from '../../study/gate/gate-file.ts';
 import { type GateRule, isOfBytes } from '../../study/gate/gate-rules.ts';
 import type { Study } from '../../study/study.ts';
 import type { Vocabulary } from '../../study/vocabulary.ts';
+import type { BaseRecord } from './gate-record.ts';
 
 type Rules = readonly Pick<GateRule, 'where'>[];
 export type Levels = Partial<Record<FactorName, readonly Word[]>>;
 
 /** A page counts bytes no better than a program. */
-export const BROWSER_FOR_BYTES = 'node';
+const BROWSER_FOR_BYTES = 'node';
+/** Instead of those of a study, or of a record's; null: they stay. */
+export function browserOfGiven({ rules, browser }: Gate, base: BaseRecord | null): string | null {
+  if (!rules.every(({ item }) => isOfBytes(item))) return browser;
+  // A rule that names one is about it.
+  return base === null && !isNamed(rules, 'browser') ? BROWSER_FOR_BYTES : null;
+}
+
 const USUAL_FORMAT = 'json';
 /** Base and head are the levels of `target`, whatever rules say. */
 const OF_RULES = FACTOR_NAMES.filter((name) => name !== 'target');

@@ -13,16 +13,9 @@ import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { parseGate } from '../../study/gate/gate-file.ts';
 import { gate as gateCommand } from './gate.ts';
-import {
-  checkWords,
-  LIKENESS,
-  pairsOfOneRun,
-  planGate,
-  planRules,
-  readBrought,
-  type Sides,
-} from './gate-study.ts';
+import { LIKENESS, pairsOfOneRun, planGate, planRules, readBrought, type Sides } from './gate-study.ts';
 import { sideNames, withSides } from './gate-targets.ts';
+import { checkWords } from './gate-words.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-gate-study-'));
 after(() => rmSync(scratch, { recursive: true }));
@@ -34,7 +27,7 @@ async function planned(rules: string, rest = 'dataset: book, n: 3') {
   const host = withSides(gate, 'gate.yaml', fakeHost(scratch, QUICK_TIME));
   const drivers = inProcessDrivers({ targets: ['base', 'head'], link: { missing: NO_TUN } }, QUICK_TIME);
   const brought = await readBrought(gate, 'gate.yaml', host);
-  checkWords(gate, brought.study, 'gate.yaml', host);
+  checkWords(gate, brought, 'gate.yaml', host);
   const own = await planGate(gate, 'gate.yaml', host, drivers, brought);
   const pairsIn: Sides['pairsIn'] = (cells) => pairsOfOneRun(cells, sideNames(gate), LIKENESS);
   const judged = planRules(gate, { pairsIn }, own, 'gate.yaml', host);
@@ -161,4 +154,29 @@ test('bytes alone take the budget that is given, and little time where none is',
     (await planned('{item: bytes, grows: 1%}', `dataset: book, n: 3${rest}`)).study.protocol.budgetMs;
   assert.equal(await budgetMs(''), 10_000);
   assert.equal(await budgetMs(', budget: 90s'), 90_000);
+});
+
+test('browsers that come from elsewhere are refused where they are named, and a Grid here is not', async () => {
+  const here =
+    /comes from elsewhere, and a gate measures in a browser of this machine: chromium, firefox, webkit, node, or a Grid here$/;
+  const rule = '{item: total, slower: 5%}';
+  const data = 'dataset: book, n: 3';
+  for (const browser of ['outside', '"grid:chrome@http://remote:4444"']) {
+    const told = await refused(rule, `${data}, browser: ${browser}`);
+    assert.match(told, /^gate\.yaml:1: gate\.browser: /);
+    assert.match(told, here);
+    assert.match(
+      await refused(`{item: total, slower: 5%, browser: [node, ${browser}]}`, data),
+      /^gate\.yaml:1: gate\.rules\[0\]\.browser: /,
+    );
+  }
+  writeFileSync(
+    join(scratch, 'phone.yaml'),
+    'study: phone\ntitle: T\nquestion: Q\nfactors: {n: 3, format: json, browser: outside}\n',
+  );
+  assert.match(await refused(rule, 'study: phone.yaml'), /gate\.study: "outside" comes from elsewhere/);
+  const instead = await planned(rule, 'study: phone.yaml, browser: node');
+  assert.deepEqual(instead.heads, [['json head']]);
+  const grid = await planned(rule, `${data}, browser: "grid:chrome@http://localhost:4444"`);
+  assert.equal(grid.heads.flat().length, 1);
 });

@@ -6,27 +6,23 @@ import { dirname, resolve } from 'node:path';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
-import { quoted } from '../../base/spelling.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { FACTOR_NAMES, type FactorName, factorsThatFollow } from '../../factors/catalogue.ts';
 import { wordsKey } from '../../factors/cell.ts';
 import { needsLink } from '../../plan/make-plan.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
-import { addMissing, compileFilter } from '../../study/cells/filter.ts';
+import { compileFilter } from '../../study/cells/filter.ts';
 import { withoutHeld } from '../../study/cells/held-parts.ts';
 import { ProblemList } from '../../study/file/problem-list.ts';
 import { GATE_BUDGET, type Gate } from '../../study/gate/gate-file.ts';
 import { type GateRule, isOfBytes, kindOfRule, sayContradiction } from '../../study/gate/gate-rules.ts';
-import { isAsked } from '../../study/gate/gate-sides.ts';
 import { parseStudy } from '../../study/resolve/load-study.ts';
 import type { Study } from '../../study/study.ts';
-import { type Vocabulary, withOwnWords } from '../../study/vocabulary.ts';
 import type { PlannedRule, RulePair } from '../../summary/gate/judged-rules.ts';
 import { namedStudy, type PlannedStudy, planLoaded } from '../study/study-options.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
 import {
-  addWithoutUsual,
-  BROWSER_FOR_BYTES,
+  browserOfGiven,
   type Levels,
   measuredLevels,
   onlyAsked,
@@ -34,8 +30,9 @@ import {
   usualLevels,
   whereOf,
 } from './gate-levels.ts';
-import { type BaseRecord, readBase, studyOf } from './gate-record.ts';
+import { readBase, studyOf } from './gate-record.ts';
 import { sideNames } from './gate-targets.ts';
+import { type Brought, wordsOf } from './gate-words.ts';
 import { failing } from './started-servers.ts';
 
 /** They are counted once, in little time unless the gate says in how much. */
@@ -68,22 +65,6 @@ export async function planGate(
   };
   const planned = await planLoaded(asked(own.study, sides.length > 1), flags, host, drivers);
   return { ...planned, usual: own.usual };
-}
-
-/** Instead of those of a study; null: they stay. */
-function browserOfGiven({ rules, browser }: Gate, base: BaseRecord | null): string | null {
-  if (!rules.every(({ item }) => isOfBytes(item))) return browser;
-  // A rule that names one is about it.
-  const isNamed = rules.some(({ where }) => where.browser !== undefined);
-  return base === null && !isNamed ? BROWSER_FOR_BYTES : null;
-}
-
-/** What a gate's file names, and is read before its words can be told. */
-export interface Brought {
-  /** null where base is none. */
-  readonly base: BaseRecord | null;
-  /** The record's, or what the gate names; null where it makes its own. */
-  readonly study: Study | null;
 }
 
 /** Throws a UserError with what is wrong of it. */
@@ -159,38 +140,11 @@ async function firstSharedDataset(sides: readonly string[], drivers: Drivers): P
   );
 }
 
-/**
- * What a gate names by a word that neither `study` nor anybody else knows, before anything is started for it.
- */
-export function checkWords(gate: Gate, study: Study | null, file: string, host: Host): void {
-  const problems = new ProblemList(file, gate.lineOf);
-  const vocabulary = wordsOf(study, host);
-  for (const [i, { where }] of gate.rules.entries()) {
-    const path = ['gate', 'rules', gate.rulesAt[i]!];
-    const { network = [], ...others } = where;
-    const typed = [network].flat().find((word) => String(word).includes('='));
-    compileFilter(typed === undefined ? where : others, path, [], vocabulary, problems);
-    if (typed !== undefined)
-      problems.add(
-        [...path, 'network'],
-        `${quoted(typed)} has figures of its own, which a rule cannot give: name a profile, or a network of the gate's study`,
-      );
-  }
-  if (study === null && !isAsked(gate.base) && !isAsked(gate.head)) addWithoutUsual(gate, problems);
-  for (const name of ['dataset', 'browser'] as const) {
-    const word = gate[name];
-    if (word !== null) addMissing(['gate', name], name, word, [], vocabulary, problems);
-  }
-  problems.throwIfAny();
-}
-
-/** With those of a study of its own. */
-function wordsOf(study: Study | null, host: Host): Vocabulary {
-  const vocabulary = vocabularyHere(host);
-  return study === null ? vocabulary : withOwnWords(vocabulary, study);
-}
-
-const FLAGS: Readonly<Record<string, string>> = { '--browser': 'browser', '--budget': 'budget' };
+const FLAGS: Readonly<Record<string, string>> = {
+  '--browser': 'browser',
+  '--budget': 'budget',
+  '--rate': 'rate',
+};
 
 /** What is wrong with a flag that stands for a key of the gate is told of that key, with its line. */
 export function ofKeys(thrown: unknown, { lineOf }: Gate, file: string): unknown {

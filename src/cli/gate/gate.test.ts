@@ -197,6 +197,10 @@ test('rules about what is not there are refused, each with the nearest', async (
     await refused('gate: {base: nod, head: ./chnge/server, rules: [{item: total, slower: 5%}]}'),
     /gate\.base: unknown target "nod".*did you mean node\?[\s\S]*gate\.head: there is no folder/,
   );
+  assert.equal(
+    await refused('gate: {base: "http://localhost:99999/", head: node, rules: [{item: total, slower: 5%}]}'),
+    'gate.yaml:1: gate.base: what stands here cannot be read as a URL',
+  );
   await assert.rejects(
     gate('none.yaml', { format: 'txt' }, host),
     /none\.yaml: no such file[\s\S]*--format: unknown format "txt"|--format: unknown format "txt"[\s\S]*none\.yaml: no such file/,

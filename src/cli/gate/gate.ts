@@ -36,8 +36,6 @@ import { EXIT_CODE, filesBeside, writeAll } from './gate-output.ts';
 import { type BaseRecord, pairsWithRecord } from './gate-record.ts';
 import { type Judged, labelOf, SoFar } from './gate-so-far.ts';
 import {
-  type Brought,
-  checkWords,
   LIKENESS,
   LIKENESS_OF_URLS,
   ofKeys,
@@ -50,6 +48,7 @@ import {
   type Sides,
 } from './gate-study.ts';
 import { asTyped, sideNames, withSides } from './gate-targets.ts';
+import { type Brought, checkWords } from './gate-words.ts';
 
 export interface GateFlags extends UrlFlags {
   readonly format: string;
@@ -97,8 +96,7 @@ async function gateOf(
   const there = parsed === null ? undefined : mistakes.of(() => withSides(parsed, file, host));
   const brought = parsed && (await mistakes.ofAsync(() => readBrought(parsed, file, there ?? host)));
   // The words of a study are known when it was read.
-  if (parsed !== null && brought != null)
-    mistakes.of(() => checkWords(parsed, brought.study, file, there ?? host));
+  if (parsed !== null && brought != null) mistakes.of(() => checkWords(parsed, brought, file, there ?? host));
   mistakes.throwIfAny();
   const [own, known] = [parsed!, there!];
   const soFar = new SoFar(own, brought!.base);

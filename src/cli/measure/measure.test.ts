@@ -159,6 +159,7 @@ test('a server that knows nothing of us is measured as it stands, and its secret
     Math.max(...widths) <= 80 || widths.filter((width) => width > 80).length <= 1,
     'a command is one line',
   );
+  assert.match(host.printed(), /wirefare advise "http.*--browser node --network none$/m);
   assert.match(host.told(), /Server-Timing\): db 1\.5 ms/);
   const record = join(host.cwd, 'record');
   const written = readdirSync(record).map((file) => readFileSync(join(record, file), 'latin1'));
@@ -295,7 +296,10 @@ test('what is no server is told: its name, its port, its address, its certificat
 
 test('nothing is sent beyond this machine that nobody agreed to', async () => {
   const what = await problemOf('http://192.0.2.1/orders', { rate: '5/s', budget: '1m' });
-  assert.match(what, /--yes: nobody is here to agree/);
+  assert.match(
+    what,
+    /--yes: nobody is here to agree .*; give --yes, and --rate or --budget for fewer of them$/,
+  );
   assert.match(
     host.told(),
     /GET http:\/\/192\.0\.2\.1\/orders \(192\.0\.2\.1\): at most 5 a second, 304 in all \(4 to read it first, then 1 min\)/,

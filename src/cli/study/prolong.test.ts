@@ -55,7 +55,7 @@ test('what measures a former record anew is the command that made it', async () 
   assert.equal(await anew(advised('3 files')), 'wirefare advise PAYLOAD (3 files)');
   assert.equal(
     await anew(measured('http://a.example/orders?page=1&of=3', 'http://b.example/orders?key=…')),
-    "wirefare measure 'http://a.example/orders?page=1&of=3' URL (http://b.example/orders?key=…)",
+    "wirefare measure 'http://a.example/orders?page=1&of=3' --against URL (http://b.example/orders?key=…)",
   );
 });
 

@@ -87,7 +87,7 @@ function anewBy({ advice, study: { name, payloads } }: RunFile): string {
   if (advice !== undefined) return `wirefare advise ${typed(advice.payload.source, 'PAYLOAD')}`;
   // As `measure` names the study that it makes.
   if (payloads.length > 0 && name === `measure-${payloads[0]!.name}`)
-    return `wirefare measure ${payloads.map(({ source }) => typed(source, 'URL')).join(' ')}`;
+    return `wirefare measure ${payloads.map(({ source }) => typed(source, 'URL')).join(' --against ')}`;
   return studyNames().includes(name)
     ? `wirefare run ${name}`
     : `wirefare run FILE (that of the study ${name})`;

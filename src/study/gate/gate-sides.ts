@@ -42,8 +42,12 @@ const EXAMPLE = '{command: npm start, url: "http://localhost:3000/api"}';
 /** null where there is nothing to be read. */
 export function readSide(side: 'base' | 'head', typed: unknown, problems: ProblemList): GateSide | null {
   const path: Path = ['gate', side];
-  if (typeof typed === 'string' && typed.trim() !== '')
-    return isUrl(typed) ? { kind: 'url', url: typed } : { kind: 'target', typed };
+  if (typeof typed === 'string' && isUrl(typed)) {
+    if (URL.canParse(typed)) return { kind: 'url', url: typed };
+    problems.add(path, 'what stands here cannot be read as a URL');
+    return null;
+  }
+  if (typeof typed === 'string' && typed.trim() !== '') return { kind: 'target', typed };
   if (isGroup(typed)) {
     addUnknownKeys(typed, SIDE_KEYS, path, problems);
     if (typed.record !== undefined) return readRecordSide(side, typed, path, problems);
@@ -126,6 +130,9 @@ export function refuseBesideSides(
       if (gate[key] !== undefined) problems.add(['gate', key], what.replace('KEY', key));
   };
   const asked = sides.filter((side) => side !== null && isAsked(side)).length;
+  // One that cannot be read may be meant.
+  if (asked === 0 && !sides.includes(null))
+    refuse(['rate'], 'is for URLs and commands: a target is asked as often as it answers');
   if (sides.some((side) => side?.kind === 'record')) {
     refuse(
       ['study', 'dataset', 'n', 'browser'],
