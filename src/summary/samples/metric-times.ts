@@ -5,6 +5,7 @@
 
 import type { Metric } from '../../items/metrics.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
+import { mean } from '../../stats/quantile.ts';
 import { type Figure, INDEX } from '../../study/study-index.ts';
 import { indexValues } from '../index/index-values.ts';
 import type { WeightedIndex } from '../index/weighted-index.ts';
