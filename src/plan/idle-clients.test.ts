@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requestCell } from '../../test/support/cells/made-cells.ts';
-import { requireAskingClients } from './idle-clients.ts';
+import { hasOtherClients, requireAskingClients } from './idle-clients.ts';
 import { loadOf, type Plan } from './plan.ts';
 
 /** A session of each level, so long. */
@@ -25,4 +25,9 @@ test('clients who ask nothing in a session are refused with the least rate, each
     () => requireAskingClients(idle, 'books.yaml'),
     /^UserError: books\.yaml: clients: 1@0\.1\/s: nobody asks within a session of 5 s, so that its cells would be measured alone \(ask at least 0\.2\/s each, or give the study more time \(--budget\)\)\nbooks\.yaml: clients: 3@0\.01\/s: .* 20 s.*at least 0\.017\/s each[^\n]*$/,
   );
+});
+
+test('a plan has other clients where one of its cells has', () => {
+  assert.ok(hasOtherClients(planOf({ '0': 5_000, '10': 5_000 })));
+  assert.ok(!hasOtherClients(planOf({ '0': 5_000 })));
 });

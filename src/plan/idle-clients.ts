@@ -1,5 +1,5 @@
-// Other clients who ask so seldom that a session of the plan is over before any of them does: its cells would
-// be told as those among company, and were alone.
+// Whether anybody else asks while a plan is measured. Clients who ask so seldom that a session is over before
+// any of them does are refused: its cells would be told as those among company, and were alone.
 
 import { type Problem, UserError } from '../base/errors.ts';
 import { sayDuration } from '../base/figures/times.ts';
@@ -21,6 +21,11 @@ export function requireAskingClients(plan: Plan, file: string): void {
     return [{ file, path: 'clients', what, hint }];
   });
   if (problems.length > 0) throw new UserError(problems);
+}
+
+/** Whether others ask meanwhile in any of its cells. */
+export function hasOtherClients({ cells }: Pick<Plan, 'cells'>): boolean {
+  return cells.some(({ factors }) => !isSequence(factors) && factors.clients.count > 0);
 }
 
 /** Level → its longest session, ms. */

@@ -16,6 +16,9 @@ export function parseKeep(text: string, file = '--keep'): Keep {
   throw new UserError([{ file, path: '', what: `"${text}" is no limit: give one such as p95=200ms` }]);
 }
 
+/** What gives a study what a limit is about. */
+export const NAME_CLIENTS = 'name them in the study (clients: [0, 100@0.5/s])';
+
 /** As it is typed. */
 export function sayKeep({ p95Ms }: Keep): string {
   return `p95=${p95Ms}ms`;

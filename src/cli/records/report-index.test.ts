@@ -126,3 +126,10 @@ test('a study that says what it weighs has its index in every report, and others
   const kept = JSON.parse(readFileSync(join(dir, 'summary.json'), 'utf8')) as Recorded<Summary>;
   assert.deepEqual(kept.index, plain);
 });
+
+test('a limit to keep is refused of a record in which nobody else asked', async () => {
+  assert.equal(
+    await refused('--keep', 'p95=200ms'),
+    '--keep: the record has no other clients: name them in the study (clients: [0, 100@0.5/s])',
+  );
+});

@@ -5,7 +5,7 @@ import { Mistakes } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { reportNamed } from '../../report/catalogue.ts';
 import { REPORT_NAMES, type Report } from '../../report/report.ts';
-import { type Keep, parseKeep } from '../../study/keep.ts';
+import { type Keep, NAME_CLIENTS, parseKeep } from '../../study/keep.ts';
 import { type Price, parsePrice } from '../../study/price.ts';
 import { parseWeights } from '../../summary/index/weights.ts';
 import {
@@ -38,6 +38,8 @@ export async function report(record: string, flags: ReportFlags, host: Host): Pr
   const keep = mistakes.of(() => keepAsked(flags, asked));
   mistakes.throwIfAny();
   const input = await readRecord(dir, { index: index ?? null, price: price ?? null, keep: keep ?? null });
+  if (keep != null && input.summary.clients === undefined)
+    throw wrongFlag('--keep', `the record has no other clients: ${NAME_CLIENTS}`);
   if (out === '-' || (out === undefined && asked.goesTo === 'stdout')) {
     const say = (chunk: string | Uint8Array) =>
       asked.name === 'terminal' ? sayOut(host, String(chunk)) : host.out(chunk);

@@ -91,3 +91,12 @@ test('without k6 the cells with other clients are left out, with the reason', as
     /cells of other clients, by k6 are left out: no k6\n.*tried: k6 in PATH\n.*install k6/,
   );
 });
+
+test('a limit to keep is refused where nobody else asks, before anything is measured', async () => {
+  const only = ['clients=0'];
+  await assert.rejects(
+    run('at-once.yaml', { out: 'out', keep: 'p95=200ms', only }, host, drivers),
+    /^UserError: --keep: nothing is measured among other clients: name them in the study \(clients: \[0, 100@0\.5\/s\]\)$/,
+  );
+  assert.equal(drivers.targets.length, 0);
+});

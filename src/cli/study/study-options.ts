@@ -13,7 +13,7 @@ import type { Drivers } from '../../drive/driver.ts';
 import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
 import { fewClaims, withTime } from '../../plan/claims/few-claims.ts';
 import { onlyClaims } from '../../plan/claims/only-claims.ts';
-import { requireAskingClients } from '../../plan/idle-clients.ts';
+import { hasOtherClients, requireAskingClients } from '../../plan/idle-clients.ts';
 import { parseDealtShare, withShare } from '../../plan/share.ts';
 import type { Changed } from '../../study/cells/keep-cells.ts';
 import { onlyLevels } from '../../study/change/only-levels.ts';
@@ -23,7 +23,7 @@ import { QUICK } from '../../study/defaults.ts';
 import { DESIGNS, type Design } from '../../study/design.ts';
 import { fsReader, nearestStudy } from '../../study/file/fs-reader.ts';
 import { type StudyReader, typedReader } from '../../study/file/study-text.ts';
-import { parseKeep } from '../../study/keep.ts';
+import { NAME_CLIENTS, parseKeep } from '../../study/keep.ts';
 import { parsePrice } from '../../study/price.ts';
 import { loadStudy } from '../../study/resolve/load-study.ts';
 import type { UrlReader } from '../../study/resolve/url-targets.ts';
@@ -118,6 +118,8 @@ export async function planStudy(
     urls.among(drivers),
   );
   requireAskingClients(planned.plan, name);
+  if (keep !== undefined && !hasOtherClients(planned.plan))
+    throw wrongFlag('--keep', `nothing is measured among other clients: ${NAME_CLIENTS}`);
   const plan = share === undefined ? planned.plan : withShare(planned.plan, share);
   return { ...planned, plan, warnings: urls.warnings() };
 }
