@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { addressesOf, firstToOpen, isLoopback, isOwnAddress, reachServer } from './find-server.ts';
+import { isLoopback } from '../base/loopback.ts';
+import { addressesOf, firstToOpen, isOwnAddress, reachServer } from './find-server.ts';
 
 const server = createServer((_, response) => response.end());
 after(() => new Promise((resolve) => server.close(resolve)));
@@ -21,10 +22,7 @@ test('an address is one, whatever it looks like in a URL', async () => {
   assert.ok((await addressesOf(new URL('http://localhost/'))).every(isLoopback));
 });
 
-test('loopback is this machine to nobody else, and private addresses are not', () => {
-  for (const address of ['127.0.0.1', '127.8.9.10', '::1']) assert.ok(isLoopback(address), address);
-  for (const address of ['10.0.0.1', '192.168.1.5', '0.0.0.0', 'fe80::1', '128.0.0.1'])
-    assert.ok(!isLoopback(address), address);
+test('an address of somebody else is not this machine’s', () => {
   assert.ok(!isOwnAddress('192.0.2.1'));
 });
 

@@ -2,18 +2,10 @@
 // that answers, and by ALPN the protocol that a browser would speak to it.
 
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Upstream } from '../wire/front.ts';
 import { dialFor } from './dial.ts';
-
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
-
-export function isLoopback(address: string): boolean {
-  return LOOPBACK.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-}
 
 /** It is this machine's, though not by its loopback. */
 export function isOwnAddress(address: string): boolean {

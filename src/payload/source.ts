@@ -36,6 +36,8 @@ export interface ReadOptions {
   readonly exact?: boolean;
   /** Sent with the request for a URL. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Takes any certificate, of this machine's loopback alone; absent: nobody can ask for that. */
+  readonly insecure?: boolean;
   readonly limits?: Limits;
 }
 

@@ -28,6 +28,7 @@ export function addPayloadOptions(command: VerbCommand): VerbCommand {
       "sent with the request for a URL: 'Authorization: Bearer …'; may be given several times",
       (header: string, others: readonly string[] = []) => [...others, header],
     )
+    .option('--insecure', 'of a URL: takes any certificate, on this machine alone')
     .optionWith('--timeout <duration>', 'the longest that a URL may take', { usual: '30s' })
     .optionWith('--limit <bytes>', 'the most that a URL may answer', { usual: '100MB' });
 }

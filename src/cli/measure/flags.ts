@@ -16,7 +16,7 @@ import { type PayloadFlags, readOptions } from '../payload/payload-flags.ts';
 import type { AskedUrl } from '../urls/asked-url.ts';
 import { MEASURE_BROWSERS, MEASURE_DEFAULTS } from './defaults.ts';
 
-export interface MeasureFlags extends Pick<PayloadFlags, 'header' | 'timeout' | 'limit'> {
+export interface MeasureFlags extends Pick<PayloadFlags, 'header' | 'insecure' | 'timeout' | 'limit'> {
   readonly network?: string;
   readonly against?: string;
   readonly budget?: string;
@@ -24,7 +24,6 @@ export interface MeasureFlags extends Pick<PayloadFlags, 'header' | 'timeout' | 
   readonly link?: string;
   readonly schema?: string;
   readonly rate?: string;
-  readonly insecure?: boolean;
   readonly yes?: boolean;
   readonly seed?: string;
   readonly out?: string;

@@ -18,6 +18,7 @@ export interface PayloadFlags {
   readonly from?: string;
   readonly exact?: boolean;
   readonly header?: readonly string[];
+  readonly insecure?: boolean;
   readonly timeout?: string;
   readonly limit?: string;
 }
@@ -31,6 +32,7 @@ export function readOptions(flags: PayloadFlags, problems: Problem[]): ReadOptio
     ...(flags.from === undefined ? {} : { from: readSourceKind(flags.from, problems) }),
     exact: flags.exact === true,
     headers: parseHeaders(flags.header ?? [], problems),
+    insecure: flags.insecure === true,
     limits: {
       bytes: quantity('--limit', flags.limit, parseBytes, '100MB', problems) ?? DEFAULT_LIMITS.bytes,
       durationMs:

@@ -3,9 +3,10 @@
 import { type Problem, UserError } from '../../base/errors.ts';
 import { listed, plural } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
-import { addressesOf, isLoopback, isOwnAddress, reachServer } from '../../front/find-server.ts';
-import { refusal } from '../../payload/findings.ts';
+import { isLoopback } from '../../base/loopback.ts';
+import { addressesOf, isOwnAddress, reachServer } from '../../front/find-server.ts';
 import { sayNetworkError } from '../../payload/url/fetch-answer.ts';
+import { insecureBeyondHere, offeringInsecure } from '../../payload/url/insecure.ts';
 import { withoutCredentials } from '../../payload/url/read-url.ts';
 import { sayMostRequests } from '../../plan/say/say-urls.ts';
 import type { Upstream } from '../../wire/front.ts';
@@ -64,8 +65,7 @@ export async function nameServer(asked: AskedUrl, taken: readonly string[]): Pro
     throw sayNetworkError(label, thrown);
   });
   const isHere = addresses.every(isLoopback);
-  if (insecure && !isHere)
-    throw refusal(label, '--insecure is for this machine’s loopback alone: there nobody stands between');
+  if (insecure && !isHere) throw insecureBeyondHere(label);
   const name = asked.name ?? freeName(label, taken);
   const settings = { insecure, proto, perSecond, isRateAsked, limits, kept: keptOf(kept, headers) };
   return { name, label, url, headers, addresses, isHere, ...settings };
@@ -138,13 +138,7 @@ export async function findServer(server: NamedServer): Promise<FoundServer> {
   const { url, label, addresses, headers, isHere, insecure } = server;
   const reached = await reachServer(url, addresses, insecure).catch((thrown: unknown) => {
     const said = sayNetworkError(label, thrown);
-    throw isHere && said instanceof UserError && said.message.includes('certificate')
-      ? withAdvice(said, '--insecure takes any certificate of this machine’s own servers')
-      : said;
+    throw isHere ? offeringInsecure(said) : said;
   });
   return { ...server, upstream: { url: url.href, headers, insecure, ...reached } };
-}
-
-function withAdvice({ problems }: UserError, advice: string): UserError {
-  return new UserError(problems.map((problem) => ({ ...problem, what: `${problem.what}; ${advice}` })));
 }

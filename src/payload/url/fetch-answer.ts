@@ -5,6 +5,7 @@ import { request } from 'undici';
 import type { UserError } from '../../base/errors.ts';
 import { refusal } from '../findings.ts';
 import type { Limits, ReadSurroundings } from '../source.ts';
+import { agentForAnyCertificate, isHere, offeringInsecure } from './insecure.ts';
 import { shownUrl } from './shown-url.ts';
 
 export interface Answer {
@@ -25,6 +26,8 @@ export interface AnswerRequest {
   readonly label: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: Limits;
+  /** As `ReadOptions` has it. */
+  readonly insecure?: boolean;
 }
 
 const MOST_REDIRECTIONS = 10;
@@ -51,7 +54,8 @@ export async function fetchAnswer(request: AnswerRequest, surroundings: ReadSurr
   } catch (thrown) {
     interrupted.throwIfAborted();
     if (late.aborted) throw tooLate(label, limits, progress);
-    throw sayNetworkError(label, thrown);
+    const said = sayNetworkError(label, thrown);
+    throw request.insecure === false && (await isHere(request.url)) ? offeringInsecure(said) : said;
   }
 }
 
@@ -61,7 +65,7 @@ export interface Progress {
 }
 
 async function follow(
-  { url, label, headers, limits }: AnswerRequest,
+  { url, label, headers, limits, insecure = false }: AnswerRequest,
   { clock }: ReadSurroundings,
   signal: AbortSignal,
   progress: Progress,
@@ -70,12 +74,13 @@ async function follow(
   let at = url;
   let sent: Readonly<Record<string, string>> = { ...ACCEPTED, ...headers };
   for (let count = 0; count <= MOST_REDIRECTIONS; count++) {
+    const own = insecure ? { dispatcher: await agentForAnyCertificate(at, label) } : {};
     const calledMs = clock.nowMs();
     const {
       statusCode: status,
       headers: got,
       body,
-    } = await request(at, { method: 'GET', headers: sent, signal });
+    } = await request(at, { method: 'GET', headers: sent, signal, ...own });
     const headMs = clock.nowMs();
     const head = headerWords(got);
     const next =

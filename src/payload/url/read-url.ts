@@ -31,7 +31,9 @@ export async function readUrl(
   if (!URL.canParse(name)) throw refusal(name, 'is no URL');
   const { url, label, headers } = withoutCredentials(new URL(name), options.headers ?? {});
   const limits = options.limits ?? DEFAULT_LIMITS;
-  const answer = await fetchAnswer({ url, label, headers, limits }, surroundings);
+  const { insecure } = options;
+  const request = { url, label, headers, limits, ...(insecure !== undefined && { insecure }) };
+  const answer = await fetchAnswer(request, surroundings);
   const source = sourceFromAnswer({ url, label }, answer, options);
   const level = servedLevel(source.compression, answer.body, source.bytes)?.level;
   return level === undefined ? source : { ...source, level };
