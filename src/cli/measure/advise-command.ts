@@ -2,6 +2,8 @@
 // named by variables of the environment.
 
 import { inQuotes, quotedWhereNeeded, type Text, urlInShell, Variables } from '../urls/url-in-shell.ts';
+import { MEASURE_DEFAULTS } from './defaults.ts';
+import type { MeasureFlags } from './flags.ts';
 
 export interface AdviseCommand {
   readonly command: string;
@@ -9,24 +11,23 @@ export interface AdviseCommand {
   readonly variables: readonly string[];
 }
 
-/** As typed: what both verbs take. */
-export interface SharedFlags {
-  readonly header?: readonly string[];
-  readonly schema?: string;
-  readonly timeout?: string;
-  readonly limit?: string;
-}
+const SHARED = ['schema', 'timeout', 'limit', 'browser', 'link', 'network'] as const;
 
-/** `url` as typed, `networks` as `--network` takes them. */
-export function adviseCommand(url: string, flags: SharedFlags, networks: string): AdviseCommand {
+/** As typed: what both verbs take. */
+export type SharedFlags = Pick<MeasureFlags, (typeof SHARED)[number] | 'header' | 'insecure'>;
+
+/** `url` as typed. The networks are named where nobody typed any: `advise` has others by itself. */
+export function adviseCommand(url: string, flags: SharedFlags): AdviseCommand {
   const variables = new Variables();
   const asked = inQuotes(urlInShell(url, variables));
   const sent = (flags.header ?? []).map((header) => ` --header ${inQuotes(withoutValue(header, variables))}`);
-  const others = (['schema', 'timeout', 'limit'] as const).flatMap((name) => {
-    const value = flags[name];
+  const typed = { ...flags, network: flags.network ?? MEASURE_DEFAULTS.network };
+  const others = SHARED.flatMap((name) => {
+    const value = typed[name];
     return value === undefined ? [] : [` --${name} ${quotedWhereNeeded([{ text: value }])}`];
   });
-  const command = `wirefare advise ${asked}${sent.join('')}${others.join('')} --network ${networks}`;
+  const insecure = flags.insecure === true ? ' --insecure' : '';
+  const command = `wirefare advise ${asked}${sent.join('')}${insecure}${others.join('')}`;
   return { command, variables: variables.names };
 }
 

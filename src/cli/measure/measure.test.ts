@@ -159,6 +159,7 @@ test('a server that knows nothing of us is measured as it stands, and its secret
     Math.max(...widths) <= 80 || widths.filter((width) => width > 80).length <= 1,
     'a command is one line',
   );
+  assert.match(host.printed(), /wirefare advise "http.*--browser node --network none$/m);
   assert.match(host.told(), /Server-Timing\): db 1\.5 ms/);
   const record = join(host.cwd, 'record');
   const written = readdirSync(record).map((file) => readFileSync(join(record, file), 'latin1'));

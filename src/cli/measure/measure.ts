@@ -156,15 +156,14 @@ const BUDGETS_MS = [30, 60, 90, 120, 180, 240, 300, 600, 900, 1_800, 3_600].map(
 async function report(
   { run, dir, input, html }: Measured,
   flags: MeasureFlags,
-  { networks, urls }: MeasureSettings,
+  { urls }: MeasureSettings,
   host: Host,
 ): Promise<number> {
   if (flags.json === true) host.out(`${recordedJson(input.summary, 1)}\n`);
   else {
     const look = stdoutLook(host, relative(host.cwd, html));
     await terminalReport.render(input, (text) => sayOut(host, String(text)), look);
-    const over = networks.map(({ name }) => name).join(',');
-    const commands = urls.map(({ url }) => adviseCommand(url, flags, over));
+    const commands = urls.map(({ url }) => adviseCommand(url, flags));
     host.out('  what another format would give:\n');
     const secrets = [...new Set(commands.flatMap(({ variables }) => variables))];
     if (secrets.length > 0) host.out(`    (set ${listed(secrets)} first: nothing here shows a secret)\n`);
