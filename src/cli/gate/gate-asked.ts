@@ -98,7 +98,7 @@ async function readStarted(side: StartedSide, like: AskedUrl, host: Host): Promi
 
 /** Over every network that a rule names; `like`: how a side that is started is asked. */
 function settingsOf(
-  { base, head, browser, budget, rules }: Gate,
+  { base, head, browser, budget, rate, rules }: Gate,
   { header, yes, insecure, timeout, limit }: UrlFlags,
   host: Host,
 ): { readonly settings: MeasureSettings; readonly like: AskedUrl } {
@@ -109,6 +109,7 @@ function settingsOf(
     network: [...networks].join(','),
     budget: budget ?? GATE_BUDGET,
     ...(browser !== null && { browser }),
+    ...(rate !== null && { rate }),
     ...(isOfBytesAlone && { browser: 'node' }),
     ...(header !== undefined && { header: [...header] }),
     ...(yes === true && { yes }),

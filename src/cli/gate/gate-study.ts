@@ -140,7 +140,11 @@ async function firstSharedDataset(sides: readonly string[], drivers: Drivers): P
   );
 }
 
-const FLAGS: Readonly<Record<string, string>> = { '--browser': 'browser', '--budget': 'budget' };
+const FLAGS: Readonly<Record<string, string>> = {
+  '--browser': 'browser',
+  '--budget': 'budget',
+  '--rate': 'rate',
+};
 
 /** What is wrong with a flag that stands for a key of the gate is told of that key, with its line. */
 export function ofKeys(thrown: unknown, { lineOf }: Gate, file: string): unknown {

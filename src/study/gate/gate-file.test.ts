@@ -41,6 +41,7 @@ test('rules are read with their items, limits, levels and cells', () => {
     n: [10, 100],
     browser: null,
     budget: '90s',
+    rate: null,
     undecided: 'pass',
     headFails: 'error',
   });
@@ -159,7 +160,6 @@ const WRONG: readonly (readonly [text: string, says: RegExp])[] = [
     gate('{item: total, slower: 5%}', 'base: {command: x, url: "http://u:pw@a.example/"}, head: b'),
     /^gate\.yaml:1: gate\.base\.url: is not of this machine[^@]*$/,
   ],
-  [gate('{item: total, slower: 5%}', 'base: a, head: {record: runs/x}'), /gate\.head\.record: is for base/],
   ...['http://localhost:{port}/api', 'http://localhost:99999/', `http://localhost:\${PORT}/api`].map(
     (url) =>
       [
@@ -167,6 +167,7 @@ const WRONG: readonly (readonly [text: string, says: RegExp])[] = [
         /^gate\.yaml:1: gate\.base: what stands here cannot be read as a URL$/,
       ] as const,
   ),
+  [gate('{item: total, slower: 5%}', 'base: a, head: {record: runs/x}'), /gate\.head\.record: is for base/],
   [
     gate('{item: total, slower: 5%}', 'base: {record: r}, head: b, n: 3'),
     /gate\.n: a record and n contradict each other/,
@@ -174,6 +175,15 @@ const WRONG: readonly (readonly [text: string, says: RegExp])[] = [
   [
     gate('{item: total, slower: 5%}', 'base: 5, head: b'),
     /gate\.base: 5 is no server: a target, a URL, or \{command/,
+  ],
+  [
+    gate('{item: total, slower: 5%}', 'base: "http://a", head: b, rate: often'),
+    /gate\.rate: "often" is not a number of requests in a time, at most 1000\/s, such as 20\/s/,
+  ],
+  [gate('{item: total, slower: 5%}', 'base: "http://a", head: b, rate: 5'), /gate\.rate: 5 is not a word/],
+  [
+    gate('{item: total, slower: 5%}', 'base: a, head: b, rate: 5/s'),
+    /gate\.rate: is for URLs and commands: a target is asked as often as it answers/,
   ],
   [
     gate('{item: total, slower: 5%}', 'base: a, head: b, headFails: fail'),

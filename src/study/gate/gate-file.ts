@@ -6,6 +6,7 @@ import { type Problem, UserError } from '../../base/errors.ts';
 import { quoted } from '../../base/spelling.ts';
 import { parseDurationMs } from '../../base/units-as-typed.ts';
 import { type Path, ProblemList } from '../file/problem-list.ts';
+import { parseRequestRate, URL_TARGET_KEYS } from '../file/study-file-targets.ts';
 import { readYaml } from '../file/yaml-text.ts';
 import { type GateRule, readRules } from './gate-rules.ts';
 import { type GateSide, readSide, refuseBesideSides } from './gate-sides.ts';
@@ -23,6 +24,8 @@ export interface Gate {
   readonly browser: string | null;
   /** As typed; null: the study's. */
   readonly budget: string | null;
+  /** As typed: most requests to a side that is asked as it stands; null: the usual ones. */
+  readonly rate: string | null;
   /** What becomes of a gate of which a rule is undecided when the time is over. */
   readonly undecided: 'fail' | 'pass';
   /** What becomes of it where head does not start, or breaks its contract. */
@@ -36,6 +39,7 @@ export interface Gate {
 
 export const GATE_BUDGET = '2m';
 const USUAL_N = 1_000;
+const RATE = URL_TARGET_KEYS.rate;
 /** Its problem is told. */
 const NO_SIDE: GateSide = { kind: 'target', typed: '' };
 const GATE_KEYS = [
@@ -46,6 +50,7 @@ const GATE_KEYS = [
   'n',
   'browser',
   'budget',
+  'rate',
   'undecided',
   'headFails',
   'rules',
@@ -102,6 +107,9 @@ function readGate(
   const budget = word('budget');
   if (budget !== null && parseDurationMs(budget) === null)
     problems.add(['gate', 'budget'], `${quoted(budget)} is not a duration with its unit, such as 90s or 10m`);
+  const rate = word('rate');
+  if (rate !== null && parseRequestRate(rate) === null)
+    problems.add(['gate', 'rate'], `${quoted(rate)} is not ${RATE.title}, such as ${RATE.example}`);
   const rules = readRules(gate.rules, lineOf, problems);
   return {
     base: base ?? NO_SIDE,
@@ -111,6 +119,7 @@ function readGate(
     n: readNumbers(gate.n, problems),
     browser: word('browser'),
     budget,
+    rate,
     undecided: oneOf(gate.undecided, ['fail', 'pass'], ['gate', 'undecided'], problems),
     headFails: oneOf(gate.headFails, ['error', 'broken'], ['gate', 'headFails'], problems),
     rules: rules.map(({ rule }) => rule),

@@ -130,6 +130,9 @@ export function refuseBesideSides(
       if (gate[key] !== undefined) problems.add(['gate', key], what.replace('KEY', key));
   };
   const asked = sides.filter((side) => side !== null && isAsked(side)).length;
+  // One that cannot be read may be meant.
+  if (asked === 0 && !sides.includes(null))
+    refuse(['rate'], 'is for URLs and commands: a target is asked as often as it answers');
   if (sides.some((side) => side?.kind === 'record')) {
     refuse(
       ['study', 'dataset', 'n', 'browser'],
