@@ -173,7 +173,7 @@ const NOTHING_MORE: PassedOnBody = { piece: () => true, end: () => {} };
 function refusalOf({ status, headers }: AnswerHead, behind: string): Uint8Array {
   const after = headers['retry-after'];
   const waits = after === undefined ? [] : [`Retry-After: ${after}`];
-  const asks = status === 429 ? ['--rate asks less often'] : [];
+  const asks = status === 429 ? ['ask less often (rate)'] : [];
   const problem = { type: 'about:blank', status, behind, detail: [...waits, ...asks].join('; ') };
   return Buffer.from(JSON.stringify(problem));
 }

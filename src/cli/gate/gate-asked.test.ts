@@ -194,3 +194,19 @@ test('words that nobody knows are told with the line of their rule, before anyth
   assert.match((await refused(budget)).message, /gate\.yaml:4: gate\.budget: /);
   assert.throws(() => pidsIn('main'));
 });
+
+test('beyond this machine a gate asks as seldom as its rate says, and nobody unasked', async () => {
+  const text = `gate:
+  base: http://192.0.2.1/orders
+  head: ${side('change')}
+  budget: 1m
+  rate: 5/s
+  rules: [{item: total, slower: 5%}]
+`;
+  assert.match(
+    (await refused(text)).message,
+    /^--yes: nobody is here to agree .*; give --yes, and rate or budget of the gate for fewer of them$/,
+  );
+  assert.match(host.told(), /192\.0\.2\.1\): at most 5 a second, 304 in all /);
+  assert.throws(() => pidsIn('change'));
+});

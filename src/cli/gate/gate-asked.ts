@@ -42,7 +42,7 @@ export async function planAskedGate(
   const all = (['base', 'head'] as const).filter((side) => gate[side].kind !== 'record');
   const { settings, like } = settingsOf(gate, flags, host);
   const urls = await nameServers(settings.urls);
-  await requireConsent(urls, settings, host);
+  await requireConsent(urls, settings, 'rate or budget of the gate', host);
   const startMs = host.clock.nowMs();
   const sides: Partial<Record<SideName, StartedSide>> = {};
   const read: Partial<Record<SideName, ReadServer>> = {};

@@ -89,7 +89,7 @@ export async function planUrls(
   drivers: Drivers,
 ): Promise<PlannedUrls> {
   const named = await nameServers(settings.urls);
-  await requireConsent(named, settings, host);
+  await requireConsent(named, settings, '--rate or --budget', host);
   const startMs = host.clock.nowMs();
   const servers: ReadServer[] = [];
   for (const server of named) servers.push(await readServer(await findServer(server), host));

@@ -179,6 +179,6 @@ test('readings keep the rate that somebody asks for', async () => {
 test('the total that somebody agrees to has the readings in it', async () => {
   const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
   const { urls } = measureSettings('http://192.0.2.1/', { rate: '1/s' }, host);
-  await requireConsent(await nameServers(urls), { yes: true, budgetMs: 60_000 }, host);
+  await requireConsent(await nameServers(urls), { yes: true, budgetMs: 60_000 }, '--rate', host);
   assert.match(host.told(), /at most 1 a second, 64 in all \(4 to read it first, then /);
 });

@@ -8,6 +8,16 @@ import type { Drivers, FrontAsk, TargetDriver } from '../../drive/driver.ts';
 import type { PayloadRef } from '../../study/study.ts';
 import { resumedUrls } from './resumed-urls.ts';
 
+test('where nobody is here to agree, what a resumed run has for it is told', async () => {
+  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
+  const payload = { name: 'answer', source: 'http://192.0.2.1/orders', url: { target: 'it' } };
+  const study = { payloads: [payload as unknown as PayloadRef], parts: [] };
+  await assert.rejects(
+    resumedUrls(study, {}, 60_000, host, {} as Drivers),
+    /--yes: nobody is here to agree .*; give --yes, and --budget for fewer of them$/,
+  );
+});
+
 const ELSEWHERE = Object.values(networkInterfaces())
   .flatMap((all) => all ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;

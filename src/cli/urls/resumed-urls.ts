@@ -52,7 +52,7 @@ export async function resumedUrls(
     problems.push(ofFlag(given.header === undefined ? '--url' : '--header', 'the record measures no URL'));
   if (problems.length > 0) throw new UserError(problems);
   const named = await Promise.all(asked.map((one) => nameServer(one, [])));
-  await requireConsent(named, { yes: given.yes === true, budgetMs }, host, 1);
+  await requireConsent(named, { yes: given.yes === true, budgetMs }, '--budget', host, 1);
   const servers: FoundServer[] = [];
   const cells = parts.flatMap((part) => part.cells);
   for (const server of named) {

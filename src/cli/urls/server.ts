@@ -95,12 +95,14 @@ export interface Consent {
 }
 
 /**
- * Beyond loopback somebody has to agree to what will be sent, where it goes and how much. `readings`: of each
- * before it is measured, at most. Throws a UserError where nobody agrees.
+ * Beyond loopback somebody has to agree to what will be sent, where it goes and how much. `fewer`: what makes
+ * fewer requests of them where one is, a flag or a key; `readings`: of each before it is measured, at most.
+ * Throws a UserError where nobody agrees.
  */
 export async function requireConsent(
   servers: readonly NamedServer[],
   settings: Consent,
+  fewer: string,
   host: Pick<Host, 'ask' | 'err'>,
   readings = MOST_READINGS,
 ): Promise<void> {
@@ -111,8 +113,7 @@ export async function requireConsent(
   if (settings.yes) return;
   const answer = await host.ask(`Send ${plural(others.length, 'it', 'them')}? [y/N] `);
   if (answer !== null && /^y(es)?$/i.test(answer.trim())) return;
-  const nobody =
-    'nobody is here to agree to these requests; give --yes, and --rate or --budget for fewer of them';
+  const nobody = `nobody is here to agree to these requests; give --yes, and ${fewer} for fewer of them`;
   throw answer === null
     ? new UserError([{ file: '--yes', path: '', what: nobody }])
     : new UserError(others.map(({ label }) => ({ file: label, path: '', what: 'nothing was sent' })));

@@ -51,7 +51,8 @@ export function studyUrls(folderOf: () => string, { yes, budgetOf }: Agreement, 
         named.push(await nameServer(askedBy(ask, folderOf(), host), others));
       });
       if (problems.some((some) => some.length > 0)) return problems;
-      await requireConsent(named, { yes, budgetMs: budgetOf(budgetMs) }, host);
+      const consent = { yes, budgetMs: budgetOf(budgetMs) };
+      await requireConsent(named, consent, '--budget or rate in the study', host);
       const read: ReadServer[] = [];
       const found = await each(named, async (server) => {
         read.push(await readServer(await findServer(server), host));
