@@ -37,6 +37,9 @@ const RECORDS = [
   'laptops/chris',
 ];
 
+/** The only one in which others ask too. */
+const BUSY = 'runs/2026-11-27-busy-books';
+
 const folder = mkdtempSync(path.join(tmpdir(), 'wirefare-commands-'));
 after(() => rmSync(folder, { recursive: true }));
 
@@ -61,7 +64,11 @@ const COMMANDS: readonly Command[] = DOCUMENTS.flatMap((file) =>
 function fillFolder(): void {
   const orders = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'docs/examples/orders.json'), 'utf8'));
   writeFileSync(path.join(folder, 'orders.json'), JSON.stringify(orders.slice(0, 5)));
-  for (const name of RECORDS) cpSync(RECORD, path.join(folder, name), { recursive: true });
+  for (const name of [...RECORDS, BUSY]) cpSync(RECORD, path.join(folder, name), { recursive: true });
+  const file = path.join(folder, BUSY, 'run.json');
+  const run = JSON.parse(readFileSync(file, 'utf8'));
+  run.plan.cells[0].factors.clients = '100@0.5/s';
+  writeFileSync(file, JSON.stringify(run));
   for (const file of DOCUMENTS) {
     const text = readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
     for (const [, study, name] of text.matchAll(/^```yaml\n(study: (\S+)\n.*?)^```$/gms))
