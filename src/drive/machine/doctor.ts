@@ -11,7 +11,7 @@ import { webkitDriver } from '../agents/webkit.ts';
 import { XVFB } from '../agents/xvfb.ts';
 import type { AgentDriver } from '../driver.ts';
 import { type LinkSurroundings, linkFindings, linkSurroundings } from '../links/link-findings.ts';
-import { findK6 } from '../load/k6-program.ts';
+import { type FoundK6, findK6 } from '../load/k6-program.ts';
 import { createGuardian, type Guardian } from '../processes/guardian.ts';
 import { cgroupSlowdownDriver } from '../slow/cgroup-slowdown.ts';
 import { clientFindings, targetFindings } from '../targets/target-findings.ts';
@@ -27,6 +27,8 @@ export interface Machine {
   readonly link: LinkSurroundings;
   /** What slows clients down: rejects with an EnvironmentError where nothing does. */
   readonly slowdown: () => Promise<void>;
+  /** What carries clients at once; null where it is built at its first use. Rejects likewise. */
+  readonly k6: () => Promise<FoundK6 | null>;
   /** Free bytes where this folder is; null if the system does not say. */
   readonly freeBytes: (folder: string) => Promise<number | null>;
 }
@@ -59,14 +61,15 @@ export async function examineMachine(
     virtualFinding(machine),
     ...(await linkFindings(machine.link, machine.os.type)),
     await slowdownFinding(machine),
-    await clientsFinding(settings),
+    await clientsFinding(machine),
     await diskFinding(machine, settings.tempDir),
   ];
 }
 
 function thisMachine(settings: ExaminedSettings): Machine {
   const slowdown = () => cgroupSlowdownDriver(createGuardian(settings.tempDir)).find();
-  return { read: readSystemFile, os: osFacts(), link: linkSurroundings(settings), slowdown, freeBytes };
+  const k6 = () => findK6({ ...settings, tell: () => {} });
+  return { read: readSystemFile, os: osFacts(), link: linkSurroundings(settings), slowdown, k6, freeBytes };
 }
 
 // Looking for a program starts nothing that needs guarding.
@@ -150,12 +153,12 @@ async function slowdownFinding({ slowdown }: Machine): Promise<Finding> {
   }
 }
 
-async function clientsFinding(settings: ExaminedSettings): Promise<Finding> {
+async function clientsFinding({ k6 }: Machine): Promise<Finding> {
   const name = 'clients at once';
   try {
-    const k6 = await findK6({ ...settings, tell: () => {} });
-    if (k6 === null) return ok(name, 'by k6, which Go builds at its first use (clients: [0, 100])');
-    return ok(name, `by ${['k6', k6.version].join(' ').trim()} (${k6.path})`);
+    const found = await k6();
+    if (found === null) return ok(name, 'by k6, which Go builds at its first use (clients: [0, 100])');
+    return ok(name, `by ${['k6', found.version].join(' ').trim()} (${found.path})`);
   } catch (thrown) {
     if (!(thrown instanceof EnvironmentError)) throw thrown;
     return warning(name, thrown.message, thrown.remedy);

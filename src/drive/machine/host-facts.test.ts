@@ -92,6 +92,7 @@ test('a machine that lacks everything is told everything, with what mends it', a
     os: { ...OS, cores: 1, memoryBytes: 1e9 },
     link: { ...LINK, program: async () => null, cargo: () => Promise.reject(NO_CARGO) },
     slowdown: () => Promise.reject(new EnvironmentError('no quota', ['/sys: read-only'], 'run as root')),
+    k6: () => Promise.reject(new EnvironmentError('no k6', ['k6 in PATH'], 'install k6')),
     freeBytes: async () => 1e9,
   };
   const findings = await examineMachine({ ...NOTHING, env: { ...NOTHING.env, ...OVERRIDES } }, machine);
@@ -109,6 +110,7 @@ test('a machine that lacks everything is told everything, with what mends it', a
     virtualised: 'ok',
     'wirefare-link': 'missing',
     'slow clients': 'warning',
+    'clients at once': 'warning',
     disk: 'warning',
   });
   for (const { name, status, remedy } of findings) assert.equal(remedy === '', status === 'ok', name);
@@ -120,6 +122,7 @@ test('a machine with what it needs has nothing to mend', async () => {
     os: OS,
     link: LINK,
     slowdown: async () => {},
+    k6: async () => null,
     freeBytes: async () => 50e9,
   };
   const program = { WIREFARE_CHROMIUM: '/bin/sh', WIREFARE_FIREFOX: '/bin/sh', WIREFARE_WEBKIT: '/bin/sh' };
