@@ -78,7 +78,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     looks: looks.flatMap(({ rotations }) => rotations ?? []),
     comparisonsInFamily: families.asked.length,
     cells,
-    comparisons: compareCells(run, times, { looks, families, alarms, precision }),
+    comparisons: compareCells(run, times, { looks, families, precision }),
     twin: worstTwin(twins.map(asTwin)),
     twins: twins.map(asTwin),
     twinAlarms: alarms,

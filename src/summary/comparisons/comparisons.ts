@@ -9,7 +9,7 @@ import { familyLevel } from '../../stats/family.ts';
 import { answerOf } from '../../stats/verdict.ts';
 import { cellLevels } from '../samples/cell-levels.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
-import type { Comparison, Difference, OnMachine, TwinAlarm, Verdict } from '../summary.ts';
+import type { Comparison, Difference, OnMachine, Verdict } from '../summary.ts';
 import { answerAtLooks, type Question } from './answer-at-looks.ts';
 import { type Contrasted, ratioTerms } from './contrast.ts';
 import { type Families, pairKey, pairsToCompare } from './families.ts';
@@ -18,9 +18,9 @@ import { moreTimeMs } from './more-time.ts';
 import { oriented } from './turned-comparison.ts';
 
 export interface Judging {
+  /** Held to their twins. */
   readonly looks: readonly TakenLook[];
   readonly families: Families;
-  readonly alarms: readonly TwinAlarm[];
   /** The widest difference that is told as `within`. */
   readonly precision: number;
 }
@@ -60,7 +60,7 @@ export function compareCells(run: RunFile, times: RunTimes, judging: Judging): C
       ...(onMachines !== null && { onMachines }),
     };
     const moreMs = moreTimeMs(run, judging.looks.length, comparison, latest);
-    const isWithheld = isAlarmed(pair, judging.alarms);
+    const isWithheld = isAlarmed(pair, judging.looks.at(-1)!);
     known.set(pairKey(pair.a, pair.b), isWithheld ? withheld(comparison) : { ...comparison, moreMs });
   }
   return [...asked, ...ranked].flatMap(({ pair, asked: isAsked }) => {
@@ -118,22 +118,23 @@ function pairsOfRanking(
 
 function questionAbout(
   times: RunTimes,
-  { a, b }: Pair,
+  pair: Pair,
   { families, precision }: Judging,
   margin: number,
 ): Question<Verdict> {
+  const { a, b } = pair;
   const posed = { times, terms: ratioTerms(b, a) };
   return {
     at: () => posed,
-    isHeldBackAt: ({ alarmed }) => alarmed.has(a) || alarmed.has(b),
+    isHeldBackAt: (look) => isAlarmed(pair, look),
     family: families.sizeFor(a, b),
     judge: (_, interval) => answerOf(interval, { margin, precision }),
     rank: (verdict) => VERDICT_RANKS[verdict],
   };
 }
 
-function isAlarmed({ a, b }: Pair, alarms: readonly TwinAlarm[]): boolean {
-  return alarms.some(({ cells }) => cells.includes(a) || cells.includes(b));
+function isAlarmed({ a, b }: Pair, { alarmed }: TakenLook): boolean {
+  return alarmed.has(a) || alarmed.has(b);
 }
 
 /** The figures stay, the answer is taken back. */
