@@ -41,9 +41,10 @@ export async function interleaved(
   blocks: number,
 ): Promise<Seen[]> {
   const clock = { nowMs: () => performance.now(), date: () => new Date() };
-  const dataDir = path.join(tmpdir(), 'wirefare-connections');
-  const drivers = realDrivers({ ...SETTINGS, dataDir, clock, tell: () => {} });
-  const certificate = await makeCertificate(createGuardian(tmpdir()).folder(), [], new Date());
+  // It goes with this process, however that ends.
+  const folder = createGuardian(tmpdir()).folder();
+  const drivers = realDrivers({ ...SETTINGS, dataDir: path.join(folder, 'data'), clock, tell: () => {} });
+  const certificate = await makeCertificate(folder, [], new Date());
   const target = await drivers.target('node').start({ largestN: N, tls: certificate });
   const control = new ControlServer(await bundlePage());
   const desk = new AgentDesk();
