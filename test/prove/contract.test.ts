@@ -4,9 +4,7 @@ import { targetNames } from '../../src/drive/targets/target-names.ts';
 import { ROOT } from '../support/real/browser-bench.ts';
 import { labBench } from '../support/real/lab-process.ts';
 
-// Every target held to the full suite of the contract, of which npm test asks for fewer sizes; and the one
-// that answers from several threads of its own, again and again, since what goes wrong there goes wrong now
-// and then.
+// Every target held to the full suite of the contract, of which npm test asks for fewer sizes.
 
 const bench = labBench();
 after(() => bench.remove());
@@ -20,9 +18,3 @@ async function assertVerified(...args: string[]): Promise<void> {
 for (const name of targetNames(ROOT, {})) {
   test(`the target ${name} meets every check of the full suite`, () => assertVerified(name));
 }
-
-const TIMES = 50;
-
-test(`GlassFish meets its contract ${TIMES} times in a row`, async () => {
-  for (let time = 1; time <= TIMES; time++) await assertVerified('glassfish', '--fast');
-});
