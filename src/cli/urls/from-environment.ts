@@ -16,6 +16,19 @@ export function withoutVariables(text: string, instead = ''): string {
   return text.replace(VARIABLE, instead);
 }
 
+/** Words that stand before a credential (RFC 9110, 11.1), registered ones and those of well-known APIs. */
+const SCHEME =
+  /^\s*(?:api-?key|aws4-hmac-sha256|basic|bearer|bot|digest|dpop|hawk|jwt|key|negotiate|oauth|sharedaccesssignature|ssws|token)\s+/i;
+/** A cookie or parameter without its value, then variables and signs alone; or nothing but signs. */
+const NO_VALUE =
+  /^(?:[\w!#%&'*+.^`|~-]+=)?["':./|~-]*(?:\$\{[A-Za-z_][A-Za-z0-9_]*\}["':./|~-]*)+$|^["':./|~-]*$/;
+
+/** Whether all that could be a secret comes by variables: beside them stand a scheme, names and signs alone. */
+export function isOfVariables(text: string): boolean {
+  const parts = text.replace(SCHEME, '').split(/[\s;,&]+/);
+  return hasVariables(text) && parts.every((part) => NO_VALUE.test(part));
+}
+
 /**
  * The text with each variable's value, as `spell` writes it; the names of those that are not set go to
  * `missing`.

@@ -17,6 +17,7 @@ import {
   fromEnvironment,
   hasVariables,
   headerFromEnvironment,
+  isOfVariables,
   withoutVariables,
 } from './from-environment.ts';
 import { type ReadServer, readServer } from './reading.ts';
@@ -94,7 +95,7 @@ function askedBy(ask: UrlAsk, folder: string, host: Host): AskedUrl {
   const headers = Object.fromEntries(
     Object.entries(ask.headers).map(([header, text]) => {
       // Also beside a variable, or under a name that says nothing: a record keeps the text as it stands.
-      if ((isSecretName(header) && !hasVariables(text)) || isSecretText(withoutVariables(text, ' ')))
+      if ((isSecretName(header) && !isOfVariables(text)) || isSecretText(withoutVariables(text, ' ')))
         problems.push(
           `${header} may be a secret, and stands in the file as it is: take it from the environment, such as \${${variableFor(header)}}`,
         );
@@ -144,8 +145,8 @@ function askedAgain(typed: string): string | null {
   if (!URL.canParse(shown) || shownUrl(new URL(shown)).includes(HIDDEN)) return null;
   const [name = '', password] = pair.split(/:(.*)/s);
   const secret = password ?? name;
-  const isOfVariables = secret !== '' && withoutVariables(secret) === '';
-  return `${scheme}${isOfVariables ? `${pair}@` : ''}${rest}`;
+  const hasNoSecret = secret !== '' && withoutVariables(secret) === '';
+  return `${scheme}${hasNoSecret ? `${pair}@` : ''}${rest}`;
 }
 
 export interface WholeUrl {

@@ -35,7 +35,7 @@ export const URL_TARGET_KEYS = {
   },
   headers: {
     title: 'headers, each a text',
-    description: `Sent with every request. ${VARIABLE} is the variable NAME of the environment, from which secrets have to come: they stand in no study file and in no record.`,
+    description: `Sent with every request. ${VARIABLE} is the variable NAME of the environment, from which secrets have to come: they stand in no study file and in no record, which keeps a header as it is written here. Beside variables a header that is named like a secret has names and a scheme alone (\`sid=\${SID}; theme=\${THEME}\`).`,
     example: { Authorization: `Bearer \${ORDERS_TOKEN}` },
   },
   insecure: {
