@@ -111,6 +111,8 @@ test('a connection may be used again where the answer says where it ends and nob
   assert.equal(reusable('HTTP/1.0 200 OK\nConnection: keep-alive\nContent-Length: 2\n\n{}'), true);
   const open = read(of('HTTP/1.0 200 OK\nSet-Cookie: a\nset-cookie: b\n\n{"a":1}'));
   assert.deepEqual([open.body, open.isReusable, open.headers['set-cookie']], ['{"a":1}', false, 'a, b']);
+  assert.equal(reusable('HTTP/1.1 200 OK\n\n{}'), false);
+  assert.equal(reusable('HTTP/1.1 204 No Content\n\n'), true);
 });
 
 test('what ends with its connection has not ended where an error ended that', () => {

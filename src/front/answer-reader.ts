@@ -139,22 +139,43 @@ export class AnswerReader {
 
   /** Where the body ends (RFC 9112, 6.3). */
   #frame(status: number, headers: Readonly<Record<string, string>>, minor: string): void {
-    const { connection = '', 'transfer-encoding': transfer, 'content-length': length } = headers;
-    const says = connection.toLowerCase();
-    this.#isReusable = minor === '1' ? !/\bclose\b/.test(says) : /\bkeep-alive\b/.test(says);
+    const { 'transfer-encoding': transfer, 'content-length': length } = headers;
+    this.#isReusable = keepsConnection(status, headers, `1.${minor}`);
     this.#leftBytes = 0;
     this.#state = 'length';
-    if (status === 204 || status === 304) return;
+    if (hasNoBody(status)) return;
     if (transfer !== undefined) {
-      this.#state = /(^|,)\s*chunked\s*$/i.test(transfer) ? 'chunk-size' : 'until-close';
+      this.#state = CHUNKED.test(transfer) ? 'chunk-size' : 'until-close';
     } else if (length !== undefined) {
       const [first, ...others] = length.split(',').map((each) => each.trim());
       if (!/^\d{1,15}$/.test(first!) || others.some((other) => other !== first))
         throw notHttp('a Content-Length that is none');
       this.#leftBytes = Number(first);
     } else this.#state = 'until-close';
-    if (this.#state === 'until-close') this.#isReusable = false;
   }
+}
+
+const CHUNKED = /(^|,)\s*chunked\s*$/i;
+
+function hasNoBody(status: number): boolean {
+  return status === 204 || status === 304;
+}
+
+/**
+ * Whether another request may follow on the connection of such an answer (RFC 9112, 9.3). `version`: `1.0`,
+ * `1.1`.
+ */
+export function keepsConnection(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  version: string,
+): boolean {
+  const { connection = '', 'transfer-encoding': transfer, 'content-length': length } = headers;
+  const says = connection.toLowerCase();
+  const isMeant = version === '1.0' ? /\bkeep-alive\b/.test(says) : !/\bclose\b/.test(says);
+  // A body without an end of its own ends where the connection does.
+  const hasEnd = transfer === undefined ? length !== undefined : CHUNKED.test(transfer);
+  return isMeant && (hasEnd || hasNoBody(status));
 }
 
 const BEGINNING = Buffer.from('HTTP/1.');

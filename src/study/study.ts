@@ -73,6 +73,8 @@ export interface AnsweringUrl {
   readonly target: string;
   /** Its answers differ from one to the next: they are decoded, and compared with nothing. */
   readonly changes?: true;
+  /** Every answer ends its connection, so that users open one for each request. */
+  readonly closes?: true;
   /** Most requests to it in a second; absent: as many as come. */
   readonly perSecond?: number;
   /**

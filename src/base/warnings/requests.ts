@@ -64,6 +64,14 @@ export const REQUEST_WARNINGS = {
     advice:
       'a proxy collects the answer before it passes it on: switch its compression and buffering off there (nginx: gzip off, proxy_buffering off, or X-Accel-Buffering: no from the server), and measure again with the server itself beside it',
   },
+  'no-keep-alive': {
+    when: 'a URL that is measured answers each time with an end of the connection: `Connection: close`, HTTP/1.0 without `keep-alive`, or a body that ends where the connection does; and cells of it are warm',
+    means:
+      'Users open a connection for every request: a round trip for TCP, over HTTPS at least one more for TLS. The front before the server has connections open ahead and keeps its own with the browser, so the warm figures leave that out; the warning says how much it is on each network.',
+    toDo: 'Let the server keep its connections (gunicorn: a worker class other than `sync`; PHP: FPM behind a web server instead of `php -S`; Flask: another server than its own), or put a proxy before it that keeps them with users. In a study `connection: cold` measures what each request takes today.',
+    advice:
+      'let the server keep its connections (gunicorn: a worker class other than sync; Flask and PHP: another server than their own), or put a proxy before it that does; in a study connection: cold measures what users have today',
+  },
   'no-length': {
     when: 'an answer comes in chunks, or until the stream ends, and says nowhere how long it is (no `Content-Length`)',
     means:

@@ -19,6 +19,7 @@ export function answeredUrls(
   const name = taken.includes(own) ? `${own}-answer` : own;
   return servers.map((server) => {
     const { name: target, label, answer, changes, codings, roundTripMs, offersHttp3, notes, kept } = server;
+    const { closes } = server;
     const perSecond = mostPerSecond(server);
     const { value, schema, format, codec } = answer;
     const content = { name, shape: 'document', schema, value } as const;
@@ -27,6 +28,7 @@ export function answeredUrls(
       target,
       codings,
       ...(changes && { changes }),
+      ...(closes && { closes }),
       ...(offersHttp3 && { offersHttp3 }),
       ...(roundTripMs !== null && { roundTripMs }),
       ...(perSecond !== null && { perSecond }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
@@ -12,6 +12,7 @@ import { untrustedIdentity } from '../../../test/support/targets/untrusted-ident
 import { PROJECT_ROOT } from '../../base/places.ts';
 import { readPayload } from '../../payload/read-payload.ts';
 import { measureSettings } from '../measure/flags.ts';
+import { answeredUrls } from './answered-urls.ts';
 import { offersHttp3, readServer } from './reading.ts';
 import { findServer, nameServers, requireConsent } from './server.ts';
 
@@ -87,35 +88,51 @@ test('HTTP/3 is offered by what a server announces over TLS, and by no older dra
   assert.equal(offersHttp3('http1', 'h3=":443"'), false);
 });
 
-test('a server that speaks HTTP/1.0 is read, and what that does to its requests is noted', async () => {
-  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
+test('whether a server ends the connection with every answer is read, and HTTP/1.0 noted', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'reading-'));
+  const host = fakeHost(dir, { nowMs: () => performance.now(), date: () => new Date() });
   let connections = 0;
-  const notesOf = async (version: string) => {
+  const readOf = async (version: string, fields: readonly string[]) => {
+    connections = 0;
+    const head = [`HTTP/${version} 200 OK`, 'Content-Type: application/json', ...fields];
+    const closes = !fields.includes('Connection: keep-alive');
     const server = createTcpServer((socket) => {
       connections++;
       socket.on('error', () => {});
-      socket.on('data', () =>
-        socket.end(
-          `HTTP/${version} 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n[1]`,
-        ),
-      );
+      socket.on('data', () => {
+        socket.write(`${head.join('\r\n')}\r\n\r\n[1]`);
+        if (closes) socket.end();
+      });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
       const { port } = server.address() as AddressInfo;
       const { urls } = measureSettings(`http://127.0.0.1:${port}/`, {}, host);
       const [named] = await nameServers(urls);
-      const { notes, answer } = await readServer(await findServer(named!), host);
-      assert.deepEqual(answer.value, [1]);
-      return notes.filter((note) => note.includes('HTTP/1.0'));
+      const read = await readServer(await findServer(named!), host);
+      assert.deepEqual(read.answer.value, [1]);
+      const { payload } = answeredUrls([read], [], host)[0]!;
+      assert.equal(payload.url!.closes === true, read.closes);
+      return { closes: read.closes, note: read.notes.find((note) => note.includes('HTTP/1.0')) };
     } finally {
       server.close();
     }
   };
-  const [note = ''] = await notesOf('1.0');
-  assert.match(note, /^http:\S+ speaks HTTP\/1\.0, so that every request has a connection of its own/);
-  assert.ok(connections >= 3, `each of three readings over its own, of ${connections}`);
-  assert.deepEqual(await notesOf('1.1'), []);
+  try {
+    const old = await readOf('1.0', []);
+    assert.match(old.note!, /^http:\S+ speaks HTTP\/1\.0, so that every request has a connection of its own/);
+    assert.ok(old.closes && connections >= 3, `each of three readings over its own, of ${connections}`);
+    const length = 'Content-Length: 3';
+    for (const [version, fields, closes] of [
+      ['1.0', [length, 'Connection: keep-alive'], false],
+      ['1.1', [length, 'Connection: keep-alive'], false],
+      ['1.1', [length, 'Connection: close'], true],
+      ['1.1', [], true],
+    ] as const)
+      assert.deepEqual(await readOf(version, fields), { closes, note: undefined }, `${version} ${fields}`);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
 });
 
 test('a certificate that nobody trusts is told with --insecure on loopback, and beyond it is refused', async () => {

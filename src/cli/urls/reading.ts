@@ -11,6 +11,7 @@ import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import { compressorOf } from '../../compression/node-zlib.ts';
 import { servedLevel } from '../../compression/served-level.ts';
+import { keepsConnection } from '../../front/answer-reader.ts';
 import { dialFor, tcpDialFor } from '../../front/dial.ts';
 import { roundTripMsBy } from '../../front/distance.ts';
 import { reachServer } from '../../front/find-server.ts';
@@ -35,6 +36,8 @@ export interface ReadServer extends FoundServer {
   readonly roundTripMs: number | null;
   /** Its answers tell browsers to come over HTTP/3. */
   readonly offersHttp3: boolean;
+  /** Every answer ends its connection, so that users open one for each request. */
+  readonly closes: boolean;
   /** Its answers differ from one to the next. */
   readonly changes: boolean;
   /** The same body in the ways that browsers take. */
@@ -62,6 +65,7 @@ export async function readServer(server: FoundServer, host: Host): Promise<ReadS
       : await roundTripMsBy(tcpDialFor(upstream), () => host.clock.nowMs()).catch(() => null);
     const uncompressed = first.compression === 'none' ? null : () => again({ 'accept-encoding': 'identity' });
     const held = await heldBack({ label, answers, roundTripMs: roundTripMs ?? 0, uncompressed });
+    const closes = answers.every((one) => endsConnection(one, upstream.protocol));
     const changes = sources.some(({ bytes }) => Buffer.compare(bytes, first.bytes) !== 0);
     return {
       ...server,
@@ -69,9 +73,10 @@ export async function readServer(server: FoundServer, host: Host): Promise<ReadS
       coding: first.compression,
       roundTripMs,
       offersHttp3: offersHttp3(upstream.protocol, answers[0]!.headers['alt-svc']),
+      closes,
       changes,
       codings: madeCodings(first.bytes, host.clock),
-      notes: [...first.notes, ...notesOn(server, answers[0]!, changes), ...held.notes, ...answer.notes],
+      notes: [...first.notes, ...notesOn(server, answers[0]!, { changes, closes }), ...held.notes, ...answer.notes],
       warnings: [
         ...(first.compression === 'none' ? notCompressed(label, first.bytes) : []),
         ...unusualLevel(label, first, answers[0]!.body, host.clock),
@@ -191,12 +196,20 @@ function refuseRedirection(label: string, from: URL, status: number, location: s
   );
 }
 
-function notesOn({ addresses, upstream, label }: FoundServer, answer: Read, changes: boolean): string[] {
+function endsConnection({ status, headers, httpVersion }: Read, protocol: FoundServer['upstream']['protocol']) {
+  return protocol !== 'h2' && !keepsConnection(status, headers, httpVersion);
+}
+
+function notesOn(
+  { addresses, upstream, label }: FoundServer,
+  answer: Read,
+  { changes, closes }: Pick<ReadServer, 'changes' | 'closes'>,
+): string[] {
   const { httpVersion, headers } = answer;
   const said = serverMetrics(headers['server-timing'] ?? null);
   return [
     ...(addresses.length > 1 ? [`${label}: of ${listed([...addresses])}, ${upstream.address} is asked`] : []),
-    ...(httpVersion === '1.0'
+    ...(httpVersion === '1.0' && closes
       ? [`${label} speaks HTTP/1.0, so that every request has a connection of its own behind the front`]
       : []),
     ...(changes

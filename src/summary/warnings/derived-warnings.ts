@@ -25,6 +25,7 @@ import { exceptionWarnings } from './exception-warnings.ts';
 import { heldBack } from './held-back.ts';
 import { machinesThatDiffer } from './machine-warnings.ts';
 import { failedSequences, messageWarnings } from './message-warnings.ts';
+import { noKeepAlive } from './no-keep-alive.ts';
 import { repeatedRecords } from './repeated-records.ts';
 import { examples, sayCellCount } from './say-cells.ts';
 import { smallWaits } from './small-waits.ts';
@@ -55,6 +56,7 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...connectionWarnings(times),
     ...smallWaits(run, times),
     ...heldBack(times),
+    ...noKeepAlive(run),
     ...unsizedAnswers(run),
     ...itemsThatDoNotAddUp(summary),
     ...streamedWarnings(summary.cells),
