@@ -43,7 +43,37 @@ test('what no codec of ours reads as it stands is bytes, and says why', async ()
   assert.match(await why(new Uint8Array([0x89, 0x50, 0xff]), 'image/png'), /nothing here decodes image\/png/);
   assert.match(await why('<a><b x="1">t</b>u</a>'.replace('u', ''), 'text/xml', 'xml'), /another way/);
   assert.match(await why(new Packr().pack({ at: new Date(0) }), 'application/msgpack'), /plain values/);
+  const latin1 = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a><b>\xe9</b></a>', 'latin1');
+  assert.match(await why(latin1, 'text/xml', 'xml'), /without decoding: .*UTF-8/);
+  assert.match(await why('<a><b></a>', 'application/xml', 'xml'), /without decoding: /);
+  assert.match(await why('[ ]\n', 'application/json', 'json'), /a list without a record/);
   assert.match(await why(new Uint8Array([8, 1]), 'application/x-protobuf'), /--schema FILE\.proto:Message/);
+});
+
+test('a comma makes no table of what is none', async () => {
+  const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0x2c, 0x3b, 0x09, 0x0a, 0x31, 0x2c, 0x32]);
+  const webp = Buffer.concat([Buffer.from('RIFF,;\t\n'), jpeg]);
+  for (const [body, type] of [
+    [jpeg, 'image/jpeg'],
+    [webp, 'image/webp'],
+    [Buffer.concat([Buffer.from([0x0c]), jpeg]), 'avro/binary'],
+    [jpeg, 'application/octet-stream'],
+    ['Hello, world', 'text/plain'],
+    ['Dear all, it works.\nSee you; a, b, c, d', 'text/plain'],
+    ['f(1, 2);\ng(3, 4);\n', 'text/javascript'],
+    ['12 o’clock', 'text/plain'],
+  ] as const)
+    assert.deepEqual(await told(body, type), ['bytes', 'none', null], `${type} ${body}`);
+  assert.equal((await told('id,name\n1,a\n2,b\n', 'text/plain'))[0], 'csv');
+  assert.equal((await told(JSON.stringify(ORDERS), 'application/x-orders'))[0], 'json');
+});
+
+test('what says that it is JSON and is none is told', async () => {
+  for (const kind of ['json', null] as const) {
+    const asked = decodable(source('[1, 2', kind), kind === null ? 'text/plain' : 'application/json', null);
+    if (kind === null) assert.equal((await asked).format, 'bytes');
+    else await assert.rejects(asked, UserError);
+  }
 });
 
 const PROTO = `syntax = "proto3"; package shop;

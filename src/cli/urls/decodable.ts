@@ -1,6 +1,8 @@
 // What an answer is made of, and by which codec a page turns it into objects: one of ours that gives, from
 // the very bytes that came, the values that were read. An answer that none decodes is measured as bytes.
 
+import { isUtf8 } from 'node:buffer';
+import { type Problem, UserError } from '../../base/errors.ts';
 import { firstDifference } from '../../data/equal.ts';
 import { inferSchema } from '../../data/infer/infer-schema.ts';
 import type { DataSchema, DataValue } from '../../data/schema.ts';
@@ -8,6 +10,7 @@ import { NO_CODEC } from '../../factors/codec.ts';
 import { formatNamed } from '../../formats/catalogue.ts';
 import type { Codec } from '../../formats/format.ts';
 import { decodeByOwnProto } from '../../formats/protobuf/read-own-proto.ts';
+import type { Payload } from '../../payload/payload.ts';
 import { payloadName } from '../../payload/payload-name.ts';
 import { payloadFromSource } from '../../payload/read-payload.ts';
 import type { RawSource } from '../../payload/source.ts';
@@ -40,7 +43,10 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   xml: ['xml', 'xml-attributes'],
 };
 
-/** Throws a UserError where the text is not what its media type says. */
+/** Media types of which anything may be, a table too. */
+const SAYS_NOTHING = /^(text\/plain|(application|binary)\/octet-stream)?$/;
+
+/** Throws a UserError where it says that it is JSON and is none. */
 export async function decodable(
   source: RawSource,
   contentType: string,
@@ -55,9 +61,12 @@ export async function decodable(
       fromBinary(source, name, binary) ??
       asBytes(name, `${type} that no library here decodes into plain values`)
     );
-  if (!isText(source))
+  if (!isText(source, type))
     return asBytes(name, type === '' ? 'what it is nobody says' : `nothing here decodes ${type}`);
-  const { value, schema, notes, today } = payloadFromSource(source, name, {});
+  if (isEmptyList(source)) return asBytes(name, 'a list without a record has nothing to decode');
+  const read = readText(source, name);
+  if (typeof read === 'string') return asBytes(name, read);
+  const { value, schema, notes, today } = read;
   for (const format of TEXTS[today.format] ?? []) {
     for (const codec of formatNamed(format).codecs.filter(({ needs }) => !needs.includes('dom'))) {
       if (!givesValue(codec, source.bytes, schema, value)) continue;
@@ -95,13 +104,32 @@ function fromBinary({ bytes }: RawSource, name: string, format: string): Decodab
   }
 }
 
-function isText({ kind, label, bytes }: RawSource): boolean {
+function isText({ kind, label, bytes }: RawSource, type: string): boolean {
   if (kind !== null) return true;
+  if (!isUtf8(bytes)) return false;
   try {
-    kindByContent(label, bytes);
-    return true;
+    const byContent = kindByContent(label, bytes);
+    // A comma in the first line makes no table of a script.
+    return SAYS_NOTHING.test(type) || !['csv', 'tsv'].includes(byContent);
   } catch {
     return false;
+  }
+}
+
+function isEmptyList({ bytes }: RawSource): boolean {
+  return bytes.length < 1_000 && /^\s*\[\s*\]\s*$/.test(new TextDecoder().decode(bytes));
+}
+
+/** Why not, where nobody promised JSON: one that is broken is a mistake, which is thrown. */
+function readText(source: RawSource, name: string): Payload | string {
+  try {
+    return payloadFromSource(source, name, {});
+  } catch (thrown) {
+    const isPromised = source.kind === 'json' || source.kind === 'ndjson';
+    if (!(thrown instanceof UserError) || isPromised) throw thrown;
+    const [{ path, what }] = thrown.problems as [Problem];
+    const [why] = what.split('\n', 1) as [string];
+    return path === '' ? why : `${path}: ${why}`;
   }
 }
 
