@@ -55,7 +55,7 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...doubtfulTimings(times),
     ...connectionWarnings(times),
     ...smallWaits(run, times),
-    ...heldBack(times),
+    ...heldBack(run, times),
     ...noKeepAlive(run),
     ...unsizedAnswers(run),
     ...itemsThatDoNotAddUp(summary),

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import type { SampleRow } from '../../record/record.ts';
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import { summarise } from '../summarise.ts';
 
@@ -18,38 +19,68 @@ test('answers without a length are told of once a target, with their coding', ()
         : check,
     ),
   }));
-  const told = (of: typeof run.sessions) =>
+  const toldOf = (of: typeof run.sessions) =>
     summarise({ ...run, sessions: of }, rows, probes).warnings.filter(({ kind }) => kind === 'no-length');
-  const [warning, ...more] = told(sessions);
+  const [warning, ...more] = toldOf(sessions);
   assert.deepEqual(more, []);
   assert.match(
     warning!.what,
     /^answers of node come without a Content-Length, compressed by gzip \(\d+ cells?: /,
   );
   assert.match(warning!.advice, /write the answer in one piece with its Content-Length/);
-  assert.deepEqual(told(run.sessions), []);
+  assert.deepEqual(toldOf(run.sessions), []);
 });
 
+interface Beside {
+  readonly proxied?: Partial<SampleRow>;
+  readonly compression?: string;
+  readonly isUrl?: boolean;
+}
+
 /** One cell twice: as `direct` sends it, and as `proxied` does. */
-function beside(waitMs: number, transferMs: number): string[] {
+function beside(
+  waitMs: number,
+  transferMs: number,
+  { proxied = {}, compression, isUrl = false }: Beside = {},
+) {
   const [cell] = run.plan.cells.filter(({ twinOf }) => twinOf === null);
   const ofTarget = (target: string) => ({ ...cell!, id: target, factors: { ...cell!.factors, target } });
   const cells = [ofTarget('direct'), ofTarget('proxied')];
+  if (compression !== undefined)
+    cells[1] = {
+      ...cells[1]!,
+      factors: { ...cells[1]!.factors, compression: { coding: compression, level: 6 } },
+    };
   const own = samples.filter((row) => row.cell === cell!.id);
   const both = own.flatMap((row) => [
     { ...row, cell: 'direct', waitMs: 3, transferMs: 120 },
-    { ...row, cell: 'proxied', waitMs, transferMs },
+    { ...row, cell: 'proxied', waitMs, transferMs, ...proxied },
   ]);
-  const planned = { ...run, plan: { ...run.plan, cells } };
+  const payloads = (isUrl ? [{ url: { target: 'proxied' } }] : []) as unknown as typeof run.study.payloads;
+  const planned = { ...run, study: { ...run.study, payloads }, plan: { ...run.plan, cells } };
   const { warnings } = summarise(planned, makeSampleTable(both), probes);
-  return warnings.filter(({ kind }) => kind === 'held-back').map(({ what }) => what);
+  return warnings.filter(({ kind }) => kind === 'held-back');
 }
 
+const told = (...given: Parameters<typeof beside>) => beside(...given).map(({ what }) => what);
+
 test('a proxy that collects what the server beside it sends as it comes is told of', () => {
-  assert.deepEqual(beside(121, 1), [
+  assert.deepEqual(told(121, 1), [
     'proxied has its first byte after 121 ms and all of the rest within 1 ms, where direct has its first byte after 3 ms and the rest as it comes, in 120 ms',
   ]);
-  assert.deepEqual(beside(4, 119), [], 'passed on as it comes');
-  assert.deepEqual(beside(60, 1), [], 'no later than by less than half of it');
-  assert.deepEqual(beside(121, 20), [], 'in pieces');
+  assert.deepEqual(told(4, 119), [], 'passed on as it comes');
+  assert.deepEqual(told(60, 1), [], 'no later than by less than half of it');
+  assert.deepEqual(told(121, 20), [], 'in pieces');
+});
+
+test('work that a server tells, and another answer beside it, are no holding back', () => {
+  for (const column of ['serverComputeMs', 'encodeMs', 'compressMs'] as const)
+    assert.deepEqual(told(121, 1, { proxied: { [column]: 118 } }), [], column);
+  assert.deepEqual(told(121, 1, { compression: 'gzip' }), [], 'compressed in another way');
+});
+
+test('of a URL, which need not say what it worked, it is a doubt', () => {
+  const [[ofTarget], [ofUrl]] = [beside(121, 1), beside(121, 1, { isUrl: true })];
+  assert.match(ofTarget!.advice, /^a proxy collects the answer.*proxy_buffering off/);
+  assert.match(ofUrl!.advice, /^a proxy may be collecting.*or the server makes all of it.*proxy_buffering off/);
 });
