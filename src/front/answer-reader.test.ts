@@ -115,6 +115,12 @@ test('a connection may be used again where the answer says where it ends and nob
   assert.equal(reusable('HTTP/1.1 204 No Content\n\n'), true);
 });
 
+test('a length beside a coding of the transfer is none, and nobody is told of it', () => {
+  const answer = read(of('HTTP/1.1 200 OK\nContent-Length: 9\nTransfer-Encoding: chunked\n\n2\n{}\n0\n\n'));
+  assert.equal(answer.body, '{}');
+  assert.equal(answer.headers['content-length'], undefined);
+});
+
 test('what ends with its connection has not ended where an error ended that', () => {
   let ends = 0;
   const reader = new AnswerReader({ head: () => {}, piece: () => {}, end: () => ends++ });

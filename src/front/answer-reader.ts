@@ -129,6 +129,8 @@ export class AnswerReader {
     if (code === undefined) throw notHttp('no status line');
     const status = Number(code);
     const headers = fieldsOf(lines);
+    // The coding of the transfer decides, and whoever hands the answer on takes the length away (6.3).
+    if (headers['transfer-encoding'] !== undefined) delete headers['content-length'];
     // Ahead of the answer proper (100, 103); 101 was not asked for.
     if (status >= 100 && status < 200 && status !== 101) return end + HEAD_END.length;
     this.#frame(status, headers, minor!);
