@@ -1,22 +1,47 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { requestCell } from '../../../test/support/cells/made-cells.ts';
+import type { CellSpec } from '../../wire/agent-protocol.ts';
 import { cellSpec } from './cell-spec.ts';
 import { headerCounter } from './header-bytes.ts';
 
-test('the request that counts a head keeps the gap that the cell has, before and after', async () => {
-  const askedMs: number[] = [];
-  const server = createServer((_, response) => {
-    askedMs.push(performance.now());
-    response.end('[]');
-  });
+const CELL = { id: 'a', part: 'p', factors: requestCell(), twinOf: null, skip: null };
+
+/** A target that answers so, and a cell of it. */
+async function withTarget(answer: RequestListener, act: (spec: CellSpec) => Promise<void>): Promise<void> {
+  const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const targetUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const cell = { id: 'a', part: 'p', factors: requestCell(), twinOf: null, skip: null };
-    const spec = cellSpec(cell, { targetUrl, secret: null }, [], { seed: 7, certificate: null });
+    await act(cellSpec(CELL, { targetUrl, secret: null }, [], { seed: 7, certificate: null }));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+test('the head of a refusal is none, and what comes after it is asked again', async () => {
+  const statuses = [503, 200];
+  const answer: RequestListener = (_, response) => response.writeHead(statuses.shift()!).end('[]');
+  await withTarget(answer, async (spec) => {
+    const headOf = headerCounter();
+    await assert.rejects(headOf(spec, 'it'), {
+      message: 'the target did not answer the lab: it answered 503',
+    });
+    assert.ok((await headOf(spec, 'it')).bytes > 0);
+    assert.ok((await headOf(spec, 'it')).bytes > 0, 'known by now');
+  });
+});
+
+test('the request that counts a head keeps the gap that the cell has, before and after', async () => {
+  const askedMs: number[] = [];
+  const answer: RequestListener = (_, response) => {
+    askedMs.push(performance.now());
+    response.end('[]');
+  };
+  await withTarget(answer, async (spec) => {
     const headOf = headerCounter();
     const beganMs = performance.now();
     const { bytes, hasLength } = await headOf({ ...spec, leastGapMs: 50 }, 'it');
@@ -25,8 +50,5 @@ test('the request that counts a head keeps the gap that the cell has, before and
     assert.equal(askedMs.length, 1);
     assert.ok(askedMs[0]! - beganMs >= 49, `${askedMs[0]! - beganMs} ms before`);
     assert.ok(endedMs - askedMs[0]! >= 49, `${endedMs - askedMs[0]!} ms after`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  });
 });

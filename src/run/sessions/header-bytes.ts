@@ -61,7 +61,10 @@ async function headOf(spec: CellSpec): Promise<AnswerHead> {
   return new Promise((resolve, reject) => {
     const request = get(requestUrl(spec, exchangePath(query, 0)), { agent, headers }, (response) => {
       const hasLength = response.headers['content-length'] !== undefined;
-      resolve({ bytes: bytesOfHead(response), hasLength });
+      const { statusCode } = response;
+      // The head of a refusal is another one, and would be taken for the answer's all run long.
+      if (statusCode !== 200) reject(new Error(`it answered ${statusCode}`));
+      else resolve({ bytes: bytesOfHead(response), hasLength });
       agent.destroy();
     });
     request.on('error', reject);
