@@ -123,6 +123,7 @@ function passOn(
 ): void {
   const { upstream, nowMs } = parts;
   let body: PassedOnBody | null = null;
+  let isFull = false;
   const asked = upstream.ask(askedBy(request), {
     head: (head) => {
       const { status, headers, handedMs, headMs } = head;
@@ -145,7 +146,9 @@ function passOn(
     },
     piece: (bytes, isLast) => {
       if (body!.piece(bytes, isLast)) return true;
-      response.once('drain', () => asked.resume());
+      // More of one chunked read may come meanwhile.
+      if (!isFull) response.once('drain', goOn);
+      isFull = true;
       return false;
     },
     end: () => body!.end(),
@@ -160,6 +163,10 @@ function passOn(
         });
     },
   });
+  const goOn = () => {
+    isFull = false;
+    asked.resume();
+  };
   response.once('close', () => asked.stop());
 }
 
