@@ -94,6 +94,34 @@ test('an answer is not whole where its connection was closed in the middle', asy
   });
 });
 
+test('a request finds another connection while the one before it dies', async () => {
+  const server = createServer();
+  const sockets: Socket[] = [];
+  server.on('connection', (socket: Socket) => sockets.push(socket.on('error', () => {})));
+  server.on('sessionError', () => {});
+  let nth = 0;
+  server.on('stream', (stream) => {
+    stream.on('error', () => {}).respond({ ':status': 200 });
+    if (++nth > 1) stream.end('whole');
+    else stream.write('half', () => setTimeout(() => sockets[0]!.resetAndDestroy(), 20));
+  });
+  await withUpstream(server, async (upstream) => {
+    const again = Promise.withResolvers<void>();
+    const taker = { head: () => {}, piece: () => true };
+    upstream.ask(
+      {},
+      {
+        ...taker,
+        end: () => again.reject(new Error('half an answer counted as whole')),
+        // In the same turn, in which the connection has not said yet that it is gone.
+        failed: () => upstream.ask({}, { ...taker, end: again.resolve, failed: again.reject }),
+      },
+    );
+    await again.promise;
+    assert.equal(nth, 2);
+  });
+});
+
 test('a host that somebody gives is the one that is asked for', async () => {
   const server = createServer();
   const seen = Promise.withResolvers<readonly unknown[]>();

@@ -69,6 +69,14 @@ export async function overHttp2(
     });
     return own;
   };
+  /** One that dies may say so later. */
+  const alive = () => {
+    if (current !== null && (current.destroyed || current.closed)) {
+      current = null;
+      opening = null;
+    }
+    return current;
+  };
   await open();
   return {
     ask: (sent, taker) => {
@@ -79,10 +87,16 @@ export async function overHttp2(
         isUsed = true;
         redialing.used();
         const fields = { ':path': path, ':authority': host, ...sent, ...own };
-        stream = session.request(fields, { endStream: true });
+        try {
+          stream = session.request(fields, { endStream: true });
+        } catch (thrown) {
+          taker.failed(thrown);
+          return;
+        }
         tell(stream, taker, now(), now);
       };
-      if (current !== null) ask(current);
+      const session = alive();
+      if (session !== null) ask(session);
       else (opening?.catch(open) ?? open()).then(ask).catch(taker.failed);
       return {
         resume: () => stream?.resume(),
