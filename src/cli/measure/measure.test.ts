@@ -55,6 +55,7 @@ const ANSWERS: Readonly<Record<string, RequestListener>> = {
   '/csv': data(`id,name\n${ORDERS.map(({ id, name }) => `${id},${name}\n`).join('')}`, 'text/csv'),
   '/picture': data(new Uint8Array([0x89, 0x50, 0, 0xff, 1, 2, 3]), 'image/png'),
   '/moved': (_, response) => response.writeHead(302, { location: '/orders?token=abc' }).end(),
+  '/app': (_, response) => response.writeHead(302, { location: 'shop-app://in?code=hidden-1' }).end(),
   '/login': (_, response) => response.writeHead(401, { 'www-authenticate': 'Bearer' }).end(),
   '/busy': (_, response) => response.writeHead(429, { 'retry-after': '30' }).end(),
   '/flaky': (request, response) =>
@@ -262,6 +263,10 @@ test('what the URL answers is told at once, with what mends it', async () => {
   assert.match(
     await said('/moved'),
     /^U\/moved: redirects \(302\) to U\/orders\?token=…; if that is what is meant, measure it; where one signs in there, --header /,
+  );
+  assert.match(
+    await said('/app'),
+    /^U\/app: redirects \(302\) to shop-app:…, which is no http\(s\) address; where one signs in there, --header /,
   );
   assert.match(await said('/login'), /asks for credentials \(401, Bearer\): --header/);
   assert.match(await said('/busy'), /429, Retry-After: 30/);

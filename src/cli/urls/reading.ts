@@ -20,7 +20,7 @@ import { refusal } from '../../payload/findings.ts';
 import type { Limits, RawSource } from '../../payload/source.ts';
 import { type Answer, collected, sayNetworkError, tooLate } from '../../payload/url/fetch-answer.ts';
 import { sourceFromAnswer } from '../../payload/url/read-url.ts';
-import { shownUrl } from '../../payload/url/shown-url.ts';
+import { isHttp, shownUrl } from '../../payload/url/shown-url.ts';
 import type { MadeCoding } from '../../study/study.ts';
 import { serverMetrics } from '../../wire/server-timing.ts';
 import { madeCodings, timed } from './codings.ts';
@@ -186,13 +186,12 @@ async function readOnce(
 /** Followed by nobody: every exchange would have the redirection in it. */
 function refuseRedirection(label: string, from: URL, status: number, location: string | undefined): void {
   if (status < 300 || status >= 400 || status === 304) return;
-  const to =
-    location !== undefined && URL.canParse(location, from) ? shownUrl(new URL(location, from)) : null;
+  const to = location !== undefined && URL.canParse(location, from) ? new URL(location, from) : null;
+  if (to === null) throw refusal(label, `redirects (${status}) and does not say where to`);
+  const otherwise = isHttp(to) ? '; if that is what is meant, measure it' : ', which is no http(s) address';
   throw refusal(
     label,
-    to === null
-      ? `redirects (${status}) and does not say where to`
-      : `redirects (${status}) to ${to}; if that is what is meant, measure it; where one signs in there, --header sends what the server wants ('Cookie: …', 'Authorization: …')`,
+    `redirects (${status}) to ${shownUrl(to)}${otherwise}; where one signs in there, --header sends what the server wants ('Cookie: …', 'Authorization: …')`,
   );
 }
 

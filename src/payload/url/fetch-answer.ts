@@ -6,7 +6,7 @@ import type { UserError } from '../../base/errors.ts';
 import { refusal } from '../findings.ts';
 import type { Limits, ReadSurroundings } from '../source.ts';
 import { agentForAnyCertificate, isHere, offeringInsecure } from './insecure.ts';
-import { shownUrl } from './shown-url.ts';
+import { isHttp, shownUrl } from './shown-url.ts';
 
 export interface Answer {
   readonly finalUrl: URL;
@@ -120,8 +120,8 @@ function mayHaveHeaders(from: URL, to: URL): boolean {
 
 function redirected(label: string, from: URL, location: string): URL {
   const next = URL.canParse(location, from) ? new URL(location, from) : null;
-  if (next === null || (next.protocol !== 'http:' && next.protocol !== 'https:'))
-    throw refusal(label, `redirects to ${JSON.stringify(location)}, which is no http(s) address`);
+  if (next === null) throw refusal(label, 'redirects to what cannot be read as a URL');
+  if (!isHttp(next)) throw refusal(label, `redirects to ${shownUrl(next)}, which is no http(s) address`);
   // The redirection brought these credentials, not the user, and notes and records show the address.
   next.username = '';
   next.password = '';

@@ -42,6 +42,8 @@ const answers: Record<string, Answer> = {
     response.writeHead(302, { location: `${origin.replace('//', '//me:pass@')}/orders` }).end(),
   '/circle': (_, response) => response.writeHead(301, { location: '/circle' }).end(),
   '/mail': (_, response) => response.writeHead(301, { location: 'mailto:a@b.c' }).end(),
+  '/app': (_, response) => response.writeHead(302, { location: 'shop-app://in?code=hidden-1' }).end(),
+  '/no-url': (_, response) => response.writeHead(302, { location: 'http://[?code=hidden-1' }).end(),
   '/private': (_, response) => response.writeHead(401, { 'www-authenticate': 'Bearer realm="x"' }).end(),
   '/forbidden': (_, response) => response.writeHead(403).end(),
   '/broken': (_, response) => response.writeHead(503).end(),
@@ -150,6 +152,8 @@ test('redirections are followed and told', async () => {
   assert.equal(name, 'moved');
   assert.match(await problemOf('/circle'), /redirects more than 10 times/);
   assert.match(await problemOf('/mail'), /no http\(s\) address/);
+  assert.equal(await problemOf('/app'), 'redirects to shop-app:…, which is no http(s) address');
+  assert.equal(await problemOf('/no-url'), 'redirects to what cannot be read as a URL');
 });
 
 test('headers are sent, but not to another host', async () => {

@@ -61,6 +61,11 @@ test('a header is secret by its name, or by the look of its value', () => {
     assert.ok(!isSecretText(text), text);
 });
 
+test('of another scheme than http(s) nothing else is shown', () => {
+  assert.equal(shown('com.shop.app://signed-in?code=hidden'), 'com.shop.app:…');
+  assert.equal(shown('mailto:ada@hidden.example'), 'mailto:…');
+});
+
 test('all else is shown as it was typed', () => {
   for (const typed of [
     'http://x:3000/api/orders?page=2&sort=-price,name&from=2026-11-23T08:00:00.000Z',

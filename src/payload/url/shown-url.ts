@@ -32,8 +32,16 @@ export function isCredential(text: string): boolean {
   return isPair || CREDENTIAL.test(text) || JWT.test(text);
 }
 
-/** Without name and password; of what looks like a secret in path and query an ellipsis. */
+export function isHttp({ protocol }: URL): boolean {
+  return protocol === 'http:' || protocol === 'https:';
+}
+
+/**
+ * Without name and password; of what looks like a secret in path and query an ellipsis. Of another scheme,
+ * such as an app's to which a sign-in leads, the scheme alone: what stands behind it anybody may have made.
+ */
 export function shownUrl(url: URL): string {
+  if (!isHttp(url)) return `${url.protocol}${HIDDEN}`;
   const { origin, pathname, search } = url;
   const pairs = search
     .slice(1)
