@@ -91,3 +91,12 @@ test('a token in a path is a variable, and each of several secrets has its own',
   const env = { SEGMENT: a!, SEGMENT_2: b!, KEY: '1', KEY_2: '2' };
   assert.equal(pasted(command, env)[1], url);
 });
+
+test('a session in a path, and a token without a name, are variables too', () => {
+  const [session, token] = ['1A530637289A03B07199A44E8D531427', 'd41d8cd98f00b204e9800998ecf8427e'];
+  const url = `http://localhost/orders;jsessionid=${session};v=2/all?${token}&a=1`;
+  const { command, variables } = adviseCommand(url, {});
+  assert.deepEqual(variables, ['JSESSIONID', 'QUERY']);
+  assert.doesNotMatch(command, /…/);
+  assert.equal(pasted(command, { JSESSIONID: session!, QUERY: token! })[1], url);
+});

@@ -33,20 +33,22 @@ export function urlInShell(typed: string, variables: Variables): readonly Text[]
   if (username !== '' || password !== '')
     parts.push(variables.named('login'), { text: ':' }, variables.named('password'), { text: '@' });
   const shown = shownUrl(url).slice(`${protocol}//`.length);
-  const [path = '', query] = shown.split(/\?(.*)/s) as [string, string?];
-  for (const [i, segment] of path.split('/').entries()) {
-    if (i > 0) parts.push({ text: '/' });
-    parts.push(segment === HIDDEN ? variables.named('segment') : { text: segment });
+  const queryAt = shown.indexOf('?');
+  let told = 0;
+  for (const found of shown.matchAll(SECRET)) {
+    const pair = found[1] ?? '';
+    // A token may stand by itself.
+    const alone = queryAt >= 0 && found.index > queryAt ? 'query' : 'segment';
+    const name = pair === '' ? alone : pair.slice(0, -1);
+    parts.push({ text: shown.slice(told, found.index) + pair }, variables.named(name));
+    told = found.index + found[0].length;
   }
-  const pairs = query === undefined || query === '' ? [] : query.split('&');
-  for (const [i, pair] of pairs.entries()) {
-    const [name = '', value] = pair.split(/=(.*)/s) as [string, string?];
-    parts.push({ text: `${i === 0 ? '?' : '&'}${name}` });
-    if (value === HIDDEN) parts.push({ text: '=' }, variables.named(name));
-    else if (value !== undefined) parts.push({ text: `=${value}` });
-  }
-  return parts;
+  parts.push({ text: shown.slice(told) });
+  return parts.filter((part) => !('text' in part && part.text === ''));
 }
+
+/** With its name, where it has one: of a pair of the query, or of a segment (`;jsessionid=…`). */
+const SECRET = new RegExp(`([^/?&;=]*=)?${HIDDEN}`, 'g');
 
 /** Single quotes where nothing is to be filled in; else double ones, with what a shell would read escaped. */
 export function inQuotes(parts: readonly Text[]): string {
