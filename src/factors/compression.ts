@@ -24,6 +24,13 @@ export interface Compression {
 export const NO_COMPRESSION = 'none';
 /** Of a URL: whatever its server makes of what the client accepts, none among it. */
 export const AS_IT_COMES: Compression = { coding: 'as-is', level: null };
+/**
+ * What browsers offer by themselves: in plain HTTP beyond loopback only what every proxy on the way knows.
+ * `isPlainBeyond`: that is where it goes.
+ */
+export function offeredByBrowsers(isPlainBeyond: boolean): string {
+  return isPlainBeyond ? 'gzip, deflate' : 'gzip, deflate, br, zstd';
+}
 /** As a vocabulary has it, where URLs are measured. */
 export const AS_IT_COMES_WORDS: CompressionWords = {
   name: AS_IT_COMES.coding,

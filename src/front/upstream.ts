@@ -2,6 +2,8 @@
 // open before they are needed, in the protocol that the server was found to speak.
 
 import { Readable } from 'node:stream';
+import { isLoopback } from '../base/loopback.ts';
+import { offeredByBrowsers } from '../factors/compression.ts';
 import type { Upstream } from '../wire/front.ts';
 import type { Dial } from './dial.ts';
 import { overHttp1 } from './http1-upstream.ts';
@@ -45,7 +47,16 @@ export type UpstreamTarget = Upstream & { readonly path: string };
 export async function openUpstream(upstream: Upstream, dial: Dial, now: () => number): Promise<OpenUpstream> {
   const { pathname, search } = new URL(upstream.url);
   const target = { ...upstream, path: pathname + search };
-  return upstream.protocol === 'h2' ? overHttp2(target, dial, now) : overHttp1(target, dial, now);
+  const open = await (upstream.protocol === 'h2' ? overHttp2 : overHttp1)(target, dial, now);
+  const isPlainBeyond = upstream.protocol === 'http1' && !isLoopback(upstream.address);
+  if (!isPlainBeyond) return open;
+  return { ...open, ask: (headers, taker) => open.ask(asOfferedThere(headers), taker) };
+}
+
+/** Whoever asks is at a front on loopback, to which browsers offer more than they would to this server. */
+function asOfferedThere(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const offers = headers['accept-encoding'] ?? '';
+  return /\b(br|zstd)\b/.test(offers) ? { ...headers, 'accept-encoding': offeredByBrowsers(true) } : headers;
 }
 
 export type StreamedAnswer = AnswerHead & { readonly body: Readable };

@@ -32,7 +32,7 @@ const HELD_SHARE = 0.5;
 export const REQUEST_WARNINGS = {
   'not-compressed': {
     bounds: { bytes: PACKET_BYTES, share: COMPRESSIBLE_SHARE },
-    when: `a URL that is measured answers without a content coding, though the client offers several, with ${PACKET_BYTES} bytes or more of which gzip would leave at most ${percent(COMPRESSIBLE_SHARE, 0)}`,
+    when: `a URL that is measured answers without a content coding, though the client offers several and nobody set another \`Accept-Encoding\` by hand, with ${PACKET_BYTES} bytes or more of which gzip would leave at most ${percent(COMPRESSIBLE_SHARE, 0)}`,
     means: 'Over slow networks most of what users wait for is the transfer, and most of that can be saved.',
     toDo: 'Switch compression on where the server has it (nginx: `gzip on` with `gzip_types`; Express: `compression`; Spring Boot: `server.compression.enabled`; FastAPI: `GZipMiddleware`), and measure again. `wirefare advise` tells what each compression would give.',
     advice: 'switch compression on in the server or the proxy before it, and measure again with --against',

@@ -80,6 +80,29 @@ test('a level that nobody asked for is told, with what the usual one would make'
   }
 });
 
+test('an answer without compression is told of, unless somebody said himself what is offered', async () => {
+  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
+  const body = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: `order ${id}` })));
+  const server = createHttpServer((_, response) =>
+    response.setHeader('content-type', 'application/json').end(body),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const told = async (header: readonly string[]) => {
+    const { urls } = measureSettings(url, { header: [...header] }, host);
+    const [named] = await nameServers(urls);
+    return (await readServer(await findServer(named!), host)).warnings.map(({ kind }) => kind);
+  };
+  try {
+    assert.deepEqual(await told([]), ['not-compressed']);
+    assert.deepEqual(await told(['X-Tenant: acme']), ['not-compressed']);
+    assert.deepEqual(await told(['Accept-Encoding: identity']), []);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
 test('HTTP/3 is offered by what a server announces over TLS, and by no older draft of it', () => {
   assert.ok(offersHttp3('h2', 'h3=":443"; ma=86400'));
   assert.ok(offersHttp3('https1', 'h2=":443", h3=":8443";persist=1'));

@@ -11,6 +11,7 @@ import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import { compressorOf } from '../../compression/node-zlib.ts';
 import { servedLevel } from '../../compression/served-level.ts';
+import { offeredByBrowsers } from '../../factors/compression.ts';
 import { keepsConnection } from '../../front/answer-reader.ts';
 import { dialFor, tcpDialFor } from '../../front/dial.ts';
 import { roundTripMsBy } from '../../front/distance.ts';
@@ -46,8 +47,8 @@ export interface ReadServer extends FoundServer {
   readonly warnings: readonly Warning[];
 }
 
-/** Of a browser's requests what a server may decide its answer by. */
-const SENT = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br, zstd', 'user-agent': 'wirefare' };
+/** Of a browser's requests what a server may decide its answer by; where fewer are offered, the front sees. */
+const SENT = { accept: '*/*', 'accept-encoding': offeredByBrowsers(false), 'user-agent': 'wirefare' };
 
 /** Opens it and reads it once. Throws a UserError where the answer is none that can be measured. */
 export async function openAndRead(server: FoundServer, host: Host): Promise<void> {
@@ -65,6 +66,7 @@ export async function readServer(server: FoundServer, host: Host): Promise<ReadS
       : await roundTripMsBy(tcpDialFor(upstream), () => host.clock.nowMs()).catch(() => null);
     const uncompressed = first.compression === 'none' ? null : () => again({ 'accept-encoding': 'identity' });
     const held = await heldBack({ label, answers, roundTripMs: roundTripMs ?? 0, uncompressed });
+    const asksItself = upstream.headers['accept-encoding'] !== undefined;
     const closes = answers.every((one) => endsConnection(one, upstream.protocol));
     const changes = sources.some(({ bytes }) => Buffer.compare(bytes, first.bytes) !== 0);
     return {
@@ -78,7 +80,7 @@ export async function readServer(server: FoundServer, host: Host): Promise<ReadS
       codings: madeCodings(first.bytes, host.clock),
       notes: [...first.notes, ...notesOn(server, answers[0]!, { changes, closes }), ...held.notes, ...answer.notes],
       warnings: [
-        ...(first.compression === 'none' ? notCompressed(label, first.bytes) : []),
+        ...(first.compression === 'none' && !asksItself ? notCompressed(label, first.bytes) : []),
         ...unusualLevel(label, first, answers[0]!.body, host.clock),
         ...held.warnings,
       ],

@@ -27,12 +27,27 @@ test('the head of a refusal is none, and what comes after it is asked again', as
   const answer: RequestListener = (_, response) => response.writeHead(statuses.shift()!).end('[]');
   await withTarget(answer, async (spec) => {
     const headOf = headerCounter();
-    await assert.rejects(headOf(spec, 'it'), {
+    await assert.rejects(headOf(spec, { name: 'it', url: spec.targetUrl }), {
       message: 'the target did not answer the lab: it answered 503',
     });
-    assert.ok((await headOf(spec, 'it')).bytes > 0);
-    assert.ok((await headOf(spec, 'it')).bytes > 0, 'known by now');
+    assert.ok((await headOf(spec, { name: 'it', url: spec.targetUrl })).bytes > 0);
+    assert.ok((await headOf(spec, { name: 'it', url: spec.targetUrl })).bytes > 0, 'known by now');
   });
+});
+
+test('a server that chooses is offered what the client offers it, wherever the lab finds it', async () => {
+  const asked: unknown[] = [];
+  const answer: RequestListener = ({ headers }, response) => {
+    asked.push(headers['accept-encoding']);
+    response.end('[]');
+  };
+  await withTarget(answer, async (spec) => {
+    const { targetUrl: url } = spec;
+    for (const targetUrl of [url, 'http://10.201.1.2:80', 'https://10.201.1.2:443', 'http://[::1]:80'])
+      await headerCounter()({ ...spec, targetUrl, compression: 'as-is' }, { name: 'it', url });
+  });
+  const all = 'gzip, deflate, br, zstd';
+  assert.deepEqual(asked, [all, 'gzip, deflate', all, all]);
 });
 
 test('the request that counts a head keeps the gap that the cell has, before and after', async () => {
@@ -44,7 +59,7 @@ test('the request that counts a head keeps the gap that the cell has, before and
   await withTarget(answer, async (spec) => {
     const headOf = headerCounter();
     const beganMs = performance.now();
-    const { bytes, hasLength } = await headOf({ ...spec, leastGapMs: 50 }, 'it');
+    const { bytes, hasLength } = await headOf({ ...spec, leastGapMs: 50 }, { name: 'it', url: spec.targetUrl });
     const endedMs = performance.now();
     assert.ok(bytes > 0 && hasLength);
     assert.equal(askedMs.length, 1);

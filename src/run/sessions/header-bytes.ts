@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { messageOf } from '../../base/errors.ts';
-import { AS_IT_COMES, NO_COMPRESSION } from '../../factors/compression.ts';
+import { AS_IT_COMES, NO_COMPRESSION, offeredByBrowsers } from '../../factors/compression.ts';
 import type { CellSpec } from '../../wire/agent-protocol.ts';
 import { dictionaryPath, exchangePath, needsDictionary, requestUrl } from '../../wire/target-contract.ts';
 import { SessionTrouble } from './session-guard.ts';
@@ -16,8 +16,11 @@ export interface AnswerHead {
   readonly hasLength: boolean;
 }
 
-/** Of a cell, asked of the target of that name. */
-export type HeadOf = (spec: CellSpec, target: string) => Promise<AnswerHead>;
+/** Of a cell, asked of a target by the URL at which the lab finds it. */
+export type HeadOf = (
+  spec: CellSpec,
+  target: { readonly name: string; readonly url: string },
+) => Promise<AnswerHead>;
 
 /**
  * Asks once for each cell of a run: the head does not change from session to session. Rejects with a
@@ -25,12 +28,12 @@ export type HeadOf = (spec: CellSpec, target: string) => Promise<AnswerHead>;
  */
 export function headerCounter(): HeadOf {
   const counted = new Map<string, AnswerHead>();
-  return async (spec, target) => {
+  return async (spec, { name: target, url }) => {
     const known = counted.get(spec.cell);
     if (known !== undefined) return known;
     try {
       await gapOf(spec);
-      const head = await headOf(spec);
+      const head = await headOf(spec, url);
       await gapOf(spec);
       counted.set(spec.cell, head);
       return head;
@@ -48,7 +51,7 @@ async function gapOf({ leastGapMs }: CellSpec): Promise<void> {
   if (leastGapMs !== undefined) await setTimeout(leastGapMs + 1, undefined, { ref: false });
 }
 
-async function headOf(spec: CellSpec): Promise<AnswerHead> {
+async function headOf(spec: CellSpec, targetUrl: string): Promise<AnswerHead> {
   const message = spec.shape === 'messages' ? 0 : null;
   const query = { ...spec, message, codec: spec.encoder, compute: 'none', close: false, opaque: false };
   // Clients keep their connections, and a target's head says so.
@@ -56,10 +59,10 @@ async function headOf(spec: CellSpec): Promise<AnswerHead> {
   const { compression } = spec;
   // A server in front compresses only what is offered.
   const headers = needsDictionary(compression)
-    ? await askingWithDictionary(spec)
-    : { 'Accept-Encoding': offered(compression) };
+    ? await askingWithDictionary({ ...spec, targetUrl })
+    : { 'Accept-Encoding': offered(compression, spec.targetUrl) };
   return new Promise((resolve, reject) => {
-    const request = get(requestUrl(spec, exchangePath(query, 0)), { agent, headers }, (response) => {
+    const request = get(requestUrl({ ...spec, targetUrl }, exchangePath(query, 0)), { agent, headers }, (response) => {
       const hasLength = response.headers['content-length'] !== undefined;
       const { statusCode } = response;
       // The head of a refusal is another one, and would be taken for the answer's all run long.
@@ -71,9 +74,13 @@ async function headOf(spec: CellSpec): Promise<AnswerHead> {
   });
 }
 
-/** Where the server chooses, what browsers offer. */
-export function offered(compression: string): string {
-  if (compression === AS_IT_COMES.coding) return 'gzip, deflate, br, zstd';
+/** Where the server chooses, what browsers offer at the URL by which they find it. */
+export function offered(compression: string, clientUrl: string): string {
+  if (compression === AS_IT_COMES.coding) {
+    const { protocol, hostname } = new URL(clientUrl);
+    const isHere = hostname.startsWith('127.') || hostname === '[::1]';
+    return offeredByBrowsers(protocol === 'http:' && !isHere);
+  }
   return compression === NO_COMPRESSION ? 'identity' : compression;
 }
 

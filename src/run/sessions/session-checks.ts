@@ -101,7 +101,6 @@ export async function checkAll(
   return { runnable, checks, dropped };
 
   async function checkOne(spec: CellSpec, target: RunningTarget): Promise<CheckedCell> {
-    const { url: targetUrl } = target;
     const posted = await guard.wait(desk.check({ kind: 'check', cells: [spec], timeoutMs }));
     guard.heard();
     const wrong = whyNotTheCheck(spec.cell, posted);
@@ -113,7 +112,7 @@ export async function checkAll(
     }
     const hasHead = check.difference === null && spec.sequence === null;
     if (!hasHead) return { ...check, bytesHeaders: 0 };
-    const { bytes: bytesHeaders, hasLength } = await guard.wait(headOf({ ...spec, targetUrl }, target.name));
+    const { bytes: bytesHeaders, hasLength } = await guard.wait(headOf(spec, target));
     return { ...check, bytesHeaders, ...(!hasLength && { withoutLength: true }) };
   }
 }

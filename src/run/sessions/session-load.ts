@@ -55,7 +55,7 @@ export async function startLoad(task: LoadTask): Promise<() => Promise<ClientsFa
     clients: clients.count,
     perSecondEach: clients.perSecondEach,
     url: urlParts(spec, address),
-    acceptEncoding: offered(spec.compression),
+    acceptEncoding: offered(spec.compression, address.targetUrl),
     timeoutMs: task.timeoutMs,
     cores,
     watched: { target: groupsOf(target), copy: groupsOf(copy) },
