@@ -19,7 +19,7 @@ export function answeredUrls(
   const name = taken.includes(own) ? `${own}-answer` : own;
   return servers.map((server) => {
     const { name: target, label, answer, changes, codings, roundTripMs, offersHttp3, notes, kept } = server;
-    const { closes } = server;
+    const { closes, bytesWithHead } = server;
     const perSecond = mostPerSecond(server);
     const { value, schema, format, codec } = answer;
     const content = { name, shape: 'document', schema, value } as const;
@@ -29,6 +29,7 @@ export function answeredUrls(
       codings,
       ...(changes && { changes }),
       ...(closes && { closes }),
+      bytesWithHead,
       ...(offersHttp3 && { offersHttp3 }),
       ...(roundTripMs !== null && { roundTripMs }),
       ...(perSecond !== null && { perSecond }),

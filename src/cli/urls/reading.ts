@@ -16,17 +16,17 @@ import { keepsConnection } from '../../front/answer-reader.ts';
 import { dialFor, tcpDialFor } from '../../front/dial.ts';
 import { roundTripMsBy } from '../../front/distance.ts';
 import { reachServer } from '../../front/find-server.ts';
-import { askAsStream, type OpenUpstream, openUpstream } from '../../front/upstream.ts';
+import { openUpstream } from '../../front/upstream.ts';
 import { refusal } from '../../payload/findings.ts';
-import type { Limits, RawSource } from '../../payload/source.ts';
-import { type Answer, collected, sayNetworkError, tooLate } from '../../payload/url/fetch-answer.ts';
+import type { RawSource } from '../../payload/source.ts';
+import { sayNetworkError } from '../../payload/url/fetch-answer.ts';
 import { sourceFromAnswer } from '../../payload/url/read-url.ts';
-import { isHttp, shownUrl } from '../../payload/url/shown-url.ts';
 import type { MadeCoding } from '../../study/study.ts';
 import { serverMetrics } from '../../wire/server-timing.ts';
 import { madeCodings, timed } from './codings.ts';
 import { type Decodable, decodable } from './decodable.ts';
 import { heldBack } from './held-back.ts';
+import { type Read, readOnce } from './read-once.ts';
 import { type FoundServer, mostPerSecond, READINGS } from './server.ts';
 
 export interface ReadServer extends FoundServer {
@@ -41,6 +41,8 @@ export interface ReadServer extends FoundServer {
   readonly closes: boolean;
   /** Its answers differ from one to the next. */
   readonly changes: boolean;
+  /** Of a body on the wire, at least: what came with its head. */
+  readonly bytesWithHead: number;
   /** The same body in the ways that browsers take. */
   readonly codings: readonly MadeCoding[];
   readonly notes: readonly string[];
@@ -77,6 +79,7 @@ export async function readServer(server: FoundServer, host: Host): Promise<ReadS
       offersHttp3: offersHttp3(upstream.protocol, answers[0]!.headers['alt-svc']),
       closes,
       changes,
+      bytesWithHead: Math.min(...answers.map((one) => one.bytesWithHead)),
       codings: madeCodings(first.bytes, host.clock),
       notes: [...first.notes, ...notesOn(server, answers[0]!, { changes, closes }), ...held.notes, ...answer.notes],
       warnings: [
@@ -151,49 +154,6 @@ async function speaksTls({ url, upstream }: FoundServer): Promise<boolean> {
   return reachServer(secure, [upstream.address], true).then(
     () => true,
     () => false,
-  );
-}
-
-export type Read = Answer & { readonly httpVersion: string };
-
-async function readOnce(
-  open: OpenUpstream,
-  { url, label }: { readonly url: URL; readonly label: string },
-  sent: Readonly<Record<string, string>>,
-  limits: Limits,
-  { clock, interrupted }: Host,
-): Promise<Read> {
-  const late = AbortSignal.timeout(limits.durationMs);
-  const signal = AbortSignal.any([interrupted, late]);
-  const progress = { bytes: 0, hasHead: false };
-  const calledMs = clock.nowMs();
-  try {
-    const { status, headers: told, httpVersion, body, headMs } = await askAsStream(open, sent, signal);
-    progress.hasHead = true;
-    const headers = Object.fromEntries(
-      Object.entries(told).filter((one): one is [string, string] => one[1] !== undefined),
-    );
-    refuseRedirection(label, url, status, headers.location);
-    const bytes = await collected(body, label, limits, progress);
-    const waitMs = headMs - calledMs;
-    const transferMs = clock.nowMs() - headMs;
-    return { finalUrl: url, status, headers, body: bytes, waitMs, transferMs, notes: [], httpVersion };
-  } catch (thrown) {
-    interrupted.throwIfAborted();
-    if (late.aborted) throw tooLate(label, limits, progress);
-    throw sayNetworkError(label, thrown);
-  }
-}
-
-/** Followed by nobody: every exchange would have the redirection in it. */
-function refuseRedirection(label: string, from: URL, status: number, location: string | undefined): void {
-  if (status < 300 || status >= 400 || status === 304) return;
-  const to = location !== undefined && URL.canParse(location, from) ? new URL(location, from) : null;
-  if (to === null) throw refusal(label, `redirects (${status}) and does not say where to`);
-  const otherwise = isHttp(to) ? '; if that is what is meant, measure it' : ', which is no http(s) address';
-  throw refusal(
-    label,
-    `redirects (${status}) to ${shownUrl(to)}${otherwise}; where one signs in there, --header sends what the server wants ('Cookie: …', 'Authorization: …')`,
   );
 }
 

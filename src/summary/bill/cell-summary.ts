@@ -10,6 +10,7 @@ import type { SampleTable } from '../../record/sample-table.ts';
 import { confidenceInterval, estimateOfClusteredMean, withSystematic } from '../../stats/estimate.ts';
 import { countOutliers } from '../../stats/outliers.ts';
 import { mean, quantileOfSorted } from '../../stats/quantile.ts';
+import { ownPayload } from '../../study/study.ts';
 import type { PublishedProtocol } from '../claims/published-protocol.ts';
 import { contrast } from '../comparisons/contrast.ts';
 import { meanBytes } from '../samples/bytes.ts';
@@ -110,9 +111,11 @@ export function cellBill(
     alpha: 1 - run.study.protocol.confidence,
     mayBeUntold: !isPart,
   };
+  const withHead = ownPayload(cell.factors, run.study.payloads)?.url?.bytesWithHead;
+  const ofOne = { ...ofOneAnswer(bytes, cell), ...(withHead !== undefined && { withHead }) };
   const bill = requestBill(cell, samples, times.counted.table, empty, probes, clock, {
     handshakeMs: modelledHandshakeMs(run, cell),
-    firstPacketMs: firstPacketMs(run.study.networks, cell, ofOneAnswer(bytes, cell)),
+    firstPacketMs: firstPacketMs(run.study.networks, cell, ofOne),
   });
   return isStreamedCell(run, cell) ? withoutCompress(bill) : bill;
 }
