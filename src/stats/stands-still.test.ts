@@ -22,6 +22,13 @@ test('work does not: it takes another time, or one time and then another', () =>
   assert.equal(standsStillMs([...around(43, 2, 20), ...around(0.4, 0.1, 20)]), null);
 });
 
+test('where it may be work, a wait stands still at its time alone', () => {
+  assert.ok(standsStillMs(around(50, 3)) !== null && standsStillMs(around(215, 3)) !== null);
+  assert.equal(standsStillMs(around(50, 3), true), null);
+  assert.equal(standsStillMs(around(215, 3), true), null);
+  assert.ok(standsStillMs(around(41, 3), true) !== null && standsStillMs(around(201, 3), true) !== null);
+});
+
 test('few of them tell nothing', () => {
   assert.equal(standsStillMs(around(43, 2, 7)), null);
 });

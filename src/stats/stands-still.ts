@@ -4,29 +4,40 @@
 
 import { quantileOfSorted, sorted } from './quantile.ts';
 
+type Timers = readonly (readonly [least: number, most: number])[];
+
 /** Linux waits 40 ms, and others up to 200 ms; a busy machine sees it late. */
-const TIMERS_MS: readonly (readonly [least: number, most: number])[] = [
+const SEEN_LATE_MS: Timers = [
   [38, 62],
   [195, 240],
 ];
+/** At the timer itself: where it may be work as well, later is no mark of it. */
+const AT_ITS_TIME_MS: Timers = [
+  [39, 46],
+  [199, 208],
+];
 const FEWEST = 8;
 
-/** The median of waits of which the middle half stands at such a timer; null of all others. */
-export function standsStillMs(waitsMs: ArrayLike<number>): number | null {
-  if (waitsMs.length < FEWEST || !TIMERS_MS.some((timer) => hasMiddleHalf(waitsMs, timer))) return null;
+/**
+ * The median of waits of which the middle half stands at such a timer; null of all others. `mayBeWork`:
+ * nothing else speaks against it.
+ */
+export function standsStillMs(waitsMs: ArrayLike<number>, mayBeWork = false): number | null {
+  const timers = mayBeWork ? AT_ITS_TIME_MS : SEEN_LATE_MS;
+  if (waitsMs.length < FEWEST || !timers.some((timer) => hasMiddleHalf(waitsMs, timer))) return null;
   const ascending = sorted(waitsMs);
   const [low, middle, high] = [0.25, 0.5, 0.75].map((p) => quantileOfSorted(ascending, p)) as [
     number,
     number,
     number,
   ];
-  return TIMERS_MS.some(([least, most]) => low >= least && high <= most) ? middle : null;
+  return timers.some(([least, most]) => low >= least && high <= most) ? middle : null;
 }
 
 /**
  * Whether so many waits are at the timer that the middle half may be: most are at none, and need no sorting.
  */
-function hasMiddleHalf(waitsMs: ArrayLike<number>, [least, most]: (typeof TIMERS_MS)[number]): boolean {
+function hasMiddleHalf(waitsMs: ArrayLike<number>, [least, most]: Timers[number]): boolean {
   let count = 0;
   for (let i = 0; i < waitsMs.length; i++) if (waitsMs[i]! >= least && waitsMs[i]! <= most) count++;
   return count >= Math.floor(waitsMs.length / 2) - 1;

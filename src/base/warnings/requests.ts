@@ -48,7 +48,7 @@ export const REQUEST_WARNINGS = {
   },
   'late-body': {
     bounds: { bytes: SMALL_BYTES, windowBytes: WINDOW_BYTES },
-    when: `half or more of a cell’s small answers (under ${sayBytes(SMALL_BYTES)}) stand still for 40 ms, or for 200 ms, between first and last byte or beside all work of the server; over an emulated network (under ${sayBytes(WINDOW_BYTES)}, between first and last byte) beyond what the wire and a target’s round trip take`,
+    when: `half or more of a cell’s small answers (under ${sayBytes(SMALL_BYTES)}) stand still for 40 ms, or for 200 ms, between first and last byte or beside all work of the server; over an emulated network (under ${sayBytes(WINDOW_BYTES)}, between first and last byte) beyond what the wire and a target’s round trip take; of a URL whose answers have no length only where they stand still for 39 to 46 ms, or 199 to 208 ms, since it may work on after its head`,
     means:
       'The server sends a head and a body, or parts of them, in several small writes with Nagle’s algorithm on: the system keeps the second back until the first is acknowledged, and the client’s system puts that off for 40 ms (Linux) or up to 200 ms (others). Nobody works meanwhile. Users wait for it too, wherever the round trip is shorter.',
     toDo: 'Let the server write a small answer in one piece (collect the head and the body before writing), or set TCP_NODELAY on its connections; in front of it, see what a proxy does (nginx: `tcp_nodelay on`).',

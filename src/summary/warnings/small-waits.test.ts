@@ -75,3 +75,18 @@ test('over a network it is what goes beyond the wire, and the round trip of a ta
     'more than the first window of a connection takes round trips',
   );
 });
+
+test('a URL that does not say how long its answer is may work on after its head', () => {
+  const payloads = [{ url: { target: 'node' } }] as unknown as typeof run.study.payloads;
+  const sessions = run.sessions.map((session) => ({
+    ...session,
+    checks: session.checks.map((check) => ({ ...check, withoutLength: true as const })),
+  }));
+  const ofUrl = { ...run, study: { ...run.study, payloads } };
+  const unsized = { ...ofUrl, sessions };
+  const still = (ms: number) => () => ({ transferMs: ms });
+  assert.deepEqual(told(still(50), unsized), [], 'a query behind the head');
+  assert.equal(told(still(50), ofUrl).length, 1, 'whoever knows the length has the answer');
+  assert.equal(told(still(50), { ...run, sessions }).length, 1, 'a target tells what it works');
+  assert.match(told(still(42), unsized)[0]!, /with nothing to do, unless it works on after its head \(/);
+});

@@ -19,43 +19,63 @@ import { examples, sayCellCount } from './say-cells.ts';
 const { bytes: SMALL_BYTES, windowBytes: WINDOW_BYTES } = WARNINGS['late-body'].bounds;
 
 /** One for each target. */
-export function smallWaits({ study }: RunFile, { counted: { table }, cells }: RunTimes): Warning[] {
+export function smallWaits({ study, sessions }: RunFile, { counted: { table }, cells }: RunTimes): Warning[] {
   const urls = urlNames(study);
+  const checks = sessions.flatMap((session) => session.checks);
+  const unsized = new Set(checks.flatMap(({ cell, withoutLength }) => (withoutLength === true ? cell : [])));
   const standing = [...cells.values()].flatMap((times) => {
-    const { factors, twinOf } = times.cell;
+    const { id, factors, twinOf } = times.cell;
     if (twinOf !== null || isSequence(factors)) return [];
-    const standsMs = stillMs(times, table, study.networks, urls.includes(factors.target));
-    return standsMs === null ? [] : [{ cell: times.cell, standsMs }];
+    const isUrl = urls.includes(factors.target);
+    // Whoever knows the length has made the answer; who does not may have begun with its head alone.
+    const server = { isUrl, mayWorkOn: isUrl && unsized.has(id) };
+    const standsMs = stillMs(times, table, study.networks, server);
+    return standsMs === null ? [] : [{ cell: times.cell, standsMs, server }];
   });
   return [...Map.groupBy(standing, ({ cell }) => cell.factors.target)].map(([target, group]) => {
     const which = group.map(({ cell }) => cell);
     const ms = shortFigure(group[0]!.standsMs);
     const isHere = which.every(({ factors }) => factors.network === NO_NETWORK);
     const where = isHere ? 'over loopback' : 'beyond what the network takes';
+    const mayBeWork = group.every(({ server }) => server.mayWorkOn);
+    const why = mayBeWork ? 'with nothing to do, unless it works on after its head' : 'with nothing to do';
     return raise(
       'late-body',
-      `small answers of ${target} stand still for about ${ms} ms ${where}, with nothing to do (${sayCellCount(which)}: ${examples(which)})`,
+      `small answers of ${target} stand still for about ${ms} ms ${where}, ${why} (${sayCellCount(which)}: ${examples(which)})`,
+      mayBeWork ? { advice: `unless it works on after its head, ${WARNINGS['late-body'].advice}` } : {},
     );
   });
+}
+
+/** Of a cell. */
+interface Server {
+  /** Behind a URL. */
+  readonly isUrl: boolean;
+  /** Between its first byte and its last it may be at work. */
+  readonly mayWorkOn: boolean;
 }
 
 function stillMs(
   times: CellTimes,
   table: SampleTable,
   networks: readonly NetworkProfile[],
-  isUrl: boolean,
+  server: Server,
 ): number | null {
   const { network } = times.cell.factors;
-  if (network === NO_NETWORK) return stillHereMs(times, table);
+  if (network === NO_NETWORK) return stillHereMs(times, table, server);
   const profile = networks.find(({ name }) => name === network);
-  return profile === undefined ? null : stillBeyondMs(times, table, profile, isUrl);
+  return profile === undefined ? null : stillBeyondMs(times, table, profile, server);
 }
 
 /** What the client waits for while somebody works: a target, or the server behind a URL and the front. */
 const WORK_COLUMNS = ['serverComputeMs', 'encodeMs', 'compressMs', 'serverMs', 'frontMs'] as const;
 
 /** Between first and last byte, or before the first beside all work of the server. */
-function stillHereMs({ samples: { rows } }: CellTimes, table: SampleTable): number | null {
+function stillHereMs(
+  { samples: { rows } }: CellTimes,
+  table: SampleTable,
+  { mayWorkOn }: Server,
+): number | null {
   const { waitMs, transferMs, bytesEncoded } = table.numbers;
   const works = WORK_COLUMNS.map((column) => table.numbers[column]);
   const small = rowsBelow(bytesEncoded, rows, SMALL_BYTES);
@@ -64,7 +84,7 @@ function stillHereMs({ samples: { rows } }: CellTimes, table: SampleTable): numb
     if (isZeroThroughout(work)) continue;
     for (let i = 0; i < small.length; i++) idleMs[i]! -= work[small[i]!]!;
   }
-  return standsStillMs(valuesInRows(transferMs, small)) ?? standsStillMs(idleMs);
+  return standsStillMs(valuesInRows(transferMs, small), mayWorkOn) ?? standsStillMs(idleMs);
 }
 
 /**
@@ -75,12 +95,15 @@ function stillBeyondMs(
   { samples: { rows } }: CellTimes,
   table: SampleTable,
   { downKbits, rttMs }: NetworkProfile,
-  isUrl: boolean,
+  { isUrl, mayWorkOn }: Server,
 ): number | null {
   const { transferMs, bytesEncoded } = table.numbers;
   const small = rowsBelow(bytesEncoded, rows, WINDOW_BYTES);
   const wireMs = (row: number) => serialisationMs(bytesEncoded[row]!, downKbits) + (isUrl ? 0 : rttMs);
-  return standsStillMs(Float64Array.from(small, (row) => transferMs[row]! - wireMs(row)));
+  return standsStillMs(
+    Float64Array.from(small, (row) => transferMs[row]! - wireMs(row)),
+    mayWorkOn,
+  );
 }
 
 function rowsBelow(column: Float64Array, rows: Uint32Array, bound: number): Uint32Array {
