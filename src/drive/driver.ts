@@ -4,6 +4,7 @@
 
 import type { Protocol } from '../factors/protocol.ts';
 import type { FrontSettings } from '../wire/front.ts';
+import type { RequestTotal } from './targets/request-total.ts';
 import type { About } from '../wire/target-contract.ts';
 import type { LinkChoice, LinkDriver } from './links/link.ts';
 import type { Placement } from './links/placement.ts';
@@ -181,7 +182,10 @@ export interface TargetSettings {
 }
 
 /** A server that knows nothing of us, to be measured as a target of that name. */
-export type FrontAsk = Omit<FrontSettings, 'dialer'>;
+export interface FrontAsk extends Omit<FrontSettings, 'dialer' | 'most'> {
+  /** null: as many requests as come. */
+  readonly total: RequestTotal | null;
+}
 
 /** A server that somebody's own command starts. */
 export interface OwnServerAsk {

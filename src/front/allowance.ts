@@ -1,15 +1,19 @@
-// How often a server may be asked that is somebody's: the agent keeps the pace, and this stands behind it, so
-// that no mistake of ours becomes a flood.
+// How often a server may be asked that is somebody's, in a second and in all: the agent keeps the pace, and
+// this stands behind it, so that no mistake of ours becomes a flood.
 
 export class Allowance {
   readonly perSecond: number | null;
+  /** Requests that went out. */
+  asked = 0;
+  readonly #most: number | null;
   readonly #nowMs: () => number;
   #left: number;
   #atMs: number;
 
-  /** `perSecond` null: as often as anybody likes. */
-  constructor(perSecond: number | null, nowMs: () => number) {
+  /** null: as often as anybody likes. */
+  constructor(perSecond: number | null, most: number | null, nowMs: () => number) {
     this.perSecond = perSecond;
+    this.#most = most;
     this.#nowMs = nowMs;
     this.#left = burst(perSecond);
     this.#atMs = nowMs();
@@ -17,6 +21,17 @@ export class Allowance {
 
   /** Whether one more request may go out now. */
   take(): boolean {
+    if (this.isUsedUp || !this.#isInTime()) return false;
+    this.asked += 1;
+    return true;
+  }
+
+  /** All requests that somebody agreed to went out. */
+  get isUsedUp(): boolean {
+    return this.#most !== null && this.asked >= this.#most;
+  }
+
+  #isInTime(): boolean {
     const { perSecond } = this;
     if (perSecond === null) return true;
     const nowMs = this.#nowMs();

@@ -51,9 +51,15 @@ async function behind(answer: RequestListener, make = (listener: RequestListener
   return { port: (server.address() as AddressInfo).port, asked, sockets, connections: () => connections };
 }
 
+interface Limited {
+  readonly perSecond?: number | null;
+  readonly most?: number | null;
+  readonly gate?: typeof OPEN_GATE;
+}
+
 async function front(
   upstream: Partial<Upstream> & Pick<Upstream, 'url'>,
-  { perSecond = null, gate = OPEN_GATE }: { perSecond?: number | null; gate?: typeof OPEN_GATE } = {},
+  { perSecond = null, most = null, gate = OPEN_GATE }: Limited = {},
 ): Promise<string> {
   const whole = {
     headers: {},
@@ -65,9 +71,9 @@ async function front(
   const nowMs = () => performance.now();
   const dial = dialFor(whole, null, [whole.protocol === 'h2' ? 'h2' : 'http/1.1']);
   const open: OpenUpstream = await openUpstream(whole, dial, nowMs);
-  const settings = { name: 'it', upstream: whole, dataset: 'answer', dialer: null, perSecond };
+  const settings = { name: 'it', upstream: whole, dataset: 'answer', dialer: null, perSecond, most };
   const about = aboutFront(settings, false, '24');
-  const allowance = new Allowance(perSecond, nowMs);
+  const allowance = new Allowance(perSecond, most, nowMs);
   const parts = { about, upstream: open, allowance, gate, nowMs, onFailure: () => {} };
   const server = await listen(frontHandler(parts), '127.0.0.1', 0);
   closers.push(() => {
@@ -219,6 +225,18 @@ test('statuses are passed on, and no more requests than are allowed', async () =
   for (let i = 0; i < 7; i++) statuses.push((await fetch(`${url}/exchange`)).status);
   assert.deepEqual(statuses, [503, 503, 503, 503, 503, 429, 429]);
   assert.equal(asked.length, 5);
+});
+
+test('no more requests are sent than were agreed to in all, and how many were is told', async () => {
+  const { port, asked } = await behind(json);
+  const url = await front({ url: `http://127.0.0.1:${port}/` }, { most: 2 });
+  const statuses: number[] = [];
+  for (let i = 0; i < 3; i++) statuses.push((await fetch(`${url}/exchange`)).status);
+  assert.deepEqual(statuses, [200, 200, 429]);
+  const refused = (await (await fetch(`${url}/exchange`)).json()) as { detail: string };
+  assert.match(refused.detail, /^the lab does not ask any more: all requests that were agreed to were sent$/);
+  assert.equal(asked.length, 2);
+  assert.equal(((await (await fetch(`${url}/about`)).json()) as { asked: number }).asked, 2);
 });
 
 for (const protocol of ['https1', 'h2'] as const) {

@@ -34,13 +34,14 @@ test('pieces that come faster than they leave are waited for once', async () => 
     dataset: 'answer',
     dialer: null,
     perSecond: null,
+    most: null,
     upstream: { url: 'http://x/', headers: {}, address: '127.0.0.1', protocol: 'http1', insecure: false },
   } as const;
   const nowMs = () => performance.now();
   const handler = frontHandler({
     about: aboutFront(settings, false, '24'),
     upstream,
-    allowance: new Allowance(null, nowMs),
+    allowance: new Allowance(null, null, nowMs),
     gate: OPEN_GATE,
     nowMs,
     onFailure: () => {},

@@ -19,6 +19,7 @@ import {
   type TargetRequest,
   type TargetResponse,
 } from '../target/send.ts';
+import { NOT_ASKED } from '../wire/not-asked.ts';
 import { type FrontTiming, formatFrontTiming, ownPhases } from '../wire/server-timing.ts';
 import type { About } from '../wire/target-contract.ts';
 import type { Allowance } from './allowance.ts';
@@ -38,6 +39,7 @@ export interface FrontParts {
 const PASSED_ON = ['accept', 'accept-encoding', 'accept-language', 'user-agent'];
 
 const METHODS = ['GET'];
+const ALL_ASKED = 'any more: all requests that were agreed to were sent';
 
 export function frontHandler(parts: FrontParts): TargetListener {
   const forPages = headersForPages(parts.gate.origin);
@@ -73,14 +75,13 @@ function answer(admitted: Admitted, parts: FrontParts): void {
       detail: `${path} does not take ${request.method}`,
       allowed: METHODS,
     });
-  else if (path === '/about') sendJson(response, { ...parts.about, request: seen(request) });
+  else if (path === '/about') sendJson(response, { ...parts.about, request: seen(request), asked: parts.allowance.asked });
   else if (path === '/bytes' && asked.get('n') === '0') sendEmpty(response, close);
   else if (path === '/exchange') {
-    if (!parts.allowance.take()) {
-      sendProblem(response, {
-        status: 429,
-        detail: `more than ${parts.allowance.perSecond} requests a second`,
-      });
+    const { allowance } = parts;
+    if (!allowance.take()) {
+      const what = allowance.isUsedUp ? ALL_ASKED : `more than ${allowance.perSecond} times a second`;
+      sendProblem(response, { status: 429, detail: `${NOT_ASKED} ${what}` });
       return;
     }
     const opaque = asked.get('opaque') === '1';

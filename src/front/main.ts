@@ -15,14 +15,14 @@ import { openUpstream } from './upstream.ts';
 async function main(): Promise<void> {
   const settings = await readFrontSettings(process.stdin);
   const { host, port, tls, gate } = readSettings(process.env);
-  const { upstream, dialer, perSecond } = settings;
+  const { upstream, dialer, perSecond, most } = settings;
   const nowMs = () => performance.now();
   const dial = dialFor(upstream, dialer, [upstream.protocol === 'h2' ? 'h2' : 'http/1.1']);
   const opened = await openUpstream(upstream, dial, nowMs);
   const handler = frontHandler({
     about: aboutFront(settings, tls !== null, process.versions.node),
     upstream: opened,
-    allowance: new Allowance(perSecond, nowMs),
+    allowance: new Allowance(perSecond, most, nowMs),
     gate,
     nowMs,
     onFailure: (thrown) => console.error(`front: ${messageOf(thrown)}`),

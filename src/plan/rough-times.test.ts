@@ -71,6 +71,17 @@ test('own data are reckoned by their bytes as JSON: a list by those of n records
   assert.ok(Math.abs(costMs('list', 100, 'none') - localMs) < 0.1, 'as much as Books of the same length');
 });
 
+test('a URL that may be asked six times a minute takes ten seconds, and no longer than it does by itself', () => {
+  const costMs = (perSecond: number | null, n = 1) => {
+    const url = { target: 'node', ...(perSecond !== null && { perSecond }) };
+    const own = { name: 'orders', shape: 'document', count: 1, jsonBytes: 1_000_000 * n, url };
+    const payloads = [own as unknown as PayloadRef];
+    return roughlyMs(requestCell({ ...WORDS, dataset: 'orders', n: 1 }), { networks: [], payloads });
+  };
+  assert.equal(costMs(0.1), 10_000);
+  assert.equal(costMs(1_000), costMs(null));
+});
+
 test('SOAP by JAX-WS takes half as much again as JSON, as its sessions did', () => {
   const costMs = (codec: string) =>
     roughlyMs(requestCell({ format: 'soap', codec, n: 24_000 }), { networks: [], payloads: [] });

@@ -66,7 +66,9 @@ export function roughlyMs(factors: Cell, { networks, payloads }: Sent): number {
   if (isSequence(factors)) return roughlyMessagesMs(factors, { networks, payloads });
   const jsonBytes = payload === undefined ? null : roughJsonBytes(factors, payload);
   const objects = jsonBytes === null ? factors.n : jsonBytes / OBJECT_JSON_BYTES;
-  return costMs(factors, objects) + networkMs(factors, network, wireBytes(factors, jsonBytes));
+  const ownMs = costMs(factors, objects) + networkMs(factors, network, wireBytes(factors, jsonBytes));
+  // A server that may be asked only so often is asked no sooner, however quick it is.
+  return Math.max(ownMs, 1_000 / (payload?.url?.perSecond ?? Number.POSITIVE_INFINITY));
 }
 
 function wireBytes({ n, compression }: Cell, jsonBytes: number | null): number {

@@ -1,6 +1,6 @@
-// What the lab tells a front (src/front/): the server that stands behind it, and how often that may be asked.
-// It is one line of JSON on the front's stdin: a command line everybody on the machine may read, and an
-// environment everybody of the same user, as long as the process lives.
+// What the lab tells a front (src/front/): the server that stands behind it, and how often that may be asked,
+// in a second and in all. It is one line of JSON on the front's stdin: a command line everybody on the machine
+// may read, and an environment everybody of the same user, as long as the process lives.
 
 import { z } from 'zod';
 
@@ -26,6 +26,8 @@ export const FrontSchema = z.strictObject({
   dialer: z.string().min(1).nullable(),
   /** Most requests to the server in a second; null: as many as come. */
   perSecond: z.number().positive().nullable(),
+  /** Most requests to it in all; null: as many as come. */
+  most: z.int().min(0).nullable(),
 });
 
 export type Upstream = Readonly<z.infer<typeof UpstreamSchema>>;

@@ -110,7 +110,7 @@ export async function planServers(
   const { networks, browser, budgetMs, link } = settings;
   const seed = settings.seed ?? host.freshSeed();
   const question = { urls, networks, browser, budgetMs, seed };
-  const withFronts = frontsAmong(drivers, servers, urls, frontOf);
+  const withFronts = frontsAmong(drivers, servers, urls, budgetMs, frontOf);
   const asked = urlStudy(question, null);
   const offersModel = settings.hasNoLink !== true && link !== 'modelled';
   const looked = await planWithLink(asked, link, host, withFronts, offersModel);

@@ -3,7 +3,9 @@
 import type { Host } from '../../base/host.ts';
 import { storePayload } from '../../data/store/payload-store.ts';
 import type { Drivers, FrontAsk, TargetDriver } from '../../drive/driver.ts';
+import { RequestTotal } from '../../drive/targets/request-total.ts';
 import { withTargets } from '../../drive/with-targets.ts';
+import { mostRequests } from '../../plan/say/say-urls.ts';
 import type { AnsweredUrl } from '../../study/resolve/url-targets.ts';
 import { dataDirectory } from '../surroundings/run-context.ts';
 import type { ReadServer } from './reading.ts';
@@ -50,11 +52,15 @@ type Asked = Pick<FoundServer, 'name' | 'upstream' | 'isHere' | 'isRateAsked' | 
 /** What stands before a server; some of them have to be started with it. */
 export type FrontOf = (server: Asked, ask: FrontAsk) => TargetDriver;
 
-/** The same drivers, to which these servers are targets too. `frontOf`: absent: a front before each. */
+/**
+ * The same drivers, to which these servers are targets too. `budgetMs`: for how long somebody agreed to their
+ * being asked. `frontOf`: absent: a front before each.
+ */
 export function frontsAmong(
   drivers: Drivers,
   servers: readonly Asked[],
   urls: readonly Pick<AnsweredUrl, 'payload'>[],
+  budgetMs: number,
   frontOf: FrontOf = (_, ask) => drivers.front(ask),
 ): Drivers {
   if (servers.length === 0) return drivers;
@@ -63,7 +69,11 @@ export function frontsAmong(
       const { name, upstream } = server;
       const { name: dataset } = urls[i]!.payload;
       // As somebody agreed to now: a record that is gone on with may know the host at another address.
-      return [name, frontOf(server, { name, upstream, dataset, perSecond: mostPerSecond(server) })];
+      const perSecond = mostPerSecond(server);
+      // Of a server on this machine nobody was asked for a total.
+      const isAgreed = perSecond !== null && !server.isHere;
+      const total = isAgreed ? new RequestTotal(mostRequests(perSecond, budgetMs)) : null;
+      return [name, frontOf(server, { name, upstream, dataset, perSecond, total })];
     }),
   );
   return withTargets(drivers, (name) => fronts.get(name) ?? drivers.target(name));

@@ -74,6 +74,7 @@ export async function resumedUrls(
     drivers,
     servers,
     ofUrls.map((payload) => ({ payload })),
+    budgetMs,
   );
   return { drivers: fronts, payloads: payloads.map((payload) => pacedNow(payload, servers)) };
 }

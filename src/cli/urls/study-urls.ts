@@ -41,10 +41,11 @@ interface Agreement {
 export function studyUrls(folderOf: () => string, { yes, budgetOf }: Agreement, host: Host): StudyUrls {
   let servers: readonly ReadServer[] = [];
   let urls: readonly AnsweredUrl[] = [];
+  let agreedMs = 0;
   return {
     names: () => urls.map(({ name }) => name),
     warnings: () => servers.flatMap(({ warnings }) => warnings),
-    among: (drivers) => frontsAmong(drivers, servers, urls),
+    among: (drivers) => frontsAmong(drivers, servers, urls, agreedMs),
     read: async (asks, { budgetMs, taken }) => {
       const named: NamedServer[] = [];
       const problems = await each(asks, async (ask) => {
@@ -52,8 +53,8 @@ export function studyUrls(folderOf: () => string, { yes, budgetOf }: Agreement, 
         named.push(await nameServer(askedBy(ask, folderOf(), host), others));
       });
       if (problems.some((some) => some.length > 0)) return problems;
-      const consent = { yes, budgetMs: budgetOf(budgetMs) };
-      await requireConsent(named, consent, '--budget or rate in the study', host);
+      agreedMs = budgetOf(budgetMs);
+      await requireConsent(named, { yes, budgetMs: agreedMs }, '--budget or rate in the study', host);
       const read: ReadServer[] = [];
       const found = await each(named, async (server) => {
         read.push(await readServer(await findServer(server), host));

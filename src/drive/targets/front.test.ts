@@ -8,6 +8,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { createGuardian } from '../processes/guardian.ts';
 import { frontDriver } from './front.ts';
+import { RequestTotal } from './request-total.ts';
 
 const closers: (() => unknown)[] = [];
 after(() => Promise.all(closers.map((close) => close())));
@@ -33,8 +34,9 @@ test('a front sends the headers that it was told, and nobody reads them from its
     insecure: false,
   } as const;
   const around = { nodePath: process.execPath, dataDir: scratch, env: {}, host: '127.0.0.1' };
+  const total = new RequestTotal(3);
   const driver = frontDriver(
-    { name: 'it', upstream, dataset: 'answer', perSecond: null },
+    { name: 'it', upstream, dataset: 'answer', perSecond: null, total },
     around,
     createGuardian(scratch),
   );
@@ -48,4 +50,13 @@ test('a front sends the headers that it was told, and nobody reads them from its
   } finally {
     await front.close();
   }
+  const next = await driver.start({ largestN: 1 });
+  try {
+    const statuses: number[] = [];
+    for (let i = 0; i < 3; i++) statuses.push((await fetch(`${next.url}/exchange?n=1`)).status);
+    assert.deepEqual(statuses, [200, 200, 429], 'two are left of the three that were agreed to');
+  } finally {
+    await next.close();
+  }
+  assert.equal(total.take(), 0);
 });

@@ -12,6 +12,7 @@ import { type Placement, placed } from '../links/placement.ts';
 import { firstLine } from '../processes/first-line.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { type RunningProcess, startProcess } from '../processes/process-group.ts';
+import { type RequestTotal, requestsSentBy } from './request-total.ts';
 import { becomeReady, givenReaders, READY_WITHIN_MS } from './target.ts';
 
 export interface FrontSurroundings {
@@ -33,12 +34,16 @@ export function frontDriver(ask: FrontAsk, around: FrontSurroundings, guardian: 
     find: async () => {},
     start: async (settings) => {
       const { placement = null } = settings;
+      const { total, ...own } = ask;
       const dialer =
         placement !== null && isElsewhere(placement) ? await startDialer(ask, around, guardian) : null;
+      const most = total?.take() ?? null;
       try {
-        const front = await startFront({ ...ask, dialer: dialer?.path ?? null }, settings, around, guardian);
+        const told = { ...own, most, dialer: dialer?.path ?? null };
+        const front = counted(await startFront(told, settings, around, guardian), total, most);
         return dialer === null ? front : withDialer(front, dialer);
       } catch (thrown) {
+        total?.giveBack(most ?? 0);
         await dialer?.close();
         throw thrown;
       }
@@ -156,6 +161,16 @@ async function startFront(
       `see whether the server still answers at ${new URL(upstream.url).host}`,
     );
   }
+}
+
+/** What it did not send is left for the next one; of one that cannot tell any more nothing is. */
+function counted(front: RunningTarget, total: RequestTotal | null, most: number | null): RunningTarget {
+  if (total === null || most === null) return front;
+  const close = async () => {
+    total.giveBack(most - ((await requestsSentBy(front.url)) ?? most));
+    await front.close();
+  };
+  return { ...front, close };
 }
 
 /** A dialer that is gone ends its front's session: nothing would come any more. */

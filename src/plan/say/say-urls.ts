@@ -4,12 +4,17 @@ import { grouped, shortNumber } from '../../base/figures/numbers.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import type { Study } from '../../study/study.ts';
 
+/** While they are measured for so long. */
+export function mostRequests(perSecond: number, budgetMs: number): number {
+  return Math.ceil((perSecond * budgetMs) / 1_000);
+}
+
 /**
  * `at most 20 a second, 1 204 in all (4 to read it first, then 1 min)`. `readings`: 0 where it was read
  * already.
  */
 export function sayMostRequests(perSecond: number, budgetMs: number, readings = 0): string {
-  const most = grouped(readings + Math.ceil((perSecond * budgetMs) / 1_000));
+  const most = grouped(readings + mostRequests(perSecond, budgetMs));
   const rate =
     perSecond >= 1 ? `${shortNumber(perSecond, 3)} a second` : `${shortNumber(perSecond * 60, 3)} a minute`;
   const first = readings === 0 ? '' : `${readings} to read it first, then `;

@@ -22,6 +22,7 @@ import { busyMachine } from './busy-machine.ts';
 import { connectionWarnings } from './connection-warnings.ts';
 import { driftWarnings } from './drift-warnings.ts';
 import { exceptionWarnings } from './exception-warnings.ts';
+import { failedRequests } from './failed-requests.ts';
 import { heldBack } from './held-back.ts';
 import { machinesThatDiffer } from './machine-warnings.ts';
 import { failedSequences, messageWarnings } from './message-warnings.ts';
@@ -262,27 +263,4 @@ function failedExchanges(summary: Summary, urls: readonly string[]): Warning[] {
   const exchanges = cells.reduce((sum, cell) => sum + cell.exchanges + cell.failures, 0);
   const what = `${failures} of ${exchanges} ${plural(exchanges, 'exchange')} in ${sayCellCount(cells)} did not complete (${examples(cells)})`;
   return [raise('cell-failed', what, { advice: 'the record has the reason of each' })];
-}
-
-/** Of servers as they stand, each by its own: what it answered is what its owner wants to know. */
-function failedRequests({ study }: RunFile, times: RunTimes, { cells }: Summary): Warning[] {
-  const measured = cells.filter(({ status }) => status === 'measured');
-  return study.payloads.flatMap(({ url }) => {
-    if (url === undefined) return [];
-    const own = measured.filter(({ factors }) => factors.target === url.target);
-    const failures = own.reduce((sum, cell) => sum + cell.failures, 0);
-    if (failures === 0) return [];
-    const all = own.reduce((sum, cell) => sum + cell.exchanges + cell.failures, 0);
-    const who = urlNames(study).length === 1 && measuresUrls(study) ? 'your server' : url.target;
-    const reason = own
-      .map(({ id }) => times.counted.cells.get(id)?.failureReason ?? '')
-      .find((one) => one !== '');
-    const status = /^the target answered (\d+)/.exec(reason ?? '')?.[1];
-    const share = `${shortPercent(failures / all)} of the requests`;
-    const what =
-      status === undefined
-        ? `${share} to ${who} failed (${failures} of ${all}: ${reason ?? 'nobody knows why'})`
-        : `${who} answered ${status} to ${share} (${failures} of ${all})`;
-    return [raise('cell-failed', `${what}: the figures are those of the others`)];
-  });
 }

@@ -144,8 +144,9 @@ export class FakeDrivers implements Drivers {
       const now = () => performance.now();
       const dial = dialFor(upstream, null, [upstream.protocol === 'h2' ? 'h2' : 'http/1.1']);
       const behind = await openUpstream(upstream, dial, now);
-      const about = aboutFront({ ...ask, dialer: null }, false, process.versions.node);
-      const allowance = new Allowance(ask.perSecond, now);
+      const most = ask.total?.take() ?? null;
+      const about = aboutFront({ ...ask, most, dialer: null }, false, process.versions.node);
+      const allowance = new Allowance(ask.perSecond, most, now);
       const handler = frontHandler({
         about,
         upstream: behind,
@@ -156,6 +157,7 @@ export class FakeDrivers implements Drivers {
       });
       const server = await listen(handler, '127.0.0.1', 0);
       const close = async () => {
+        ask.total?.giveBack((most ?? 0) - allowance.asked);
         behind.close();
         await server.close();
       };

@@ -1,0 +1,37 @@
+// Requests to servers as they stand that came to nothing, each server by its own: what it answered is what its
+// owner wants to know.
+
+import { shortPercent } from '../../base/figures/numbers.ts';
+import { raise, type Warning } from '../../base/warnings/warning.ts';
+import type { RunFile } from '../../record/record.ts';
+import { measuresUrls, urlNames } from '../../study/study.ts';
+import { NOT_ASKED } from '../../wire/not-asked.ts';
+import type { RunTimes } from '../samples/cell-times.ts';
+import type { Summary } from '../summary.ts';
+
+export function failedRequests({ study }: RunFile, times: RunTimes, { cells }: Summary): Warning[] {
+  const measured = cells.filter(({ status }) => status === 'measured');
+  return study.payloads.flatMap(({ url }) => {
+    if (url === undefined) return [];
+    const own = measured.filter(({ factors }) => factors.target === url.target);
+    const failures = own.reduce((sum, cell) => sum + cell.failures, 0);
+    if (failures === 0) return [];
+    const all = own.reduce((sum, cell) => sum + cell.exchanges + cell.failures, 0);
+    const who = urlNames(study).length === 1 && measuresUrls(study) ? 'your server' : url.target;
+    const reason = own
+      .map(({ id }) => times.counted.cells.get(id)?.failureReason ?? '')
+      .find((one) => one !== '');
+    const what = sayWhy(`${shortPercent(failures / all)} of the requests`, who, `${failures} of ${all}`, reason);
+    return [raise('cell-failed', `${what}: the figures are those of the others`)];
+  });
+}
+
+function sayWhy(share: string, who: string, count: string, reason = 'nobody knows why'): string {
+  const at = reason.indexOf(NOT_ASKED);
+  // The front refused by itself what the server never saw.
+  if (at >= 0) return `${share} to ${who} were not sent (${count}; ${reason.slice(at)})`;
+  const status = /^the target answered (\d+)/.exec(reason)?.[1];
+  return status === undefined
+    ? `${share} to ${who} failed (${count}: ${reason})`
+    : `${who} answered ${status} to ${share} (${count})`;
+}
