@@ -35,6 +35,7 @@ test('pieces that come faster than they leave are waited for once', async () => 
     dialer: null,
     perSecond: null,
     most: null,
+    holdsSpare: true,
     upstream: { url: 'http://x/', headers: {}, address: '127.0.0.1', protocol: 'http1', insecure: false },
   } as const;
   const nowMs = () => performance.now();

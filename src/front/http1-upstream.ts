@@ -10,8 +10,9 @@ export async function overHttp1(
   { url, path, headers }: UpstreamTarget,
   dial: Dial,
   now: () => number,
+  holdsSpare = true,
 ): Promise<OpenUpstream> {
-  const spares = new Spares(dial, now);
+  const spares = new Spares(dial, now, holdsSpare);
   await spares.ready().catch((thrown: unknown) => {
     spares.close();
     throw thrown;

@@ -15,10 +15,10 @@ import { openUpstream } from './upstream.ts';
 async function main(): Promise<void> {
   const settings = await readFrontSettings(process.stdin);
   const { host, port, tls, gate } = readSettings(process.env);
-  const { upstream, dialer, perSecond, most } = settings;
+  const { upstream, dialer, perSecond, most, holdsSpare } = settings;
   const nowMs = () => performance.now();
   const dial = dialFor(upstream, dialer, [upstream.protocol === 'h2' ? 'h2' : 'http/1.1']);
-  const opened = await openUpstream(upstream, dial, nowMs);
+  const opened = await openUpstream(upstream, dial, nowMs, holdsSpare);
   const handler = frontHandler({
     about: aboutFront(settings, tls !== null, process.versions.node),
     upstream: opened,

@@ -59,3 +59,21 @@ test('a spare that the server closed after a while is replaced, and so is one th
     close();
   }
 });
+
+test('where none is held each is opened when it is taken', async () => {
+  const { sockets, dial, close } = await served(() => {});
+  const spares = new Spares(dial, () => performance.now(), false);
+  try {
+    await spares.ready();
+    while (sockets.length < 1) await after(1);
+    const first = sockets[0]!;
+    while (!first.resume().readableEnded) await after(1);
+    const taken = await spares.take();
+    await after(20);
+    assert.equal(sockets.length, 2, 'the first look, and the one that was taken');
+    taken.destroy();
+  } finally {
+    spares.close();
+    close();
+  }
+});

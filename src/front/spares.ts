@@ -1,5 +1,7 @@
 // Open connections that nobody uses yet, so that a request never waits for one: many servers close what was
-// idle for 5 s, and the pause between two blocks of a run may be longer.
+// idle for 5 s, and the pause between two blocks of a run may be longer. A server with one worker that serves a
+// connection until it ends answers nobody else while one waits: where another front asks the same server, none
+// is held.
 
 import type { Duplex } from 'node:stream';
 import type { Dial } from './dial.ts';
@@ -13,25 +15,33 @@ interface Spare {
 export class Spares {
   readonly #dial: Dial;
   readonly #now: () => number;
+  readonly #isHeld: boolean;
   readonly #redialing = new Redialing();
   #spare: Spare | null = null;
   /** Until the next one is opened. */
   #pause: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(dial: Dial, now: () => number) {
+  /** `isHeld`: one is open at any time; else each is opened when it is taken. */
+  constructor(dial: Dial, now: () => number, isHeld = true) {
     this.#dial = dial;
     this.#now = now;
+    this.#isHeld = isHeld;
   }
 
-  /** Resolves when there is one. Rejects with the system's error. */
+  /** Resolves when there is one, or could be. Rejects with the system's error. */
   async ready(): Promise<void> {
+    if (!this.#isHeld) {
+      (await this.#dial()).destroy();
+      return;
+    }
     this.#spare ??= this.#opened();
     await this.#spare.opening;
   }
 
   /** The spare, and another one is opened; a promise where none is open at this moment. */
   take(): Duplex | Promise<Duplex> {
+    if (!this.#isHeld) return this.#dial();
     clearTimeout(this.#pause);
     const spare = this.#spare ?? this.#opened();
     // One that was closed a moment ago is not lost yet, and a request by it could not go out.

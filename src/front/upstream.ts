@@ -43,11 +43,21 @@ export interface OpenUpstream {
 /** What is asked again and again. */
 export type UpstreamTarget = Upstream & { readonly path: string };
 
-/** Resolves when a first connection is open, TLS included; rejects with the system's error. */
-export async function openUpstream(upstream: Upstream, dial: Dial, now: () => number): Promise<OpenUpstream> {
+/**
+ * Resolves when a first connection is open, TLS included; rejects with the system's error. `holdsSpare`: over
+ * HTTP/1.1 one waits for the next request.
+ */
+export async function openUpstream(
+  upstream: Upstream,
+  dial: Dial,
+  now: () => number,
+  holdsSpare = true,
+): Promise<OpenUpstream> {
   const { pathname, search } = new URL(upstream.url);
   const target = { ...upstream, path: pathname + search };
-  const open = await (upstream.protocol === 'h2' ? overHttp2 : overHttp1)(target, dial, now);
+  const open = await (upstream.protocol === 'h2'
+    ? overHttp2(target, dial, now)
+    : overHttp1(target, dial, now, holdsSpare));
   const isPlainBeyond = upstream.protocol === 'http1' && !isLoopback(upstream.address);
   if (!isPlainBeyond) return open;
   return { ...open, ask: (headers, taker) => open.ask(asOfferedThere(headers), taker) };

@@ -5,6 +5,7 @@ import { storePayload } from '../../data/store/payload-store.ts';
 import type { Drivers, FrontAsk, TargetDriver } from '../../drive/driver.ts';
 import { RequestTotal } from '../../drive/targets/request-total.ts';
 import { withTargets } from '../../drive/with-targets.ts';
+import { portOf } from '../../front/dial.ts';
 import { mostRequests } from '../../plan/say/say-urls.ts';
 import type { AnsweredUrl } from '../../study/resolve/url-targets.ts';
 import { dataDirectory } from '../surroundings/run-context.ts';
@@ -73,8 +74,15 @@ export function frontsAmong(
       // Of a server on this machine nobody was asked for a total.
       const isAgreed = perSecond !== null && !server.isHere;
       const total = isAgreed ? new RequestTotal(mostRequests(perSecond, budgetMs)) : null;
-      return [name, frontOf(server, { name, upstream, dataset, perSecond, total })];
+      // One worker that serves the spare of one front until that ends would never come to the other's request.
+      const isShared = servers.some((other) => other !== server && sameServer(other, server));
+      const holdsSpare = !(isShared && urls[i]!.payload.url?.closes === true);
+      return [name, frontOf(server, { name, upstream, dataset, perSecond, total, holdsSpare })];
     }),
   );
   return withTargets(drivers, (name) => fronts.get(name) ?? drivers.target(name));
+}
+
+function sameServer({ upstream: a }: Asked, { upstream: b }: Asked): boolean {
+  return a.address === b.address && portOf(a.url) === portOf(b.url);
 }

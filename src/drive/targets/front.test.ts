@@ -36,7 +36,7 @@ test('a front sends the headers that it was told, and nobody reads them from its
   const around = { nodePath: process.execPath, dataDir: scratch, env: {}, host: '127.0.0.1' };
   const total = new RequestTotal(3);
   const driver = frontDriver(
-    { name: 'it', upstream, dataset: 'answer', perSecond: null, total },
+    { name: 'it', upstream, dataset: 'answer', perSecond: null, total, holdsSpare: true },
     around,
     createGuardian(scratch),
   );

@@ -143,7 +143,7 @@ export class FakeDrivers implements Drivers {
     const start = async () => {
       const now = () => performance.now();
       const dial = dialFor(upstream, null, [upstream.protocol === 'h2' ? 'h2' : 'http/1.1']);
-      const behind = await openUpstream(upstream, dial, now);
+      const behind = await openUpstream(upstream, dial, now, ask.holdsSpare);
       const most = ask.total?.take() ?? null;
       const about = aboutFront({ ...ask, most, dialer: null }, false, process.versions.node);
       const allowance = new Allowance(ask.perSecond, most, now);
