@@ -75,7 +75,7 @@ export interface AnsweringUrl {
   readonly changes?: true;
   /** Every answer ends its connection, so that users open one for each request. */
   readonly closes?: true;
-  /** Of a body on the wire, at least: what came with its head. Absent: nobody looked. */
+  /** Of a body on the wire: what came with its head; absent: all that a packet holds, or nobody looked. */
   readonly bytesWithHead?: number;
   /** Most requests to it in a second; absent: as many as come. */
   readonly perSecond?: number;

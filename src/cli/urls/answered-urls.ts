@@ -32,7 +32,7 @@ export function answeredUrls(
       codings,
       ...(changes && { changes }),
       ...(closes && { closes }),
-      bytesWithHead,
+      ...(bytesWithHead !== null && { bytesWithHead }),
       ...(offersHttp3 && { offersHttp3 }),
       ...(roundTripMs !== null && { roundTripMs }),
       ...(perSecond !== null && { perSecond }),
@@ -74,7 +74,8 @@ export function frontsAmong(
       // Of a server on this machine nobody was asked for a total.
       const isAgreed = perSecond !== null && !server.isHere;
       const total = isAgreed ? new RequestTotal(mostRequests(perSecond, budgetMs)) : null;
-      // One worker that serves the spare of one front until that ends would never come to the other's request.
+      // One worker that serves the spare of one front until that ends would never come to the other's
+      // request.
       const isShared = servers.some((other) => other !== server && sameServer(other, server));
       const holdsSpare = !(isShared && urls[i]!.payload.url?.closes === true);
       return [name, frontOf(server, { name, upstream, dataset, perSecond, total, holdsSpare })];

@@ -136,6 +136,7 @@ test('whether a server ends the connection with every answer is read, and HTTP/1
       assert.deepEqual(read.answer.value, [1]);
       const { payload } = answeredUrls([read], [], host)[0]!;
       assert.equal(payload.url!.closes === true, read.closes);
+      assert.equal(read.bytesWithHead, null);
       return { closes: read.closes, note: read.notes.find((note) => note.includes('HTTP/1.0')) };
     } finally {
       server.close();

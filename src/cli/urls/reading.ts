@@ -41,15 +41,17 @@ export interface ReadServer extends FoundServer {
   readonly closes: boolean;
   /** Its answers differ from one to the next. */
   readonly changes: boolean;
-  /** Of a body on the wire, at least: what came with its head. */
-  readonly bytesWithHead: number;
+  /** Of a body on the wire: what came with its head; null: all that a packet holds. */
+  readonly bytesWithHead: number | null;
   /** The same body in the ways that browsers take. */
   readonly codings: readonly MadeCoding[];
   readonly notes: readonly string[];
   readonly warnings: readonly Warning[];
 }
 
-/** Of a browser's requests what a server may decide its answer by; where fewer are offered, the front sees. */
+/**
+ * Of a browser's requests what a server may decide its answer by; where fewer are offered, the front sees.
+ */
 const SENT = { accept: '*/*', 'accept-encoding': offeredByBrowsers(false), 'user-agent': 'wirefare' };
 
 /** Opens it and reads it once. Throws a UserError where the answer is none that can be measured. */
@@ -79,9 +81,14 @@ export async function readServer(server: FoundServer, host: Host): Promise<ReadS
       offersHttp3: offersHttp3(upstream.protocol, answers[0]!.headers['alt-svc']),
       closes,
       changes,
-      bytesWithHead: Math.min(...answers.map((one) => one.bytesWithHead)),
+      bytesWithHead: fewWithHead(answers),
       codings: madeCodings(first.bytes, host.clock),
-      notes: [...first.notes, ...notesOn(server, answers[0]!, { changes, closes }), ...held.notes, ...answer.notes],
+      notes: [
+        ...first.notes,
+        ...notesOn(server, answers[0]!, { changes, closes }),
+        ...held.notes,
+        ...answer.notes,
+      ],
       warnings: [
         ...(first.compression === 'none' && !asksItself ? notCompressed(label, first.bytes) : []),
         ...unusualLevel(label, first, answers[0]!.body, host.clock),
@@ -157,7 +164,17 @@ async function speaksTls({ url, upstream }: FoundServer): Promise<boolean> {
   );
 }
 
-function endsConnection({ status, headers, httpVersion }: Read, protocol: FoundServer['upstream']['protocol']) {
+const PACKET_BYTES = 1_500;
+
+function fewWithHead(answers: readonly Read[]): number | null {
+  const areAll = answers.every((one) => one.bytesWithHead >= Math.min(one.body.length, PACKET_BYTES));
+  return areAll ? null : Math.min(...answers.map((one) => one.bytesWithHead));
+}
+
+function endsConnection(
+  { status, headers, httpVersion }: Read,
+  protocol: FoundServer['upstream']['protocol'],
+) {
   return protocol !== 'h2' && !keepsConnection(status, headers, httpVersion);
 }
 

@@ -111,11 +111,11 @@ export function cellBill(
     alpha: 1 - run.study.protocol.confidence,
     mayBeUntold: !isPart,
   };
-  const withHead = ownPayload(cell.factors, run.study.payloads)?.url?.bytesWithHead;
-  const ofOne = { ...ofOneAnswer(bytes, cell), ...(withHead !== undefined && { withHead }) };
+  const { networks, payloads } = run.study;
+  const url = ownPayload(cell.factors, payloads)?.url;
   const bill = requestBill(cell, samples, times.counted.table, empty, probes, clock, {
     handshakeMs: modelledHandshakeMs(run, cell),
-    firstPacketMs: firstPacketMs(run.study.networks, cell, ofOne),
+    firstPacketMs: firstPacketMs(networks, cell, ofOneAnswer(bytes, cell), url),
   });
   return isStreamedCell(run, cell) ? withoutCompress(bill) : bill;
 }

@@ -8,10 +8,9 @@ import { firstPacketMs } from './first-packet.ts';
 
 const [cell] = syntheticRecord({ blocks: 1 }).run.plan.cells;
 
-function ms(network: string, protocol: Protocol, encoded: number, withHead?: number): number {
+function ms(network: string, protocol: Protocol, encoded: number, url?: { bytesWithHead?: number }): number {
   const factors = { ...cell!.factors, network, protocol };
-  const bytes = { encoded, headers: 448, ...(withHead !== undefined && { withHead }) };
-  return firstPacketMs(NETWORKS, { ...cell!, factors }, bytes);
+  return firstPacketMs(NETWORKS, { ...cell!, factors }, { encoded, headers: 448 }, url);
 }
 
 test('the first packet of a plain answer holds a thousand bytes of the body, or all of a small one', () => {
@@ -27,15 +26,19 @@ test('over TLS the head of a larger answer comes by itself', () => {
 });
 
 test('of a server behind a front the first packet holds what came with its head', () => {
-  assert.equal(ms('3g', 'http1', 100_000, 0), 0);
-  assert.equal(ms('3g', 'http1', 100_000, 200), 1);
-  assert.equal(ms('3g', 'http1', 100_000, 50_000), 5);
-  assert.equal(ms('3g', 'h2', 800, 800), 0);
+  assert.equal(ms('3g', 'http1', 100_000, { bytesWithHead: 0 }), 0);
+  assert.equal(ms('3g', 'http1', 100_000, { bytesWithHead: 200 }), 1);
+  assert.equal(ms('3g', 'http1', 100_000, {}), 5);
+  assert.equal(ms('3g', 'h2', 800, {}), 0);
 });
 
 test('the bill of a URL knows what came with its head', () => {
   const { run, rows, probes } = syntheticRecord({ blocks: 10 });
-  const cells = run.plan.cells.map((one) => ({ ...one, factors: { ...one.factors, network: '3g' }, skip: null }));
+  const cells = run.plan.cells.map((one) => ({
+    ...one,
+    factors: { ...one.factors, network: '3g' },
+    skip: null,
+  }));
   const networks = NETWORKS.filter(({ name }) => name === '3g');
   const networkMs = (bytesWithHead: number) => {
     const url = { target: 'node', bytesWithHead };

@@ -9,6 +9,7 @@ import { isOverQuic, isSecure } from '../../factors/protocol.ts';
 import { HEADER_BYTES, serialisationMs } from '../../network/closed-form.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
+import type { AnsweringUrl } from '../../study/study.ts';
 
 const FULL_PACKET_BYTES = 1_500;
 /** A longer body leaves in TLS records of its own, behind the head's, by the target contract. */
@@ -19,24 +20,23 @@ interface AnswerBytes {
   readonly encoded: number;
   readonly headers: number;
   readonly request?: number;
-  /** Of the body, what a server was seen to send with its head; absent: as much as there is. */
-  readonly withHead?: number;
 }
 
-/** Of one request of the cell, ms. */
+/** Of one request of the cell, ms. `url`: the one that it asks; absent: a target. */
 export function firstPacketMs(
   networks: readonly NetworkProfile[],
   { factors }: PlannedCell,
   bytes: AnswerBytes,
+  url?: Pick<AnsweringUrl, 'bytesWithHead'>,
 ): number {
   const network = networks.find(({ name }) => name === factors.network);
   if (network === undefined) return 0;
   const upMs = serialisationMs(bytes.request ?? 0, network.upKbits);
   const hasRecords = isSecure(factors.protocol) && !isOverQuic(factors.protocol);
   // Over HTTP/2 a front sends every body in records behind the head's.
-  const isOfFront = bytes.withHead !== undefined && factors.protocol === 'h2';
-  if (hasRecords && (isOfFront || bytes.encoded > TLS_ONE_RECORD_BYTES)) return upMs;
+  const isApart = url !== undefined && factors.protocol === 'h2';
+  if (hasRecords && (isApart || bytes.encoded > TLS_ONE_RECORD_BYTES)) return upMs;
   const room = Math.max(0, FULL_PACKET_BYTES - HEADER_BYTES - bytes.headers);
-  const along = Math.min(room, bytes.encoded, bytes.withHead ?? bytes.encoded);
+  const along = Math.min(room, bytes.encoded, url?.bytesWithHead ?? bytes.encoded);
   return upMs + serialisationMs(along, network.downKbits);
 }
