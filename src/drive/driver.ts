@@ -4,7 +4,6 @@
 
 import type { Protocol } from '../factors/protocol.ts';
 import type { FrontSettings } from '../wire/front.ts';
-import type { RequestTotal } from './targets/request-total.ts';
 import type { About } from '../wire/target-contract.ts';
 import type { LinkChoice, LinkDriver } from './links/link.ts';
 import type { Placement } from './links/placement.ts';
@@ -12,6 +11,7 @@ import type { LoadDriver } from './load/load.ts';
 import type { ExitInfo } from './processes/exit-info.ts';
 import type { SlowdownDriver } from './slow/slowdown.ts';
 import type { CertificateFiles } from './targets/certificate.ts';
+import type { RequestTotal } from './targets/request-total.ts';
 
 export type { ExitInfo };
 

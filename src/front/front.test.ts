@@ -71,7 +71,15 @@ async function front(
   const nowMs = () => performance.now();
   const dial = dialFor(whole, null, [whole.protocol === 'h2' ? 'h2' : 'http/1.1']);
   const open: OpenUpstream = await openUpstream(whole, dial, nowMs);
-  const settings = { name: 'it', upstream: whole, dataset: 'answer', dialer: null, perSecond, most, holdsSpare: true };
+  const settings = {
+    name: 'it',
+    upstream: whole,
+    dataset: 'answer',
+    dialer: null,
+    perSecond,
+    most,
+    holdsSpare: true,
+  };
   const about = aboutFront(settings, false, '24');
   const allowance = new Allowance(perSecond, most, nowMs);
   const parts = { about, upstream: open, allowance, gate, nowMs, onFailure: () => {} };

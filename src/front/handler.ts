@@ -75,7 +75,8 @@ function answer(admitted: Admitted, parts: FrontParts): void {
       detail: `${path} does not take ${request.method}`,
       allowed: METHODS,
     });
-  else if (path === '/about') sendJson(response, { ...parts.about, request: seen(request), asked: parts.allowance.asked });
+  else if (path === '/about')
+    sendJson(response, { ...parts.about, request: seen(request), asked: parts.allowance.asked });
   else if (path === '/bytes' && asked.get('n') === '0') sendEmpty(response, close);
   else if (path === '/exchange') {
     const { allowance } = parts;

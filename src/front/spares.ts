@@ -1,7 +1,7 @@
 // Open connections that nobody uses yet, so that a request never waits for one: many servers close what was
-// idle for 5 s, and the pause between two blocks of a run may be longer. A server with one worker that serves a
-// connection until it ends answers nobody else while one waits: where another front asks the same server, none
-// is held.
+// idle for 5 s, and the pause between two blocks of a run may be longer. A server with one worker that serves
+// a connection until it ends answers nobody else while one waits: where another front asks the same server,
+// none is held.
 
 import type { Duplex } from 'node:stream';
 import type { Dial } from './dial.ts';

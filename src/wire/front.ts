@@ -1,6 +1,6 @@
 // What the lab tells a front (src/front/): the server that stands behind it, and how often that may be asked,
-// in a second and in all. It is one line of JSON on the front's stdin: a command line everybody on the machine
-// may read, and an environment everybody of the same user, as long as the process lives.
+// in a second and in all. It is one line of JSON on the front's stdin: a command line everybody on the
+// machine may read, and an environment everybody of the same user, as long as the process lives.
 
 import { z } from 'zod';
 

@@ -93,7 +93,7 @@ for (const protocol of PROTOCOLS) {
       const { networks, browser } = settings;
       const question = { urls, networks, browser, budgetMs: BUDGET_MS, seed: 7 };
       const study = besideTarget(urlStudy(question, null), n);
-      const drivers = frontsAmong(makeDrivers(host), servers, urls);
+      const drivers = frontsAmong(makeDrivers(host), servers, urls, BUDGET_MS);
       const { plan } = await planWithLink(study, 'auto', host, drivers);
       const { input, run } = await measureStudy(freshTask({ study, plan }, 'auto', host), host, drivers);
       assert.equal(run.status, 'complete', fake.told());

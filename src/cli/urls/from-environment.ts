@@ -23,7 +23,9 @@ const SCHEME =
 const NO_VALUE =
   /^(?:[\w!#%&'*+.^`|~-]+=)?["':./|~-]*(?:\$\{[A-Za-z_][A-Za-z0-9_]*\}["':./|~-]*)+$|^["':./|~-]*$/;
 
-/** Whether all that could be a secret comes by variables: beside them stand a scheme, names and signs alone. */
+/**
+ * Whether all that could be a secret comes by variables: beside them stand a scheme, names and signs alone.
+ */
 export function isOfVariables(text: string): boolean {
   const parts = text.replace(SCHEME, '').split(/[\s;,&]+/);
   return hasVariables(text) && parts.every((part) => NO_VALUE.test(part));

@@ -49,7 +49,10 @@ test('a header whose value looks like a secret may not stand in a study file', a
   for (const value of ['Bearer eyJhbGciOi', `Basic YTpi\${TOKEN}`, 'd41d8cd98f00b204e9800998ecf8427e'])
     assert.match((await problemsOf({ 'X-Access': value }))[0]!, told, value);
   assert.deepEqual(await problemsOf({ 'X-Access': `Bearer \${TOKEN}`, 'X-Tenant': 'acme-2026' }), []);
-  const beside = await problemsOf({ Cookie: `sid=a1b2c3d4; theme=\${TOKEN}`, 'X-Api-Key': `abc123\${TOKEN}` });
+  const beside = await problemsOf({
+    Cookie: `sid=a1b2c3d4; theme=\${TOKEN}`,
+    'X-Api-Key': `abc123\${TOKEN}`,
+  });
   assert.match(beside[0]!, /^Cookie may be a secret/);
   assert.match(beside[1]!, /^X-Api-Key may be a secret/);
   assert.deepEqual(

@@ -59,7 +59,10 @@ test('the request that counts a head keeps the gap that the cell has, before and
   await withTarget(answer, async (spec) => {
     const headOf = headerCounter();
     const beganMs = performance.now();
-    const { bytes, hasLength } = await headOf({ ...spec, leastGapMs: 50 }, { name: 'it', url: spec.targetUrl });
+    const { bytes, hasLength } = await headOf(
+      { ...spec, leastGapMs: 50 },
+      { name: 'it', url: spec.targetUrl },
+    );
     const endedMs = performance.now();
     assert.ok(bytes > 0 && hasLength);
     assert.equal(askedMs.length, 1);

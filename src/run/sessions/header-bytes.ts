@@ -62,14 +62,18 @@ async function headOf(spec: CellSpec, targetUrl: string): Promise<AnswerHead> {
     ? await askingWithDictionary({ ...spec, targetUrl })
     : { 'Accept-Encoding': offered(compression, spec.targetUrl) };
   return new Promise((resolve, reject) => {
-    const request = get(requestUrl({ ...spec, targetUrl }, exchangePath(query, 0)), { agent, headers }, (response) => {
-      const hasLength = response.headers['content-length'] !== undefined;
-      const { statusCode } = response;
-      // The head of a refusal is another one, and would be taken for the answer's all run long.
-      if (statusCode !== 200) reject(new Error(`it answered ${statusCode}`));
-      else resolve({ bytes: bytesOfHead(response), hasLength });
-      agent.destroy();
-    });
+    const request = get(
+      requestUrl({ ...spec, targetUrl }, exchangePath(query, 0)),
+      { agent, headers },
+      (response) => {
+        const hasLength = response.headers['content-length'] !== undefined;
+        const { statusCode } = response;
+        // The head of a refusal is another one, and would be taken for the answer's all run long.
+        if (statusCode !== 200) reject(new Error(`it answered ${statusCode}`));
+        else resolve({ bytes: bytesOfHead(response), hasLength });
+        agent.destroy();
+      },
+    );
     request.on('error', reject);
   });
 }

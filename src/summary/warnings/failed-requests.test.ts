@@ -22,12 +22,18 @@ function told(reason: string): readonly string[] {
 test('what a server answered is told by its status, and what was never sent to it as that', () => {
   const [answered, ...more] = told('the target answered 429 to node: Retry-After: 30');
   assert.deepEqual(more, []);
-  assert.match(answered!, /^your server answered 429 to [\d.]+ % of the requests \(\d+ of \d+\): the figures/);
+  assert.match(
+    answered!,
+    /^your server answered 429 to [\d.]+ % of the requests \(\d+ of \d+\): the figures/,
+  );
   const by = 'the target answered 429 to http://127.0.0.1:1/exchange?n=1';
   const all = 'the lab does not ask any more: all requests that were agreed to were sent';
   assert.match(
     told(`${by}: ${all}`)[0]!,
     /^[\d.]+ % of the requests to your server were not sent \(\d+ of \d+; the lab does not ask any more: /,
   );
-  assert.match(told('it was cut off')[0]!, /^[\d.]+ % of the requests to your server failed \(.*: it was cut off\)/);
+  assert.match(
+    told('it was cut off')[0]!,
+    /^[\d.]+ % of the requests to your server failed \(.*: it was cut off\)/,
+  );
 });

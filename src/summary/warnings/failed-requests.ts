@@ -1,5 +1,5 @@
-// Requests to servers as they stand that came to nothing, each server by its own: what it answered is what its
-// owner wants to know.
+// Requests to servers as they stand that came to nothing, each server by its own: what it answered is what
+// its owner wants to know.
 
 import { shortPercent } from '../../base/figures/numbers.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
@@ -21,7 +21,12 @@ export function failedRequests({ study }: RunFile, times: RunTimes, { cells }: S
     const reason = own
       .map(({ id }) => times.counted.cells.get(id)?.failureReason ?? '')
       .find((one) => one !== '');
-    const what = sayWhy(`${shortPercent(failures / all)} of the requests`, who, `${failures} of ${all}`, reason);
+    const what = sayWhy(
+      `${shortPercent(failures / all)} of the requests`,
+      who,
+      `${failures} of ${all}`,
+      reason,
+    );
     return [raise('cell-failed', `${what}: the figures are those of the others`)];
   });
 }

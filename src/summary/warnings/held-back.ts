@@ -18,7 +18,9 @@ const { leastMs, share } = WARNINGS['held-back'].bounds;
 const AT_ONCE_SHARE = 0.1;
 const FEWEST = 4;
 
-/** The very same answer: what compresses or encodes it in another way waits and streams in another way too. */
+/**
+ * The very same answer: what compresses or encodes it in another way waits and streams in another way too.
+ */
 const ALIKE = FACTOR_NAMES.filter((name) => name !== 'target' && name !== 'protocol');
 /** What a target says of its own work before its first byte is nobody's holding back. */
 const WORK_COLUMNS = ['serverComputeMs', 'encodeMs', 'compressMs'] as const;

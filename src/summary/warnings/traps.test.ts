@@ -82,5 +82,8 @@ test('work that a server tells, and another answer beside it, are no holding bac
 test('of a URL, which need not say what it worked, it is a doubt', () => {
   const [[ofTarget], [ofUrl]] = [beside(121, 1), beside(121, 1, { isUrl: true })];
   assert.match(ofTarget!.advice, /^a proxy collects the answer.*proxy_buffering off/);
-  assert.match(ofUrl!.advice, /^a proxy may be collecting.*or the server makes all of it.*proxy_buffering off/);
+  assert.match(
+    ofUrl!.advice,
+    /^a proxy may be collecting.*or the server makes all of it.*proxy_buffering off/,
+  );
 });
