@@ -13,7 +13,8 @@ import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { parseGate } from '../../study/gate/gate-file.ts';
 import { gate as gateCommand } from './gate.ts';
-import { LIKENESS, pairsOfOneRun, planGate, planRules, readBrought, type Sides } from './gate-study.ts';
+import { LIKENESS, pairsOfOneRun, type Sides } from './gate-pairs.ts';
+import { planGate, planRules, readBrought } from './gate-study.ts';
 import { sideNames, withSides } from './gate-targets.ts';
 import { checkWords } from './gate-words.ts';
 

@@ -7,8 +7,6 @@ import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
-import { FACTOR_NAMES, type FactorName, factorsThatFollow } from '../../factors/catalogue.ts';
-import { wordsKey } from '../../factors/cell.ts';
 import { needsLink } from '../../plan/make-plan.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { compileFilter } from '../../study/cells/filter.ts';
@@ -18,7 +16,7 @@ import { GATE_BUDGET, type Gate } from '../../study/gate/gate-file.ts';
 import { type GateRule, isOfBytes, kindOfRule, sayContradiction } from '../../study/gate/gate-rules.ts';
 import { parseStudy } from '../../study/resolve/load-study.ts';
 import type { Study } from '../../study/study.ts';
-import type { PlannedRule, RulePair } from '../../summary/gate/judged-rules.ts';
+import type { PlannedRule } from '../../summary/gate/judged-rules.ts';
 import { namedStudy, type PlannedStudy, planLoaded } from '../study/study-options.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
 import {
@@ -30,6 +28,7 @@ import {
   usualLevels,
   whereOf,
 } from './gate-levels.ts';
+import type { Sides } from './gate-pairs.ts';
 import { readBase, studyOf } from './gate-record.ts';
 import { sideNames } from './gate-targets.ts';
 import { type Brought, wordsOf } from './gate-words.ts';
@@ -214,29 +213,4 @@ export function requireLink(
   const unmeasured = planned.find(({ pairs }) => pairs.some(({ head }) => without.has(head)));
   if (unmeasured !== undefined)
     throw new EnvironmentError(`the rule ${unmeasured.rule.says} ${skip}`, tried, remedy);
-}
-
-export interface Sides {
-  /** Which cells of these are held against which. */
-  readonly pairsIn: (cells: readonly PlannedCell[]) => RulePair[];
-}
-
-/** What two URLs are asked alike in: each answers in its own format and protocol. */
-export const LIKENESS_OF_URLS: readonly FactorName[] = ['network'];
-
-export const LIKENESS: readonly FactorName[] = FACTOR_NAMES.filter(
-  (name) => !factorsThatFollow('target').includes(name),
-);
-
-/** `sides`: base and head as levels of `target`; `likeness`: in what else their cells are alike. */
-export function pairsOfOneRun(
-  cells: readonly PlannedCell[],
-  sides: readonly string[],
-  likeness: readonly FactorName[],
-): RulePair[] {
-  const groups = Map.groupBy(cells, ({ part, factors }) => `${part} ${wordsKey(factors, likeness)}`);
-  return [...groups.values()].flatMap((group) => {
-    const [base, head] = sides.map((side) => group.find(({ factors }) => factors.target === side));
-    return base === undefined || head === undefined ? [] : [{ base: base.id, head: head.id }];
-  });
 }
