@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { RunFile, SessionFacts } from '../../record/record.ts';
 import { blankFacts } from '../../run/sessions/session-facts.ts';
 import { parseGate } from '../../study/gate/gate-file.ts';
+import type { FailedExchanges } from '../../summary/gate/failed-exchanges.ts';
 import { endingOfRun } from './gate-ending.ts';
 
 const { rules } = parseGate('gate: {base: a, head: b, rules: [{item: total, slower: 5%}]}', 'gate.yaml');
@@ -25,10 +26,11 @@ function ending(
   sessions: readonly Partial<SessionFacts>[],
   status: RunFile['status'] = 'complete',
   headFails: 'broken' | 'error' = 'broken',
+  failures: readonly FailedExchanges[] = [],
 ) {
   const facts = sessions.map((some, i) => ({ ...blankFacts(i, i, ''), ...some }));
   const run = { status, reason: 'why', sessions: facts } as unknown as RunFile;
-  return endingOfRun(run, planned, LEVELS, { headFails });
+  return endingOfRun(run, planned, LEVELS, { headFails }, failures);
 }
 
 const HEAD = (...headFails: readonly string[]) => ({ headFails, endedEarly: [] });

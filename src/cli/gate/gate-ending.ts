@@ -7,6 +7,7 @@ import { withTargets } from '../../drive/with-targets.ts';
 import type { RunFile, SessionFacts } from '../../record/record.ts';
 import type { GateReport } from '../../report/gate/gate-words.ts';
 import type { Gate } from '../../study/gate/gate-file.ts';
+import { sayFailedExchanges } from '../../summary/gate/failed-exchanges.ts';
 import {
   type JudgedGate,
   outcomeOf,
@@ -67,14 +68,22 @@ function isOfHead(thrown: EnvironmentError, gate: Gate): boolean {
   return thrown.lacks.every(({ factor, name, fails }) => factor === 'target' && name === head && fails);
 }
 
-/** How a gate ends by what its run's record says. */
+/** How a gate ends by what its run's record says; `failures`: the exchanges of it that did not complete. */
 export function endingOfRun(
   run: RunFile,
   rules: readonly PlannedRule[],
   levels: SideLevels,
   { headFails }: Pick<Gate, 'headFails'>,
+  failures: JudgedGate['failures'],
 ): Ending {
-  const head = faultsOf('head', run, rules, levels);
+  const failsMore = failures.filter(({ finding }) => finding === 'more');
+  const ofAll = failsMore.filter(({ isOfAll }) => isOfAll);
+  const head = [
+    ...faultsOf('head', run, rules, levels),
+    ...(ofAll.length > 0 ? ofAll : failsMore).map(
+      (failed) => `${failed.head}: ${sayFailedExchanges(failed)}`,
+    ),
+  ];
   const base = levels.base === null ? [] : faultsOf('base', run, rules, levels);
   // Where both fail, it is nothing that head has changed.
   if (base.length > 0) return { headFails: [], endedEarly: [...base, ...head] };

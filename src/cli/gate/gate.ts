@@ -138,7 +138,7 @@ async function judgedGate(
   const { run, dir } = measured;
   const input = { ...measured.input, probes: readProbes(dir) };
   const judged = judgeGate(input, rules, base?.record ?? null);
-  const ending = endingOfRun(run, rules, levels, own);
+  const ending = endingOfRun(run, rules, levels, own, judged.failures);
   const outcome = outcomeWith(judged, ending, own);
   const report = {
     base: labels[0],
