@@ -3,17 +3,26 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { EnvironmentError, UserError } from '../../base/errors.ts';
+import { EnvironmentError, type Problem, UserError } from '../../base/errors.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
+import { nearest } from '../../base/spelling.ts';
 import type { Drivers } from '../../drive/driver.ts';
+import type { CellKind } from '../../factors/factor.ts';
+import { hasMetric } from '../../items/metrics.ts';
 import { needsLink } from '../../plan/make-plan.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { compileFilter } from '../../study/cells/filter.ts';
 import { withoutHeld } from '../../study/cells/held-parts.ts';
 import { ProblemList } from '../../study/file/problem-list.ts';
 import { GATE_BUDGET, type Gate } from '../../study/gate/gate-file.ts';
-import { type GateRule, isOfBytes, kindOfRule, sayContradiction } from '../../study/gate/gate-rules.ts';
+import {
+  type GateRule,
+  isOfBytes,
+  itemWords,
+  kindOfRule,
+  sayContradiction,
+} from '../../study/gate/gate-rules.ts';
 import { parseStudy } from '../../study/resolve/load-study.ts';
 import type { Study } from '../../study/study.ts';
 import type { PlannedRule } from '../../summary/gate/judged-rules.ts';
@@ -157,7 +166,9 @@ export function ofKeys(thrown: unknown, { lineOf }: Gate, file: string): unknown
   return new UserError(problems);
 }
 
-/** Throws a UserError with every rule that is about no cell. */
+/**
+ * Throws a UserError with every rule that is about no cell, or about an item that none of its cells can have.
+ */
 export function planRules(
   { rules, lineOf }: Gate,
   { pairsIn }: Sides,
@@ -169,20 +180,42 @@ export function planRules(
   const single = plan.cells.filter(({ twinOf }) => twinOf === null);
   const all = single.map(({ factors }) => factors);
   const vocabulary = wordsOf(study, host);
+  const kinds = new Map(single.map(({ id, factors }) => [id, factors.kind]));
   const planned = rules.map((rule, index) => {
     const path = ['gate', 'rules', index];
     const { matches } = compileFilter(whereOf(rule, usual), path, all, vocabulary, problems);
-    return {
-      rule,
-      pairs: pairsIn(single.filter(({ factors }) => matches(factors))),
-    };
+    const fitting = pairsIn(single.filter(({ factors }) => matches(factors)));
+    const pairs = fitting.filter(({ head }) => hasMetric(kinds.get(head)!, rule.item));
+    if (pairs.length === 0 && fitting.length > 0)
+      problems.addFault(
+        [...path, 'item'],
+        lackOf(rule, new Set(fitting.map(({ head }) => kinds.get(head)!))),
+      );
+    return { rule, pairs, fitting };
   });
   problems.throwIfAny();
-  for (const [index, { pairs }] of planned.entries())
-    if (pairs.length === 0) problems.add(['gate', 'rules', index], 'no cell that both sides have fits it');
+  for (const [index, { fitting }] of planned.entries())
+    if (fitting.length === 0) problems.add(['gate', 'rules', index], 'no cell that both sides have fits it');
   refuseSameCells(planned, problems);
   problems.throwIfAny();
-  return planned;
+  return planned.map(({ rule, pairs }) => ({ rule, pairs }));
+}
+
+const CELLS_OF_KIND: Readonly<Record<CellKind, string>> = {
+  request: 'requests',
+  call: 'calls',
+  sequence: 'messages',
+};
+
+/** An item that is never measured would stay undecided for good, whatever time is spent. */
+function lackOf({ item }: GateRule, kinds: ReadonlySet<CellKind>): Omit<Problem, 'file' | 'path'> {
+  const allowed = itemWords((word) => [...kinds].some((kind) => hasMetric(kind, word)));
+  const near = nearest(item, allowed);
+  return {
+    what: `its cells are ${listed([...kinds].map((kind) => CELLS_OF_KIND[kind]))}, which have no ${item}`,
+    allowed,
+    ...(near !== null && { nearest: near }),
+  };
 }
 
 /** Rules in other words may be about the same cells: `format: json` where nothing else is measured. */

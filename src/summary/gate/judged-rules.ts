@@ -222,7 +222,8 @@ function bytesCheck(
   const [base, head] = [ofBase, ofHead].map((cell) => bytesIn(cell, item));
   if (head == null || (limit.kind === 'grows' && base == null))
     return { ...pair, ...UNKNOWN, because: 'its bytes were not measured' };
-  const figure = limit.kind === 'above' ? head : head / base!;
+  // None beside none is as many.
+  const figure = limit.kind === 'above' ? head : head === base ? 1 : head / base!;
   const border = limit.kind === 'above' ? limit.value : 1 + limit.share;
   return { ...pair, ...COUNTED, verdict: figure > border ? 'broken' : 'kept', figure };
 }
