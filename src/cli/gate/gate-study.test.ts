@@ -157,6 +157,39 @@ test('bytes alone take the budget that is given, and little time where none is',
   assert.equal(await budgetMs(', budget: 90s'), 90_000);
 });
 
+test('bytes alone take more time where their cells do, and none of them is left out', async () => {
+  const many = 'network: [none, dsl, cable, 4g, 3g], format: [json, xml]';
+  writeFileSync(
+    join(scratch, 'many.yaml'),
+    `study: many\ntitle: T\nquestion: Q\nfactors: {n: [10, 1000], ${many}}\nprotocol: {budget: 30m}\n`,
+  );
+  const gate = parseGate(
+    'gate: {base: node, head: node, study: many.yaml, rules: [{item: bytes, grows: 1%}]}',
+    'gate.yaml',
+  );
+  const host = withSides(gate, 'gate.yaml', fakeHost(scratch, QUICK_TIME));
+  const drivers = inProcessDrivers({ targets: ['base', 'head'] }, QUICK_TIME);
+  const brought = await readBrought(gate, 'gate.yaml', host);
+  const { study, plan } = await planGate(gate, 'gate.yaml', host, drivers, brought);
+  assert.ok(study.protocol.budgetMs > 10_000, String(study.protocol.budgetMs));
+  assert.ok(study.protocol.budgetMs < 30 * 60_000, String(study.protocol.budgetMs));
+  assert.deepEqual(
+    plan.cells.filter(({ skip }) => skip !== null).map(({ id, skip }) => `${id}: ${skip}`),
+    [],
+  );
+});
+
+test('an item that none of its cells can have is refused, with what they have', async () => {
+  const message = await refused('{item: request.size, grows: 1%}, {item: client.encode, slower: 5%}');
+  assert.match(message, /gate\.rules\[0\]\.item: its cells are requests, which have no request\.size.*bytes/);
+  assert.match(
+    message,
+    /gate\.rules\[1\]\.item: its cells are requests, which have no client\.encode.*encode/,
+  );
+  const { heads } = await planned('{item: decode, slower: 5%}, {item: headers, grows: 1%}');
+  assert.deepEqual(heads, [['json head'], ['json head']]);
+});
+
 test('browsers that come from elsewhere are refused where they are named, and a Grid here is not', async () => {
   const here =
     /comes from elsewhere, and a gate measures in a browser of this machine: chromium, firefox, webkit, node, or a Grid here$/;

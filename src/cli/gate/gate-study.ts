@@ -10,6 +10,7 @@ import { nearest } from '../../base/spelling.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { CellKind } from '../../factors/factor.ts';
 import { hasMetric } from '../../items/metrics.ts';
+import { isForTime } from '../../plan/leave-out.ts';
 import { needsLink } from '../../plan/make-plan.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { compileFilter } from '../../study/cells/filter.ts';
@@ -43,8 +44,10 @@ import { sideNames } from './gate-targets.ts';
 import { type Brought, wordsOf } from './gate-words.ts';
 import { failing } from './started-servers.ts';
 
-/** They are counted once, in little time unless the gate says in how much. */
-const FOR_BYTES = { sessions: '1', budget: '10s' } as const;
+/** They are counted once … */
+const FOR_BYTES = { sessions: '1' } as const;
+/** … in this time, unless the gate says in how much, or their cells take longer. */
+const TIME_FOR_BYTES_MS = 10_000;
 
 /** A plan, and what its rules are about of what they do not name and others do. */
 export interface PlannedGate extends PlannedStudy {
@@ -72,7 +75,22 @@ export async function planGate(
     ...(budget !== null && { budget }),
   };
   const planned = await planLoaded(asked(own.study, sides.length > 1), flags, host, drivers);
-  return { ...planned, usual: own.usual };
+  const inTime = isOfBytesAlone && budget === null ? inLittleTime(planned) : planned;
+  return { ...inTime, usual: own.usual };
+}
+
+/**
+ * One session takes all the time that its run has: no more than it needs for every cell, if the study gives
+ * as much.
+ */
+function inLittleTime(planned: PlannedStudy): PlannedStudy {
+  const { study, planOf } = planned;
+  for (let budgetMs = TIME_FOR_BYTES_MS; budgetMs < study.protocol.budgetMs; budgetMs *= 2) {
+    const short = { ...study, protocol: { ...study.protocol, budgetMs } };
+    const plan = planOf(short);
+    if (!plan.cells.some(isForTime)) return { ...planned, study: short, plan };
+  }
+  return planned;
 }
 
 /** Throws a UserError with what is wrong of it. */
