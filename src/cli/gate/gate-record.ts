@@ -9,7 +9,7 @@ import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { wordsKey } from '../../factors/cell.ts';
 import { withoutNginx } from '../../factors/target.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
-import { machinesOf } from '../../record/machines.ts';
+import { machinesOf, memoryMb } from '../../record/machines.ts';
 import { readProbes } from '../../record/read-record.ts';
 import type { HostFacts, RunFile } from '../../record/record.ts';
 import { ProblemList } from '../../study/file/problem-list.ts';
@@ -99,7 +99,7 @@ function differences(then: HostFacts, now: HostFacts): string[] {
 const FINGERPRINT: readonly { readonly what: string; readonly of: (host: HostFacts) => string }[] = [
   { what: 'processor', of: ({ cpu }) => cpu },
   { what: 'cores', of: ({ cores }) => String(cores) },
-  { what: 'memory', of: ({ memoryBytes }) => `${grouped(memoryBytes / 1e6, 0)} MB` },
+  { what: 'memory', of: (host) => `${grouped(memoryMb(host))} MB` },
   { what: 'system', of: ({ os }) => os },
   { what: 'kernel', of: ({ kernel }) => kernel },
   { what: 'governor', of: ({ governor }) => governor ?? 'unknown' },

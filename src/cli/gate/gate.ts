@@ -134,7 +134,7 @@ async function judgedGate(
   const rules = planRules(own, measuring, { ...measuring.task, usual: measuring.usual }, file, host);
   soFar.planned(rules, labels);
   requireLink(rules, measuring.task.plan.cells, measuring.noLink);
-  const measured = await measureGate(measuring, rules, host, base !== null, soFar);
+  const measured = await measureGate(measuring, rules, host, base, soFar);
   const { run, dir } = measured;
   const input = { ...measured.input, probes: readProbes(dir) };
   const judged = judgeGate(input, rules, base?.record ?? null);
@@ -245,10 +245,10 @@ function measureGate(
   { task, drivers }: Measuring,
   rules: readonly PlannedRule[],
   host: Host,
-  isAgainstRecord: boolean,
+  base: BaseRecord | null,
   soFar: SoFar,
 ): Promise<Measured> {
-  const lookAt = isAgainstRecord ? lookAgainstRecord(rules) : lookAtRules(rules);
+  const lookAt = base === null ? lookAtRules(rules) : lookAgainstRecord(rules, base.record.run);
   const began = (dir: string) => soFar.began(dir);
   return measureStudy({ ...task, needsAll: true, lookAt, began }, host, drivers);
 }
