@@ -14,7 +14,9 @@ out=${GATE_OUT:-wirefare-gate}
 format=terminal
 [ "${GITHUB_ACTIONS:-}" = true ] && format=github
 mkdir -p "$out" || exit 4
-rm -f "$out"/gate.* "$out/stderr.txt" "$out/stderr"
+# Only what an earlier gate left: the gate's own file may lie there too.
+for ending in xml md html json; do rm -f "$out/gate.$ending"; done
+rm -f "$out/stderr.txt" "$out/stderr"
 
 # Progress is shown while it comes, and kept.
 mkfifo "$out/stderr" || exit 4

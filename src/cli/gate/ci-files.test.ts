@@ -194,6 +194,18 @@ test('annotations, JUnit and all other files are where the action says', () => {
   assert.deepEqual(called().slice(-2), ['--yes', '--insecure']);
 });
 
+test('the gate’s own file is no leaving of an earlier gate, and those are taken away', () => {
+  for (const name of ['gate.yaml', 'gate.yml', 'gate.xml', 'gate.json'])
+    writeFileSync(path.join(workspace, name), 'mine');
+  fakeGate(2, { leaves: false });
+  const { code } = played({ out: '.' });
+  assert.equal(code, 2);
+  for (const name of ['gate.yaml', 'gate.yml'])
+    assert.equal(readFileSync(path.join(workspace, name), 'utf8'), 'mine', name);
+  for (const name of ['gate.xml', 'gate.json', 'stdout', 'stderr'])
+    assert.ok(!existsSync(path.join(workspace, name)), name);
+});
+
 test('an input is never a part of a command', () => {
   fakeGate(0);
   played({ file: '$(touch stolen)`touch stolen`";touch stolen;"', args: '$(touch stolen) ;touch stolen' });
