@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 /** Writes what the real one writes, and notes how it was called. */
-function fakeGate(code: number, { says = 'broken', leaves = true } = {}): void {
+function fakeGate(code: number, { says = 'broken', leaves = true, tells = 'progress' } = {}): void {
   const junit =
     '<testsuite name="g" tests="1" failures="1"><testcase classname="g" name="r"><failure message="broken">x</failure></testcase></testsuite>';
   mkdirSync(path.join(copy, 'bin'), { recursive: true });
@@ -65,7 +65,7 @@ function fakeGate(code: number, { says = 'broken', leaves = true } = {}): void {
     `printf '%s\\n' "$@" >"${workspace}/called.txt"
 echo "Gate g: ${says}"
 echo "::error file=$2,line=3,title=broken%3A total::json head%0A+5 %25"
-echo progress >&2
+printf '%s\\n' '${tells}' >&2
 while [ $# -gt 0 ]; do
   if [ "$1" = --also ] && ${leaves}; then
     case $2 in
@@ -192,6 +192,20 @@ test('annotations, JUnit and all other files are where the action says', () => {
   for (const name of ['gate.md', 'gate.html', 'gate.json'])
     assert.ok(existsSync(path.join(folder, name)), name);
   assert.deepEqual(called().slice(-2), ['--yes', '--insecure']);
+});
+
+test('what a server writes while it is measured is no command to GitHub', () => {
+  const tells = 'progress\n::error::owned\n::stop-commands::x\n::x::\n::add-path::/tmp/evil';
+  fakeGate(4, { tells });
+  const { log } = played();
+  assert.match(log, /owned/);
+  assert.deepEqual(
+    readAnnotations(log).map(({ properties: { title } }) => title),
+    ['broken: total'],
+  );
+  // One by a word that was not there before.
+  const words = [0, 1].map(() => /::stop-commands::([0-9a-f]{32})\n/.exec(played().log)![1]);
+  assert.notEqual(words[0], words[1]);
 });
 
 test('the gate’s own file is no leaving of an earlier gate, and those are taken away', () => {

@@ -66,7 +66,7 @@ const mixed = report([
 
 test('GitHub reads an annotation for each rule that is not kept, at its line, errors first', async () => {
   const text = await gateText('github', mixed, PLAIN_LOOK);
-  assert.match(text, /^Gate shop: broken\. change beside main: of 4 rules 2 broken, 1 undecided, 1 kept\n/);
+  assert.match(text, /\nGate shop: broken\. change beside main: of 4 rules 2 broken, 1 undecided, 1 kept\n/);
   const read = readAnnotations(text);
   assert.deepEqual(
     read.map(({ command, properties: { line } }) => `${command} ${line}`),
@@ -134,6 +134,21 @@ test('nothing that somebody wrote becomes a command of its own', async () => {
     read.map(({ command, properties }) => [command, properties.title]),
     [['error', `broken: ${says}`]],
   );
+});
+
+test('what a head says is no command to GitHub, wherever it stands, and no end of what is none', async () => {
+  const evil = ['x', '::error file=a.ts,line=1::owned', '::add-mask::a', '::stop-commands::y'].join('\n');
+  const failed = report([rule('broken', 5)], { headFails: [evil, '::y::'] });
+  const text = await gateText('github', failed, PLAIN_LOOK);
+  assert.match(text, /owned/);
+  assert.deepEqual(
+    readAnnotations(text).map(({ properties: { title } }) => title),
+    ['head cannot be measured', 'broken: total slower: 5%, network 4g'],
+  );
+  const word = /^::stop-commands::(\w{32})\n/.exec(text)![1]!;
+  assert.equal(text.split(`::${word}::`).length, 2);
+  const other = await gateText('github', report([rule('broken', 6)]), PLAIN_LOOK);
+  assert.ok(!other.includes(word));
 });
 
 test('JUnit has a case for each rule, by an XML parser and the schema of Jenkins', async () => {

@@ -10,7 +10,7 @@ import { withoutControls } from '../terminal/controls.ts';
 import { wrapped } from '../terminal/grid.ts';
 import { type Paint, paintFor } from '../terminal/paint.ts';
 import type { GateFormat } from './gate-formats.ts';
-import { annotations } from './gate-github.ts';
+import { annotations, withoutCommands } from './gate-github.ts';
 import { gateJunit } from './gate-junit.ts';
 import {
   type GateReport,
@@ -27,9 +27,9 @@ export async function gateText(format: GateFormat, report: GateReport, look: Loo
     case 'terminal':
       return terminal(withoutControls(report), look);
     case 'github':
-      return `${terminal(withoutControls(report), look)}${annotations(report)
+      return [...withoutCommands(terminal(withoutControls(report), look)), ...annotations(report)]
         .map((line) => `${line}\n`)
-        .join('')}`;
+        .join('');
     case 'md':
       return markdown(report);
     case 'html':
