@@ -94,6 +94,25 @@ test('the comment goes to the pull request that the event is of, whatever the ar
   assert.deepEqual(permissions, { actions: 'read', 'pull-requests': 'write' });
 });
 
+test('of two pull requests from one branch the one that the event names is commented, or none', () => {
+  const head = { sha: 'c'.repeat(40) };
+  fakeGitHub({ pulls: JSON.stringify([7, 8].map((number) => ({ number, head }))) });
+  const { code, log } = commented('text\n');
+  assert.equal(code, 0, log);
+  assert.match(log, /several open pull requests have the commit that was measured \(7 8\)/);
+  assert.doesNotMatch(asked(), /POST|PATCH/);
+  const named = (...numbers: readonly number[]) => ({
+    workflow_run: {
+      ...WORKFLOW_RUN.workflow_run,
+      pull_requests: numbers.map((number) => ({ number })),
+    },
+  });
+  assert.match(commented('text\n', named(7, 8)).log, /several open pull requests/);
+  assert.match(commented('text\n', named(9)).log, /several open pull requests/);
+  assert.match(commented('text\n', named(8)).log, /commented on #8/);
+  assert.match(asked(), /--method POST repos\/team\/shop\/issues\/8\/comments/);
+});
+
 test('the comment is renewed where there is one of ours, and no one else’s is touched', () => {
   const comments = JSON.stringify([
     { id: 1, user: { type: 'User' }, body: '<!-- wirefare-gate --> mine' },
