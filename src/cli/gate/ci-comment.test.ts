@@ -91,7 +91,8 @@ test('the comment goes to the pull request that the event is of, whatever the ar
   assert.match(asked(), /pulls -f state=open -f head=stranger:faster/);
   assert.match(asked(), /--method POST repos\/team\/shop\/issues\/7\/comments/);
   const { permissions } = parse(readFileSync(path.join(HERE, 'github-comment.yml'), 'utf8')) as WorkflowFile;
-  assert.deepEqual(permissions, { actions: 'read', 'pull-requests': 'write' });
+  // A copy in a private repository is read by the right to read.
+  assert.deepEqual(permissions, { actions: 'read', contents: 'read', 'pull-requests': 'write' });
 });
 
 test('of two pull requests from one branch the one that the event names is commented, or none', () => {
