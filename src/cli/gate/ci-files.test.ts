@@ -177,6 +177,18 @@ test('npm’s cache is kept by the lock file of the action, and the gate runs wh
   assert.deepEqual(cached, [{ path: 'npm config get cache', key: `wirefare-npm-Linux-X64-${digest}` }]);
 });
 
+test('in the npm package, which has no lock file, nothing is installed, and the gate runs', () => {
+  fakeGate(0);
+  rmSync(path.join(copy, 'package-lock.json'));
+  const refuse = () => {
+    throw new Error('nothing is cached');
+  };
+  const { code, log, outputs } = played({}, { uses: { 'actions/cache': refuse } });
+  assert.equal(code, 0, log);
+  assert.equal(outputs.outcome, 'kept');
+  assert.doesNotMatch(log, /npm ci/);
+});
+
 test('annotations, JUnit and all other files are where the action says', () => {
   fakeGate(99);
   const { log } = played({ file: 'base/gate.yaml', out: 'seen here', args: '--yes --insecure' });
