@@ -20,8 +20,20 @@ branch=$(of_event head_branch)
 # Of a fork the event lists no pull requests, so they are asked for by the branch, and held to the commit.
 # Asked first and read then: of a pipe the shell sees the reader's end alone.
 pulls=$(gh api --method GET "repos/$GITHUB_REPOSITORY/pulls" -f state=open -f "head=$owner:$branch")
-number=$(printf '%s' "$pulls" | jq -r --arg sha "$sha" '[.[] | select(.head.sha == $sha) | .number][0] // empty')
-[ -n "$number" ] || { echo "no open pull request has the commit that was measured: nothing to comment"; exit 0; }
+numbers=$(printf '%s' "$pulls" | jq -r --arg sha "$sha" '.[] | select(.head.sha == $sha) | .number')
+[ -n "$numbers" ] || { echo "no open pull request has the commit that was measured: nothing to comment"; exit 0; }
+# One branch may be asked to be pulled into several: each has a gate of its own, and a text that belongs to it.
+number=$numbers
+if [ "$(printf '%s\n' "$numbers" | wc -l)" -gt 1 ]; then
+  of_run=$(jq -r '.workflow_run.pull_requests // [] | if length == 1 then .[0].number else empty end' \
+    "$GITHUB_EVENT_PATH")
+  number=$(printf '%s\n' "$numbers" | grep -x "${of_run:-none}" || true)
+fi
+[ -n "$number" ] || {
+  echo "several open pull requests have the commit that was measured ($(printf "%s" "$numbers" | tr "\n" " ")): which of them this run" \
+    "is of nobody says, and none is commented"
+  exit 0
+}
 
 # Nobody is called, nothing is linked, no picture is fetched, and no markup of theirs but a line break is kept.
 # A space without width stands behind what GitHub would make a name, a number or an address of: an entity would

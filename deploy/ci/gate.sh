@@ -14,17 +14,36 @@ out=${GATE_OUT:-wirefare-gate}
 format=terminal
 [ "${GITHUB_ACTIONS:-}" = true ] && format=github
 mkdir -p "$out" || exit 4
-rm -f "$out"/gate.* "$out/stderr.txt" "$out/stderr"
+# Only what an earlier gate left: the gate's own file may lie there too.
+for ending in xml md html json; do rm -f "$out/gate.$ending"; done
+rm -f "$out/stderr.txt" "$out/stderr" "$out/stdout"
+mkfifo "$out/stderr" || exit 4
+
+# Of what GitHub reads a line may be a command, and servers under test write lines of their own. So commands
+# are stopped while progress is shown, by a word that nobody can know, and all goes one way, in its order;
+# what the gate says in the end guards itself.
+exec 3>&1 4>&2
+stopped=
+if [ "$format" = github ]; then
+  stopped=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+  echo "::stop-commands::$stopped"
+  exec 3>"$out/stdout" 4>&1
+fi
 
 # Progress is shown while it comes, and kept.
-mkfifo "$out/stderr" || exit 4
-tee "$out/stderr.txt" <"$out/stderr" >&2 &
+tee "$out/stderr.txt" <"$out/stderr" >&4 &
 # shellcheck disable=SC2086 # options are split on purpose
 "$wirefare" gate "${GATE_FILE:-gate.yaml}" --format "$format" --also "$out/gate.xml" --also "$out/gate.md" \
-  --also "$out/gate.html" --also "$out/gate.json" ${GATE_ARGS:-} 2>"$out/stderr"
+  --also "$out/gate.html" --also "$out/gate.json" ${GATE_ARGS:-} 2>"$out/stderr" >&3
 code=$?
 wait
 rm -f "$out/stderr"
+if [ -n "$stopped" ]; then
+  # The last line of progress may have no end.
+  printf '\n::%s::\n' "$stopped"
+  cat "$out/stdout"
+  rm -f "$out/stdout"
+fi
 
 case $code in
   0) outcome=kept ;;

@@ -40,17 +40,35 @@ export async function copySources(stage: string): Promise<void> {
     cwd: PROJECT_ROOT,
     encoding: 'utf8',
   });
-  for (const file of listed.split('\0').filter((name) => name !== '' && !LEFT_OUT.test(name))) {
+  const files = listed.split('\0').filter((name) => name !== '' && !LEFT_OUT.test(name));
+  for (const file of files) {
     const to = path.join(stage, file);
     mkdirSync(path.dirname(to), { recursive: true });
     const from = path.join(PROJECT_ROOT, file);
     if (file.endsWith('.md'))
-      writeFileSync(to, readFileSync(from, 'utf8').replaceAll(IN_A_CHECKOUT, WHERE_INSTALLED));
+      writeFileSync(to, asInstalled(readFileSync(from, 'utf8'), path.dirname(file), files));
     else if (file.endsWith('/target.json'))
       writeFileSync(to, withBundledPrograms(readFileSync(from, 'utf8')));
     else cpSync(from, to);
   }
 }
+
+/** A document: commands as they are typed there, and links to what stays in the checkout as words alone. */
+export function asInstalled(text: string, folder: string, files: readonly string[]): string {
+  const isThere = (link: string) => {
+    const [file = ''] = link.split('#');
+    const named = path.posix.normalize(path.posix.join(folder, file)).replace(/\/$/, '');
+    return files.some((one) => one === named || one.startsWith(`${named}/`));
+  };
+  return text
+    .replaceAll(IN_A_CHECKOUT, WHERE_INSTALLED)
+    .replaceAll(LINK, (whole, words: string, link: string) =>
+      /^(?:[a-z]+:|#)/.test(link) || isThere(link) ? whole : words,
+    );
+}
+
+/** Of Markdown, pictures aside. */
+const LINK = /(?<!!)\[([^\]]*)\]\(([^)\s]+)\)/g;
 
 /** The embedded target is started by the path of its source. */
 function withBundledPrograms(targetFile: string): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { timeOf } from './metrics.ts';
+import { hasMetric, METRICS, timeOf } from './metrics.ts';
 
 const PHASES = { queue: 1, transfer: 4, delivery: 2, decode: 8, 'client.compute': 16 };
 
@@ -15,4 +15,13 @@ test('an exchange in a worker takes of the main thread what receiving its object
 
 test('a download ends before objects are handed over', () => {
   assert.equal(timeOf('download', { ...PHASES, handover: 5, receive: 3 }, 100), 100 - 8 - 16 - 5 - 3);
+});
+
+test('every kind of cell has a total and a body, calls alone a request’s, and messages no header fields', () => {
+  const lacks = (kind: 'request' | 'call' | 'sequence') =>
+    METRICS.filter((metric) => !hasMetric(kind, metric));
+  assert.deepEqual(lacks('call'), ['client.compute', 'check']);
+  assert.deepEqual(lacks('request'), ['client.encode', 'server.decode', 'check', 'request.size']);
+  assert.ok(lacks('sequence').includes('headers') && lacks('sequence').includes('network'));
+  for (const metric of ['total', 'size', 'decode'] as const) assert.ok(!lacks('sequence').includes(metric));
 });

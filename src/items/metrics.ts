@@ -1,5 +1,6 @@
 // The figures of a cell that weights of an index and published claims may name.
 
+import { ALL_KINDS, type CellKind } from '../factors/factor.ts';
 import { type EvidentPhase, ITEMS, isEvident, PHASES, type Phase } from './items.ts';
 
 /**
@@ -23,6 +24,27 @@ export const METRICS: readonly Metric[] = [
 
 export function isByteMetric(metric: string): metric is ByteMetric {
   return (BYTE_METRICS as readonly string[]).includes(metric);
+}
+
+/** Whether cells of that kind can have it at all. */
+export function hasMetric(kind: CellKind, metric: Metric): boolean {
+  return kindsOf(metric).includes(kind);
+}
+
+function kindsOf(metric: Metric): readonly CellKind[] {
+  switch (metric) {
+    case 'total':
+    case 'download':
+    case 'main-thread':
+    case 'size':
+      return ALL_KINDS;
+    case 'headers':
+      return ['request', 'call'];
+    case 'request.size':
+      return ['call'];
+    default:
+      return ITEMS[metric].cells;
+  }
 }
 
 /** The client's own work; the rest of the total is `download`. */

@@ -5,9 +5,15 @@ import type { HostFacts, MachineFacts, RunFile, SessionFacts } from './record.ts
 
 type OfMachines = Pick<RunFile, 'host' | 'merged'>;
 
+/** A kernel's update takes some kilobytes more of it: no other machine for that. */
+export function memoryMb({ memoryBytes }: Pick<HostFacts, 'memoryBytes'>): number {
+  return Math.round(memoryBytes / 1e6);
+}
+
 /** The same for sessions that may share their times: one model of machine, and one machine of it. */
-export function machineKey({ os, cpu, cores, memoryBytes, id }: HostFacts): string {
-  return JSON.stringify([os, cpu, cores, memoryBytes, id ?? null]);
+export function machineKey(host: HostFacts): string {
+  const { os, cpu, cores, id } = host;
+  return JSON.stringify([os, cpu, cores, memoryMb(host), id ?? null]);
 }
 
 export function machinesOf({ host, merged }: OfMachines): readonly MachineFacts[] {

@@ -32,7 +32,8 @@ export function declareGate(program: VerbCommand, start: Start): void {
     .paragraph(
       'Both servers are measured in the same sessions, so no stored baseline is needed. A rule is broken when ' +
         'the whole interval is beyond its limit, and kept when none of it is; the run ends when every rule is ' +
-        'decided or its time is over.',
+        'decided or its time is over. A head of which more exchanges fail than of base, beyond chance, has ' +
+        'failed as one that does not start.',
     )
     .exitMeaning(EXIT_DONE, 'every rule is kept')
     .exitMeaning(EXIT_UNDECIDED, 'none is broken, and one is undecided (undecided: pass makes it 0)')

@@ -1,11 +1,10 @@
 // The action, the workflows and the examples for other CIs, played: their shell runs in a folder, with a gate
-// that answers what a test says where the real one would measure, and a GitHub that keeps what it is told.
+// that answers what a test says where the real one would measure.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -18,8 +17,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, beforeEach, test } from 'node:test';
-import { marked } from 'marked';
 import { parse } from 'yaml';
+import { fakeProgram } from '../../../test/support/ci/fake-program.ts';
 import { readAnnotations, readJunit } from '../../../test/support/ci/readers.ts';
 import {
   type Around,
@@ -50,28 +49,23 @@ beforeEach(() => {
   cpSync(path.join(PROJECT_ROOT, 'action.yml'), path.join(copy, 'action.yml'));
   cpSync(path.join(PROJECT_ROOT, 'package-lock.json'), path.join(copy, 'package-lock.json'));
   cpSync(HERE, path.join(copy, 'deploy/ci'), { recursive: true });
-  program(programs, 'npm', 'echo "npm $*"');
-  program(programs, 'sudo', 'echo "sudo $*"');
+  fakeProgram(programs, 'npm', 'echo "npm $*"');
+  fakeProgram(programs, 'sudo', 'echo "sudo $*"');
 });
 
-function program(folder: string, name: string, script: string): void {
-  writeFileSync(path.join(folder, name), `#!/bin/sh\n${script}\n`);
-  chmodSync(path.join(folder, name), 0o755);
-}
-
 /** Writes what the real one writes, and notes how it was called. */
-function fakeGate(code: number, { says = 'broken', leaves = true } = {}): void {
+function fakeGate(code: number, { says = 'broken', leaves = true, tells = 'progress' } = {}): void {
   const junit =
     '<testsuite name="g" tests="1" failures="1"><testcase classname="g" name="r"><failure message="broken">x</failure></testcase></testsuite>';
   mkdirSync(path.join(copy, 'bin'), { recursive: true });
-  program(copy, 'wirefare', 'exec "$(dirname "$0")/bin/wirefare.mjs" "$@"');
-  program(
+  fakeProgram(copy, 'wirefare', 'exec "$(dirname "$0")/bin/wirefare.mjs" "$@"');
+  fakeProgram(
     path.join(copy, 'bin'),
     'wirefare.mjs',
     `printf '%s\\n' "$@" >"${workspace}/called.txt"
 echo "Gate g: ${says}"
 echo "::error file=$2,line=3,title=broken%3A total::json head%0A+5 %25"
-echo progress >&2
+printf '%s\\n' '${tells}' >&2
 while [ $# -gt 0 ]; do
   if [ "$1" = --also ] && ${leaves}; then
     case $2 in
@@ -183,6 +177,18 @@ test('npm’s cache is kept by the lock file of the action, and the gate runs wh
   assert.deepEqual(cached, [{ path: 'npm config get cache', key: `wirefare-npm-Linux-X64-${digest}` }]);
 });
 
+test('in the npm package, which has no lock file, nothing is installed, and the gate runs', () => {
+  fakeGate(0);
+  rmSync(path.join(copy, 'package-lock.json'));
+  const refuse = () => {
+    throw new Error('nothing is cached');
+  };
+  const { code, log, outputs } = played({}, { uses: { 'actions/cache': refuse } });
+  assert.equal(code, 0, log);
+  assert.equal(outputs.outcome, 'kept');
+  assert.doesNotMatch(log, /npm ci/);
+});
+
 test('annotations, JUnit and all other files are where the action says', () => {
   fakeGate(99);
   const { log } = played({ file: 'base/gate.yaml', out: 'seen here', args: '--yes --insecure' });
@@ -198,6 +204,32 @@ test('annotations, JUnit and all other files are where the action says', () => {
   for (const name of ['gate.md', 'gate.html', 'gate.json'])
     assert.ok(existsSync(path.join(folder, name)), name);
   assert.deepEqual(called().slice(-2), ['--yes', '--insecure']);
+});
+
+test('what a server writes while it is measured is no command to GitHub', () => {
+  const tells = 'progress\n::error::owned\n::stop-commands::x\n::x::\n::add-path::/tmp/evil';
+  fakeGate(4, { tells });
+  const { log } = played();
+  assert.match(log, /owned/);
+  assert.deepEqual(
+    readAnnotations(log).map(({ properties: { title } }) => title),
+    ['broken: total'],
+  );
+  // One by a word that was not there before.
+  const words = [0, 1].map(() => /::stop-commands::([0-9a-f]{32})\n/.exec(played().log)![1]);
+  assert.notEqual(words[0], words[1]);
+});
+
+test('the gate’s own file is no leaving of an earlier gate, and those are taken away', () => {
+  for (const name of ['gate.yaml', 'gate.yml', 'gate.xml', 'gate.json'])
+    writeFileSync(path.join(workspace, name), 'mine');
+  fakeGate(2, { leaves: false });
+  const { code } = played({ out: '.' });
+  assert.equal(code, 2);
+  for (const name of ['gate.yaml', 'gate.yml'])
+    assert.equal(readFileSync(path.join(workspace, name), 'utf8'), 'mine', name);
+  for (const name of ['gate.xml', 'gate.json', 'stdout', 'stderr'])
+    assert.ok(!existsSync(path.join(workspace, name)), name);
 });
 
 test('an input is never a part of a command', () => {
@@ -254,149 +286,6 @@ test('a pull request is measured without a secret, with the rules of its base', 
   assert.equal(called()[1], 'base/gate.yaml');
   // Also of a gate that is broken.
   assert.ok(existsSync(path.join(workspace, uploaded, 'gate.md')));
-});
-
-/** GitHub's answers, and what it was told: one call a line. */
-function fakeGitHub({ pulls = '[]', comments = '[]', refuses = '' } = {}): void {
-  program(
-    programs,
-    'gh',
-    `echo "$*" >>"${workspace}/asked.txt"
-case "$*" in
-  *repos/team/shop/pulls*) cat <<'END'
-${pulls}
-END
-  ;;
-  *PATCH*|*POST*)
-    ${refuses === '' ? '' : `echo "${refuses}" >&2; exit 1`}
-    for word; do case $word in body=@*) cp "\${word#body=@}" "${workspace}/posted.md" ;; esac; done ;;
-  *comments*) cat <<'END'
-${comments}
-END
-  ;;
-esac`,
-  );
-}
-
-const WORKFLOW_RUN = {
-  workflow_run: {
-    id: 11,
-    event: 'pull_request',
-    head_sha: 'c'.repeat(40),
-    head_branch: 'faster',
-    head_repository: { owner: { login: 'stranger' } },
-    // Of a fork it is always empty.
-    pull_requests: [],
-  },
-};
-const PULLS = JSON.stringify([
-  { number: 6, head: { sha: 'd'.repeat(40) } },
-  { number: 7, head: { sha: 'c'.repeat(40) } },
-]);
-const asked = () => readFileSync(path.join(workspace, 'asked.txt'), 'utf8');
-
-/** `md`: what the run of the pull request left; null: nothing. */
-function commented(md: string | null, event: object = WORKFLOW_RUN): Played {
-  cpSync(HERE, path.join(workspace, 'deploy/ci'), { recursive: true });
-  return playJob(path.join(HERE, 'github-comment.yml'), 'comment', {
-    ...around(),
-    event,
-    eventName: 'workflow_run',
-    uses: {
-      'actions/checkout': ({ repository }) => Number(repository !== 'OWNER/wirefare'),
-      'actions/download-artifact': ({ 'run-id': run, path: to }) => {
-        if (md === null || run !== '11') return 1;
-        mkdirSync(path.join(workspace, to!));
-        writeFileSync(path.join(workspace, to!, 'gate.md'), md);
-        return 0;
-      },
-    },
-  });
-}
-
-test('the comment goes to the pull request that the event is of, whatever the artifact says', () => {
-  fakeGitHub({ pulls: PULLS });
-  const { code, log } = commented('**Gate g: broken.** for #6 number=6\n');
-  assert.equal(code, 0, log);
-  assert.match(log, /commented on #7/);
-  assert.match(asked(), /pulls -f state=open -f head=stranger:faster/);
-  assert.match(asked(), /--method POST repos\/team\/shop\/issues\/7\/comments/);
-  const { permissions } = parse(readFileSync(path.join(HERE, 'github-comment.yml'), 'utf8')) as WorkflowFile;
-  assert.deepEqual(permissions, { actions: 'read', 'pull-requests': 'write' });
-});
-
-test('the comment is renewed where there is one of ours, and no one else’s is touched', () => {
-  const comments = JSON.stringify([
-    { id: 1, user: { type: 'User' }, body: '<!-- wirefare-gate --> mine' },
-    { id: 2, user: { type: 'Bot' }, body: '<!-- wirefare-gate -->\nold' },
-  ]);
-  fakeGitHub({ pulls: PULLS, comments });
-  commented('new\n');
-  assert.match(asked(), /--method PATCH repos\/team\/shop\/issues\/comments\/2 /);
-});
-
-test('what a stranger’s run left is only text', () => {
-  fakeGitHub({ pulls: PULLS });
-  commented(
-    '| a |\n| --- |\n| x<br>y &lt;b> &amp;amp; |\n\n@team/all fixes #6, team/shop#7, GH-8 [click](https://evil.example) ![x](https://evil.example/x.png) <img src=x> <!-- --> www.evil.example\n',
-  );
-  const posted = readFileSync(path.join(workspace, 'posted.md'), 'utf8');
-  assert.match(posted, /^<!-- wirefare-gate -->\n\| a \|\n\| --- \|\n\| x<br>y &lt;b> &amp;amp; \|\n/);
-  const rest = posted.replace(/^<!-- wirefare-gate -->\n/, '').replaceAll('<br>', '');
-  // As GitHub reads it, an entity being the character that it stands for.
-  const read = rest.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
-  assert.doesNotMatch(read, /<|@\w|#\d|GH-\d|www\.\w|\]\(|:\/\/|(?<!\\)!\[/);
-});
-
-test('a parser of Markdown finds no link in what was posted, wherever its target stands', () => {
-  const told = [
-    '[x] [y][x] [x][] ![x]',
-    '[x]: //evil.example/x',
-    '> [y\nz]: <//evil.example/y> "title"',
-    '- [z]:\n  //evil.example/z',
-    '[click](//evil.example) <//evil.example>',
-  ].join('\n\n');
-  const links = /<(?:a|img)\b/;
-  assert.match(marked.parse(told, { async: false }), links);
-  fakeGitHub({ pulls: PULLS });
-  commented(`${told}\n`);
-  const posted = readFileSync(path.join(workspace, 'posted.md'), 'utf8');
-  assert.doesNotMatch(marked.parse(posted, { async: false }), links);
-});
-
-test('a long text is cut between two lines, so that it fits into a comment', () => {
-  fakeGitHub({ pulls: PULLS });
-  commented(`${'é <x> & @all'.repeat(9)}\n`.repeat(500));
-  const posted = readFileSync(path.join(workspace, 'posted.md'), 'utf8');
-  assert.ok(posted.length > 50_000 && Buffer.byteLength(posted) < 65_536, String(posted.length));
-  assert.match(posted, /all\n…\n$/);
-});
-
-test('a comment that GitHub does not take for another reason fails, in GitHub’s words', () => {
-  fakeGitHub({ pulls: PULLS, refuses: 'HTTP 422: body is too long' });
-  const { code, log } = commented('text\n');
-  assert.equal(code, 1);
-  assert.match(log, /the comment on #7 was not taken: HTTP 422: body is too long/);
-});
-
-test('without the right to comment, and where there is nothing to comment, the job ends rightly and says so', () => {
-  fakeGitHub({ pulls: PULLS, refuses: 'HTTP 403: Resource not accessible by integration' });
-  const refused = commented('text\n');
-  assert.equal(refused.code, 0);
-  assert.match(
-    refused.log,
-    /no right to comment on #7 \(pull-requests: write\): the summary of the gate's own run/,
-  );
-});
-
-test('a commit that no open pull request has, a run that left nothing, a run of another event', () => {
-  fakeGitHub({ pulls: JSON.stringify([{ number: 6, head: { sha: 'd'.repeat(40) } }]) });
-  assert.match(commented('text\n').log, /no open pull request has the commit that was measured/);
-  rmSync(path.join(workspace, 'wirefare-gate'), { recursive: true });
-  assert.match(commented(null).log, /the gate left no text/);
-  const other = { workflow_run: { ...WORKFLOW_RUN.workflow_run, event: 'push' } };
-  assert.equal(commented('text\n', other).log, '');
-  assert.doesNotMatch(asked(), /POST|PATCH/);
 });
 
 test('the script of a CI finds the command beside it, in a checkout and in the npm package', () => {

@@ -14,6 +14,7 @@ import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { freePort } from '../../drive/processes/free-port.ts';
 import type { RunFile } from '../../record/record.ts';
+import type { GateReport } from '../../report/gate/gate-words.ts';
 import { gate } from './gate.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-gate-asked-'));
@@ -34,11 +35,15 @@ const SERVER = `
 import { createServer } from 'node:http';
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
-const { PORT, DELAY_MS = '0', ROWS = '50' } = process.env;
+const { PORT, DELAY_MS = '0', ROWS = '50', FAIL_EVERY = '0' } = process.env;
 const helper = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
 appendFileSync('pids', process.pid + ' ' + helper.pid + ' ');
 const rows = Array.from({ length: Number(ROWS) }, (_, id) => ({ id, name: 'order ' + id }));
+let asked = 0;
 createServer((request, response) => {
+  asked += 1;
+  // Not before its cells are checked.
+  if (FAIL_EVERY !== '0' && asked > 15 && asked % Number(FAIL_EVERY) === 0) return response.writeHead(503).end();
   response.setHeader('content-type', 'application/json');
   setTimeout(() => response.end(JSON.stringify(rows)), Number(DELAY_MS));
 }).listen(PORT, '127.0.0.1');
@@ -164,6 +169,28 @@ test('a head that answers with an error is head’s fault', async () => {
   const { code, text: told } = await gated(text);
   assert.equal(code, 99);
   assert.match(told.replace(/\s+/g, ' '), /head cannot be measured.*500/);
+});
+
+test('a head that answers now and then with an error passes no gate, and every format says so', async () => {
+  const sides = `base: ${side('main')}, head: ${side('change', `FAIL_EVERY=2 ${START}`)}`;
+  const rules = 'rules: [{item: total, slower: 1000%}, {item: bytes, grows: 0%}]';
+  const text = `gate: {${sides}, browser: node, budget: 60s, undecided: pass, headFails: broken, ${rules}}`;
+  const broken = await gated(text, 'json');
+  assert.equal(broken.code, 99, host.told());
+  const { headFails, judged } = JSON.parse(broken.text) as GateReport;
+  assert.equal(headFails.length, 1);
+  assert.match(
+    headFails[0]!,
+    /\d+ of [\d\s]+ exchanges failed: the target answered 503 to head; of .+ none of /,
+  );
+  assert.deepEqual(
+    judged.failures.map(({ finding }) => finding),
+    ['more'],
+  );
+  assert.deepEqual(
+    judged.rules.map(({ verdict }) => verdict),
+    ['undecided', 'undecided'],
+  );
 });
 
 test('a command that minds no port is told so, sooner than the wait is over', async () => {

@@ -110,7 +110,8 @@ function settingsOf(
     budget: budget ?? GATE_BUDGET,
     ...(browser !== null && { browser }),
     ...(rate !== null && { rate }),
-    ...(isOfBytesAlone && { browser: 'node' }),
+    // A record is asked as it was: what a server sends may depend on who asks.
+    ...(isOfBytesAlone && base.kind !== 'record' && { browser: 'node' }),
     ...(header !== undefined && { header: [...header] }),
     ...(yes === true && { yes }),
     ...(insecure === true && { insecure }),

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { RunFile, SessionFacts } from '../../record/record.ts';
 import { blankFacts } from '../../run/sessions/session-facts.ts';
 import { parseGate } from '../../study/gate/gate-file.ts';
+import type { FailedExchanges } from '../../summary/gate/failed-exchanges.ts';
 import { endingOfRun } from './gate-ending.ts';
 
 const { rules } = parseGate('gate: {base: a, head: b, rules: [{item: total, slower: 5%}]}', 'gate.yaml');
@@ -25,10 +26,11 @@ function ending(
   sessions: readonly Partial<SessionFacts>[],
   status: RunFile['status'] = 'complete',
   headFails: 'broken' | 'error' = 'broken',
+  failures: readonly FailedExchanges[] = [],
 ) {
   const facts = sessions.map((some, i) => ({ ...blankFacts(i, i, ''), ...some }));
   const run = { status, reason: 'why', sessions: facts } as unknown as RunFile;
-  return endingOfRun(run, planned, LEVELS, { headFails });
+  return endingOfRun(run, planned, LEVELS, { headFails }, failures);
 }
 
 const HEAD = (...headFails: readonly string[]) => ({ headFails, endedEarly: [] });
@@ -63,6 +65,55 @@ test('where base fails it is no fault of head alone', () => {
   );
   // What neither of them answers is told of their rules.
   assert.deepEqual(ending([without('json base', 'json head')]), NONE);
+});
+
+/** One side does not have what the other was checked for. */
+const lacking = (lost: string, there: string): Partial<SessionFacts> => ({
+  status: 'complete',
+  checks: [{ cell: there, difference: null } as never],
+  dropped: [{ cell: lost, reason: 'does not have br' }],
+});
+
+test('a head that has lost what base has fails, and a base without what is new does not', () => {
+  const lost = lacking('json head', 'json base');
+  assert.deepEqual(ending([lost]), HEAD('json head: does not have br'));
+  assert.deepEqual(ending([lost], 'complete', 'error'), EARLY('json head: does not have br'));
+  assert.deepEqual(ending([lacking('json base', 'json head')]), NONE);
+  // Neither has it.
+  const gone = ['json base', 'json head'].map((cell) => ({ cell, reason: 'does not have br' }));
+  assert.deepEqual(ending([{ status: 'complete', dropped: gone }]), NONE);
+});
+
+test('what a record has and head lacks is head’s fault, though cells of both have one name', () => {
+  const same = [{ rule: rules[0]!, pairs: [{ base: 'json head', head: 'json head' }] }];
+  const facts = { ...blankFacts(0, 0, ''), ...without('json head') };
+  const run = { status: 'complete', reason: '', sessions: [facts] } as unknown as RunFile;
+  const ended = endingOfRun(run, same, { base: null, head: 'head' }, { headFails: 'broken' }, []);
+  assert.deepEqual(ended, HEAD('json head: wrong'));
+});
+
+test('a head that fails more of its exchanges than base, beyond chance, has failed', () => {
+  const failures = (finding: FailedExchanges['finding']): FailedExchanges[] => [
+    {
+      base: 'json base',
+      head: 'json head',
+      ofBase: { failed: 0, exchanges: 400, reason: '' },
+      ofHead: { failed: 31, exchanges: 400, reason: 'the target answered 503' },
+      finding,
+    },
+  ];
+  const says = 'json head: 31 of 400 exchanges failed: the target answered 503; of json base none of 400';
+  assert.deepEqual(ending([complete], 'complete', 'broken', failures('more')), HEAD(says));
+  assert.deepEqual(ending([complete], 'complete', 'error', failures('more')), EARLY(says));
+  // Where all cells together say it, each of them need not.
+  const [one] = failures('more');
+  const all = [{ ...one!, base: 'base', head: 'all cells', isOfAll: true } as const, one!];
+  assert.deepEqual(
+    ending([complete], 'complete', 'broken', all),
+    HEAD('all cells: 31 of 400 exchanges failed: the target answered 503; of base none of 400'),
+  );
+  for (const finding of ['chance', 'once'] as const)
+    assert.deepEqual(ending([complete], 'complete', 'broken', failures(finding)), NONE);
 });
 
 test('of a run that ended early by no side its own reason is told', () => {

@@ -7,6 +7,7 @@ import { withTargets } from '../../drive/with-targets.ts';
 import type { RunFile, SessionFacts } from '../../record/record.ts';
 import type { GateReport } from '../../report/gate/gate-words.ts';
 import type { Gate } from '../../study/gate/gate-file.ts';
+import { sayFailedExchanges } from '../../summary/gate/failed-exchanges.ts';
 import {
   type JudgedGate,
   outcomeOf,
@@ -67,14 +68,22 @@ function isOfHead(thrown: EnvironmentError, gate: Gate): boolean {
   return thrown.lacks.every(({ factor, name, fails }) => factor === 'target' && name === head && fails);
 }
 
-/** How a gate ends by what its run's record says. */
+/** How a gate ends by what its run's record says; `failures`: the exchanges of it that did not complete. */
 export function endingOfRun(
   run: RunFile,
   rules: readonly PlannedRule[],
   levels: SideLevels,
   { headFails }: Pick<Gate, 'headFails'>,
+  failures: JudgedGate['failures'],
 ): Ending {
-  const head = faultsOf('head', run, rules, levels);
+  const failsMore = failures.filter(({ finding }) => finding === 'more');
+  const ofAll = failsMore.filter(({ isOfAll }) => isOfAll);
+  const head = [
+    ...faultsOf('head', run, rules, levels),
+    ...(ofAll.length > 0 ? ofAll : failsMore).map(
+      (failed) => `${failed.head}: ${sayFailedExchanges(failed)}`,
+    ),
+  ];
   const base = levels.base === null ? [] : faultsOf('base', run, rules, levels);
   // Where both fail, it is nothing that head has changed.
   if (base.length > 0) return { headFails: [], endedEarly: [...base, ...head] };
@@ -100,7 +109,7 @@ function faultsOf(
     ),
   );
   const ended = run.sessions.filter(({ status }) => status === 'complete' || status === 'failed');
-  const told = ended.map((session) => faultOf(session, levels[side], partners));
+  const told = ended.map((session) => faultOf(side, session, levels, partners));
   const faults = told.filter((fault) => fault !== null);
   const isSure =
     faults.length >= FAILED_ENOUGH ||
@@ -113,18 +122,22 @@ function faultsOf(
 }
 
 function faultOf(
+  side: SideName,
   { fault, reason, checks, dropped }: SessionFacts,
-  level: string | null,
+  levels: SideLevels,
   partners: ReadonlyMap<string, string>,
 ): string | null {
-  if (fault !== undefined) return fault.target === level ? reason : null;
-  // What was not even checked one of the two does not have.
-  const failed = new Set(checks.map(({ cell }) => cell));
-  const gone = dropped.filter(({ cell }) => failed.has(cell));
-  const names = new Set(gone.map(({ cell }) => cell));
-  const own = gone.find(({ cell }) => {
+  if (fault !== undefined) return fault.target === levels[side] ? reason : null;
+  const checked = new Set(checks.map(({ cell }) => cell));
+  const gone = new Set(dropped.map(({ cell }) => cell));
+  const own = dropped.find(({ cell }) => {
     const partner = partners.get(cell);
-    return partner !== undefined && !names.has(partner);
+    if (partner === undefined) return false;
+    // Of a record, base has measured it.
+    if (levels.base === null) return true;
+    if (checked.has(cell)) return !(checked.has(partner) && gone.has(partner));
+    // What was not even checked a side does not have: head has lost what base has, or has what is new.
+    return side === 'head' && checked.has(partner) && !gone.has(partner);
   });
   return own === undefined ? null : `${own.cell}: ${own.reason}`;
 }

@@ -9,6 +9,7 @@ import { FILES } from '../../record/record-writer.ts';
 import { isOfBytes } from '../../study/gate/gate-rules.ts';
 import type { OpenQuestions } from '../../summary/comparisons/open-questions.ts';
 import { judgeGate, type PlannedRule } from '../../summary/gate/judged-rules.ts';
+import { groundOf } from '../../summary/records/grounds.ts';
 import { summarise } from '../../summary/summarise.ts';
 
 type Look = (run: RunFile, dir: string) => Promise<OpenQuestions>;
@@ -28,11 +29,16 @@ export function lookAtRules(rules: readonly PlannedRule[]): Look {
 
 /**
  * Held against another run, a rule about times is looked at once: when the time is over. Bytes are counted by
- * the first session.
+ * the first session, and where the other run tells nothing of times, no time is spent on it.
  */
-export function lookAgainstRecord(rules: readonly PlannedRule[]): Look {
-  const open = rules.filter(({ rule }) => !isOfBytes(rule.item)).length;
-  return async (run) => openQuestions(run, rules, open);
+export function lookAgainstRecord(rules: readonly PlannedRule[], base: RunFile): Look {
+  const ofTimes = rules.filter(({ rule }) => !isOfBytes(rule.item));
+  const ofHeadAlone = ofTimes.filter(({ rule }) => rule.limit.kind === 'above');
+  return async (run) => {
+    // On which nodes of a Grid head ran is known when its last session is over.
+    const ground = groundOf({ ...base, sessions: [] }, { ...run, sessions: [] });
+    return openQuestions(run, rules, (ground === 'one day' ? ofTimes : ofHeadAlone).length);
+  };
 }
 
 function openQuestions({ plan }: RunFile, rules: readonly PlannedRule[], open: number): OpenQuestions {

@@ -1,16 +1,15 @@
-// A record as base of a gate: read, held to the machine that head is measured on, and its cells found again
-// in head's.
+// A record as base of a gate: read, and held to the machine that head is measured on.
 
 import { dirname, resolve } from 'node:path';
 import { grouped } from '../../base/figures/numbers.ts';
 import { count } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
 import { hostFacts } from '../../drive/machine/host-facts.ts';
-import { FACTOR_NAMES, type FactorName } from '../../factors/catalogue.ts';
+import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { wordsKey } from '../../factors/cell.ts';
 import { withoutNginx } from '../../factors/target.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
-import { machinesOf } from '../../record/machines.ts';
+import { machinesOf, memoryMb } from '../../record/machines.ts';
 import { readProbes } from '../../record/read-record.ts';
 import type { HostFacts, RunFile } from '../../record/record.ts';
 import { ProblemList } from '../../study/file/problem-list.ts';
@@ -18,8 +17,7 @@ import type { Gate } from '../../study/gate/gate-file.ts';
 import { isOfBytes } from '../../study/gate/gate-rules.ts';
 import { isAsked } from '../../study/gate/gate-sides.ts';
 import { ownPayload, type Study, urlNames } from '../../study/study.ts';
-import type { GateRecord, RulePair } from '../../summary/gate/judged-rules.ts';
-import { behindNames } from '../../summary/records/matched-cells.ts';
+import type { GateRecord } from '../../summary/gate/judged-rules.ts';
 import { readRecord } from '../surroundings/record-files.ts';
 
 export interface BaseRecord {
@@ -101,7 +99,7 @@ function differences(then: HostFacts, now: HostFacts): string[] {
 const FINGERPRINT: readonly { readonly what: string; readonly of: (host: HostFacts) => string }[] = [
   { what: 'processor', of: ({ cpu }) => cpu },
   { what: 'cores', of: ({ cores }) => String(cores) },
-  { what: 'memory', of: ({ memoryBytes }) => `${grouped(memoryBytes / 1e6, 0)} MB` },
+  { what: 'memory', of: (host) => `${grouped(memoryMb(host))} MB` },
   { what: 'system', of: ({ os }) => os },
   { what: 'kernel', of: ({ kernel }) => kernel },
   { what: 'governor', of: ({ governor }) => governor ?? 'unknown' },
@@ -120,23 +118,4 @@ export function studyOf({ record: { run }, cells }: BaseRecord): Study {
     }))
     .filter((part) => part.cells.length > 0);
   return { ...run.study, parts };
-}
-
-/** `likeness`: in what cells are alike; `headIsAsked`: head answers what it answers. */
-export function pairsWithRecord(
-  { record, cells }: BaseRecord,
-  head: readonly PlannedCell[],
-  headStudy: Study,
-  likeness: readonly FactorName[],
-  headIsAsked: boolean,
-): RulePair[] {
-  const key = ({ factors }: PlannedCell, study: Study) => {
-    const [data, ...network] = behindNames(factors, study);
-    return JSON.stringify([wordsKey(factors, likeness), headIsAsked ? null : data, ...network]);
-  };
-  const known = new Map(cells.map((cell) => [key(cell, record.run.study), cell.id]));
-  return head.flatMap((cell) => {
-    const base = known.get(key(cell, headStudy));
-    return base === undefined ? [] : [{ base, head: cell.id }];
-  });
 }

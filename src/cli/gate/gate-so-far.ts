@@ -48,7 +48,7 @@ export class SoFar {
 
   async #judged(): Promise<JudgedGate> {
     const rules = this.#own.rules.map((rule) => ({ rule, verdict: 'undecided', checks: [] }) as const);
-    const nothing = { verdict: 'undecided', rules } as const;
+    const nothing = { verdict: 'undecided', rules, failures: [] } as const;
     const dir = this.#dir;
     if (dir === null) return nothing;
     try {

@@ -13,7 +13,8 @@ import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { parseGate } from '../../study/gate/gate-file.ts';
 import { gate as gateCommand } from './gate.ts';
-import { LIKENESS, pairsOfOneRun, planGate, planRules, readBrought, type Sides } from './gate-study.ts';
+import { LIKENESS, pairsOfOneRun, type Sides } from './gate-pairs.ts';
+import { planGate, planRules, readBrought } from './gate-study.ts';
 import { sideNames, withSides } from './gate-targets.ts';
 import { checkWords } from './gate-words.ts';
 
@@ -154,6 +155,39 @@ test('bytes alone take the budget that is given, and little time where none is',
     (await planned('{item: bytes, grows: 1%}', `dataset: book, n: 3${rest}`)).study.protocol.budgetMs;
   assert.equal(await budgetMs(''), 10_000);
   assert.equal(await budgetMs(', budget: 90s'), 90_000);
+});
+
+test('bytes alone take more time where their cells do, and none of them is left out', async () => {
+  const many = 'network: [none, dsl, cable, 4g, 3g], format: [json, xml]';
+  writeFileSync(
+    join(scratch, 'many.yaml'),
+    `study: many\ntitle: T\nquestion: Q\nfactors: {n: [10, 1000], ${many}}\nprotocol: {budget: 30m}\n`,
+  );
+  const gate = parseGate(
+    'gate: {base: node, head: node, study: many.yaml, rules: [{item: bytes, grows: 1%}]}',
+    'gate.yaml',
+  );
+  const host = withSides(gate, 'gate.yaml', fakeHost(scratch, QUICK_TIME));
+  const drivers = inProcessDrivers({ targets: ['base', 'head'] }, QUICK_TIME);
+  const brought = await readBrought(gate, 'gate.yaml', host);
+  const { study, plan } = await planGate(gate, 'gate.yaml', host, drivers, brought);
+  assert.ok(study.protocol.budgetMs > 10_000, String(study.protocol.budgetMs));
+  assert.ok(study.protocol.budgetMs < 30 * 60_000, String(study.protocol.budgetMs));
+  assert.deepEqual(
+    plan.cells.filter(({ skip }) => skip !== null).map(({ id, skip }) => `${id}: ${skip}`),
+    [],
+  );
+});
+
+test('an item that none of its cells can have is refused, with what they have', async () => {
+  const message = await refused('{item: request.size, grows: 1%}, {item: client.encode, slower: 5%}');
+  assert.match(message, /gate\.rules\[0\]\.item: its cells are requests, which have no request\.size.*bytes/);
+  assert.match(
+    message,
+    /gate\.rules\[1\]\.item: its cells are requests, which have no client\.encode.*encode/,
+  );
+  const { heads } = await planned('{item: decode, slower: 5%}, {item: headers, grows: 1%}');
+  assert.deepEqual(heads, [['json head'], ['json head']]);
 });
 
 test('browsers that come from elsewhere are refused where they are named, and a Grid here is not', async () => {

@@ -3,22 +3,30 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { EnvironmentError, UserError } from '../../base/errors.ts';
+import { EnvironmentError, type Problem, UserError } from '../../base/errors.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
+import { nearest } from '../../base/spelling.ts';
 import type { Drivers } from '../../drive/driver.ts';
-import { FACTOR_NAMES, type FactorName, factorsThatFollow } from '../../factors/catalogue.ts';
-import { wordsKey } from '../../factors/cell.ts';
+import type { CellKind } from '../../factors/factor.ts';
+import { hasMetric } from '../../items/metrics.ts';
+import { isForTime } from '../../plan/leave-out.ts';
 import { needsLink } from '../../plan/make-plan.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { compileFilter } from '../../study/cells/filter.ts';
 import { withoutHeld } from '../../study/cells/held-parts.ts';
 import { ProblemList } from '../../study/file/problem-list.ts';
 import { GATE_BUDGET, type Gate } from '../../study/gate/gate-file.ts';
-import { type GateRule, isOfBytes, kindOfRule, sayContradiction } from '../../study/gate/gate-rules.ts';
+import {
+  type GateRule,
+  isOfBytes,
+  itemWords,
+  kindOfRule,
+  sayContradiction,
+} from '../../study/gate/gate-rules.ts';
 import { parseStudy } from '../../study/resolve/load-study.ts';
 import type { Study } from '../../study/study.ts';
-import type { PlannedRule, RulePair } from '../../summary/gate/judged-rules.ts';
+import type { PlannedRule } from '../../summary/gate/judged-rules.ts';
 import { namedStudy, type PlannedStudy, planLoaded } from '../study/study-options.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
 import {
@@ -30,13 +38,16 @@ import {
   usualLevels,
   whereOf,
 } from './gate-levels.ts';
+import type { Sides } from './gate-pairs.ts';
 import { readBase, studyOf } from './gate-record.ts';
 import { sideNames } from './gate-targets.ts';
 import { type Brought, wordsOf } from './gate-words.ts';
 import { failing } from './started-servers.ts';
 
-/** They are counted once, in little time unless the gate says in how much. */
-const FOR_BYTES = { sessions: '1', budget: '10s' } as const;
+/** They are counted once … */
+const FOR_BYTES = { sessions: '1' } as const;
+/** … in this time, unless the gate says in how much, or their cells take longer. */
+const TIME_FOR_BYTES_MS = 10_000;
 
 /** A plan, and what its rules are about of what they do not name and others do. */
 export interface PlannedGate extends PlannedStudy {
@@ -64,7 +75,22 @@ export async function planGate(
     ...(budget !== null && { budget }),
   };
   const planned = await planLoaded(asked(own.study, sides.length > 1), flags, host, drivers);
-  return { ...planned, usual: own.usual };
+  const inTime = isOfBytesAlone && budget === null ? inLittleTime(planned) : planned;
+  return { ...inTime, usual: own.usual };
+}
+
+/**
+ * One session takes all the time that its run has: no more than it needs for every cell, if the study gives
+ * as much.
+ */
+function inLittleTime(planned: PlannedStudy): PlannedStudy {
+  const { study, planOf } = planned;
+  for (let budgetMs = TIME_FOR_BYTES_MS; budgetMs < study.protocol.budgetMs; budgetMs *= 2) {
+    const short = { ...study, protocol: { ...study.protocol, budgetMs } };
+    const plan = planOf(short);
+    if (!plan.cells.some(isForTime)) return { ...planned, study: short, plan };
+  }
+  return planned;
 }
 
 /** Throws a UserError with what is wrong of it. */
@@ -158,7 +184,9 @@ export function ofKeys(thrown: unknown, { lineOf }: Gate, file: string): unknown
   return new UserError(problems);
 }
 
-/** Throws a UserError with every rule that is about no cell. */
+/**
+ * Throws a UserError with every rule that is about no cell, or about an item that none of its cells can have.
+ */
 export function planRules(
   { rules, lineOf }: Gate,
   { pairsIn }: Sides,
@@ -170,20 +198,42 @@ export function planRules(
   const single = plan.cells.filter(({ twinOf }) => twinOf === null);
   const all = single.map(({ factors }) => factors);
   const vocabulary = wordsOf(study, host);
+  const kinds = new Map(single.map(({ id, factors }) => [id, factors.kind]));
   const planned = rules.map((rule, index) => {
     const path = ['gate', 'rules', index];
     const { matches } = compileFilter(whereOf(rule, usual), path, all, vocabulary, problems);
-    return {
-      rule,
-      pairs: pairsIn(single.filter(({ factors }) => matches(factors))),
-    };
+    const fitting = pairsIn(single.filter(({ factors }) => matches(factors)));
+    const pairs = fitting.filter(({ head }) => hasMetric(kinds.get(head)!, rule.item));
+    if (pairs.length === 0 && fitting.length > 0)
+      problems.addFault(
+        [...path, 'item'],
+        lackOf(rule, new Set(fitting.map(({ head }) => kinds.get(head)!))),
+      );
+    return { rule, pairs, fitting };
   });
   problems.throwIfAny();
-  for (const [index, { pairs }] of planned.entries())
-    if (pairs.length === 0) problems.add(['gate', 'rules', index], 'no cell that both sides have fits it');
+  for (const [index, { fitting }] of planned.entries())
+    if (fitting.length === 0) problems.add(['gate', 'rules', index], 'no cell that both sides have fits it');
   refuseSameCells(planned, problems);
   problems.throwIfAny();
-  return planned;
+  return planned.map(({ rule, pairs }) => ({ rule, pairs }));
+}
+
+const CELLS_OF_KIND: Readonly<Record<CellKind, string>> = {
+  request: 'requests',
+  call: 'calls',
+  sequence: 'messages',
+};
+
+/** An item that is never measured would stay undecided for good, whatever time is spent. */
+function lackOf({ item }: GateRule, kinds: ReadonlySet<CellKind>): Omit<Problem, 'file' | 'path'> {
+  const allowed = itemWords((word) => [...kinds].some((kind) => hasMetric(kind, word)));
+  const near = nearest(item, allowed);
+  return {
+    what: `its cells are ${listed([...kinds].map((kind) => CELLS_OF_KIND[kind]))}, which have no ${item}`,
+    allowed,
+    ...(near !== null && { nearest: near }),
+  };
 }
 
 /** Rules in other words may be about the same cells: `format: json` where nothing else is measured. */
@@ -214,29 +264,4 @@ export function requireLink(
   const unmeasured = planned.find(({ pairs }) => pairs.some(({ head }) => without.has(head)));
   if (unmeasured !== undefined)
     throw new EnvironmentError(`the rule ${unmeasured.rule.says} ${skip}`, tried, remedy);
-}
-
-export interface Sides {
-  /** Which cells of these are held against which. */
-  readonly pairsIn: (cells: readonly PlannedCell[]) => RulePair[];
-}
-
-/** What two URLs are asked alike in: each answers in its own format and protocol. */
-export const LIKENESS_OF_URLS: readonly FactorName[] = ['network'];
-
-export const LIKENESS: readonly FactorName[] = FACTOR_NAMES.filter(
-  (name) => !factorsThatFollow('target').includes(name),
-);
-
-/** `sides`: base and head as levels of `target`; `likeness`: in what else their cells are alike. */
-export function pairsOfOneRun(
-  cells: readonly PlannedCell[],
-  sides: readonly string[],
-  likeness: readonly FactorName[],
-): RulePair[] {
-  const groups = Map.groupBy(cells, ({ part, factors }) => `${part} ${wordsKey(factors, likeness)}`);
-  return [...groups.values()].flatMap((group) => {
-    const [base, head] = sides.map((side) => group.find(({ factors }) => factors.target === side));
-    return base === undefined || head === undefined ? [] : [{ base: base.id, head: head.id }];
-  });
 }

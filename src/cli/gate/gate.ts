@@ -33,20 +33,10 @@ import { endingBy, endingOfRun, failingBySide, outcomeWith, type SideLevels } fr
 import { usualAmong } from './gate-levels.ts';
 import { lookAgainstRecord, lookAtRules } from './gate-looks.ts';
 import { EXIT_CODE, filesBeside, writeAll } from './gate-output.ts';
-import { type BaseRecord, pairsWithRecord } from './gate-record.ts';
+import { LIKENESS, LIKENESS_OF_URLS, pairsOfOneRun, pairsWithRecord, type Sides } from './gate-pairs.ts';
+import type { BaseRecord } from './gate-record.ts';
 import { type Judged, labelOf, SoFar } from './gate-so-far.ts';
-import {
-  LIKENESS,
-  LIKENESS_OF_URLS,
-  ofKeys,
-  type PlannedGate,
-  pairsOfOneRun,
-  planGate,
-  planRules,
-  readBrought,
-  requireLink,
-  type Sides,
-} from './gate-study.ts';
+import { ofKeys, type PlannedGate, planGate, planRules, readBrought, requireLink } from './gate-study.ts';
 import { asTyped, sideNames, withSides } from './gate-targets.ts';
 import { type Brought, checkWords } from './gate-words.ts';
 
@@ -144,11 +134,11 @@ async function judgedGate(
   const rules = planRules(own, measuring, { ...measuring.task, usual: measuring.usual }, file, host);
   soFar.planned(rules, labels);
   requireLink(rules, measuring.task.plan.cells, measuring.noLink);
-  const measured = await measureGate(measuring, rules, host, base !== null, soFar);
+  const measured = await measureGate(measuring, rules, host, base, soFar);
   const { run, dir } = measured;
   const input = { ...measured.input, probes: readProbes(dir) };
   const judged = judgeGate(input, rules, base?.record ?? null);
-  const ending = endingOfRun(run, rules, levels, own);
+  const ending = endingOfRun(run, rules, levels, own, judged.failures);
   const outcome = outcomeWith(judged, ending, own);
   const report = {
     base: labels[0],
@@ -206,7 +196,7 @@ async function targetGate(
   const pairsIn = (cells: readonly PlannedCell[]) =>
     base === null
       ? pairsOfOneRun(cells, sideNames(own), LIKENESS)
-      : pairsWithRecord(base, cells, study, LIKENESS, false);
+      : pairsWithRecord(base, cells, study, false);
   const [ofBase, head] = sideNames(own);
   return {
     task,
@@ -245,7 +235,7 @@ async function askedGate(
     pairsIn: (cells) =>
       base === null
         ? pairsOfOneRun(cells, names, LIKENESS_OF_URLS)
-        : pairsWithRecord(base, cells, study, LIKENESS_OF_URLS, true),
+        : pairsWithRecord(base, cells, study, true),
     labels: [labels.length > 1 ? labels[0]! : labelOf(own.base), labels.at(-1)!],
     levels: { base: names.length > 1 ? names[0]! : null, head: names.at(-1)! },
   };
@@ -255,10 +245,10 @@ function measureGate(
   { task, drivers }: Measuring,
   rules: readonly PlannedRule[],
   host: Host,
-  isAgainstRecord: boolean,
+  base: BaseRecord | null,
   soFar: SoFar,
 ): Promise<Measured> {
-  const lookAt = isAgainstRecord ? lookAgainstRecord(rules) : lookAtRules(rules);
+  const lookAt = base === null ? lookAtRules(rules) : lookAgainstRecord(rules, base.record.run);
   const began = (dir: string) => soFar.began(dir);
   return measureStudy({ ...task, needsAll: true, lookAt, began }, host, drivers);
 }

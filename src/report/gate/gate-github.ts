@@ -1,6 +1,7 @@
 // What became of a gate as workflow commands of GitHub Actions, each of which it shows beside the line of a
 // rule. Of a step it shows ten at most.
 
+import { createHash } from 'node:crypto';
 import { fails, type GateReport, LEVELS, sayOutcome, shownChecks, troubleOf } from './gate-words.ts';
 
 const MOST_ANNOTATIONS = 10;
@@ -33,6 +34,15 @@ export function annotations(report: GateReport): readonly string[] {
   const rest = `and ${more} more, which the summary has`;
   const level = outcome === 'kept' ? 'warning' : 'error';
   return [...all.slice(0, MOST_ANNOTATIONS - 1), command(level, { file, title: rest }, sayOutcome(report))];
+}
+
+/**
+ * Lines in which the runner obeys nothing, whatever a server under test has written into them. The word that
+ * ends them is made of them, so that nobody can have written it there.
+ */
+export function withoutCommands(text: string): readonly string[] {
+  const word = createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return [`::stop-commands::${word}`, ...text.trimEnd().split('\n'), `::${word}::`];
 }
 
 function command(

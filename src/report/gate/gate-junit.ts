@@ -1,9 +1,12 @@
 // What became of a gate as JUnit's XML, which every CI reads.
 
 import { escaped } from '../html/markup.ts';
-import { fails, type GateReport, shownChecks, troubleOf } from './gate-words.ts';
+import { fails, type GateReport, sayFailed, shownChecks, troubleOf, verdictOfFailed } from './gate-words.ts';
 
-/** One test case a rule, and one of the gate itself where it could not be measured to its end. */
+/**
+ * One test case a rule; one of the gate itself where it could not be measured to its end, and one of
+ * exchanges that failed, where some did.
+ */
 export function gateJunit(report: GateReport): string {
   const { judged, name } = report;
   const trouble = troubleOf(report);
@@ -13,13 +16,16 @@ export function gateJunit(report: GateReport): string {
     fails: fails(rule, report),
     text: shownChecks(rule).join('\n'),
   }));
-  const cases =
+  const ofTrouble =
     trouble === null
-      ? rules
-      : [
-          { title: trouble.wanted, verdict: trouble.outcome, fails: true, text: trouble.reasons.join('\n') },
-          ...rules,
-        ];
+      ? []
+      : [{ title: trouble.wanted, verdict: trouble.outcome, fails: true, text: trouble.reasons.join('\n') }];
+  const failed = verdictOfFailed(report);
+  const ofFailed =
+    failed === null
+      ? []
+      : [{ title: ALIKE, verdict: failed, fails: failed !== 'kept', text: sayFailed(report).join('\n') }];
+  const cases = [...ofTrouble, ...ofFailed, ...rules];
   const failures = cases.filter((one) => one.fails).length;
   const told = cases.map(({ title, verdict, text, fails: isFailure }) => {
     const body = isFailure
@@ -33,6 +39,8 @@ ${told.join('\n')}
 </testsuite>
 `);
 }
+
+const ALIKE = 'no more exchanges of head fail than of base';
 
 /** XML has no place for most control characters, not even escaped ones. */
 function withoutForbidden(text: string): string {

@@ -7,6 +7,7 @@ import { between } from '../../base/figures/ratios.ts';
 import { ms } from '../../base/figures/times.ts';
 import type { Gate } from '../../study/gate/gate-file.ts';
 import { isOfBytes } from '../../study/gate/gate-rules.ts';
+import { type FailureFinding, sayFailedExchanges } from '../../summary/gate/failed-exchanges.ts';
 import type { JudgedGate, JudgedRule, RuleCheck, RuleVerdict } from '../../summary/gate/judged-rules.ts';
 
 export interface GateReport {
@@ -113,6 +114,35 @@ function sayKeepable({ rule: { item, says, limit }, checks }: JudgedRule): reado
 
 /** Nobody wants a limit of eleven times. */
 const MOST_SAID = 10;
+
+const FINDINGS: Readonly<Record<FailureFinding, string>> = {
+  more: 'more than chance allows',
+  once: 'more than chance allows, but nearly all at one time',
+  chance: 'no more than chance allows',
+};
+const FINDING_ORDER = Object.keys(FINDINGS);
+
+/** The cells of either side of which exchanges failed, the worst first: all other figures leave those out. */
+export function sayFailed({ judged: { failures } }: GateReport): readonly string[] {
+  const sorted = failures.toSorted(
+    (a, b) => FINDING_ORDER.indexOf(a.finding) - FINDING_ORDER.indexOf(b.finding),
+  );
+  const more = sorted.length - MOST_CELLS;
+  return [
+    ...sorted
+      .slice(0, MOST_CELLS)
+      .map((failed) => `${failed.head}: ${sayFailedExchanges(failed)} (${FINDINGS[failed.finding]})`),
+    ...(more > 0 ? [`and ${count(more, 'more cell', 'more cells')} in which exchanges failed`] : []),
+  ];
+}
+
+/** What becomes of the gate by them alone; null where none failed. */
+export function verdictOfFailed({ judged: { failures }, outcome }: GateReport): RuleVerdict | null {
+  if (failures.length === 0) return null;
+  if (failures.some(({ finding }) => finding === 'more')) return 'broken';
+  const isOpen = outcome === 'undecided' && failures.some(({ finding }) => finding === 'once');
+  return isOpen ? 'undecided' : 'kept';
+}
 
 /** Those that decide the rule first. */
 export function shownChecks(rule: JudgedRule): readonly string[] {

@@ -6,6 +6,7 @@ import { marked, type Tokens } from 'marked';
 import { readAnnotations, readJunit } from '../../../test/support/ci/readers.ts';
 import type { JudgedRule, RuleVerdict } from '../../summary/gate/judged-rules.ts';
 import { PLAIN_LOOK } from '../report.ts';
+import type { GateFormat } from './gate-formats.ts';
 import type { GateReport } from './gate-words.ts';
 import { gateText } from './write-gate.ts';
 
@@ -46,7 +47,7 @@ function report(rules: readonly JudgedRule[], more: Partial<GateReport> = {}): G
     file: 'base/gate.yaml',
     base: 'main',
     head: 'change',
-    judged: { verdict: outcome, rules },
+    judged: { verdict: outcome, rules, failures: [] },
     undecided: 'fail',
     outcome,
     headFails: [],
@@ -65,7 +66,7 @@ const mixed = report([
 
 test('GitHub reads an annotation for each rule that is not kept, at its line, errors first', async () => {
   const text = await gateText('github', mixed, PLAIN_LOOK);
-  assert.match(text, /^Gate shop: broken\. change beside main: of 4 rules 2 broken, 1 undecided, 1 kept\n/);
+  assert.match(text, /\nGate shop: broken\. change beside main: of 4 rules 2 broken, 1 undecided, 1 kept\n/);
   const read = readAnnotations(text);
   assert.deepEqual(
     read.map(({ command, properties: { line } }) => `${command} ${line}`),
@@ -135,6 +136,21 @@ test('nothing that somebody wrote becomes a command of its own', async () => {
   );
 });
 
+test('what a head says is no command to GitHub, wherever it stands, and no end of what is none', async () => {
+  const evil = ['x', '::error file=a.ts,line=1::owned', '::add-mask::a', '::stop-commands::y'].join('\n');
+  const failed = report([rule('broken', 5)], { headFails: [evil, '::y::'] });
+  const text = await gateText('github', failed, PLAIN_LOOK);
+  assert.match(text, /owned/);
+  assert.deepEqual(
+    readAnnotations(text).map(({ properties: { title } }) => title),
+    ['head cannot be measured', 'broken: total slower: 5%, network 4g'],
+  );
+  const word = /^::stop-commands::(\w{32})\n/.exec(text)![1]!;
+  assert.equal(text.split(`::${word}::`).length, 2);
+  const other = await gateText('github', report([rule('broken', 6)]), PLAIN_LOOK);
+  assert.ok(!other.includes(word));
+});
+
 test('JUnit has a case for each rule, by an XML parser and the schema of Jenkins', async () => {
   const cases = readJunit(await gateText('junit', mixed, PLAIN_LOOK));
   assert.deepEqual(
@@ -191,6 +207,44 @@ test('of a gate that ended early what was broken until then fails, and what was 
     md,
     /^\*\*Gate shop: failed\. change beside main: it ended early; until then, of 3 rules 1 broken, 1 undecided, 1 kept\.\*\*\n\nthe target base ended with code 3\n/,
   );
+});
+
+test('exchanges that failed are told in every format, and fail a test where head fails more of them', async () => {
+  const failed = (finding: 'more' | 'once' | 'chance') => ({
+    base: 'json base',
+    head: 'json head',
+    ofBase: { failed: 2, exchanges: 400, reason: 'no answer' },
+    ofHead: { failed: 31, exchanges: 400, reason: `the target answered 503 ${NASTY}` },
+    finding,
+  });
+  const text = (finding: 'more' | 'once' | 'chance', more: Partial<GateReport> = {}) => {
+    const rules = [rule(finding === 'chance' ? 'kept' : 'undecided', 4)];
+    const outcome = finding === 'chance' ? 'kept' : 'undecided';
+    const judged = { verdict: outcome, rules, failures: [failed('chance'), failed(finding)] } as const;
+    return (format: GateFormat) => gateText(format, report(rules, { judged, outcome, ...more }), PLAIN_LOOK);
+  };
+  const says = (written: string) => written.replace(/\s+/g, ' ');
+  const formats = ['terminal', 'github', 'md', 'html', 'junit', 'json'] as const;
+  for (const format of formats) {
+    const written = says(await text('chance')(format));
+    assert.match(written, /the target answered 503/, format);
+    if (format !== 'json') assert.match(written, /31 of 400.*2 of 400: no answer.*chance allows/, format);
+    if (format === 'html') assert.doesNotMatch(written, /<(script|img|b)\b/);
+  }
+  // The worst first.
+  assert.match(
+    says(await text('once')('terminal')),
+    /nearly all at one time\).*no more than chance allows\)/,
+  );
+  const told = async (finding: 'more' | 'once' | 'chance', more?: Partial<GateReport>) =>
+    readJunit(await text(finding, more)('junit'))
+      .filter(({ name }) => name === 'no more exchanges of head fail than of base')
+      .map(({ failure }) => failure);
+  assert.deepEqual(await told('more', { outcome: 'broken', headFails: ['x'] }), ['broken']);
+  assert.deepEqual(await told('once'), ['undecided']);
+  assert.deepEqual(await told('once', { outcome: 'kept', undecided: 'pass' }), [null]);
+  assert.deepEqual(await told('chance'), [null]);
+  assert.deepEqual(readJunit(await gateText('junit', mixed, PLAIN_LOOK)).length, 4);
 });
 
 test('Markdown has a row for each rule, by a parser of CommonMark with GitHub’s tables', async () => {

@@ -10,18 +10,26 @@ import { withoutControls } from '../terminal/controls.ts';
 import { wrapped } from '../terminal/grid.ts';
 import { type Paint, paintFor } from '../terminal/paint.ts';
 import type { GateFormat } from './gate-formats.ts';
-import { annotations } from './gate-github.ts';
+import { annotations, withoutCommands } from './gate-github.ts';
 import { gateJunit } from './gate-junit.ts';
-import { type GateReport, LEVELS, sayHelp, sayOutcome, shownChecks, troubleOf } from './gate-words.ts';
+import {
+  type GateReport,
+  LEVELS,
+  sayFailed,
+  sayHelp,
+  sayOutcome,
+  shownChecks,
+  troubleOf,
+} from './gate-words.ts';
 
 export async function gateText(format: GateFormat, report: GateReport, look: Look): Promise<string> {
   switch (format) {
     case 'terminal':
       return terminal(withoutControls(report), look);
     case 'github':
-      return `${terminal(withoutControls(report), look)}${annotations(report)
+      return [...withoutCommands(terminal(withoutControls(report), look)), ...annotations(report)]
         .map((line) => `${line}\n`)
-        .join('')}`;
+        .join('');
     case 'md':
       return markdown(report);
     case 'html':
@@ -48,6 +56,7 @@ function terminal(report: GateReport, { columns, colour }: Look): string {
       ...shownChecks(rule).flatMap((text) => wrapped(text, width, INDENT, `${INDENT}  `)),
     ]),
     '',
+    ...sayFailed(report).flatMap(paragraph),
     ...sayHelp(report).flatMap(paragraph),
     ...sayRecord(report),
   ];
@@ -90,6 +99,7 @@ function markdownOf(report: GateReport, rules: readonly JudgedRule[]): string {
     ...(troubleOf(report)?.reasons ?? []).map(plain),
     table,
     ...(more > 0 ? [`And ${count(more, 'rule')} more: the job's log has them.`] : []),
+    ...sayFailed(report).map(plain),
     ...sayHelp(report).map(plain),
     ...(record === null ? [] : [`Record: ${plain(record)}`]),
   ];

@@ -47,6 +47,11 @@ const ITEM_WORDS: ReadonlyMap<string, Metric> = new Map([
   ['bytes', 'size'],
 ]);
 
+/** Words for what some cells have. */
+export function itemWords(has: (item: Metric) => boolean): readonly string[] {
+  return [...ITEM_WORDS].flatMap(([word, item]) => (has(item) ? [word] : []));
+}
+
 export function isOfBytes(item: Metric): boolean {
   return ITEMS_OF_BYTES.includes(item);
 }

@@ -32,6 +32,7 @@ export function againstRecord(base: GateRecord, head: GateRecord, family: number
       moreTimeHelps: true,
       holdsLimit: false,
     } as const;
+    if (ground === 'other machine') return { ...open, because: ELSEWHERE, moreTimeHelps: false };
     if (figure === null || interval === null) return { ...open, because: `no ${item} was measured of both` };
     if (ground === 'other day')
       return { ...open, because: 'base was measured more than a day before or after', moreTimeHelps: false };
@@ -44,6 +45,8 @@ export function againstRecord(base: GateRecord, head: GateRecord, family: number
     return { ...open, because, holdsLimit: true };
   };
 }
+
+const ELSEWHERE = 'base was measured on another machine, or its browser ran on another one';
 
 function timesIn({ run, samples, probes }: GateRecord) {
   const times = runTimes(run, countedSamples(run, samples));

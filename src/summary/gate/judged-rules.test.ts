@@ -184,3 +184,32 @@ test('against a record of another day, or of fewer than four sessions, nothing i
   const few = apart(3, (run) => ({ ...run, sessions: run.sessions.slice(0, 2) }));
   assert.equal(few.checks[0]!.because, 'fewer than four sessions');
 });
+
+test('against a record of another machine it is told so, and not that nothing was measured', () => {
+  const elsewhere = apart(3, (run) => ({ ...run, host: { ...run.host, cores: run.host.cores + 1 } }));
+  assert.equal(elsewhere.verdict, 'undecided');
+  assert.match(elsewhere.checks[0]!.because, /^base was measured on another machine/);
+  assert.equal(elsewhere.checks[0]!.moreTimeHelps, false);
+  const updated = apart(3, (run) => ({
+    ...run,
+    host: { ...run.host, memoryBytes: Math.round(run.host.memoryBytes / 1e6) * 1e6 + 1e5 },
+  }));
+  assert.equal(updated.verdict, 'broken');
+});
+
+test('no bytes beside no bytes are as many, and some beside none are more', () => {
+  const made = record({ seed: 8, sessions: 2 });
+  const headersOf = (bytes: { readonly base: number; readonly copy: number }) => {
+    const of = new Map(made.run.plan.cells.map(({ id, factors }) => [id, factors.target]));
+    const cells = made.summary.cells.map((cell) => ({
+      ...cell,
+      bytes: cell.bytes && { ...cell.bytes, headers: bytes[of.get(cell.id) as 'base' | 'copy'] ?? 0 },
+    }));
+    const own = { ...made, summary: { ...made.summary, cells } };
+    const rule = planned(own, 'copy', 10, { item: 'headers', limit: { kind: 'grows', share: 0.01 } });
+    const [{ verdict, checks }] = judgeGate(own, [rule]).rules as [ReturnType<typeof judgeGate>['rules'][0]];
+    return [verdict, checks[0]!.figure];
+  };
+  assert.deepEqual(headersOf({ base: 0, copy: 0 }), ['kept', 1]);
+  assert.equal(headersOf({ base: 0, copy: 5 })[0], 'broken');
+});

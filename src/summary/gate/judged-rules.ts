@@ -16,6 +16,7 @@ import { type RunTimes, runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import type { CellSummary, Summary } from '../summary.ts';
 import { againstRecord } from './against-record.ts';
+import { type FailedExchanges, failedExchanges, sayFailedExchanges } from './failed-exchanges.ts';
 
 /** Ids of cells that are alike but for their target. */
 export interface RulePair {
@@ -56,6 +57,8 @@ export interface JudgedGate {
   /** Of rules that may fail it, before `undecided` is asked. */
   readonly verdict: RuleVerdict;
   readonly rules: readonly JudgedRule[];
+  /** Of every pair of cells in which an exchange of either side did not complete. */
+  readonly failures: readonly FailedExchanges[];
 }
 
 export interface GateRecord {
@@ -78,8 +81,33 @@ export function judgeGate(
   planned: readonly PlannedRule[],
   base: GateRecord | null = null,
 ): JudgedGate {
-  const rules = judgeRules(record, planned, base);
-  return { verdict: together(rules.filter(({ rule }) => rule.level === 'fail')), rules };
+  const failures = failedExchanges(
+    base ?? record,
+    record,
+    planned.flatMap(({ pairs }) => pairs),
+  );
+  const rules = judgeRules(record, planned, base).map((rule) => heldToFailures(rule, failures));
+  return { verdict: together(rules.filter(({ rule }) => rule.level === 'fail')), rules, failures };
+}
+
+/** What head answered is no reason to keep a rule where it failed to answer more often than base. */
+function heldToFailures({ rule, checks: judged }: JudgedRule, failures: JudgedGate['failures']): JudgedRule {
+  const checks = judged.map((check): RuleCheck => {
+    const beyond = failures.filter(
+      ({ base, head, isOfAll = false, finding }) =>
+        finding !== 'chance' && (isOfAll || (base === check.base && head === check.head)),
+    );
+    const failed = beyond.find(({ finding }) => finding === 'more') ?? beyond[0];
+    if (check.verdict !== 'kept' || failed === undefined) return check;
+    return {
+      ...check,
+      verdict: 'undecided',
+      because: `${failed.isOfAll ? `${failed.head}: ` : ''}${sayFailedExchanges(failed)}`,
+      moreTimeHelps: failed.finding === 'once',
+      holdsLimit: false,
+    };
+  });
+  return { rule, verdict: together(checks), checks };
 }
 
 /** Whether the gate is passed, by what it says of undecided rules. */
@@ -194,7 +222,8 @@ function bytesCheck(
   const [base, head] = [ofBase, ofHead].map((cell) => bytesIn(cell, item));
   if (head == null || (limit.kind === 'grows' && base == null))
     return { ...pair, ...UNKNOWN, because: 'its bytes were not measured' };
-  const figure = limit.kind === 'above' ? head : head / base!;
+  // None beside none is as many.
+  const figure = limit.kind === 'above' ? head : head === base ? 1 : head / base!;
   const border = limit.kind === 'above' ? limit.value : 1 + limit.share;
   return { ...pair, ...COUNTED, verdict: figure > border ? 'broken' : 'kept', figure };
 }

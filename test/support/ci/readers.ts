@@ -9,11 +9,23 @@ export interface Annotation {
   readonly message: string;
 }
 
-/** Of each line that is a command: `::name key=value,key=value::message`. */
+/**
+ * Of each line that is a command: `::name key=value,key=value::message`. From `::stop-commands::word` to
+ * `::word::` none is.
+ */
 export function readAnnotations(log: string): Annotation[] {
+  let stopped: string | null = null;
   return log.split(/\r\n|\r|\n/).flatMap((line) => {
+    if (stopped !== null) {
+      if (line.trim() === `::${stopped}::`) stopped = null;
+      return [];
+    }
     const found = /^\s*::([\w-]+)(?: ([^:]*))?::(.*)$/.exec(line);
     if (found === null) return [];
+    if (found[1] === 'stop-commands') {
+      stopped = found[3]!;
+      return [];
+    }
     const pairs = (found[2] ?? '').split(',').filter((pair) => pair !== '');
     const properties = pairs.map((pair): [string, string] => {
       const at = pair.indexOf('=');

@@ -1,0 +1,184 @@
+// Exchanges of both sides that did not complete. Figures are of those that did, so a head that answers with
+// errors, or too late for anybody to wait for it, would keep every rule: whether it fails more often than
+// base, beyond chance, is asked beside them.
+//
+// What disturbs a machine fails several exchanges one after another, and a server comes up badly once in a
+// while. So visits count in which anything failed, and not exchanges; and head must fail more without its
+// worst session too. Where there is one session, quarters of it stand for sessions.
+
+import { grouped } from '../../base/figures/numbers.ts';
+import { chanceOfSoMany } from '../../stats/exact-shares.ts';
+import { looksTaken } from '../comparisons/looks-taken.ts';
+import { COMPLETED, type CountedSamples, countedSamples, countingPlace } from '../samples/counted-samples.ts';
+import type { GateRecord, RulePair } from './judged-rules.ts';
+
+/**
+ * `chance`: head fails no more often than chance may make of base's share · `once`: it does, but nearly all
+ * of it at one time · `more`: it does.
+ */
+export type FailureFinding = 'chance' | 'once' | 'more';
+
+/** Of exchanges that would count. */
+export interface FailedShare {
+  readonly failed: number;
+  readonly exchanges: number;
+  /** The first one's; empty where none failed. */
+  readonly reason: string;
+}
+
+export interface FailedExchanges extends RulePair {
+  readonly ofBase: FailedShare;
+  readonly ofHead: FailedShare;
+  readonly finding: FailureFinding;
+  /** Of all cells together, which base and head then name: a few failures in each of many are many. */
+  readonly isOfAll?: true;
+}
+
+/**
+ * `base`: the record in which base was measured, which may be head's. All cells together come first, where
+ * there are several; pairs of which nothing failed are left out.
+ */
+export function failedExchanges(
+  base: GateRecord,
+  head: GateRecord,
+  pairs: readonly RulePair[],
+): FailedExchanges[] {
+  const own = [...new Map(pairs.map((pair) => [JSON.stringify([pair.base, pair.head]), pair])).values()];
+  const [inBase, inHead] = [base, head].map(({ run, samples }) => countedSamples(run, samples)) as [
+    CountedSamples,
+    CountedSamples,
+  ];
+  const shares = own.map((pair) => ({
+    ...pair,
+    ofBase: failedOf(inBase, pair.base),
+    ofHead: failedOf(inHead, pair.head),
+  }));
+  const told = shares.filter(({ ofBase, ofHead }) => ofBase.failed + ofHead.failed > 0);
+  if (told.length === 0) return [];
+  const baseVisits = visitsIn(base, inBase, new Set(own.map((pair) => pair.base)));
+  const headVisits = visitsIn(head, inHead, new Set(own.map((pair) => pair.head)));
+  const level = levelOf(head, own.length === 1 ? 1 : own.length + 1);
+  const each = told.map((pair) => ({
+    ...pair,
+    finding: findingOf(headVisits.get(pair.head) ?? [], baseVisits.get(pair.base) ?? [], level),
+  }));
+  if (own.length === 1) return each;
+  const all = {
+    base: 'base',
+    head: 'all cells',
+    isOfAll: true,
+    ofBase: sumOf(shares.map(({ ofBase }) => ofBase)),
+    ofHead: sumOf(shares.map(({ ofHead }) => ofHead)),
+    finding: findingOf(blocksOf(headVisits), blocksOf(baseVisits), level),
+  } as const;
+  return [all, ...each];
+}
+
+/**
+ * Of one of so many questions: as the near end of an interval has it, at the latest look, so that all of them
+ * and all looks of a gate share what it may err.
+ */
+function levelOf({ run }: GateRecord, questions: number): number {
+  return looksTaken(run, []).at(-1)!.alpha / 2 / questions;
+}
+
+function sumOf(shares: readonly FailedShare[]): FailedShare {
+  return {
+    failed: shares.reduce((sum, { failed }) => sum + failed, 0),
+    exchanges: shares.reduce((sum, { exchanges }) => sum + exchanges, 0),
+    reason: shares.find(({ failed }) => failed > 0)?.reason ?? '',
+  };
+}
+
+function failedOf({ cells }: CountedSamples, id: string): FailedShare {
+  const cell = cells.get(id);
+  if (cell === undefined) return { failed: 0, exchanges: 0, reason: '' };
+  const { failures, failureReason, rows } = cell;
+  return { failed: failures, exchanges: rows.length + failures, reason: failureReason };
+}
+
+/** One cell's exchanges in one block. */
+export interface Visit {
+  readonly session: number;
+  readonly startMs: number;
+  /** Of each that would count, in their order. */
+  readonly failed: readonly boolean[];
+}
+
+interface CellVisit extends Visit {
+  readonly cell: string;
+  readonly block: number;
+  readonly failed: boolean[];
+}
+
+function visitsIn(
+  { samples: table }: GateRecord,
+  { sessions }: CountedSamples,
+  ids: ReadonlySet<string>,
+): ReadonlyMap<string, readonly CellVisit[]> {
+  const placeOf = countingPlace(sessions, table);
+  const isAsked = table.cellIds.map((id) => ids.has(id));
+  const found = new Map<string, CellVisit>();
+  for (let row = 0; row < table.length; row++) {
+    const cell = table.cell[row]!;
+    if (!isAsked[cell] || table.warmup[row] === 1 || table.settling[row] === 1) continue;
+    if (placeOf(row) === undefined) continue;
+    const [session, block] = [table.session[row]!, table.block[row]!];
+    const key = `${cell} ${session} ${block}`;
+    let visit = found.get(key);
+    if (visit === undefined) {
+      const startMs = table.numbers.startMs[row]!;
+      visit = { cell: table.cellIds[cell]!, session, block, startMs, failed: [] };
+      found.set(key, visit);
+    }
+    visit.failed.push(table.outcome[row] !== COMPLETED);
+  }
+  return Map.groupBy(found.values(), ({ cell }) => cell);
+}
+
+/** What happens to one cell in a block happens to its neighbours there: as one visit to all of them. */
+function blocksOf(visits: ReadonlyMap<string, readonly CellVisit[]>): readonly Visit[] {
+  const blocks = Map.groupBy([...visits.values()].flat(), ({ session, block }) => `${session} ${block}`);
+  return [...blocks.values()].map((some) => ({
+    session: some[0]!.session,
+    startMs: some[0]!.startMs,
+    failed: some.flatMap(({ failed }) => failed),
+  }));
+}
+
+/** `level`: how often it may say of two that fail alike often that the first does more often. */
+export function findingOf(head: readonly Visit[], base: readonly Visit[], level: number): FailureFinding {
+  // In a longer visit more can fail: as many exchanges are looked at as the visits of both have.
+  const shared = Math.min(longest(head), longest(base));
+  const failing = (visits: readonly Visit[]) =>
+    visits.filter(({ failed }) => failed.slice(0, shared).includes(true)).length;
+  const ofBase = { marked: failing(base), of: base.length };
+  const isMore = (visits: readonly Visit[]) =>
+    chanceOfSoMany({ marked: failing(visits), of: visits.length }, ofBase) <= level;
+  if (!isMore(head)) return 'chance';
+  const [, ...others] = stretchesOf(head).toSorted((a, b) => failing(b) - failing(a));
+  return isMore(others.flat()) ? 'more' : 'once';
+}
+
+function longest(visits: readonly Visit[]): number {
+  return visits.reduce((most, { failed }) => Math.max(most, failed.length), 0);
+}
+
+const QUARTERS = 4;
+
+/** What may have been disturbed as a whole. */
+function stretchesOf(visits: readonly Visit[]): Visit[][] {
+  const sessions = [...Map.groupBy(visits, ({ session }) => session).values()];
+  if (sessions.length > 1) return sessions;
+  const inOrder = visits.toSorted((a, b) => a.startMs - b.startMs);
+  const each = Math.ceil(inOrder.length / QUARTERS);
+  return Array.from({ length: QUARTERS }, (_, at) => inOrder.slice(at * each, (at + 1) * each));
+}
+
+/** `31 of 400 exchanges failed: the target answered 503; of json base none of 400` */
+export function sayFailedExchanges({ base, ofBase, ofHead }: FailedExchanges): string {
+  const share = ({ failed, exchanges }: FailedShare) =>
+    `${failed === 0 ? 'none' : grouped(failed, 0)} of ${grouped(exchanges, 0)}`;
+  const why = ({ reason }: FailedShare) => (reason === '' ? '' : `: ${reason}`);
+  return `${share(ofHead)} exchanges failed${why(ofHead)}; of ${base} ${share(ofBase)}${why(ofBase)}`;
+}
