@@ -9,7 +9,7 @@ import { followJobs, stopJob } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
 import { askJson, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
 import { AnswersField } from './answers-field.ts';
-import { type AskFacts, NO_LONGER_HERE, type TodayChosen, todayFlag } from './asked.ts';
+import { type AskFacts, aboutData, NO_LONGER_HERE, type TodayChosen, todayFlag } from './asked.ts';
 import { type GivenData, givenData, givenText } from './given-data.ts';
 import { Recommendation } from './recommendation.ts';
 import { type SizesDocument, sayWaitingSizes, sizesView } from './sizes-view.ts';
@@ -277,9 +277,10 @@ function readingFlags(): Record<string, string> {
   return { path: input('path').value, from: select('from').value, answers: answers.value };
 }
 
-/** An address is measured whole, whatever part of it advice would be about. */
-function dataNow(kind: string): string {
-  return JSON.stringify(kind === 'measure' ? source() : [source(), readingFlags()]);
+/** null: none are given. */
+function dataNow(kind: string): string | null {
+  const from = source();
+  return from === null ? null : aboutData(kind, { ...from, flags: readingFlags() });
 }
 
 function runFlags(): Record<string, string> {

@@ -22,6 +22,8 @@ export interface JobContext {
 export interface JobAsked {
   readonly kind: string;
   readonly title: string;
+  /** Which data it is about, where it is about any: the same text for the same data. */
+  readonly about?: string;
   /** While one of the same key is waited for or goes on, that one is meant by whoever asks again. */
   readonly key?: string;
   /** Nobody comes back for what it came to, as for what a run did. */
@@ -195,13 +197,14 @@ export class Jobs {
   }
 
   #snapshot(job: Job): JobSnapshot {
-    const { id, kind, title, state, progress, notes, question, result, failure } = job;
+    const { id, kind, title, about, state, progress, notes, question, result, failure } = job;
     const before = this.#jobs.find((each) => each !== job && isOpen(each) && each.id < id);
     const dir = progress.dir;
     return {
       id,
       kind,
       title,
+      ...(about !== undefined && { about }),
       state,
       waitsFor: state === 'waiting' ? (before?.title ?? null) : null,
       progress: progress.figures(),

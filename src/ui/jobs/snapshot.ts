@@ -35,6 +35,8 @@ export interface JobSnapshot {
   /** What its result is read as: `sizes`, `advise`, … */
   readonly kind: string;
   readonly title: string;
+  /** Which data it is about, where it is about any: the same text for the same data. */
+  readonly about?: string;
   readonly state: JobState;
   /** Title of what goes on before it, while it waits. */
   readonly waitsFor: string | null;
