@@ -67,6 +67,20 @@ test('what goes wrong is told with its mistakes, and the next goes on', async ()
   assert.deepEqual(failure!.problems, [{ file: 'a.json', path: '[3].b', what: 'is no number' }]);
 });
 
+test('what says itself that it did not work has failed, with its result and why', async () => {
+  const { id } = jobs.start({
+    kind: 'run',
+    title: 'a run',
+    async work(job) {
+      job.failed('no browser');
+      return 'what there is';
+    },
+  });
+  await until(id, 'failed');
+  const { result, failure } = jobs.snapshot(id);
+  assert.deepEqual([result, failure], ['what there is', { problem: 'no browser' }]);
+});
+
 test('whoever waits can be stopped without ever beginning, and who goes on is interrupted', async () => {
   const [first, second] = [held('the first'), held('the second')];
   const { id: one } = jobs.start(first.asked);
