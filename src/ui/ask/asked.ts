@@ -16,7 +16,21 @@ export interface AskFacts {
 export interface PayloadAsked {
   readonly upload?: string;
   readonly url?: string;
+  /** Of the tab that asks: what it asks twice is done once. */
+  readonly tab?: string;
   readonly flags: Readonly<Record<string, unknown>>;
+}
+
+/** Flags that say how data are read. */
+const READING_FLAGS = ['path', 'from', 'answers'] as const;
+
+/**
+ * Which data a job of this kind is about: the same text for the same data, read in the same way. An address
+ * is measured whole, whatever part of it advice would be about.
+ */
+export function aboutData(kind: string, { upload, url, flags }: PayloadAsked): string {
+  const read = READING_FLAGS.map((name) => String(flags[name] ?? '').trim());
+  return JSON.stringify([url ?? upload, ...(kind === 'measure' ? [] : read)]);
 }
 
 /** What the lab says of data that it has let go. */

@@ -5,7 +5,7 @@ import type { JobSnapshot } from '../jobs/snapshot.ts';
 import { Recommendation } from './recommendation.ts';
 
 let place: HTMLElement;
-let data: string;
+let data: string | null;
 let recommendation: Recommendation;
 beforeEach(() => {
   const { document } = parseHTML('<html><body><section id="recommendation" hidden></section></body></html>');
@@ -17,8 +17,9 @@ beforeEach(() => {
 
 const job = (id: number, title: string, more: Partial<JobSnapshot> = {}) => {
   const answers = [{ question: 'What to send?', sentences: [] }];
-  const result = { answers, tables: [], how: [], status: 'complete' };
-  return { id, kind: 'advise', state: 'done', title, record: null, result, ...more } as JobSnapshot;
+  const result = { answers, tables: [], how: [], status: 'complete', ending: null };
+  const told = { kind: 'advise', state: 'done', about: 'orders', record: null, result };
+  return { id, title, ...told, ...more } as JobSnapshot;
 };
 const GOING = { state: 'going', result: null } as const;
 const title = () => place.querySelector('.note')?.textContent;
@@ -52,6 +53,18 @@ test('advice that ends when other data stand there says so, too', () => {
   recommendation.dataChanged();
   recommendation.hear(job(1, 'advice on orders'));
   assert.equal(isMarked(), true);
+});
+
+test('a page that is loaded anew, with other data, says that the recommendation is not about them', () => {
+  data = 'users';
+  recommendation.hear(job(1, 'advice on orders'));
+  assert.equal(isMarked(), true);
+  data = 'orders';
+  recommendation.dataChanged();
+  assert.equal(isMarked(), false);
+  data = null;
+  recommendation.dataChanged();
+  assert.equal(isMarked(), false, 'nothing is there to be mistaken for them');
 });
 
 test('advice that was stopped or failed can be gone on with', () => {

@@ -1,13 +1,16 @@
 // The recommendation that stands in the section Ask. It is about the data that it was asked for: where others
-// were given since, it says so.
+// stand in the page, it says so.
 
 import type { JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, isTyping, make, show } from '../shell/dom.ts';
 import { endView } from '../shell/result-view.ts';
 import { ShownResult } from '../shell/shown-result.ts';
 
-/** Which data a run of this kind, started now, would be about: the same text for the same data. */
-export type DataNow = (kind: string) => string;
+/**
+ * Which data a run of this kind, started now, would be about, as the lab says it of a job (`aboutData`); null
+ * where none are given.
+ */
+export type DataNow = (kind: string) => string | null;
 
 export class Recommendation {
   readonly #document: Document;
@@ -15,8 +18,6 @@ export class Recommendation {
   readonly #former: HTMLElement;
   readonly #dataNow: DataNow;
   readonly #inTurn = new ShownResult();
-  /** By the run's id, as they were when the page was first told of it. */
-  readonly #dataOf = new Map<number, string>();
   #shown: JobSnapshot | null = null;
 
   constructor(document: Document, dataNow: DataNow) {
@@ -38,7 +39,6 @@ export class Recommendation {
 
   /** Told of every run. */
   hear(job: JobSnapshot): void {
-    if (!this.#dataOf.has(job.id)) this.#dataOf.set(job.id, this.#dataNow(job.kind));
     if (!this.#inTurn.takes(job)) return;
     this.#shown = job;
     this.#place.replaceChildren(this.#former, ...endView(this.#document, job));
@@ -50,6 +50,7 @@ export class Recommendation {
   /** Other data may stand in the page now. */
   dataChanged(): void {
     const job = this.#shown;
-    show(this.#former, job !== null && this.#dataOf.get(job.id) !== this.#dataNow(job.kind));
+    const now = job === null ? null : this.#dataNow(job.kind);
+    show(this.#former, now !== null && job?.about !== now);
   }
 }

@@ -6,7 +6,7 @@ import { UserError } from '../../base/errors.ts';
 import type { JobAsked, Jobs } from '../jobs/jobs.ts';
 import { type Flags, wordsAmong } from '../server/flags.ts';
 import { jsonBody } from '../server/json-body.ts';
-import type { AskFacts, PayloadAsked } from './asked.ts';
+import { type AskFacts, aboutData, type PayloadAsked } from './asked.ts';
 import type { Uploads } from './uploads.ts';
 
 /** Where data are: a folder and a name in it, or an address. */
@@ -41,7 +41,12 @@ export function askRoutes(asker: Asker, uploads: Uploads, jobs: Jobs): Hono {
     const verb = asker.verbs[context.req.param('verb')];
     if (verb === undefined) return context.json({ problem: 'the page starts nothing of that name' }, 404);
     const asked = await jsonBody<PayloadAsked>(context);
-    return context.json(jobs.start(verb(sourceOf(asked, uploads), wordsAmong(asked.flags))));
+    const flags = wordsAmong(asked.flags);
+    const job = verb(sourceOf(asked, uploads), flags);
+    // Not another tab's: a tab that has other data meanwhile stops its own, and takes them from nobody.
+    const key = job.key === undefined ? {} : { key: JSON.stringify([String(asked.tab ?? ''), job.key]) };
+    const about = aboutData(job.kind, { ...asked, flags });
+    return context.json(jobs.start({ ...job, ...key, about }));
   });
   return routes;
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { isAbort, messageOf, UserError } from '../../base/errors.ts';
 import { failureFrom } from '../server/say-failure.ts';
 import { JobProgress } from './job-progress.ts';
-import { isOpen, type JobSnapshot, type JobState } from './snapshot.ts';
+import { isMeasured, isOpen, type JobSnapshot, type JobState } from './snapshot.ts';
 
 /** What a job's work is given. */
 export interface JobContext {
@@ -13,6 +13,8 @@ export interface JobContext {
   readonly stopped: AbortSignal;
   readonly progress: JobProgress;
   note(line: string): void;
+  /** It did not work, whatever its result can tell all the same. */
+  failed(reason: string): void;
   /** What somebody answers in the page; null where it was stopped instead. */
   ask(question: string): Promise<string | null>;
   /** Whoever follows is told: something of `progress` has changed. */
@@ -22,6 +24,8 @@ export interface JobContext {
 export interface JobAsked {
   readonly kind: string;
   readonly title: string;
+  /** Which data it is about, where it is about any: the same text for the same data. */
+  readonly about?: string;
   /** While one of the same key is waited for or goes on, that one is meant by whoever asks again. */
   readonly key?: string;
   /** Nobody comes back for what it came to, as for what a run did. */
@@ -122,9 +126,9 @@ export class Jobs {
     return this.#jobs.map((job) => this.#snapshot(job));
   }
 
-  /** Title of what goes on; null: nothing does. */
-  going(): string | null {
-    return this.#jobs.find(({ state }) => state === 'going')?.title ?? null;
+  /** Title of what is being measured; null: nothing is. */
+  measuring(): string | null {
+    return this.#jobs.find(isMeasured)?.title ?? null;
   }
 
   /** Answers how to stop following. */
@@ -151,7 +155,8 @@ export class Jobs {
     this.#tellAll();
     try {
       job.result = await job.work(this.#contextOf(job));
-      job.state = job.stopping.signal.aborted ? 'stopped' : 'done';
+      const ended = job.failure === null ? 'done' : 'failed';
+      job.state = job.stopping.signal.aborted ? 'stopped' : ended;
     } catch (thrown) {
       job.state = job.stopping.signal.aborted ? 'stopped' : 'failed';
       if (job.state === 'failed') job.failure = failureFrom(thrown);
@@ -170,6 +175,9 @@ export class Jobs {
       note(line) {
         if (job.notes.length < MOST_NOTES) job.notes.push(line);
         changed();
+      },
+      failed(reason) {
+        job.failure = { problem: reason };
       },
       ask: (question) =>
         new Promise((resolve) => {
@@ -195,13 +203,14 @@ export class Jobs {
   }
 
   #snapshot(job: Job): JobSnapshot {
-    const { id, kind, title, state, progress, notes, question, result, failure } = job;
+    const { id, kind, title, about, state, progress, notes, question, result, failure } = job;
     const before = this.#jobs.find((each) => each !== job && isOpen(each) && each.id < id);
     const dir = progress.dir;
     return {
       id,
       kind,
       title,
+      ...(about !== undefined && { about }),
       state,
       waitsFor: state === 'waiting' ? (before?.title ?? null) : null,
       progress: progress.figures(),

@@ -1,11 +1,14 @@
 // The section of records, started in a browser.
 
 import { count } from '../../base/figures/plurals.ts';
+import { isOfMeasuring, type JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, show } from '../shell/dom.ts';
 import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
+import { WatchedJobs } from '../shell/job-view.ts';
 import { askLines, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
 import { newestFirst, withWords } from './find-records.ts';
+import { ListReading } from './list-reading.ts';
 import { type ListedRecord, linesOfList } from './listed-record.ts';
 import { type RowActions, recordRow } from './record-row.ts';
 import { redrawn } from './redrawn.ts';
@@ -14,7 +17,9 @@ const REDRAW_RECORDS = 60;
 
 const search = byId<HTMLInputElement>(document, 'search');
 const compare = byId<HTMLButtonElement>(document, 'compare');
+const watched = new WatchedJobs(document, byId(document, 'job'));
 const body = byId(document, 'records').querySelector('tbody')!;
+const reading = new ListReading();
 const picked: string[] = [];
 let folder = '';
 let records: ListedRecord[] = [];
@@ -36,11 +41,16 @@ const actions: RowActions = {
   remove: (record) => void trying(() => removeAsked(record)),
 };
 
-async function load(): Promise<void> {
+function load(): Promise<void> {
+  return reading.read(readList);
+}
+
+async function readList(counts: () => boolean): Promise<void> {
   const seen: ListedRecord[] = [];
   const hasList = records.length > 0;
   let count = 0;
   for await (const line of linesOfList(askLines('records'))) {
+    if (!counts()) return;
     if ('folder' in line) {
       folder = line.folder;
       count = line.count;
@@ -52,6 +62,7 @@ async function load(): Promise<void> {
     records = seen;
     draw(` of ${count}, reading …`);
   }
+  if (!counts()) return;
   records = seen;
   // What somebody else took away can be compared no more.
   const there = new Set(records.map(({ name }) => name));
@@ -116,6 +127,7 @@ async function editTags(record: ListedRecord): Promise<void> {
       const tags = input.value.split(',');
       const saved = await sendJson<{ tags: string[] }>('records/tags', { name: record.name, tags });
       records = records.map((each) => (each.name === record.name ? { ...each, tags: saved.tags } : each));
+      reading.changed();
       return draw();
     } catch (thrown) {
       if (!(thrown instanceof LabError)) throw thrown;
@@ -136,6 +148,7 @@ async function removeAsked({ name }: ListedRecord): Promise<void> {
     return backTo(`Delete ${name}`);
   await sendJson('records/delete', { name });
   records = records.filter((record) => record.name !== name);
+  reading.changed();
   actions.picked({ name } as ListedRecord, false);
   draw();
   search.focus();
@@ -163,6 +176,14 @@ async function loadAgain(): Promise<void> {
   }
 }
 
+/** It is gone when it is over, and whoever stopped it goes on with the list. */
+function showAside(job: JobSnapshot): void {
+  const place = byId(document, 'job');
+  const wasThere = place.contains(document.activeElement);
+  watched.show(job, true);
+  if (wasThere && !place.contains(document.activeElement)) search.focus({ preventScroll: true });
+}
+
 /**
  * What a job leaves stands in the list when it is over; a lab that is gone is told before links lead nowhere.
  */
@@ -170,7 +191,10 @@ function followed(): Promise<never> {
   const going = new Set<number>();
   let isGone = false;
   return followJobs({
-    job({ id, state }) {
+    job(job) {
+      const { id, state } = job;
+      // What is measured, or asks something first, keeps reports from being made: it can be stopped here.
+      if (isOfMeasuring(job)) showAside(job);
       if (state === 'going') going.add(id);
       else if (going.delete(id)) void loadAgain();
     },
