@@ -60,7 +60,7 @@ before(async () => {
     await once(server, 'listening');
     ports[name] = (server.address() as AddressInfo).port;
   }
-  ports.nginx = await freePort();
+  ports.nginx = await freePort('127.0.0.1');
   const { path: program, args, cwd } = ownNginx(
     path.join(bench.dir, 'nginx'),
     `server {
