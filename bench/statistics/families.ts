@@ -8,10 +8,13 @@ import {
   plainEstimates,
   timesNarrower,
 } from '../../src/stats/proofs/family-misses.ts';
-import { PAIR_SITUATIONS } from '../../src/stats/proofs/pair-situations.ts';
+import { PAIR_SITUATIONS, UNLIKE_LONG_SITUATIONS } from '../../src/stats/proofs/pair-situations.ts';
 import { ALPHA } from '../../src/stats/proofs/rounds.ts';
+import type { PairsSituation } from '../../src/stats/proofs/simulated-pairs.ts';
+import { cellCoverage, meanCoverage, ratioCoverage } from '../../src/stats/proofs/single-intervals.ts';
 import { BETWEEN_SD, WITHIN_SD } from '../../src/stats/seen-scatter.ts';
 import { reachAfter } from '../../src/stats/sessions-needed.ts';
+import { USUAL_RUN } from '../../src/stats/simulated.ts';
 import { percent, printTable } from './table.ts';
 
 /** Rounds of a family of so many: twenty runs of the largest take a second. */
@@ -35,6 +38,42 @@ function* familyRows() {
       yield [name, pairs, misses(3), misses(4), misses(8), misses(30)];
     }
   }
+}
+
+/** How wide the mean's standard error is with a weight all alike, over that by how long sessions are. */
+function alikeOverByLength({ betweenSd, withinSd, lengthOf = () => 1 }: PairsSituation, sessions: number) {
+  const lengths = Array.from({ length: sessions }, (_, session) => lengthOf(session));
+  const errorOf = (weights: readonly number[]) => {
+    const weight = weights.reduce((sum, own) => sum + own, 0);
+    const variances = lengths.map((length) => betweenSd(1, 2) ** 2 + withinSd(1, 2) ** 2 / length);
+    return Math.sqrt(variances.reduce((sum, own, i) => sum + (own * weights[i]! ** 2) / weight ** 2, 0));
+  };
+  return errorOf(lengths.map(() => 1)) / errorOf(lengths);
+}
+
+export function printLengths(): void {
+  printTable(
+    'Sessions that are not as long as one another: runs in which any interval misses at any look; the standard error of a pair with a weight a session, over that with weights by length',
+    ['situation', '>pairs', '>4 sessions', '>6', '>11', '>30', '>error at 6', '>at 11'],
+    Object.entries(UNLIKE_LONG_SITUATIONS).flatMap(([name, situation]) =>
+      [1, 3, 21, 100].map((pairs) => {
+        const misses = (sessions: number) =>
+          percent(missesAtAnyLook({ ...situation, pairs }, sessions, roundsOf(pairs), 1));
+        const widths = [6, 11].map((sessions) => alikeOverByLength(situation, sessions).toFixed(2));
+        return [name, pairs, misses(4), misses(6), misses(11), misses(30), ...widths];
+      }),
+    ),
+  );
+  printTable(
+    'The same from exchanges up, 95 % intervals of one cell or pair that hold the truth: four sessions of 4 blocks, those after them of 40',
+    ['>sessions', '>median', '>mean', '>ratio'],
+    [4, 5, 6, 11, 20].map((sessions) => {
+      const blocksOf = (session: number) => (session < 4 ? 4 : 40);
+      const run = { ...USUAL_RUN, sessions, blocksOf, cells: [1, 1.3] };
+      const shares = [cellCoverage, meanCoverage, ratioCoverage].map((cover) => percent(cover(run, 1000, 2)));
+      return [sessions, ...shares];
+    }),
+  );
 }
 
 export function printPriors(): void {

@@ -126,13 +126,8 @@ export function rankingGroups(cells: readonly PlannedCell[]): PlannedCell[][] {
 }
 
 /** The fastest (a) against every other cell of its group (b). */
-export function pairsAgainstFastest(
-  group: readonly PlannedCell[],
-  levelOf: (cell: string) => number,
-): Pair[] {
-  const order = group.toSorted((a, b) => levelOf(a.id) - levelOf(b.id));
-  const [fastest, ...others] = order;
-  return others.map((other) => ({ a: fastest!.id, b: other.id, factor: firstDifference(fastest!, other) }));
+export function pairsAgainstFastest(fastest: PlannedCell, others: readonly PlannedCell[]): Pair[] {
+  return others.map((other) => ({ a: fastest.id, b: other.id, factor: firstDifference(fastest, other) }));
 }
 
 function firstDifference(a: PlannedCell, b: PlannedCell): FactorName {

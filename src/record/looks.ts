@@ -2,7 +2,7 @@
 // later is seen by later looks alone, also where it is one of an earlier rotation that was tried again.
 
 import { kindOfSession } from '../plan/plan.ts';
-import type { RunFile, SessionFacts } from './record.ts';
+import type { MergedFacts, RunFile, SessionFacts } from './record.ts';
 import { finishedRotations, rotationsOfKinds } from './rotations.ts';
 
 export interface Look {
@@ -57,6 +57,33 @@ export function lookAtEnd(run: RunFile): Look | null {
     rotations > latest.rotations ||
     sessionsSeen(run, look).size > sessionsSeen(run, latest).size;
   return isNew ? look : null;
+}
+
+/**
+ * With the end of a run that was killed, which could not write it down: its report was a look all the same.
+ */
+export function numberOfLooks(run: RunFile): number {
+  const end = lookAtEnd(run);
+  return looksOf(run).length + (end !== null && end.sessions > 0 ? 1 : 0);
+}
+
+/**
+ * Whose level a merged record has. It is looked at once, when it is whole; its records may have ended at a
+ * look of theirs.
+ */
+export function lookOfMerged({ look, records }: MergedFacts): number {
+  return look ?? Math.max(1, ...records.map(({ looks }) => looks));
+}
+
+/**
+ * The same before they are merged. Who merges on what was merged before has seen what that said: it is one
+ * look more, whatever came since.
+ */
+export function lookOfMerge(runs: readonly RunFile[]): number {
+  return Math.max(
+    1,
+    ...runs.map((run) => (run.merged === undefined ? numberOfLooks(run) : lookOfMerged(run.merged) + 1)),
+  );
 }
 
 /** Complete sessions of each kind, in the order in which they ended. */

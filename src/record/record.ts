@@ -54,6 +54,11 @@ export interface RunFile {
 export interface MergedFacts {
   readonly machines: readonly MachineFacts[];
   readonly records: readonly MergedRecord[];
+  /**
+   * The level that it is looked at with is that of so many looks: its records took as many, or what they were
+   * merged to before did. Absent in earlier versions.
+   */
+  readonly look?: number;
 }
 
 export interface MachineFacts {
@@ -76,7 +81,7 @@ export interface MergedRecord {
   readonly seed: number;
   /** The part of a plan that it was dealt; absent: a plan of its own. */
   readonly share?: Share;
-  /** Looks at which its run could have ended. */
+  /** Looks at which its run could have ended, and its end. */
   readonly looks: number;
   readonly link: LinkFacts | null;
   readonly host: HostFacts;

@@ -140,14 +140,16 @@ export class Course {
   }
 
   /**
-   * Whether so many finished rotations are a look that was not taken yet; it is from then on. `sessions`: how
-   * many are complete in the record, which is what it sees.
+   * Whether a look is due at so many finished rotations; it is taken from then on. Several sessions may end
+   * while another look is taken, and the rotations of a kind that was given up hold up the others no more: a
+   * look that the number jumped over is taken where it came to, as one look. `sessions`: how many are
+   * complete in the record, which is what it sees.
    */
   isLook(rotations: number, sessions: number): boolean {
     // A share knows nothing of what the others find: it is carried out as it was dealt.
     if (this.#plan.share !== undefined) return false;
     const last = this.#looks.at(-1)?.rotations ?? 0;
-    if (rotations <= last || looksUpTo(rotations).at(-1) !== rotations) return false;
+    if ((looksUpTo(rotations).at(-1) ?? 0) <= last) return false;
     this.#looks.push({ rotations, sessions });
     return true;
   }

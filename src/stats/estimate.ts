@@ -5,6 +5,7 @@
 
 import tQuantile from '@stdlib/stats-base-dists-t-quantile';
 import { mean, standardDeviation } from './quantile.ts';
+import { estimateOfWeightedMean } from './weighted-mean.ts';
 
 export interface Estimate {
   /** Natural logarithm of a time, or of a ratio of times. */
@@ -14,9 +15,10 @@ export interface Estimate {
 }
 
 /**
- * The mean of independent and identically distributed values, one from each session: mean ± t·sd/√S, S − 1
- * degrees of freedom (Student 1908; for repeated runs of programs Georges et al. 2007, Kalibera & Jones
- * 2013). Needs two values.
+ * The mean of independent values, one from each session: mean ± t·sd/√S, S − 1 degrees of freedom (Student
+ * 1908; for repeated runs of programs Georges et al. 2007, Kalibera & Jones 2013). Of sessions that are not
+ * as long as one another the values scatter by unlike much: with a weight all alike the interval then misses
+ * less often than it may, at every level below 8.3 % (Bakirov & Székely 2005). Needs two values.
  */
 export function estimateFromSessions(logs: ArrayLike<number>): Estimate {
   return {
@@ -28,27 +30,14 @@ export function estimateFromSessions(logs: ArrayLike<number>): Estimate {
 
 /**
  * The mean of all samples of several clusters (sessions, or blocks where there is one session), each cluster
- * given by the sum of its values and their number: a ratio estimator with the variance between clusters
- * (Cochran, Sampling Techniques, 1977, §9A). The logarithm's standard error is that of the mean over the
- * mean. Needs two clusters.
+ * given by the sum of its values and their number: the clusters' means with their numbers as weights, and the
+ * variance between clusters (Cochran, Sampling Techniques, 1977, §9A). The logarithm's standard error is that
+ * of the mean over the mean. Needs two clusters.
  */
 export function estimateOfClusteredMean(sums: ArrayLike<number>, counts: ArrayLike<number>): Estimate {
-  const clusters = sums.length;
-  let sum = 0;
-  let count = 0;
-  for (let i = 0; i < clusters; i++) {
-    sum += sums[i]!;
-    count += counts[i]!;
-  }
-  const centre = sum / count;
-  let squares = 0;
-  for (let i = 0; i < clusters; i++) squares += (sums[i]! - centre * counts[i]!) ** 2;
-  const variance = (clusters / (clusters - 1)) * (squares / count ** 2);
-  return {
-    log: Math.log(centre),
-    standardError: Math.sqrt(variance) / centre,
-    degreesOfFreedom: clusters - 1,
-  };
+  const means = Float64Array.from(sums, (sum, i) => (counts[i] === 0 ? 0 : sum / counts[i]!));
+  const { mean: centre, standardError, degreesOfFreedom } = estimateOfWeightedMean(means, counts);
+  return { log: Math.log(centre), standardError: standardError / centre, degreesOfFreedom };
 }
 
 /** The sum of independent estimates, degrees of freedom after Welch (1947) and Satterthwaite (1946). */

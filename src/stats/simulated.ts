@@ -19,6 +19,8 @@ export function skewedNoise(random: Random, sd: number): number {
 export interface SimulatedRun {
   readonly sessions: number;
   readonly blocks: number;
+  /** Blocks of the nth session, from 0 on; absent: `blocks` in each. */
+  readonly blocksOf?: (session: number) => number;
   /** Exchanges of a cell in each block. */
   readonly exchanges: number;
   /** Standard deviations on the log scale: of the level of a session and of a block, shared by all cells; */
@@ -42,6 +44,11 @@ export const USUAL_RUN: SimulatedRun = {
   cells: [1, 1],
 };
 
+/** The run as its nth session has it. */
+export function inSession(run: SimulatedRun, session: number): SimulatedRun {
+  return run.blocksOf === undefined ? run : { ...run, blocks: run.blocksOf(session) };
+}
+
 /** Samples of one session of the run: cell → values, block by block. */
 export function simulateSession(run: SimulatedRun, random: Random): Float64Array[] {
   const session = Math.exp(run.sessionSd * normal(random));
@@ -62,7 +69,7 @@ export function simulateSession(run: SimulatedRun, random: Random): Float64Array
 export function simulateLogMedians(run: SimulatedRun, random: Random): Float64Array[] {
   const logs = run.cells.map(() => new Float64Array(run.sessions));
   for (let session = 0; session < run.sessions; session++) {
-    for (const [cell, values] of simulateSession(run, random).entries()) {
+    for (const [cell, values] of simulateSession(inSession(run, session), random).entries()) {
       logs[cell]![session] = Math.log(median(values));
     }
   }

@@ -10,25 +10,52 @@ export interface MeanEstimate {
 }
 
 /**
- * Weighted mean with the variance between the values, a ratio estimator (Cochran, Sampling Techniques, 1977,
- * §6). Needs two values.
+ * Weighted mean with the variance between the values: delete-one jackknife (for weights all alike Student's),
+ * with degrees of freedom after Satterthwaite (1946), as Bell & McCaffrey (Bias Reduction in Standard Errors
+ * for Linear Regression with Multi-Stage Samples, 2002) have them. A value of much weight draws the mean to
+ * itself and seems to scatter little; and where a few have nearly all of the weight, the others say hardly
+ * anything of how far it may be off, however many they are. Needs two values with a weight above 0.
  */
 export function estimateOfWeightedMean(values: ArrayLike<number>, weights: ArrayLike<number>): MeanEstimate {
-  const count = values.length;
   let sum = 0;
   let weight = 0;
-  for (let i = 0; i < count; i++) {
+  let count = 0;
+  for (let i = 0; i < values.length; i++) {
     sum += weights[i]! * values[i]!;
     weight += weights[i]!;
+    if (weights[i]! > 0) count++;
   }
   const mean = sum / weight;
-  let squares = 0;
-  for (let i = 0; i < count; i++) squares += (weights[i]! * (values[i]! - mean)) ** 2;
+  if (count < 2) return { mean, standardError: Number.NaN, degreesOfFreedom: 0 };
+  const shares = Float64Array.from(weights, (own) => own / weight);
+  const factors = shares.map((share) => ((count - 1) / count) * (share / (1 - share)) ** 2);
+  let variance = 0;
+  for (let i = 0; i < values.length; i++) variance += factors[i]! * (values[i]! - mean) ** 2;
   return {
     mean,
-    standardError: Math.sqrt(((count / (count - 1)) * squares) / weight ** 2),
-    degreesOfFreedom: count - 1,
+    standardError: Math.sqrt(variance),
+    degreesOfFreedom: Math.min(count - 1, degreesOfFreedomOf(shares, factors)),
   };
+}
+
+/**
+ * Of Σ factor · (value − mean)², the values being independent and alike: twice the square of what it is on
+ * average, over its variance. With residuals of covariance [i = j] − shareᵢ − shareⱼ + Σ share² both are sums
+ * over the values.
+ */
+function degreesOfFreedomOf(shares: Float64Array, factors: Float64Array): number {
+  const squares = shares.reduce((sum, share) => sum + share ** 2, 0);
+  let [zeroth, first, second, own, trace] = [0, 0, 0, 0, 0];
+  for (let i = 0; i < shares.length; i++) {
+    const [share, factor] = [shares[i]!, factors[i]!];
+    zeroth += factor;
+    first += factor * share;
+    second += factor * share ** 2;
+    own += factor ** 2 * (1 + 2 * squares - 4 * share);
+    trace += factor * (1 - 2 * share + squares);
+  }
+  const mixed = 2 * zeroth * second + (squares * zeroth) ** 2 + 2 * first ** 2 - 4 * squares * zeroth * first;
+  return trace ** 2 / (own + mixed);
 }
 
 /** Misses the truth with probability `alpha`; without degrees of freedom it has no bounds. */

@@ -243,6 +243,8 @@ export interface Claim {
    * Of one of several ratios: the source did not ask it, so that the claim does not stand or fall with it.
    */
   readonly ours?: true;
+  /** It is said of every pair, so that the mean of all must hide none that says the opposite. */
+  readonly every?: true;
   readonly part: string | null;
   readonly where: CellFilter;
   readonly numerator: CellFilter;

@@ -386,7 +386,8 @@ export interface TwinAlarm {
   readonly cells: readonly string[];
 }
 
-export type ClaimVerdict = 'replicated' | 'not replicated' | 'opposite' | 'open';
+/** `in part`: it is said of every pair, and some say the opposite of all together. */
+export type ClaimVerdict = 'replicated' | 'not replicated' | 'opposite' | 'in part' | 'open';
 
 export interface ClaimSummary {
   readonly id: string;
@@ -419,6 +420,8 @@ export interface ClaimSummary {
   /** So many pairs the claim is about, of which not all were measured; absent: all were. */
   readonly pairsWanted?: number;
   readonly pairs: readonly ClaimPair[];
+  /** So many of them say the opposite of all together; absent: none, or it is not said of every pair. */
+  readonly contrary?: number;
 }
 
 export interface ClaimPair {

@@ -10,6 +10,13 @@ export const MERGED_WARNINGS = {
     toDo: 'Read the table of machines in the report: it has the answer of each. Ask what tells the machines apart before you choose one way for all of them.',
     advice: 'the report has the answer of each machine',
   },
+  'merged-again': {
+    when: 'a record that was put together before was merged on with others',
+    means:
+      'What it said before could be seen, so this is one more look at its sessions: its intervals are wider than those of one merge of all records.',
+    toDo: 'Nothing, if records came since. Next time merge when all of them are there. Merging all records anew makes intervals narrower and the promise less: nobody counts what the first merge said.',
+    advice: 'merge when all records are there, once',
+  },
   'share-missing': {
     when: 'a study was dealt out (`--share`) and some of its shares are not among the merged records',
     means: 'The figures stand on fewer sessions than were planned. What was measured is not wrong for that.',

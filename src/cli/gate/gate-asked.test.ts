@@ -15,7 +15,10 @@ import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { freePort } from '../../drive/processes/free-port.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { GateReport } from '../../report/gate/gate-words.ts';
+import { parseGate } from '../../study/gate/gate-file.ts';
+import { networksNamed } from '../advise/flags.ts';
 import { gate } from './gate.ts';
+import { planAskedGate } from './gate-asked.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-gate-asked-'));
 let folders = 0;
@@ -106,6 +109,37 @@ test('two commands are started for every session on ports of their own, and end 
     assert.equal(pids.length, 2 * (1 + run.sessions.length));
     assert.deepEqual(pids.filter(isAlive), []);
   }
+});
+
+test('rules of a URL beside a record may be about a network that the record’s user gave figures', async () => {
+  const [office] = networksNamed('office=50mbit/5ms', []);
+  const missing = new EnvironmentError('no namespaces', ['unshare'], 'sudo sysctl');
+  const drivers = inProcessDrivers({ targets: ['base', 'head'], link: { missing } }, QUICK_TIME);
+  const planned = async (rules: string) => {
+    const text = `gate: {base: {record: before}, head: ${side('change')}, rules: [${rules}]}`;
+    const asked = { ...parseGate(text, 'gate.yaml'), browser: 'node' };
+    return planAskedGate(asked, 'gate.yaml', {}, host, drivers, [office!]);
+  };
+  const { study, plan } = await planned(
+    '{item: total, slower: 5%, network: office}, {item: bytes, grows: 0%}',
+  );
+  assert.deepEqual(
+    study.networks.map(({ name, rttMs }) => [name, rttMs]),
+    [
+      ['none', 0],
+      ['office', 5],
+    ],
+  );
+  assert.deepEqual(
+    plan.cells
+      .filter(({ twinOf }) => twinOf === null)
+      .map(({ factors, skip }) => [factors.network, skip === null]),
+    [
+      ['none', true],
+      ['office', false],
+    ],
+  );
+  await assert.rejects(planned('{item: total, slower: 5%, network: office}'), /no namespaces/);
 });
 
 test('a command beside a URL that runs, and a target beside that URL', async () => {

@@ -3,6 +3,8 @@
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
+import { NETWORKS } from '../../network/profiles.ts';
 import { GATE_BUDGET, type Gate } from '../../study/gate/gate-file.ts';
 import { isOfBytes } from '../../study/gate/gate-rules.ts';
 import type { UrlSide } from '../../study/gate/gate-sides.ts';
@@ -30,17 +32,21 @@ export interface UrlFlags {
   readonly limit?: string;
 }
 
-/** Throws a UserError with all that is wrong of the URLs, before anything is sent or started. */
+/**
+ * `ofRecord`: the networks of a record that is the base, which rules may name. Throws a UserError with all
+ * that is wrong of the URLs, before anything is sent or started.
+ */
 export async function planAskedGate(
   gate: Gate,
   file: string,
   flags: UrlFlags,
   host: Host,
   drivers: Drivers,
+  ofRecord: readonly NetworkProfile[] = [],
 ): Promise<PlannedUrls> {
   // A record is nobody to ask.
   const all = (['base', 'head'] as const).filter((side) => gate[side].kind !== 'record');
-  const { settings, like } = settingsOf(gate, flags, host);
+  const { settings, like } = settingsOf(gate, flags, host, ofRecord);
   const urls = await nameServers(settings.urls);
   await requireConsent(urls, settings, 'rate or budget of the gate', host);
   const startMs = host.clock.nowMs();
@@ -101,12 +107,18 @@ function settingsOf(
   { base, head, browser, budget, rate, rules }: Gate,
   { header, yes, insecure, timeout, limit }: UrlFlags,
   host: Host,
+  ofRecord: readonly NetworkProfile[],
 ): { readonly settings: MeasureSettings; readonly like: AskedUrl } {
-  const networks = new Set(rules.flatMap(({ where }) => [where.network ?? NO_NETWORK].flat()));
+  const networks = [...new Set(rules.flatMap(({ where }) => [where.network ?? NO_NETWORK].flat()))];
+  // Whoever measured the record gave them their figures: no flag knows their names.
+  const own = ofRecord.filter(
+    ({ name }) => networks.includes(name) && !NETWORKS.some((known) => known.name === name),
+  );
+  const others = networks.filter((name) => !own.some((network) => network.name === name));
   const isOfBytesAlone = rules.every(({ item }) => isOfBytes(item));
   const urls = [base, head].filter((side): side is UrlSide => side.kind === 'url').map(({ url }) => url);
   const flags = {
-    network: [...networks].join(','),
+    network: others.length === 0 ? NO_NETWORK : others.join(','),
     budget: budget ?? GATE_BUDGET,
     ...(browser !== null && { browser }),
     ...(rate !== null && { rate }),
@@ -124,7 +136,12 @@ function settingsOf(
     { ...flags, ...(second !== undefined && { against: second }) },
     host,
   );
-  const settings = { ...read, urls: read.urls.slice(0, urls.length), hasNoLink: true };
+  const settings = {
+    ...read,
+    networks: [...(others.length === 0 ? [] : read.networks), ...own],
+    urls: read.urls.slice(0, urls.length),
+    hasNoLink: true,
+  };
   return { settings, like: read.urls[0]! };
 }
 

@@ -40,7 +40,7 @@ export function checkWords(gate: Gate, brought: Brought, file: string, host: Hos
     if (typed !== undefined)
       problems.add(
         [...path, 'network'],
-        `${quoted(typed)} has figures of its own, which a rule cannot give: name a profile, or a network of the gate's study`,
+        `${quoted(typed)} has figures of its own, which a rule cannot give: name a profile, or a network of the gate's study or record`,
       );
   }
   if (study === null && !isAsked(gate.base) && !isAsked(gate.head)) addWithoutUsual(gate, problems);

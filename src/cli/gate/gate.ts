@@ -224,6 +224,7 @@ async function askedGate(
     flags,
     host,
     made,
+    base?.record.run.study.networks,
   );
   const names = servers.map(({ name }) => name);
   const labels = servers.map(({ label }) => label);

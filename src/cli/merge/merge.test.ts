@@ -38,6 +38,7 @@ function dated(date: string, day: number): string {
 writeRecord(join(dir, 'fast'), on('Fast', 1));
 writeRecord(join(dir, 'again'), on('Fast', 2));
 writeRecord(join(dir, 'slow'), on('Slow', 3, 2));
+writeRecord(join(dir, 'slow-again'), on('Slow', 4, 2));
 
 async function cli(...words: string[]) {
   const host = fakeHost(dir, new FakeClock());
@@ -179,8 +180,44 @@ test('what was merged may be merged again, with records that came since', async 
   const [grown, all] = [summaryIn('grown'), summaryIn('all')];
   assert.deepEqual(grown.machines, all.machines);
   assert.deepEqual(
-    grown.comparisons.map(({ ratio, interval }) => [ratio, interval]),
-    all.comparisons.map(({ ratio, interval }) => [ratio, interval]),
+    grown.comparisons.map(({ ratio }) => ratio),
+    all.comparisons.map(({ ratio }) => ratio),
+  );
+});
+
+test('merging on what was merged is one look more: intervals are wider, and the record says so', async () => {
+  const [grown, all] = [summaryIn('grown'), summaryIn('all')];
+  assert.deepEqual(
+    ['all', 'before', 'grown'].map((record) => readRun(join(dir, record)).merged!.look),
+    [1, 1, 2],
+  );
+  const width = ([low, high]: readonly [number, number]) => Math.log(high / low);
+  for (const [i, { interval }] of grown.comparisons.entries())
+    assert.ok(width(interval) > width(all.comparisons[i]!.interval));
+  const told = ({ warnings }: Recorded<Summary>) => warnings.filter(({ kind }) => kind === 'merged-again');
+  assert.match(told(grown)[0]!.what, /^before was put together before, .* the level of look 2$/);
+  assert.deepEqual(told(all), []);
+  await cli('merge', 'grown', 'slow-again', '-o', 'grown-again');
+  assert.equal(readRun(join(dir, 'grown-again')).merged!.look, 3);
+  assert.deepEqual(
+    told(summaryIn('grown-again')).map(({ what }) => what.split(' ')[0]),
+    ['grown'],
+  );
+});
+
+test('a run that was killed after its fourth session was looked at by who reported it', async () => {
+  const killed: RecordChange = {
+    ...on('Fast', 8),
+    run: (run) => {
+      const { looks: _, ...rest } = on('Fast', 8).run!(run);
+      return rest;
+    },
+  };
+  writeRecord(join(dir, 'killed'), killed);
+  await cli('merge', 'killed', 'again', '-o', 'with-killed');
+  assert.deepEqual(
+    readRun(join(dir, 'with-killed')).merged!.records.map(({ looks }) => looks),
+    [1, 1],
   );
 });
 
@@ -199,7 +236,9 @@ test('warnings name sessions by the numbers that they have now', async () => {
   await cli('merge', 'loaded', 'loaded-again', '-o', 'both-loaded');
   await cli('merge', 'both-loaded', 'fast', '-o', 'loaded-and-fast');
   for (const record of ['both-loaded', 'loaded-and-fast']) {
-    const told = readRun(join(dir, record)).warnings.map(({ session, what }) => [session, what]);
+    const told = readRun(join(dir, record)).warnings.flatMap(({ kind, session, what }) =>
+      kind === 'merged-again' ? [] : [[session, what]],
+    );
     assert.deepEqual(told, [
       [1, 'session 2 failed and is left out: it slept'],
       [5, 'session 6 failed and is left out: it slept'],

@@ -11,7 +11,7 @@ function ratio(
   minutes: number | null,
   standing: ClaimResult['ratios'][0]['standing'] = 'undecided',
 ) {
-  const words = { says: '', reading: '', published: '1', pairs: '', why: '', note: '' };
+  const words = { says: '', reading: '', published: '1', pairs: '', counts: '', why: '', note: '' };
   const measured = ['1', '[1, 1]'] as const;
   return { id, ...words, measured, standing, decidingMs: minutes === null ? null : minutes * MIN };
 }

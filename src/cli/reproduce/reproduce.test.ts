@@ -250,6 +250,14 @@ test('all that is wrong with studies and flags is told at once', async () => {
   assert.match(said, /--link: unknown engine "paket"/);
 });
 
+test('a study that asks a URL is refused with what measures it, before anything is sent', async () => {
+  const target = "  target: [node, {url: 'https://203.0.113.7/books', name: mine}]\n";
+  writeFileSync(join(dir, 'url.yaml'), study('url', 'node').replace('protocol:', `${target}protocol:`));
+  const said = await refused(['url.yaml']);
+  assert.match(said, /url\.yaml:\d+: .*url: is asked by `plan` and `run` alone, .* with `run`$/);
+  assert.doesNotMatch(said, /--yes/);
+});
+
 test('a level that some of the studies have not is told for each of them', async () => {
   const said = await refused(['one.yaml', 'two.yaml'], { only: ['n=4'] });
   assert.match(said, /--only: one: .*4[\s\S]*--only: two: .*4/);

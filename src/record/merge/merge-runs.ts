@@ -3,6 +3,7 @@
 
 import { count, plural } from '../../base/figures/plurals.ts';
 import { HELD_FROM } from '../held.ts';
+import { lookOfMerge, numberOfLooks } from '../looks.ts';
 import { machineKey, machinesOf } from '../machines.ts';
 import type { MachineFacts, MergedRecord, RunFile, SessionFacts } from '../record.ts';
 import { mergePlans, type PartToMerge } from './merge-plans.ts';
@@ -62,8 +63,8 @@ export function mergeRuns(given: readonly RunToMerge[]): MergedRun {
         reason: held.map((one) => one!.reason).find((reason) => reason !== '') ?? '',
       },
     }),
-    merged: { machines, records },
-    warnings: mergedWarnings(runs, { sessions: whole.sessions, renumbered }, records),
+    merged: { machines, records, look: lookOfMerge(runs) },
+    warnings: mergedWarnings(given, { sessions: whole.sessions, renumbered }, records),
   };
   return { run, renumbered };
 }
@@ -99,7 +100,7 @@ function recordsOf(given: readonly RunToMerge[]): Records {
 }
 
 function recordOf(name: string, run: RunFile, machine: number): MergedRecord {
-  const { status, reason, startedAt, endedAt, plan, link, host, looks = [] } = run;
+  const { status, reason, startedAt, endedAt, plan, link, host } = run;
   return {
     name,
     machine,
@@ -109,7 +110,7 @@ function recordOf(name: string, run: RunFile, machine: number): MergedRecord {
     endedAt,
     seed: plan.seed,
     ...(plan.share !== undefined && { share: plan.share }),
-    looks: looks.length,
+    looks: numberOfLooks(run),
     link,
     host,
   };

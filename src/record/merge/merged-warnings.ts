@@ -5,16 +5,24 @@ import { count, listed, plural } from '../../base/figures/plurals.ts';
 import type { WarningKind } from '../../base/warnings/catalogue.ts';
 import { MERGED_WARNINGS } from '../../base/warnings/merged.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
+import { lookOfMerge } from '../looks.ts';
 import type { ClientsFacts, MergedRecord, RunFile, SessionFacts } from '../record.ts';
 import type { MergedPlan } from './merge-plans.ts';
 
+interface RunNamed {
+  /** The folder's name. */
+  readonly name: string;
+  readonly run: RunFile;
+}
+
 export function mergedWarnings(
-  runs: readonly RunFile[],
+  given: readonly RunNamed[],
   { sessions, renumbered }: Pick<MergedPlan, 'sessions' | 'renumbered'>,
   records: readonly MergedRecord[],
 ): readonly Warning[] {
   return [
-    ...runs.flatMap((run, index) => ownWarnings(run, renumbered[index]!)),
+    ...given.flatMap(({ run }, index) => ownWarnings(run, renumbered[index]!)),
+    ...mergedBefore(given),
     ...missingShares(records),
     ...differentClients(sessions),
     ...differentCores(sessions),
@@ -37,6 +45,15 @@ function ownWarnings({ warnings }: RunFile, renumbered: ReadonlyMap<number, numb
         what: what.replace(new RegExp(`\\bsession ${session + 1}\\b`), `session ${now + 1}`),
       };
     });
+}
+
+/** Who merges on has seen what it said. Records that are merged anew do not tell that they were before. */
+function mergedBefore(given: readonly RunNamed[]): readonly Warning[] {
+  const names = given.flatMap(({ name, run }) => (run.merged === undefined ? [] : [name]));
+  if (names.length === 0) return [];
+  const look = lookOfMerge(given.map(({ run }) => run));
+  const what = `${listed(names)} ${plural(names.length, 'was', 'were')} put together before, and could be reported then: this record is looked at with the level of look ${look}`;
+  return [raise('merged-again', what)];
 }
 
 /** Of a plan that was dealt out: shares that nobody brought. */

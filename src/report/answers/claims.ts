@@ -7,7 +7,7 @@ import { isProvisional, measuredFigures } from '../words/published.ts';
 import type { Answer, Sentence } from './answer.ts';
 import { sayMargin } from './ranges.ts';
 
-const ORDER: readonly ClaimVerdict[] = ['replicated', 'not replicated', 'opposite', 'open'];
+const ORDER: readonly ClaimVerdict[] = ['replicated', 'in part', 'not replicated', 'opposite', 'open'];
 
 /** More different notes than this are not told one by one. */
 const MOST_NOTES = 3;

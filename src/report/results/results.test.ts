@@ -167,6 +167,37 @@ test('pairs that say the opposite do not vanish in the mean of all', () => {
   assert.equal(noteOf([pair([0.5, 0.7])]), '', 'one pair is the claim');
 });
 
+test('a claim of every pair is in part where one says the opposite, and so is the claim that it is a ratio of', () => {
+  const faster: Claim = {
+    ...about,
+    of,
+    id: 'Fa',
+    every: true,
+    says: 'B: at every size',
+    published: [1, null],
+  };
+  const other: Claim = { ...faster, id: 'Fb', says: 'B: at one' };
+  const study = { ...measuredStudy, claims: [faster, other] };
+  const summary = summarise({ ...run, study }, rows, probes);
+  const pairs = [...summary.claims[0]!.pairs, ...summary.claims[0]!.pairs];
+  const note = '1 of 2 pairs by itself says the opposite';
+  const inPart = { verdict: 'in part', contrary: 1, pairs, note } as const;
+  const claims = [{ ...summary.claims[0]!, ...inPart }, summary.claims[1]!];
+  const record = { run: { ...run, study }, summary: { ...summary, claims } };
+  const made = results([{ head: studyHead(study), record, missing: '' }]);
+  const [claim] = made.studies[0]!.claims;
+  assert.deepEqual(
+    claim!.ratios.map(({ standing, counts, why, note }) => [standing, counts, why, note]),
+    [
+      ['in part', '1 of 2 pairs opposite', '', note],
+      ['replicated', '', '', ''],
+    ],
+  );
+  assert.deepEqual([claim!.standing, claim!.counts], ['in part', '1 of 2 replicated, 1 of 2 in part']);
+  assert.match(resultsMarkdown(made), /\| in part: 1 of 2 pairs opposite \|/);
+  assert.equal(standingTogether(['in part', 'undecided']), 'in part');
+});
+
 test('an open claim says how much more time would tell', () => {
   const nearly: Claim = { ...about, id: 'N', says: 'About three times', published: [3.5, 4] };
   const study = { ...measuredStudy, claims: [nearly] };

@@ -5,6 +5,7 @@ import { count, listed } from '../../base/figures/plurals.ts';
 import { sayRoughly } from '../../base/figures/times.ts';
 import type { RunFile } from '../../record/record.ts';
 import { claimCause } from '../../summary/claims/claim-cause.ts';
+import { sayContraryPairs } from '../../summary/claims/claims.ts';
 import { decidingTimeMs, foreseenVerdict } from '../../summary/claims/deciding-time.ts';
 import { isPartOfTime, measuringTimeMs, standsInForTime } from '../../summary/claims/measuring-time.ts';
 import type { ClaimSummary, ClaimVerdict, Summary } from '../../summary/summary.ts';
@@ -32,7 +33,7 @@ export interface MeasuredStudy {
 
 export const STANDINGS = ['replicated', 'not replicated', 'opposite', 'in part', 'undecided'] as const;
 
-/** `in part`: its ratios differ in verdict. */
+/** `in part`: its ratios differ in verdict, or the pairs of one that is said of every pair. */
 export type Standing = (typeof STANDINGS)[number];
 
 export interface Results {
@@ -73,7 +74,9 @@ export interface RatioResult {
   readonly published: string;
   readonly measured: readonly [figure: string, interval: string] | null;
   /** An answer that rests on fewer than four sessions is none yet. */
-  readonly standing: Exclude<Standing, 'in part'>;
+  readonly standing: Standing;
+  /** `1 of 9 pairs opposite`, where it is in part; else empty. */
+  readonly counts: string;
   /** `1 of 4 pairs`, of which it was measured; empty where that is all. */
   readonly pairs: string;
   /** Where it differs from what was published, what makes it so; where it is undecided, what is missing. */
@@ -190,13 +193,14 @@ function foreseenIn({ run, summary }: MeasuredStudy, id: string): RatioResult['s
 }
 
 /**
- * Decided once no open ratio can change it: two that differ make it `in part` whatever the third is, as soon
- * as one of them is replicated. Not replicated and opposite together are not replicated.
+ * Decided once no open ratio can change it: one that is `in part` itself makes it so, and two that differ,
+ * whatever the third is, as soon as one of them is replicated. Not replicated and opposite together are not
+ * replicated.
  */
-export function standingTogether(all: readonly RatioResult['standing'][]): Standing {
+export function standingTogether(all: readonly Standing[]): Standing {
   const kinds = new Set(all.filter((standing) => standing !== 'undecided'));
   const isOpen = kinds.size === 0 || all.includes('undecided');
-  if (kinds.has('replicated') && kinds.size > 1) return 'in part';
+  if (kinds.has('in part') || (kinds.has('replicated') && kinds.size > 1)) return 'in part';
   if (isOpen) return 'undecided';
   return kinds.size === 1 ? [...kinds][0]! : 'not replicated';
 }
@@ -213,6 +217,7 @@ const STANDING_OF: Readonly<Record<ClaimVerdict, RatioResult['standing']>> = {
   replicated: 'replicated',
   'not replicated': 'not replicated',
   opposite: 'opposite',
+  'in part': 'in part',
   open: 'undecided',
 };
 
@@ -224,7 +229,8 @@ function ratioResult(head: RatioHead, record: MeasuredStudy | null): RatioResult
   const words = { id, says, reading, published: publishedRange(found ?? head) };
   if (record === null || found === undefined) {
     const why = record === null ? '' : 'not asked in this record';
-    return { ...words, measured: null, standing: 'undecided', pairs: '', why, note: '', decidingMs: null };
+    const untold = { measured: null, counts: '', pairs: '', note: '', decidingMs: null };
+    return { ...words, ...untold, standing: 'undecided', why };
   }
   const claim = record.run.study.claims.find((one) => one.id === id)!;
   const measuringMs = isPartOfTime(record.run, claim) ? measuringTimeMs(record.run, [claim]) : null;
@@ -234,6 +240,10 @@ function ratioResult(head: RatioHead, record: MeasuredStudy | null): RatioResult
     ...words,
     measured: measuredFigures(found),
     standing: isProvisional(found) ? 'undecided' : STANDING_OF[found.verdict],
+    counts:
+      found.contrary === undefined
+        ? ''
+        : `${found.contrary} of ${count(found.pairs.length, 'pair')} opposite`,
     pairs: sayPairs(found),
     why: instead ? sayAsPublished(measuringMs!) : sayWhy(record, found, decidingMs),
     note: found.measured === null ? '' : sayNote(found, instead ? null : measuringMs),
@@ -248,7 +258,7 @@ function sayPairs({ pairs, pairsWanted }: ClaimSummary): string {
 /** Nothing of what came out as published. */
 function sayWhy({ run, summary }: MeasuredStudy, found: ClaimSummary, decidingMs: number | null): string {
   if (found.verdict === 'open' || isProvisional(found)) return sayOpen(found, decidingMs);
-  if (found.verdict === 'replicated') return '';
+  if (found.verdict === 'replicated' || found.verdict === 'in part') return '';
   const claim = run.study.claims.find(({ id }) => id === found.id)!;
   return sayCause(claimCause(run, summary, claim, found.pairs), found, { run, summary });
 }
@@ -259,7 +269,7 @@ function sayNote(found: ClaimSummary, measuringMs: number | null): string {
   return [sayContrary(found), note, ...all].filter((text) => text !== '').join('; ');
 }
 
-/** A mean hides pairs that lie on the other side of 1 than what was published. */
+/** A mean hides pairs that lie on the other side of 1 than what was published; of every pair it is told. */
 function sayContrary({ pairs, published: [from, to], margin, verdict }: ClaimSummary): string {
   const isAbove = (from ?? 0) >= 1;
   if (verdict !== 'replicated' || pairs.length < 2 || (!isAbove && (to ?? Infinity) > 1)) return '';
@@ -268,7 +278,7 @@ function sayContrary({ pairs, published: [from, to], margin, verdict }: ClaimSum
     isAbove ? high < 1 / border : low > border,
   ).length;
   if (contrary === 0) return '';
-  return `${contrary} of ${count(pairs.length, 'pair')} by ${contrary === 1 ? 'itself says' : 'themselves say'} the opposite`;
+  return sayContraryPairs(contrary, pairs.length);
 }
 
 /** More of the stand-in would tell less of the claim than the cells that it is about. */

@@ -50,7 +50,8 @@ export function sayStanding({ standing, counts, ratios }: ClaimResult): string {
 }
 
 /** `replicated on 1 of 4 pairs` */
-export function sayRatioStanding({ standing, pairs }: RatioResult): string {
+export function sayRatioStanding({ standing, pairs, counts }: RatioResult): string {
+  if (counts !== '') return `${standing}: ${counts}`;
   return standing === 'undecided' || pairs === '' ? standing : `${standing} on ${pairs}`;
 }
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { requestCell } from '../../../test/support/cells/made-cells.ts';
-import { cellOf, madeUp } from '../../../test/support/reports/made-up.ts';
+import { cellOf, compare, madeUp } from '../../../test/support/reports/made-up.ts';
 import { syntheticInput } from '../../../test/support/reports/records.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
 import { oriented } from '../../summary/comparisons/turned-comparison.ts';
+import type { CellSummary } from '../../summary/summary.ts';
 import { makeTables } from './groups.ts';
 
 test('every cell but the twins stands in exactly one table', () => {
@@ -115,5 +116,25 @@ test('where whole ways are held against one another, a way keeps its format wher
   assert.ok(labels([{ against: { format: ['json'] } }]).every((label) => label.startsWith('json')));
   assert.ok(
     labels([{ factor: 'compression', baseline: 'none' }]).every((label) => !label.startsWith('json +')),
+  );
+});
+
+test('what the summary ranks the lowest median against comes first: an earlier look showed it to be faster', () => {
+  const { run, summary } = madeUp({ n: [10], compressions: ['none'] });
+  const byMedian = summary.cells.toSorted((a, b) => a.totalMs!.median - b.totalMs!.median);
+  const [lowest, leader, last] = byMedian as [CellSummary, CellSummary, CellSummary];
+  const kept = { ratio: 1.05, interval: [1.03, 1.07], verdict: 'faster', answeredAt: 4 } as const;
+  const comparisons = [
+    { ...compare(leader, lowest, 'format', 0.01, false), ...kept },
+    compare(leader, last, 'format', 0.01, false),
+  ];
+  const [contest] = makeTables({ ...summary, comparisons }, run.study).tables[0]!.contests;
+  assert.deepEqual(
+    contest!.contenders.map(({ cell, standing }) => [cell.id, standing]),
+    [
+      [leader.id, 'fastest'],
+      [lowest.id, 'slower'],
+      [last.id, 'slower'],
+    ],
   );
 });

@@ -26,8 +26,9 @@ import {
 export type StudyChoices = Pick<Study, 'parts' | 'comparisons' | 'networks'>;
 
 /**
- * How a cell stands to the one with the lowest median of its contest. That one is `fastest` only where all
- * others are slower; else it stands as the least known of the others does: `open`, `within`, `tied`.
+ * How a cell stands to the one with the lowest median of its contest, of those that are not shown to be
+ * slower than another. That one is `fastest` only where all others are slower; else it stands as the least
+ * known of the others does: `open`, `within`, `tied`.
  */
 export type Standing = 'fastest' | 'tied' | 'within' | 'open' | 'slower';
 
@@ -51,7 +52,7 @@ export interface Contest {
   readonly part: string;
   /** The levels that all contenders share. */
   readonly shared: Cell;
-  /** Measured cells, the smallest median first. */
+  /** Measured cells: the one that the others are ranked against, then the smallest median first. */
   readonly contenders: readonly Contender[];
   /**
    * The cell with the baseline level of every comparison that the study asks for; null where there is none.
@@ -66,7 +67,7 @@ export interface Table {
   readonly title: string;
   readonly shared: Cell;
   readonly contests: readonly Contest[];
-  /** Measured cells in the order in which to show them: contest by contest, the smallest median first. */
+  /** Measured cells in the order in which to show them: contest by contest. */
   readonly rows: readonly Contender[];
   /** Cells that were planned and not measured. */
   readonly missing: readonly { readonly label: string; readonly cell: CellSummary }[];
@@ -191,12 +192,16 @@ function makeContest(
   const measured = cells
     .filter((cell) => cell.totalMs !== null)
     .sort((a, b) => a.totalMs!.median - b.totalMs!.median);
-  const first = measured[0];
+  const first = rankedAgainst(measured, comparisons);
   const among = namingLevels(cells, levels, asked);
   const choices = codingChoices(cells);
   // Where some of a contest are predicted, the fastest of the others is no winner.
   const ranked = cells.some(({ status }) => status === 'predicted') ? 1 : measured.length;
-  const contenders = measured.map((cell): Contender => {
+  const ranking = [
+    ...measured.filter((cell) => cell === first),
+    ...measured.filter((cell) => cell !== first),
+  ];
+  const contenders = ranking.map((cell): Contender => {
     const names = { label: label(cell), name: cellLabel(cell.factors, among, choices) };
     return { cell, ...names, ...rankAgainst(cell, first!, ranked, comparisons) };
   });
@@ -208,6 +213,22 @@ function makeContest(
     contenders,
     baseline: findBaseline(contenders, cells, asked),
   };
+}
+
+/**
+ * The lowest median, unless the summary ranks it against another: what an earlier look showed to be slower is
+ * not the fastest, though its median may have come out lower since.
+ */
+function rankedAgainst(
+  measured: readonly CellSummary[],
+  comparisons: ComparisonIndex,
+): CellSummary | undefined {
+  const [lowest] = measured;
+  const isRankedAgainst = ({ id }: CellSummary) => {
+    const found = comparisons.get(pairKey(id, lowest!.id));
+    return found?.asked === false && found.a === id;
+  };
+  return measured.slice(1).find(isRankedAgainst) ?? lowest;
 }
 
 function standingOfFirst(contenders: readonly Contender[]): Pick<Contender, 'standing' | 'provisional'> {

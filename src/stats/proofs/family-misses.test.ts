@@ -6,11 +6,11 @@ import { familyLevel } from '../family.ts';
 import { looksUpTo } from '../looks.ts';
 import { pooledEstimates } from '../pooled.ts';
 import { limmaEstimates, missesAtAnyLook, missesAtOneLook, timesNarrower } from './family-misses.ts';
-import { PAIR_SITUATIONS } from './pair-situations.ts';
+import { PAIR_SITUATIONS, UNLIKE_LONG_SITUATIONS } from './pair-situations.ts';
 import { ALPHA, missesTruth, shareOfRounds } from './rounds.ts';
 import { firstSessions, simulatePairs, USUAL_PAIRS } from './simulated-pairs.ts';
 
-for (const [name, situation] of Object.entries(PAIR_SITUATIONS)) {
+for (const [name, situation] of Object.entries({ ...PAIR_SITUATIONS, ...UNLIKE_LONG_SITUATIONS })) {
   for (const pairs of [1, 3, 21]) {
     test(`${pairs} intervals hold together over all looks up to 15 sessions: ${name}`, () => {
       const share = missesAtAnyLook({ ...situation, pairs }, 15, pairs < 10 ? 1000 : 100, 1);

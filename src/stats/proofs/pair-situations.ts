@@ -1,5 +1,5 @@
 // The situations that families of pairs are put into: pairs alike and unlike, with cells in common and
-// without, with heavy tails and with drift.
+// without, with heavy tails and with drift, in sessions that are alike and not.
 
 import { type PairsSituation, USUAL_PAIRS } from './simulated-pairs.ts';
 
@@ -36,4 +36,29 @@ export const PAIR_SITUATIONS = {
     betweenSd: firstFiveTimes,
   },
   'ratios drift by 6 % over the run': { ...USUAL_PAIRS, drift: 0.06 },
+} as const satisfies Readonly<Record<string, PairsSituation>>;
+
+const afterFour = (before: number, later: number) => (session: number) => (session < 4 ? before : later);
+
+/** Sessions that are not as long as one another. */
+export const UNLIKE_LONG_SITUATIONS = {
+  'the first four a tenth as long': { ...USUAL_PAIRS, lengthOf: afterFour(0.1, 1) },
+  'the first four a tenth as long, pairs alike between sessions': {
+    ...USUAL_PAIRS,
+    betweenSd: () => 0,
+    lengthOf: afterFour(0.1, 1),
+  },
+  'the first four a tenth as long, one pair 5 times the others': {
+    ...USUAL_PAIRS,
+    correlation: 0,
+    betweenSd: firstFiveTimes,
+    lengthOf: afterFour(0.1, 1),
+  },
+  'the first four ten times as long': { ...USUAL_PAIRS, lengthOf: afterFour(1, 0.1) },
+  'every other one a tenth as long': { ...USUAL_PAIRS, lengthOf: (session) => (session % 2 === 0 ? 1 : 0.1) },
+  'the fifth a hundred times as long': {
+    ...USUAL_PAIRS,
+    withinSd: () => 0.2,
+    lengthOf: (session) => (session === 4 ? 100 : 1),
+  },
 } as const satisfies Readonly<Record<string, PairsSituation>>;

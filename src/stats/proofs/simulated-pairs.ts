@@ -16,6 +16,8 @@ export interface PairsSituation {
    */
   readonly betweenSd: (i: number, pairs: number) => number;
   readonly withinSd: (i: number, pairs: number) => number;
+  /** How long the nth session is, from 0 on: with so much of it `withinSd` is that of 1. Absent: 1 each. */
+  readonly lengthOf?: (session: number) => number;
   /** Degrees of freedom of the t distribution that levels of sessions follow; ∞: normal. */
   readonly tails: number;
   /**
@@ -43,7 +45,7 @@ const WITHIN_DEGREES_OF_FREEDOM = 15;
  * over the sessions measured that is asked for.
  */
 export function simulatePairs(situation: PairsSituation, sessions: number, random: Random): PairSessions[] {
-  const { pairs, correlation, betweenSd, withinSd, tails, drift } = situation;
+  const { pairs, correlation, betweenSd, withinSd, tails, drift, lengthOf = () => 1 } = situation;
   const own = Math.sqrt(1 - correlation);
   const shared = Math.sqrt(correlation);
   const draw = () => {
@@ -63,10 +65,10 @@ export function simulatePairs(situation: PairsSituation, sessions: number, rando
       logRatios: levels.map(
         (level, s) =>
           between * (shared * baseline.levels[s]! + own * level) +
-          within * (shared * baseline.samples[s]! + own * samples[s]!) +
+          (within / Math.sqrt(lengthOf(s))) * (shared * baseline.samples[s]! + own * samples[s]!) +
           slope * (s - (sessions - 1) / 2),
       ),
-      withinVariances: levels.map(() => within ** 2 * relativeVariance(random)),
+      withinVariances: levels.map((_, s) => (within ** 2 / lengthOf(s)) * relativeVariance(random)),
       systematicVariance: 0,
     };
   });

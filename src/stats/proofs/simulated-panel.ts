@@ -6,7 +6,7 @@ import type { Random } from '../../base/random.ts';
 import { unitsOfBlocks } from '../block-bootstrap.ts';
 import { JACKKNIFE_UNITS, jackknifeVariance, logMediansWithoutEach } from '../block-jackknife.ts';
 import type { PairSessions } from '../pooled.ts';
-import { type SimulatedRun, simulateSession } from '../simulated.ts';
+import { inSession, type SimulatedRun, simulateSession } from '../simulated.ts';
 
 export interface MeasuredCell {
   readonly logMedian: number;
@@ -16,15 +16,11 @@ export interface MeasuredCell {
 
 /** Cell → one entry a session. */
 export function simulateCells(run: SimulatedRun, random: Random): MeasuredCell[][] {
-  const unitOfBlock = unitsOfBlocks(run.blocks, JACKKNIFE_UNITS);
-  const units = Math.min(run.blocks, JACKKNIFE_UNITS);
-  const unit = Uint32Array.from(
-    { length: run.blocks * run.exchanges },
-    (_, i) => unitOfBlock[Math.floor(i / run.exchanges)]!,
-  );
   const cells: MeasuredCell[][] = run.cells.map(() => []);
   for (let session = 0; session < run.sessions; session++) {
-    for (const [cell, values] of simulateSession(run, random).entries()) {
+    const own = inSession(run, session);
+    const { unit, units } = jackknifeUnits(own);
+    for (const [cell, values] of simulateSession(own, random).entries()) {
       cells[cell]!.push({
         logMedian: Math.log(median(values)),
         withoutEach: logMediansWithoutEach(values, unit, units),
@@ -32,6 +28,15 @@ export function simulateCells(run: SimulatedRun, random: Random): MeasuredCell[]
     }
   }
   return cells;
+}
+
+function jackknifeUnits({ blocks, exchanges }: SimulatedRun) {
+  const unitOfBlock = unitsOfBlocks(blocks, JACKKNIFE_UNITS);
+  const unit = Uint32Array.from(
+    { length: blocks * exchanges },
+    (_, i) => unitOfBlock[Math.floor(i / exchanges)]!,
+  );
+  return { unit, units: Math.min(blocks, JACKKNIFE_UNITS) };
 }
 
 /** Cell b over cell a, in their first sessions. */

@@ -23,6 +23,21 @@ for (const sessions of [3, 6, 8, 20]) {
   });
 }
 
+for (const [sessions, later] of [
+  [5, 40],
+  [6, 40],
+  [11, 40],
+] as const) {
+  const cells = [1, 1.3];
+  const run = { ...USUAL_RUN, sessions, cells, blocksOf: (nth: number) => (nth < 4 ? 4 : later) };
+  test(`sessions that are not as long as one another have intervals that hold: four short ones of ${sessions}`, () => {
+    inRange(cellCoverage(run, 1000, sessions), 0.94, 0.985);
+    inRange(ratioCoverage(run, 1000, sessions), 0.94, 0.985);
+    // The mean goes by samples, so that few sessions have nearly all of its weight.
+    inRange(meanCoverage(run, 1000, sessions), 0.93, 1);
+  });
+}
+
 test('with one session, intervals from blocks hold the ratio of that session', () => {
   inRange(oneSessionCoverage({ ...USUAL_RUN, blocks: 30, cellSd: 0, cells: [1, 1.3] }, 400, 5), 0.935, 0.99);
 });

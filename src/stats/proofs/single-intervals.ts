@@ -10,7 +10,13 @@ import {
   estimateOfClusteredMean,
 } from '../estimate.ts';
 import { mean, standardDeviation } from '../quantile.ts';
-import { differences, type SimulatedRun, simulateLogMedians, simulateSession } from '../simulated.ts';
+import {
+  differences,
+  inSession,
+  type SimulatedRun,
+  simulateLogMedians,
+  simulateSession,
+} from '../simulated.ts';
 import { ALPHA, shareOfRounds } from './rounds.ts';
 
 /** How often the interval of the first cell's median holds the true one. */
@@ -29,8 +35,10 @@ export function cellCoverage(run: SimulatedRun, rounds: number, seed: number): n
 export function meanCoverage(run: SimulatedRun, rounds: number, seed: number): number {
   const truth = Math.log(trueMean(run, seededRandom(deriveSeed(seed, 'truth'))));
   return shareOfRounds(rounds, seed, (random) => {
-    const means = Array.from({ length: run.sessions }, () => mean(simulateSession(run, random)[0]!));
-    const counts = means.map(() => run.blocks * run.exchanges);
+    const means = Array.from({ length: run.sessions }, (_, session) =>
+      mean(simulateSession(inSession(run, session), random)[0]!),
+    );
+    const counts = means.map((_, session) => inSession(run, session).blocks * run.exchanges);
     return holds(
       estimateOfClusteredMean(
         means.map((value, i) => value * counts[i]!),

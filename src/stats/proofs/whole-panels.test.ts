@@ -19,6 +19,13 @@ test('intervals of cells that all differ hold together at all looks', () => {
   assert.ok(share <= 0.05, `${share}`);
 });
 
+test('they hold together where the first four sessions are a fifth as long as those after them', () => {
+  const cells = Array.from({ length: 7 }, (_, i) => 1.3 ** i);
+  const blocksOf = (session: number) => (session < 4 ? 4 : 20);
+  const share = panelMisses({ ...PANEL, cells, blocksOf }, 150, 4);
+  assert.ok(share <= 0.05, `${share}`);
+});
+
 test('the fastest, picked by looking, is held against the others by intervals that hold', () => {
   const share = rankingMisses({ ...PANEL, sessions: 5, cells: alike(6) }, 300, 3);
   assert.ok(share <= 0.05, `${share}`);

@@ -33,6 +33,17 @@ function ratioFields(filter: Filter) {
   };
 }
 
+const EVERY_FIELD = {
+  every: z
+    .boolean()
+    .optional()
+    .meta({
+      description:
+        'It is said of every pair, as “at every size”: it is replicated in part where one by itself says the opposite. Without it the mean of all pairs is judged.',
+      examples: [true],
+    }),
+};
+
 const METRIC_FIELDS = {
   metric: z
     .union([z.enum(FIGURES), z.array(z.enum(METRICS)).min(1)])
@@ -103,6 +114,7 @@ export function claimSchema(filter: Filter) {
     numerator: ratio.numerator.optional(),
     denominator: ratio.denominator.optional(),
     published: ratio.published.optional(),
+    ...EVERY_FIELD,
     ...METRIC_FIELDS,
     ratios: z
       .array(
@@ -125,6 +137,7 @@ export function claimSchema(filter: Filter) {
             }),
           ...ratio,
           denominator: ratio.denominator.optional(),
+          ...EVERY_FIELD,
           ...METRIC_FIELDS,
         }),
       )

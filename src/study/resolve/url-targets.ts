@@ -100,8 +100,9 @@ export class UrlTargets {
    */
   nameOf(typed: UrlTargetFile, path: Path): string {
     const ask = readAsk(typed, (key, what) => this.#problems.add(key === null ? path : [...path, key], what));
-    const read =
-      ask === null ? [] : (this.#read.get(urlAskKey(ask)) ?? ['is asked by `plan` and `run` alone']);
+    const unread =
+      'is asked by `plan` and `run` alone, which ask whether they may: measure this study with `run`';
+    const read = ask === null ? [] : (this.#read.get(urlAskKey(ask)) ?? [unread]);
     if (!('payload' in read)) {
       for (const what of read) this.#problems.add([...path, 'url'], what);
       // The problem stands already; the word only has to be one that nothing else means.

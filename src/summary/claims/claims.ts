@@ -12,7 +12,13 @@ import { whySkipped } from '../../plan/leave-out.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { confidenceInterval } from '../../stats/estimate.ts';
-import { isReplicatedForGood, judgeReplication, judgeShareReplication } from '../../stats/replication.ts';
+import { familyLevel } from '../../stats/family.ts';
+import {
+  isReplicatedForGood,
+  judgeReplication,
+  judgeShareReplication,
+  type Replication,
+} from '../../stats/replication.ts';
 import { isOfBytes } from '../../study/resolve/resolve-claims.ts';
 import type { Claim } from '../../study/study.ts';
 import { isModelled } from '../bill/modelled-cells.ts';
@@ -21,7 +27,8 @@ import { contrasted, geometricMeanTerms, type Term } from '../comparisons/contra
 import type { FiguresAtLook, FiguresAtLooks } from '../comparisons/figures-at-looks.ts';
 import type { TakenLook } from '../comparisons/looks-taken.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
-import type { ClaimPair, ClaimSummary, ClaimVerdict, TwinAlarm } from '../summary.ts';
+import type { ClaimPair, ClaimSummary, TwinAlarm } from '../summary.ts';
+import { contraryPairs } from './every-pair.ts';
 import { slopeName, slopesOf } from './slopes.ts';
 
 export { WIDENED_SHARE } from '../../stats/replication.ts';
@@ -62,13 +69,13 @@ export function claimSummary(
   const cells = pairs.flatMap(cellsOfPair);
   const isOfModel = cells.some((cell) => isModelled(run, cell));
   if (isOfModel) notes.push('modelled, not packets: not held against what was published');
-  if (isOfModel) return { ...result, verdict: 'open', note: notes.join('; ') };
+  if (isOfModel) return { ...opened(result), note: notes.join('; ') };
   const short = shortTwin(look, cells);
   if (short !== undefined && !isOfBytes(claim))
     return { ...withheld(result), note: [...notes, shortNote(short, cells)].join('; ') };
   const alarm = alarms.find((one) => cells.some(({ id }) => one.cells.includes(id)));
   return alarm === undefined || isOfBytes(claim)
-    ? { ...result, note: notes.join('; ') }
+    ? { ...result, note: [...sayContrary(result), ...notes].join('; ') }
     : { ...withheld(result), note: [...notes, alarmNote(alarm)].join('; ') };
 }
 
@@ -123,7 +130,20 @@ function sayUntold({ slope }: Claim): string {
 function withheld(result: Omit<ClaimSummary, 'note'>): Omit<ClaimSummary, 'note'> {
   const { answered } = result;
   const taken = answered && { ...answered, answeredAt: null, openBecause: 'twin' as const };
-  return { ...result, verdict: 'open', answered: taken };
+  return { ...opened(result), answered: taken };
+}
+
+function opened({ contrary: _, ...result }: Omit<ClaimSummary, 'note'>): Omit<ClaimSummary, 'note'> {
+  return { ...result, verdict: 'open' };
+}
+
+function sayContrary({ contrary, pairs }: Omit<ClaimSummary, 'note'>): readonly string[] {
+  return contrary === undefined ? [] : [sayContraryPairs(contrary, pairs.length)];
+}
+
+/** `1 of 9 pairs by itself says the opposite` */
+export function sayContraryPairs(contrary: number, pairs: number): string {
+  return `${contrary} of ${count(pairs, 'pair')} by ${contrary === 1 ? 'itself says' : 'themselves say'} the opposite`;
 }
 
 function shortNote(
@@ -184,11 +204,24 @@ function summaryOf(
   if (answer === null)
     return { ...claimed, measured: null, interval: null, verdict: 'open', answered: null, pairs: [] };
   const { ratio, interval, sessions, look, widest, provisional, answeredAt, openBecause } = answer;
+  const { verdict } = answer.verdict;
+  // The pairs are a family of their own beside the mean.
+  const together = familyLevel(look.alpha, ids.length);
+  const contrary =
+    claim.every === true
+      ? contraryPairs(
+          verdict,
+          ids.map((pair) => claimPair(figures, isShare, pair, look, together).interval),
+          published,
+          margin,
+        )
+      : 0;
   return {
     ...claimed,
     measured: ratio,
     interval,
-    verdict: answer.verdict.verdict,
+    verdict: contrary > 0 ? 'in part' : verdict,
+    ...(contrary > 0 && { contrary }),
     // Bytes do not scatter: one session tells them as well as four.
     answered: { widest, provisional: provisional && !isOfBytes(claim), answeredAt, openBecause },
     sessions,
@@ -198,7 +231,7 @@ function summaryOf(
 
 /** What a look says, and how well it is known. */
 interface RankedVerdict {
-  readonly verdict: ClaimVerdict;
+  readonly verdict: Replication;
   readonly rank: 0 | 1 | 2;
 }
 
@@ -228,8 +261,14 @@ function sharesOfWhole(times: RunTimes, whole: RunTimes): RunTimes {
 }
 
 /** As the look saw it that the claim's own figures are of. */
-function claimPair(figures: RunTimes, isShare: boolean, pair: IdPair, { alpha, seen }: TakenLook): ClaimPair {
-  const { times, spreads } = seen(figures);
+function claimPair(
+  figures: RunTimes,
+  isShare: boolean,
+  pair: IdPair,
+  look: TakenLook,
+  alpha = look.alpha,
+): ClaimPair {
+  const { times, spreads } = look.seen(figures);
   const { estimate } = contrasted(times, termsOfRatio(isShare, [pair]), spreads)!;
   return { ...pair, ratio: Math.exp(estimate.log), interval: confidenceInterval(estimate, alpha) };
 }

@@ -35,41 +35,44 @@ export const VERDICT_RANKS = { open: 0, within: 1, same: 2, faster: 2, slower: 2
 export function compareCells(run: RunFile, times: RunTimes, judging: Judging): Comparison[] {
   const cells = [...times.cells.values()].map(({ cell }) => cell).filter((cell) => cell.twinOf === null);
   const levels = cellLevels(times);
+  // A pair that is asked for and ranked too is answered once, and the same way round whoever is the fastest.
+  const known = new Map<string, Comparison | null>();
+  const answered = (pair: Pair) => {
+    const key = pairKey(pair.a, pair.b);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = comparisonOf(run, times, inOrder(pair), judging);
+    known.set(key, made);
+    return made;
+  };
   const asked = pairsToCompare(run, cells).map((pair) => ({ pair, asked: true }));
   const ranked = rankingGroups(cells)
-    .flatMap((group) => pairsOfRanking(times, group, levels))
+    .flatMap((group) => pairsOfRanking(times, group, levels, answered))
     .map((pair) => ({ pair, asked: false }));
-  // A pair that is asked for and ranked too is answered once, and the same way round whoever is the fastest.
-  const unique = new Map([...asked, ...ranked].map(({ pair }) => [pairKey(pair.a, pair.b), inOrder(pair)]));
-  const pairs = [...unique.values()];
-  const { margin } = run.study.protocol;
-  const answers = answerAtLooks(
-    judging.looks,
-    pairs.map((pair) => questionAbout(times, pair, judging, margin)),
-  );
-  const known = new Map<string, Comparison>();
-  for (const [i, pair] of pairs.entries()) {
-    const answer = answers[i];
-    if (answer == null) continue;
-    const { latest, look: _, isHeldBack: __, ...told } = answer;
-    const family = judging.families.sizeFor(pair.a, pair.b);
-    const onMachines = answersOfMachines(latest, family, judging, margin);
-    const withinVariance = latest.withinVariance;
-    const comparison = {
-      ...{ ...pair, ...told, differenceMs: null, margin, asked: false, family, withinVariance },
-      ...(onMachines !== null && { onMachines }),
-    };
-    const moreMs = moreTimeMs(run, judging.looks.length, comparison, latest);
-    const isWithheld = isAlarmed(pair, judging.looks.at(-1)!);
-    known.set(pairKey(pair.a, pair.b), isWithheld ? withheld(comparison) : { ...comparison, moreMs });
-  }
   return [...asked, ...ranked].flatMap(({ pair, asked: isAsked }) => {
-    const found = known.get(pairKey(pair.a, pair.b));
-    if (found === undefined) return [];
+    const found = answered(pair);
+    if (found === null) return [];
     const told = oriented(found, pair.a);
     const differenceMs = differenceAt(told.ratio, told.interval, Math.exp(levels(pair.b)));
     return [{ ...told, differenceMs, factor: pair.factor, asked: isAsked }];
   });
+}
+
+/** null where there are no data. How far apart in ms, and whether it was asked for, is for the caller. */
+function comparisonOf(run: RunFile, times: RunTimes, pair: Pair, judging: Judging): Comparison | null {
+  const { margin } = run.study.protocol;
+  const [answer] = answerAtLooks(judging.looks, [questionAbout(times, pair, judging, margin)]);
+  if (answer == null) return null;
+  const { latest, look: _, isHeldBack: __, ...told } = answer;
+  const family = judging.families.sizeFor(pair.a, pair.b);
+  const onMachines = answersOfMachines(latest, family, judging, margin);
+  const withinVariance = latest.withinVariance;
+  const comparison = {
+    ...{ ...pair, ...told, differenceMs: null, margin, asked: false, family, withinVariance },
+    ...(onMachines !== null && { onMachines }),
+  };
+  const moreMs = moreTimeMs(run, judging.looks.length, comparison, latest);
+  return isAlarmed(pair, judging.looks.at(-1)!) ? withheld(comparison) : { ...comparison, moreMs };
 }
 
 /** Each by itself, together at the level of the comparison; null where one machine measured it. */
@@ -102,18 +105,31 @@ function inOrder(pair: Pair): Pair {
 }
 
 /**
- * Every cell of the group against the fastest. A cell with one session in a run of several is held against
- * none, and so is not the fastest either.
+ * Every cell of the group against the fastest: the one of the lowest level that no answer shows to be slower
+ * than another. An answer that was kept is of an earlier look, and its cell may have been dropped since, so
+ * that its level rests on few sessions. A cell with one session in a run of several is held against none, and
+ * so is not the fastest either.
  */
 function pairsOfRanking(
   times: RunTimes,
   group: readonly PlannedCell[],
   levels: (cell: string) => number,
+  answered: (pair: Pair) => Comparison | null,
 ): readonly Pair[] {
-  const comparable = group.filter(
-    ({ id }) => !times.severalSessions || times.cells.get(id)!.logMedians.size > 1,
-  );
-  return pairsAgainstFastest(comparable, levels);
+  const comparable = group
+    .filter(({ id }) => !times.severalSessions || times.cells.get(id)!.logMedians.size > 1)
+    .toSorted((a, b) => levels(a.id) - levels(b.id));
+  const against = (one: PlannedCell) =>
+    pairsAgainstFastest(
+      one,
+      comparable.filter((cell) => cell !== one),
+    );
+  const isShownSlower = (pair: Pair) => {
+    const found = answered(pair);
+    return found !== null && oriented(found, pair.a).verdict === 'slower';
+  };
+  const fastest = comparable.find((cell) => !against(cell).some(isShownSlower)) ?? comparable[0];
+  return fastest === undefined ? [] : against(fastest);
 }
 
 function questionAbout(

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
+import { levelOfLook } from '../../stats/looks.ts';
 import { runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { looksTaken } from './looks-taken.ts';
@@ -23,6 +24,17 @@ test('a look of sessions one after the other saw the first of them', () => {
     [0, 1, 2, 3],
     [0, 1, 2, 3, 4, 5],
   ]);
+});
+
+test('a look that was taken beyond its planned place has the level of its turn', () => {
+  const looks = looksTaken({ ...run, looks: [5], lookSessions: [5] }, []);
+  assert.deepEqual(
+    looks.map(({ rotations, alpha }) => [rotations, alpha]),
+    [
+      [5, levelOfLook(1 - run.study.protocol.confidence, 1)],
+      [6, levelOfLook(1 - run.study.protocol.confidence, 2)],
+    ],
+  );
 });
 
 test('a look of sessions at once saw those that had ended', () => {

@@ -1,7 +1,7 @@
 // The looks that a run's answers rest on. Each sees the sessions that were finished then and no later one, so
 // that an answer stays what it was when the run goes on.
 
-import { completeByKind, lookAtEnd, looksOf, sessionsSeen } from '../../record/looks.ts';
+import { completeByKind, lookAtEnd, lookOfMerged, looksOf, sessionsSeen } from '../../record/looks.ts';
 import type { MergedFacts, RunFile } from '../../record/record.ts';
 import { FEWEST_SESSIONS, levelOfLook } from '../../stats/looks.ts';
 import { type RunTimes, timesInSessions } from '../samples/cell-times.ts';
@@ -63,11 +63,8 @@ export function looksTaken(
   return [{ ...BY_ITSELF, rotations: null, alpha: levelOfLook(alpha, 1), seen }];
 }
 
-/**
- * A merged record is looked at once, when it is whole. Its records may have ended at a look of theirs, so it
- * has the level of the latest look that any of them took.
- */
-function lookAtAll(run: RunFile, { records }: MergedFacts, pool: readonly (readonly Term[])[]): TakenLook {
+/** A merged record is looked at once, when it is whole. */
+function lookAtAll(run: RunFile, merged: MergedFacts, pool: readonly (readonly Term[])[]): TakenLook {
   const finished = Math.min(
     ...completeByKind(run)
       .values()
@@ -75,7 +72,7 @@ function lookAtAll(run: RunFile, { records }: MergedFacts, pool: readonly (reado
   );
   return {
     rotations: Number.isFinite(finished) && finished >= FEWEST_SESSIONS ? finished : null,
-    alpha: levelOfLook(1 - run.study.protocol.confidence, Math.max(1, ...records.map(({ looks }) => looks))),
+    alpha: levelOfLook(1 - run.study.protocol.confidence, lookOfMerged(merged)),
     ...BY_ITSELF,
     seen: remembering((times) => ({ times, spreads: learnSpreads(times, pool) })),
   };

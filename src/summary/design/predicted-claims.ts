@@ -47,7 +47,7 @@ export function predictedClaim(
       ? ['withheld: a cell of its browser and its twin, which are the same, differ in this run']
       : []),
   ];
-  const { pairsWanted: _, ...words } = measured;
+  const { pairsWanted: _, contrary: __, ...words } = measured;
   return {
     ...words,
     ...(known.length < wanted.length && { pairsWanted: wanted.length }),

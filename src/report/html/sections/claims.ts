@@ -15,6 +15,7 @@ const CHIPS: Readonly<Record<ClaimVerdict, string>> = {
   replicated: 'good',
   'not replicated': 'bad',
   opposite: 'turned',
+  'in part': 'part',
   open: 'open',
 };
 

@@ -27,7 +27,7 @@ export function readingSection({
     ],
     [
       'Times the lowest',
-      'the ratio of a cell’s median to the lowest of its table, taken within each session, with its interval. Only where every other cell is slower is the lowest called the fastest; otherwise the order of the rows that bear a mark means nothing.',
+      'the ratio of a cell’s median to the lowest of its table, taken within each session, with its interval. Only where every other cell is slower is the lowest called the fastest; otherwise the order of the rows that bear a mark means nothing. What a look showed to be slower than another stays behind it, though its median may come out lower later.',
     ],
     [
       'Answers',
