@@ -136,12 +136,15 @@ test('nodes that die while they open the page cost their sessions, and no kind i
   const { grid, drivers } = await gridOf({ nodes: { one: 1 } }, undefined, () => deaths++ < 3);
   const host = fakeHost(dir, QUICK_OWN_TIME);
   assert.equal(await run('elsewhere.yaml', { out: 'unborn' }, host, drivers), 0, host.told());
-  const { sessions, status } = runOf('unborn');
+  const { sessions, status, warnings } = runOf('unborn');
   assert.equal(status, 'complete');
   assert.deepEqual(
     sessions.map((each) => (each.lost === true ? 'lost' : each.status)),
     ['lost', 'lost', 'lost', ...Array(4).fill('complete')],
   );
+  assert.ok(sessions.every(({ lost, lostAt }) => (lost === true) === (lostAt?.node === 'one')));
+  const told = warnings.find(({ kind }) => kind === 'session-failed')!.what;
+  assert.match(told, /^session 1 failed and is left out, lost with the node http:\/\/one:5555: /);
   assert.equal(grid.sessions.size, 0);
 });
 
