@@ -48,7 +48,7 @@ export async function benchSize(print: (line: string) => void): Promise<void> {
 export async function summariseRecord(dir: string): Promise<string> {
   const startMs = performance.now();
   const record = readRun(dir);
-  const samples = await samplesFromParquet(join(dir, FILES.parquet));
+  const samples = await samplesFromParquet(join(dir, FILES.parquet), 'summary');
   const readMs = performance.now();
   summarise(record, samples, readProbes(dir));
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

@@ -189,6 +189,8 @@ export interface SessionFacts {
   readonly fault?: TargetFault;
   /** The node that its client ran on was lost with it, so it is planned again; absent: not. */
   readonly lost?: true;
+  /** Where that was, of a client that never came to its page; absent: `agent` says so, or nobody knows. */
+  readonly lostAt?: PlacedFacts;
   /** Others had every node for as long as the lab waits, so its kind was given up; absent: there was room. */
   readonly noRoom?: true;
   /** Wall time from the agent's registration to its end: checks, blocks and probes, ms. */

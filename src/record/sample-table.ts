@@ -55,10 +55,18 @@ export interface SampleTable {
   readonly calls: ReadonlyMap<number, CallFigures>;
   /** Lines that could not be read: a killed run may leave half a line. */
   readonly damagedLines: number;
+  /** `sequence` and `numbers.startMs` were not read, which no summary needs; absent: all was. */
+  readonly isForSummary?: true;
+}
+
+/** Throws where a row cannot be told as it stood in the file. */
+export function requireWhole({ isForSummary }: SampleTable): void {
+  if (isForSummary === true) throw new Error('these samples were read for a summary alone');
 }
 
 /** The row as it stood in the file. */
 export function rowAt(table: SampleTable, row: number): SampleRow {
+  requireWhole(table);
   const numbers = Object.fromEntries(
     NUMBER_COLUMNS.map((column) => [column, table.numbers[column][row]!] as const).filter(
       ([column, value]) => value !== 0 || !mayBeAbsent(column),
@@ -143,6 +151,7 @@ export class SampleTableBuilder {
    * none are left out.
    */
   addTable(table: SampleTable, numbers: ReadonlyMap<number, number>): void {
+    requireWhole(table);
     const cells = table.cellIds.map((id) => this.#indexOf(id));
     for (let row = 0; row < table.length; row++) {
       const session = numbers.get(table.session[row]!);

@@ -81,10 +81,9 @@ export class Course {
     return this.#race;
   }
 
-  /** Sessions whose place was lost as often as they are tried elsewhere. */
-  get lostForGood(): number {
-    return [...this.#lost].filter(([index, times]) => times >= TRIES_ELSEWHERE && !this.#complete.has(index))
-      .length;
+  /** Whether the place of a planned session was lost as often as it is tried elsewhere. */
+  isLostForGood(planned: number): boolean {
+    return (this.#lost.get(planned) ?? 0) >= TRIES_ELSEWHERE && !this.#complete.has(planned);
   }
 
   get complete(): ReadonlySet<number> {

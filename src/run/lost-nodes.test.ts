@@ -24,6 +24,14 @@ test('a Grid that is gone for good fails the run, which goes on when it is there
   assert.equal(resumed.status, 'complete');
 });
 
+test('a Grid that is gone when the time is up fails the run too, whatever was measured after it was asked last', async () => {
+  const plan = planOf([GRID, 'node']);
+  const file = await (await lab.run({ plan, lacks: gone, endMs: 400 })).finished;
+  assert.deepEqual(statuses(file), [...Array(5).fill('0 failed'), '1 complete']);
+  assert.equal(file.status, 'failed');
+  assert.equal(file.reason, 'the Grid cannot be reached; start it');
+});
+
 test('nodes that are lost and come again cost tries, and the run completes', async () => {
   const lacks = (opening: number) => (opening % 5 === 4 ? undefined : gone());
   const file = await (await lab.run({ plan: planOf([GRID, GRID]), lacks })).finished;

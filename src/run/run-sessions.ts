@@ -80,10 +80,8 @@ export async function runSessions(
   if (ending !== null && ending !== COMPLETE) return ending;
   if (course.complete.size === 0) return { status: 'failed', reason: lastReason(sessions) };
   // A Grid that is gone for good, or has no room: the run can be gone on with when that has changed.
-  const gone = ending === null ? lastOfGone({ plan: course.plan, sessions: sessions.slice(earlier) }) : null;
-  if (gone !== null) return { status: 'failed', reason: gone.reason };
-  const isLost = ending === null && course.lostForGood > 0 && sessions.at(-1)?.lost === true;
-  return isLost ? { status: 'failed', reason: lastReason(sessions) } : COMPLETE;
+  const gone = ending === null ? goneForGood(course, sessions.slice(earlier)) : null;
+  return gone === null ? COMPLETE : { status: 'failed', reason: gone.reason };
 }
 
 /** Begins a session; it stands in the record before its first sample does. */
@@ -129,9 +127,23 @@ function counted(left: SessionFacts, sessions: readonly SessionFacts[]): Session
   return { ...left, completed: completeSessions(sessions).size + 1 };
 }
 
-/** null: no kind was given up for a place that was lost. */
-function lastOfGone(run: Pick<RunFile, 'plan' | 'sessions'>): SessionFacts | null {
-  return [...kindsGivenUp(run).values()].find(({ lost }) => lost === true) ?? null;
+/**
+ * Of a kind that was given up for a place that was lost, or whose latest session was lost for good, whatever
+ * other kinds measured since; null: of none.
+ */
+function goneForGood(course: Course, sessions: readonly SessionFacts[]): SessionFacts | null {
+  const { plan } = course;
+  const latest = new Map(
+    sessions.flatMap((facts) => {
+      const planned = plan.sessions[facts.planned];
+      return planned === undefined ? [] : [[kindOfSession(planned), facts] as const];
+    }),
+  );
+  return (
+    [...kindsGivenUp({ plan, sessions }).values()].find(({ lost }) => lost === true) ??
+    [...latest.values()].find(({ planned, lost }) => lost === true && course.isLostForGood(planned)) ??
+    null
+  );
 }
 
 /** How the run ends by what became of a session; null: it goes on. */

@@ -102,9 +102,11 @@ function changing(sessions: readonly SessionFacts[]): Warning[] {
   );
 }
 
-function failed({ session, status, reason }: SessionFacts): Warning[] {
+function failed({ session, status, reason, agent, lost, lostAt }: SessionFacts): Warning[] {
   if (status !== 'failed') return [];
-  const what = `session ${session + 1} failed and is left out: ${reason.split('\n')[0]}`;
+  const at = lost === true ? (agent?.placed ?? lostAt) : undefined;
+  const withNode = at === undefined ? '' : `, lost with the node ${at.nodeUri || at.node}`;
+  const what = `session ${session + 1} failed and is left out${withNode}: ${reason.split('\n')[0]}`;
   return [raise('session-failed', what, { session })];
 }
 

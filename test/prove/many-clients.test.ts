@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { RunFile } from '../../src/record/record.ts';
+import type { Summary } from '../../src/summary/summary.ts';
 import { labBench } from '../support/real/lab-process.ts';
 
 // A thousand clients, each of which asks every ten seconds, for a minute: none is lost, and how late the
@@ -54,8 +55,10 @@ protocol: {sessions: 1, budget: 60s}
 `;
 /** The first requests of a process compile, and a full one collects garbage more often. */
 const TOLERANCE = 0.35;
+/** Of an exchange: by so much the means of two sessions may differ where nobody waits. */
+const SESSIONS_APART = 0.2;
 
-test('the capacity that CPU time tells below the limit is what a full target answers', async (t) => {
+test('the capacity that CPU time tells below the limit is what a full target answers, and waits lie in its bounds', async (t) => {
   writeFileSync(path.join(bench.dir, 'full.yaml'), FULL);
   const { code, out, err } = await bench.start('run', 'full.yaml', '--out', 'full').ended;
   assert.equal(code, 0, out + err);
@@ -72,4 +75,18 @@ test('the capacity that CPU time tells below the limit is what a full target ans
   const answered = ((1_000 * full.requests) / full.wallMs) * ((ASKERS + 1) / ASKERS);
   t.diagnostic(JSON.stringify({ cpuMsEach, carries, answered, full: full.cpuMs, wallMs: full.wallMs }));
   assert.ok(Math.abs(answered / carries - 1) < TOLERANCE, `${answered}/s of ${carries}/s`);
+
+  const { cells, clients } = JSON.parse(
+    readFileSync(path.join(bench.dir, 'full', 'summary.json'), 'utf8'),
+  ) as Recorded<Summary>;
+  const levels = clients!.groups.flatMap(({ ways }) => ways.flatMap((way) => way.levels));
+  const told = levels.flatMap(({ cell, waiting }) => (waiting === undefined ? [] : [{ cell, ...waiting }]));
+  // With more cores the target waits for none of them.
+  if (light.cores.target?.length === 1) assert.equal(told.length, 1);
+  for (const { cell, foreseenMs, measuredMs } of told) {
+    const [least, most] = foreseenMs;
+    const slackMs = SESSIONS_APART * cells.find(({ id }) => id === cell)!.totalMs!.mean;
+    t.diagnostic(`${cell}: ${measuredMs} ms of waiting, ${least} to ${most} ms foreseen`);
+    assert.ok(measuredMs > least - slackMs && measuredMs < most + slackMs, cell);
+  }
 });

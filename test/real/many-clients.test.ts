@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { findK6 } from '../../src/drive/load/k6-program.ts';
+import { parseAllDocuments } from 'yaml';
+import { cacheDirectory } from '../../src/data/store/cache-directory.ts';
+import { builtK6, findK6 } from '../../src/drive/load/k6-program.ts';
+import { createGuardian } from '../../src/drive/processes/guardian.ts';
 import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { RunFile } from '../../src/record/record.ts';
 import { ROOT } from '../support/real/browser-bench.ts';
@@ -53,4 +58,27 @@ test('as many requests as were asked for reach target and copy, and nothing is l
     const shared = cores.target?.filter((core) => cores.generator!.includes(core)) ?? [];
     assert.deepEqual(shared, []);
   }
+});
+
+test('the script for a cluster is one that k6 takes, with as many clients and requests as it is told', {
+  skip,
+}, async () => {
+  const guardian = createGuardian(tmpdir());
+  const { path: k6 } = await builtK6({ ...settings, cacheDir: cacheDirectory(process.env)! }, guardian);
+  const [configMap, testRun] = parseAllDocuments(
+    readFileSync(path.join(ROOT, 'deploy/k6/testrun.yaml'), 'utf8'),
+  ).map((document) => document.toJS());
+  const [[name, script]] = Object.entries(configMap.data) as [[string, string]];
+  writeFileSync(path.join(bench.dir, name), script);
+  const told = testRun.spec.runner.env as readonly { readonly name: string; readonly value: string }[];
+  const env = told.flatMap(({ name, value }) => ['--env', `${name}=${value}`]);
+  const { stdout, stderr } = spawnSync(k6, ['inspect', '--execution-requirements', ...env, name], {
+    cwd: bench.dir,
+    encoding: 'utf8',
+  });
+  const { scenarios, maxVUs } = JSON.parse(stdout || `{"stderr": ${JSON.stringify(stderr)}}`);
+  const toldOf = (wanted: string) => told.find(({ name }) => name === wanted)!.value;
+  assert.equal(maxVUs, Number(toldOf('CLIENTS')), stderr);
+  assert.equal(scenarios.clients.rate, Number(toldOf('RATE')));
+  assert.equal(scenarios.clients.duration, `${toldOf('DURATION')}0s`);
 });

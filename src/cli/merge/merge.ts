@@ -114,7 +114,7 @@ async function writeMerged(
   } finally {
     writer.close();
   }
-  const input = await readRecord(dir);
+  const input = await readRecord(dir, { tells: 'summary' });
   writeSummary(dir, input);
   const html = await writeReport(dir, htmlReport, input);
   const { machines, records } = run.merged!;

@@ -55,7 +55,7 @@ export async function comparedRecords(records: readonly string[], cwd: string): 
   const given: RecordGiven[] = [];
   for (const [index, record] of records.entries()) {
     const dir = resolve(cwd, record);
-    const read = await mistakes.ofAsync(() => readRecord(dir));
+    const read = await mistakes.ofAsync(() => readRecord(dir, { tells: 'summary' }));
     if (read !== undefined)
       given.push({ name: nameOf(records, index, dir), probes: readProbes(dir), ...read });
   }

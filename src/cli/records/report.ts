@@ -37,7 +37,10 @@ export async function report(record: string, flags: ReportFlags, host: Host): Pr
   const price = mistakes.of(() => priceAsked(flags, asked));
   const keep = mistakes.of(() => keepAsked(flags, asked));
   mistakes.throwIfAny();
-  const input = await readRecord(dir, { index: index ?? null, price: price ?? null, keep: keep ?? null });
+  const input = await readRecord(dir, {
+    ...{ index: index ?? null, price: price ?? null, keep: keep ?? null },
+    tells: asked.tells,
+  });
   if (keep != null && input.summary.clients === undefined)
     throw wrongFlag('--keep', `the record has no other clients: ${NAME_CLIENTS}`);
   if (out === '-' || (out === undefined && asked.goesTo === 'stdout')) {

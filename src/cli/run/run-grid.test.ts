@@ -51,7 +51,9 @@ async function gridOf(
   const taken = new TakenNodes();
   const drivers = new Proxy(fakes as Drivers, {
     get: (real, member: keyof Drivers) => {
-      if (member === 'agent') return (name: string) => gridAgentDriver(name, { ...own, taken }, guardian);
+      if (member === 'agent')
+        return (name: string) =>
+          name.startsWith('grid:') ? gridAgentDriver(name, { ...own, taken }, guardian) : real.agent(name);
       const value: unknown = real[member];
       return typeof value === 'function' ? value.bind(real) : value;
     },
@@ -134,12 +136,15 @@ test('nodes that die while they open the page cost their sessions, and no kind i
   const { grid, drivers } = await gridOf({ nodes: { one: 1 } }, undefined, () => deaths++ < 3);
   const host = fakeHost(dir, QUICK_OWN_TIME);
   assert.equal(await run('elsewhere.yaml', { out: 'unborn' }, host, drivers), 0, host.told());
-  const { sessions, status } = runOf('unborn');
+  const { sessions, status, warnings } = runOf('unborn');
   assert.equal(status, 'complete');
   assert.deepEqual(
     sessions.map((each) => (each.lost === true ? 'lost' : each.status)),
     ['lost', 'lost', 'lost', ...Array(4).fill('complete')],
   );
+  assert.ok(sessions.every(({ lost, lostAt }) => (lost === true) === (lostAt?.node === 'one')));
+  const told = warnings.find(({ kind }) => kind === 'session-failed')!.what;
+  assert.match(told, /^session 1 failed and is left out, lost with the node http:\/\/one:5555: /);
   assert.equal(grid.sessions.size, 0);
 });
 
@@ -159,6 +164,22 @@ test('a Grid that others keep is waited for once, and the run ends with what men
   const again = fakeHost(dir, QUICK_OWN_TIME);
   assert.equal(await run(undefined, { resume: join(dir, 'full') }, again, drivers), 0, again.told());
   assert.equal(runOf('full').status, 'complete');
+});
+
+test('where a Grid keeps nothing free, the other browser’s sessions are kept, and the exit code says that some are missing', async () => {
+  const { grid, server, drivers } = await gridOf({ nodes: { one: 1 } });
+  grid.takeByOthers('one');
+  const host = fakeHost(dir, QUICK_OWN_TIME);
+  const flags = { out: 'half', browser: `node,grid:chrome@${server}`, sessions: '2' };
+  assert.equal(await run('elsewhere.yaml', flags, host, drivers), 4, host.told());
+  const kept = () => runOf('half').sessions.filter(({ status }) => status === 'complete');
+  assert.deepEqual([kept().length, kept().every(({ agent }) => agent!.placed === undefined)], [2, true]);
+  assert.match(host.printed(), /protobuf/);
+  assert.match(host.told(), /\nwhen that has changed, go on with: wirefare run --resume half\n$/);
+  grid.lose([...grid.sessions.keys()][0]!);
+  const again = fakeHost(dir, QUICK_OWN_TIME);
+  assert.equal(await run(undefined, { resume: join(dir, 'half') }, again, drivers), 0, again.told());
+  assert.deepEqual([kept().length, runOf('half').status], [4, 'complete']);
 });
 
 test('several sessions at once are refused where all browsers are on this machine', async () => {

@@ -196,6 +196,13 @@ export function sayEndOfRun(finished: RunFile, dir: string, host: Host): number 
     case 'running':
     case 'failed':
       host.err(`the run ended early: ${finished.reason}\n`);
+      if (isForLostPlace(finished))
+        host.err(`when that has changed, go on with: wirefare run --resume ${relative(host.cwd, dir)}\n`);
       return EXIT_FAILED;
   }
+}
+
+/** A Grid that comes again finds the other browsers' sessions kept: nobody has to measure those once more. */
+function isForLostPlace({ sessions, reason }: RunFile): boolean {
+  return sessions.some((session) => session.lost === true && session.reason === reason);
 }

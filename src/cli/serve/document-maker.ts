@@ -12,7 +12,7 @@ export function documentMaker(measuring: DocumentMaker['measuring']): DocumentMa
   return {
     measuring,
     async remakeReport(dir) {
-      const input = await readRecord(dir);
+      const input = await readRecord(dir, { tells: 'summary' });
       writeSummary(dir, input);
       await writeReport(dir, htmlReport, input);
     },

@@ -40,6 +40,8 @@ export interface Asked {
   readonly index?: WeightsAsked | null;
   readonly price?: Price | null;
   readonly keep?: Keep | null;
+  /** What reports are to be made of it: those of the summary take less to read. Absent: any. */
+  readonly tells?: Report['tells'];
 }
 
 /** What reports are made from, and the summary without anything that only this user asked for. */
@@ -50,7 +52,7 @@ export interface ReadRecord extends ReportInput {
 /** Throws a UserError where the record is damaged, and where the index that is asked for cannot be made. */
 export async function readRecord(dir: string, asked: Asked = {}): Promise<ReadRecord> {
   const run = readRun(dir);
-  const samples = await readAllSamples(run, dir);
+  const samples = await readAllSamples(run, dir, asked.tells);
   try {
     const probes = readProbes(dir);
     const summarised = withDesign(run, samples, summarise(run, samples, probes));
@@ -103,18 +105,22 @@ export async function readRecord(dir: string, asked: Asked = {}): Promise<ReadRe
  * From samples.ndjson; of a record that is kept without it, and of a whole one whose samples.parquet was made
  * of it since, from that, which takes a third of the time.
  */
-export async function readAllSamples(run: RunFile, dir: string): Promise<SampleTable> {
+export async function readAllSamples(
+  run: RunFile,
+  dir: string,
+  tells?: Report['tells'],
+): Promise<SampleTable> {
   const path = join(dir, FILES.samples);
   const parquet = join(dir, FILES.parquet);
   if (hasFile(path)) {
     if (run.status === 'complete' && isMadeOf(path, parquet)) {
-      const samples = await readParquet(parquet).catch(() => null);
+      const samples = await readParquet(parquet, tells).catch(() => null);
       if (samples !== null) return samples;
     }
     return readSamples(createReadStream(path));
   }
   if (hasFile(parquet)) {
-    return readParquet(parquet).catch((thrown: unknown) => {
+    return readParquet(parquet, tells).catch((thrown: unknown) => {
       throw damaged(parquet, `cannot be read: ${messageOf(thrown)}`);
     });
   }
@@ -130,9 +136,9 @@ function isMadeOf(samples: string, parquet: string): boolean {
   return made?.isFile() === true && made.mtimeMs > statSync(samples).mtimeMs;
 }
 
-async function readParquet(parquet: string): Promise<SampleTable> {
+async function readParquet(parquet: string, tells?: Report['tells']): Promise<SampleTable> {
   const { samplesFromParquet } = await import('../../report/data/parquet-samples.ts');
-  return samplesFromParquet(parquet);
+  return samplesFromParquet(parquet, tells);
 }
 
 /** Of the record alone: without an index of the user's own weights. */

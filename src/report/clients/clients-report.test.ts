@@ -42,6 +42,10 @@ test('a table has every way by its clients, with what machine and target lose', 
     table!.notes.join('\n'),
     /json: 2\.00 ms of CPU a request .* 500 requests a second, 500 clients/,
   );
+  assert.match(
+    table!.notes.join('\n'),
+    /json: by CPU time and rate alone a request waits on average 0\.\d+ to 0\.6\d* ms with 100, 1\/s each \(measured 0\.5\d*\);/,
+  );
 });
 
 test('sentences tell where the choice flips and how many a limit allows', () => {

@@ -73,8 +73,24 @@ function clientsTable({ ways }: ClientsGroup): AdviceTable {
     notes: [
       'machine: what the median loses while the same load is on a copy of the target; target: what it loses beyond that; busy: of the time of the cores that the target has',
       ...ways.flatMap(sayCarried),
+      ...ways.flatMap(sayWaiting),
     ],
   };
+}
+
+/** What the model says beside what was measured, so that everybody sees how far it holds here. */
+function sayWaiting(way: ClientsWay): readonly string[] {
+  const told = way.levels.flatMap((level) =>
+    level.waiting === undefined ? [] : [{ level, ...level.waiting }],
+  );
+  if (told.length === 0) return [];
+  const decimals = decimalsFor(told.flatMap(({ foreseenMs, measuredMs }) => [foreseenMs[1], measuredMs]));
+  const ms = (value: number) => grouped(value, decimals);
+  const each = told.map(
+    ({ level, foreseenMs: [least, most], measuredMs }) =>
+      `${ms(least)} to ${ms(most)} ms with ${shortClients(level)} (measured ${ms(measuredMs)})`,
+  );
+  return [`${wayName(way)}: by CPU time and rate alone a request waits on average ${each.join('; ')}`];
 }
 
 /** Its cell's name, without its clients. */

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messagesInput, rendered, syntheticInput } from '../../../test/support/reports/records.ts';
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
+import { summarise } from '../../summary/summarise.ts';
 import type { ReportInput } from '../report.ts';
+import { csvReport } from './csv.ts';
+import { harReport } from './har.ts';
 import { parquetReport } from './parquet.ts';
 import { samplesFromParquet } from './parquet-samples.ts';
 
@@ -30,6 +33,16 @@ test('samples of messages and of calls come back with what only they have', asyn
     ...input,
     samples: makeSampleTable(rows.map((row, i) => (i % 2 ? { ...row, call } : row))),
   });
+});
+
+test('read for a summary, samples say the same in it, and are told in no report of samples', async () => {
+  const input = syntheticInput({ sessions: 2, blocks: 4, failureShare: 0.05, visits: 'now' });
+  const bytes = Buffer.from(await rendered(parquetReport, input));
+  const lean = await samplesFromParquet(bytes, 'summary');
+  assert.deepEqual(summarise(input.run, lean, []), summarise(input.run, input.samples, []));
+  assert.ok(lean.numbers.startMs.every((ms) => ms === 0) && input.samples.numbers.startMs.at(-1)! > 0);
+  for (const report of [parquetReport, csvReport, harReport])
+    await assert.rejects(rendered(report, { ...input, samples: lean }), /read for a summary alone/);
 });
 
 test('what is no Parquet of samples is refused', async () => {

@@ -11,12 +11,18 @@ import { callFigures } from '../tables/call-columns.ts';
 import { messageFigures } from '../tables/message-columns.ts';
 import { DAMAGED_LINES } from './parquet.ts';
 
-/** From the bytes of a file, or from a file by its path. Rejects where there is no Parquet of samples. */
-export async function samplesFromParquet(from: Uint8Array | string): Promise<SampleTable> {
-  if (typeof from !== 'string') return readTable(bufferOf(from));
+/**
+ * From the bytes of a file, or from a file by its path; `tells`: what is to be told from it, of which
+ * `summary` needs less. Rejects where there is no Parquet of samples.
+ */
+export async function samplesFromParquet(
+  from: Uint8Array | string,
+  tells: Tells = 'samples',
+): Promise<SampleTable> {
+  if (typeof from !== 'string') return readTable(bufferOf(from), tells);
   const file = openSync(from, 'r');
   try {
-    return await readTable(fileBuffer(file));
+    return await readTable(fileBuffer(file), tells);
   } finally {
     closeSync(file);
   }
@@ -44,41 +50,47 @@ function fileBuffer(file: number): AsyncBuffer {
   };
 }
 
-async function readTable(file: AsyncBuffer): Promise<SampleTable> {
+async function readTable(file: AsyncBuffer, tells: Tells): Promise<SampleTable> {
   const metadata = await parquetMetadataAsync(file);
   const length = Number(metadata.num_rows);
-  const table = new ColumnsOf(length, metadata);
+  const table = new ColumnsOf(length, metadata, tells);
   let rowStart = 0;
   for (const { num_rows: rows } of metadata.row_groups) {
     const rowEnd = rowStart + Number(rows);
-    await parquetRead({
-      ...{ file, metadata, rowStart, rowEnd, columns: table.columns },
-      compressors: { ZSTD: (input) => zstdDecompressSync(input) },
-      onChunk: (chunk) => table.take(chunk.columnName, chunk.columnData, chunk.rowStart),
-    });
+    const read = (columns: string[]) =>
+      parquetRead({
+        ...{ file, metadata, rowStart, rowEnd, columns },
+        compressors: { ZSTD: (input) => zstdDecompressSync(input) },
+        onChunk: (chunk) => table.take(chunk.columnName, chunk.columnData, chunk.rowStart),
+      });
+    await read(table.columns);
+    if (table.hasFailures(rowStart, rowEnd)) await read(table.reasonColumns);
     table.endGroup(rowStart, rowEnd);
     rowStart = rowEnd;
   }
   return table.finish();
 }
 
+/** As reports have it: those of the summary need neither when an exchange began nor how many came before. */
+type Tells = 'summary' | 'samples';
+const OF_SAMPLES_ALONE: ReadonlySet<string> = new Set(['sequence', 'startMs']);
+/** Only exchanges that did not complete have one, and a column of nulls takes as long as any to be read. */
+const REASON = 'reason';
+
 const WHOLE = ['session', 'block', 'sequence', 'requests'] as const;
 const FLAGS = ['warmup', 'settling', 'firstUse', 'timingDoubtful'] as const;
 /** What samples have of them, and no figures that only calls or sequences of messages have. */
-const PLAIN: ReadonlySet<string> = new Set([
-  ...WHOLE,
-  ...FLAGS,
-  ...NUMBER_COLUMNS,
-  'cell',
-  'outcome',
-  'reason',
-]);
+const PLAIN: ReadonlySet<string> = new Set([...WHOLE, ...FLAGS, ...NUMBER_COLUMNS, 'cell', 'outcome']);
 /** By these alone messages and calls are known; records of requests have neither. */
 const MARKS = ['delivered', 'bytesRequest'] as const;
 
 /** Pages that nobody writes to take no memory, so columns of zeros cost nothing. */
 class ColumnsOf {
+  /** Those of every row. */
   readonly columns: string[];
+  /** Those of rows that did not complete. */
+  readonly reasonColumns: string[];
+  readonly #tells: Tells;
   readonly #length: number;
   readonly #damagedLines: number;
   readonly #whole: Record<(typeof WHOLE)[number], Uint32Array>;
@@ -94,14 +106,17 @@ class ColumnsOf {
   /** Of the group that is read: what only some rows have. */
   #others = new Map<string, unknown[]>();
 
-  constructor(length: number, { schema, key_value_metadata: told = [] }: FileMetaData) {
+  constructor(length: number, { schema, key_value_metadata: told = [] }: FileMetaData, tells: Tells) {
     // Earlier versions did not tell.
     this.#damagedLines = Number(told.find(({ key }) => key === DAMAGED_LINES)?.value ?? 0);
     const names = schema.slice(1).map(({ name }) => name);
     if (!['session', 'cell', 'totalMs', 'outcome'].every((name) => names.includes(name)))
       throw new TypeError('it has other columns than samples have');
     const hasOthers = MARKS.some((name) => names.includes(name));
-    this.columns = names.filter((name) => hasOthers || PLAIN.has(name));
+    const wanted = names.filter((name) => tells === 'samples' || !OF_SAMPLES_ALONE.has(name));
+    this.columns = wanted.filter((name) => name !== REASON && (hasOthers || PLAIN.has(name)));
+    this.reasonColumns = wanted.filter((name) => name === REASON);
+    this.#tells = tells;
     this.#length = length;
     this.#whole = columnsOf(WHOLE, () => new Uint32Array(length));
     this.#flags = columnsOf(FLAGS, () => new Uint8Array(length));
@@ -113,11 +128,15 @@ class ColumnsOf {
   take(name: string, values: ArrayLike<unknown>, at: number): void {
     if (name === 'cell') this.#takeCells(values as ArrayLike<string>, at);
     else if (name === 'outcome') this.#takeOutcomes(values as ArrayLike<Outcome>, at);
-    else if (name === 'reason') takeTexts(values as ArrayLike<string | null>, at, this.#reasons);
+    else if (name === REASON) takeTexts(values as ArrayLike<string | null>, at, this.#reasons);
     else if (isOf(WHOLE, name)) this.#whole[name].set(values as ArrayLike<number>, at);
     else if (isOf(FLAGS, name)) takeFlags(values as ArrayLike<boolean>, at, this.#flags[name]);
     else if (isOf(NUMBER_COLUMNS, name)) takeNumbers(values as ArrayLike<number>, at, this.#numbers[name]);
     else this.#others.set(name, [...(this.#others.get(name) ?? []), ...Array.from(values)]);
+  }
+
+  hasFailures(from: number, to: number): boolean {
+    return this.#outcome.subarray(from, to).some((outcome) => outcome !== 0);
   }
 
   endGroup(from: number, to: number): void {
@@ -145,6 +164,7 @@ class ColumnsOf {
       messages: this.#messages,
       calls: this.#calls,
       damagedLines: this.#damagedLines,
+      ...(this.#tells === 'summary' && { isForSummary: true as const }),
     };
   }
 
@@ -167,11 +187,13 @@ class ColumnsOf {
   }
 
   #takeOutcomes(values: ArrayLike<Outcome>, at: number): void {
+    let [last, outcome] = [OUTCOMES[0] as Outcome, 0];
     for (let i = 0; i < values.length; i++) {
-      if (values[i] === OUTCOMES[0]) continue;
-      const outcome = OUTCOMES.indexOf(values[i]!);
-      if (outcome < 0) throw new TypeError(`no exchange ends with ${values[i]}`);
-      this.#outcome[at + i] = outcome;
+      const value = values[i]!;
+      if (value !== last) outcome = OUTCOMES.indexOf(value);
+      last = value;
+      if (outcome < 0) throw new TypeError(`no exchange ends with ${value}`);
+      if (outcome > 0) this.#outcome[at + i] = outcome;
     }
   }
 }

@@ -6,7 +6,7 @@ import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { wordOf } from '../../factors/cell.ts';
 import { mayBeAbsent } from '../../items/columns.ts';
 import type { RunFile } from '../../record/record.ts';
-import { NUMBER_COLUMNS, type SampleTable } from '../../record/sample-table.ts';
+import { NUMBER_COLUMNS, requireWhole, type SampleTable } from '../../record/sample-table.ts';
 import { OUTCOMES } from '../../wire/sample.ts';
 import { callColumns } from './call-columns.ts';
 import { messageColumns } from './message-columns.ts';
@@ -34,6 +34,7 @@ export type SampleColumn =
   | { readonly name: string; readonly kind: 'text'; readonly values: ReadonlyMap<number, string> };
 
 export function sampleColumns(run: RunFile, samples: SampleTable): readonly SampleColumn[] {
+  requireWhole(samples);
   const planned = new Map(run.plan.cells.map((cell) => [cell.id, cell]));
   const cells = samples.cellIds.map((id) => planned.get(id));
   const codes = samples.cell;

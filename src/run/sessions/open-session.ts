@@ -5,6 +5,7 @@ import { EnvironmentError } from '../../base/errors.ts';
 import type {
   AgentDriver,
   AgentSettings,
+  Placed,
   RunningAgent,
   RunningTarget,
   TargetSettings,
@@ -136,6 +137,11 @@ export class SessionGround {
   /** Whether the remote end that started its client has it no more, also before it has come to its page. */
   async hasLostItsClient(): Promise<boolean> {
     return (await this.#agent?.remote?.isLost()) === true;
+  }
+
+  /** Where a remote end has put its client, also before that has come to its page. */
+  get placed(): Placed | undefined {
+    return this.#agent?.remote?.placed;
   }
 
   /** Sessions of others that share its client's node now; null where nobody says. */

@@ -3,7 +3,7 @@
 
 import { messageOf } from '../../base/errors.ts';
 import { deriveSeed } from '../../base/random.ts';
-import type { RunningTarget } from '../../drive/driver.ts';
+import type { Placed, RunningTarget } from '../../drive/driver.ts';
 import type { CertificateFiles } from '../../drive/targets/certificate.ts';
 import { OUTSIDE } from '../../factors/browser.ts';
 import type { Clients } from '../../factors/clients.ts';
@@ -90,6 +90,7 @@ export async function runSession(
       (thrown instanceof LostClient || (await session.hasLostItsClient()))
     ) {
       facts.lost = true;
+      if (facts.agent === null && session.placed !== undefined) facts.lostAt = session.placed;
       if (thrown instanceof LostClient && thrown.noRoom) facts.noRoom = true;
     }
     if (!(thrown instanceof SessionTrouble)) throw thrown;
@@ -243,6 +244,10 @@ class Session {
   /** Whether the remote end that started its client has it no more: that is no fault of what is measured. */
   hasLostItsClient(): Promise<boolean> {
     return this.#ground.hasLostItsClient();
+  }
+
+  get placed(): Placed | undefined {
+    return this.#ground.placed;
   }
 
   /** Another lab may have come to the node since the session began. Nothing is timed any more. */

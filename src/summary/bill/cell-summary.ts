@@ -155,14 +155,15 @@ function meanInterval(times: RunTimes, cell: CellTimes, alpha: number): Interval
   const { totalMs } = times.counted.table.numbers;
   const clusterOf = clusterOfRow(times);
   const clusters = new Map<number, { sum: number; count: number }>();
+  let [last, cluster] = [-1, { sum: 0, count: 0 }];
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i]!;
     const key = clusterOf(row);
-    let cluster = clusters.get(key);
-    if (cluster === undefined) {
-      cluster = { sum: 0, count: 0 };
+    if (key !== last) {
+      cluster = clusters.get(key) ?? { sum: 0, count: 0 };
       clusters.set(key, cluster);
     }
+    last = key;
     cluster.sum += totalMs[row]!;
     cluster.count++;
   }

@@ -64,13 +64,20 @@ function waitsBySession(counted: CountedSamples, connection: Connection): Readon
 }
 
 function waitsByBlock(table: SampleTable, rows: Uint32Array): Blocks {
-  const blocks = new Map<number, Waits>();
+  const blocks = new Map<number, { sumMs: number; count: number }>();
+  let [last, own] = [-1, { sumMs: 0, count: 0 }];
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i]!;
     if (table.timingDoubtful[row] === 1) continue;
     const block = table.block[row]!;
-    const { sumMs, count } = blocks.get(block) ?? NO_WAITS;
-    blocks.set(block, { sumMs: sumMs + table.numbers.waitMs[row]!, count: count + 1 });
+    // Looked up once for all rows of a block.
+    if (block !== last) {
+      own = blocks.get(block) ?? { sumMs: 0, count: 0 };
+      blocks.set(block, own);
+    }
+    last = block;
+    own.sumMs += table.numbers.waitMs[row]!;
+    own.count += 1;
   }
   return blocks;
 }
@@ -85,16 +92,17 @@ function waysOfBlocks(cells: readonly PlannedCell[], table: SampleTable) {
   const planned = new Map(cells.map((cell) => [cell.id, wayOfCell(cell)]));
   const ways = table.cellIds.map((id) => planned.get(id));
   const found = new Map<number, Map<number, string>>();
+  let [lastSession, lastBlock] = [-1, -1];
   for (let row = 0; row < table.length; row++) {
+    const session = table.session[row]!;
+    const block = table.block[row]!;
+    // Rows of a block stand together, and the first of them that tells is enough.
+    if (session === lastSession && block === lastBlock) continue;
     const way = ways[table.cell[row]!];
     if (way === undefined) continue;
-    const session = table.session[row]!;
-    let blocks = found.get(session);
-    if (blocks === undefined) {
-      blocks = new Map();
-      found.set(session, blocks);
-    }
-    blocks.set(table.block[row]!, way);
+    const blocks = found.get(session) ?? new Map<number, string>();
+    found.set(session, blocks.set(block, way));
+    [lastSession, lastBlock] = [session, block];
   }
   return (session: number, block: number) => found.get(session)?.get(block);
 }

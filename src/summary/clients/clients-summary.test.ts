@@ -19,6 +19,21 @@ test('what the machine loses is told from what the target loses', () => {
   assert.equal(many!.seen!.targetBusyShare, 0.2);
 });
 
+test('what waiting for the target is foreseen to cost stands beside what it cost', () => {
+  const [alone, some] = wayOf('json').levels;
+  assert.equal(alone!.waiting, undefined);
+  // 2 ms of CPU for each of 100 requests a second, beside exchanges of 2.5 ms: a fifth of the time is theirs.
+  const { foreseenMs, measuredMs } = some!.waiting!;
+  assert.deepEqual([measuredMs, foreseenMs[0]], [0.5, 0]);
+  assert.ok(Math.abs(foreseenMs[1] - 2.5 / 4) < 1e-12);
+  const three = { target: [0, 1, 2], generator: [3], machine: 4 };
+  const ofThree = syntheticClients(null, three).groups[0]!.ways[0]!.levels;
+  assert.ok(
+    ofThree.every(({ waiting }) => waiting === undefined),
+    'nobody waits while a core is free',
+  );
+});
+
 test('the number at which another way is the fastest lies between two levels', () => {
   const { flips } = syntheticClients().groups[0]!;
   assert.deepEqual(flips, [

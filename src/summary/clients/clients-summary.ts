@@ -2,9 +2,11 @@
 // machine's and what the target's, at which number another way becomes the best, how many a limit allows, and
 // how many the target's CPU time would carry.
 
+import type { Interval } from '../../base/figures/ratios.ts';
 import { FACTOR_NAMES, type FactorName, SAME_WORK } from '../../factors/catalogue.ts';
 import { isSequence, wordOf, wordsKey } from '../../factors/cell.ts';
 import { type Clients, controlOf, clients as FACTOR, spellClients } from '../../factors/clients.ts';
+import { waitingAt } from '../../model/busy-server.ts';
 import type { ClientsFacts, RunFile } from '../../record/record.ts';
 import type { Keep } from '../../study/keep.ts';
 import { oriented } from '../comparisons/turned-comparison.ts';
@@ -51,8 +53,20 @@ export interface ClientsLevel {
   readonly machineMs: number | null;
   /** Median with the load on the target, less that with it on a copy. */
   readonly targetMs: number | null;
+  /**
+   * What waiting for the target costs, of means; absent where it has several cores or is too busy for bounds,
+   * or a control is not there.
+   */
+  readonly waiting?: ClientsWaiting;
   /** null without other clients. */
   readonly seen: ClientsSeen | null;
+}
+
+export interface ClientsWaiting {
+  /** By CPU time and rate alone: at least and at most (`src/model/busy-server.ts`). */
+  readonly foreseenMs: Interval;
+  /** Mean with the load on the target, less that with it on a copy. */
+  readonly measuredMs: number;
 }
 
 /** By what carried the clients, of all counted sessions together. */
@@ -73,6 +87,8 @@ export interface ClientsSeen {
 export interface Carries {
   /** CPU time of one request, ms. */
   readonly cpuMsEach: number;
+  /** Those that the target may use. */
+  readonly cores: number;
   /** At which the target's cores are busy all the time. */
   readonly perSecond: number;
   /** So many clients at the rate of the levels; null where they have no rate, or several. */
@@ -151,12 +167,15 @@ function summariseWay(
     alike.find((cell) => clientsIn(cell) === clients)?.totalMs?.median ?? null;
   const alone = medianAt(FACTOR.parse('0'));
   const controls: ClientsFacts[] = [];
+  const copyOf = (clients: Clients) => {
+    const control = controlOf(clients);
+    return control === null ? undefined : alike.find((each) => clientsIn(each) === control);
+  };
   const levels = ascending.map((cell): ClientsLevel => {
     const clients = clientsIn(cell);
     const { median, p95 } = cell.totalMs!;
-    const control = controlOf(clients);
-    const onCopy = control === null ? null : medianAt(control);
-    const copyCell = alike.find((each) => clientsIn(each) === control);
+    const copyCell = copyOf(clients);
+    const onCopy = copyCell?.totalMs?.median ?? null;
     if (copyCell !== undefined) controls.push(...factsOf(copyCell.id));
     return {
       cell: cell.id,
@@ -168,12 +187,31 @@ function summariseWay(
       seen: clients.count === 0 ? null : summariseSeen(factsOf(cell.id)),
     };
   });
+  const carries = whatIsCarried(controls, ascending.map(clientsIn));
   return {
     cell: ascending[0]!.id,
-    levels,
-    carries: whatIsCarried(controls, ascending.map(clientsIn)),
+    levels: levels.map((level, i) => {
+      const cell = ascending[i]!;
+      const waiting = waitingFor(level, cell, copyOf(clientsIn(cell)), carries);
+      return { ...level, ...(waiting !== null && { waiting }) };
+    }),
+    carries,
     ...(keep !== null && { kept: whatIsKept(levels, keep, p95Of) }),
   };
+}
+
+/** Where the load is on a copy, an exchange has all of its machine but nobody to wait for. */
+function waitingFor(
+  { seen }: ClientsLevel,
+  cell: CellSummary,
+  onCopy: CellSummary | undefined,
+  carries: Carries | null,
+): ClientsWaiting | null {
+  if (seen === null || onCopy === undefined || carries?.cores !== 1) return null;
+  const aloneMs = onCopy.totalMs!.mean;
+  const found = waitingAt({ aloneMs, workMs: carries.cpuMsEach, perSecond: seen.perSecond });
+  if (found === null) return null;
+  return { foreseenMs: found.waitMs, measuredMs: cell.totalMs!.mean - aloneMs };
 }
 
 function summariseSeen(facts: readonly ClientsFacts[]): ClientsSeen | null {
@@ -235,7 +273,12 @@ function whatIsCarried(controls: readonly ClientsFacts[], levels: readonly Clien
   const perSecond = (1_000 * ofEach!) / cpuMsEach;
   const rates = new Set(levels.flatMap(({ count, perSecondEach }) => (count === 0 ? [] : [perSecondEach])));
   const [rate = null] = rates;
-  return { cpuMsEach, perSecond, clients: rates.size === 1 && rate !== null ? perSecond / rate : null };
+  return {
+    cpuMsEach,
+    cores: ofEach!,
+    perSecond,
+    clients: rates.size === 1 && rate !== null ? perSecond / rate : null,
+  };
 }
 
 function whatIsKept(levels: readonly ClientsLevel[], { p95Ms }: Keep, p95Of: P95Intervals): Kept {

@@ -162,7 +162,14 @@ export function clusterOfRow({ counted, severalSessions, machines }: RunTimes): 
   const { session, block } = counted.table;
   if (!severalSessions) return (row) => block[row]!;
   if (machines.all.length < FEWEST_MACHINES) return (row) => session[row]!;
-  return (row) => machines.of(session[row]!);
+  let [last, machine] = [-1, -1];
+  return (row) => {
+    const own = session[row]!;
+    // Looked up once for all rows of a session.
+    if (own !== last) machine = machines.of(own);
+    last = own;
+    return machine;
+  };
 }
 
 /** Session set → in how many sessions any of its cells was measured. */

@@ -121,10 +121,14 @@ export function countingPlace(
       voidedBlocks.map(({ block }) => blockKey(session, block)),
     ),
   );
+  let [last, place] = [-1, undefined as number | undefined];
   return (row) => {
     const session = table.session[row]!;
     if (voided.size > 0 && voided.has(blockKey(session, table.block[row]!))) return undefined;
-    return places.get(session);
+    // Looked up once for all rows of a session that stand together.
+    if (session !== last) place = places.get(session);
+    last = session;
+    return place;
   };
 }
 
@@ -164,7 +168,10 @@ function countFailure(
 /** Counting sort: rows in ascending order of bin, in their own order within one; bin −1 is left out. */
 function rowsByBin(binOf: Int32Array, bins: number): { rows: Uint32Array; starts: Uint32Array } {
   const starts = new Uint32Array(bins + 1);
-  for (const bin of binOf) if (bin >= 0) starts[bin + 1]!++;
+  for (let row = 0; row < binOf.length; row++) {
+    const bin = binOf[row]!;
+    if (bin >= 0) starts[bin + 1]!++;
+  }
   for (let bin = 0; bin < bins; bin++) starts[bin + 1]! += starts[bin]!;
   const next = starts.slice();
   const rows = new Uint32Array(starts[bins]!);

@@ -3,17 +3,19 @@
 
 import type { AARun } from '../../../bench/a-a.ts';
 import type { Agreement } from '../../../bench/neighbours.ts';
+import { shortFigure } from '../../../src/base/figures/numbers.ts';
 import type { Interval } from '../../../src/base/figures/ratios.ts';
 
 /** What a neighbour did to a light cell before visits settled: intervals must leave out as much. */
-const SEEN = 1.12;
+const SEEN = 0.12;
 
-/** Agreement is an interval with 1 in it and without a difference of 12 % on either side. */
-export function disagreements(agreements: readonly Agreement[]): string[] {
+/** Agreement is an interval with 1 in it and without a difference of 12 %, or of `seen`, on either side. */
+export function disagreements(agreements: readonly Agreement[], seen = SEEN): string[] {
   return agreements.flatMap(({ name, interval: [low, high] }) => {
     const told = `${name}: [${low.toFixed(3)}, ${high.toFixed(3)}]`;
     if (!(low < 1 && high > 1)) return [`${told} leaves out 1`];
-    return low > 1 / SEEN && high < SEEN ? [] : [`${told} could hide a difference of 12 %`];
+    const isNarrow = low > 1 / (1 + seen) && high < 1 + seen;
+    return isNarrow ? [] : [`${told} could hide a difference of ${shortFigure(100 * seen)} %`];
   });
 }
 

@@ -1,5 +1,6 @@
 // A real Selenium Grid on loopback, or with a namespace for each node: a hub, and nodes as processes of their
-// own that a test may kill. Its jars come from Maven Central once, into the folder for builds.
+// own. A test may kill any of them, or all, and start them again. Its jars come from Maven Central once, into
+// the folder for builds.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { cacheDirectory } from '../../../src/data/store/cache-directory.ts';
-import { type GridStatus, readStatus } from '../../../src/drive/grid/grid-status.ts';
+import { type GridNode, type GridStatus, readStatus } from '../../../src/drive/grid/grid-status.ts';
 import { remoteEnd } from '../../../src/drive/grid/remote-end.ts';
 import { freePort } from '../../../src/drive/processes/free-port.ts';
 import { readProcesses } from '../../../src/drive/processes/proc-stat.ts';
@@ -38,16 +39,21 @@ export class SeleniumGrid {
   readonly url: string;
   readonly #classes = path.join(jars(), '*');
   readonly #home = mkdtempSync(path.join(tmpdir(), 'wirefare-grid-'));
+  readonly #host: string;
+  readonly #port: number;
   readonly #events: readonly string[];
   readonly #processes = new Map<string, ChildProcess>();
+  /** Where each node listens, as the Grid tells it → its name here. */
+  readonly #names = new Map<string, string>();
 
-  private constructor(host: string, [port, publish, subscribe]: readonly number[]) {
+  private constructor(host: string, [port, publish, subscribe]: readonly [number, number, number]) {
     this.url = `http://${host}:${port}`;
+    this.#host = host;
+    this.#port = port;
     this.#events = [
       ...['--publish-events', `tcp://${host}:${publish}`],
       ...['--subscribe-events', `tcp://${host}:${subscribe}`],
     ];
-    this.#start('hub', ['hub', '--host', host, '--port', String(port), ...this.#events]);
   }
 
   /** `networks`: the nodes are behind links, in the order of their names; absent: all is on loopback. */
@@ -56,17 +62,25 @@ export class SeleniumGrid {
     { networks }: { readonly networks?: NodeNetworks } = {},
   ): Promise<SeleniumGrid> {
     const host = networks?.host ?? '127.0.0.1';
-    const ports = [await freePort(host), await freePort(host), await freePort(host)];
-    const grid = new SeleniumGrid(host, ports);
-    await Promise.all(nodes.map((name, i) => grid.startNode(name, networks?.of(i))));
-    await grid.until(({ nodes: up }) => up?.length === nodes.length);
+    const grid = new SeleniumGrid(host, [await freePort(host), await freePort(host), await freePort(host)]);
+    await grid.startAgain(nodes, networks);
     return grid;
+  }
+
+  /** At the same address as before. Resolves when all nodes are there. */
+  async startAgain(nodes: readonly string[], networks?: NodeNetworks): Promise<void> {
+    this.#start('hub', ['hub', '--host', this.#host, '--port', String(this.#port), ...this.#events]);
+    await Promise.all(nodes.map((name, i) => this.startNode(name, networks?.of(i))));
+    await this.until(({ nodes: up }) => up?.length === nodes.length);
   }
 
   async startNode(name: string, network?: NodeNetwork): Promise<void> {
     const stereotype = JSON.stringify({ browserName: 'chrome', platformName: 'linux' });
     const most = ['--override-max-sessions', 'true', '--max-sessions', '1'];
-    const at = ['--host', network?.address ?? '127.0.0.1', '--port', String(await freePort('127.0.0.1'))];
+    const address = network?.address ?? '127.0.0.1';
+    const port = await freePort('127.0.0.1');
+    this.#names.set(`http://${address}:${port}`, name);
+    const at = ['--host', address, '--port', String(port)];
     const driver = ['max-sessions=1', 'webdriver-executable=/usr/bin/chromedriver'];
     this.#start(
       name,
@@ -87,18 +101,38 @@ export class SeleniumGrid {
     for (const each of [pid!, ...descendants(pid!)]) kill(each);
   }
 
-  async until(holds: (status: GridStatus) => boolean): Promise<void> {
-    const end = remoteEnd({ server: this.url, env: {} });
-    for (let waitedMs = 0; waitedMs < READY_WITHIN_MS; waitedMs += 100) {
-      const status = await end.status().catch(() => null);
-      if (status !== null && holds(readStatus(status, this.url))) return;
+  /** The hub too, as when the machine goes down that has them all. */
+  killAll(): void {
+    for (const name of [...this.#processes.keys()]) this.killNode(name);
+  }
+
+  /** What the Grid says of itself; null where it says nothing. */
+  async status(): Promise<GridStatus | null> {
+    const status = await remoteEnd({ server: this.url, env: {} })
+      .status()
+      .catch(() => null);
+    return status === null ? null : readStatus(status, this.url);
+  }
+
+  /** Resolves with the status that does. */
+  async until(holds: (status: GridStatus) => boolean, withinMs = READY_WITHIN_MS): Promise<GridStatus> {
+    for (let waitedMs = 0; waitedMs < withinMs; waitedMs += 100) {
+      const status = await this.status();
+      if (status !== null && holds(status)) return status;
       await delay(100);
     }
     throw new Error('the Grid did not become as it should');
   }
 
+  /** The name here of a node that the Grid tells of. */
+  nameOf({ uri }: Pick<GridNode, 'uri'>): string {
+    const name = this.#names.get(uri);
+    if (name === undefined) throw new Error(`no node listens at ${uri}`);
+    return name;
+  }
+
   close(): void {
-    for (const name of [...this.#processes.keys()]) this.killNode(name);
+    this.killAll();
     rmSync(this.#home, { recursive: true, force: true, maxRetries: 10 });
   }
 

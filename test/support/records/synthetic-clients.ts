@@ -45,7 +45,7 @@ export function syntheticClients(
 
 function cellOf(format: string, clients: string, median: number): CellSummary {
   const id = clients === '0' ? format : `${format} clients=${clients}`;
-  const totalMs = { median, p95: 2 * median };
+  const totalMs = { median, mean: median, p95: 2 * median };
   const codec = format === 'json' ? 'response.json' : 'protobufjs';
   const words = {
     dataset: 'book',

@@ -70,7 +70,10 @@ function strips(
   const rows = table.rows.filter(({ cell }) => times.has(cell.id));
   const unit = isSequence(table.shared) ? tableUnit(rows) : null;
   const scale = unit === null ? 1 : inUnit(1, unit) / table.shared.n;
-  const own = rows.map(({ cell }) => times.get(cell.id)!.map((totalMs) => totalMs * scale));
+  const own = rows.map(({ cell }) => {
+    const totalsMs = times.get(cell.id)!;
+    return scale === 1 ? totalsMs : totalsMs.map((totalMs) => totalMs * scale);
+  });
   const axis = sharedTimeAxis(own);
   return html`<section data-words="${searchWords(table)} ${title.toLowerCase()}">${title === '' ? NOTHING : html`<h3>${prose(title)}</h3>`}
 <div class="strips">${rows.map((row, i) => strip(row, own[i]!, axis, dots, unit))}
@@ -123,7 +126,9 @@ function sharedTimeAxis(columns: readonly Float64Array[]): TimeAxis {
   let low = Number.POSITIVE_INFINITY;
   let high = 0;
   for (const column of columns) {
-    for (const value of column) {
+    // By index: 'for … of' over a typed array takes ten times as long.
+    for (let i = 0; i < column.length; i++) {
+      const value = column[i]!;
       if (value < low) low = value;
       if (value > high) high = value;
     }
