@@ -56,6 +56,12 @@ test('a published difference smaller than the margin is neither replicated nor r
   assert.equal(judgeReplication(0.9975, [0.996, 0.999], [0.95, 1], 0.08), 'open');
 });
 
+test('a border of bytes is taken at its word, a published figure of theirs is not', () => {
+  assert.equal(judgeReplication(1.4, [1.4, 1.4], [1.5, null], 0), 'not replicated');
+  assert.equal(judgeReplication(1.5, [1.5, 1.5], [1.5, null], 0), 'replicated');
+  assert.equal(judgeReplication(1.4, [1.4, 1.4], [1.5, 1.5], 0), 'replicated');
+});
+
 const shares = [
   [[0.68, 0.72], 'replicated'],
   [[0.62, 0.78], 'replicated'],

@@ -16,7 +16,7 @@ const WIDENED = 1 + WIDENED_SHARE;
 
 /**
  * `estimate` is the measured ratio, `interval` its interval, `margin` the user's, a share. The interval
- * "misses" when it has no value in common with the widened range.
+ * "misses" when it has no value in common with the widened range. A border of bytes is not widened.
  *
  * An interval that lies wholly inside a range with two ends is replicated, unless the whole range lies inside
  * the margin: "up to 1.08 times" is kept by [1.01, 1.03].
@@ -48,7 +48,9 @@ export function judgeReplication(
     if (high < from || low > to) return 'not replicated';
     return low >= from && high <= to ? 'replicated' : 'open';
   }
-  const widest = [from / WIDENED, to * WIDENED] as const;
+  // A border that was named ("at least a third fewer") is no rounded figure, and bytes, without margin, are exact.
+  const widened = margin === 0 && published.includes(null) ? 1 : WIDENED;
+  const widest = [from / widened, to * widened] as const;
   const misses = high < widest[0] || low > widest[1];
   const couldTell = to > 1 + margin || from < 1 / (1 + margin);
   if (couldTell && !published.includes(null) && low >= from && high <= to) return 'replicated';

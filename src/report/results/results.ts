@@ -1,17 +1,17 @@
 // The published studies, run again, as one page: claim by claim what was published, what came out and, where
 // that differs, why. Made from the records alone; results that were not measured say why.
 
-import { count, listed } from '../../base/figures/plurals.ts';
+import { count, listed, plural } from '../../base/figures/plurals.ts';
 import { sayRoughly } from '../../base/figures/times.ts';
 import type { RunFile } from '../../record/record.ts';
 import { claimCause } from '../../summary/claims/claim-cause.ts';
-import { sayContraryPairs } from '../../summary/claims/claims.ts';
 import { decidingTimeMs, foreseenVerdict } from '../../summary/claims/deciding-time.ts';
 import { isPartOfTime, measuringTimeMs, standsInForTime } from '../../summary/claims/measuring-time.ts';
 import type { ClaimSummary, ClaimVerdict, Summary } from '../../summary/summary.ts';
 import { makeTables } from '../words/groups.ts';
 import { writeHeading } from '../words/heading.ts';
 import { isProvisional, measuredFigures, publishedRange } from '../words/published.ts';
+import { sayHiddenPairs } from './hidden-pairs.ts';
 import { sayDeciding } from './sentences.ts';
 import type { ClaimHead, RatioHead, StudyHead } from './study-head.ts';
 import { sayCause } from './why.ts';
@@ -85,6 +85,8 @@ export interface RatioResult {
   readonly note: string;
   /** Wall time that would decide it, or measure it at all, ms; null where it is decided or nobody knows. */
   readonly decidingMs: number | null;
+  /** The source did not ask it. */
+  readonly ours?: true;
 }
 
 export function results(studies: readonly StudyResult[]): Results {
@@ -120,7 +122,13 @@ function studySection({ head, record, further = [], missing }: StudyResult): Stu
 }
 
 function sayRecord({ run, summary }: MeasuredStudy): readonly string[] {
-  return writeHeading(run, summary, makeTables(summary, run.study));
+  return [...writeHeading(run, summary, makeTables(summary, run.study)), ...sayWarnings(summary)];
+}
+
+/** Which warnings its report has: whoever doubts a figure looks there first. */
+function sayWarnings({ warnings }: Summary): readonly string[] {
+  const kinds = [...new Set(warnings.map(({ kind }) => kind))];
+  return kinds.length === 0 ? [] : [`${plural(kinds.length, 'warning', 'warnings')}: ${kinds.join(', ')}`];
 }
 
 /** `H5a and H5b, measured later` */
@@ -163,8 +171,7 @@ function decidingMsTogether(
   rows: readonly RatioResult[],
   records: readonly (MeasuredStudy | null)[],
 ): number | null {
-  const [first] = records;
-  if (first == null) return null;
+  if (records.every((record) => record === null)) return null;
   const foreseen = new Map(rows.map(({ id }, index) => [id, foreseenIn(records[index]!, id)]));
   const timesMs = rows.flatMap(({ decidingMs }) => decidingMs ?? []).sort((a, b) => a - b);
   const earliest = timesMs.find((ms) => {
@@ -179,8 +186,12 @@ function decidingMsTogether(
   const open = rows.filter(({ standing }) => standing === 'undecided');
   if (open.some(({ decidingMs }) => decidingMs === null)) return null;
   const unmeasured = open.filter(({ measured }) => measured === null).map(({ id }) => id);
-  const claims = first.run.study.claims.filter(({ id }) => unmeasured.includes(id));
-  return Math.max(...timesMs, measuringTimeMs(first.run, claims) ?? 0);
+  // Each is measured with those that lack in the same record, and a further record knows its own claims alone.
+  const measuringMs = [...new Set(records)].map((record) => {
+    const claims = record?.run.study.claims.filter(({ id }) => unmeasured.includes(id)) ?? [];
+    return record === null || claims.length === 0 ? 0 : (measuringTimeMs(record.run, claims) ?? 0);
+  });
+  return Math.max(...timesMs, ...measuringMs);
 }
 
 /** null where nobody can say: what stands in tells nothing of what is to be measured instead. */
@@ -226,7 +237,8 @@ function ratioResult(head: RatioHead, record: MeasuredStudy | null): RatioResult
   const { id, says, reading } = head;
   const found = record?.summary.claims.find((claim) => claim.id === id);
   // What it was judged by, should its file have changed since.
-  const words = { id, says, reading, published: publishedRange(found ?? head) };
+  const asked = head.ours === true ? { ours: true as const } : {};
+  const words = { id, says, reading, published: publishedRange(found ?? head), ...asked };
   if (record === null || found === undefined) {
     const why = record === null ? '' : 'not asked in this record';
     const untold = { measured: null, counts: '', pairs: '', note: '', decidingMs: null };
@@ -266,19 +278,7 @@ function sayWhy({ run, summary }: MeasuredStudy, found: ClaimSummary, decidingMs
 function sayNote(found: ClaimSummary, measuringMs: number | null): string {
   const { note } = found;
   const all = measuringMs === null ? [] : [`all that it is about takes about ${sayRoughly(measuringMs)}`];
-  return [sayContrary(found), note, ...all].filter((text) => text !== '').join('; ');
-}
-
-/** A mean hides pairs that lie on the other side of 1 than what was published; of every pair it is told. */
-function sayContrary({ pairs, published: [from, to], margin, verdict }: ClaimSummary): string {
-  const isAbove = (from ?? 0) >= 1;
-  if (verdict !== 'replicated' || pairs.length < 2 || (!isAbove && (to ?? Infinity) > 1)) return '';
-  const border = 1 + margin;
-  const contrary = pairs.filter(({ interval: [low, high] }) =>
-    isAbove ? high < 1 / border : low > border,
-  ).length;
-  if (contrary === 0) return '';
-  return sayContraryPairs(contrary, pairs.length);
+  return [sayHiddenPairs(found), note, ...all].filter((text) => text !== '').join('; ');
 }
 
 /** More of the stand-in would tell less of the claim than the cells that it is about. */

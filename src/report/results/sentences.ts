@@ -28,7 +28,10 @@ export function sayAnswer({ claims, standings, studies }: Results): string {
   const answer = [`${replicated} of ${count(claims, 'claim')} replicated`, ...rest].join(', ');
   const partly = studies
     .flatMap((study) => study.claims)
-    .filter(({ standing, ratios }) => standing !== 'undecided' && ratios.some(({ pairs }) => pairs !== ''));
+    .filter(
+      ({ standing, ratios }) =>
+        standing !== 'undecided' && ratios.some(({ pairs, ours }) => pairs !== '' && ours !== true),
+    );
   const { length } = partly;
   return length === 0
     ? answer

@@ -89,7 +89,10 @@ function sayBalance(items: readonly ItemDifference[], year: string): string {
   }
   if (!isBalance && notable.length > 0) return 'unknown: it is in what the items leave over';
   if (!isBalance) return 'today no item differs by more than 3 % of the whole';
-  return `today what ${title(most.item)} costs more${sayRatio(most, year)}, ${title(least.item)} saves${sayRatio(least, year)}`;
+  const all = items.reduce((sum, { difference }) => sum + difference, 0);
+  // Where hardly anything is left the two make up for each other; else what is left is the difference.
+  const but = Math.abs(all) < NO_DIFFERENCE ? '' : `, but for ${percent(Math.abs(all))} of the whole`;
+  return `today what ${title(most.item)} costs more${sayRatio(most, year)}, ${title(least.item)} saves${sayRatio(least, year)}${but}`;
 }
 
 /** ` (2.10×, published 7.69×)` */

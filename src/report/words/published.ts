@@ -1,7 +1,8 @@
 // What was published, as text: a study's ratios, and its own protocol on our samples.
 
 import { grouped, percent } from '../../base/figures/numbers.ts';
-import { between, isKnown, times } from '../../base/figures/ratios.ts';
+import { between, factor, isKnown, times } from '../../base/figures/ratios.ts';
+import { WIDENED_SHARE } from '../../stats/replication.ts';
 import type { CellSummary, ClaimSummary, OpenReason } from '../../summary/summary.ts';
 import { sayMargin } from '../answers/ranges.ts';
 
@@ -16,21 +17,38 @@ export function publishedRange({
   return high === null ? 'any' : `up to ${told(high)}`;
 }
 
-/** `1.16×` and `[1.10, 1.22]`, of shares `23 %` and `[19 %, 28 %]`; null where nothing was measured. */
-export function measuredFigures({
-  measured,
-  interval,
-  isShare,
-}: Pick<ClaimSummary, 'measured' | 'interval' | 'isShare'>):
-  | readonly [measured: string, interval: string]
-  | null {
+/**
+ * `1.16×` and `[1.10, 1.22]`, of shares `23 %` and `[19 %, 28 %]`; `[1.012, 1.023]` where two decimals look like
+ * a border that the verdict goes by. null where nothing was measured.
+ */
+export function measuredFigures(
+  claim: Pick<ClaimSummary, 'measured' | 'interval' | 'isShare' | 'published' | 'margin'>,
+): readonly [measured: string, interval: string] | null {
+  const { measured, interval, isShare } = claim;
   if (measured === null || interval === null) return null;
+  if (isShare !== true && isKnown(interval) && seemsOnBorder([measured, ...interval], claim)) {
+    const [figure, ...ends] = [measured, ...interval].map((ratio) => ratio.toFixed(3));
+    return [`${figure}×`, `[${ends.join(', ')}]`];
+  }
   return isShare
     ? [
         percent(measured),
         isKnown(interval) ? `[${interval.map((end) => percent(end)).join(', ')}]` : between(interval),
       ]
     : [times(measured), between(interval)];
+}
+
+/** Whether one of `figures` would be printed as a border is, without being it. */
+function seemsOnBorder(
+  figures: readonly number[],
+  { published, margin }: Pick<ClaimSummary, 'published' | 'margin'>,
+): boolean {
+  const ends = published.filter((end) => end !== null);
+  const widened = ends.flatMap((end) => [end * (1 + WIDENED_SHARE), end / (1 + WIDENED_SHARE)]);
+  const borders = [1 + margin, 1 / (1 + margin), ...ends, ...widened].filter((border) => border > 0);
+  return figures.some(
+    (figure) => figure < 10 && borders.some((border) => figure !== border && factor(figure) === factor(border)),
+  );
 }
 
 /**
