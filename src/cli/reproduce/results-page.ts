@@ -8,6 +8,7 @@ import { studyHead } from '../../report/results/study-head.ts';
 import type { Study } from '../../study/study.ts';
 import { writeAtOnce } from '../surroundings/output-file.ts';
 import { readRecord } from '../surroundings/record-files.ts';
+import { claimsAsToday } from './claims-today.ts';
 import { furtherDirs, keptRecord } from './kept-records.ts';
 
 export interface StudyFolder {
@@ -33,11 +34,12 @@ export async function readResults(folders: readonly StudyFolder[]): Promise<Resu
       });
       continue;
     }
-    const { run, summary } = await readRecord(dir);
+    const asked = { asToday: claimsAsToday(study) };
+    const { run, summary } = await readRecord(dir, asked);
     const further: MeasuredStudy[] = [];
     for (const each of furtherDirs(dir)) {
       if (keptRecord(each)!.sessions.length === 0) continue;
-      const read = await readRecord(each);
+      const read = await readRecord(each, asked);
       further.push({ run: read.run, summary: read.summary });
     }
     const cut = [run, ...further.map((one) => one.run)].find(({ status }) => status !== 'complete');

@@ -42,6 +42,8 @@ export interface Asked {
   readonly keep?: Keep | null;
   /** What reports are to be made of it: those of the summary take less to read. Absent: any. */
   readonly tells?: Report['tells'];
+  /** What its study says otherwise today; absent: what it said when it was measured. */
+  readonly asToday?: (run: RunFile) => RunFile;
 }
 
 /** What reports are made from, and the summary without anything that only this user asked for. */
@@ -51,7 +53,8 @@ export interface ReadRecord extends ReportInput {
 
 /** Throws a UserError where the record is damaged, and where the index that is asked for cannot be made. */
 export async function readRecord(dir: string, asked: Asked = {}): Promise<ReadRecord> {
-  const run = readRun(dir);
+  const { asToday = (run: RunFile) => run } = asked;
+  const run = asToday(readRun(dir));
   const samples = await readAllSamples(run, dir, asked.tells);
   try {
     const probes = readProbes(dir);
