@@ -1,8 +1,10 @@
 // Claims of a published study beside what came out here.
 
 import { between, times } from '../../../src/base/figures/ratios.ts';
+import { count } from '../../../src/base/figures/plurals.ts';
 import { plain } from '../../../src/report/markdown.ts';
 import { claimVerdict, publishedRange } from '../../../src/report/words/published.ts';
+import type { ClaimSummary } from '../../../src/summary/summary.ts';
 import type { ShippedRecord } from '../records.ts';
 import { tableRow } from './level-table.ts';
 
@@ -13,13 +15,18 @@ export function claimsTable({ summary }: ShippedRecord, ids: RegExp): string {
     plain(claim.says),
     publishedRange(claim),
     `**${times(claim.measured!)}** ${claim.interval === null ? '' : between(claim.interval)}`.trim(),
-    claimVerdict(claim),
+    `${claimVerdict(claim)}${sayPairs(claim)}`,
   ]);
   return [
-    'What was published, and what came out here, both as ratios of times.',
+    'What was published, and what came out in this record, both as ratios of times. [All results](../results/results.md)\nadd what was measured later.',
     '',
     tableRow(['published', 'as', 'measured', 'verdict']),
     tableRow(['---', '---:', '---:', '---']),
     ...rows.map(tableRow),
   ].join('\n');
+}
+
+/** ` on 3 of 4 pairs`, where the record had no time for all. */
+function sayPairs({ pairs, pairsWanted }: ClaimSummary): string {
+  return pairsWanted === undefined ? '' : ` on ${pairs.length} of ${count(pairsWanted, 'pair')}`;
 }
