@@ -1,7 +1,7 @@
 // Claims of a published study beside what came out here.
 
-import { between, times } from '../../../src/base/figures/ratios.ts';
 import { count } from '../../../src/base/figures/plurals.ts';
+import { between, times } from '../../../src/base/figures/ratios.ts';
 import { plain } from '../../../src/report/markdown.ts';
 import { claimVerdict, publishedRange } from '../../../src/report/words/published.ts';
 import type { ClaimSummary } from '../../../src/summary/summary.ts';

@@ -29,7 +29,10 @@ test('items that make the difference are named with their shares of it', () => {
 test('what hardly differs on the whole is told by what outweighs what', () => {
   assert.equal(why({ decode: 0.2, encode: -0.19 }), 'today what decode costs more, encode saves');
   // Shares of the little that is left would be several hundred per cent.
-  assert.equal(why({ decode: 0.5, encode: -0.44 }), 'today what decode costs more, encode saves, but for 6 % of the whole');
+  assert.equal(
+    why({ decode: 0.5, encode: -0.44 }),
+    'today what decode costs more, encode saves, but for 6.0 % of the whole',
+  );
 });
 
 test('what is left over is no reason, and an item that it takes back is told as it is', () => {

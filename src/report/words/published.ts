@@ -22,7 +22,7 @@ export function publishedRange({
  * a border that the verdict goes by. null where nothing was measured.
  */
 export function measuredFigures(
-  claim: Pick<ClaimSummary, 'measured' | 'interval' | 'isShare' | 'published' | 'margin'>,
+  claim: Pick<ClaimSummary, 'measured' | 'interval' | 'isShare'> & Partial<Borders>,
 ): readonly [measured: string, interval: string] | null {
   const { measured, interval, isShare } = claim;
   if (measured === null || interval === null) return null;
@@ -38,16 +38,20 @@ export function measuredFigures(
     : [times(measured), between(interval)];
 }
 
+/** What a verdict goes by; a pair of a claim has none of its own. */
+type Borders = Pick<ClaimSummary, 'published' | 'margin'>;
+
 /** Whether one of `figures` would be printed as a border is, without being it. */
 function seemsOnBorder(
   figures: readonly number[],
-  { published, margin }: Pick<ClaimSummary, 'published' | 'margin'>,
+  { published = [null, null], margin = 0 }: Partial<Borders>,
 ): boolean {
   const ends = published.filter((end) => end !== null);
   const widened = ends.flatMap((end) => [end * (1 + WIDENED_SHARE), end / (1 + WIDENED_SHARE)]);
   const borders = [1 + margin, 1 / (1 + margin), ...ends, ...widened].filter((border) => border > 0);
   return figures.some(
-    (figure) => figure < 10 && borders.some((border) => figure !== border && factor(figure) === factor(border)),
+    (figure) =>
+      figure < 10 && borders.some((border) => figure !== border && factor(figure) === factor(border)),
   );
 }
 
