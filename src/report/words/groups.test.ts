@@ -5,7 +5,7 @@ import { cellOf, compare, madeUp } from '../../../test/support/reports/made-up.t
 import { syntheticInput } from '../../../test/support/reports/records.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
 import { oriented } from '../../summary/comparisons/turned-comparison.ts';
-import type { CellSummary } from '../../summary/summary.ts';
+import type { CellSummary, Summary } from '../../summary/summary.ts';
 import { makeTables } from './groups.ts';
 
 test('every cell but the twins stands in exactly one table', () => {
@@ -137,4 +137,29 @@ test('what the summary ranks the lowest median against comes first: an earlier l
       [last.id, 'slower'],
     ],
   );
+});
+
+test('nothing is the fastest while some other of its contest was compared with nobody', () => {
+  const { run, summary } = madeUp({
+    n: [10],
+    compressions: ['none'],
+    totalMs: (factors) => ({ protobuf: 1, json: 2, xml: 3 })[recordedCell(factors).format]!,
+  });
+  const [json, xml, protobuf] = summary.cells as [CellSummary, CellSummary, CellSummary];
+  const standings = (comparisons: Summary['comparisons']) =>
+    makeTables({ ...summary, comparisons }, run.study).tables[0]!.contests[0]!.contenders.map(
+      ({ cell, standing }) => [cell.id, standing],
+    );
+  const withJson = compare(protobuf, json, 'format', 0.01, false);
+  assert.deepEqual(standings([withJson, compare(protobuf, xml, 'format', 0.01, false)]), [
+    [protobuf.id, 'fastest'],
+    [json.id, 'slower'],
+    [xml.id, 'slower'],
+  ]);
+  assert.deepEqual(standings([withJson]), [
+    [protobuf.id, 'open'],
+    [json.id, 'slower'],
+    [xml.id, null],
+  ]);
+  assert.equal(standings([])[0]![1], 'open');
 });

@@ -28,7 +28,7 @@ export type StudyChoices = Pick<Study, 'parts' | 'comparisons' | 'networks'>;
 /**
  * How a cell stands to the one with the lowest median of its contest, of those that are not shown to be
  * slower than another. That one is `fastest` only where all others are slower; else it stands as the least
- * known of the others does: `open`, `within`, `tied`.
+ * known of the others does: `open`, `within`, `tied`. What was not compared with it may be faster: `open`.
  */
 export type Standing = 'fastest' | 'tied' | 'within' | 'open' | 'slower';
 
@@ -234,7 +234,7 @@ function rankedAgainst(
 function standingOfFirst(contenders: readonly Contender[]): Pick<Contender, 'standing' | 'provisional'> {
   const others = contenders.slice(1);
   const least = (['open', 'within', 'tied'] as const).find((one) =>
-    others.some(({ standing }) => standing === one),
+    others.some(({ standing }) => (standing ?? 'open') === one),
   );
   return { standing: least ?? 'fastest', provisional: others.some(({ provisional }) => provisional) };
 }
