@@ -247,15 +247,18 @@ function termsOfRatio(isShare: boolean, pairs: readonly IdPair[]): Term[] {
     : geometricMeanTerms(pairs);
 }
 
-/** The logarithm of what each session's figure is of the whole. */
+/** The logarithm of what each session's figure is of the whole, and what the clocks hide of both. */
 function sharesOfWhole(times: RunTimes, whole: RunTimes): RunTimes {
   const cells = [...times.cells].map(([id, found]) => {
-    const of = whole.cells.get(id)?.logMedians;
+    const of = whole.cells.get(id);
     const logs = [...found.logMedians].flatMap(([unit, log]) => {
-      const wholeLog = of?.get(unit);
+      const wholeLog = of?.logMedians.get(unit);
       return wholeLog === undefined ? [] : [[unit, log - wholeLog] as const];
     });
-    return [id, { ...found, logMedians: new Map(logs) }] as const;
+    const hidden = (unit: number) =>
+      (found.clockVariances.get(unit) ?? 0) + (of?.clockVariances.get(unit) ?? 0);
+    const clockVariances = new Map(logs.map(([unit]) => [unit, hidden(unit)] as const));
+    return [id, { ...found, logMedians: new Map(logs), clockVariances }] as const;
   });
   return { ...times, cells: new Map(cells) };
 }

@@ -24,8 +24,10 @@ export function slopesOf(times: RunTimes, pairs: readonly CellPair[], by: SlopeF
     [denominator, from!.denominator] as const,
   ]);
   const cells = sides.flatMap(([most, least]) => {
-    const logMedians = slopeLogs(times.cells.get(most.id)!, times.cells.get(least.id)!, by);
-    const own = { ...times.cells.get(most.id)!, logMedians, clockVariances: new Map() };
+    const [over, from] = [times.cells.get(most.id), times.cells.get(least.id)];
+    if (over === undefined || from === undefined) return [];
+    const logMedians = slopeLogs(over, from, by);
+    const own = { ...over, logMedians, clockVariances: slopeClockVariances(over, from, by, logMedians) };
     return logMedians.size === 0 ? [] : [[slopeName(most, least), own] as const];
   });
   return { ...times, cells: new Map(cells) };
@@ -39,4 +41,22 @@ function slopeLogs(most: CellTimes, least: CellTimes, by: SlopeFactor): Map<numb
   });
   if (slopes.some(([, slope]) => slope <= 0)) return new Map();
   return new Map(slopes.map(([session, slope]) => [session, Math.log(slope)]));
+}
+
+/** By what the clocks hide of both ends of the growth, as in a ratio of two cells. */
+function slopeClockVariances(
+  most: CellTimes,
+  least: CellTimes,
+  by: SlopeFactor,
+  slopes: ReadonlyMap<number, number>,
+): Map<number, number> {
+  const units = slopeNumber(most.cell.factors, by)! - slopeNumber(least.cell.factors, by)!;
+  const variance = ({ logMedians, clockVariances }: CellTimes, session: number) =>
+    (clockVariances.get(session) ?? 0) * Math.exp(logMedians.get(session)!) ** 2;
+  return new Map(
+    [...slopes].map(([session, log]) => {
+      const both = variance(most, session) + variance(least, session);
+      return [session, both / (units * Math.exp(log)) ** 2] as const;
+    }),
+  );
 }

@@ -38,8 +38,21 @@ export function clockVarianceOfMean(
 ): number {
   const ofStamp = clockStepVariance(coarsestStepMs(counted, samples), meanMs);
   const ofStep = (2 * ofStamp) / samples.rows.length;
-  if (!isSequence(factors) || factors.mode.name !== 'paced') return ofStep;
-  return ofStep + clocksApartVariance(counted, samples, meanMs / factors.n);
+  return ofStep + latenciesApartVariance(counted, { factors }, samples, meanMs);
+}
+
+/**
+ * Of the logarithm of a figure that holds a paced sequence's latencies, by the clocks' difference alone; 0 of
+ * other cells, whose times are read on one clock.
+ */
+export function latenciesApartVariance(
+  counted: CountedSamples,
+  { factors }: Pick<PlannedCell, 'factors'>,
+  samples: CellSamples,
+  figureMs: number,
+): number {
+  if (!isSequence(factors) || factors.mode.name !== 'paced') return 0;
+  return clocksApartVariance(counted, samples, figureMs / factors.n);
 }
 
 /** Anywhere within the error on either side: a third of its square. */

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { syntheticMessages } from '../../../test/support/records/synthetic-messages.ts';
 import { seededRandom } from '../../base/random.ts';
+import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import { confidenceInterval } from '../../stats/estimate.ts';
 import { mean, standardDeviation } from '../../stats/quantile.ts';
 import { normal } from '../../stats/simulated.ts';
-import { logsOfSums } from './metric-times.ts';
+import { slopeName, slopesOf } from '../claims/slopes.ts';
+import { contrasted, NO_SPREADS, ratioTerms } from '../comparisons/contrast.ts';
+import { runTimes } from './cell-times.ts';
+import { countedSamples } from './counted-samples.ts';
+import { logsOfSums, metricTimes } from './metric-times.ts';
 
 const SESSIONS = 12;
 
@@ -45,4 +51,47 @@ test('an item that noise takes below 0 in some sessions is neither too long for 
   const centre = Math.exp(mean(centres));
   assert.ok(centre > 4.7 && centre < 5.6, `${centre}`);
   assert.ok(held > 0.9 * centres.length, `${held} of ${centres.length}`);
+});
+
+test('what two clocks are apart stays in means and slopes of latencies, and is in no other item', () => {
+  const { run, rows } = syntheticMessages({ sessions: 4, blocks: 5, seed: 5 });
+  const paced = run.plan.cells.filter(
+    ({ factors, skip }) => skip === null && factors.kind === 'sequence' && factors.mode.name === 'paced',
+  );
+  const [one, other] = paced;
+  const CLOCK_ERROR_MS = 0.05;
+  const table = makeSampleTable(
+    Array.from({ length: rows.length }, (_, row) => rowAt(rows, row)).map((row) =>
+      row.messages === undefined
+        ? row
+        : { ...row, messages: { ...row.messages, clockErrorMs: CLOCK_ERROR_MS } },
+    ),
+  );
+  const times = runTimes(run, countedSamples(run, table));
+  const timesFor = metricTimes(run, times, [], null);
+  const totals = timesFor(['total']);
+  const { logMedians, clockVariances } = totals.cells.get(one!.id)!;
+  for (const [session, log] of logMedians) {
+    const latencyMs = Math.exp(log) / one!.factors.n;
+    const expected = (CLOCK_ERROR_MS / latencyMs) ** 2 / 3;
+    assert.ok(Math.abs(clockVariances.get(session)! / expected - 1) < 1e-9);
+  }
+  const hidden = contrasted(totals, ratioTerms(one!.id, other!.id), NO_SPREADS)!.systematicVariance;
+  const ofMedians = contrasted(times, ratioTerms(one!.id, other!.id), NO_SPREADS)!.systematicVariance;
+  assert.ok(hidden > 0.5 * ofMedians && hidden < 2 * ofMedians, `${hidden} of ${ofMedians}`);
+  const longer = { ...one!, id: 'longer', factors: { ...one!.factors, n: 3 * one!.factors.n } };
+  const grown = new Map([...logMedians].map(([session, log]) => [session, log + Math.log(3)]));
+  const cells = new Map(totals.cells).set('longer', {
+    ...totals.cells.get(one!.id)!,
+    cell: longer,
+    logMedians: grown,
+  });
+  const pair = { numerator: longer, denominator: longer, from: { numerator: one!, denominator: one! } };
+  const slopes = slopesOf({ ...totals, cells }, [pair], 'n').cells.get(slopeName(longer, one!))!;
+  for (const [session, variance] of slopes.clockVariances) {
+    assert.ok(Math.abs(variance / (clockVariances.get(session)! * (10 / 4)) - 1) < 1e-9);
+  }
+  assert.equal(slopes.clockVariances.size, logMedians.size);
+  const encode = timesFor(['client.encode']).cells.values();
+  assert.ok(encode.every((found) => found.clockVariances.size === 0));
 });

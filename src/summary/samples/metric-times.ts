@@ -3,6 +3,7 @@
 // sessions. Figures are means, because what is too short for the clock is a mean of a batch (bill.ts), and
 // because means are what adds up.
 
+import { isSequence } from '../../factors/cell.ts';
 import type { Metric } from '../../items/metrics.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import { mean } from '../../stats/quantile.ts';
@@ -10,7 +11,9 @@ import { type Figure, INDEX } from '../../study/study-index.ts';
 import { indexValues } from '../index/index-values.ts';
 import type { WeightedIndex } from '../index/weighted-index.ts';
 import type { CellTimes, RunTimes } from './cell-times.ts';
+import { latenciesApartVariance } from './clock-variance.ts';
 import { type ItemValues, itemValues } from './item-values.ts';
+import { samplesInParts } from './samples-in-parts.ts';
 
 /** Of the sum of these metrics, or of the index by itself; cells that have nothing of them are not in it. */
 export type MetricTimes = (metrics: readonly Figure[]) => RunTimes;
@@ -32,21 +35,53 @@ export function metricTimes(
     const valuesOf = values;
     const made = metrics.includes(INDEX)
       ? timesWithLogs(times, indexLogs(valuesOf, index, times))
-      : timesWithLogs(times, ({ cell }) => logsBySession(valuesOf(cell), metrics as readonly Metric[]));
+      : timesWithLogs(
+          times,
+          ({ cell }) => logsBySession(valuesOf(cell), metrics as readonly Metric[]),
+          metrics.some(holdsLatencies),
+        );
     known.set(key, made);
     return made;
   };
 }
 
-function timesWithLogs(times: RunTimes, logsFor: (found: CellTimes) => CellTimes['logMedians']): RunTimes {
+/** Of a paced sequence; its other items are read on one clock each. */
+function holdsLatencies(metric: Figure): boolean {
+  return metric === 'total' || metric === 'download';
+}
+
+function timesWithLogs(
+  times: RunTimes,
+  logsFor: (found: CellTimes) => CellTimes['logMedians'],
+  areLatencies = false,
+): RunTimes {
   const cells = new Map<string, CellTimes>();
   for (const [id, found] of times.cells) {
     const logMedians = logsFor(found);
     // Means of times that begin anywhere within a step of the clock have nothing of the step left.
-    if (logMedians.size > 0) cells.set(id, { ...found, logMedians, clockVariances: new Map() });
+    const clockVariances = areLatencies ? apartVariances(times, found, logMedians) : new Map();
+    if (logMedians.size > 0) cells.set(id, { ...found, logMedians, clockVariances });
   }
   // Its units are sessions or stand for them, so that nothing is left to be resampled.
   return { ...times, cells, severalSessions: true, withoutEachUnit: () => null };
+}
+
+/** What two clocks are apart no mean makes smaller. */
+function apartVariances(
+  times: RunTimes,
+  { cell }: CellTimes,
+  logs: CellTimes['logMedians'],
+): Map<number, number> {
+  const { counted } = times;
+  const samples = counted.cells.get(cell.id);
+  if (!isSequence(cell.factors) || samples === undefined) return new Map();
+  return new Map(
+    samplesInParts(times, samples).flatMap(({ unit, part }) => {
+      const log = logs.get(unit);
+      const variance = log === undefined ? 0 : latenciesApartVariance(counted, cell, part, Math.exp(log));
+      return variance === 0 ? [] : [[unit, variance] as const];
+    }),
+  );
 }
 
 function logsBySession(values: ItemValues, metrics: readonly Metric[]): Map<number, number> {
