@@ -19,7 +19,7 @@ import {
   judgeShareReplication,
   type Replication,
 } from '../../stats/replication.ts';
-import { isOfBytes } from '../../study/resolve/resolve-claims.ts';
+import { isOfBytes, isOfIndex } from '../../study/resolve/resolve-claims.ts';
 import type { Claim } from '../../study/study.ts';
 import { isModelled } from '../bill/modelled-cells.ts';
 import { type Answer, answerAtLooks, type Question } from '../comparisons/answer-at-looks.ts';
@@ -56,16 +56,17 @@ export function claimSummary(
   const answer = answered(subject, claim, margin, looks);
   const look = answer?.look ?? looks.at(-1)!;
   const told = subject(look);
-  const { times, wanted, pairs, standsIn } = told;
+  const { measured, wanted, pairs, standsIn } = told;
   const notes: string[] = [];
   if (standsIn && pairs.length > 0) notes.push(`measured on ${sayStandIn(claim, run.study.networks)}`);
-  if (pairs.length < wanted.length || wanted.length === 0) notes.push(missingNote(run, times, wanted, pairs));
+  if (pairs.length < wanted.length || wanted.length === 0)
+    notes.push(missingNote(run, measured, wanted, pairs));
   const isWhole = pairs.length === wanted.length;
   const result = {
     ...summaryOf(told, claim, margin, answer),
     ...(!isWhole && { pairsWanted: wanted.length }),
   };
-  if (pairs.length > 0 && answer === null) notes.push(sayUntold(claim));
+  if (pairs.length > 0 && answer === null) notes.push(sayUntold(claim, told));
   const cells = pairs.flatMap(cellsOfPair);
   const isOfModel = cells.some((cell) => isModelled(run, cell));
   if (isOfModel) notes.push('modelled, not packets: not held against what was published');
@@ -86,15 +87,17 @@ function marginOf(run: RunFile, claim: Claim): number {
 
 /** What a claim is about, as a look sees it. */
 interface Subject {
-  /** Of cells. */
-  readonly times: RunTimes;
-  /** What its ratio is made of: the same, or slopes of them. */
+  /** The cells that were measured are in it. */
+  readonly measured: RunTimes;
+  /** What its ratio is made of: figures of cells, or slopes of them. */
   readonly figures: RunTimes;
   readonly isShare: boolean;
   readonly wanted: readonly CellPair[];
   /** Those of the wanted that were measured then. */
   readonly pairs: readonly CellPair[];
   readonly standsIn: boolean;
+  /** Measured cells of which the figure has no logarithm. */
+  readonly untold: readonly PlannedCell[];
   /** What stands for them in `figures`. */
   readonly ids: readonly IdPair[];
 }
@@ -105,8 +108,12 @@ function subjectAt(run: RunFile, { times: whole, timesFor }: FiguresAtLook, clai
   const ofMetric = metric === undefined && slope === undefined ? whole : timesFor(metric ?? ['total']);
   const isShare = shareOf !== undefined;
   const times = isShare ? sharesOfWhole(ofMetric, timesFor([shareOf])) : ofMetric;
-  const isMeasured = ({ id }: PlannedCell) => times.cells.has(id);
+  // A pair whose figure came out at 0 or less was measured all the same: a claim without it would be of the
+  // pairs that noise let through. An index is none where its baseline was not measured.
+  const measured = isOfIndex(claim) ? times : whole;
+  const isMeasured = ({ id }: PlannedCell) => measured.cells.has(id);
   const { wanted, there: pairs, standsIn } = pairsForClaim(run.plan.cells, claim, isMeasured);
+  const untold = [...new Set(pairs.flatMap(cellsOfPair))].filter(({ id }) => !times.cells.has(id));
   const figures = slope === undefined ? times : slopesOf(times, pairs, slope);
   const ids = pairs.map(({ numerator, denominator, from }): IdPair => {
     if (from === undefined) return { numerator: numerator.id, denominator: denominator.id };
@@ -115,17 +122,24 @@ function subjectAt(run: RunFile, { times: whole, timesFor }: FiguresAtLook, clai
       denominator: slopeName(denominator, from.denominator),
     };
   });
-  return { times, figures, isShare, wanted, pairs, standsIn, ids };
+  return { measured, figures, isShare, wanted, pairs, standsIn, untold, ids };
 }
 
 function shortTwin({ tooShort }: TakenLook, cells: readonly PlannedCell[]): TwinAlarm | undefined {
   return tooShort.find((one) => cells.some(({ id }) => one.cells.includes(id)));
 }
 
-function sayUntold({ slope }: Claim): string {
+function sayUntold({ slope, metric = ['total'] }: Claim, { untold }: Subject): string {
+  if (untold.length > 0) {
+    const where =
+      untold.length > MOST_NAMED ? `${untold.length} of its cells` : listed(untold.map(({ id }) => id));
+    return `${metric.join(' + ')} is 0 or less on average in ${where}, and nothing is a ratio to that`;
+  }
   const few = 'its cells have too few sessions in common';
   return slope === undefined ? few : `${few}, or in one of them nothing grows with ${slope}`;
 }
+
+const MOST_NAMED = 2;
 
 function withheld(result: Omit<ClaimSummary, 'note'>): Omit<ClaimSummary, 'note'> {
   const { answered } = result;

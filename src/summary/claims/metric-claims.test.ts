@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import { isCompressed } from '../../factors/compression.ts';
+import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import type { Claim } from '../../study/study.ts';
 import { normaliseWeights, type StudyIndex } from '../../study/study-index.ts';
 import { summarise } from '../summarise.ts';
@@ -104,6 +106,33 @@ test('a run of one session has its groups of blocks for sessions', () => {
 test('cells that have nothing of a figure are in no ratio of it', () => {
   const { claim } = judged({ metric: ['request.size'] });
   assert.deepEqual([claim.measured, claim.verdict], [null, 'open']);
+});
+
+test('a pair of which a figure came out at nothing keeps its claim open, and is no reason for a stand-in', () => {
+  const emptied = record.run.plan.cells.find(
+    ({ factors, skip, twinOf }) =>
+      skip === null &&
+      twinOf === null &&
+      factors.n === 10 &&
+      factors.format === 'json' &&
+      !isCompressed(factors.compression),
+  )!.id;
+  const rows = Array.from({ length: record.rows.length }, (_, row) => rowAt(record.rows, row));
+  const of = {
+    ...record,
+    rows: makeSampleTable(rows.map((row) => (row.cell === emptied ? { ...row, decodeMs: 0 } : row))),
+    probes: record.probes.map((probe) => (probe.cell === emptied ? { ...probe, decodeMs: null } : probe)),
+  };
+  assert.equal(judged({ metric: ['decode'] }).claim.pairs.length, 3);
+  const { claim } = judged({ metric: ['decode'] }, of);
+  assert.deepEqual([claim.measured, claim.verdict, claim.pairsWanted], [null, 'open', undefined]);
+  assert.match(
+    claim.note,
+    /^decode is 0 or less on average in book n=10 json.*, and nothing is a ratio to that$/,
+  );
+  const small = { where: { ...PLAIN.where, n: [10] }, standIn: { n: [1_000] } };
+  const alone = judged({ metric: ['decode'], ...small }, of).claim;
+  assert.deepEqual([alone.measured, alone.note], [null, claim.note]);
 });
 
 test('a slope is what the cell with the most has more than the one with the least', () => {
