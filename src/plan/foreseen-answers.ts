@@ -59,10 +59,23 @@ export function foreseenAnswers(study: Study, plan: Plan): ForeseenAnswer[] {
 export function rotationsCarriedOut(study: Study, plan: Plan): number {
   const planned = rotationsIn(plan.sessions);
   if (study.protocol.sessions === null || plan.share !== undefined) return planned;
-  const cells = new Map(plan.cells.map((cell) => [cell.id, cell]));
-  const leastMs = leastRotationMs(kindsAtFirst(plan).map((kind) => kindTimes(kind, cells, study)));
-  const fit = Math.floor((study.protocol.budgetMs - aroundMs(plan.cells)) / leastMs);
+  const fit = Math.floor((study.protocol.budgetMs - aroundMs(plan.cells)) / leastRotationMsOf(study, plan));
   return Math.min(planned, Math.max(1, fit));
+}
+
+/**
+ * About what a run of one session of each kind takes, ms, where the budget does not hold that; else null. Of
+ * two cells that no budget was asked to hold nothing is left out.
+ */
+export function beyondBudgetMs(study: Study, plan: Plan): number | null {
+  if (plan.share !== undefined || plan.sessions.length === 0) return null;
+  const ms = aroundMs(plan.cells) + leastRotationMsOf(study, plan);
+  return ms > study.protocol.budgetMs ? ms : null;
+}
+
+function leastRotationMsOf(study: Study, plan: Plan): number {
+  const cells = new Map(plan.cells.map((cell) => [cell.id, cell]));
+  return leastRotationMs(kindsAtFirst(plan).map((kind) => kindTimes(kind, cells, study)));
 }
 
 function placesOfCells(study: Study, plan: Plan): Map<string, Place> {

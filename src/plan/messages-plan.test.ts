@@ -156,6 +156,26 @@ describe('the plan of messages in words', () => {
     assert.match(said, /Compared: transport against sse/);
   });
 
+  it('tells beforehand that the budget does not hold one session, and when that is cut off', () => {
+    const saidWith = (protocol: string) => {
+      const paced = study(
+        `factors: {transport: [sse, websocket], mode: paced-20, n: 1000}\nprotocol: {${protocol}}`,
+      );
+      return sayPlan(paced, makePlan(paced, SETTINGS)).replace(/\s+/g, ' ');
+    };
+    const free = saidWith('budget: 1m');
+    assert.match(
+      free,
+      /Note: one session of each browser and target takes about \d+ min, and 1 min do not hold it; what is not done after 2 min is cut off: give more time/,
+    );
+    assert.match(free, /; 2 min of wall time at most, about/);
+    assert.doesNotMatch(free, /1 min of wall time at most/);
+    const given = saidWith('sessions: 4, budget: 1m');
+    assert.match(given, /and 1 min do not hold it; it is carried out all the same: give more time/);
+    assert.doesNotMatch(given, /have time for about 1 of 4/);
+    assert.doesNotMatch(saidWith('budget: 3h'), /do not hold it/);
+  });
+
   it('keeps to 80 columns', () => {
     assert.ok(said.split('\n').every((line) => line.length <= 80));
   });

@@ -13,6 +13,11 @@ import { sessionOverheadMs } from './wall-costs.ts';
 /** More of them, and shorter ones, make intervals hardly narrower. */
 export const MOST_ROTATIONS = 30;
 
+/**
+ * The run's first session may take so many times the budget beyond the end of it, lest nothing be measured.
+ */
+export const FIRST_MAY_TAKE = 1;
+
 /** What one session of a kind takes, ms. */
 export interface KindTimes {
   /** `chromium node loopback` */

@@ -4,7 +4,7 @@
 import { isElsewhere } from '../factors/browser.ts';
 import { kindOfSession, type Plan, type PlannedSession } from '../plan/plan.ts';
 import { endOfRotation } from '../plan/rotations.ts';
-import { kindTimes } from '../plan/session-times.ts';
+import { FIRST_MAY_TAKE, kindTimes } from '../plan/session-times.ts';
 import { ownSessions } from '../plan/share.ts';
 import type { Look } from '../record/looks.ts';
 import type { RaceStep, SessionFacts } from '../record/record.ts';
@@ -63,6 +63,7 @@ export class Course {
     this.#pace = new Pace(endMs, (session) => kindTimes(session, cells, study), {
       isNumberGiven: study.protocol.sessions !== null,
       areFirstShort,
+      mostFirstGraceMs: FIRST_MAY_TAKE * study.protocol.budgetMs,
       ...(fewest !== undefined && { fewest }),
       ...(graceMs !== undefined && { graceMs }),
     });

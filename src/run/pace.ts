@@ -27,6 +27,8 @@ export interface PaceSettings {
   readonly fewest?: number;
   /** The sessions of these may end so much later. */
   readonly graceMs?: number;
+  /** The run's first session is granted no more than that; absent: whatever it takes. */
+  readonly mostFirstGraceMs?: number;
   /** They do no more than they must: what is left goes to what they leave open. */
   readonly areFirstShort?: boolean;
 }
@@ -37,6 +39,7 @@ export class Pace {
   readonly #isNumberGiven: boolean;
   readonly #fewest: number;
   readonly #graceMs: number;
+  readonly #mostFirstGraceMs: number;
   readonly #areFirstShort: boolean;
   /** Sessions without which there is no answer. */
   readonly #needed = new Set<number>();
@@ -58,10 +61,12 @@ export class Pace {
       isNumberGiven = false,
       fewest = FEWEST_SESSIONS,
       graceMs = 0,
+      mostFirstGraceMs = Number.POSITIVE_INFINITY,
       areFirstShort = false,
     }: PaceSettings = {},
   ) {
     this.#graceMs = graceMs;
+    this.#mostFirstGraceMs = mostFirstGraceMs;
     this.#isNumberGiven = isNumberGiven;
     this.#fewest = fewest;
     this.#areFirstShort = areFirstShort;
@@ -91,8 +96,9 @@ export class Pace {
    * When the session is cut. Where the study says how many sessions there are, the first of each kind is
    * carried out whole, however late: a run without it says nothing of that kind's cells. One that an answer
    * needs has what is granted beyond the end: cut, it would decide nothing, and those before it neither. The
-   * first of all has as much again as was left for it, or what it is foreseen to take: on a machine that is
-   * busy while targets are verified and the link is calibrated, nothing would be measured otherwise.
+   * first of all has as much again as was left for it, or what it is foreseen to take, within bounds: on a
+   * machine that is busy while targets are verified and the link is calibrated, nothing would be measured
+   * otherwise.
    */
   endMsOfSession(session: PlannedSession): number | null {
     if (this.#isNumberGiven && !this.#learned.has(kindOfSession(session))) return null;
@@ -123,7 +129,8 @@ export class Pace {
     this.#begunRotation = rotationsDone;
     const { overheadMs, leastMs } = this.times(next);
     const isFirst = rotationsDone === 0 && this.#learned.size === 0 && leftMs > 0;
-    if (isFirst) this.#firstGraceMs = Math.max(leftMs, overheadMs + leastMs);
+    if (isFirst)
+      this.#firstGraceMs = Math.min(this.#mostFirstGraceMs, Math.max(leftMs, overheadMs + leastMs));
     if (fit === 0) {
       const isNeeded = rotationsDone < this.#fewest || !isFirstOfRotation(left);
       // A rotation that was begun in its time goes on in what is granted.

@@ -8,6 +8,7 @@ import { FEWEST_SESSIONS, looksUpTo } from '../../stats/looks.ts';
 import { heldStudy } from '../../study/cells/held-parts.ts';
 import type { Study, Warmup } from '../../study/study.ts';
 import {
+  beyondBudgetMs,
   beyondTheClock,
   type ForeseenAnswer,
   foreseenAnswers,
@@ -15,6 +16,7 @@ import {
 } from '../foreseen-answers.ts';
 import { kindOfSession, type Plan, type PlannedSession, targetsOf } from '../plan.ts';
 import { rotationsIn } from '../rotations.ts';
+import { FIRST_MAY_TAKE } from '../session-times.ts';
 import { dealtBudgetMs, ownSessions, sayShare } from '../share.ts';
 import { aroundMs } from '../wall-costs.ts';
 import { wrapped } from './wrap.ts';
@@ -36,7 +38,7 @@ export function saySessions(study: Study, plan: Plan): string[] {
   const end = looks === '' ? '' : `; may end after ${kinds === 1 ? 'session' : 'rotation'} ${looks}`;
   const blocksMs = durationsMs.reduce((sum, ms) => sum + ms, 0);
   const rest = sayDuration(roundedMs(Math.max(aroundMs(plan.cells), budgetMs - blocksMs)));
-  const head = `${sessions.length} ${plural(sessions.length, 'session')} of ${each} (${sayWarmup(warmup)}), seed ${seed}; ${sayDuration(budgetMs)} of wall time at most, about ${rest} of it for verification, starts, checks, probes and reports${end}:`;
+  const head = `${sessions.length} ${plural(sessions.length, 'session')} of ${each} (${sayWarmup(warmup)}), seed ${seed}; ${sayMost(study, plan)}, about ${rest} of it for verification, starts, checks, probes and reports${end}:`;
   const own = ownSessions(plan);
   const lines = own.slice(0, SESSIONS_LISTED).map(saySession);
   const more = own.length - lines.length;
@@ -49,6 +51,16 @@ export function saySessions(study: Study, plan: Plan): string[] {
     '',
     ...sayForeseen(foreseenAnswers(study, plan)),
   ];
+}
+
+/** `1 min of wall time at most` */
+function sayMost(study: Study, plan: Plan): string {
+  const { budgetMs, sessions } = study.protocol;
+  const beyondMs = beyondBudgetMs(study, plan);
+  // The first session of each kind is carried out whole where the study says how many there are.
+  if (beyondMs !== null && sessions !== null) return `about ${sayRoughly(beyondMs)} of wall time`;
+  const mostMs = beyondMs === null ? budgetMs : (1 + FIRST_MAY_TAKE) * budgetMs;
+  return `${sayDuration(mostMs)} of wall time at most`;
 }
 
 /** Which of them a run with --share carries out; nothing where it is all. */
@@ -74,6 +86,7 @@ export function sayShortcomings(study: Study, plan: Plan): string[] {
   if (plan.sessions.length === 0) return [];
   const answers = foreseenAnswers(study, plan);
   return [
+    sayNotOne(study, plan),
     sayTooMany(study, plan),
     sayProvisional(study, plan),
     sayTooWide(study, answers),
@@ -81,9 +94,21 @@ export function sayShortcomings(study: Study, plan: Plan): string[] {
   ].filter((note) => note !== null);
 }
 
+/** The cells that are left are the fewest that tell anything, and take longer than the time there is. */
+function sayNotOne(study: Study, plan: Plan): string | null {
+  const beyondMs = beyondBudgetMs(study, plan);
+  if (beyondMs === null) return null;
+  const { budgetMs, sessions } = study.protocol;
+  const end =
+    sessions === null
+      ? `what is not done after ${sayDuration((1 + FIRST_MAY_TAKE) * budgetMs)} is cut off`
+      : 'it is carried out all the same';
+  return `one session of each browser and target takes about ${sayRoughly(beyondMs)}, and ${sayDuration(budgetMs)} do not hold it; ${end}: give more time (--budget), or ask for less (--only)`;
+}
+
 function sayTooMany(study: Study, plan: Plan): string | null {
   const [planned, fit] = [rotationsIn(plan.sessions), rotationsCarriedOut(study, plan)];
-  if (fit === planned) return null;
+  if (fit === planned || beyondBudgetMs(study, plan) !== null) return null;
   return `${sayDuration(study.protocol.budgetMs)} have time for about ${fit} of ${count(planned, 'session')} of each browser and target: give more time (--budget), or ask for fewer (--sessions)`;
 }
 
