@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FAKE_VOCABULARY } from '../../test/support/studies/fake-vocabulary.ts';
+import { makePlan } from '../plan/make-plan.ts';
 import type { PlannedSession } from '../plan/plan.ts';
 import type { KindTimes } from '../plan/session-times.ts';
+import { parseStudy } from '../study/resolve/load-study.ts';
+import { Course } from './course.ts';
 import { Pace } from './pace.ts';
 
 const session = (index: number, browser = 'chromium', durationMs = 2_000) =>
@@ -144,6 +148,34 @@ test('the first session of a run has as much again as was left for it; those aft
   const resumed = new Pace(10_000, timesOf);
   resumed.durationMs(sessions(3), 1, 4_000);
   assert.equal(resumed.endMsOfSession(session(0)), 10_000, 'there is something measured already');
+});
+
+test('the first session of a run is granted no more than its budget again, whatever it is foreseen to take', () => {
+  const text = `study: s\ntitle: S\nquestion: Q\nfactors: {transport: [sse, websocket], mode: paced-20, n: 1000}\nprotocol: {budget: 1m}`;
+  const study = parseStudy(text, 's.yaml', FAKE_VOCABULARY, 5);
+  const plan = makePlan(study, { noLink: null });
+  const nothing = { sessions: [], looks: [], race: [] };
+  const course = new Course({ study, plan, endMs: 55_000, ...nothing });
+  const first = course.next(0, 5_000)!;
+  assert.ok(first.durationMs > 300_000, `${first.durationMs}`);
+  assert.equal(course.endMsOfSession(first), 55_000 + 60_000);
+});
+
+test('a slow session makes its own kind slower, and no longer than the machine is', () => {
+  const panel = { warmupBlocks: 1, blocksPerRound: 1 };
+  const times = { ...timesOf(), roundMs: 125, panels: [panel] } as unknown as KindTimes;
+  const pace = new Pace(600_000, () => times);
+  const least = (browser: string) => pace.times(session(0, browser)).leastMs;
+  // Four blocks of 125 ms are the least.
+  const learn = (browser: string, blocksMs: number, blocks: number) =>
+    pace.learn(session(0, browser, least(browser)), { wallMs: blocksMs + 1_000, blocksMs, blocks });
+  learn('chromium', 500, 4);
+  learn('firefox', 4_500, 4);
+  assert.deepEqual([least('chromium'), least('firefox')], [500, 2_500]);
+  assert.equal(least('webkit'), 500, 'of one that was not seen yet the least of the others');
+  // Quiet again it fills the time that it is told with more blocks.
+  learn('firefox', 2_500, 20);
+  assert.equal(least('firefox'), 1_500);
 });
 
 test('where the first are to be short, time is left for what they leave open', () => {

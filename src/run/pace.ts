@@ -1,9 +1,10 @@
 // Keeps a run within its time: how long the next session's blocks may take, from the time that is left and
 // from what the sessions done so far took around theirs. What a plan foresaw is only the beginning.
 
-import { kindOfSession, type PlannedSession } from '../plan/plan.ts';
+import { kindOfSession, type Panel, type PlannedSession } from '../plan/plan.ts';
 import { rotationsIn } from '../plan/rotations.ts';
 import type { KindTimes } from '../plan/session-times.ts';
+import { leastBlocks } from '../plan/visits.ts';
 import { FEWEST_SESSIONS } from '../stats/looks.ts';
 
 /** Of what was learned before, beside the latest session: machines get busier and quieter again. */
@@ -18,6 +19,8 @@ export interface SessionTook {
   readonly wallMs: number;
   /** Of that its blocks. */
   readonly blocksMs: number;
+  /** How many they were; null or absent: nobody counted them. */
+  readonly blocks?: number | null;
 }
 
 export interface PaceSettings {
@@ -49,8 +52,8 @@ export class Pace {
   readonly #overheadsMs = new Map<string, number>();
   /** Kinds of which a session is complete. */
   readonly #learned = new Set<string>();
-  /** How much longer blocks take than was foreseen, where a session did only what it must. */
-  #slowness = 1;
+  /** How much longer blocks of a kind take than was foreseen, where a session did only what it must. */
+  readonly #slowness = new Map<string, number>();
   /** Time that the run's first session was begun with, ms. */
   #firstGraceMs = 0;
 
@@ -74,12 +77,15 @@ export class Pace {
     this.#timesOf = timesOf;
   }
 
-  learn(session: PlannedSession, { wallMs, blocksMs }: SessionTook): void {
+  learn(session: PlannedSession, { wallMs, blocksMs, blocks = null }: SessionTook): void {
     const kind = kindOfSession(session);
     this.#learned.add(kind);
     const { leastMs, overheadMs } = this.times(session);
     const hadOnlyItsLeast = session.durationMs <= LITTLE_MORE * leastMs;
-    if (hadOnlyItsLeast) this.#slowness *= blocksMs / leastMs;
+    if (hadOnlyItsLeast) {
+      const seen = blocksMs / foreseenMs(this.#timesOf(session), blocks);
+      this.#slowness.set(kind, MEMORY * this.#slownessOf(kind) + (1 - MEMORY) * seen);
+    }
     // A session that had time to choose from and took more of it ended with a long block.
     const seenMs = wallMs - (hadOnlyItsLeast ? blocksMs : Math.min(blocksMs, session.durationMs));
     this.#overheadsMs.set(kind, MEMORY * overheadMs + (1 - MEMORY) * seenMs);
@@ -89,7 +95,15 @@ export class Pace {
   times(session: PlannedSession): KindTimes {
     const planned = this.#timesOf(session);
     const overheadMs = this.#overheadsMs.get(kindOfSession(session)) ?? planned.overheadMs;
-    return { ...planned, overheadMs, leastMs: planned.leastMs * this.#slowness };
+    return { ...planned, overheadMs, leastMs: planned.leastMs * this.#slownessOf(kindOfSession(session)) };
+  }
+
+  /**
+   * A busy machine makes all kinds slower: of one that was not seen yet as much as the least of the others.
+   */
+  #slownessOf(kind: string): number {
+    const seen = this.#slowness.get(kind) ?? Math.min(...this.#slowness.values());
+    return Number.isFinite(seen) ? seen : 1;
   }
 
   /**
@@ -160,8 +174,21 @@ export class Pace {
   #told(session: PlannedSession, ms: number): number {
     const { leastMs, blocksMs } = this.times(session);
     if (ms > LITTLE_MORE * leastMs) return ms;
-    return ms - (this.#slowness * Math.max(0, ...blocksMs.values())) / 2;
+    const slowness = this.#slownessOf(kindOfSession(session));
+    return ms - (slowness * Math.max(0, ...blocksMs.values())) / 2;
   }
+}
+
+/**
+ * What so many blocks of a session were foreseen to take, those that must be first. One that was told too
+ * much time fills it: without the number of its blocks it would never be seen that it was too much.
+ */
+function foreseenMs({ leastMs, roundMs, panels }: KindTimes, blocks: number | null): number {
+  if (blocks === null) return leastMs;
+  const inAll = (of: (panel: Panel) => number) => panels.reduce((sum, panel) => sum + of(panel), 0);
+  const least = inAll((panel) => panel.warmupBlocks + leastBlocks(panel));
+  const inRound = inAll(({ blocksPerRound }) => blocksPerRound);
+  return leastMs + (Math.max(0, blocks - least) * roundMs) / inRound;
 }
 
 /** How many of the sessions that are left fit, the last rotation a whole one. */

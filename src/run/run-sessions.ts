@@ -64,7 +64,11 @@ export async function runSessions(
       if (underWay.size === 0) break;
       const { planned, facts, wallMs } = await Promise.race(underWay.values());
       underWay.delete(planned.index);
-      course.ended(planned, facts, { wallMs, blocksMs: facts.blocksMs ?? 0 });
+      course.ended(planned, facts, {
+        wallMs,
+        blocksMs: facts.blocksMs ?? 0,
+        blocks: facts.blocks,
+      });
       context.writer.writeRun(fileOf('running', ''));
       ending ??= endingAfter(facts, { course, sessions: sessions.slice(earlier) });
       if (ending !== null) continue;
