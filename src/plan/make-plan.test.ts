@@ -7,6 +7,7 @@ import type { Study } from '../study/study.ts';
 import { unableReason } from '../study/vocabulary.ts';
 import { EMPTY_CELLS } from '../wire/sample.ts';
 import { makePlan, planWithout } from './make-plan.ts';
+import { slowdownOf } from './plan.ts';
 import { kindTimes } from './session-times.ts';
 import { aroundMs } from './wall-costs.ts';
 
@@ -113,6 +114,23 @@ describe('makePlan', () => {
     );
     const panel = plan.sessions[0]!.panels.find(({ cells }) => cells.includes('json n=100 (twin)'));
     assert.ok(panel!.cells.includes('json n=100'));
+  });
+
+  it('adds one to the sessions of each pace of the client', () => {
+    const slow = study('factors: {n: 10, format: [json, xml], browser: chromium, cpu: [1, 4]}');
+    const { cells, sessions } = makePlan(slow, SETTINGS);
+    const twins = cells.filter(({ twinOf }) => twinOf !== null);
+    assert.deepEqual(
+      twins.map(({ factors }) => slowdownOf(factors)),
+      [null, 4],
+    );
+    for (const { cpu, panels } of sessions) {
+      const own = twins.filter(({ id }) => panels.some((panel) => panel.cells.includes(id)));
+      assert.deepEqual(
+        own.map(({ factors }) => slowdownOf(factors)),
+        [cpu ?? null],
+      );
+    }
   });
 
   it('adds none to a cell that is the only one, unless the study names it', () => {

@@ -20,6 +20,7 @@ import {
   type SessionPrograms,
   sessionPlace,
   slowdownOf,
+  twinKey,
 } from './plan.ts';
 import { type KindOfSessions, sessionsOfRotations } from './rotations.ts';
 import {
@@ -213,15 +214,14 @@ function withTwins(study: Study, cells: readonly PlannedCell[]): PlannedCell[] {
 /**
  * Names one cell of each browser, target and network twice, so that it is measured twice: the difference of
  * such twins is nothing but noise. Every network has a noise of its own: on a fast one exchanges are short,
- * and the same noise is more percent of them. The twin is the cell that the study names, or one of the
- * middle n. A cell that is the only one gets the whole time instead, unless the study names it.
+ * and the same noise is more percent of them. So have sessions under a load and of a slowed client. The twin
+ * is the cell that the study names, or one of the middle n. A cell that is the only one gets the whole time
+ * instead, unless the study names it.
  */
 function planTwins(study: Study, cells: readonly PlannedCell[]): PlannedCell[] {
   const runnable = cells.filter(({ skip }) => skip === null);
   if (runnable.length === 1 && study.protocol.twin === undefined) return [];
-  const groups = Map.groupBy(runnable, ({ factors: { browser, target, network } }) =>
-    JSON.stringify([browser, target, network]),
-  );
+  const groups = Map.groupBy(runnable, ({ factors }) => twinKey(factors));
   return [...groups.values()].map((group) => {
     const { role: _, ...cell } = chosen(study, group);
     return { ...cell, id: `${cell.id} (twin)`, twinOf: cell.id };

@@ -114,6 +114,15 @@ export function slowdownOf(cell: Cell): number | null {
   return isSequence(cell) || cell.cpu === FULL_CPU ? null : cell.cpu;
 }
 
+/**
+ * What a twin speaks for: the cells of its browser, target and network. Those under another load, or at
+ * another pace, have sessions of their own.
+ */
+export function twinKey(cell: Cell): string {
+  const { browser, target, network } = cell;
+  return JSON.stringify([browser, target, network, loadOf(cell), slowdownOf(cell)]);
+}
+
 /** Who takes part in a session. */
 export type SessionPrograms = Pick<PlannedSession, 'browser' | 'target' | 'targets'>;
 

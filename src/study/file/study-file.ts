@@ -164,7 +164,7 @@ function protocolSchema(filter: ReturnType<typeof filterSchema>) {
       }),
     twin: filter.optional().meta({
       description:
-        'The cell measured twice under two names, in each browser, target and network that has one: if the two differ beyond chance, answers beside it are withheld. Left out: the first cell of the middle n.',
+        'The cell measured twice under two names, in each browser, target and network that has one, and in sessions under a load or of a slowed client: if the two differ beyond chance, answers beside it are withheld. Left out: the first cell of the middle n.',
       examples: [{ format: 'json', n: 100, compression: 'none' }],
     }),
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import type { Cell } from '../../factors/cell.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { Answered, Comparison, Summary } from '../summary.ts';
 import { plannedComparisons } from './comparisons.ts';
@@ -10,8 +11,8 @@ const { run } = syntheticRecord({ sessions: 4, blocks: 2 });
 const { a, b } = plannedComparisons(run)[0]!;
 
 /** What is open where the first comparison of the study is answered so, and the others are decided. */
-function openOf(answered: Partial<Answered> & Pick<Comparison, 'verdict'>) {
-  const comparisons = plannedComparisons(run).map((pair, i) => ({
+function openOf(answered: Partial<Answered> & Pick<Comparison, 'verdict'>, of: RunFile = run) {
+  const comparisons = plannedComparisons(of).map((pair, i) => ({
     ...pair,
     asked: true,
     widest: 0.1,
@@ -20,7 +21,7 @@ function openOf(answered: Partial<Answered> & Pick<Comparison, 'verdict'>) {
     verdict: 'slower',
     ...(i === 0 && answered),
   })) as unknown as Comparison[];
-  return openQuestions(run, { comparisons, claims: [] });
+  return openQuestions(of, { comparisons, claims: [] });
 }
 
 describe('what a run goes on for', () => {

@@ -1,6 +1,7 @@
 // What a run still has to find out, for whoever decides whether it goes on, and with which cells.
 
 import { cellsOfClaim } from '../../plan/claims/claim-cells.ts';
+import { twinKey } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { isModelled } from '../bill/modelled-cells.ts';
 import type { Answered, ClaimSummary, Comparison, Summary } from '../summary.ts';
@@ -128,10 +129,7 @@ function claimQuestions(
 
 /** A twin must be there for its alarm, with the cell that it is a twin of. */
 function twinsBeside({ plan }: RunFile, needed: ReadonlySet<string>): string[] {
-  const groupKey = (id: string) => {
-    const { browser, target, network } = plan.cells.find((cell) => cell.id === id)!.factors;
-    return JSON.stringify([browser, target, network]);
-  };
+  const groupKey = (id: string) => twinKey(plan.cells.find((cell) => cell.id === id)!.factors);
   const groups = new Set([...needed].map(groupKey));
   return plan.cells.flatMap(({ id, twinOf }) =>
     twinOf !== null && groups.has(groupKey(id)) ? [id, twinOf] : [],

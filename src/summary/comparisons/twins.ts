@@ -2,7 +2,7 @@
 // what this run can mistake for a difference, and an interval that leaves out 1 says that something is wrong.
 
 import { isSequence } from '../../factors/cell.ts';
-import type { PlannedCell } from '../../plan/plan.ts';
+import { type PlannedCell, twinKey } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { confidenceInterval, type Estimate } from '../../stats/estimate.ts';
 import { familyLevel } from '../../stats/family.ts';
@@ -108,7 +108,6 @@ export function differs({ interval: [low, high] }: Pick<Twin, 'interval'>): bool
   return low > 1 || high < 1;
 }
 
-/** A twin speaks for the cells of its browser, target and network. */
-function isBeside({ factors: a }: PlannedCell, { factors: b }: PlannedCell): boolean {
-  return a.browser === b.browser && a.target === b.target && a.network === b.network;
+function isBeside(one: PlannedCell, other: PlannedCell): boolean {
+  return twinKey(one.factors) === twinKey(other.factors);
 }
