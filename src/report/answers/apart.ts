@@ -28,19 +28,21 @@ export function sayPairApart(
   verdict: NotTold,
   [one, other]: readonly [string, string],
 ): string {
-  const unclear = sayUnclear(found);
+  const known = found.filter(isTold);
+  const unclear = sayUnclear(found, known);
   if (unclear !== null) return `${one} against ${other}: ${unclear}`;
-  const soFar = saySoFar(found, [one, other]);
-  if (soFar !== null) return soFar;
-  const widest = sayWidest(found)!;
-  const leads = found.every(({ interval: [low] }) => low > 1);
-  const lags = found.every(({ interval: [, high] }) => high < 1);
+  const rest = sayUntold(found, known);
+  const soFar = saySoFar(known, [one, other]);
+  if (soFar !== null) return `${soFar}${rest}`;
+  const widest = sayWidest(known)!;
+  const leads = known.every(({ interval: [low] }) => low > 1);
+  const lags = known.every(({ interval: [, high] }) => high < 1);
   const most = verdict === 'within' ? 'at most' : 'up to';
   const far =
     leads || lags
       ? `${one} is ${most} ${widest} ${leads ? 'faster' : 'slower'} than ${other}, perhaps by less than the margin`
       : `${one} and ${other} ${verdict === 'within' ? 'are' : 'may be'} ${most} ${widest} apart`;
-  return `${far}${whatItTakes(found)}`;
+  return `${far}${whatItTakes(known)}${rest}`;
 }
 
 /**
@@ -66,10 +68,11 @@ const TELLS_NOTHING = 1;
 
 /** `protobuf or json, at most 6.1 % apart; …`: who leads, by each one's comparison with the first. */
 export function sayLeadersApart(found: readonly Apart[], verdict: NotTold, who: string): string {
-  const unclear = sayUnclear(found);
+  const known = found.filter(isTold);
+  const unclear = sayUnclear(found, known);
   if (unclear !== null) return `${who}: ${unclear}`;
   const most = verdict === 'within' ? 'at most' : 'perhaps up to';
-  return `${who}, ${most} ${sayWidest(found)} apart${whatItTakes(found)}`;
+  return `${who}, ${most} ${sayWidest(known)} apart${whatItTakes(known)}${sayUntold(found, known)}`;
 }
 
 /** `9.9 %`; null where too little was measured. */
@@ -83,15 +86,23 @@ export function sayWidest(found: readonly Pick<Apart, 'widest' | 'interval'>[]):
 /** Beyond a thousand percent nobody wants the figure. */
 const WIDEST_TOLD = 10;
 
-/** Why there is nothing that an "at most" could be told of; null where there is. */
-function sayUnclear(found: readonly Apart[]): string | null {
-  const unknown = found.filter(({ interval }) => !isKnown(interval)).length;
-  if (unknown > 0) {
-    const some = unknown < found.length ? ` in ${unknown} of ${count(found.length, 'comparison')}` : '';
-    return `too little was measured${some}`;
-  }
+function isTold({ interval }: Apart): boolean {
+  return isKnown(interval);
+}
+
+/**
+ * Why there is nothing that an "at most" could be told of; null where there is. `known`: those of a width.
+ */
+function sayUnclear(found: readonly Apart[], known: readonly Apart[]): string | null {
+  if (known.length === 0) return 'too little was measured';
   if (!found.some(({ openBecause }) => openBecause === 'twin')) return null;
-  return `withheld, since a twin differs from its cell here; measured at most ${sayWidest(found)} apart`;
+  return `withheld, since a twin differs from its cell here; measured at most ${sayWidest(known)} apart`;
+}
+
+/** What the others say nothing of, behind what they say. */
+function sayUntold(found: readonly Apart[], known: readonly Apart[]): string {
+  const untold = found.length - known.length;
+  return untold === 0 ? '' : `; too little was measured in ${untold} of ${count(found.length, 'comparison')}`;
 }
 
 /** `; ±2 % takes about 4 min more`, with why a reader of the table may have expected more. */
@@ -113,7 +124,7 @@ function saySurprise(found: readonly Apart[]): string {
 export const LONGEST_WAIT_MS = 24 * 3_600_000;
 
 /** `4 min`; of several that differ `4 to 61 min`: each has its own, and a table may tell one alone. */
-function sayWait(waitsMs: readonly number[]): string {
+export function sayWait(waitsMs: readonly number[]): string {
   const [least, most] = [Math.min(...waitsMs), Math.max(...waitsMs)].map(sayRoughly);
   if (least === most) return most!;
   const [number, unit] = least!.split(' ');

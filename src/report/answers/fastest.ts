@@ -168,30 +168,41 @@ const KNOWN: readonly {
 /** Too many different answers for sentences: how often each cell leads, alone or beside others. */
 function counted(leaves: readonly Leaf<ContestCase>[], contests: number): readonly Sentence[] {
   const byName = new Map<string, Leads>();
+  const openOf = new Map<string, Apart[]>();
   for (const { kind, leaders, provisional } of leaves.flatMap((leaf) => leaf.cases)) {
-    for (const { name } of leaders) {
+    for (const leader of leaders) {
+      const { name } = leader;
       const leads = byName.get(name) ?? noLeads();
       leads[kind][provisional && kind !== 'open' ? 'soFar' : 'settled']++;
       byName.set(name, leads);
+      if (kind === 'open') openOf.set(name, [...(openOf.get(name) ?? []), ...apartFrom(leader, leaders)]);
     }
   }
-  const often = [...byName].sort(([, a], [, b]) => {
+  const byLeads = [...byName].sort(([, a], [, b]) => {
     const known = KNOWN.map(({ kind }) => times(b[kind]) - times(a[kind]));
     return known[0]! + known[1]! || known[2]! || known[3]!;
   });
-  return often.slice(0, MOST_SENTENCES).map(([label, leads]) => {
+  return byLeads.slice(0, MOST_SENTENCES).map(([label, leads]) => {
     const ways = KNOWN.flatMap(({ kind, settled, soFar }) => [
       ...(leads[kind].settled > 0 ? [`${settled} ${leads[kind].settled}`] : []),
       ...(leads[kind].soFar > 0 ? [`${soFar} ${leads[kind].soFar}`] : []),
     ]);
     const best = KNOWN.find(({ kind }) => times(leads[kind]) > 0)!;
+    const often = `${label}: ${listed(ways)} of ${contests} rankings`;
+    const open = openOf.get(label) ?? [];
     return {
       kind: SENTENCE_KINDS[best.kind],
       where: '',
-      text: `${label}: ${listed(ways)} of ${contests} rankings`,
+      text: open.length === 0 ? often : sayLeadersApart(open, 'open', often),
       provisional: KNOWN.some(({ kind }) => leads[kind].soFar > 0),
     };
   });
+}
+
+/** A leader from the first; of the first, those from it whose place is not known. */
+function apartFrom({ slowerBy }: Contender, leaders: readonly Contender[]): readonly Apart[] {
+  if (slowerBy !== null) return [slowerBy];
+  return leaders.flatMap((each) => (each.standing === 'open' && each.slowerBy ? [each.slowerBy] : []));
 }
 
 function noLeads(): Leads {

@@ -115,6 +115,22 @@ test('what lies within the precision of the fastest is counted as that, and not 
   assert.equal(markFor(early.kind, early.provisional), 'provisional');
 });
 
+test('what is open is counted with how far apart it may be and what the margin takes', () => {
+  const beside = (formats: string, n: number) => formats === 'abcdefg'.slice(n - 1, n + 1);
+  const width = { ratio: 1.02, interval: [0.9, 1.14] as const, widest: 0.14, moreMs: 240_000 };
+  const [g, b] = countedSentences((formats, n) =>
+    beside(formats, n) ? { verdict: 'open', openBecause: 'width', ...width } : {},
+  );
+  assert.match(
+    said(g!),
+    /^g: the fastest in 1 and perhaps the fastest in 1 of 7 rankings, perhaps up to 14 % apart.*; ±2 % takes about 4 min more$/,
+  );
+  assert.match(
+    said(b!),
+    /^b: perhaps the fastest in 2 of 7 rankings, perhaps up to 14 % apart.*; ±2 % takes about 4 min more$/,
+  );
+});
+
 test('a provisional answer says so, and makes nobody the fastest', () => {
   const told = sentences({ n: [1000], totalMs: byFormat({ protobuf: 1, json: 2, xml: 4 }) }, (summary) => ({
     ...summary,

@@ -4,11 +4,12 @@
 import { grouped } from '../../base/figures/numbers.ts';
 import { count } from '../../base/figures/plurals.ts';
 import type { RunFile } from '../../record/record.ts';
+import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { adviceAnswers } from '../advice/sentences.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
 import { besidesTime } from '../answers/besides-time.ts';
-import { claimsAnswer } from '../answers/claims.ts';
+import { claimsAnswer, type DecidingMs } from '../answers/claims.ts';
 import { comparisonAnswers } from '../answers/compared.ts';
 import { bestAnswer } from '../answers/fastest.ts';
 import { lowestIndexAnswer } from '../answers/lowest-index.ts';
@@ -27,7 +28,7 @@ export function allAnswers(run: RunFile, summary: Summary, tables: Tables): read
     ...urlWhatIfAnswers(summary),
     ...adviceAnswers(run, summary),
     ...lowestIndexAnswer(run, summary),
-    ...writeAnswers(summary, run.study, tables),
+    ...writeAnswers(summary, run.study, tables, (claim) => decidingTimeMs(run, claim)),
     ...clientsAnswers(summary),
     ...priceAnswers(summary, tables),
     ...designAnswers(run, summary),
@@ -36,7 +37,12 @@ export function allAnswers(run: RunFile, summary: Summary, tables: Tables): read
   ];
 }
 
-export function writeAnswers(summary: Summary, asked: StudyChoices, tables: Tables): readonly Answer[] {
+export function writeAnswers(
+  summary: Summary,
+  asked: StudyChoices,
+  tables: Tables,
+  decidingMs?: DecidingMs,
+): readonly Answer[] {
   if (summary.cells.every((cell) => cell.totalMs === null)) {
     return [{ question: 'What came of it?', part: '', sentences: [nothing(summary)] }];
   }
@@ -51,7 +57,7 @@ export function writeAnswers(summary: Summary, asked: StudyChoices, tables: Tabl
       ...besidesTime(own, title),
     ];
   });
-  return [...claimsAnswer(summary), ...answers];
+  return [...claimsAnswer(summary, decidingMs), ...answers];
 }
 
 export function partTitle(part: string, asked: StudyChoices): string {

@@ -1,7 +1,6 @@
 // What a run still has to find out, for whoever decides whether it goes on, and with which cells.
 
 import { cellsOfClaim } from '../../plan/claims/claim-cells.ts';
-import { twinKey } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { isModelled } from '../bill/modelled-cells.ts';
 import type { Answered, ClaimSummary, Comparison, Summary } from '../summary.ts';
