@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -16,6 +17,7 @@ import { after, beforeEach, test } from 'node:test';
 import { requestCell } from '../../test/support/cells/made-cells.ts';
 import { UserError } from '../base/errors.ts';
 import { recordedCell, recordedJson } from '../factors/recorded-cell.ts';
+import { lockRecord } from './lock.ts';
 import { mendLastLines, readProbes, readRun } from './read-record.ts';
 import { FILES } from './record-writer.ts';
 
@@ -125,6 +127,17 @@ test('a run that was still running when it died reads as interrupted', () => {
   writeFileSync(join(dir, FILES.run), JSON.stringify({ ...whole, status: 'running' }));
   const { status, reason } = readRun(dir);
   assert.deepEqual([status, reason], ['interrupted', 'the run died']);
+});
+
+test('a run that some process still writes reads as running', {
+  skip: !existsSync('/proc/self/stat'),
+}, () => {
+  writeFileSync(join(dir, FILES.run), JSON.stringify({ ...whole, status: 'running' }));
+  const release = lockRecord(dir);
+  const { status, reason } = readRun(dir);
+  release();
+  assert.deepEqual([status, reason], ['running', '']);
+  assert.equal(readRun(dir).status, 'interrupted');
 });
 
 test('a session that died with its run took its time until its last samples', () => {

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { messageOf, type Problem, UserError } from '../base/errors.ts';
 import { isFolder, nearestPath } from '../base/nearest-path.ts';
 import { asOfToday } from './former-records.ts';
+import { writerOf } from './lock.ts';
 import { type ProbeRow, RECORD_VERSION, type RunFile, type SessionFacts } from './record.ts';
 import { FILES } from './record-writer.ts';
 
@@ -23,7 +24,10 @@ import { FILES } from './record-writer.ts';
 const PARTS = ['study', 'plan', 'host', 'sessions', 'warnings'] as const satisfies readonly (keyof RunFile)[];
 const PIECE_BYTES = 65_536;
 
-/** A run.json that says `running` belongs to a run that died (or still goes on): it reads as interrupted. */
+/**
+ * A run.json that says `running` belongs to a run that died, and reads as interrupted, unless some process
+ * still writes it.
+ */
 export function readRun(dir: string): RunFile {
   const path = join(dir, FILES.run);
   if (!hasFile(path)) throw new UserError([noRecord(dir)]);
@@ -45,7 +49,7 @@ export function readRun(dir: string): RunFile {
     throw refuse(path, 'is damaged: it has no cells or no sessions');
   }
   const whole = asOfToday(run, (what) => refuse(path, `is damaged: ${what}`));
-  if (whole.status !== 'running') return whole;
+  if (whole.status !== 'running' || writerOf(dir) !== null) return whole;
   const sessions = whole.sessions.map((session) => untilItsDeath(session, dir));
   return { ...whole, sessions, status: 'interrupted', reason: 'the run died' };
 }

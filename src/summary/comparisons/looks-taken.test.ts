@@ -26,6 +26,16 @@ test('a look of sessions one after the other saw the first of them', () => {
   ]);
 });
 
+test('a report of a run that goes on sees the looks that it took, and before the first all is provisional', () => {
+  const goingOn = { ...run, status: 'running' as const };
+  assert.deepEqual(seenBy({ ...goingOn, looks: [4] }), [[0, 1, 2, 3]]);
+  const { looks: _, ...untaken } = goingOn;
+  assert.deepEqual(
+    looksTaken(untaken, []).map(({ rotations }) => rotations),
+    [null],
+  );
+});
+
 test('a look that was taken beyond its planned place has the level of its turn', () => {
   const looks = looksTaken({ ...run, looks: [5], lookSessions: [5] }, []);
   assert.deepEqual(

@@ -31,7 +31,8 @@ export interface SeenTimes {
 
 /**
  * In order, at least one: those that the run took, none of them alarmed yet (twins.ts). The end is a look
- * too, whatever ended the run. `pool`: ratios that say how far ratios scatter.
+ * too, whatever ended the run; while it goes on nobody would pay for that one. `pool`: ratios that say how
+ * far ratios scatter.
  */
 export function looksTaken(
   run: RunFile,
@@ -40,7 +41,7 @@ export function looksTaken(
   const alpha = 1 - run.study.protocol.confidence;
   const { merged } = run;
   if (merged !== undefined) return [lookAtAll(run, merged, pool)];
-  const end = lookAtEnd(run);
+  const end = run.status === 'running' ? null : lookAtEnd(run);
   const taken = [...looksOf(run), ...(end === null ? [] : [end])];
   const [first, ...others] = taken
     .filter(({ rotations }) => rotations >= FEWEST_SESSIONS)

@@ -182,7 +182,7 @@ function readListed(shelf: string, name: string): Listed {
   try {
     requireReadable(join(dir, FILES.run));
     const read = readRun(dir);
-    // Whoever reads a record takes one that is not over for one that died; a terminal may be measuring it.
+    // A terminal may be about to go on with what was over.
     const run = writerOf(dir) === null ? read : { ...read, status: 'running' as const };
     return { name, tags, line: recordLine(run, readSummary(dir)) };
   } catch (thrown) {
