@@ -6,7 +6,7 @@ import { type Cell, isSequence } from '../factors/cell.ts';
 import { isSecure } from '../factors/protocol.ts';
 import type { Study } from '../study/study.ts';
 import { type ForeseenPair, foreseenSessions, foreseenWidth } from './foreseen.ts';
-import { askedPairs, type Pair } from './pairs.ts';
+import { askedPairs, familySizes, type Pair } from './pairs.ts';
 import type { Panel, Plan } from './plan.ts';
 import { kindsAtFirst, rotationsIn } from './rotations.ts';
 import { roughlyMs } from './rough-times.ts';
@@ -29,6 +29,7 @@ interface Place {
 export function foreseenAnswers(study: Study, plan: Plan): ForeseenAnswer[] {
   const measured = plan.cells.filter(({ skip, twinOf }) => skip === null && twinOf === null);
   const pairs = askedPairs(measured, study.comparisons);
+  const sizeFor = familySizes(measured, pairs);
   const places = placesOfCells(study, plan);
   const rotations = rotationsCarriedOut(study, plan);
   const kinds = new Map([...places.values()].map(({ times, durationMs }) => [times, durationMs]));
@@ -42,8 +43,9 @@ export function foreseenAnswers(study: Study, plan: Plan): ForeseenAnswer[] {
       exchanges: [exchanges[0]!, exchanges[1]!],
       together: a.times === b.times,
     } as ForeseenPair;
-    const width = foreseenWidth(foreseen, rotations, pairs.length, study.protocol.confidence);
-    const sessions = foreseenSessions(foreseen, study.protocol, pairs.length);
+    const family = sizeFor(pair.a, pair.b);
+    const width = foreseenWidth(foreseen, rotations, family, study.protocol.confidence);
+    const sessions = foreseenSessions(foreseen, study.protocol, family);
     return {
       ...pair,
       width: Number.isFinite(width) ? width : null,

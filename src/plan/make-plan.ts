@@ -9,7 +9,7 @@ import type { Part, Study } from '../study/study.ts';
 import { cellIds } from './cell-ids.ts';
 import { withDesign, withoutDesign } from './design/design.ts';
 import { fittingCells, noTimeFor } from './leave-out.ts';
-import { askedPairs } from './pairs.ts';
+import { askedPairs, familySizes } from './pairs.ts';
 import { makePanels, panelKey } from './panels.ts';
 import {
   loadOf,
@@ -177,16 +177,18 @@ function timesInBudget(study: Study, cells: readonly PlannedCell[]): { readonly 
   const { rotations, durationsMs } = chooseLengths(
     kinds.map(({ times }) => times),
     budgetMs - aroundMs(cells),
-    { sessions, comparisons: countComparisons(study, cells), confidence, done: 0 },
+    { sessions, comparisons: largestFamily(study, cells), confidence, done: 0 },
   );
   const lengths = kinds.map(({ kind }, index) => ({ ...kind, durationMs: durationsMs[index]! }));
   return { sessions: sessionsOfRotations(lengths, rotations, seed) };
 }
 
-/** Those that are asked of cells that can be measured. */
-export function countComparisons(study: Study, cells: readonly PlannedCell[]): number {
+/** How many comparisons an asked one of cells that can be measured holds together with, the most of them. */
+export function largestFamily(study: Study, cells: readonly PlannedCell[]): number {
   const measured = cells.filter(({ skip, twinOf }) => skip === null && twinOf === null);
-  return askedPairs(measured, study.comparisons).length;
+  const asked = askedPairs(measured, study.comparisons);
+  const sizeFor = familySizes(measured, asked);
+  return Math.max(0, ...asked.map(({ a, b }) => sizeFor(a, b)));
 }
 
 /** Of cells that share their sessions. */

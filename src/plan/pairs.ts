@@ -137,3 +137,30 @@ function firstDifference(a: PlannedCell, b: PlannedCell): FactorName {
 function workKey(cell: PlannedCell, names: readonly FactorName[]): string {
   return JSON.stringify([cell.part, ...names.map((name) => wordOf(cell.factors, name))]);
 }
+
+/** The same whichever way round. */
+export function pairKey(a: string, b: string): string {
+  return a < b ? `${a}\n${b}` : `${b}\n${a}`;
+}
+
+/**
+ * How many comparisons the interval of a pair holds together with. All asked ones are one family. A ranking
+ * picks its fastest by looking, which is a choice among all pairs of its group: they are another. A pair of
+ * both takes the larger. `cells`: those that can be measured, without twins.
+ */
+export function familySizes(
+  cells: readonly PlannedCell[],
+  asked: readonly Pair[],
+): (a: string, b: string) => number {
+  const askedKeys = new Set(asked.map(({ a, b }) => pairKey(a, b)));
+  const groups = new Map<string, { readonly group: number; readonly pairs: number }>();
+  for (const [group, members] of rankingGroups(cells).entries()) {
+    const pairs = (members.length * (members.length - 1)) / 2;
+    for (const { id } of members) groups.set(id, { group, pairs });
+  }
+  return (a, b) => {
+    const [one, other] = [groups.get(a), groups.get(b)];
+    const ranked = one !== undefined && one.group === other?.group ? one.pairs : 1;
+    return askedKeys.has(pairKey(a, b)) ? Math.max(askedKeys.size, ranked) : ranked;
+  };
+}

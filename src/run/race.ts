@@ -64,7 +64,7 @@ function rotationsMore(
   if (!Number.isFinite(leftMs) || next.length === 0) return rotationsIn(plan.sessions.slice(begun));
   const asked = {
     sessions: null,
-    comparisons: found.asked,
+    comparisons: found.family ?? found.asked,
     confidence: protocol.confidence,
     done,
     before: (kind: number, panel: number) => exchangesBefore(plan.sessions, next[kind]!, panel, timesOf),

@@ -1,7 +1,7 @@
 // Pairs of cells → comparisons with their answers.
 
 import type { Interval } from '../../base/figures/ratios.ts';
-import { type Pair, pairsAgainstFastest, rankingGroups } from '../../plan/pairs.ts';
+import { type Pair, pairKey, pairsAgainstFastest, rankingGroups } from '../../plan/pairs.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { confidenceInterval } from '../../stats/estimate.ts';
@@ -12,7 +12,7 @@ import type { RunTimes } from '../samples/cell-times.ts';
 import type { Comparison, Difference, OnMachine, Verdict } from '../summary.ts';
 import { answerAtLooks, type Question } from './answer-at-looks.ts';
 import { type Contrasted, ratioTerms } from './contrast.ts';
-import { type Families, pairKey, pairsToCompare } from './families.ts';
+import { type Families, pairsToCompare } from './families.ts';
 import type { TakenLook } from './looks-taken.ts';
 import { moreTimeMs } from './more-time.ts';
 import { oriented } from './turned-comparison.ts';

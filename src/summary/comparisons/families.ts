@@ -1,7 +1,7 @@
 // How many comparisons an interval holds together with: fixed by the plan, before anything is measured, so
 // that no interval changes because a cell failed, was dropped or turned out to be the fastest.
 
-import { askedPairs, type Pair, rankingGroups } from '../../plan/pairs.ts';
+import { askedPairs, familySizes, type Pair, pairKey, rankingGroups } from '../../plan/pairs.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { mixesModelAndPackets } from '../bill/modelled-cells.ts';
@@ -17,10 +17,7 @@ export interface Families {
    * against the first of its ranking.
    */
   readonly pool: readonly (readonly Term[])[];
-  /**
-   * All asked comparisons are one family. A ranking picks its fastest by looking, which is a choice among all
-   * pairs of its group: they are another. A pair of both takes the larger.
-   */
+  /** As the plan fixes it. */
   sizeFor(a: string, b: string): number;
 }
 
@@ -28,24 +25,15 @@ export function findFamilies(run: RunFile): Families {
   const runnable = run.plan.cells.filter((cell) => cell.skip === null);
   const cells = runnable.filter((cell) => cell.twinOf === null);
   const asked = pairsToCompare(run, cells);
-  const askedKeys = new Set(asked.map(({ a, b }) => pairKey(a, b)));
-  const groups = new Map<string, { readonly group: number; readonly pairs: number }>();
   const pooled = new Map(asked.map(({ a, b }) => [pairKey(a, b), ratioTerms(b, a)]));
-  for (const [group, members] of rankingGroups(cells).entries()) {
-    const pairs = (members.length * (members.length - 1)) / 2;
-    const [first, ...others] = members;
-    for (const { id } of members) groups.set(id, { group, pairs });
+  for (const [first, ...others] of rankingGroups(cells)) {
     for (const { id } of others) pooled.set(pairKey(first!.id, id), ratioTerms(id, first!.id));
   }
   return {
     asked,
     twins: runnable.length - cells.length,
     pool: [...pooled.values()],
-    sizeFor(a, b) {
-      const [one, other] = [groups.get(a), groups.get(b)];
-      const ranked = one !== undefined && one.group === other?.group ? one.pairs : 1;
-      return askedKeys.has(pairKey(a, b)) ? Math.max(askedKeys.size, ranked) : ranked;
-    },
+    sizeFor: familySizes(cells, asked),
   };
 }
 
@@ -55,9 +43,4 @@ export function pairsToCompare(run: RunFile, cells: readonly PlannedCell[]): Pai
   return askedPairs(cells, run.study.comparisons).filter(
     ({ a, b }) => !mixesModelAndPackets(run, [cellsById.get(a)!, cellsById.get(b)!]),
   );
-}
-
-/** The same whichever way round. */
-export function pairKey(a: string, b: string): string {
-  return a < b ? `${a}\n${b}` : `${b}\n${a}`;
 }

@@ -19,6 +19,7 @@ function openOf(answered: Partial<Answered> & Pick<Comparison, 'verdict'>, of: R
     withinVariance: null,
     provisional: false,
     verdict: 'slower',
+    family: i === 0 ? 15 : 99,
     ...(i === 0 && answered),
   })) as unknown as Comparison[];
   return openQuestions(of, { comparisons, claims: [] });
@@ -32,6 +33,21 @@ describe('what a run goes on for', () => {
     assert.ok([...neededCells].some((id) => id.endsWith('(twin)')));
     assert.equal(openOf({ verdict: 'same', provisional: true }).open, 1);
     assert.equal(openOf({ verdict: 'same' }).open, 0);
+  });
+
+  it('is the more of it, the larger the family is that what is open holds together with', () => {
+    assert.equal(openOf({ verdict: 'open' }).family, 15);
+    assert.equal(openOf({ verdict: 'same' }).family, undefined);
+  });
+
+  it('needs no twin of other sessions, as those at another pace are', () => {
+    const cells = run.plan.cells.map((cell) =>
+      cell.id === a || cell.id === b ? { ...cell, factors: { ...cell.factors, cpu: 4 } as Cell } : cell,
+    );
+    const slowed = { ...run, plan: { ...run.plan, cells } };
+    const [first] = plannedComparisons(slowed);
+    assert.deepEqual([first!.a, first!.b], [a, b]);
+    assert.deepEqual(openOf({ verdict: 'open' }, slowed).neededCells, new Set([a, b]));
   });
 
   it('is nothing that clocks hide: no session more would show it', () => {

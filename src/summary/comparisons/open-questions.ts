@@ -1,11 +1,12 @@
 // What a run still has to find out, for whoever decides whether it goes on, and with which cells.
 
 import { cellsOfClaim } from '../../plan/claims/claim-cells.ts';
+import { pairKey } from '../../plan/pairs.ts';
+import { twinKey } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { isModelled } from '../bill/modelled-cells.ts';
 import type { Answered, ClaimSummary, Comparison, Summary } from '../summary.ts';
 import { plannedComparisons } from './comparisons.ts';
-import { pairKey } from './families.ts';
 
 export interface OpenQuestions {
   /** Comparisons and claims that were asked, and of advice the best way on each network. */
@@ -21,6 +22,11 @@ export interface OpenQuestions {
    * is or it is not known yet.
    */
   readonly withinVariances: ReadonlyMap<string, number>;
+  /**
+   * How many comparisons the interval of an open one holds together with, the most of them; absent: of none
+   * it is known.
+   */
+  readonly family?: number;
   /**
    * How far apart the two of an asked comparison may be at most, of all of them; null before there is data.
    */
@@ -48,6 +54,7 @@ export function openQuestions(
   const open = questions.filter(({ isOpen, isGivenUp }) => isOpen && isGivenUp !== true);
   const givenUp = questions.filter(({ isOpen, isGivenUp }) => isOpen && isGivenUp === true).length;
   const cells = new Set(open.flatMap((question) => question.cells));
+  const families = openComparisons(summary.comparisons, open).map(({ family }) => family);
   const widths = summary.comparisons.filter(({ asked }) => asked).map(({ widest }) => widest);
   return {
     asked: questions.length,
@@ -55,6 +62,7 @@ export function openQuestions(
     ...(givenUp > 0 && { givenUp }),
     neededCells: new Set([...cells, ...twinsBeside(run, cells)]),
     withinVariances: largestVariances(summary.comparisons, open),
+    ...(families.length > 0 && { family: Math.max(...families) }),
     widest: widths.length === 0 ? null : Math.max(...widths),
   };
 }
@@ -139,13 +147,21 @@ function largestVariances(
   comparisons: readonly Comparison[],
   open: readonly Question[],
 ): ReadonlyMap<string, number> {
-  const openCells = new Set(open.flatMap(({ cells }) => cells));
   const variances = new Map<string, number>();
-  for (const { a, b, withinVariance } of comparisons) {
-    if (withinVariance === null || !openCells.has(a) || !openCells.has(b)) continue;
+  for (const { a, b, withinVariance } of openComparisons(comparisons, open)) {
+    if (withinVariance === null) continue;
     for (const cell of [a, b]) {
       variances.set(cell, Math.max(withinVariance, variances.get(cell) ?? 0));
     }
   }
   return variances;
+}
+
+/** Of cells that open questions are about. */
+function openComparisons(
+  comparisons: readonly Comparison[],
+  open: readonly Question[],
+): readonly Comparison[] {
+  const openCells = new Set(open.flatMap(({ cells }) => cells));
+  return comparisons.filter(({ a, b }) => openCells.has(a) && openCells.has(b));
 }
