@@ -13,7 +13,7 @@ export interface DecompressionFound {
   /** Of it, before the last byte; the rest behind that. */
   readonly inTransferShare: number;
   /** So much of it may be before the last byte, and behind that, ms; null where no pair tells. */
-  readonly mostMs: { readonly transfer: number; readonly behind: number } | null;
+  readonly within: { readonly transfer: Interval; readonly behind: Interval } | null;
 }
 
 /** Stamps in a difference of two answers: four, each wrong by up to half a step, anywhere within it. */
@@ -58,7 +58,7 @@ function fromPairs(sessions: readonly Grown[], clockStepMs: number, alpha: numbe
   return {
     ...whole,
     inTransferShare: shareOf(transfer.ms, delivery.ms),
-    mostMs: { transfer: transfer.interval[1], behind: delivery.interval[1] },
+    within: { transfer: transfer.interval, behind: delivery.interval },
   };
 }
 
@@ -81,7 +81,7 @@ function fromMeans(told: readonly Told[], clockStepMs: number, alpha: number): D
     ms: estimate.mean,
     interval: onSteps(estimate, pairs, clockStepMs, alpha),
     inTransferShare: inTransferShare(told),
-    mostMs: null,
+    within: null,
   };
 }
 
@@ -124,10 +124,11 @@ function shareOf(transferMs: number, deliveryMs: number): number {
 /**
  * Takes decompression out of the items that hold it in the samples. A difference below 0 is noise, and none
  * of the exchange's time. Where those items hold less than the pairs say, there are three cases. The pairs do
- * not tell well where it is: the other one has the rest, as far as they allow. They may have said too much by
- * chance, since their interval reaches down to what the exchange has room for: then nobody knows, nothing is
- * taken out, and the bill has the interval without the item. They surely say too much: it stands in the sum
- * all the same, which then is more than the whole, since such a probe must show.
+ * not tell well where it is: the other one has the rest, as far as they allow, and some more, since an item
+ * that was there is not used up. They may have said too much by chance, since their interval reaches down to
+ * what the exchange has room for: then nobody knows, nothing is taken out, and the bill has the interval
+ * without the item. They surely say too much: it stands in the sum all the same, which then is more than the
+ * whole, since such a probe must show.
  */
 export function takeOutDecompression(
   times: PhaseTimes,
@@ -140,9 +141,10 @@ export function takeOutDecompression(
   const ms = (mayBeUntold ? Math.max(0, found.ms) : found.ms) * requests;
   // Codecs that take body and objects in one step have no delivery of their own.
   const behind = (times.delivery ?? 0) > 0 ? 'delivery' : 'decode';
+  const { inTransferShare: share, within } = found;
   const parts = [
-    { phase: 'transfer', ms: ms * found.inTransferShare, mostMs: (found.mostMs?.transfer ?? 0) * requests },
-    { phase: behind, ms: ms * (1 - found.inTransferShare), mostMs: (found.mostMs?.behind ?? 0) * requests },
+    { phase: 'transfer', ms: ms * share, ...bounds(within?.transfer, requests) },
+    { phase: behind, ms: ms * (1 - share), ...bounds(within?.behind, requests) },
   ] as const;
   const rooms = parts.map(({ phase }) => Math.max(0, times[phase] ?? 0));
   const taken = parts.map((part, i) => Math.min(part.ms, rooms[i]!));
@@ -154,10 +156,25 @@ export function takeOutDecompression(
   }
   if (mayBeUntold && leftMs > ROUNDING_MS && found.interval[0] * requests <= ms - leftMs) return [];
   times.decompress = ms;
+  for (const [i, { leastMs }] of parts.entries()) {
+    const other = 1 - i;
+    const freeMs = Math.min(rooms[other]!, parts[other]!.mostMs) - taken[other]!;
+    const fewestMs = Math.max(leastMs, taken[i]! - freeMs);
+    if (within === null || rooms[i] === 0 || taken[i]! < rooms[i]! || fewestMs >= taken[i]!) continue;
+    // Somewhere between what is surely in it and all of it.
+    const movedMs = (taken[i]! - fewestMs) / 2;
+    taken[i]! -= movedMs;
+    taken[other]! += movedMs;
+  }
   for (const [i, { phase }] of parts.entries()) {
     if (taken[i] !== 0 && times[phase] !== undefined) times[phase] -= taken[i]!;
   }
   return ms > 0 ? ['decompress'] : [];
+}
+
+function bounds(interval: Interval | undefined, requests: number) {
+  if (interval === undefined) return { leastMs: 0, mostMs: 0 };
+  return { leastMs: Math.max(0, interval[0]) * requests, mostMs: interval[1] * requests };
 }
 
 const ROUNDING_MS = 1e-9;
