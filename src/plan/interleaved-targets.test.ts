@@ -113,7 +113,7 @@ describe('targets that are interleaved', () => {
     const dropped = new Set(
       plan.cells.filter(({ factors }) => factors.target === 'node').map(({ id }) => id),
     );
-    const rest = { rotations: 3, dropped, blocksPerRound: null };
+    const rest = { rotations: 3, dropped, blocksPerRound: null, sent: null };
     const after = withRest(plan, 2, rest).sessions.slice(2);
     assert.equal(after.length, 4);
     for (const session of after) {

@@ -3,7 +3,10 @@
 // earlier than planned, or go on beyond, and its sessions are the same ones.
 
 import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
-import { kindOfSession, type Panel, type Plan, type PlannedSession } from './plan.ts';
+import { emptyCellIds } from './panels.ts';
+import { kindOfSession, type Panel, type Plan, type PlannedCell, type PlannedSession } from './plan.ts';
+import type { Sent } from './rough-times.ts';
+import { blocksPerEmpties } from './visits.ts';
 
 /** What sessions of one kind do: a rotation has one of each. */
 export interface KindOfSessions
@@ -56,12 +59,17 @@ export interface Rest {
   readonly dropped: ReadonlySet<string>;
   /** Blocks of a round, by the panel's place in its kind of session; null: as planned. */
   readonly blocksPerRound: ((kind: string, panel: Panel) => number) | null;
+  /**
+   * Fewer cells leave less time for empty exchanges: what is sent says how often they come; null: as planned.
+   */
+  readonly sent: Sent | null;
 }
 
 /** The plan with its first `begun` sessions as they are, which are whole rotations, and the rest anew. */
 export function withRest(plan: Plan, begun: number, rest: Rest): Plan {
+  const byId = new Map(plan.cells.map((cell) => [cell.id, cell]));
   const kinds = kindsAtFirst(plan).flatMap((kind) => {
-    const panels = kind.panels.flatMap((panel) => panelWithout(panel, kindOfSession(kind), rest) ?? []);
+    const panels = kind.panels.flatMap((panel) => panelWithout(panel, kindOfSession(kind), rest, byId) ?? []);
     return panels.length === 0 ? [] : [{ ...kind, panels }];
   });
   const sessions = plan.sessions.slice(0, begun);
@@ -102,10 +110,32 @@ export function endOfRotation(sessions: readonly PlannedSession[], begun: number
 }
 
 /** A panel keeps its index, whatever it loses; null where nothing is left of it but empty exchanges. */
-function panelWithout(panel: Panel, kind: string, { dropped, blocksPerRound }: Rest): Panel | null {
+function panelWithout(
+  panel: Panel,
+  kind: string,
+  { dropped, blocksPerRound, sent }: Rest,
+  byId: ReadonlyMap<string, PlannedCell>,
+): Panel | null {
   const cells = panel.cells.filter((cell) => !dropped.has(cell));
   if (cells.length === 0) return null;
-  return { ...panel, cells, ...(blocksPerRound !== null && { blocksPerRound: blocksPerRound(kind, panel) }) };
+  const isWhole = cells.length === panel.cells.length;
+  return {
+    ...panel,
+    cells,
+    ...(blocksPerRound !== null && { blocksPerRound: blocksPerRound(kind, panel) }),
+    ...(!isWhole && sent !== null && emptiesBeside(cells, panel, byId, sent)),
+  };
+}
+
+function emptiesBeside(
+  cells: readonly string[],
+  panel: Panel,
+  byId: ReadonlyMap<string, PlannedCell>,
+  sent: Sent,
+): Pick<Panel, 'empties' | 'blocksPerEmpties'> {
+  const own = cells.map((id) => byId.get(id)!);
+  const empties = emptyCellIds(own);
+  return { empties, blocksPerEmpties: blocksPerEmpties(own, { ...panel, empties }, sent) };
 }
 
 /** Of whole rotations: each kind is in each of them once, until it is dropped. */

@@ -94,8 +94,24 @@ export function visitCounts(
     settlingPerVisit,
     warmupBlocks: Math.max(1, Math.min(warmupBlocks, blocksOfLongWarmup)),
     ...(least < LEAST_COUNTED_BLOCKS && { leastBlocks: least }),
-    blocksPerEmpties: Math.max(1, Math.ceil(emptiesMs / emptyAllowanceMs(perVisit * cellsMs))),
+    blocksPerEmpties: everySoMany(emptiesMs, perVisit * cellsMs),
   };
+}
+
+/** The same of a panel that has lost cells, which visits those that are left as before. */
+export function blocksPerEmpties(
+  cells: readonly PlannedCell[],
+  { empties, settlingPerVisit, countedPerVisit }: Pick<Panel, 'empties' | keyof VisitCounts>,
+  sent: Sent,
+): number {
+  const cellsMs = sum(cells.map(({ factors }) => roughlyMs(factors, sent)));
+  const emptiesMs = emptiesTakeMs(cells, empties, settlingPerVisit, sent);
+  return everySoMany(emptiesMs, (settlingPerVisit + countedPerVisit) * cellsMs);
+}
+
+/** Blocks whose cells take `ms`. */
+function everySoMany(emptiesMs: number, ms: number): number {
+  return Math.max(1, Math.ceil(emptiesMs / emptyAllowanceMs(ms)));
 }
 
 export function leastBlocks({ leastBlocks = LEAST_COUNTED_BLOCKS }: Pick<Panel, 'leastBlocks'>): number {

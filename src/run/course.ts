@@ -170,7 +170,7 @@ export class Course {
     const begun = endOfRotation(this.#plan.sessions, this.#begun());
     const { plan, step } = race(
       {
-        protocol: this.#study.protocol,
+        study: this.#study,
         plan: this.#plan,
         begun,
         droppedBefore: this.dropped,

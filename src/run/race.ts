@@ -7,13 +7,13 @@ import { rotationsIn, withRest } from '../plan/rotations.ts';
 import { chooseLengths, countedExchanges, type KindTimes } from '../plan/session-times.ts';
 import type { RaceStep } from '../record/record.ts';
 import { timeShares } from '../stats/time-shares.ts';
-import type { Protocol } from '../study/study.ts';
+import type { Study } from '../study/study.ts';
 import type { OpenQuestions } from '../summary/comparisons/open-questions.ts';
 
 const MOST_BLOCKS_PER_ROUND = 16;
 
 export interface RaceState {
-  readonly protocol: Protocol;
+  readonly study: Study;
   readonly plan: Plan;
   /** Sessions that were begun, or belong to a rotation that was. */
   readonly begun: number;
@@ -31,16 +31,17 @@ export interface Raced {
 }
 
 export function race(state: RaceState, rotations: number, found: OpenQuestions): Raced {
-  const { plan, begun, droppedBefore } = state;
+  const { plan, begun, droppedBefore, study: sent } = state;
   const dropped = new Set(
     plan.cells.filter(({ id, skip }) => skip === null && !found.neededCells.has(id)).map(({ id }) => id),
   );
   const done = rotationsIn(plan.sessions.slice(0, begun));
-  const bare = withRest(plan, begun, { rotations: done + 1, dropped, blocksPerRound: null });
+  const bare = withRest(plan, begun, { rotations: done + 1, dropped, blocksPerRound: null, sent });
   const next = bare.sessions.slice(begun);
   const shares = blocksByNeed(next, state, found);
   const shared = {
     dropped,
+    sent,
     blocksPerRound: (kind: string, panel: Panel) =>
       shares.get(kind)?.get(panel.index) ?? panel.blocksPerRound,
   };
@@ -55,7 +56,7 @@ export function race(state: RaceState, rotations: number, found: OpenQuestions):
 
 /** As many as the time that is left has a use for; as planned where there is no limit, or the study says. */
 function rotationsMore(
-  { protocol, plan, begun, timesOf, leftMs }: RaceState,
+  { study: { protocol }, plan, begun, timesOf, leftMs }: RaceState,
   next: readonly PlannedSession[],
   done: number,
   found: OpenQuestions,

@@ -134,7 +134,7 @@ async function prolonged(before: RunFile, dir: string, more: More, look: typeof 
   const asked = found.asked === 0 ? { ...found, neededCells: new Set(cells.keys()) } : found;
   const next = race(
     {
-      protocol: study.protocol,
+      study,
       plan,
       begun,
       droppedBefore: droppedBy(earlier),

@@ -76,7 +76,7 @@ function sharesOfRotation(
   const dropped = new Set(
     plan.cells.filter(({ id, twinOf }) => !own.has(twinOf ?? id)).map((cell) => cell.id),
   );
-  const only = withRest(plan, 0, { rotations: 1, dropped, blocksPerRound: null }).sessions;
+  const only = withRest(plan, 0, { rotations: 1, dropped, blocksPerRound: null, sent: study }).sessions;
   const kinds = kindsAtFirst(plan).map((kind) => {
     const times = kindTimes(kind, cells, study);
     const name = kindOfSession(kind);
