@@ -4,7 +4,7 @@ import type { Host } from '../../base/host.ts';
 import { howToSend } from '../../report/advice/how/how.ts';
 import { adviceTables } from '../../report/advice/tables.ts';
 import { makeTables } from '../../report/words/groups.ts';
-import { allAnswers } from '../../report/words/sentences.ts';
+import { allAnswers, sayEnding } from '../../report/words/sentences.ts';
 import type { JobContext } from '../../ui/jobs/jobs.ts';
 import type { RunResult } from '../../ui/jobs/run-result.ts';
 import type { Surrounded } from '../study/measure-study.ts';
@@ -34,6 +34,7 @@ export async function watched(
     },
     soFar: (run, summary) => progress.soFar(run, summary),
     ended(run, summary) {
+      const ending = sayEnding(summary, run.reason);
       const answers = allAnswers(run, summary, makeTables(summary, run.study));
       result = {
         answers: answers.map(({ question, part, sentences }) => ({
@@ -47,7 +48,9 @@ export async function watched(
         tables: adviceTables(run, summary),
         how: howToSend({ run, summary }),
         status: run.status,
+        ending,
       };
+      if (run.status === 'failed' && ending !== null) job.failed(ending);
     },
   };
   progress.doing = doing;

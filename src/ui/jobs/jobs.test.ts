@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { UserError } from '../../base/errors.ts';
 import { type JobContext, Jobs } from './jobs.ts';
+import { isOpen } from './snapshot.ts';
 
 const clock = { nowMs: () => 0, date: () => new Date(0) };
 
@@ -65,6 +67,20 @@ test('what goes wrong is told with its mistakes, and the next goes on', async ()
   const { state, failure } = jobs.snapshot(id);
   assert.equal(state, 'failed');
   assert.deepEqual(failure!.problems, [{ file: 'a.json', path: '[3].b', what: 'is no number' }]);
+});
+
+test('what says itself that it did not work has failed, with its result and why', async () => {
+  const { id } = jobs.start({
+    kind: 'run',
+    title: 'a run',
+    async work(job) {
+      job.failed('no browser');
+      return 'what there is';
+    },
+  });
+  while (isOpen(jobs.snapshot(id))) await turn();
+  const { state, result, failure } = jobs.snapshot(id);
+  assert.deepEqual([state, result, failure], ['failed', 'what there is', { problem: 'no browser' }]);
 });
 
 test('whoever waits can be stopped without ever beginning, and who goes on is interrupted', async () => {

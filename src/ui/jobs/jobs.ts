@@ -13,6 +13,8 @@ export interface JobContext {
   readonly stopped: AbortSignal;
   readonly progress: JobProgress;
   note(line: string): void;
+  /** It did not work, whatever its result can tell all the same. */
+  failed(reason: string): void;
   /** What somebody answers in the page; null where it was stopped instead. */
   ask(question: string): Promise<string | null>;
   /** Whoever follows is told: something of `progress` has changed. */
@@ -153,7 +155,8 @@ export class Jobs {
     this.#tellAll();
     try {
       job.result = await job.work(this.#contextOf(job));
-      job.state = job.stopping.signal.aborted ? 'stopped' : 'done';
+      const ended = job.failure === null ? 'done' : 'failed';
+      job.state = job.stopping.signal.aborted ? 'stopped' : ended;
     } catch (thrown) {
       job.state = job.stopping.signal.aborted ? 'stopped' : 'failed';
       if (job.state === 'failed') job.failure = failureFrom(thrown);
@@ -172,6 +175,9 @@ export class Jobs {
       note(line) {
         if (job.notes.length < MOST_NOTES) job.notes.push(line);
         changed();
+      },
+      failed(reason) {
+        job.failure = { problem: reason };
       },
       ask: (question) =>
         new Promise((resolve) => {

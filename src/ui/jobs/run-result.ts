@@ -17,4 +17,6 @@ export interface RunResult {
   /** The code that sends it so; empty where nothing was advised. */
   readonly how: readonly HowToSend[];
   readonly status: string;
+  /** How the run ended, where it did not complete; null where it did. */
+  readonly ending: string | null;
 }

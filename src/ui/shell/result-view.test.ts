@@ -9,6 +9,7 @@ const RESULT = {
   tables: [],
   how: [],
   status: 'complete',
+  ending: null,
 };
 
 function shown(job: Partial<JobSnapshot>) {
@@ -31,9 +32,22 @@ test('a run that is complete has its result and nothing to go on with', () => {
 });
 
 test('a run that was stopped has what was measured until then, and can be gone on with', () => {
-  const { text, links } = shown({ result: { ...RESULT, status: 'interrupted' } });
-  assert.match(text, /What to send\?.*Go on with this run$/s);
+  const { text, links } = shown({
+    result: { ...RESULT, status: 'interrupted', ending: 'The run was interrupted' },
+  });
+  assert.match(text, /^advice on ordersThe run was interruptedWhat to send\?.*Go on with this run$/s);
   assert.deepEqual(links, ['/records', GO_ON]);
+});
+
+test('a run that failed says so above what was measured, and where nothing was', () => {
+  const failed = { ...RESULT, status: 'failed', ending: 'The run failed: no browser' };
+  const { text, links } = shown({ result: failed });
+  assert.match(text, /^advice on ordersThe run failed: no browserWhat to send\?/);
+  assert.deepEqual(links, ['/records', GO_ON]);
+  assert.match(
+    shown({ result: { ...failed, answers: [] } }).text,
+    /^The run failed: no browserNothing was measured/,
+  );
 });
 
 test('a run that failed can be gone on with by its record, and not without one', () => {

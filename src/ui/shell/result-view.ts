@@ -31,7 +31,9 @@ function resultView(
   record: string | null,
 ): readonly Node[] {
   const [first, ...others] = result.answers;
-  if (first === undefined) return [make(document, 'p', {}, 'Nothing was measured.')];
+  const kind = result.status === 'failed' ? 'failure' : 'note';
+  const ending = result.ending === null ? [] : [make(document, 'p', { class: kind }, result.ending)];
+  if (first === undefined) return [...ending, make(document, 'p', {}, 'Nothing was measured.')];
   const open =
     record === null
       ? []
@@ -48,6 +50,7 @@ function resultView(
         ];
   return [
     make(document, 'p', { class: 'note' }, title),
+    ...ending,
     make(document, 'h2', {}, first.question),
     sentences(document, first.sentences),
     ...result.tables.map((table) => shownTable(document, table)),

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fakeHost } from '../../../test/support/host/fake-host.ts';
+import { type RecordChange, writeRecord } from '../../../test/support/records/written-record.ts';
+import { EXIT_FAILED } from '../../base/exit-codes.ts';
+import { Jobs } from '../../ui/jobs/jobs.ts';
+import type { RunResult } from '../../ui/jobs/run-result.ts';
+import { isOpen, type JobSnapshot } from '../../ui/jobs/snapshot.ts';
+import { readRecord } from '../surroundings/record-files.ts';
+import { watched } from './watched-run.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'wirefare-watched-'));
+after(() => rmSync(dir, { recursive: true }));
+const clock = { nowMs: () => performance.now(), date: () => new Date() };
+
+/** What the page is told of a run that leaves this record. */
+async function afterRun(name: string, change: RecordChange = {}): Promise<JobSnapshot> {
+  const record = join(dir, name);
+  writeRecord(record, change);
+  const { run, summary } = await readRecord(record);
+  const jobs = new Jobs(clock);
+  const place = { host: fakeHost(dir, clock), dir: null, recordsIn: dir, doing: 'reading it' };
+  const { id } = jobs.start({
+    kind: 'run',
+    title: 'study a',
+    work: (job) =>
+      watched(job, place, async (_, { watcher }) => {
+        watcher!.ended(run, summary, record);
+        return EXIT_FAILED;
+      }),
+  });
+  return new Promise((resolve) => {
+    jobs.follow(() => {
+      const snapshot = jobs.snapshot(id);
+      if (!isOpen(snapshot)) resolve(snapshot);
+    });
+  });
+}
+
+test('a run that failed is told as that, with what was measured until then', async () => {
+  const reason = 'chromium went away';
+  const { state, failure, result } = await afterRun('failed', {
+    run: (run) => ({ ...run, status: 'failed', reason }),
+  });
+  const says = `The run failed: 4 of 4 sessions complete; ${reason}`;
+  assert.deepEqual([state, failure], ['failed', { problem: says }]);
+  const { ending, answers } = result as RunResult;
+  assert.equal(ending, says);
+  assert.ok(answers.length > 0);
+});
+
+test('a run that completed, or was stopped from without, has not failed', async () => {
+  const complete = await afterRun('complete');
+  assert.deepEqual([complete.state, (complete.result as RunResult).ending], ['done', null]);
+  const interrupted = await afterRun('interrupted', {
+    run: (run) => ({ ...run, status: 'interrupted', reason: 'Ctrl-C' }),
+  });
+  assert.equal(interrupted.state, 'done');
+  assert.match((interrupted.result as RunResult).ending!, /^The run was interrupted: .*; Ctrl-C$/);
+});
