@@ -4,6 +4,7 @@
 import { UserError } from '../../base/errors.ts';
 import { threeDigits } from '../../base/figures/numbers.ts';
 import { count } from '../../base/figures/plurals.ts';
+import { type Interval, isKnown } from '../../base/figures/ratios.ts';
 import { quoted } from '../../base/spelling.ts';
 import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { type RequestCell, wordOf } from '../../factors/cell.ts';
@@ -98,14 +99,12 @@ export function predictedBeside({ cells }: Summary, { predicted }: PointStudy): 
   const rows = cells.flatMap(({ id, factors, twinOf, totalMs }) => {
     const time = 'format' in factors ? predicted.get(wayKey(factors as RequestCell)) : undefined;
     if (twinOf !== null || totalMs === null || time === undefined) return [];
-    const [low, high] = time.interval;
-    const isInside = totalMs.interval[1] >= low && totalMs.interval[0] <= high;
     return [
       [
         id,
         sayInterval(time.totalMs, time.interval),
         sayInterval(totalMs.median, totalMs.interval),
-        isInside ? 'yes' : 'no',
+        sayWhetherMeet(time.interval, totalMs.interval),
       ],
     ];
   });
@@ -122,6 +121,13 @@ export function predictedBeside({ cells }: Summary, { predicted }: PointStudy): 
   };
 }
 
-function sayInterval(middle: number, [low, high]: readonly [number, number]): string {
-  return `${threeDigits(middle)} [${threeDigits(low)}, ${threeDigits(high)}]`;
+function sayInterval(middle: number, interval: Interval): string {
+  const within = isKnown(interval) ? interval.map(threeDigits).join(', ') : 'unknown';
+  return `${threeDigits(middle)} [${within}]`;
+}
+
+/** One that nobody knows reaches everywhere, and would meet any. */
+function sayWhetherMeet(one: Interval, other: Interval): string {
+  if (!isKnown(one) || !isKnown(other)) return 'unknown';
+  return one[0] <= other[1] && other[0] <= one[1] ? 'yes' : 'no';
 }
