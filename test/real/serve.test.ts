@@ -144,6 +144,8 @@ test('two tabs that start runs: one goes on, the other waits and says for what, 
   await sender.click('#stop');
   const { page: list } = await open(browser, 'records');
   assert.match(await text(list, '#records'), /what came of it stands here when nothing is measured any more/);
+  await list.waitForSelector('#job:not([hidden]) button.other');
+  assert.match(await text(list, '#job .job-what'), /^Advice on pasted/, 'it can be stopped there');
   await list.close();
   await sender.bringToFront();
   await sender.waitForFunction(() => /Stopped/.test(document.getElementById('result')!.textContent));

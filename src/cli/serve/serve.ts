@@ -115,7 +115,7 @@ async function serveAt(
   const shelf = new Shelf(recordsIn, dataDirectory(host), WIREFARE_VERSION);
   const records = recordRoutes(
     shelf,
-    documentMaker(() => jobs.going()),
+    documentMaker(() => jobs.measuring()),
   );
   const desk = studyDesk({
     host,

@@ -17,7 +17,7 @@ function held(title: string) {
   const begun = Promise.withResolvers<JobContext>();
   const end = Promise.withResolvers<unknown>();
   const asked = {
-    kind: 'held',
+    kind: 'run',
     title,
     work: (context: JobContext) => {
       begun.resolve(context);
@@ -48,14 +48,14 @@ test('one goes on at a time; the next waits, says for what, and goes on when tha
   const { id: two } = jobs.start(second.asked);
   assert.deepEqual([jobs.snapshot(one).state, jobs.snapshot(two).state], ['going', 'waiting']);
   assert.equal(jobs.snapshot(two).waitsFor, 'the first');
-  assert.equal(jobs.going(), 'the first');
+  assert.equal(jobs.measuring(), 'the first');
   first.end.resolve({ answer: 7 });
   await second.begun;
   assert.deepEqual([jobs.snapshot(one).state, jobs.snapshot(one).result], ['done', { answer: 7 }]);
   assert.equal(jobs.snapshot(two).waitsFor, null);
   second.end.resolve(null);
   await until(two, 'done');
-  assert.equal(jobs.going(), null);
+  assert.equal(jobs.measuring(), null);
 });
 
 test('what goes wrong is told with its mistakes, and the next goes on', async () => {
@@ -137,6 +137,29 @@ test('a question waits for its answer, and one that is stopped has none', async 
   await until(two, 'stopped');
   assert.deepEqual(asked, ['y', null]);
   assert.equal(jobs.snapshot(two).question, null);
+});
+
+test('nothing is being measured while a question waits for its answer, nor while a plan is made', async () => {
+  const end = Promise.withResolvers<void>();
+  const { id } = jobs.start({
+    kind: 'advise',
+    title: 'advice',
+    async work(job) {
+      await job.ask('Send it?');
+      await end.promise;
+    },
+  });
+  await until(id, 'going');
+  assert.deepEqual([jobs.snapshot(id).question, jobs.measuring()], ['Send it?', null]);
+  jobs.answer(id, 'y');
+  assert.equal(jobs.measuring(), 'advice');
+  end.resolve();
+  await until(id, 'done');
+  const plan = held('a plan');
+  jobs.start({ ...plan.asked, kind: 'plan' });
+  await plan.begun;
+  assert.equal(jobs.measuring(), null);
+  plan.end.resolve(null);
 });
 
 test('too many that wait are refused, and those that are over make room', async () => {

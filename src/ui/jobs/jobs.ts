@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { isAbort, messageOf, UserError } from '../../base/errors.ts';
 import { failureFrom } from '../server/say-failure.ts';
 import { JobProgress } from './job-progress.ts';
-import { isOpen, type JobSnapshot, type JobState } from './snapshot.ts';
+import { isMeasured, isOpen, type JobSnapshot, type JobState } from './snapshot.ts';
 
 /** What a job's work is given. */
 export interface JobContext {
@@ -126,9 +126,9 @@ export class Jobs {
     return this.#jobs.map((job) => this.#snapshot(job));
   }
 
-  /** Title of what goes on; null: nothing does. */
-  going(): string | null {
-    return this.#jobs.find(({ state }) => state === 'going')?.title ?? null;
+  /** Title of what is being measured; null: nothing is. */
+  measuring(): string | null {
+    return this.#jobs.find(isMeasured)?.title ?? null;
   }
 
   /** Answers how to stop following. */

@@ -24,6 +24,21 @@ export function isEarlier(
   return RANK[state] < RANK[than.state];
 }
 
+/** What such jobs go on with is measured. */
+const MEASURING = new Set(['run', 'advise', 'measure', 'messages']);
+
+export function isOfMeasuring({ kind }: Pick<JobSnapshot, 'kind'>): boolean {
+  return MEASURING.has(kind);
+}
+
+/**
+ * Something is measured, and whatever else the lab does would disturb it. While a question waits for its
+ * answer nothing is, however long that takes.
+ */
+export function isMeasured(job: Pick<JobSnapshot, 'kind' | 'state' | 'question'>): boolean {
+  return job.state === 'going' && job.question === null && isOfMeasuring(job);
+}
+
 /** What a page is told first, each time it connects. */
 export interface Hello {
   /** Ids of all that the lab knows: what is not among them goes on no more. */

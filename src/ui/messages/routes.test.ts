@@ -37,7 +37,7 @@ test('while a page sends messages a run waits, and says for what', async () => {
   jobs.start({ kind: 'run', title: 'a run', work: async () => 'done' });
   await until('messages going', 'run waiting');
   assert.equal(jobs.snapshots()[1]!.waitsFor, 'messages of a page');
-  assert.equal(jobs.going(), 'messages of a page');
+  assert.equal(jobs.measuring(), 'messages of a page');
   giveBack!();
   await until('messages done', 'run done');
 });
@@ -99,7 +99,7 @@ test('messages drive no run out of what the lab tells a page that is loaded anew
   for (let i = 0; i < 25; i++) {
     const giveBack = await takeTurn(ask, new AbortController(), () => {});
     giveBack!();
-    while (jobs.going() !== null) await turnOver();
+    while (jobs.measuring() !== null) await turnOver();
   }
   assert.equal(states()[0], 'run done');
 });

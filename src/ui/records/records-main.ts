@@ -1,9 +1,11 @@
 // The section of records, started in a browser.
 
 import { count } from '../../base/figures/plurals.ts';
+import { isOfMeasuring } from '../jobs/snapshot.ts';
 import { byId, show } from '../shell/dom.ts';
 import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
+import { WatchedJobs } from '../shell/job-view.ts';
 import { askLines, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
 import { newestFirst, withWords } from './find-records.ts';
 import { type ListedRecord, linesOfList } from './listed-record.ts';
@@ -14,6 +16,7 @@ const REDRAW_RECORDS = 60;
 
 const search = byId<HTMLInputElement>(document, 'search');
 const compare = byId<HTMLButtonElement>(document, 'compare');
+const watched = new WatchedJobs(document, byId(document, 'job'));
 const body = byId(document, 'records').querySelector('tbody')!;
 const picked: string[] = [];
 let folder = '';
@@ -170,7 +173,10 @@ function followed(): Promise<never> {
   const going = new Set<number>();
   let isGone = false;
   return followJobs({
-    job({ id, state }) {
+    job(job) {
+      const { id, state } = job;
+      // What is measured, or asks something first, keeps reports from being made: it can be stopped here.
+      if (isOfMeasuring(job)) watched.show(job, true);
       if (state === 'going') going.add(id);
       else if (going.delete(id)) void loadAgain();
     },

@@ -3,12 +3,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { UserError } from '../../base/errors.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import type { Flags } from '../server/flags.ts';
 import { answerFailure } from '../server/say-failure.ts';
-import type { Point, StudyEdit } from './asked.ts';
+import type { CheckedStudy, Point, StudyEdit } from './asked.ts';
 import { type StudyDesk, studyRoutes } from './routes.ts';
 import { StudyShelf } from './study-shelf.ts';
 
@@ -40,11 +41,8 @@ const desk: StudyDesk = {
   resume: (record: string, flags: Flags) => keep(record, flags),
   measurePoint: (point: Point, flags: Flags) => keep(point, flags),
 };
-const routes = studyRoutes(
-  new StudyShelf(dir, dir),
-  desk,
-  new Jobs({ nowMs: () => 0, date: () => new Date(0) }),
-);
+const jobs = new Jobs({ nowMs: () => 0, date: () => new Date(0) });
+const routes = studyRoutes(new StudyShelf(dir, dir), desk, jobs);
 
 // Failures as the server tells them.
 const app = new Hono();
@@ -80,6 +78,25 @@ test('what a page sends comes as texts, words, switches and numbers, whatever it
   assert.deepEqual(point, { record: 'r', group: Number.NaN, mbits: 10, rttMs: Number.NaN, n: Number.NaN });
   await post('/edit', { id: 'a', text: 'b', path: ['x', 0, {}, null, 1.5] });
   assert.deepEqual(asked, [{ id: 'a', text: 'b', path: ['x', 0], value: null }]);
+});
+
+test('a study is looked at whole while a run asks something, and not while it measures', async () => {
+  const end = Promise.withResolvers<void>();
+  const { id } = jobs.start({
+    kind: 'run',
+    title: 'a run',
+    async work(job) {
+      await job.ask('Send it?');
+      await end.promise;
+    },
+  });
+  while (jobs.snapshot(id).question === null) await turn();
+  const check = async () =>
+    ((await (await post('/check', { id: 'a', text: 'b' })).json()) as CheckedStudy).waitsFor;
+  assert.equal(await check(), null);
+  jobs.answer(id, 'y');
+  assert.equal(await check(), 'a run');
+  end.resolve();
 });
 
 test('texts that are no requests and those that are far too long are refused, and nothing is written', async () => {

@@ -21,7 +21,7 @@ export interface StudyDesk {
   readonly browsers: readonly string[];
   /** JSON Schema of study files on this machine. */
   schema(): object;
-  /** `measuring`: what goes on, if anything does. */
+  /** `measuring`: what is being measured, if anything is. */
   check(asked: TypedStudy, measuring: string | null): Promise<CheckedStudy>;
   /** The text with one value changed, everything else as it stands. */
   edited(asked: StudyEdit): string;
@@ -46,7 +46,7 @@ export function studyRoutes(shelf: StudyShelf, desk: StudyDesk, jobs: Jobs): Hon
   routes.get('/text/:id', (context) => context.json(shelf.read(context.req.param('id'))));
   routes.get('/record/:name', (context) => context.json(desk.resumable(context.req.param('name'))));
   routes.post('/check', async (context) =>
-    context.json(await desk.check(await typedIn(context), jobs.going())),
+    context.json(await desk.check(await typedIn(context), jobs.measuring())),
   );
   routes.post('/edit', async (context) => {
     const { path, value } = await jsonBody<StudyEdit>(context);

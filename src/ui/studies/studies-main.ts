@@ -48,7 +48,7 @@ function onTrouble(thrown: unknown): void {
 }
 
 function onJob(job: JobSnapshot): void {
-  if (!isOpen(job)) desk?.quiet();
+  if (!isOpen(job) || job.question !== null) desk?.quiet();
   const isOfSection = ['plan', 'run', 'advise', 'measure'].includes(job.kind);
   watched.hear(job, isOfSection);
   if (!isOfSection) return;
