@@ -25,6 +25,12 @@ function ticked(
   id: string,
 ): HTMLElement {
   const { document, path } = place;
+  // Another may have been ticked since they were drawn.
+  const tellTicked = () =>
+    tell(
+      place,
+      words.filter((_, i) => boxes[i]!.checked),
+    );
   const boxes = words.map((word) => {
     const box = make(document, 'input', {
       type: 'checkbox',
@@ -32,13 +38,8 @@ function ticked(
       'data-key': `${sayStudyPath(path)} ${word}`,
     }) as HTMLInputElement;
     box.checked = levels.includes(word);
-    box.addEventListener('change', () =>
-      tell(
-        place,
-        words.filter((each) => (each === word ? box.checked : levels.includes(each))),
-      ),
-    );
-    return make(document, 'label', {}, box, make(document, 'span', {}, word));
+    box.addEventListener('change', tellTicked);
+    return box;
   });
   return make(
     document,
@@ -50,7 +51,7 @@ function ticked(
       'aria-labelledby': `${id}-label`,
       'aria-describedby': `${id}-hint ${id}-error`,
     },
-    ...boxes,
+    ...words.map((word, i) => make(document, 'label', {}, boxes[i]!, make(document, 'span', {}, word))),
   );
 }
 
@@ -62,8 +63,15 @@ function listed(
 ): HTMLElement {
   const { document, path, schema, root } = place;
   const name = String(path.at(-1));
-  const chips = levels.map((level, i) => {
-    const text = sayLevel(level);
+  // With what was added and taken away since they were drawn.
+  let left = levels.map((level) => ({ level }));
+  const tellLeft = () =>
+    tell(
+      place,
+      left.map(({ level }) => level),
+    );
+  const chips = left.map((drawn, i) => {
+    const text = sayLevel(drawn.level);
     const chip = make(
       document,
       'button',
@@ -76,7 +84,11 @@ function listed(
       text,
       make(document, 'span', { 'aria-hidden': 'true', class: 'soft' }, ' ×'),
     );
-    chip.addEventListener('click', () => tell(place, levels.toSpliced(i, 1)));
+    chip.addEventListener('click', () => {
+      if (!left.includes(drawn)) return;
+      left = left.filter((each) => each !== drawn);
+      tellLeft();
+    });
     return chip;
   });
   const input = make(document, 'input', {
@@ -95,7 +107,10 @@ function listed(
       .map((word) => word.trim())
       .filter((word) => word !== '')
       .map((word) => typedValue(word, schema, root));
-    if (more.length > 0) tell(place, [...new Set([...levels, ...more])]);
+    if (more.length === 0) return;
+    const there = new Set<unknown>(left.map(({ level }) => level));
+    left = [...left, ...[...new Set(more)].filter((level) => !there.has(level)).map((level) => ({ level }))];
+    tellLeft();
   };
   input.addEventListener('change', add);
   const known = words

@@ -8,7 +8,7 @@ import { knownVocabulary } from '../../study/known-vocabulary.ts';
 import { editorSchema } from '../../study/reference/editor-schema.ts';
 import { studyJsonSchema } from '../../study/reference/json-schema.ts';
 import { keepToken } from '../shell/lab-api.ts';
-import type { CheckedStudy, StudyText } from './asked.ts';
+import type { CheckedStudy, StudyEdit, StudyText } from './asked.ts';
 import { StudyDeskView } from './study-desk-view.ts';
 
 const SCHEMA = editorSchema(studyJsonSchema(knownVocabulary(['node', 'go'], {})));
@@ -34,8 +34,14 @@ function openWindow(): () => void {
   };
 }
 
-/** The desk with a study that has this text on disk; `saved`: what the lab was given to save. */
-async function opened(fileText: string) {
+/**
+ * The desk with a study that has this text on disk; `saved`: what the lab was given to save. `edit`: what it
+ * makes of a change.
+ */
+async function opened(
+  fileText: string,
+  edit: (asked: StudyEdit) => Promise<string> = async ({ text }) => text,
+) {
   const { document } = parseHTML(`<html><body>${BODY}</body></html>`);
   const area = document.getElementById('text') as HTMLTextAreaElement;
   // As browsers have it (HTML Living Standard, 4.10.11: the API value).
@@ -51,10 +57,19 @@ async function opened(fileText: string) {
   mock.timers.enable({ apis: ['setTimeout'] });
   const closeWindow = openWindow();
   const saved: string[] = [];
-  const checked: CheckedStudy = { value: { study: 'mine' }, problems: [], unread: [], waitsFor: null };
+  // JSON is YAML too.
+  const valueIn = (text: string) => (text.startsWith('{') ? JSON.parse(text) : { study: 'mine' });
+  const checked = (text: string): CheckedStudy => ({
+    value: valueIn(text),
+    problems: [],
+    unread: [],
+    waitsFor: null,
+  });
   const fetched = mock.method(globalThis, 'fetch', async (path: string, { body }: RequestInit = {}) => {
     if (path.endsWith('/schema')) return Response.json(SCHEMA);
-    if (path.endsWith('/check')) return Response.json(checked);
+    if (path.endsWith('/check')) return Response.json(checked((JSON.parse(String(body)) as StudyText).text));
+    if (path.endsWith('/edit'))
+      return Response.json({ text: await edit(JSON.parse(String(body)) as StudyEdit) });
     if (path.endsWith('/save')) {
       const { id, text } = JSON.parse(String(body)) as StudyText;
       saved.push(text);
@@ -74,14 +89,18 @@ async function opened(fileText: string) {
   };
   const save = async () => {
     document.getElementById('save')!.click();
-    for (let i = 0; i < 10; i++) await turn();
+    await turns();
   };
   const close = () => {
     fetched.mock.restore();
     mock.timers.reset();
     closeWindow();
   };
-  return { area, said, type, save, saved, close };
+  return { document, area, said, type, save, saved, close };
+}
+
+async function turns(): Promise<void> {
+  for (let i = 0; i < 20; i++) await turn();
 }
 
 for (const [name, end] of [
@@ -103,3 +122,44 @@ for (const [name, end] of [
       close();
     }
   });
+
+test('what is changed while another change is on its way is not drawn over, and both are there', async () => {
+  const waiting: (() => void)[] = [];
+  const edit = async ({ text, path, value }: StudyEdit) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    const study = JSON.parse(text);
+    study.factors[path[1]!] = value;
+    return JSON.stringify(study);
+  };
+  const study = JSON.stringify({ study: 'mine', factors: { connection: 'warm' } });
+  const { document, area, close } = await opened(study, edit);
+  const box = (word: string) =>
+    [...document.querySelectorAll<HTMLInputElement>('[data-key]')].find(
+      (each) => each.getAttribute('data-key') === `factors.connection ${word}`,
+    )!;
+  const tick = async (word: string, isTicked: boolean) => {
+    const ticked = box(word);
+    ticked.checked = isTicked;
+    const event = document.createEvent('Event') as Event;
+    event.initEvent('change', true, true);
+    ticked.dispatchEvent(event);
+    await turns();
+  };
+  try {
+    const drawn = box('warm');
+    await tick('cold', true);
+    await tick('warm', false);
+    waiting.shift()!();
+    await turns();
+    assert.match(area.value, /\["warm","cold"\]/);
+    assert.ok(box('warm') === drawn, 'it stands as it was left');
+    assert.equal(drawn.checked, false);
+    waiting.shift()!();
+    await turns();
+    assert.match(area.value, /"connection":"cold"/);
+    assert.ok(box('warm') !== drawn);
+    assert.deepEqual([box('warm').checked, box('cold').checked], [false, true]);
+  } finally {
+    close();
+  }
+});

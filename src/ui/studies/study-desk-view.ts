@@ -44,6 +44,8 @@ export class StudyDeskView {
   /** The last check was put off. */
   #waits = false;
   #edits: Promise<void> = Promise.resolve();
+  /** Changes of the form that the text does not have yet. */
+  #pending = 0;
   #isStarting = false;
   /** What the form was drawn from; null: nothing yet. */
   #shown: Pick<CheckedStudy, 'value' | 'problems'> | null = null;
@@ -141,21 +143,32 @@ export class StudyDeskView {
     if (value === null && text.trim() !== '') this.#form?.refuse();
     else {
       this.#shown = { value, problems };
-      this.#form?.show(value, problems);
+      this.#showForm();
     }
     for (const id of ['plan', 'run'])
       byId<HTMLButtonElement>(this.#document, id).setAttribute('aria-disabled', String(problems.length > 0));
     return checked;
   }
 
+  /**
+   * Nothing is drawn over what was changed meanwhile and is still on its way: it is drawn when it is there.
+   */
+  #showForm(): void {
+    if (this.#shown !== null && this.#pending === 0)
+      this.#form?.show(this.#shown.value, this.#shown.problems);
+  }
+
   #change(path: StudyPath, value: unknown): void {
+    this.#pending++;
     this.#edits = this.#edits.then(() =>
       this.#trying(async () => {
         try {
           this.#editor.text = await this.#edited(path, value);
+          this.#pending--;
         } catch (thrown) {
+          this.#pending--;
           // The form shows what the YAML has, and no edit that it did not take.
-          if (this.#shown !== null) this.#form?.show(this.#shown.value, this.#shown.problems);
+          this.#showForm();
           throw thrown;
         }
         this.#sayState();

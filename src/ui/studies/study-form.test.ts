@@ -58,7 +58,7 @@ test('shows what stands in the YAML, as text, and what it has no field for by it
   assert.match(form.textContent!, /claims: in the YAML alone/);
 });
 
-test('a level more, a level less, a tick: each is one change of one value', () => {
+test('a level more, a level less, a tick: each is one change of one value, with those made before it', () => {
   view.show(STUDY, []);
   const add = named('factors.format');
   add.value = 'cbor, csv';
@@ -76,12 +76,15 @@ test('a level more, a level less, a tick: each is one change of one value', () =
       ['factors', 'format'],
       ['json', 'xml', 'cbor', 'csv'],
     ],
-    [['factors', 'format'], 'xml'],
+    [
+      ['factors', 'format'],
+      ['xml', 'cbor', 'csv'],
+    ],
     [
       ['factors', 'n'],
       [100, 1000],
     ],
-    [['factors', 'n'], null],
+    [['factors', 'n'], 1000],
     [
       ['factors', 'connection'],
       ['warm', 'cold'],
@@ -98,6 +101,41 @@ test('lists grow and shrink', () => {
     changes.map(([path]) => path),
     [['parts'], ['compare', 1], ['compare', 0]],
   );
+});
+
+test('two changes before it is drawn anew: neither takes the other away', () => {
+  view.show(STUDY, []);
+  const [warm, cold] = ['warm', 'cold'].map((word) => named(`factors.connection ${word}`));
+  cold!.checked = true;
+  event(cold!, 'change');
+  warm!.checked = false;
+  event(warm!, 'change');
+  for (const key of ['factors.format 0', 'factors.format 0', 'factors.format 1']) event(named(key), 'click');
+  assert.deepEqual(changes, [
+    [
+      ['factors', 'connection'],
+      ['warm', 'cold'],
+    ],
+    [['factors', 'connection'], 'cold'],
+    [['factors', 'format'], 'xml'],
+    [['factors', 'format'], null],
+  ]);
+});
+
+test('a second press on a Remove takes no other entry away, and what comes behind is the entry that it was', () => {
+  const compare = ['json', 'xml', 'csv'].map((baseline) => ({ factor: 'format', baseline }));
+  view.show({ ...STUDY, compare }, []);
+  for (const key of ['compare[0] remove', 'compare[0] remove', 'compare[2] remove']) event(named(key), 'click');
+  const baseline = named('compare[1].baseline');
+  baseline.value = 'cbor';
+  event(baseline, 'change');
+  event(named('compare add'), 'click');
+  assert.deepEqual(changes, [
+    [['compare', 0], null],
+    [['compare', 1], null],
+    [['compare', 0, 'baseline'], 'cbor'],
+    [['compare', 1], { factor: 'format', baseline: 'json' }],
+  ]);
 });
 
 test('what is wrong stands at its field, and what has no field is left to the list', () => {

@@ -86,7 +86,9 @@ export class StudyForm {
     const key = this.#form.contains(activeElement) ? activeElement?.getAttribute('data-key') : null;
     const typed = key != null && isInput(activeElement) ? halfTyped(activeElement) : null;
     const study = isGroup(value) ? value : {};
-    const parts = SHOWN.map((name) => this.#field([name], this.#root.properties?.[name] ?? {}, study[name]));
+    const parts = SHOWN.map((name) =>
+      this.#field([name], this.#root.properties?.[name] ?? {}, study[name], this.#change),
+    );
     const others = Object.keys(study).filter((name) => !SHOWN.some((shown) => shown === name));
     const note = others.length === 0 ? [] : [`${others.join(', ')}: in the YAML alone.`];
     this.#form.replaceChildren(
@@ -125,7 +127,7 @@ export class StudyForm {
     }
   }
 
-  #field(path: StudyPath, schema: FormSchema, value: unknown): HTMLElement {
+  #field(path: StudyPath, schema: FormSchema, value: unknown, change: Change): HTMLElement {
     const kind = fieldKind(schema, this.#root);
     const place: FieldPlace = {
       document: this.#document,
@@ -133,7 +135,7 @@ export class StudyForm {
       schema: resolved(schema, this.#root),
       root: this.#root,
       value,
-      change: this.#change,
+      change,
     };
     if (kind.kind === 'group') return this.#group(place, kind.fields);
     if (kind.kind === 'list') return this.#list(place, kind.fields);
@@ -150,7 +152,7 @@ export class StudyForm {
         !names.includes(name) &&
         ['text', 'choice', 'levels'].includes(fieldKind(fields[name]!, this.#root).kind),
     );
-    const inner = names.map((name) => this.#field([...path, name], fields[name]!, given[name]));
+    const inner = names.map((name) => this.#field([...path, name], fields[name]!, given[name], change));
     const legend = make(document, 'legend', {}, titleOf(path));
     return make(
       document,
@@ -172,18 +174,31 @@ export class StudyForm {
   #list({ document, path, value, change }: FieldPlace, fields: FieldsOf): HTMLElement {
     const entries = Array.isArray(value) ? (value as unknown[]) : [];
     const name = String(path.at(-1));
+    // By the numbers under which they are drawn: until they are drawn anew, those behind one that was removed
+    // have moved up.
+    const left = entries.map((_, i) => i);
     const inner = entries.map((entry, i) => {
       const at = [...path, i];
       const given = isGroup(entry) ? entry : {};
+      const changeHere: Change = (within, to) => {
+        const now = left.indexOf(i);
+        if (now >= 0) change([...path, now, ...within.slice(at.length)], to);
+      };
       const parts = Object.keys(fields)
         .filter((key) => Object.hasOwn(given, key) || fieldKind(fields[key]!, this.#root).kind !== 'list')
         .filter((key) => fieldKind(fields[key]!, this.#root).kind !== 'yaml' || Object.hasOwn(given, key))
-        .map((key) => this.#field([...at, key], fields[key]!, given[key]));
+        .map((key) => this.#field([...at, key], fields[key]!, given[key], changeHere));
       const remove = button(
         document,
         `Remove ${ENTRY[name] ?? name} ${i + 1}`,
         `${sayStudyPath(at)} remove`,
-        () => change(at, null),
+        () => {
+          const now = left.indexOf(i);
+          // A second press, as of a double click, is none on the entry that has moved up.
+          if (now < 0) return;
+          left.splice(now, 1);
+          change([...path, now], null);
+        },
       );
       return make(
         document,
@@ -196,8 +211,8 @@ export class StudyForm {
     });
     const add = button(document, `Add a ${ENTRY[name] ?? name}`, `${name} add`, () => {
       const first = FIRST[name]?.(entries.length + 1) ?? {};
-      if (entries.length === 0) change(path, [first]);
-      else change([...path, entries.length], first);
+      if (left.length === 0) change(path, [first]);
+      else change([...path, left.length], first);
     });
     return make(
       document,
