@@ -22,6 +22,8 @@ function sizesDocument(found: SizesFound, before: DictionarySizes | null) {
       shape: payload.shape,
       records: payload.shape === 'list' ? count : null,
       messages: payload.shape === 'messages' ? count : null,
+      /** What --path names, where it does: the source is more than that. */
+      path: found.path ?? null,
       /** How many there are, where sizes are of the first of them only. */
       firstOf,
       jsonBytes: toHundredths(jsonBytes),
@@ -29,6 +31,8 @@ function sizesDocument(found: SizesFound, before: DictionarySizes | null) {
         format: payload.today.format,
         compression: payload.today.compression,
         bytes: toHundredths(today.bytes),
+        /** Records of the source, where sizes are of another number; null where they are of all of it. */
+        records: today.count,
       },
       notes: payload.notes,
     },

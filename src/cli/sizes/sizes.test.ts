@@ -114,7 +114,8 @@ test('a list in an envelope is offered, to the formats that would carry it', asy
     formats: ['json-columns', 'arrow'],
   });
   const taken = await run(envelope, '--path', 'data["all orders"]', '--json');
-  assert.equal(JSON.parse(taken.printed).offeredPath, null);
+  const { offeredPath: none, payload } = JSON.parse(taken.printed);
+  assert.deepEqual([none, payload.path], [null, 'data["all orders"]']);
 });
 
 test('--json has every format that is advised with every compression, by the names of the target contract', async () => {
@@ -143,9 +144,10 @@ test('--json has every format that is advised with every compression, by the nam
     shape: 'list',
     records: 20,
     messages: null,
+    path: null,
     firstOf: null,
     jsonBytes: text.length,
-    today: { format: 'json', compression: 'none', bytes: text.length },
+    today: { format: 'json', compression: 'none', bytes: text.length, records: null },
     notes: [],
   });
 });
@@ -195,6 +197,8 @@ test('--n takes so many records, each as often as any other', async () => {
   const { payload } = await document(orders, '--formats', 'json', '--n', '6');
   const once = JSON.stringify(ORDERS).length;
   assert.deepEqual([payload.records, payload.jsonBytes], [6, 2 * once - 1]);
+  const today = { format: 'json', compression: 'none', bytes: once, records: 3 };
+  assert.deepEqual(payload.today, today, 'all of the source');
   const { printed } = await run(orders, '--formats', 'json', '--n', '6');
   assert.match(printed.replace(/\s+/g, ' '), new RegExp(`now: ${once} bytes \\(json .* with 3 records\\)`));
   assert.match(
@@ -327,7 +331,7 @@ test('a URL costs what was on the wire, in the coding that it came in', async ()
       new RegExp(`now: ${length}\\s+bytes\\s+\\(json\\s\\+\\sgzip\\sas\\s+it`),
     );
     const { payload } = await document(...flags);
-    assert.deepEqual(payload.today, { format: 'json', compression: 'gzip', bytes: length });
+    assert.deepEqual(payload.today, { format: 'json', compression: 'gzip', bytes: length, records: null });
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHTML } from 'linkedom';
-import { refusals, sayWaitingSizes, sizesByFormat, sizesView } from './sizes-view.ts';
+import { refusals, type SizesDocument, sayWaitingSizes, sizesByFormat, sizesView } from './sizes-view.ts';
 
 const row = (format: string, codec: string, compression: string, level: number | null, bytes: number) => ({
   format,
@@ -33,17 +33,36 @@ test('by format, with the smallest of its libraries, the least bytes first', () 
   ]);
 });
 
-test('the table says what each figure is, and that the smallest may be without compression', () => {
+const ALL = {
+  ...{ name: 'orders', records: 2, path: null, firstOf: null, jsonBytes: 1_000, notes: [] },
+  today: { format: 'json', compression: 'none', bytes: 1_000, records: null },
+};
+
+function shown(payload: SizesDocument['payload']) {
   const { document } = parseHTML('<main></main>');
-  const payload = {
-    ...{ name: 'orders', records: 2, firstOf: null, jsonBytes: 1_000, notes: [] },
-    today: { format: 'json', compression: 'none', bytes: 1_000 },
-  };
   const main = document.querySelector('main')!;
   main.append(...(sizesView(document as unknown as Document, { ...FOUND, payload, paths: [] }) as never[]));
-  const texts = (selector: string) => [...main.querySelectorAll(selector)].map((each) => each.textContent);
+  return (selector: string) => [...main.querySelectorAll(selector)].map((each) => each.textContent);
+}
+
+test('the table says what each figure is, and that the smallest may be without compression', () => {
+  const texts = shown(ALL);
   assert.deepEqual(texts('thead th').slice(3), ['at its smallest', 'by', 'of today']);
   assert.deepEqual(texts('tbody td.soft'), ['br-5', 'gzip-6', 'no compression']);
+  assert.equal(texts('tbody tr:first-child td').at(-1), '25 %');
+  assert.deepEqual(texts('.note').slice(0, 1), ['2 records, 1 000 bytes as they came (json)']);
+});
+
+test('sizes of a part are held against the JSON of that part, and what came is said to be more', () => {
+  const envelope = { ...ALL.today, compression: 'gzip', bytes: 5_000 };
+  const named = shown({ ...ALL, path: 'data.items', today: envelope });
+  assert.equal(named('thead th').at(-1), 'of JSON');
+  assert.equal(named('tbody tr:first-child td').at(-1), '25 %');
+  const first = shown({ ...ALL, firstOf: 40, today: { ...envelope, records: 40 } });
+  assert.equal(first('thead th').at(-1), 'of JSON');
+  const says = '2 records, 1 000 bytes as JSON; 5 000 bytes as they came (json + gzip, ';
+  assert.equal(named('.note')[0], `${says}with more than data.items)`);
+  assert.deepEqual(first('.note').slice(0, 2), [`${says}of 40 records)`, 'sizes are of the first 2 of 40']);
 });
 
 test('only formats that nothing of theirs can write cannot carry the data', () => {

@@ -9,14 +9,24 @@ export interface SizesDocument {
   readonly payload: {
     readonly name: string;
     readonly records: number | null;
+    /** What is meant of the source; null: all of it. */
+    readonly path: string | null;
     readonly firstOf: number | null;
     readonly jsonBytes: number;
-    readonly today: { readonly format: string; readonly compression: string; readonly bytes: number };
+    readonly today: Today;
     readonly notes: readonly string[];
   };
   readonly sizes: readonly (SizeRow | RefusedRow)[];
   /** Of a HAR, the paths whose answers may be meant, the one with most bytes first; empty: it is none. */
   readonly paths: readonly string[];
+}
+
+interface Today {
+  readonly format: string;
+  readonly compression: string;
+  readonly bytes: number;
+  /** In those bytes, where sizes are of another number; null else. */
+  readonly records: number | null;
 }
 
 interface SizeRow {
@@ -77,9 +87,12 @@ export function sayWaitingSizes({ state, waitsFor }: Pick<JobSnapshot, 'state' |
 
 export function sizesView(document: Document, found: SizesDocument): readonly Node[] {
   const { payload } = found;
+  // What came is more than what the sizes are of: a share of that would say how large the part is.
+  const isPart = payload.path !== null || payload.today.records !== null;
+  const whole = isPart ? payload.jsonBytes : payload.today.bytes;
   const rows = sizesByFormat(found);
   const most = Math.max(...rows.map(({ plain }) => plain));
-  const head = ['format', 'as it is, bytes', 'with gzip', 'at its smallest', 'by', 'of today'].map(
+  const head = ['format', 'as it is, bytes', 'with gzip', 'at its smallest', 'by', isPart ? 'of JSON' : 'of today'].map(
     (title, i) =>
       make(document, 'th', { scope: 'col', ...(i > 0 && i !== 4 ? { class: 'num' } : {}) }, title),
   );
@@ -94,14 +107,14 @@ export function sizesView(document: Document, found: SizesDocument): readonly No
       num(gzip === null ? '' : grouped(gzip)),
       num(grouped(least)),
       make(document, 'td', { class: 'soft' }, leastBy === 'none' ? 'no compression' : leastBy),
-      num(percent(least / payload.today.bytes)),
+      num(percent(least / whole)),
     ),
   );
-  const { today, records, firstOf } = payload;
+  const { records, firstOf, jsonBytes } = payload;
   const objects = records === null ? '' : `${grouped(records)} ${records === 1 ? 'record' : 'records'}, `;
-  const says = `${objects}${grouped(today.bytes)} bytes as they came (${today.format}${today.compression === 'none' ? '' : ` + ${today.compression}`})`;
+  const asJson = isPart ? `${grouped(jsonBytes)} bytes as JSON; ` : '';
   const told = [
-    says,
+    `${objects}${asJson}${sayToday(payload)}`,
     ...(firstOf === null ? [] : [`sizes are of the first ${grouped(records ?? 0)} of ${grouped(firstOf)}`]),
     ...payload.notes,
   ];
@@ -130,4 +143,15 @@ export function sizesView(document: Document, found: SizesDocument): readonly No
           make(document, 'ul', { class: 'why' }, ...refused),
         ]),
   ];
+}
+
+/** `1 234 bytes as they came (json + gzip, of 40 records, with more than data.items)` */
+function sayToday({ today, path }: SizesDocument['payload']): string {
+  const { format, compression, bytes, records } = today;
+  const what = [
+    compression === 'none' ? format : `${format} + ${compression}`,
+    ...(records === null ? [] : [`of ${grouped(records)} records`]),
+    ...(path === null ? [] : [`with more than ${path}`]),
+  ];
+  return `${grouped(bytes)} bytes as they came (${what.join(', ')})`;
 }
