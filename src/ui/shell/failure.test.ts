@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHTML } from 'linkedom';
-import { failureLines } from './failure.ts';
+import { clearFailure, failureLines, tellFailure } from './failure.ts';
 import { LabError } from './lab-api.ts';
 
 const { document } = parseHTML('<p></p>');
@@ -27,4 +27,19 @@ test('what the machine lacks has what was tried, and what mends it', () => {
     'install one',
   ]);
   assert.deepEqual(lines(new Error('anything else')), ['anything else']);
+});
+
+test('what is told already is not told again, until it is gone or something else is', () => {
+  const { document: page } = parseHTML('<main><p id="failure" role="alert" hidden></p></main>');
+  const place = page.getElementById('failure')!;
+  const tell = (problem: string) => {
+    const before = place.firstChild;
+    tellFailure(page, new LabError({ problem, tried: ['once'] }, 409));
+    return place.firstChild !== before;
+  };
+  assert.deepEqual([tell('gone'), tell('gone'), tell('full'), tell('full')], [true, false, true, false]);
+  assert.equal(place.textContent, 'fulltried: once');
+  clearFailure(page);
+  assert.equal(tell('full'), true, 'it is heard when it is shown');
+  assert.ok(!place.hasAttribute('hidden'));
 });

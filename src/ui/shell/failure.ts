@@ -7,7 +7,11 @@ import { LabError } from './lab-api.ts';
 /** On top of the page, until `clearFailure`. */
 export function tellFailure(document: Document, thrown: unknown): void {
   const place = byId(document, 'failure');
-  place.replaceChildren(...failureLines(document, thrown));
+  const lines = failureLines(document, thrown);
+  const text = lines.map((line) => (typeof line === 'string' ? line : line.textContent)).join('');
+  // A lab that is gone is asked every few seconds: whoever listens to the page hears that once.
+  if (!place.hasAttribute('hidden') && place.textContent === text) return;
+  place.replaceChildren(...lines);
   show(place, true);
 }
 
