@@ -8,6 +8,7 @@ import { followJobs } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
 import { askLines, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
 import { newestFirst, withWords } from './find-records.ts';
+import { ListReading } from './list-reading.ts';
 import { type ListedRecord, linesOfList } from './listed-record.ts';
 import { type RowActions, recordRow } from './record-row.ts';
 import { redrawn } from './redrawn.ts';
@@ -18,6 +19,7 @@ const search = byId<HTMLInputElement>(document, 'search');
 const compare = byId<HTMLButtonElement>(document, 'compare');
 const watched = new WatchedJobs(document, byId(document, 'job'));
 const body = byId(document, 'records').querySelector('tbody')!;
+const reading = new ListReading();
 const picked: string[] = [];
 let folder = '';
 let records: ListedRecord[] = [];
@@ -39,11 +41,16 @@ const actions: RowActions = {
   remove: (record) => void trying(() => removeAsked(record)),
 };
 
-async function load(): Promise<void> {
+function load(): Promise<void> {
+  return reading.read(readList);
+}
+
+async function readList(counts: () => boolean): Promise<void> {
   const seen: ListedRecord[] = [];
   const hasList = records.length > 0;
   let count = 0;
   for await (const line of linesOfList(askLines('records'))) {
+    if (!counts()) return;
     if ('folder' in line) {
       folder = line.folder;
       count = line.count;
@@ -55,6 +62,7 @@ async function load(): Promise<void> {
     records = seen;
     draw(` of ${count}, reading …`);
   }
+  if (!counts()) return;
   records = seen;
   // What somebody else took away can be compared no more.
   const there = new Set(records.map(({ name }) => name));
@@ -119,6 +127,7 @@ async function editTags(record: ListedRecord): Promise<void> {
       const tags = input.value.split(',');
       const saved = await sendJson<{ tags: string[] }>('records/tags', { name: record.name, tags });
       records = records.map((each) => (each.name === record.name ? { ...each, tags: saved.tags } : each));
+      reading.changed();
       return draw();
     } catch (thrown) {
       if (!(thrown instanceof LabError)) throw thrown;
@@ -139,6 +148,7 @@ async function removeAsked({ name }: ListedRecord): Promise<void> {
     return backTo(`Delete ${name}`);
   await sendJson('records/delete', { name });
   records = records.filter((record) => record.name !== name);
+  reading.changed();
   actions.picked({ name } as ListedRecord, false);
   draw();
   search.focus();
