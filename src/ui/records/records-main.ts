@@ -1,7 +1,7 @@
 // The section of records, started in a browser.
 
 import { count } from '../../base/figures/plurals.ts';
-import { isOfMeasuring } from '../jobs/snapshot.ts';
+import { isOfMeasuring, type JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, show } from '../shell/dom.ts';
 import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
@@ -176,6 +176,14 @@ async function loadAgain(): Promise<void> {
   }
 }
 
+/** It is gone when it is over, and whoever stopped it goes on with the list. */
+function showAside(job: JobSnapshot): void {
+  const place = byId(document, 'job');
+  const wasThere = place.contains(document.activeElement);
+  watched.show(job, true);
+  if (wasThere && !place.contains(document.activeElement)) search.focus({ preventScroll: true });
+}
+
 /**
  * What a job leaves stands in the list when it is over; a lab that is gone is told before links lead nowhere.
  */
@@ -186,7 +194,7 @@ function followed(): Promise<never> {
     job(job) {
       const { id, state } = job;
       // What is measured, or asks something first, keeps reports from being made: it can be stopped here.
-      if (isOfMeasuring(job)) watched.show(job, true);
+      if (isOfMeasuring(job)) showAside(job);
       if (state === 'going') going.add(id);
       else if (going.delete(id)) void loadAgain();
     },

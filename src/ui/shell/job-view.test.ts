@@ -162,3 +162,48 @@ test('an answer that does not reach the lab is told, whatever the job tells then
   assert.deepEqual(told(), []);
   fetched.mock.restore();
 });
+
+test('whoever has answered, or stopped it, is not led to the top of the page', () => {
+  const { document, section } = place();
+  const view = new JobView(document, section);
+  const what = section.querySelector<HTMLElement>('.job-what')!;
+  let reached = 0;
+  what.focus = () => {
+    reached++;
+  };
+  // linkedom knows of no focus.
+  let at: Element | null = null;
+  Object.defineProperty(document, 'activeElement', { get: () => at });
+  const asked = job({ state: 'going', question: 'Send it? [y/N]' });
+  const answered = { ...asked, question: null };
+  view.show(asked);
+  at = section.querySelector('.job-question button');
+  view.show({ ...asked, notes: ['something'] });
+  assert.equal(reached, 0, 'the button is there still');
+  view.show(answered);
+  assert.equal(reached, 1);
+  at = [...section.querySelectorAll('button')].find(({ textContent }) => textContent === 'Stop')!;
+  view.show({ ...answered, state: 'stopped' });
+  assert.equal(reached, 2);
+  at = document.querySelector('main');
+  view.show({ ...answered, state: 'stopped', notes: ['another'] });
+  assert.equal(reached, 2, 'nobody is fetched from elsewhere');
+});
+
+test('a Stop that cannot be pressed again leaves focus to what is said', async () => {
+  const { document, section } = place();
+  const view = new JobView(document, section);
+  const what = section.querySelector<HTMLElement>('.job-what')!;
+  let reached = 0;
+  what.focus = () => {
+    reached++;
+  };
+  Object.assign(globalThis, { window: pageOfToken() });
+  keepToken();
+  const fetched = mock.method(globalThis, 'fetch', async () => Response.json({}));
+  view.show(job({ state: 'going' }));
+  [...section.querySelectorAll('button')].find(({ textContent }) => textContent === 'Stop')!.click();
+  assert.equal(reached, 1);
+  for (let i = 0; i < 5; i++) await turn();
+  fetched.mock.restore();
+});

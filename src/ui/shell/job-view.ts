@@ -13,6 +13,7 @@ import { raceTable } from './race-table.ts';
 
 export class JobView {
   readonly #document: Document;
+  readonly #place: HTMLElement;
   readonly #what: HTMLElement;
   readonly #bar: HTMLProgressElement;
   readonly #figures: HTMLElement;
@@ -31,9 +32,11 @@ export class JobView {
 
   constructor(document: Document, place: HTMLElement) {
     this.#document = document;
+    this.#place = place;
     const part = (tag: string, kind: string, more: Readonly<Record<string, string>> = {}) =>
       make(document, tag, { class: kind, ...more });
-    this.#what = part('p', 'job-what', { role: 'status' });
+    // Who was at a control that goes away is here then: it says what has come of it.
+    this.#what = part('p', 'job-what', { role: 'status', tabindex: '-1' });
     this.#bar = part('progress', '', { max: '1', 'aria-label': 'Sessions so far' }) as HTMLProgressElement;
     this.#figures = part('p', 'job-figures soft');
     this.#race = part('div', 'race');
@@ -46,6 +49,8 @@ export class JobView {
     this.#failure = part('p', 'failure', { role: 'alert' });
     this.#refusal = part('p', 'failure', { role: 'alert', hidden: '' });
     this.#stop.addEventListener('click', () => {
+      // Browsers take focus from what cannot be pressed any more.
+      this.#what.focus({ preventScroll: true });
       this.#stop.disabled = true;
       this.#stop.textContent = 'Stopping …';
       if (this.#job === null) return;
@@ -71,6 +76,8 @@ export class JobView {
   show(job: JobSnapshot): void {
     if (this.#job !== null && isEarlier(job, this.#job)) return;
     this.#job = job;
+    const { activeElement } = this.#document;
+    const at = activeElement != null && this.#place.contains(activeElement) ? activeElement : null;
     const { progress, state, failure, notes } = job;
     const isGoingOn = isOpen(job);
     setText(this.#what, sayWhat(job));
@@ -89,6 +96,8 @@ export class JobView {
     this.#phone.show(job.outside);
     this.#showRace(job);
     this.#showNotes(notes);
+    if (at !== null && (!this.#place.contains(at) || at.closest('[hidden]') !== null))
+      this.#what.focus({ preventScroll: true });
   }
 
   #pressed(sent: Promise<unknown>, undo: () => void): void {

@@ -125,7 +125,8 @@ test('two changes before it is drawn anew: neither takes the other away', () => 
 test('a second press on a Remove takes no other entry away, and what comes behind is the entry that it was', () => {
   const compare = ['json', 'xml', 'csv'].map((baseline) => ({ factor: 'format', baseline }));
   view.show({ ...STUDY, compare }, []);
-  for (const key of ['compare[0] remove', 'compare[0] remove', 'compare[2] remove']) event(named(key), 'click');
+  for (const key of ['compare[0] remove', 'compare[0] remove', 'compare[2] remove'])
+    event(named(key), 'click');
   const baseline = named('compare[1].baseline');
   baseline.value = 'cbor';
   event(baseline, 'change');
@@ -136,6 +137,35 @@ test('a second press on a Remove takes no other entry away, and what comes behin
     [['compare', 0, 'baseline'], 'cbor'],
     [['compare', 1], { factor: 'format', baseline: 'json' }],
   ]);
+});
+
+test('what was taken away leaves focus to the field that it was in, or to what adds it again', () => {
+  // linkedom knows of no focus.
+  let focused: Element | null = null;
+  const create = document.createElement.bind(document);
+  document.createElement = ((tag: string) => {
+    const element = create(tag);
+    element.focus = () => {
+      focused = element;
+    };
+    return element;
+  }) as typeof document.createElement;
+  Object.defineProperty(document, 'activeElement', { get: () => focused });
+  const after = (key: string, study: object): string | null => {
+    focused = null;
+    view.show(STUDY, []);
+    const left: Element = named(key);
+    focused = left;
+    view.show(study, []);
+    return focused === left ? null : (focused as Element).getAttribute('data-key');
+  };
+  const { factors, compare: _, ...others } = STUDY;
+  const format = (...left: string[]) => ({ ...STUDY, factors: { ...factors, format: left } });
+  assert.equal(after('factors.format 0', format('xml')), 'factors.format 0', 'it has moved up');
+  assert.equal(after('factors.format 1', format('json')), 'factors.format');
+  assert.equal(after('factors.connection warm', { ...STUDY, factors: { n: 100 } }), 'factors add');
+  assert.equal(after('compare[0] remove', { ...others, factors }), 'compare add');
+  assert.equal(after('compare[0].baseline', { ...others, factors }), 'compare add');
 });
 
 test('what is wrong stands at its field, and what has no field is left to the list', () => {

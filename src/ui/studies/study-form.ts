@@ -97,11 +97,22 @@ export class StudyForm {
     );
     this.#tell(problems);
     if (key == null) return;
-    const keyed = (of: string) => this.#form.querySelector<HTMLElement>(`[data-key="${CSS.escape(of)}"]`);
-    // What was taken away leaves focus to the field that it was in.
-    const again = keyed(key) ?? keyed(key.replace(/ \S+$/, ''));
+    const again = this.#nearest(key);
     again?.focus();
     if (typed !== null && isInput(again)) typed(again);
+  }
+
+  /**
+   * The control of this key. What was taken away leaves focus to the field that it was in, or to what adds
+   * such a one again, or the one around it.
+   */
+  #nearest(key: string): HTMLElement | null {
+    const controls = [...this.#form.querySelectorAll<HTMLElement>('[data-key]')];
+    const keyed = (of: string) => controls.find((each) => each.getAttribute('data-key') === of);
+    const path = key.replace(/ .*/, '');
+    const around = [...path.matchAll(/[.[]|$/g)].map(({ index }) => path.slice(0, index)).toReversed();
+    const nearest = [key, ...around.flatMap((at) => [at, `${at} add`])];
+    return nearest.map(keyed).find((control) => control !== undefined) ?? null;
   }
 
   /** A text that is no YAML has no values to be shown. */
@@ -209,7 +220,7 @@ export class StudyForm {
         make(document, 'p', { class: 'error' }),
       );
     });
-    const add = button(document, `Add a ${ENTRY[name] ?? name}`, `${name} add`, () => {
+    const add = button(document, `Add a ${ENTRY[name] ?? name}`, `${sayStudyPath(path)} add`, () => {
       const first = FIRST[name]?.(entries.length + 1) ?? {};
       if (left.length === 0) change(path, [first]);
       else change([...path, left.length], first);
