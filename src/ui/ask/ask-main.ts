@@ -11,8 +11,9 @@ import { askJson, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
 import { AnswersField } from './answers-field.ts';
 import { type AskFacts, aboutData, NO_LONGER_HERE, type TodayChosen, todayFlag } from './asked.ts';
 import { type GivenData, givenData, givenText } from './given-data.ts';
+import { tabMark } from './kept-in-tab.ts';
 import { Recommendation } from './recommendation.ts';
-import { type SizesDocument, sayWaitingSizes, sizesView } from './sizes-view.ts';
+import { openSizesView, type SizesDocument, sayWaitingSizes, sizesView } from './sizes-view.ts';
 
 const input = (id: string) => byId<HTMLInputElement>(document, id);
 const select = (id: string) => byId<HTMLSelectElement>(document, id);
@@ -22,6 +23,8 @@ const watched = new WatchedJobs(document, byId(document, 'job'));
 const answers = new AnswersField(document, () => void trying(askSizes));
 const recommendation = new Recommendation(document, dataNow);
 
+/** No randomUUID: a page over plain HTTP is no secure context. */
+const tab = tabMark([...crypto.getRandomValues(new Uint32Array(2))].join('-'));
 let upload: string | null = null;
 /** Of the data that were taken last; before that, how to give some. */
 let takenSays = dropSays.textContent!;
@@ -125,11 +128,11 @@ function onSizes(job: JobSnapshot): void {
 function sayOpenSizes(place: HTMLElement, job: JobSnapshot): void {
   const said = sayWaitingSizes(job);
   if (place.querySelector('[role=status]')?.textContent === said) return;
-  place.replaceChildren(make(document, 'p', { class: 'soft', role: 'status' }, said));
-  if (!isOpen(job)) return;
-  const stop = make(document, 'button', { type: 'button', class: 'other' }, 'Stop');
-  stop.addEventListener('click', () => void trying(() => stopJob(job)));
-  place.append(stop);
+  const isHere = place.contains(document.activeElement);
+  // The job of these words may be another one by then.
+  const stop = () => void trying(async () => sizesJob !== null && stopJob(sizesJob));
+  place.replaceChildren(...openSizesView(document, job, { stop, again: () => void trying(askSizes) }));
+  if (isHere) place.querySelector('button')?.focus({ preventScroll: true });
 }
 
 /** Data that cannot be read have no sizes, and nothing can be advised on them. */
@@ -259,7 +262,8 @@ async function askSizes(): Promise<void> {
   if (from === null) return;
   await stopSizes();
   came = null;
-  onOwn(await sendJson<JobSnapshot>('ask/start/sizes', { ...from, flags: readingFlags() }));
+  const asked = { ...from, tab, flags: readingFlags() };
+  onOwn(await sendJson<JobSnapshot>('ask/start/sizes', asked));
 }
 
 /** What was asked of other data, or of another part of them, is of no use any more. */

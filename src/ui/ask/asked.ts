@@ -16,6 +16,8 @@ export interface AskFacts {
 export interface PayloadAsked {
   readonly upload?: string;
   readonly url?: string;
+  /** Of the tab that asks: what it asks twice is done once. */
+  readonly tab?: string;
   readonly flags: Readonly<Record<string, unknown>>;
 }
 

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { Jobs } from '../jobs/jobs.ts';
-import type { JobSnapshot } from '../jobs/snapshot.ts';
+import type { Hono } from 'hono';
+import { type JobContext, Jobs } from '../jobs/jobs.ts';
+import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
 import { type AskFacts, aboutData, type PayloadAsked } from './asked.ts';
 import { type Asker, askRoutes, type Source } from './routes.ts';
 import { Uploads } from './uploads.ts';
@@ -16,9 +17,20 @@ const started = (kind: string) => (source: Source) => ({
   ...{ kind, title: `${kind} of ${source.name}` },
   work: async () => null,
 });
+/** Goes on until it is stopped. */
+const sizes = ({ name }: Source) => ({
+  ...{ kind: 'sizes', title: `sizes of ${name}`, key: name },
+  work: ({ stopped }: JobContext) =>
+    new Promise((resolve) => stopped.addEventListener('abort', () => resolve(null))),
+});
 const asker: Asker = {
   facts: {} as AskFacts,
-  verbs: { advise: started('advise'), measure: started('measure') },
+  verbs: { advise: started('advise'), measure: started('measure'), sizes },
+};
+
+const starter = (routes: Hono) => async (verb: string, asked: PayloadAsked) => {
+  const body = JSON.stringify(asked);
+  return (await (await routes.request(`/start/${verb}`, { method: 'POST', body })).json()) as JobSnapshot;
 };
 
 test('what is started says which data it is about, in the words of the page that gave them', async () => {
@@ -27,10 +39,7 @@ test('what is started says which data it is about, in the words of the page that
   const routes = askRoutes(asker, uploads, jobs);
   const put = await routes.request('/payload/orders.json', { method: 'PUT', body: '[1]' });
   const { upload } = (await put.json()) as { upload: string };
-  const start = async (verb: string, asked: PayloadAsked) => {
-    const body = JSON.stringify(asked);
-    return (await (await routes.request(`/start/${verb}`, { method: 'POST', body })).json()) as JobSnapshot;
-  };
+  const start = starter(routes);
   const flags = { path: ' data.items', from: '', answers: '', network: '4g' };
   const advised = await start('advise', { upload, flags });
   assert.equal(advised.about, aboutData('advise', { upload, flags: { path: 'data.items' } }));
@@ -41,4 +50,17 @@ test('what is started says which data it is about, in the words of the page that
   assert.equal(measured.about, aboutData('measure', { url, flags: {} }), 'an address is measured whole');
   await jobs.close();
   uploads.remove();
+});
+
+test('a tab that asks twice has its sizes once, and those of another tab are its own', async () => {
+  const jobs = new Jobs({ nowMs: () => 0, date: () => new Date(0) });
+  const start = starter(askRoutes(asker, new Uploads(() => temp), jobs));
+  const url = 'https://a.example/';
+  const one = await start('sizes', { url, tab: 'one', flags: {} });
+  const other = await start('sizes', { url, tab: 'other', flags: {} });
+  assert.notEqual(other.id, one.id);
+  assert.equal((await start('sizes', { url, tab: 'one', flags: {} })).id, one.id);
+  jobs.stop(one.id);
+  assert.ok(isOpen(jobs.snapshot(other.id)), 'the other tab waits for its own');
+  await jobs.close();
 });

@@ -43,7 +43,10 @@ export function askRoutes(asker: Asker, uploads: Uploads, jobs: Jobs): Hono {
     const asked = await jsonBody<PayloadAsked>(context);
     const flags = wordsAmong(asked.flags);
     const job = verb(sourceOf(asked, uploads), flags);
-    return context.json(jobs.start({ ...job, about: aboutData(job.kind, { ...asked, flags }) }));
+    // Not another tab's: a tab that has other data meanwhile stops its own, and takes them from nobody.
+    const key = job.key === undefined ? {} : { key: JSON.stringify([String(asked.tab ?? ''), job.key]) };
+    const about = aboutData(job.kind, { ...asked, flags });
+    return context.json(jobs.start({ ...job, ...key, about }));
   });
   return routes;
 }

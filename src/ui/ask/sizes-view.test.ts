@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHTML } from 'linkedom';
-import { refusals, type SizesDocument, sayWaitingSizes, sizesByFormat, sizesView } from './sizes-view.ts';
+import type { JobSnapshot } from '../jobs/snapshot.ts';
+import {
+  openSizesView,
+  refusals,
+  type SizesDocument,
+  sayWaitingSizes,
+  sizesByFormat,
+  sizesView,
+} from './sizes-view.ts';
 
 const row = (format: string, codec: string, compression: string, level: number | null, bytes: number) => ({
   format,
@@ -73,4 +81,19 @@ test('sizes wait for another run where there is one', () => {
   assert.equal(sayWaitingSizes({ state: 'waiting', waitsFor: 'study a' }), 'Sizes wait for study a …');
   assert.equal(sayWaitingSizes({ state: 'waiting', waitsFor: null }), 'Sizes …');
   assert.equal(sayWaitingSizes({ state: 'stopped', waitsFor: null }), 'The sizes were stopped.');
+});
+
+test('sizes that go on can be stopped, and those that were stopped can be asked for again', () => {
+  const { document } = parseHTML('<main></main>');
+  const pressed: string[] = [];
+  const press = { stop: () => pressed.push('stop'), again: () => pressed.push('again') };
+  const shownOf = (state: JobSnapshot['state']) => {
+    const main = document.querySelector('main')!;
+    main.replaceChildren(...(openSizesView(document, { state, waitsFor: null }, press) as never[]));
+    main.querySelector('button')!.click();
+    return main.textContent;
+  };
+  assert.equal(shownOf('going'), 'Sizes …Stop');
+  assert.equal(shownOf('stopped'), 'The sizes were stopped.Ask again');
+  assert.deepEqual(pressed, ['stop', 'again']);
 });

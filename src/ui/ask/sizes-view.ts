@@ -1,7 +1,7 @@
 // The sizes of the data in every format, the smallest first, and what cannot carry them.
 
 import { grouped, percent } from '../../base/figures/numbers.ts';
-import type { JobSnapshot } from '../jobs/snapshot.ts';
+import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
 import { make } from '../shell/dom.ts';
 
 /** What `wirefare sizes --json` says, as far as it is shown, and what else may be asked of the same data. */
@@ -85,6 +85,18 @@ export function sayWaitingSizes({ state, waitsFor }: Pick<JobSnapshot, 'state' |
   return state === 'waiting' && waitsFor !== null ? `Sizes wait for ${waitsFor} …` : 'Sizes …';
 }
 
+/** The same, with what can be done about it. */
+export function openSizesView(
+  document: Document,
+  job: Pick<JobSnapshot, 'state' | 'waitsFor'>,
+  press: { stop(): void; again(): void },
+): readonly HTMLElement[] {
+  const [text, act] = isOpen(job) ? ['Stop', press.stop] : ['Ask again', press.again];
+  const button = make(document, 'button', { type: 'button', class: 'other' }, text);
+  button.addEventListener('click', act);
+  return [make(document, 'p', { class: 'soft', role: 'status' }, sayWaitingSizes(job)), button];
+}
+
 export function sizesView(document: Document, found: SizesDocument): readonly Node[] {
   const { payload } = found;
   // What came is more than what the sizes are of: a share of that would say how large the part is.
@@ -92,9 +104,15 @@ export function sizesView(document: Document, found: SizesDocument): readonly No
   const whole = isPart ? payload.jsonBytes : payload.today.bytes;
   const rows = sizesByFormat(found);
   const most = Math.max(...rows.map(({ plain }) => plain));
-  const head = ['format', 'as it is, bytes', 'with gzip', 'at its smallest', 'by', isPart ? 'of JSON' : 'of today'].map(
-    (title, i) =>
-      make(document, 'th', { scope: 'col', ...(i > 0 && i !== 4 ? { class: 'num' } : {}) }, title),
+  const head = [
+    'format',
+    'as it is, bytes',
+    'with gzip',
+    'at its smallest',
+    'by',
+    isPart ? 'of JSON' : 'of today',
+  ].map((title, i) =>
+    make(document, 'th', { scope: 'col', ...(i > 0 && i !== 4 ? { class: 'num' } : {}) }, title),
   );
   const num = (text: string, kind = 'num') => make(document, 'td', { class: kind }, text);
   const body = rows.map(({ format, plain, gzip, least, leastBy }, i) =>
