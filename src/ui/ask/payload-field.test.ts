@@ -47,7 +47,11 @@ function bench(given: () => Promise<void> = async () => {}) {
       told.push('given');
       await given();
     },
-    trying: (act) => act().then(() => {}, (thrown: Error) => void told.push(thrown.message)),
+    trying: (act) =>
+      act().then(
+        () => {},
+        (thrown: Error) => void told.push(thrown.message),
+      ),
   });
   const choose = (name: string, size = 10) => {
     const file = document.getElementById('file')!;
@@ -56,6 +60,14 @@ function bench(given: () => Promise<void> = async () => {}) {
     file.dispatchEvent(new document.defaultView!.Event('change'));
   };
   return { document, field, told, choose, says: () => document.getElementById('drop-says')!.textContent };
+}
+
+function typeAddress(document: Document, url: string): void {
+  const field = document.querySelector<HTMLInputElement>('#url')!;
+  field.value = url;
+  const event = document.createEvent('Event');
+  event.initEvent('change', true, true);
+  field.dispatchEvent(event);
 }
 
 async function turns(): Promise<void> {
@@ -108,4 +120,43 @@ test('what was dropped stands again when the page is loaded anew, unless the lab
   assert.equal(gone.field.source(), null);
   assert.equal(gone.says(), `orders.json ${NO_LONGER_HERE}`);
   assert.equal(stored.size, 0);
+});
+
+test('an address sets the file aside and is what is there again, until it is taken away', async () => {
+  mock.method(globalThis, 'fetch', async () =>
+    Response.json({ upload: 'u', name: 'orders.json', bytes: 12 }),
+  );
+  const { document, choose, field, says } = bench();
+  const drop = document.getElementById('drop')!;
+  choose('orders.json');
+  await turns();
+  assert.ok(drop.classList.contains('taken'));
+  const typed = (url: string) => typeAddress(document, url);
+  typed(' https://a.example/ ');
+  assert.equal(says(), 'orders.json is set aside: the address below counts');
+  assert.ok(!drop.classList.contains('taken'));
+  const again = bench();
+  await again.field.takeAgain();
+  assert.deepEqual([again.field.source(), again.told], [{ url: 'https://a.example/' }, ['given']]);
+  typed('');
+  assert.equal(says(), 'orders.json, 12 bytes');
+  assert.deepEqual(field.source(), { upload: 'u' });
+  const last = bench();
+  await last.field.takeAgain();
+  assert.deepEqual(last.field.source(), { upload: 'u' });
+});
+
+test('an address that is typed while a file is on its way is the last that was given', async () => {
+  const slow = Promise.withResolvers<void>();
+  mock.method(globalThis, 'fetch', async () => {
+    await slow.promise;
+    return Response.json({ upload: 'u', name: 'slow.json', bytes: 1 });
+  });
+  const { document, choose, field } = bench();
+  choose('slow.json');
+  await turns();
+  typeAddress(document, 'https://a.example/');
+  slow.resolve();
+  await turns();
+  assert.deepEqual(field.source(), { url: 'https://a.example/' });
 });

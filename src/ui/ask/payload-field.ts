@@ -1,13 +1,17 @@
-// Where somebody gives data: dropped, pasted, chosen as a file, or the address of an answer. Dropped data are kept
-// for this tab, so that they and their sizes are still there when it is loaded anew.
+// Where somebody gives data: dropped, pasted, chosen as a file, or the address of an answer. Those that count
+// are kept for this tab, so that they and their sizes are still there when it is loaded anew.
 
 import { byId, show } from '../shell/dom.ts';
 import { askJson, LabError } from '../shell/lab-api.ts';
 import { NO_LONGER_HERE } from './asked.ts';
 import { type GivenData, givenData, givenText } from './given-data.ts';
+import { keepInTab, keptInTab } from './kept-in-tab.ts';
 
 export interface GivenTo {
-  /** Bytes that the lab takes; rejects in a page that its lab has refused, which says so, and nothing of the data. */
+  /**
+   * Bytes that the lab takes; rejects in a page that its lab has refused, which says so, and nothing of the
+   * data.
+   */
   mostBytes(): Promise<number>;
   /** Other data are there: what was known of those before is of no use. */
   replaced(): void;
@@ -24,6 +28,8 @@ interface Taken {
   readonly bytes: number;
 }
 
+type Kept = Taken | { readonly url: string };
+
 const KEPT = 'wirefare-payload';
 
 export class PayloadField {
@@ -32,7 +38,7 @@ export class PayloadField {
   readonly #drop: HTMLElement;
   readonly #says: HTMLElement;
   readonly #url: HTMLInputElement;
-  #upload: string | null = null;
+  #taken: Taken | null = null;
   /** Of the data that were taken last; before that, how to give some. */
   #takenSays: string;
   /** The last data win, however long the earlier ones take. */
@@ -55,24 +61,26 @@ export class PayloadField {
   /** null where nothing was given yet. */
   source(): { upload?: string; url?: string } | null {
     if (this.isUrl) return { url: this.#url.value.trim() };
-    return this.#upload === null ? null : { upload: this.#upload };
+    return this.#taken === null ? null : { upload: this.#taken.upload };
   }
 
-  /** What was dropped before the page was loaded anew; a lab that has begun since does not have it. */
+  /**
+   * What was given before the page was loaded anew; a lab that has begun since does not have what was
+   * dropped.
+   */
   async takeAgain(): Promise<void> {
-    const taken = kept();
-    if (taken === null) return;
-    this.#showTaken(taken);
+    const kept = keptData();
+    if (kept === null) return;
+    if ('url' in kept) return this.#takeAddress(kept.url);
+    this.#showTaken(kept);
     try {
       await this.#to.given();
     } catch (thrown) {
       // Only what is gone is forgotten: a lab that does not answer, or has too much to do, has it still.
       if (!(thrown instanceof LabError && thrown.message.includes(NO_LONGER_HERE))) throw thrown;
-      this.#upload = null;
-      this.#drop.classList.remove('taken');
-      this.#takenSays = `${taken.name} ${NO_LONGER_HERE}`;
-      this.#says.textContent = this.#takenSays;
-      keep(null);
+      this.#taken = null;
+      this.#takenSays = `${kept.name} ${NO_LONGER_HERE}`;
+      this.#sayWhichCounts();
     }
   }
 
@@ -92,7 +100,7 @@ export class PayloadField {
       taken = await askJson<Taken>(path, { method: 'PUT', body: data });
     } catch (thrown) {
       // What stood there before is what a run would take.
-      if (number === this.#takings) this.#says.textContent = this.#takenSays;
+      if (number === this.#takings) this.#sayWhichCounts();
       throw thrown;
     }
     if (number !== this.#takings) return;
@@ -104,11 +112,27 @@ export class PayloadField {
   }
 
   #showTaken(taken: Taken): void {
-    this.#upload = taken.upload;
+    this.#taken = taken;
     this.#takenSays = `${taken.name}, ${taken.bytes.toLocaleString('en').replaceAll(',', '\u00a0')} bytes`;
-    this.#says.textContent = this.#takenSays;
-    this.#drop.classList.add('taken');
-    keep(JSON.stringify(taken));
+    this.#sayWhichCounts();
+  }
+
+  async #takeAddress(url: string): Promise<void> {
+    this.#url.value = url;
+    this.#sayWhichCounts();
+    await this.#to.given();
+  }
+
+  /** Of a file and an address the address does; that one is kept. */
+  #sayWhichCounts(): void {
+    const taken = this.#taken;
+    const isAside = taken !== null && this.isUrl;
+    this.#says.textContent = isAside
+      ? `${taken.name} is set aside: the address below counts`
+      : this.#takenSays;
+    this.#drop.classList.toggle('taken', taken !== null && !isAside);
+    const kept: Kept | null = this.isUrl ? { url: this.#url.value.trim() } : taken;
+    keepInTab(KEPT, kept === null ? null : JSON.stringify(kept));
   }
 
   #listen(): void {
@@ -129,6 +153,10 @@ export class PayloadField {
     });
     document.addEventListener('paste', (event) => {
       if (!isField(event.target)) this.#takeTransfer(event.clipboardData, 'pasted');
+    });
+    this.#url.addEventListener('change', () => {
+      if (this.isUrl) this.#takings++;
+      this.#sayWhichCounts();
     });
     const file = byId<HTMLInputElement>(document, 'file');
     file.addEventListener('change', () => {
@@ -161,11 +189,9 @@ export class PayloadField {
     if (given.kind === 'text') return this.#take(name, new Blob([given.text]));
     // What is still on its way was given before.
     this.#takings++;
-    this.#says.textContent = this.#takenSays;
-    this.#url.value = given.url;
     this.#to.replaced();
     show(byId(this.#document, 'paste-part'), false);
-    await this.#to.given();
+    await this.#takeAddress(given.url);
   }
 }
 
@@ -180,18 +206,9 @@ function isField(target: EventTarget | null): boolean {
   );
 }
 
-function keep(text: string | null): void {
+function keptData(): Kept | null {
   try {
-    if (text === null) sessionStorage.removeItem(KEPT);
-    else sessionStorage.setItem(KEPT, text);
-  } catch {
-    // A browser that keeps nothing: they are dropped again.
-  }
-}
-
-function kept(): Taken | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Taken | null;
+    return JSON.parse(keptInTab(KEPT) ?? 'null') as Kept | null;
   } catch {
     return null;
   }
