@@ -9,22 +9,24 @@ import { followJobs, stopJob } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
 import { askJson, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
 import { AnswersField } from './answers-field.ts';
-import { type AskFacts, NO_LONGER_HERE, type TodayChosen, todayFlag } from './asked.ts';
-import { type GivenData, givenData, givenText } from './given-data.ts';
+import { type AskFacts, type TodayChosen, todayFlag } from './asked.ts';
+import { PayloadField } from './payload-field.ts';
 import { Recommendation } from './recommendation.ts';
 import { type SizesDocument, sayWaitingSizes, sizesView } from './sizes-view.ts';
 
 const input = (id: string) => byId<HTMLInputElement>(document, id);
 const select = (id: string) => byId<HTMLSelectElement>(document, id);
 const start = byId<HTMLButtonElement>(document, 'start');
-const dropSays = byId(document, 'drop-says');
 const watched = new WatchedJobs(document, byId(document, 'job'));
 const answers = new AnswersField(document, () => void trying(askSizes));
 const recommendation = new Recommendation(document, dataNow);
+const payload = new PayloadField(document, {
+  mostBytes: async () => (await begun).mostBytes,
+  replaced: () => answers.forget(),
+  given: askSizes,
+  trying,
+});
 
-let upload: string | null = null;
-/** Of the data that were taken last; before that, how to give some. */
-let takenSays = dropSays.textContent!;
 /** Sizes that this page asked for and waits for: those of other tabs are not about these data. */
 const ownSizes = new Set<number>();
 /** Of the sizes asked for last. */
@@ -33,8 +35,6 @@ let sizesJob: JobSnapshot | null = null;
 const early = new Map<number, JobSnapshot>();
 /** How the data of those sizes came; null until they are read. */
 let came: TodayChosen | null = null;
-/** The last data win, however long the earlier ones take. */
-let takings = 0;
 /** Those data cannot be read: nothing can be advised on them. */
 let isRefused = false;
 let isStarting = false;
@@ -62,7 +62,8 @@ async function begin(): Promise<AskFacts> {
   options('browser', facts.browsers, '');
   select('browser').value = facts.defaults.browser;
   select('budget').value = facts.defaults.budget;
-  await trying(takeAgain);
+  await trying(() => payload.takeAgain());
+  sayStart();
   byId(document, 'main').setAttribute('aria-busy', 'false');
   return facts;
 }
@@ -136,7 +137,7 @@ function sayOpenSizes(place: HTMLElement, job: JobSnapshot): void {
 function refuse(failure: Failure): void {
   show(byId(document, 'sizes'), false);
   tellAsk(new LabError(failure, 400));
-  if (input('url').value.trim() === '') return;
+  if (!payload.isUrl) return;
   // What stands behind an address may have been mended.
   const again = make(document, 'button', { type: 'button', class: 'link' }, 'Ask it again');
   again.addEventListener('click', () => void trying(askSizes));
@@ -144,7 +145,7 @@ function refuse(failure: Failure): void {
 }
 
 function sayStart(): void {
-  start.disabled = source() === null || isRefused;
+  start.disabled = payload.source() === null || isRefused;
 }
 
 function tellAsk(thrown: unknown): void {
@@ -162,100 +163,12 @@ async function trying(act: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function take(name: string, data: Blob): Promise<void> {
-  // A page that its lab has refused says so, and nothing of the data.
-  const { mostBytes } = await begun;
-  if (data.size > mostBytes) {
-    const megabytes = (bytes: number) => Math.round(bytes / 1e6);
-    throw new Error(
-      `${name} has ${megabytes(data.size)} MB, and the page takes ${megabytes(mostBytes)} MB: a part of it tells as much, or in a terminal: wirefare advise FILE`,
-    );
-  }
-  const number = ++takings;
-  dropSays.textContent = `Taking ${name} …`;
-  let taken: Taken;
-  try {
-    const path = `ask/payload/${encodeURIComponent(name)}`;
-    taken = await askJson<Taken>(path, { method: 'PUT', body: data });
-  } catch (thrown) {
-    // What stood there before is what a run would take.
-    if (number === takings) dropSays.textContent = takenSays;
-    throw thrown;
-  }
-  if (number !== takings) return;
-  input('url').value = '';
-  answers.forget();
-  show(byId(document, 'paste-part'), false);
-  showTaken(taken);
-  await askSizes();
-}
-
-interface Taken {
-  readonly upload: string;
-  readonly name: string;
-  readonly bytes: number;
-}
-
-/** Kept for this tab, so that data and their sizes are still there when it is loaded anew. */
-const KEPT = 'wirefare-payload';
-
-function showTaken(taken: Taken): void {
-  upload = taken.upload;
-  takenSays = `${taken.name}, ${taken.bytes.toLocaleString('en').replaceAll(',', '\u00a0')} bytes`;
-  dropSays.textContent = takenSays;
-  byId(document, 'drop').classList.add('taken');
-  keep(JSON.stringify(taken));
-}
-
-function keep(text: string | null): void {
-  try {
-    if (text === null) sessionStorage.removeItem(KEPT);
-    else sessionStorage.setItem(KEPT, text);
-  } catch {
-    // A browser that keeps nothing: they are dropped again.
-  }
-}
-
-function kept(): Taken | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Taken | null;
-  } catch {
-    return null;
-  }
-}
-
-/** What was dropped before the page was loaded anew; a lab that has begun since does not have it. */
-async function takeAgain(): Promise<void> {
-  const taken = kept();
-  if (taken === null) return;
-  showTaken(taken);
-  try {
-    await askSizes();
-  } catch (thrown) {
-    // Only what is gone is forgotten: a lab that does not answer, or has too much to do, has it still.
-    if (!(thrown instanceof LabError && thrown.message.includes(NO_LONGER_HERE))) throw thrown;
-    upload = null;
-    sayStart();
-    byId(document, 'drop').classList.remove('taken');
-    takenSays = `${taken.name} ${NO_LONGER_HERE}`;
-    dropSays.textContent = takenSays;
-    keep(null);
-  }
-}
-
-function source(): { upload?: string; url?: string } | null {
-  const url = input('url').value.trim();
-  if (url !== '') return { url };
-  return upload === null ? null : { upload };
-}
-
 async function askSizes(): Promise<void> {
-  const isUrl = input('url').value.trim() !== '';
   isRefused = false;
   sayStart();
   recommendation.dataChanged();
-  show(byId(document, 'measure-part'), isUrl);
-  const from = source();
+  show(byId(document, 'measure-part'), payload.isUrl);
+  const from = payload.source();
   if (from === null) return;
   await stopSizes();
   came = null;
@@ -279,7 +192,7 @@ function readingFlags(): Record<string, string> {
 
 /** An address is measured whole, whatever part of it advice would be about. */
 function dataNow(kind: string): string {
-  return JSON.stringify(kind === 'measure' ? source() : [source(), readingFlags()]);
+  return JSON.stringify(kind === 'measure' ? payload.source() : [payload.source(), readingFlags()]);
 }
 
 function runFlags(): Record<string, string> {
@@ -297,7 +210,7 @@ function today(): string {
 }
 
 async function startRun(verb: 'advise' | 'measure'): Promise<void> {
-  const from = source();
+  const from = payload.source();
   if (from === null) throw new Error('Drop data first, or give an address.');
   const flags = runFlags();
   if (flags.network === '') throw new Error('Tick one network at least.');
@@ -308,72 +221,6 @@ async function startRun(verb: 'advise' | 'measure'): Promise<void> {
   byId(document, 'job').scrollIntoView({ block: 'nearest' });
 }
 
-const drop = byId(document, 'drop');
-
-/** Text that is dragged to a field goes there, as anywhere; a file would take the page's place. */
-function isForField({ target, dataTransfer }: DragEvent): boolean {
-  return isField(target) && dataTransfer?.types.includes('Files') !== true;
-}
-
-function isField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')
-  );
-}
-
-for (const kind of ['dragenter', 'dragover'] as const)
-  document.addEventListener(kind, (event) => {
-    if (isForField(event)) return;
-    event.preventDefault();
-    drop.classList.add('over');
-  });
-for (const kind of ['dragleave', 'drop'] as const)
-  document.addEventListener(kind, (event) => {
-    drop.classList.remove('over');
-    if (!isForField(event)) event.preventDefault();
-  });
-document.addEventListener('drop', (event) => {
-  if (!isForField(event)) takeTransfer(event.dataTransfer, 'dropped');
-});
-document.addEventListener('paste', (event) => {
-  if (!isField(event.target)) takeTransfer(event.clipboardData, 'pasted');
-});
-input('file').addEventListener('change', () => {
-  const file = input('file').files?.[0];
-  if (file !== undefined) void trying(() => take(file.name, file));
-  // A file that was mended is chosen by the same name.
-  input('file').value = '';
-});
-
-function takeTransfer(transfer: DataTransfer | null, name: string): void {
-  if (transfer === null) return;
-  const { files, items } = transfer;
-  const given = givenData({ files, items, getData: (kind) => transfer.getData(kind) });
-  if (given !== null) void trying(() => takeGiven(given, name));
-}
-
-/** `name`: of what has none. */
-async function takeGiven(given: GivenData, name: string): Promise<void> {
-  if (given.kind === 'refused') throw new Error(given.why);
-  if (given.kind === 'file') return take(given.file.name, given.file);
-  if (given.kind === 'text') return take(name, new Blob([given.text]));
-  // What is still on its way was given before.
-  takings++;
-  dropSays.textContent = takenSays;
-  input('url').value = given.url;
-  answers.forget();
-  show(byId(document, 'paste-part'), false);
-  await askSizes();
-}
-
-byId(document, 'paste-open').addEventListener('click', () => {
-  show(byId(document, 'paste-part'), true);
-  byId(document, 'paste').focus();
-});
-byId(document, 'paste-take').addEventListener('click', () => {
-  const text = byId<HTMLTextAreaElement>(document, 'paste').value;
-  void trying(() => takeGiven(givenText(text) ?? { kind: 'text', text }, 'pasted'));
-});
 input('url').addEventListener('change', () => answers.forget());
 for (const id of ['url', 'path', 'from'])
   byId(document, id).addEventListener('change', () => void trying(askSizes));
