@@ -62,7 +62,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'stats',
     'model',
   ],
-  // Of formats: the .proto file that a snippet needs.
+  // Of formats: what a snippet writes and reads follows from the same plans.
   report: [
     'base',
     'factors',

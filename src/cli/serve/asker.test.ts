@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -66,9 +66,19 @@ test('of a HAR with several paths sizes are of the largest, as advice is, or of 
   const largest = await found({});
   assert.deepEqual([largest.payload.name, largest.paths], ['orders', ['/api/orders', '/api/users']]);
   assert.match(largest.payload.notes[0]!, /2 paths; this is for \/api\/orders .* which has most bytes/);
+  const [, field = ''] = /\. The field (.*) takes another: \/api\/users/.exec(largest.payload.notes[0]!)!;
+  const label = readFileSync(new URL('../../ui/ask/body.html', import.meta.url), 'utf8');
+  assert.ok(label.includes(`<label for="answers">${field} <`), 'as the page calls it');
   const chosen = await found({ answers: '/api/users' });
   assert.deepEqual([chosen.payload.name, chosen.paths], ['users', largest.paths]);
   const advising = asker(host, join(dir, 'runs'), () => ({}) as Drivers).verbs.advise!;
+  // What a run says beside its progress is a note of the page too.
+  const { notes } = await ended(advising({ dir, name: 'trace.har' }, {}));
+  assert.ok(
+    notes.some((note) => note.includes(`The field ${field} takes another`)),
+    notes.join(),
+  );
+  assert.ok(!notes.join().includes('--answers'));
   const { failure } = await ended(advising({ dir, name: 'trace.har' }, { answers: '/api/user' }));
   assert.match(failure!.problem, /unknown path of answers "\/api\/user"/);
 });

@@ -9,6 +9,7 @@ import { sayNetwork } from '../../network/say-network.ts';
 import { harPaths } from '../../payload/har/har-groups.ts';
 import { SOURCE_KINDS } from '../../payload/source-kind.ts';
 import type { Asker, Source } from '../../ui/ask/routes.ts';
+import type { SizesDocument } from '../../ui/ask/sizes-view.ts';
 import { MOST_UPLOAD_BYTES } from '../../ui/ask/uploads.ts';
 import type { JobAsked } from '../../ui/jobs/jobs.ts';
 import { wordsNamed } from '../../ui/server/flags.ts';
@@ -19,7 +20,7 @@ import { measureSettings } from '../measure/flags.ts';
 import { measure } from '../measure/measure.ts';
 import { sizes } from '../sizes/sizes.ts';
 import type { Surrounded } from '../study/measure-study.ts';
-import { pageHost } from './page-host.ts';
+import { inWordsOfPage, pageHost } from './page-host.ts';
 import { watched } from './watched-run.ts';
 
 /** Flags that the page may give; all others are the terminal's. */
@@ -55,7 +56,9 @@ export function asker(host: Host, recordsIn: string, driversFor: (host: Host) =>
             // Of a HAR those that advice would be about.
             await sizes([source.name], { ...flags, json: true }, there, { takesLargest: true });
             if (out.length === 0) return null;
-            return { ...JSON.parse(out.join('')), paths: (await harPaths([source.name], there)) ?? [] };
+            const found = JSON.parse(out.join('')) as SizesDocument;
+            const payload = { ...found.payload, notes: found.payload.notes.map(inWordsOfPage) };
+            return { ...found, payload, paths: (await harPaths([source.name], there)) ?? [] };
           },
         };
       },

@@ -2,6 +2,7 @@
 // interrupted by whoever stops it.
 
 import type { Host } from '../../base/host.ts';
+import { CHOSEN_BY_FLAG } from '../../payload/har/har-groups.ts';
 import type { JobContext } from '../../ui/jobs/jobs.ts';
 
 /** `dir`: where its files are; null: where the lab was started. */
@@ -16,7 +17,7 @@ export function pageHost(host: Host, dir: string | null, job: JobContext, out: (
     err(text) {
       const lines = (line + text).split('\n');
       line = lines.pop()!;
-      for (const each of lines) if (each !== '') job.note(each);
+      for (const each of lines) if (each !== '') job.note(inWordsOfPage(each));
     },
     outIsTerminal: false,
     errIsTerminal: false,
@@ -24,4 +25,12 @@ export function pageHost(host: Host, dir: string | null, job: JobContext, out: (
     errColour: false,
     interrupted: AbortSignal.any([host.interrupted, job.stopped]),
   };
+}
+
+/** As the field is called in the page (src/ui/ask/body.html). */
+const CHOSEN_BY_FIELD = "The field Answers of the HAR's path takes another";
+
+/** A note of the terminal with the field instead of the flag: whoever looks at a page has no command line. */
+export function inWordsOfPage(note: string): string {
+  return note.replace(CHOSEN_BY_FLAG, CHOSEN_BY_FIELD);
 }

@@ -77,13 +77,16 @@ export function chosenGroup(
   throw new UserError([{ file: label, path: '', what, allowed: listed }]);
 }
 
+/** How the note on other paths names what chooses among them: of the page that is a field. */
+export const CHOSEN_BY_FLAG = '--answers takes another';
+
 /** What stands beside the group that was taken though nobody asked for it. */
 export function sayOthers(label: string, groups: readonly HarGroup[]): readonly string[] {
   const [taken, ...others] = groups;
   if (others.length === 0) return [];
   const listed = [...others.slice(0, MOST_LISTED).map(sayGroup), ...moreThan(others.length)];
   return [
-    `${label} has answers of ${groups.length} paths; this is for ${sayGroup(taken!)}, which has most bytes. --answers takes another: ${listed.join(', ')}`,
+    `${label} has answers of ${groups.length} paths; this is for ${sayGroup(taken!)}, which has most bytes. ${CHOSEN_BY_FLAG}: ${listed.join(', ')}`,
   ];
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { UserError } from '../../base/errors.ts';
 import { type JobContext, Jobs } from './jobs.ts';
+import { isOpen } from './snapshot.ts';
 
 const clock = { nowMs: () => 0, date: () => new Date(0) };
 
@@ -76,9 +78,9 @@ test('what says itself that it did not work has failed, with its result and why'
       return 'what there is';
     },
   });
-  await until(id, 'failed');
-  const { result, failure } = jobs.snapshot(id);
-  assert.deepEqual([result, failure], ['what there is', { problem: 'no browser' }]);
+  while (isOpen(jobs.snapshot(id))) await turn();
+  const { state, result, failure } = jobs.snapshot(id);
+  assert.deepEqual([state, result, failure], ['failed', 'what there is', { problem: 'no browser' }]);
 });
 
 test('whoever waits can be stopped without ever beginning, and who goes on is interrupted', async () => {

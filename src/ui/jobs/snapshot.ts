@@ -92,6 +92,10 @@ export interface OutsideClient {
   readonly crossOriginIsolated: boolean;
   /** Sessions that it has joined. */
   readonly sessions: number;
+  /** It is in a session now. */
+  readonly measures: boolean;
+  /** Its page is there, in a session or waiting for one; null where it is too old to say. */
+  readonly isThere: boolean | null;
 }
 
 export interface ProgressFigures {
@@ -104,6 +108,8 @@ export interface ProgressFigures {
   readonly exchanges: number;
   readonly sessionsDone: number;
   readonly sessionsPlanned: number;
+  /** After how many sessions the run looks next at what it has, and in which time; null where it does not. */
+  readonly nextLook: { readonly sessions: number; readonly inMs: number } | null;
   /** How many questions were open at each look. */
   readonly looks: readonly { readonly sessions: number; readonly open: number }[];
   /** What was measured at the last look, by network, the quickest first. */
@@ -115,6 +121,8 @@ export interface RaceCell {
   readonly network: string;
   readonly medianMs: number;
   readonly interval: readonly [number, number];
+  /** The interval of the look before; null where there was none. */
+  readonly before: readonly [number, number] | null;
   /** The run goes on without it: no open question needs it. */
   readonly isOut: boolean;
 }

@@ -11,9 +11,7 @@ import { newestFirst, withWords } from './find-records.ts';
 import { ListReading } from './list-reading.ts';
 import { type ListedRecord, linesOfList } from './listed-record.ts';
 import { type RowActions, recordRow } from './record-row.ts';
-import { redrawn } from './redrawn.ts';
-
-const REDRAW_RECORDS = 60;
+import { DrawsWhileRead, redrawn } from './redrawn.ts';
 
 const search = byId<HTMLInputElement>(document, 'search');
 const compare = byId<HTMLButtonElement>(document, 'compare');
@@ -48,6 +46,7 @@ function load(): Promise<void> {
 async function readList(counts: () => boolean): Promise<void> {
   const seen: ListedRecord[] = [];
   const hasList = records.length > 0;
+  const draws = new DrawsWhileRead(() => performance.now());
   let count = 0;
   for await (const line of linesOfList(askLines('records'))) {
     if (!counts()) return;
@@ -58,7 +57,7 @@ async function readList(counts: () => boolean): Promise<void> {
     }
     seen.push(line);
     // Whoever reads a list already stays where they are until the new one is whole.
-    if (seen.length % REDRAW_RECORDS !== 0 || hasList) continue;
+    if (hasList || !draws.isDue(seen.length)) continue;
     records = seen;
     draw(` of ${count}, reading …`);
   }

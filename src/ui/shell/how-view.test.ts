@@ -17,7 +17,7 @@ const HOW = {
       files: [{ name: 'server.mjs', language: 'js', code: CODE }],
       notes: ['zstd is newer'],
     },
-    { name: 'spring', title: 'Spring Boot 4', why: 'gzip alone' },
+    { name: 'spring', title: 'Spring Boot 4', why: 'gzip alone', read: 'https://spring.example/<b>' },
   ],
 };
 
@@ -45,7 +45,12 @@ test('code is shown as text, each with a button that copies it or selects it', a
   button.click();
   await setImmediate();
   assert.deepEqual(copied, [CODE]);
-  assert.match(view.textContent!, /Spring Boot 4gzip alone/);
+  assert.match(view.textContent!, /Spring Boot 4gzip aloneTo read: https:/);
+  const read = view.querySelector('a')!;
+  assert.deepEqual(
+    [read.getAttribute('href'), read.getAttribute('rel'), view.querySelector('b')],
+    ['https://spring.example/<b>', 'noreferrer', null],
+  );
   isSecure = false;
   button.click();
   await setImmediate();

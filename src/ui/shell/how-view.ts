@@ -2,7 +2,7 @@
 // button that copies it.
 
 import type { HowPart, HowToSend } from '../../report/advice/how/how.ts';
-import { make } from './dom.ts';
+import { linked, make } from './dom.ts';
 
 /** Puts a text on the clipboard; rejects where the page may not. */
 export type CopyText = (text: string) => Promise<void>;
@@ -25,7 +25,17 @@ export function howView(
 
 function partView(document: Document, part: HowPart, copy: CopyText): HTMLElement {
   const summary = make(document, 'summary', {}, part.title);
-  if ('why' in part) return make(document, 'details', {}, summary, sayNote(document, part.why));
+  if ('why' in part) {
+    const read = part.read === undefined ? [] : linked(document, `To read: ${part.read}`);
+    return make(
+      document,
+      'details',
+      {},
+      summary,
+      sayNote(document, part.why),
+      ...(read.length === 0 ? [] : [make(document, 'p', { class: 'note' }, ...read)]),
+    );
+  }
   const { commands, files, notes } = part;
   const shown = [
     ...(commands.length === 0 ? [] : [{ name: 'install and start', code: `${commands.join('\n')}\n` }]),

@@ -44,6 +44,8 @@ const PACKAGES = [
   'papaparse',
   'd3-dsv',
   'protobufjs',
+  'avsc',
+  'buffer',
   '@uwdata/flechette',
 ];
 
@@ -161,7 +163,7 @@ export function snippetBench(name: string, data: string): SnippetBench {
       cpSync(path.join(ROOT, 'targets/go', file), path.join(dir, file));
     const packages = folders.map((folder) => `./${path.basename(folder)}`);
     const bin = path.join(dir, 'bin');
-    mkdirSync(bin);
+    mkdirSync(bin, { recursive: true });
     await run(program, ['build', ...GO_FLAGS, '-o', bin, ...packages], {
       cwd: dir,
       env,

@@ -2,25 +2,31 @@
 // itself.
 
 import { arrowCode, noArrow } from './arrow.ts';
+import { avroCode, noAvro } from './avro.ts';
 import { cellReaders } from './columns.ts';
 import { noProtobuf, protobufCode, withoutComments } from './protobuf.ts';
 import { lines, type NoSnippet, property, type Recipe, type Snippet } from './snippet.ts';
+import { noXml, xmlCode } from './xml.ts';
 
 interface Decoding {
+  /** As npm installs them, one behind the other. */
   readonly packageName: string | null;
   readonly imports: readonly string[];
   readonly setup: readonly string[];
   /** Of `response`; the last line returns. */
   readonly body: readonly string[];
+  readonly notes?: readonly string[];
 }
 
 export function clientSnippet(recipe: Recipe): Snippet | NoSnippet {
   const decoding = decodingOf(recipe);
   if (decoding === null && recipe.format === 'protobuf') return noProtobuf(recipe, null);
   if (decoding === null && recipe.format === 'arrow') return noArrow(recipe, null);
+  if (decoding === null && recipe.format === 'avro') return noAvro(recipe, null);
+  if (decoding === null && recipe.format.startsWith('xml')) return noXml(recipe, null);
   if (decoding === null)
     return { why: `no snippet of ${recipe.format} is tried here: its code follows from your schema` };
-  const { packageName, imports, setup, body } = decoding;
+  const { packageName, imports, setup, body, notes = [] } = decoding;
   const code = lines(
     imports,
     ...(imports.length > 0 ? [''] : []),
@@ -34,15 +40,19 @@ export function clientSnippet(recipe: Recipe): Snippet | NoSnippet {
   return {
     commands: packageName === null ? [] : [`npm install ${packageName}`],
     files: [{ name: 'load.mjs', language: 'js', code }],
-    notes: recipe.codings.some(({ coding }) => coding !== 'gzip' && coding !== 'deflate')
-      ? ['browsers ask for br and zstd over HTTPS alone, and on this machine']
-      : [],
+    notes: [
+      ...notes,
+      ...(recipe.codings.some(({ coding }) => coding !== 'gzip' && coding !== 'deflate')
+        ? ['browsers ask for br and zstd over HTTPS alone, and on this machine']
+        : []),
+    ],
   };
 }
 
 const BYTES = 'new Uint8Array(await response.arrayBuffer())';
 
-function decodingOf({ format, codec, schema }: Recipe): Decoding | null {
+function decodingOf(recipe: Recipe): Decoding | null {
+  const { format, codec, schema } = recipe;
   switch (format) {
     case 'json':
       return plain(
@@ -72,6 +82,11 @@ function decodingOf({ format, codec, schema }: Recipe): Decoding | null {
       );
     case 'protobuf':
       return codec === 'protobufjs' ? fromProtobuf(schema) : null;
+    case 'xml':
+    case 'xml-attributes':
+      return codec === 'domparser' ? fromXml(recipe) : null;
+    case 'avro':
+      return fromAvro(schema);
     case 'arrow': {
       const made = arrowCode(schema);
       return made && fromArrow(made.fromArrow);
@@ -119,6 +134,50 @@ function fromProtobuf(schema: Recipe['schema']): Decoding | null {
       '',
     ],
     body: [`const message = type.decode(${BYTES});`, `return ${fromMessage};`],
+  };
+}
+
+function fromAvro(schema: Recipe['schema']): Decoding | null {
+  const made = avroCode(schema);
+  if (made === null) return null;
+  return {
+    // avsc is written for Node: a bundler takes the last two for it.
+    packageName: 'avsc buffer util',
+    imports: ["import avsc from 'avsc/etc/browser/avsc-types.js';", "import { Buffer } from 'buffer';"],
+    setup: [
+      `const SCHEMA = ${made.avsc.trimEnd()};`,
+      'const type = avsc.Type.forSchema(SCHEMA, { wrapUnions: false });',
+      '',
+      '// The data of what was read: what was not sent is no property.',
+      ...made.fromAvro,
+      '',
+    ],
+    body: [
+      'const datum = type.fromBuffer(Buffer.from(await response.arrayBuffer()));',
+      `return ${made.fromDatum};`,
+    ],
+    notes: [
+      "avsc makes code of the schema: a Content-Security-Policy of the page has to allow 'unsafe-eval'",
+    ],
+  };
+}
+
+function fromXml(recipe: Recipe): Decoding | null {
+  const made = xmlCode(recipe);
+  if (made === null) return null;
+  const { fromXml: functions, topName, data } = made;
+  return {
+    packageName: null,
+    imports: [],
+    setup: [...functions, ''],
+    body: [
+      "const parsed = new DOMParser().parseFromString(await response.text(), 'application/xml');",
+      'const top = parsed.documentElement;',
+      '// What a parser complains of is an element of HTML.',
+      `if (top.tagName !== '${topName}' || top.firstElementChild?.namespaceURI)`,
+      "  throw new Error(url + ' answered something else');",
+      `return ${data};`,
+    ],
   };
 }
 

@@ -36,7 +36,10 @@ function sayWay({ way, networks, parts, notes }: HowToSend): string {
 
 function sayPart(part: HowPart): string {
   const title = `## ${part.title}\n`;
-  if (!hasCode(part)) return [title, sayNote(part.why)].join('\n');
+  if (!hasCode(part))
+    return [title, sayNote(part.why), ...(part.read === undefined ? [] : [`To read: <${part.read}>\n`])].join(
+      '\n',
+    );
   const { commands, files, notes } = part;
   return [
     title,

@@ -11,9 +11,10 @@ import { FORMAT_FACTS } from '../../../formats/format-facts.ts';
 import type { MeasuredAdvice } from '../../../summary/advice/advice.ts';
 import { clientSnippet } from './client.ts';
 import { HOW_NAMES, howToSend, unknownServers } from './how.ts';
-import { howReport } from './how-report.ts';
+import { howReport, sayHow } from './how-report.ts';
 import { SERVERS } from './servers/catalogue.ts';
 import { hasCode, MEDIA_TYPES, type Recipe } from './snippet.ts';
+import { toRead } from './to-read.ts';
 
 const INPUT = advisedInput({ seed: 7, sessions: 8, blocks: 40, sessionSd: 0.02, blockSd: 0.02 });
 const RECIPE: Recipe = {
@@ -30,6 +31,20 @@ test('every server has code for every format, or says why not and what has', () 
     assert.equal(written.some(hasCode), format in MEDIA_TYPES, format);
     assert.equal(hasCode(clientSnippet(recipe)), format in MEDIA_TYPES, format);
   }
+});
+
+test('where there is no code it is said what to read, but for nginx, which makes nothing of a format', () => {
+  const [, way] = howToSend(INPUT);
+  assert.equal(way!.way, 'protobuf + gzip-6');
+  for (const part of way!.parts) {
+    if (hasCode(part)) continue;
+    assert.match(part.read!, /^https:\/\/[\w./-]+$/, part.name);
+  }
+  const reading = Object.fromEntries(way!.parts.map((part) => [part.name, hasCode(part) ? null : part.read]));
+  assert.equal(reading.fastapi, 'https://protobuf.dev/getting-started/pythontutorial/');
+  for (const { name: format } of FORMAT_FACTS)
+    assert.equal(toRead(format, 'express') === null, format.startsWith('json'), format);
+  assert.match(sayHow([way!]), /\n## FastAPI\n\nFastAPI takes .*\.\n\nTo read: <https:.*pythontutorial\/>\n/);
 });
 
 test('the media type of a snippet is that of the format', () => {

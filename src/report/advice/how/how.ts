@@ -10,7 +10,8 @@ import type { ReportInput } from '../../report.ts';
 import { wayName } from '../way-name.ts';
 import { clientSnippet } from './client.ts';
 import { SERVERS } from './servers/catalogue.ts';
-import type { Coding, NoSnippet, Recipe, Snippet } from './snippet.ts';
+import { type Coding, hasCode, type NoSnippet, type Recipe, type Snippet } from './snippet.ts';
+import { toRead } from './to-read.ts';
 
 /** One recommended way. */
 export interface HowToSend {
@@ -99,9 +100,18 @@ function codingsFrom(compressions: readonly Compression[]): Recipe['codings'] {
 function writtenParts(recipe: Recipe, names: readonly string[]): readonly HowPart[] {
   const servers = SERVERS.filter(({ name }) => names.includes(name));
   return [
-    { name: 'page', title: 'In the page', ...clientSnippet(recipe) },
-    ...servers.map(({ name, title, write }) => ({ name, title, ...write(recipe) })),
+    { name: 'page', title: 'In the page', ...withReading(clientSnippet(recipe), recipe, 'page') },
+    ...servers.map(({ name, title, write }) => ({
+      ...{ name, title },
+      // nginx compresses, and makes nothing of the format itself.
+      ...(name === 'nginx' ? write(recipe) : withReading(write(recipe), recipe, name)),
+    })),
   ];
+}
+
+function withReading(written: Snippet | NoSnippet, { format }: Recipe, place: string): Snippet | NoSnippet {
+  const read = hasCode(written) ? null : toRead(format, place);
+  return read === null ? written : { ...(written as NoSnippet), read };
 }
 
 /** Of any text: what may stand in a path, in a file's name and between quotes. */

@@ -1,9 +1,11 @@
 // What the servers on Node share: how a body is made of the data, and compressed by node:zlib.
 
 import { arrowCode, OF_THESE_COLUMNS } from './arrow.ts';
+import { avroCode, OF_THIS_SCHEMA } from './avro.ts';
 import { absentMarks } from './columns.ts';
 import { OF_THESE_DATA, protobufCode } from './protobuf.ts';
 import { property, type Recipe, type SnippetFile } from './snippet.ts';
+import { xmlCode } from './xml.ts';
 
 interface NodeBody {
   readonly packages: readonly string[];
@@ -99,6 +101,13 @@ export function nodeBody(recipe: Recipe): NodeBody | null {
       };
     case 'protobuf':
       return codec === 'protobufjs' ? toProtobuf(recipe) : null;
+    case 'xml':
+    case 'xml-attributes': {
+      const made = xmlCode(recipe);
+      return made && { ...PLAIN, setup: [...made.toXml, ''], body: `Buffer.from(${made.document})` };
+    }
+    case 'avro':
+      return avroBody(recipe);
     case 'arrow': {
       const made = arrowCode(schema);
       return (
@@ -132,6 +141,24 @@ function toProtobuf({ name, schema }: Recipe): NodeBody | null {
     ],
     body: `type.encode(${toMessage}).finish()`,
     files: [{ name: `${name}.proto`, language: 'proto', code: proto }],
+  };
+}
+
+function avroBody({ name, schema }: Recipe): NodeBody | null {
+  const made = avroCode(schema);
+  if (made === null) return null;
+  const { avsc, toAvro, toDatum } = made;
+  return {
+    packages: ['avsc'],
+    imports: ["import avsc from 'avsc';"],
+    setup: [
+      `const schema = JSON.parse(readFileSync('${name}.avsc', 'utf8'));`,
+      'const type = avsc.Type.forSchema(schema, { wrapUnions: false });',
+      '',
+      ...(toAvro.length === 0 ? [] : ['// The data as the schema has them.', ...toAvro, '']),
+    ],
+    body: `type.toBuffer(${toDatum})`,
+    files: [{ name: `${name}.avsc`, language: 'json', code: avsc }],
   };
 }
 
@@ -180,6 +207,7 @@ export function nodeNotes({ codings, format }: Recipe): readonly string[] {
       ? ['zstd is in node:zlib since Node 22.15; older ones send the next coding']
       : []),
     ...(format === 'protobuf' ? [OF_THESE_DATA] : []),
+    ...(format === 'avro' ? [OF_THIS_SCHEMA] : []),
     ...(format === 'arrow' ? [OF_THESE_COLUMNS] : []),
   ];
 }

@@ -1,38 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import protobuf from 'protobufjs';
+import { ODD_ORDERS } from '../../../../test/support/snippets/odd-orders.ts';
 import { inferSchema } from '../../../data/infer/infer-schema.ts';
 import type { DataValue } from '../../../data/schema.ts';
 import { formatNamed } from '../../../formats/catalogue.ts';
 import { noProtobuf, protobufCode, withoutComments } from './protobuf.ts';
 
-/** Every way in which data need more than a message has. */
-const ORDERS = Array.from({ length: 60 }, (_, i) => ({
-  id: 1_000 + i,
-  'customer, “name”': i % 3 === 0 ? `Smith, "Jo" ${i}` : `Ærø\u2028 ${i}`,
-  "it's `${1 + 1}` \\": i,
-  zeroOrOne: i % 2,
-  beyond32Bits: i * 2 ** 40,
-  price: i / 4,
-  status: ['open', 'it\'s "paid"', ''][i % 3]!,
-  nullOrZero: i % 5 === 0 ? null : i % 4 === 0 ? 0 : 25,
-  ...(i % 7 === 0 ? { mayLack: i === 7 ? '' : `note\r\nof ${i}` } : {}),
-  ...(i % 4 === 0 ? { mayLackOrNull: i % 8 === 0 ? null : 0 } : {}),
-  ...(i % 2 === 0 ? { object: { list: [i] } } : {}),
-  nullOrObject: i % 2 === 0 ? { to: 'x', at: {} } : null,
-  lines: Array.from({ length: i % 3 }, (_, k) => ({ tags: k === 0 ? [] : ['a'], grid: [[1, 2], [], [k]] })),
-  anyKind: [1, 'x', true, null, [1], { a: 1 }][i % 6],
-  perDay: Object.fromEntries(Array.from({ length: 30 }, (_, day) => [`2026-${i}-${day}`, day])),
-  alwaysNull: null,
-  alwaysEmpty: [],
-  alwaysBare: {},
-})) as unknown as DataValue;
-
 const { encoders, codecs } = formatNamed('protobuf');
 
 for (const [what, data] of Object.entries<DataValue>({
-  'a list of records': ORDERS,
-  'one record': (ORDERS as readonly DataValue[])[0]!,
+  'a list of records': ODD_ORDERS,
+  'one record': (ODD_ORDERS as readonly DataValue[])[0]!,
   'a list of numbers': [1, 2, 3],
   'a list of lists': [[1], [], [2]],
   'a map': Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`${i}-${i}`, i])),
@@ -72,7 +51,7 @@ test('a text that no enum has is told by both ends, instead of becoming the firs
 });
 
 test('what stands between quotes of a page’s code has neither quotes of its own nor what people called things', () => {
-  const { proto } = protobufCode(inferSchema('Orders', ORDERS))!;
+  const { proto } = protobufCode(inferSchema('Orders', ODD_ORDERS))!;
   assert.match(proto, /\/\/ "customer, “name”"/);
   assert.doesNotMatch(withoutComments(proto), /[`$\\]|\/\/|name”/);
 });
@@ -87,5 +66,9 @@ test('data that the functions would get wrong have none, and it is said why', ()
   assert.match(why({}, null), /named as what every object has/);
   assert.match(why({ schema: null }, 'Express'), /whose schema the record does not hold/);
   assert.match(why({ codec: 'protobuf-es' }, 'Fastify'), /protobuf-es takes code that protoc-gen-es makes/);
-  assert.match(why({}, 'Go'), /Go takes code that protoc makes .* it is with Express and Fastify/);
+  assert.match(
+    why({}, 'FastAPI'),
+    /takes code that protoc makes .* it is with Express, Fastify, Spring Boot and Go/,
+  );
+  assert.match(why({ codec: 'protobuf-es' }, 'Go'), /nested that deep/);
 });

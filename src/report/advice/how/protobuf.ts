@@ -2,7 +2,8 @@
 // message cannot hold as it is (a name that is no identifier, null, a value of several kinds, a list of
 // lists) is changed by them as the encoders that were measured change it.
 
-import type { DataSchema, TypeSpec } from '../../../data/schema.ts';
+import { listed } from '../../../base/figures/plurals.ts';
+import type { DataSchema } from '../../../data/schema.ts';
 import { planProtoFile } from '../../../formats/protobuf/mapping.ts';
 import type {
   Member,
@@ -13,6 +14,15 @@ import type {
   UnionMessage,
 } from '../../../formats/protobuf/proto-file.ts';
 import { writeProto } from '../../../formats/protobuf/proto-text.ts';
+import {
+  access,
+  kindTest,
+  mapped,
+  mappedValues,
+  objectFunction,
+  propertyName,
+  quoted,
+} from './javascript.ts';
 import type { NoSnippet, Recipe } from './snippet.ts';
 
 export interface ProtobufCode {
@@ -31,7 +41,7 @@ export interface ProtobufCode {
 }
 
 /** Messages within messages beyond which libraries refuse to read. */
-const DEEPEST = 100;
+export const DEEPEST = 100;
 
 /** null where the data have what these functions do not change. */
 export function protobufCode(schema: DataSchema | null): ProtobufCode | null {
@@ -73,20 +83,20 @@ export const OF_THESE_DATA =
 
 /** Why there is no snippet of Protobuf for this page or server. */
 export function noProtobuf({ codec, schema }: Recipe, server: string | null): NoSnippet {
-  const byProtobufjs = server === null || WITH_PROTOBUFJS.includes(server);
-  if (!byProtobufjs)
+  if (server !== null && !TRIED_WITH.includes(server))
     return {
-      why: `${server} takes code that protoc makes of the .proto file (wirefare schema prints it): no snippet of that is tried here; it is with ${WITH_PROTOBUFJS.join(' and ')}`,
+      why: `${server} takes code that protoc makes of the .proto file (wirefare schema prints it): no snippet of that is tried here; it is with ${listed(TRIED_WITH)}`,
     };
   return {
     why:
-      codec === 'protobufjs'
+      codec === 'protobufjs' || (server !== null && !BY_PROTOBUFJS.includes(server))
         ? `no snippet is tried of data ${schema === null ? 'whose schema the record does not hold' : 'like these: nested that deep, or named as what every object has'}`
         : `${codec} takes code that protoc-gen-es makes of the .proto file (wirefare schema prints it): no snippet of that is tried here`,
   };
 }
 
-const WITH_PROTOBUFJS: readonly string[] = ['Express', 'Fastify'];
+const BY_PROTOBUFJS: readonly string[] = ['Express', 'Fastify'];
+const TRIED_WITH: readonly string[] = [...BY_PROTOBUFJS, 'Spring Boot', 'Go'];
 
 /**
  * Libraries see the .proto file without what it says to people, so that it can stand between quotes of code.
@@ -104,7 +114,7 @@ function isWritable({ messages, enums, depth }: ProtoFile): boolean {
       // Objects seem to have such a property where they do not.
       if (message.shape === 'record') return message.members.every(({ key }) => !(key in Object.prototype));
       if (message.shape !== 'union') return true;
-      const kinds = message.branches.map(({ type }) => kindTest(type));
+      const kinds = message.branches.map(({ type }) => kindTest(type, 'value'));
       return new Set(kinds).size === kinds.length;
     })
   );
@@ -115,11 +125,14 @@ function isWritable({ messages, enums, depth }: ProtoFile): boolean {
 function toCode(message: ProtoMessage): string {
   switch (message.shape) {
     case 'record':
-      return object('record', message.members.flatMap(toProperties));
+      return objectFunction('record', message.members.flatMap(toProperties));
     case 'list':
-      return object('items', message.items === null ? [] : [`items: ${toField(message.items, 'items')}`]);
+      return objectFunction(
+        'items',
+        message.items === null ? [] : [`items: ${toField(message.items, 'items')}`],
+      );
     case 'map':
-      return object('map', [`entries: ${toField(message.entries, 'map')}`]);
+      return objectFunction('map', [`entries: ${toField(message.entries, 'map')}`]);
     case 'union':
       return toUnion(message);
   }
@@ -141,7 +154,9 @@ function toProperties({ key, field, nullField, absent }: Member): readonly strin
 
 function toUnion({ branches }: UnionMessage): string {
   const cases = branches.flatMap(({ type, field }) =>
-    field === null ? [] : [`  if (${kindTest(type)}) return { ${field.name}: ${toField(field, 'value')} };`],
+    field === null
+      ? []
+      : [`  if (${kindTest(type, 'value')}) return { ${field.name}: ${toField(field, 'value')} };`],
   );
   return ['(value) => {', ...cases, '  return {};', '}'].join('\n');
 }
@@ -166,7 +181,7 @@ function toEach({ type }: ProtoField, value: string): string {
 function fromCode(message: ProtoMessage): string {
   switch (message.shape) {
     case 'record':
-      return object('message', message.members.map(fromProperty));
+      return objectFunction('message', message.members.map(fromProperty));
     case 'list':
       return `(message) => ${message.items === null ? '[]' : fromField(message.items)}`;
     case 'map':
@@ -227,57 +242,8 @@ function thereTest({ name, rule }: ProtoField): string {
 
 /** `each`: what becomes of `each` one of several, or of the value where it is one. */
 function eachOf({ rule }: ProtoField, value: string, each: string): string {
-  if (rule === 'repeated') {
-    const called = /^(\w+)\(each\)$/.exec(each)?.[1];
-    return each === 'each' ? value : `${value}.map(${called ?? `(each) => ${each}`})`;
-  }
-  if (rule === 'map')
-    return each === 'each'
-      ? value
-      : `Object.fromEntries(Object.entries(${value}).map(([key, each]) => [key, ${each}]))`;
-  return each;
-}
-
-/** An arrow function that makes an object. */
-function object(parameter: string, properties: readonly string[]): string {
-  if (properties.length === 0) return '() => ({})';
-  return [`(${parameter}) => ({`, ...properties.map((each) => `  ${each},`), '})'].join('\n');
-}
-
-/** Whether a value is of that kind, as JavaScript asks. */
-function kindTest(type: TypeSpec): string {
-  switch (type.kind) {
-    case 'null':
-    case 'never':
-      return 'value === null';
-    case 'array':
-      return 'Array.isArray(value)';
-    case 'integer':
-    case 'double':
-      return "typeof value === 'number'";
-    case 'boolean':
-    case 'string':
-      return `typeof value === '${type.kind}'`;
-    default:
-      return "typeof value === 'object' && value !== null && !Array.isArray(value)";
-  }
-}
-
-function access(object: string, key: string): string {
-  return isIdentifier(key) ? `${object}.${key}` : `${object}[${quoted(key)}]`;
-}
-
-function propertyName(key: string): string {
-  return isIdentifier(key) ? key : quoted(key);
-}
-
-function isIdentifier(key: string): boolean {
-  return /^[A-Za-z_]\w*$/.test(key);
-}
-
-function quoted(text: string): string {
-  const literal = JSON.stringify(text);
-  return /['\\]/.test(literal) ? literal : `'${literal.slice(1, -1)}'`;
+  if (rule === 'repeated') return mapped(value, each);
+  return rule === 'map' ? mappedValues(value, each) : each;
 }
 
 function numbersOf({ name }: ProtoEnum): string {

@@ -3,7 +3,9 @@
 
 import type { DataSchema } from '../../../data/schema.ts';
 import { noArrow } from './arrow.ts';
+import { noAvro } from './avro.ts';
 import { noProtobuf } from './protobuf.ts';
+import { noXml } from './xml.ts';
 
 export interface Coding {
   /** As in HTTP: `gzip`, `br`. */
@@ -41,6 +43,10 @@ export interface Snippet {
 /** Why there is no snippet of that way, and what does it. */
 export interface NoSnippet {
   readonly why: string;
+  /**
+   * Address of what says how it is done there; absent: nothing is to be done, or nobody has written of it.
+   */
+  readonly read?: string;
 }
 
 export interface ServerHow {
@@ -71,12 +77,15 @@ export function property(name: string): string {
 export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   json: 'application/json',
   'json-columns': 'application/json',
+  xml: 'application/xml',
+  'xml-attributes': 'application/xml',
   csv: 'text/csv; charset=utf-8',
   msgpack: 'application/vnd.msgpack',
   'msgpack-records': 'application/vnd.msgpack',
   cbor: 'application/cbor',
   bson: 'application/bson',
   protobuf: 'application/x-protobuf',
+  avro: 'application/avro',
   arrow: 'application/vnd.apache.arrow.stream',
 };
 
@@ -87,6 +96,8 @@ export function noSnippet(recipe: Recipe, server: string, written: readonly stri
       why: `no snippet of ${format} is tried here: its code follows from your schema (wirefare schema prints it as proto, avro or fbs)`,
     };
   if (format === 'protobuf') return noProtobuf(recipe, server);
+  if (format.startsWith('xml')) return noXml(recipe, server);
+  if (format === 'avro') return noAvro(recipe, server);
   if (format === 'arrow') return noArrow(recipe, server);
   return {
     why: `no library for ${format} is tried with ${server} here; it is with ${written.join(' and ')}`,

@@ -1,11 +1,7 @@
 import { absentMarks } from '../columns.ts';
+import type { GoPart } from '../go-code.ts';
+import { protobufInGo } from '../protobuf-go.ts';
 import { lines, MEDIA_TYPES, noSnippet, type Recipe, type ServerHow } from '../snippet.ts';
-
-interface GoPart {
-  /** Import paths. */
-  readonly imports: readonly string[];
-  readonly code: readonly string[];
-}
 
 export const GO: ServerHow = {
   name: 'go',
@@ -37,10 +33,13 @@ export const GO: ServerHow = {
     );
     return {
       commands: [...(foreign.length === 0 ? [] : [`go get ${foreign.toSorted().join(' ')}`]), 'go run .'],
-      files: [{ name: 'main.go', language: 'go', code }],
-      notes: recipe.codings.some(({ coding }) => coding === 'zstd')
-        ? ['klauspost/compress has four ways of working for zstd; yours is the nearest to the level']
-        : [],
+      files: [{ name: 'main.go', language: 'go', code }, ...(encode.files ?? [])],
+      notes: [
+        ...(recipe.codings.some(({ coding }) => coding === 'zstd')
+          ? ['klauspost/compress has four ways of working for zstd; yours is the nearest to the level']
+          : []),
+        ...(encode.notes ?? []),
+      ],
     };
   },
 };
@@ -69,7 +68,8 @@ function table({ codings }: Recipe): readonly string[] {
   ];
 }
 
-function encodeOf({ format, schema }: Recipe): GoPart | null {
+function encodeOf(recipe: Recipe): GoPart | null {
+  const { format, schema } = recipe;
   switch (format) {
     case 'json':
       return encoder([], ['\treturn json.Marshal(data)']);
@@ -92,6 +92,8 @@ function encodeOf({ format, schema }: Recipe): GoPart | null {
       );
     case 'cbor':
       return encoder(['github.com/fxamacker/cbor/v2'], ['\treturn cbor.Marshal(data)']);
+    case 'protobuf':
+      return protobufInGo(recipe);
     default:
       return null;
   }

@@ -1,5 +1,7 @@
 import { absentMarks } from '../columns.ts';
-import { lines, noSnippet, type Recipe, type ServerHow, type SnippetFile } from '../snippet.ts';
+import { OF_THESE_DATA } from '../protobuf.ts';
+import { type ProtobufInJava, protobufInJava } from '../protobuf-java.ts';
+import { lines, MEDIA_TYPES, noSnippet, type Recipe, type ServerHow, type SnippetFile } from '../snippet.ts';
 
 /** The level of Tomcat's compression, which nobody can set. */
 const LEVEL = 6;
@@ -10,35 +12,46 @@ export const SPRING: ServerHow = {
   write(recipe) {
     const { name, format, codings } = recipe;
     const absent = absentMarks(recipe.schema);
-    if (!(format === 'json' || (format === 'json-columns' && absent !== undefined)))
+    const protobuf = format === 'protobuf' ? protobufInJava(recipe) : null;
+    if (!(format === 'json' || (format === 'json-columns' && absent !== undefined) || protobuf !== null))
       return noSnippet(recipe, 'Spring Boot', ['Express', 'Fastify', 'Go']);
     const application: SnippetFile = {
       name: 'src/main/java/app/Application.java',
       language: 'java',
-      code: javaCode(name, format === 'json' ? null : absent),
+      code:
+        protobuf === null ? javaCode(name, format === 'json' ? null : absent) : protobufCode(name, protobuf),
     };
     const hasGzip = codings.some(({ coding }) => coding === 'gzip');
     const properties = lines(
       'server.port=3000',
       hasGzip ? 'server.compression.enabled=true' : null,
-      hasGzip ? 'server.compression.mime-types=application/json' : null,
+      hasGzip ? `server.compression.mime-types=${MEDIA_TYPES[format]}` : null,
+      // Of itself it sends as it is what is shorter than 2 kB; that is not what was measured.
+      hasGzip ? 'server.compression.min-response-size=1B' : null,
     );
     return {
       commands: ['mvn spring-boot:run'],
       files: [
         application,
         { name: 'src/main/resources/application.properties', language: 'properties', code: properties },
+        ...(protobuf === null ? [] : [protobuf.proto]),
       ],
       notes: notesOn(recipe),
     };
   },
 };
 
-function notesOn({ codings }: Recipe): readonly string[] {
+function notesOn({ codings, format }: Recipe): readonly string[] {
   const gzip = codings.find(({ coding }) => coding === 'gzip');
   const others = codings.filter(({ coding }) => coding !== 'gzip').map(({ coding }) => coding);
   return [
-    'the project needs spring-boot-starter-webmvc',
+    ...(format === 'protobuf'
+      ? [
+          'the project needs spring-boot-starter-webmvc and protobuf-java',
+          'this writes the messages of the .proto file without code of protoc: where you have classes that protoc made, fill those, and toByteArray writes the same',
+          OF_THESE_DATA,
+        ]
+      : ['the project needs spring-boot-starter-webmvc']),
     ...(others.length === 0
       ? []
       : [
@@ -88,6 +101,41 @@ function javaCode(name: string, absent: Readonly<Record<string, unknown>> | null
     '    }',
     '',
     isColumns ? toColumns(records, marks) : null,
+    '    public static void main(String[] arguments) {',
+    '        SpringApplication.run(Application.class, arguments);',
+    '    }',
+    '}',
+  );
+}
+
+function protobufCode(name: string, { imports, members, body }: ProtobufInJava): string {
+  return lines(
+    'package app;',
+    '',
+    [
+      ...imports,
+      'java.nio.file.Path',
+      'org.springframework.boot.SpringApplication',
+      'org.springframework.boot.autoconfigure.SpringBootApplication',
+      'org.springframework.web.bind.annotation.GetMapping',
+      'org.springframework.web.bind.annotation.RestController',
+      'tools.jackson.databind.json.JsonMapper',
+    ]
+      .toSorted()
+      .map((each) => `import ${each};`),
+    '',
+    '@SpringBootApplication',
+    '@RestController',
+    'public class Application {',
+    '    // In place of this: your own data.',
+    `    private final Object data = new JsonMapper().readValue(Path.of("${name}.json"), Object.class);`,
+    '',
+    `    @GetMapping(value = "/${name}", produces = "${MEDIA_TYPES.protobuf}")`,
+    '    public byte[] data() throws IOException {',
+    `        return ${body};`,
+    '    }',
+    '',
+    members.map((line) => (line === '' ? '' : `    ${line}`)),
     '    public static void main(String[] arguments) {',
     '        SpringApplication.run(Application.class, arguments);',
     '    }',
