@@ -61,7 +61,11 @@ before(async () => {
     ports[name] = (server.address() as AddressInfo).port;
   }
   ports.nginx = await freePort('127.0.0.1');
-  const { path: program, args, cwd } = ownNginx(
+  const {
+    path: program,
+    args,
+    cwd,
+  } = ownNginx(
     path.join(bench.dir, 'nginx'),
     `server {
   listen 127.0.0.1:${ports.nginx};
@@ -70,7 +74,13 @@ before(async () => {
 }`,
   );
   nginx = spawn(program, args, { cwd, stdio: 'inherit' });
-  while (!(await fetch(`http://127.0.0.1:${ports.nginx}/`).then(({ ok }) => ok, () => false))) await delay(20);
+  while (
+    !(await fetch(`http://127.0.0.1:${ports.nginx}/`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await delay(20);
 });
 
 after(async () => {
