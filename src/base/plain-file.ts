@@ -12,8 +12,9 @@ export function textOfPlainFile(
   read = (file: string) => readFileSync(file, 'utf8'),
 ): string | null {
   try {
-    const stats = lstatSync(path);
-    return stats.isFile() && stats.size <= mostBytes ? read(path) : null;
+    // Most often there is none, and to throw that takes as long as to read a small one.
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() === true && stats.size <= mostBytes ? read(path) : null;
   } catch {
     return null;
   }

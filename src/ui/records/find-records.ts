@@ -14,6 +14,7 @@ export function withWords(records: readonly ListedRecord[], typed: string): read
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
+  if (words.length === 0) return records;
   return records.filter((record) => {
     const text = searched(record).toLowerCase();
     return words.every((word) => text.includes(word));

@@ -8,9 +8,7 @@ import { askLines, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
 import { newestFirst, withWords } from './find-records.ts';
 import { type ListedRecord, linesOfList } from './listed-record.ts';
 import { type RowActions, recordRow } from './record-row.ts';
-import { redrawn } from './redrawn.ts';
-
-const REDRAW_RECORDS = 60;
+import { DrawsWhileRead, redrawn } from './redrawn.ts';
 
 const search = byId<HTMLInputElement>(document, 'search');
 const compare = byId<HTMLButtonElement>(document, 'compare');
@@ -39,6 +37,7 @@ const actions: RowActions = {
 async function load(): Promise<void> {
   const seen: ListedRecord[] = [];
   const hasList = records.length > 0;
+  const draws = new DrawsWhileRead(() => performance.now());
   let count = 0;
   for await (const line of linesOfList(askLines('records'))) {
     if ('folder' in line) {
@@ -48,7 +47,7 @@ async function load(): Promise<void> {
     }
     seen.push(line);
     // Whoever reads a list already stays where they are until the new one is whole.
-    if (seen.length % REDRAW_RECORDS !== 0 || hasList) continue;
+    if (hasList || !draws.isDue(seen.length)) continue;
     records = seen;
     draw(` of ${count}, reading …`);
   }

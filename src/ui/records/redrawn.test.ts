@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHTML } from 'linkedom';
-import { redrawn } from './redrawn.ts';
+import { DrawsWhileRead, redrawn } from './redrawn.ts';
 
 /** A body with rows of these records, whoever is at `focused` of it, and what gets focus later. */
 function bench(records: readonly string[], focused: string) {
@@ -43,4 +43,17 @@ test('whoever is elsewhere, or at a record that is gone, is led nowhere', () => 
   const gone = bench(['one', 'two'], '[data-record=one] a');
   redrawn(gone.body, gone.rows(['two']));
   assert.deepEqual(gone.reached, []);
+});
+
+test('a list that comes fast is drawn once before it is whole, one that is read slowly every 400 ms', () => {
+  let nowMs = 0;
+  const drawnOf = (stepMs: number) => {
+    const draws = new DrawsWhileRead(() => nowMs);
+    return Array.from({ length: 500 }, (_, i) => i + 1).filter((count) => {
+      nowMs += stepMs;
+      return draws.isDue(count);
+    });
+  };
+  assert.deepEqual(drawnOf(0.1), [60]);
+  assert.deepEqual(drawnOf(4), [60, 160, 260, 360, 460]);
 });

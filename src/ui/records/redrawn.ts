@@ -9,6 +9,31 @@ export function redrawn(body: Element, rows: readonly Element[]): void {
   if (at !== null) controlAt(body, at)?.focus({ preventScroll: true });
 }
 
+/** Fewer fill a screen already. */
+const FIRST_RECORDS = 60;
+const BETWEEN_DRAWS_MS = 400;
+
+/**
+ * Whether a list that is still being read is drawn as far as it is. A draw takes its time for each row: drawn
+ * for every few records, those that were read before would be drawn five times over.
+ */
+export class DrawsWhileRead {
+  readonly #nowMs: () => number;
+  #drawnMs: number | null = null;
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  isDue(records: number): boolean {
+    const nowMs = this.#nowMs();
+    const isDue =
+      this.#drawnMs === null ? records >= FIRST_RECORDS : nowMs - this.#drawnMs >= BETWEEN_DRAWS_MS;
+    if (isDue) this.#drawnMs = nowMs;
+    return isDue;
+  }
+}
+
 interface Place {
   readonly record: string;
   readonly control: string;

@@ -7,6 +7,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { stream } from 'hono/streaming';
 import type { StreamingApi } from 'hono/utils/stream';
+import type { Clock } from '../../base/clock.ts';
 import { UserError } from '../../base/errors.ts';
 import { FILES } from '../../record/record-writer.ts';
 import { documentHeaders, pagePolicy } from '../server/guard.ts';
@@ -29,24 +30,41 @@ export interface DocumentMaker {
 
 const MOST_BODY_BYTES = 1_000_000;
 const MOST_COMPARED = 8;
+/** Whoever waits for records that have to be read sees them as they come. */
+const BETWEEN_WRITES_MS = 50;
 const UNKNOWN_ADDRESS: Failure = {
   problem: 'this address is of a lab that has ended, or was never given: open it from Records',
 };
 
-export function recordRoutes(shelf: Shelf, maker: DocumentMaker): { routes: Hono; documents: Hono } {
+export function recordRoutes(
+  shelf: Shelf,
+  maker: DocumentMaker,
+  clock: Clock,
+): { routes: Hono; documents: Hono } {
   const made = new MadeAddresses();
   const routes = new Hono();
   const compared = new Map<string, string>();
   routes.use(bodyLimit({ maxSize: MOST_BODY_BYTES }));
   routes.get('/', (context) => {
     // A folder that cannot be read is told before anything is sent.
-    const facts: ShelfFacts = { folder: shelf.dir, count: shelf.names().length };
+    const names = shelf.names();
+    const facts: ShelfFacts = { folder: shelf.dir, count: names.length };
     context.header('Content-Type', 'application/x-ndjson; charset=utf-8');
     const list = async (out: StreamingApi) => {
-      await out.write(`${JSON.stringify(facts)}\n`);
-      for await (const listed of shelf.list(() => maker.measuring() !== null)) {
-        const record: ListedRecord = { ...listed, href: made.addressOf('report', [listed.name]) };
-        await out.write(`${JSON.stringify(record)}\n`);
+      // A write takes longer than a line that is known already: those go together.
+      let lines = `${JSON.stringify(facts)}\n`;
+      let writtenMs = clock.nowMs();
+      try {
+        for await (const listed of shelf.list(() => maker.measuring() !== null, names)) {
+          const record: ListedRecord = { ...listed, href: made.addressOf('report', [listed.name]) };
+          lines += `${JSON.stringify(record)}\n`;
+          if (clock.nowMs() - writtenMs < BETWEEN_WRITES_MS) continue;
+          await out.write(lines);
+          lines = '';
+          writtenMs = clock.nowMs();
+        }
+      } finally {
+        if (lines !== '') await out.write(lines);
       }
     };
     return stream(context, list, async (thrown, out) => {

@@ -68,11 +68,13 @@ export class Shelf {
 
   /**
    * One after the other, as they are read. While something is measured none is read: what was read before
-   * stands there as it was, and of the others that they are there.
+   * stands there as it was, and of the others that they are there. `names`: where they are known already.
    */
-  async *list(isMeasuring: () => boolean = () => false): AsyncGenerator<Listed> {
+  async *list(
+    isMeasuring: () => boolean = () => false,
+    names: readonly string[] = this.names(),
+  ): AsyncGenerator<Listed> {
     let isNew = false;
-    const names = this.names();
     for (const name of names) {
       const state = stateOf(join(this.dir, name));
       let kept = this.#kept.get(name);
