@@ -25,9 +25,13 @@ export class LabClient {
     this.#agent = registered.agent;
   }
 
-  /** The token of a session to join; null where there is none yet. Rejects when the lab has ended. */
-  async nextSession(key: string): Promise<string | null> {
-    const response = await fetch(`${this.#origin}/agent/next?key=${encodeURIComponent(key)}`);
+  /**
+   * The token of a session to join; null where there is none yet. Rejects when the lab has ended. `device`:
+   * as it will register.
+   */
+  async nextSession(key: string, device?: string): Promise<string | null> {
+    const query = new URLSearchParams({ key, ...(device !== undefined && { device }) });
+    const response = await fetch(`${this.#origin}/agent/next?${query}`);
     if (!response.ok) throw new Error(`the lab answered ${response.status}: it may be another one by now`);
     return ((await response.json()) as { readonly token?: string }).token ?? null;
   }

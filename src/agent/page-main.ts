@@ -59,8 +59,9 @@ class AgentPage {
    */
   async #joinNext(key: string): Promise<void> {
     this.#status.textContent = 'Waiting for the lab. Keep this page in front.';
-    let token = await this.#lab.nextSession(key);
-    while (token === null) token = await this.#lab.nextSession(key);
+    const device = ownDevice();
+    let token = await this.#lab.nextSession(key, device);
+    while (token === null) token = await this.#lab.nextSession(key, device);
     this.#goTo({ token, key });
   }
 

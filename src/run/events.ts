@@ -25,6 +25,10 @@ export type RunEvent =
   | { readonly kind: 'session-started'; readonly planned: PlannedSession }
   /** Somebody is to open this on a phone or another machine; the same for every session of a run. */
   | { readonly kind: 'outside-wanted'; readonly url: string; readonly trust: Trust | null }
+  /**
+   * Devices outside that are there, in a session or waiting for one, by the names that they register with.
+   */
+  | { readonly kind: 'outside-present'; readonly devices: readonly string[] }
   | { readonly kind: 'agent-registered'; readonly agent: AgentFacts }
   | { readonly kind: 'cells-checked'; readonly cells: number; readonly dropped: number }
   | {

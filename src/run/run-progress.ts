@@ -94,6 +94,7 @@ export function followRun(state: RunProgress, event: RunEvent, nowMs: number): v
 }
 
 /** Of its sessions, the one that goes on in part; 0 before it has begun. */
+    case 'outside-present':
 export function shareDone({ plan, sessionsDone, spentMs }: RunProgress): number {
   const sessions = plan?.sessions ?? [];
   if (sessions.length === 0) return 0;

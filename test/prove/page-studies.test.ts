@@ -106,7 +106,7 @@ protocol:
       try {
         const there = await phone.newPage();
         await there.goto(url);
-        await says(page, /firefox [\d.]+.*cores · its clock steps by [\d.]+ µs/);
+        await says(page, /firefox [\d.]+.*cores · its clock steps by [\d.]+ µs.* · measures now/);
         await says(page, /Study phone\.yaml is done/);
         await says(page, /Which is the fastest\?/);
         const record = readdirSync(join(bench.dir, 'runs')).find((name) => name.endsWith('-phone'))!;

@@ -205,6 +205,7 @@ async function measure(
   const cells = [...task.plan.cells, ...(task.held?.plan.cells ?? [])];
   const network = await networkLab(outsideHost, cells, drivers);
   const control = await openControl(network?.lab ?? null);
+  control.whenPresentChange((devices) => tell({ kind: 'outside-present', devices }));
   let writer: RecordWriter | null = null;
   try {
     // Last, so that a run that ends before it begins leaves no folder.

@@ -185,6 +185,21 @@ test('an agent outside waits for a session, joins it once, and finds the next at
   assert.equal((await fetch(`${origin}/agent/next?key=guess`)).status, 404);
 });
 
+test('a device outside is there while it waits and in its session, and is told to whoever asks', async () => {
+  const told: (readonly string[])[] = [];
+  control.whenPresentChange((devices) => void told.push(devices));
+  const key = new URLSearchParams(new URL(control.outsideUrl).hash.slice(1)).get('key');
+  const waiting = fetch(`${origin}/agent/next?key=${key}&device=phone`);
+  await fetch(`${origin}/agent/next?key=guess&device=guess`);
+  const session = control.openOutside({ desk: new AgentDesk(), original: () => null });
+  const { token } = (await (await waiting).json()) as { token: string };
+  assert.deepEqual(told, [['phone']], 'a wrong key is nobody');
+  assert.equal((await post('/agent/register', registration({ token, device: 'phone' }))).status, 200);
+  session.close();
+  assert.deepEqual(told, [['phone']], 'it may come back');
+  control.whenPresentChange(() => {});
+});
+
 test('a page outside that is closed while it waits does not take the next one’s session', async () => {
   const key = new URLSearchParams(new URL(control.outsideUrl).hash.slice(1)).get('key');
   const page = new AbortController();

@@ -25,6 +25,7 @@ import type { Ack } from '../../wire/agent-protocol.ts';
 import { messageProblems } from '../../wire/message-problems.ts';
 import type { Trust } from '../events.ts';
 import type { AgentDesk } from './agent-desk.ts';
+import { PresentDevices } from './present-devices.ts';
 import { trustPage } from './trust-page.ts';
 import { WaitingRoom } from './waiting-room.ts';
 
@@ -71,6 +72,10 @@ export class ControlServer {
    */
   readonly #agents = new Map<string, OpenSession>();
   readonly #outside = new WaitingRoom();
+  readonly #present = new PresentDevices((devices) => this.#tellPresent(devices));
+  /** Of sessions that a device outside has joined: that it is there for them no more. */
+  readonly #leaves = new Map<OpenSession, () => void>();
+  #tellPresent: (devices: readonly string[]) => void = () => {};
   readonly #servers: ServerType[] = [];
   #origin = '';
   #outsideOrigin = '';
@@ -154,7 +159,15 @@ export class ControlServer {
   #forget(token: string): void {
     const session = this.#sessions.get(token);
     this.#sessions.delete(token);
+    if (session === undefined) return;
+    this.#leaves.get(session)?.();
+    this.#leaves.delete(session);
     for (const [id, registered] of this.#agents) if (registered === session) this.#agents.delete(id);
+  }
+
+  /** Told the names of the devices outside that are there, whenever one has come or gone. */
+  whenPresentChange(tell: (devices: readonly string[]) => void): void {
+    this.#tellPresent = tell;
   }
 
   /** What people open on a phone: it stays there for all sessions. */
@@ -163,6 +176,8 @@ export class ControlServer {
   }
 
   async close(): Promise<void> {
+    // Who leaves now is of no interest any more.
+    this.#tellPresent = () => {};
     const closing = this.#servers.splice(0).map(
       (server) =>
         new Promise<void>((resolve) => {
@@ -195,7 +210,8 @@ export class ControlServer {
     app.get('/favicon.ico', (context) => context.body(null, 204));
     app.get('/agent/next', async (context) => {
       if (context.req.query('key') !== this.#outside.key) return noAgent(context);
-      const token = await this.#outside.next(context.req.raw.signal);
+      const left = this.#present.came(context.req.query('device'));
+      const token = await this.#outside.next(context.req.raw.signal).finally(left);
       return context.json(token === null ? { kind: 'wait' } : { kind: 'join', token });
     });
     app.use('/agent/*', bodyLimit({ maxSize: MOST_BODY_BYTES }));
@@ -208,6 +224,7 @@ export class ControlServer {
         return context.json({ problem: 'an agent has registered with this token already' }, 409);
       }
       this.#outside.withdraw(read.message.token);
+      this.#leaves.set(session, this.#present.came(read.message.device));
       const agent = randomBytes(16).toString('hex');
       this.#agents.set(agent, session);
       return context.json({ agent });

@@ -44,6 +44,14 @@ test('of a run on another device it is told where to go and who came, each brows
     ],
   );
   assert.ok(!JSON.stringify(outside()).includes('--secret'));
+  assert.deepEqual(
+    outside()!.clients.map(({ measures, isThere }) => [measures, isThere]),
+    [
+      [true, null],
+      [true, null],
+    ],
+    'whether a page is there that says no name, nobody knows',
+  );
   for (const device of ['one', 'two'])
     progress.event({ kind: 'agent-registered', agent: { ...agent('phone'), device } });
   assert.equal(outside()!.clients.length, 4, 'two phones of one model are two');

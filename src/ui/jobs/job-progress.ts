@@ -5,7 +5,7 @@ import type { AgentFacts, RunFile } from '../../record/record.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { followRun, leftMs, shareDone, startProgress } from '../../run/run-progress.ts';
 import type { Summary } from '../../summary/summary.ts';
-import type { OutsideFacts, ProgressFigures, RaceCell } from './snapshot.ts';
+import type { OutsideClient, OutsideFacts, ProgressFigures, RaceCell } from './snapshot.ts';
 
 export class JobProgress {
   readonly #clock: Clock;
@@ -37,6 +37,11 @@ export class JobProgress {
   }
 
   event(event: RunEvent): void {
+    // Somebody comes or goes beside what is done.
+    if (event.kind === 'outside-present') {
+      this.#presentAre(event.devices);
+      return;
+    }
     this.#isMeasuring = event.kind === 'cells-checked' || event.kind === 'samples';
     followRun(this.#state, event, this.#clock.nowMs());
     this.doing = this.#state.doing;
@@ -47,6 +52,7 @@ export class JobProgress {
       this.#outside = { clients: [], ...this.#outside, url, trust, isWanted: true };
     }
     if (event.kind === 'agent-registered') this.#welcome(event.agent);
+    if (event.kind === 'session-ended') this.#changeClients((client) => ({ ...client, measures: false }));
     if (event.kind !== 'looked') return;
     this.#looks.push({ sessions: event.sessions, open: event.undecided });
     const out = new Set(event.dropped);
@@ -62,10 +68,22 @@ export class JobProgress {
     const sessions = (before?.sessions ?? 0) + 1;
     const client = {
       ...{ engine, engineVersion, userAgent, device, cores },
-      ...{ clockStepUs, crossOriginIsolated, sessions },
+      ...{ clockStepUs, crossOriginIsolated, sessions, measures: true },
+      isThere: facts.device === undefined ? null : true,
     };
     const others = clients.filter((each) => each !== before);
     this.#outside = { ...this.#outside, isWanted: false, clients: [...others, client] };
+  }
+
+  #presentAre(devices: readonly string[]): void {
+    this.#changeClients((client) =>
+      client.isThere === null ? client : { ...client, isThere: devices.includes(client.device) },
+    );
+  }
+
+  #changeClients(change: (client: OutsideClient) => OutsideClient): void {
+    if (this.#outside === null) return;
+    this.#outside = { ...this.#outside, clients: this.#outside.clients.map(change) };
   }
 
   soFar(_: RunFile, { cells }: Summary): void {

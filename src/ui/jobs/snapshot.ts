@@ -75,6 +75,10 @@ export interface OutsideClient {
   readonly crossOriginIsolated: boolean;
   /** Sessions that it has joined. */
   readonly sessions: number;
+  /** It is in a session now. */
+  readonly measures: boolean;
+  /** Its page is there, in a session or waiting for one; null where it is too old to say. */
+  readonly isThere: boolean | null;
 }
 
 export interface ProgressFigures {

@@ -13,6 +13,8 @@ const CLIENT = {
   clockStepUs: 1_000,
   crossOriginIsolated: false,
   sessions: 2,
+  measures: false,
+  isThere: null,
 };
 
 test('the code and the address while somebody is wanted, and then who came, as text', () => {
@@ -42,6 +44,14 @@ test('the code and the address while somebody is wanted, and then who came, as t
   );
   show({ url, trust, isWanted: true, clients: [CLIENT] });
   assert.match(place.textContent!, /The next session waits/);
+  for (const [where, says] of [
+    [{ measures: true, isThere: true }, 'measures now'],
+    [{ isThere: true }, 'is there, and waits'],
+    [{ isThere: false }, 'is not there now'],
+  ] as const) {
+    show({ url, trust, isWanted: false, clients: [{ ...CLIENT, ...where }] });
+    assert.ok(place.textContent!.endsWith(` · 2 sessions · ${says}`), place.textContent!);
+  }
   show(null);
   assert.ok(place.hasAttribute('hidden'));
 });

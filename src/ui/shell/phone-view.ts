@@ -1,4 +1,5 @@
-// A run that waits for a browser on another device: the code to take a picture of, and who has come.
+// A run that waits for a browser on another device: the code to take a picture of, who has come, and who of
+// them is there.
 
 import { encode } from 'uqr';
 import { count } from '../../base/figures/plurals.ts';
@@ -68,12 +69,14 @@ function howToTrust(document: Document, { url, sha256Fingerprint, isNeeded }: Tr
   ];
 }
 
-/** `Firefox 140.0: Android 14; Mobile; rv:140.0 · 8 cores · its clock steps by 1000 µs · 2 sessions`. */
+/**
+ * `Firefox 140.0 Android 14; Mobile; rv:140.0 · 8 cores · its clock steps by 1000 µs · 2 sessions · measures`.
+ */
 function clientItem(document: Document, client: OutsideClient): HTMLElement {
   const { engine, engineVersion, userAgent, cores, clockStepUs, crossOriginIsolated, sessions } = client;
   const device = /\(([^)]*)\)/.exec(userAgent)?.[1] ?? userAgent;
   const clock = `its clock steps by ${Math.round(clockStepUs * 10) / 10} µs${crossOriginIsolated ? '' : ', as browsers have it for pages without HTTPS'}`;
-  const facts = [device, count(cores, 'core'), clock, count(sessions, 'session')];
+  const facts = [device, count(cores, 'core'), clock, count(sessions, 'session'), sayWhere(client)];
   return make(
     document,
     'li',
@@ -81,6 +84,12 @@ function clientItem(document: Document, client: OutsideClient): HTMLElement {
     make(document, 'b', {}, `${engine} ${engineVersion}`),
     ` ${facts.filter((fact) => fact !== '').join(' · ')}`,
   );
+}
+
+function sayWhere({ measures, isThere }: OutsideClient): string {
+  if (measures) return 'measures now';
+  if (isThere === null) return '';
+  return isThere ? 'is there, and waits' : 'is not there now';
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
