@@ -3,12 +3,16 @@
 
 import { plural } from '../base/figures/plurals.ts';
 import type { Plan } from '../plan/plan.ts';
+import { placesInRotations } from '../plan/rotations.ts';
 import { ownSessions } from '../plan/share.ts';
+import { looksUpTo } from '../stats/looks.ts';
 import type { RunEvent } from './events.ts';
 
 export interface RunProgress {
   /** null before it has begun. */
   plan: Plan | null;
+  /** What goes on is only held beside predictions: nothing is asked of it. */
+  isHeld: boolean;
   sessionsDone: number;
   overheadsMs: number[];
   sessionStartMs: number;
@@ -24,6 +28,7 @@ const FIRST_GUESS_OVERHEAD_MS = 4_000;
 export function startProgress(nowMs: number): RunProgress {
   return {
     plan: null,
+    isHeld: false,
     sessionsDone: 0,
     overheadsMs: [],
     sessionStartMs: nowMs,
@@ -42,6 +47,7 @@ export function followRun(state: RunProgress, event: RunEvent, nowMs: number): v
       return;
     case 'held-started':
       state.plan = event.plan;
+      state.isHeld = true;
       state.sessionsDone = event.sessionsDone;
       state.overheadsMs = [];
       state.doing = 'predictions';
@@ -88,13 +94,13 @@ export function followRun(state: RunProgress, event: RunEvent, nowMs: number): v
           ? 'every question is answered'
           : `${event.undecided} ${plural(event.undecided, 'question')} still open`;
       return;
+    case 'outside-present':
     case 'run-ended':
       return;
   }
 }
 
 /** Of its sessions, the one that goes on in part; 0 before it has begun. */
-    case 'outside-present':
 export function shareDone({ plan, sessionsDone, spentMs }: RunProgress): number {
   const sessions = plan?.sessions ?? [];
   if (sessions.length === 0) return 0;
@@ -105,7 +111,31 @@ export function shareDone({ plan, sessionsDone, spentMs }: RunProgress): number 
 
 /** Sessions still to come, each with its time and what starting one has cost so far. */
 export function leftMs(state: RunProgress, nowMs: number): number {
-  const sessions = state.plan?.sessions.slice(state.sessionsDone) ?? [];
+  return untilMs(state, nowMs, state.plan?.sessions.length ?? 0);
+}
+
+/**
+ * The run looks next at what it has when so many of its sessions are done: at the end where no look is
+ * planned before. null before it has begun, and of what looks at nothing: a share of a plan, what is held
+ * beside predictions.
+ */
+export function nextLook(
+  state: RunProgress,
+  nowMs: number,
+): { readonly sessions: number; readonly inMs: number } | null {
+  const { plan, sessionsDone, isHeld } = state;
+  if (plan === null || plan.share !== undefined || isHeld) return null;
+  if (sessionsDone >= plan.sessions.length) return null;
+  const places = placesInRotations(plan.sessions);
+  // The rotation of the session that comes next is not finished.
+  const next = looksUpTo(places.at(-1)!).find((rotation) => rotation >= places[sessionsDone]!);
+  const sessions = next === undefined ? plan.sessions.length : places.lastIndexOf(next) + 1;
+  return { sessions, inMs: untilMs(state, nowMs, sessions) };
+}
+
+/** Until so many sessions are done. */
+function untilMs(state: RunProgress, nowMs: number, sessionsThen: number): number {
+  const sessions = state.plan?.sessions.slice(state.sessionsDone, sessionsThen) ?? [];
   const seen = state.overheadsMs;
   const overheadMs =
     seen.length === 0 ? FIRST_GUESS_OVERHEAD_MS : seen.reduce((sum, ms) => sum + ms, 0) / seen.length;

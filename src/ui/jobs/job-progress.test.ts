@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Plan } from '../../plan/plan.ts';
-import type { AgentFacts, RunFile } from '../../record/record.ts';
+import type { AgentFacts, RunFile, SessionFacts } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { JobProgress } from './job-progress.ts';
 import type { OutsideFacts } from './snapshot.ts';
@@ -55,6 +55,40 @@ test('of a run on another device it is told where to go and who came, each brows
   for (const device of ['one', 'two'])
     progress.event({ kind: 'agent-registered', agent: { ...agent('phone'), device } });
   assert.equal(outside()!.clients.length, 4, 'two phones of one model are two');
+});
+
+test('of whoever came it is told whether they measure, and whether they are still there', () => {
+  const progress = new JobProgress({ nowMs: () => 0, date: () => new Date(0) });
+  const clients = () => progress.outside!.clients.map(({ measures, isThere }) => [measures, isThere]);
+  progress.event({ kind: 'outside-wanted', url: 'https://192.0.2.7:1/#key=k', trust: TRUST });
+  progress.event({ kind: 'agent-registered', agent: { ...agent('phone'), device: 'one' } });
+  progress.event({ kind: 'cells-checked', cells: 1, dropped: 0 });
+  progress.event({ kind: 'outside-present', devices: ['one'] });
+  assert.deepEqual(clients(), [[true, true]]);
+  assert.equal(progress.isMeasuring, true, 'that somebody came is no news of the session');
+  progress.event({ kind: 'session-ended', facts: { status: 'complete' } as SessionFacts });
+  assert.deepEqual(clients(), [[false, true]]);
+  progress.event({ kind: 'outside-present', devices: ['another'] });
+  assert.deepEqual(clients(), [[false, false]]);
+  progress.event({ kind: 'agent-registered', agent: { ...agent('phone'), device: 'one' } });
+  assert.deepEqual(clients(), [[true, true]]);
+});
+
+test('at each look it is told what the interval was at the look before', () => {
+  const progress = new JobProgress({ nowMs: () => 0, date: () => new Date(0) });
+  const look = (half: number) => {
+    const cell = { id: 'json', twinOf: null, factors: { network: 'none' } };
+    const totalMs = { median: 5, interval: [5 - half, 5 + half] };
+    progress.soFar({} as RunFile, { cells: [{ ...cell, totalMs }] } as unknown as Summary);
+    return progress.figures().race.map(({ interval, before }) => [interval, before]);
+  };
+  assert.deepEqual(look(2), [[[3, 7], null]]);
+  assert.deepEqual(look(1), [
+    [
+      [4, 6],
+      [3, 7],
+    ],
+  ]);
 });
 
 test('a way left the race where the run dropped it, and not since no session is left or some failed', () => {

@@ -3,7 +3,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { AgentFacts, RunFile } from '../../record/record.ts';
 import type { RunEvent } from '../../run/events.ts';
-import { followRun, leftMs, shareDone, startProgress } from '../../run/run-progress.ts';
+import { followRun, leftMs, nextLook, shareDone, startProgress } from '../../run/run-progress.ts';
 import type { Summary } from '../../summary/summary.ts';
 import type { OutsideClient, OutsideFacts, ProgressFigures, RaceCell } from './snapshot.ts';
 
@@ -87,6 +87,7 @@ export class JobProgress {
   }
 
   soFar(_: RunFile, { cells }: Summary): void {
+    const before = new Map(this.#race.map(({ id, interval }) => [id, interval]));
     this.#race = cells
       .flatMap(({ id, twinOf, totalMs, factors }): RaceCell[] =>
         twinOf !== null || totalMs === null
@@ -97,6 +98,7 @@ export class JobProgress {
                 network: factors.network,
                 medianMs: totalMs.median,
                 interval: [totalMs.interval[0], totalMs.interval[1]],
+                before: before.get(id) ?? null,
                 isOut: false,
               },
             ],
@@ -114,6 +116,7 @@ export class JobProgress {
       exchanges,
       sessionsDone,
       sessionsPlanned: plan?.sessions.length ?? 0,
+      nextLook: nextLook(this.#state, this.#clock.nowMs()),
       looks: this.#looks,
       race: this.#race,
     };

@@ -91,6 +91,8 @@ export interface ProgressFigures {
   readonly exchanges: number;
   readonly sessionsDone: number;
   readonly sessionsPlanned: number;
+  /** After how many sessions the run looks next at what it has, and in which time; null where it does not. */
+  readonly nextLook: { readonly sessions: number; readonly inMs: number } | null;
   /** How many questions were open at each look. */
   readonly looks: readonly { readonly sessions: number; readonly open: number }[];
   /** What was measured at the last look, by network, the quickest first. */
@@ -102,6 +104,8 @@ export interface RaceCell {
   readonly network: string;
   readonly medianMs: number;
   readonly interval: readonly [number, number];
+  /** The interval of the look before; null where there was none. */
+  readonly before: readonly [number, number] | null;
   /** The run goes on without it: no open question needs it. */
   readonly isOut: boolean;
 }

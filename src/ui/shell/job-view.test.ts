@@ -20,6 +20,7 @@ const JOB: JobSnapshot = {
     exchanges: 0,
     sessionsDone: 0,
     sessionsPlanned: 0,
+    nextLook: null,
     looks: [],
     race: [],
   },
@@ -61,6 +62,44 @@ test('the answer to a start that comes late takes nothing back', () => {
   view.show(job({ state: 'done' }));
   view.show(job({ state: 'going' }));
   assert.equal(said(), 'Advice on orders is done.');
+});
+
+test('between looks it says how far it is, when it looks next, and then what has become of the questions', () => {
+  const { document, section } = place();
+  const view = new JobView(document, section);
+  const going = (more: Partial<JobSnapshot['progress']>) =>
+    view.show(
+      job({
+        state: 'going',
+        progress: {
+          ...JOB.progress,
+          share: 0.3,
+          leftMs: 90_000,
+          sessionsDone: 4,
+          sessionsPlanned: 16,
+          ...more,
+        },
+      }),
+    );
+  const figures = () => section.querySelector('.job-figures')!.textContent!;
+  going({ nextLook: { sessions: 6, inMs: 30_000 } });
+  assert.match(figures(), /^session 5 of 16 · first look after session 6, in 30 s · 1\.5 min left · /);
+  const race = [
+    { id: 'json', network: 'none', medianMs: 5, interval: [4, 6], before: null, isOut: false },
+  ] as const;
+  going({ nextLook: { sessions: 8, inMs: 30_000 }, looks: [{ sessions: 4, open: 5 }], race });
+  assert.match(figures(), / · next look after session 8, in 30 s · /);
+  const looks = [
+    { sessions: 4, open: 5 },
+    { sessions: 6, open: 1 },
+  ];
+  going({ nextLook: { sessions: 16, inMs: 90_000 }, looks, race: [{ ...race[0], before: [3, 9] }] });
+  assert.match(figures(), / · next look at the end · /);
+  assert.equal(
+    section.querySelector('.race p')!.textContent,
+    'After 6 sessions 1 question is open (after 4: 5)',
+  );
+  assert.match(section.querySelector('.race')!.textContent!, /was \[3\.00, 9\.00\]/);
 });
 
 test('what failed stays until somebody closes it, and what was over before is gone', () => {

@@ -1,15 +1,14 @@
 // Something that the lab does, as it is watched: what it is doing, how long it still takes, which ways are
 // still in the race and how far apart they may be, and the button that stops it.
 
-import { count, plural } from '../../base/figures/plurals.ts';
-import { sayDuration } from '../../base/figures/times.ts';
-import { isEarlier, isOpen, type JobSnapshot, WHILE_MEASURING_MS } from '../jobs/snapshot.ts';
+import { isEarlier, isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
 import { make, show } from './dom.ts';
 import { failureLines } from './failure.ts';
 import { answerJob, stopJob } from './follow-jobs.ts';
 import { LabError } from './lab-api.ts';
 import { PhoneView } from './phone-view.ts';
 import { raceTable } from './race-table.ts';
+import { sayFigures, sayLooks, sayWhat } from './say-job.ts';
 
 export class JobView {
   readonly #document: Document;
@@ -144,14 +143,9 @@ export class JobView {
     const drawn = JSON.stringify(race);
     if (drawn === this.#drawnRace) return;
     this.#drawnRace = drawn;
-    const last = looks.at(-1);
-    const title =
-      last === undefined
-        ? ''
-        : `After ${count(last.sessions, 'session')} ${last.open === 0 ? 'every question is answered' : `${last.open} ${plural(last.open, 'question is', 'questions are')} open`}`;
     const networks = [...Map.groupBy(race, ({ network }) => network)];
     this.#race.replaceChildren(
-      make(this.#document, 'p', { class: 'soft' }, title),
+      make(this.#document, 'p', { class: 'soft' }, sayLooks(looks)),
       ...networks.map(([network, cells]) => raceTable(this.#document, network, cells)),
     );
   }
@@ -259,30 +253,6 @@ export class WatchedJobs {
     this.#shown.get(id)?.part.remove();
     this.#shown.delete(id);
   }
-}
-
-const ENDED: Readonly<Record<'done' | 'stopped' | 'failed', string>> = {
-  done: 'is done',
-  stopped: 'was stopped',
-  failed: 'did not work',
-};
-
-function sayWhat({ title, state, waitsFor, progress }: JobSnapshot): string {
-  const named = title.charAt(0).toUpperCase() + title.slice(1);
-  // Where it waits for nothing, it is about to begin.
-  if (state === 'waiting' && waitsFor === null) return `${named} …`;
-  if (state === 'waiting')
-    return `${named} waits for ${waitsFor}: one at a time, or they would measure each other.`;
-  if (state === 'going') return progress.doing === '' ? `${named} …` : `${named}: ${progress.doing}`;
-  return `${named} ${ENDED[state]}.`;
-}
-
-function sayFigures({ progress }: JobSnapshot): string {
-  const { leftMs, sessionsDone, sessionsPlanned, exchanges, isMeasuring } = progress;
-  const session = `session ${Math.min(sessionsPlanned, sessionsDone + 1)} of ${sessionsPlanned}`;
-  const left = leftMs === null ? '' : `${sayDuration(leftMs)} left`;
-  const slow = isMeasuring ? `updated every ${sayDuration(WHILE_MEASURING_MS)}, to leave it undisturbed` : '';
-  return [session, left, count(exchanges, 'exchange'), slow].filter((part) => part !== '').join(' · ');
 }
 
 /** Only where it differs, so that whoever listens to the page hears each state once. */

@@ -9,8 +9,9 @@ const cell = (
   medianMs: number,
   interval: readonly [number, number],
   isOut = false,
+  before: RaceCell['before'] = null,
 ): RaceCell => ({
-  ...{ id, network: 'none', medianMs, interval, isOut },
+  ...{ id, network: 'none', medianMs, interval, before, isOut },
 });
 /** As a cell of one session has it. */
 const UNKNOWN = [0, Number.MAX_VALUE] as const;
@@ -46,4 +47,18 @@ test('an interval that nobody knows is unknown, and takes nothing from the other
   ]);
   const [one, other] = drawn(cell('json', 5, UNKNOWN), cell('csv', 10, UNKNOWN));
   assert.deepEqual([one!.middle, other!.middle], [99, 198], 'the longest is seen too');
+});
+
+test('the interval of the look before is drawn behind, no further than the scale, and told', () => {
+  const { document } = parseHTML('<main></main>');
+  const cells = [cell('json', 5, [4, 10], false, [2, 40]), cell('csv', 8, [6, 9], false, [6, 9])];
+  const [json, csv] = raceTable(document, 'none', cells).querySelectorAll('tbody tr');
+  const former = json!.querySelector('.former')!;
+  assert.deepEqual([former.getAttribute('x'), former.getAttribute('width')], ['40', '160']);
+  assert.equal(json!.querySelector('.soft.num')!.textContent, '[4.00, 10.0] was [2.00, 40.0]');
+  assert.equal(csv!.querySelector('.soft.num')!.textContent, '[6.00, 9.00]', 'it has not moved');
+  const [fresh] = raceTable(document, 'none', [cell('json', 5, [4, 6], false, UNKNOWN)]).querySelectorAll(
+    'tr td',
+  );
+  assert.equal(fresh!.parentElement!.querySelector('.former'), null);
 });

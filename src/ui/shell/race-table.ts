@@ -1,5 +1,5 @@
-// The ways that a run compares, as it goes on: how long each takes on one network, how far that may be off,
-// and whether the run still needs it.
+// The ways that a run compares, as it goes on: how long each takes on one network, how far that may be off
+// and was at the look before, and whether the run still needs it.
 
 import { threeDigits } from '../../base/figures/numbers.ts';
 import { isKnown } from '../../base/figures/ratios.ts';
@@ -19,7 +19,7 @@ export function raceTable(document: Document, network: string, cells: readonly R
     Math.max(medianMs / (1 - MARK), isKnown(interval) ? interval[1] : 0),
   );
   const most = Math.max(...ends);
-  const rows = cells.map(({ id, medianMs, interval, isOut }) =>
+  const rows = cells.map(({ id, medianMs, interval, before, isOut }) =>
     make(
       document,
       'tr',
@@ -35,14 +35,14 @@ export function raceTable(document: Document, network: string, cells: readonly R
         document,
         'td',
         { class: 'drawn' },
-        intervalBar(
-          document,
-          isKnown(interval) ? [interval[0] / most, interval[1] / most] : null,
-          medianMs / most,
-        ),
+        intervalBar(document, {
+          former: shareOf(before, most),
+          reach: shareOf(interval, most),
+          middle: medianMs / most,
+        }),
       ),
       make(document, 'td', { class: 'num' }, ms(medianMs)),
-      make(document, 'td', { class: 'num soft' }, within(interval)),
+      make(document, 'td', { class: 'num soft' }, within(interval), ...wasWithin(document, interval, before)),
     ),
   );
   return make(
@@ -72,11 +72,34 @@ function within(interval: RaceCell['interval']): string {
   return isKnown(interval) ? `[${interval.map(threeDigits).join(', ')}]` : 'unknown';
 }
 
+/** Whoever hears the table is to know too that it has closed. */
+function wasWithin(
+  document: Document,
+  interval: RaceCell['interval'],
+  before: RaceCell['before'],
+): readonly HTMLElement[] {
+  if (before === null || within(before) === within(interval)) return [];
+  return [make(document, 'span', { class: 'was' }, ` was ${within(before)}`)];
+}
+
+/**
+ * Ends of an interval on the scale, which the one of the look before may go beyond; null: nobody knows it.
+ */
+function shareOf(interval: RaceCell['before'], most: number): readonly [number, number] | null {
+  if (interval === null || !isKnown(interval)) return null;
+  return [Math.min(1, interval[0] / most), Math.min(1, interval[1] / most)];
+}
+
+interface Bar {
+  readonly former: readonly [number, number] | null;
+  readonly reach: readonly [number, number] | null;
+  readonly middle: number;
+}
+
 const SVG = 'http://www.w3.org/2000/svg';
 const WIDTH = 200;
 
-/** `ends`: null where they are not known. */
-function intervalBar(document: Document, ends: readonly [number, number] | null, median: number): Element {
+function intervalBar(document: Document, { former, reach, middle }: Bar): Element {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', `0 0 ${WIDTH} 12`);
   svg.setAttribute('preserveAspectRatio', 'none');
@@ -90,7 +113,8 @@ function intervalBar(document: Document, ends: readonly [number, number] | null,
     made.setAttribute('height', String(height));
     svg.append(made);
   };
-  if (ends !== null) rect('reach', ...ends, 6);
-  rect('middle', median, median + MARK, 12);
+  if (former !== null) rect('former', ...former, 10);
+  if (reach !== null) rect('reach', ...reach, 6);
+  rect('middle', middle, middle + MARK, 12);
   return svg;
 }
