@@ -10,7 +10,9 @@ import { after, before, test } from 'node:test';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { SECTIONS } from '../../src/ui/sections.ts';
 import { findings, findingsEverywhere } from '../support/real/axe.ts';
+import { keyboardFindings } from '../support/real/keyboard.ts';
 import { type LabProcess, labBench } from '../support/real/lab-process.ts';
+import { followsMadeUp } from '../support/real/watched-page.ts';
 import { writeRecord } from '../support/records/written-record.ts';
 
 const CHROMIUM = process.env.WIREFARE_CHROMIUM ?? '/usr/bin/chromium';
@@ -39,9 +41,14 @@ after(async () => {
   bench.remove();
 });
 
-/** A section, loaded, with whatever it complained of. */
-async function open(of: Browser, section: string): Promise<{ page: Page; complaints: string[] }> {
+/** A section, loaded, with whatever it complained of. `prepare`: called before that. */
+async function open(
+  of: Browser,
+  section: string,
+  prepare: (page: Page) => Promise<void> = async () => {},
+): Promise<{ page: Page; complaints: string[] }> {
   const page = await of.newPage();
+  await prepare(page);
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(String(error)));
@@ -105,6 +112,7 @@ test('dropped data have their sizes, and a mistake is told where it is', async (
   const { page, complaints } = await open(browser, 'ask');
   await sizesOf(page);
   assert.deepEqual(await findingsEverywhere(page), []);
+  assert.deepEqual(await keyboardFindings(page), []);
   assert.deepEqual(complaints, []);
   await page.reload();
   await page.waitForSelector('#sizes table');
@@ -112,6 +120,19 @@ test('dropped data have their sizes, and a mistake is told where it is', async (
   await paste(page, '{"a": [1, 2');
   await page.waitForSelector('#ask-failure:not([hidden])');
   assert.match(await text(page, '#ask-failure'), /line 1/);
+  await page.close();
+});
+
+test('a race, the code for a phone and a question are whole at every width, and there for the keyboard', async () => {
+  const { page, complaints } = await open(browser, 'ask', followsMadeUp);
+  await page.waitForSelector('.job .qr');
+  assert.equal((await page.$$('.race table')).length, 2);
+  assert.match(await text(page, '.job-figures'), /session 7 of 16 · next look after session 8, in 30 s · /);
+  assert.match(await text(page, '.clients'), /is not there now/);
+  assert.equal(await page.$('#main img'), null, 'hostile names stay text');
+  assert.deepEqual(await findingsEverywhere(page), []);
+  assert.deepEqual(await keyboardFindings(page), []);
+  assert.deepEqual(complaints, []);
   await page.close();
 });
 
@@ -185,7 +206,14 @@ test('records are found, tagged, opened as their report, compared and deleted', 
   await page.type('#search', 'after');
   assert.deepEqual(await names(), ['after <b>']);
   await page.click('[aria-label="Tags after <b>"]');
-  assert.deepEqual(await findings(page), [], 'with its dialog open');
+  assert.deepEqual(await findingsEverywhere(page), [], 'with its dialog open');
+  assert.deepEqual(await keyboardFindings(page), [], 'in its dialog');
+  await page.keyboard.press('Escape');
+  // That a dialog has closed is told to the page a little after it has.
+  await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
+  const focused = () => page.evaluate(() => document.activeElement!.getAttribute('aria-label'));
+  assert.equal(await focused(), 'Tags after <b>', 'where one came from');
+  await page.keyboard.press('Enter');
   await page.type('#tags', 'twice as slow');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.tags button');
@@ -208,7 +236,9 @@ test('records are found, tagged, opened as their report, compared and deleted', 
   await Promise.all([page.waitForNavigation(), page.goBack()]);
   await page.waitForSelector('#main[aria-busy=false]');
 
+  assert.deepEqual(await keyboardFindings(page), [], 'the list');
   await page.click('[aria-label="Delete before"]');
+  assert.deepEqual(await findingsEverywhere(page), [], 'before it is deleted');
   // What Enter does by itself is to keep it.
   await page.keyboard.press('Enter');
   assert.equal((await names()).length, 2);
@@ -319,6 +349,7 @@ test('a study: found by its question, changed as form and as YAML, held to what 
   await page.click('#save');
   await page.waitForFunction(() => /saved as tiny/.test(document.getElementById('saved')!.textContent));
   assert.equal(readFileSync(join(bench.dir, 'tiny.yaml'), 'utf8'), TINY);
+  assert.deepEqual(await keyboardFindings(page), [], 'a study and its plan');
   assert.deepEqual(complaints, []);
   await page.close();
 });
@@ -522,6 +553,7 @@ test('the page sends messages both by WebSocket and XHR, shows what they cost, a
     assert.match(answered, /^websocket · client → server · ping-pong · 200 × 100 B text: /);
 
     assert.deepEqual(await findingsEverywhere(page), [], 'messages');
+    assert.deepEqual(await keyboardFindings(page), [], 'messages');
     const facts = await page.$$eval('.facts > div', (rows) => rows.map((row) => row.textContent));
     for (const name of ['messages a second', 'latency p50', 'p99', 'set-up', 'wire bytes', 'server CPU'])
       assert.ok(
