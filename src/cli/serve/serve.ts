@@ -116,6 +116,7 @@ async function serveAt(
   const records = recordRoutes(
     shelf,
     documentMaker(() => jobs.measuring()),
+    host.clock,
   );
   const desk = studyDesk({
     host,

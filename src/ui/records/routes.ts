@@ -7,6 +7,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { stream } from 'hono/streaming';
 import type { StreamingApi } from 'hono/utils/stream';
+import type { Clock } from '../../base/clock.ts';
 import { UserError } from '../../base/errors.ts';
 import { FILES } from '../../record/record-writer.ts';
 import { documentHeaders, pagePolicy } from '../server/guard.ts';
@@ -35,7 +36,11 @@ const UNKNOWN_ADDRESS: Failure = {
   problem: 'this address is of a lab that has ended, or was never given: open it from Records',
 };
 
-export function recordRoutes(shelf: Shelf, maker: DocumentMaker): { routes: Hono; documents: Hono } {
+export function recordRoutes(
+  shelf: Shelf,
+  maker: DocumentMaker,
+  clock: Clock,
+): { routes: Hono; documents: Hono } {
   const made = new MadeAddresses();
   const routes = new Hono();
   const compared = new Map<string, string>();
@@ -48,18 +53,18 @@ export function recordRoutes(shelf: Shelf, maker: DocumentMaker): { routes: Hono
     const list = async (out: StreamingApi) => {
       // A write takes longer than a line that is known already: those go together.
       let lines = `${JSON.stringify(facts)}\n`;
-      let writtenMs = performance.now();
+      let writtenMs = clock.nowMs();
       try {
         for await (const listed of shelf.list(() => maker.measuring() !== null, names)) {
           const record: ListedRecord = { ...listed, href: made.addressOf('report', [listed.name]) };
           lines += `${JSON.stringify(record)}\n`;
-          if (performance.now() - writtenMs < BETWEEN_WRITES_MS) continue;
+          if (clock.nowMs() - writtenMs < BETWEEN_WRITES_MS) continue;
           await out.write(lines);
           lines = '';
-          writtenMs = performance.now();
+          writtenMs = clock.nowMs();
         }
       } finally {
-        await out.write(lines);
+        if (lines !== '') await out.write(lines);
       }
     };
     return stream(context, list, async (thrown, out) => {
