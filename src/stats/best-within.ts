@@ -2,16 +2,14 @@
 // answered sooner. A candidate that is surely slower than the leader needs no further measurement unless it
 // is within ε of it as well; when none is left in between, the question is decided and any that is within ε
 // may be recommended, the simplest above all (subset selection and indifference zones: Gupta, Technometrics
-// 7, 1965; Kim & Nelson, ACM TOMACS 11, 2001). One that would be recommended before all these is dropped only
-// where it is surely beyond ε: else it would hang on which look comes first whether it is.
+// 7, 1965; Kim & Nelson, ACM TOMACS 11, 2001).
 
 import { confidenceInterval, type Estimate } from './estimate.ts';
 import { familyLevel } from './family.ts';
 
 /**
  *   within   it takes at most 1 + ε times as long as the leader
- *   slower   it is surely slower than the leader, and not known to be within ε, or surely beyond ε where it
- *            is wanted: it may be dropped
+ *   slower   it is surely slower than the leader, and not known to be within ε: it may be dropped
  *   open     neither is known yet
  */
 export type Standing = 'within' | 'slower' | 'open';
@@ -40,21 +38,16 @@ export interface BestWithinQuestion {
  * Being within ε of the leader is being within ε of the truly best too, although another may be the best: the
  * leader has the lowest estimate, so the candidate's estimate over any other is lower than that over the
  * leader, and its interval reaches as far.
- *
- * `isWanted`: whether a candidate would be recommended before the leader and before those within ε of it.
  */
 export function bestWithin(
   overLeader: readonly Estimate[],
   { epsilon, alpha, candidates }: BestWithinQuestion,
-  isWanted: (candidate: number, within: readonly number[]) => boolean = () => false,
 ): BestWithin {
   const level = familyLevel(alpha, (candidates * (candidates - 1)) / 2);
-  const intervals = overLeader.map((estimate) => confidenceInterval(estimate, level));
-  const within = [...intervals.keys()].filter((i) => intervals[i]![1] <= 1 + epsilon);
-  const standings = intervals.map(([low, high], i): Standing => {
+  const standings = overLeader.map((estimate): Standing => {
+    const [low, high] = confidenceInterval(estimate, level);
     if (high <= 1 + epsilon) return 'within';
-    if (low <= 1) return 'open';
-    return low <= 1 + epsilon && isWanted(i, within) ? 'open' : 'slower';
+    return low > 1 ? 'slower' : 'open';
   });
   return { standings, decided: !standings.includes('open') };
 }

@@ -124,9 +124,9 @@ function sayOther(
     : [`${name} ${asks} and takes ${ms(extraMs)} longer`];
 }
 
-/** `WebKit does not take it: json + br-5 there, 2 ms longer`; of what is within ε `about as fast`. */
+/** `WebKit does not take it: json + br-5 there, 2 ms longer`; within ε about as fast. */
 function sayForAll(
-  { needs, forAll, ties, open, epsilonMs }: MeasuredAdvice,
+  { needs, forAll, epsilonMs }: MeasuredAdvice,
   nameOf: (id: string) => string,
 ): readonly string[] {
   const { notTakenBy } = needs;
@@ -135,8 +135,7 @@ function sayForAll(
   const refuse = `${who} ${plural(notTakenBy.length, 'does', 'do')} not take it`;
   if (forAll === null) return [refuse];
   const { cell, extraMs } = forAll;
-  const alike = ties.includes(cell) ? 'about as fast' : open.includes(cell) ? 'perhaps as fast' : null;
-  const than = (Math.abs(extraMs) <= epsilonMs ? alike : null) ?? sayExtra(extraMs);
+  const than = Math.abs(extraMs) <= epsilonMs ? 'about as fast' : sayExtra(extraMs);
   const things = listThings(forAll.needs);
   const asks = things.length === 0 ? '' : `, which needs ${listed(things)}`;
   return [`${refuse}: ${nameOf(cell)} there, ${than}${asks}`];

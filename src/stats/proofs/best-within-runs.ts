@@ -17,16 +17,12 @@ export interface AdviceRun {
   /** Standard deviation of a candidate's log time in one session, the session's own level apart. */
   readonly candidateSd: (i: number) => number;
   readonly sessions: number;
-  /** The candidate that is recommended before all others where it may be; absent: none is. */
-  readonly simplest?: number;
 }
 
 export interface AdviceOutcome {
   /** Runs in which any candidate that may be recommended is beyond ε of the truly best. */
   readonly wrong: number;
   readonly decided: number;
-  /** Runs in which the simplest was dropped. */
-  readonly lost: number;
   /** Mean sessions of a run, and of a candidate in it. */
   readonly sessions: number;
   readonly sessionsOfCandidate: number;
@@ -35,7 +31,6 @@ export interface AdviceOutcome {
 export function adviceRuns(run: AdviceRun, rounds: number, seed: number): AdviceOutcome {
   const looks = looksUpTo(run.sessions);
   let decidedRuns = 0;
-  let lostRuns = 0;
   let sessions = 0;
   let ofCandidates = 0;
   const wrong = shareOfRounds(rounds, seed, (random) => {
@@ -46,7 +41,6 @@ export function adviceRuns(run: AdviceRun, rounds: number, seed: number): Advice
       const { leader, others, standings, decided } = standingsAt(run, logs, left, look, level);
       const dropped = others.filter((_, i) => standings[i] === 'slower').length;
       ofCandidates += (dropped * look) / logs.length;
-      if (others.some((i, place) => i === run.simplest && standings[place] === 'slower')) lostRuns++;
       left = [leader, ...others.filter((_, i) => standings[i] !== 'slower')];
       if (!decided && look !== looks.at(-1)) continue;
       sessions += look;
@@ -61,14 +55,13 @@ export function adviceRuns(run: AdviceRun, rounds: number, seed: number): Advice
   return {
     wrong,
     decided: decidedRuns / rounds,
-    lost: lostRuns / rounds,
     sessions: sessions / rounds,
     sessionsOfCandidate: ofCandidates / rounds,
   };
 }
 
 function standingsAt(
-  { epsilon, candidates, simplest }: AdviceRun,
+  { epsilon, candidates }: AdviceRun,
   logs: readonly Float64Array[],
   left: readonly number[],
   look: number,
@@ -86,11 +79,11 @@ function standingsAt(
       systematicVariance: 0,
     };
   });
-  const { standings, decided } = bestWithin(
-    pooledEstimates(pairs),
-    { epsilon, alpha, candidates: candidates.length },
-    (i) => others[i] === simplest,
-  );
+  const { standings, decided } = bestWithin(pooledEstimates(pairs), {
+    epsilon,
+    alpha,
+    candidates: candidates.length,
+  });
   return { leader, others, standings, decided };
 }
 

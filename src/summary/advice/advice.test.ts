@@ -162,25 +162,6 @@ test('one that may be within ε or not is open, and never recommended', () => {
   assert.deepEqual([found.recommended, found.open, found.settled], ['avro', ['json'], false]);
 });
 
-test('a simpler way that is slower, and perhaps by less than ε, stays open; one that is not simpler falls out', () => {
-  const between = { ms: 104.3, sd: 0.01 };
-  const simpler = advise({ avro: { ms: 100, sd: 0.01 }, json: between }, { today: 'bson' });
-  assert.deepEqual([simpler.recommended, simpler.open, simpler.settled], ['avro', ['json'], false]);
-  const heavier = advise({ json: { ms: 100, sd: 0.01 }, avro: between }, { today: 'bson' });
-  assert.deepEqual([heavier.recommended, heavier.open, heavier.settled], ['json', [], true]);
-  const far = advise({ avro: { ms: 100, sd: 0.01 }, json: { ms: 112, sd: 0.01 } }, { today: 'bson' });
-  assert.deepEqual([far.recommended, far.open, far.settled], ['avro', [], true]);
-});
-
-test('what all browsers take is the quickest of them, and a simpler one only where it is known to be as fast', () => {
-  const found = advise({
-    json: { ms: 100, compression: 'zstd-9' },
-    avro: { ms: 130, sd: 0.08, compression: 'br-5' },
-    msgpack: { ms: 131, sd: 0.08, compression: 'br-5', drift: () => 1.03 },
-  });
-  assert.deepEqual([found.recommended, found.forAll!.cell], ['json', 'avro']);
-});
-
 test('what a look knows stays known, although later sessions lack the way', () => {
   const measured = { avro: { ms: 100, sd: 0.02 }, json: { ms: 160, sd: 0.02, sessions: 6 } };
   const found = advise(measured, { looks: [6, 8], today: 'bson' });

@@ -10,7 +10,7 @@ import type { TakenLook } from '../comparisons/looks-taken.ts';
 import { oriented } from '../comparisons/turned-comparison.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { CellSummary, Comparison, Summary, TwinAlarm } from '../summary.ts';
-import { type BestWay, bestWay, type Epsilon } from './best-way.ts';
+import { bestWay, type Epsilon } from './best-way.ts';
 import { needsNothing, needsOfWay, simplest, type WayNeeds } from './needs.ts';
 
 export interface Advice {
@@ -35,7 +35,7 @@ export interface MeasuredAdvice {
   readonly faster: OtherWay | null;
   /** Where the recommended one needs something: the quickest that needs nothing. */
   readonly plain: OtherWay | null;
-  /** Where a browser does not take the recommended one: the best that all browsers take, likewise. */
+  /** Where a browser does not take the recommended one: the quickest that all browsers take. */
   readonly forAll: OtherWay | null;
   /** Within ε of the best too, the recommended one left out. */
   readonly ties: readonly string[];
@@ -108,31 +108,15 @@ function adviceOn(
   const candidates = run.plan.cells.filter(
     ({ factors, twinOf, skip }) => factors.network === network && twinOf === null && skip === null,
   );
+  const ids = measured.map(({ id }) => id);
+  const best = bestWay(times, looks, ids, candidates.length, facts.epsilon ?? USUAL_EPSILON);
+  if (best === null) return predicted(advised, run);
   const ways = new Map(measured.map((cell) => [cell.id, cell]));
+  const fastest = ways.get(best.fastest)!;
+  const within = [fastest, ...best.within.map((id) => ways.get(id)!)];
   const needs = (way: CellSummary) => needsOfWay(run, facts, way);
   const today = measured.find(({ factors }) => cellFits(factors, facts.today.filter)) ?? null;
-  const simplestOf = (ids: readonly string[]) =>
-    simplest(
-      ids.map((id) => ways.get(id)!),
-      needs,
-      today,
-    );
-  // Some of the ways are held to the level of all of them, so that nothing more is asked of the error.
-  const bestOf = (some: readonly CellSummary[]) =>
-    bestWay(
-      times,
-      looks,
-      some.map(({ id }) => id),
-      candidates.length,
-      facts.epsilon ?? USUAL_EPSILON,
-      (way, others) => simplestOf([way, ...others]).id === way,
-    );
-  const best = bestOf(measured);
-  if (best === null) return predicted(advised, run);
-  const fastest = ways.get(best.fastest)!;
-  const within = [best.fastest, ...best.within];
-  const recommended = simplestOf(within);
-  const ofAllBrowsers = () => bestOf(measured.filter((way) => needs(way).notTakenBy.length === 0));
+  const recommended = simplest(within, needs, today);
   const other = (way: CellSummary | null): OtherWay | null =>
     way === null || way === recommended
       ? null
@@ -158,8 +142,10 @@ function adviceOn(
       ? null
       : other(known.find((way) => needsNothing(needs(way))) ?? null),
     forAll:
-      needs(recommended).notTakenBy.length === 0 ? null : other(simplestWithin(ofAllBrowsers(), simplestOf)),
-    ties: within.filter((way) => way !== recommended.id),
+      needs(recommended).notTakenBy.length === 0
+        ? null
+        : other(simplestForAll(known, needs, today, best.epsilonMs)),
+    ties: within.filter((way) => way !== recommended).map(({ id }) => id),
     open: best.open,
     unkept: best.unkept,
     epsilonMs: best.epsilonMs,
@@ -174,12 +160,18 @@ function quickestFirst(ways: readonly CellSummary[]): CellSummary[] {
   return ways.toSorted((a, b) => a.totalMs!.median - b.totalMs!.median);
 }
 
-/** Of some ways the simplest that is known to be as fast as the quickest of them. */
-function simplestWithin(
-  best: BestWay | null,
-  simplestOf: (ids: readonly string[]) => CellSummary,
+/** Of the ways that every browser takes, the simplest that is about as fast as the quickest of them. */
+function simplestForAll(
+  quickest: readonly CellSummary[],
+  needs: (way: CellSummary) => WayNeeds,
+  today: CellSummary | null,
+  epsilonMs: number,
 ): CellSummary | null {
-  return best === null ? null : simplestOf([best.fastest, ...best.within]);
+  const all = quickest.filter((way) => needs(way).notTakenBy.length === 0);
+  const [first] = all;
+  if (first === undefined) return null;
+  const near = all.filter((way) => way.totalMs!.median <= first.totalMs!.median + epsilonMs);
+  return simplest(near, needs, today);
 }
 
 /** Told about `a`. */

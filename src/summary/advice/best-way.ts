@@ -1,7 +1,6 @@
 // Which way is the best within ε: less than all comparisons of all pairs, and answered sooner. Ways that are
-// surely slower than the leader fall out at the looks, and the simpler ones where they are surely beyond ε;
-// when every way that is left is within ε of the leader, any of them may be recommended
-// (stats/best-within.ts).
+// surely slower than the leader fall out at the looks; when every way that is left is within ε of the leader,
+// any of them may be recommended (stats/best-within.ts).
 
 import { bestWithin, epsilonShare, type Standing } from '../../stats/best-within.ts';
 import { FEWEST_SESSIONS } from '../../stats/looks.ts';
@@ -33,9 +32,8 @@ export interface BestWay {
 }
 
 /**
- * `ways`: the cells of one network that were measured, or some of them; `candidates`, how many the plan had.
- * `isSimpler`: whether a way would be recommended before all of these. null where none can be held against
- * another.
+ * `ways`: the cells of one network that were measured; `candidates`, how many the plan had. null where none
+ * can be held against another.
  */
 export function bestWay(
   times: RunTimes,
@@ -43,7 +41,6 @@ export function bestWay(
   ways: readonly string[],
   candidates: number,
   { share, ms }: Epsilon,
-  isSimpler: (way: string, others: readonly string[]) => boolean,
 ): BestWay | null {
   /** What looks said for good. */
   const known = new Map<string, Standing>();
@@ -65,11 +62,9 @@ export function bestWay(
     const compared = others.map((way) => contrasted(seen, ratioTerms(way, leader), spreads));
     const epsilon = epsilonShare(leaderMs, share, ms);
     const held = compared.filter((each) => each !== null);
-    const heldWays = others.filter((_, i) => compared[i] !== null);
     const judged = bestWithin(
       held.map(({ estimate }) => estimate),
       { epsilon, alpha: look.alpha, candidates },
-      (i, within) => isSimpler(heldWays[i]!, [leader, ...within.map((j) => heldWays[j]!)]),
     );
     const standings = judged.standings.values();
     const told = new Map<string, Standing>();
