@@ -48,7 +48,8 @@ export function judgeReplication(
     if (high < from || low > to) return 'not replicated';
     return low >= from && high <= to ? 'replicated' : 'open';
   }
-  // A border that was named ("at least a third fewer") is no rounded figure, and bytes, without margin, are exact.
+  // A border that was named ("at least a third fewer") is no rounded figure, and bytes, without margin, are
+  // exact.
   const widened = margin === 0 && published.includes(null) ? 1 : WIDENED;
   const widest = [from / widened, to * widened] as const;
   const misses = high < widest[0] || low > widest[1];

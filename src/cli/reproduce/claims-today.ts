@@ -1,5 +1,5 @@
-// A claim's words may be read better after it was measured: where it still asks for the same ratio of the same
-// cells, a record is judged as the study's file reads it today.
+// A claim's words may be read better after it was measured: where it still asks for the same ratio of the
+// same cells, a record is judged as the study's file reads it today.
 
 import type { RunFile } from '../../record/record.ts';
 import type { Claim, Study } from '../../study/study.ts';

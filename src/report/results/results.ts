@@ -186,7 +186,8 @@ function decidingMsTogether(
   const open = rows.filter(({ standing }) => standing === 'undecided');
   if (open.some(({ decidingMs }) => decidingMs === null)) return null;
   const unmeasured = open.filter(({ measured }) => measured === null).map(({ id }) => id);
-  // Each is measured with those that lack in the same record, and a further record knows its own claims alone.
+  // Each is measured with those that lack in the same record, and a further record knows its own claims
+  // alone.
   const measuringMs = [...new Set(records)].map((record) => {
     const claims = record?.run.study.claims.filter(({ id }) => unmeasured.includes(id)) ?? [];
     return record === null || claims.length === 0 ? 0 : (measuringTimeMs(record.run, claims) ?? 0);

@@ -37,8 +37,8 @@ test('a share is told in percent, published and measured, and a ratio as so many
 test('what two decimals make look like a border of its verdict has three', () => {
   const of = (measured: number, interval: readonly [number, number], margin = 0.02) =>
     measuredFigures({ measured, interval, published: [1.2, null], margin });
-  assert.deepEqual(of(1.3, [1.198, 1.4]), ['1.300×', '[1.198, 1.400]']);
-  assert.deepEqual(of(1.021, [1.01, 1.03]), ['1.021×', '[1.010, 1.030]']);
+  assert.deepEqual(of(1.3, [1.198, 1.4]), ['1.30×', '[1.198, 1.40]']);
+  assert.deepEqual(of(1.021, [1.01, 1.03]), ['1.021×', '[1.01, 1.03]']);
   assert.deepEqual(of(1.3, [1.25, 1.4]), ['1.30×', '[1.25, 1.40]']);
   assert.deepEqual(of(1.2, [1.2, 1.2], 0), ['1.20×', '[1.20, 1.20]'], 'it is the border');
 });

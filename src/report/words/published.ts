@@ -18,16 +18,17 @@ export function publishedRange({
 }
 
 /**
- * `1.16×` and `[1.10, 1.22]`, of shares `23 %` and `[19 %, 28 %]`; `[1.012, 1.023]` where two decimals look like
- * a border that the verdict goes by. null where nothing was measured.
+ * `1.16×` and `[1.10, 1.22]`, of shares `23 %` and `[19 %, 28 %]`; `[1.012, 1.023]` where two decimals look
+ * like a border that the verdict goes by. null where nothing was measured.
  */
 export function measuredFigures(
   claim: Pick<ClaimSummary, 'measured' | 'interval' | 'isShare'> & Partial<Borders>,
 ): readonly [measured: string, interval: string] | null {
   const { measured, interval, isShare } = claim;
   if (measured === null || interval === null) return null;
-  if (isShare !== true && isKnown(interval) && seemsOnBorder([measured, ...interval], claim)) {
-    const [figure, ...ends] = [measured, ...interval].map((ratio) => ratio.toFixed(3));
+  if (isShare !== true && isKnown(interval)) {
+    const borders = bordersOf(claim);
+    const [figure, ...ends] = [measured, ...interval].map((ratio) => besideBorders(ratio, borders));
     return [`${figure}×`, `[${ends.join(', ')}]`];
   }
   return isShare
@@ -41,18 +42,20 @@ export function measuredFigures(
 /** What a verdict goes by; a pair of a claim has none of its own. */
 type Borders = Pick<ClaimSummary, 'published' | 'margin'>;
 
-/** Whether one of `figures` would be printed as a border is, without being it. */
-function seemsOnBorder(
-  figures: readonly number[],
-  { published = [null, null], margin = 0 }: Partial<Borders>,
-): boolean {
+function bordersOf({ published = [null, null], margin = 0 }: Partial<Borders>): readonly number[] {
+  const [low, high] = published;
   const ends = published.filter((end) => end !== null);
+  const isAlike = (low ?? 0) < 1 && (high ?? Number.POSITIVE_INFINITY) > 1;
   const widened = ends.flatMap((end) => [end * (1 + WIDENED_SHARE), end / (1 + WIDENED_SHARE)]);
-  const borders = [1 + margin, 1 / (1 + margin), ...ends, ...widened].filter((border) => border > 0);
-  return figures.some(
-    (figure) =>
-      figure < 10 && borders.some((border) => figure !== border && factor(figure) === factor(border)),
-  );
+  // Of what was read as alike the ends alone are borders; a figure that was published is none, only what is around it.
+  const around = isAlike ? [] : [1 + margin, 1 / (1 + margin), ...widened];
+  return [...around, ...(low === high ? [] : ends)];
+}
+
+/** As everywhere, but with a third decimal where it would be printed as a border is, without being it. */
+function besideBorders(ratio: number, borders: readonly number[]): string {
+  const isOn = borders.some((border) => ratio !== border && factor(ratio) === factor(border));
+  return isOn && ratio >= 0.1 && ratio < 10 ? ratio.toFixed(3) : factor(ratio);
 }
 
 /**
