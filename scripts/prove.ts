@@ -9,8 +9,8 @@ import path from 'node:path';
 import { buildBeforehand } from './first-builds.ts';
 import { runTests } from './run-tests.ts';
 
-/** The longest time for one file. */
-const PROOF_TIMEOUT_MS = 3 * 3_600_000;
+/** The longest time for one file: contracts proved often take most of it. */
+const PROOF_TIMEOUT_MS = 12 * 3_600_000;
 
 /** How long browsers may ask for nothing but their page. */
 const WATCHED_MS = 300_000;
