@@ -2,7 +2,7 @@
 
 import { grouped, percent } from '../../base/figures/numbers.ts';
 import { between, factor, isKnown, times } from '../../base/figures/ratios.ts';
-import { WIDENED_SHARE } from '../../stats/replication.ts';
+import { WIDENED_SHARE } from '../../summary/claims/claims.ts';
 import type { CellSummary, ClaimSummary, OpenReason } from '../../summary/summary.ts';
 import { sayMargin } from '../answers/ranges.ts';
 
@@ -47,7 +47,8 @@ function bordersOf({ published = [null, null], margin = 0 }: Partial<Borders>): 
   const ends = published.filter((end) => end !== null);
   const isAlike = (low ?? 0) < 1 && (high ?? Number.POSITIVE_INFINITY) > 1;
   const widened = ends.flatMap((end) => [end * (1 + WIDENED_SHARE), end / (1 + WIDENED_SHARE)]);
-  // Of what was read as alike the ends alone are borders; a figure that was published is none, only what is around it.
+  // Of what was read as alike the ends alone are borders; a figure that was published is none, only what is
+  // around it.
   const around = isAlike ? [] : [1 + margin, 1 / (1 + margin), ...widened];
   return [...around, ...(low === high ? [] : ends)];
 }

@@ -7,6 +7,7 @@
 // worst session too. Where there is one session, quarters of it stand for sessions.
 
 import { grouped } from '../../base/figures/numbers.ts';
+import { count } from '../../base/figures/plurals.ts';
 import { chanceOfSoMany } from '../../stats/exact-shares.ts';
 import { looksTaken } from '../comparisons/looks-taken.ts';
 import { COMPLETED, type CountedSamples, countedSamples, countingPlace } from '../samples/counted-samples.ts';
@@ -177,8 +178,7 @@ function stretchesOf(visits: readonly Visit[]): Visit[][] {
 
 /** `31 of 400 exchanges failed: the target answered 503; of json base none of 400` */
 export function sayFailedExchanges({ base, ofBase, ofHead }: FailedExchanges): string {
-  const share = ({ failed, exchanges }: FailedShare) =>
-    `${failed === 0 ? 'none' : grouped(failed, 0)} of ${grouped(exchanges, 0)}`;
+  const failures = ({ failed }: FailedShare) => (failed === 0 ? 'none' : grouped(failed, 0));
   const why = ({ reason }: FailedShare) => (reason === '' ? '' : `: ${reason}`);
-  return `${share(ofHead)} exchanges failed${why(ofHead)}; of ${base} ${share(ofBase)}${why(ofBase)}`;
+  return `${failures(ofHead)} of ${count(ofHead.exchanges, 'exchange')} failed${why(ofHead)}; of ${base} ${failures(ofBase)} of ${grouped(ofBase.exchanges, 0)}${why(ofBase)}`;
 }

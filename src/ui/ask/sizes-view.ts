@@ -1,6 +1,7 @@
 // The sizes of the data in every format, the smallest first, and what cannot carry them.
 
 import { grouped, percent } from '../../base/figures/numbers.ts';
+import { count } from '../../base/figures/plurals.ts';
 import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
 import { make } from '../shell/dom.ts';
 
@@ -129,7 +130,7 @@ export function sizesView(document: Document, found: SizesDocument): readonly No
     ),
   );
   const { records, firstOf, jsonBytes } = payload;
-  const objects = records === null ? '' : `${grouped(records)} ${records === 1 ? 'record' : 'records'}, `;
+  const objects = records === null ? '' : `${count(records, 'record')}, `;
   const asJson = isPart ? `${grouped(jsonBytes)} bytes as JSON; ` : '';
   const told = [
     `${objects}${asJson}${sayToday(payload)}`,
@@ -168,7 +169,7 @@ function sayToday({ today, path }: SizesDocument['payload']): string {
   const { format, compression, bytes, records } = today;
   const what = [
     compression === 'none' ? format : `${format} + ${compression}`,
-    ...(records === null ? [] : [`of ${grouped(records)} records`]),
+    ...(records === null ? [] : [`of ${count(records, 'record')}`]),
     ...(path === null ? [] : [`with more than ${path}`]),
   ];
   return `${grouped(bytes)} bytes as they came (${what.join(', ')})`;
