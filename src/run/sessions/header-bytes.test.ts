@@ -35,6 +35,15 @@ test('the head of a refusal is none, and what comes after it is asked again', as
   });
 });
 
+test('what can be called and not be asked for, as SOAP, has a head that is not known', async () => {
+  const answer: RequestListener = (_, response) => response.writeHead(501).end('{}');
+  await withTarget(answer, async (spec) => {
+    const call = { operation: 'books', encoder: 'saxes', schema: spec.schema, request: {} };
+    const head = await headerCounter()({ ...spec, call }, { name: 'it', url: spec.targetUrl });
+    assert.deepEqual(head, { bytes: 0, hasLength: true });
+  });
+});
+
 test('a server that chooses is offered what the client offers it, wherever the lab finds it', async () => {
   const asked: unknown[] = [];
   const answer: RequestListener = ({ headers }, response) => {

@@ -45,6 +45,9 @@ export function headerCounter(): HeadOf {
   };
 }
 
+/** Of a call that can be had by nothing but a call, as SOAP: an exchange of its data is refused. */
+const NOT_KNOWN: AnswerHead = { bytes: 0, hasLength: true };
+
 /** Between the agent's requests: the rate that somebody agreed to is of all that the server is asked. */
 async function gapOf({ leastGapMs }: CellSpec): Promise<void> {
   // Timers end up to a millisecond too soon.
@@ -69,8 +72,9 @@ async function headOf(spec: CellSpec, targetUrl: string): Promise<AnswerHead> {
         const hasLength = response.headers['content-length'] !== undefined;
         const { statusCode } = response;
         // The head of a refusal is another one, and would be taken for the answer's all run long.
-        if (statusCode !== 200) reject(new Error(`it answered ${statusCode}`));
-        else resolve({ bytes: bytesOfHead(response), hasLength });
+        if (statusCode === 200) resolve({ bytes: bytesOfHead(response), hasLength });
+        else if (spec.call !== null) resolve(NOT_KNOWN);
+        else reject(new Error(`it answered ${statusCode}`));
         agent.destroy();
       },
     );
