@@ -216,6 +216,7 @@ test('records are found, tagged, opened as their report, compared and deleted', 
   const focused = () => page.evaluate(() => document.activeElement!.getAttribute('aria-label'));
   assert.equal(await focused(), 'Tags after <b>', 'where one came from');
   await page.keyboard.press('Enter');
+  await page.waitForSelector('#tags-dialog[open]');
   await page.type('#tags', 'twice as slow');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.tags button');

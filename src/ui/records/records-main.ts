@@ -2,6 +2,7 @@
 
 import { count } from '../../base/figures/plurals.ts';
 import { isOfMeasuring, type JobSnapshot } from '../jobs/snapshot.ts';
+import { answered } from '../shell/dialog.ts';
 import { byId, show } from '../shell/dom.ts';
 import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
@@ -102,15 +103,6 @@ async function trying(act: () => Promise<void>): Promise<void> {
   } catch (thrown) {
     tellFailure(document, thrown);
   }
-}
-
-/** What was pressed; a dialog that Escape closes was cancelled. */
-function answered(dialog: HTMLDialogElement): Promise<string> {
-  dialog.returnValue = 'cancel';
-  dialog.showModal();
-  return new Promise((resolve) =>
-    dialog.addEventListener('close', () => resolve(dialog.returnValue), { once: true }),
-  );
 }
 
 async function editTags(record: ListedRecord): Promise<void> {
