@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -18,26 +18,14 @@ const TRAPS = ['late-body', 'held-back', 'unusual-level', 'no-length'];
 /** More than a packet, and less than what nginx keeps of an answer before it passes any of it on. */
 const FEW = JSON.stringify(Array.from({ length: 60 }, (_, id) => ({ id, name: `order ${id}` })));
 const MANY = JSON.stringify(Array.from({ length: 900 }, (_, id) => ({ id, name: `order ${id * 7919}` })));
-const PIECES = 6;
-const BETWEEN_MS = 30;
 
 const own = createServer((request, response) => {
   response.setHeader('content-type', 'application/json');
-  if (request.url === '/streamed') void streamed(response);
-  else if (request.url === '/chunked') {
+  if (request.url === '/chunked') {
     response.write(MANY.slice(0, 9_000));
     response.end(MANY.slice(9_000));
   } else response.setHeader('content-length', Buffer.byteLength(FEW)).end(FEW);
 });
-
-async function streamed(response: ServerResponse): Promise<void> {
-  const size = Math.ceil(FEW.length / PIECES);
-  for (let from = 0; from < FEW.length; from += size) {
-    if (from > 0) await delay(BETWEEN_MS);
-    response.write(FEW.slice(from, from + size));
-  }
-  response.end();
-}
 
 /** Small writes with Nagle's algorithm on: the second waits for nobody, the third for an acknowledgement. */
 const sockets = new Set<Socket>();
@@ -110,12 +98,6 @@ test('small writes that wait for each other: 40 ms of nobody’s work', async ()
   const found = await told(`http://127.0.0.1:${ports.late}/`);
   assert.deepEqual([...found.keys()], ['late-body']);
   assert.match(found.get('late-body')!, /stand still for about [34]\d\S* ms.*TCP_NODELAY/);
-});
-
-test('a proxy that collects what the server streams, beside that server', async () => {
-  const url = `http://127.0.0.1:${ports.nginx}/streamed`;
-  const found = await told(url, '--against', `http://127.0.0.1:${ports.own}/streamed`);
-  assert.match(found.get('held-back') ?? [...found].join('\n'), /the rest as it comes.*proxy_buffering off/);
 });
 
 test('the level that nginx takes by itself', async () => {
