@@ -3,6 +3,7 @@
 import { count } from '../../base/figures/plurals.ts';
 import { times } from '../../base/figures/ratios.ts';
 import { sayContraryPairs } from '../../summary/claims/claims.ts';
+import { contraryPairs } from '../../summary/claims/every-pair.ts';
 import type { ClaimSummary } from '../../summary/summary.ts';
 import { publishedRange } from '../words/published.ts';
 
@@ -13,11 +14,8 @@ export function sayHiddenPairs(found: ClaimSummary): string {
   const [from, to] = [published[0] ?? 0, published[1] ?? Number.POSITIVE_INFINITY];
   if (from < 1 && to > 1) return sayOfAlike(found, from, to);
   if (verdict !== 'replicated') return '';
-  const isAbove = from >= 1;
-  const border = 1 + found.margin;
-  const contrary = pairs.filter(({ interval: [low, high] }) =>
-    isAbove ? high < 1 / border : low > border,
-  ).length;
+  const intervals = pairs.map(({ interval }) => interval);
+  const contrary = contraryPairs(verdict, intervals, published, found.margin);
   if (contrary > 0) return sayContraryPairs(contrary, pairs.length);
   return published.includes(null) ? sayShortOf(found, from, to) : '';
 }
