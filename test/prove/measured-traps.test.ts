@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -21,11 +21,32 @@ const MANY = JSON.stringify(Array.from({ length: 900 }, (_, id) => ({ id, name: 
 
 const own = createServer((request, response) => {
   response.setHeader('content-type', 'application/json');
-  if (request.url === '/chunked') {
+  if (request.url === '/streamed') void streamed(response);
+  else if (request.url === '/collected') void collected(response);
+  else if (request.url === '/chunked') {
     response.write(MANY.slice(0, 9_000));
     response.end(MANY.slice(9_000));
   } else response.setHeader('content-length', Buffer.byteLength(FEW)).end(FEW);
 });
+
+const PIECES = 6;
+const BETWEEN_MS = 30;
+
+async function streamed(response: ServerResponse): Promise<void> {
+  const size = Math.ceil(FEW.length / PIECES);
+  for (let from = 0; from < FEW.length; from += size) {
+    if (from > 0) await delay(BETWEEN_MS);
+    response.write(FEW.slice(from, from + size));
+  }
+  response.end();
+}
+
+/** The same through something that passes nothing on before it has all. */
+async function collected(response: ServerResponse): Promise<void> {
+  await delay((PIECES - 1) * BETWEEN_MS);
+  response.write(FEW);
+  response.end();
+}
 
 /** Small writes with Nagle's algorithm on: the second waits for nobody, the third for an acknowledgement. */
 const sockets = new Set<Socket>();
@@ -86,7 +107,8 @@ after(async () => {
 /** What `measure` tells of the traps, by kind, with the words that follow. */
 async function told(url: string, ...flags: string[]): Promise<Map<string, string>> {
   const record = `record-${url.replaceAll(/\W+/g, '-')}`;
-  const args = ['--network', 'none', '--budget', '16s', '--out', record];
+  const time = flags.includes('--budget') ? [] : ['--budget', '16s'];
+  const args = ['--network', 'none', ...time, '--out', record];
   const { code, out, err } = await bench.start('measure', url, ...flags, ...args).ended;
   assert.equal(code, 0, err);
   const words = `${out}${err}`.replaceAll(/\s+/g, ' ');
@@ -98,6 +120,14 @@ test('small writes that wait for each other: 40 ms of nobody’s work', async ()
   const found = await told(`http://127.0.0.1:${ports.late}/`);
   assert.deepEqual([...found.keys()], ['late-body']);
   assert.match(found.get('late-body')!, /stand still for about [34]\d\S* ms.*TCP_NODELAY/);
+});
+
+test('something that collects what the server streams, beside that server', async () => {
+  const { own: port } = ports;
+  const streaming = ['--against', `http://127.0.0.1:${port}/streamed`];
+  // Two URLs whose answers take 150 ms: a session of 16 s has three of each, which tell nothing.
+  const found = await told(`http://127.0.0.1:${port}/collected`, ...streaming, '--budget', '45s');
+  assert.match(found.get('held-back') ?? [...found].join('\n'), /the rest as it comes.*proxy_buffering off/);
 });
 
 test('the level that nginx takes by itself', async () => {
