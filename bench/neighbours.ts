@@ -14,7 +14,7 @@ import {
   type Estimate,
   estimateFromSessions,
   sumOfIndependent,
-} from '../src/stats/estimate.ts';
+} from '../src/stats/estimates/estimate.ts';
 import { sayLoad } from './parts/load.ts';
 import { type RecordedRun, recordedRun } from './parts/recorded-run.ts';
 

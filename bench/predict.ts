@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { heldOutResiduals, MISS_KINDS } from '../src/model/held-out.ts';
 import { NETWORKS } from '../src/network/profiles.ts';
-import { quantileOfSorted, sorted } from '../src/stats/quantile.ts';
+import { quantileOfSorted, sorted } from '../src/stats/samples/quantile.ts';
 import { groundFor } from '../src/summary/predicted/measured-cells.ts';
 import { countedSamples } from '../src/summary/samples/counted-samples.ts';
 import { accuracy } from '../test/support/model/accuracy.ts';

@@ -3,7 +3,7 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { EXIT_FAILED } from '../src/base/exit-codes.ts';
-import { buildBeforehand } from './first-builds.ts';
+import { buildBeforehand } from './tests/first-builds.ts';
 
 const root = path.dirname(import.meta.dirname);
 const settings = { root, tempDir: tmpdir(), most: availableParallelism(), withTests: false };

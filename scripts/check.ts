@@ -2,7 +2,7 @@
 // fails it.
 
 import path from 'node:path';
-import { runChecks } from './check-steps.ts';
+import { runChecks } from './tests/check-steps.ts';
 
 const root = path.dirname(import.meta.dirname);
 const { failed, skipped } = await runChecks(root, (line) => console.log(line));

@@ -6,8 +6,8 @@
 import { globSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildBeforehand } from './first-builds.ts';
-import { runTests } from './run-tests.ts';
+import { buildBeforehand } from './tests/first-builds.ts';
+import { runTests } from './tests/run-tests.ts';
 
 /** The longest time for one file: contracts proved often take most of it. */
 const PROOF_TIMEOUT_MS = 12 * 3_600_000;
@@ -20,7 +20,10 @@ const tell = (line: string) => console.log(line);
 
 await buildBeforehand({ root, tempDir: tmpdir(), most: 1 }, tell);
 process.env.WIREFARE_WATCHED_MS = String(WATCHED_MS);
-const all = [...globSync('test/prove/**/*.test.ts', { cwd: root }).sort(), 'test/real/browsers.test.ts'];
+const all = [
+  ...globSync('test/prove/**/*.test.ts', { cwd: root }).sort(),
+  'test/real/clients/browsers.test.ts',
+];
 const nameOf = (file: string) => path.basename(file, '.test.ts');
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !all.some((file) => nameOf(file) === name));

@@ -5,10 +5,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { runChecks } from './check-steps.ts';
-import { buildBeforehand } from './first-builds.ts';
-import { runRealTests } from './real-runs.ts';
-import { addCounts, saySeconds } from './run-tests.ts';
+import { runChecks } from './tests/check-steps.ts';
+import { buildBeforehand } from './tests/first-builds.ts';
+import { runRealTests } from './tests/real-runs.ts';
+import { addCounts, saySeconds } from './tests/run-tests.ts';
 
 const SLOWEST_TOLD = 10;
 

@@ -1,6 +1,6 @@
 // What the rules decide, and how soon: pairs that are dropped, advice, and the wall time of the quick study.
 
-import { levelOfLook } from '../../src/stats/looks.ts';
+import { levelOfLook } from '../../src/stats/answers/looks.ts';
 import { adviceRuns } from '../../src/stats/proofs/best-within-runs.ts';
 import { PAIR_SITUATIONS } from '../../src/stats/proofs/pair-situations.ts';
 import { race } from '../../src/stats/proofs/race.ts';

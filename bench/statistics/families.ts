@@ -1,6 +1,8 @@
 // Families of comparisons on the level of log ratios: do all intervals hold together, and how wide are they?
 
-import { looksUpTo } from '../../src/stats/looks.ts';
+import { looksUpTo } from '../../src/stats/answers/looks.ts';
+import { BETWEEN_SD, WITHIN_SD } from '../../src/stats/estimates/seen-scatter.ts';
+import { reachAfter } from '../../src/stats/estimates/sessions-needed.ts';
 import {
   limmaEstimates,
   missesAtAnyLook,
@@ -12,8 +14,6 @@ import { PAIR_SITUATIONS, UNLIKE_LONG_SITUATIONS } from '../../src/stats/proofs/
 import { ALPHA } from '../../src/stats/proofs/rounds.ts';
 import type { PairsSituation } from '../../src/stats/proofs/simulated-pairs.ts';
 import { cellCoverage, meanCoverage, ratioCoverage } from '../../src/stats/proofs/single-intervals.ts';
-import { BETWEEN_SD, WITHIN_SD } from '../../src/stats/seen-scatter.ts';
-import { reachAfter } from '../../src/stats/sessions-needed.ts';
 import { USUAL_RUN } from '../../src/stats/simulated.ts';
 import { percent, printTable } from './table.ts';
 

@@ -1,7 +1,7 @@
 // From documents to the finished site: pages, VitePress, and a look at every link of what came out.
 
 import path from 'node:path';
-import { ended } from '../check-steps.ts';
+import { ended } from '../tests/check-steps.ts';
 import { checkLinks } from './check-links.ts';
 import { stageSite } from './stage.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { recordedCell } from '../factors/recorded-cell.ts';
 import { profileNamed } from '../network/profiles.ts';
 import { makePlan } from '../plan/make-plan.ts';
-import { rotationsIn } from '../plan/rotations.ts';
+import { rotationsIn } from '../plan/sessions/rotations.ts';
 import type { Way } from '../record/advice-facts.ts';
 import { adviceStudy } from './advice-study.ts';
 import { type Ask, chooseContenders } from './advise.ts';

@@ -3,7 +3,7 @@
 
 import { NO_NETWORK } from '../factors/network.ts';
 import type { NetworkProfile } from '../network/profile.ts';
-import { leastBlocks, leastWireBlocks, tracesAreLost, wireWarmupBlocks } from '../plan/visits.ts';
+import { leastBlocks, leastWireBlocks, tracesAreLost, wireWarmupBlocks } from '../plan/blocks/visits.ts';
 import type { AdvisedNetwork, Way } from '../record/advice-facts.ts';
 import { type Choice, contenders, keptContenders, neededContenders, rankPredictions } from './contenders.ts';
 import { networkTimes, predictMs, SHIPPED_HANDLING } from './predict.ts';

@@ -2,7 +2,7 @@
 // whether that leaves sessions enough.
 
 import type { SessionPlace } from '../plan/plan.ts';
-import { FEWEST_SESSIONS } from '../stats/looks.ts';
+import { FEWEST_SESSIONS } from '../stats/answers/looks.ts';
 
 /** Starting a target and a browser, connecting, looking at the target, and ending them. */
 const SESSION_OVERHEAD_MS = 2_000;

@@ -9,7 +9,7 @@ import { shippedCells } from '../../test/support/model/shipped-cells.ts';
 import { SHIPPED_HANDLING } from '../advise/predict.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import { NETWORKS } from '../network/profiles.ts';
-import { mean, quantileOfSorted, sorted } from '../stats/quantile.ts';
+import { mean, quantileOfSorted, sorted } from '../stats/samples/quantile.ts';
 import { allSessions } from './draws.ts';
 import { heldOutResiduals } from './held-out.ts';
 import { predict } from './predict.ts';

@@ -4,7 +4,7 @@
 
 import type { RequestCell } from '../factors/cell.ts';
 import { spellCompression, UNCOMPRESSED } from '../factors/compression.ts';
-import { mean } from '../stats/quantile.ts';
+import { mean } from '../stats/samples/quantile.ts';
 import { makeCurve, valueAt } from './curve.ts';
 import type { CarriedBytes, MeasuredCell } from './measured.ts';
 

@@ -6,7 +6,7 @@
 import type { Interval } from '../base/figures/ratios.ts';
 import type { RequestCell } from '../factors/cell.ts';
 import { type NetworkProfile, networkAt } from '../network/profile.ts';
-import { quantileOfSorted, sorted } from '../stats/quantile.ts';
+import { quantileOfSorted, sorted } from '../stats/samples/quantile.ts';
 import { bytesFor } from './bytes.ts';
 import type { Model } from './model.ts';
 import { networkTimes } from './network-times.ts';

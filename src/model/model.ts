@@ -9,7 +9,7 @@ import { FULL_CPU, sayCpu } from '../factors/cpu.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { sayRate } from '../network/say-network.ts';
-import { standardDeviation } from '../stats/quantile.ts';
+import { standardDeviation } from '../stats/samples/quantile.ts';
 import { borrowedBytes, bytesFor, type FoundBytes, sentKey } from './bytes.ts';
 import { type Place, placeAmong } from './curve.ts';
 import { allSessions, drawSessions, fewestSessions } from './draws.ts';

@@ -3,7 +3,7 @@
 
 import type { RequestCell } from '../factors/cell.ts';
 import type { NetworkProfile } from '../network/profile.ts';
-import { standardDeviation } from '../stats/quantile.ts';
+import { standardDeviation } from '../stats/samples/quantile.ts';
 import { type Model, missedOfWork, type Prediction, predictWanted, replicatedLogs } from './model.ts';
 import { networkTimes } from './network-times.ts';
 

@@ -3,7 +3,7 @@
 
 import type { Interval } from '../base/figures/ratios.ts';
 import type { NetworkProfile } from '../network/profile.ts';
-import { mean, standardDeviation } from '../stats/quantile.ts';
+import { mean, standardDeviation } from '../stats/samples/quantile.ts';
 import type { MeasuredCell } from './measured.ts';
 import { type Model, missedOfWork, type Prediction } from './model.ts';
 import { networkTimes } from './network-times.ts';

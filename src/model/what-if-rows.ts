@@ -1,7 +1,7 @@
 // The rows of what-if.ts, from a model.
 
 import type { RequestCell } from '../factors/cell.ts';
-import { standardDeviation } from '../stats/quantile.ts';
+import { standardDeviation } from '../stats/samples/quantile.ts';
 import { REACH } from './held-out.ts';
 import type { Model } from './model.ts';
 import { wayTimes } from './way-times.ts';

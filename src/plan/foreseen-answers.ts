@@ -8,10 +8,10 @@ import type { Study } from '../study/study.ts';
 import { type ForeseenPair, foreseenSessions, foreseenWidth } from './foreseen.ts';
 import { askedPairs, familySizes, type Pair } from './pairs.ts';
 import type { Panel, Plan } from './plan.ts';
-import { kindsAtFirst, rotationsIn } from './rotations.ts';
-import { roughlyMs } from './rough-times.ts';
-import { countedExchanges, type KindTimes, kindTimes, leastRotationMs } from './session-times.ts';
-import { aroundMs } from './wall-costs.ts';
+import { kindsAtFirst, rotationsIn } from './sessions/rotations.ts';
+import { roughlyMs } from './sessions/rough-times.ts';
+import { countedExchanges, type KindTimes, kindTimes, leastRotationMs } from './sessions/session-times.ts';
+import { aroundMs } from './sessions/wall-costs.ts';
 
 export interface ForeseenAnswer extends Pair {
   /** Half-width of its interval, as a share; null: one session tells nothing of it. */

@@ -1,9 +1,9 @@
 // What a plan may say beforehand of the answers that it buys: how wide their intervals will be about, on a
 // quiet machine, from how much pairs of cells were seen to scatter.
 
-import { BETWEEN_SD, LEVEL_SD, WITHIN_EXCHANGES, WITHIN_SD } from '../stats/seen-scatter.ts';
-import { reachAfter, sessionsNeeded } from '../stats/sessions-needed.ts';
-import { MOST_PRIOR_DEGREES_OF_FREEDOM } from '../stats/variance-prior.ts';
+import { BETWEEN_SD, LEVEL_SD, WITHIN_EXCHANGES, WITHIN_SD } from '../stats/estimates/seen-scatter.ts';
+import { reachAfter, sessionsNeeded } from '../stats/estimates/sessions-needed.ts';
+import { MOST_PRIOR_DEGREES_OF_FREEDOM } from '../stats/estimates/variance-prior.ts';
 import type { Protocol } from '../study/study.ts';
 
 export interface ForeseenPair {

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { FAKE_VOCABULARY } from '../../test/support/studies/fake-vocabulary.ts';
 import { parseStudy } from '../study/resolve/load-study.ts';
 import type { Study } from '../study/study.ts';
-import { blocksOfRound, warmupRounds } from './blocks.ts';
+import { blocksOfRound, warmupRounds } from './blocks/blocks.ts';
 import { foreseenAnswers } from './foreseen-answers.ts';
-import { makeHeldPlan } from './held-plan.ts';
 import { makePlan } from './make-plan.ts';
 import type { PlannedSession } from './plan.ts';
-import { kindsAtFirst, withRest } from './rotations.ts';
 import { saySessions } from './say/say-sessions.ts';
+import { makeHeldPlan } from './sessions/held-plan.ts';
+import { kindsAtFirst, withRest } from './sessions/rotations.ts';
 
 const SETTINGS = { noLink: null };
 const FACTORS =

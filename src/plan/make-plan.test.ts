@@ -8,8 +8,8 @@ import { unableReason } from '../study/vocabulary.ts';
 import { EMPTY_CELLS } from '../wire/sample.ts';
 import { makePlan, planWithout } from './make-plan.ts';
 import { slowdownOf } from './plan.ts';
-import { kindTimes } from './session-times.ts';
-import { aroundMs } from './wall-costs.ts';
+import { kindTimes } from './sessions/session-times.ts';
+import { aroundMs } from './sessions/wall-costs.ts';
 
 const SETTINGS = { noLink: 'no cargo' };
 

@@ -2,15 +2,14 @@
 // gives the same plan.
 
 import type { Cell } from '../factors/cell.ts';
-import { FEWEST_SESSIONS } from '../stats/looks.ts';
+import { FEWEST_SESSIONS } from '../stats/answers/looks.ts';
 import { cellFits } from '../study/cells/filter.ts';
 import { withoutHeld } from '../study/cells/held-parts.ts';
 import type { Part, Study } from '../study/study.ts';
+import { makePanels, panelKey } from './blocks/panels.ts';
 import { cellIds } from './cell-ids.ts';
 import { withDesign, withoutDesign } from './design/design.ts';
-import { fittingCells, noTimeFor } from './leave-out.ts';
 import { askedPairs, familySizes } from './pairs.ts';
-import { makePanels, panelKey } from './panels.ts';
 import {
   loadOf,
   type Plan,
@@ -22,15 +21,16 @@ import {
   slowdownOf,
   twinKey,
 } from './plan.ts';
-import { type KindOfSessions, sessionsOfRotations } from './rotations.ts';
+import { fittingCells, noTimeFor } from './sessions/leave-out.ts';
+import { type KindOfSessions, sessionsOfRotations } from './sessions/rotations.ts';
 import {
   chooseLengths,
   countedExchanges,
   type KindTimes,
   kindTimes,
   leastRotationMs,
-} from './session-times.ts';
-import { aroundMs } from './wall-costs.ts';
+} from './sessions/session-times.ts';
+import { aroundMs } from './sessions/wall-costs.ts';
 
 export interface PlanSettings {
   /**

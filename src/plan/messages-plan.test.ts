@@ -7,8 +7,8 @@ import { parseStudy } from '../study/resolve/load-study.ts';
 import type { Study } from '../study/study.ts';
 import { unableReason } from '../study/vocabulary.ts';
 import { makePlan } from './make-plan.ts';
-import { roughlyMs } from './rough-times.ts';
 import { sayPlan } from './say/say-plan.ts';
+import { roughlyMs } from './sessions/rough-times.ts';
 
 const SETTINGS = {
   noLink: null,

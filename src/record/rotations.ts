@@ -1,8 +1,8 @@
 // How far a run has come: a rotation is one session of every browser, target and place.
 
 import { kindOfSession, type PlannedSession } from '../plan/plan.ts';
-import { placesInRotations } from '../plan/rotations.ts';
-import { dealtBudgetMs, ownSessions } from '../plan/share.ts';
+import { placesInRotations } from '../plan/sessions/rotations.ts';
+import { dealtBudgetMs, ownSessions } from '../plan/sessions/share.ts';
 import type { RunFile, SessionFacts } from './record.ts';
 
 /** So many failed sessions of a kind, one after the other, and the run goes on without that kind. */

@@ -3,13 +3,13 @@
 
 import { isElsewhere } from '../factors/browser.ts';
 import { kindOfSession, type Plan, type PlannedSession } from '../plan/plan.ts';
-import { endOfRotation } from '../plan/rotations.ts';
-import { FIRST_MAY_TAKE, kindTimes } from '../plan/session-times.ts';
-import { ownSessions } from '../plan/share.ts';
+import { endOfRotation } from '../plan/sessions/rotations.ts';
+import { FIRST_MAY_TAKE, kindTimes } from '../plan/sessions/session-times.ts';
+import { ownSessions } from '../plan/sessions/share.ts';
 import type { Look } from '../record/looks.ts';
 import type { RaceStep, SessionFacts } from '../record/record.ts';
 import { TRIES_ELSEWHERE } from '../record/rotations.ts';
-import { FEWEST_SESSIONS, looksUpTo } from '../stats/looks.ts';
+import { FEWEST_SESSIONS, looksUpTo } from '../stats/answers/looks.ts';
 import type { Study } from '../study/study.ts';
 import type { OpenQuestions } from '../summary/comparisons/open-questions.ts';
 import { Pace, type SessionTook } from './pace.ts';

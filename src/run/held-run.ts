@@ -2,7 +2,7 @@
 // that they take nothing from it. Whatever comes of them, the run is as complete as it was.
 
 import { EnvironmentError } from '../base/errors.ts';
-import { rotationsIn } from '../plan/rotations.ts';
+import { rotationsIn } from '../plan/sessions/rotations.ts';
 import { HELD_FROM, heldRun } from '../record/held.ts';
 import type { HeldFacts, RunFile, SessionFacts } from '../record/record.ts';
 import type { RunEvent } from './events.ts';

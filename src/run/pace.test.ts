@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { FAKE_VOCABULARY } from '../../test/support/studies/fake-vocabulary.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import type { PlannedSession } from '../plan/plan.ts';
-import type { KindTimes } from '../plan/session-times.ts';
+import type { KindTimes } from '../plan/sessions/session-times.ts';
 import { parseStudy } from '../study/resolve/load-study.ts';
 import { Course } from './course.ts';
 import { Pace } from './pace.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FAKE_VOCABULARY } from '../../test/support/studies/fake-vocabulary.ts';
 import { makePlan } from '../plan/make-plan.ts';
-import { rotationsIn } from '../plan/rotations.ts';
-import { kindTimes } from '../plan/session-times.ts';
+import { rotationsIn } from '../plan/sessions/rotations.ts';
+import { kindTimes } from '../plan/sessions/session-times.ts';
 import { parseStudy } from '../study/resolve/load-study.ts';
 import { race } from './race.ts';
 

@@ -3,10 +3,10 @@
 // the time that is left. Never inside a rotation.
 
 import { kindOfSession, type Panel, type Plan, type PlannedSession } from '../plan/plan.ts';
-import { rotationsIn, withRest } from '../plan/rotations.ts';
-import { chooseLengths, countedExchanges, type KindTimes } from '../plan/session-times.ts';
+import { rotationsIn, withRest } from '../plan/sessions/rotations.ts';
+import { chooseLengths, countedExchanges, type KindTimes } from '../plan/sessions/session-times.ts';
 import type { RaceStep } from '../record/record.ts';
-import { timeShares } from '../stats/time-shares.ts';
+import { timeShares } from '../stats/estimates/time-shares.ts';
 import type { Study } from '../study/study.ts';
 import type { OpenQuestions } from '../summary/comparisons/open-questions.ts';
 

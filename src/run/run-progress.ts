@@ -3,9 +3,9 @@
 
 import { plural } from '../base/figures/plurals.ts';
 import type { Plan } from '../plan/plan.ts';
-import { placesInRotations } from '../plan/rotations.ts';
-import { ownSessions } from '../plan/share.ts';
-import { looksUpTo } from '../stats/looks.ts';
+import { placesInRotations } from '../plan/sessions/rotations.ts';
+import { ownSessions } from '../plan/sessions/share.ts';
+import { looksUpTo } from '../stats/answers/looks.ts';
 import type { RunEvent } from './events.ts';
 
 export interface RunProgress {

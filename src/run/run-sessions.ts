@@ -2,7 +2,7 @@
 // machines of their own. After each: what the record gains, which kinds are given up, whether a look is due.
 
 import { kindOfSession, type Plan, type PlannedSession } from '../plan/plan.ts';
-import { ownSessions } from '../plan/share.ts';
+import { ownSessions } from '../plan/sessions/share.ts';
 import type { RunFile, RunStatus, SessionFacts } from '../record/record.ts';
 import { finishedRotations, kindsGivenUp } from '../record/rotations.ts';
 import { type Course, completeSessions } from './course.ts';

@@ -8,7 +8,7 @@ import type { Phase } from '../items/items.ts';
 import type { Prediction } from '../model/model.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { RunStatus } from '../record/record.ts';
-import type { RatioAnswer } from '../stats/verdict.ts';
+import type { RatioAnswer } from '../stats/answers/verdict.ts';
 
 import type { Advice } from './advice/advice.ts';
 import type { MessageSummary } from './bill/message-summary.ts';
@@ -24,8 +24,8 @@ import type { LinkSummary } from './samples/link-summary.ts';
 import type { UrlWhatIf } from './urls/what-if.ts';
 
 export type { PredictedItem } from '../model/predict.ts';
-export { FEWEST_SESSIONS } from '../stats/looks.ts';
-export { FEWEST_MACHINES } from '../stats/over-machines.ts';
+export { FEWEST_SESSIONS } from '../stats/answers/looks.ts';
+export { FEWEST_MACHINES } from '../stats/estimates/over-machines.ts';
 
 export const SUMMARY_VERSION = 1;
 

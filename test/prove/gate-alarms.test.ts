@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeSampleTable, rowAt } from '../../src/record/sample-table.ts';
-import { looksUpTo } from '../../src/stats/looks.ts';
+import { looksUpTo } from '../../src/stats/answers/looks.ts';
 import type { GateRule } from '../../src/study/gate/gate-rules.ts';
 import { judgeGate } from '../../src/summary/gate/judged-rules.ts';
 import { summarise } from '../../src/summary/summarise.ts';

@@ -7,7 +7,7 @@ import { EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { readPayload } from '../../payload/read-payload.ts';
-import { BEFORE_COMMAND_MS } from '../../plan/wall-costs.ts';
+import { BEFORE_COMMAND_MS } from '../../plan/sessions/wall-costs.ts';
 import { withAnswerBefore } from '../payload/own-dictionary.ts';
 import { withProtoFile } from '../payload/own-proto.ts';
 import { askedDir } from '../run/run.ts';

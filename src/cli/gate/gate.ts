@@ -7,7 +7,7 @@ import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
-import { BEFORE_COMMAND_MS } from '../../plan/wall-costs.ts';
+import { BEFORE_COMMAND_MS } from '../../plan/sessions/wall-costs.ts';
 import { readProbes } from '../../record/read-record.ts';
 import { GATE_FORMATS } from '../../report/gate/gate-formats.ts';
 import { fsReader } from '../../study/file/fs-reader.ts';

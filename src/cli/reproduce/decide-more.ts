@@ -3,7 +3,7 @@
 
 import { listed } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
-import { aroundMs } from '../../plan/wall-costs.ts';
+import { aroundMs } from '../../plan/sessions/wall-costs.ts';
 import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
 import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';

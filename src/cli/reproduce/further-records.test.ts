@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
-import { noTimeFor } from '../../plan/leave-out.ts';
+import { noTimeFor } from '../../plan/sessions/leave-out.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { Claim } from '../../study/study.ts';
 import { measuringTimeMs } from '../../summary/claims/measuring-time.ts';

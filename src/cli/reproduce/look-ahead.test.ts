@@ -9,7 +9,7 @@ import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
 import { FakeClock } from '../../base/clock.ts';
 import { EnvironmentError } from '../../base/errors.ts';
-import { ROOM } from '../../plan/room.ts';
+import { ROOM } from '../../plan/sessions/room.ts';
 import { namedStudy } from '../study/study-options.ts';
 import { inTime, lookAhead, type Outlook, planForClaims, sayLacking } from './look-ahead.ts';
 import type { ReproduceFlags } from './reproduce.ts';

@@ -4,7 +4,7 @@ import { EnvironmentError, sayProblem, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { onlyClaims } from '../../plan/claims/only-claims.ts';
-import { ROOM } from '../../plan/room.ts';
+import { ROOM } from '../../plan/sessions/room.ts';
 import type { Study } from '../../study/study.ts';
 import { freshTask, measureStudy, requireCells } from '../study/measure-study.ts';
 import type { RunOfAll } from '../study/progress.ts';

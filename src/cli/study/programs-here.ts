@@ -4,9 +4,9 @@
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { canRun } from '../../plan/claims/claim-cells.ts';
-import { heldWhere } from '../../plan/held-plan.ts';
 import { planWithout } from '../../plan/make-plan.ts';
 import { loadOf, type Plan, type PlannedCell, slowdownOf } from '../../plan/plan.ts';
+import { heldWhere } from '../../plan/sessions/held-plan.ts';
 import type { Listener } from '../../run/events.ts';
 import type { Study } from '../../study/study.ts';
 import { type Lack, LackingPrograms, lackReason, lacksAmong, nothingLeft, sayLacks } from './lacks.ts';

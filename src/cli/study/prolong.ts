@@ -2,10 +2,10 @@
 // precision. Looks go on counting, so the error promised stays what it was.
 
 import { plural } from '../../base/figures/plurals.ts';
-import { endOfRotation } from '../../plan/rotations.ts';
-import { kindTimes } from '../../plan/session-times.ts';
-import { dealtBudgetMs, sayShare } from '../../plan/share.ts';
-import { aroundMs } from '../../plan/wall-costs.ts';
+import { endOfRotation } from '../../plan/sessions/rotations.ts';
+import { kindTimes } from '../../plan/sessions/session-times.ts';
+import { dealtBudgetMs, sayShare } from '../../plan/sessions/share.ts';
+import { aroundMs } from '../../plan/sessions/wall-costs.ts';
 import { type Look, lookAtEnd, looksOf } from '../../record/looks.ts';
 import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';

@@ -8,7 +8,8 @@ import { createGuardian } from '../processes/guardian.ts';
 import { k6LoadDriver } from './k6-load.ts';
 import type { LoadAsk } from './load.ts';
 
-// A program that speaks as k6 does. What k6 itself makes of the script, test/real/many-clients.test.ts shows.
+// A program that speaks as k6 does. What k6 itself makes of the script,
+// test/real/exchanges/many-clients.test.ts shows.
 
 const dir = mkdtempSync(path.join(tmpdir(), 'wirefare-k6-'));
 mkdirSync(path.join(dir, 'load'));

@@ -1,5 +1,5 @@
-// The texts of the configuration; that nginx does what they say `test/real/nginx.test.ts` holds by every
-// check of the contract.
+// The texts of the configuration; that nginx does what they say `test/real/targets/nginx.test.ts` holds by
+// every check of the contract.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

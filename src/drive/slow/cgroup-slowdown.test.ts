@@ -8,7 +8,7 @@ import { createGuardian } from '../processes/guardian.ts';
 import { cgroupSlowdownDriver } from './cgroup-slowdown.ts';
 
 // Plain folders in the place of control groups: what is written, in which order, and what is left. That
-// kernels slow anything by it test/real/slow-clients.test.ts shows.
+// kernels slow anything by it test/real/clients/slow-clients.test.ts shows.
 
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-slow-'));
 after(() => rmSync(scratch, { recursive: true, force: true }));

@@ -10,7 +10,7 @@ import { whyUnpredictable } from '../../model/unpredictable.ts';
 import type { Study } from '../../study/study.ts';
 import { cellsOfClaim } from '../claims/claim-cells.ts';
 import type { CellRole, PlannedCell } from '../plan.ts';
-import { roughlyMs } from '../rough-times.ts';
+import { roughlyMs } from '../sessions/rough-times.ts';
 import { cellsToMeasure } from './cells-to-measure.ts';
 import { sayTold, sayUntold } from './say-needs.ts';
 

@@ -19,7 +19,7 @@ import {
   type Study,
 } from '../../study/study.ts';
 import type { StudyIndex } from '../../study/study-index.ts';
-import { blocksOfRound, warmupRounds } from '../blocks.ts';
+import { blocksOfRound, warmupRounds } from '../blocks/blocks.ts';
 import { saySize } from '../cell-ids.ts';
 import { sayDesign } from '../design/say-design.ts';
 import type { Panel, Plan, PlannedCell } from '../plan.ts';

@@ -4,7 +4,7 @@ import { roundToDigits } from '../../base/figures/numbers.ts';
 import { count, listed as inWords, plural } from '../../base/figures/plurals.ts';
 import { sayDuration, sayRoughly } from '../../base/figures/times.ts';
 import { sayCpu } from '../../factors/cpu.ts';
-import { FEWEST_SESSIONS, looksUpTo } from '../../stats/looks.ts';
+import { FEWEST_SESSIONS, looksUpTo } from '../../stats/answers/looks.ts';
 import { heldStudy } from '../../study/cells/held-parts.ts';
 import type { Study, Warmup } from '../../study/study.ts';
 import {
@@ -15,10 +15,10 @@ import {
   rotationsCarriedOut,
 } from '../foreseen-answers.ts';
 import { kindOfSession, type Plan, type PlannedSession, targetsOf } from '../plan.ts';
-import { rotationsIn } from '../rotations.ts';
-import { FIRST_MAY_TAKE } from '../session-times.ts';
-import { dealtBudgetMs, ownSessions, sayShare } from '../share.ts';
-import { aroundMs } from '../wall-costs.ts';
+import { rotationsIn } from '../sessions/rotations.ts';
+import { FIRST_MAY_TAKE } from '../sessions/session-times.ts';
+import { dealtBudgetMs, ownSessions, sayShare } from '../sessions/share.ts';
+import { aroundMs } from '../sessions/wall-costs.ts';
 import { wrapped } from './wrap.ts';
 
 const WIDTH = 80;

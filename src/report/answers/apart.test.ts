@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { widestDifference } from '../../stats/verdict.ts';
+import { widestDifference } from '../../stats/answers/verdict.ts';
 import { type Apart, sayLeadersApart, sayPairApart } from './apart.ts';
 
 const JSON_AND_XML = ['json', 'xml'] as const;

@@ -3,7 +3,7 @@
 // URL may answer what it will (a time, a counter), and its answers are compared no more.
 
 import { AS_IT_COMES } from '../../factors/compression.ts';
-import { drawAnswers } from '../../plan/drawn-answers.ts';
+import { drawAnswers } from '../../plan/blocks/drawn-answers.ts';
 import type { BlockSpec, CellSpec, SamplePost } from '../../wire/agent-protocol.ts';
 import { UntrueTarget } from './session-guard.ts';
 

@@ -3,9 +3,9 @@
 
 import type { Clock } from '../../base/clock.ts';
 import { messageOf } from '../../base/errors.ts';
-import { blocksOfRound, type PlannedBlock } from '../../plan/blocks.ts';
+import { blocksOfRound, type PlannedBlock } from '../../plan/blocks/blocks.ts';
+import { leastBlocks } from '../../plan/blocks/visits.ts';
 import type { Panel, PlannedSession } from '../../plan/plan.ts';
-import { leastBlocks } from '../../plan/visits.ts';
 import type { SampleRow, VoidedBlockFacts } from '../../record/record.ts';
 import { LIMITS } from '../../study/defaults.ts';
 import type { BlockSpec, CellSpec, SamplePost } from '../../wire/agent-protocol.ts';

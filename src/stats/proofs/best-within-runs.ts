@@ -3,10 +3,10 @@
 // that no luck in the order of simplicity helps.
 
 import type { Random } from '../../base/random.ts';
-import { bestWithin } from '../best-within.ts';
-import { levelOfLook, looksUpTo } from '../looks.ts';
-import { type PairSessions, pooledEstimates } from '../pooled.ts';
-import { mean } from '../quantile.ts';
+import { bestWithin } from '../answers/best-within.ts';
+import { levelOfLook, looksUpTo } from '../answers/looks.ts';
+import { type PairSessions, pooledEstimates } from '../estimates/pooled.ts';
+import { mean } from '../samples/quantile.ts';
 import { normal } from '../simulated.ts';
 import { ALPHA, shareOfRounds } from './rounds.ts';
 

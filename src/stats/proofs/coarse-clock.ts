@@ -3,10 +3,10 @@
 
 import { median } from '../../base/figures/median.ts';
 import type { Random } from '../../base/random.ts';
-import { clockStepVariance } from '../clock-step.ts';
-import { confidenceInterval, type Estimate, estimateFromSessions } from '../estimate.ts';
-import { pooledEstimates } from '../pooled.ts';
-import { mean } from '../quantile.ts';
+import { confidenceInterval, type Estimate, estimateFromSessions } from '../estimates/estimate.ts';
+import { pooledEstimates } from '../estimates/pooled.ts';
+import { clockStepVariance } from '../samples/clock-step.ts';
+import { mean } from '../samples/quantile.ts';
 import { normal } from '../simulated.ts';
 import { ALPHA, shareOfRounds } from './rounds.ts';
 

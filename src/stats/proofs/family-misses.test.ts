@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { familyLevel } from '../family.ts';
-import { looksUpTo } from '../looks.ts';
-import { pooledEstimates } from '../pooled.ts';
+import { familyLevel } from '../answers/family.ts';
+import { looksUpTo } from '../answers/looks.ts';
+import { pooledEstimates } from '../estimates/pooled.ts';
 import { limmaEstimates, missesAtAnyLook, missesAtOneLook, timesNarrower } from './family-misses.ts';
 import { PAIR_SITUATIONS, UNLIKE_LONG_SITUATIONS } from './pair-situations.ts';
 import { ALPHA, missesTruth, shareOfRounds } from './rounds.ts';

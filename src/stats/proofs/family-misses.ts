@@ -1,12 +1,12 @@
 // Whether all intervals of a family hold together: over the pairs, and over the looks.
 
 import { seededRandom } from '../../base/random.ts';
-import { type Estimate, estimateFromSessions } from '../estimate.ts';
-import { familyLevel } from '../family.ts';
-import { levelOfLook, looksUpTo } from '../looks.ts';
-import { type PairSessions, type PriorFit, pooledEstimates } from '../pooled.ts';
-import { mean, standardDeviation } from '../quantile.ts';
-import { digamma, inverseTrigamma, NO_PRIOR, trigamma } from '../variance-prior.ts';
+import { familyLevel } from '../answers/family.ts';
+import { levelOfLook, looksUpTo } from '../answers/looks.ts';
+import { type Estimate, estimateFromSessions } from '../estimates/estimate.ts';
+import { type PairSessions, type PriorFit, pooledEstimates } from '../estimates/pooled.ts';
+import { digamma, inverseTrigamma, NO_PRIOR, trigamma } from '../estimates/variance-prior.ts';
+import { mean, standardDeviation } from '../samples/quantile.ts';
 import { ALPHA, missesTruth, reachOfInterval, shareOfRounds } from './rounds.ts';
 import { driftUpTo, firstSessions, type PairsSituation, simulatePairs } from './simulated-pairs.ts';
 

@@ -2,12 +2,12 @@
 // of its own, as many as it had time for or until its run had answered.
 
 import { type Random, seededRandom } from '../../base/random.ts';
-import type { Estimate } from '../estimate.ts';
-import { familyLevel } from '../family.ts';
-import { levelOfLook, looksUpTo } from '../looks.ts';
-import { estimateOverMachines, FEWEST_MACHINES, machinesAsSessions } from '../over-machines.ts';
-import { learnSpread, type PairSessions, pooledEstimates } from '../pooled.ts';
-import { mean } from '../quantile.ts';
+import { familyLevel } from '../answers/family.ts';
+import { levelOfLook, looksUpTo } from '../answers/looks.ts';
+import type { Estimate } from '../estimates/estimate.ts';
+import { estimateOverMachines, FEWEST_MACHINES, machinesAsSessions } from '../estimates/over-machines.ts';
+import { learnSpread, type PairSessions, pooledEstimates } from '../estimates/pooled.ts';
+import { mean } from '../samples/quantile.ts';
 import { normal } from '../simulated.ts';
 import { ALPHA, missesTruth, reachOfInterval, shareOfRounds } from './rounds.ts';
 import { firstSessions, type PairsSituation, simulatePairs } from './simulated-pairs.ts';

@@ -2,10 +2,10 @@
 // on the way has to be true.
 
 import type { Random } from '../../base/random.ts';
-import { familyLevel } from '../family.ts';
-import { levelOfLook, looksUpTo } from '../looks.ts';
-import { pooledEstimates } from '../pooled.ts';
-import { answerOf } from '../verdict.ts';
+import { familyLevel } from '../answers/family.ts';
+import { levelOfLook, looksUpTo } from '../answers/looks.ts';
+import { answerOf } from '../answers/verdict.ts';
+import { pooledEstimates } from '../estimates/pooled.ts';
 import { ALPHA, missesTruth, reachOfInterval, shareOfRounds } from './rounds.ts';
 import { driftUpTo, firstSessions, type PairsSituation, simulatePairs } from './simulated-pairs.ts';
 

@@ -3,7 +3,7 @@
 
 import tQuantile from '@stdlib/stats-base-dists-t-quantile';
 import { type Random, seededRandom } from '../../base/random.ts';
-import type { Estimate } from '../estimate.ts';
+import type { Estimate } from '../estimates/estimate.ts';
 
 export const ALPHA = 0.05;
 

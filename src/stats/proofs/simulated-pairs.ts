@@ -2,7 +2,7 @@
 // of hundreds. Their truth is a ratio of 1 (log 0); nothing in the estimates depends on where the truth lies.
 
 import type { Random } from '../../base/random.ts';
-import type { PairSessions } from '../pooled.ts';
+import type { PairSessions } from '../estimates/pooled.ts';
 import { normal } from '../simulated.ts';
 
 export interface PairsSituation {

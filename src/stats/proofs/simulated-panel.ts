@@ -3,9 +3,9 @@
 
 import { median } from '../../base/figures/median.ts';
 import type { Random } from '../../base/random.ts';
-import { unitsOfBlocks } from '../block-bootstrap.ts';
-import { JACKKNIFE_UNITS, jackknifeVariance, logMediansWithoutEach } from '../block-jackknife.ts';
-import type { PairSessions } from '../pooled.ts';
+import type { PairSessions } from '../estimates/pooled.ts';
+import { unitsOfBlocks } from '../samples/block-bootstrap.ts';
+import { JACKKNIFE_UNITS, jackknifeVariance, logMediansWithoutEach } from '../samples/block-jackknife.ts';
 import { inSession, type SimulatedRun, simulateSession } from '../simulated.ts';
 
 export interface MeasuredCell {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../../base/random.ts';
-import { confidenceInterval, estimateFromSessions } from '../estimate.ts';
+import { confidenceInterval, estimateFromSessions } from '../estimates/estimate.ts';
 import { USUAL_RUN } from '../simulated.ts';
 import { cellCoverage, meanCoverage, oneSessionCoverage, ratioCoverage } from './single-intervals.ts';
 

@@ -2,14 +2,14 @@
 
 import { median } from '../../base/figures/median.ts';
 import { deriveSeed, type Random, seededRandom } from '../../base/random.ts';
-import { drawUnits, medianReplicates } from '../block-bootstrap.ts';
 import {
   confidenceInterval,
   type Estimate,
   estimateFromSessions,
   estimateOfClusteredMean,
-} from '../estimate.ts';
-import { mean, standardDeviation } from '../quantile.ts';
+} from '../estimates/estimate.ts';
+import { drawUnits, medianReplicates } from '../samples/block-bootstrap.ts';
+import { mean, standardDeviation } from '../samples/quantile.ts';
 import {
   differences,
   inSession,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../../base/random.ts';
-import { BETWEEN_SD, WITHIN_EXCHANGES, WITHIN_SD } from '../seen-scatter.ts';
+import { BETWEEN_SD, WITHIN_EXCHANGES, WITHIN_SD } from '../estimates/seen-scatter.ts';
 import { formerRule, RACE, raceRule, simulatedLogRatio, wallTime } from './wall-time.ts';
 
 const BOUNDS = { margin: 0.02, precision: 0.1, byWidth: false };

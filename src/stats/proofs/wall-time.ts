@@ -3,14 +3,14 @@
 // plans foresee from; what the rules do is simulated: looks, pooling, dropping, division of time.
 
 import { type Random, seededRandom } from '../../base/random.ts';
-import { estimateFromSessions } from '../estimate.ts';
-import { familyLevel } from '../family.ts';
-import { levelOfLook, looksUpTo } from '../looks.ts';
-import { type PairSessions, pooledEstimates } from '../pooled.ts';
-import { BETWEEN_SD, WITHIN_EXCHANGES, WITHIN_SD } from '../seen-scatter.ts';
+import { familyLevel } from '../answers/family.ts';
+import { levelOfLook, looksUpTo } from '../answers/looks.ts';
+import { answerOf } from '../answers/verdict.ts';
+import { estimateFromSessions } from '../estimates/estimate.ts';
+import { type PairSessions, pooledEstimates } from '../estimates/pooled.ts';
+import { BETWEEN_SD, WITHIN_EXCHANGES, WITHIN_SD } from '../estimates/seen-scatter.ts';
+import { timeShares } from '../estimates/time-shares.ts';
 import { normal } from '../simulated.ts';
-import { timeShares } from '../time-shares.ts';
-import { answerOf } from '../verdict.ts';
 import { ALPHA, reachOfInterval } from './rounds.ts';
 
 /** One size of the quick study: json, xml, protobuf, each without and with gzip; medians in ms. */

@@ -1,12 +1,12 @@
 // The promises held to whole simulated panels: jackknife, pooling and looks together, on exchanges.
 
 import { type Random, seededRandom } from '../../base/random.ts';
-import { familyLevel } from '../family.ts';
-import { levelOfLook, looksUpTo } from '../looks.ts';
-import { pooledEstimates } from '../pooled.ts';
-import { mean, standardDeviation } from '../quantile.ts';
+import { familyLevel } from '../answers/family.ts';
+import { levelOfLook, looksUpTo } from '../answers/looks.ts';
+import { answerOf } from '../answers/verdict.ts';
+import { pooledEstimates } from '../estimates/pooled.ts';
+import { mean, standardDeviation } from '../samples/quantile.ts';
 import type { SimulatedRun } from '../simulated.ts';
-import { answerOf } from '../verdict.ts';
 import { ALPHA, missesTruth, reachOfInterval, shareOfRounds } from './rounds.ts';
 import { pairOfCells, pairsAgainstFirst, simulateCells } from './simulated-panel.ts';
 

@@ -5,7 +5,7 @@ import { sayDuration } from '../../base/figures/times.ts';
 import { parseDurationMs, parseShare } from '../../base/units-as-typed.ts';
 import type { Cell } from '../../factors/cell.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
-import { FEWEST_SESSIONS } from '../../stats/looks.ts';
+import { FEWEST_SESSIONS } from '../../stats/answers/looks.ts';
 import { compileFilter } from '../cells/filter.ts';
 import { DEFAULTS, LIMITS } from '../defaults.ts';
 import type { ProblemList } from '../file/problem-list.ts';

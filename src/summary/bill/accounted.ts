@@ -3,7 +3,7 @@
 
 import type { Interval } from '../../base/figures/ratios.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
-import { confidenceInterval, estimateOfClusteredMean } from '../../stats/estimate.ts';
+import { confidenceInterval, estimateOfClusteredMean } from '../../stats/estimates/estimate.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
 import { samplesInParts } from '../samples/samples-in-parts.ts';

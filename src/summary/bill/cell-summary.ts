@@ -3,13 +3,17 @@
 import type { Interval } from '../../base/figures/ratios.ts';
 import { isSequence } from '../../factors/cell.ts';
 import { DONE_BY } from '../../factors/procedure.ts';
-import { whySkipped } from '../../plan/leave-out.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
+import { whySkipped } from '../../plan/sessions/leave-out.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
-import { confidenceInterval, estimateOfClusteredMean, withSystematic } from '../../stats/estimate.ts';
-import { countOutliers } from '../../stats/outliers.ts';
-import { mean, quantileOfSorted } from '../../stats/quantile.ts';
+import {
+  confidenceInterval,
+  estimateOfClusteredMean,
+  withSystematic,
+} from '../../stats/estimates/estimate.ts';
+import { countOutliers } from '../../stats/samples/outliers.ts';
+import { mean, quantileOfSorted } from '../../stats/samples/quantile.ts';
 import { ownPayload } from '../../study/study.ts';
 import type { PublishedProtocol } from '../claims/published-protocol.ts';
 import { contrast } from '../comparisons/contrast.ts';

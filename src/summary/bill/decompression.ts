@@ -3,8 +3,12 @@
 import type { Interval } from '../../base/figures/ratios.ts';
 import type { Phase } from '../../items/items.ts';
 import type { ProbeRow } from '../../record/record.ts';
-import { estimateOfTrimmedMean } from '../../stats/trimmed-mean.ts';
-import { estimateOfWeightedMean, intervalOfMean, type MeanEstimate } from '../../stats/weighted-mean.ts';
+import { estimateOfTrimmedMean } from '../../stats/samples/trimmed-mean.ts';
+import {
+  estimateOfWeightedMean,
+  intervalOfMean,
+  type MeanEstimate,
+} from '../../stats/samples/weighted-mean.ts';
 import type { PhaseTimes } from './cell-bill.ts';
 
 export interface DecompressionFound {

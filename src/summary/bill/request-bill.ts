@@ -26,7 +26,7 @@ import { columnOf, hasItem, ITEMS, isPosted, PHASES, type Phase } from '../../it
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
-import { mean } from '../../stats/quantile.ts';
+import { mean } from '../../stats/samples/quantile.ts';
 import { meanOver } from '../samples/column-means.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
 import { type CellBill, meanPosted, type PhaseTimes, timedRows } from './cell-bill.ts';

@@ -8,17 +8,17 @@ import { wordOf } from '../../factors/cell.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { nameNetwork } from '../../network/say-network.ts';
 import { type CellPair, cellsOfPair, pairsForClaim } from '../../plan/claims/claim-cells.ts';
-import { whySkipped } from '../../plan/leave-out.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
+import { whySkipped } from '../../plan/sessions/leave-out.ts';
 import type { RunFile } from '../../record/record.ts';
-import { confidenceInterval } from '../../stats/estimate.ts';
-import { familyLevel } from '../../stats/family.ts';
+import { familyLevel } from '../../stats/answers/family.ts';
 import {
   isReplicatedForGood,
   judgeReplication,
   judgeShareReplication,
   type Replication,
-} from '../../stats/replication.ts';
+} from '../../stats/answers/replication.ts';
+import { confidenceInterval } from '../../stats/estimates/estimate.ts';
 import { isOfBytes, isOfIndex } from '../../study/resolve/resolve-claims.ts';
 import type { Claim } from '../../study/study.ts';
 import { isModelled } from '../bill/modelled-cells.ts';
@@ -31,7 +31,7 @@ import type { ClaimPair, ClaimSummary, TwinAlarm } from '../summary.ts';
 import { contraryPairs } from './every-pair.ts';
 import { slopeName, slopesOf } from './slopes.ts';
 
-export { WIDENED_SHARE } from '../../stats/replication.ts';
+export { WIDENED_SHARE } from '../../stats/answers/replication.ts';
 
 export interface ClaimJudging {
   /** Held to their twins. */

@@ -4,13 +4,13 @@
 import { isKnown } from '../../base/figures/ratios.ts';
 import { canRun, cellsOfClaim } from '../../plan/claims/claim-cells.ts';
 import { kindOfSession } from '../../plan/plan.ts';
-import { kindsAtFirst, withRest } from '../../plan/rotations.ts';
-import { kindTimes } from '../../plan/session-times.ts';
+import { kindsAtFirst, withRest } from '../../plan/sessions/rotations.ts';
+import { kindTimes } from '../../plan/sessions/session-times.ts';
 import type { RunFile, SessionFacts } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
-import { FEWEST_SESSIONS } from '../../stats/looks.ts';
-import { decidingReach, type Judged, judgeWithin } from '../../stats/replication.ts';
-import { type Outlook, reachAfter, sessionsNeeded } from '../../stats/sessions-needed.ts';
+import { FEWEST_SESSIONS } from '../../stats/answers/looks.ts';
+import { decidingReach, type Judged, judgeWithin } from '../../stats/answers/replication.ts';
+import { type Outlook, reachAfter, sessionsNeeded } from '../../stats/estimates/sessions-needed.ts';
 import { wallMsOfRotation } from '../comparisons/more-time.ts';
 import type { ClaimSummary, ClaimVerdict } from '../summary.ts';
 

@@ -2,7 +2,7 @@
 // that says the opposite.
 
 import type { Interval } from '../../base/figures/ratios.ts';
-import type { PublishedRange, Replication } from '../../stats/replication.ts';
+import type { PublishedRange, Replication } from '../../stats/answers/replication.ts';
 
 /**
  * How many pairs are shown to lie beyond the margin on the other side of 1 than the mean of all does, whose

@@ -3,9 +3,9 @@
 
 import { canRun, cellsOfPair, pairsForClaim } from '../../plan/claims/claim-cells.ts';
 import { answeredMs } from '../../plan/claims/claim-costs.ts';
-import { isForTime } from '../../plan/leave-out.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
-import { ROOM } from '../../plan/room.ts';
+import { isForTime } from '../../plan/sessions/leave-out.ts';
+import { ROOM } from '../../plan/sessions/room.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { Claim } from '../../study/study.ts';
 

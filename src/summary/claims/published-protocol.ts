@@ -8,7 +8,7 @@
 // are there. A session with `warmup` exchanges or fewer gives none.
 
 import type { RunFile } from '../../record/record.ts';
-import { meanWithinTwoSigma } from '../../stats/outliers.ts';
+import { meanWithinTwoSigma } from '../../stats/samples/outliers.ts';
 import { COMPLETED, type CountedSamples, countingPlace, valuesInRows } from '../samples/counted-samples.ts';
 
 /**

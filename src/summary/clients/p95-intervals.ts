@@ -5,10 +5,10 @@ import type { Interval } from '../../base/figures/ratios.ts';
 import { wordOf } from '../../factors/cell.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
-import { confidenceInterval, estimateFromSessions } from '../../stats/estimate.ts';
-import { estimateOverMachines } from '../../stats/over-machines.ts';
-import { learnSpread } from '../../stats/pooled.ts';
-import { quantileOfSorted, sorted } from '../../stats/quantile.ts';
+import { confidenceInterval, estimateFromSessions } from '../../stats/estimates/estimate.ts';
+import { estimateOverMachines } from '../../stats/estimates/over-machines.ts';
+import { learnSpread } from '../../stats/estimates/pooled.ts';
+import { quantileOfSorted, sorted } from '../../stats/samples/quantile.ts';
 import { exchangeTotalsMs, runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 

@@ -3,10 +3,10 @@
 // cannot take it back.
 
 import type { Interval } from '../../base/figures/ratios.ts';
-import { confidenceInterval } from '../../stats/estimate.ts';
-import { familyLevel } from '../../stats/family.ts';
-import { FEWEST_SESSIONS } from '../../stats/looks.ts';
-import { widestDifference } from '../../stats/verdict.ts';
+import { familyLevel } from '../../stats/answers/family.ts';
+import { FEWEST_SESSIONS } from '../../stats/answers/looks.ts';
+import { widestDifference } from '../../stats/answers/verdict.ts';
+import { confidenceInterval } from '../../stats/estimates/estimate.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { Answered } from '../summary.ts';
 import { type Contrasted, contrasted, type Term } from './contrast.ts';

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { type SyntheticRecord, syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
-import { levelOfLook } from '../../stats/looks.ts';
+import { levelOfLook } from '../../stats/answers/looks.ts';
 import type { Claim } from '../../study/study.ts';
 import { runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';

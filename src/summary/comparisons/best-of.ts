@@ -6,9 +6,9 @@
 import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { wordOf } from '../../factors/cell.ts';
 import { isByteMetric, type Metric } from '../../items/metrics.ts';
-import { confidenceInterval } from '../../stats/estimate.ts';
-import { levelAgainstLowest } from '../../stats/index-ratio.ts';
-import { FEWEST_SESSIONS } from '../../stats/looks.ts';
+import { FEWEST_SESSIONS } from '../../stats/answers/looks.ts';
+import { confidenceInterval } from '../../stats/estimates/estimate.ts';
+import { levelAgainstLowest } from '../../stats/estimates/index-ratio.ts';
 import { metricCost } from '../index/weighted-index.ts';
 import { cellLevels } from '../samples/cell-levels.ts';
 import type { RunTimes } from '../samples/cell-times.ts';

@@ -3,11 +3,20 @@
 // mean of ratios. Cells of the same sessions are combined within each session, so that its drift cancels;
 // cells of different sessions (another browser or target) are independent.
 
-import { jackknifeVariance } from '../../stats/block-jackknife.ts';
-import { type Estimate, sumOfIndependent } from '../../stats/estimate.ts';
-import { estimateOverMachines, type MachineEstimate, machinesAsSessions } from '../../stats/over-machines.ts';
-import { estimatePair, learnSpread, type PairSessions, type SharedSpread } from '../../stats/pooled.ts';
-import { mean, standardDeviation } from '../../stats/quantile.ts';
+import { type Estimate, sumOfIndependent } from '../../stats/estimates/estimate.ts';
+import {
+  estimateOverMachines,
+  type MachineEstimate,
+  machinesAsSessions,
+} from '../../stats/estimates/over-machines.ts';
+import {
+  estimatePair,
+  learnSpread,
+  type PairSessions,
+  type SharedSpread,
+} from '../../stats/estimates/pooled.ts';
+import { jackknifeVariance } from '../../stats/samples/block-jackknife.ts';
+import { mean, standardDeviation } from '../../stats/samples/quantile.ts';
 import { type CellTimes, type RunTimes, timesOfMachine } from '../samples/cell-times.ts';
 import { LAB } from '../samples/timed-machines.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
-import { levelOfLook } from '../../stats/looks.ts';
+import { levelOfLook } from '../../stats/answers/looks.ts';
 import { runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { looksTaken } from './looks-taken.ts';

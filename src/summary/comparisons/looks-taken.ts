@@ -3,7 +3,7 @@
 
 import { completeByKind, lookAtEnd, lookOfMerged, looksOf, sessionsSeen } from '../../record/looks.ts';
 import type { MergedFacts, RunFile } from '../../record/record.ts';
-import { FEWEST_SESSIONS, levelOfLook } from '../../stats/looks.ts';
+import { FEWEST_SESSIONS, levelOfLook } from '../../stats/answers/looks.ts';
 import { type RunTimes, timesInSessions } from '../samples/cell-times.ts';
 import type { TwinAlarm } from '../summary.ts';
 import { learnSpreads, type Spreads, type Term } from './contrast.ts';

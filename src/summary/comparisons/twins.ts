@@ -4,9 +4,9 @@
 import { isSequence } from '../../factors/cell.ts';
 import { type PlannedCell, twinKey } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
-import { confidenceInterval, type Estimate } from '../../stats/estimate.ts';
-import { familyLevel } from '../../stats/family.ts';
-import { widestDifference } from '../../stats/verdict.ts';
+import { familyLevel } from '../../stats/answers/family.ts';
+import { widestDifference } from '../../stats/answers/verdict.ts';
+import { confidenceInterval, type Estimate } from '../../stats/estimates/estimate.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { Twin, TwinAlarm } from '../summary.ts';
 import { contrasted, ratioTerms } from './contrast.ts';

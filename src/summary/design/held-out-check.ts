@@ -5,7 +5,7 @@
 import { predictWanted } from '../../model/model.ts';
 import { measuredTotalMs } from '../../model/ratios.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
-import { quantileOfSorted, sorted } from '../../stats/quantile.ts';
+import { quantileOfSorted, sorted } from '../../stats/samples/quantile.ts';
 import type { RecordModel } from '../predicted/record-model.ts';
 import type { HeldOutCell, HeldOutSummary } from '../summary.ts';
 

@@ -1,7 +1,7 @@
 // Rules held to a base that was measured in a run of its own: what one run cannot know of another is in the
 // intervals, as where records are compared, and what nobody can know leaves a rule undecided.
 
-import { familyLevel } from '../../stats/family.ts';
+import { familyLevel } from '../../stats/answers/family.ts';
 import type { GateRule } from '../../study/gate/gate-rules.ts';
 import { difference, estimateIn } from '../records/compare-records.ts';
 import { groundOf } from '../records/grounds.ts';

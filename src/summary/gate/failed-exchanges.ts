@@ -8,7 +8,7 @@
 
 import { grouped } from '../../base/figures/numbers.ts';
 import { count } from '../../base/figures/plurals.ts';
-import { chanceOfSoMany } from '../../stats/exact-shares.ts';
+import { chanceOfSoMany } from '../../stats/answers/exact-shares.ts';
 import { looksTaken } from '../comparisons/looks-taken.ts';
 import { COMPLETED, type CountedSamples, countedSamples, countingPlace } from '../samples/counted-samples.ts';
 import type { GateRecord, RulePair } from './judged-rules.ts';

@@ -4,10 +4,10 @@
 
 import type { Interval } from '../../base/figures/ratios.ts';
 import type { Metric } from '../../items/metrics.ts';
-import { confidenceInterval } from '../../stats/estimate.ts';
-import { familyLevel } from '../../stats/family.ts';
-import { estimateOfIndexRatio, isHigher, levelAgainstLowest } from '../../stats/index-ratio.ts';
-import type { LinearIndex } from '../../stats/weighted-ratio.ts';
+import { familyLevel } from '../../stats/answers/family.ts';
+import { confidenceInterval } from '../../stats/estimates/estimate.ts';
+import { estimateOfIndexRatio, isHigher, levelAgainstLowest } from '../../stats/estimates/index-ratio.ts';
+import type { LinearIndex } from '../../stats/samples/weighted-ratio.ts';
 import type { ItemValues } from '../samples/item-values.ts';
 import { itemsOver, unitsOfBoth } from './index-values.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Metric } from '../../items/metrics.ts';
-import { estimateFromSessions } from '../../stats/estimate.ts';
-import { estimateOfWeightedRatios } from '../../stats/weighted-ratio.ts';
+import { estimateFromSessions } from '../../stats/estimates/estimate.ts';
+import { estimateOfWeightedRatios } from '../../stats/samples/weighted-ratio.ts';
 import type { ItemValues } from '../samples/item-values.ts';
 import { indexTerms, indexValues } from './index-values.ts';
 

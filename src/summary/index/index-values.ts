@@ -3,8 +3,8 @@
 // that both have: one that was dropped from later ones must not be measured by what these were like.
 
 import { isByteMetric, type Metric } from '../../items/metrics.ts';
-import { mean } from '../../stats/quantile.ts';
-import { type LinearIndex, linearIndex, type WeightedRatio } from '../../stats/weighted-ratio.ts';
+import { mean } from '../../stats/samples/quantile.ts';
+import { type LinearIndex, linearIndex, type WeightedRatio } from '../../stats/samples/weighted-ratio.ts';
 import type { ItemValues } from '../samples/item-values.ts';
 import type { Weight } from './weights.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Random, seededRandom } from '../../base/random.ts';
 import type { Metric } from '../../items/metrics.ts';
-import { mean } from '../../stats/quantile.ts';
+import { mean } from '../../stats/samples/quantile.ts';
 import { normal } from '../../stats/simulated.ts';
 import type { ItemValues } from '../samples/item-values.ts';
 import { indexSpace, type TwinItems } from './index-space.ts';

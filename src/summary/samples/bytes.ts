@@ -5,7 +5,7 @@ import { isSequence } from '../../factors/cell.ts';
 import type { ByteMetric } from '../../items/metrics.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
-import { mean } from '../../stats/quantile.ts';
+import { mean } from '../../stats/samples/quantile.ts';
 import type { CellSummary } from '../summary.ts';
 import { meanOver } from './column-means.ts';
 import type { CellSamples, CountedSamples } from './counted-samples.ts';

@@ -1,7 +1,7 @@
 // At which level a cell lies, although it was not in every session: cells are dropped when no open question
 // needs them, and sessions differ from one another by more than many cells do.
 
-import { mean } from '../../stats/quantile.ts';
+import { mean } from '../../stats/samples/quantile.ts';
 import type { CellTimes, RunTimes } from './cell-times.ts';
 
 /**

@@ -5,9 +5,14 @@ import { median } from '../../base/figures/median.ts';
 import { deriveSeed, seededRandom } from '../../base/random.ts';
 import { loadOf, type PlannedCell, sessionPlace, slowdownOf } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
-import { type Draws, drawUnits, medianReplicates, unitsOfBlocks } from '../../stats/block-bootstrap.ts';
-import { JACKKNIFE_UNITS, logMediansWithoutEach } from '../../stats/block-jackknife.ts';
-import { FEWEST_MACHINES } from '../../stats/over-machines.ts';
+import { FEWEST_MACHINES } from '../../stats/estimates/over-machines.ts';
+import {
+  type Draws,
+  drawUnits,
+  medianReplicates,
+  unitsOfBlocks,
+} from '../../stats/samples/block-bootstrap.ts';
+import { JACKKNIFE_UNITS, logMediansWithoutEach } from '../../stats/samples/block-jackknife.ts';
 import { clockVariance } from './clock-variance.ts';
 import {
   type CellSamples,

@@ -3,8 +3,8 @@
 
 import { isSequence } from '../../factors/cell.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
-import { clockStepVariance } from '../../stats/clock-step.ts';
-import { mean } from '../../stats/quantile.ts';
+import { clockStepVariance } from '../../stats/samples/clock-step.ts';
+import { mean } from '../../stats/samples/quantile.ts';
 import type { CellSamples, CountedSamples } from './counted-samples.ts';
 
 /**

@@ -1,7 +1,7 @@
 // How many timed answers of the counted sessions were compared with the original, all of them right (a wrong
 // one voids its session), and what so many may have missed.
 
-import { shareMissed } from '../../plan/drawn-answers.ts';
+import { shareMissed } from '../../plan/blocks/drawn-answers.ts';
 import type { SessionFacts } from '../../record/record.ts';
 
 export interface ComparedSummary {

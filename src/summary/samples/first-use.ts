@@ -1,8 +1,8 @@
 // What a cell's first answer costs whose client and server have just been started.
 
-import { confidenceInterval, estimateFromSessions } from '../../stats/estimate.ts';
-import { estimateOverMachines } from '../../stats/over-machines.ts';
-import { learnSpread } from '../../stats/pooled.ts';
+import { confidenceInterval, estimateFromSessions } from '../../stats/estimates/estimate.ts';
+import { estimateOverMachines } from '../../stats/estimates/over-machines.ts';
+import { learnSpread } from '../../stats/estimates/pooled.ts';
 import type { FirstUse } from '../summary.ts';
 import { COMPLETED, type CountedSamples, countingPlace } from './counted-samples.ts';
 import type { TimedMachines } from './timed-machines.ts';

@@ -3,7 +3,7 @@
 import { isByteMetric, type Metric, timeOf } from '../../items/metrics.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
-import { mean } from '../../stats/quantile.ts';
+import { mean } from '../../stats/samples/quantile.ts';
 import { cellBill } from '../bill/cell-summary.ts';
 import { emptyExchanges } from '../bill/empty-exchanges.ts';
 import { bytesFor, meanBytes } from './bytes.ts';

@@ -6,7 +6,7 @@
 import { isSequence } from '../../factors/cell.ts';
 import type { Metric } from '../../items/metrics.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
-import { mean } from '../../stats/quantile.ts';
+import { mean } from '../../stats/samples/quantile.ts';
 import { type Figure, INDEX } from '../../study/study-index.ts';
 import { indexValues } from '../index/index-values.ts';
 import type { WeightedIndex } from '../index/weighted-index.ts';

@@ -1,7 +1,7 @@
 // A cell's samples by session, each part as if it were all of them. In a run of one session its blocks stand
 // for sessions, as they do for medians (stats/block-bootstrap.ts says what that leaves out).
 
-import { unitsOfBlocks } from '../../stats/block-bootstrap.ts';
+import { unitsOfBlocks } from '../../stats/samples/block-bootstrap.ts';
 import type { RunTimes } from './cell-times.ts';
 import type { CellSamples } from './counted-samples.ts';
 

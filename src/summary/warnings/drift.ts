@@ -4,8 +4,8 @@
 import { median } from '../../base/figures/median.ts';
 import type { Interval } from '../../base/figures/ratios.ts';
 import { ITEMS, isPosted, PHASES } from '../../items/items.ts';
-import { confidenceInterval, estimateFromSessions } from '../../stats/estimate.ts';
-import { mean } from '../../stats/quantile.ts';
+import { confidenceInterval, estimateFromSessions } from '../../stats/estimates/estimate.ts';
+import { mean } from '../../stats/samples/quantile.ts';
 import { addPosted } from '../bill/cell-bill.ts';
 import { type CellTimes, exchangeTotalsMs, type RunTimes } from '../samples/cell-times.ts';
 

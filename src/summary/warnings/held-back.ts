@@ -9,7 +9,7 @@ import { wordsKey } from '../../factors/cell.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
-import { quantileOfSorted, sorted } from '../../stats/quantile.ts';
+import { quantileOfSorted, sorted } from '../../stats/samples/quantile.ts';
 import { urlNames } from '../../study/study.ts';
 import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
 

@@ -8,7 +8,7 @@ import { WARNINGS, type WarningKind } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import { isSequence } from '../../factors/cell.ts';
 import { latencyQuantileMs } from '../../messages/latencies.ts';
-import { mean } from '../../stats/quantile.ts';
+import { mean } from '../../stats/samples/quantile.ts';
 import type { MessageFigures } from '../../wire/sample.ts';
 import { type MessageSummary, messageFiguresInRows } from '../bill/message-summary.ts';
 import type { RunTimes } from '../samples/cell-times.ts';

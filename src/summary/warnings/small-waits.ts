@@ -9,7 +9,7 @@ import { serialisationMs } from '../../network/closed-form.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
-import { standsStillMs } from '../../stats/stands-still.ts';
+import { standsStillMs } from '../../stats/samples/stands-still.ts';
 import { urlNames } from '../../study/study.ts';
 import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
 import { isZeroThroughout } from '../samples/column-means.ts';

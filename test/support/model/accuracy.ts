@@ -8,7 +8,7 @@ import type { MeasuredCell } from '../../../src/model/measured.ts';
 import { makeModel, type Prediction, predictWanted } from '../../../src/model/model.ts';
 import type { NetworkProfile } from '../../../src/network/profile.ts';
 import { profileNamed } from '../../../src/network/profiles.ts';
-import { quantileOfSorted, sorted } from '../../../src/stats/quantile.ts';
+import { quantileOfSorted, sorted } from '../../../src/stats/samples/quantile.ts';
 
 /**
  * `measured`: the cell itself from the other half's sessions, which is what machines differ by from hour to

@@ -4,8 +4,12 @@
 // first stage alone says how far values scatter, so that looking at it moves no error rate.
 
 import type { Interval } from '../../../src/base/figures/ratios.ts';
-import { confidenceInterval, type Estimate, estimateFromSessions } from '../../../src/stats/estimate.ts';
-import { mean } from '../../../src/stats/quantile.ts';
+import {
+  confidenceInterval,
+  type Estimate,
+  estimateFromSessions,
+} from '../../../src/stats/estimates/estimate.ts';
+import { mean } from '../../../src/stats/samples/quantile.ts';
 
 /**
  * How many values in all give an interval of the ratio that reaches no further than `reach` on the log scale.

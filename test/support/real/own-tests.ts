@@ -1,5 +1,5 @@
 // The tests that targets have in their own languages, and what compiles them: first builds
-// (scripts/first-builds.ts) do that beforehand, so that a test runs them and waits for no compiler.
+// (scripts/tests/first-builds.ts) do that beforehand, so that a test runs them and waits for no compiler.
 
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';

@@ -7,7 +7,7 @@ import type { Cell } from '../../../src/factors/cell.ts';
 import type { Protocol } from '../../../src/factors/protocol.ts';
 import { recordedCell } from '../../../src/factors/recorded-cell.ts';
 import { NO_TIMES, type SampleTimes, SPAN_COLUMNS, TIME_COLUMNS } from '../../../src/items/columns.ts';
-import { firstUseCells } from '../../../src/plan/first-use.ts';
+import { firstUseCells } from '../../../src/plan/blocks/first-use.ts';
 import type { Plan, PlannedCell, PlannedSession } from '../../../src/plan/plan.ts';
 import { type ProbeRow, RECORD_VERSION, type RunFile, type SampleRow } from '../../../src/record/record.ts';
 import { type SampleTable, SampleTableBuilder } from '../../../src/record/sample-table.ts';

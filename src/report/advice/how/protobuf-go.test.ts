@@ -5,7 +5,7 @@ import { inferSchema } from '../../../data/infer/infer-schema.ts';
 import type { DataValue } from '../../../data/schema.ts';
 import { protobufInGo } from './protobuf-go.ts';
 
-// test/real/snippets.test.ts builds and asks it.
+// test/real/verbs/snippets.test.ts builds and asks it.
 
 function codeOf(data: unknown): string {
   return protobufInGo({ name: 'orders', schema: inferSchema('Orders', data as DataValue) })!.code.join('\n');

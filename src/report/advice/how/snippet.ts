@@ -1,5 +1,6 @@
 // What a snippet is, and the way that it sends. Every snippet there is, is started and asked by a test
-// (test/real/snippets.test.ts), so one stands here only if that is possible with what Wirefare installs.
+// (test/real/verbs/snippets.test.ts), so one stands here only if that is possible with what Wirefare
+// installs.
 
 import type { DataSchema } from '../../../data/schema.ts';
 import { noArrow } from './arrow.ts';

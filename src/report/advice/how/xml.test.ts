@@ -31,7 +31,7 @@ function written({ toXml, document }: XmlCode, data: DataValue): string {
   return new Function('data', `${toXml.join('\n')}\nreturn ${document};`)(data);
 }
 
-/** By the tree of linkedom; test/real/snippets.test.ts reads by a browser's. */
+/** By the tree of linkedom; test/real/verbs/snippets.test.ts reads by a browser's. */
 function read(made: XmlCode, text: string): unknown {
   const top = new DOMParser().parseFromString(text, 'text/xml').documentElement;
   assert.equal(top.tagName, made.topName);

@@ -3,7 +3,7 @@
 // system puts that off. The target keeps the contract all the same, so this is a warning.
 
 import { WARNINGS } from '../../../base/warnings/catalogue.ts';
-import { standsStillMs } from '../../../stats/stands-still.ts';
+import { standsStillMs } from '../../../stats/samples/stands-still.ts';
 import { parseServerTiming } from '../../../wire/server-timing.ts';
 import type { Check, CheckContext } from '../../check.ts';
 import { littlePath } from '../../clients/queries.ts';

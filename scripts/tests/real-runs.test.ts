@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { realTestGroups } from './real-runs.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+test('every real run is in one group, and only those that hold figures run alone', () => {
+  const groups = realTestGroups(ROOT);
+  const files = groups.flatMap((group) => group.files);
+  assert.deepEqual(files.toSorted(), globSync('test/real/**/*.test.ts', { cwd: ROOT }).toSorted());
+  const alone = groups.flatMap((group) => (group.concurrency === 1 ? group.files : []));
+  assert.deepEqual(
+    alone.map((file) => path.basename(file, '.test.ts')).toSorted(),
+    ['known-delay', 'link', 'python-timing', 'qt-timing', 'slow-clients', 'threads'],
+  );
+});

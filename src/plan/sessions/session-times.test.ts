@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Panel } from '../plan.ts';
+import { chooseLengths, type KindTimes, sharedOut } from './session-times.ts';
+
+test('sessions have the same time where it is enough for each', () => {
+  assert.deepEqual(sharedOut(60, [1, 20, 3]), [20, 20, 20]);
+  assert.deepEqual(sharedOut(60, []), []);
+});
+
+test('sessions that take longer get what they need, and the others share the rest', () => {
+  assert.deepEqual(sharedOut(60, [30, 1, 1]), [30, 15, 15]);
+  assert.deepEqual(sharedOut(60, [30, 14, 16]), [30, 14, 16]);
+  assert.deepEqual(sharedOut(90, [35, 35, 1, 1]), [35, 35, 10, 10]);
+});
+
+test('sessions get what they need where it is too little anyway: the clock ends the last', () => {
+  assert.deepEqual(sharedOut(60, [90, 1]), [90, 1]);
+});
+
+test('after short sessions there are many more of them, since one long one does not make up for those', () => {
+  const panel = { index: 0, cells: ['a', 'b'], empties: [], countedPerVisit: 3, blocksPerRound: 1 };
+  const kind = {
+    ...{ overheadMs: 3_000, leastMs: 15_000, warmupMs: 9_000, roundMs: 6_000 },
+    panels: [panel as unknown as Panel],
+    blocksMs: new Map([[0, 6_000]]),
+  } as unknown as KindTimes;
+  const asked = { sessions: null, comparisons: 1, confidence: 0.95, done: 4 };
+  const rotations = (before: number) =>
+    chooseLengths([kind], 1_500_000, { ...asked, before: () => before }).rotations;
+  assert.ok(rotations(3) > 15, `${rotations(3)}`);
+  assert.ok(rotations(3) >= rotations(3_000), `${rotations(3_000)}`);
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { findBuilder } from '../../../src/drive/targets/target-build.ts';
+import type { Recorded } from '../../../src/factors/recorded-cell.ts';
+import type { SampleRow } from '../../../src/record/record.ts';
+import type { Summary } from '../../../src/summary/summary.ts';
+import { ROOT } from '../../support/real/browser-bench.ts';
+import { labBench } from '../../support/real/lab-process.ts';
+import { GO_TESTS } from '../../support/real/own-tests.ts';
+
+// The target in Go, built on its first use: WebTransport of a real Chromium beside what every target has, and
+// the Node client over every endpoint.
+
+const bench = labBench();
+after(() => bench.remove());
+
+const go = await findBuilder('go', process.env).then(
+  ({ program }) => program,
+  () => null,
+);
+const skip = go === null && 'the target in Go takes Go 1.26 or newer, and there is none: https://go.dev/dl/';
+
+// First: the runs need not hold it to its contract again.
+test('the target in Go meets every check of the contract', { skip }, async () => {
+  const { code, out, err } = await bench.start('verify', 'go', '--fast').ended;
+  assert.equal(code, 0, out + err);
+});
+
+const STUDY = `study: go-target
+title: T
+question: Q
+factors: {n: 50, size: 100, target: go, browser: chromium, protocol: [https1, h3]}
+parts:
+  - {name: up, title: U, factors: {direction: client-to-server, transport: [xhr, websocket, webtransport]}}
+  - {name: down, title: D, factors: {direction: server-to-client, transport: [sse, websocket, webtransport]}}
+  - {name: both, title: B, factors: {direction: both-ways, transport: [sse+xhr, websocket, webtransport]}}
+  - {name: asked, title: A, factors: {direction: server-to-client, transport: webtransport, mode: ping-pong, dataset: random, format: binary}}
+  - {name: plain, title: P, factors: {direction: server-to-client, transport: [sse, stream, long-polling, websocket], protocol: http1, browser: node}}
+  - {name: h2, title: H, factors: {direction: both-ways, transport: sse+fetch, protocol: h2, browser: node}}
+protocol: {sessions: 1, budget: 11s, warmup: 0, timeout: 10s}
+`;
+
+test('the target in Go carries messages by WebTransport and by everything else, and counts their bytes', {
+  skip,
+}, async () => {
+  writeFileSync(path.join(bench.dir, 'go-target.yaml'), STUDY);
+  const { code, err } = await bench.start('run', 'go-target.yaml', '--out', 'record').ended;
+  assert.equal(code, 0, err);
+  assert.deepEqual(await bench.survivorsAfter(2_000), []);
+  assert.deepEqual(bench.leftovers(), []);
+  const summary = JSON.parse(
+    readFileSync(path.join(bench.dir, 'record', 'summary.json'), 'utf8'),
+  ) as Recorded<Summary>;
+  for (const { id, status, reason, failures, messages } of summary.cells) {
+    assert.deepEqual({ status, reason, failures }, { status: 'measured', reason: '', failures: 0 }, id);
+    assert.ok(messages!.perMessageMs.median > 0 && messages!.serverCpuUs! > 0, id);
+  }
+  const byWebTransport = summary.cells.filter(({ factors }) => factors.transport === 'webtransport');
+  assert.deepEqual(new Set(byWebTransport.map(({ factors }) => factors.protocol)), new Set(['h3']));
+  assert.deepEqual(new Set(byWebTransport.map(({ part }) => part)), new Set(['up', 'down', 'both', 'asked']));
+  for (const { id, messages } of byWebTransport) {
+    // Four bytes of length, and what QUIC puts around fifty messages and their acknowledgements: more of them
+    // on a busy machine, 208 bytes once.
+    const { overhead } = messages!.wire!;
+    assert.ok(overhead > 4 && overhead < 300, `${id}: ${overhead} bytes a message`);
+  }
+});
+
+const HTTP3 = `study: http3
+title: T
+question: Q
+factors: {n: 30, target: go, format: json, browser: [chromium, firefox], protocol: [h2, h3], connection: [warm, cold]}
+parts:
+  - {name: all, title: A}
+  - name: own
+    title: O
+    factors: {dataset: {file: orders.json}, format: [json, msgpack, cbor], browser: chromium, protocol: h3, connection: warm}
+protocol: {sessions: 1, budget: 16s, warmup: 0, exchangesPerVisit: 1, timeout: 10s}
+`;
+
+test('Chromium and Firefox ask the target in Go by HTTP/3 and by HTTP/2 in one session, over open and over new connections', {
+  skip,
+}, async () => {
+  writeFileSync(path.join(bench.dir, 'http3.yaml'), HTTP3);
+  const orders = Array.from({ length: 12 }, (_, id) => ({ id, lines: [{ sku: `ü${id}` }], at: null }));
+  writeFileSync(path.join(bench.dir, 'orders.json'), JSON.stringify(orders));
+  const { code, err } = await bench.start('run', 'http3.yaml', '--out', 'http3').ended;
+  assert.equal(code, 0, err);
+  const samples = readFileSync(path.join(bench.dir, 'http3', 'samples.ndjson'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as SampleRow);
+  const ofOwnData = samples.filter(({ cell }) => cell.includes('orders'));
+  assert.ok(new Set(ofOwnData.map(({ cell }) => cell)).size >= 3, 'people’s own data, in three formats');
+  assert.deepEqual([...new Set(ofOwnData.map(({ outcome }) => outcome))], ['completed']);
+  for (const browser of ['chromium', 'firefox']) {
+    for (const connection of ['', 'cold ']) {
+      const cell = `book json h3 ${connection}${browser}`;
+      const own = samples.filter((each) => each.cell === cell && each.settling !== true);
+      assert.ok(own.length > 0, `${cell}: no sample`);
+      for (const { outcome, reason, connectMs = 0, tlsMs = 0 } of own) {
+        // One that went over HTTP/2 has failed.
+        assert.equal(outcome, 'completed', `${cell}: ${reason}`);
+        assert.equal(connectMs + tlsMs > 0, connection !== '', `${cell}: ${connectMs} and ${tlsMs} ms`);
+      }
+    }
+  }
+});
+
+test('the target in Go is formatted and vetted, and passes its own tests', { skip }, () => {
+  const cwd = path.join(ROOT, 'targets/go');
+  const formatted = spawnSync(path.join(path.dirname(go!), 'gofmt'), ['-l', '.'], { cwd, encoding: 'utf8' });
+  assert.deepEqual([formatted.status, formatted.stdout], [0, ''], formatted.stderr);
+  for (const args of GO_TESTS) {
+    const { status, stdout, stderr } = spawnSync(go!, args, { cwd, encoding: 'utf8' });
+    assert.equal(status, 0, `go ${args.join(' ')}: ${stdout}${stderr}`);
+  }
+});

@@ -1,0 +1,3 @@
+import { holdsToTheContract } from '../../support/real/java-target.ts';
+
+holdsToTheContract(['tomcat', 'glassfish']);

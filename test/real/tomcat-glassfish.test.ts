@@ -1,3 +1,0 @@
-import { holdsToTheContract } from '../support/real/java-target.ts';
-
-holdsToTheContract(['tomcat', 'glassfish']);
