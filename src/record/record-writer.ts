@@ -5,7 +5,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmSync,
@@ -14,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileGap } from '../base/errors.ts';
+import { makeFolder } from '../base/make-folder.ts';
 import { recordedJson } from '../factors/recorded-cell.ts';
 import { lockRecord } from './lock.ts';
 import type { ProbeRow, RunFile, SampleRow } from './record.ts';
@@ -39,7 +39,7 @@ export class RecordWriter {
    */
   constructor(dir: string, { withSamples = true } = {}) {
     this.dir = dir;
-    writing(dir, () => mkdirSync(dir, { recursive: true }));
+    writing(dir, () => makeFolder(dir));
     this.#release = writing(dir, () => lockRecord(dir));
     [this.#samples, this.#probes] = writing(dir, () => {
       const samples = withSamples ? openSync(join(dir, FILES.samples), 'a') : null;

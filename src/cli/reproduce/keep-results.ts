@@ -1,10 +1,11 @@
 // Keeps a page of results for good, small enough for a repository: the page, and of each record what it takes
 // to make the page again. Paths of the machine that measured say nothing to others, so its home is a `~`.
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { UserError } from '../../base/errors.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import { PROJECT_ROOT } from '../../base/places.ts';
 import { FILES } from '../../record/record-writer.ts';
 import { writeAtOnce } from '../surroundings/output-file.ts';
@@ -27,7 +28,7 @@ export function keepResults(out: string, to: string, studies: readonly string[])
         what: `has no ${FILES.parquet} yet, which a run leaves at its end: give the same command again without --keep`,
       })),
     );
-  mkdirSync(to, { recursive: true });
+  makeFolder(to);
   for (const file of Object.values(PAGE_FILES)) copyFileSync(join(out, file), join(to, file));
   for (const name of begun) keepRecord(join(out, name), join(to, name));
   // What an earlier reproduction had measured later is none of this page's.
@@ -37,7 +38,7 @@ export function keepResults(out: string, to: string, studies: readonly string[])
 
 /** What of a finished record it takes to make its reports again. */
 export function keepRecord(from: string, to: string): void {
-  mkdirSync(to, { recursive: true });
+  makeFolder(to);
   writeAtOnce(join(to, FILES.run), withoutOwnPaths(readFileSync(join(from, FILES.run), 'utf8')));
   for (const file of COPIED) copyFileSync(join(from, file), join(to, file));
 }

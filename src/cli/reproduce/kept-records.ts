@@ -1,9 +1,10 @@
 // What an earlier start left of a study: finished, to be gone on with, or nothing. Records of another machine
 // are refused, since their sessions would be held against ones of this machine.
 
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError, Mistakes, messageOf, type Problem, UserError } from '../../base/errors.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import { hostFacts } from '../../drive/machine/host-facts.ts';
 import { readRun } from '../../record/read-record.ts';
 import type { HostFacts, RunFile } from '../../record/record.ts';
@@ -78,7 +79,7 @@ const FACT_NAMES = { cpu: 'processor', cores: 'cores', memoryBytes: 'bytes of me
 /** Before anything is measured. Throws where nothing can be written there. */
 export function requireWritable(dir: string, flag: '--out' | '--keep'): void {
   try {
-    mkdirSync(dir, { recursive: true });
+    makeFolder(dir);
     accessSync(dir, constants.W_OK);
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;

@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import { PROJECT_ROOT } from '../../base/places.ts';
 
 /** Names of the studies that come with the project. */
@@ -21,7 +22,7 @@ export const RECORDS_FOLDER = 'runs';
  */
 export function claimRecordDir(runs: string, study: string, date: Date): string {
   try {
-    mkdirSync(runs, { recursive: true });
+    makeFolder(runs);
   } catch (thrown) {
     throw cannotMake(runs, thrown);
   }
