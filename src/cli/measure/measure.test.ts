@@ -56,6 +56,7 @@ const ANSWERS: Readonly<Record<string, RequestListener>> = {
   '/picture': data(new Uint8Array([0x89, 0x50, 0, 0xff, 1, 2, 3]), 'image/png'),
   '/moved': (_, response) => response.writeHead(302, { location: '/orders?token=abc' }).end(),
   '/app': (_, response) => response.writeHead(302, { location: 'shop-app://in?code=hidden-1' }).end(),
+  '/circle': (_, response) => response.writeHead(302, { location: '/circle?token=abc' }).end(),
   '/login': (_, response) => response.writeHead(401, { 'www-authenticate': 'Bearer' }).end(),
   '/busy': (_, response) => response.writeHead(429, { 'retry-after': '30' }).end(),
   '/flaky': (request, response) =>
@@ -267,6 +268,10 @@ test('what the URL answers is told at once, with what mends it', async () => {
   assert.match(
     await said('/app'),
     /^U\/app: redirects \(302\) to shop-app:…, which is no http\(s\) address; where one signs in there, --header /,
+  );
+  assert.match(
+    await said('/circle?token=abc'),
+    /^U\/circle\?token=…: redirects \(302\) to itself; --header sends/,
   );
   assert.match(await said('/login'), /asks for credentials \(401, Bearer\): --header/);
   assert.match(await said('/busy'), /429, Retry-After: 30/);
