@@ -15,6 +15,7 @@ import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.
 import { OWN_TIME, QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import { UserError } from '../../base/errors.ts';
+import { EXIT_FAILED } from '../../base/exit-codes.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { measure } from './measure.ts';
@@ -34,6 +35,9 @@ let changed = 0;
 let sameStamp = 0;
 let stamped = 0;
 let flaky = 0;
+let ended = 0;
+/** Three readings, first uses and checks come before anything is timed. */
+const ENDS_AFTER = 8;
 const ANSWERS: Readonly<Record<string, RequestListener>> = {
   '/orders': (_, response) => {
     response.setHeader('server-timing', 'db;dur=1.5;desc="x"');
@@ -61,6 +65,8 @@ const ANSWERS: Readonly<Record<string, RequestListener>> = {
   '/busy': (_, response) => response.writeHead(429, { 'retry-after': '30' }).end(),
   '/flaky': (request, response) =>
     flaky++ % 5 === 4 ? response.writeHead(500).end() : data(BODY)(request, response),
+  '/ending': (request, response) =>
+    ended++ < ENDS_AFTER ? data(BODY)(request, response) : response.writeHead(302, { location: '/in' }).end(),
   '/broken': (_, response) => response.writeHead(500).end(),
   '/page': data('<!doctype html><title>Sign in</title>', 'text/html'),
   '/endless': (_, response) => {
@@ -232,6 +238,16 @@ test('what a server fails of its requests is told on top, and advice is of what 
   assert.doesNotMatch(top! + below!, /--resume|--precision|protocol\./);
   for (const { reason } of failed) assert.match(reason, /^the target answered 500 to 127[^ ]*\/flaky$/);
   assert.match(await problemOf(`${origin}/flaky`), /holds a record already; choose another folder$/);
+});
+
+test('a server that answers no more once it was read is told, and the run is no success', async () => {
+  const { code, summary } = await measured('/ending');
+  assert.equal(code, EXIT_FAILED, host.told());
+  assert.equal(summary.cells[0]!.status, 'failed');
+  assert.match(
+    host.printed().replaceAll(/\s+/g, ' '),
+    /the target answered 302 to 127[^ ]*\/ending: a redirection, as where one is signed in no longer/,
+  );
 });
 
 test('a server that waits for a delayed acknowledgement is told of, with what mends it', async () => {

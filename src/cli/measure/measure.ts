@@ -5,7 +5,7 @@
 
 import { relative } from 'node:path';
 import type { EnvironmentError } from '../../base/errors.ts';
-import { EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
+import { EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import { typedRoughly } from '../../base/figures/times.ts';
 import type { Host } from '../../base/host.ts';
@@ -169,5 +169,9 @@ async function report(
     if (secrets.length > 0) host.out(`    (set ${listed(secrets)} first: nothing here shows a secret)\n`);
     for (const { command } of commands) sayOut(host, `    ${command}\n`);
   }
-  return sayEndOfRun(run, dir, host);
+  const code = sayEndOfRun(run, dir, host);
+  // A script would take it for a result.
+  if (code !== EXIT_DONE || input.summary.cells.some(({ status }) => status === 'measured')) return code;
+  host.err('nothing was measured\n');
+  return EXIT_FAILED;
 }
