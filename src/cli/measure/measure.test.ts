@@ -36,6 +36,7 @@ let sameStamp = 0;
 let stamped = 0;
 let flaky = 0;
 let ended = 0;
+let hung = 0;
 /** Three readings, first uses and checks come before anything is timed. */
 const ENDS_AFTER = 8;
 const ANSWERS: Readonly<Record<string, RequestListener>> = {
@@ -67,6 +68,9 @@ const ANSWERS: Readonly<Record<string, RequestListener>> = {
     flaky++ % 5 === 4 ? response.writeHead(500).end() : data(BODY)(request, response),
   '/ending': (request, response) =>
     ended++ < ENDS_AFTER ? data(BODY)(request, response) : response.writeHead(302, { location: '/in' }).end(),
+  '/hanging': (request, response) => {
+    if (hung++ < ENDS_AFTER) data(BODY)(request, response);
+  },
   '/broken': (_, response) => response.writeHead(500).end(),
   '/page': data('<!doctype html><title>Sign in</title>', 'text/html'),
   '/endless': (_, response) => {
@@ -248,6 +252,15 @@ test('a server that answers no more once it was read is told, and the run is no 
     host.printed().replaceAll(/\s+/g, ' '),
     /the target answered 302 to 127[^ ]*\/ending: a redirection, as where one is signed in no longer/,
   );
+});
+
+test('one answer may take as long as --timeout says while it is measured, too', async () => {
+  const began = performance.now();
+  const { code, summary, run } = await measured('/hanging', { timeout: '2s' });
+  assert.ok(performance.now() - began < 20_000);
+  assert.equal(code, EXIT_FAILED);
+  assert.equal(run.study.protocol.timeoutMs, 2_000);
+  assert.match(summary.cells[0]!.reason!, /longer than the time allowed for one exchange/);
 });
 
 test('a server that waits for a delayed acknowledgement is told of, with what mends it', async () => {

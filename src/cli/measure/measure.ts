@@ -109,7 +109,8 @@ export async function planServers(
   const urls = answeredUrls(servers, DATASET_NAMES, host);
   const { networks, browser, budgetMs, link } = settings;
   const seed = settings.seed ?? host.freshSeed();
-  const question = { urls, networks, browser, budgetMs, seed };
+  const answerWithinMs = Math.max(...servers.map(({ limits }) => limits.durationMs));
+  const question = { urls, networks, browser, budgetMs, answerWithinMs, seed };
   const withFronts = frontsAmong(drivers, servers, urls, budgetMs, frontOf);
   const asked = urlStudy(question, null);
   const offersModel = settings.hasNoLink !== true && link !== 'modelled';
