@@ -68,6 +68,7 @@ const ANSWERS: Readonly<Record<string, RequestListener>> = {
     flaky++ % 5 === 4 ? response.writeHead(500).end() : data(BODY)(request, response),
   '/ending': (request, response) =>
     ended++ < ENDS_AFTER ? data(BODY)(request, response) : response.writeHead(302, { location: '/in' }).end(),
+  '/sluggish': (request, response) => setTimeout(data(BODY), 1_500, request, response),
   '/hanging': (request, response) => {
     if (hung++ < ENDS_AFTER) data(BODY)(request, response);
   },
@@ -247,11 +248,18 @@ test('what a server fails of its requests is told on top, and advice is of what 
 test('a server that answers no more once it was read is told, and the run is no success', async () => {
   const { code, summary } = await measured('/ending');
   assert.equal(code, EXIT_FAILED, host.told());
+  assert.match(host.told(), /nothing was measured$/m);
   assert.equal(summary.cells[0]!.status, 'failed');
   assert.match(
     host.printed().replaceAll(/\s+/g, ' '),
     /the target answered 302 to 127[^ ]*\/ending: a redirection, as where one is signed in no longer/,
   );
+});
+
+test('who gave too little time for a slow server is told to give more', async () => {
+  const code = await measure(`${origin}/sluggish`, LOCAL, host, inProcessDrivers({}, QUICK_TIME));
+  assert.equal(code, EXIT_FAILED);
+  assert.match(host.told(), /nothing was measured: give it more time \(--budget\)/);
 });
 
 test('one answer may take as long as --timeout says while it is measured, too', async () => {

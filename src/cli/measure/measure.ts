@@ -5,7 +5,7 @@
 
 import { relative } from 'node:path';
 import type { EnvironmentError } from '../../base/errors.ts';
-import { EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
+import { EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import { typedRoughly } from '../../base/figures/times.ts';
 import type { Host } from '../../base/host.ts';
@@ -171,8 +171,10 @@ async function report(
     for (const { command } of commands) sayOut(host, `    ${command}\n`);
   }
   const code = sayEndOfRun(run, dir, host);
+  if (code === EXIT_INTERRUPTED || input.summary.cells.some(({ status }) => status === 'measured'))
+    return code;
+  const lacksTime = run.sessions.every(({ cut }) => cut === true);
+  host.err(`nothing was measured${lacksTime ? `: ${MORE_TIME}` : ''}\n`);
   // A script would take it for a result.
-  if (code !== EXIT_DONE || input.summary.cells.some(({ status }) => status === 'measured')) return code;
-  host.err('nothing was measured\n');
   return EXIT_FAILED;
 }
