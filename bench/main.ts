@@ -60,7 +60,7 @@ function script(file: string): void {
 /** The target in Go beside a bare page, over HTTP/1.1 and HTTP/3: Go has what measures it. */
 async function benchGo(): Promise<void> {
   const { program } = await findBuilder('go', process.env);
-  const args = ['test', '-mod=readonly', '-run=^$', '-bench=Bare', '-benchtime=200x', '.'];
+  const args = ['test', '-mod=readonly', '-run=^$', '-bench=Bare', '-benchtime=4000x', '.'];
   const { status } = spawnSync(program, args, {
     cwd: path.join(PROJECT_ROOT, 'targets/go'),
     stdio: 'inherit',

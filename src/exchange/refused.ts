@@ -4,14 +4,16 @@
 import { withoutSecret } from '../wire/target-contract.ts';
 
 export function refused({ status, url }: Pick<Response, 'status' | 'url'>, body: ArrayBuffer): Error {
-  const { behind, detail } = problemIn(new TextDecoder().decode(body));
+  const { behind, detail, noAnswer } = problemIn(new TextDecoder().decode(body));
   const at = typeof behind === 'string' ? behind : withoutSecret(url);
   const why = typeof detail === 'string' && detail !== '' ? `: ${detail}` : '';
-  return new Error(`the target answered ${status} to ${at}${why}`);
+  // The status is the front's own: the server never gave one.
+  const what = noAnswer === true ? `${at} gave no answer` : `the target answered ${status} to ${at}`;
+  return new Error(what + why);
 }
 
 /** RFC 9457; empty where something else came. */
-function problemIn(body: string): { readonly behind?: unknown; readonly detail?: unknown } {
+function problemIn(body: string): Readonly<Partial<Record<'behind' | 'detail' | 'noAnswer', unknown>>> {
   try {
     const document: unknown = JSON.parse(body);
     return typeof document === 'object' && document !== null ? document : {};

@@ -202,10 +202,27 @@ test('a server that gives up in the middle gives its client a broken answer, and
   const closing = new Promise((resolve) => cut.close(resolve));
   for (const socket of sockets) socket.destroy();
   await closing;
-  const gone = await fetch(`${url}/exchange`);
-  const { status, detail } = (await gone.json()) as { status: number; detail: string };
-  assert.equal(status, 502);
-  assert.match(detail, /the server behind gave no answer/);
+  assert.equal((await fetch(`${url}/exchange`)).status, 502);
+  const asked = marksOfAnswer(
+    { post: null },
+    `${url}/exchange?n=1`,
+    () => performance.now(),
+    AbortSignal.timeout(10_000),
+  );
+  await assert.rejects(asked, { message: /^it gave no answer: connect ECONNREFUSED/ });
+});
+
+test('a redirection that comes later is a refusal of the server, and nobody follows it', async () => {
+  const { port, asked } = await behind((_, response) =>
+    response.writeHead(302, { location: 'http://127.0.0.1:1/login?token=hidden' }).end(),
+  );
+  const url = await front({ url: `http://127.0.0.1:${port}/` });
+  const answer = await fetch(`${url}/exchange`);
+  assert.equal(answer.status, 302);
+  assert.equal(answer.headers.get('location'), null);
+  const { behind: who, detail } = (await answer.json()) as { behind: string; detail: string };
+  assert.equal(`${who}: ${detail}`, 'it: a redirection, as where one is signed in no longer');
+  assert.equal(asked.length, 1);
 });
 
 test('a refusal names the server, what it says of trying again, and nothing of ours', async () => {

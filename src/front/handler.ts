@@ -129,7 +129,7 @@ function passOn(
   const asked = upstream.ask(askedBy(request), {
     head: (head) => {
       const { status, headers, handedMs, headMs } = head;
-      const refusal = status < 400 ? null : refusalOf(head, parts.about.name);
+      const refusal = status < 300 ? null : refusalOf(head, parts.about.name);
       const contentEncoding = refusal === null && !opaque ? headers['content-encoding'] : undefined;
       const ownType = opaque ? 'application/octet-stream' : headers['content-type'];
       const timing = splitOf(headers['server-timing'], headMs - handedMs);
@@ -161,7 +161,9 @@ function passOn(
       else
         sendProblem(response, {
           status: 502,
-          detail: `the server behind gave no answer: ${messageOf(thrown)}`,
+          detail: messageOf(thrown),
+          behind: parts.about.name,
+          noAnswer: true,
         });
     },
   });
@@ -183,7 +185,8 @@ function refusalOf({ status, headers }: AnswerHead, behind: string): Uint8Array 
   const after = headers['retry-after'];
   const waits = after === undefined ? [] : [`Retry-After: ${after}`];
   const asks = status === 429 ? ['ask less often (rate)'] : [];
-  const problem = { type: 'about:blank', status, behind, detail: [...waits, ...asks].join('; ') };
+  const leads = status < 400 ? ['a redirection, as where one is signed in no longer'] : [];
+  const problem = { type: 'about:blank', status, behind, detail: [...waits, ...asks, ...leads].join('; ') };
   return Buffer.from(JSON.stringify(problem));
 }
 

@@ -6,6 +6,9 @@ export interface RequestProblem {
   readonly detail: string;
   readonly parameter?: string;
   readonly allowed?: readonly (string | number)[];
+  /** Of a front: the server that it asked, and that nothing came of it. */
+  readonly behind?: string;
+  readonly noAnswer?: true;
 }
 
 const TITLES: Readonly<Record<RequestProblem['status'], string>> = {
@@ -33,8 +36,9 @@ export const PROBLEM_TYPE = 'application/problem+json';
  * `{"type":"about:blank","title":…,"status":501,"detail":…,"parameter":"format","allowed":[…]}`.
  */
 export function problemBody(problem: RequestProblem): Buffer {
-  const { status, detail, parameter, allowed } = problem;
-  const document = { type: 'about:blank', title: TITLES[status], status, detail, parameter, allowed };
+  const { status, detail, parameter, allowed, behind, noAnswer } = problem;
+  const title = TITLES[status];
+  const document = { type: 'about:blank', title, status, detail, parameter, allowed, behind, noAnswer };
   return Buffer.from(JSON.stringify(document));
 }
 

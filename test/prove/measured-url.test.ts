@@ -91,7 +91,8 @@ for (const protocol of PROTOCOLS) {
       assert.equal(servers[0]!.upstream.protocol, protocol);
       const urls = answeredUrls(servers, ['book'], host);
       const { networks, browser } = settings;
-      const question = { urls, networks, browser, budgetMs: BUDGET_MS, seed: 7 };
+      const answerWithinMs = settings.urls[0]!.limits.durationMs;
+      const question = { urls, networks, browser, budgetMs: BUDGET_MS, answerWithinMs, seed: 7 };
       const study = besideTarget(urlStudy(question, null), n);
       const drivers = frontsAmong(makeDrivers(host), servers, urls, BUDGET_MS);
       const { plan } = await planWithLink(study, 'auto', host, drivers);

@@ -15,6 +15,7 @@ import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.
 import { OWN_TIME, QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import { UserError } from '../../base/errors.ts';
+import { EXIT_FAILED } from '../../base/exit-codes.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { measure } from './measure.ts';
@@ -34,6 +35,10 @@ let changed = 0;
 let sameStamp = 0;
 let stamped = 0;
 let flaky = 0;
+let ended = 0;
+let hung = 0;
+/** Three readings, first uses and checks come before anything is timed. */
+const ENDS_AFTER = 8;
 const ANSWERS: Readonly<Record<string, RequestListener>> = {
   '/orders': (_, response) => {
     response.setHeader('server-timing', 'db;dur=1.5;desc="x"');
@@ -56,10 +61,17 @@ const ANSWERS: Readonly<Record<string, RequestListener>> = {
   '/picture': data(new Uint8Array([0x89, 0x50, 0, 0xff, 1, 2, 3]), 'image/png'),
   '/moved': (_, response) => response.writeHead(302, { location: '/orders?token=abc' }).end(),
   '/app': (_, response) => response.writeHead(302, { location: 'shop-app://in?code=hidden-1' }).end(),
+  '/circle': (_, response) => response.writeHead(302, { location: '/circle?token=abc' }).end(),
   '/login': (_, response) => response.writeHead(401, { 'www-authenticate': 'Bearer' }).end(),
   '/busy': (_, response) => response.writeHead(429, { 'retry-after': '30' }).end(),
   '/flaky': (request, response) =>
     flaky++ % 5 === 4 ? response.writeHead(500).end() : data(BODY)(request, response),
+  '/ending': (request, response) =>
+    ended++ < ENDS_AFTER ? data(BODY)(request, response) : response.writeHead(302, { location: '/in' }).end(),
+  '/sluggish': (request, response) => setTimeout(data(BODY), 1_500, request, response),
+  '/hanging': (request, response) => {
+    if (hung++ < ENDS_AFTER) data(BODY)(request, response);
+  },
   '/broken': (_, response) => response.writeHead(500).end(),
   '/page': data('<!doctype html><title>Sign in</title>', 'text/html'),
   '/endless': (_, response) => {
@@ -233,6 +245,32 @@ test('what a server fails of its requests is told on top, and advice is of what 
   assert.match(await problemOf(`${origin}/flaky`), /holds a record already; choose another folder$/);
 });
 
+test('a server that answers no more once it was read is told, and the run is no success', async () => {
+  const { code, summary } = await measured('/ending');
+  assert.equal(code, EXIT_FAILED, host.told());
+  assert.match(host.told(), /nothing was measured$/m);
+  assert.equal(summary.cells[0]!.status, 'failed');
+  assert.match(
+    host.printed().replaceAll(/\s+/g, ' '),
+    /the target answered 302 to 127[^ ]*\/ending: a redirection, as where one is signed in no longer/,
+  );
+});
+
+test('who gave too little time for a slow server is told to give more', async () => {
+  const code = await measure(`${origin}/sluggish`, LOCAL, host, inProcessDrivers({}, QUICK_TIME));
+  assert.equal(code, EXIT_FAILED);
+  assert.match(host.told(), /nothing was measured: give it more time \(--budget\)/);
+});
+
+test('one answer may take as long as --timeout says while it is measured, too', async () => {
+  const began = performance.now();
+  const { code, summary, run } = await measured('/hanging', { timeout: '2s' });
+  assert.ok(performance.now() - began < 20_000);
+  assert.equal(code, EXIT_FAILED);
+  assert.equal(run.study.protocol.timeoutMs, 2_000);
+  assert.match(summary.cells[0]!.reason!, /longer than the time allowed for one exchange/);
+});
+
 test('a server that waits for a delayed acknowledgement is told of, with what mends it', async () => {
   const body = JSON.stringify(ORDERS.slice(0, 20));
   const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
@@ -267,6 +305,10 @@ test('what the URL answers is told at once, with what mends it', async () => {
   assert.match(
     await said('/app'),
     /^U\/app: redirects \(302\) to shop-app:…, which is no http\(s\) address; where one signs in there, --header /,
+  );
+  assert.match(
+    await said('/circle?token=abc'),
+    /^U\/circle\?token=…: redirects \(302\) to itself; --header sends/,
   );
   assert.match(await said('/login'), /asks for credentials \(401, Bearer\): --header/);
   assert.match(await said('/busy'), /429, Retry-After: 30/);

@@ -5,7 +5,7 @@
 
 import { relative } from 'node:path';
 import type { EnvironmentError } from '../../base/errors.ts';
-import { EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
+import { EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import { typedRoughly } from '../../base/figures/times.ts';
 import type { Host } from '../../base/host.ts';
@@ -109,7 +109,8 @@ export async function planServers(
   const urls = answeredUrls(servers, DATASET_NAMES, host);
   const { networks, browser, budgetMs, link } = settings;
   const seed = settings.seed ?? host.freshSeed();
-  const question = { urls, networks, browser, budgetMs, seed };
+  const answerWithinMs = Math.max(...servers.map(({ limits }) => limits.durationMs));
+  const question = { urls, networks, browser, budgetMs, answerWithinMs, seed };
   const withFronts = frontsAmong(drivers, servers, urls, budgetMs, frontOf);
   const asked = urlStudy(question, null);
   const offersModel = settings.hasNoLink !== true && link !== 'modelled';
@@ -169,5 +170,11 @@ async function report(
     if (secrets.length > 0) host.out(`    (set ${listed(secrets)} first: nothing here shows a secret)\n`);
     for (const { command } of commands) sayOut(host, `    ${command}\n`);
   }
-  return sayEndOfRun(run, dir, host);
+  const code = sayEndOfRun(run, dir, host);
+  if (code === EXIT_INTERRUPTED || input.summary.cells.some(({ status }) => status === 'measured'))
+    return code;
+  const lacksTime = run.sessions.every(({ cut }) => cut === true);
+  host.err(`nothing was measured${lacksTime ? `: ${MORE_TIME}` : ''}\n`);
+  // A script would take it for a result.
+  return EXIT_FAILED;
 }

@@ -11,10 +11,21 @@ export interface MeasureQuestion {
   readonly networks: readonly NetworkProfile[];
   readonly browser: string;
   readonly budgetMs: number;
+  /** The longest that the server may take for one answer, without what a slow network adds. */
+  readonly answerWithinMs: number;
   readonly seed: number;
 }
 
 const WARMUP_EXCHANGES = 3;
+/** What losses and a browser's work add to the time of the wire. */
+const WIRE_TIMES = 3;
+
+/** As JSON the answer is hardly ever shorter than as it comes. */
+function timeoutMs({ urls, networks, answerWithinMs }: MeasureQuestion): number {
+  const bits = 8 * Math.max(...urls.map(({ payload }) => payload.jsonBytes));
+  const wireMs = networks.map(({ downKbits, rttMs }) => rttMs + (downKbits === null ? 0 : bits / downKbits));
+  return Math.round(answerWithinMs + WIRE_TIMES * Math.max(...wireMs));
+}
 
 /** `sessions`: null: as many as fit. */
 export function urlStudy(question: MeasureQuestion, sessions: number | null): Study {
@@ -48,7 +59,7 @@ export function urlStudy(question: MeasureQuestion, sessions: number | null): St
       exchangesPerVisit: 1,
       budgetMs,
       warmup: { exchanges: WARMUP_EXCHANGES, leastMs: 0 },
-      timeoutMs: 60_000,
+      timeoutMs: timeoutMs(question),
       margin: 0.02,
       precision: 0.1,
       confidence: 0.95,

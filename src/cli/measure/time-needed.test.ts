@@ -12,7 +12,7 @@ test('a network that there is no time for says with what budget there is', () =>
   const urls = [{ name: 'it', payload, format: 'json', codec: 'JSON.parse', protocol: 'http1' }];
   const networks = NETWORKS.filter(({ name }) => ['none', '3g'].includes(name));
   const planned = (budgetMs: number) => {
-    const question = { urls, networks, browser: 'chromium', budgetMs, seed: 1 };
+    const question = { urls, networks, browser: 'chromium', budgetMs, answerWithinMs: 30_000, seed: 1 };
     const asked = question as unknown as MeasureQuestion;
     const planOf = (study: Study) => makePlan(study, { noLink: null });
     const cells = (plan: Plan) => plan.cells.flatMap(({ skip }) => skip ?? []);

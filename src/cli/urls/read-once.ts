@@ -53,9 +53,12 @@ function refuseRedirection(label: string, from: URL, status: number, location: s
   if (status < 300 || status >= 400 || status === 304) return;
   const to = location !== undefined && URL.canParse(location, from) ? new URL(location, from) : null;
   if (to === null) throw refusal(label, `redirects (${status}) and does not say where to`);
+  const signIn = `--header sends what the server wants ('Cookie: …', 'Authorization: …')`;
+  // As servers do that set a cookie and look whether it comes back.
+  if (to.href === from.href) throw refusal(label, `redirects (${status}) to itself; ${signIn}`);
   const otherwise = isHttp(to) ? '; if that is what is meant, measure it' : ', which is no http(s) address';
   throw refusal(
     label,
-    `redirects (${status}) to ${shownUrl(to)}${otherwise}; where one signs in there, --header sends what the server wants ('Cookie: …', 'Authorization: …')`,
+    `redirects (${status}) to ${shownUrl(to)}${otherwise}; where one signs in there, ${signIn}`,
   );
 }

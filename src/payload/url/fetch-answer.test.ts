@@ -9,6 +9,7 @@ test('what HTTP/2 and TLS report is told as of the server, and is no bug of ours
   const cases = {
     ERR_HTTP2_STREAM_ERROR: /ended the answer before it was complete/,
     ERR_HTTP2_SESSION_ERROR: /ended the connection with an error/,
+    ETIMEDOUT: /^https:\/\/x\/: no connection in time$/,
     CERT_NOT_YET_VALID: /certificate is not valid yet/,
     CERT_REVOKED: /certificate was revoked/,
     CERT_REJECTED: /certificate is not accepted \(CERT_REJECTED\)/,

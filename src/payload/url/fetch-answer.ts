@@ -170,6 +170,7 @@ const NETWORK_ERRORS: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
   UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  ETIMEDOUT: 'no connection in time',
   UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
   UND_ERR_BODY_TIMEOUT: 'the answer stopped in the middle',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer is shorter than it says (Content-Length)',

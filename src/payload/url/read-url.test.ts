@@ -46,7 +46,16 @@ const answers: Record<string, Answer> = {
   '/no-url': (_, response) => response.writeHead(302, { location: 'http://[?code=hidden-1' }).end(),
   '/private': (_, response) => response.writeHead(401, { 'www-authenticate': 'Bearer realm="x"' }).end(),
   '/forbidden': (_, response) => response.writeHead(403).end(),
+  '/wordy': (_, response) =>
+    response.writeHead(401, { 'www-authenticate': `Bearer error="${'x'.repeat(900)}"` }).end(),
+  '/posted': (_, response) => response.writeHead(405, { allow: 'POST, OPTIONS' }).end(),
   '/broken': (_, response) => response.writeHead(503).end(),
+  '/resting': (_, response) => response.writeHead(503, { 'retry-after': '120' }).end(),
+  '/json-page': (_, response) =>
+    response
+      .setHeader('content-type', 'text/html; charset=UTF-8')
+      .setHeader('content-encoding', 'gzip')
+      .end(gzipSync(BODY)),
   '/page': (_, response) =>
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Sign in</title>'),
   '/page-without-type': (_, response) => response.end('<!doctype html><title>Sign in</title>'),
@@ -185,6 +194,13 @@ test('whatever is no answer with data is said to be so', async () => {
   assert.match(await problemOf('/forbidden'), /refuses \(403\)/);
   assert.match(await problemOf('/no-such'), /nothing at this address \(404\)/);
   assert.match(await problemOf('/broken'), /the server failed \(503\)/);
+  assert.match(await problemOf('/resting'), /the server failed \(503, Retry-After: 120\)/);
+  assert.match(await problemOf('/posted'), /does not take GET.*\(405, Allow: POST, OPTIONS\)$/);
+  assert.match(await problemOf('/wordy'), /\(401, Bearer error="x{85}…\): --header/);
+  assert.match(
+    await problemOf('/json-page'),
+    /JSON and calls it a web page \(text\/html; charset=UTF-8\).*Content-Type: application\/json$/,
+  );
   assert.match(await problemOf('/page'), /answers with a web page \(text\/html\)/);
   assert.match(await problemOf('/page-without-type'), /is a web page/);
   assert.match(await problemOf('/nothing'), /empty \(status 204\)/);

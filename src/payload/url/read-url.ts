@@ -46,9 +46,10 @@ export function sourceFromAnswer(
   options: Pick<ReadOptions, 'from' | 'limits'>,
 ): RawSource {
   const limits = options.limits ?? DEFAULT_LIMITS;
-  refuseUnusable(label, answer, options.from !== undefined);
+  refuseUnusable(label, answer);
   const compression = compressionFromHeaders(label, answer);
   const bytes = decompressed(label, answer.body, compression, limits);
+  if (options.from === undefined) refuseWebPage(label, answer.headers['content-type'] ?? '', bytes);
   const { finalUrl, status, waitMs, transferMs } = answer;
   return {
     label,
@@ -111,32 +112,56 @@ function unescaped(text: string): string {
   }
 }
 
-function refuseUnusable(label: string, answer: Answer, isKindSaid: boolean): void {
-  const { status, headers, body } = answer;
+function refuseUnusable(label: string, { status, headers, body }: Answer): void {
   const why = whyUnusable(status, headers);
   if (why !== null) throw refusal(label, why);
   if (body.length === 0) throw refusal(label, `the answer is empty (status ${status})`);
-  const type = headers['content-type'] ?? '';
-  if (!isKindSaid && /^\s*(text\/html|application\/xhtml\+xml)/i.test(type))
-    throw refusal(
-      label,
-      `answers with a web page (${printable(type)}), not with data; is this the address of the API, and is one signed in there? --header sends what it takes`,
-    );
+}
+
+function refuseWebPage(label: string, contentType: string, bytes: Uint8Array): void {
+  if (!/^\s*(text\/html|application\/xhtml\+xml)/i.test(contentType)) return;
+  const type = shownHeader(contentType);
+  throw refusal(
+    label,
+    isJsonText(bytes)
+      ? `answers with JSON and calls it a web page (${type}), as PHP does where nobody says otherwise; let the server send Content-Type: application/json`
+      : `answers with a web page (${type}), not with data; is this the address of the API, and is one signed in there? --header sends what it takes`,
+  );
+}
+
+/** An object or a list: a web page may be no more than a number. */
+function isJsonText(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes).toString();
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const MOST_SHOWN = 100;
+
+/** What a server says in a header, fit for a terminal: some say a lot. */
+function shownHeader(value: string): string {
+  const text = printable(value);
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text;
 }
 
 function whyUnusable(status: number, headers: Readonly<Record<string, string>>): string | null {
   if (status >= 200 && status < 300) return null;
-  const challenge = headers['www-authenticate'];
+  const { allow, 'www-authenticate': challenge, 'retry-after': after } = headers;
+  const later = after === undefined ? '' : `, Retry-After: ${shownHeader(after)}`;
   if (status === 401)
-    return `asks for credentials (401${challenge === undefined ? '' : `, ${printable(challenge)}`}): --header 'Authorization: …'`;
+    return `asks for credentials (401${challenge === undefined ? '' : `, ${shownHeader(challenge)}`}): --header 'Authorization: …'`;
   if (status === 403)
     return "refuses (403): --header 'Authorization: …', or another header it asks for, may be needed";
   if (status === 404 || status === 410) return `there is nothing at this address (${status})`;
-  if (status === 429) {
-    const after = headers['retry-after'];
-    return `answers "too many requests" (429${after === undefined ? '' : `, Retry-After: ${printable(after)}`}); try again later`;
-  }
-  if (status >= 500) return `the server failed (${status})`;
+  if (status === 405)
+    return `does not take GET, by which alone it is asked here (405${allow === undefined ? '' : `, Allow: ${shownHeader(allow)}`})`;
+  if (status === 429) return `answers "too many requests" (429${later}); try again later`;
+  if (status >= 500) return `the server failed (${status}${later})`;
   return `answers with status ${status}, not with data`;
 }
 

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"sort"
 	"strings"
+	"time"
 
 	"wirefare/targets/go/data"
 	"wirefare/targets/go/data/transit"
@@ -159,19 +160,18 @@ func tooLong() *web.Problem {
 
 func (o output) call(w http.ResponseWriter, r *http.Request, called operation, body []byte) {
 	asked := called.request()
-	var value any
-	var work Work
-	err := work.Time("decode", func() error {
-		if err := o.format.Decode(body, asked); err != nil {
-			return err
-		}
-		return asked.Check()
-	})
+	work := make(Work, 0, usualWorkBytes)
+	began := time.Now()
+	err := o.format.Decode(body, asked)
 	if err == nil {
-		err = work.Time("compute", func() (err error) {
-			value, err = called.answer(asked)
-			return err
-		})
+		err = asked.Check()
+	}
+	work.Note("decode", began)
+	var value any
+	if err == nil {
+		began = time.Now()
+		value, err = called.answer(asked)
+		work.Note("compute", began)
 	}
 	if err != nil {
 		web.BadParameter("", err.Error()).Send(w)

@@ -3,7 +3,7 @@ package exchange
 import (
 	"fmt"
 	"net/http"
-	"strings"
+	"strconv"
 	"time"
 
 	"wirefare/targets/go/compress"
@@ -25,12 +25,12 @@ type output struct {
 
 func readOutput(q web.Query, format *formats.Format) (output, *web.Problem) {
 	o := output{format: format}
-	if codec, given := q["codec"]; given && codec != format.Encoder {
+	if codec := q.Get("codec"); q.Has("codec") && codec != format.Encoder {
 		return o, web.NotSupported("codec", codec, format.Encoder)
 	}
-	name, given := q["compression"]
-	if !given {
-		name = "none"
+	name := "none"
+	if q.Has("compression") {
+		name = q.Get("compression")
 	}
 	if o.compression = compress.Named(name); o.compression == nil {
 		return o, web.NotSupported("compression", name)
@@ -47,50 +47,51 @@ func readOutput(q web.Query, format *formats.Format) (output, *web.Problem) {
 }
 
 func readLevel(q web.Query, levels []int) (int, *web.Problem) {
-	text, given := q["level"]
 	if len(levels) == 0 {
-		if given {
+		if q.Has("level") {
 			return 0, web.BadParameter("level", "this compression has no levels")
 		}
 		return 0, nil
 	}
 	for _, level := range levels {
-		if text == fmt.Sprint(level) {
+		if q.Get("level") == strconv.Itoa(level) {
 			return level, nil
 		}
 	}
-	return 0, web.BadParameter("level", fmt.Sprintf("is %q", text), web.Any(levels)...)
+	return 0, web.BadParameter("level", fmt.Sprintf("is %q", q.Get("level")), web.Any(levels)...)
 }
 
-// Work is what a request took, phase by phase.
-type Work struct{ phases []string }
+// Work is what a request took, phase by phase, as Server-Timing tells it.
+type Work []byte
 
-// Time notes how long a phase takes, and what went wrong in it.
-func (k *Work) Time(phase string, do func() error) error {
-	began := time.Now()
-	err := do()
-	k.phases = append(k.phases, fmt.Sprintf("%s;dur=%.4f", phase, float64(time.Since(began))/float64(time.Millisecond)))
-	return err
+// usualWorkBytes hold what four phases say of themselves.
+const usualWorkBytes = 96
+
+// Note how long a phase took that began then.
+func (k *Work) Note(phase string, began time.Time) {
+	tookMs := float64(time.Since(began)) / float64(time.Millisecond)
+	if len(*k) > 0 {
+		*k = append(*k, ", "...)
+	}
+	*k = append(append(*k, phase...), ";dur="...)
+	*k = strconv.AppendFloat(*k, tookMs, 'f', 4, 64)
 }
 
 // answer encodes, compresses and sends a value.
 func (o output) answer(w http.ResponseWriter, r *http.Request, value any, work *Work) {
-	var body []byte
-	err := work.Time("encode", func() (err error) {
-		body, err = o.format.Encode(value)
-		return err
-	})
+	began := time.Now()
+	body, err := o.format.Encode(value)
+	work.Note("encode", began)
 	if err == nil {
-		err = work.Time("compress", func() (err error) {
-			body, err = o.compression.Compress(body, o.level)
-			return err
-		})
+		began = time.Now()
+		body, err = o.compression.Compress(body, o.level)
+		work.Note("compress", began)
 	}
 	if err != nil {
 		(&web.Problem{Status: http.StatusInternalServerError, Detail: err.Error()}).Send(w)
 		return
 	}
-	answer := web.Body{ContentType: o.format.ContentType, Bytes: body, Last: o.isLast, ServerTiming: strings.Join(work.phases, ", ")}
+	answer := web.Body{ContentType: o.format.ContentType, Bytes: body, Last: o.isLast, ServerTiming: string(*work)}
 	switch {
 	case o.isOpaque:
 		answer.ContentType = "application/octet-stream"

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"sort"
+	"time"
 
 	"wirefare/targets/go/compress"
 	"wirefare/targets/go/data"
@@ -86,13 +87,15 @@ func (s *Server) ServeExchange(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	value := a.source.Fresh(a.n, a.message)
-	var work Work
-	work.Time("compute", func() error {
-		a.compute(value)
-		return nil
-	})
+	work := make(Work, 0, usualWorkBytes)
+	began := time.Now()
+	a.compute(value)
+	work.Note("compute", began)
 	a.output.answer(w, r, value, &work)
 }
+
+// parameters say what is wanted, and in which form.
+var parameters = append([]string{"dataset", "n", "format", "compute", "message"}, outputParameters...)
 
 // asked is an exchange that can be had.
 type asked struct {
@@ -103,30 +106,30 @@ type asked struct {
 }
 
 func (s *Server) readAsked(r *http.Request) (*asked, *web.Problem) {
-	q, p := web.ReadQuery(r, append(outputParameters, "dataset", "n", "format", "compute", "message")...)
+	q, p := web.ReadQuery(r, parameters...)
 	if p != nil {
 		return nil, p
 	}
 	a := &asked{}
-	name, given := q["dataset"]
-	if !given {
+	if !q.Has("dataset") {
 		return nil, web.BadParameter("dataset", "is missing")
 	}
+	name := q.Get("dataset")
 	if a.source = s.datasets[name]; a.source == nil {
 		return nil, web.NotSupported("dataset", name, web.Any(s.names())...)
 	}
 	if a.n, p = q.Whole("n", 1, a.source.MaxN(), -1); p != nil {
 		return nil, p
 	}
-	if name, given = q["format"]; !given {
+	if !q.Has("format") {
 		return nil, web.BadParameter("format", "is missing")
 	}
-	format := formats.Named(name)
+	format := formats.Named(q.Get("format"))
 	if format == nil {
-		return nil, web.NotSupported("format", name)
+		return nil, web.NotSupported("format", q.Get("format"))
 	}
 	if _, isOwn := a.source.(*data.Own); isOwn && !format.TakesAll {
-		return nil, web.NotSupported("format", name, formats.TakingAll...)
+		return nil, web.NotSupported("format", format.Name, formats.TakingAll...)
 	}
 	if a.output, p = readOutput(q, format); p != nil {
 		return nil, p
@@ -136,9 +139,9 @@ func (s *Server) readAsked(r *http.Request) (*asked, *web.Problem) {
 
 // readWork is what is done with which of the values.
 func (a *asked) readWork(q web.Query) *web.Problem {
-	computation, given := q["compute"]
-	if !given {
-		computation = "none"
+	computation := "none"
+	if q.Has("compute") {
+		computation = q.Get("compute")
 	}
 	if slices.Contains(data.Computations, computation) {
 		a.compute = a.source.Compute(computation)
@@ -146,7 +149,7 @@ func (a *asked) readWork(q web.Query) *web.Problem {
 	if a.compute == nil {
 		return web.NotSupported("compute", computation, web.Any(data.Computations)...)
 	}
-	if _, given := q["message"]; !given {
+	if !q.Has("message") {
 		return nil
 	}
 	if a.source.Bodies() == 0 {

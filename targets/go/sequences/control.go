@@ -30,12 +30,12 @@ func (t *Server) asked(w http.ResponseWriter, r *http.Request, alsoKnown ...stri
 	q, p := web.ReadQuery(r, append(alsoKnown, "sequence")...)
 	if p == nil {
 		var found *sequence
-		if found, p = t.sequences.named(q["sequence"]); p == nil {
+		if found, p = t.sequences.named(q.Get("sequence")); p == nil {
 			return found, q
 		}
 	}
 	p.Send(w)
-	return nil, nil
+	return nil, web.Query{}
 }
 
 func (t *Server) postBegin(w http.ResponseWriter, r *http.Request) {

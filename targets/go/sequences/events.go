@@ -60,8 +60,8 @@ func (t *Server) sequenceToSend(r *http.Request) (*sequence, *web.Problem) {
 	if p != nil {
 		return nil, p
 	}
-	if id, named := asked["sequence"]; named {
-		q, p := t.sequences.named(id)
+	if asked.Has("sequence") {
+		q, p := t.sequences.named(asked.Get("sequence"))
 		if p == nil && q.spec.Direction == toServer {
 			p = web.BadParameter("sequence", "its messages go to the server")
 		}

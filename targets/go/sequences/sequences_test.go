@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -25,13 +26,13 @@ func TestWhatMayBeLeftOutStandsForTheContractsDefaults(t *testing.T) {
 	if s, p := parseSpec(strings.NewReader(bare)); p != nil || s.Compression != "none" {
 		t.Errorf("without a compression: %q, %v", s.Compression, p)
 	}
-	s, p := specOfQuery(web.Query{"rate": "0.5"})
+	s, p := specOfQuery(web.Query{Values: url.Values{"rate": {"0.5"}}})
 	size := messages.SizePolicy{Policy: "fixed", Bytes: 100}
 	if p != nil || s.Messages != 10 || s.Content.Size != size || s.Content.Seed != 1 || *s.RatePerSecond != 0.5 {
 		t.Errorf("by hand: %+v, %v", s, p)
 	}
 	for _, wrong := range []string{"", "x", "0", "-1", "NaN", "Inf"} {
-		if _, p := specOfQuery(web.Query{"rate": wrong}); p == nil {
+		if _, p := specOfQuery(web.Query{Values: url.Values{"rate": {wrong}}}); p == nil {
 			t.Errorf("rate %q is taken", wrong)
 		}
 	}

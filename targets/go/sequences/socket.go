@@ -17,8 +17,8 @@ import (
 func (t *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 	var q *sequence
 	asked, p := web.ReadQuery(r, "sequence")
-	if p == nil && asked["sequence"] != "" {
-		q, p = t.sequences.named(asked["sequence"])
+	if p == nil && asked.Get("sequence") != "" {
+		q, p = t.sequences.named(asked.Get("sequence"))
 	}
 	if p == nil && r.ProtoMajor != 1 {
 		p = &web.Problem{Status: http.StatusNotImplemented, Detail: "WebSocket goes over HTTP/1.1 here"}

@@ -122,7 +122,7 @@ func specOfQuery(q web.Query) (spec, *web.Problem) {
 	if p != nil {
 		return s, p
 	}
-	if text, given := q["rate"]; given {
+	if text := q.Get("rate"); q.Has("rate") {
 		rate, err := strconv.ParseFloat(text, 64)
 		if err != nil {
 			return s, web.BadParameter("rate", fmt.Sprintf("is %q: a number is wanted", text))
@@ -131,11 +131,11 @@ func specOfQuery(q web.Query) (spec, *web.Problem) {
 	}
 	s.Messages = count
 	s.Content = content{Kind: "random", Body: "text", Seed: uint32(seed)}
-	if body, given := q["body"]; given {
-		s.Content.Body = body
+	if q.Has("body") {
+		s.Content.Body = q.Get("body")
 	}
 	s.Content.Size = messages.SizePolicy{Policy: "fixed", Bytes: 100}
-	if text, given := q["size"]; given {
+	if text := q.Get("size"); q.Has("size") {
 		size, ok := sizeOf(text)
 		if !ok {
 			return s, web.BadParameter("size", fmt.Sprintf("is %q", text), "100", "random-100-1000", "growing-100")

@@ -28,8 +28,8 @@ const (
 func (t *Server) ServeTransport(w http.ResponseWriter, r *http.Request) {
 	var q *sequence
 	asked, p := web.ReadQuery(r, "sequence")
-	if p == nil && asked["sequence"] != "" {
-		q, p = t.sequences.named(asked["sequence"])
+	if p == nil && asked.Get("sequence") != "" {
+		q, p = t.sequences.named(asked.Get("sequence"))
 	}
 	if p == nil && (t.WebTransport == nil || r.ProtoMajor == 1 || r.Method != http.MethodConnect) {
 		p = &web.Problem{Status: http.StatusNotImplemented, Detail: "/transport is there for WebTransport over HTTP/3"}

@@ -10,27 +10,25 @@ import (
 )
 
 // Query holds each parameter at most once, and none that would be ignored: an ignored wish is a wrong measurement.
-type Query map[string]string
+type Query struct{ url.Values }
 
 func ReadQuery(r *http.Request, known ...string) (Query, *Problem) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return nil, BadParameter("", "the query is malformed: "+err.Error())
+		return Query{}, BadParameter("", "the query is malformed: "+err.Error())
 	}
-	q := Query{}
 	for name, given := range values {
 		if name == secretParameter {
 			continue
 		}
 		if !slices.Contains(known, name) {
-			return nil, BadParameter(name, "no such parameter", Any(known)...)
+			return Query{}, BadParameter(name, "no such parameter", Any(known)...)
 		}
 		if len(given) > 1 {
-			return nil, BadParameter(name, "given twice")
+			return Query{}, BadParameter(name, "given twice")
 		}
-		q[name] = given[0]
 	}
-	return q, nil
+	return Query{values}, nil
 }
 
 // EndsConnection tells early what is read later, with everything else: that the answer is its connection's last.
@@ -40,7 +38,7 @@ func EndsConnection(r *http.Request) bool {
 
 // Whole is a whole number between least and most; absent stands for a parameter that is not there, unless it is negative.
 func (q Query) Whole(name string, least, most, absent int) (int, *Problem) {
-	text, given := q[name]
+	text, given := q.Get(name), q.Has(name)
 	if !given && absent >= 0 {
 		return absent, nil
 	}
@@ -57,9 +55,8 @@ func (q Query) Whole(name string, least, most, absent int) (int, *Problem) {
 
 // Flag is true where the parameter has this value, and false where it is absent.
 func (q Query) Flag(name, on string) (bool, *Problem) {
-	value, given := q[name]
-	if given && value != on {
+	if value := q.Get(name); q.Has(name) && value != on {
 		return false, BadParameter(name, fmt.Sprintf("is %q", value), on)
 	}
-	return given, nil
+	return q.Has(name), nil
 }
