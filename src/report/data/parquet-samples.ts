@@ -4,12 +4,19 @@
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { zstdDecompressSync } from 'node:zlib';
-import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
+import {
+  type AsyncBuffer,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetRead,
+  type RowGroup,
+} from 'hyparquet';
 import { NUMBER_COLUMNS, type NumberColumn, type SampleTable } from '../../record/sample-table.ts';
 import { type CallFigures, type MessageFigures, OUTCOMES, type Outcome } from '../../wire/sample.ts';
 import { callFigures } from '../tables/call-columns.ts';
 import { messageFigures } from '../tables/message-columns.ts';
 import { DAMAGED_LINES } from './parquet.ts';
+import { decodeCodes, hasOwnPages, type Page, pagesOf } from './parquet-pages.ts';
 
 /**
  * From the bytes of a file, or from a file by its path; `tells`: what is to be told from it, of which
@@ -52,23 +59,48 @@ function fileBuffer(file: number): AsyncBuffer {
 
 async function readTable(file: AsyncBuffer, tells: Tells): Promise<SampleTable> {
   const metadata = await parquetMetadataAsync(file);
-  const length = Number(metadata.num_rows);
-  const table = new ColumnsOf(length, metadata, tells);
+  const table = new ColumnsOf(Number(metadata.num_rows), metadata, tells);
   let rowStart = 0;
-  for (const { num_rows: rows } of metadata.row_groups) {
-    const rowEnd = rowStart + Number(rows);
-    const read = (columns: string[]) =>
-      parquetRead({
-        ...{ file, metadata, rowStart, rowEnd, columns },
-        compressors: { ZSTD: (input) => zstdDecompressSync(input) },
-        onChunk: (chunk) => table.take(chunk.columnName, chunk.columnData, chunk.rowStart),
-      });
-    await read(table.columns);
-    if (table.hasFailures(rowStart, rowEnd)) await read(table.reasonColumns);
+  for (const group of metadata.row_groups) {
+    const rowEnd = rowStart + Number(group.num_rows);
+    const rows = { file, metadata, group, rowStart, rowEnd };
+    await readColumns(rows, table.columns, table);
+    if (table.hasFailures(rowStart, rowEnd)) await readColumns(rows, table.reasonColumns, table);
     table.endGroup(rowStart, rowEnd);
     rowStart = rowEnd;
   }
   return table.finish();
+}
+
+interface GroupOfRows {
+  readonly file: AsyncBuffer;
+  readonly metadata: FileMetaData;
+  readonly group: RowGroup;
+  readonly rowStart: number;
+  readonly rowEnd: number;
+}
+
+async function readColumns(rows: GroupOfRows, names: readonly string[], table: ColumnsOf): Promise<void> {
+  const { file, metadata, group, rowStart, rowEnd } = rows;
+  const columns: string[] = [];
+  for (const name of names) {
+    const own = group.columns.find(({ meta_data: one }) => one?.path_in_schema[0] === name)?.meta_data;
+    const element = metadata.schema.find((one) => one.name === name)!;
+    if (own === undefined || !PLAIN.has(name) || !hasOwnPages(own, element)) {
+      columns.push(name);
+      continue;
+    }
+    const start = Number(own.dictionary_page_offset ?? own.data_page_offset);
+    const bytes = await file.slice(start, start + Number(own.total_compressed_size));
+    let at = rowStart;
+    for (const page of pagesOf(bytes, own)) at += table.takePage(name, page, at);
+  }
+  if (columns.length === 0) return;
+  await parquetRead({
+    ...{ file, metadata, rowStart, rowEnd, columns },
+    compressors: { ZSTD: (input) => zstdDecompressSync(input) },
+    onChunk: (chunk) => table.take(chunk.columnName, chunk.columnData, chunk.rowStart),
+  });
 }
 
 /** As reports have it: those of the summary need neither when an exchange began nor how many came before. */
@@ -84,7 +116,7 @@ const PLAIN: ReadonlySet<string> = new Set([...WHOLE, ...FLAGS, ...NUMBER_COLUMN
 /** By these alone messages and calls are known; records of requests have neither. */
 const MARKS = ['delivered', 'bytesRequest'] as const;
 
-/** Pages that nobody writes to take no memory, so columns of zeros cost nothing. */
+/** Memory that nobody writes to takes none, so columns of zeros cost nothing. */
 class ColumnsOf {
   /** Those of every row. */
   readonly columns: string[];
@@ -125,18 +157,30 @@ class ColumnsOf {
     this.#outcome = new Uint8Array(length);
   }
 
+  /** `values`: of rows from `at` on, as the file has them. */
   take(name: string, values: ArrayLike<unknown>, at: number): void {
-    if (name === 'cell') this.#takeCells(values as ArrayLike<string>, at);
-    else if (name === 'outcome') this.#takeOutcomes(values as ArrayLike<Outcome>, at);
-    else if (name === REASON) takeTexts(values as ArrayLike<string | null>, at, this.#reasons);
-    else if (isOf(WHOLE, name)) this.#whole[name].set(values as ArrayLike<number>, at);
-    else if (isOf(FLAGS, name)) takeFlags(values as ArrayLike<boolean>, at, this.#flags[name]);
-    else if (isOf(NUMBER_COLUMNS, name)) takeNumbers(values as ArrayLike<number>, at, this.#numbers[name]);
-    else this.#others.set(name, [...(this.#others.get(name) ?? []), ...Array.from(values)]);
+    if (name === REASON) takeTexts(values as ArrayLike<string | null>, at, this.#reasons);
+    else if (PLAIN.has(name)) {
+      const numbers = ArrayBuffer.isView(values) ? values : this.#numbersOf(name, values);
+      if (!isAllZero(numbers as ArrayLike<number>))
+        this.#columnOf(name).set(numbers as ArrayLike<number>, at);
+    } else this.#others.set(name, [...(this.#others.get(name) ?? []), ...Array.from(values)]);
+  }
+
+  /** Answers how many rows there are in it. */
+  takePage(name: string, page: Page, at: number): number {
+    if ('values' in page) {
+      this.take(name, page.values, at);
+      return page.values.length;
+    }
+    const { levels, rows } = page;
+    const to = this.#columnOf(name).subarray(at, at + rows);
+    decodeCodes(page, this.#numbersOf(name, levels), to);
+    return rows;
   }
 
   hasFailures(from: number, to: number): boolean {
-    return this.#outcome.subarray(from, to).some((outcome) => outcome !== 0);
+    return !isAllZero(this.#outcome.subarray(from, to));
   }
 
   endGroup(from: number, to: number): void {
@@ -168,34 +212,34 @@ class ColumnsOf {
     };
   }
 
-  /** Few ids stand one after the other, so the last one is most often it. */
-  #takeCells(values: ArrayLike<string>, at: number): void {
-    let [last, index] = ['', -1];
-    for (let i = 0; i < values.length; i++) {
-      const id = values[i]!;
-      if (id !== last || index < 0) {
-        last = id;
-        index = this.#cellIndex.get(id) ?? this.#newCell(id);
-      }
-      this.#cell[at + i] = index;
-    }
+  #columnOf(name: string): Uint32Array | Uint8Array | Float64Array {
+    if (name === 'cell') return this.#cell;
+    if (name === 'outcome') return this.#outcome;
+    if (isOf(WHOLE, name)) return this.#whole[name];
+    if (isOf(FLAGS, name)) return this.#flags[name];
+    if (isOf(NUMBER_COLUMNS, name)) return this.#numbers[name];
+    throw new TypeError(`no samples have ${name}`);
   }
 
-  #newCell(id: string): number {
+  /** What its column has for each of the values. */
+  #numbersOf(name: string, values: ArrayLike<unknown>): number[] {
+    if (name === 'cell') return Array.from(values as ArrayLike<string>, (id) => this.#indexOfCell(id));
+    if (name === 'outcome') return Array.from(values as ArrayLike<string>, outcomeIndex);
+    return Array.from(values, Number);
+  }
+
+  #indexOfCell(id: string): number {
+    const known = this.#cellIndex.get(id);
+    if (known !== undefined) return known;
     this.#cellIndex.set(id, this.#cellIds.length);
     return this.#cellIds.push(id) - 1;
   }
+}
 
-  #takeOutcomes(values: ArrayLike<Outcome>, at: number): void {
-    let [last, outcome] = [OUTCOMES[0] as Outcome, 0];
-    for (let i = 0; i < values.length; i++) {
-      const value = values[i]!;
-      if (value !== last) outcome = OUTCOMES.indexOf(value);
-      last = value;
-      if (outcome < 0) throw new TypeError(`no exchange ends with ${value}`);
-      if (outcome > 0) this.#outcome[at + i] = outcome;
-    }
-  }
+function outcomeIndex(outcome: string): number {
+  const index = OUTCOMES.indexOf(outcome as Outcome);
+  if (index < 0) throw new TypeError(`no exchange ends with ${outcome}`);
+  return index;
 }
 
 function takeTexts(values: ArrayLike<string | null>, at: number, to: Map<number, string>): void {
@@ -205,16 +249,9 @@ function takeTexts(values: ArrayLike<string | null>, at: number, to: Map<number,
   }
 }
 
-function takeFlags(values: ArrayLike<boolean>, at: number, to: Uint8Array): void {
-  for (let i = 0; i < values.length; i++) if (values[i] === true) to[at + i] = 1;
-}
-
-function takeNumbers(values: ArrayLike<number>, at: number, to: Float64Array): void {
-  for (let i = 0; i < values.length; i++) {
-    if (values[i] === 0) continue;
-    to.set(values, at);
-    return;
-  }
+function isAllZero(values: ArrayLike<number>): boolean {
+  for (let i = 0; i < values.length; i++) if (values[i] !== 0) return false;
+  return true;
 }
 
 function isOf<Name extends string>(names: readonly Name[], name: string): name is Name {
