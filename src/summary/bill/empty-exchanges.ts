@@ -38,7 +38,7 @@ export function emptyExchanges(cells: readonly PlannedCell[], counted: CountedSa
   const known = new WeakMap<Uint32Array, Waits>();
   const waitsBeside = (cell: PlannedCell, session: number, rows: Uint32Array): Waits => {
     const blocks = waits[connectionOf(cell.factors)].get(session) ?? new Map<number, Waits>();
-    const own = together(visitedBlocks(counted, rows).map((block) => blocks.get(block) ?? NO_WAITS));
+    const own = waitsInBlocks(blocks, visitedBlocks(counted, rows));
     return own.count > 0 ? own : together(alike(session, blocks, wayOfCell(cell)));
   };
   return {
@@ -107,7 +107,17 @@ function waysOfBlocks(cells: readonly PlannedCell[], table: SampleTable) {
   return (session: number, block: number) => found.get(session)?.get(block);
 }
 
-const NO_WAITS: Waits = { sumMs: 0, count: 0 };
+function waitsInBlocks(waits: Blocks, blocks: readonly number[]): Waits {
+  let sumMs = 0;
+  let count = 0;
+  for (const block of blocks) {
+    const own = waits.get(block);
+    if (own === undefined) continue;
+    sumMs += own.sumMs;
+    count += own.count;
+  }
+  return { sumMs, count };
+}
 
 function together(parts: readonly Waits[]): Waits {
   let sumMs = 0;

@@ -11,6 +11,8 @@ export interface CountedSamples {
   readonly sessions: readonly SessionFacts[];
   /** By cell id, the empty exchange among them; only cells that have rows in the counted sessions. */
   readonly cells: ReadonlyMap<string, CellSamples>;
+  /** Totals of these rows in their order, ms; whoever asks may not change them. */
+  totalsMs(rows: Uint32Array): Float64Array;
 }
 
 export interface CellSamples {
@@ -104,7 +106,7 @@ function count(run: RunFile, table: SampleTable): CountedSamples {
       failureReason: failed?.reason ?? '',
     });
   }
-  return { table, sessions, cells };
+  return { table, sessions, cells, totalsMs: rememberingTotals(table, rows) };
 }
 
 /**
@@ -129,6 +131,20 @@ export function countingPlace(
     if (session !== last) place = places.get(session);
     last = session;
     return place;
+  };
+}
+
+/**
+ * Totals are asked for many times, by cell and by session, and those of a cell lie apart in their column: so
+ * they are put side by side once, as the rows that count stand.
+ */
+function rememberingTotals({ numbers }: SampleTable, counting: Uint32Array): CountedSamples['totalsMs'] {
+  let sideBySide: Float64Array | null = null;
+  return (rows) => {
+    if (rows.buffer !== counting.buffer) return valuesInRows(numbers.totalMs, rows);
+    sideBySide ??= valuesInRows(numbers.totalMs, counting);
+    const from = (rows.byteOffset - counting.byteOffset) / rows.BYTES_PER_ELEMENT;
+    return sideBySide.subarray(from, from + rows.length);
   };
 }
 
