@@ -28,15 +28,18 @@ type PresentColumn = Exclude<NumberColumn, AbsentColumn>;
 const PRESENT_COLUMNS = NUMBER_COLUMNS.filter((column): column is PresentColumn => !mayBeAbsent(column));
 const ABSENT_COLUMNS = NUMBER_COLUMNS.filter(mayBeAbsent);
 
+/** As wide as the largest of them needs, or wider. */
+export type WholeNumbers = Uint32Array | Uint16Array | Uint8Array;
+
 export interface SampleTable {
   readonly length: number;
   /** Cell ids (the empty exchange among them), in order of first appearance; `cell` holds indices into it. */
   readonly cellIds: readonly string[];
-  readonly cell: Uint32Array;
-  readonly session: Uint32Array;
-  readonly block: Uint32Array;
-  readonly sequence: Uint32Array;
-  readonly requests: Uint32Array;
+  readonly cell: WholeNumbers;
+  readonly session: WholeNumbers;
+  readonly block: WholeNumbers;
+  readonly sequence: WholeNumbers;
+  readonly requests: WholeNumbers;
   /** Index into OUTCOMES: 0 is completed. */
   readonly outcome: Uint8Array;
   /** 1 or 0. */

@@ -4,12 +4,12 @@ import { zstdCompressSync } from 'node:zlib';
 import { parquetMetadata } from 'hyparquet';
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
 import { seededRandom } from '../../base/random.ts';
-import { decodeCodes, hasOwnPages, pagesOf } from './parquet-pages.ts';
+import { decodeCodes, hasOwnPages, readPages } from './parquet-pages.ts';
 
 const ZSTD = { codec: 'ZSTD', compressors: { ZSTD: (raw: Uint8Array) => zstdCompressSync(raw) } } as const;
 
 /** One column, written as our files are, and its pages read back; numbers stand for themselves. */
-function readBack(column: ColumnSource, rows: number): Float64Array {
+async function readBack(column: ColumnSource, rows: number): Promise<Float64Array> {
   const bytes = parquetWriteBuffer({ columnData: [column], ...ZSTD, pageSize: 2048, rowGroupSize: rows });
   const { row_groups: groups, schema } = parquetMetadata(bytes);
   const own = groups[0]!.columns[0]!.meta_data!;
@@ -17,7 +17,7 @@ function readBack(column: ColumnSource, rows: number): Float64Array {
   const start = Number(own.dictionary_page_offset ?? own.data_page_offset);
   const to = new Float64Array(rows);
   let at = 0;
-  for (const page of pagesOf(bytes.slice(start, start + Number(own.total_compressed_size)), own)) {
+  for (const page of await readPages(bytes.slice(start, start + Number(own.total_compressed_size)), own)) {
     if ('values' in page) {
       to.set(Array.from(page.values, Number), at);
       at += page.values.length;
@@ -42,27 +42,30 @@ function levelsInRows(levels: number, rows: number): number[] {
   return drawn;
 }
 
-test('codes of every width come back, in runs and packed', () => {
+test('codes of every width come back, in runs and packed', async () => {
   for (const levels of [1, 2, 3, 5, 9, 24, 300, 2000]) {
     const rows = 4099;
     const drawn = levelsInRows(levels, rows);
     const texts = drawn.map(String);
     const ofNumbers = { name: 'block', type: 'INT32', nullable: false } as const;
     const ofTexts = { name: 'cell', type: 'STRING', nullable: false } as const;
-    assert.deepEqual([...readBack({ ...ofNumbers, data: Int32Array.from(drawn) }, rows)], drawn);
-    assert.deepEqual([...readBack({ ...ofTexts, data: texts }, rows)], drawn);
+    assert.deepEqual([...(await readBack({ ...ofNumbers, data: Int32Array.from(drawn) }, rows))], drawn);
+    assert.deepEqual([...(await readBack({ ...ofTexts, data: texts }, rows))], drawn);
   }
 });
 
-test('numbers come back to the last bit, and flags, few of them too', () => {
+test('numbers come back to the last bit, and flags, few of them too', async () => {
   const random = seededRandom(1);
   for (const rows of [1, 9, 16, 17, 5000]) {
     const ms = Float64Array.from({ length: rows }, () => random() * 10);
     const flags = levelsInRows(2, rows);
     const column = { name: 'totalMs', type: 'DOUBLE', encoding: 'PLAIN', nullable: false } as const;
-    assert.deepEqual(readBack({ ...column, data: ms }, rows), ms);
+    assert.deepEqual(await readBack({ ...column, data: ms }, rows), ms);
     const data = flags.map((flag) => flag === 1);
-    assert.deepEqual([...readBack({ name: 'warmup', type: 'BOOLEAN', nullable: false, data }, rows)], flags);
+    assert.deepEqual(
+      [...(await readBack({ name: 'warmup', type: 'BOOLEAN', nullable: false, data }, rows))],
+      flags,
+    );
   }
 });
 

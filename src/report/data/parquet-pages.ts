@@ -2,10 +2,12 @@
 // by its codes. hyparquet, which reads every Parquet there is, makes a list of values of each column first;
 // of ten million rows that takes longer than all else of reading them.
 
-import { zstdDecompressSync } from 'node:zlib';
-import type { ColumnMetaData, SchemaElement } from 'hyparquet';
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import type { ColumnMetaData, PageHeader, SchemaElement } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { readPlain } from 'hyparquet/src/plain.js';
+import type { WholeNumbers } from '../../record/sample-table.ts';
 
 export type Page = PlainPage | CodedPage;
 
@@ -40,32 +42,55 @@ export function hasOwnPages(
 
 const TYPES: readonly ColumnMetaData['type'][] = ['BOOLEAN', 'INT32', 'DOUBLE', 'BYTE_ARRAY'];
 
-/** `bytes`: all of the column in the group. */
-export function* pagesOf(bytes: ArrayBuffer, { type }: ColumnMetaData): Generator<Page> {
-  const reader = { view: new DataView(bytes), offset: 0 };
+/** `bytes`: all of the column in the group. Decompressed by threads beside this one. */
+export async function readPages(bytes: ArrayBuffer, { type }: ColumnMetaData): Promise<readonly Page[]> {
+  const stored = storedPages(bytes);
+  const pages = await Promise.all(stored.map(({ header, body }) => pageBytes(header, body)));
   let levels: ArrayLike<unknown> = [];
+  return stored.flatMap(({ header }, i): Page | [] => {
+    const page = pages[i]!;
+    const {
+      dictionary_page_header: dictionary,
+      data_page_header_v2: v2,
+      data_page_header: data = v2,
+    } = header;
+    if (dictionary !== undefined) {
+      levels = plainValues(page, type, dictionary.num_values);
+      return [];
+    }
+    if (data === undefined) throw new TypeError(`a page of ${header.type}`);
+    const { encoding, num_values: rows } = data;
+    if (encoding === 'PLAIN') return { values: plainValues(page, type, rows) };
+    // Behind the length of the codes.
+    if (encoding === 'RLE') return { levels: [false, true], rows, width: 1, codes: page.subarray(4) };
+    return { levels, rows, width: page[0]!, codes: page.subarray(1) };
+  });
+}
+
+interface StoredPage {
+  readonly header: PageHeader;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+function storedPages(bytes: ArrayBuffer): readonly StoredPage[] {
+  const reader = { view: new DataView(bytes), offset: 0 };
+  const pages: StoredPage[] = [];
   while (reader.offset < bytes.byteLength) {
     const header = parquetHeader(reader);
-    const stored = new Uint8Array(bytes, reader.offset, header.compressed_page_size);
-    reader.offset += stored.length;
-    const isCompressed = header.data_page_header_v2?.is_compressed !== false;
-    const page = isCompressed ? decompressed(stored, header.uncompressed_page_size) : stored;
-    const data = header.data_page_header_v2 ?? header.data_page_header;
-    if (header.dictionary_page_header !== undefined)
-      levels = plainValues(page, type, header.dictionary_page_header.num_values);
-    else if (data === undefined) throw new TypeError(`a page of ${header.type}`);
-    else if (data.encoding === 'PLAIN') yield { values: plainValues(page, type, data.num_values) };
-    // Behind the length of the codes.
-    else if (data.encoding === 'RLE')
-      yield { levels: [false, true], rows: data.num_values, width: 1, codes: page.subarray(4) };
-    else yield { levels, rows: data.num_values, width: page[0]!, codes: page.subarray(1) };
+    const body = new Uint8Array(bytes, reader.offset, header.compressed_page_size);
+    pages.push({ header, body });
+    reader.offset += body.length;
   }
+  return pages;
 }
 
 /** At once: by itself zlib puts together pieces of 16 kB, and looks for more when a piece is full. */
-function decompressed(stored: Uint8Array, length: number): Uint8Array {
-  return zstdDecompressSync(stored, { chunkSize: Math.max(64, length + 1) });
+async function pageBytes(header: PageHeader, body: Uint8Array): Promise<Uint8Array> {
+  if (header.data_page_header_v2?.is_compressed === false) return body;
+  return unzstd(body, { chunkSize: Math.max(64, header.uncompressed_page_size + 1) });
 }
+
+const unzstd = promisify(zstdDecompress);
 
 function plainValues(page: Uint8Array, type: ColumnMetaData['type'], count: number): ArrayLike<unknown> {
   const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
@@ -83,7 +108,7 @@ const UTF8 = new TextDecoder();
 export function decodeCodes(
   { rows, width, codes }: CodedPage,
   numbers: ArrayLike<number>,
-  to: Uint32Array | Uint8Array | Float64Array,
+  to: WholeNumbers | Float64Array,
 ): void {
   const mask = 2 ** width - 1;
   let at = 0;

@@ -6,17 +6,24 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { zstdDecompressSync } from 'node:zlib';
 import {
   type AsyncBuffer,
+  type ColumnMetaData,
   type FileMetaData,
   parquetMetadataAsync,
   parquetRead,
   type RowGroup,
 } from 'hyparquet';
-import { NUMBER_COLUMNS, type NumberColumn, type SampleTable } from '../../record/sample-table.ts';
+import {
+  NUMBER_COLUMNS,
+  type NumberColumn,
+  type SampleTable,
+  type WholeNumbers,
+} from '../../record/sample-table.ts';
 import { type CallFigures, type MessageFigures, OUTCOMES, type Outcome } from '../../wire/sample.ts';
 import { callFigures } from '../tables/call-columns.ts';
 import { messageFigures } from '../tables/message-columns.ts';
+import { isAllZero, SparseColumns, WholeColumn } from './lean-columns.ts';
 import { DAMAGED_LINES } from './parquet.ts';
-import { decodeCodes, hasOwnPages, type Page, pagesOf } from './parquet-pages.ts';
+import { decodeCodes, hasOwnPages, type Page, readPages } from './parquet-pages.ts';
 
 /**
  * From the bytes of a file, or from a file by its path; `tells`: what is to be told from it, of which
@@ -80,21 +87,28 @@ interface GroupOfRows {
   readonly rowEnd: number;
 }
 
+/** Each is taken as soon as it is decompressed, while others still are. */
 async function readColumns(rows: GroupOfRows, names: readonly string[], table: ColumnsOf): Promise<void> {
   const { file, metadata, group, rowStart, rowEnd } = rows;
-  const columns: string[] = [];
-  for (const name of names) {
-    const own = group.columns.find(({ meta_data: one }) => one?.path_in_schema[0] === name)?.meta_data;
-    const element = metadata.schema.find((one) => one.name === name)!;
-    if (own === undefined || !PLAIN.has(name) || !hasOwnPages(own, element)) {
-      columns.push(name);
-      continue;
-    }
-    const start = Number(own.dictionary_page_offset ?? own.data_page_offset);
-    const bytes = await file.slice(start, start + Number(own.total_compressed_size));
-    let at = rowStart;
-    for (const page of pagesOf(bytes, own)) at += table.takePage(name, page, at);
+  const own = new Map<string, ColumnMetaData>();
+  for (const { meta_data: column } of group.columns) {
+    const name = column?.path_in_schema[0] ?? '';
+    const element = metadata.schema.find((each) => each.name === name)!;
+    if (column !== undefined && PLAIN.has(name) && hasOwnPages(column, element)) own.set(name, column);
   }
+  const readOwn = async (name: string, column: ColumnMetaData) => {
+    const start = Number(column.dictionary_page_offset ?? column.data_page_offset);
+    const bytes = await file.slice(start, start + Number(column.total_compressed_size));
+    let at = rowStart;
+    for (const page of await readPages(bytes, column)) at += table.takePage(name, page, at);
+  };
+  await Promise.all(
+    names.flatMap((name) => {
+      const column = own.get(name);
+      return column === undefined ? [] : readOwn(name, column);
+    }),
+  );
+  const columns = names.filter((name) => !own.has(name));
   if (columns.length === 0) return;
   await parquetRead({
     ...{ file, metadata, rowStart, rowEnd, columns },
@@ -109,10 +123,10 @@ const OF_SAMPLES_ALONE: ReadonlySet<string> = new Set(['sequence', 'startMs']);
 /** Only exchanges that did not complete have one, and a column of nulls takes as long as any to be read. */
 const REASON = 'reason';
 
-const WHOLE = ['session', 'block', 'sequence', 'requests'] as const;
+const WHOLE = ['cell', 'session', 'block', 'sequence', 'requests'] as const;
 const FLAGS = ['warmup', 'settling', 'firstUse', 'timingDoubtful'] as const;
 /** What samples have of them, and no figures that only calls or sequences of messages have. */
-const PLAIN: ReadonlySet<string> = new Set([...WHOLE, ...FLAGS, ...NUMBER_COLUMNS, 'cell', 'outcome']);
+const PLAIN: ReadonlySet<string> = new Set([...WHOLE, ...FLAGS, ...NUMBER_COLUMNS, 'outcome']);
 /** By these alone messages and calls are known; records of requests have neither. */
 const MARKS = ['delivered', 'bytesRequest'] as const;
 
@@ -125,10 +139,9 @@ class ColumnsOf {
   readonly #tells: Tells;
   readonly #length: number;
   readonly #damagedLines: number;
-  readonly #whole: Record<(typeof WHOLE)[number], Uint32Array>;
+  readonly #whole: Record<(typeof WHOLE)[number], WholeColumn>;
   readonly #flags: Record<(typeof FLAGS)[number], Uint8Array>;
-  readonly #numbers: Record<NumberColumn, Float64Array>;
-  readonly #cell: Uint32Array;
+  readonly #numbers: SparseColumns<NumberColumn>;
   readonly #outcome: Uint8Array;
   readonly #cellIds: string[] = [];
   readonly #cellIndex = new Map<string, number>();
@@ -150,10 +163,9 @@ class ColumnsOf {
     this.reasonColumns = wanted.filter((name) => name === REASON);
     this.#tells = tells;
     this.#length = length;
-    this.#whole = columnsOf(WHOLE, () => new Uint32Array(length));
+    this.#whole = columnsOf(WHOLE, () => new WholeColumn(length));
     this.#flags = columnsOf(FLAGS, () => new Uint8Array(length));
-    this.#numbers = columnsOf(NUMBER_COLUMNS, () => new Float64Array(length));
-    this.#cell = new Uint32Array(length);
+    this.#numbers = new SparseColumns(length);
     this.#outcome = new Uint8Array(length);
   }
 
@@ -161,9 +173,9 @@ class ColumnsOf {
   take(name: string, values: ArrayLike<unknown>, at: number): void {
     if (name === REASON) takeTexts(values as ArrayLike<string | null>, at, this.#reasons);
     else if (PLAIN.has(name)) {
-      const numbers = ArrayBuffer.isView(values) ? values : this.#numbersOf(name, values);
-      if (!isAllZero(numbers as ArrayLike<number>))
-        this.#columnOf(name).set(numbers as ArrayLike<number>, at);
+      const isNumeric = ArrayBuffer.isView(values);
+      const numbers = isNumeric ? (values as ArrayLike<number>) : this.#numbersOf(name, values);
+      if (!isAllZero(numbers)) this.#roomFor(name, numbers, at).set(numbers, at);
     } else this.#others.set(name, [...(this.#others.get(name) ?? []), ...Array.from(values)]);
   }
 
@@ -174,8 +186,9 @@ class ColumnsOf {
       return page.values.length;
     }
     const { levels, rows } = page;
-    const to = this.#columnOf(name).subarray(at, at + rows);
-    decodeCodes(page, this.#numbersOf(name, levels), to);
+    const numbers = this.#numbersOf(name, levels);
+    const room = this.#roomFor(name, numbers, at);
+    decodeCodes(page, numbers, room.subarray(at, at + rows));
     return rows;
   }
 
@@ -199,12 +212,11 @@ class ColumnsOf {
     return {
       length: this.#length,
       cellIds: this.#cellIds,
-      cell: this.#cell,
-      ...this.#whole,
+      ...columnsOf(WHOLE, (name) => this.#whole[name].values),
       ...this.#flags,
       outcome: this.#outcome,
       reasons: this.#reasons,
-      numbers: this.#numbers,
+      numbers: this.#numbers.finish(NUMBER_COLUMNS),
       messages: this.#messages,
       calls: this.#calls,
       damagedLines: this.#damagedLines,
@@ -212,12 +224,12 @@ class ColumnsOf {
     };
   }
 
-  #columnOf(name: string): Uint32Array | Uint8Array | Float64Array {
-    if (name === 'cell') return this.#cell;
+  /** The column, with room for these numbers from row `at` on. */
+  #roomFor(name: string, numbers: ArrayLike<number>, at: number): WholeNumbers | Float64Array {
     if (name === 'outcome') return this.#outcome;
-    if (isOf(WHOLE, name)) return this.#whole[name];
+    if (isOf(WHOLE, name)) return this.#whole[name].roomFor(numbers, at);
     if (isOf(FLAGS, name)) return this.#flags[name];
-    if (isOf(NUMBER_COLUMNS, name)) return this.#numbers[name];
+    if (isOf(NUMBER_COLUMNS, name)) return this.#numbers.toWrite(name);
     throw new TypeError(`no samples have ${name}`);
   }
 
@@ -249,18 +261,13 @@ function takeTexts(values: ArrayLike<string | null>, at: number, to: Map<number,
   }
 }
 
-function isAllZero(values: ArrayLike<number>): boolean {
-  for (let i = 0; i < values.length; i++) if (values[i] !== 0) return false;
-  return true;
-}
-
 function isOf<Name extends string>(names: readonly Name[], name: string): name is Name {
   return names.includes(name as Name);
 }
 
 function columnsOf<Name extends string, Column>(
   names: readonly Name[],
-  make: () => Column,
+  make: (name: Name) => Column,
 ): Record<Name, Column> {
-  return Object.fromEntries(names.map((name) => [name, make()])) as Record<Name, Column>;
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Column>;
 }

@@ -1,0 +1,66 @@
+// Columns of samples that are read a group of rows at a time and take no more memory than what stands in
+// them: whole numbers are as wide as the largest so far, and a column of zeros is none.
+
+import type { WholeNumbers } from '../../record/sample-table.ts';
+
+export class WholeColumn {
+  #values: WholeNumbers;
+
+  constructor(length: number) {
+    this.#values = new Uint8Array(length);
+  }
+
+  get values(): WholeNumbers {
+    return this.#values;
+  }
+
+  /** Room for these numbers from row `at` on; what stands behind it has not been read. */
+  roomFor(numbers: ArrayLike<number>, at: number): WholeNumbers {
+    const wide = widthFor(largest(numbers));
+    if (wide.BYTES_PER_ELEMENT > this.#values.BYTES_PER_ELEMENT) {
+      const wider = new wide(this.#values.length);
+      wider.set(this.#values.subarray(0, at));
+      this.#values = wider;
+    }
+    return this.#values;
+  }
+}
+
+function largest(numbers: ArrayLike<number>): number {
+  let most = 0;
+  for (let i = 0; i < numbers.length; i++) if (numbers[i]! > most) most = numbers[i]!;
+  return most;
+}
+
+function widthFor(most: number) {
+  if (most > 0xffff) return Uint32Array;
+  return most > 0xff ? Uint16Array : Uint8Array;
+}
+
+/** Columns by name, of which most records have many that are 0 throughout: all these are one. */
+export class SparseColumns<Name extends string> {
+  readonly #length: number;
+  readonly #written = new Map<Name, Float64Array>();
+
+  constructor(length: number) {
+    this.#length = length;
+  }
+
+  /** To write what is not 0. */
+  toWrite(name: Name): Float64Array {
+    const column = this.#written.get(name) ?? new Float64Array(this.#length);
+    this.#written.set(name, column);
+    return column;
+  }
+
+  finish(names: readonly Name[]): Record<Name, Float64Array> {
+    const zeros = new Float64Array(this.#length);
+    const columns = names.map((name) => [name, this.#written.get(name) ?? zeros] as const);
+    return Object.fromEntries(columns) as Record<Name, Float64Array>;
+  }
+}
+
+export function isAllZero(values: ArrayLike<number>): boolean {
+  for (let i = 0; i < values.length; i++) if (values[i] !== 0) return false;
+  return true;
+}
