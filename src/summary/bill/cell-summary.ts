@@ -159,16 +159,15 @@ function meanInterval(times: RunTimes, cell: CellTimes, alpha: number): Interval
   const clusters = new Map<number, { sum: number; count: number }>();
   for (const { rows } of cell.samples.sessions) {
     const totals = times.counted.totalsMs(rows);
-    let [last, cluster] = [-1, { sum: 0, count: 0 }];
-    for (let i = 0; i < rows.length; i++) {
+    for (let i = 0; i < rows.length; ) {
       const key = clusterOf(rows[i]!);
-      if (key !== last) {
-        cluster = clusters.get(key) ?? { sum: 0, count: 0 };
-        clusters.set(key, cluster);
-      }
-      last = key;
-      cluster.sum += totals[i]!;
-      cluster.count++;
+      const cluster = clusters.get(key) ?? { sum: 0, count: 0 };
+      clusters.set(key, cluster);
+      // All of a session where sessions are clusters, or machines.
+      const from = i;
+      do cluster.sum += totals[i++]!;
+      while (i < rows.length && (times.severalSessions || clusterOf(rows[i]!) === key));
+      cluster.count += i - from;
     }
   }
   const all = [...clusters.values()];

@@ -262,7 +262,10 @@ function unitsOfPanel(
 ): ReadonlyMap<number, number> {
   const ofPanels = together.map((cells) => blocksInOrder(counted, cells, session));
   const units = unitsOfBlocks(Math.max(...ofPanels.map((blocks) => blocks.length)), mostUnits);
-  return new Map(ofPanels.flatMap((blocks) => blocks.map((block, i) => [block, units[i]!] as const)));
+  const unitOfBlock = new Map<number, number>();
+  for (const blocks of ofPanels)
+    for (let i = 0; i < blocks.length; i++) unitOfBlock.set(blocks[i]!, units[i]!);
+  return unitOfBlock;
 }
 
 /** The unit of the block of each row. */
@@ -296,7 +299,9 @@ function blocksInOrder(counted: CountedSamples, cells: readonly string[], sessio
 }
 
 function areSame(some: readonly number[], others: readonly number[]): boolean {
-  return some.length === others.length && some.every((value, i) => value === others[i]);
+  let i = 0;
+  while (i < some.length && some[i] === others[i]) i++;
+  return i === some.length && i === others.length;
 }
 
 function replicateBlocks(
