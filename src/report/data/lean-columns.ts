@@ -1,22 +1,23 @@
 // Columns of samples that are read a group of rows at a time and take no more memory than what stands in
-// them: whole numbers are as wide as the largest so far, and a column of zeros is none.
+// them: whole numbers are as wide as the largest so far, and all columns of zeros are one.
 
-import type { WholeNumbers } from '../../record/sample-table.ts';
+import type { NumberValues } from '../../record/sample-table.ts';
 
+/** Of numbers that are whole; wide enough for others where some are not. */
 export class WholeColumn {
-  #values: WholeNumbers;
+  #values: NumberValues;
 
   constructor(length: number) {
     this.#values = new Uint8Array(length);
   }
 
-  get values(): WholeNumbers {
+  get values(): NumberValues {
     return this.#values;
   }
 
   /** Room for these numbers from row `at` on; what stands behind it has not been read. */
-  roomFor(numbers: ArrayLike<number>, at: number): WholeNumbers {
-    const wide = widthFor(largest(numbers));
+  roomFor(numbers: ArrayLike<number>, at: number): NumberValues {
+    const wide = widthFor(numbers);
     if (wide.BYTES_PER_ELEMENT > this.#values.BYTES_PER_ELEMENT) {
       const wider = new wide(this.#values.length);
       wider.set(this.#values.subarray(0, at));
@@ -26,13 +27,13 @@ export class WholeColumn {
   }
 }
 
-function largest(numbers: ArrayLike<number>): number {
+function widthFor(numbers: ArrayLike<number>) {
   let most = 0;
-  for (let i = 0; i < numbers.length; i++) if (numbers[i]! > most) most = numbers[i]!;
-  return most;
-}
-
-function widthFor(most: number) {
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i]!;
+    if (number >>> 0 !== number) return Float64Array;
+    if (number > most) most = number;
+  }
   if (most > 0xffff) return Uint32Array;
   return most > 0xff ? Uint16Array : Uint8Array;
 }

@@ -7,7 +7,7 @@ import { zstdDecompress } from 'node:zlib';
 import type { ColumnMetaData, PageHeader, SchemaElement } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { readPlain } from 'hyparquet/src/plain.js';
-import type { WholeNumbers } from '../../record/sample-table.ts';
+import type { NumberValues } from '../../record/sample-table.ts';
 
 export type Page = PlainPage | CodedPage;
 
@@ -108,7 +108,7 @@ const UTF8 = new TextDecoder();
 export function decodeCodes(
   { rows, width, codes }: CodedPage,
   numbers: ArrayLike<number>,
-  to: WholeNumbers | Float64Array,
+  to: NumberValues,
 ): void {
   const mask = 2 ** width - 1;
   let at = 0;

@@ -13,8 +13,11 @@ import {
   type RowGroup,
 } from 'hyparquet';
 import {
+  BYTE_COLUMNS,
+  type ByteColumn,
   NUMBER_COLUMNS,
   type NumberColumn,
+  type NumberValues,
   type SampleTable,
   type WholeNumbers,
 } from '../../record/sample-table.ts';
@@ -139,7 +142,7 @@ class ColumnsOf {
   readonly #tells: Tells;
   readonly #length: number;
   readonly #damagedLines: number;
-  readonly #whole: Record<(typeof WHOLE)[number], WholeColumn>;
+  readonly #whole: Record<(typeof WHOLE)[number] | ByteColumn, WholeColumn>;
   readonly #flags: Record<(typeof FLAGS)[number], Uint8Array>;
   readonly #numbers: SparseColumns<NumberColumn>;
   readonly #outcome: Uint8Array;
@@ -163,7 +166,7 @@ class ColumnsOf {
     this.reasonColumns = wanted.filter((name) => name === REASON);
     this.#tells = tells;
     this.#length = length;
-    this.#whole = columnsOf(WHOLE, () => new WholeColumn(length));
+    this.#whole = columnsOf([...WHOLE, ...BYTE_COLUMNS], () => new WholeColumn(length));
     this.#flags = columnsOf(FLAGS, () => new Uint8Array(length));
     this.#numbers = new SparseColumns(length);
     this.#outcome = new Uint8Array(length);
@@ -212,11 +215,14 @@ class ColumnsOf {
     return {
       length: this.#length,
       cellIds: this.#cellIds,
-      ...columnsOf(WHOLE, (name) => this.#whole[name].values),
+      ...columnsOf(WHOLE, (name) => this.#whole[name].values as WholeNumbers),
       ...this.#flags,
       outcome: this.#outcome,
       reasons: this.#reasons,
-      numbers: this.#numbers.finish(NUMBER_COLUMNS),
+      numbers: {
+        ...this.#numbers.finish(NUMBER_COLUMNS),
+        ...columnsOf(BYTE_COLUMNS, (name) => this.#whole[name].values),
+      },
       messages: this.#messages,
       calls: this.#calls,
       damagedLines: this.#damagedLines,
@@ -225,9 +231,9 @@ class ColumnsOf {
   }
 
   /** The column, with room for these numbers from row `at` on. */
-  #roomFor(name: string, numbers: ArrayLike<number>, at: number): WholeNumbers | Float64Array {
+  #roomFor(name: string, numbers: ArrayLike<number>, at: number): NumberValues {
     if (name === 'outcome') return this.#outcome;
-    if (isOf(WHOLE, name)) return this.#whole[name].roomFor(numbers, at);
+    if (isOf(WHOLE, name) || isOf(BYTE_COLUMNS, name)) return this.#whole[name].roomFor(numbers, at);
     if (isOf(FLAGS, name)) return this.#flags[name];
     if (isOf(NUMBER_COLUMNS, name)) return this.#numbers.toWrite(name);
     throw new TypeError(`no samples have ${name}`);

@@ -74,7 +74,7 @@ function columnSource(column: SampleColumn, from: number, to: number): ColumnSou
     case 'number':
       return {
         ...{ name, type: 'DOUBLE', nullable: false, encoding: 'PLAIN' },
-        data: column.values.subarray(from, to),
+        data: new Float64Array(column.values.subarray(from, to)),
       };
     case 'figure':
     case 'whole-figure': {

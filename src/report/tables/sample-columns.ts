@@ -8,6 +8,7 @@ import { mayBeAbsent } from '../../items/columns.ts';
 import type { RunFile } from '../../record/record.ts';
 import {
   NUMBER_COLUMNS,
+  type NumberValues,
   requireWhole,
   type SampleTable,
   type WholeNumbers,
@@ -18,7 +19,7 @@ import { messageColumns } from './message-columns.ts';
 
 export type SampleColumn =
   | { readonly name: string; readonly kind: 'whole'; readonly values: WholeNumbers }
-  | { readonly name: string; readonly kind: 'number'; readonly values: Float64Array }
+  | { readonly name: string; readonly kind: 'number'; readonly values: NumberValues }
   | { readonly name: string; readonly kind: 'flag'; readonly values: Uint8Array }
   /**
    * The value of a row is `levels[codes[row]]`; null where the factor does not apply (the empty exchange).
