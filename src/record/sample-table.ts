@@ -28,15 +28,24 @@ type PresentColumn = Exclude<NumberColumn, AbsentColumn>;
 const PRESENT_COLUMNS = NUMBER_COLUMNS.filter((column): column is PresentColumn => !mayBeAbsent(column));
 const ABSENT_COLUMNS = NUMBER_COLUMNS.filter(mayBeAbsent);
 
+/** Bytes, which are whole numbers wherever nobody changed them by hand. */
+export const BYTE_COLUMNS = ['bytesEncoded', 'bytesDecoded'] as const satisfies readonly NumberColumn[];
+export type ByteColumn = (typeof BYTE_COLUMNS)[number];
+
+/** As wide as the largest of them needs, or wider. */
+export type WholeNumbers = Uint32Array | Uint16Array | Uint8Array;
+
+export type NumberValues = Float64Array | WholeNumbers;
+
 export interface SampleTable {
   readonly length: number;
   /** Cell ids (the empty exchange among them), in order of first appearance; `cell` holds indices into it. */
   readonly cellIds: readonly string[];
-  readonly cell: Uint32Array;
-  readonly session: Uint32Array;
-  readonly block: Uint32Array;
-  readonly sequence: Uint32Array;
-  readonly requests: Uint32Array;
+  readonly cell: WholeNumbers;
+  readonly session: WholeNumbers;
+  readonly block: WholeNumbers;
+  readonly sequence: WholeNumbers;
+  readonly requests: WholeNumbers;
   /** Index into OUTCOMES: 0 is completed. */
   readonly outcome: Uint8Array;
   /** 1 or 0. */
@@ -48,7 +57,9 @@ export interface SampleTable {
   readonly timingDoubtful: Uint8Array;
   /** Why a row did not complete, by row; only rows that have a reason. */
   readonly reasons: ReadonlyMap<number, string>;
-  readonly numbers: Readonly<Record<NumberColumn, Float64Array>>;
+  readonly numbers: Readonly<
+    Record<Exclude<NumberColumn, ByteColumn>, Float64Array> & Record<ByteColumn, NumberValues>
+  >;
   /** What only sequences of messages have, by row: requests take no room for it. */
   readonly messages: ReadonlyMap<number, MessageFigures>;
   /** What only calls have, likewise. */

@@ -3,7 +3,7 @@
 /** Of an even number of values, the mean of the two in the middle. NaN if there are no values. */
 export function median(values: ArrayLike<number>): number {
   if (values.length === 0) return Number.NaN;
-  const own = Float64Array.from(values);
+  const own = new Float64Array(values);
   const middle = own.length >> 1;
   putInPlace(own, middle);
   const high = own[middle]!;

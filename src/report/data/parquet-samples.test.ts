@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { zstdDecompressSync } from 'node:zlib';
+import { parquetReadObjects } from 'hyparquet';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { messagesInput, rendered, syntheticInput } from '../../../test/support/reports/records.ts';
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import { summarise } from '../../summary/summarise.ts';
@@ -43,6 +46,18 @@ test('read for a summary, samples say the same in it, and are told in no report 
   assert.ok(lean.numbers.startMs.every((ms) => ms === 0) && input.samples.numbers.startMs.at(-1)! > 0);
   for (const report of [parquetReport, csvReport, harReport])
     await assert.rejects(rendered(report, { ...input, samples: lean }), /read for a summary alone/);
+});
+
+test('a Parquet that somebody wrote anew in another way has the same samples', async () => {
+  const { run, samples } = syntheticInput({ sessions: 2, blocks: 2, failureShare: 0.05, visits: 'now' });
+  const bytes = Buffer.from(await rendered(parquetReport, { ...syntheticInput(), run, samples }));
+  const rows = await parquetReadObjects({
+    file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
+    compressors: { ZSTD: (input) => zstdDecompressSync(input) },
+  });
+  const columnData = Object.keys(rows[0]!).map((name) => ({ name, data: rows.map((row) => row[name]) }));
+  const again = await samplesFromParquet(new Uint8Array(parquetWriteBuffer({ columnData })));
+  for (let row = 0; row < samples.length; row++) assert.deepEqual(rowAt(again, row), rowAt(samples, row));
 });
 
 test('what is no Parquet of samples is refused', async () => {

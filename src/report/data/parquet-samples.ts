@@ -4,12 +4,29 @@
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { zstdDecompressSync } from 'node:zlib';
-import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
-import { NUMBER_COLUMNS, type NumberColumn, type SampleTable } from '../../record/sample-table.ts';
+import {
+  type AsyncBuffer,
+  type ColumnMetaData,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetRead,
+  type RowGroup,
+} from 'hyparquet';
+import {
+  BYTE_COLUMNS,
+  type ByteColumn,
+  NUMBER_COLUMNS,
+  type NumberColumn,
+  type NumberValues,
+  type SampleTable,
+  type WholeNumbers,
+} from '../../record/sample-table.ts';
 import { type CallFigures, type MessageFigures, OUTCOMES, type Outcome } from '../../wire/sample.ts';
 import { callFigures } from '../tables/call-columns.ts';
 import { messageFigures } from '../tables/message-columns.ts';
+import { isAllZero, SparseColumns, WholeColumn } from './lean-columns.ts';
 import { DAMAGED_LINES } from './parquet.ts';
+import { decodeCodes, hasOwnPages, type Page, readPages } from './parquet-pages.ts';
 
 /**
  * From the bytes of a file, or from a file by its path; `tells`: what is to be told from it, of which
@@ -52,23 +69,55 @@ function fileBuffer(file: number): AsyncBuffer {
 
 async function readTable(file: AsyncBuffer, tells: Tells): Promise<SampleTable> {
   const metadata = await parquetMetadataAsync(file);
-  const length = Number(metadata.num_rows);
-  const table = new ColumnsOf(length, metadata, tells);
+  const table = new ColumnsOf(Number(metadata.num_rows), metadata, tells);
   let rowStart = 0;
-  for (const { num_rows: rows } of metadata.row_groups) {
-    const rowEnd = rowStart + Number(rows);
-    const read = (columns: string[]) =>
-      parquetRead({
-        ...{ file, metadata, rowStart, rowEnd, columns },
-        compressors: { ZSTD: (input) => zstdDecompressSync(input) },
-        onChunk: (chunk) => table.take(chunk.columnName, chunk.columnData, chunk.rowStart),
-      });
-    await read(table.columns);
-    if (table.hasFailures(rowStart, rowEnd)) await read(table.reasonColumns);
+  for (const group of metadata.row_groups) {
+    const rowEnd = rowStart + Number(group.num_rows);
+    const rows = { file, metadata, group, rowStart, rowEnd };
+    await readColumns(rows, table.columns, table);
+    if (table.hasFailures(rowStart, rowEnd)) await readColumns(rows, table.reasonColumns, table);
     table.endGroup(rowStart, rowEnd);
     rowStart = rowEnd;
   }
   return table.finish();
+}
+
+interface GroupOfRows {
+  readonly file: AsyncBuffer;
+  readonly metadata: FileMetaData;
+  readonly group: RowGroup;
+  readonly rowStart: number;
+  readonly rowEnd: number;
+}
+
+/** Each is taken as soon as it is decompressed, while others still are. */
+async function readColumns(rows: GroupOfRows, names: readonly string[], table: ColumnsOf): Promise<void> {
+  const { file, metadata, group, rowStart, rowEnd } = rows;
+  const own = new Map<string, ColumnMetaData>();
+  for (const { meta_data: column } of group.columns) {
+    const name = column?.path_in_schema[0] ?? '';
+    const element = metadata.schema.find((each) => each.name === name)!;
+    if (column !== undefined && PLAIN.has(name) && hasOwnPages(column, element)) own.set(name, column);
+  }
+  const readOwn = async (name: string, column: ColumnMetaData) => {
+    const start = Number(column.dictionary_page_offset ?? column.data_page_offset);
+    const bytes = await file.slice(start, start + Number(column.total_compressed_size));
+    let at = rowStart;
+    for (const page of await readPages(bytes, column)) at += table.takePage(name, page, at);
+  };
+  await Promise.all(
+    names.flatMap((name) => {
+      const column = own.get(name);
+      return column === undefined ? [] : readOwn(name, column);
+    }),
+  );
+  const columns = names.filter((name) => !own.has(name));
+  if (columns.length === 0) return;
+  await parquetRead({
+    ...{ file, metadata, rowStart, rowEnd, columns },
+    compressors: { ZSTD: (input) => zstdDecompressSync(input) },
+    onChunk: (chunk) => table.take(chunk.columnName, chunk.columnData, chunk.rowStart),
+  });
 }
 
 /** As reports have it: those of the summary need neither when an exchange began nor how many came before. */
@@ -77,14 +126,14 @@ const OF_SAMPLES_ALONE: ReadonlySet<string> = new Set(['sequence', 'startMs']);
 /** Only exchanges that did not complete have one, and a column of nulls takes as long as any to be read. */
 const REASON = 'reason';
 
-const WHOLE = ['session', 'block', 'sequence', 'requests'] as const;
+const WHOLE = ['cell', 'session', 'block', 'sequence', 'requests'] as const;
 const FLAGS = ['warmup', 'settling', 'firstUse', 'timingDoubtful'] as const;
 /** What samples have of them, and no figures that only calls or sequences of messages have. */
-const PLAIN: ReadonlySet<string> = new Set([...WHOLE, ...FLAGS, ...NUMBER_COLUMNS, 'cell', 'outcome']);
+const PLAIN: ReadonlySet<string> = new Set([...WHOLE, ...FLAGS, ...NUMBER_COLUMNS, 'outcome']);
 /** By these alone messages and calls are known; records of requests have neither. */
 const MARKS = ['delivered', 'bytesRequest'] as const;
 
-/** Pages that nobody writes to take no memory, so columns of zeros cost nothing. */
+/** Memory that nobody writes to takes none, so columns of zeros cost nothing. */
 class ColumnsOf {
   /** Those of every row. */
   readonly columns: string[];
@@ -93,10 +142,9 @@ class ColumnsOf {
   readonly #tells: Tells;
   readonly #length: number;
   readonly #damagedLines: number;
-  readonly #whole: Record<(typeof WHOLE)[number], Uint32Array>;
+  readonly #whole: Record<(typeof WHOLE)[number] | ByteColumn, WholeColumn>;
   readonly #flags: Record<(typeof FLAGS)[number], Uint8Array>;
-  readonly #numbers: Record<NumberColumn, Float64Array>;
-  readonly #cell: Uint32Array;
+  readonly #numbers: SparseColumns<NumberColumn>;
   readonly #outcome: Uint8Array;
   readonly #cellIds: string[] = [];
   readonly #cellIndex = new Map<string, number>();
@@ -118,25 +166,37 @@ class ColumnsOf {
     this.reasonColumns = wanted.filter((name) => name === REASON);
     this.#tells = tells;
     this.#length = length;
-    this.#whole = columnsOf(WHOLE, () => new Uint32Array(length));
+    this.#whole = columnsOf([...WHOLE, ...BYTE_COLUMNS], () => new WholeColumn(length));
     this.#flags = columnsOf(FLAGS, () => new Uint8Array(length));
-    this.#numbers = columnsOf(NUMBER_COLUMNS, () => new Float64Array(length));
-    this.#cell = new Uint32Array(length);
+    this.#numbers = new SparseColumns(length);
     this.#outcome = new Uint8Array(length);
   }
 
+  /** `values`: of rows from `at` on, as the file has them. */
   take(name: string, values: ArrayLike<unknown>, at: number): void {
-    if (name === 'cell') this.#takeCells(values as ArrayLike<string>, at);
-    else if (name === 'outcome') this.#takeOutcomes(values as ArrayLike<Outcome>, at);
-    else if (name === REASON) takeTexts(values as ArrayLike<string | null>, at, this.#reasons);
-    else if (isOf(WHOLE, name)) this.#whole[name].set(values as ArrayLike<number>, at);
-    else if (isOf(FLAGS, name)) takeFlags(values as ArrayLike<boolean>, at, this.#flags[name]);
-    else if (isOf(NUMBER_COLUMNS, name)) takeNumbers(values as ArrayLike<number>, at, this.#numbers[name]);
-    else this.#others.set(name, [...(this.#others.get(name) ?? []), ...Array.from(values)]);
+    if (name === REASON) takeTexts(values as ArrayLike<string | null>, at, this.#reasons);
+    else if (PLAIN.has(name)) {
+      const isNumeric = ArrayBuffer.isView(values);
+      const numbers = isNumeric ? (values as ArrayLike<number>) : this.#numbersOf(name, values);
+      if (!isAllZero(numbers)) this.#roomFor(name, numbers, at).set(numbers, at);
+    } else this.#others.set(name, [...(this.#others.get(name) ?? []), ...Array.from(values)]);
+  }
+
+  /** Answers how many rows there are in it. */
+  takePage(name: string, page: Page, at: number): number {
+    if ('values' in page) {
+      this.take(name, page.values, at);
+      return page.values.length;
+    }
+    const { levels, rows } = page;
+    const numbers = this.#numbersOf(name, levels);
+    const room = this.#roomFor(name, numbers, at);
+    decodeCodes(page, numbers, room.subarray(at, at + rows));
+    return rows;
   }
 
   hasFailures(from: number, to: number): boolean {
-    return this.#outcome.subarray(from, to).some((outcome) => outcome !== 0);
+    return !isAllZero(this.#outcome.subarray(from, to));
   }
 
   endGroup(from: number, to: number): void {
@@ -155,12 +215,14 @@ class ColumnsOf {
     return {
       length: this.#length,
       cellIds: this.#cellIds,
-      cell: this.#cell,
-      ...this.#whole,
+      ...columnsOf(WHOLE, (name) => this.#whole[name].values as WholeNumbers),
       ...this.#flags,
       outcome: this.#outcome,
       reasons: this.#reasons,
-      numbers: this.#numbers,
+      numbers: {
+        ...this.#numbers.finish(NUMBER_COLUMNS),
+        ...columnsOf(BYTE_COLUMNS, (name) => this.#whole[name].values),
+      },
       messages: this.#messages,
       calls: this.#calls,
       damagedLines: this.#damagedLines,
@@ -168,34 +230,34 @@ class ColumnsOf {
     };
   }
 
-  /** Few ids stand one after the other, so the last one is most often it. */
-  #takeCells(values: ArrayLike<string>, at: number): void {
-    let [last, index] = ['', -1];
-    for (let i = 0; i < values.length; i++) {
-      const id = values[i]!;
-      if (id !== last || index < 0) {
-        last = id;
-        index = this.#cellIndex.get(id) ?? this.#newCell(id);
-      }
-      this.#cell[at + i] = index;
-    }
+  /** The column, with room for these numbers from row `at` on. */
+  #roomFor(name: string, numbers: ArrayLike<number>, at: number): NumberValues {
+    if (name === 'outcome') return this.#outcome;
+    if (isOf(WHOLE, name) || isOf(BYTE_COLUMNS, name)) return this.#whole[name].roomFor(numbers, at);
+    if (isOf(FLAGS, name)) return this.#flags[name];
+    if (isOf(NUMBER_COLUMNS, name)) return this.#numbers.toWrite(name);
+    throw new TypeError(`no samples have ${name}`);
   }
 
-  #newCell(id: string): number {
+  /** What its column has for each of the values. */
+  #numbersOf(name: string, values: ArrayLike<unknown>): number[] {
+    if (name === 'cell') return Array.from(values as ArrayLike<string>, (id) => this.#indexOfCell(id));
+    if (name === 'outcome') return Array.from(values as ArrayLike<string>, outcomeIndex);
+    return Array.from(values, Number);
+  }
+
+  #indexOfCell(id: string): number {
+    const known = this.#cellIndex.get(id);
+    if (known !== undefined) return known;
     this.#cellIndex.set(id, this.#cellIds.length);
     return this.#cellIds.push(id) - 1;
   }
+}
 
-  #takeOutcomes(values: ArrayLike<Outcome>, at: number): void {
-    let [last, outcome] = [OUTCOMES[0] as Outcome, 0];
-    for (let i = 0; i < values.length; i++) {
-      const value = values[i]!;
-      if (value !== last) outcome = OUTCOMES.indexOf(value);
-      last = value;
-      if (outcome < 0) throw new TypeError(`no exchange ends with ${value}`);
-      if (outcome > 0) this.#outcome[at + i] = outcome;
-    }
-  }
+function outcomeIndex(outcome: string): number {
+  const index = OUTCOMES.indexOf(outcome as Outcome);
+  if (index < 0) throw new TypeError(`no exchange ends with ${outcome}`);
+  return index;
 }
 
 function takeTexts(values: ArrayLike<string | null>, at: number, to: Map<number, string>): void {
@@ -205,25 +267,13 @@ function takeTexts(values: ArrayLike<string | null>, at: number, to: Map<number,
   }
 }
 
-function takeFlags(values: ArrayLike<boolean>, at: number, to: Uint8Array): void {
-  for (let i = 0; i < values.length; i++) if (values[i] === true) to[at + i] = 1;
-}
-
-function takeNumbers(values: ArrayLike<number>, at: number, to: Float64Array): void {
-  for (let i = 0; i < values.length; i++) {
-    if (values[i] === 0) continue;
-    to.set(values, at);
-    return;
-  }
-}
-
 function isOf<Name extends string>(names: readonly Name[], name: string): name is Name {
   return names.includes(name as Name);
 }
 
 function columnsOf<Name extends string, Column>(
   names: readonly Name[],
-  make: () => Column,
+  make: (name: Name) => Column,
 ): Record<Name, Column> {
-  return Object.fromEntries(names.map((name) => [name, make()])) as Record<Name, Column>;
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Column>;
 }

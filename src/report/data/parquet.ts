@@ -3,6 +3,7 @@
 
 import { constants, zstdCompressSync } from 'node:zlib';
 import { ByteWriter, type ColumnSource, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
+import type { WholeNumbers } from '../../record/sample-table.ts';
 import type { Report, ReportInput, Write } from '../report.ts';
 import { type SampleColumn, sampleColumns } from '../tables/sample-columns.ts';
 
@@ -73,7 +74,7 @@ function columnSource(column: SampleColumn, from: number, to: number): ColumnSou
     case 'number':
       return {
         ...{ name, type: 'DOUBLE', nullable: false, encoding: 'PLAIN' },
-        data: column.values.subarray(from, to),
+        data: new Float64Array(column.values.subarray(from, to)),
       };
     case 'figure':
     case 'whole-figure': {
@@ -97,7 +98,7 @@ function columnSource(column: SampleColumn, from: number, to: number): ColumnSou
 
 function levelSource(
   name: string,
-  codes: Uint32Array | Uint8Array,
+  codes: WholeNumbers,
   levels: readonly (string | number | null)[],
 ): ColumnSource {
   const numeric = levels.some((level) => typeof level === 'number');

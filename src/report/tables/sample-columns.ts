@@ -6,14 +6,20 @@ import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { wordOf } from '../../factors/cell.ts';
 import { mayBeAbsent } from '../../items/columns.ts';
 import type { RunFile } from '../../record/record.ts';
-import { NUMBER_COLUMNS, requireWhole, type SampleTable } from '../../record/sample-table.ts';
+import {
+  NUMBER_COLUMNS,
+  type NumberValues,
+  requireWhole,
+  type SampleTable,
+  type WholeNumbers,
+} from '../../record/sample-table.ts';
 import { OUTCOMES } from '../../wire/sample.ts';
 import { callColumns } from './call-columns.ts';
 import { messageColumns } from './message-columns.ts';
 
 export type SampleColumn =
-  | { readonly name: string; readonly kind: 'whole'; readonly values: Uint32Array }
-  | { readonly name: string; readonly kind: 'number'; readonly values: Float64Array }
+  | { readonly name: string; readonly kind: 'whole'; readonly values: WholeNumbers }
+  | { readonly name: string; readonly kind: 'number'; readonly values: NumberValues }
   | { readonly name: string; readonly kind: 'flag'; readonly values: Uint8Array }
   /**
    * The value of a row is `levels[codes[row]]`; null where the factor does not apply (the empty exchange).
@@ -21,7 +27,7 @@ export type SampleColumn =
   | {
       readonly name: string;
       readonly kind: 'level';
-      readonly codes: Uint32Array | Uint8Array;
+      readonly codes: WholeNumbers;
       readonly levels: readonly (string | number | null)[];
     }
   /** null where the row has none: a request, or a target that cannot tell. */

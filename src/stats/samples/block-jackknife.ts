@@ -59,7 +59,7 @@ function middleOf(values: ArrayLike<number>, unit: ArrayLike<number>, sizes: Uin
     from = Math.min(from, Math.floor((left - 1) / 2));
     to = Math.max(to, Math.ceil((left - 1) / 2) + size);
   }
-  const own = Float64Array.from(values);
+  const own = new Float64Array(values);
   putInPlace(own, from);
   const least = own[from]!;
   putInPlace(own.subarray(from), to - from);

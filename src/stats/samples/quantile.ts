@@ -4,7 +4,7 @@
 
 /** A copy in ascending order. */
 export function sorted(values: ArrayLike<number>): Float64Array {
-  return Float64Array.from(values).sort();
+  return new Float64Array(values).sort();
 }
 
 /** Quantile p (0 to 1) of values in ascending order; NaN where there are none. */

@@ -18,7 +18,7 @@ import { ownPayload } from '../../study/study.ts';
 import type { PublishedProtocol } from '../claims/published-protocol.ts';
 import { contrast } from '../comparisons/contrast.ts';
 import { meanBytes } from '../samples/bytes.ts';
-import { type CellTimes, clusterOfRow, exchangeTotalsMs, type RunTimes } from '../samples/cell-times.ts';
+import { type CellTimes, clusterOfRow, type RunTimes } from '../samples/cell-times.ts';
 import { clockVarianceOfMean, coarsestStepMs } from '../samples/clock-variance.ts';
 import { meanOver } from '../samples/column-means.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
@@ -48,7 +48,7 @@ export function cellSummary(
 ): CellSummary {
   const found = times.cells.get(cell.id);
   if (found === undefined) return unmeasured(run, times, cell);
-  const totals = exchangeTotalsMs(times.counted, found.samples.rows);
+  const totals = times.counted.totalsMs(found.samples.rows);
   const ascending = totals.slice().sort();
   const bytes = meanBytes(times.counted, cell, found.samples);
   const billOf = (samples: CellSamples, by: readonly ProbeRow[]) =>
@@ -155,21 +155,20 @@ function totalMs(
 }
 
 function meanInterval(times: RunTimes, cell: CellTimes, alpha: number): Interval {
-  const { rows } = cell.samples;
-  const { totalMs } = times.counted.table.numbers;
   const clusterOf = clusterOfRow(times);
   const clusters = new Map<number, { sum: number; count: number }>();
-  let [last, cluster] = [-1, { sum: 0, count: 0 }];
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i]!;
-    const key = clusterOf(row);
-    if (key !== last) {
-      cluster = clusters.get(key) ?? { sum: 0, count: 0 };
+  for (const { rows } of cell.samples.sessions) {
+    const totals = times.counted.totalsMs(rows);
+    for (let i = 0; i < rows.length; ) {
+      const key = clusterOf(rows[i]!);
+      const cluster = clusters.get(key) ?? { sum: 0, count: 0 };
       clusters.set(key, cluster);
+      // All of a session where sessions are clusters, or machines.
+      const from = i;
+      do cluster.sum += totals[i++]!;
+      while (i < rows.length && (times.severalSessions || clusterOf(rows[i]!) === key));
+      cluster.count += i - from;
     }
-    last = key;
-    cluster.sum += totalMs[row]!;
-    cluster.count++;
   }
   const all = [...clusters.values()];
   const estimate = estimateOfClusteredMean(

@@ -26,20 +26,31 @@ interface Waits {
   readonly count: number;
 }
 
-/** Of one session: block → what its empty exchanges waited. */
-type Blocks = ReadonlyMap<number, Waits>;
+/** Of one session: what the empty exchanges of each block waited. An object for each would be a million. */
+interface Blocks {
+  /** Block → its place in the lists. */
+  readonly places: ReadonlyMap<number, number>;
+  readonly sumsMs: readonly number[];
+  readonly counts: readonly number[];
+}
+
+const NO_BLOCKS: Blocks = { places: new Map(), sumsMs: [], counts: [] };
 
 export function emptyExchanges(cells: readonly PlannedCell[], counted: CountedSamples): EmptyExchanges {
   const { table } = counted;
   const waits = { warm: waitsBySession(counted, 'warm'), cold: waitsBySession(counted, 'cold') };
-  const wayOf = waysOfBlocks(cells, table);
-  const alike = (session: number, blocks: Blocks, way: string) =>
-    [...blocks].flatMap(([block, waits]) => (wayOf(session, block) === way ? [waits] : []));
+  // Hardly any record asks for it.
+  let wayOf: ReturnType<typeof waysOfBlocks> | null = null;
+  const alike = (session: number, { places }: Blocks, way: string) => {
+    wayOf ??= waysOfBlocks(cells, table);
+    const known = wayOf;
+    return [...places.keys()].filter((block) => known(session, block) === way);
+  };
   const known = new WeakMap<Uint32Array, Waits>();
   const waitsBeside = (cell: PlannedCell, session: number, rows: Uint32Array): Waits => {
-    const blocks = waits[connectionOf(cell.factors)].get(session) ?? new Map<number, Waits>();
-    const own = together(visitedBlocks(counted, rows).map((block) => blocks.get(block) ?? NO_WAITS));
-    return own.count > 0 ? own : together(alike(session, blocks, wayOfCell(cell)));
+    const blocks = waits[connectionOf(cell.factors)].get(session) ?? NO_BLOCKS;
+    const own = waitsInBlocks(blocks, visitedBlocks(counted, rows));
+    return own.count > 0 ? own : waitsInBlocks(blocks, alike(session, blocks, wayOfCell(cell)));
   };
   return {
     networkMs(cell, samples) {
@@ -64,22 +75,24 @@ function waitsBySession(counted: CountedSamples, connection: Connection): Readon
 }
 
 function waitsByBlock(table: SampleTable, rows: Uint32Array): Blocks {
-  const blocks = new Map<number, { sumMs: number; count: number }>();
-  let [last, own] = [-1, { sumMs: 0, count: 0 }];
+  const places = new Map<number, number>();
+  const sumsMs: number[] = [];
+  const counts: number[] = [];
+  let [last, place] = [-1, 0];
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i]!;
     if (table.timingDoubtful[row] === 1) continue;
     const block = table.block[row]!;
     // Looked up once for all rows of a block.
     if (block !== last) {
-      own = blocks.get(block) ?? { sumMs: 0, count: 0 };
-      blocks.set(block, own);
+      place = places.get(block) ?? places.size;
+      places.set(block, place);
     }
     last = block;
-    own.sumMs += table.numbers.waitMs[row]!;
-    own.count += 1;
+    sumsMs[place] = (sumsMs[place] ?? 0) + table.numbers.waitMs[row]!;
+    counts[place] = (counts[place] ?? 0) + 1;
   }
-  return blocks;
+  return { places, sumsMs, counts };
 }
 
 /** What an empty exchange goes over, and to whom, as the cells of its block do. */
@@ -107,14 +120,14 @@ function waysOfBlocks(cells: readonly PlannedCell[], table: SampleTable) {
   return (session: number, block: number) => found.get(session)?.get(block);
 }
 
-const NO_WAITS: Waits = { sumMs: 0, count: 0 };
-
-function together(parts: readonly Waits[]): Waits {
+function waitsInBlocks({ places, sumsMs, counts }: Blocks, blocks: readonly number[]): Waits {
   let sumMs = 0;
   let count = 0;
-  for (const part of parts) {
-    sumMs += part.sumMs;
-    count += part.count;
+  for (let i = 0; i < blocks.length; i++) {
+    const place = places.get(blocks[i]!);
+    if (place === undefined) continue;
+    sumMs += sumsMs[place]!;
+    count += counts[place]!;
   }
   return { sumMs, count };
 }

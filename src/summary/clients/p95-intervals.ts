@@ -9,7 +9,7 @@ import { confidenceInterval, estimateFromSessions } from '../../stats/estimates/
 import { estimateOverMachines } from '../../stats/estimates/over-machines.ts';
 import { learnSpread } from '../../stats/estimates/pooled.ts';
 import { quantileOfSorted, sorted } from '../../stats/samples/quantile.ts';
-import { exchangeTotalsMs, runTimes } from '../samples/cell-times.ts';
+import { runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 
 /** Of fewer exchanges the p95 lies below the share that it names: of ten it is about the 87th percentile. */
@@ -33,7 +33,7 @@ export function p95Intervals(run: RunFile, samples: SampleTable): P95Intervals {
       .filter(({ rows }) => rows.length >= FEWEST_EXCHANGES)
       .map(({ session, rows }) => ({
         machine: machines.of(session),
-        p95Ms: quantileOfSorted(sorted(exchangeTotalsMs(counted, rows)), 0.95),
+        p95Ms: quantileOfSorted(sorted(counted.totalsMs(rows)), 0.95),
       }))
       .filter(({ p95Ms }) => p95Ms > 0);
     if (logs.length < 2) continue;

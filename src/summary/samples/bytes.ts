@@ -4,7 +4,7 @@
 import { isSequence } from '../../factors/cell.ts';
 import type { ByteMetric } from '../../items/metrics.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
-import type { SampleTable } from '../../record/sample-table.ts';
+import type { NumberValues, SampleTable } from '../../record/sample-table.ts';
 import { mean } from '../../stats/samples/quantile.ts';
 import type { CellSummary } from '../summary.ts';
 import { meanOver } from './column-means.ts';
@@ -55,7 +55,7 @@ function bytesOfMessages(table: SampleTable, rows: Uint32Array): NonNullable<Cel
 }
 
 /** Mean of the samples that have the figure; null where none has (no body is empty). */
-function told(column: Float64Array, rows: Uint32Array): number | null {
+function told(column: NumberValues, rows: Uint32Array): number | null {
   let sum = 0;
   let having = 0;
   for (let i = 0; i < rows.length; i++) {

@@ -14,13 +14,7 @@ import {
 } from '../../stats/samples/block-bootstrap.ts';
 import { JACKKNIFE_UNITS, logMediansWithoutEach } from '../../stats/samples/block-jackknife.ts';
 import { clockVariance } from './clock-variance.ts';
-import {
-  type CellSamples,
-  type CountedSamples,
-  countedIn,
-  valuesInRows,
-  visitedBlocks,
-} from './counted-samples.ts';
+import { type CellSamples, type CountedSamples, countedIn, visitedBlocks } from './counted-samples.ts';
 import { nodesOfSessions, type TimedMachines, timedMachines } from './timed-machines.ts';
 
 export interface CellTimes {
@@ -138,9 +132,7 @@ function cellsInSessions(times: RunTimes, isIn: (session: number) => boolean): M
  * between two clocks that differ by more than those are long.
  */
 function logMediansBySession(counted: CountedSamples, { sessions }: CellSamples): Map<number, number> {
-  const medians = sessions.map(
-    ({ session, rows }) => [session, median(exchangeTotalsMs(counted, rows))] as const,
-  );
+  const medians = sessions.map(({ session, rows }) => [session, median(counted.totalsMs(rows))] as const);
   return new Map(medians.filter(([, ms]) => ms > 0).map(([session, ms]) => [session, Math.log(ms)]));
 }
 
@@ -188,10 +180,6 @@ export function sessionsBySet(cells: Iterable<CellTimes>): Map<string, number> {
   return new Map([...sessions].map(([set, known]) => [set, known.size]));
 }
 
-export function exchangeTotalsMs(counted: CountedSamples, rows: Uint32Array): Float64Array {
-  return valuesInRows(counted.table.numbers.totalMs, rows);
-}
-
 interface PanelDraws {
   readonly unitOfBlock: ReadonlyMap<number, number>;
   readonly draws: Draws;
@@ -232,7 +220,7 @@ function rememberingWithoutEach(run: RunFile, counted: CountedSamples): RunTimes
     const rows = rowsIn(counted, cell, session);
     const unit = unitsInRows(counted, rows, unitOfBlock);
     const units = new Set(unitOfBlock.values()).size;
-    const made = { panel, logs: logMediansWithoutEach(exchangeTotalsMs(counted, rows), unit, units) };
+    const made = { panel, logs: logMediansWithoutEach(counted.totalsMs(rows), unit, units) };
     known.set(key, made);
     return made;
   };
@@ -274,7 +262,10 @@ function unitsOfPanel(
 ): ReadonlyMap<number, number> {
   const ofPanels = together.map((cells) => blocksInOrder(counted, cells, session));
   const units = unitsOfBlocks(Math.max(...ofPanels.map((blocks) => blocks.length)), mostUnits);
-  return new Map(ofPanels.flatMap((blocks) => blocks.map((block, i) => [block, units[i]!] as const)));
+  const unitOfBlock = new Map<number, number>();
+  for (const blocks of ofPanels)
+    for (let i = 0; i < blocks.length; i++) unitOfBlock.set(blocks[i]!, units[i]!);
+  return unitOfBlock;
 }
 
 /** The unit of the block of each row. */
@@ -297,10 +288,20 @@ function unitsInRows(
 
 function blocksInOrder(counted: CountedSamples, cells: readonly string[], session: number): number[] {
   const blocks = new Set<number>();
+  let last: readonly number[] = [];
   for (const cell of cells) {
-    for (const block of visitedBlocks(counted, rowsIn(counted, cell, session))) blocks.add(block);
+    const visited = visitedBlocks(counted, rowsIn(counted, cell, session));
+    // Most cells of a panel were visited in the very blocks in which the one before was.
+    if (!areSame(visited, last)) for (const block of visited) blocks.add(block);
+    last = visited;
   }
   return [...blocks].sort((a, b) => a - b);
+}
+
+function areSame(some: readonly number[], others: readonly number[]): boolean {
+  let i = 0;
+  while (i < some.length && some[i] === others[i]) i++;
+  return i === some.length && i === others.length;
 }
 
 function replicateBlocks(
@@ -311,7 +312,7 @@ function replicateBlocks(
 ): BlockReplicates {
   const rows = rowsIn(counted, cell, session);
   const unit = unitsInRows(counted, rows, panel.unitOfBlock);
-  const medians = medianReplicates(exchangeTotalsMs(counted, rows), unit, panel.draws);
+  const medians = medianReplicates(counted.totalsMs(rows), unit, panel.draws);
   return { logs: medians.map(Math.log), units: new Set(unit).size };
 }
 

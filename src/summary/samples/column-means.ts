@@ -22,8 +22,10 @@ const PLACES = new WeakMap<Uint32Array, Place>();
 /** Samples of which means are wanted by cell and by session. */
 export interface Bins {
   readonly table: SampleTable;
-  /** Of each row the cell and session that it counts for, cells first: cell × `sessions` + session; or −1. */
-  readonly binOf: Int32Array;
+  /**
+   * Of each row the cell and session that it counts for, cells first: 1 + cell × `sessions` + session; or 0.
+   */
+  readonly binOf: Uint32Array | Uint16Array;
   readonly sessions: number;
 }
 
@@ -50,8 +52,8 @@ export function knowSums({ table, binOf, sessions }: Bins): {
 
 function addUp(
   column: ArrayLike<number>,
-  cell: Uint32Array,
-  binOf: Int32Array,
+  cell: SampleTable['cell'],
+  binOf: Bins['binOf'],
   cells: number,
   sessions: number,
 ): Sums {
@@ -59,10 +61,10 @@ function addUp(
   const ofSessions = new Float64Array(cells * sessions);
   for (let row = 0; row < binOf.length; row++) {
     const bin = binOf[row]!;
-    if (bin < 0) continue;
+    if (bin === 0) continue;
     const value = column[row]!;
     ofCells[cell[row]!]! += value;
-    ofSessions[bin]! += value;
+    ofSessions[bin - 1]! += value;
   }
   return { ofCells, ofSessions };
 }

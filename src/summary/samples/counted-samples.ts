@@ -4,13 +4,15 @@
 
 import type { RunFile, SessionFacts } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
-import { knowSums } from './column-means.ts';
+import { type Bins, knowSums } from './column-means.ts';
 
 export interface CountedSamples {
   readonly table: SampleTable;
   readonly sessions: readonly SessionFacts[];
   /** By cell id, the empty exchange among them; only cells that have rows in the counted sessions. */
   readonly cells: ReadonlyMap<string, CellSamples>;
+  /** Totals of these rows in their order, ms; whoever asks may not change them. */
+  totalsMs(rows: Uint32Array): Float64Array;
 }
 
 export interface CellSamples {
@@ -69,7 +71,7 @@ function count(run: RunFile, table: SampleTable): CountedSamples {
   const sessions = (complete.length > 0 ? complete : run.sessions).toSorted((a, b) => a.session - b.session);
   const placeOf = countingPlace(sessions, table);
   const bins = table.cellIds.length * sessions.length;
-  const binOf = new Int32Array(table.length).fill(-1);
+  const binOf = bins < 0xffff ? new Uint16Array(table.length) : new Uint32Array(table.length);
   const failures = new Map<number, { count: number; reason: string }>();
   let last = 0;
   let isInOrder = true;
@@ -80,7 +82,7 @@ function count(run: RunFile, table: SampleTable): CountedSamples {
     isInOrder &&= place >= last;
     last = place;
     const cell = table.cell[row]!;
-    if (table.outcome[row] === COMPLETED) binOf[row] = cell * sessions.length + place;
+    if (table.outcome[row] === COMPLETED) binOf[row] = 1 + cell * sessions.length + place;
     else countFailure(failures, cell, table.reasons.get(row) ?? '');
   }
   const { rows, starts } = rowsByBin(binOf, bins);
@@ -104,7 +106,7 @@ function count(run: RunFile, table: SampleTable): CountedSamples {
       failureReason: failed?.reason ?? '',
     });
   }
-  return { table, sessions, cells };
+  return { table, sessions, cells, totalsMs: rememberingTotals(table, rows) };
 }
 
 /**
@@ -129,6 +131,20 @@ export function countingPlace(
     if (session !== last) place = places.get(session);
     last = session;
     return place;
+  };
+}
+
+/**
+ * Totals are asked for many times, by cell and by session, and those of a cell lie apart in their column: so
+ * they are put side by side once, as the rows that count stand.
+ */
+function rememberingTotals({ numbers }: SampleTable, counting: Uint32Array): CountedSamples['totalsMs'] {
+  let sideBySide: Float64Array | null = null;
+  return (rows) => {
+    if (rows.buffer !== counting.buffer) return valuesInRows(numbers.totalMs, rows);
+    sideBySide ??= valuesInRows(numbers.totalMs, counting);
+    const from = (rows.byteOffset - counting.byteOffset) / rows.BYTES_PER_ELEMENT;
+    return sideBySide.subarray(from, from + rows.length);
   };
 }
 
@@ -165,19 +181,19 @@ function countFailure(
   else found.count++;
 }
 
-/** Counting sort: rows in ascending order of bin, in their own order within one; bin −1 is left out. */
-function rowsByBin(binOf: Int32Array, bins: number): { rows: Uint32Array; starts: Uint32Array } {
+/** Counting sort: rows in ascending order of bin, in their own order within one; 0 is no bin. */
+function rowsByBin(binOf: Bins['binOf'], bins: number): { rows: Uint32Array; starts: Uint32Array } {
   const starts = new Uint32Array(bins + 1);
   for (let row = 0; row < binOf.length; row++) {
     const bin = binOf[row]!;
-    if (bin >= 0) starts[bin + 1]!++;
+    if (bin > 0) starts[bin]!++;
   }
   for (let bin = 0; bin < bins; bin++) starts[bin + 1]! += starts[bin]!;
   const next = starts.slice();
   const rows = new Uint32Array(starts[bins]!);
   for (let row = 0; row < binOf.length; row++) {
     const bin = binOf[row]!;
-    if (bin >= 0) rows[next[bin]!++] = row;
+    if (bin > 0) rows[next[bin - 1]!++] = row;
   }
   return { rows, starts };
 }

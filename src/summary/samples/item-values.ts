@@ -7,7 +7,7 @@ import { mean } from '../../stats/samples/quantile.ts';
 import { cellBill } from '../bill/cell-summary.ts';
 import { emptyExchanges } from '../bill/empty-exchanges.ts';
 import { bytesFor, meanBytes } from './bytes.ts';
-import { exchangeTotalsMs, runTimes } from './cell-times.ts';
+import { runTimes } from './cell-times.ts';
 import type { CountedSamples } from './counted-samples.ts';
 import { samplesInParts } from './samples-in-parts.ts';
 
@@ -48,7 +48,7 @@ export function itemValues(
           .filter((probe) => probe.session === session)
           .map((probe) => (isTold ? probe : { ...probe, decompressMs: null }));
         const { phases } = cellBill(run, times, empty, own, cell, part, bytes, true);
-        return [unit, { phases, totalMs: mean(exchangeTotalsMs(counted, part.rows)) }] as const;
+        return [unit, { phases, totalMs: mean(counted.totalsMs(part.rows)) }] as const;
       }),
     );
     return {

@@ -1,6 +1,7 @@
 // A cell's samples by session, each part as if it were all of them. In a run of one session its blocks stand
 // for sessions, as they do for medians (stats/block-bootstrap.ts says what that leaves out).
 
+import type { SampleTable } from '../../record/sample-table.ts';
 import { unitsOfBlocks } from '../../stats/samples/block-bootstrap.ts';
 import type { RunTimes } from './cell-times.ts';
 import type { CellSamples } from './counted-samples.ts';
@@ -33,7 +34,7 @@ export function samplesInParts(times: RunTimes, samples: CellSamples): readonly 
  * All cells of a panel are visited in every block of it, so the same blocks make the same units for each of
  * them.
  */
-function rowsByBlock(rows: Uint32Array, blockOf: Uint32Array): ReadonlyMap<number, number[]> {
+function rowsByBlock(rows: Uint32Array, blockOf: SampleTable['block']): ReadonlyMap<number, number[]> {
   const blocks = [...new Set(Array.from(rows, (row) => blockOf[row]!))].sort((a, b) => a - b);
   const units = unitsOfBlocks(blocks.length);
   const unitOf = new Map(blocks.map((block, i) => [block, units[i]!]));

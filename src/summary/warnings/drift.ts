@@ -7,7 +7,7 @@ import { ITEMS, isPosted, PHASES } from '../../items/items.ts';
 import { confidenceInterval, estimateFromSessions } from '../../stats/estimates/estimate.ts';
 import { mean } from '../../stats/samples/quantile.ts';
 import { addPosted } from '../bill/cell-bill.ts';
-import { type CellTimes, exchangeTotalsMs, type RunTimes } from '../samples/cell-times.ts';
+import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
 
 export interface Drift {
   /** `chromium on node`. */
@@ -29,7 +29,7 @@ export interface Change {
 type Drifting = (times: RunTimes, first: Uint32Array, last: Uint32Array) => number;
 
 const WHOLE_TIMES: Drifting = ({ counted }, first, last) =>
-  median(exchangeTotalsMs(counted, last)) / median(exchangeTotalsMs(counted, first));
+  median(counted.totalsMs(last)) / median(counted.totalsMs(first));
 
 /**
  * What whole times change by where nothing but the target's own work changes. A JVM that still compiles shows
@@ -41,7 +41,7 @@ export const TARGETS_WORK: Drifting = ({ counted }, first, last) => {
     for (const phase of TARGETS_ITEMS) addPosted(sumsMs, counted.table, rows, 'call', phase);
     return median(sumsMs);
   };
-  const change = (workMs(last) - workMs(first)) / median(exchangeTotalsMs(counted, first));
+  const change = (workMs(last) - workMs(first)) / median(counted.totalsMs(first));
   return Math.max(LEAST_RATIO, 1 + change);
 };
 

@@ -8,7 +8,7 @@ import { NO_NETWORK } from '../../factors/network.ts';
 import { serialisationMs } from '../../network/closed-form.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import type { RunFile } from '../../record/record.ts';
-import type { SampleTable } from '../../record/sample-table.ts';
+import type { NumberValues, SampleTable } from '../../record/sample-table.ts';
 import { standsStillMs } from '../../stats/samples/stands-still.ts';
 import { urlNames } from '../../study/study.ts';
 import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
@@ -106,7 +106,7 @@ function stillBeyondMs(
   );
 }
 
-function rowsBelow(column: Float64Array, rows: Uint32Array, bound: number): Uint32Array {
+function rowsBelow(column: NumberValues, rows: Uint32Array, bound: number): Uint32Array {
   const below = new Uint32Array(rows.length);
   let count = 0;
   for (let i = 0; i < rows.length; i++) if (column[rows[i]!]! < bound) below[count++] = rows[i]!;
