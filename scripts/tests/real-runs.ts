@@ -46,6 +46,7 @@ const BUSY = [
   'late-liar',
   'reproduced',
   'messages',
+  'workers',
   'package',
   'site',
 ];
