@@ -11,8 +11,12 @@ test('every real run is in one group, and only those that hold figures run alone
   const files = groups.flatMap((group) => group.files);
   assert.deepEqual(files.toSorted(), globSync('test/real/**/*.test.ts', { cwd: ROOT }).toSorted());
   const alone = groups.flatMap((group) => (group.concurrency === 1 ? group.files : []));
-  assert.deepEqual(
-    alone.map((file) => path.basename(file, '.test.ts')).toSorted(),
-    ['known-delay', 'link', 'python-timing', 'qt-timing', 'slow-clients', 'threads'],
-  );
+  assert.deepEqual(alone.map((file) => path.basename(file, '.test.ts')).toSorted(), [
+    'known-delay',
+    'link',
+    'python-timing',
+    'qt-timing',
+    'slow-clients',
+    'threads',
+  ]);
 });

@@ -3,7 +3,8 @@ import { after, test } from 'node:test';
 import { clientBench, type Measured } from '../../support/real/client-bench.ts';
 
 // A worker ends with the same objects as the main thread (a cell that does not is left out), in every client.
-// test/prove/main-thread.test.ts holds what its items say of the main thread to a heartbeat there.
+// test/prove/main-thread.test.ts holds what its items say of the main thread to a heartbeat there;
+// workers.test.ts has what holds no figures.
 
 const bench = clientBench();
 after(() => bench.remove());
@@ -63,32 +64,6 @@ protocol: {sessions: 1, budget: 22s, warmup: 4, timeout: 20s}
     for (const { share, reach } of told)
       assert.ok(share - reach < 1.1 && share + reach > 0.9, `${browser}: the items add up to ${said}`);
   }
-});
-
-test('a call is encoded in the worker, and what needs the DOM is left out there with the reason', async () => {
-  const calls = await bench.measured(
-    'calls-in-workers',
-    `factors: {n: 50, format: protobuf/protobuf-es, procedure: call, thread: [main, worker], browser: chromium}
-protocol: {sessions: 1, budget: 6s, warmup: 0}
-`,
-  );
-  for (const { id, phases, failures } of cellsOf(calls.summary)) {
-    assert.equal(failures, 0, id);
-    assert.ok(phases['client.encode']! > 0, id);
-  }
-  const { run, summary } = await bench.measured(
-    'dom',
-    `factors: {n: 10, format: xml/domparser, thread: [main, worker], browser: chromium}
-protocol: {sessions: 1, budget: 6s, warmup: 0}
-`,
-  );
-  const { dropped } = run.sessions[0]!;
-  assert.equal(dropped.length, 1);
-  assert.match(dropped[0]!.reason, /^xml\/domparser needs the DOM, and a worker has none: take xml\/saxes$/);
-  assert.deepEqual(
-    cellsOf(summary).map(({ factors }) => factors.thread),
-    ['main'],
-  );
 });
 
 function cellsOf({ cells }: Measured['summary']) {

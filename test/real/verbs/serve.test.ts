@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppeteer-core';
 import { SECTIONS } from '../../../src/ui/sections.ts';
 import { findings, findingsEverywhere } from '../../support/real/axe.ts';
 import { keyboardFindings } from '../../support/real/keyboard.ts';
@@ -22,6 +22,7 @@ const bench = labBench();
 let lab: LabProcess;
 let address: string;
 let browser: Browser;
+let firefox: Browser;
 
 before(async () => {
   writeRecord(join(bench.dir, 'runs/before'));
@@ -29,21 +30,22 @@ before(async () => {
   mkdirSync(join(bench.dir, 'runs/broken'));
   writeFileSync(join(bench.dir, 'runs/broken/run.json'), 'no JSON');
   lab = bench.start('serve');
-  [browser] = await Promise.all([
+  [browser, firefox] = await Promise.all([
     puppeteer.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'], headless: true }),
+    puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, headless: true }),
     lab.told('Ctrl-C ends both'),
   ]);
   address = lab.printed().trim();
 });
 after(async () => {
-  await browser.close();
+  await Promise.all([browser.close(), firefox.close()]);
   lab.kill('SIGKILL');
   bench.remove();
 });
 
 /** A section, loaded, with whatever it complained of. `prepare`: called before that. */
 async function open(
-  of: Browser,
+  of: Browser | BrowserContext,
   section: string,
   prepare: (page: Page) => Promise<void> = async () => {},
 ): Promise<{ page: Page; complaints: string[] }> {
@@ -358,12 +360,12 @@ test('a study: found by its question, changed as form and as YAML, held to what 
 });
 
 test('Firefox shows the same: sizes of data, a study that runs to its report, and records', async () => {
-  const firefox = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, headless: true });
+  const own = await firefox.createBrowserContext();
   try {
-    const { page } = await open(firefox, 'ask');
+    const { page } = await open(own, 'ask');
     await sizesOf(page);
     assert.deepEqual(await findings(page), []);
-    const { page: study } = await open(firefox, 'studies');
+    const { page: study } = await open(own, 'studies');
     await Promise.all([study.waitForNavigation(), study.click('a[href="/studies?study=tiny.yaml"]')]);
     await study.waitForSelector('#main[aria-busy=false]');
     assert.deepEqual(await findings(study), []);
@@ -377,7 +379,7 @@ test('Firefox shows the same: sizes of data, a study that runs to its report, an
     await page.waitForSelector('#main[aria-busy=false]');
     assert.ok((await page.$$eval('.named', (all) => all.map((each) => each.textContent))).includes(record!));
   } finally {
-    await firefox.close();
+    await own.close();
   }
 });
 
@@ -417,15 +419,15 @@ test('a record is held against its copy after a comparison was refused, in Chrom
       return { ...run, plan: { ...run.plan, cells } };
     },
   });
-  const firefox = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, headless: true });
+  const own = await firefox.createBrowserContext();
   try {
-    for (const each of [browser, firefox]) {
+    for (const each of [browser, own]) {
       const { page } = await open(each, 'records');
       await comparesAfterRefusal(page);
       await page.close();
     }
   } finally {
-    await firefox.close();
+    await own.close();
   }
 });
 

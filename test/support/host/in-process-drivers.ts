@@ -17,6 +17,11 @@ import { type Cheat, startCheating } from '../targets/cheating-target.ts';
 export interface InProcess {
   /** Built into the target from the nth start on; start 0 is the conformance suite's. */
   readonly cheat?: (start: number, target: string) => Cheat;
+  /**
+   * The targets that cheat count as held to the contract already, so that every start is a session's: for
+   * cheats that begin after that. The honest target is held to it by others.
+   */
+  readonly isVerified?: true;
   /** Names of targets that are all the same program; absent: `node` alone. */
   readonly targets?: readonly string[];
   readonly offers?: readonly 'eval'[];
@@ -34,6 +39,12 @@ export interface InProcess {
  */
 const VERIFIED = new Map<string, number>();
 
+class EverythingVerified extends Map<string, number> {
+  override get(): number {
+    return 1;
+  }
+}
+
 /** What the agent's program says of itself, run in this process. */
 export const IN_PROCESS = {
   engine: 'node',
@@ -50,6 +61,7 @@ export const IN_PROCESS = {
 export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
   const {
     cheat,
+    isVerified = false,
     targets: names = ['node'],
     offers = ['eval'],
     whileWorking,
@@ -95,5 +107,6 @@ export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
     Object.fromEntries(names.map((name) => [name, { start: start(name) }])),
     link,
   );
+  if (isVerified) return Object.assign(fakes, { verified: new EverythingVerified() });
   return cheat === undefined ? Object.assign(fakes, { verified: VERIFIED }) : fakes;
 }
