@@ -41,6 +41,7 @@ const BUSY = [
   'own-data',
   'full-disk',
   'serve',
+  'serve-firefox',
   'foreign-pages',
   'killed-lab',
   'late-liar',
