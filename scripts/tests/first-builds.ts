@@ -15,6 +15,7 @@ import { findBuilder } from '../../src/drive/targets/target-build.ts';
 import { readClientFile, readTargetFile } from '../../src/drive/targets/target-file.ts';
 import { targetFolders } from '../../src/drive/targets/target-names.ts';
 import { GO_TEST_BUILDS, mavenArgs } from '../../test/support/real/own-tests.ts';
+import { snippetPackages } from '../../test/support/snippets/python-packages.ts';
 import { ended } from './check-steps.ts';
 import { atATime, saySeconds } from './run-tests.ts';
 
@@ -105,7 +106,13 @@ async function firstBuilds(root: string, tempDir: string, withTests: boolean): P
   const clock = { nowMs: () => performance.now(), date: () => new Date() };
   const load = k6LoadDriver({ ...common, cacheDir: dataDir, clock, tell: quiet }, guardian);
   const link = linkProgram({ ...common, cacheDir: dataDir, tell: quiet }, guardian);
-  const tests = withTests ? ownTests(root, dataDir) : [];
+  const ofSnippets = () => snippetPackages(guardian);
+  const tests = withTests
+    ? [
+        ...ownTests(root, dataDir),
+        { name: "packages of FastAPI's snippets", builder: 'python3', build: ofSnippets },
+      ]
+    : [];
   return [
     ...builds,
     ...tests,

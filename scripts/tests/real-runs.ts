@@ -43,6 +43,7 @@ const BUSY = [
   'php',
   'own-data',
   'full-disk',
+  'serve-firefox',
   'foreign-pages',
   'killed-lab',
   'late-liar',

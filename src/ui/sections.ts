@@ -23,7 +23,7 @@ export const SECTIONS = [
   {
     name: 'studies',
     title: 'Studies',
-    heading: 'What is to be found out',
+    heading: 'What do you want to find out?',
     lead: 'A study asks a question and says what varies. Plan it to see what it takes, run it, watch it decide.',
   },
   {

@@ -59,7 +59,7 @@ async function begin(): Promise<AskFacts> {
     const label = make(document, 'span', {}, isLimited ? name : 'no network limit', ' ', figures);
     byId(document, isUsual ? 'networks' : 'more-networks').append(make(document, 'label', {}, box, label));
   }
-  options('from', ['', ...facts.kinds], 'as it looks');
+  options('from', ['', ...facts.kinds], 'found by itself');
   options('today-format', ['', ...facts.formats], 'as it came');
   options('today-compression', ['', ...facts.compressions], 'as it came');
   options('browser', facts.browsers, '');

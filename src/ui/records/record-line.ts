@@ -57,11 +57,14 @@ export function recordLine(run: RunFile, summary: Summary | null): RecordLine {
 function answerLine(run: RunFile, summary: Summary): AnswerLine {
   const [first] = allAnswers(run, summary, makeTables(summary, run.study));
   const warnings = summary.warnings.length;
-  const sentence = first?.sentences.find(({ kind }) => kind !== 'note') ?? first?.sentences[0];
+  const decisive = first?.sentences.filter(({ kind }) => kind !== 'note') ?? [];
+  const sentence = decisive[0] ?? first?.sentences[0];
   if (first === undefined || sentence === undefined)
     return { question: '', text: 'nothing was measured', kind: 'open', warnings };
   const part = first.part === '' ? '' : `${first.part}: `;
-  return { question: `${part}${first.question}`, text: said(sentence), kind: sentence.kind, warnings };
+  // As of advice for several networks: the line must not look like all of it.
+  const more = decisive.length > 1 ? ` (the first of ${count(decisive.length, 'answer')})` : '';
+  return { question: `${part}${first.question}${more}`, text: said(sentence), kind: sentence.kind, warnings };
 }
 
 function sayMachines(run: RunFile): string {

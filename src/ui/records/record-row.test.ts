@@ -36,3 +36,8 @@ test('a run that goes on is neither gone on with nor thrown away', () => {
 test('when it began is told with its time zone', () => {
   assert.equal(textsOf(LINE, '.when span')[0], '2026-11-26 18:00 UTC');
 });
+
+test('where no answer was made yet, what was measured leads, and the way to one stands beneath', () => {
+  assert.deepEqual(textsOf(LINE, '.what-came'), ['·Two formats']);
+  assert.deepEqual(textsOf(LINE, '.asked'), ['no answer yet: opening it makes one']);
+});

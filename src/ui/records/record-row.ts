@@ -85,13 +85,17 @@ function whatCame(document: Document, record: ListedRecord): Node {
   const kind: Mark =
     answer === null ? 'note' : answer.text.endsWith('(provisional)') ? 'provisional' : answer.kind;
   const mark = make(document, 'span', { class: 'mark-of', 'aria-hidden': 'true' }, MARKS[kind]);
-  const text = answer === null ? 'no answer has been made of it yet: open it' : answer.text;
+  // What it asked leads where there is no answer yet.
+  const [text, asked] =
+    answer === null
+      ? [title, 'no answer yet: opening it makes one']
+      : [answer.text, answer.question === '' ? title : `${title} · ${answer.question}`];
   return make(
     document,
     'a',
     { href: record.href },
     span(`what-came ${kind}`, mark, text),
-    span('asked', answer === null || answer.question === '' ? title : `${title} · ${answer.question}`),
+    span('asked', asked),
     span('named', record.name),
   );
 }

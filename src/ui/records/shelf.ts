@@ -40,7 +40,7 @@ interface Kept {
 
 /** Of a run.json or a summary.json; larger ones are nobody's but an attacker's. */
 const MOST_BYTES = 64 * 1024 * 1024;
-const CACHE_VERSION = 1;
+const CACHE_VERSION = 2;
 
 export class Shelf {
   readonly dir: string;

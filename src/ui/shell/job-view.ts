@@ -80,6 +80,8 @@ export class JobView {
     const { progress, state, failure, notes } = job;
     const isGoingOn = isOpen(job);
     setText(this.#what, sayWhat(job));
+    // What came of it is what is read then.
+    this.#place.classList.toggle('over', !isGoingOn && failure === null);
     show(this.#bar, state === 'going');
     if (progress.share === null) this.#bar.removeAttribute('value');
     else this.#bar.value = progress.share;

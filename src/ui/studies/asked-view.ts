@@ -43,7 +43,7 @@ interface Parts {
 }
 
 function pointParts(document: Document, point: Point, { title, name }: ResumableRecord): Parts {
-  const budget = field(document, 'budget', 'Time for it all', '2m');
+  const budget = field(document, 'budget', 'Time it may take', '2m');
   const place = `${threeDigits(point.mbits)} Mbit/s and ${threeDigits(point.rttMs)} ms, ${count(point.n, 'object')}`;
   return {
     nodes: [
@@ -63,8 +63,8 @@ function pointParts(document: Document, point: Point, { title, name }: Resumable
 }
 
 function moreParts(document: Document, { name, title, status, says }: ResumableRecord): Parts {
-  const budget = field(document, 'budget', 'More time (left out: what it had left)', '');
-  const precision = field(document, 'precision', 'A finer precision (2%; left out: as before)', '');
+  const budget = field(document, 'budget', 'More time (empty: what was left of it)', '');
+  const precision = field(document, 'precision', 'Precision (such as 2%; empty: as before)', '');
   return {
     nodes: [
       make(document, 'h2', {}, `Go on with ${name}`),

@@ -16,6 +16,8 @@ import { StudyDeskView } from './study-desk-view.ts';
 import { studyList } from './study-list.ts';
 
 const watched = new WatchedJobs(document, byId(document, 'job'));
+/** Plans that were heard of before this page knew whose they are: the answer to a start may come late. */
+const early = new Map<number, JobSnapshot>();
 const words = new URLSearchParams(location.search);
 const shownResult = new ShownResult();
 let desk: StudyDeskView | null = null;
@@ -38,7 +40,8 @@ async function begin(): Promise<void> {
 function onStarted(job: JobSnapshot): void {
   shownResult.own(job);
   watched.closeFailedBefore(job);
-  onJob(job);
+  onJob(early.get(job.id) ?? job);
+  early.clear();
   byId(document, 'job').scrollIntoView({ block: 'nearest' });
 }
 
@@ -52,13 +55,16 @@ function onJob(job: JobSnapshot): void {
   const isOfSection = ['plan', 'run', 'advise', 'measure'].includes(job.kind);
   watched.hear(job, isOfSection);
   if (!isOfSection) return;
-  if (job.kind === 'plan' && !shownResult.isOwn(job)) {
-    // It may ask something and hold all others up, and its tab may be gone. Once it is over it is nobody's
-    // here.
-    watched.show(job, true);
+  // A plan may ask something and hold all others up, and its tab may be gone. Once it is over it is nobody's
+  // here, or stands below; only that it came to nothing is told.
+  const isPlan = job.kind === 'plan';
+  const isOwn = shownResult.isOwn(job);
+  const cameToNothing = job.state === 'failed' || job.state === 'stopped';
+  watched.show(job, isPlan && !(isOwn && cameToNothing));
+  if (isPlan && !isOwn) {
+    early.set(job.id, job);
     return;
   }
-  watched.show(job);
   if (!shownResult.takes(job)) return;
   if (job.kind === 'plan') showPlan(job.result as PlannedResult);
   else showRun(job);

@@ -243,8 +243,8 @@ function sayChecked({ problems, unread, waitsFor }: CheckedStudy): string {
   if (problems.length > 0)
     return `${problems.length} ${problems.length === 1 ? 'thing is' : 'things are'} wrong:`;
   if (waitsFor !== null) return `To look for mistakes now would disturb ${waitsFor}: it is done afterwards.`;
-  if (unread.length === 0) return 'Nothing is wrong with it.';
-  return `Nothing is wrong with it; ${unread.join(', ')}: looked at when it is planned.`;
+  if (unread.length === 0) return 'No mistakes.';
+  return `No mistakes so far; ${unread.join(', ')}: looked at when it is planned.`;
 }
 
 /** Fields take what is typed when they are left, and a shortcut leaves none. */

@@ -11,7 +11,7 @@ export function studyList(document: Document, { studies, folder }: StudiesFacts)
     make(document, 'h2', {}, 'Yours'),
     make(document, 'p', { class: 'note' }, fresh, ` · study files in ${folder}`),
     listOf(document, own),
-    make(document, 'h2', {}, 'That come with Wirefare'),
+    make(document, 'h2', {}, 'Included with Wirefare'),
     listOf(document, shipped),
   ];
 }

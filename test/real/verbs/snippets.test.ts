@@ -179,7 +179,12 @@ for (const [server, builder] of Object.entries(BUILDERS)) {
   });
 }
 
-const OF_ODD_DATA = { express: ['protobuf', 'avro'], go: ['protobuf'], spring: ['protobuf'] };
+const OF_ODD_DATA = {
+  express: ['protobuf', 'avro'],
+  fastapi: ['protobuf', 'avro'],
+  go: ['protobuf'],
+  spring: ['protobuf'],
+};
 
 for (const [server, formats] of Object.entries(OF_ODD_DATA)) {
   const skip = await findBuilder(BUILDERS[server as keyof typeof OF_ODD_DATA], process.env).then(

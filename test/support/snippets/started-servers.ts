@@ -1,6 +1,7 @@
 // Servers made of snippets, started as their users start them: with the packages and modules of the targets
 // that are built already, in a folder of their own, on a free port.
 
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {
   cpSync,
@@ -27,6 +28,7 @@ import { readTargetFile, sourceFolder } from '../../../src/drive/targets/target-
 import type { Snippet } from '../../../src/report/advice/how/snippet.ts';
 import { ROOT } from '../real/browser-bench.ts';
 import { ownNginx } from '../real/own-nginx.ts';
+import { snippetPackages } from './python-packages.ts';
 
 const run = promisify(execFile);
 const POLL_MS = 20;
@@ -93,7 +95,7 @@ export function snippetBench(name: string, data: string): SnippetBench {
 
   async function listening(
     port: number,
-    command: { path: string; args: readonly string[]; cwd: string },
+    command: { path: string; args: readonly string[]; cwd: string; env?: NodeJS.ProcessEnv },
   ): Promise<StartedSnippet> {
     const each = await startProcess(
       { name: path.basename(command.cwd), env: process.env, ...command },
@@ -142,14 +144,22 @@ export function snippetBench(name: string, data: string): SnippetBench {
     };
   }
 
+  /** The packages of the target's, and beside them those that snippets alone have. */
   async function onPython(snippets: readonly Snippet[]): Promise<readonly StartedSnippet[]> {
     const python = path.join(await built('fastapi'), 'bin', 'python');
+    const env = { ...process.env, PYTHONPATH: await snippetPackages(guardian) };
     return Promise.all(
       snippets.map(async (snippet) => {
         const port = await freePort('127.0.0.1');
         const cwd = written('fastapi', snippet, port);
+        // What stands between installing and starting.
+        for (const command of snippet.commands.slice(1, -1)) {
+          const [program, ...args] = command.split(' ');
+          assert.equal(program, 'python');
+          await run(python, args, { cwd, env });
+        }
         const args = ['-m', 'uvicorn', 'server:app', '--port', String(port), '--log-level', 'warning'];
-        return listening(port, { path: python, args, cwd });
+        return listening(port, { path: python, args, cwd, env });
       }),
     );
   }

@@ -66,5 +66,8 @@ test('data that the functions would get wrong have none, and it is said why', ()
   assert.equal(avroCode(null), null);
   assert.match(noAvro({ ...recipe, schema: asEveryObject }, null).why, /named as what every object has/);
   assert.match(noAvro({ ...recipe, schema: null }, 'Express').why, /whose schema the record does not hold/);
-  assert.match(noAvro({ ...recipe, schema: null }, 'Go').why, /with Go here; it is with Express and Fast/);
+  assert.match(
+    noAvro({ ...recipe, schema: null }, 'Go').why,
+    /with Go here; it is with Express, Fastify and FastAPI /,
+  );
 });

@@ -2,6 +2,7 @@
 // What Avro cannot hold as it is (a name that is no identifier, a property that may lack, null beside that)
 // is changed by them as the encoders that were measured change it.
 
+import { listed } from '../../../base/figures/plurals.ts';
 import {
   type DataSchema,
   type Field,
@@ -26,16 +27,12 @@ export interface AvroCode {
 
 /** null where the data have what these functions do not change. */
 export function avroCode(schema: DataSchema | null): AvroCode | null {
-  if (schema === null) return null;
-  const plan = avroPlan(schema);
-  const records = recordsOf(schema);
-  if (plan.wideLongs.size > 0 || !records.every(isWritable)) return null;
-  const fieldsOf = new Map(
-    [...plan.records].map(([node, { fields }]) => [(node as AvroNode).name, fields] as const),
-  );
-  const made = new Conversions((name) => fieldsOf.get(name)!);
+  const planned = plannedAvro(schema);
+  if (schema === null || planned === null) return null;
+  const { avsc, records, fieldsOf } = planned;
+  const made = new Conversions(fieldsOf);
   return {
-    avsc: `${JSON.stringify(plan.schema, null, 2)}\n`,
+    avsc,
     toAvro: records
       .filter((record) => !made.isWrittenAsItIs(record))
       .map((record) => `const to${record.name} = ${made.toCode(record)};`),
@@ -45,24 +42,48 @@ export function avroCode(schema: DataSchema | null): AvroCode | null {
   };
 }
 
+export interface PlannedAvro {
+  /** The schema, as JSON. */
+  readonly avsc: string;
+  /** Of each name once, those that others are made of first. */
+  readonly records: readonly RecordType[];
+  /** In the record's order. */
+  readonly fieldsOf: (record: string) => readonly AvroField[];
+}
+
+/** null where the data have what snippets do not change. */
+export function plannedAvro(schema: DataSchema | null): PlannedAvro | null {
+  if (schema === null) return null;
+  const plan = avroPlan(schema);
+  const records = recordsOf(schema);
+  if (plan.wideLongs.size > 0 || !records.every(isWritable)) return null;
+  const fieldsOf = new Map(
+    [...plan.records].map(([node, { fields }]) => [(node as AvroNode).name, fields] as const),
+  );
+  return {
+    avsc: `${JSON.stringify(plan.schema, null, 2)}\n`,
+    records,
+    fieldsOf: (name) => fieldsOf.get(name)!,
+  };
+}
+
 /** What the schema rests on. */
 export const OF_THIS_SCHEMA =
   'the schema is of the data that were measured, and both ends need the same one: widen it where yours hold other texts, larger numbers or more';
 
-const WITH_AVSC: readonly string[] = ['Express', 'Fastify'];
+const TRIED_WITH: readonly string[] = ['Express', 'Fastify', 'FastAPI'];
 
 /** Why there is no snippet of Avro for this page or server. */
 export function noAvro({ schema }: Recipe, server: string | null): NoSnippet {
-  if (server !== null && !WITH_AVSC.includes(server))
+  if (server !== null && !TRIED_WITH.includes(server))
     return {
-      why: `no library for avro is tried with ${server} here; it is with ${WITH_AVSC.join(' and ')} (wirefare schema prints your schema)`,
+      why: `no library for avro is tried with ${server} here; it is with ${listed(TRIED_WITH)} (wirefare schema prints your schema)`,
     };
   return {
     why: `no snippet is tried of data ${schema === null ? 'whose schema the record does not hold' : 'like these: with whole numbers that large, or named as what every object has'}`,
   };
 }
 
-/** Of each name once, those that others are made of first. */
 function recordsOf({ root }: DataSchema): readonly RecordType[] {
   const records = new Map<string, RecordType>();
   walkTypes(root, (type) => {

@@ -44,7 +44,7 @@ test('where there is no code it is said what to read, but for nginx, which makes
   assert.equal(reading.fastapi, 'https://protobuf.dev/getting-started/pythontutorial/');
   for (const { name: format } of FORMAT_FACTS)
     assert.equal(toRead(format, 'express') === null, format.startsWith('json'), format);
-  assert.match(sayHow([way!]), /\n## FastAPI\n\nFastAPI takes .*\.\n\nTo read: <https:.*pythontutorial\/>\n/);
+  assert.match(sayHow([way!]), /\n## FastAPI\n\nNo snippet is .*\.\n\nTo read: <https:.*pythontutorial\/>\n/);
 });
 
 test('the media type of a snippet is that of the format', () => {

@@ -2,7 +2,6 @@
 // message cannot hold as it is (a name that is no identifier, null, a value of several kinds, a list of
 // lists) is changed by them as the encoders that were measured change it.
 
-import { listed } from '../../../base/figures/plurals.ts';
 import type { DataSchema } from '../../../data/schema.ts';
 import { planProtoFile } from '../../../formats/protobuf/mapping.ts';
 import type {
@@ -83,10 +82,6 @@ export const OF_THESE_DATA =
 
 /** Why there is no snippet of Protobuf for this page or server. */
 export function noProtobuf({ codec, schema }: Recipe, server: string | null): NoSnippet {
-  if (server !== null && !TRIED_WITH.includes(server))
-    return {
-      why: `${server} takes code that protoc makes of the .proto file (wirefare schema prints it): no snippet of that is tried here; it is with ${listed(TRIED_WITH)}`,
-    };
   return {
     why:
       codec === 'protobufjs' || (server !== null && !BY_PROTOBUFJS.includes(server))
@@ -96,7 +91,6 @@ export function noProtobuf({ codec, schema }: Recipe, server: string | null): No
 }
 
 const BY_PROTOBUFJS: readonly string[] = ['Express', 'Fastify'];
-const TRIED_WITH: readonly string[] = [...BY_PROTOBUFJS, 'Spring Boot', 'Go'];
 
 /**
  * Libraries see the .proto file without what it says to people, so that it can stand between quotes of code.

@@ -98,5 +98,8 @@ test('data that the functions would get wrong have none, and it is said why', ()
   assert.equal(xmlCode({ format: 'xml', schema: null }), null);
   assert.match(noXml({ ...recipe, schema: null }, null).why, /whose schema the record does not hold/);
   assert.match(noXml({ ...recipe, codec: 'saxes', schema: null }, null).why, /^no snippet of saxes is tried/);
-  assert.match(noXml({ ...recipe, schema: null }, 'Go').why, /with Go here; it is with Express and Fastify/);
+  assert.match(
+    noXml({ ...recipe, schema: null }, 'Go').why,
+    /with Go here; it is with Express, Fastify and FastAPI /,
+  );
 });

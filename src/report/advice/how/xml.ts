@@ -2,6 +2,7 @@
 // attributes for single values. Of records, lists and single values alone: objects whose keys are data or
 // come in any order, values of several kinds and texts beside elements take more code than anybody pastes.
 
+import { listed } from '../../../base/figures/plurals.ts';
 import type { DataSchema } from '../../../data/schema.ts';
 import {
   type ChoiceContent,
@@ -28,11 +29,14 @@ export interface XmlCode {
   readonly data: string;
 }
 
-const FORMS: Readonly<Record<string, XmlForm>> = { xml: 'elements', 'xml-attributes': 'attributes' };
+export const XML_FORMS: Readonly<Record<string, XmlForm>> = {
+  xml: 'elements',
+  'xml-attributes': 'attributes',
+};
 
 /** null where the format is another, or the data have what these functions do not write. */
 export function xmlCode({ format, schema }: Pick<Recipe, 'format' | 'schema'>): XmlCode | null {
-  const form = FORMS[format];
+  const form = XML_FORMS[format];
   if (schema === null || form === undefined) return null;
   return codeOf(schema, form);
 }
@@ -57,13 +61,13 @@ function codeOf(schema: DataSchema, form: XmlForm): XmlCode | null {
   };
 }
 
-const TRIED_WITH: readonly string[] = ['Express', 'Fastify'];
+const TRIED_WITH: readonly string[] = ['Express', 'Fastify', 'FastAPI'];
 
 /** Why there is no snippet of XML for this page or server. */
 export function noXml({ format, codec, schema }: Recipe, server: string | null): NoSnippet {
   if (server !== null && !TRIED_WITH.includes(server))
     return {
-      why: `no code for ${format} is tried with ${server} here; it is with ${TRIED_WITH.join(' and ')} (wirefare schema prints your schema)`,
+      why: `no code for ${format} is tried with ${server} here; it is with ${listed(TRIED_WITH)} (wirefare schema prints your schema)`,
     };
   return {
     why:
@@ -73,10 +77,10 @@ export function noXml({ format, codec, schema }: Recipe, server: string | null):
   };
 }
 
-type Records = ReadonlyMap<RecordContent, string>;
+export type Records = ReadonlyMap<RecordContent, string>;
 
 /** Each with a name for its functions, the outer ones first; null where something else is among them. */
-function recordsIn(content: Content, name: string): Records | null {
+export function recordsIn(content: Content, name: string): Records | null {
   const records = new Map<RecordContent, string>();
   const names = new Set<string>();
   const isWritable = (each: Content | null, element: string): boolean => {
@@ -116,7 +120,7 @@ function taken(element: string, names: Set<string>): string {
 }
 
 /** The content of what may be null and else is of one kind; null where it may be of several. */
-function besideNil({ branches }: ChoiceContent): Content | null {
+export function besideNil({ branches }: ChoiceContent): Content | null {
   const others = branches.filter(({ content }) => content.kind !== 'nil');
   return others.length === 1 && others[0]!.mark === '' ? others[0]!.content : null;
 }

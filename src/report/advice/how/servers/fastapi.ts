@@ -1,15 +1,9 @@
 import { absentMarks } from '../columns.ts';
+import { avroInPython } from '../python/avro.ts';
+import type { PythonBody } from '../python/code.ts';
+import { protobufInPython } from '../python/protobuf.ts';
+import { xmlInPython } from '../python/xml.ts';
 import { lines, MEDIA_TYPES, noSnippet, type Recipe, type ServerHow } from '../snippet.ts';
-
-interface PythonBody {
-  readonly packages: readonly string[];
-  /** Modules of the standard library, and others. */
-  readonly standard: readonly string[];
-  readonly imports: readonly string[];
-  readonly setup: readonly string[];
-  /** An expression over DATA. */
-  readonly body: string;
-}
 
 export const FASTAPI: ServerHow = {
   name: 'fastapi',
@@ -18,16 +12,23 @@ export const FASTAPI: ServerHow = {
     const made = pythonBody(recipe);
     if (made === null) return noSnippet(recipe, 'FastAPI', ['Express', 'Fastify']);
     const used = recipe.codings.map(({ coding }) => CODINGS[coding]!);
-    const packages = [...made.packages, ...used.flatMap(({ packageName }) => packageName ?? [])];
-    const standard = ['import json', ...made.standard, ...used.flatMap(({ standard }) => standard ?? [])];
-    const others = [...made.imports, ...packages.map((name) => `import ${name}`)];
+    const { standard = [], imports = [], beside = [], files = [], commands = [], notes = [] } = made;
+    const compressors = used.flatMap(({ packageName }) => packageName ?? []);
+    const packages = [...made.packages, ...compressors];
     const code = lines(
-      standard.toSorted(),
-      'from pathlib import Path',
+      sortedImports([
+        ...['import json', 'from pathlib import Path'],
+        ...standard,
+        ...used.flatMap(({ standard }) => standard ?? []),
+      ]),
       '',
-      others.toSorted(),
-      'from fastapi import FastAPI, Request, Response',
+      sortedImports([
+        ...['from fastapi import FastAPI, Request, Response'],
+        ...imports,
+        ...compressors.map((name) => `import ${name}`),
+      ]),
       '',
+      ...(beside.length === 0 ? [] : [beside, '']),
       '# In place of this: your own data.',
       `DATA = json.loads(Path("${recipe.name}.json").read_text("utf-8"))`,
       '',
@@ -39,12 +40,23 @@ export const FASTAPI: ServerHow = {
       answer(recipe, made.body),
     );
     return {
-      commands: [['pip install fastapi uvicorn', ...packages].join(' '), 'uvicorn server:app --port 3000'],
-      files: [{ name: 'server.py', language: 'python', code }],
-      notes: [],
+      commands: [
+        ['pip install fastapi uvicorn', ...packages].join(' '),
+        ...commands,
+        'uvicorn server:app --port 3000',
+      ],
+      files: [{ name: 'server.py', language: 'python', code }, ...files],
+      notes,
     };
   },
 };
+
+/** Modules first, then what comes from modules. */
+function sortedImports(imports: readonly string[]): readonly string[] {
+  return imports.toSorted(
+    (a, b) => (a.startsWith('from') === b.startsWith('from') ? 0 : a < b ? 1 : -1) || (a < b ? -1 : 1),
+  );
+}
 
 interface PythonCoding {
   readonly packageName?: string;
@@ -75,7 +87,8 @@ function codingsOf({ codings }: Recipe): readonly string[] {
   ];
 }
 
-function pythonBody({ format, schema }: Recipe): PythonBody | null {
+function pythonBody(recipe: Recipe): PythonBody | null {
+  const { format, schema } = recipe;
   switch (format) {
     case 'json':
       return { ...ORJSON, setup: [], body: 'orjson.dumps(DATA)' };
@@ -89,18 +102,29 @@ function pythonBody({ format, schema }: Recipe): PythonBody | null {
       return {
         packages: [],
         standard: ['import csv', 'import io'],
-        imports: [],
         setup: TO_CSV,
         body: 'to_csv(DATA).encode()',
       };
     case 'msgpack':
-      return { packages: ['ormsgpack'], standard: [], imports: [], setup: [], body: 'ormsgpack.packb(DATA)' };
+      return {
+        packages: ['ormsgpack'],
+        imports: ['import ormsgpack'],
+        setup: [],
+        body: 'ormsgpack.packb(DATA)',
+      };
+    case 'protobuf':
+      return protobufInPython(recipe);
+    case 'avro':
+      return avroInPython(recipe);
+    case 'xml':
+    case 'xml-attributes':
+      return xmlInPython(recipe);
     default:
       return null;
   }
 }
 
-const ORJSON = { packages: ['orjson'], standard: [], imports: [] };
+const ORJSON = { packages: ['orjson'], imports: ['import orjson'] };
 
 function toColumns(absent: Readonly<Record<string, unknown>>): readonly string[] {
   const marks = Object.keys(absent).length > 0;
@@ -144,9 +168,10 @@ const TO_CSV = [
 
 function answer({ name, format, codings }: Recipe, body: string): readonly string[] {
   const type = `media_type="${MEDIA_TYPES[format]}"`;
-  const handler = name.replaceAll('-', '_');
-  const defined = /^[a-z]/.test(handler) ? handler : `get_${handler}`;
-  const head = [`@app.get("/${name}")`, `def ${defined}(request: Request) -> Response:`];
+  const head = [
+    `@app.get("/${name}")`,
+    `def get_${name.replaceAll('-', '_')}(request: Request) -> Response:`,
+  ];
   if (codings.length === 0) return [...head, `    return Response(${body}, ${type})`];
   return [
     ...head,

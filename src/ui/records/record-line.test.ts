@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { advisedInput } from '../../../test/support/reports/advised.ts';
+import { recordLine } from './record-line.ts';
+
+test('of advice for several networks the line says that it is the first answer of so many', () => {
+  const { run, summary } = advisedInput({ seed: 7, sessions: 8, blocks: 40, sessionSd: 0.02, blockSd: 0.02 });
+  const { answer } = recordLine(run, summary);
+  assert.equal(answer!.question, 'What to send? (the first of 2 answers)');
+  const [first] = summary.advice!.networks;
+  const alone = recordLine(run, { ...summary, advice: { networks: [first!] } });
+  assert.equal(alone.answer!.question, 'What to send?');
+});
