@@ -110,6 +110,7 @@ async function measureRounds(
     if (planned.length === 0 || cells.length === 0) return;
     if (untilEndMs <= 0) {
       state.isCut = run.planned.panels.some((panel) => hasCells(panel) && state.owed(panel) > 0);
+      if (state.isCut) state.dropUnanswered();
       return;
     }
     const blocks = planned
@@ -228,7 +229,9 @@ class BlockQueue {
 
 class SessionState {
   readonly #run: Measuring;
-  readonly #failuresInARow = new Map<string, number>();
+  readonly #failuresInARow = new Map<string, { readonly count: number; readonly reason: string }>();
+  /** Of each panel, how often in a row nobody answered its empty exchanges in time. */
+  readonly #lateEmpties = new Map<Panel, number>();
   /** Of each panel, how many blocks began, and how many of those are done with that are no warm-up. */
   readonly #begun = new Map<Panel, number>();
   readonly #counted = new Map<Panel, number>();
@@ -288,7 +291,7 @@ class SessionState {
     }
     for (const block of repeats) addOne(this.#lost, panels.get(block)!);
     const droppedBefore = this.dropped.size;
-    for (const sample of post.samples) this.#count(sample);
+    for (const sample of post.samples) this.#count(sample, panels.get(sample.block)!);
     return this.dropped.size === droppedBefore;
   }
 
@@ -311,13 +314,39 @@ class SessionState {
     });
   }
 
-  #count(sample: Sample): void {
-    this.exchanges += 1;
-    const failures = sample.outcome === 'completed' ? 0 : (this.#failuresInARow.get(sample.cell) ?? 0) + 1;
-    this.#failuresInARow.set(sample.cell, failures);
-    if (failures >= FAILURES_ENOUGH && !isEmptyCell(sample.cell)) {
-      this.dropped.set(sample.cell, `failed ${failures} times in a row: ${sample.reason}`);
+  /**
+   * Where the time is up, what answered no more is told as such: a target that hangs eats the time in which
+   * it would have failed often enough.
+   */
+  dropUnanswered(): void {
+    for (const [cell, { count, reason }] of this.#failuresInARow) {
+      if (this.dropped.has(cell)) continue;
+      const times = count === 1 ? 'once' : `${count} times in a row`;
+      this.dropped.set(cell, `failed ${times} until the time was up: ${reason}`);
     }
+  }
+
+  #count(sample: Sample, panel: Panel): void {
+    this.exchanges += 1;
+    const { cell, outcome, reason } = sample;
+    if (isEmptyCell(cell)) this.#countEmpty(sample, panel);
+    else if (outcome === 'completed') this.#failuresInARow.delete(cell);
+    else {
+      const count = (this.#failuresInARow.get(cell)?.count ?? 0) + 1;
+      this.#failuresInARow.set(cell, { count, reason });
+      if (count >= FAILURES_ENOUGH) this.dropped.set(cell, `failed ${count} times in a row: ${reason}`);
+    }
+  }
+
+  /** It is no cell that could be dropped; but one that hangs would cost its time in every block. */
+  #countEmpty({ outcome, reason }: Sample, panel: Panel): void {
+    if (outcome !== 'timed-out') {
+      this.#lateEmpties.delete(panel);
+      return;
+    }
+    if (addOne(this.#lateEmpties, panel) < FAILURES_ENOUGH) return;
+    for (const cell of panel.cells)
+      this.dropped.set(cell, `its empty exchange failed ${FAILURES_ENOUGH} times in a row: ${reason}`);
   }
 }
 
