@@ -57,6 +57,15 @@ test('one wrong answer is enough', () => {
   assert.deepEqual(ending([complete, failed('head', 'wrong'), complete]), HEAD('head wrong'));
 });
 
+test('a session that is cut counts where a side hung in it until the time was up', () => {
+  const cut = (...cells: readonly string[]) =>
+    ({ ...without(...cells), status: 'interrupted', cut: true }) as const;
+  assert.deepEqual(ending([cut('json head')]), HEAD('json head: wrong'));
+  assert.deepEqual(ending([complete, cut('json head')]), HEAD('json head: wrong'));
+  assert.deepEqual(ending([cut('json base')]), EARLY('json base: wrong'));
+  assert.deepEqual(ending([complete, cut()]), NONE);
+});
+
 test('where base fails it is no fault of head alone', () => {
   assert.deepEqual(ending([failed('base')], 'failed'), EARLY('base ended'));
   assert.deepEqual(
@@ -114,6 +123,10 @@ test('a head that fails more of its exchanges than base, beyond chance, has fail
   );
   for (const finding of ['chance', 'once'] as const)
     assert.deepEqual(ending([complete], 'complete', 'broken', failures(finding)), NONE);
+});
+
+test('a gate of which nothing was measured has not come to its end', () => {
+  assert.deepEqual(ending([], 'failed'), EARLY('why: the budget was spent before one could begin'));
 });
 
 test('of a run that ended early by no side its own reason is told', () => {

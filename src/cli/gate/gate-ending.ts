@@ -89,6 +89,9 @@ export function endingOfRun(
   if (base.length > 0) return { headFails: [], endedEarly: [...base, ...head] };
   if (head.length > 0)
     return headFails === 'broken' ? { headFails: head, endedEarly: [] } : { headFails: [], endedEarly: head };
+  // Where nothing was measured at all, no machine was too noisy to tell.
+  if (run.sessions.length === 0 && run.status === 'failed')
+    return { headFails: [], endedEarly: [`${run.reason}: the budget was spent before one could begin`] };
   if (run.status === 'complete' || ranOutOfTime(run)) return TO_ITS_END;
   return { headFails: [], endedEarly: [run.reason] };
 }
@@ -108,7 +111,10 @@ function faultsOf(
       pairs.map(({ base, head }) => (side === 'head' ? [head, base] : [base, head]) as [string, string]),
     ),
   );
-  const ended = run.sessions.filter(({ status }) => status === 'complete' || status === 'failed');
+  // One in which a side hangs until the time is up is cut.
+  const ended = run.sessions.filter(
+    ({ status, cut }) => status === 'complete' || status === 'failed' || cut === true,
+  );
   const told = ended.map((session) => faultOf(side, session, levels, partners));
   const faults = told.filter((fault) => fault !== null);
   const isSure =

@@ -91,8 +91,11 @@ export function sayHelp(report: GateReport): readonly string[] {
   if (open.length === 0) return [];
   // A warning passes in any case.
   const isHeldUp = undecided === 'fail' && open.some(({ rule }) => rule.level === 'fail');
-  const through = isHeldUp ? '; undecided: pass lets it through' : '';
+  const isThrough = !judged.failures.some(({ finding }) => finding !== 'chance');
+  const through = isHeldUp && isThrough ? '; undecided: pass lets it through' : '';
+  const isHeldBack = undecided === 'pass' && report.outcome === 'undecided';
   return [
+    ...(isHeldBack ? ['undecided: pass lets no head through that failed more often than base.'] : []),
     `What is undecided takes more time (budget), a quieter machine, or a limit further from what was measured${through}.`,
     ...open.flatMap(sayKeepable),
   ];
@@ -189,5 +192,6 @@ export function fails({ rule, verdict }: JudgedRule, report: GateReport): boolea
   if (rule.level !== 'fail') return false;
   if (verdict === 'broken') return true;
   // Of a gate that ended early nobody knows what would have become of the others.
-  return verdict === 'undecided' && report.undecided === 'fail' && troubleOf(report) === null;
+  const isOpen = report.undecided === 'fail' || report.outcome === 'undecided';
+  return verdict === 'undecided' && isOpen && troubleOf(report) === null;
 }
