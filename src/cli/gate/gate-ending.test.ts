@@ -4,7 +4,7 @@ import type { RunFile, SessionFacts } from '../../record/record.ts';
 import { blankFacts } from '../../run/sessions/session-facts.ts';
 import { parseGate } from '../../study/gate/gate-file.ts';
 import type { FailedExchanges } from '../../summary/gate/failed-exchanges.ts';
-import { endingOfRun } from './gate-ending.ts';
+import { endingOfRun, outcomeWith } from './gate-ending.ts';
 
 const { rules } = parseGate('gate: {base: a, head: b, rules: [{item: total, slower: 5%}]}', 'gate.yaml');
 const planned = [{ rule: rules[0]!, pairs: [{ base: 'json base', head: 'json head' }] }];
@@ -125,8 +125,11 @@ test('a head that fails more of its exchanges than base, beyond chance, has fail
     assert.deepEqual(ending([complete], 'complete', 'broken', failures(finding)), NONE);
 });
 
-test('a gate of which nothing was measured has not come to its end', () => {
-  assert.deepEqual(ending([], 'failed'), EARLY('why: the budget was spent before one could begin'));
+test('what had no time to be measured is undecided, whatever is said of that', () => {
+  assert.deepEqual(ending([], 'failed'), NONE);
+  const judged = { verdict: 'undecided', rules: [], failures: [] } as const;
+  const outcomes = [0, 1].map((sessions) => outcomeWith(judged, NONE, { undecided: 'pass' }, sessions));
+  assert.deepEqual(outcomes, ['undecided', 'kept']);
 });
 
 test('of a run that ended early by no side its own reason is told', () => {

@@ -89,9 +89,6 @@ export function endingOfRun(
   if (base.length > 0) return { headFails: [], endedEarly: [...base, ...head] };
   if (head.length > 0)
     return headFails === 'broken' ? { headFails: head, endedEarly: [] } : { headFails: [], endedEarly: head };
-  // Where nothing was measured at all, no machine was too noisy to tell.
-  if (run.sessions.length === 0 && run.status === 'failed')
-    return { headFails: [], endedEarly: [`${run.reason}: the budget was spent before one could begin`] };
   if (run.status === 'complete' || ranOutOfTime(run)) return TO_ITS_END;
   return { headFails: [], endedEarly: [run.reason] };
 }
@@ -148,11 +145,15 @@ function faultOf(
   return own === undefined ? null : `${own.cell}: ${own.reason}`;
 }
 
+/** `sessions`: how many were begun. */
 export function outcomeWith(
   judged: JudgedGate,
   { headFails, endedEarly }: Ending,
-  own: Gate,
+  own: Pick<Gate, 'undecided'>,
+  sessions: number,
 ): GateReport['outcome'] {
   if (headFails.length > 0) return 'broken';
-  return endedEarly.length > 0 ? 'failed' : outcomeOf(judged, own);
+  if (endedEarly.length > 0) return 'failed';
+  // Where nothing was measured, nothing was too noisy to tell.
+  return sessions === 0 ? judged.verdict : outcomeOf(judged, own);
 }

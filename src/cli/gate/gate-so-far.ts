@@ -41,7 +41,7 @@ export class SoFar {
     const dir = this.#dir;
     const judged = await this.#judged();
     const [base, head] = this.#labels;
-    const outcome = outcomeWith(judged, ending, this.#own);
+    const outcome = outcomeWith(judged, ending, this.#own, 0);
     const { undecided } = this.#own;
     return { base, head, judged, undecided, outcome, ...ending, record: dir && relative(cwd, dir) };
   }

@@ -140,7 +140,7 @@ async function judgedGate(
   const input = { ...measured.input, probes: readProbes(dir) };
   const judged = judgeGate(input, rules, base?.record ?? null);
   const ending = endingOfRun(run, rules, levels, own, judged.failures);
-  const outcome = outcomeWith(judged, ending, own);
+  const outcome = outcomeWith(judged, ending, own, run.sessions.length);
   const report = {
     base: labels[0],
     head: labels[1],
@@ -157,7 +157,7 @@ async function judgedGate(
       host.err('interrupted: a gate is not gone on with; start it again\n');
       return EXIT_INTERRUPTED;
     }
-    const isOver = run.status === 'complete' || (ranOutOfTime(run) && run.sessions.length > 0);
+    const isOver = run.status === 'complete' || ranOutOfTime(run);
     if (!isOver) return sayEndOfRun(run, dir, host);
     for (const reason of ending.endedEarly) host.err(`a side failed while it was measured: ${reason}\n`);
     return EXIT_FAILED;
