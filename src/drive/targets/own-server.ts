@@ -57,12 +57,14 @@ export async function startOwnServer(
   const failed = async (what: string) => {
     await close();
     const { lastWords } = await started.exited;
-    const said = [...told(), lastWords].join('\n').trim();
+    const lines = [...told(), lastWords].join('\n').trim();
+    // What it ended with stands in the message.
+    const said = what.includes(lines) ? '' : lines;
     const tried = [`PORT=${port} ${words.join(' ')} (in ${ask.cwd})`, ...(said === '' ? [] : [said])];
     return new EnvironmentError(
       `${ask.name} ${what}`,
       tried,
-      `let the command serve ${ask.url} on the port that PORT names, or that stands for {port} in it`,
+      `start it by hand there; it has to serve ${ask.url} on the port that PORT names, or that stands for {port} in it`,
     );
   };
   const untilMs = clock.nowMs() + readyWithinMs;
