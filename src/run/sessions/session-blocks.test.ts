@@ -148,6 +148,33 @@ test('what answers no more when the time is up is left out, and what stumbled be
   assert.match(reason, /^failed (once|2 times in a row) until the time was up: /);
 });
 
+test('a target that hangs in all of its cells is left out after three exchanges, not three of each', async () => {
+  const { leftOut, carriedOut } = await measure({
+    durationMs: 10_000,
+    outcome: (cell) => (cell === EMPTY_CELL ? 'completed' : 'timed-out'),
+    panel: { settlingPerVisit: 0, countedPerVisit: 1 },
+  });
+  assert.ok(carriedOut.length <= 4);
+  assert.ok(leftOut.dropped.some(({ reason }) => /^its target failed 3 times in a row/.test(reason)));
+});
+
+test('what failed twice in a row at the end of a session is left out of it, and what stumbled once is not', async () => {
+  const lastOf = async (failures: number) => {
+    const seen = new Map<string, number>();
+    const { leftOut } = await measure({
+      durationMs: 1,
+      panel: { settlingPerVisit: 0, countedPerVisit: 1 },
+      outcome: (cell) => {
+        seen.set(cell, (seen.get(cell) ?? 0) + 1);
+        return cell === 'a' && seen.get(cell)! > 4 - failures ? 'timed-out' : 'completed';
+      },
+    });
+    return leftOut.dropped.map(({ cell }) => cell);
+  };
+  assert.deepEqual(await lastOf(1), []);
+  assert.deepEqual(await lastOf(2), ['a']);
+});
+
 test('rounds go on until the time of the session is spent, and every sample carries its number', async () => {
   const { rows, carriedOut, dropped } = await measure({});
   assert.equal(carriedOut.length, 11);

@@ -18,6 +18,8 @@ import { type SessionGuard, SessionTrouble } from './session-guard.ts';
 
 /** After so many failures in a row a cell is left out of the rest of the session. */
 const FAILURES_ENOUGH = 3;
+/** So many at the end of a session that was not cut: the last exchange of many may stumble. */
+const FAILURES_AT_END = 2;
 export const POST_EVERY_MS = 1_000;
 const BLOCKS_IN_A_JOB = 64;
 /** For blocks that are carried out whatever time is left: longer than any run may last. */
@@ -107,11 +109,10 @@ async function measureRounds(
     const hasCells = (panel: Panel) => panel.cells.some((cell) => names.has(cell));
     const owed = (panel: Panel) => (hasCells(panel) ? state.owed(panel) || state.owedForLost(panel) : 0);
     const planned = leftMs > 0 ? queue.next() : queue.owed(owed);
-    if (planned.length === 0 || cells.length === 0) return;
+    if (planned.length === 0 || cells.length === 0) return state.dropUnanswered();
     if (untilEndMs <= 0) {
       state.isCut = run.planned.panels.some((panel) => hasCells(panel) && state.owed(panel) > 0);
-      if (state.isCut) state.dropUnanswered();
-      return;
+      return state.dropUnanswered();
     }
     const blocks = planned
       .map((block) => compared.draw(onlyCells(block, names)))
@@ -230,6 +231,8 @@ class BlockQueue {
 class SessionState {
   readonly #run: Measuring;
   readonly #failuresInARow = new Map<string, { readonly count: number; readonly reason: string }>();
+  /** Of each target, how many of its exchanges in a row nobody waited for any longer. */
+  readonly #lateInARow = new Map<string, number>();
   /** Of each panel, how often in a row nobody answered its empty exchanges in time. */
   readonly #lateEmpties = new Map<Panel, number>();
   /** Of each panel, how many blocks began, and how many of those are done with that are no warm-up. */
@@ -315,12 +318,12 @@ class SessionState {
   }
 
   /**
-   * Where the time is up, what answered no more is told as such: a target that hangs eats the time in which
+   * Where the time is over, what answered no more is told as such: a target that hangs eats the time in which
    * it would have failed often enough.
    */
   dropUnanswered(): void {
     for (const [cell, { count, reason }] of this.#failuresInARow) {
-      if (this.dropped.has(cell)) continue;
+      if (this.dropped.has(cell) || (!this.isCut && count < FAILURES_AT_END)) continue;
       const times = count === 1 ? 'once' : `${count} times in a row`;
       this.dropped.set(cell, `failed ${times} until the time was up: ${reason}`);
     }
@@ -336,6 +339,21 @@ class SessionState {
       this.#failuresInARow.set(cell, { count, reason });
       if (count >= FAILURES_ENOUGH) this.dropped.set(cell, `failed ${count} times in a row: ${reason}`);
     }
+    if (!isEmptyCell(cell)) this.#countLate(sample);
+  }
+
+  /** Each of the cells in which it hangs would cost as much before it has failed often enough by itself. */
+  #countLate({ cell, outcome, reason }: Sample): void {
+    const { targetOf } = this.#run.comparing;
+    const target = targetOf(cell);
+    if (outcome !== 'timed-out') {
+      this.#lateInARow.delete(target);
+      return;
+    }
+    if (addOne(this.#lateInARow, target) < FAILURES_ENOUGH) return;
+    for (const failing of this.#failuresInARow.keys())
+      if (targetOf(failing) === target && !this.dropped.has(failing))
+        this.dropped.set(failing, `its target failed ${FAILURES_ENOUGH} times in a row: ${reason}`);
   }
 
   /** It is no cell that could be dropped; but one that hangs would cost its time in every block. */
