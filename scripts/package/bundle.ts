@@ -17,6 +17,7 @@ const PROGRAMS = [
   'src/main.ts',
   'src/target/main.ts',
   'src/drive/grid/holder-main.ts',
+  'src/drive/processes/guardian-main.ts',
   'src/drive/nginx/main.ts',
   'src/front/main.ts',
   'src/front/dialer-main.ts',

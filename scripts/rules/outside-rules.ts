@@ -9,6 +9,7 @@ export const PROCESS_FILES: readonly string[] = [
   'src/target/main.ts',
   'src/drive/nginx/main.ts',
   'src/drive/grid/holder-main.ts',
+  'src/drive/processes/guardian-main.ts',
   'src/front/main.ts',
   'src/front/dialer-main.ts',
   'src/agent/node-main.ts',

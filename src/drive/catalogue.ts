@@ -21,6 +21,7 @@ import { linkProgram } from './links/link-program.ts';
 import { modelledLinkDriver } from './links/modelled-link.ts';
 import { wirefareLinkDriver } from './links/wirefare-link.ts';
 import { k6LoadDriver } from './load/k6-load.ts';
+import { requireNamespaces } from './machine/system.ts';
 import { createGuardian, type Guardian } from './processes/guardian.ts';
 import { cgroupSlowdownDriver } from './slow/cgroup-slowdown.ts';
 import { frontDriver } from './targets/front.ts';
@@ -97,7 +98,13 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
       const { clock, env, interrupted } = settings;
       const link = { program, clock, env, interrupted };
       if (choice === 'modelled') return modelledLinkDriver(link, guardian);
-      return wirefareLinkDriver(link, choice === 'auto' ? null : choice, guardian);
+      // Nothing is built for what cannot be had here.
+      const withNamespaces = async () => {
+        requireNamespaces();
+        return program();
+      };
+      const packets = { ...link, program: withNamespaces };
+      return wirefareLinkDriver(packets, choice === 'auto' ? null : choice, guardian);
     },
     load: () => load,
     slowdown: () => slowdown,

@@ -97,7 +97,7 @@ function sessionStarter(
 ): (planned: PlannedSession) => Promise<Ended> {
   const { study, plan } = task;
   const { clock } = context;
-  const headOf = headerCounter();
+  const headOf = headerCounter(study.protocol.timeoutMs);
   const certificate = runCertificate(plan, context.drivers, link);
   return async (planned) => {
     const session = sessions.length;

@@ -32,6 +32,11 @@ export interface UrlFlags {
   readonly limit?: string;
 }
 
+export interface PlannedAskedGate extends PlannedUrls {
+  /** What base took to be read, ms; null where it is a record. */
+  readonly baseMs: number | null;
+}
+
 /**
  * `ofRecord`: the networks of a record that is the base, which rules may name. Throws a UserError with all
  * that is wrong of the URLs, before anything is sent or started.
@@ -43,7 +48,7 @@ export async function planAskedGate(
   host: Host,
   drivers: Drivers,
   ofRecord: readonly NetworkProfile[] = [],
-): Promise<PlannedUrls> {
+): Promise<PlannedAskedGate> {
   // A record is nobody to ask.
   const all = (['base', 'head'] as const).filter((side) => gate[side].kind !== 'record');
   const { settings, like } = settingsOf(gate, flags, host, ofRecord);
@@ -53,7 +58,14 @@ export async function planAskedGate(
   const sides: Partial<Record<SideName, StartedSide>> = {};
   const read: Partial<Record<SideName, ReadServer>> = {};
   const byUrl = all.filter((side) => gate[side].kind === 'url');
-  for (const [at, side] of byUrl.entries()) read[side] = await readServer(await findServer(urls[at]!), host);
+  const tookMs: Partial<Record<SideName, number>> = {};
+  const reading = async (side: SideName, server: Promise<ReadServer>) => {
+    const beganMs = host.clock.nowMs();
+    read[side] = await server;
+    tookMs[side] = host.clock.nowMs() - beganMs;
+  };
+  for (const [at, side] of byUrl.entries())
+    await reading(side, readServer(await findServer(urls[at]!), host));
   // A target is asked for what the other side answers.
   const started = all
     .filter((side) => gate[side].kind !== 'url')
@@ -62,13 +74,14 @@ export async function planAskedGate(
     const beside = read[side === 'base' ? 'head' : 'base'];
     const own = startedSide(side, gate, file, beside, host, drivers);
     sides[side] = own;
-    read[side] = await readStarted(own, like, host);
+    await reading(side, readStarted(own, like, host));
   }
   const servers = all.map((side) => read[side]!);
-  return planServers(servers, startMs, settings, host, drivers, ({ name }, ask) => {
+  const planned = await planServers(servers, startMs, settings, host, drivers, ({ name }, ask) => {
     const own = Object.values(sides).find((side) => side.name === name);
     return own === undefined ? drivers.front(ask) : frontOfStarted(own, ask, drivers);
   });
+  return { ...planned, baseMs: tookMs.base ?? null };
 }
 
 function startedSide(

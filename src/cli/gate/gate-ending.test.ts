@@ -4,7 +4,7 @@ import type { RunFile, SessionFacts } from '../../record/record.ts';
 import { blankFacts } from '../../run/sessions/session-facts.ts';
 import { parseGate } from '../../study/gate/gate-file.ts';
 import type { FailedExchanges } from '../../summary/gate/failed-exchanges.ts';
-import { endingOfRun } from './gate-ending.ts';
+import { endingOfRun, outcomeWith } from './gate-ending.ts';
 
 const { rules } = parseGate('gate: {base: a, head: b, rules: [{item: total, slower: 5%}]}', 'gate.yaml');
 const planned = [{ rule: rules[0]!, pairs: [{ base: 'json base', head: 'json head' }] }];
@@ -55,6 +55,15 @@ test('head has failed by two sessions, by all there are, or by the last', () => 
 
 test('one wrong answer is enough', () => {
   assert.deepEqual(ending([complete, failed('head', 'wrong'), complete]), HEAD('head wrong'));
+});
+
+test('a session that is cut counts where a side hung in it until the time was up', () => {
+  const cut = (...cells: readonly string[]) =>
+    ({ ...without(...cells), status: 'interrupted', cut: true }) as const;
+  assert.deepEqual(ending([cut('json head')]), HEAD('json head: wrong'));
+  assert.deepEqual(ending([complete, cut('json head')]), HEAD('json head: wrong'));
+  assert.deepEqual(ending([cut('json base')]), EARLY('json base: wrong'));
+  assert.deepEqual(ending([complete, cut()]), NONE);
 });
 
 test('where base fails it is no fault of head alone', () => {
@@ -114,6 +123,13 @@ test('a head that fails more of its exchanges than base, beyond chance, has fail
   );
   for (const finding of ['chance', 'once'] as const)
     assert.deepEqual(ending([complete], 'complete', 'broken', failures(finding)), NONE);
+});
+
+test('what had no time to be measured is undecided, whatever is said of that', () => {
+  assert.deepEqual(ending([], 'failed'), NONE);
+  const judged = { verdict: 'undecided', rules: [], failures: [] } as const;
+  const outcomes = [0, 1].map((sessions) => outcomeWith(judged, NONE, { undecided: 'pass' }, sessions));
+  assert.deepEqual(outcomes, ['undecided', 'kept']);
 });
 
 test('of a run that ended early by no side its own reason is told', () => {

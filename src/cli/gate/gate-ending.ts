@@ -108,7 +108,10 @@ function faultsOf(
       pairs.map(({ base, head }) => (side === 'head' ? [head, base] : [base, head]) as [string, string]),
     ),
   );
-  const ended = run.sessions.filter(({ status }) => status === 'complete' || status === 'failed');
+  // One in which a side hangs until the time is up is cut.
+  const ended = run.sessions.filter(
+    ({ status, cut }) => status === 'complete' || status === 'failed' || cut === true,
+  );
   const told = ended.map((session) => faultOf(side, session, levels, partners));
   const faults = told.filter((fault) => fault !== null);
   const isSure =
@@ -142,11 +145,15 @@ function faultOf(
   return own === undefined ? null : `${own.cell}: ${own.reason}`;
 }
 
+/** `sessions`: how many were begun. */
 export function outcomeWith(
   judged: JudgedGate,
   { headFails, endedEarly }: Ending,
-  own: Gate,
+  own: Pick<Gate, 'undecided'>,
+  sessions: number,
 ): GateReport['outcome'] {
   if (headFails.length > 0) return 'broken';
-  return endedEarly.length > 0 ? 'failed' : outcomeOf(judged, own);
+  if (endedEarly.length > 0) return 'failed';
+  // Where nothing was measured, nothing was too noisy to tell.
+  return sessions === 0 ? judged.verdict : outcomeOf(judged, own);
 }

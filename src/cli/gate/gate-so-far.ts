@@ -11,6 +11,7 @@ import { type JudgedGate, judgeGate, type PlannedRule } from '../../summary/gate
 import { readRecord } from '../surroundings/record-files.ts';
 import { type Ending, outcomeWith } from './gate-ending.ts';
 import type { BaseRecord } from './gate-record.ts';
+import { labelOfCommand } from './started-servers.ts';
 
 export type Judged = Omit<GateReport, 'name' | 'file'>;
 export type Labels = readonly [base: string, head: string];
@@ -41,7 +42,7 @@ export class SoFar {
     const dir = this.#dir;
     const judged = await this.#judged();
     const [base, head] = this.#labels;
-    const outcome = outcomeWith(judged, ending, this.#own);
+    const outcome = outcomeWith(judged, ending, this.#own, 0);
     const { undecided } = this.#own;
     return { base, head, judged, undecided, outcome, ...ending, record: dir && relative(cwd, dir) };
   }
@@ -65,5 +66,6 @@ export class SoFar {
 /** For people, without what may be secret. */
 export function labelOf(side: GateSide): string {
   if (side.kind === 'target') return side.typed;
+  if (side.kind === 'command') return labelOfCommand(side);
   return side.kind === 'record' ? side.folder : shownUrl(new URL(side.url));
 }

@@ -131,7 +131,7 @@ test('a rule that names no level is about the usual one, whatever other rules na
   ]);
   assert.match(
     await refused('{item: bytes, grows: 1%}, {item: bytes, grows: 2%, compression: none}'),
-    /gate\.rules\[1\]: contradicts or repeats another rule: bytes grows: 1%: both are about the same cells/,
+    /gate\.rules\[1\]: contradicts or repeats the rule of line \d+: bytes grows: 1%: both are about the same cells/,
   );
   assert.match(
     await refused('{item: total, slower: 5%}, {item: total, slower: 9%, encoder: JSON.stringify}'),

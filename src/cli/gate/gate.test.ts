@@ -221,7 +221,7 @@ test('rules of one kind about the same cells contradict each other, in whatever 
     '[{item: bytes, grows: 1%}, {item: total, slower: 5%}, {item: bytes, format: json, grows: 2%}]';
   await assert.rejects(
     gated(`gate: {${SIDES}, rules: ${rules}}`),
-    /gate\.rules\[2\]: contradicts or repeats another rule: bytes grows: 1%: both are about the same cells/,
+    /gate\.rules\[2\]: contradicts or repeats the rule of line \d+: bytes grows: 1%: both are about the same cells/,
   );
 });
 

@@ -28,6 +28,7 @@ import { linkChoice } from '../study/study-options.ts';
 import { requirePlaces } from '../surroundings/output-file.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
 import { unknownFlagWord } from '../verb.ts';
+import { waitingNoLonger } from './exchange-time.ts';
 import { planAskedGate, type UrlFlags } from './gate-asked.ts';
 import { endingBy, endingOfRun, failingBySide, outcomeWith, type SideLevels } from './gate-ending.ts';
 import { usualAmong } from './gate-levels.ts';
@@ -139,7 +140,7 @@ async function judgedGate(
   const input = { ...measured.input, probes: readProbes(dir) };
   const judged = judgeGate(input, rules, base?.record ?? null);
   const ending = endingOfRun(run, rules, levels, own, judged.failures);
-  const outcome = outcomeWith(judged, ending, own);
+  const outcome = outcomeWith(judged, ending, own, run.sessions.length);
   const report = {
     base: labels[0],
     head: labels[1],
@@ -185,7 +186,8 @@ async function targetGate(
 ): Promise<Measuring> {
   const { base } = brought;
   const planned = await planGate(own, file, host, drivers, brought);
-  const { study, plan, usual, notes, noLink, lookedMs } = planned;
+  const { plan, usual, notes, noLink, lookedMs } = planned;
+  const study = waitingNoLonger(planned.study, plan, own.rules, null);
   await requireCells(plan, noLink, drivers);
   for (const note of notes) host.err(`note: ${note}\n`);
   const elsewhere = foldersElsewhere(plan, host);
@@ -218,7 +220,7 @@ async function askedGate(
   base: BaseRecord | null,
 ): Promise<Measuring> {
   const browser = base?.cells[0]?.factors.browser ?? own.browser;
-  const { study, plan, noLink, drivers, servers, warnings, startMs } = await planAskedGate(
+  const planned = await planAskedGate(
     { ...own, browser },
     file,
     flags,
@@ -226,6 +228,8 @@ async function askedGate(
     made,
     base?.record.run.study.networks,
   );
+  const { plan, noLink, drivers, servers, warnings, startMs } = planned;
+  const study = waitingNoLonger(planned.study, plan, own.rules, planned.baseMs);
   const names = servers.map(({ name }) => name);
   const labels = servers.map(({ label }) => label);
   return {

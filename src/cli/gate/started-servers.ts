@@ -47,9 +47,14 @@ export function commandSide(
   const folder = resolve(from, dirname(gateFile), cwd);
   return {
     name,
-    label: `${shownUrl(new URL(url))}${cwd === '.' ? '' : ` of ${cwd}`}`,
+    label: labelOfCommand({ url, cwd }),
     start: () => drivers.ownServer({ name, command, url, cwd: folder, answers }),
   };
+}
+
+/** Base and head may be asked at one URL. */
+export function labelOfCommand({ url, cwd }: Pick<CommandSide, 'url' | 'cwd'>): string {
+  return `${shownUrl(new URL(url))}${cwd === '.' ? '' : ` of ${cwd}`}`;
 }
 
 async function answers(typed: string): Promise<boolean> {

@@ -216,7 +216,7 @@ async function measure(
         addressFor: (browser) => addressFor(browser, outsideHost),
         networkCertificate: network?.certificate ?? null,
       }),
-      watchTarget: targetWatcher(host),
+      watchTarget: targetWatcher(host, task.study.protocol.timeoutMs),
     };
     const {
       dir: _,

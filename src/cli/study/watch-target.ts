@@ -15,7 +15,11 @@ import { type ExchangeQuery, needsDictionary } from '../../wire/target-contract.
 import { dataDirectory } from '../surroundings/run-context.ts';
 import { usedBy } from './verify-targets.ts';
 
-export function targetWatcher(host: Host): RunContext['watchTarget'] {
+/** Its requests are light, and a busy machine may take longer for one than somebody waits for an exchange. */
+const LEAST_TIMEOUT_MS = 10_000;
+
+/** `timeoutMs`: how long an exchange is waited for. */
+export function targetWatcher(host: Host, timeoutMs: number): RunContext['watchTarget'] {
   return async ({ url, secret, pid, isFront }, cells, seed) => {
     if (isFront === true) return { again: async () => [] };
     const { first, again } = sessionChecks(
@@ -27,7 +31,8 @@ export function targetWatcher(host: Host): RunContext['watchTarget'] {
       if (checks.length === 0) return [];
       const random = seededRandom(deriveSeed(seed, what));
       const common = { mode: 'fast', clock: host.clock, dataDir: dataDirectory(host) } as const;
-      const options = { ...common, random, pid, secret };
+      const withinMs = Math.max(LEAST_TIMEOUT_MS, timeoutMs);
+      const options = { ...common, random, pid, secret, timeoutMs: withinMs };
       const report = await verifyTarget(url, { ...options, only: usedBy(cells), checks });
       return report.checks.flatMap(({ name, findings }) => findings.map((finding) => `${name}: ${finding}`));
     };

@@ -2,15 +2,19 @@
 // Node says that it is there; files and paths stay this machine's.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, test } from 'node:test';
+import { fakeProgram } from '../../../test/support/ci/fake-program.ts';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
-import { EnvironmentError } from '../../base/errors.ts';
+import { PROJECT_ROOT } from '../../base/places.ts';
+import { realDrivers } from '../../drive/catalogue.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
 import { rowAt } from '../../record/sample-table.ts';
+import { bundlePage } from '../../run/agents/bundle-page.ts';
+import { networksNamed } from '../advise/flags.ts';
 import { runCli } from '../program.ts';
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
@@ -78,25 +82,60 @@ test('emulated networks are refused elsewhere, with what there is instead, and n
   assert.doesNotMatch(host.printed(), /--link/);
 });
 
-test('on Windows nothing is started that could be left behind', async () => {
+/** What a system has in PATH, played by scripts: of Windows `taskkill`, which notes whom it ends. */
+const PROGRAMS = join(scratch, 'programs');
+const ENDED = join(scratch, 'ended.txt');
+const MODEL = join(PROGRAMS, 'model');
+mkdirSync(PROGRAMS);
+fakeProgram(
+  PROGRAMS,
+  'taskkill',
+  `echo "$*" >>${ENDED}
+end() { for child in $(cat /proc/$1/task/*/children 2>/dev/null); do end "$child"; done; kill -KILL "$1" 2>/dev/null; }
+end "$2"`,
+);
+fakeProgram(
+  PROGRAMS,
+  'model',
+  `read -r setup
+echo '{"ready":true,"version":"0","pid":1,"engine":"modelled"}'
+cat >/dev/null`,
+);
+
+const surroundings = () => {
+  const host = fakeHost(scratch, clock, process.execPath);
+  const env = { ...host.env, PATH: `${PROGRAMS}:${process.env.PATH}`, WIREFARE_LINK: MODEL };
+  return { ...host, env };
+};
+
+test('on Windows a gate on bytes measures, and ends each of its processes with all that it started', async () => {
+  // Its process has the platform of this machine, and makes later pages too.
+  await bundlePage();
   pretend('win32');
-  const before = readdirSync(scratch);
-  await assert.rejects(
-    runCli(
-      ['run', 'quick', '--browser', 'node', '--budget', '10s'],
-      fakeHost(scratch, clock, process.execPath),
-    ),
-    (thrown: unknown) =>
-      thrown instanceof EnvironmentError &&
-      /Windows has no process groups/.test(thrown.message) &&
-      /Subsystem for Linux/.test(thrown.remedy),
+  const rules = '[{item: bytes, grows: 0%}, {item: headers, grows: 0%}]';
+  writeFileSync(
+    join(scratch, 'gate.yaml'),
+    `gate: {base: node, head: node, dataset: book, n: 3, rules: ${rules}}`,
   );
-  assert.deepEqual(
-    readdirSync(scratch).filter((name) => name.startsWith('wirefare-')),
-    [],
-  );
-  assert.deepEqual(
-    readdirSync(scratch).filter((name) => !before.includes(name)),
-    [],
-  );
+  const host = surroundings();
+  assert.equal(await runCli(['gate', 'gate.yaml'], host), 0, host.told());
+  assert.match(host.printed(), /^Gate gate: kept\./);
+  const ended = readFileSync(ENDED, 'utf8').trim().split('\n');
+  assert.ok(ended.every((words) => /^\/PID \d+ \/T \/F$/.test(words)));
+  for (const words of ended) assert.throws(() => process.kill(Number(words.split(' ')[1]), 0), words);
+});
+
+test('a modelled link needs no namespaces, and starts on every system', async () => {
+  for (const platform of ['darwin', 'win32', 'linux']) {
+    pretend(platform);
+    const { nodePath, env, tempDir, isRoot } = surroundings();
+    const drivers = realDrivers({
+      ...{ nodePath, env, tempDir, isRoot, clock, tell: () => {} },
+      projectRoot: PROJECT_ROOT,
+      dataDir: join(scratch, 'cache'),
+    });
+    await drivers.link('modelled').examine(networksNamed('4g', []));
+    if (platform === 'linux') continue;
+    await assert.rejects(drivers.link('auto').examine(networksNamed('4g', [])), /has no network namespaces/);
+  }
 });

@@ -1,10 +1,11 @@
 // Chromium by a plain command line: headless, a fresh profile, no traffic except the page's, no throttling of
 // a page that nobody looks at.
 
-import { mkdir, statfs, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { AgentDriver, AgentSettings, Trust } from '../driver.ts';
 import { findProgram, readOutput, type Wanted } from '../machine/find-program.ts';
+import { systemHere } from '../machine/system.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { once } from '../processes/once.ts';
 import { type DriveSettings, openAgent } from './open-agent.ts';
@@ -14,6 +15,11 @@ export const CHROMIUM: Wanted = {
   override: 'WIREFARE_CHROMIUM',
   names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
   paths: ['/usr/bin/chromium', '/usr/lib/chromium/chromium', '/opt/google/chrome/chrome'],
+  onMac: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  onWindows: ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe'],
   packages: ['chromium'],
 };
 
@@ -172,8 +178,17 @@ async function writePreferences(profileFolder: string, preferences: string): Pro
 
 async function findChromium(settings: DriveSettings): Promise<{ path: string; version: string }> {
   const path = await findProgram(CHROMIUM, settings);
-  const versionLine = await readOutput(path, ['--version'], settings.env);
-  return { path, version: /\d+(\.\d+)+/.exec(versionLine ?? '')?.[0] ?? 'unknown' };
+  const told =
+    systemHere() === 'windows'
+      ? await versionFolder(path)
+      : await readOutput(path, ['--version'], settings.env);
+  return { path, version: /\d+(\.\d+)+/.exec(told ?? '')?.[0] ?? 'unknown' };
+}
+
+/** On Windows it opens a window when it is asked for its version, which a folder beside it is named by. */
+async function versionFolder(path: string): Promise<string | null> {
+  const beside = await readdir(dirname(path)).catch(() => []);
+  return beside.findLast((name) => /^\d+(\.\d+){3}$/.test(name)) ?? null;
 }
 
 async function isSharedMemorySmall(): Promise<boolean> {

@@ -16,6 +16,8 @@ export const FIREFOX: Wanted = {
   override: 'WIREFARE_FIREFOX',
   names: ['firefox-esr', 'firefox'],
   paths: ['/usr/bin/firefox-esr', '/usr/lib/firefox-esr/firefox-esr', '/usr/bin/firefox'],
+  onMac: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
+  onWindows: ['Mozilla Firefox/firefox.exe'],
   packages: ['firefox-esr'],
 };
 

@@ -3,6 +3,7 @@
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { systemHere } from '../machine/system.ts';
 
 export interface Profile {
   /** The folder of the profile itself, empty. */
@@ -10,6 +11,22 @@ export interface Profile {
   /** The browser's environment: PATH, locale, its own HOME and XDG folders, no session bus, nothing else. */
   readonly env: Readonly<Record<string, string>>;
   remove(): Promise<void>;
+}
+
+/** Nothing opens a socket there without SystemRoot; the others are the folders of a user. */
+function windowsEnv(
+  { SystemRoot, ComSpec }: Readonly<Record<string, string | undefined>>,
+  inside: (name: string) => string,
+): Readonly<Record<string, string>> {
+  return {
+    ...(SystemRoot !== undefined && { SystemRoot }),
+    ...(ComSpec !== undefined && { ComSpec }),
+    USERPROFILE: inside('home'),
+    APPDATA: inside('config'),
+    LOCALAPPDATA: inside('data'),
+    TEMP: inside('tmp'),
+    TMP: inside('tmp'),
+  };
 }
 
 /**
@@ -38,6 +55,7 @@ export async function freshProfile(
       XDG_STATE_HOME: inside('state'),
       XDG_RUNTIME_DIR: inside('runtime'),
       TMPDIR: inside('tmp'),
+      ...(systemHere() === 'windows' && windowsEnv(env, inside)),
       // Without an address, GLib and Firefox start a bus of their own that outlives them.
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       NO_AT_BRIDGE: '1',

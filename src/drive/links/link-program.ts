@@ -17,7 +17,7 @@ import {
 import path from 'node:path';
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
 import { findProgram, type Surroundings, type Wanted } from '../machine/find-program.ts';
-import { requireNamespaces } from '../machine/system.ts';
+import { systemHere } from '../machine/system.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { once } from '../processes/once.ts';
 import { startProcess } from '../processes/process-group.ts';
@@ -66,7 +66,6 @@ export interface LinkProgramSettings {
  */
 export function linkProgram(settings: LinkProgramSettings, guardian: Guardian): () => Promise<string> {
   return once(async () => {
-    requireNamespaces();
     const built = await builtLinkProgram(settings);
     if (built !== null) return built;
     const { sources, program } = listPlaces(settings);
@@ -99,7 +98,12 @@ export function findCargo(around: Surroundings): Promise<string> {
 
 function listPlaces({ projectRoot, cacheDir }: Pick<LinkProgramSettings, 'projectRoot' | 'cacheDir'>) {
   const sources = path.join(projectRoot, 'link');
-  return { sources, program: path.join(cacheDir, 'link', `wirefare-link-${hashOfSources(sources)}`) };
+  return { sources, program: path.join(cacheDir, 'link', named(`wirefare-link-${hashOfSources(sources)}`)) };
+}
+
+/** What can be started on Windows is known by its ending. */
+function named(program: string): string {
+  return systemHere() === 'windows' ? `${program}.exe` : program;
 }
 
 /** A hash of everything that the build depends on, except cargo and the machine. */
@@ -145,7 +149,7 @@ async function build(
     settings.interrupted?.removeEventListener('abort', giveUp);
     await running.close();
   }
-  const built = path.join(target, 'release', 'wirefare-link');
+  const built = path.join(target, 'release', named('wirefare-link'));
   install((beside) => copyFileSync(built, beside), program, `${program}.${running.pid}`);
 }
 

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
+import { fakeProgram } from '../../../test/support/ci/fake-program.ts';
 import { FakeClock } from '../../base/clock.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
-import { CHROMIUM, chromiumArguments } from '../agents/chromium.ts';
+import { CHROMIUM, chromiumArguments, chromiumDriver } from '../agents/chromium.ts';
 import { realDrivers } from '../catalogue.ts';
+import { createGuardian } from '../processes/guardian.ts';
 import { once } from '../processes/once.ts';
 import { findProgram, readOutput, type Wanted } from './find-program.ts';
 
@@ -48,6 +52,33 @@ test('the variable that names a program outright is the only place looked at', a
   assert.deepEqual(error.tried, ['/my/own/shell']);
   assert.equal(error.remedy, 'set MY_SHELL to the path of shell, or unset it');
   assert.equal(await findProgram(SHELL, { env: { MY_SHELL: '/bin/sh' }, isRoot: true }), '/bin/sh');
+});
+
+test('elsewhere a browser is looked for where it is installed there, and apt-get is no remedy', async () => {
+  const own = Object.getOwnPropertyDescriptor(process, 'platform')!;
+  const folder = mkdtempSync(path.join(tmpdir(), 'wirefare-places-'));
+  const application = path.join(folder, 'Google/Chrome/Application');
+  try {
+    mkdirSync(path.join(application, '131.0.6778.86'), { recursive: true });
+    fakeProgram(application, 'chrome.exe', 'echo it opened a window');
+    const settings = {
+      nodePath: process.execPath,
+      env: { PATH: '', ProgramFiles: folder },
+      tempDir: tmpdir(),
+      projectRoot: folder,
+      isRoot: false,
+    };
+    Object.defineProperty(process, 'platform', { ...own, value: 'win32' });
+    const found = await chromiumDriver(settings, createGuardian(tmpdir())).find();
+    assert.deepEqual(found, { path: path.join(application, 'chrome.exe'), version: '131.0.6778.86' });
+    Object.defineProperty(process, 'platform', { ...own, value: 'darwin' });
+    const missing = await catchFailure(findProgram(CHROMIUM, settings));
+    assert.ok(missing.tried.includes('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'));
+    assert.equal(missing.remedy, 'install it, and set WIREFARE_CHROMIUM to its path where it is elsewhere');
+  } finally {
+    Object.defineProperty(process, 'platform', own);
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('what a program says is null where it fails', async () => {

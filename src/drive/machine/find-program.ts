@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { EnvironmentError } from '../../base/errors.ts';
 import { installCommand } from './install-command.ts';
+import { type System, systemHere } from './system.ts';
 
 const run = promisify(execFile);
 
@@ -18,6 +19,9 @@ export interface Wanted {
   readonly names: readonly string[];
   /** Paths to look at after that. */
   readonly paths: readonly string[];
+  /** Where it is on macOS; and on Windows, below the folders for programs. */
+  readonly onMac?: readonly string[];
+  readonly onWindows?: readonly string[];
   /** Debian packages that contain it. */
   readonly packages: readonly string[];
 }
@@ -32,7 +36,9 @@ export interface Surroundings {
  * installing command.
  */
 export async function findProgram(wanted: Wanted, around: Surroundings): Promise<string> {
-  for (const candidate of candidates(wanted, around.env)) {
+  const system = systemHere();
+  const paths = placesOf(wanted, around.env, system);
+  for (const candidate of candidates(wanted, paths, around.env, system)) {
     if (await canRun(candidate)) return candidate;
   }
   const named = around.env[wanted.override] ?? '';
@@ -41,8 +47,11 @@ export async function findProgram(wanted: Wanted, around: Surroundings): Promise
     throw new EnvironmentError(`find ${wanted.name}: no such file ${named}`, [named], remedy);
   }
   // Not every folder of PATH: that would be a page of paths that nobody reads.
-  const tried = [...wanted.names.map((name) => `${name} in PATH`), ...wanted.paths];
-  const remedy = installCommand(wanted.packages, around.isRoot);
+  const tried = [...wanted.names.map((name) => `${name} in PATH`), ...paths];
+  const remedy =
+    system === 'linux'
+      ? installCommand(wanted.packages, around.isRoot)
+      : `install it, and set ${wanted.override} to its path where it is elsewhere`;
   throw new EnvironmentError(`find ${wanted.name}: there is no ${tried.join(', ')}`, tried, remedy);
 }
 
@@ -60,12 +69,32 @@ export async function readOutput(
   }
 }
 
-function candidates(wanted: Wanted, env: Readonly<Record<string, string | undefined>>): string[] {
+const PROGRAM_FOLDERS = ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'];
+
+function placesOf(
+  { paths, onMac = paths, onWindows }: Wanted,
+  env: Surroundings['env'],
+  system: System,
+): readonly string[] {
+  if (system === 'linux') return paths;
+  if (system === 'macos') return onMac;
+  if (onWindows === undefined) return paths;
+  const folders = PROGRAM_FOLDERS.flatMap((name) => env[name] ?? []);
+  return folders.flatMap((folder) => onWindows.map((place) => path.join(folder, place)));
+}
+
+function candidates(
+  wanted: Wanted,
+  paths: readonly string[],
+  env: Surroundings['env'],
+  system: System,
+): string[] {
   const named = env[wanted.override];
   if (named !== undefined && named !== '') return [named];
   const folders = (env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
-  const inPath = wanted.names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  return [...inPath, ...wanted.paths];
+  const ending = system === 'windows' ? '.exe' : '';
+  const inPath = wanted.names.flatMap((name) => folders.map((folder) => path.join(folder, name + ending)));
+  return [...inPath, ...paths];
 }
 
 async function canRun(file: string): Promise<boolean> {

@@ -1,20 +1,17 @@
-// What of driving browsers and servers a system must have: process groups, which end together however the lab
-// ends, and namespaces, in which networks are emulated. What has neither is refused plainly, before anything
-// is started.
+// What the systems have that browsers and servers are driven by: namespaces, in which networks are emulated,
+// on Linux alone; process groups and signals everywhere but on Windows.
 
 import os from 'node:os';
 import { EnvironmentError } from '../../base/errors.ts';
 
 const SYSTEM_NAMES: Readonly<Record<string, string>> = { darwin: 'macOS', win32: 'Windows' };
 
-/** Throws an EnvironmentError on Windows. */
-export function requireProcessGroups(platform: string = os.platform()): void {
-  if (platform !== 'win32') return;
-  throw new EnvironmentError(
-    'Windows has no process groups, without which servers and browsers cannot be started so that nothing is left behind',
-    ['process groups'],
-    'measure inside the Windows Subsystem for Linux; sizes, schema, plan, predict, map, report and compare work here as they are',
-  );
+export type System = 'linux' | 'macos' | 'windows';
+
+/** Another Unix has what Linux has but for what is asked of Linux alone. */
+export function systemHere(platform: string = os.platform()): System {
+  if (platform === 'win32') return 'windows';
+  return platform === 'darwin' ? 'macos' : 'linux';
 }
 
 /** Throws an EnvironmentError everywhere but on Linux. */

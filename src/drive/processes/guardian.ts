@@ -1,13 +1,15 @@
 // Keeps the promise that nothing is left behind even when the lab itself is killed outright: a small shell
-// (guardian.sh) in a session of its own reads a pipe that only the lab holds. The pipe closes with the lab,
-// however it ends; the guardian then ends every process group still on its list and removes the lab's folder.
+// (guardian.sh; on Windows a Node, guardian-main.ts) in a session of its own reads a pipe that only the lab
+// holds. The pipe closes with the lab, however it ends; the guardian then ends every process group still on
+// its list and removes the lab's folder.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
+import { execPath } from 'node:process';
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
-import { PROJECT_ROOT } from '../../base/places.ts';
-import { requireProcessGroups } from '../machine/system.ts';
+import { PROJECT_ROOT, programFile } from '../../base/places.ts';
+import { systemHere } from '../machine/system.ts';
 
 const SCRIPT = path.join(PROJECT_ROOT, 'src/drive/processes/guardian.sh');
 
@@ -32,15 +34,16 @@ export function createGuardian(tempDir: string): Guardian {
   let shell: ChildProcess | null = null;
 
   const folder = () => {
-    requireProcessGroups();
     madeFolder ??= makeFolder(tempDir);
     shell ??= startShell(madeFolder);
     return madeFolder;
   };
   const startShell = (folderToRemove: string): ChildProcess => {
-    const child = spawn('/bin/sh', [SCRIPT, folderToRemove], {
+    const [program, script] = guardianHere();
+    const child = spawn(program, [script, folderToRemove], {
       cwd: '/',
       detached: true,
+      windowsHide: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     // If somebody ends the guardian, another one starts at once with the same groups: there may be no next
@@ -81,6 +84,12 @@ export function createGuardian(tempDir: string): Guardian {
       shell?.stdin?.write(`removed ${made}\n`);
     },
   };
+}
+
+/** Windows has no shell that could do it. */
+function guardianHere(): readonly [program: string, script: string] {
+  if (systemHere() !== 'windows') return ['/bin/sh', SCRIPT];
+  return [execPath, programFile('src/drive/processes/guardian-main.ts')];
 }
 
 function makeFolder(tempDir: string): string {

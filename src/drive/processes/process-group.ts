@@ -1,6 +1,6 @@
 // Starts a child in a session and process group of its own, so that it can be ended with everything that it
-// started: browsers leave helpers behind if only their first process is ended. Arguments are arrays, never a
-// shell's string.
+// started: browsers leave helpers behind if only their first process is ended. Windows has no groups; there
+// it is ended with those that descend from it. Arguments are arrays, never a shell's string.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,8 +9,10 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
 import type { ExitInfo } from '../driver.ts';
+import { systemHere } from '../machine/system.ts';
 import type { Guardian } from './guardian.ts';
 import { livingMembers, readProcesses } from './proc-stat.ts';
+import { endTree } from './process-tree.ts';
 
 const KEPT_LINES = 20;
 const GRACE_MS = 2_000;
@@ -31,6 +33,8 @@ export interface ProcessSpec {
   readonly stdout?: boolean;
   /** Hands out its file descriptor 3, which the caller must read. */
   readonly fd3?: boolean;
+  /** On Windows its arguments reach it as they stand here, and not each in quotes. */
+  readonly verbatim?: boolean;
   /** Lines of stderr that say nothing; they are kept out of its last words. */
   readonly noise?: RegExp;
   /** What installs the program if it is missing; if absent, `name` is the package. */
@@ -46,8 +50,8 @@ export interface RunningProcess {
   /** Resolves when the first process is gone. Never rejects. */
   readonly exited: Promise<ExitInfo>;
   /**
-   * SIGTERM to the whole group, SIGKILL after `graceMs` (2 s), returns when the group is gone. Safe to call
-   * twice.
+   * SIGTERM to the whole group, SIGKILL after `graceMs` (2 s), returns when the group is gone; on Windows all
+   * of it ends at once. Safe to call twice.
    */
   close(graceMs?: number): Promise<void>;
 }
@@ -59,10 +63,14 @@ export async function startProcess(
 ): Promise<RunningProcess> {
   // The guardian must run before anything that it guards.
   guardian.folder();
+  const isWindows = systemHere() === 'windows';
   const child = spawn(spec.path, [...spec.args], {
     cwd: spec.cwd,
     env: { ...spec.env },
-    detached: true,
+    // On Windows that would be a window of its own.
+    detached: !isWindows,
+    windowsHide: true,
+    windowsVerbatimArguments: spec.verbatim === true,
     stdio: [
       spec.stdin ? 'pipe' : 'ignore',
       spec.stdout ? 'pipe' : 'ignore',
@@ -84,7 +92,8 @@ export async function startProcess(
     fd3: (child.stdio[3] ?? null) as Readable | null,
     exited,
     close: (graceMs = GRACE_MS) => {
-      closing ??= endGroup(pid, graceMs, spec.name).then(async () => {
+      const end = () => (isWindows ? endWithTree(pid, exited, spec) : endGroup(pid, graceMs, spec.name));
+      closing ??= end().then(async () => {
         await exited;
         guardian.release(pid);
       });
@@ -135,6 +144,17 @@ export function keepLastLines(stream: Readable, noise = /^\s*$/): () => string[]
   });
   stream.on('error', () => {});
   return () => (open.trim() === '' ? lines : [...lines, open]);
+}
+
+async function endWithTree(
+  pid: number,
+  exited: Promise<ExitInfo>,
+  { name, env }: ProcessSpec,
+): Promise<void> {
+  await endTree(pid, env);
+  const late = delay(KILLED_WITHIN_MS, 'late', { ref: false });
+  if ((await Promise.race([exited, late])) === 'late')
+    throw new Error(`end ${name}: process ${pid} is still there after taskkill`);
 }
 
 async function endGroup(leader: number, graceMs: number, name: string): Promise<void> {

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import { EnvironmentError } from '../../base/errors.ts';
 import type { OwnServerAsk, RunningServer } from '../driver.ts';
+import { systemHere } from '../machine/system.ts';
 import { sayExit } from '../processes/first-line.ts';
 import { freePort } from '../processes/free-port.ts';
 import type { Guardian } from '../processes/guardian.ts';
@@ -30,8 +31,7 @@ export async function startOwnServer(
 ): Promise<RunningServer> {
   const port = await freePort('127.0.0.1');
   const words = ask.command.map((word) => word.replaceAll('{port}', String(port)));
-  const [path, ...args] =
-    words.length === 1 ? ['/bin/sh', '-c', words[0]!] : (words as [string, ...string[]]);
+  const [path, ...args] = words.length === 1 ? shellFor(words[0]!, env) : (words as [string, ...string[]]);
   const url = withPort(ask.url, port);
   const isTakenBefore = await ask.answers(ask.url);
   const started = await startProcess(
@@ -43,6 +43,7 @@ export async function startOwnServer(
       env: { ...env, PORT: String(port) },
       stdin: true,
       stdout: true,
+      verbatim: words.length === 1,
       remedy: `mend gate.${ask.name}`,
     },
     guardian,
@@ -56,12 +57,14 @@ export async function startOwnServer(
   const failed = async (what: string) => {
     await close();
     const { lastWords } = await started.exited;
-    const said = [...told(), lastWords].join('\n').trim();
+    const lines = [...told(), lastWords].join('\n').trim();
+    // What it ended with stands in the message.
+    const said = what.includes(lines) ? '' : lines;
     const tried = [`PORT=${port} ${words.join(' ')} (in ${ask.cwd})`, ...(said === '' ? [] : [said])];
     return new EnvironmentError(
       `${ask.name} ${what}`,
       tried,
-      `let the command serve ${ask.url} on the port that PORT names, or that stands for {port} in it`,
+      `start it by hand there; it has to serve ${ask.url} on the port that PORT names, or that stands for {port} in it`,
     );
   };
   const untilMs = clock.nowMs() + readyWithinMs;
@@ -83,6 +86,12 @@ export async function startOwnServer(
     throw thrown;
   }
   return { url, pid: started.pid, command: words, exited: started.exited, close };
+}
+
+/** As Node's own `shell: true` does it. */
+function shellFor(line: string, env: OwnServerSurroundings['env']): [string, ...string[]] {
+  if (systemHere() !== 'windows') return ['/bin/sh', '-c', line];
+  return [env.ComSpec ?? 'cmd.exe', '/d', '/s', '/c', `"${line}"`];
 }
 
 function withPort(typed: string, port: number): string {

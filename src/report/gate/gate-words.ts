@@ -91,12 +91,19 @@ export function sayHelp(report: GateReport): readonly string[] {
   if (open.length === 0) return [];
   // A warning passes in any case.
   const isHeldUp = undecided === 'fail' && open.some(({ rule }) => rule.level === 'fail');
-  const through = isHeldUp ? '; undecided: pass lets it through' : '';
+  const failsMore = judged.failures.some(({ finding }) => finding !== 'chance');
+  const isMeasured = judged.rules.some(({ checks }) => checks.some(({ figure }) => figure !== null));
+  const through = isHeldUp && !failsMore && isMeasured ? '; undecided: pass lets it through' : '';
+  const isHeldBack = undecided === 'pass' && report.outcome === 'undecided';
+  const heldBack = failsMore ? 'no head through that failed more often than base' : NOTHING_MEASURED;
   return [
+    ...(isHeldBack ? [`undecided: pass lets ${heldBack}.`] : []),
     `What is undecided takes more time (budget), a quieter machine, or a limit further from what was measured${through}.`,
     ...open.flatMap(sayKeepable),
   ];
 }
+
+const NOTHING_MEASURED = 'nothing through that had no time to be measured';
 
 /**
  * A limit as far as the intervals reach: on a noisy machine that says how noisy. None would have been kept
@@ -189,5 +196,6 @@ export function fails({ rule, verdict }: JudgedRule, report: GateReport): boolea
   if (rule.level !== 'fail') return false;
   if (verdict === 'broken') return true;
   // Of a gate that ended early nobody knows what would have become of the others.
-  return verdict === 'undecided' && report.undecided === 'fail' && troubleOf(report) === null;
+  const isOpen = report.undecided === 'fail' || report.outcome === 'undecided';
+  return verdict === 'undecided' && isOpen && troubleOf(report) === null;
 }

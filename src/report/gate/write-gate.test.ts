@@ -242,7 +242,10 @@ test('exchanges that failed are told in every format, and fail a test where head
       .map(({ failure }) => failure);
   assert.deepEqual(await told('more', { outcome: 'broken', headFails: ['x'] }), ['broken']);
   assert.deepEqual(await told('once'), ['undecided']);
-  assert.deepEqual(await told('once', { outcome: 'kept', undecided: 'pass' }), [null]);
+  assert.deepEqual(await told('once', { undecided: 'pass' }), ['undecided']);
+  const passing = await text('once', { undecided: 'pass' })('terminal');
+  assert.match(says(passing), /undecided: pass lets no head through that failed more often than base\./);
+  assert.doesNotMatch(passing, /; undecided: pass lets it through/);
   assert.deepEqual(await told('chance'), [null]);
   assert.deepEqual(readJunit(await gateText('junit', mixed, PLAIN_LOOK)).length, 4);
 });

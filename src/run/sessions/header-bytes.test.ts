@@ -26,7 +26,7 @@ test('the head of a refusal is none, and what comes after it is asked again', as
   const statuses = [503, 200];
   const answer: RequestListener = (_, response) => response.writeHead(statuses.shift()!).end('[]');
   await withTarget(answer, async (spec) => {
-    const headOf = headerCounter();
+    const headOf = headerCounter(5_000);
     await assert.rejects(headOf(spec, { name: 'it', url: spec.targetUrl }), {
       message: 'the target did not answer the lab: it answered 503',
     });
@@ -35,11 +35,24 @@ test('the head of a refusal is none, and what comes after it is asked again', as
   });
 });
 
+test('a target that hangs is waited for as long as for an exchange, and its fault is told', async () => {
+  await withTarget(
+    () => {},
+    async (spec) => {
+      const asked = headerCounter(50)(spec, { name: 'it', url: spec.targetUrl });
+      await assert.rejects(asked, {
+        message: 'the target did not answer the lab: nothing came within 0.05 s',
+        fault: { target: 'it', how: 'unanswered' },
+      });
+    },
+  );
+});
+
 test('what can be called and not be asked for, as SOAP, has a head that is not known', async () => {
   const answer: RequestListener = (_, response) => response.writeHead(501).end('{}');
   await withTarget(answer, async (spec) => {
     const call = { operation: 'books', encoder: 'saxes', schema: spec.schema, request: {} };
-    const head = await headerCounter()({ ...spec, call }, { name: 'it', url: spec.targetUrl });
+    const head = await headerCounter(5_000)({ ...spec, call }, { name: 'it', url: spec.targetUrl });
     assert.deepEqual(head, { bytes: 0, hasLength: true });
   });
 });
@@ -53,7 +66,7 @@ test('a server that chooses is offered what the client offers it, wherever the l
   await withTarget(answer, async (spec) => {
     const { targetUrl: url } = spec;
     for (const targetUrl of [url, 'http://10.201.1.2:80', 'https://10.201.1.2:443', 'http://[::1]:80'])
-      await headerCounter()({ ...spec, targetUrl, compression: 'as-is' }, { name: 'it', url });
+      await headerCounter(5_000)({ ...spec, targetUrl, compression: 'as-is' }, { name: 'it', url });
   });
   const all = 'gzip, deflate, br, zstd';
   assert.deepEqual(asked, [all, 'gzip, deflate', all, all]);
@@ -66,7 +79,7 @@ test('the request that counts a head keeps the gap that the cell has, before and
     response.end('[]');
   };
   await withTarget(answer, async (spec) => {
-    const headOf = headerCounter();
+    const headOf = headerCounter(5_000);
     const beganMs = performance.now();
     const { bytes, hasLength } = await headOf(
       { ...spec, leastGapMs: 50 },

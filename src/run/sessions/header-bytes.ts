@@ -24,25 +24,31 @@ export type HeadOf = (
 
 /**
  * Asks once for each cell of a run: the head does not change from session to session. Rejects with a
- * SessionTrouble where the target does not answer.
+ * SessionTrouble where the target does not answer within the time of an exchange.
  */
-export function headerCounter(): HeadOf {
+export function headerCounter(timeoutMs: number): HeadOf {
   const counted = new Map<string, AnswerHead>();
   return async (spec, { name: target, url }) => {
     const known = counted.get(spec.cell);
     if (known !== undefined) return known;
     try {
       await gapOf(spec);
-      const head = await headOf(spec, url);
+      const head = await headOf(spec, url, AbortSignal.timeout(timeoutMs));
       await gapOf(spec);
       counted.set(spec.cell, head);
       return head;
     } catch (thrown) {
-      throw new SessionTrouble(`the target did not answer the lab: ${messageOf(thrown)}`, {
+      const why = isLate(thrown) ? `nothing came within ${timeoutMs / 1_000} s` : messageOf(thrown);
+      throw new SessionTrouble(`the target did not answer the lab: ${why}`, {
         fault: { target, how: 'unanswered' },
       });
     }
   };
+}
+
+/** Node tells of the signal, and `fetch` of its reason. */
+function isLate(thrown: unknown): boolean {
+  return thrown instanceof Error && ['AbortError', 'TimeoutError'].includes(thrown.name);
 }
 
 /** Of a call that can be had by nothing but a call, as SOAP: an exchange of its data is refused. */
@@ -54,7 +60,7 @@ async function gapOf({ leastGapMs }: CellSpec): Promise<void> {
   if (leastGapMs !== undefined) await setTimeout(leastGapMs + 1, undefined, { ref: false });
 }
 
-async function headOf(spec: CellSpec, targetUrl: string): Promise<AnswerHead> {
+async function headOf(spec: CellSpec, targetUrl: string, signal: AbortSignal): Promise<AnswerHead> {
   const message = spec.shape === 'messages' ? 0 : null;
   const query = { ...spec, message, codec: spec.encoder, compute: 'none', close: false, opaque: false };
   // Clients keep their connections, and a target's head says so.
@@ -62,12 +68,12 @@ async function headOf(spec: CellSpec, targetUrl: string): Promise<AnswerHead> {
   const { compression } = spec;
   // A server in front compresses only what is offered.
   const headers = needsDictionary(compression)
-    ? await askingWithDictionary({ ...spec, targetUrl })
+    ? await askingWithDictionary({ ...spec, targetUrl }, signal)
     : { 'Accept-Encoding': offered(compression, spec.targetUrl) };
   return new Promise((resolve, reject) => {
     const request = get(
       requestUrl({ ...spec, targetUrl }, exchangePath(query, 0)),
-      { agent, headers },
+      { agent, headers, signal },
       (response) => {
         const hasLength = response.headers['content-length'] !== undefined;
         const { statusCode } = response;
@@ -93,9 +99,10 @@ export function offered(compression: string, clientUrl: string): string {
 }
 
 /** As a client asks that has the dictionary. */
-async function askingWithDictionary(spec: CellSpec): Promise<Record<string, string>> {
+async function askingWithDictionary(spec: CellSpec, signal: AbortSignal): Promise<Record<string, string>> {
   const { dataset, format, encoder, compression } = spec;
-  const response = await fetch(requestUrl(spec, dictionaryPath({ dataset, format, codec: encoder })));
+  const path = dictionaryPath({ dataset, format, codec: encoder });
+  const response = await fetch(requestUrl(spec, path), { signal });
   const hash = createHash('sha256').update(new Uint8Array(await response.arrayBuffer()));
   return { 'Accept-Encoding': compression, 'Available-Dictionary': `:${hash.digest('base64')}:` };
 }

@@ -133,6 +133,48 @@ test('where the time of the run is up a session ends between blocks, also before
   assert.equal(whole.leftOut.isCut, false);
 });
 
+test('what answers no more when the time is up is left out, and what stumbled before is not', async () => {
+  let exchangesOfB = 0;
+  const { leftOut } = await measure({
+    endMs: 250,
+    outcome: (cell) =>
+      cell === 'a' ? 'timed-out' : cell === 'b' && exchangesOfB++ === 0 ? 'failed' : 'completed',
+    panel: { settlingPerVisit: 0, countedPerVisit: 1 },
+  });
+  assert.equal(leftOut.isCut, true);
+  assert.equal(leftOut.dropped.length, 1);
+  const [{ cell, reason }] = leftOut.dropped as [{ cell: string; reason: string }];
+  assert.equal(cell, 'a');
+  assert.match(reason, /^failed (once|2 times in a row) until the time was up: /);
+});
+
+test('a target that hangs in all of its cells is left out after three exchanges, not three of each', async () => {
+  const { leftOut, carriedOut } = await measure({
+    durationMs: 10_000,
+    outcome: (cell) => (cell === EMPTY_CELL ? 'completed' : 'timed-out'),
+    panel: { settlingPerVisit: 0, countedPerVisit: 1 },
+  });
+  assert.ok(carriedOut.length <= 4);
+  assert.ok(leftOut.dropped.some(({ reason }) => /^its target failed 3 times in a row/.test(reason)));
+});
+
+test('what failed twice in a row at the end of a session is left out of it, and what stumbled once is not', async () => {
+  const lastOf = async (failures: number) => {
+    const seen = new Map<string, number>();
+    const { leftOut } = await measure({
+      durationMs: 1,
+      panel: { settlingPerVisit: 0, countedPerVisit: 1 },
+      outcome: (cell) => {
+        seen.set(cell, (seen.get(cell) ?? 0) + 1);
+        return cell === 'a' && seen.get(cell)! > 4 - failures ? 'timed-out' : 'completed';
+      },
+    });
+    return leftOut.dropped.map(({ cell }) => cell);
+  };
+  assert.deepEqual(await lastOf(1), []);
+  assert.deepEqual(await lastOf(2), ['a']);
+});
+
 test('rounds go on until the time of the session is spent, and every sample carries its number', async () => {
   const { rows, carriedOut, dropped } = await measure({});
   assert.equal(carriedOut.length, 11);
@@ -304,6 +346,16 @@ test('failures that are not in a row drop nothing, and the empty exchange is nev
   assert.ok(rows.filter((row) => row.cell === 'b' && row.outcome === 'failed').length > 5);
   assert.deepEqual([...dropped], []);
   assert.deepEqual(leftOut.dropped, []);
+});
+
+test('a target whose empty exchanges hang is not waited for in every block', async () => {
+  const { leftOut, carriedOut } = await measure({
+    durationMs: 10_000,
+    outcome: (cell) => (cell === EMPTY_CELL ? 'timed-out' : 'completed'),
+  });
+  assert.deepEqual(leftOut.dropped.map(({ cell }) => cell).sort(), ['a', 'b', 'c']);
+  assert.match(leftOut.dropped[0]!.reason, /^its empty exchange failed 3 times in a row: /);
+  assert.ok(carriedOut.length < 10);
 });
 
 test('the session ends where every cell has been dropped, and says why of each', async () => {

@@ -18,6 +18,8 @@ import { type SessionGuard, SessionTrouble } from './session-guard.ts';
 
 /** After so many failures in a row a cell is left out of the rest of the session. */
 const FAILURES_ENOUGH = 3;
+/** So many at the end of a session that was not cut: the last exchange of many may stumble. */
+const FAILURES_AT_END = 2;
 export const POST_EVERY_MS = 1_000;
 const BLOCKS_IN_A_JOB = 64;
 /** For blocks that are carried out whatever time is left: longer than any run may last. */
@@ -107,10 +109,10 @@ async function measureRounds(
     const hasCells = (panel: Panel) => panel.cells.some((cell) => names.has(cell));
     const owed = (panel: Panel) => (hasCells(panel) ? state.owed(panel) || state.owedForLost(panel) : 0);
     const planned = leftMs > 0 ? queue.next() : queue.owed(owed);
-    if (planned.length === 0 || cells.length === 0) return;
+    if (planned.length === 0 || cells.length === 0) return state.dropUnanswered();
     if (untilEndMs <= 0) {
       state.isCut = run.planned.panels.some((panel) => hasCells(panel) && state.owed(panel) > 0);
-      return;
+      return state.dropUnanswered();
     }
     const blocks = planned
       .map((block) => compared.draw(onlyCells(block, names)))
@@ -228,7 +230,11 @@ class BlockQueue {
 
 class SessionState {
   readonly #run: Measuring;
-  readonly #failuresInARow = new Map<string, number>();
+  readonly #failuresInARow = new Map<string, { readonly count: number; readonly reason: string }>();
+  /** Of each target, how many of its exchanges in a row nobody waited for any longer. */
+  readonly #lateInARow = new Map<string, number>();
+  /** Of each panel, how often in a row nobody answered its empty exchanges in time. */
+  readonly #lateEmpties = new Map<Panel, number>();
   /** Of each panel, how many blocks began, and how many of those are done with that are no warm-up. */
   readonly #begun = new Map<Panel, number>();
   readonly #counted = new Map<Panel, number>();
@@ -288,7 +294,7 @@ class SessionState {
     }
     for (const block of repeats) addOne(this.#lost, panels.get(block)!);
     const droppedBefore = this.dropped.size;
-    for (const sample of post.samples) this.#count(sample);
+    for (const sample of post.samples) this.#count(sample, panels.get(sample.block)!);
     return this.dropped.size === droppedBefore;
   }
 
@@ -311,13 +317,54 @@ class SessionState {
     });
   }
 
-  #count(sample: Sample): void {
-    this.exchanges += 1;
-    const failures = sample.outcome === 'completed' ? 0 : (this.#failuresInARow.get(sample.cell) ?? 0) + 1;
-    this.#failuresInARow.set(sample.cell, failures);
-    if (failures >= FAILURES_ENOUGH && !isEmptyCell(sample.cell)) {
-      this.dropped.set(sample.cell, `failed ${failures} times in a row: ${sample.reason}`);
+  /**
+   * Where the time is over, what answered no more is told as such: a target that hangs eats the time in which
+   * it would have failed often enough.
+   */
+  dropUnanswered(): void {
+    for (const [cell, { count, reason }] of this.#failuresInARow) {
+      if (this.dropped.has(cell) || (!this.isCut && count < FAILURES_AT_END)) continue;
+      const times = count === 1 ? 'once' : `${count} times in a row`;
+      this.dropped.set(cell, `failed ${times} until the time was up: ${reason}`);
     }
+  }
+
+  #count(sample: Sample, panel: Panel): void {
+    this.exchanges += 1;
+    const { cell, outcome, reason } = sample;
+    if (isEmptyCell(cell)) this.#countEmpty(sample, panel);
+    else if (outcome === 'completed') this.#failuresInARow.delete(cell);
+    else {
+      const count = (this.#failuresInARow.get(cell)?.count ?? 0) + 1;
+      this.#failuresInARow.set(cell, { count, reason });
+      if (count >= FAILURES_ENOUGH) this.dropped.set(cell, `failed ${count} times in a row: ${reason}`);
+    }
+    if (!isEmptyCell(cell)) this.#countLate(sample);
+  }
+
+  /** Each of the cells in which it hangs would cost as much before it has failed often enough by itself. */
+  #countLate({ cell, outcome, reason }: Sample): void {
+    const { targetOf } = this.#run.comparing;
+    const target = targetOf(cell);
+    if (outcome !== 'timed-out') {
+      this.#lateInARow.delete(target);
+      return;
+    }
+    if (addOne(this.#lateInARow, target) < FAILURES_ENOUGH) return;
+    for (const failing of this.#failuresInARow.keys())
+      if (targetOf(failing) === target && !this.dropped.has(failing))
+        this.dropped.set(failing, `its target failed ${FAILURES_ENOUGH} times in a row: ${reason}`);
+  }
+
+  /** It is no cell that could be dropped; but one that hangs would cost its time in every block. */
+  #countEmpty({ outcome, reason }: Sample, panel: Panel): void {
+    if (outcome !== 'timed-out') {
+      this.#lateEmpties.delete(panel);
+      return;
+    }
+    if (addOne(this.#lateEmpties, panel) < FAILURES_ENOUGH) return;
+    for (const cell of panel.cells)
+      this.dropped.set(cell, `its empty exchange failed ${FAILURES_ENOUGH} times in a row: ${reason}`);
   }
 }
 

@@ -110,12 +110,15 @@ const WRONG: readonly (readonly [text: string, says: RegExp])[] = [
   [gate('', 'base: a, head: b'), /gate\.rules: is missing: a list of rules/],
   [gate('{item: totl, slower: 5%}'), /rules\[0\]\.item: unknown item "totl".*did you mean total\?/],
   [gate('{item: total, slowr: 5%}'), /rules\[0\]\.slowr: unknown key.*did you mean slower\?/],
-  [gate('{item: total, slower: 5}'), /rules\[0\]\.slower: 5 is not a share with its sign, such as 5%/],
-  [gate('{item: total, slower: -5%}'), /is not a share with its sign/],
+  [gate('{item: total, slower: 5}'), /rules\[0\]\.slower: 5 is not a percentage with its sign, such as 5%/],
+  [gate('{item: total, slower: -5%}'), /"-5%" asks head to be better than base: 0% asks it to be no worse/],
   [gate('{item: total}'), /rules\[0\]: names no limit: one of slower and above/],
-  [gate('{item: total, slower: 5%, above: 4ms}'), /rules\[0\]: names two limits/],
-  [gate('{item: bytes, slower: 5%}'), /bytes do not get slower: grows/],
-  [gate('{item: encode, grows: 5%}'), /a time does not grow: slower/],
+  [
+    gate('{item: total, slower: 5%, above: 4ms}'),
+    /rules\[0\]: has two limits, slower and above: a rule has one/,
+  ],
+  [gate('{item: bytes, slower: 5%}'), /bytes do not get slower \(did you mean grows\?\)/],
+  [gate('{item: encode, grows: 5%}'), /a time does not grow \(did you mean slower\?\)/],
   [gate('{item: total, above: 400}'), /400 is not a time with its unit, such as 400ms/],
   [gate('{item: bytes, above: 4ms}'), /"4ms" is not bytes with their unit, such as 20kB/],
   [
@@ -124,17 +127,17 @@ const WRONG: readonly (readonly [text: string, says: RegExp])[] = [
   ],
   [
     gate('{item: total, slower: 5%}, {item: total, slower: 9%}'),
-    /rules\[1\]: contradicts or repeats another rule: total slower: 5%/,
+    /rules\[1\]: contradicts or repeats the rule of line \d+: total slower: 5%/,
   ],
   [
     gate('{item: total, network: [4g], slower: 5%}, {item: total, network: 4g, slower: 9%}'),
-    /rules\[1\]: contradicts or repeats another rule: total slower: 5%, network 4g/,
+    /rules\[1\]: contradicts or repeats the rule of line \d+: total slower: 5%, network 4g/,
   ],
   [
     gate(
       '{item: total, n: [10, 100], network: [4g, 3g], slower: 5%}, {item: total, network: [3g, 4g, 3g], n: ["100", 10], slower: 9%}',
     ),
-    /rules\[1\]: contradicts or repeats another rule: total slower: 5%/,
+    /rules\[1\]: contradicts or repeats the rule of line \d+: total slower: 5%/,
   ],
   [
     gate('{item: total, slower: 5%}', 'base: "https://u:pw@a.example", head: b, study: q'),

@@ -101,17 +101,16 @@ function readLimit(typed: Group, item: Metric, path: Path, problems: ProblemList
   const ofBytes = isOfBytes(item);
   const [relative, wrong] = ofBytes ? (['grows', 'slower'] as const) : (['slower', 'grows'] as const);
   if (typed[wrong] !== undefined) {
-    problems.add(
-      [...path, wrong],
-      ofBytes ? 'bytes do not get slower: grows' : 'a time does not grow: slower',
-    );
+    const what = ofBytes ? 'bytes do not get slower' : 'a time does not grow';
+    problems.addFault([...path, wrong], { what, nearest: relative });
     return null;
   }
   const named = [relative, 'above' as const].filter((key) => typed[key] !== undefined);
   if (named.length !== 1) {
+    const limits = `${relative} and above`;
     problems.add(
       path,
-      `names ${named.length === 0 ? 'no limit' : 'two limits'}: one of ${relative} and above`,
+      named.length === 0 ? `names no limit: one of ${limits}` : `has two limits, ${limits}: a rule has one`,
     );
     return null;
   }
@@ -123,8 +122,12 @@ function readLimit(typed: Group, item: Metric, path: Path, problems: ProblemList
 
 function readShare(typed: unknown, path: Path, problems: ProblemList): Limit | null {
   const share = typeof typed === 'string' ? parseShare(typed) : null;
-  if (share !== null && share >= 0) return { kind: 'grows', share };
-  problems.add(path, `${quoted(typed)} is not a share with its sign, such as 5%`);
+  if (share !== null) return { kind: 'grows', share };
+  const isNegative = typeof typed === 'string' && /^-\s*\d.*%$/.test(typed.trim());
+  const what = isNegative
+    ? 'asks head to be better than base: 0% asks it to be no worse'
+    : 'is not a percentage with its sign, such as 5%';
+  problems.add(path, `${quoted(typed)} ${what}`);
   return null;
 }
 
@@ -159,7 +162,8 @@ export function kindOfRule({ item, limit, level }: GateRule): string {
 }
 
 export function sayContradiction(before: GateRule): string {
-  return `contradicts or repeats another rule: ${before.says}`;
+  const which = before.line === null ? 'another rule' : `the rule of line ${before.line}`;
+  return `contradicts or repeats ${which}: ${before.says}`;
 }
 
 /** `total slower: 5%, network 4g`. */

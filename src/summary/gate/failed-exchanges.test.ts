@@ -26,12 +26,14 @@ interface Asked {
   readonly rule?: GateRule;
   /** Of all pairs, not the first alone. */
   readonly isWhole?: boolean;
+  /** What fails are exchanges that were to settle, and not those that count. */
+  readonly settles?: boolean;
 }
 
 /** Two servers that are the same; `fails`: the reason why the nth exchange of a side did, or null. */
 function judged(
   fails: (target: string, nth: number, row: SampleRow) => string | null,
-  { sessions = 10, blocks = 12, rule = KEPT, isWhole = false }: Asked = {},
+  { sessions = 10, blocks = 12, rule = KEPT, isWhole = false, settles = false }: Asked = {},
 ) {
   const made = syntheticRecord({ kind: 'targets', seed: 3, sessions, blocks, visits: 'now' });
   const { run, probes } = made;
@@ -40,7 +42,7 @@ function judged(
   const samples = makeSampleTable(
     Array.from({ length: made.rows.length }, (_, at) => {
       const row = rowAt(made.rows, at);
-      if (row.warmup || row.settling === true) return row;
+      if (row.warmup || (row.settling === true) !== settles) return row;
       const nth = (seen.get(row.cell) ?? 0) + 1;
       seen.set(row.cell, nth);
       const reason = fails(targets.get(row.cell) ?? '', nth, row);
@@ -76,6 +78,11 @@ test('a head that answers every 25th request with an error keeps no rule, whatev
   assert.equal(checks[0]!.moreTimeHelps, false);
   const bytes: GateRule = { ...KEPT, item: 'size' };
   assert.equal(judged(every(25, 'copy'), { rule: bytes }).verdict, 'undecided');
+});
+
+test('an exchange that was to settle and failed counts as any: those after it in its visit never came', () => {
+  assert.deepEqual(findings(judged(every(5, 'copy', 'too late'), { settles: true })), ['more']);
+  assert.deepEqual(findings(judged(every(5, 'base', 'too late'), { settles: true })), ['chance']);
 });
 
 test('one that fails as often as base, seldom, or not at all keeps its rules, and is told', () => {

@@ -8,6 +8,7 @@
 
 import { grouped } from '../../base/figures/numbers.ts';
 import { count } from '../../base/figures/plurals.ts';
+import type { SampleTable } from '../../record/sample-table.ts';
 import { chanceOfSoMany } from '../../stats/answers/exact-shares.ts';
 import { looksTaken } from '../comparisons/looks-taken.ts';
 import { COMPLETED, type CountedSamples, countedSamples, countingPlace } from '../samples/counted-samples.ts';
@@ -49,15 +50,16 @@ export function failedExchanges(
     CountedSamples,
     CountedSamples,
   ];
+  if (![base, head].some(({ samples }) => hasFailures(samples))) return [];
+  const baseVisits = visitsIn(base, inBase, new Set(own.map((pair) => pair.base)));
+  const headVisits = visitsIn(head, inHead, new Set(own.map((pair) => pair.head)));
   const shares = own.map((pair) => ({
     ...pair,
-    ofBase: failedOf(inBase, pair.base),
-    ofHead: failedOf(inHead, pair.head),
+    ofBase: failedOf(baseVisits.get(pair.base) ?? []),
+    ofHead: failedOf(headVisits.get(pair.head) ?? []),
   }));
   const told = shares.filter(({ ofBase, ofHead }) => ofBase.failed + ofHead.failed > 0);
   if (told.length === 0) return [];
-  const baseVisits = visitsIn(base, inBase, new Set(own.map((pair) => pair.base)));
-  const headVisits = visitsIn(head, inHead, new Set(own.map((pair) => pair.head)));
   const level = levelOf(head, own.length === 1 ? 1 : own.length + 1);
   const each = told.map((pair) => ({
     ...pair,
@@ -91,11 +93,15 @@ function sumOf(shares: readonly FailedShare[]): FailedShare {
   };
 }
 
-function failedOf({ cells }: CountedSamples, id: string): FailedShare {
-  const cell = cells.get(id);
-  if (cell === undefined) return { failed: 0, exchanges: 0, reason: '' };
-  const { failures, failureReason, rows } = cell;
-  return { failed: failures, exchanges: rows.length + failures, reason: failureReason };
+function hasFailures({ outcome, length }: SampleTable): boolean {
+  for (let row = 0; row < length; row++) if (outcome[row] !== COMPLETED) return true;
+  return false;
+}
+
+function failedOf(visits: readonly CellVisit[]): FailedShare {
+  const all = visits.flatMap(({ failed }) => failed);
+  const reason = visits.find((visit) => visit.reason !== '')?.reason ?? '';
+  return { failed: all.filter((isFailed) => isFailed).length, exchanges: all.length, reason };
 }
 
 /** One cell's exchanges in one block. */
@@ -110,6 +116,8 @@ interface CellVisit extends Visit {
   readonly cell: string;
   readonly block: number;
   readonly failed: boolean[];
+  /** Of the first that failed; empty where none did. */
+  reason: string;
 }
 
 function visitsIn(
@@ -122,17 +130,21 @@ function visitsIn(
   const found = new Map<string, CellVisit>();
   for (let row = 0; row < table.length; row++) {
     const cell = table.cell[row]!;
-    if (!isAsked[cell] || table.warmup[row] === 1 || table.settling[row] === 1) continue;
+    const isFailed = table.outcome[row] !== COMPLETED;
+    if (!isAsked[cell] || table.warmup[row] === 1) continue;
+    // One that was to settle and hung ended its block: those that would count never came.
+    if (table.settling[row] === 1 && !isFailed) continue;
     if (placeOf(row) === undefined) continue;
     const [session, block] = [table.session[row]!, table.block[row]!];
     const key = `${cell} ${session} ${block}`;
     let visit = found.get(key);
     if (visit === undefined) {
       const startMs = table.numbers.startMs[row]!;
-      visit = { cell: table.cellIds[cell]!, session, block, startMs, failed: [] };
+      visit = { cell: table.cellIds[cell]!, session, block, startMs, failed: [], reason: '' };
       found.set(key, visit);
     }
-    visit.failed.push(table.outcome[row] !== COMPLETED);
+    visit.failed.push(isFailed);
+    if (isFailed && visit.reason === '') visit.reason = table.reasons.get(row) ?? '';
   }
   return Map.groupBy(found.values(), ({ cell }) => cell);
 }

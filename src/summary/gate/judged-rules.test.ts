@@ -96,6 +96,14 @@ test('what the interval holds is undecided and says why, and pass lets it throug
     (['fail', 'pass'] as const).map((undecided) => outcomeOf(judged, { undecided })),
     ['undecided', 'kept'],
   );
+  const failed = { failed: 9, exchanges: 40, reason: 'too late' };
+  for (const [finding, outcome] of [
+    ['once', 'undecided'],
+    ['chance', 'kept'],
+  ] as const) {
+    const failures = [{ ...pair, ofBase: { ...failed, failed: 0 }, ofHead: failed, finding }];
+    assert.equal(outcomeOf({ ...judged, failures }, { undecided: 'pass' }), outcome, finding);
+  }
 });
 
 test('fewer than four sessions decide no time, but bytes', () => {

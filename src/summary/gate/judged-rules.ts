@@ -110,9 +110,16 @@ function heldToFailures({ rule, checks: judged }: JudgedRule, failures: JudgedGa
   return { rule, verdict: together(checks), checks };
 }
 
-/** Whether the gate is passed, by what it says of undecided rules. */
-export function outcomeOf({ verdict }: JudgedGate, { undecided }: Pick<Gate, 'undecided'>): RuleVerdict {
-  return verdict === 'undecided' && undecided === 'pass' ? 'kept' : verdict;
+/**
+ * Whether the gate is passed, by what it says of undecided rules. A machine too noisy to tell is let through,
+ * and no head that failed to answer for a while.
+ */
+export function outcomeOf(
+  { verdict, failures }: JudgedGate,
+  { undecided }: Pick<Gate, 'undecided'>,
+): RuleVerdict {
+  if (verdict !== 'undecided' || undecided === 'fail') return verdict;
+  return failures.every(({ finding }) => finding === 'chance') ? 'kept' : 'undecided';
 }
 
 function judgeRules(

@@ -1,0 +1,43 @@
+// How long a gate waits for one exchange. Where head hangs, every exchange lasts as long as anybody waits for
+// it, and a time that is right for any study would be the whole budget: then nothing is decided of a head
+// that answers nothing.
+
+import type { Plan } from '../../plan/plan.ts';
+import { roughlyMs } from '../../plan/sessions/rough-times.ts';
+import type { GateRule } from '../../study/gate/gate-rules.ts';
+import { isOfBytes } from '../../study/gate/gate-rules.ts';
+import type { Study } from '../../study/study.ts';
+
+/**
+ * Four sessions have some fifty exchanges of a cell and its partner: of such that take longer nothing could
+ * be decided in the budget.
+ */
+const OF_BUDGET = 12;
+/** A server may be slow when it is first asked, and so may a machine of somebody's CI. */
+const LEAST_MS = 10_000;
+/** What was foreseen or seen once may be off. */
+const TIMES_FORESEEN = 6;
+const TIMES_SEEN = 2;
+
+/** `baseMs`: what base took to be read, before anything is measured; null: it was not. */
+export function waitingNoLonger(
+  study: Study,
+  plan: Pick<Plan, 'cells'>,
+  rules: readonly Pick<GateRule, 'item' | 'limit'>[],
+  baseMs: number | null,
+): Study {
+  const { budgetMs, timeoutMs } = study.protocol;
+  const measured = plan.cells.filter(({ skip }) => skip === null);
+  const limits = rules.map(({ item, limit }) =>
+    limit.kind === 'above' && !isOfBytes(item) ? TIMES_SEEN * limit.value : 0,
+  );
+  const neededMs = Math.max(
+    LEAST_MS,
+    budgetMs / OF_BUDGET,
+    ...measured.map(({ factors }) => TIMES_FORESEEN * roughlyMs(factors, study)),
+    TIMES_SEEN * (baseMs ?? 0),
+    ...limits,
+  );
+  const own = Math.min(timeoutMs, Math.round(neededMs));
+  return { ...study, protocol: { ...study.protocol, timeoutMs: own } };
+}
