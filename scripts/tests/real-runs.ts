@@ -16,8 +16,8 @@ const REAL_RUN_TIMEOUT_MS = 400_000;
 
 /**
  * They ask what happens, not how long it takes. Each takes a core and less: it waits for servers and browsers
- * to start and to end, and for round trips. In each list those that take longest come first, so that none runs
- * on by itself at the end; but `calls` comes when Metro was held to its contract.
+ * to start and to end, and for round trips. In each list those that take longest come first, so that none
+ * runs on by itself at the end; but `calls` comes when Metro was held to its contract.
  */
 const BUSY = [
   'dropwizard-metro-spring',

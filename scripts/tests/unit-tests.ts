@@ -14,6 +14,7 @@ const GROUP_SIZE = 20;
  * that judge times stand between those that mostly wait.
  */
 const LONG = [
+  'src/cli/gate/hanging-head.test.ts',
   'src/verify/verify-process.test.ts',
   'src/cli/run/run.test.ts',
   'src/cli/whole/rude-client.test.ts',

@@ -42,7 +42,7 @@ test('every verb with --json has a schema, and no other', () => {
 });
 
 test('a test holds what each verb prints to its schema', () => {
-  const tests = globSync(['src/cli/**/*.test.ts', 'test/real/*.test.ts'], { cwd: PROJECT_ROOT });
+  const tests = globSync(['src/cli/**/*.test.ts', 'test/real/**/*.test.ts'], { cwd: PROJECT_ROOT });
   const text = tests.map((file) => readFileSync(join(PROJECT_ROOT, file), 'utf8')).join('\n');
   const held = new Set([...text.matchAll(/readOutput\(\s*'([^']+)'/g)].map(([, name]) => name));
   // Both print the summary, which every record has as a file.

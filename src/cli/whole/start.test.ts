@@ -9,7 +9,7 @@ import { FakeClock } from '../../base/clock.ts';
 import type { VerbCommand } from '../commands/verb-command.ts';
 import { declareProgram, runCli } from '../program.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '..', '..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /** Prints the address of every module that was loaded, behind what the command prints. */
 const PRINTS_MODULES = `
