@@ -7,7 +7,7 @@ import path from 'node:path';
 import { listed } from '../../src/base/figures/plurals.ts';
 import { type DisturbanceWatch, sayDisturbance, watchThisMachine } from './disturbance.ts';
 import { addCounts, atATime, NO_TESTS, runTests, runTogether, type TestCounts } from './run-tests.ts';
-import { type TriedTests, tryAgain } from './second-tries.ts';
+import { type TriedTests, tryAgain, waitForCalm } from './second-tries.ts';
 import { unitTestGroups } from './unit-tests.ts';
 
 const FILE_TIMEOUT_MS = 180_000;
@@ -24,7 +24,8 @@ export async function runChecks(root: string, tell: (line: string) => void): Pro
   try {
     return await tryAgain(
       await runOnce(root, watch, tell),
-      (files) => runTests(root, { files, concurrency: 1, timeoutMs: FILE_TIMEOUT_MS }, tell),
+      (file) => runTests(root, { files: [file], concurrency: 1, timeoutMs: FILE_TIMEOUT_MS }, tell),
+      () => waitForCalm(watch),
       tell,
     );
   } finally {

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { watchThisMachine } from './disturbance.ts';
 import { addCounts, runTests, type TestCounts } from './run-tests.ts';
-import { type TriedTests, tryAgain } from './second-tries.ts';
+import { type TriedTests, tryAgain, waitForCalm } from './second-tries.ts';
 
 /**
  * The longest time for one file on a busy machine, where files that follow a page or build something take
@@ -87,7 +87,12 @@ export async function runRealTests(root: string, tell: (line: string) => void): 
   try {
     const counts: TestCounts[] = [];
     for (const { files, concurrency } of realTestGroups(root)) counts.push(await running(files, concurrency));
-    return await tryAgain(addCounts(counts), (files) => running(files, 1), tell);
+    return await tryAgain(
+      addCounts(counts),
+      (file) => running([file], 1),
+      () => waitForCalm(watch),
+      tell,
+    );
   } finally {
     watch.stop();
   }

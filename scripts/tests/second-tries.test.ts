@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { replaceFiles, tryAgain } from './second-tries.ts';
+import { replaceFiles, tryAgain, waitForCalm } from './second-tries.ts';
 
 test('of a file that is tried again only the second run counts, and others that failed stay failed', () => {
   const failed = (file: string, outsideShare: number) => {
@@ -21,18 +21,34 @@ test('only files beside which the machine was disturbed are run again, and each 
     return { file, passed: 0, failed: 1, disturbance };
   };
   const none = { skipped: [], failedFiles: [], times: [] };
-  const run: string[][] = [];
-  const alone = async (files: readonly string[]) => {
-    run.push([...files]);
+  const run: string[] = [];
+  const alone = async (file: string) => {
+    run.push(file);
     return { ...none, passed: 1, failed: 0 };
   };
+  const waits = async () => void run.push('calm');
   const first = (stallMs: number) => {
     const failedFiles = [failed('a.test.ts', stallMs), failed('b.test.ts', 60)];
     return { ...none, passed: 5, failed: 2, failedFiles };
   };
-  const calm = await tryAgain(first(149), alone, () => {});
+  const calm = await tryAgain(first(149), alone, waits, () => {});
   assert.deepEqual([calm.failed, calm.secondTries, run], [2, [], []]);
-  const disturbed = await tryAgain(first(300), alone, () => {});
-  assert.deepEqual([disturbed.passed, disturbed.failed, run], [6, 1, [['a.test.ts']]]);
+  const disturbed = await tryAgain(first(300), alone, waits, () => {});
+  assert.deepEqual([disturbed.passed, disturbed.failed, run], [6, 1, ['calm', 'a.test.ts']]);
   assert.match(disturbed.secondTries.join(), /^a\.test\.ts: .*stood still for 300 ms \(bound 150 ms\)/);
+});
+
+test('a second try begins when nothing disturbed the machine for five seconds, or after a minute', async () => {
+  const waitedMs = async (calmFromMs: number) => {
+    let nowMs = 0;
+    const worstIn = (fromMs: number) => ({ stealShare: fromMs < calmFromMs ? 0.3 : 0, outsideShare: 0 });
+    const wait = async (ms: number) => {
+      nowMs += ms;
+    };
+    await waitForCalm({ worstIn }, () => nowMs, wait);
+    return nowMs;
+  };
+  assert.equal(await waitedMs(0), 5_000);
+  assert.equal(await waitedMs(20_000), 25_000);
+  assert.equal(await waitedMs(Number.POSITIVE_INFINITY), 60_000);
 });
