@@ -144,6 +144,6 @@ function silentHost(host: Host, job: JobContext): Host {
 function resumableRecord(name: string, dir: string): ResumableRecord {
   const { study, status, reason, sessions, plan } = readRun(dir);
   const complete = sessions.filter((session) => session.status === 'complete').length;
-  const so = `${complete} of ${count(plan.sessions.length, 'session')}, of ${sayDuration(study.protocol.budgetMs)}`;
+  const so = `${complete} of ${count(plan.sessions.length, 'session')} within ${sayDuration(study.protocol.budgetMs)}`;
   return { name, title: String(study.title), status, says: reason === '' ? so : `${so}: ${reason}` };
 }
