@@ -9,6 +9,7 @@ import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts'
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
 import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
+import { writeTwoCheckouts } from '../../../test/support/host/two-checkouts.ts';
 import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import type { Cheat } from '../../../test/support/targets/cheating-target.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
@@ -25,12 +26,7 @@ let host: FakeHost;
 let drivers: FakeDrivers;
 beforeEach(() => {
   const dir = join(scratch, String(folders++));
-  // Two checkouts of one server: their folders have one name.
-  for (const side of ['main', 'change']) {
-    mkdirSync(join(dir, side, 'server'), { recursive: true });
-    const target = { name: 'server', title: 'S', language: 'L', version: '1', start: ['node'] };
-    writeFileSync(join(dir, side, 'server', 'target.json'), JSON.stringify(target));
-  }
+  writeTwoCheckouts(dir);
   host = fakeHost(dir, QUICK_TIME);
   writeFileSync(join(dir, 'tiny.yaml'), TINY);
 });

@@ -1,7 +1,7 @@
 // Heads that hang: a gate with `undecided: pass` lets none of them through, and tells of them in its time.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { after, beforeEach, test } from 'node:test';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
 
+import { writeTwoCheckouts } from '../../../test/support/host/two-checkouts.ts';
 import type { Cheat } from '../../../test/support/targets/cheating-target.ts';
 import type { Clock } from '../../base/clock.ts';
 import { gate } from './gate.ts';
@@ -19,11 +20,7 @@ let folders = 0;
 let host: FakeHost;
 beforeEach(() => {
   const dir = join(scratch, String(folders++));
-  for (const side of ['main', 'change']) {
-    mkdirSync(join(dir, side, 'server'), { recursive: true });
-    const target = { name: 'server', title: 'S', language: 'L', version: '1', start: ['node'] };
-    writeFileSync(join(dir, side, 'server', 'target.json'), JSON.stringify(target));
-  }
+  writeTwoCheckouts(dir);
   host = fakeHost(dir, TIME);
   writeFileSync(join(dir, 'tiny.yaml'), TINY);
 });
