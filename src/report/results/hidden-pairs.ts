@@ -3,7 +3,7 @@
 import { count } from '../../base/figures/plurals.ts';
 import { times } from '../../base/figures/ratios.ts';
 import { sayContraryPairs } from '../../summary/claims/claims.ts';
-import { contraryPairs } from '../../summary/claims/every-pair.ts';
+import { judgePairs } from '../../summary/claims/every-pair.ts';
 import type { ClaimSummary } from '../../summary/summary.ts';
 import { publishedRange } from '../words/published.ts';
 
@@ -14,9 +14,8 @@ export function sayHiddenPairs(found: ClaimSummary): string {
   const [from, to] = [published[0] ?? 0, published[1] ?? Number.POSITIVE_INFINITY];
   if (from < 1 && to > 1) return sayOfAlike(found, from, to);
   if (verdict !== 'replicated') return '';
-  const intervals = pairs.map(({ interval }) => interval);
-  const contrary = contraryPairs(verdict, intervals, published, found.margin);
-  if (contrary > 0) return sayContraryPairs(contrary, pairs.length);
+  const opposite = judgePairs(pairs, found).filter((each) => each === 'opposite').length;
+  if (opposite > 0) return sayContraryPairs(opposite, pairs.length, 'the opposite');
   return published.includes(null) ? sayShortOf(found, from, to) : '';
 }
 

@@ -189,12 +189,12 @@ test('a claim of every pair is in part where one says the opposite, and so is th
   assert.deepEqual(
     claim!.ratios.map(({ standing, counts, why, note }) => [standing, counts, why, note]),
     [
-      ['in part', '1 of 2 pairs opposite', '', note],
+      ['in part', '1 of 2 pairs otherwise', '', note],
       ['replicated', '', '', ''],
     ],
   );
   assert.deepEqual([claim!.standing, claim!.counts], ['in part', '1 of 2 replicated, 1 of 2 in part']);
-  assert.match(resultsMarkdown(made), /\| in part: 1 of 2 pairs opposite \|/);
+  assert.match(resultsMarkdown(made), /\| in part: 1 of 2 pairs otherwise \|/);
   assert.equal(standingTogether(['in part', 'undecided']), 'in part');
 });
 

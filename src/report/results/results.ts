@@ -75,7 +75,7 @@ export interface RatioResult {
   readonly measured: readonly [figure: string, interval: string] | null;
   /** An answer that rests on fewer than four sessions is none yet. */
   readonly standing: Standing;
-  /** `1 of 9 pairs opposite`, where it is in part; else empty. */
+  /** `1 of 9 pairs otherwise`, where it is in part; else empty. */
   readonly counts: string;
   /** `1 of 4 pairs`, of which it was measured; empty where that is all. */
   readonly pairs: string;
@@ -256,7 +256,7 @@ function ratioResult(head: RatioHead, record: MeasuredStudy | null): RatioResult
     counts:
       found.contrary === undefined
         ? ''
-        : `${found.contrary} of ${count(found.pairs.length, 'pair')} opposite`,
+        : `${found.contrary} of ${count(found.pairs.length, 'pair')} otherwise`,
     pairs: sayPairs(found),
     why: instead ? sayAsPublished(measuringMs!) : sayWhy(record, found, decidingMs),
     note: found.measured === null ? '' : sayNote(found, instead ? null : measuringMs),
