@@ -33,7 +33,8 @@ export async function showAsked(document: Document, words: URLSearchParams, star
   });
   byId(document, 'asked').replaceChildren(form);
   show(byId(document, 'asked'), true);
-  form.querySelector<HTMLElement>('button')?.focus();
+  // Not at the button: the link may be anybody's, and the next key would start what it asks for.
+  form.querySelector<HTMLElement>('h2')!.focus({ preventScroll: true });
 }
 
 interface Parts {
@@ -47,7 +48,7 @@ function pointParts(document: Document, point: Point, { title, name }: Resumable
   const place = `${threeDigits(point.mbits)} Mbit/s and ${threeDigits(point.rttMs)} ms, ${count(point.n, 'object')}`;
   return {
     nodes: [
-      make(document, 'h2', {}, `Measure ${place}`),
+      heading(document, `Measure ${place}`),
       make(
         document,
         'p',
@@ -67,7 +68,7 @@ function moreParts(document: Document, { name, title, status, says }: ResumableR
   const precision = field(document, 'precision', 'Precision (such as 2%; empty: as before)', '');
   return {
     nodes: [
-      make(document, 'h2', {}, `Go on with ${name}`),
+      heading(document, `Go on with ${name}`),
       make(document, 'p', { class: 'note' }, `${title}: ${status}, ${says}.`),
       make(document, 'div', { class: 'pair' }, budget.part, precision.part),
       submit(document, 'Go on'),
@@ -86,6 +87,10 @@ function pointOf(record: string, words: URLSearchParams): Point {
     rttMs: figure('rtt'),
     n: figure('n'),
   };
+}
+
+function heading(document: Document, text: string): HTMLElement {
+  return make(document, 'h2', { tabindex: '-1' }, text);
 }
 
 function field(document: Document, id: string, label: string, value: string) {
