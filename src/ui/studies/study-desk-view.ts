@@ -216,7 +216,9 @@ export class StudyDeskView {
     await this.#edits;
     const checked = await this.#check();
     if (checked !== null && checked.problems.length > 0) {
-      byId(this.#document, 'problems').querySelector('button')?.focus();
+      const list = byId(this.#document, 'problems');
+      // A mistake that is of the whole study has no line to lead to.
+      (list.querySelector('button') ?? list).focus();
       return;
     }
     const flags = {
