@@ -229,10 +229,8 @@ async function startRun(verb: 'advise' | 'measure'): Promise<void> {
 input('url').addEventListener('change', () => answers.forget());
 for (const id of ['url', 'path', 'from'])
   byId(document, id).addEventListener('change', () => void trying(askSizes));
-byId(document, 'form').addEventListener('submit', (event) => {
-  event.preventDefault();
-  startOnce('advise');
-});
+// No button of the form sends it: Enter in a field asks for sizes and starts no measurement.
+start.addEventListener('click', () => startOnce('advise'));
 byId(document, 'measure').addEventListener('click', () => startOnce('measure'));
 
 /** A second click before the lab has answered starts no second run. */
