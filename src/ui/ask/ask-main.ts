@@ -7,7 +7,8 @@ import { byId, make, show } from '../shell/dom.ts';
 import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
 import { followJobs, stopJob } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
-import { askJson, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
+import { askJson, keepToken, LabError } from '../shell/lab-api.ts';
+import { OwnStarts } from '../shell/own-starts.ts';
 import { AnswersField } from './answers-field.ts';
 import { type AskFacts, aboutData, type TodayChosen, todayFlag } from './asked.ts';
 import { tabMark } from './kept-in-tab.ts';
@@ -19,6 +20,7 @@ const input = (id: string) => byId<HTMLInputElement>(document, id);
 const select = (id: string) => byId<HTMLSelectElement>(document, id);
 const start = byId<HTMLButtonElement>(document, 'start');
 const watched = new WatchedJobs(document, byId(document, 'job'));
+const starts = new OwnStarts(onOwn);
 const answers = new AnswersField(document, () => void trying(askSizes));
 const recommendation = new Recommendation(document, dataNow);
 const payload = new PayloadField(document, {
@@ -34,8 +36,6 @@ const tab = tabMark([...crypto.getRandomValues(new Uint32Array(2))].join('-'));
 const ownSizes = new Set<number>();
 /** Of the sizes asked for last. */
 let sizesJob: JobSnapshot | null = null;
-/** Told before the lab has answered whose it is. */
-const early = new Map<number, JobSnapshot>();
 /** How the data of those sizes came; null until they are read. */
 let came: TodayChosen | null = null;
 /** Those data cannot be read: nothing can be advised on them. */
@@ -86,7 +86,7 @@ function onTrouble(thrown: unknown): void {
 
 function onJob(job: JobSnapshot): void {
   const isOwn = recommendation.isOwn(job);
-  if (!isOwn) early.set(job.id, job);
+  if (!isOwn) starts.hear(job);
   const isRun = job.kind === 'advise' || job.kind === 'measure';
   // Own sizes have a place of their own, and a Stop there.
   watched.hear(job, isRun || (job.kind === 'sizes' && isOwn));
@@ -103,8 +103,8 @@ function onRun(job: JobSnapshot): void {
 function onOwn(job: JobSnapshot): void {
   recommendation.own(job);
   if (job.kind === 'sizes') ownSizes.add(job.id);
-  onJob(early.get(job.id) ?? job);
-  early.clear();
+  else watched.closeFailedBefore(job);
+  onJob(job);
 }
 
 function onSizes(job: JobSnapshot): void {
@@ -176,7 +176,7 @@ async function askSizes(): Promise<void> {
   await stopSizes();
   came = null;
   const asked = { ...from, tab, flags: readingFlags() };
-  onOwn(await sendJson<JobSnapshot>('ask/start/sizes', asked));
+  await starts.start('ask/start/sizes', asked);
 }
 
 /** What was asked of other data, or of another part of them, is of no use any more. */
@@ -220,9 +220,7 @@ async function startRun(verb: 'advise' | 'measure'): Promise<void> {
   const flags = runFlags();
   if (flags.network === '') throw new Error('Tick one network at least.');
   const more = verb === 'advise' ? { ...readingFlags(), today: today() } : {};
-  const job = await sendJson<JobSnapshot>(`ask/start/${verb}`, { ...from, flags: { ...flags, ...more } });
-  watched.closeFailedBefore(job);
-  onOwn(job);
+  await starts.start(`ask/start/${verb}`, { ...from, flags: { ...flags, ...more } });
   byId(document, 'job').scrollIntoView({ block: 'nearest' });
 }
 

@@ -7,6 +7,7 @@ import { clearFailure, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
 import { askJson, keepToken } from '../shell/lab-api.ts';
+import { OwnStarts } from '../shell/own-starts.ts';
 import { endView } from '../shell/result-view.ts';
 import { ShownResult } from '../shell/shown-result.ts';
 import type { PlannedResult, StudiesFacts } from './asked.ts';
@@ -16,8 +17,7 @@ import { StudyDeskView } from './study-desk-view.ts';
 import { studyList } from './study-list.ts';
 
 const watched = new WatchedJobs(document, byId(document, 'job'));
-/** Plans that were heard of before this page knew whose they are: the answer to a start may come late. */
-const early = new Map<number, JobSnapshot>();
+const starts = new OwnStarts(onStarted);
 const words = new URLSearchParams(location.search);
 const shownResult = new ShownResult();
 let desk: StudyDeskView | null = null;
@@ -26,9 +26,9 @@ async function begin(): Promise<void> {
   const facts = await askJson<StudiesFacts>('studies');
   const study = words.get('study');
   if (study !== null) {
-    desk = new StudyDeskView(document, onStarted);
+    desk = new StudyDeskView(document, starts.start);
     await desk.open(study, facts);
-  } else if (words.has('record')) await showAsked(document, words, onStarted);
+  } else if (words.has('record')) await showAsked(document, words, starts.start);
   else {
     byId(document, 'list').replaceChildren(...studyList(document, facts));
     show(byId(document, 'list'), true);
@@ -40,8 +40,7 @@ async function begin(): Promise<void> {
 function onStarted(job: JobSnapshot): void {
   shownResult.own(job);
   watched.closeFailedBefore(job);
-  onJob(early.get(job.id) ?? job);
-  early.clear();
+  onJob(job);
   byId(document, 'job').scrollIntoView({ block: 'nearest' });
 }
 
@@ -62,7 +61,7 @@ function onJob(job: JobSnapshot): void {
   const cameToNothing = job.state === 'failed' || job.state === 'stopped';
   watched.show(job, isPlan && !(isOwn && cameToNothing));
   if (isPlan && !isOwn) {
-    early.set(job.id, job);
+    starts.hear(job);
     return;
   }
   if (!shownResult.takes(job)) return;

@@ -58,7 +58,7 @@ async function opened(
     }
     return Response.json({ id: 'mine.yaml', text: fileText, digest: 'before' });
   });
-  const desk = new StudyDeskView(document, () => {});
+  const desk = new StudyDeskView(document, async () => {});
   const study = { id: 'mine.yaml', title: '', question: '', isOwn: true };
   await desk.open('mine.yaml', { folder: '/', studies: [study], browsers: [] });
   const said = () => document.getElementById('saved')!.textContent;

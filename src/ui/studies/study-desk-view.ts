@@ -1,10 +1,10 @@
 // A study that is open: its text, the form beside it, what is wrong with it, and what starts it. The text is
 // the study; the form changes it by the lab, which knows YAML, one change after the other.
 
-import type { JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, show } from '../shell/dom.ts';
 import { failureLines } from '../shell/failure.ts';
 import { askJson, sendJson } from '../shell/lab-api.ts';
+import type { StartJob } from '../shell/own-starts.ts';
 import type { CheckedStudy, StudiesFacts, StudyPath, StudyText } from './asked.ts';
 import type { FormSchema } from './form-schema.ts';
 import { problemItems } from './problem-list.ts';
@@ -33,7 +33,7 @@ protocol:
 export class StudyDeskView {
   readonly #document: Document;
   readonly #editor: YamlEditor;
-  readonly #started: (job: JobSnapshot) => void;
+  readonly #startJob: StartJob;
   #form: StudyForm | null = null;
   /** By which it is run; what it is saved under stands in its field. */
   #id = '';
@@ -50,10 +50,9 @@ export class StudyDeskView {
   /** What the form was drawn from; null: nothing yet. */
   #shown: Pick<CheckedStudy, 'value' | 'problems'> | null = null;
 
-  /** `started`: told of every job that it starts. */
-  constructor(document: Document, started: (job: JobSnapshot) => void) {
+  constructor(document: Document, startJob: StartJob) {
     this.#document = document;
-    this.#started = started;
+    this.#startJob = startJob;
     this.#editor = new YamlEditor(document, () => {
       this.#sayState();
       clearTimeout(this.#timer);
@@ -226,7 +225,7 @@ export class StudyDeskView {
       browser: byId<HTMLSelectElement>(this.#document, 'browser').value,
     };
     const asked = { id: this.#id, text: this.#editor.text, flags };
-    this.#started(await sendJson<JobSnapshot>(`studies/start/${verb}`, asked));
+    await this.#startJob(`studies/start/${verb}`, asked);
   }
 
   async #trying(act: () => Promise<unknown>): Promise<void> {
