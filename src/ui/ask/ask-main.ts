@@ -4,11 +4,12 @@
 import { isEarlier, isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
 import type { Failure } from '../server/say-failure.ts';
 import { byId, make, show } from '../shell/dom.ts';
-import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
-import { followJobs, stopJob } from '../shell/follow-jobs.ts';
+import { failureLines } from '../shell/failure.ts';
+import { stopJob } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
 import { askJson, keepToken, LabError } from '../shell/lab-api.ts';
 import { OwnStarts } from '../shell/own-starts.ts';
+import { runSection } from '../shell/section.ts';
 import { AnswersField } from './answers-field.ts';
 import { type AskFacts, aboutData, type TodayChosen, todayFlag } from './asked.ts';
 import { tabMark } from './kept-in-tab.ts';
@@ -67,7 +68,6 @@ async function begin(): Promise<AskFacts> {
   select('budget').value = facts.defaults.budget;
   await trying(() => payload.takeAgain());
   sayStart();
-  byId(document, 'main').setAttribute('aria-busy', 'false');
   return facts;
 }
 
@@ -77,11 +77,6 @@ function options(id: string, values: readonly string[], first: string): void {
       make(document, 'option', { value }, value === '' ? first : value === 'none' ? 'no compression' : value),
     ),
   );
-}
-
-function onTrouble(thrown: unknown): void {
-  if (thrown === null) clearFailure(document);
-  else tellFailure(document, thrown);
 }
 
 function onJob(job: JobSnapshot): void {
@@ -241,7 +236,11 @@ function startOnce(verb: 'advise' | 'measure'): void {
 }
 
 keepToken();
-const begun = begin();
-begun
-  .then(() => followJobs({ job: onJob, trouble: onTrouble }))
-  .catch((thrown: unknown) => tellFailure(document, thrown));
+let begun: Promise<AskFacts>;
+void runSection(document, {
+  begin() {
+    begun = begin();
+    return begun;
+  },
+  job: onJob,
+});

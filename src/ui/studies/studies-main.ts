@@ -3,12 +3,12 @@
 
 import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, isTyping, show } from '../shell/dom.ts';
-import { clearFailure, tellFailure } from '../shell/failure.ts';
-import { followJobs } from '../shell/follow-jobs.ts';
+import { tellFailure } from '../shell/failure.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
 import { askJson, keepToken } from '../shell/lab-api.ts';
 import { OwnStarts } from '../shell/own-starts.ts';
 import { endView } from '../shell/result-view.ts';
+import { runSection } from '../shell/section.ts';
 import { ShownResult } from '../shell/shown-result.ts';
 import type { PlannedResult, StudiesFacts } from './asked.ts';
 import { showAsked } from './asked-view.ts';
@@ -24,17 +24,25 @@ let desk: StudyDeskView | null = null;
 
 async function begin(): Promise<void> {
   const facts = await askJson<StudiesFacts>('studies');
+  try {
+    if (await showNamed(facts)) return;
+  } catch (thrown) {
+    // What the address names may be gone; the list leads on from there.
+    tellFailure(document, thrown);
+  }
+  byId(document, 'list').replaceChildren(...studyList(document, facts));
+  show(byId(document, 'list'), true);
+}
+
+/** Answers whether the address names a study or a record. */
+async function showNamed(facts: StudiesFacts): Promise<boolean> {
   const study = words.get('study');
   if (study !== null) {
-    desk = new StudyDeskView(document, starts.start);
-    await desk.open(study, facts);
+    const opened = new StudyDeskView(document, starts.start);
+    await opened.open(study, facts);
+    desk = opened;
   } else if (words.has('record')) await showAsked(document, words, starts.start);
-  else {
-    byId(document, 'list').replaceChildren(...studyList(document, facts));
-    show(byId(document, 'list'), true);
-  }
-  byId(document, 'main').setAttribute('aria-busy', 'false');
-  await followJobs({ job: onJob, trouble: onTrouble });
+  return study !== null || words.has('record');
 }
 
 function onStarted(job: JobSnapshot): void {
@@ -42,11 +50,6 @@ function onStarted(job: JobSnapshot): void {
   watched.closeFailedBefore(job);
   onJob(job);
   byId(document, 'job').scrollIntoView({ block: 'nearest' });
-}
-
-function onTrouble(thrown: unknown): void {
-  if (thrown === null) clearFailure(document);
-  else tellFailure(document, thrown);
 }
 
 function onJob(job: JobSnapshot): void {
@@ -84,4 +87,4 @@ function showRun(job: JobSnapshot): void {
 }
 
 keepToken();
-begin().catch((thrown: unknown) => tellFailure(document, thrown));
+void runSection(document, { begin, job: onJob });

@@ -63,14 +63,6 @@ export class StudyDeskView {
     press('save', () => this.#save());
     press('plan', () => this.#start('plan'));
     press('run', () => this.#start('run'));
-    document.addEventListener('keydown', (event) => {
-      if (!(event.ctrlKey || event.metaKey)) return;
-      if (event.key === 's') event.preventDefault();
-      if (event.repeat || (event.key !== 's' && event.key !== 'Enter')) return;
-      takeTyped(document);
-      if (event.key === 's') void this.#trying(() => this.#save());
-      if (event.key === 'Enter') void this.#trying(() => this.#start('run'));
-    });
     window.addEventListener('beforeunload', (event) => {
       if (this.#isChanged()) event.preventDefault();
     });
@@ -101,6 +93,20 @@ export class StudyDeskView {
     await this.#check();
     show(byId(this.#document, 'desk'), true);
     this.#sayState();
+    // Of a study that cannot be opened nothing is to be saved or run.
+    this.#listenToKeys();
+  }
+
+  #listenToKeys(): void {
+    const document = this.#document;
+    document.addEventListener('keydown', (event) => {
+      if (!(event.ctrlKey || event.metaKey)) return;
+      if (event.key === 's') event.preventDefault();
+      if (event.repeat || (event.key !== 's' && event.key !== 'Enter')) return;
+      takeTyped(document);
+      if (event.key === 's') void this.#trying(() => this.#save());
+      if (event.key === 'Enter') void this.#trying(() => this.#start('run'));
+    });
   }
 
   /** Something that went on is over, or asks something: what waited for that is done now. */
