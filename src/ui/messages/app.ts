@@ -90,7 +90,9 @@ export class App {
     }
   }
 
-  /** Whoever pressed Stop here knows it; what ended it from elsewhere is told beside what there is by then. */
+  /**
+   * Whoever pressed Stop here knows it; what ended it from elsewhere is told beside what there is by then.
+   */
   #sayStopped(reason: unknown, hasRuns: boolean): void {
     const why = reason instanceof TurnEnd ? reason.message : null;
     if (!hasRuns) this.#view.say(`${why ?? 'Stopped.'} Nothing was measured to its end.`);

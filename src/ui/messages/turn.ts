@@ -15,8 +15,8 @@ const LOST = 'The lab has ended, or the connection to it broke.';
 
 /**
  * Resolves, when it is this page's turn, with how to give it back; null where `stopping` came first. A turn
- * that the lab takes away, or that is lost, aborts `stopping` with a TurnEnd. Rejects where the lab refuses or
- * does not answer.
+ * that the lab takes away, or that is lost, aborts `stopping` with a TurnEnd. Rejects where the lab refuses
+ * or does not answer.
  */
 export async function takeTurn(
   ask: AskTurn,

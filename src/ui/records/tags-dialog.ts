@@ -1,5 +1,6 @@
-// The dialog in which somebody writes the tags of a record. It stays open until they are saved or nobody wants
-// to any more: what was typed and what is wrong with it stand side by side, and whoever listens hears it.
+// The dialog in which somebody writes the tags of a record. It stays open until they are saved or nobody
+// wants to any more: what was typed and what is wrong with it stand side by side, and whoever listens hears
+// it.
 
 import { answered } from '../shell/dialog.ts';
 import { byId } from '../shell/dom.ts';

@@ -1,5 +1,6 @@
-// Compresses an answer that is sent piece by piece as it is made. Hono's `compress` leaves lines of JSON alone,
-// and what it compresses waits until much has come together; here each piece is there when it was written.
+// Compresses an answer that is sent piece by piece as it is made. Hono's `compress` leaves lines of JSON
+// alone, and what it compresses waits until much has come together; here each piece is there when it was
+// written.
 
 import { Duplex } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';

@@ -1,5 +1,5 @@
-// The code that sends the data as advised, folded: a part for the page and for each server. It can be selected
-// and copied without a script.
+// The code that sends the data as advised, folded: a part for the page and for each server. It can be
+// selected and copied without a script.
 
 import { type HowPart, howNote, howTitle, howToSend } from '../../advice/how/how.ts';
 import { hasCode, type Snippet } from '../../advice/how/snippet.ts';
