@@ -6,8 +6,7 @@ import { isSequence, wordOf } from '../../factors/cell.ts';
 import type { CellPair } from './claim-cells.ts';
 
 /** In the order in which they are wanted. Exactly one pair is the least. */
-export const PAIR_PLACES = ['least', 'end', 'middle', 'between'] as const;
-export type PairPlace = (typeof PAIR_PLACES)[number];
+export type PairPlace = 'least' | 'end' | 'middle' | 'between';
 
 const ORDERED = FACTOR_NAMES.filter((name) => factorNamed(name).order !== undefined);
 

@@ -6,7 +6,7 @@
 import { isOfIndex } from '../../study/resolve/resolve-claims.ts';
 import type { Claim } from '../../study/study.ts';
 import { canRun, cellsOfClaim, cellsOfPair, pairsForClaim } from '../claims/claim-cells.ts';
-import { PAIR_PLACES, type PairPlace, pairsByPlace } from '../claims/pair-places.ts';
+import { type PairPlace, pairsByPlace } from '../claims/pair-places.ts';
 import type { PlannedCell } from '../plan.ts';
 
 type Cells = readonly PlannedCell[];
@@ -70,15 +70,20 @@ export function claimedGroups(
   costMs: (cells: Cells) => number,
 ): Claimed {
   const ofClaims = claims.map((claim) => pairsOfClaim(cells, claim, costMs));
-  const groups = PAIR_PLACES.map((place) => {
+  const inPlace = (place: PairPlace): readonly Group[] => {
     const pairs = ofClaims.flatMap((ofClaim) => ofClaim[place]).toSorted((a, b) => costMs(a) - costMs(b));
     const inPanels = [...Map.groupBy(pairs, ([cell]) => panelKey(cell!)).values()].map((own): Group => {
       const sumMs = own.reduce((sum, pair) => sum + costMs(pair), 0);
       return { pairs: own, all: own.flat(), meanMs: sumMs / own.length };
     });
-    return [place, inPanels.toSorted((a, b) => a.meanMs - b.meanMs)] as const;
-  });
-  return Object.fromEntries(groups) as Claimed;
+    return inPanels.toSorted((a, b) => a.meanMs - b.meanMs);
+  };
+  return {
+    least: inPlace('least'),
+    end: inPlace('end'),
+    middle: inPlace('middle'),
+    between: inPlace('between'),
+  };
 }
 
 /** Of an index all of its cells, since what else does the same is a part of it. */
