@@ -140,6 +140,23 @@ test('what a quick record was not asked has no rows, and one line says what it t
   );
 });
 
+test('what a model says of pairs left out stands beside the verdict, marked and not counted', () => {
+  const { summary } = MEASURED.record!;
+  const leftOut = { ratio: 1.22, interval: [1.2, 1.24], predicted: 1, leftOut: 2 } as const;
+  const claims = summary.claims.map((claim) =>
+    claim.id === 'A' || claim.id === 'E' ? { ...claim, leftOut } : claim,
+  );
+  const told = results([{ ...MEASURED, record: { run: measuredRun, summary: { ...summary, claims } } }]);
+  const [row, unmeasured] = ['A', 'E'].map((id) => told.studies[0]!.claims.find((claim) => claim.id === id)!);
+  assert.equal(row!.standing, 'replicated');
+  for (const { ratios } of [row!, unmeasured!])
+    assert.match(
+      ratios[0]!.note,
+      /predicted, not counted: 1\.22× \[1\.20, 1\.24\] for 1 of the 2 pairs left out/,
+    );
+  assert.equal(unmeasured!.standing, 'undecided');
+});
+
 test('what its source does not ask keeps its row, since no record asks it', () => {
   const claims = CLAIMS.map((claim) => (claim.id === 'Bb' ? { ...claim, ours: true as const } : claim));
   const study = { ...measuredStudy, claims };

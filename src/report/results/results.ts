@@ -258,7 +258,7 @@ function ratioResult(
         : `${found.contrary} of ${count(found.pairs.length, 'pair')} opposite`,
     pairs: sayPairs(found),
     why: instead ? sayAsPublished(measuringMs!) : sayWhy(record, found, decidingMs),
-    note: found.measured === null ? '' : sayNote(found, instead ? null : measuringMs),
+    note: found.measured === null ? sayPredicted(found) : sayNote(found, instead ? null : measuringMs),
     decidingMs,
   };
 }
@@ -278,7 +278,19 @@ function sayWhy({ run, summary }: MeasuredStudy, found: ClaimSummary, decidingMs
 function sayNote(found: ClaimSummary, measuringMs: number | null): string {
   const { note } = found;
   const all = measuringMs === null ? [] : [`all that it is about takes about ${sayRoughly(measuringMs)}`];
-  return [sayHiddenPairs(found), note, ...all].filter((text) => text !== '').join('; ');
+  return [sayHiddenPairs(found), note, ...all, sayPredicted(found)].filter((text) => text !== '').join('; ');
+}
+
+/** `predicted, not counted: 0.98× [0.91, 1.05] for 2 of the 4 pairs left out`; empty where nothing is. */
+function sayPredicted({ leftOut }: ClaimSummary): string {
+  if (leftOut === undefined) return '';
+  const { ratio, interval, predicted } = leftOut;
+  const figures = measuredFigures({ measured: ratio, interval })!;
+  const which =
+    predicted === leftOut.leftOut
+      ? count(predicted, 'pair')
+      : `${predicted} of the ${count(leftOut.leftOut, 'pair')}`;
+  return `predicted, not counted: ${figures.join(' ')} for ${which} left out`;
 }
 
 /** More of the stand-in would tell less of the claim than the cells that it is about. */
