@@ -1,5 +1,5 @@
-// What the claims take that a record was not asked, as those of a quick one: reckoned as a plan does, from the
-// whole study in the browsers of the record.
+// What the claims take that a record was not asked, as those of a quick one: reckoned as a plan does, from
+// the whole study in the browsers of the record.
 
 import { claimCosts, wholeCosts } from '../../plan/claims/claim-costs.ts';
 import { needsLink, planCells } from '../../plan/make-plan.ts';

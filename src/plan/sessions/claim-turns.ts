@@ -1,7 +1,7 @@
 // In which turn the pairs of claims come into a run that has no time for all of them. A mean of the smallest
-// sizes alone is no answer about all sizes, so that a claim's ends come first, then its middle, then what lies
-// between. But an end that takes much waits until all that takes little has had its turn: it would cost other
-// claims theirs.
+// sizes alone is no answer about all sizes, so that a claim's ends come first, then its middle, then what
+// lies between. But an end that takes much waits until all that takes little has had its turn: it would cost
+// other claims theirs.
 
 import { isOfIndex } from '../../study/resolve/resolve-claims.ts';
 import type { Claim } from '../../study/study.ts';
