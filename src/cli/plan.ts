@@ -3,7 +3,7 @@
 import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import { recordedJson } from '../factors/recorded-cell.ts';
-import { claimCosts } from '../plan/claims/claim-costs.ts';
+import { claimCosts, wholeCosts } from '../plan/claims/claim-costs.ts';
 import { sayPlan } from '../plan/say/say-plan.ts';
 import { withFolders } from './study/named-folders.ts';
 import { claimRows, sayClaims } from './study/say-claims.ts';
@@ -39,5 +39,6 @@ function planText({ study, plan, held }: Told, isJson: boolean): string {
 function claimsText({ study, plan }: Told, isJson: boolean): string {
   if (study.claims.length === 0) throw wrongFlag('--claims', `${study.name} holds no published claims`);
   const costs = claimCosts(study, plan.cells);
-  return isJson ? `${JSON.stringify(claimRows(costs), null, 1)}\n` : sayClaims(study, plan, costs);
+  const whole = wholeCosts(study, plan.cells, costs);
+  return isJson ? `${JSON.stringify(claimRows(whole), null, 1)}\n` : sayClaims(study, plan, whole);
 }

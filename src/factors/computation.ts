@@ -13,6 +13,7 @@ export const computation = {
     some.length === 1 && some[0] === 'none'
       ? 'without computation'
       : `at ${listed(some.map(sayComputation))}`,
+  order: (a, b) => COMPUTATIONS.indexOf(a as Computation) - COMPUTATIONS.indexOf(b as Computation),
   name: 'computation',
   kinds: ['request'],
   otherKinds: { call: 'none', sequence: 'none' },

@@ -419,11 +419,22 @@ export interface ClaimSummary {
   readonly predictedPairs?: number;
   /** So many pairs the claim is about, of which not all were measured; absent: all were. */
   readonly pairsWanted?: number;
+  /** Of those that there was no time for what a model of the record says; nothing else rests on it. */
+  readonly leftOut?: PredictedPairs;
   readonly pairs: readonly ClaimPair[];
   /** It is said of every pair; absent: of the mean of all. */
   readonly every?: true;
   /** So many of them say otherwise than all together; absent: none, or it is not said of every pair. */
   readonly contrary?: number;
+}
+
+/** The geometric mean of their ratios. */
+export interface PredictedPairs {
+  readonly ratio: number;
+  readonly interval: Interval;
+  /** So many of those left out it is of; of the others the model says nothing. */
+  readonly predicted: number;
+  readonly leftOut: number;
 }
 
 export interface ClaimPair {

@@ -21,8 +21,8 @@ const TIMES_SEEN = 2;
 
 /**
  * `baseMs`: the longest exchange in which base was read before anything is measured; null: it was not read.
- * Every session starts a command anew and asks it once it is up, so its start is waited for elsewhere, and its
- * first exchange, which may take longest, here.
+ * Every session starts a command anew and asks it once it is up, so its start is waited for elsewhere, and
+ * its first exchange, which may take longest, here.
  */
 export function waitingNoLonger(
   study: Study,

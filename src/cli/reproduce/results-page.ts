@@ -10,6 +10,7 @@ import { writeAtOnce } from '../surroundings/output-file.ts';
 import { readRecord } from '../surroundings/record-files.ts';
 import { claimsAsToday } from './claims-today.ts';
 import { furtherDirs, keptRecord } from './kept-records.ts';
+import { timesOfUnasked } from './unasked-claims.ts';
 
 export interface StudyFolder {
   readonly dir: string;
@@ -49,6 +50,7 @@ export async function readResults(folders: readonly StudyFolder[]): Promise<Resu
       record: { run, summary },
       further,
       missing: missing === '' ? early : missing,
+      unaskedMs: timesOfUnasked(study, [run, ...further.map((one) => one.run)]),
     });
   }
   return results(studies);

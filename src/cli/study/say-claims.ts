@@ -1,10 +1,11 @@
 // The text of `wirefare plan --claims`: each published claim with the cells that it needs, and what it takes
 // by itself.
 
-import { count, plural } from '../../base/figures/plurals.ts';
+import { percent } from '../../base/figures/numbers.ts';
+import { count, listed as inWords, plural } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import { type CellPair, cellsOfPair } from '../../plan/claims/claim-cells.ts';
-import type { ClaimCost } from '../../plan/claims/claim-costs.ts';
+import type { ClaimCost, WholeCost } from '../../plan/claims/claim-costs.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { listed, wrapped } from '../../plan/say/wrap.ts';
 import { publishedRange } from '../../report/words/published.ts';
@@ -17,22 +18,42 @@ const INDENT = '     ';
 /** More pairs than this of a claim are counted, not listed. */
 const MOST_PAIRS_LISTED = 4;
 
-export function sayClaims(study: Study, { cells }: Plan, costs: readonly ClaimCost[]): string {
+export function sayClaims(study: Study, { cells }: Plan, whole: readonly WholeCost[]): string {
+  const costs = whole.flatMap(({ ratios }) => ratios);
   const needed = new Set(costs.flatMap((cost) => cost.cells));
   const planned = cells.filter(({ twinOf, skip }) => twinOf === null && skip === null);
+  const browsers = [...new Set([...needed].map(({ factors }) => factors.browser))];
+  const head = [
+    `${study.name}: ${study.title}`,
+    `${costs.length} published ${plural(costs.length, 'ratio')}. All together they need ${needed.size} of the ${count(planned.length, 'cell')} that this plan measures.`,
+    `The time is that of a run of the one alone${browsers.length < 2 ? '' : `, in ${inWords(browsers)}: reproduce takes the one that the study's file names first, as does --only browser=${browsers[0]}`}. It is reckoned on a quiet machine until the interval is as narrow as is said with it: so narrow that it decides the claim, should the ratio come out as published. Where no figure was published, that is the study's precision, and a ratio nearer to its border takes longer.`,
+    ...(whole.length === 0
+      ? []
+      : [`Claim by claim: ${whole.map(({ id, togetherMs }) => `${id} ${sayTime(togetherMs)}`).join(', ')}.`]),
+  ];
   return [
-    ...wrapped(`${study.name}: ${study.title}`, '', WIDTH),
-    ...wrapped(
-      `${costs.length} published ${plural(costs.length, 'ratio')}. All together they need ${needed.size} of the ${count(planned.length, 'cell')} that this plan measures; the time is that of a run of the one alone.`,
-      '',
-      WIDTH,
-    ),
+    ...head.flatMap((text) => wrapped(text, '', WIDTH)),
     '',
-    ...costs.flatMap((cost) => [...sayClaim(study, cost), '']),
+    ...whole.flatMap((claim) => [
+      ...sayWhole(claim),
+      ...claim.ratios.flatMap((cost) => [...sayClaim(study, cost), '']),
+    ]),
   ].join('\n');
 }
 
-function sayClaim(study: Study, { claim, pairs, cells, aloneMs }: ClaimCost): string[] {
+function sayTime(ms: number | null): string {
+  return ms === null ? '–' : sayDuration(ms);
+}
+
+/** Of a claim that is one ratio, that says it all. */
+function sayWhole({ id, says, ratios, togetherMs }: WholeCost): readonly string[] {
+  if (ratios.length === 1) return [];
+  const time = togetherMs === null ? [] : [`about ${sayDuration(togetherMs)} together`];
+  const head = [`${id}  ${count(ratios.length, 'ratio')}`, ...time];
+  return [...listed(head, '', WIDTH), ...wrapped(says, INDENT, WIDTH), ''];
+}
+
+function sayClaim(study: Study, { claim, pairs, cells, precision, aloneMs }: ClaimCost): string[] {
   const { wanted, there, standsIn } = pairs;
   const isShare = claim.shareOf !== undefined;
   const missing = wanted.filter((pair) => !there.includes(pair));
@@ -43,7 +64,7 @@ function sayClaim(study: Study, { claim, pairs, cells, aloneMs }: ClaimCost): st
       ? [predicted.length > 0 ? 'predicted' : 'not measured here']
       : [
           `${there.length} ${isShare ? plural(there.length, 'share') : plural(there.length, 'pair')} of ${cells.length} ${plural(cells.length, 'cell')}`,
-          aloneMs === null ? 'no time would do' : `about ${sayDuration(aloneMs)}`,
+          aloneMs === null ? 'no time would do' : `about ${sayDuration(aloneMs)} ${sayPrecision(precision)}`,
         ]),
   ];
   return [
@@ -59,6 +80,13 @@ function sayClaim(study: Study, { claim, pairs, cells, aloneMs }: ClaimCost): st
       : [`${INDENT}${predicted.length} ${plural(predicted.length, 'pair')} predicted`]),
     ...sayMissing(missing.filter((pair) => !predicted.includes(pair))),
   ];
+}
+
+/** Bytes, and what lies far from every border. */
+const WIDE = 0.5;
+
+function sayPrecision(precision: number | null): string {
+  return precision === null || precision > WIDE ? 'for four sessions' : `for ±${percent(precision)}`;
 }
 
 function sayPairs(pairs: readonly CellPair[], isShare: boolean): string[] {
@@ -92,12 +120,19 @@ function sayMissing(missing: readonly CellPair[]): string[] {
 }
 
 /** The same for programs. */
-export function claimRows(costs: readonly ClaimCost[]): readonly ClaimRow[] {
-  return costs.map(({ claim, pairs, cells, aloneMs }) => ({
+export function claimRows(whole: readonly WholeCost[]): readonly ClaimRow[] {
+  return whole.flatMap((one) => one.ratios.map((cost) => claimRow(cost, one)));
+}
+
+function claimRow({ claim, pairs, cells, precision, aloneMs }: ClaimCost, whole: WholeCost): ClaimRow {
+  return {
     id: claim.id,
+    claim: whole.id,
+    claimMs: whole.togetherMs,
     says: claim.says,
     published: claim.published,
     standsIn: pairs.standsIn,
+    precision,
     aloneMs,
     cells: cells.map(({ id }) => id),
     pairs: pairs.wanted.map((pair) => ({
@@ -109,11 +144,16 @@ export function claimRows(costs: readonly ClaimCost[]): readonly ClaimRow[] {
       skip: cellsOfPair(pair).find(({ skip }) => skip !== null)?.skip ?? null,
       ...(cellsOfPair(pair).some(({ role }) => role?.kind === 'predicted') && { isPredicted: true as const }),
     })),
-  }));
+  };
 }
 
 export interface ClaimRow extends Pick<ClaimCost['claim'], 'id' | 'says' | 'published'> {
+  /** The claim that it is a ratio of, and what all of its ratios take together, ms. */
+  readonly claim: string;
+  readonly claimMs: number | null;
   readonly standsIn: boolean;
+  /** Half the width of the interval that `aloneMs` makes, as a share; null where four sessions tell it. */
+  readonly precision: number | null;
   readonly aloneMs: number | null;
   readonly cells: readonly string[];
   readonly pairs: readonly {

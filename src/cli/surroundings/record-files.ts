@@ -16,6 +16,7 @@ import type { Price } from '../../study/price.ts';
 import { clientsSummary } from '../../summary/clients/clients-summary.ts';
 import { p95Intervals } from '../../summary/clients/p95-intervals.ts';
 import { withDesign } from '../../summary/design/design-summary.ts';
+import { withLeftOut } from '../../summary/design/left-out-pairs.ts';
 import { withHeld } from '../../summary/held.ts';
 import { ownBaseline } from '../../summary/index/own-index.ts';
 import { weightedIndex } from '../../summary/index/weighted-index.ts';
@@ -59,7 +60,8 @@ export async function readRecord(dir: string, asked: Asked = {}): Promise<ReadRe
   try {
     const probes = readProbes(dir);
     const summarised = withDesign(run, samples, summarise(run, samples, probes));
-    const measured = withHeld(summarised, run, samples, probes);
+    const told = withLeftOut(run, samples, summarised);
+    const measured = withHeld(told, run, samples, probes);
     const predicted = predictedSummary(run, samples, measured);
     const priced = (price: Price | null | undefined) =>
       price != null && { price: priceSummary(run, samples, measured, price) };

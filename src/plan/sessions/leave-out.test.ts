@@ -15,39 +15,91 @@ test('what a prolonged run left out is told by the budget that it had in the end
   );
   assert.equal(whySkipped({ skip: 'needs the link: none' }, 630_000), 'needs the link: none');
   assert.equal(whySkipped({ skip: null }, 630_000), null);
+  const alone = `${skip}: the largest alone would take all of it`;
+  assert.equal(whySkipped({ skip: alone }, 387_000), alone);
+  assert.equal(
+    whySkipped({ skip: alone }, 630_000),
+    'the budget of 10.5 min has no time for it',
+    'a longer budget may hold it',
+  );
   assert.deepEqual(
     [skip, 'needs the link: none', null].map((reason) => isForTime({ skip: reason })),
     [true, false, false],
   );
 });
 
-test('of a claim the pair that takes least stays, and before it the one that shows most of it in little time', () => {
-  const { run } = syntheticRecord();
-  const [json, xml] = ['json', 'xml'].map(
-    (format) => run.plan.cells.find(({ factors, twinOf }) => factors.format === format && twinOf === null)!,
+const { run } = syntheticRecord();
+const [json, xml] = ['json', 'xml'].map(
+  (format) => run.plan.cells.find(({ factors, twinOf }) => factors.format === format && twinOf === null)!,
+);
+const sizes = [10, 100, 1_000, 10_000, 1_000_000];
+const cells = sizes.flatMap((n) =>
+  [json!, xml!].map((cell) => ({
+    ...cell,
+    id: `${cell.factors.format} ${n}`,
+    factors: { ...cell.factors, n } as PlannedCell['factors'],
+  })),
+);
+const slower: Claim = {
+  ...{ id: 'A', says: 'XML is slower', published: [1, null], part: null, where: {}, standIn: null },
+  ...{ numerator: { format: ['xml'] }, denominator: { format: ['json'] } },
+};
+
+/** Of cells that take so much each in a budget of so much. */
+function planned(claims: readonly Claim[], budgetMs: number, costMs: (cell: PlannedCell) => number) {
+  const study = { ...run.study, claims, protocol: { ...run.study.protocol, budgetMs } };
+  return fittingCells(
+    study,
+    cells,
+    ({ factors }) => String(factors.n),
+    (some) =>
+      some.filter(({ skip }) => skip === null).reduce((sum, cell) => sum + costMs(cell), 0) - budgetMs,
   );
-  const sizes = [10, 100, 1_000, 1_000_000];
-  const cells = sizes.flatMap((n) =>
-    [json!, xml!].map((cell) => ({
-      ...cell,
-      id: `${cell.factors.format} ${n}`,
-      factors: { ...cell.factors, n } as PlannedCell['factors'],
-    })),
+}
+
+function idsOf(some: readonly PlannedCell[]): readonly string[] {
+  return some.filter(({ skip }) => skip === null).map(({ id }) => id);
+}
+
+test('of a claim the pair that takes least stays, then the other end, then the middle, then the rest', () => {
+  const numbersLeft = (most: number) => [
+    ...new Set(idsOf(planned([slower], 100 * most, () => 100)).map((id) => Number(id.split(' ')[1]))),
+  ];
+  assert.deepEqual(numbersLeft(2), [10]);
+  assert.deepEqual(numbersLeft(4), [10, 1_000_000]);
+  assert.deepEqual(numbersLeft(6), [10, 1_000, 1_000_000]);
+  assert.deepEqual(numbersLeft(8), [10, 100, 1_000, 1_000_000]);
+});
+
+test('an end that takes much waits for all that takes little, and says so where it alone takes too much', () => {
+  const dear = (ms: number) => (cell: PlannedCell) => (cell.factors.n === 1_000_000 ? ms : 1);
+  const skipOf = (some: readonly PlannedCell[]) => some.find(({ id }) => id === 'xml 1000000')!.skip;
+  const others = [
+    'json 10',
+    'xml 10',
+    'json 100',
+    'xml 100',
+    'json 1000',
+    'xml 1000',
+    'json 10000',
+    'xml 10000',
+  ];
+  // The end fits beside the cheapest pair alone.
+  const dearEnd = planned([slower], 1_000, dear(498));
+  assert.deepEqual(idsOf(dearEnd), others);
+  assert.equal(skipOf(dearEnd), noTimeFor(1_000));
+  assert.equal(
+    skipOf(planned([slower], 1_000, dear(501))),
+    `${noTimeFor(1_000)}: the largest alone would take all of it`,
   );
-  const claim: Claim = {
-    ...{ id: 'A', says: 'XML is slower', published: [1, null], part: null, where: {}, standIn: null },
-    ...{ numerator: { format: ['xml'] }, denominator: { format: ['json'] } },
-  };
-  const study = { ...run.study, claims: [claim] };
-  const left = (most: number) =>
-    fittingCells(
-      study,
-      cells,
-      ({ factors }) => String(factors.kind === 'request' ? factors.n : ''),
-      (some) => some.filter(({ skip }) => skip === null).length - most,
-    )
-      .filter(({ skip }) => skip === null)
-      .map(({ id }) => id);
-  assert.deepEqual(left(4), ['json 10', 'xml 10', 'json 1000', 'xml 1000']);
-  assert.deepEqual(left(2), ['json 10', 'xml 10']);
+  assert.equal(idsOf(planned([slower], 1_000, dear(496))).length, cells.length);
+});
+
+test('what no claim is about goes first, the panel that takes longest before the others', () => {
+  const where = { n: [1_000_000] };
+  const left = (most: number) => idsOf(planned([{ ...slower, where }], most, () => 1));
+  assert.deepEqual(left(2), ['json 1000000', 'xml 1000000']);
+  assert.deepEqual(left(4), ['json 10', 'xml 10', 'json 1000000', 'xml 1000000']);
+  assert.deepEqual(idsOf(planned([], 3, () => 1)), ['json 10', 'xml 10']);
+  assert.deepEqual(idsOf(planned([], 1, () => 1)), ['json 10', 'xml 10']);
 });

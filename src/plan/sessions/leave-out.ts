@@ -1,13 +1,12 @@
-// Which cells a budget has time for. What does not fit is left out before anything is sent, by one rule: the
-// panel that takes longest goes first, since it costs the most questions that the rest could answer; cells
-// that a claim needs go after all others, and after these the pair that tells most of the claim in little
-// time, then the one that takes least; of the last panel two cells stay.
+// Which cells a budget has time for. What does not fit is left out before anything is sent, by one rule. What
+// claims are about comes first (`claim-turns.ts`). Then come the panels that no claim is about, the one that
+// takes longest last, since it costs the most questions that the rest could answer. Two cells stay whatever
+// the budget.
 
 import { sayDuration } from '../../base/figures/times.ts';
-import { isOfIndex } from '../../study/resolve/resolve-claims.ts';
-import type { Claim, Study } from '../../study/study.ts';
-import { canRun, cellsOfClaim, cellsOfPair, pairsForClaim } from '../claims/claim-cells.ts';
+import type { Study } from '../../study/study.ts';
 import type { PlannedCell } from '../plan.ts';
+import { Chosen, type Claimed, claimedGroups, takeClaimed } from './claim-turns.ts';
 import { roughlyMs } from './rough-times.ts';
 import { loadMs } from './wall-costs.ts';
 
@@ -20,6 +19,7 @@ export function noTimeFor(budgetMs: number): string {
 }
 
 const NO_TIME = /^the budget of .+? has no time for it/;
+const EVEN_ALONE = ': the largest alone would take all of it';
 
 /** Whether it was left out because the budget was too short, and nothing else. */
 export function isForTime({ skip }: Pick<PlannedCell, 'skip'>): boolean {
@@ -28,15 +28,17 @@ export function isForTime({ skip }: Pick<PlannedCell, 'skip'>): boolean {
 
 /**
  * Why it was left out, by the budget that the run had in the end: one that was prolonged had more than when
- * it was planned.
+ * it was planned, which may have been enough for the largest alone.
  */
 export function whySkipped({ skip }: Pick<PlannedCell, 'skip'>, budgetMs: number): string | null {
-  return skip === null ? null : skip.replace(NO_TIME, noTimeFor(budgetMs));
+  if (skip === null) return null;
+  const told = skip.replace(NO_TIME, noTimeFor(budgetMs));
+  return told === skip ? skip : told.replace(EVEN_ALONE, '');
 }
 
 /**
  * The cells, those that there is no time for skipped. `excessMs`: by how much a run of these cells is too
- * long, 0 or less where it is not. `panels`: the cells that are interleaved with one another.
+ * long, 0 or less where it is not. `panelKey`: the cells that are interleaved with one another.
  */
 export function fittingCells(
   study: Study,
@@ -45,71 +47,51 @@ export function fittingCells(
   excessMs: (cells: readonly PlannedCell[]) => number,
 ): readonly PlannedCell[] {
   if (excessMs(cells) <= 0) return cells;
-  const steps = stepsOut(
-    study,
-    cells.filter(({ skip }) => skip === null),
-    panelKey,
-  );
-  const skip = noTimeFor(study.protocol.budgetMs);
-  const without = (taken: number) => {
-    const out = new Set(steps.slice(0, taken).flat());
-    return cells.map((cell) => (out.has(cell) ? { ...cell, skip } : cell));
-  };
-  // The fewest steps that are enough: each makes the run shorter.
-  let [tooFew, enough] = [0, steps.length];
-  while (enough - tooFew > 1) {
-    const middle = Math.floor((tooFew + enough) / 2);
-    if (excessMs(without(middle)) <= 0) enough = middle;
-    else tooFew = middle;
-  }
-  return without(enough);
-}
-
-/** What goes first, what next, down to two cells. */
-function stepsOut(
-  study: Study,
-  cells: readonly PlannedCell[],
-  panelKey: (cell: PlannedCell) => string,
-): PlannedCell[][] {
+  const { budgetMs } = study.protocol;
+  const skip = noTimeFor(budgetMs);
+  const runnable = cells.filter((cell) => cell.skip === null);
   const costMs = (group: readonly PlannedCell[]) =>
     group.reduce((sum, { factors }) => sum + roughlyMs(factors, study), loadMs(group));
-  const panels = [...Map.groupBy(cells, panelKey).values()].toSorted((a, b) => costMs(b) - costMs(a));
-  const claimed = new Set(study.claims.flatMap((claim) => cellsOfClaim(cells, claim)));
-  const pairs = study.claims.map((claim) => pairsOfClaim(cells, claim, costMs));
-  const least = new Set(pairs.flatMap(([first = []]) => first));
-  const telling = new Set(pairs.flatMap((some) => some.findLast((pair) => costMs(pair) <= LITTLE_MS) ?? []));
-  const tier = (cell: PlannedCell) =>
-    least.has(cell) ? 3 : telling.has(cell) ? 2 : claimed.has(cell) ? 1 : 0;
-  const order = [0, 1, 2, 3]
-    .flatMap((own) => panels.map((panel) => panel.filter((cell) => tier(cell) === own)))
-    .filter((step) => step.length > 0);
-  const last = order.pop() ?? [];
-  // From its end: its first cell is what the others are compared with.
-  return [
-    ...order,
-    ...last
-      .slice(FEWEST_CELLS)
-      .reverse()
-      .map((cell) => [cell]),
-  ];
+  const claimed = claimedGroups(study.claims, runnable, panelKey, costMs);
+  const panels = [...Map.groupBy(runnable, panelKey).values()].toSorted((a, b) => costMs(a) - costMs(b));
+  const cheapest = claimed.least.flatMap(({ pairs }) => pairs);
+  const [first = []] = cheapest.length > 0 ? cheapest : panels;
+  const only = (kept: ReadonlySet<PlannedCell>) =>
+    cells.map((cell) => (cell.skip !== null || kept.has(cell) ? cell : { ...cell, skip }));
+  const excessOf = (kept: ReadonlySet<PlannedCell>) => excessMs(only(kept));
+  const chosen = new Chosen(first.slice(0, FEWEST_CELLS), excessOf);
+  takeClaimed(claimed, chosen, budgetMs);
+  takePanels(first, panels, chosen);
+  const hopeless = cellsAlone(claimed, chosen, excessOf);
+  return only(chosen.cells).map((cell, index) =>
+    hopeless.has(cells[index]!) ? { ...cell, skip: skip + EVEN_ALONE } : cell,
+  );
 }
 
-/**
- * A pair that takes less is measured hundreds of times in a minute. The dearest of those tells most: of the
- * shortest answers what every exchange costs hides what the claim is about.
- */
-const LITTLE_MS = 100;
+/** Those of no claim, cell by cell of the first one and then whole ones, as long as they fit. */
+function takePanels(
+  first: readonly PlannedCell[],
+  panels: readonly (readonly PlannedCell[])[],
+  chosen: Chosen,
+): void {
+  const steps = [...first.map((cell) => [cell]), ...panels];
+  let [fitting, tooMany] = [0, steps.length + 1];
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (chosen.hasTimeFor(steps.slice(0, middle).flat())) fitting = middle;
+    else tooMany = middle;
+  }
+  chosen.take(steps.slice(0, fitting).flat());
+}
 
-/**
- * The pairs of a claim, the one that takes least first: without it nothing at all would be known of the
- * claim. Of an index all of its cells, since what else does the same is a part of it.
- */
-function pairsOfClaim(
-  cells: readonly PlannedCell[],
-  claim: Claim,
-  costMs: (group: readonly PlannedCell[]) => number,
-): readonly (readonly PlannedCell[])[] {
-  if (isOfIndex(claim)) return [cellsOfClaim(cells, claim)];
-  const pairs = pairsForClaim(cells, claim, canRun).there.map(cellsOfPair);
-  return pairs.toSorted((a, b) => costMs(a) - costMs(b));
+/** Ends of claims that would not fit if nothing else were measured. */
+function cellsAlone(
+  { end }: Claimed,
+  chosen: Chosen,
+  excessOf: (kept: ReadonlySet<PlannedCell>) => number,
+): ReadonlySet<PlannedCell> {
+  const pairs = end.flatMap((group) => group.pairs);
+  const leftOut = pairs.filter((pair) => !pair.every((cell) => chosen.cells.has(cell)));
+  const tooLong = leftOut.filter((pair) => excessOf(new Set(pair)) > 0);
+  return new Set(tooLong.flat().filter((cell) => !chosen.cells.has(cell)));
 }

@@ -4,9 +4,12 @@ import { html, type Markup, NOTHING, prose } from '../html/markup.ts';
 import { pageOf } from '../html/shell.ts';
 import type { ClaimResult, RatioResult, Results, StudySection } from './results.ts';
 import {
+  claimsWithRows,
+  isOneRatio,
   MEANING,
   RESULTS_TITLE,
   sayAnswer,
+  sayFacts,
   sayNotes,
   sayRatioStanding,
   sayReading,
@@ -37,22 +40,23 @@ ${results.studies.map(studySection)}`,
   });
 }
 
-function studySection({ name, title, source, facts, missing, standIns, claims }: StudySection): Markup {
+function studySection(section: StudySection): Markup {
+  const { name, title, source, missing, standIns } = section;
+  const facts = sayFacts(section);
   return html`<h2 id="${name}">${title}</h2>
 <p class="note">${name}${source === null ? NOTHING : html` · ${prose(source)}`}</p>
 ${facts.length === 0 ? NOTHING : html`<ul class="facts">${facts.map((fact) => html`<li>${prose(fact)}</li>`)}</ul>`}
 ${missing === '' ? NOTHING : html`<p class="ending">${prose(missing)}</p>`}
 <div class="claims results"><table>
 <thead><tr><th scope="col">Claim</th><th scope="col" class="says">says</th><th scope="col" class="num">published</th><th scope="col" class="num">measured</th><th scope="col">verdict</th></tr></thead>
-${claims.map(claimBody)}</table></div>
+${claimsWithRows(section).map(claimBody)}</table></div>
 ${standIns.length === 0 ? NOTHING : html`<details><summary>What stands in for the original</summary><ul>${standIns.map((text) => html`<li>${prose(text)}</li>`)}</ul></details>`}`;
 }
 
 function claimBody(claim: ClaimResult): Markup {
   const { id, says, ratios, standing } = claim;
-  const [only, ...others] = ratios;
-  if (others.length === 0)
-    return html`<tbody>${ratioRow({ ...only!, id, says, reading: claim.reading }, chip(standing, sayStanding(claim)))}</tbody>`;
+  if (isOneRatio(claim))
+    return html`<tbody>${ratioRow({ ...ratios[0]!, id, says, reading: claim.reading }, chip(standing, sayStanding(claim)))}</tbody>`;
   const rows = ratios.map((ratio) => ratioRow(ratio, chip(ratio.standing, sayRatioStanding(ratio))));
   return html`<tbody><tr class="whole-claim"><th scope="row">${id}</th><td class="says" colspan="3">${prose(says)}${notes([sayReading(claim)])}</td><td class="verdict">${chip(standing, sayStanding(claim))}</td></tr>${rows}</tbody>`;
 }

@@ -3,9 +3,12 @@
 import { plain } from '../markdown.ts';
 import type { ClaimResult, Results, StudySection } from './results.ts';
 import {
+  claimsWithRows,
+  isOneRatio,
   MEANING,
   RESULTS_TITLE,
   sayAnswer,
+  sayFacts,
   sayNotes,
   sayRatioStanding,
   sayReading,
@@ -27,7 +30,9 @@ export function resultsMarkdown(results: Results): string {
   return `${[...head, ...results.studies.map(studyMarkdown)].join('\n\n')}\n`;
 }
 
-function studyMarkdown({ name, title, source, facts, missing, claims, standIns }: StudySection): string {
+function studyMarkdown(section: StudySection): string {
+  const { name, title, source, missing, standIns } = section;
+  const facts = sayFacts(section);
   const blocks = [
     `## ${plain(name)}: ${plain(title)}`,
     ...(source === null ? [] : [plain(source)]),
@@ -36,7 +41,7 @@ function studyMarkdown({ name, title, source, facts, missing, claims, standIns }
     [
       row(['claim', 'says', 'published', 'measured', 'verdict', 'why']),
       row(['---', '---', '---', '---', '---', '---']),
-      ...claims.flatMap(claimRows),
+      ...claimsWithRows(section).flatMap(claimRows),
     ].join('\n'),
     ...(standIns.length === 0
       ? []
@@ -49,15 +54,13 @@ function studyMarkdown({ name, title, source, facts, missing, claims, standIns }
 
 function claimRows(claim: ClaimResult): readonly string[] {
   const { id, says, ratios } = claim;
-  const [only, ...others] = ratios;
-  const isOne = others.length === 0;
+  const isOne = isOneRatio(claim);
   const head = isOne
     ? []
     : [row([`**${plain(id)}**`, withReading(says, claim), '', '', `**${sayStanding(claim)}**`, ''])];
-  const shown = isOne ? [only!] : ratios;
   return [
     ...head,
-    ...shown.map((ratio) =>
+    ...ratios.map((ratio) =>
       row([
         isOne ? `**${plain(id)}**` : plain(ratio.id),
         isOne ? withReading(says, claim) : withReading(ratio.says, ratio),

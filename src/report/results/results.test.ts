@@ -103,6 +103,62 @@ test('a ratio that a record was not asked keeps its claim open', () => {
   assert.deepEqual([both!.standing, both!.ratios[1]!.why], ['undecided', 'not asked in this record']);
 });
 
+test('what a quick record was not asked has no rows, and one line says what it takes', () => {
+  const claims = CLAIMS.filter(({ id }) => id === 'A' || id === 'Ba');
+  const asked = { ...run, study: { ...measuredStudy, claims } };
+  const record = { run: asked, summary: summarise(asked, rows, probes) };
+  const unaskedMs = new Map([
+    ['B', 600_000],
+    ['Bb', 600_000],
+    ['C', 120_000],
+    ['D', 240_000],
+    ['E', null],
+  ]);
+  const quick = results([{ ...MEASURED, record, unaskedMs }]);
+  assert.deepEqual(quick.deciding, ['made-up: B about 10 min, C about 2 min, D about 4 min, unknown of E']);
+  // They stand in what programs read.
+  assert.equal(quick.studies[0]!.claims.length, 5);
+  const look = { columns: 120, colour: false, htmlPath: null } as const;
+  for (const text of [resultsMarkdown(quick), resultsHtml(quick), resultsTerminal(quick, look)]) {
+    assert.doesNotMatch(text, /not asked in this record|XML encodes as fast|On another network|\bBb\b/);
+    assert.match(text, /asked: A and Ba, of the 5 claims/);
+    assert.match(text, /XML takes three times as long/);
+    assert.match(text, /Time that would decide the others: made-up: B about 10.min, C about 2.min/);
+  }
+  // Of B one ratio alone has a row, beneath the claim.
+  assert.match(
+    resultsMarkdown(quick),
+    /\| \*\*B\*\* \| XML against JSON .*undecided.*\n\| Ba \| it is slower/,
+  );
+});
+
+test('what a model says of pairs left out stands beside the verdict, marked and not counted', () => {
+  const { summary } = MEASURED.record!;
+  const leftOut = { ratio: 1.22, interval: [1.2, 1.24], predicted: 1, leftOut: 2 } as const;
+  const claims = summary.claims.map((claim) =>
+    claim.id === 'A' || claim.id === 'E' ? { ...claim, leftOut } : claim,
+  );
+  const told = results([{ ...MEASURED, record: { run: measuredRun, summary: { ...summary, claims } } }]);
+  const [row, unmeasured] = ['A', 'E'].map((id) => told.studies[0]!.claims.find((claim) => claim.id === id)!);
+  assert.equal(row!.standing, 'replicated');
+  for (const { ratios } of [row!, unmeasured!])
+    assert.match(
+      ratios[0]!.note,
+      /predicted, not counted: 1\.22× \[1\.20, 1\.24\] for 1 of the 2 pairs left out/,
+    );
+  assert.equal(unmeasured!.standing, 'undecided');
+});
+
+test('what its source does not ask keeps its row, since no record asks it', () => {
+  const claims = CLAIMS.map((claim) => (claim.id === 'Bb' ? { ...claim, ours: true as const } : claim));
+  const study = { ...measuredStudy, claims };
+  const asked = { ...run, study: { ...study, claims: claims.filter(({ id }) => id !== 'Bb') } };
+  const record = { run: asked, summary: summarise(asked, rows, probes) };
+  const text = resultsMarkdown(results([{ head: studyHead(study), record, missing: '' }]));
+  assert.match(text, /\| Bb \| ten times .* not asked in this record/);
+  assert.doesNotMatch(text, /asked: /);
+});
+
 /** The same cells over another network, which the run had no time for. */
 function withoutTime(claim: Claim): StudyResult {
   const study = { ...measuredStudy, claims: [claim] };

@@ -1,16 +1,15 @@
 // The published studies, run again, as one page: claim by claim what was published, what came out and, where
 // that differs, why. Made from the records alone; results that were not measured say why.
 
-import { count, listed, plural } from '../../base/figures/plurals.ts';
+import { count, plural } from '../../base/figures/plurals.ts';
 import { sayRoughly } from '../../base/figures/times.ts';
 import type { RunFile } from '../../record/record.ts';
 import { claimCause } from '../../summary/claims/claim-cause.ts';
 import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';
 import { isPartOfTime, measuringTimeMs, standsInForTime } from '../../summary/claims/measuring-time.ts';
 import type { ClaimSummary, ClaimVerdict, Summary } from '../../summary/summary.ts';
-import { makeTables } from '../words/groups.ts';
-import { writeHeading } from '../words/heading.ts';
 import { isProvisional, isSoFar, measuredFigures, publishedRange } from '../words/published.ts';
+import { sayMachines, sayRecords } from './facts.ts';
 import { sayHiddenPairs } from './hidden-pairs.ts';
 import { sayDeciding } from './sentences.ts';
 import {
@@ -32,6 +31,8 @@ export interface StudyResult {
   readonly further?: readonly MeasuredStudy[];
   /** Why there is no record, or why it holds less than it could; empty where it is whole. */
   readonly missing: string;
+  /** Claim or ratio that its records were not asked → what it takes, ms; absent: they were asked all. */
+  readonly unaskedMs?: ReadonlyMap<string, number | null>;
 }
 
 export interface MeasuredStudy {
@@ -90,6 +91,8 @@ export interface RatioResult extends Stands {
   readonly decidingMs: number | null;
   /** The source did not ask it. */
   readonly ours?: true;
+  /** No record was asked it. */
+  readonly unasked?: true;
 }
 
 export function results(studies: readonly StudyResult[]): Results {
@@ -107,36 +110,19 @@ export function results(studies: readonly StudyResult[]): Results {
   };
 }
 
-function studySection({ head, record, further = [], missing }: StudyResult): StudySection {
+function studySection(study: StudyResult): StudySection {
+  const { head, record, further = [], missing, unaskedMs } = study;
   const { name, title, source } = head;
-  const facts =
-    record === null
-      ? []
-      : [...sayRecord(record), ...further.map((one) => `${sayAgain(one)}: ${sayRecord(one).join(', ')}`)];
+  const records = record === null ? [] : [record, ...further];
   return {
     name,
     title,
     source,
-    facts,
+    facts: sayRecords(study),
     missing,
     standIns: record?.run.study.standIns ?? [],
-    claims: head.claims.map((claim) => claimResult(claim, record === null ? [] : [record, ...further])),
+    claims: head.claims.map((claim) => claimResult(claim, records, unaskedMs)),
   };
-}
-
-function sayRecord({ run, summary }: MeasuredStudy): readonly string[] {
-  return [...writeHeading(run, summary, makeTables(summary, run.study)), ...sayWarnings(summary)];
-}
-
-/** Which warnings its report has: whoever doubts a figure looks there first. */
-function sayWarnings({ warnings }: Summary): readonly string[] {
-  const kinds = [...new Set(warnings.map(({ kind }) => kind))];
-  return kinds.length === 0 ? [] : [`${plural(kinds.length, 'warning', 'warnings')}: ${kinds.join(', ')}`];
-}
-
-/** `H5a and H5b, measured later` */
-function sayAgain({ run }: MeasuredStudy): string {
-  return `${listed(run.study.claims.map(({ id }) => id))}, measured later`;
 }
 
 /**
@@ -155,21 +141,25 @@ function recordOf(id: string, records: readonly MeasuredStudy[]): MeasuredStudy 
   return records.toSorted((a, b) => pairs(b) - pairs(a))[0] ?? null;
 }
 
-function claimResult({ ratios, ...words }: ClaimHead, records: readonly MeasuredStudy[]): ClaimResult {
+function claimResult(
+  { ratios, ...words }: ClaimHead,
+  records: readonly MeasuredStudy[],
+  unaskedMs: ReadonlyMap<string, number | null> = new Map(),
+): ClaimResult {
   const found = ratios.map((ratio) => ({ ratio, record: recordOf(ratio.id, records) }));
-  const rows = found.map(({ ratio, record }) => ratioResult(ratio, record));
+  const rows = found.map(({ ratio, record }) => ratioResult(ratio, record, unaskedMs));
   const isTheirs = ratios.map(({ ours }) => ours !== true);
   const counted = rows.filter((_, index) => isTheirs[index]);
   const theirs = found.filter((_, index) => isTheirs[index]);
+  const theirRecords = theirs.map(({ record }) => record);
   return {
     ...words,
     ...standingOfClaim(counted),
     counts: sayCounts(counted.map(toldStanding)),
     pairs: sayPairs(theirs.flatMap(({ ratio, record }) => summaryOf(ratio.id, record) ?? [])),
-    decidingMs: decidingMsTogether(
-      counted,
-      theirs.map(({ record }) => record),
-    ),
+    decidingMs: counted.every(({ unasked }) => unasked)
+      ? (unaskedMs.get(words.id) ?? null)
+      : decidingMsTogether(counted, theirRecords),
     ratios: rows,
   };
 }
@@ -212,16 +202,21 @@ function standsAs(found: ClaimSummary): Stands {
 }
 
 /** Why a whole study was not measured stands above its claims. */
-function ratioResult(head: RatioHead, record: MeasuredStudy | null): RatioResult {
+function ratioResult(
+  head: RatioHead,
+  record: MeasuredStudy | null,
+  unaskedMs: ReadonlyMap<string, number | null>,
+): RatioResult {
   const { id, says, reading } = head;
   const found = summaryOf(id, record);
   // What it was judged by, should its file have changed since.
   const asked = head.ours === true ? { ours: true as const } : {};
   const words = { id, says, reading, published: publishedRange(found ?? head), ...asked };
   if (record === null || found === undefined) {
-    const why = record === null ? '' : 'not asked in this record';
-    const untold = { measured: null, counts: '', pairs: '', note: '', decidingMs: null };
-    return { ...words, ...untold, standing: 'undecided', soFar: null, why };
+    const untold = { measured: null, counts: '', pairs: '', note: '', soFar: null };
+    const unasked =
+      record === null ? { why: '' } : { why: 'not asked in this record', unasked: true as const };
+    return { ...words, ...untold, ...unasked, standing: 'undecided', decidingMs: unaskedMs.get(id) ?? null };
   }
   const claim = record.run.study.claims.find((one) => one.id === id)!;
   const measuringMs = isPartOfTime(record.run, claim) ? measuringTimeMs(record.run, [claim]) : null;
@@ -236,7 +231,7 @@ function ratioResult(head: RatioHead, record: MeasuredStudy | null): RatioResult
     counts: stands.standing === 'in part' ? sayPairCounts(found) : '',
     pairs: sayPairs([found]),
     why: instead ? sayAsPublished(measuringMs!) : sayWhy(record, found, decidingMs),
-    note: found.measured === null ? '' : sayNote(found, instead ? null : measuringMs),
+    note: found.measured === null ? sayPredicted(found) : sayNote(found, instead ? null : measuringMs),
     decidingMs,
   };
 }
@@ -272,7 +267,19 @@ function isInRange({ measured, published: [low, high] }: ClaimSummary): boolean 
 function sayNote(found: ClaimSummary, measuringMs: number | null): string {
   const { note } = found;
   const all = measuringMs === null ? [] : [`all that it is about takes about ${sayRoughly(measuringMs)}`];
-  return [sayHiddenPairs(found), note, ...all].filter((text) => text !== '').join('; ');
+  return [sayHiddenPairs(found), note, ...all, sayPredicted(found)].filter((text) => text !== '').join('; ');
+}
+
+/** `predicted, not counted: 0.98× [0.91, 1.05] for 2 of the 4 pairs left out`; empty where nothing is. */
+function sayPredicted({ leftOut }: ClaimSummary): string {
+  if (leftOut === undefined) return '';
+  const { ratio, interval, predicted } = leftOut;
+  const figures = measuredFigures({ measured: ratio, interval })!;
+  const which =
+    predicted === leftOut.leftOut
+      ? count(predicted, 'pair')
+      : `${predicted} of the ${count(leftOut.leftOut, 'pair')}`;
+  return `predicted, not counted: ${figures.join(' ')} for ${which} left out`;
 }
 
 /** More of the stand-in would tell less of the claim than the cells that it is about. */
@@ -292,23 +299,4 @@ function sayOpen(found: ClaimSummary, decidingMs: number | null): string {
     ? [`${verdict} so far, on fewer than four sessions`, 'makes four']
     : ['the interval leaves it open', 'would tell'];
   return decidingMs === null ? what : `${what}; about ${sayRoughly(decidingMs)} more ${then}`;
-}
-
-/** `Intel Xeon · 2 cores · Debian 13 · 2026-11-23`, each machine once. */
-function sayMachines(studies: readonly StudyResult[]): readonly string[] {
-  const facts = studies.flatMap(({ record, further = [] }) =>
-    (record === null ? [] : [record, ...further]).map(({ run: { host, startedAt, wirefare } }) => ({
-      host,
-      day: startedAt.slice(0, 10),
-      wirefare,
-    })),
-  );
-  const byMachine = Map.groupBy(facts, ({ host: { cpu, cores, os, virtualised } }) =>
-    [cpu, count(cores, 'core'), os, ...(virtualised === null ? [] : [virtualised])].join(' · '),
-  );
-  return [...byMachine].map(([machine, own]) => {
-    const days = [...new Set(own.map(({ day }) => day))].sort();
-    const span = [...new Set([days[0]!, days.at(-1)!])].join(' to ');
-    return `${machine} · ${span} · Wirefare ${[...new Set(own.map(({ wirefare }) => wirefare))].join(', ')}`;
-  });
 }

@@ -57,12 +57,43 @@ export function sayNotes({ deciding }: Results): readonly string[] {
 export const MEANING = `Ratios, shares and bytes are compared with the published ones, never times of other machines. A direction is proven where the whole 95 % interval lies beyond ±${DEFAULTS.protocol.margin.replace('%', ' %')} of 1, of bytes beyond 1. A published figure is replicated where its direction is proven and what was measured is within ${percent(WIDENED_SHARE)} of it, or where the interval lies inside the published range, and a border of bytes is taken at its word; it is not where the interval is further away, or within the margin of 1 although a difference was claimed; and it is opposite where the other direction is proven. Shares, and what is read as alike, are to lie in their range whole, shares within ${percent(WIDENED_SHARE)} of it. Four sessions or more decide; bytes are exact. A claim is decided once none of its ratios is open, and what is said of every pair is replicated by all of them alone.`;
 
 /**
+ * The claims that have rows. Where a record was asked some of its source's claims alone, as a quick one is,
+ * the others have none: what they take stands above the tables.
+ */
+export function claimsWithRows({ claims }: Pick<StudySection, 'claims'>): readonly ClaimResult[] {
+  if (!claims.some(({ ratios }) => ratios.some(isUnasked))) return claims;
+  return claims
+    .map((claim) => ({ ...claim, ratios: claim.ratios.filter(({ unasked }) => unasked !== true) }))
+    .filter(({ ratios }) => ratios.length > 0);
+}
+
+/** `asked: S2, S5a and S6, of the 7 claims`, beside what its record says of itself. */
+export function sayFacts(section: StudySection): readonly string[] {
+  const { facts, claims } = section;
+  const asked = claimsWithRows(section);
+  if (asked === claims || facts.length === 0) return facts;
+  const ids = asked.flatMap(({ ratios }) => ratios.map(({ id }) => id));
+  return [
+    ...facts,
+    `asked: ${ids.length === 0 ? 'none' : listed(ids)}, of the ${count(claims.length, 'claim')}`,
+  ];
+}
+
+function isUnasked({ unasked, ours }: RatioResult): boolean {
+  return unasked === true && ours !== true;
+}
+
+/** Whether it is a single ratio, which has no row above it. */
+export function isOneRatio({ id, ratios }: Pick<ClaimResult, 'id' | 'ratios'>): boolean {
+  return ratios.length === 1 && ratios[0]!.id === id;
+}
+
+/**
  * `in part on 9 of 12 pairs: 2 of 3 replicated, 1 of 3 opposite`; where that is not decided `in part, 1 ratio
  * open: …`
  */
 export function sayStanding(claim: ClaimResult): string {
-  const [only, ...others] = claim.ratios;
-  if (others.length === 0) return sayRatioStanding(only!);
+  if (isOneRatio(claim)) return sayRatioStanding(claim.ratios[0]!);
   const open = claim.ratios.filter((ratio) => ratio.ours !== true && isOpen(ratio)).length;
   return sayWhole(claim, open === 0 ? ' so far' : `, ${count(open, 'ratio')} open`);
 }

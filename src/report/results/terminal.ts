@@ -4,7 +4,16 @@ import type { Look } from '../report.ts';
 import { type Column, grid, wrapped } from '../terminal/grid.ts';
 import { type Paint, paintFor } from '../terminal/paint.ts';
 import type { ClaimResult, RatioResult, Results, StudySection } from './results.ts';
-import { RESULTS_TITLE, sayAnswer, sayNotes, sayRatioStanding, sayStanding } from './sentences.ts';
+import {
+  claimsWithRows,
+  isOneRatio,
+  RESULTS_TITLE,
+  sayAnswer,
+  sayFacts,
+  sayNotes,
+  sayRatioStanding,
+  sayStanding,
+} from './sentences.ts';
 import type { Standing } from './standings.ts';
 
 const COLUMNS: readonly Column[] = ['claim', 'published', 'measured', 'verdict'].map((title) => ({
@@ -25,11 +34,9 @@ export function resultsTerminal(results: Results, { columns, colour, htmlPath }:
   return `${lines.join('\n')}\n`;
 }
 
-function studyLines(
-  { name, title, facts, missing, claims }: StudySection,
-  width: number,
-  paint: Paint,
-): readonly string[] {
+function studyLines(section: StudySection, width: number, paint: Paint): readonly string[] {
+  const { name, title, missing } = section;
+  const [facts, claims] = [sayFacts(section), claimsWithRows(section)];
   const rows = claims.flatMap(({ ratios }) => ratios);
   const [head, ...lines] = grid(
     COLUMNS,
@@ -54,7 +61,7 @@ function claimLines(
   paint: Paint,
 ): readonly string[] {
   const { id, says, ratios, standing } = claim;
-  const isOne = ratios.length === 1;
+  const isOne = isOneRatio(claim);
   const whole = wrapped(`${id} ${says}: ${sayStanding(claim)}`, width, '', INDENT);
   const head = isOne ? [] : whole.map((line) => painted(standing, line, paint));
   return [

@@ -89,7 +89,7 @@ function counted(run: RunFile): Pick<DesignSummary, 'measured' | 'heldOutCells' 
   };
 }
 
-function networksIn({ study }: RunFile): ReadonlyMap<string, NetworkProfile> {
+export function networksIn({ study }: RunFile): ReadonlyMap<string, NetworkProfile> {
   const none = profileNamed('none')!;
   return new Map([none, ...study.networks].map((network) => [network.name, network]));
 }

@@ -1,5 +1,5 @@
-// No answer to a call is kept: one made again costs what one never made before costs. The quickest of each are
-// compared, three times before it counts, as fresh-work.ts does for exchanges.
+// No answer to a call is kept: one made again costs what one never made before costs. The quickest of each
+// are compared, three times before it counts, as fresh-work.ts does for exchanges.
 
 import { shuffled } from '../../../base/random.ts';
 import { type CallLook, callCheck } from '../../calls/call-check.ts';
