@@ -1,6 +1,6 @@
 // results.md: the page as it stands in a repository.
 
-import { plain } from '../markdown.ts';
+import { adviceTable, plain } from '../markdown.ts';
 import type { ClaimResult, Results, StudySection } from './results.ts';
 import {
   MEANING,
@@ -27,7 +27,16 @@ export function resultsMarkdown(results: Results): string {
   return `${[...head, ...results.studies.map(studyMarkdown)].join('\n\n')}\n`;
 }
 
-function studyMarkdown({ name, title, source, facts, missing, claims, standIns }: StudySection): string {
+function studyMarkdown({
+  name,
+  title,
+  source,
+  facts,
+  missing,
+  claims,
+  tables,
+  standIns,
+}: StudySection): string {
   const blocks = [
     `## ${plain(name)}: ${plain(title)}`,
     ...(source === null ? [] : [plain(source)]),
@@ -38,6 +47,7 @@ function studyMarkdown({ name, title, source, facts, missing, claims, standIns }
       row(['---', '---', '---', '---', '---', '---']),
       ...claims.flatMap(claimRows),
     ].join('\n'),
+    ...tables.map(adviceTable),
     ...(standIns.length === 0
       ? []
       : [

@@ -8,9 +8,11 @@ import { claimCause } from '../../summary/claims/claim-cause.ts';
 import { decidingTimeMs, foreseenVerdict } from '../../summary/claims/deciding-time.ts';
 import { isPartOfTime, measuringTimeMs, standsInForTime } from '../../summary/claims/measuring-time.ts';
 import type { ClaimSummary, ClaimVerdict, Summary } from '../../summary/summary.ts';
+import type { AdviceTable } from '../advice/tables.ts';
 import { makeTables } from '../words/groups.ts';
 import { writeHeading } from '../words/heading.ts';
-import { isProvisional, measuredFigures, publishedRange } from '../words/published.ts';
+import { isProvisional, publishedRange } from '../words/published.ts';
+import { measuredFigure, publishedFigure, tablesBeneath } from './figures.ts';
 import { sayHiddenPairs } from './hidden-pairs.ts';
 import { sayDeciding } from './sentences.ts';
 import type { ClaimHead, RatioHead, StudyHead } from './study-head.ts';
@@ -52,6 +54,8 @@ export interface StudySection extends Omit<StudyHead, 'claims'> {
   readonly missing: string;
   readonly standIns: readonly string[];
   readonly claims: readonly ClaimResult[];
+  /** Published bytes with ours beside them, and the best by each figure that the study names. */
+  readonly tables: readonly AdviceTable[];
 }
 
 export interface ClaimResult {
@@ -118,6 +122,7 @@ function studySection({ head, record, further = [], missing }: StudyResult): Stu
     missing,
     standIns: record?.run.study.standIns ?? [],
     claims: head.claims.map((claim) => claimResult(claim, record === null ? [] : [record, ...further])),
+    tables: record === null ? [] : tablesBeneath(record),
   };
 }
 
@@ -152,7 +157,11 @@ function recordOf(id: string, records: readonly MeasuredStudy[]): MeasuredStudy 
   return records.toSorted((a, b) => pairs(b) - pairs(a))[0] ?? null;
 }
 
-function claimResult({ ratios, ...words }: ClaimHead, records: readonly MeasuredStudy[]): ClaimResult {
+/** What the source did not ask, nor the record, stands nowhere: nobody owes an answer to it. */
+function claimResult({ ratios: all, ...words }: ClaimHead, records: readonly MeasuredStudy[]): ClaimResult {
+  const isAsked = (id: string) =>
+    records.some(({ run }) => run.study.claims.some((claim) => claim.id === id));
+  const ratios = all.filter(({ id, ours }) => ours !== true || isAsked(id));
   const found = ratios.map((ratio) => ({ ratio, record: recordOf(ratio.id, records) }));
   const rows = found.map(({ ratio, record }) => ratioResult(ratio, record));
   const isTheirs = ratios.map(({ ours }) => ours !== true);
@@ -251,7 +260,8 @@ function ratioResult(head: RatioHead, record: MeasuredStudy | null): RatioResult
   const decidingMs = found.measured === null || instead ? measuringMs : decidingTimeMs(record.run, found);
   return {
     ...words,
-    measured: measuredFigures(found),
+    published: publishedFigure(found, claim, record),
+    measured: measuredFigure(found, claim, record),
     standing: isProvisional(found) ? 'undecided' : STANDING_OF[found.verdict],
     counts:
       found.contrary === undefined

@@ -4,12 +4,12 @@
 import { PHASES, type Phase } from '../../items/items.ts';
 import { isByteMetric, type Metric, OWN_WORK } from '../../items/metrics.ts';
 import type { RunFile } from '../../record/record.ts';
-import { cellFits } from '../../study/cells/filter.ts';
 import type { Claim } from '../../study/study.ts';
-import { type Figure, INDEX } from '../../study/study-index.ts';
+import { INDEX } from '../../study/study-index.ts';
 import type { CellSummary, ClaimPair, Summary } from '../summary.ts';
 import { type MessageTimes, messageTimes } from './message-cause.ts';
 import { slopeEnds } from './slopes.ts';
+import { type CellSides, geometricMean, tabledRatio } from './tabled-ratio.ts';
 
 /**
  *   itself    the claim is about an item or about bytes: the bill has nothing finer; `published`: the same
@@ -53,11 +53,6 @@ export interface ItemShare {
   readonly share: number;
 }
 
-interface Pair {
-  readonly numerator: CellSummary;
-  readonly denominator: CellSummary;
-}
-
 /** `pairs`: those of the claim that were measured. */
 export function claimCause(
   run: Pick<RunFile, 'study' | 'link'>,
@@ -79,7 +74,7 @@ export function claimCause(
   const itself = (own: Metric): ClaimCause => ({
     kind: 'itself',
     metric: own,
-    published: geometricMean(measured.map((pair) => publishedRatio(run, own, pair) ?? Number.NaN)),
+    published: geometricMean(measured.map((pair) => tabledRatio(run, own, pair) ?? Number.NaN)),
   });
   if (whole === undefined && others.length === 0) return itself(first);
   if (metric.every(isByteMetric)) return itself(metric.includes('size') ? 'size' : first);
@@ -93,7 +88,7 @@ export function claimCause(
 type CellsById = ReadonlyMap<string, CellSummary>;
 type NamedPair = Pick<ClaimPair, 'numerator' | 'denominator'>;
 
-function measuredPairs(cells: CellsById, pairs: readonly NamedPair[]): readonly Pair[] {
+function measuredPairs(cells: CellsById, pairs: readonly NamedPair[]): readonly CellSides[] {
   return pairs.map(({ numerator, denominator }) => ({
     numerator: cells.get(numerator)!,
     denominator: cells.get(denominator)!,
@@ -105,7 +100,7 @@ function messageSides(cells: CellsById, pairs: readonly NamedPair[]) {
   return pairs.map(({ numerator, denominator }) => ({ over: ends(numerator), under: ends(denominator) }));
 }
 
-function billItems(pairs: readonly Pair[], phases: readonly Phase[]): ClaimCause {
+function billItems(pairs: readonly CellSides[], phases: readonly Phase[]): ClaimCause {
   if (
     pairs.length === 0 ||
     !pairs.every(({ numerator, denominator }) => [numerator, denominator].every(isBilled))
@@ -141,7 +136,7 @@ function itemMs({ phases }: CellSummary, phase: Phase): number {
   return phases[phase] ?? 0;
 }
 
-function ratioOfBytes(pairs: readonly Pair[]): number | null {
+function ratioOfBytes(pairs: readonly CellSides[]): number | null {
   return geometricMean(
     pairs.map(
       ({ numerator, denominator }) => (numerator.bytes?.encoded ?? 0) / (denominator.bytes?.encoded ?? 0),
@@ -162,7 +157,7 @@ function shares(cells: readonly CellSummary[]): ClaimCause {
 function indexItems(
   run: Pick<RunFile, 'study'>,
   { index }: Pick<Summary, 'index'>,
-  pairs: readonly Pair[],
+  pairs: readonly CellSides[],
 ): ClaimCause {
   const rows = new Map((index?.groups ?? []).flatMap((group) => group.rows.map((row) => [row.cell, row])));
   const found = pairs.flatMap(({ numerator, denominator }) => {
@@ -177,50 +172,12 @@ function indexItems(
       difference: mean(found.map(({ over, under }) => (weighed(over) - weighed(under)) / under.index)),
       differenceMs: null,
       ratio: geometricMean(found.map(({ over, under }) => over.items[i]!.value / under.items[i]!.value)),
-      published: geometricMean(found.map((pair) => publishedRatio(run, metric, pair) ?? Number.NaN)),
+      published: geometricMean(found.map((pair) => tabledRatio(run, metric, pair) ?? Number.NaN)),
     };
   });
   return { kind: 'items', of: INDEX, items, bytesRatio: null };
 }
 
-/**
- * What the study's own tables give for a claim of one figure: the geometric mean of its pairs. null where they
- * lack one of them.
- */
-export function tabledRatio(
-  run: Pick<RunFile, 'study'>,
-  summary: Pick<Summary, 'cells'>,
-  { metric = ['total'], shareOf, slope }: Pick<Claim, 'metric' | 'shareOf' | 'slope'>,
-  pairs: readonly NamedPair[],
-): number | null {
-  const [own, ...others] = metric;
-  if (own === undefined || others.length > 0 || shareOf !== undefined || slope !== undefined) return null;
-  const cells = new Map(summary.cells.map((cell) => [cell.id, cell]));
-  return geometricMean(
-    measuredPairs(cells, pairs).map((pair) => publishedRatio(run, own, pair) ?? Number.NaN),
-  );
-}
-
-/** From a published table that has a row for each of the two cells; null where there is none. */
-function publishedRatio({ study }: Pick<RunFile, 'study'>, metric: Figure, pair: Pair): number | null {
-  for (const { part, metrics, rows } of study.publishedFigures ?? []) {
-    const at = metrics.indexOf(metric);
-    const figureOf = (cell: CellSummary) =>
-      part === undefined || part === cell.part
-        ? rows.find(({ of }) => cellFits(cell.factors, of))?.figures[at]
-        : undefined;
-    const [over, under] = [figureOf(pair.numerator), figureOf(pair.denominator)];
-    if (over !== undefined && under !== undefined) return over / under;
-  }
-  return null;
-}
-
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** null where a value is no ratio. */
-function geometricMean(values: readonly number[]): number | null {
-  const isRatio = values.length > 0 && values.every((value) => value > 0 && Number.isFinite(value));
-  return isRatio ? Math.exp(mean(values.map(Math.log))) : null;
 }
