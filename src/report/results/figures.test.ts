@@ -106,5 +106,5 @@ test('bytes that differ by as much in every pair say so', () => {
   const summary = { ...record.summary, claims: [again] };
   const head = { ...studyHead(study), claims: studyHead(study).claims.filter(({ id }) => id === 'C') };
   const [made] = results([{ head, record: { ...record, summary }, missing: '' }]).studies;
-  assert.match(made!.claims[0]!.ratios[0]!.why, /; xml has 175 000 bytes more in each of 2 pairs$/);
+  assert.match(made!.claims[0]!.ratios[0]!.note, /^xml has 175 000 bytes more in each of 2 pairs/);
 });

@@ -3,6 +3,7 @@
 // of more cells stand in a table beneath the claims.
 
 import { grouped } from '../../base/figures/numbers.ts';
+import { count } from '../../base/figures/plurals.ts';
 import { times } from '../../base/figures/ratios.ts';
 import { type ByteMetric, isByteMetric } from '../../items/metrics.ts';
 import type { Claim } from '../../study/study.ts';
@@ -13,6 +14,7 @@ import type { AdviceTable } from '../advice/tables.ts';
 import { studyTables } from '../tables/study-tables.ts';
 import { measuredFigures, publishedRange } from '../words/published.ts';
 import type { MeasuredStudy } from './results.ts';
+import { nameClaimSides } from './why.ts';
 
 /** `1.22× (claimed: above 1.00×)`; `0.99×: 223 624 over 225 691 bytes` */
 export function publishedFigure(found: ClaimSummary, claim: Claim, { run, summary }: MeasuredStudy): string {
@@ -36,6 +38,29 @@ export function measuredFigure(
   if (figures === null || pair === null) return figures;
   const { metric, numerator, denominator } = pair;
   return [`${figures[0]}:`, sayBytes([metricCost(numerator, metric), metricCost(denominator, metric)])];
+}
+
+/**
+ * `soap has 113 bytes more in each of 6 pairs`; empty where the pairs differ by different numbers of bytes, and
+ * of anything else.
+ */
+export function sayConstantBytes(
+  found: ClaimSummary,
+  { metric: [metric, ...others] = [] }: Claim,
+  study: MeasuredStudy,
+): string {
+  const { pairs } = found;
+  if (metric === undefined || !isByteMetric(metric) || others.length > 0 || pairs.length < 2) return '';
+  const cells = new Map(study.summary.cells.map((cell) => [cell.id, cell]));
+  const bytes = (id: string) => metricCost(cells.get(id)!, metric);
+  const differences = new Set(
+    pairs.map(({ numerator, denominator }) => bytes(numerator) - bytes(denominator)),
+  );
+  const [difference, ...more] = differences;
+  const names = nameClaimSides(found, study);
+  if (names === null || difference === undefined || difference === 0 || more.length > 0) return '';
+  const which = difference < 0 ? 'less' : 'more';
+  return `${names[0]} has ${count(Math.abs(difference), 'byte')} ${which} in each of ${grouped(pairs.length)} pairs`;
 }
 
 /** Published tables with bytes in them, and the best of each group: what single claims are cut out of. */

@@ -92,7 +92,7 @@ test('what differs has its reason from the items, what came out as published has
   );
   assert.match(
     why('D'),
-    /^encode: elements over json is 1\.[56]\d× today, read as 0\.95× to 1\.05×; the bill has nothing finer$/,
+    /^encode: elements against json is 1\.[56]\d× today, claimed 0\.95× to 1\.05×; the bill does not split it$/,
   );
   assert.match(why('E'), /^not measured: no cells of this run are what the claim is about$/);
 });

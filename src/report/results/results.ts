@@ -12,7 +12,7 @@ import type { AdviceTable } from '../advice/tables.ts';
 import { makeTables } from '../words/groups.ts';
 import { writeHeading } from '../words/heading.ts';
 import { isProvisional, publishedRange } from '../words/published.ts';
-import { measuredFigure, publishedFigure, tablesBeneath } from './figures.ts';
+import { measuredFigure, publishedFigure, sayConstantBytes, tablesBeneath } from './figures.ts';
 import { sayHiddenPairs } from './hidden-pairs.ts';
 import { sayDeciding } from './sentences.ts';
 import type { ClaimHead, RatioHead, StudyHead } from './study-head.ts';
@@ -269,7 +269,10 @@ function ratioResult(head: RatioHead, record: MeasuredStudy | null): RatioResult
         : `${found.contrary} of ${count(found.pairs.length, 'pair')} opposite`,
     pairs: sayPairs(found),
     why: instead ? sayAsPublished(measuringMs!) : sayWhy(record, found, decidingMs),
-    note: found.measured === null ? '' : sayNote(found, instead ? null : measuringMs),
+    note:
+      found.measured === null
+        ? ''
+        : sayNote(found, sayConstantBytes(found, claim, record), instead ? null : measuringMs),
     decidingMs,
   };
 }
@@ -286,10 +289,10 @@ function sayWhy({ run, summary }: MeasuredStudy, found: ClaimSummary, decidingMs
   return sayCause(claimCause(run, summary, claim, found.pairs), found, { run, summary });
 }
 
-function sayNote(found: ClaimSummary, measuringMs: number | null): string {
+function sayNote(found: ClaimSummary, bytes: string, measuringMs: number | null): string {
   const { note } = found;
   const all = measuringMs === null ? [] : [`all that it is about takes about ${sayRoughly(measuringMs)}`];
-  return [sayHiddenPairs(found), note, ...all].filter((text) => text !== '').join('; ');
+  return [bytes, sayHiddenPairs(found), note, ...all].filter((text) => text !== '').join('; ');
 }
 
 /** More of the stand-in would tell less of the claim than the cells that it is about. */

@@ -1,17 +1,16 @@
 // Why a ratio is not what was published, in words made of figures: which items of the bill make the
 // difference today. Where the items do not tell, that it is unknown; where no difference is proven, that.
 
-import { grouped, percent } from '../../base/figures/numbers.ts';
+import { percent } from '../../base/figures/numbers.ts';
 import { count, listed } from '../../base/figures/plurals.ts';
 import { factor, isKnown, times } from '../../base/figures/ratios.ts';
 import { sayTime } from '../../base/figures/times.ts';
 import { FACTOR_NAMES, type FactorName } from '../../factors/catalogue.ts';
 import { type Cell, wordOf } from '../../factors/cell.ts';
 import { ITEMS, type Phase } from '../../items/items.ts';
-import { isByteMetric, type Metric } from '../../items/metrics.ts';
+import type { Metric } from '../../items/metrics.ts';
 import type { CausingItem, ClaimCause, ItemDifference } from '../../summary/claims/claim-cause.ts';
 import { slopeEnds } from '../../summary/claims/slopes.ts';
-import { metricCost } from '../../summary/index/weighted-index.ts';
 import type { CellSummary, ClaimSummary } from '../../summary/summary.ts';
 import { measuredFigures, publishedRange } from '../words/published.ts';
 import type { MeasuredStudy } from './results.ts';
@@ -130,24 +129,9 @@ function sayItself(
   const names = nameClaimSides(found, study, metric);
   const [today] = measuredFigures(found)!;
   const then = sayThen(published, found, study);
-  const finer = sayUnproven(found) === null ? 'the bill has nothing finer' : 'no difference is proven today';
+  const finer = sayUnproven(found) === null ? 'the bill does not split it' : 'no difference is proven today';
   if (names === null) return `${title(metric)}: ${then}, today ${today}; ${finer}`;
-  const said = `${title(metric)}: ${names[0]} over ${names[1]} is ${today} today, ${then}; ${finer}`;
-  const constant = isByteMetric(metric) ? constantBytes(metric, found, study) : null;
-  return constant === null ? said : `${said}; ${names[0]} has ${constant}`;
-}
-
-/** `113 bytes more in each of 6 pairs`; null where the pairs differ by different numbers, or not at all. */
-function constantBytes(metric: Metric, { pairs }: ClaimSummary, { summary }: MeasuredStudy): string | null {
-  const cells = new Map(summary.cells.map((cell) => [cell.id, cell]));
-  const [difference, ...others] = new Set(
-    pairs.map(
-      ({ numerator, denominator }) =>
-        metricCost(cells.get(numerator)!, metric) - metricCost(cells.get(denominator)!, metric),
-    ),
-  );
-  if (pairs.length < 2 || others.length > 0 || difference === undefined || difference === 0) return null;
-  return `${count(Math.abs(difference), 'byte')} ${difference < 0 ? 'less' : 'more'} in each of ${grouped(pairs.length)} pairs`;
+  return `${title(metric)}: ${names[0]} against ${names[1]} is ${today} today, ${then}; ${finer}`;
 }
 
 /** What was published, and not what its words were read as. */
@@ -155,7 +139,7 @@ function sayThen(published: number | null, found: ClaimSummary, study: MeasuredS
   const [low, high] = found.published;
   const isRead = low === null || high === null || (low < 1 && high > 1);
   if (!isRead) return `${sayYear(study)} ${publishedRange(found)}`;
-  return published === null ? `read as ${publishedRange(found)}` : `${sayYear(study)} ${times(published)}`;
+  return published === null ? `claimed ${publishedRange(found)}` : `${sayYear(study)} ${times(published)}`;
 }
 
 /** Whose work an item is. */
@@ -165,7 +149,7 @@ const LIBRARIES: Readonly<Partial<Record<Metric, readonly FactorName[]>>> = {
 };
 
 /** `metric`: what they are compared by; of a slope the cells with the most tell. */
-function nameClaimSides(
+export function nameClaimSides(
   found: ClaimSummary,
   { summary }: MeasuredStudy,
   metric: Metric = 'total',

@@ -41,20 +41,39 @@ test('who waits for every answer pays a round trip a message, others one a seque
     undefined,
   )!;
   assert.equal(what, 'message');
-  assert.equal(over.wholeMs, 49);
-  assert.equal(over.roundTripsMs, 40);
-  assert.equal(under.roundTripsMs, 40 / WEBSOCKET.factors.n);
+  assert.equal(over.whole, 49);
+  assert.equal(over.roundTrips, 40);
+  assert.equal(under.roundTrips, 40 / WEBSOCKET.factors.n);
   // 100 bytes at 1 Mbit/s.
-  assert.ok(Math.abs(over.bytesMs - 0.8) < 1e-9 && over.bytesMs === under.bytesMs);
-  assert.equal(over.cpuMs, XHR.messages!.serverCpuUs! / 1000);
+  assert.ok(Math.abs(over.bytes - 0.8) < 1e-9 && over.bytes === under.bytes);
+  assert.equal(over.cpu, XHR.messages!.serverCpuUs! / 1000);
+});
+
+test('of messages of several lengths each pair counts by its shares, not by its ms', () => {
+  const long = overWan('xhr client-to-server throughput 100 B', 490);
+  const factors = long.factors as SequenceCell;
+  const other = {
+    ...long,
+    factors: { ...factors, size: { ...factors.size, bytes: 9_000 } } as SequenceCell,
+  };
+  const times = messageTimes(
+    { link: LINK },
+    [
+      { over: [XHR], under: [WEBSOCKET] },
+      { over: [other], under: [other] },
+    ],
+    undefined,
+  )!;
+  assert.deepEqual([times.unit, times.pairs, times.under.whole], ['share', 2, 1]);
+  assert.ok(Math.abs(times.over.whole - (49 / 2.4 + 1) / 2) < 1e-9);
 });
 
 test('a pair goes up and comes down again, one after the other', () => {
   const cell = overWan('sse+xhr both-ways ping-pong 100 B', 47);
   const times = messageTimes({ link: LINK }, [{ over: [cell], under: [cell] }], undefined)!;
   assert.equal(times.what, 'pair');
-  assert.equal(times.over.roundTripsMs, 40);
-  assert.ok(Math.abs(times.over.bytesMs - 0.9) < 1e-9);
+  assert.equal(times.over.roundTrips, 40);
+  assert.ok(Math.abs(times.over.bytes - 0.9) < 1e-9);
 });
 
 test('a slope is what 1 000 bytes more take, in which no round trip is left', () => {
@@ -71,9 +90,9 @@ test('a slope is what 1 000 bytes more take, in which no round trip is left', ()
     { numerator: name, denominator: name },
   ]);
   assert.ok(cause.kind === 'messages' && cause.isSlope);
-  const { wholeMs, roundTripsMs, bytesMs } = cause.times.over;
-  assert.ok(Math.abs(wholeMs - 8.5) < 1e-9 && Math.abs(bytesMs - 8) < 1e-9, `${wholeMs} ${bytesMs}`);
-  assert.equal(roundTripsMs, 0);
+  const { whole, roundTrips, bytes } = cause.times.over;
+  assert.ok(Math.abs(whole - 8.5) < 1e-9 && Math.abs(bytes - 8) < 1e-9, `${whole} ${bytes}`);
+  assert.equal(roundTrips, 0);
 });
 
 test('without a measured link, and of what waits now and then, nothing is known', () => {

@@ -13,20 +13,26 @@ import type { SlopeFactor } from '../../study/study.ts';
 import { CARRIES } from '../../wire/sequence.ts';
 import type { CellSummary } from '../summary.ts';
 
-/** Means, ms: of a message, or of what so many bytes more (`SLOPE_BYTES`) take. */
+/** Means of a message, or of what so many bytes more (`SLOPE_BYTES`) take. */
 export interface MessageTime {
-  readonly wholeMs: number;
-  readonly roundTripsMs: number;
+  readonly whole: number;
+  readonly roundTrips: number;
   /** The messages without heads and frames, of which few targets tell the bytes. */
-  readonly bytesMs: number;
+  readonly bytes: number;
   /** Of the server, perhaps at the same time as the rest; null where it does not tell. */
-  readonly cpuMs: number | null;
+  readonly cpu: number | null;
 }
 
 /** Both sides of a claim, in the mean of its pairs. */
 export interface MessageTimes {
   /** Both ways a message and the one that comes back are a pair. */
   readonly what: 'message' | 'pair';
+  /**
+   * `share`: of what the denominator of each pair takes. Where messages of several lengths are compared, the
+   * mean in ms would be that of the longest.
+   */
+  readonly unit: 'ms' | 'share';
+  readonly pairs: number;
   readonly over: MessageTime;
   readonly under: MessageTime;
 }
@@ -50,8 +56,18 @@ export function messageTimes(
     pairs.map((pair) => sideTime(run, pair[side], slope)),
   );
   if (pairs.length === 0 || !areKnown(over!) || !areKnown(under!)) return null;
-  const isBothWays = pairs.every(({ over: [cell] }) => recordedCell(cell!.factors).direction === 'both-ways');
-  return { what: isBothWays ? 'pair' : 'message', over: meanTime(over), under: meanTime(under) };
+  const firsts = pairs.map(({ under: [cell] }) => recordedCell(cell!.factors));
+  const areAlike = new Set(firsts.map(({ size, n }) => `${size} ${n}`)).size === 1;
+  const unit = areAlike || slope !== undefined ? 'ms' : 'share';
+  const inUnit = (times: readonly MessageTime[]) =>
+    unit === 'ms' ? times : times.map((time, i) => combined([time], ([value]) => value! / under[i]!.whole));
+  return {
+    what: firsts.every(({ direction }) => direction === 'both-ways') ? 'pair' : 'message',
+    unit,
+    pairs: pairs.length,
+    over: meanTime(inUnit(over)),
+    under: meanTime(inUnit(under)),
+  };
 }
 
 function areKnown(times: readonly (MessageTime | null)[]): times is readonly MessageTime[] {
@@ -71,6 +87,7 @@ function sideTime(
   return combined([time, from], ([a, b]) => ((a! - b!) / bytes) * SLOPE_BYTES);
 }
 
+/** ms */
 function cellTime(
   { link }: Pick<RunFile, 'link'>,
   { factors, totalMs, bytes, messages }: CellSummary,
@@ -87,10 +104,10 @@ function cellTime(
   const goesDown = direction !== 'client-to-server';
   const eachBytes = bytes.encoded / n / (goesUp && goesDown ? 2 : 1);
   return {
-    wholeMs: totalMs.mean / n,
-    roundTripsMs: measured.echo.rttMsMedian / (isWaitedFor ? 1 : n),
-    bytesMs: bytesMs(measured, eachBytes, goesUp, goesDown),
-    cpuMs: messages?.serverCpuUs == null ? null : messages.serverCpuUs / 1000,
+    whole: totalMs.mean / n,
+    roundTrips: measured.echo.rttMsMedian / (isWaitedFor ? 1 : n),
+    bytes: bytesMs(measured, eachBytes, goesUp, goesDown),
+    cpu: messages?.serverCpuUs == null ? null : messages.serverCpuUs / 1000,
   };
 }
 
@@ -110,11 +127,11 @@ function meanTime(times: readonly MessageTime[]): MessageTime {
 }
 
 function combined(times: readonly MessageTime[], of: (values: readonly number[]) => number): MessageTime {
-  const cpu = times.flatMap(({ cpuMs }) => cpuMs ?? []);
+  const known = times.flatMap(({ cpu }) => cpu ?? []);
   return {
-    wholeMs: of(times.map(({ wholeMs }) => wholeMs)),
-    roundTripsMs: of(times.map(({ roundTripsMs }) => roundTripsMs)),
-    bytesMs: of(times.map(({ bytesMs }) => bytesMs)),
-    cpuMs: cpu.length < times.length ? null : of(cpu),
+    whole: of(times.map(({ whole }) => whole)),
+    roundTrips: of(times.map(({ roundTrips }) => roundTrips)),
+    bytes: of(times.map(({ bytes }) => bytes)),
+    cpu: known.length < times.length ? null : of(known),
   };
 }
