@@ -386,7 +386,7 @@ export interface TwinAlarm {
   readonly cells: readonly string[];
 }
 
-/** `in part`: it is said of every pair, and some say the opposite of all together. */
+/** `in part`: it is said of every pair, and some by themselves say otherwise than all together. */
 export type ClaimVerdict = 'replicated' | 'not replicated' | 'opposite' | 'in part' | 'open';
 
 export interface ClaimSummary {
@@ -420,7 +420,9 @@ export interface ClaimSummary {
   /** So many pairs the claim is about, of which not all were measured; absent: all were. */
   readonly pairsWanted?: number;
   readonly pairs: readonly ClaimPair[];
-  /** So many of them say the opposite of all together; absent: none, or it is not said of every pair. */
+  /** It is said of every pair; absent: of the mean of all. */
+  readonly every?: true;
+  /** So many of them say otherwise than all together; absent: none, or it is not said of every pair. */
   readonly contrary?: number;
 }
 
@@ -429,4 +431,9 @@ export interface ClaimPair {
   readonly denominator: string;
   readonly ratio: number;
   readonly interval: Interval;
+  /**
+   * What it says by itself, by an interval that holds together with those of the others; absent: the claim is
+   * not said of every pair, or an alarm of its twin withholds it.
+   */
+  readonly verdict?: Exclude<ClaimVerdict, 'in part'>;
 }

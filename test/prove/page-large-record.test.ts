@@ -36,7 +36,10 @@ async function opened(path: string): Promise<Page> {
   return page;
 }
 
-test('a record of a million samples is open within three seconds', async (t) => {
+/** The report is made first: some four seconds of a core, and the browser's share. */
+const MOST_MADE_MS = 10_000;
+
+test('a record of a million samples is open within three seconds where its report lies ready', async (t) => {
   const own = join(bench.dir, 'runs', 'million');
   const [one, two] = [1, 2].map((blocks) => syntheticRecord({ sessions: 8, blocks }).rows.length);
   const made = syntheticRecord({ sessions: 8, blocks: Math.ceil(1_000_000 / (two! - one!)) });
@@ -64,8 +67,12 @@ test('a record of a million samples is open within three seconds', async (t) => 
   t.diagnostic(
     `its report made and opened in ${madeMs.toFixed(0)} ms, opened again in ${againMs.toFixed(0)} ms`,
   );
+  assert.ok(madeMs < MOST_MADE_MS, `${madeMs} ms`);
   assert.ok(againMs < 3_000, `${againMs} ms`);
 });
+
+/** Of a record, before its line is kept. */
+const MOST_READ_MS = 150;
 
 test('500 whole records stand in the list within half a second, once they were read', async (t) => {
   const runs = join(bench.dir, 'runs');
@@ -76,7 +83,9 @@ test('500 whole records stand in the list within half a second, once they were r
   writeFileSync(join(first, FILES.run), recordedJson(run, 1));
   writeFileSync(join(first, FILES.summary), recordedJson(summarise(run, rows, probes), 1));
   for (let i = 1; i < 500; i++) cpSync(first, join(runs, `r${i}`), { recursive: true });
+  const startMs = performance.now();
   const page = await opened('/records');
+  const firstMs = performance.now() - startMs;
   const took: number[] = [];
   for (let i = 0; i < 3; i++) {
     await page.reload();
@@ -85,6 +94,9 @@ test('500 whole records stand in the list within half a second, once they were r
     took.push(await page.evaluate(() => performance.now()));
     assert.equal((await page.$$('.named')).length, 500);
   }
-  t.diagnostic(`listed in ${took.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+  t.diagnostic(
+    `read and listed in ${firstMs.toFixed(0)} ms, then listed in ${took.map((ms) => ms.toFixed(0)).join(', ')} ms`,
+  );
+  assert.ok(firstMs < 500 * MOST_READ_MS, `${firstMs} ms`);
   assert.ok(Math.min(...took) < 500, `${took} ms`);
 });

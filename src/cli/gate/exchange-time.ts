@@ -19,7 +19,11 @@ const LEAST_MS = 10_000;
 const TIMES_FORESEEN = 6;
 const TIMES_SEEN = 2;
 
-/** `baseMs`: what base took to be read, before anything is measured; null: it was not. */
+/**
+ * `baseMs`: the longest exchange in which base was read before anything is measured; null: it was not read.
+ * Every session starts a command anew and asks it once it is up, so its start is waited for elsewhere, and its
+ * first exchange, which may take longest, here.
+ */
 export function waitingNoLonger(
   study: Study,
   plan: Pick<Plan, 'cells'>,

@@ -33,7 +33,7 @@ export interface UrlFlags {
 }
 
 export interface PlannedAskedGate extends PlannedUrls {
-  /** What base took to be read, ms; null where it is a record. */
+  /** What base's longest exchange took when it was read, ms; null where it is a record. */
   readonly baseMs: number | null;
 }
 
@@ -58,14 +58,7 @@ export async function planAskedGate(
   const sides: Partial<Record<SideName, StartedSide>> = {};
   const read: Partial<Record<SideName, ReadServer>> = {};
   const byUrl = all.filter((side) => gate[side].kind === 'url');
-  const tookMs: Partial<Record<SideName, number>> = {};
-  const reading = async (side: SideName, server: Promise<ReadServer>) => {
-    const beganMs = host.clock.nowMs();
-    read[side] = await server;
-    tookMs[side] = host.clock.nowMs() - beganMs;
-  };
-  for (const [at, side] of byUrl.entries())
-    await reading(side, readServer(await findServer(urls[at]!), host));
+  for (const [at, side] of byUrl.entries()) read[side] = await readServer(await findServer(urls[at]!), host);
   // A target is asked for what the other side answers.
   const started = all
     .filter((side) => gate[side].kind !== 'url')
@@ -74,14 +67,14 @@ export async function planAskedGate(
     const beside = read[side === 'base' ? 'head' : 'base'];
     const own = startedSide(side, gate, file, beside, host, drivers);
     sides[side] = own;
-    await reading(side, readStarted(own, like, host));
+    read[side] = await readStarted(own, like, host);
   }
   const servers = all.map((side) => read[side]!);
   const planned = await planServers(servers, startMs, settings, host, drivers, ({ name }, ask) => {
     const own = Object.values(sides).find((side) => side.name === name);
     return own === undefined ? drivers.front(ask) : frontOfStarted(own, ask, drivers);
   });
-  return { ...planned, baseMs: tookMs.base ?? null };
+  return { ...planned, baseMs: read.base?.longestMs ?? null };
 }
 
 function startedSide(

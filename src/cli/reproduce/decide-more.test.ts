@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import { noTimeFor } from '../../plan/sessions/leave-out.ts';
 import type { Claim } from '../../study/study.ts';
 import { summarise } from '../../summary/summarise.ts';
 import { cheapestClaim, firstWish, takesMs, type Wish } from './decide-more.ts';
@@ -27,19 +28,20 @@ test('a claim that was given time and stayed open comes after those that take le
   assert.equal(cheapestClaim([nearTheBorder, { ms: 26, spentMs: 0 }])!.ms, 5);
 });
 
+const CLAIM: Claim = {
+  id: 'A',
+  says: 'XML is slower',
+  published: [1, null],
+  part: null,
+  where: { n: [1000], compression: ['none'] },
+  numerator: { format: ['xml'] },
+  denominator: { format: ['json'] },
+  standIn: null,
+};
+
 test('a study of which no session was whole takes what its claims were planned to take', () => {
   const { run, rows, probes } = syntheticRecord({ sessions: 1, blocks: 4 });
-  const claim: Claim = {
-    id: 'A',
-    says: 'XML is slower',
-    published: [1, null],
-    part: null,
-    where: { n: [1000], compression: ['none'] },
-    numerator: { format: ['xml'] },
-    denominator: { format: ['json'] },
-    standIn: null,
-  };
-  const study = { ...run.study, claims: [claim] };
+  const study = { ...run.study, claims: [CLAIM] };
   const sessions = run.sessions.map((facts) => ({ ...facts, status: 'interrupted' as const }));
   const cut = { ...run, study, sessions };
   const found = summarise(cut, rows, probes).claims[0]!;
@@ -48,4 +50,33 @@ test('a study of which no session was whole takes what its claims were planned t
   const told = summarise(whole, rows, probes).claims[0]!;
   assert.ok(takesMs(whole, told)! > 0);
   assert.equal(takesMs({ ...cut, study: { ...study, claims: [] } }, found), null);
+});
+
+test('a claim that is measured on what stands in is not gone on for where its own cells are in no session', () => {
+  const { run, rows, probes } = syntheticRecord({ sessions: 6, blocks: 4 });
+  const claim: Claim = {
+    ...CLAIM,
+    where: { ...CLAIM.where, network: ['lan'] },
+    standIn: { network: ['none'] },
+  };
+  const lan = run.plan.cells
+    .filter(({ twinOf }) => twinOf === null)
+    .map((cell) => ({
+      ...cell,
+      id: `${cell.id} lan`,
+      factors: { ...cell.factors, network: 'lan' },
+      skip: noTimeFor(30_000),
+    }));
+  const plan = { ...run.plan, cells: [...run.plan.cells, ...lan] };
+  const open = (asked: Claim) => {
+    const own = { ...run, plan, study: { ...run.study, claims: [asked] } };
+    const found = {
+      ...summarise(own, rows, probes).claims[0]!,
+      published: [3.5, 4],
+      verdict: 'open',
+    } as const;
+    return takesMs(own, found);
+  };
+  assert.ok(open(CLAIM)! > 0);
+  assert.equal(open(claim), null);
 });

@@ -13,7 +13,7 @@ import { readRecord } from '../surroundings/record-files.ts';
 import { claimsAskedAgain } from './further-records.ts';
 import { keptRecord } from './kept-records.ts';
 import type { Folder } from './look-ahead.ts';
-import { PATIENCE, timesOfOpenRatios } from './look-for-claims.ts';
+import { openRatios, PATIENCE, standsIn } from './look-for-claims.ts';
 import { goOn, type Surroundings, whyNot } from './one-study.ts';
 import { sayLeft } from './spent-time.ts';
 
@@ -102,12 +102,11 @@ async function wishOf(
   if (keptRecord(folder.dir)?.status !== 'complete') return [];
   const { run, summary } = await readRecord(folder.dir);
   const again = claimsAskedAgain(folder.dir);
-  const open = timesOfOpenRatios(folder.study, { run, summary });
+  const open = openRatios(folder.study, { run, summary });
   const takes = summary.claims.flatMap((claim) => {
-    const ofClaimMs = open.get(claim.id);
-    const ms = again.has(claim.id) || ofClaimMs === undefined ? null : takesMs(run, claim);
-    const spentMs = asked.get(askedKey(folder, claim.id)) ?? 0;
-    return ms === null ? [] : [{ id: claim.id, ms: Math.max(ms, ofClaimMs ?? ms), spentMs }];
+    const { id } = claim;
+    const ms = !open.has(id) || again.has(id) ? null : takesMs(run, claim);
+    return ms === null ? [] : [{ id, ms, spentMs: asked.get(askedKey(folder, id)) ?? 0 }];
   });
   const isShort = finishedRotations(run) < FEWEST_SESSIONS;
   const budgetOf = (ms: number) => Math.ceil(aroundMs(run.plan.cells) + ROOM * ms);
@@ -135,8 +134,12 @@ function askedKey({ dir }: Folder, claim: string): string {
   return `${dir} ${claim}`;
 }
 
-/** Before the first rotation nothing is known of its sessions but what was planned. */
+/**
+ * Before the first rotation nothing is known of its sessions but what was planned. null where no session of
+ * this record decides it.
+ */
 export function takesMs(run: RunFile, found: ClaimSummary): number | null {
+  if (standsIn(run, found.id)) return null;
   if (finishedRotations(run) > 0) return decidingTimeMs(run, found);
   const asked = run.study.claims.find(({ id }) => id === found.id);
   return asked === undefined ? null : measuringTimeMs(run, [asked]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClaimResult } from '../../report/results/results.ts';
-import { timesToDecide, wantedRatios } from './look-for-claims.ts';
+import { wantedRatios } from './look-for-claims.ts';
 
 const MIN = 60_000;
 
@@ -13,7 +13,14 @@ function ratio(
 ) {
   const words = { says: '', reading: '', published: '1', pairs: '', counts: '', why: '', note: '' };
   const measured = ['1', '[1, 1]'] as const;
-  return { id, ...words, measured, standing, decidingMs: minutes === null ? null : minutes * MIN };
+  return {
+    id,
+    ...words,
+    measured,
+    standing,
+    soFar: null,
+    decidingMs: minutes === null ? null : minutes * MIN,
+  };
 }
 
 function claim(
@@ -23,7 +30,8 @@ function claim(
   ratios: ClaimResult['ratios'],
 ): ClaimResult {
   const decidingMs = minutes === null ? null : minutes * MIN;
-  return { id, says: '', reading: '', standing, counts: '', decidingMs, ratios };
+  const words = { says: '', reading: '', counts: '', pairs: '' };
+  return { id, ...words, standing, soFar: null, decidingMs, ratios };
 }
 
 const wanted = (
@@ -33,28 +41,29 @@ const wanted = (
   withheld: string[] = [],
 ) => [...wantedRatios(claims, { leftMs: minutesLeft * MIN, isShort, withheld: new Set(withheld) })];
 
-test('of a claim the ratios count that decide it first, and none of one that no ratio changes any more', () => {
-  const open = claim('A', 'undecided', 4, [ratio('Aa', 50), ratio('Ab', 4), ratio('Ac', null, 'replicated')]);
-  const over = claim('B', 'in part', null, [ratio('Ba', 1), ratio('Bb', null, 'replicated')]);
-  assert.deepEqual(wanted([open, over], 10), ['Ab']);
+test('each open ratio is gone on for by what it takes itself, whatever others of its claim take', () => {
+  const open = claim('J', 'undecided', 50, [
+    ratio('Ja', 50),
+    ratio('Jb', 4),
+    ratio('Jc', null),
+    ratio('Jd', null, 'replicated'),
+  ]);
+  assert.deepEqual(wanted([open], 10), ['Jb']);
+  assert.deepEqual(wanted([open], 25), ['Ja', 'Jb']);
+  assert.deepEqual(wanted([open], 1), []);
 });
 
-test('a ratio is given the time that decides its claim: less of it would decide nothing', () => {
-  const open = claim('A', 'undecided', 12, [ratio('Aa', 1), ratio('Ab', 12), ratio('Ac', 50)]);
-  const unknown = claim('B', 'undecided', null, [ratio('Ba', 3), ratio('Bb', 2, 'replicated')]);
-  const over = claim('C', 'in part', null, [ratio('Ca', 1)]);
-  const times = timesToDecide([open, unknown, over]);
-  assert.deepEqual(
-    [...times],
-    [
-      ['Aa', 12 * MIN],
-      ['Ab', 12 * MIN],
-      ['Ba', null],
-    ],
-  );
-  // What is given so is gone on with.
-  assert.deepEqual(wanted([open], 12), ['Aa', 'Ab']);
-  assert.deepEqual(wanted([open], 1), []);
+test('a claim whose other ratios differ already is gone on for, since it is not decided', () => {
+  const ratios = [ratio('Ha', null, 'opposite'), ratio('Hb', null, 'replicated'), ratio('Hc', 3)];
+  const mixed = { ...claim('H', 'undecided', 3, ratios), soFar: 'in part' as const };
+  const over = claim('B', 'in part', null, ratios.slice(0, 2));
+  assert.deepEqual(wanted([mixed, over], 10), ['Hc']);
+});
+
+test('a question of ours keeps no run going', () => {
+  const ours = { ...ratio('Hc', 3), ours: true as const };
+  assert.deepEqual(wanted([claim('H', 'replicated', null, [ratio('Ha', null, 'replicated'), ours])], 10), []);
+  assert.deepEqual(wanted([claim('H', 'undecided', null, [ratio('Ha', null), ours])], 10, true), ['Ha']);
 });
 
 test('what takes many times the time that is left, or nobody knows how long, is not gone on for', () => {

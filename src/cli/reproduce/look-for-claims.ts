@@ -1,5 +1,6 @@
-// What a study of a reproduction goes on for. A claim of several ratios is over once no open one can change
-// it, and what takes many times the time that is left has it taken from what a little more decides.
+// What a study of a reproduction goes on for: each open ratio by itself, since a claim is decided once none
+// of its ratios is open. What takes many times the time that is left has it taken from what a little more
+// decides.
 
 import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
@@ -25,21 +26,9 @@ export function lookForClaims(study: Study, leftMs: () => number): typeof lookAt
   };
 }
 
-/** Of claims that are not decided. */
+/** Of the ratios that count for their claims. */
 export function openRatios(study: Study, record: MeasuredStudy): ReadonlySet<string> {
   return idsOf(claimsOf(study, record).flatMap(openOf));
-}
-
-/** The same, but for those that their claim need not wait for; each with the time that decides the claim. */
-export function timesOfOpenRatios(study: Study, record: MeasuredStudy): ReadonlyMap<string, number | null> {
-  return timesToDecide(claimsOf(study, record));
-}
-
-/** Ratio → ms; null: nobody knows how long its claim takes. */
-export function timesToDecide(claims: readonly ClaimResult[]): ReadonlyMap<string, number | null> {
-  return new Map(
-    claims.flatMap((claim) => firstToDecide(claim).map(({ id }) => [id, claim.decidingMs] as const)),
-  );
 }
 
 function claimsOf(study: Study, record: MeasuredStudy): readonly ClaimResult[] {
@@ -52,7 +41,7 @@ function withheldBy({ claims }: Summary): ReadonlySet<string> {
 }
 
 /** More of a stand-in tells less of the claim than its own cells would, which are in no session here. */
-function standsIn(run: RunFile, id: string): boolean {
+export function standsIn(run: RunFile, id: string): boolean {
   const claim = run.study.claims.find((one) => one.id === id);
   return claim !== undefined && standsInForTime(run, claim);
 }
@@ -76,30 +65,18 @@ export function wantedRatios(
   claims: readonly ClaimResult[],
   { leftMs, isShort, withheld }: LeftTime,
 ): ReadonlySet<string> {
-  if (isShort) return idsOf(claims.flatMap(openOf));
+  const open = claims.flatMap(openOf);
+  if (isShort) return idsOf(open);
   const isNear = (ms: number | null) => ms !== null && ms <= PATIENCE * leftMs;
-  const wanted = claims.flatMap((claim) => {
-    // What was not measured at all is in no session of this record.
-    const isMeasured = ({ measured }: ClaimResult['ratios'][number]) => measured !== null;
-    const first = firstToDecide(claim).filter(isMeasured);
-    const { decidingMs } = claim;
-    const near =
-      decidingMs === null || isNear(decidingMs) ? first.filter((row) => isNear(row.decidingMs)) : [];
-    const held = openOf(claim).filter((row) => isMeasured(row) && withheld.has(row.id) && leftMs > 0);
-    return [...near, ...held];
-  });
-  return idsOf(wanted);
+  const isHeld = (id: string) => withheld.has(id) && leftMs > 0;
+  // What was not measured at all is in no session of this record.
+  return idsOf(
+    open.filter(({ id, measured, decidingMs }) => measured !== null && (isNear(decidingMs) || isHeld(id))),
+  );
 }
 
-/** A claim that this record cannot decide, since it was not asked all of it, has ratios that it can. */
-function firstToDecide(claim: ClaimResult): ClaimResult['ratios'] {
-  const { decidingMs } = claim;
-  const open = openOf(claim);
-  return decidingMs === null ? open : open.filter((row) => (row.decidingMs ?? Infinity) <= decidingMs);
-}
-
-function openOf({ standing, ratios }: ClaimResult): ClaimResult['ratios'] {
-  return standing === 'undecided' ? ratios.filter((ratio) => ratio.standing === 'undecided') : [];
+function openOf({ ratios }: ClaimResult): ClaimResult['ratios'] {
+  return ratios.filter(({ standing, ours }) => standing === 'undecided' && ours !== true);
 }
 
 function idsOf(ratios: ClaimResult['ratios']): ReadonlySet<string> {

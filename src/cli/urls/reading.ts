@@ -43,6 +43,8 @@ export interface ReadServer extends FoundServer {
   readonly changes: boolean;
   /** Of a body on the wire: what came with its head; null: all that a packet holds. */
   readonly bytesWithHead: number | null;
+  /** Of its readings the longest, from the request to the last byte: its start is no part of it. */
+  readonly longestMs: number;
   /** The same body in the ways that browsers take. */
   readonly codings: readonly MadeCoding[];
   readonly notes: readonly string[];
@@ -82,6 +84,7 @@ export async function readServer(server: FoundServer, host: Host): Promise<ReadS
       closes,
       changes,
       bytesWithHead: fewWithHead(answers),
+      longestMs: Math.max(...answers.map(({ waitMs, transferMs }) => waitMs + transferMs)),
       codings: madeCodings(first.bytes, host.clock),
       notes: [
         ...first.notes,

@@ -39,3 +39,13 @@ test('open claims say how wide their intervals are, and what deciding them takes
     /; what deciding takes nobody can say, or it is more than a day$/,
   );
 });
+
+test('a claim of every pair of which some were not measured is told apart from those that are whole', () => {
+  const { summary } = madeUp();
+  const whole = { ...open('A', [1.2, 1.4]), verdict: 'replicated' } as const;
+  const claims = [whole, { ...whole, id: 'B', every: true, pairsWanted: 9 } as const];
+  assert.deepEqual(
+    claimsAnswer({ ...summary, claims })[0]!.sentences.map(({ text }) => text),
+    ['1 of 2 claims replicated (A)', '1 of 2 claims replicated so far (B)'],
+  );
+});

@@ -4,7 +4,7 @@ import { count, listed } from '../../base/figures/plurals.ts';
 import { type Interval, isKnown, plusMinus } from '../../base/figures/ratios.ts';
 import type { ClaimSummary, ClaimVerdict, Summary } from '../../summary/summary.ts';
 import { partition } from '../words/groups.ts';
-import { isProvisional, measuredFigures } from '../words/published.ts';
+import { isProvisional, isSoFar, measuredFigures } from '../words/published.ts';
 import type { Answer, Sentence } from './answer.ts';
 import { LONGEST_WAIT_MS, sayWait } from './apart.ts';
 import { sayMargin } from './ranges.ts';
@@ -45,11 +45,14 @@ function verdictSentences(
     return {
       kind,
       where: '',
-      text: `${about.length} of ${count(all, 'claim')} ${verdict} (${ids})${beyond}`,
+      text: `${about.length} of ${count(all, 'claim')} ${verdict}${isSoFar(about[0]!) ? ' so far' : ''} (${ids})${beyond}`,
       provisional: isProvisional(about[0]!),
     };
   };
-  const standings = partition(some, (claim) => `${isProvisional(claim)} ${isPredicted(claim)}`);
+  const standings = partition(
+    some,
+    (claim) => `${isProvisional(claim)} ${isPredicted(claim)} ${isSoFar(claim)}`,
+  );
   return [...standings.values()].flatMap((alike) => {
     if (isPredicted(alike[0]!)) return [sentence(alike, 'resting on predictions')];
     const byNote = [...partition(alike, ({ note }) => note)];

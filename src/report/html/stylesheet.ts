@@ -29,6 +29,9 @@ h1, h2, h3, p, li, dd, td, th { overflow-wrap: break-word; }
 .ending { border-left: 3px solid var(--bad); padding: 6px 14px; margin: 18px 0 0; }
 code { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 p code { white-space: nowrap; }
+pre { margin: 0 0 10px; padding: 10px 14px; width: max-content; min-width: 100%; background: var(--wash); }
+pre code { overflow-wrap: normal; tab-size: 4; }
+.file { margin: 12px 0 4px; font-size: 14px; font-weight: 600; }
 a { color: inherit; }
 .whole { white-space: nowrap; }
 .iv { color: var(--soft); white-space: nowrap; font-size: .88em; }

@@ -25,16 +25,27 @@ function said(verdict: ClaimSummary['verdict'], published: Claim['published'], .
   return sayHiddenPairs({ ...measured!, margin: 0.02, verdict, published, pairs });
 }
 
-test('pairs that are alike do not vanish behind those that are not, nor those that cancel', () => {
+test('of a range with two ends the pairs are told that lie below, within and above it, where they differ', () => {
   const alike = [0.95, 1.05] as const;
   assert.equal(
     said('not replicated', alike, 0.5, 1, 1.01, 0.99),
-    '3 of 4 pairs by themselves measured 0.95× to 1.05×',
+    'of 4 pairs by themselves 1 measured below 0.95× to 1.05× and 3 within it',
   );
   assert.equal(said('not replicated', alike, 0.5, 0.6), '');
-  assert.equal(said('replicated', alike, 0.5, 2), '2 of 2 pairs by themselves measured more or less');
+  assert.equal(
+    said('replicated', alike, 0.5, 2),
+    'of 2 pairs by themselves 1 measured below 0.95× to 1.05× and 1 above it',
+  );
   assert.equal(said('replicated', alike, 0.99, 1), '');
-  assert.equal(said('open', alike, 0.5, 1), '');
+  assert.equal(
+    said('open', [1.18, 1.22], 1.1, 1.2, 1.21, 1.3),
+    'of 4 pairs by themselves 1 measured below 1.18× to 1.22×, 2 within it and 1 above it',
+  );
+  assert.equal(
+    said('replicated', [2, 2], 1.95, 2.5),
+    'of 2 pairs by themselves 1 measured within a tenth of 2.00× and 1 above it',
+  );
+  assert.equal(said('in part', alike, 0.5, 1), '', 'its verdict counts them');
 });
 
 test('a pair on the claimed side that falls short of the border is counted', () => {

@@ -3,7 +3,7 @@
 import { html, type Markup, NOTHING, prose } from '../html/markup.ts';
 import { adviceTable } from '../html/sections/advice.ts';
 import { pageOf } from '../html/shell.ts';
-import type { ClaimResult, RatioResult, Results, Standing, StudySection } from './results.ts';
+import type { ClaimResult, RatioResult, Results, StudySection } from './results.ts';
 import {
   MEANING,
   RESULTS_TITLE,
@@ -14,6 +14,7 @@ import {
   sayReasons,
   sayStanding,
 } from './sentences.ts';
+import type { Standing } from './standings.ts';
 
 const CHIPS: Readonly<Record<Standing, string>> = {
   replicated: 'good',

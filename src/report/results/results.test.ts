@@ -10,7 +10,7 @@ import type { Claim } from '../../study/study.ts';
 import { summarise } from '../../summary/summarise.ts';
 import { resultsHtml } from './html.ts';
 import { resultsMarkdown } from './markdown.ts';
-import { results, type StudyResult, standingTogether } from './results.ts';
+import { results, type StudyResult } from './results.ts';
 import { studyHead } from './study-head.ts';
 import { resultsTerminal } from './terminal.ts';
 
@@ -72,14 +72,6 @@ test('claims are counted whole, each by what its ratios have in common', () => {
     undecided: 6,
   });
   assert.equal(page.claims, 10);
-});
-
-test('a claim is decided as soon as no open ratio can change it', () => {
-  assert.equal(standingTogether(['replicated', 'undecided']), 'undecided');
-  assert.equal(standingTogether(['replicated', 'opposite', 'undecided']), 'in part');
-  assert.equal(standingTogether(['not replicated', 'opposite']), 'not replicated');
-  assert.equal(standingTogether(['opposite', 'opposite']), 'opposite');
-  assert.equal(standingTogether(['undecided']), 'undecided');
 });
 
 test('what differs has its reason from the items, what came out as published has none', () => {
@@ -152,6 +144,10 @@ test('what a record had no time for says so, by the time that it had in the end,
   const both: Claim = { ...lan, where: { network: ['none', 'lan'], n: [1000], compression: ['none'] } };
   const [half] = results([withoutTime(both)]).studies[0]!.claims[0]!.ratios;
   assert.match(half!.note, /^1 of 2 pairs not measured: .*; all that it is about takes about \d+ s$/);
+  assert.deepEqual([half!.standing, half!.decidingMs], ['replicated', null]);
+  const every = results([withoutTime({ ...both, every: true })]);
+  assert.equal(every.studies[0]!.claims[0]!.soFar, 'replicated');
+  assert.match(every.deciding.join('\n'), /^made-up: L about \d+ s$/, 'it takes what measures the others');
 });
 
 test('pairs that say the opposite do not vanish in the mean of all', () => {
@@ -183,8 +179,10 @@ test('a claim of every pair is in part where one says the opposite, and so is th
   const study = { ...measuredStudy, claims: [faster, other] };
   const summary = summarise({ ...run, study }, rows, probes);
   const pairs = [...summary.claims[0]!.pairs, ...summary.claims[0]!.pairs];
-  const note = '1 of 2 pairs by itself says the opposite';
-  const inPart = { verdict: 'in part', contrary: 1, pairs, note } as const;
+  const note = '1 of 2 pairs by itself says otherwise';
+  const verdicts = ['replicated', 'opposite'] as const;
+  const told = pairs.map((pair, index) => ({ ...pair, verdict: verdicts[index]! }));
+  const inPart = { verdict: 'in part', contrary: 1, pairs: told, note } as const;
   const claims = [{ ...summary.claims[0]!, ...inPart }, summary.claims[1]!];
   const record = { run: { ...run, study }, summary: { ...summary, claims } };
   const made = results([{ head: studyHead(study), record, missing: '' }]);
@@ -192,13 +190,17 @@ test('a claim of every pair is in part where one says the opposite, and so is th
   assert.deepEqual(
     claim!.ratios.map(({ standing, counts, why, note }) => [standing, counts, why, note]),
     [
-      ['in part', '1 of 2 pairs opposite', '', note],
+      ['in part', '1 of 2 pairs replicated, 1 of 2 opposite', '', note],
       ['replicated', '', '', ''],
     ],
   );
   assert.deepEqual([claim!.standing, claim!.counts], ['in part', '1 of 2 replicated, 1 of 2 in part']);
-  assert.match(resultsMarkdown(made), /\| in part: 1 of 2 pairs opposite \|/);
-  assert.equal(standingTogether(['in part', 'undecided']), 'in part');
+  const short = { ...claims[0]!, published: [5, null] } as const;
+  const mean = results([
+    { head: studyHead(study), record: { ...record, summary: { ...summary, claims: [short] } }, missing: '' },
+  ]);
+  assert.match(mean.studies[0]!.claims[0]!.ratios[0]!.why, /^today /, 'its mean is not what was published');
+  assert.match(resultsMarkdown(made), /\| in part: 1 of 2 pairs replicated, 1 of 2 opposite \|/);
 });
 
 test('an open claim says how much more time would tell', () => {
@@ -211,8 +213,7 @@ test('an open claim says how much more time would tell', () => {
   assert.match(ratio!.why, /; about \d+ (s|min|h) more would tell$/);
 });
 
-test('a claim of several ratios takes what changes it first, not what its longest ratio takes', () => {
-  // The first is replicated, so that whichever comes out otherwise makes the claim `in part`.
+test('a claim with an open ratio is not decided, says what it is so far, and takes what all that is open takes', () => {
   const ratio = (id: string, published: Claim['published']) => ({
     ...about,
     of,
@@ -220,18 +221,29 @@ test('a claim of several ratios takes what changes it first, not what its longes
     says: `B: ${id}`,
     published,
   });
-  const claims = [ratio('Ba', [1, null]), ratio('Bb', [3.5, 4]), ratio('Bc', [3.45, 4])];
-  const study = { ...measuredStudy, claims };
-  const record = { run: { ...run, study }, summary: summarise({ ...run, study }, rows, probes) };
-  const [claim] = results([{ head: studyHead(study), record, missing: '' }]).studies[0]!.claims;
-  const timesMs = claim!.ratios.flatMap(({ decidingMs }) => decidingMs ?? []);
+  const told = (claims: readonly Claim[]) => {
+    const study = { ...measuredStudy, claims };
+    const record = { run: { ...run, study }, summary: summarise({ ...run, study }, rows, probes) };
+    return results([{ head: studyHead(study), record, missing: '' }]);
+  };
+  const open = [ratio('Bb', [3.5, 4]), ratio('Bc', [3.45, 4])];
+  const mixed = told([ratio('Ba', [1, null]), ...open, ratio('Bd', [10, 10])]);
+  const [claim] = mixed.studies[0]!.claims;
   assert.deepEqual(
     claim!.ratios.map(({ standing }) => standing),
-    ['replicated', 'undecided', 'undecided'],
+    ['replicated', 'undecided', 'undecided', 'not replicated'],
   );
-  assert.equal(timesMs.length, 2);
+  assert.deepEqual([claim!.standing, claim!.soFar], ['undecided', 'in part']);
+  assert.deepEqual([mixed.standings['in part'], mixed.standings.undecided], [0, 1]);
+  assert.match(
+    resultsMarkdown(mixed),
+    /\*\*in part, 2 ratios open: 1 of 4 replicated, 1 of 4 not replicated, 2 of 4 undecided\*\*/,
+  );
+  const timesMs = claim!.ratios.flatMap(({ decidingMs }) => decidingMs ?? []);
   assert.ok(Math.min(...timesMs) < Math.max(...timesMs));
-  assert.equal(claim!.decidingMs, Math.min(...timesMs));
+  assert.equal(claim!.decidingMs, Math.max(...timesMs));
+  const [alike] = told([ratio('Ba', [1, null]), ...open]).studies[0]!.claims;
+  assert.deepEqual([alike!.standing, alike!.soFar], ['undecided', null]);
 });
 
 test('a ratio that the source did not ask is told, and not counted', () => {
@@ -326,6 +338,40 @@ test('a claim that was measured on a part of its pairs says on how many, and the
     /; 1 of those decided was measured on a part of what it is about\.\*\*/,
   );
   assert.doesNotMatch(resultsMarkdown(page), /a part of what/);
+});
+
+test('what is said of every pair is not decided by some of them, and says so; what refutes it is', () => {
+  const every: Claim = { ...about, of, id: 'Sa', every: true, says: 'S: LAN', published: [1, null] };
+  const claims = [every, { ...every, id: 'Sb', says: 'S: WAN' }];
+  const study = { ...measuredStudy, claims };
+  const summary = summarise({ ...run, study }, rows, probes);
+  const told = (wanted: readonly (number | null)[], verdict: 'replicated' | 'opposite' = 'replicated') => {
+    const found = summary.claims.map((claim, index) => ({
+      ...claim,
+      verdict,
+      ...(wanted[index] !== null && { pairsWanted: wanted[index]! }),
+    }));
+    const record = { run: { ...run, study }, summary: { ...summary, claims: found } };
+    return results([{ head: studyHead(study), record, missing: '' }]);
+  };
+  const partly = told([9, 5]);
+  const [claim] = partly.studies[0]!.claims;
+  assert.deepEqual(
+    [claim!.standing, claim!.soFar, claim!.pairs],
+    ['undecided', 'replicated', '2 of 14 pairs'],
+  );
+  assert.equal(partly.standings.undecided, 1);
+  assert.match(resultsMarkdown(partly), /\*\*replicated so far, on 2 of 14 pairs\*\*/);
+  assert.match(resultsMarkdown(partly), /\| replicated so far, on 1 of 9 pairs \|/);
+  assert.match(
+    resultsMarkdown(partly),
+    /\*\*0 of 1 claim replicated, 1 not decided \(1 replicated so far\)\.\*\*/,
+  );
+  assert.match(resultsMarkdown(told([null, 5])), /\*\*replicated so far, on 2 of 6 pairs\*\*/);
+  const refuted = told([9, null], 'opposite');
+  assert.equal(refuted.studies[0]!.claims[0]!.standing, 'opposite');
+  assert.match(resultsMarkdown(refuted), /\*\*opposite on 2 of 10 pairs\*\*/);
+  assert.equal(told([null, null]).studies[0]!.claims[0]!.standing, 'replicated');
 });
 
 function terminalOf(told: typeof page): string {

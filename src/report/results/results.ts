@@ -5,16 +5,24 @@ import { count, listed, plural } from '../../base/figures/plurals.ts';
 import { sayRoughly } from '../../base/figures/times.ts';
 import type { RunFile } from '../../record/record.ts';
 import { claimCause } from '../../summary/claims/claim-cause.ts';
-import { decidingTimeMs, foreseenVerdict } from '../../summary/claims/deciding-time.ts';
+import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';
 import { isPartOfTime, measuringTimeMs, standsInForTime } from '../../summary/claims/measuring-time.ts';
 import type { ClaimSummary, ClaimVerdict, Summary } from '../../summary/summary.ts';
 import type { AdviceTable } from '../advice/tables.ts';
 import { makeTables } from '../words/groups.ts';
 import { writeHeading } from '../words/heading.ts';
-import { isProvisional, publishedRange } from '../words/published.ts';
+import { isProvisional, isSoFar, publishedRange } from '../words/published.ts';
 import { measuredFigure, publishedFigure, sayConstantBytes, tablesBeneath } from './figures.ts';
 import { sayHiddenPairs } from './hidden-pairs.ts';
 import { sayDeciding } from './sentences.ts';
+import {
+  STANDINGS,
+  type Standing,
+  type Stands,
+  sayCounts,
+  standingOfClaim,
+  toldStanding,
+} from './standings.ts';
 import type { ClaimHead, RatioHead, StudyHead } from './study-head.ts';
 import { sayCause } from './why.ts';
 
@@ -32,11 +40,6 @@ export interface MeasuredStudy {
   readonly run: RunFile;
   readonly summary: Summary;
 }
-
-export const STANDINGS = ['replicated', 'not replicated', 'opposite', 'in part', 'undecided'] as const;
-
-/** `in part`: its ratios differ in verdict, or the pairs of one that is said of every pair. */
-export type Standing = (typeof STANDINGS)[number];
 
 export interface Results {
   readonly claims: number;
@@ -58,30 +61,30 @@ export interface StudySection extends Omit<StudyHead, 'claims'> {
   readonly tables: readonly AdviceTable[];
 }
 
-export interface ClaimResult {
+export interface ClaimResult extends Stands {
   readonly id: string;
   readonly says: string;
   readonly reading: string;
-  readonly standing: Standing;
   /** `2 of 3 replicated`; empty where all its ratios stand alike. */
   readonly counts: string;
+  /** `3 of 14 pairs`, of all its ratios, of which it was measured; empty where that is all, or nothing. */
+  readonly pairs: string;
   /** Wall time that would decide it, ms; null where it is decided or nobody knows. */
   readonly decidingMs: number | null;
   readonly ratios: readonly RatioResult[];
 }
 
-export interface RatioResult {
+/** An answer that rests on fewer than four sessions is none yet. */
+export interface RatioResult extends Stands {
   readonly id: string;
   /** Empty where the claim is one ratio. */
   readonly says: string;
   readonly reading: string;
   readonly published: string;
   readonly measured: readonly [figure: string, interval: string] | null;
-  /** An answer that rests on fewer than four sessions is none yet. */
-  readonly standing: Standing;
-  /** `1 of 9 pairs opposite`, where it is in part; else empty. */
+  /** `8 of 9 pairs replicated, 1 of 9 opposite`, where it is in part; else empty. */
   readonly counts: string;
-  /** `1 of 4 pairs`, of which it was measured; empty where that is all. */
+  /** `1 of 4 pairs`, of which it was measured; empty where that is all, or nothing. */
   readonly pairs: string;
   /** Where it differs from what was published, what makes it so; where it is undecided, what is missing. */
   readonly why: string;
@@ -166,75 +169,43 @@ function claimResult({ ratios: all, ...words }: ClaimHead, records: readonly Mea
   const rows = found.map(({ ratio, record }) => ratioResult(ratio, record));
   const isTheirs = ratios.map(({ ours }) => ours !== true);
   const counted = rows.filter((_, index) => isTheirs[index]);
-  const theirRecords = found.filter((_, index) => isTheirs[index]).map(({ record }) => record);
-  const standing = standingTogether(counted.map((row) => row.standing));
-  const decidingMs = standing === 'undecided' ? decidingMsTogether(counted, theirRecords) : null;
-  return { ...words, standing, counts: sayCounts(counted), decidingMs, ratios: rows };
+  const theirs = found.filter((_, index) => isTheirs[index]);
+  return {
+    ...words,
+    ...standingOfClaim(counted),
+    counts: sayCounts(counted.map(toldStanding)),
+    pairs: sayPairs(theirs.flatMap(({ ratio, record }) => summaryOf(ratio.id, record) ?? [])),
+    decidingMs: decidingMsTogether(
+      counted,
+      theirs.map(({ record }) => record),
+    ),
+    ratios: rows,
+  };
 }
 
 /**
- * When so many ratios are decided, if they stay where they are, that no other can change the claim: it need
- * not wait for the one that takes longest. What was not measured may come out in any way.
+ * When the last of its open ratios is, if each stays where it is: sessions hold what is open together. null
+ * where nobody can say of one.
  */
 function decidingMsTogether(
   rows: readonly RatioResult[],
   records: readonly (MeasuredStudy | null)[],
 ): number | null {
-  if (records.every((record) => record === null)) return null;
-  const foreseen = new Map(rows.map(({ id }, index) => [id, foreseenIn(records[index]!, id)]));
-  const timesMs = rows.flatMap(({ decidingMs }) => decidingMs ?? []).sort((a, b) => a - b);
-  const earliest = timesMs.find((ms) => {
-    const then = rows.map(({ id, standing, decidingMs }) =>
-      standing === 'undecided' && decidingMs !== null && decidingMs <= ms
-        ? (foreseen.get(id) ?? standing)
-        : standing,
-    );
-    return standingTogether(then) !== 'undecided';
-  });
-  if (earliest !== undefined) return earliest;
   const open = rows.filter(({ standing }) => standing === 'undecided');
-  if (open.some(({ decidingMs }) => decidingMs === null)) return null;
-  const unmeasured = open.filter(({ measured }) => measured === null).map(({ id }) => id);
+  const timesMs = open.flatMap(({ decidingMs }) => decidingMs ?? []);
+  if (timesMs.length === 0 || timesMs.length < open.length) return null;
   // Each is measured with those that lack in the same record, and a further record knows its own claims
   // alone.
+  const lacking = open.filter(({ measured, soFar }) => measured === null || soFar !== null);
+  const ids = new Set(lacking.map(({ id }) => id));
   const measuringMs = [...new Set(records)].map((record) => {
-    const claims = record?.run.study.claims.filter(({ id }) => unmeasured.includes(id)) ?? [];
+    const claims = record?.run.study.claims.filter(({ id }) => ids.has(id)) ?? [];
     return record === null || claims.length === 0 ? 0 : (measuringTimeMs(record.run, claims) ?? 0);
   });
   return Math.max(...timesMs, ...measuringMs);
 }
 
-/** null where nobody can say: what stands in tells nothing of what is to be measured instead. */
-function foreseenIn({ run, summary }: MeasuredStudy, id: string): RatioResult['standing'] | null {
-  const found = summary.claims.find((claim) => claim.id === id);
-  const asked = run.study.claims.find((claim) => claim.id === id);
-  return found === undefined || asked === undefined || standsInForTime(run, asked)
-    ? null
-    : foreseenVerdict(found);
-}
-
-/**
- * Decided once no open ratio can change it: one that is `in part` itself makes it so, and two that differ,
- * whatever the third is, as soon as one of them is replicated. Not replicated and opposite together are not
- * replicated.
- */
-export function standingTogether(all: readonly Standing[]): Standing {
-  const kinds = new Set(all.filter((standing) => standing !== 'undecided'));
-  const isOpen = kinds.size === 0 || all.includes('undecided');
-  if (kinds.has('in part') || (kinds.has('replicated') && kinds.size > 1)) return 'in part';
-  if (isOpen) return 'undecided';
-  return kinds.size === 1 ? [...kinds][0]! : 'not replicated';
-}
-
-function sayCounts(rows: readonly RatioResult[]): string {
-  const kinds = STANDINGS.flatMap((standing) => {
-    const number = rows.filter((row) => row.standing === standing).length;
-    return number === 0 ? [] : [`${number} of ${rows.length} ${standing}`];
-  });
-  return kinds.length < 2 ? '' : kinds.join(', ');
-}
-
-const STANDING_OF: Readonly<Record<ClaimVerdict, RatioResult['standing']>> = {
+const STANDING_OF: Readonly<Record<ClaimVerdict, Standing>> = {
   replicated: 'replicated',
   'not replicated': 'not replicated',
   opposite: 'opposite',
@@ -242,32 +213,38 @@ const STANDING_OF: Readonly<Record<ClaimVerdict, RatioResult['standing']>> = {
   open: 'undecided',
 };
 
+function standsAs(found: ClaimSummary): Stands {
+  const standing = isProvisional(found) ? 'undecided' : STANDING_OF[found.verdict];
+  return standing !== 'undecided' && isSoFar(found)
+    ? { standing: 'undecided', soFar: standing }
+    : { standing, soFar: null };
+}
+
 /** Why a whole study was not measured stands above its claims. */
 function ratioResult(head: RatioHead, record: MeasuredStudy | null): RatioResult {
   const { id, says, reading } = head;
-  const found = record?.summary.claims.find((claim) => claim.id === id);
+  const found = summaryOf(id, record);
   // What it was judged by, should its file have changed since.
   const asked = head.ours === true ? { ours: true as const } : {};
   const words = { id, says, reading, published: publishedRange(found ?? head), ...asked };
   if (record === null || found === undefined) {
     const why = record === null ? '' : 'not asked in this record';
     const untold = { measured: null, counts: '', pairs: '', note: '', decidingMs: null };
-    return { ...words, ...untold, standing: 'undecided', why };
+    return { ...words, ...untold, standing: 'undecided', soFar: null, why };
   }
   const claim = record.run.study.claims.find((one) => one.id === id)!;
   const measuringMs = isPartOfTime(record.run, claim) ? measuringTimeMs(record.run, [claim]) : null;
   const instead = standsInForTime(record.run, claim) && decidingTimeMs(record.run, found) !== null;
-  const decidingMs = found.measured === null || instead ? measuringMs : decidingTimeMs(record.run, found);
+  const stands = standsAs(found);
+  const isUnmeasured = found.measured === null || instead || stands.soFar !== null;
+  const decidingMs = isUnmeasured ? measuringMs : decidingTimeMs(record.run, found);
   return {
     ...words,
     published: publishedFigure(found, claim, record),
     measured: measuredFigure(found, claim, record),
-    standing: isProvisional(found) ? 'undecided' : STANDING_OF[found.verdict],
-    counts:
-      found.contrary === undefined
-        ? ''
-        : `${found.contrary} of ${count(found.pairs.length, 'pair')} opposite`,
-    pairs: sayPairs(found),
+    ...stands,
+    counts: stands.standing === 'in part' ? sayPairCounts(found) : '',
+    pairs: sayPairs([found]),
     why: instead ? sayAsPublished(measuringMs!) : sayWhy(record, found, decidingMs),
     note:
       found.measured === null
@@ -277,16 +254,32 @@ function ratioResult(head: RatioHead, record: MeasuredStudy | null): RatioResult
   };
 }
 
-function sayPairs({ pairs, pairsWanted }: ClaimSummary): string {
-  return pairsWanted === undefined ? '' : `${pairs.length} of ${count(pairsWanted, 'pair')}`;
+function summaryOf(id: string, record: MeasuredStudy | null): ClaimSummary | undefined {
+  return record?.summary.claims.find((claim) => claim.id === id);
+}
+
+function sayPairs(all: readonly ClaimSummary[]): string {
+  const measured = all.reduce((sum, { pairs }) => sum + pairs.length, 0);
+  const wanted = all.reduce((sum, { pairs, pairsWanted }) => sum + (pairsWanted ?? pairs.length), 0);
+  return measured === 0 || measured === wanted ? '' : `${measured} of ${count(wanted, 'pair')}`;
+}
+
+function sayPairCounts({ pairs }: ClaimSummary): string {
+  const standings = pairs.flatMap(({ verdict }) => (verdict === undefined ? [] : [STANDING_OF[verdict]]));
+  return sayCounts(standings, ` ${plural(pairs.length, 'pair', 'pairs')}`);
 }
 
 /** Nothing of what came out as published. */
 function sayWhy({ run, summary }: MeasuredStudy, found: ClaimSummary, decidingMs: number | null): string {
   if (found.verdict === 'open' || isProvisional(found)) return sayOpen(found, decidingMs);
-  if (found.verdict === 'replicated' || found.verdict === 'in part') return '';
+  if (found.verdict === 'replicated' || (found.verdict === 'in part' && isInRange(found))) return '';
   const claim = run.study.claims.find(({ id }) => id === found.id)!;
   return sayCause(claimCause(run, summary, claim, found.pairs), found, { run, summary });
+}
+
+/** The mean of all pairs, whatever single ones say. */
+function isInRange({ measured, published: [low, high] }: ClaimSummary): boolean {
+  return measured! >= (low ?? 0) && measured! <= (high ?? Number.POSITIVE_INFINITY);
 }
 
 function sayNote(found: ClaimSummary, bytes: string, measuringMs: number | null): string {

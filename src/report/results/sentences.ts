@@ -5,7 +5,8 @@ import { count, listed, plural } from '../../base/figures/plurals.ts';
 import { sayRoughly } from '../../base/figures/times.ts';
 import { DEFAULTS } from '../../study/defaults.ts';
 import { WIDENED_SHARE } from '../../summary/claims/claims.ts';
-import type { ClaimResult, RatioResult, Results, Standing, StudySection } from './results.ts';
+import type { ClaimResult, RatioResult, Results, StudySection } from './results.ts';
+import { isOpen, STANDINGS, type Standing, toldStanding } from './standings.ts';
 
 const VERBS: Readonly<Record<Standing, string>> = {
   replicated: 'replicated',
@@ -25,7 +26,9 @@ export function sayAnswer({ claims, standings, studies }: Results): string {
   const rest = Object.entries(others).flatMap(([standing, number]) =>
     number === 0 ? [] : [`${number} ${VERBS[standing as Standing]}`],
   );
-  const answer = [`${replicated} of ${count(claims, 'claim')} replicated`, ...rest].join(', ');
+  const soFar = sayKinds(studies.flatMap((study) => study.claims).flatMap((claim) => claim.soFar ?? []));
+  const told = [`${replicated} of ${count(claims, 'claim')} replicated`, ...rest].join(', ');
+  const answer = soFar === '' ? told : `${told} (${soFar} so far)`;
   const partly = studies
     .flatMap((study) => study.claims)
     .filter(
@@ -38,24 +41,42 @@ export function sayAnswer({ claims, standings, studies }: Results): string {
     : `${answer}; ${length} of those decided ${plural(length, 'was', 'were')} measured on a part of what ${plural(length, 'it is', 'they are')} about`;
 }
 
+/** `2 replicated, 1 in part` */
+function sayKinds(standings: readonly Standing[]): string {
+  return STANDINGS.flatMap((kind) => {
+    const { length } = standings.filter((standing) => standing === kind);
+    return length === 0 ? [] : [`${length} ${VERBS[kind]}`];
+  }).join(', ');
+}
+
 /** What else is to be known before the tables. */
 export function sayNotes({ deciding }: Results): readonly string[] {
   return deciding.length === 0 ? [] : [`Time that would decide the others: ${deciding.join('; ')}`];
 }
 
-export const MEANING = `Ratios, shares and bytes are compared with the published ones, never times of other machines. A direction is proven where the whole 95 % interval lies beyond ±${DEFAULTS.protocol.margin.replace('%', ' %')} of 1, of bytes beyond 1. A published figure is replicated where its direction is proven and what was measured is within ${percent(WIDENED_SHARE)} of it, or where the interval lies inside the published range, and a border of bytes is taken at its word; it is not where the interval is further away, or within the margin of 1 although a difference was claimed; and it is opposite where the other direction is proven. Shares, and what is read as alike, are to lie in their range whole, shares within ${percent(WIDENED_SHARE)} of it. Where a study claims less than its tables have (“faster”), the tables’ ratio stands before what was claimed, which alone is judged. Four sessions or more decide; bytes are exact.`;
+export const MEANING = `Ratios, shares and bytes are compared with the published ones, never times of other machines. A direction is proven where the whole 95 % interval lies beyond ±${DEFAULTS.protocol.margin.replace('%', ' %')} of 1, of bytes beyond 1. A published figure is replicated where its direction is proven and what was measured is within ${percent(WIDENED_SHARE)} of it, or where the interval lies inside the published range, and a border of bytes is taken at its word; it is not where the interval is further away, or within the margin of 1 although a difference was claimed; and it is opposite where the other direction is proven. Shares, and what is read as alike, are to lie in their range whole, shares within ${percent(WIDENED_SHARE)} of it. Where a study claims less than its tables have (“faster”), the tables’ ratio stands before what was claimed, which alone is judged. Four sessions or more decide; bytes are exact. A claim is decided once none of its ratios is open, and what is said of every pair is replicated by all of them alone.`;
 
-/** `in part: 2 of 3 replicated, 1 of 3 opposite` */
-export function sayStanding({ standing, counts, ratios }: ClaimResult): string {
-  const [only, ...others] = ratios;
+/**
+ * `in part on 9 of 12 pairs: 2 of 3 replicated, 1 of 3 opposite`; where that is not decided `in part, 1 ratio
+ * open: …`
+ */
+export function sayStanding(claim: ClaimResult): string {
+  const [only, ...others] = claim.ratios;
   if (others.length === 0) return sayRatioStanding(only!);
-  return counts === '' ? standing : `${standing}: ${counts}`;
+  const open = claim.ratios.filter((ratio) => ratio.ours !== true && isOpen(ratio)).length;
+  return sayWhole(claim, open === 0 ? ' so far' : `, ${count(open, 'ratio')} open`);
 }
 
-/** `replicated on 1 of 4 pairs` */
-export function sayRatioStanding({ standing, pairs, counts }: RatioResult): string {
-  if (counts !== '') return `${standing}: ${counts}`;
-  return standing === 'undecided' || pairs === '' ? standing : `${standing} on ${pairs}`;
+/** `replicated on 1 of 4 pairs`; of what is said of every pair `replicated so far, on 1 of 9 pairs` */
+export function sayRatioStanding(ratio: RatioResult): string {
+  return sayWhole(ratio, ' so far');
+}
+
+/** `yet`: how far what is told is from being decided, if it is not. */
+function sayWhole(whole: ClaimResult | RatioResult, yet: string): string {
+  const { standing, soFar, pairs, counts } = whole;
+  const on = pairs === '' ? '' : `${standing === 'undecided' ? ',' : ''} on ${pairs}`;
+  return `${toldStanding(whole)}${soFar === null ? '' : yet}${on}${counts === '' ? '' : `: ${counts}`}`;
 }
 
 /** What stands under a ratio: why it differs, and what stood in. */

@@ -3,8 +3,9 @@
 import type { Look } from '../report.ts';
 import { type Column, grid, wrapped } from '../terminal/grid.ts';
 import { type Paint, paintFor } from '../terminal/paint.ts';
-import type { ClaimResult, RatioResult, Results, Standing, StudySection } from './results.ts';
+import type { ClaimResult, RatioResult, Results, StudySection } from './results.ts';
 import { RESULTS_TITLE, sayAnswer, sayNotes, sayRatioStanding, sayStanding } from './sentences.ts';
+import type { Standing } from './standings.ts';
 
 const COLUMNS: readonly Column[] = ['claim', 'published', 'measured', 'verdict'].map((title) => ({
   title,

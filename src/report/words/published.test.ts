@@ -6,7 +6,7 @@ import type { CellSummary } from '../../summary/summary.ts';
 import { page } from '../html/page.ts';
 import { markdown } from '../markdown.ts';
 import { terminalText } from '../terminal.ts';
-import { measuredFigures, publishedMean, publishedRange } from './published.ts';
+import { claimVerdict, measuredFigures, publishedMean, publishedRange } from './published.ts';
 
 const LOOK = { columns: 80, colour: false, htmlPath: null };
 
@@ -24,6 +24,16 @@ test('a published range may be open at either end', () => {
   assert.equal(publishedRange({ published: [1, null] }), 'above 1.00×');
   assert.equal(publishedRange({ published: [null, 1.08] }), 'up to 1.08×');
   assert.equal(publishedRange({ published: [null, null] }), 'any');
+});
+
+test('what is said of every pair is replicated so far while some of them were not measured', () => {
+  const claim = { verdict: 'replicated', measured: 2, answered: null, every: true, pairsWanted: 9 } as const;
+  assert.equal(claimVerdict(claim), 'replicated so far');
+  const { every: _, ...ofTheMean } = claim;
+  assert.equal(claimVerdict(ofTheMean), 'replicated');
+  const { pairsWanted: __, ...whole } = claim;
+  assert.equal(claimVerdict(whole), 'replicated');
+  assert.equal(claimVerdict({ ...claim, verdict: 'opposite' }), 'opposite');
 });
 
 test('a share is told in percent, published and measured, and a ratio as so many times', () => {

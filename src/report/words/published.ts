@@ -75,17 +75,15 @@ const WHY_OPEN: Readonly<Record<OpenReason, string>> = {
 };
 
 /** `replicated`, `replicated (predicted)`, `open: too wide`: nobody reads a bare "open". */
-export function claimVerdict(
-  claim: Pick<ClaimSummary, 'verdict' | 'measured' | 'answered' | 'predictedPairs'>,
-): string {
+export function claimVerdict(claim: JudgedClaim & Pick<ClaimSummary, 'predictedPairs'>): string {
   return claim.predictedPairs === undefined ? bareVerdict(claim) : `${bareVerdict(claim)} (predicted)`;
 }
 
-function bareVerdict({
-  verdict,
-  measured,
-  answered,
-}: Pick<ClaimSummary, 'verdict' | 'measured' | 'answered'>): string {
+type JudgedClaim = Pick<ClaimSummary, 'verdict' | 'measured' | 'answered' | 'every' | 'pairsWanted'>;
+
+function bareVerdict(claim: JudgedClaim): string {
+  const { verdict, measured, answered } = claim;
+  if (isSoFar(claim)) return `${verdict} so far`;
   if (verdict !== 'open') return verdict;
   if (measured === null) return 'open: not measured';
   const why = answered?.openBecause;
@@ -95,6 +93,18 @@ function bareVerdict({
 /** Fewer than four sessions tell nothing for good. */
 export function isProvisional({ verdict, answered }: Pick<ClaimSummary, 'verdict' | 'answered'>): boolean {
   return verdict !== 'open' && answered?.provisional === true;
+}
+
+/**
+ * What is said of every pair is replicated by all of them alone: one that was not measured may say otherwise.
+ * What is refuted stays so whatever the others say.
+ */
+export function isSoFar({
+  verdict,
+  every,
+  pairsWanted,
+}: Pick<ClaimSummary, 'verdict' | 'every' | 'pairsWanted'>): boolean {
+  return verdict === 'replicated' && every === true && pairsWanted !== undefined;
 }
 
 export const PUBLISHED_PROTOCOL = 'published protocol';

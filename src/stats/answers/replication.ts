@@ -94,12 +94,19 @@ export interface Judged {
   readonly isShare: boolean;
 }
 
-/** `reach`: half-width of the interval, on the log scale. */
-export function judgeWithin({ measured, published, margin, isShare }: Judged, reach: number): Replication {
-  const interval = [measured / Math.exp(reach), measured * Math.exp(reach)] as const;
+export function judgeFigure(
+  { measured, published, margin, isShare }: Judged,
+  interval: RatioInterval,
+): Replication {
   return isShare
     ? judgeShareReplication(interval, published)
     : judgeReplication(measured, interval, published, margin);
+}
+
+/** `reach`: half-width of the interval, on the log scale. */
+export function judgeWithin(judged: Judged, reach: number): Replication {
+  const { measured } = judged;
+  return judgeFigure(judged, [measured / Math.exp(reach), measured * Math.exp(reach)]);
 }
 
 /**

@@ -39,7 +39,7 @@ const EVERY_FIELD = {
     .optional()
     .meta({
       description:
-        'It is said of every pair, as “at every size”: it is replicated in part where one by itself says the opposite. Without it the mean of all pairs is judged.',
+        'It is said of every pair, as “at every size”: it is replicated in part where one by itself is shown to say otherwise than the mean of all, and once all of them were measured. Without it the mean alone is judged.',
       examples: [true],
     }),
 };

@@ -146,17 +146,6 @@ compare: [{factor: format, baseline: json}]`,
     ],
   ],
   [
-    'claims of every pair that have no opposite',
-    `${GOOD}claims:
-  - {id: A, says: a, every: true, numerator: {format: xml}, denominator: {format: json}, published: [0.9, 1.1]}
-  - {id: B, says: b, every: true, metric: decode, shareOf: total, numerator: {format: xml}, published: [0.2, 0.3]}
-  - {id: C, says: c, every: true, numerator: {format: xml}, denominator: {format: json}, published: [1, null]}`,
-    [
-      'f:6: claims[0].every: asks whether a pair says the opposite, and a range around 1 has none: leave it out',
-      'f:7: claims[1].every: asks whether a pair says the opposite, and a share has none: leave it out',
-    ],
-  ],
-  [
     'a claim whose ratios are all our own',
     `${GOOD}claims:
   - {id: A, says: a, ratios: [{ours: true, numerator: {format: xml}, denominator: {format: json}, published: 1}]}`,

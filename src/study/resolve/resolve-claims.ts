@@ -79,7 +79,6 @@ function resolveClaim(
     checkSlope(resolved, at, cells, problems);
     checkDenominator(ratio, resolved, at, problems);
     checkPublished(resolved.published, [...at, 'published'], problems);
-    checkEvery(resolved, [...at, 'every'], problems);
     const sound = [resolved.where, resolved.numerator, resolved.denominator].every(hasLevels);
     if (cells.length > 0 && sound && !hasRatio(resolved, resolved.where, cells)) {
       problems.add(at, 'no two cells make this ratio: numerator and denominator never meet');
@@ -219,19 +218,6 @@ function checkPublished(published: Claim['published'], path: Path, problems: Pro
   const [low, high] = published;
   if (low === null && high === null) problems.add(path, 'both ends are open, so it claims nothing');
   if (low !== null && high !== null && low > high) problems.add(path, `${low} is above ${high}`);
-}
-
-/** The opposite of alike is nothing, nor is that of a share, which is below 1 whatever was claimed. */
-function checkEvery(
-  { every, published: [low, high], shareOf }: Claim,
-  path: Path,
-  problems: ProblemList,
-): void {
-  if (every !== true) return;
-  const hasSide = (low ?? 0) >= 1 || (high ?? Number.POSITIVE_INFINITY) <= 1;
-  if (shareOf === undefined && hasSide) return;
-  const what = shareOf === undefined ? 'a range around 1' : 'a share';
-  problems.add(path, `asks whether a pair says the opposite, and ${what} has none: leave it out`);
 }
 
 /** Do the cells hold a pair for the claim's ratio, under `where`? */

@@ -12,12 +12,7 @@ import type { PlannedCell } from '../../plan/plan.ts';
 import { whySkipped } from '../../plan/sessions/leave-out.ts';
 import type { RunFile } from '../../record/record.ts';
 import { familyLevel } from '../../stats/answers/family.ts';
-import {
-  isReplicatedForGood,
-  judgeReplication,
-  judgeShareReplication,
-  type Replication,
-} from '../../stats/answers/replication.ts';
+import { isReplicatedForGood, judgeFigure, type Replication } from '../../stats/answers/replication.ts';
 import { confidenceInterval } from '../../stats/estimates/estimate.ts';
 import { isOfBytes, isOfIndex } from '../../study/resolve/resolve-claims.ts';
 import type { Claim } from '../../study/study.ts';
@@ -28,7 +23,7 @@ import type { FiguresAtLook, FiguresAtLooks } from '../comparisons/figures-at-lo
 import type { TakenLook } from '../comparisons/looks-taken.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { ClaimPair, ClaimSummary, TwinAlarm } from '../summary.ts';
-import { contraryPairs } from './every-pair.ts';
+import { contraryPairs, judgePairs } from './every-pair.ts';
 import { slopeName, slopesOf } from './slopes.ts';
 
 export { WIDENED_SHARE } from '../../stats/answers/replication.ts';
@@ -148,16 +143,21 @@ function withheld(result: Omit<ClaimSummary, 'note'>): Omit<ClaimSummary, 'note'
 }
 
 function opened({ contrary: _, ...result }: Omit<ClaimSummary, 'note'>): Omit<ClaimSummary, 'note'> {
-  return { ...result, verdict: 'open' };
+  return { ...result, verdict: 'open', pairs: result.pairs.map(({ verdict: __, ...pair }) => pair) };
 }
 
 function sayContrary({ contrary, pairs }: Omit<ClaimSummary, 'note'>): readonly string[] {
-  return contrary === undefined ? [] : [sayContraryPairs(contrary, pairs.length)];
+  return contrary === undefined ? [] : [sayContraryPairs(contrary, pairs.length, 'otherwise')];
 }
 
 /** `1 of 9 pairs by itself says the opposite` */
-export function sayContraryPairs(contrary: number, pairs: number): string {
-  return `${contrary} of ${count(pairs, 'pair')} by ${contrary === 1 ? 'itself says' : 'themselves say'} the opposite`;
+export function sayContraryPairs(
+  contrary: number,
+  pairs: number,
+  what: 'otherwise' | 'the opposite',
+): string {
+  const says = contrary === 1 ? 'itself says' : 'themselves say';
+  return `${contrary} of ${count(pairs, 'pair')} by ${says} ${what}`;
 }
 
 function shortNote(
@@ -193,10 +193,8 @@ function answered(
     },
     family: 1,
     judge: (ratio, interval) => {
-      const verdict =
-        shareOf === undefined
-          ? judgeReplication(ratio, interval, published, margin)
-          : judgeShareReplication(interval, published);
+      const judged = { measured: ratio, published, margin, isShare: shareOf !== undefined };
+      const verdict = judgeFigure(judged, interval);
       const isForGood = verdict !== 'replicated' || isReplicatedForGood(interval, published);
       return { verdict, rank: verdict === 'open' ? 0 : isForGood ? 2 : 1 };
     },
@@ -212,24 +210,22 @@ function summaryOf(
   margin: number,
   answer: Answer<RankedVerdict> | null,
 ): Omit<ClaimSummary, 'note'> {
-  const { id, says, reading, published } = claim;
+  const { id, says, reading, published, every } = claim;
   const words = { id, says, ...(reading !== undefined && { reading }) };
-  const claimed = { ...words, published, margin, ...(isShare && { isShare: true as const }) };
+  const claimed = {
+    ...{ ...words, published, margin },
+    ...(isShare && { isShare: true as const }),
+    ...(every === true && { every }),
+  };
   if (answer === null)
     return { ...claimed, measured: null, interval: null, verdict: 'open', answered: null, pairs: [] };
   const { ratio, interval, sessions, look, widest, provisional, answeredAt, openBecause } = answer;
   const { verdict } = answer.verdict;
   // The pairs are a family of their own beside the mean.
   const together = familyLevel(look.alpha, ids.length);
-  const contrary =
-    claim.every === true
-      ? contraryPairs(
-          verdict,
-          ids.map((pair) => claimPair(figures, isShare, pair, look, together).interval),
-          published,
-          margin,
-        )
-      : 0;
+  const held = every === true ? ids.map((pair) => claimPair(figures, isShare, pair, look, together)) : [];
+  const verdicts = judgePairs(held, claimed);
+  const contrary = contraryPairs(verdict, verdicts);
   return {
     ...claimed,
     measured: ratio,
@@ -239,7 +235,10 @@ function summaryOf(
     // Bytes do not scatter: one session tells them as well as four.
     answered: { widest, provisional: provisional && !isOfBytes(claim), answeredAt, openBecause },
     sessions,
-    pairs: ids.map((pair) => claimPair(figures, isShare, pair, look)),
+    pairs: ids.map((pair, index) => ({
+      ...claimPair(figures, isShare, pair, look),
+      ...(every === true && { verdict: verdicts[index]! }),
+    })),
   };
 }
 

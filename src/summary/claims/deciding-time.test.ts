@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { Claim } from '../../study/study.ts';
 import type { ClaimSummary } from '../summary.ts';
-import { decidingTimeMs, foreseenVerdict } from './deciding-time.ts';
+import { decidingTimeMs } from './deciding-time.ts';
 
 /** Six sessions of one kind. */
 const { run } = syntheticRecord({ sessions: 6, blocks: 2 });
@@ -76,14 +76,6 @@ test('a claim whose cells were dropped after four sessions is foreseen by those,
   const later = moreSessions(long, dropped);
   assert.ok(later > short / 3 && later < 2 * short, `${later}, ${short} at once`);
   assert.ok(moreSessions(long, openClaim(2)) > 4 * later);
-});
-
-test('a claim comes to what its ratio says, if it stays where it is', () => {
-  const claim = openClaim(2);
-  assert.equal(foreseenVerdict(claim), 'replicated');
-  assert.equal(foreseenVerdict({ ...claim, measured: 1 }), 'not replicated');
-  assert.equal(foreseenVerdict({ ...claim, measured: 0.9 }), 'opposite');
-  assert.equal(foreseenVerdict({ ...claim, measured: null }), null);
 });
 
 test('nothing is foretold of what is decided, hidden, withheld, unmeasured, or longer than a day', () => {

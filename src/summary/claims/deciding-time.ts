@@ -9,10 +9,10 @@ import { kindTimes } from '../../plan/sessions/session-times.ts';
 import type { RunFile, SessionFacts } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
 import { FEWEST_SESSIONS } from '../../stats/answers/looks.ts';
-import { decidingReach, type Judged, judgeWithin } from '../../stats/answers/replication.ts';
+import { decidingReach, type Judged } from '../../stats/answers/replication.ts';
 import { type Outlook, reachAfter, sessionsNeeded } from '../../stats/estimates/sessions-needed.ts';
 import { wallMsOfRotation } from '../comparisons/more-time.ts';
-import type { ClaimSummary, ClaimVerdict } from '../summary.ts';
+import type { ClaimSummary } from '../summary.ts';
 
 /** Nobody waits longer. */
 const LONGEST_MS = 24 * 3_600_000;
@@ -92,14 +92,6 @@ function sharesOfRotation(
     ofBlocks: sumOf(({ ownMs }) => ownMs) / sumOf(({ wholeMs }) => wholeMs),
     ofSessions: kinds.filter(({ ownMs }) => ownMs > 0).length / kinds.length,
   };
-}
-
-/** What it comes to if its ratio stays where it is; null where nobody can say. */
-export function foreseenVerdict(claim: ClaimSummary): Exclude<ClaimVerdict, 'open'> | null {
-  const { measured, verdict } = claim;
-  if (measured === null) return null;
-  const foreseen = verdict === 'open' ? judgeWithin(judgedOf(claim, measured), 0) : verdict;
-  return foreseen === 'open' ? null : foreseen;
 }
 
 function judgedOf({ published, margin, isShare }: ClaimSummary, measured: number): Judged {

@@ -4,22 +4,36 @@ import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import type { Claim } from '../../study/study.ts';
 import { summarise } from '../summarise.ts';
-import { contraryPairs } from './every-pair.ts';
+import { contraryPairs, judgePairs } from './every-pair.ts';
 
-test('pairs that lie beyond the margin on the other side than their mean are counted', () => {
-  const intervals = [
-    [1.1, 1.3],
-    [0.97, 0.975],
-    [0.9, 0.99],
-    [0.7, 0.8],
-  ] as const;
-  assert.equal(contraryPairs('replicated', intervals, [1, null], 0.02), 2);
-  assert.equal(contraryPairs('replicated', intervals, [1, null], 0), 3);
-  assert.equal(contraryPairs('opposite', intervals, [1, null], 0.02), 1);
-  assert.equal(contraryPairs('replicated', intervals, [null, 1], 0.02), 1);
-  for (const verdict of ['not replicated', 'open'] as const)
-    assert.equal(contraryPairs(verdict, intervals, [1, null], 0.02), 0);
-  assert.equal(contraryPairs('replicated', intervals, [0.5, 2], 0.02), 0, 'alike has no side');
+const pair = (low: number, high = low) => ({ ratio: Math.sqrt(low * high), interval: [low, high] as const });
+
+test('a pair is judged by itself as the claim is, exact bytes by a border at its word', () => {
+  const above = { published: [1.5, null], margin: 0 } as const;
+  assert.deepEqual(judgePairs([pair(1.4), pair(1.6), pair(0.9)], above), [
+    'not replicated',
+    'replicated',
+    'opposite',
+  ]);
+  const [nearly] = judgePairs([pair(1.42, 1.44)], { ...above, margin: 0.02 });
+  assert.notEqual(nearly, 'not replicated', 'times have a tenth of room');
+  const alike = { published: [0.95, 1.05], margin: 0.02 } as const;
+  assert.deepEqual(judgePairs([pair(0.97, 1.02), pair(0.5, 0.6), pair(0.9, 1)], alike), [
+    'replicated',
+    'not replicated',
+    'open',
+  ]);
+  const share = { published: [0.65, 0.75], margin: 0.02, isShare: true } as const;
+  assert.deepEqual(judgePairs([pair(0.66, 0.74), pair(0.85, 0.9)], share), ['replicated', 'not replicated']);
+});
+
+test('pairs are counted that are shown to say otherwise than their mean, and none that are open', () => {
+  const pairs = ['replicated', 'opposite', 'open', 'not replicated', 'replicated', 'replicated'] as const;
+  assert.equal(contraryPairs('replicated', pairs), 2);
+  assert.equal(contraryPairs('opposite', pairs), 3);
+  assert.equal(contraryPairs('not replicated', pairs), 3);
+  assert.equal(contraryPairs('open', pairs), 2, 'pairs of both kinds tell whatever the mean does');
+  assert.equal(contraryPairs('open', ['opposite', 'open']), 0);
 });
 
 const { run, rows, probes, truthMs } = syntheticRecord({
@@ -49,13 +63,16 @@ function claimOf(times: Readonly<Record<number, number>>, more: Partial<Claim>) 
   return summarise({ ...run, study: { ...run.study, claims: [claim] } }, table, probes).claims[0]!;
 }
 
+const verdictsOf = ({ pairs }: ReturnType<typeof claimOf>) => pairs.map(({ verdict }) => verdict);
+
 test('a claim of every pair is replicated in part where one of them says the opposite, with the count', () => {
   const unlike = { 10: 0.7, 100: 2, 1000: 3 };
   const every = claimOf(unlike, { every: true });
   assert.equal(every.pairs.length, 3);
   assert.ok(every.interval![0] > 1.02);
   assert.deepEqual([every.verdict, every.contrary], ['in part', 1]);
-  assert.match(every.note, /^1 of 3 pairs by itself says the opposite/);
+  assert.deepEqual(verdictsOf(every), ['opposite', 'replicated', 'replicated']);
+  assert.match(every.note, /^1 of 3 pairs by itself says otherwise/);
   const inTheMean = claimOf(unlike, {});
   assert.deepEqual([inTheMean.verdict, inTheMean.contrary], ['replicated', undefined]);
   assert.deepEqual(inTheMean.interval, every.interval);
@@ -69,4 +86,22 @@ test('a pair that only does not say it leaves a claim of every pair as its mean 
 test('in the mean the opposite, and one pair as it was said: in part as well', () => {
   const { verdict, contrary } = claimOf({ 10: 1.5, 100: 0.4, 1000: 0.3 }, { every: true });
   assert.deepEqual([verdict, contrary], ['in part', 1]);
+});
+
+test('a pair that falls short of a border makes a claim of every pair in part', () => {
+  const short = { 10: 1.2, 100: 2.5, 1000: 3 };
+  const { verdict, contrary } = claimOf(short, { every: true, published: [1.5, null] });
+  assert.deepEqual([verdict, contrary], ['in part', 1]);
+  assert.equal(claimOf(short, { published: [1.5, null] }).verdict, 'replicated');
+});
+
+test('what is said to be alike at every pair is so in part where the mean hides which are', () => {
+  const mostlyAlike = { 10: 1, 100: 1, 1000: 0.4 };
+  const alike = { published: [0.8, 1.25] } as const;
+  assert.equal(claimOf(mostlyAlike, alike).verdict, 'not replicated');
+  const every = claimOf(mostlyAlike, { ...alike, every: true });
+  assert.deepEqual([every.verdict, every.contrary], ['in part', 2]);
+  assert.deepEqual(verdictsOf(every), ['replicated', 'replicated', 'not replicated']);
+  const cancelling = claimOf({ 10: 1, 100: 2, 1000: 0.5 }, { ...alike, every: true });
+  assert.deepEqual([cancelling.verdict, cancelling.contrary], ['in part', 2]);
 });

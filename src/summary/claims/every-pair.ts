@@ -1,24 +1,27 @@
 // Claims that are made of every one of their pairs, as "at every size": the mean of all of them hides a pair
-// that says the opposite.
+// that says otherwise.
 
-import type { Interval } from '../../base/figures/ratios.ts';
-import type { PublishedRange, Replication } from '../../stats/answers/replication.ts';
+import { judgeFigure, type Replication } from '../../stats/answers/replication.ts';
+import type { ClaimPair, ClaimSummary } from '../summary.ts';
+
+/** What each pair says, judged by itself as the claim is. */
+export function judgePairs(
+  pairs: readonly Pick<ClaimPair, 'ratio' | 'interval'>[],
+  { published, margin, isShare = false }: Pick<ClaimSummary, 'published' | 'margin'> & { isShare?: boolean },
+): readonly Replication[] {
+  return pairs.map(({ ratio, interval }) =>
+    judgeFigure({ measured: ratio, published, margin, isShare }, interval),
+  );
+}
 
 /**
- * How many pairs are shown to lie beyond the margin on the other side of 1 than the mean of all does, whose
- * verdict is given. None where that is open or no difference at all, and of a range around 1, which claims no
- * side. `intervals` hold together.
+ * How many pairs are shown to say otherwise than the mean of all, whose verdict is given. Where that is open
+ * some must be shown as was said and some otherwise, and the latter are counted: together they tell that it
+ * is so of a part, whatever the mean turns out to be.
  */
-export function contraryPairs(
-  verdict: Replication,
-  intervals: readonly Interval[],
-  [from, to]: PublishedRange,
-  margin: number,
-): number {
-  const isClaimedAbove = (from ?? 0) >= 1;
-  const hasSide = isClaimedAbove || (to ?? Number.POSITIVE_INFINITY) <= 1;
-  if (!hasSide || (verdict !== 'replicated' && verdict !== 'opposite')) return 0;
-  const isMeanAbove = (verdict === 'replicated') === isClaimedAbove;
-  const border = 1 + margin;
-  return intervals.filter(([low, high]) => (isMeanAbove ? high < 1 / border : low > border)).length;
+export function contraryPairs(verdict: Replication, pairs: readonly Replication[]): number {
+  const asSaid = pairs.filter((each) => each === 'replicated').length;
+  const otherwise = pairs.filter((each) => each === 'not replicated' || each === 'opposite').length;
+  if (verdict === 'open') return asSaid > 0 ? otherwise : 0;
+  return verdict === 'replicated' ? otherwise : asSaid;
 }

@@ -4,10 +4,12 @@
 import { isEarlier, isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
 import type { Failure } from '../server/say-failure.ts';
 import { byId, make, show } from '../shell/dom.ts';
-import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
-import { followJobs, stopJob } from '../shell/follow-jobs.ts';
+import { failureLines } from '../shell/failure.ts';
+import { stopJob } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
-import { askJson, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
+import { askJson, keepToken, LabError } from '../shell/lab-api.ts';
+import { OwnStarts } from '../shell/own-starts.ts';
+import { runSection } from '../shell/section.ts';
 import { AnswersField } from './answers-field.ts';
 import { type AskFacts, aboutData, type TodayChosen, todayFlag } from './asked.ts';
 import { tabMark } from './kept-in-tab.ts';
@@ -19,6 +21,7 @@ const input = (id: string) => byId<HTMLInputElement>(document, id);
 const select = (id: string) => byId<HTMLSelectElement>(document, id);
 const start = byId<HTMLButtonElement>(document, 'start');
 const watched = new WatchedJobs(document, byId(document, 'job'));
+const starts = new OwnStarts(onOwn);
 const answers = new AnswersField(document, () => void trying(askSizes));
 const recommendation = new Recommendation(document, dataNow);
 const payload = new PayloadField(document, {
@@ -34,8 +37,6 @@ const tab = tabMark([...crypto.getRandomValues(new Uint32Array(2))].join('-'));
 const ownSizes = new Set<number>();
 /** Of the sizes asked for last. */
 let sizesJob: JobSnapshot | null = null;
-/** Told before the lab has answered whose it is. */
-const early = new Map<number, JobSnapshot>();
 /** How the data of those sizes came; null until they are read. */
 let came: TodayChosen | null = null;
 /** Those data cannot be read: nothing can be advised on them. */
@@ -67,7 +68,6 @@ async function begin(): Promise<AskFacts> {
   select('budget').value = facts.defaults.budget;
   await trying(() => payload.takeAgain());
   sayStart();
-  byId(document, 'main').setAttribute('aria-busy', 'false');
   return facts;
 }
 
@@ -79,14 +79,9 @@ function options(id: string, values: readonly string[], first: string): void {
   );
 }
 
-function onTrouble(thrown: unknown): void {
-  if (thrown === null) clearFailure(document);
-  else tellFailure(document, thrown);
-}
-
 function onJob(job: JobSnapshot): void {
   const isOwn = recommendation.isOwn(job);
-  if (!isOwn) early.set(job.id, job);
+  if (!isOwn) starts.hear(job);
   const isRun = job.kind === 'advise' || job.kind === 'measure';
   // Own sizes have a place of their own, and a Stop there.
   watched.hear(job, isRun || (job.kind === 'sizes' && isOwn));
@@ -103,8 +98,8 @@ function onRun(job: JobSnapshot): void {
 function onOwn(job: JobSnapshot): void {
   recommendation.own(job);
   if (job.kind === 'sizes') ownSizes.add(job.id);
-  onJob(early.get(job.id) ?? job);
-  early.clear();
+  else watched.closeFailedBefore(job);
+  onJob(job);
 }
 
 function onSizes(job: JobSnapshot): void {
@@ -176,7 +171,7 @@ async function askSizes(): Promise<void> {
   await stopSizes();
   came = null;
   const asked = { ...from, tab, flags: readingFlags() };
-  onOwn(await sendJson<JobSnapshot>('ask/start/sizes', asked));
+  await starts.start('ask/start/sizes', asked);
 }
 
 /** What was asked of other data, or of another part of them, is of no use any more. */
@@ -220,19 +215,15 @@ async function startRun(verb: 'advise' | 'measure'): Promise<void> {
   const flags = runFlags();
   if (flags.network === '') throw new Error('Tick one network at least.');
   const more = verb === 'advise' ? { ...readingFlags(), today: today() } : {};
-  const job = await sendJson<JobSnapshot>(`ask/start/${verb}`, { ...from, flags: { ...flags, ...more } });
-  watched.closeFailedBefore(job);
-  onOwn(job);
+  await starts.start(`ask/start/${verb}`, { ...from, flags: { ...flags, ...more } });
   byId(document, 'job').scrollIntoView({ block: 'nearest' });
 }
 
 input('url').addEventListener('change', () => answers.forget());
 for (const id of ['url', 'path', 'from'])
   byId(document, id).addEventListener('change', () => void trying(askSizes));
-byId(document, 'form').addEventListener('submit', (event) => {
-  event.preventDefault();
-  startOnce('advise');
-});
+// No button of the form sends it: Enter in a field asks for sizes and starts no measurement.
+start.addEventListener('click', () => startOnce('advise'));
 byId(document, 'measure').addEventListener('click', () => startOnce('measure'));
 
 /** A second click before the lab has answered starts no second run. */
@@ -245,7 +236,11 @@ function startOnce(verb: 'advise' | 'measure'): void {
 }
 
 keepToken();
-const begun = begin();
-begun
-  .then(() => followJobs({ job: onJob, trouble: onTrouble }))
-  .catch((thrown: unknown) => tellFailure(document, thrown));
+let begun: Promise<AskFacts>;
+void runSection(document, {
+  begin() {
+    begun = begin();
+    return begun;
+  },
+  job: onJob,
+});

@@ -29,6 +29,7 @@ test('of a run on another device it is told where to go and who came, each brows
     trust: TRUST,
     isWanted: true,
     clients: [],
+    newcomers: 0,
   });
   for (const userAgent of ['phone', 'laptop', 'phone']) {
     progress.event({ kind: 'outside-wanted', url: 'https://192.0.2.7:1/#key=k', trust: TRUST });
@@ -72,6 +73,18 @@ test('of whoever came it is told whether they measure, and whether they are stil
   assert.deepEqual(clients(), [[false, false]]);
   progress.event({ kind: 'agent-registered', agent: { ...agent('phone'), device: 'one' } });
   assert.deepEqual(clients(), [[true, true]]);
+});
+
+test('a device that waits for its first session is counted, and one that has gone is not', () => {
+  const progress = new JobProgress({ nowMs: () => 0, date: () => new Date(0) });
+  progress.event({ kind: 'outside-wanted', url: 'https://192.0.2.7:1/#key=k', trust: TRUST });
+  const newcomers: number[] = [];
+  for (const devices of [['one'], ['one', 'two'], ['one', 'two', 'three'], ['one', 'three']]) {
+    progress.event({ kind: 'outside-present', devices });
+    progress.event({ kind: 'agent-registered', agent: { ...agent('phone'), device: 'one' } });
+    newcomers.push(progress.outside!.newcomers);
+  }
+  assert.deepEqual(newcomers, [0, 1, 2, 1]);
 });
 
 test('at each look it is told what the interval was at the look before', () => {

@@ -13,7 +13,9 @@ export class JobProgress {
   readonly #looks: { sessions: number; open: number }[] = [];
   #race: readonly RaceCell[] = [];
   #dir: string | null = null;
-  #outside: OutsideFacts | null = null;
+  #outside: Omit<OutsideFacts, 'newcomers'> | null = null;
+  /** Names of the devices outside that are there. */
+  #present: readonly string[] = [];
   #isMeasuring = false;
   /** Says what it does before there is a run. */
   doing = '';
@@ -28,7 +30,9 @@ export class JobProgress {
   }
 
   get outside(): OutsideFacts | null {
-    return this.#outside;
+    if (this.#outside === null) return null;
+    const known = this.#outside.clients.map(({ device }) => device);
+    return { ...this.#outside, newcomers: this.#present.filter((name) => !known.includes(name)).length };
   }
 
   /** A session's exchanges go on: whoever follows is told less often. */
@@ -76,6 +80,7 @@ export class JobProgress {
   }
 
   #presentAre(devices: readonly string[]): void {
+    this.#present = devices;
     this.#changeClients((client) =>
       client.isThere === null ? client : { ...client, isThere: devices.includes(client.device) },
     );

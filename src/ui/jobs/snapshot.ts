@@ -77,6 +77,8 @@ export interface OutsideFacts {
   readonly isWanted: boolean;
   /** Who came, the last one last. */
   readonly clients: readonly OutsideClient[];
+  /** Devices that are there, and have joined no session yet: of those nothing else is known. */
+  readonly newcomers: number;
 }
 
 /** A browser, by what it says of itself. */

@@ -15,7 +15,7 @@ import type { PageOrder, PageRun } from './page-run.ts';
 import { ResultView } from './result-view.ts';
 import { showRuns } from './runs-table.ts';
 import { sayOrder } from './say-run.ts';
-import { type AskTurn, takeTurn } from './turn.ts';
+import { type AskTurn, TurnEnd, takeTurn } from './turn.ts';
 
 /** The page's policy lets it speak with none but the one that it was loaded with. */
 const TARGET_AGAIN = 'The target was started again: load the page anew.';
@@ -78,7 +78,7 @@ export class App {
       giveBack = await takeTurn(this.#around.askTurn, stopping, (waitsFor) => this.#view.waits(waitsFor));
       const isWhole =
         giveBack !== null && (await carryOut(orders, this.#around.carrier, watcher, stopping.signal));
-      if (!isWhole && this.#count === before) this.#view.say('Stopped. Nothing was measured to its end.');
+      if (!isWhole) this.#sayStopped(stopping.signal.reason, this.#count > before);
       if (hasFailed && (await this.#around.isTargetAnother())) this.#view.caution(TARGET_AGAIN);
     } catch (thrown) {
       this.#view.say(sayThrown(thrown));
@@ -88,6 +88,15 @@ export class App {
       this.#view.doing(null);
       this.#form.isRunning = false;
     }
+  }
+
+  /**
+   * Whoever pressed Stop here knows it; what ended it from elsewhere is told beside what there is by then.
+   */
+  #sayStopped(reason: unknown, hasRuns: boolean): void {
+    const why = reason instanceof TurnEnd ? reason.message : null;
+    if (!hasRuns) this.#view.say(`${why ?? 'Stopped.'} Nothing was measured to its end.`);
+    else if (why !== null) this.#view.caution(why);
   }
 
   #add(run: PageRun): void {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as turnOver } from 'node:timers/promises';
 import { Jobs } from '../jobs/jobs.ts';
 import { messageRoutes } from './routes.ts';
-import { takeTurn } from './turn.ts';
+import { TurnEnd, takeTurn } from './turn.ts';
 import type { TurnLine } from './turn-line.ts';
 
 const clock = { nowMs: () => 0, date: () => new Date(0) };
@@ -29,6 +29,11 @@ function bench() {
     while (states().join() !== wanted.join()) await turnOver();
   }
   return { jobs, ask, states, until };
+}
+
+function whyOf({ signal }: AbortController): string {
+  assert.ok(signal.reason instanceof TurnEnd);
+  return signal.reason.message;
 }
 
 test('while a page sends messages a run waits, and says for what', async () => {
@@ -65,6 +70,7 @@ test('a page that stops while it waits, or is closed, holds nobody up', async ()
   const stopping = new AbortController();
   const taken = await takeTurn(ask, stopping, () => stopping.abort());
   assert.equal(taken, null);
+  assert.ok(!(stopping.signal.reason instanceof TurnEnd));
   await until('run going', 'messages stopped');
   end.resolve();
   await until('run done', 'messages stopped');
@@ -77,8 +83,41 @@ test('a turn that is stopped in another tab stops the page', async () => {
   const stopped = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
   jobs.stop(jobs.snapshots()[0]!.id);
   await stopped;
+  assert.match(whyOf(stopping), /^Stopped by another page/);
   await until('messages stopped');
   giveBack!();
+});
+
+test('one that is stopped there while it waits is told in the same way', async () => {
+  const { jobs, ask } = bench();
+  const end = Promise.withResolvers<void>();
+  jobs.start({ kind: 'run', title: 'a run', work: () => end.promise });
+  const stopping = new AbortController();
+  const taken = await takeTurn(ask, stopping, () => jobs.stop(jobs.snapshots()[1]!.id));
+  assert.equal(taken, null);
+  assert.match(whyOf(stopping), /^Stopped by another page/);
+  end.resolve();
+});
+
+test('a connection that ends or breaks is told as a lab that is gone', async () => {
+  const waits: TurnLine = { state: 'waiting', waitsFor: 'a run' };
+  const goes: TurnLine = { state: 'going', waitsFor: null };
+  for (const before of [[waits], [waits, goes]])
+    for (const breaks of [true, false]) {
+      const cut = Promise.withResolvers<void>();
+      const ask = async function* (): AsyncGenerator<TurnLine> {
+        yield* before;
+        await cut.promise;
+        if (breaks) throw new TypeError('network error');
+      };
+      const stopping = new AbortController();
+      const stopped = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
+      const taken = takeTurn(ask, stopping, () => {});
+      if (before.includes(goes)) assert.notEqual(await taken, null);
+      cut.resolve();
+      await stopped;
+      assert.match(whyOf(stopping), /^The lab has ended/);
+    }
 });
 
 test('a lab that does not answer is told, and no turn is taken', async () => {

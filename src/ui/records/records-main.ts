@@ -4,15 +4,16 @@ import { count } from '../../base/figures/plurals.ts';
 import { isOfMeasuring, type JobSnapshot } from '../jobs/snapshot.ts';
 import { answered } from '../shell/dialog.ts';
 import { byId, show } from '../shell/dom.ts';
-import { clearFailure, failureLines, tellFailure } from '../shell/failure.ts';
+import { clearFailure, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
-import { askLines, keepToken, LabError, sendJson } from '../shell/lab-api.ts';
+import { askLines, keepToken, sendJson } from '../shell/lab-api.ts';
 import { newestFirst, withWords } from './find-records.ts';
 import { ListReading } from './list-reading.ts';
 import { type ListedRecord, linesOfList } from './listed-record.ts';
 import { type RowActions, recordRow } from './record-row.ts';
 import { DrawsWhileRead, redrawn } from './redrawn.ts';
+import { editTags } from './tags-dialog.ts';
 
 const search = byId<HTMLInputElement>(document, 'search');
 const compare = byId<HTMLButtonElement>(document, 'compare');
@@ -36,7 +37,7 @@ const actions: RowActions = {
     draw();
     search.focus();
   },
-  editTags: (record) => void trying(() => editTags(record).finally(() => backTo(`Tags ${record.name}`))),
+  editTags: (record) => void trying(() => tagAsked(record).finally(() => backTo(`Tags ${record.name}`))),
   remove: (record) => void trying(() => removeAsked(record)),
 };
 
@@ -105,26 +106,16 @@ async function trying(act: () => Promise<void>): Promise<void> {
   }
 }
 
-async function editTags(record: ListedRecord): Promise<void> {
-  const dialog = byId<HTMLDialogElement>(document, 'tags-dialog');
-  const input = byId<HTMLInputElement>(document, 'tags');
-  const error = byId(document, 'tags-error');
-  byId(document, 'tags-of').textContent = record.name;
-  input.value = record.tags.join(', ');
-  error.textContent = '';
-  // Until they can be saved, or nobody wants to any more.
-  while ((await answered(dialog)) === 'save') {
-    try {
-      const tags = input.value.split(',');
-      const saved = await sendJson<{ tags: string[] }>('records/tags', { name: record.name, tags });
-      records = records.map((each) => (each.name === record.name ? { ...each, tags: saved.tags } : each));
-      reading.changed();
-      return draw();
-    } catch (thrown) {
-      if (!(thrown instanceof LabError)) throw thrown;
-      error.replaceChildren(...failureLines(document, thrown));
-    }
-  }
+async function tagAsked(record: ListedRecord): Promise<void> {
+  const { name } = record;
+  const tags = await editTags(document, record, async (typed) => {
+    const saved = await sendJson<{ tags: string[] }>('records/tags', { name, tags: typed });
+    return saved.tags;
+  });
+  if (tags === null) return;
+  records = records.map((each) => (each.name === name ? { ...each, tags } : each));
+  reading.changed();
+  draw();
 }
 
 /** A dialog gives focus back to what opened it, unless the list was drawn anew under it. */

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { syntheticInput } from '../../../test/support/reports/records.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -10,12 +11,18 @@ import { EnvironmentError } from '../../base/errors.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
 import { answerFailure } from '../server/say-failure.ts';
 import type { ListedRecord, ShelfFacts } from './listed-record.ts';
-import { recordRoutes } from './routes.ts';
+import { type DocumentMaker, recordRoutes } from './routes.ts';
 import { Shelf } from './shelf.ts';
 
 const { run, summary } = syntheticInput({ sessions: 2, blocks: 6 });
 const root = mkdtempSync(join(tmpdir(), 'wirefare-records-'));
 after(() => rmSync(root, { recursive: true }));
+
+const NO_MAKER: DocumentMaker = {
+  measuring: () => null,
+  remakeReport: () => assert.fail('nothing is made'),
+  compare: () => assert.fail('nothing is made'),
+};
 
 let app: Hono;
 let remade: string[];
@@ -98,6 +105,23 @@ test('records that are known come together, and those that take long as they com
   assert.equal(await pieces(), 1);
   stepMs = 60;
   assert.equal(await pieces(), 3);
+});
+
+test('a list of 500 records is sent in 60 kB', async () => {
+  const names = Array.from({ length: 500 }, (_, i) => `2026-11-${i}-advise-orders`);
+  for (const name of ['two & more', 'three']) rmSync(join(runs, name), { recursive: true });
+  const { records } = await list();
+  const shelf = {
+    names: () => names,
+    async *list() {
+      for (const name of names) yield { ...records[0]!, name };
+    },
+  } as unknown as Shelf;
+  const { routes } = recordRoutes(shelf, NO_MAKER, clock);
+  const sent = await routes.request('/', { headers: { 'Accept-Encoding': 'gzip' } });
+  const body = Buffer.from(await sent.arrayBuffer());
+  assert.equal(gunzipSync(body).toString().trim().split('\n').length, 501);
+  assert.ok(body.length < 60_000, `${body.length} bytes`);
 });
 
 test('a report has an origin of its own, and reaches nothing', async () => {

@@ -10,6 +10,7 @@ import type { StreamingApi } from 'hono/utils/stream';
 import type { Clock } from '../../base/clock.ts';
 import { UserError } from '../../base/errors.ts';
 import { FILES } from '../../record/record-writer.ts';
+import { compressedPieces } from '../server/compressed-pieces.ts';
 import { documentHeaders, pagePolicy } from '../server/guard.ts';
 import { jsonBody } from '../server/json-body.ts';
 import { MadeAddresses } from '../server/made-addresses.ts';
@@ -45,7 +46,7 @@ export function recordRoutes(
   const routes = new Hono();
   const compared = new Map<string, string>();
   routes.use(bodyLimit({ maxSize: MOST_BODY_BYTES }));
-  routes.get('/', (context) => {
+  routes.get('/', compressedPieces(), (context) => {
     // A folder that cannot be read is told before anything is sent.
     const names = shelf.names();
     const facts: ShelfFacts = { folder: shelf.dir, count: names.length };

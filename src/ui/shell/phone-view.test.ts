@@ -22,7 +22,8 @@ test('the code and the address while somebody is wanted, and then who came, as t
   const place = document.querySelector('div')! as unknown as HTMLElement;
   const view = new PhoneView(document as unknown as Document, place);
   const url = 'http://192.0.2.7:40001/#key=0123456789abcdef';
-  const show = (facts: OutsideFacts | null) => view.show(facts);
+  const show = (facts: Omit<OutsideFacts, 'newcomers'> | null, newcomers = 0) =>
+    view.show(facts && { ...facts, newcomers });
   show({ url, trust: null, isWanted: true, clients: [] });
   assert.equal(place.querySelector('code')!.textContent, url);
   // Of 41 characters: version 3, 29 modules, and the quiet zone on both sides.
@@ -52,6 +53,11 @@ test('the code and the address while somebody is wanted, and then who came, as t
     show({ url, trust, isWanted: false, clients: [{ ...CLIENT, ...where }] });
     assert.ok(place.textContent!.endsWith(` · 2 sessions · ${says}`), place.textContent!);
   }
+  const items = () => [...place.querySelectorAll('li')].slice(1).map((each) => each.textContent);
+  show({ url, trust, isWanted: false, clients: [CLIENT] }, 1);
+  assert.deepEqual(items(), ['One more device is there, and waits for its first session']);
+  show({ url, trust, isWanted: false, clients: [CLIENT] }, 2);
+  assert.deepEqual(items(), ['2 more devices are there, and wait for their first sessions']);
   show(null);
   assert.ok(place.hasAttribute('hidden'));
 });

@@ -23,7 +23,7 @@ export class PhoneView {
     const drawn = JSON.stringify(outside);
     if (outside === null || drawn === this.#drawn) return;
     this.#drawn = drawn;
-    const { url, trust, isWanted, clients } = outside;
+    const { url, trust, isWanted, clients, newcomers } = outside;
     const document = this.#document;
     const wanted = !isWanted
       ? []
@@ -40,7 +40,13 @@ export class PhoneView {
         ];
     this.#place.replaceChildren(
       ...wanted,
-      make(document, 'ul', { class: 'clients' }, ...clients.map((client) => clientItem(document, client))),
+      make(
+        document,
+        'ul',
+        { class: 'clients' },
+        ...clients.map((client) => clientItem(document, client)),
+        ...(newcomers === 0 ? [] : [make(document, 'li', {}, sayNewcomers(newcomers, clients.length))]),
+      ),
     );
   }
 }
@@ -84,6 +90,14 @@ function clientItem(document: Document, client: OutsideClient): HTMLElement {
     make(document, 'b', {}, `${engine} ${engineVersion}`),
     ` ${facts.filter((fact) => fact !== '').join(' · ')}`,
   );
+}
+
+/** What they are they say when they join their first session. */
+function sayNewcomers(newcomers: number, clients: number): string {
+  const more = clients === 0 ? '' : ' more';
+  return newcomers === 1
+    ? `One${more} device is there, and waits for its first session`
+    : `${newcomers}${more} devices are there, and wait for their first sessions`;
 }
 
 function sayWhere({ measures, isThere }: OutsideClient): string {

@@ -3,16 +3,14 @@
 
 import { threeDigits } from '../../base/figures/numbers.ts';
 import { count } from '../../base/figures/plurals.ts';
-import type { JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, make, show } from '../shell/dom.ts';
 import { failureLines } from '../shell/failure.ts';
-import { askJson, sendJson } from '../shell/lab-api.ts';
+import { askJson } from '../shell/lab-api.ts';
+import type { StartJob } from '../shell/own-starts.ts';
 import type { Point, ResumableRecord } from './asked.ts';
 
-type Started = (job: JobSnapshot) => void;
-
 /** `?record=NAME`, or with `mbits`, `rtt` and `n` a point of it. */
-export async function showAsked(document: Document, words: URLSearchParams, started: Started): Promise<void> {
+export async function showAsked(document: Document, words: URLSearchParams, start: StartJob): Promise<void> {
   const record = words.get('record')!;
   const asked = await askJson<ResumableRecord>(`studies/record/${encodeURIComponent(record)}`);
   const isPoint = words.has('mbits');
@@ -24,7 +22,7 @@ export async function showAsked(document: Document, words: URLSearchParams, star
     event.preventDefault();
     show(failure, false);
     try {
-      started(await sendJson<JobSnapshot>(parts.start, parts.body()));
+      await start(parts.path, parts.body());
       show(byId(document, 'asked'), false);
     } catch (thrown) {
       failure.replaceChildren(...failureLines(document, thrown));
@@ -33,12 +31,13 @@ export async function showAsked(document: Document, words: URLSearchParams, star
   });
   byId(document, 'asked').replaceChildren(form);
   show(byId(document, 'asked'), true);
-  form.querySelector<HTMLElement>('button')?.focus();
+  // Not at the button: the link may be anybody's, and the next key would start what it asks for.
+  form.querySelector<HTMLElement>('h2')!.focus({ preventScroll: true });
 }
 
 interface Parts {
   readonly nodes: readonly Node[];
-  readonly start: string;
+  readonly path: string;
   body(): unknown;
 }
 
@@ -47,7 +46,7 @@ function pointParts(document: Document, point: Point, { title, name }: Resumable
   const place = `${threeDigits(point.mbits)} Mbit/s and ${threeDigits(point.rttMs)} ms, ${count(point.n, 'object')}`;
   return {
     nodes: [
-      make(document, 'h2', {}, `Measure ${place}`),
+      heading(document, `Measure ${place}`),
       make(
         document,
         'p',
@@ -57,7 +56,7 @@ function pointParts(document: Document, point: Point, { title, name }: Resumable
       budget.part,
       submit(document, 'Measure this point'),
     ],
-    start: 'studies/start/point',
+    path: 'studies/start/point',
     body: () => ({ point, flags: { budget: budget.value() } }),
   };
 }
@@ -67,12 +66,12 @@ function moreParts(document: Document, { name, title, status, says }: ResumableR
   const precision = field(document, 'precision', 'Precision (such as 2%; empty: as before)', '');
   return {
     nodes: [
-      make(document, 'h2', {}, `Go on with ${name}`),
+      heading(document, `Go on with ${name}`),
       make(document, 'p', { class: 'note' }, `${title}: ${status}, ${says}.`),
       make(document, 'div', { class: 'pair' }, budget.part, precision.part),
       submit(document, 'Go on'),
     ],
-    start: 'studies/start/resume',
+    path: 'studies/start/resume',
     body: () => ({ record: name, flags: { budget: budget.value(), precision: precision.value() } }),
   };
 }
@@ -86,6 +85,10 @@ function pointOf(record: string, words: URLSearchParams): Point {
     rttMs: figure('rtt'),
     n: figure('n'),
   };
+}
+
+function heading(document: Document, text: string): HTMLElement {
+  return make(document, 'h2', { tabindex: '-1' }, text);
 }
 
 function field(document: Document, id: string, label: string, value: string) {

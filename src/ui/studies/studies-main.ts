@@ -3,11 +3,12 @@
 
 import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, isTyping, show } from '../shell/dom.ts';
-import { clearFailure, tellFailure } from '../shell/failure.ts';
-import { followJobs } from '../shell/follow-jobs.ts';
+import { tellFailure } from '../shell/failure.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
 import { askJson, keepToken } from '../shell/lab-api.ts';
+import { OwnStarts } from '../shell/own-starts.ts';
 import { endView } from '../shell/result-view.ts';
+import { runSection } from '../shell/section.ts';
 import { ShownResult } from '../shell/shown-result.ts';
 import type { PlannedResult, StudiesFacts } from './asked.ts';
 import { showAsked } from './asked-view.ts';
@@ -16,38 +17,39 @@ import { StudyDeskView } from './study-desk-view.ts';
 import { studyList } from './study-list.ts';
 
 const watched = new WatchedJobs(document, byId(document, 'job'));
-/** Plans that were heard of before this page knew whose they are: the answer to a start may come late. */
-const early = new Map<number, JobSnapshot>();
+const starts = new OwnStarts(onStarted);
 const words = new URLSearchParams(location.search);
 const shownResult = new ShownResult();
 let desk: StudyDeskView | null = null;
 
 async function begin(): Promise<void> {
   const facts = await askJson<StudiesFacts>('studies');
+  try {
+    if (await showNamed(facts)) return;
+  } catch (thrown) {
+    // What the address names may be gone; the list leads on from there.
+    tellFailure(document, thrown);
+  }
+  byId(document, 'list').replaceChildren(...studyList(document, facts));
+  show(byId(document, 'list'), true);
+}
+
+/** Answers whether the address names a study or a record. */
+async function showNamed(facts: StudiesFacts): Promise<boolean> {
   const study = words.get('study');
   if (study !== null) {
-    desk = new StudyDeskView(document, onStarted);
-    await desk.open(study, facts);
-  } else if (words.has('record')) await showAsked(document, words, onStarted);
-  else {
-    byId(document, 'list').replaceChildren(...studyList(document, facts));
-    show(byId(document, 'list'), true);
-  }
-  byId(document, 'main').setAttribute('aria-busy', 'false');
-  await followJobs({ job: onJob, trouble: onTrouble });
+    const opened = new StudyDeskView(document, starts.start);
+    await opened.open(study, facts);
+    desk = opened;
+  } else if (words.has('record')) await showAsked(document, words, starts.start);
+  return study !== null || words.has('record');
 }
 
 function onStarted(job: JobSnapshot): void {
   shownResult.own(job);
   watched.closeFailedBefore(job);
-  onJob(early.get(job.id) ?? job);
-  early.clear();
+  onJob(job);
   byId(document, 'job').scrollIntoView({ block: 'nearest' });
-}
-
-function onTrouble(thrown: unknown): void {
-  if (thrown === null) clearFailure(document);
-  else tellFailure(document, thrown);
 }
 
 function onJob(job: JobSnapshot): void {
@@ -62,7 +64,7 @@ function onJob(job: JobSnapshot): void {
   const cameToNothing = job.state === 'failed' || job.state === 'stopped';
   watched.show(job, isPlan && !(isOwn && cameToNothing));
   if (isPlan && !isOwn) {
-    early.set(job.id, job);
+    starts.hear(job);
     return;
   }
   if (!shownResult.takes(job)) return;
@@ -85,4 +87,4 @@ function showRun(job: JobSnapshot): void {
 }
 
 keepToken();
-begin().catch((thrown: unknown) => tellFailure(document, thrown));
+void runSection(document, { begin, job: onJob });

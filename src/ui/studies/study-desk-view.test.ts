@@ -4,43 +4,24 @@ import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parseHTML } from 'linkedom';
+import { openLabWindow } from '../../../test/support/ui/lab-window.ts';
 import { knownVocabulary } from '../../study/known-vocabulary.ts';
 import { editorSchema } from '../../study/reference/editor-schema.ts';
 import { studyJsonSchema } from '../../study/reference/json-schema.ts';
-import { keepToken } from '../shell/lab-api.ts';
-import type { CheckedStudy, StudyEdit, StudyText } from './asked.ts';
+import type { CheckedStudy, PlacedProblem, StudyEdit, StudyText } from './asked.ts';
 import { StudyDeskView } from './study-desk-view.ts';
 
 const SCHEMA = editorSchema(studyJsonSchema(knownVocabulary(['node', 'go'], {})));
 const BODY = readFileSync(join(import.meta.dirname, 'body.html'), 'utf8');
 
-/** As much of a window as the desk and the token need. Answers how to take it away again. */
-function openWindow(): () => void {
-  const window = {
-    location: { hash: '', pathname: '/studies', search: '' },
-    localStorage: { getItem: () => 'token' },
-    addEventListener: () => {},
-  };
-  const values = Object.entries({ window, history: { replaceState: () => {} } });
-  const had = values.map(([name]) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
-  for (const [name, value] of values)
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-  keepToken();
-  return () => {
-    for (const [name, descriptor] of had) {
-      Reflect.deleteProperty(globalThis, name);
-      if (descriptor !== undefined) Object.defineProperty(globalThis, name, descriptor);
-    }
-  };
-}
-
 /**
  * The desk with a study that has this text on disk; `saved`: what the lab was given to save. `edit`: what it
- * makes of a change.
+ * makes of a change. `problems`: what it finds wrong with any text.
  */
 async function opened(
   fileText: string,
   edit: (asked: StudyEdit) => Promise<string> = async ({ text }) => text,
+  problems: readonly PlacedProblem[] = [],
 ) {
   const { document } = parseHTML(`<html><body>${BODY}</body></html>`);
   const area = document.getElementById('text') as HTMLTextAreaElement;
@@ -55,13 +36,13 @@ async function opened(
   area.setSelectionRange = () => {};
   // Nothing is checked behind the test's back.
   mock.timers.enable({ apis: ['setTimeout'] });
-  const closeWindow = openWindow();
+  const closeWindow = openLabWindow('/studies', { history: { replaceState: () => {} } });
   const saved: string[] = [];
   // JSON is YAML too.
   const valueIn = (text: string) => (text.startsWith('{') ? JSON.parse(text) : { study: 'mine' });
   const checked = (text: string): CheckedStudy => ({
     value: valueIn(text),
-    problems: [],
+    problems,
     unread: [],
     waitsFor: null,
   });
@@ -77,7 +58,7 @@ async function opened(
     }
     return Response.json({ id: 'mine.yaml', text: fileText, digest: 'before' });
   });
-  const desk = new StudyDeskView(document, () => {});
+  const desk = new StudyDeskView(document, async () => {});
   const study = { id: 'mine.yaml', title: '', question: '', isOwn: true };
   await desk.open('mine.yaml', { folder: '/', studies: [study], browsers: [] });
   const said = () => document.getElementById('saved')!.textContent;
@@ -161,5 +142,34 @@ test('what is changed while another change is on its way is not drawn over, and 
     assert.deepEqual([box('warm').checked, box('cold').checked], [false, true]);
   } finally {
     close();
+  }
+});
+
+test('Run with a mistake leads to it, also to one that has no line', async () => {
+  const whole = { file: 'mine.yaml', path: '', what: 'is empty', line: null };
+  for (const [problems, leadsTo] of [
+    [[whole], '#problems'],
+    [[whole, { ...whole, path: 'factors', line: 3 }], '#problems button'],
+  ] as const) {
+    const { document, close } = await opened('study: mine', undefined, problems);
+    try {
+      // linkedom knows of no focus, and the list is drawn anew by each check.
+      const list = document.getElementById('problems')!;
+      const reached: string[] = [];
+      list.focus = () => void reached.push('#problems');
+      const find = list.querySelector.bind(list);
+      Object.assign(list, {
+        querySelector(selector: string) {
+          const match = find(selector);
+          return match && Object.assign(match, { focus: () => void reached.push(`#problems ${selector}`) });
+        },
+      });
+      document.getElementById('run')!.click();
+      await turns();
+      assert.deepEqual(reached, [leadsTo]);
+      assert.equal(list.getAttribute('tabindex'), '-1');
+    } finally {
+      close();
+    }
   }
 });

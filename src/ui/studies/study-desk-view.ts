@@ -1,10 +1,10 @@
 // A study that is open: its text, the form beside it, what is wrong with it, and what starts it. The text is
 // the study; the form changes it by the lab, which knows YAML, one change after the other.
 
-import type { JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, show } from '../shell/dom.ts';
 import { failureLines } from '../shell/failure.ts';
 import { askJson, sendJson } from '../shell/lab-api.ts';
+import type { StartJob } from '../shell/own-starts.ts';
 import type { CheckedStudy, StudiesFacts, StudyPath, StudyText } from './asked.ts';
 import type { FormSchema } from './form-schema.ts';
 import { problemItems } from './problem-list.ts';
@@ -33,7 +33,7 @@ protocol:
 export class StudyDeskView {
   readonly #document: Document;
   readonly #editor: YamlEditor;
-  readonly #started: (job: JobSnapshot) => void;
+  readonly #startJob: StartJob;
   #form: StudyForm | null = null;
   /** By which it is run; what it is saved under stands in its field. */
   #id = '';
@@ -50,10 +50,9 @@ export class StudyDeskView {
   /** What the form was drawn from; null: nothing yet. */
   #shown: Pick<CheckedStudy, 'value' | 'problems'> | null = null;
 
-  /** `started`: told of every job that it starts. */
-  constructor(document: Document, started: (job: JobSnapshot) => void) {
+  constructor(document: Document, startJob: StartJob) {
     this.#document = document;
-    this.#started = started;
+    this.#startJob = startJob;
     this.#editor = new YamlEditor(document, () => {
       this.#sayState();
       clearTimeout(this.#timer);
@@ -64,14 +63,6 @@ export class StudyDeskView {
     press('save', () => this.#save());
     press('plan', () => this.#start('plan'));
     press('run', () => this.#start('run'));
-    document.addEventListener('keydown', (event) => {
-      if (!(event.ctrlKey || event.metaKey)) return;
-      if (event.key === 's') event.preventDefault();
-      if (event.repeat || (event.key !== 's' && event.key !== 'Enter')) return;
-      takeTyped(document);
-      if (event.key === 's') void this.#trying(() => this.#save());
-      if (event.key === 'Enter') void this.#trying(() => this.#start('run'));
-    });
     window.addEventListener('beforeunload', (event) => {
       if (this.#isChanged()) event.preventDefault();
     });
@@ -102,6 +93,20 @@ export class StudyDeskView {
     await this.#check();
     show(byId(this.#document, 'desk'), true);
     this.#sayState();
+    // Of a study that cannot be opened nothing is to be saved or run.
+    this.#listenToKeys();
+  }
+
+  #listenToKeys(): void {
+    const document = this.#document;
+    document.addEventListener('keydown', (event) => {
+      if (!(event.ctrlKey || event.metaKey)) return;
+      if (event.key === 's') event.preventDefault();
+      if (event.repeat || (event.key !== 's' && event.key !== 'Enter')) return;
+      takeTyped(document);
+      if (event.key === 's') void this.#trying(() => this.#save());
+      if (event.key === 'Enter') void this.#trying(() => this.#start('run'));
+    });
   }
 
   /** Something that went on is over, or asks something: what waited for that is done now. */
@@ -216,7 +221,9 @@ export class StudyDeskView {
     await this.#edits;
     const checked = await this.#check();
     if (checked !== null && checked.problems.length > 0) {
-      byId(this.#document, 'problems').querySelector('button')?.focus();
+      const list = byId(this.#document, 'problems');
+      // A mistake that is of the whole study has no line to lead to.
+      (list.querySelector('button') ?? list).focus();
       return;
     }
     const flags = {
@@ -224,7 +231,7 @@ export class StudyDeskView {
       browser: byId<HTMLSelectElement>(this.#document, 'browser').value,
     };
     const asked = { id: this.#id, text: this.#editor.text, flags };
-    this.#started(await sendJson<JobSnapshot>(`studies/start/${verb}`, asked));
+    await this.#startJob(`studies/start/${verb}`, asked);
   }
 
   async #trying(act: () => Promise<unknown>): Promise<void> {

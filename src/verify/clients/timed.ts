@@ -64,6 +64,11 @@ export function least(values: readonly number[]): number {
   return Math.min(...values);
 }
 
+/** Of what must be quicker than every other: a busy machine leaves one of them alone now and then. */
+export function secondLeast(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[1]!;
+}
+
 /** One exchange in which each phase has most of the work, as far as the target has the phase. */
 export interface HeavyExchange {
   readonly phase: Exclude<keyof ServerPhases, 'decodeMs'>;

@@ -45,6 +45,7 @@ export const WATCHED: JobSnapshot = {
     url: `https://192.0.2.7:40001/#key=${'0123456789abcdef'.repeat(4)}`,
     trust: { url: 'http://192.0.2.7:40002/', sha256Fingerprint: Array(32).fill('AB').join(':') },
     isWanted: true,
+    newcomers: 0,
     clients: [
       {
         engine: 'firefox',

@@ -59,13 +59,19 @@ export interface SnippetBench {
   readonly dir: string;
   /** One for each of `snippets`, in their order; built together where that saves time. */
   start(server: string, snippets: readonly Snippet[]): Promise<readonly StartedSnippet[]>;
-  /** nginx in front of the server on that port. */
-  startNginx(snippet: Snippet, behind: number): Promise<StartedSnippet>;
+  /** One nginx in front of them all, each with a port of its own; the first is waited for. */
+  startNginx(fronts: readonly Front[]): Promise<readonly StartedSnippet[]>;
   close(): Promise<void>;
 }
 
 export interface StartedSnippet {
   readonly port: number;
+}
+
+export interface Front {
+  readonly snippet: Snippet;
+  /** Port of the server behind it. */
+  readonly behind: number;
 }
 
 /** `data`: what every server sends, the text of NAME.json. */
@@ -224,11 +230,14 @@ export function snippetBench(name: string, data: string): SnippetBench {
   return {
     dir,
     start: (server, snippets) => STARTS[server]!(snippets),
-    async startNginx(snippet, behind) {
-      const port = await freePort('127.0.0.1');
-      const { code } = snippet.files[0]!;
-      const server = code.replace(NGINX_PORT, `127.0.0.1:${port}`).replace(PORT, String(behind));
-      return listening(port, ownNginx(path.join(dir, 'nginx'), server));
+    async startNginx(fronts) {
+      const ports = await Promise.all(fronts.map(() => freePort('127.0.0.1')));
+      const servers = fronts.map(({ snippet, behind }, i) =>
+        snippet.files[0]!.code.replace(NGINX_PORT, `127.0.0.1:${ports[i]}`).replace(PORT, String(behind)),
+      );
+      // It listens on all of them before it takes the first connection.
+      await listening(ports[0]!, ownNginx(path.join(dir, 'nginx'), servers.join('\n')));
+      return ports.map((port) => ({ port }));
     },
     async close() {
       await Promise.all(running.map((each) => each.close()));

@@ -1,9 +1,8 @@
 // How to send it, as Markdown: on a terminal the fences say where code begins and ends.
 
 import { UserError } from '../../../base/errors.ts';
-import { listed } from '../../../base/figures/plurals.ts';
 import type { Report } from '../../report.ts';
-import { type HowPart, type HowToSend, howToSend } from './how.ts';
+import { type HowPart, type HowToSend, howNote, howTitle, howToSend } from './how.ts';
 import { hasCode } from './snippet.ts';
 
 export const howReport: Report = {
@@ -29,9 +28,8 @@ export function sayHow(ways: readonly HowToSend[]): string {
   return ways.map(sayWay).join('\n');
 }
 
-function sayWay({ way, networks, parts, notes }: HowToSend): string {
-  const places = listed(networks.map((network) => (network === 'none' ? 'no network limit' : network)));
-  return [`# How to send ${way} (${places})\n`, ...notes.map(sayNote), ...parts.map(sayPart)].join('\n');
+function sayWay(how: HowToSend): string {
+  return [`# ${howTitle(how)}\n`, ...how.notes.map(sayNote), ...how.parts.map(sayPart)].join('\n');
 }
 
 function sayPart(part: HowPart): string {
@@ -50,7 +48,7 @@ function sayPart(part: HowPart): string {
 }
 
 function sayNote(note: string): string {
-  return `${note.charAt(0).toUpperCase()}${note.slice(1)}.\n`;
+  return `${howNote(note)}\n`;
 }
 
 function fenced(language: string, code: string): string {

@@ -9,11 +9,12 @@ import { type AdviceTable, adviceTables } from '../../advice/tables.ts';
 import { wayNames } from '../../advice/way-name.ts';
 import { cellName, html, type Markup, NOTHING, prose, trusted } from '../markup.ts';
 import { scrolls } from '../scroll.ts';
+import { howSection } from './how.ts';
 
 export function adviceSection(run: RunFile, summary: Summary): Markup {
   const { advice } = run;
   if (advice === undefined) return NOTHING;
-  return html`${adviceTables(run, summary).map((table) => adviceTable(table))}${screened(advice)}`;
+  return html`${adviceTables(run, summary).map((table) => adviceTable(table))}${howSection({ run, summary })}${screened(advice)}`;
 }
 
 /** Any table of text: its title, its rows, what is to be known of it. A head without a word is none. */

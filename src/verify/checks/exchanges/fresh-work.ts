@@ -11,6 +11,7 @@ import {
   heavyExchanges,
   least,
   PROBES,
+  secondLeast,
   sumMs,
   type TimedExchange,
   timedExchange,
@@ -92,10 +93,6 @@ export function keptFindings(
       `${sayQuery(query)}: ${name} of a request made again ${again} ms, of new ones ${first} ms: something was kept`,
     ];
   });
-}
-
-function secondLeast(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[1]!;
 }
 
 export function replayFindings(query: HeavyExchange['query'], { repeated }: AskedAgain): string[] {
