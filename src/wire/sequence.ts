@@ -16,19 +16,25 @@ export type Endpoint = (typeof ENDPOINTS)[number];
 interface Carried {
   readonly endpoints: readonly Endpoint[];
   readonly directions: readonly Direction[];
+  /**
+   * What waits for a round trip of the network where messages go as fast as they can: each message, because
+   * the next one is sent when the former was answered, or the sequence alone. null: now the one, now the
+   * other.
+   */
+  readonly roundTripFor: 'message' | 'sequence' | null;
 }
 
 export const CARRIES: Readonly<Record<MessageTransport, Carried>> = {
-  xhr: { endpoints: ['post'], directions: ['client-to-server'] },
-  fetch: { endpoints: ['post'], directions: ['client-to-server'] },
-  beacon: { endpoints: ['post'], directions: ['client-to-server'] },
-  sse: { endpoints: ['sse'], directions: ['server-to-client'] },
-  stream: { endpoints: ['stream'], directions: ['server-to-client'] },
-  'long-polling': { endpoints: ['long-polling'], directions: ['server-to-client'] },
-  websocket: { endpoints: ['websocket'], directions: DIRECTIONS },
-  webtransport: { endpoints: ['webtransport'], directions: DIRECTIONS },
-  'sse+xhr': { endpoints: ['sse', 'post'], directions: ['both-ways'] },
-  'sse+fetch': { endpoints: ['sse', 'post'], directions: ['both-ways'] },
+  xhr: { endpoints: ['post'], directions: ['client-to-server'], roundTripFor: 'message' },
+  fetch: { endpoints: ['post'], directions: ['client-to-server'], roundTripFor: 'message' },
+  beacon: { endpoints: ['post'], directions: ['client-to-server'], roundTripFor: null },
+  sse: { endpoints: ['sse'], directions: ['server-to-client'], roundTripFor: 'sequence' },
+  stream: { endpoints: ['stream'], directions: ['server-to-client'], roundTripFor: 'sequence' },
+  'long-polling': { endpoints: ['long-polling'], directions: ['server-to-client'], roundTripFor: null },
+  websocket: { endpoints: ['websocket'], directions: DIRECTIONS, roundTripFor: 'sequence' },
+  webtransport: { endpoints: ['webtransport'], directions: DIRECTIONS, roundTripFor: 'sequence' },
+  'sse+xhr': { endpoints: ['sse', 'post'], directions: ['both-ways'], roundTripFor: 'message' },
+  'sse+fetch': { endpoints: ['sse', 'post'], directions: ['both-ways'], roundTripFor: 'message' },
 };
 
 /** Made from the seed, the same on both ends and in every client. */

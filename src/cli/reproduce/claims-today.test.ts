@@ -21,6 +21,15 @@ test('a claim that asks what it asked is judged as its file reads it today', () 
   assert.deepEqual(claimsNow(today), [today]);
 });
 
+test('which figure of its cells it is about may be read better, and the tables are the paper’s', () => {
+  const today: Claim = { ...claim, metric: ['download'] };
+  assert.deepEqual(claimsNow(today), [today]);
+  const tables = { publishedFigures: [{ title: 'T', metrics: ['download' as const], rows: [] }] };
+  const indicators = ['download' as const];
+  const { study } = claimsAsToday({ ...run.study, ...tables, indicators, claims: [] })(measured);
+  assert.deepEqual([study.publishedFigures, study.indicators], [tables.publishedFigures, indicators]);
+});
+
 test('one that asks something else today is judged by what was measured, and none is added', () => {
   const other: Claim = { ...claim, published: [2, null], every: true };
   assert.deepEqual(claimsNow(other), [claim]);

@@ -1,6 +1,7 @@
 // results.html: the page in the look of every report, one self-contained file without a script.
 
 import { html, type Markup, NOTHING, prose } from '../html/markup.ts';
+import { adviceTable } from '../html/sections/advice.ts';
 import { pageOf } from '../html/shell.ts';
 import type { ClaimResult, RatioResult, Results, StudySection } from './results.ts';
 import {
@@ -41,7 +42,7 @@ ${results.studies.map(studySection)}`,
 }
 
 function studySection(section: StudySection): Markup {
-  const { name, title, source, missing, standIns } = section;
+  const { name, title, source, missing, standIns, tables } = section;
   const facts = sayFacts(section);
   return html`<h2 id="${name}">${title}</h2>
 <p class="note">${name}${source === null ? NOTHING : html` · ${prose(source)}`}</p>
@@ -50,6 +51,7 @@ ${missing === '' ? NOTHING : html`<p class="ending">${prose(missing)}</p>`}
 <div class="claims results"><table>
 <thead><tr><th scope="col">Claim</th><th scope="col" class="says">says</th><th scope="col" class="num">published</th><th scope="col" class="num">measured</th><th scope="col">verdict</th></tr></thead>
 ${claimsWithRows(section).map(claimBody)}</table></div>
+${tables.map((table) => adviceTable(table, 'h3'))}
 ${standIns.length === 0 ? NOTHING : html`<details><summary>What stands in for the original</summary><ul>${standIns.map((text) => html`<li>${prose(text)}</li>`)}</ul></details>`}`;
 }
 

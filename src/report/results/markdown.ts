@@ -1,6 +1,6 @@
 // results.md: the page as it stands in a repository.
 
-import { plain } from '../markdown.ts';
+import { adviceTable, plain } from '../markdown.ts';
 import type { ClaimResult, Results, StudySection } from './results.ts';
 import {
   claimsWithRows,
@@ -31,7 +31,7 @@ export function resultsMarkdown(results: Results): string {
 }
 
 function studyMarkdown(section: StudySection): string {
-  const { name, title, source, missing, standIns } = section;
+  const { name, title, source, missing, standIns, tables } = section;
   const facts = sayFacts(section);
   const blocks = [
     `## ${plain(name)}: ${plain(title)}`,
@@ -43,6 +43,7 @@ function studyMarkdown(section: StudySection): string {
       row(['---', '---', '---', '---', '---', '---']),
       ...claimsWithRows(section).flatMap(claimRows),
     ].join('\n'),
+    ...tables.map(adviceTable),
     ...(standIns.length === 0
       ? []
       : [

@@ -8,8 +8,10 @@ import { claimCause } from '../../summary/claims/claim-cause.ts';
 import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';
 import { isPartOfTime, measuringTimeMs, standsInForTime } from '../../summary/claims/measuring-time.ts';
 import type { ClaimSummary, ClaimVerdict, Summary } from '../../summary/summary.ts';
-import { isProvisional, isSoFar, measuredFigures, publishedRange } from '../words/published.ts';
+import type { AdviceTable } from '../advice/tables.ts';
+import { isProvisional, isSoFar, publishedRange } from '../words/published.ts';
 import { sayMachines, sayRecords } from './facts.ts';
+import { measuredFigure, publishedFigure, sayConstantBytes, sayPredicted, tablesBeneath } from './figures.ts';
 import { sayHiddenPairs } from './hidden-pairs.ts';
 import { sayDeciding } from './sentences.ts';
 import {
@@ -56,6 +58,8 @@ export interface StudySection extends Omit<StudyHead, 'claims'> {
   readonly missing: string;
   readonly standIns: readonly string[];
   readonly claims: readonly ClaimResult[];
+  /** Published bytes with ours beside them, and the best by each figure that the study names. */
+  readonly tables: readonly AdviceTable[];
 }
 
 export interface ClaimResult extends Stands {
@@ -122,6 +126,7 @@ function studySection(study: StudyResult): StudySection {
     missing,
     standIns: record?.run.study.standIns ?? [],
     claims: head.claims.map((claim) => claimResult(claim, records, unaskedMs)),
+    tables: record === null ? [] : tablesBeneath(record),
   };
 }
 
@@ -141,11 +146,15 @@ function recordOf(id: string, records: readonly MeasuredStudy[]): MeasuredStudy 
   return records.toSorted((a, b) => pairs(b) - pairs(a))[0] ?? null;
 }
 
+/** What the source did not ask, nor the record, stands nowhere: nobody owes an answer to it. */
 function claimResult(
-  { ratios, ...words }: ClaimHead,
+  { ratios: all, ...words }: ClaimHead,
   records: readonly MeasuredStudy[],
   unaskedMs: ReadonlyMap<string, number | null> = new Map(),
 ): ClaimResult {
+  const isAsked = (id: string) =>
+    records.some(({ run }) => run.study.claims.some((claim) => claim.id === id));
+  const ratios = all.filter(({ id, ours }) => ours !== true || isAsked(id));
   const found = ratios.map((ratio) => ({ ratio, record: recordOf(ratio.id, records) }));
   const rows = found.map(({ ratio, record }) => ratioResult(ratio, record, unaskedMs));
   const isTheirs = ratios.map(({ ours }) => ours !== true);
@@ -226,12 +235,16 @@ function ratioResult(
   const decidingMs = isUnmeasured ? measuringMs : decidingTimeMs(record.run, found);
   return {
     ...words,
-    measured: measuredFigures(found),
+    published: publishedFigure(found, claim, record),
+    measured: measuredFigure(found, claim, record),
     ...stands,
     counts: stands.standing === 'in part' ? sayPairCounts(found) : '',
     pairs: sayPairs([found]),
     why: instead ? sayAsPublished(measuringMs!) : sayWhy(record, found, decidingMs),
-    note: found.measured === null ? sayPredicted(found) : sayNote(found, instead ? null : measuringMs),
+    note:
+      found.measured === null
+        ? sayPredicted(found)
+        : sayNote(found, sayConstantBytes(found, claim, record), instead ? null : measuringMs),
     decidingMs,
   };
 }
@@ -264,22 +277,12 @@ function isInRange({ measured, published: [low, high] }: ClaimSummary): boolean 
   return measured! >= (low ?? 0) && measured! <= (high ?? Number.POSITIVE_INFINITY);
 }
 
-function sayNote(found: ClaimSummary, measuringMs: number | null): string {
+function sayNote(found: ClaimSummary, bytes: string, measuringMs: number | null): string {
   const { note } = found;
   const all = measuringMs === null ? [] : [`all that it is about takes about ${sayRoughly(measuringMs)}`];
-  return [sayHiddenPairs(found), note, ...all, sayPredicted(found)].filter((text) => text !== '').join('; ');
-}
-
-/** `predicted, not counted: 0.98× [0.91, 1.05] for 2 of the 4 pairs left out`; empty where nothing is. */
-function sayPredicted({ leftOut }: ClaimSummary): string {
-  if (leftOut === undefined) return '';
-  const { ratio, interval, predicted } = leftOut;
-  const figures = measuredFigures({ measured: ratio, interval })!;
-  const which =
-    predicted === leftOut.leftOut
-      ? count(predicted, 'pair')
-      : `${predicted} of the ${count(leftOut.leftOut, 'pair')}`;
-  return `predicted, not counted: ${figures.join(' ')} for ${which} left out`;
+  return [bytes, sayHiddenPairs(found), note, ...all, sayPredicted(found)]
+    .filter((text) => text !== '')
+    .join('; ');
 }
 
 /** More of the stand-in would tell less of the claim than the cells that it is about. */

@@ -1,98 +1,117 @@
 // Why a ratio is not what was published, in words made of figures: which items of the bill make the
-// difference today. Where the items do not tell, that it is unknown.
+// difference today. Where the items do not tell, that it is unknown; where no difference is proven, that.
 
 import { percent } from '../../base/figures/numbers.ts';
 import { count, listed } from '../../base/figures/plurals.ts';
-import { times } from '../../base/figures/ratios.ts';
+import { factor, isKnown, times } from '../../base/figures/ratios.ts';
+import { sayTime } from '../../base/figures/times.ts';
 import { FACTOR_NAMES, type FactorName } from '../../factors/catalogue.ts';
 import { type Cell, wordOf } from '../../factors/cell.ts';
 import { ITEMS, type Phase } from '../../items/items.ts';
 import type { Metric } from '../../items/metrics.ts';
 import type { CausingItem, ClaimCause, ItemDifference } from '../../summary/claims/claim-cause.ts';
+import { slopeEnds } from '../../summary/claims/slopes.ts';
 import type { CellSummary, ClaimSummary } from '../../summary/summary.ts';
 import { measuredFigures, publishedRange } from '../words/published.ts';
 import type { MeasuredStudy } from './results.ts';
+import { sayMessages } from './why-messages.ts';
 
-/** Items that make this share of all that adds to the difference are named, three at most. */
+/** Items that make this share of all that differs are named, three at most. */
 const MOST_OF_IT = 0.8;
 const MOST_NAMED = 3;
-/** What pulls the other way is named from this share on. */
-const NOTABLE = 0.2;
 /** Bytes that differ by less are no reason. */
 const NOTABLE_BYTES = 0.02;
-/** A difference below this share of the whole is none: then what outweighs what is told. */
-const NO_DIFFERENCE = 0.03;
-/** Below this share of all that the items differ by, shares of what is left of it say nothing. */
-const LEAST_OF_ALL = 0.2;
+/** Items that add up to less than this share of a proven difference do not show it. */
+const LEAST_SHOWN = 1 / 3;
 
 export function sayCause(cause: ClaimCause, found: ClaimSummary, study: MeasuredStudy): string {
   switch (cause.kind) {
     case 'itself':
       return sayItself(cause, found, study);
     case 'items':
-      return sayItems(cause.items, cause.bytesRatio, sayYear(study));
+      return sayUnproven(found) ?? sayItems(cause, found, study);
     case 'shares': {
       const largest = cause.items.toSorted((a, b) => b.share - a.share).slice(0, MOST_NAMED);
       return `today ${listed(largest.map(({ item, share }) => `${title(item)} is ${percent(share)}`))} of the whole`;
     }
+    case 'messages':
+      return sayMessages(cause, sayUnproven(found), nameClaimSides(found, study) ?? ['the one', 'the other']);
     case 'unknown':
-      return 'unknown: the bill does not say';
+      return sayUnproven(found) ?? 'unknown: the bill does not say';
   }
 }
 
-function sayItems(items: readonly ItemDifference[], bytesRatio: number | null, year: string): string {
+/** null where the interval leaves out 1: items of a difference are named where there is one. */
+function sayUnproven({ interval }: Pick<ClaimSummary, 'interval'>): string | null {
+  const [low, high] = interval ?? [0, Number.POSITIVE_INFINITY];
+  if (low > 1 || high < 1) return null;
+  if (!isKnown([low, high])) return 'no difference is proven today';
+  const most = Math.max(high, 1 / low);
+  const apart = most < 2 ? percent(most - 1) : `a factor of ${factor(most)}`;
+  return `today the two differ by no more than ${apart}; no difference is proven`;
+}
+
+type Items = ClaimCause & { readonly kind: 'items' };
+
+function sayItems({ of, items, bytesRatio }: Items, found: ClaimSummary, study: MeasuredStudy): string {
   const all = items.reduce((sum, { difference }) => sum + difference, 0);
-  const gross = items.reduce((sum, { difference }) => sum + Math.abs(difference), 0);
-  if (Math.abs(all) < Math.max(NO_DIFFERENCE, LEAST_OF_ALL * gross)) return sayBalance(items, year);
-  const shares = items
-    .map((item) => ({ item, share: item.difference / all }))
-    .toSorted((a, b) => b.share - a.share);
-  const adding = shares.reduce((sum, { share }) => sum + Math.max(0, share), 0);
-  const named: typeof shares = [];
-  for (const each of shares) {
-    const together = named.reduce((sum, { share }) => sum + share, 0);
-    if (named.length === MOST_NAMED || each.share <= 0 || together >= MOST_OF_IT * adding) break;
-    named.push(each);
-  }
-  const [first] = named;
-  if (first !== undefined && isLeftOver(first.item.item)) {
-    return `unknown: ${percent(first.share)} of the difference is in what the items leave over (${title(first.item.item)})`;
-  }
-  const made = `today ${listed(named.map(({ item, share }) => `${title(item.item)} makes ${percent(share)} of the difference${sayRatio(item, year)}`))}`;
-  const against = shares.filter(({ share }) => share <= -NOTABLE).toReversed();
-  const other = against.map(
-    ({ item, share }) => `${title(item.item)} takes ${percent(-share)} back${sayRatio(item, year)}`,
-  );
+  const measured = found.measured! - 1;
+  if (all / measured < LEAST_SHOWN) return 'unknown: the means of the items do not show the difference';
+  const named = mostOf(items);
+  const [largest] = named;
+  if (largest === undefined) return 'unknown: the bill does not say';
+  if (isLeftOver(largest.item))
+    return `unknown: most of the difference, ${sayAmount(largest)}, is in what the items leave over (${title(largest.item)})`;
+  const [over, under] = nameClaimSides(found, study) ?? ['the one', 'the other'];
+  const [verb, on] = of === 'time' ? ['spends', 'on'] : ['has', 'by'];
+  const year = sayYear(study);
+  const parts = named.map((each, i) => {
+    const ofWhole = i === 0 && each.differenceMs === null ? ` of the ${nameWhole(of)}` : '';
+    const item = isLeftOver(each.item) ? 'what the items leave over' : title(each.item);
+    return `${sayAmount(each)}${ofWhole} ${moreOrLess(each)} ${on} ${item}${sayRatio(each, year)}`;
+  });
   const hasBytes = bytesRatio !== null && Math.abs(Math.log(bytesRatio)) > NOTABLE_BYTES;
-  return [made, ...other.slice(0, 1), ...(hasBytes ? [`bytes are ${times(bytesRatio)}`] : [])].join('; ');
+  const bytes = hasBytes ? `; bytes are ${times(bytesRatio)}` : '';
+  return `today ${over} ${verb} ${listed(parts)} than ${under}: ${sayInAll(items, all, of)}${bytes}`;
 }
 
-/** Of two that are hardly apart: what the one saves, and the other. */
-function sayBalance(items: readonly ItemDifference[], year: string): string {
-  const byDifference = items.toSorted((a, b) => a.difference - b.difference);
-  const [least, most] = [byDifference[0], byDifference.at(-1)];
-  const isBalance =
-    least !== undefined &&
-    most !== undefined &&
-    Math.min(-least.difference, most.difference) > NO_DIFFERENCE &&
-    !isLeftOver(least.item) &&
-    !isLeftOver(most.item);
-  const notable = items.filter(({ difference }) => Math.abs(difference) > NO_DIFFERENCE);
-  const largest = notable
-    .filter(({ item }) => !isLeftOver(item))
-    .toSorted((a, b) => Math.abs(b.difference) - Math.abs(a.difference))[0];
-  if (!isBalance && largest !== undefined) {
-    const differs = `today ${title(largest.item)} differs by ${percent(Math.abs(largest.difference))} of the whole${sayRatio(largest, year)}`;
-    return notable.some(({ item }) => isLeftOver(item))
-      ? `${differs}, and what the items leave over takes it back: unknown why`
-      : `${differs}, and several small items take it back`;
+/** The largest first, whichever way they point. */
+function mostOf(items: readonly ItemDifference[]): readonly ItemDifference[] {
+  const gross = items.reduce((sum, { difference }) => sum + Math.abs(difference), 0);
+  const named: ItemDifference[] = [];
+  let sum = 0;
+  for (const each of items.toSorted((a, b) => Math.abs(b.difference) - Math.abs(a.difference))) {
+    if (named.length === MOST_NAMED || each.difference === 0 || sum >= MOST_OF_IT * gross) break;
+    named.push(each);
+    sum += Math.abs(each.difference);
   }
-  if (!isBalance && notable.length > 0) return 'unknown: it is in what the items leave over';
-  if (!isBalance) return 'today no item differs by more than 3 % of the whole';
-  const all = items.reduce((sum, { difference }) => sum + difference, 0);
-  // Where hardly anything is left the two make up for each other; else what is left is the difference.
-  const but = Math.abs(all) < NO_DIFFERENCE ? '' : `, but for ${percent(Math.abs(all))} of the whole`;
-  return `today what ${title(most.item)} costs more${sayRatio(most, year)}, ${title(least.item)} saves${sayRatio(least, year)}${but}`;
+  return named;
+}
+
+/** `0.09 ms more in all, 5.9 % of the whole` */
+function sayInAll(items: readonly ItemDifference[], all: number, of: Items['of']): string {
+  const direction = all < 0 ? 'less' : 'more';
+  const known = items.flatMap(({ differenceMs }) => differenceMs ?? []);
+  const share = sayShare(Math.abs(all));
+  if (known.length < items.length) return `${share} ${direction} in all`;
+  const allMs = known.reduce((sum, ms) => sum + ms, 0);
+  return `${sayTime(Math.abs(allMs))} ${direction} in all, ${share} of the ${nameWhole(of)}`;
+}
+
+function nameWhole(of: Items['of']): string {
+  return of === 'time' ? 'whole' : of;
+}
+
+function sayAmount({ difference, differenceMs }: ItemDifference): string {
+  return differenceMs === null ? sayShare(Math.abs(difference)) : sayTime(Math.abs(differenceMs));
+}
+
+function sayShare(share: number): string {
+  return share < 1 ? percent(share) : times(share);
+}
+
+function moreOrLess({ difference }: ItemDifference): string {
+  return difference < 0 ? 'less' : 'more';
 }
 
 /** ` (2.10×, published 7.69×)` */
@@ -107,13 +126,12 @@ function sayItself(
   found: ClaimSummary,
   study: MeasuredStudy,
 ): string {
-  const cells = new Map(study.summary.cells.map((cell) => [cell.id, cell]));
-  const sides = (side: 'numerator' | 'denominator') => found.pairs.map((pair) => cells.get(pair[side])!);
-  const names = nameSides(metric, sides('numerator'), sides('denominator'));
+  const names = nameClaimSides(found, study, metric);
   const [today] = measuredFigures(found)!;
   const then = sayThen(published, found, study);
-  if (names === null) return `${title(metric)}: ${then}, today ${today}; the bill has nothing finer`;
-  return `${title(metric)}: ${names[0]} over ${names[1]} is ${today} today, ${then}; the bill has nothing finer`;
+  const finer = sayUnproven(found) === null ? 'the bill does not split it' : 'no difference is proven today';
+  if (names === null) return `${title(metric)}: ${then}, today ${today}; ${finer}`;
+  return `${title(metric)}: ${names[0]} against ${names[1]} is ${today} today, ${then}; ${finer}`;
 }
 
 /** What was published, and not what its words were read as. */
@@ -121,7 +139,7 @@ function sayThen(published: number | null, found: ClaimSummary, study: MeasuredS
   const [low, high] = found.published;
   const isRead = low === null || high === null || (low < 1 && high > 1);
   if (!isRead) return `${sayYear(study)} ${publishedRange(found)}`;
-  return published === null ? `read as ${publishedRange(found)}` : `${sayYear(study)} ${times(published)}`;
+  return published === null ? `claimed ${publishedRange(found)}` : `${sayYear(study)} ${times(published)}`;
 }
 
 /** Whose work an item is. */
@@ -129,6 +147,18 @@ const LIBRARIES: Readonly<Partial<Record<Metric, readonly FactorName[]>>> = {
   encode: ['encoder'],
   decode: ['codec'],
 };
+
+/** `metric`: what they are compared by; of a slope the cells with the most tell. */
+export function nameClaimSides(
+  found: ClaimSummary,
+  { summary }: MeasuredStudy,
+  metric: Metric = 'total',
+): readonly [string, string] | null {
+  const cells = new Map(summary.cells.map((cell) => [cell.id, cell]));
+  const sides = (side: 'numerator' | 'denominator') =>
+    found.pairs.map((pair) => cells.get(slopeEnds(pair[side])[0]!)!);
+  return nameSides(metric, sides('numerator'), sides('denominator'));
+}
 
 /** The factor that tells the two sides apart best: the library, else the format, else whatever differs. */
 function nameSides(

@@ -61,6 +61,28 @@ test('the best of each group is told by each figure, and what ties with it', () 
   assert.ok(first!.indicators.every(({ best: ids }) => ids.length >= 1));
 });
 
+test('groups that differ in what is asked for alone are rows of one table', () => {
+  const [group] = made.summary.best!;
+  const other = (id: string) => `${id} of the other`;
+  const cells = made.summary.cells.flatMap((cell) => [
+    cell,
+    {
+      ...cell,
+      id: other(cell.id),
+      factors: { ...cell.factors, dataset: 'video' } as typeof cell.factors,
+    },
+  ]);
+  const video = {
+    cells: group!.cells.map(other),
+    indicators: group!.indicators.map(({ metric, best }) => ({ metric, best: best.map(other) })),
+  };
+  const tables = studyTables({ ...made.summary, cells, publishedFigures: [], best: [group!, video] });
+  assert.deepEqual(
+    tables.map(({ rows }) => rows.map(([data]) => data)),
+    [['book', 'video']],
+  );
+});
+
 test('the tables in the terminal are those that were looked at, and within its width', () => {
   const lines = studyTables(made.summary, 76).flatMap(({ title, columns, rows, notes }) => [
     title,

@@ -52,10 +52,13 @@ function withMore(table: AdviceTable, more: number): AdviceTable {
   };
 }
 
-/** What the ways of a group have in common, in the order of a title. */
+/** What is asked for: groups that differ in nothing else are rows of one table. */
+const ASKED: readonly FactorName[] = ['dataset', 'procedure', 'computation'];
+const FIRST_PLACES: readonly FactorName[] = ['network', 'browser', 'connection', 'protocol', 'n'];
+/** What else the ways of a group have in common, in the order of a title. */
 const PLACES = [
-  ...(['network', 'browser', 'connection', 'protocol', 'n'] as const),
-  ...SAME_WORK.filter((name) => !['network', 'browser', 'connection', 'protocol', 'n'].includes(name)),
+  ...FIRST_PLACES,
+  ...SAME_WORK.filter((name) => !FIRST_PLACES.includes(name) && !ASKED.includes(name)),
 ];
 
 function bestTables(groups: readonly BestGroup[], summary: Summary, most: number): AdviceTable[] {
@@ -94,10 +97,8 @@ function bestTable(
   const severalTargets = ofSeveralTargets(own);
   const nameOf = (id: string) => choiceLabel(cells.get(id)!.factors, among, choices, severalTargets);
   const [{ indicators }] = groups as [BestGroup, ...BestGroup[]];
-  const asked: readonly FactorName[] = ['dataset', 'procedure', 'computation'];
   const rowName = ({ factors }: CellSummary) =>
-    asked
-      .filter((name) => name === 'dataset' || varies(among, name))
+    ASKED.filter((name) => name === 'dataset' || varies(among, name))
       .map((name) => String(wordOf(factors, name)))
       .join(' ');
   return {

@@ -31,6 +31,11 @@ test('the items of a claim about whole times add up to the difference, each with
   );
   const sum = [...items.values()].reduce((all, { difference }) => all + difference, 0);
   assert.ok(Math.abs(sum - (xml! / json! - 1)) < 0.001, `${sum}`);
+  const sumMs = [...items.values()].reduce((all, { differenceMs }) => all + differenceMs!, 0);
+  assert.ok(Math.abs(sumMs - (xml! - json!)) < 0.001, `${sumMs}`);
+  // The longest of several pairs would be the mean of them.
+  const several = itemsOf(claimCause(run, summary, {}, [...XML_OVER_JSON, ...XML_OVER_JSON]));
+  assert.equal(several.get('decode')!.differenceMs, null);
   assert.ok(cause.kind === 'items' && Math.abs(cause.bytesRatio! - 505_060 / 330_060) < 0.001);
 });
 
@@ -53,7 +58,7 @@ test('beside an item by itself stands the same of the published table', () => {
   const [xml, json] = [['xml'], ['json']].map((format) => ({ of: { format }, figures: [1, 15] }));
   const rows = [{ ...xml!, figures: [6, 300] }, json!];
   const publishedFigures = [{ title: 'T', metrics: ['decode', 'size'] as const, rows }];
-  const published = { study: { ...run.study, publishedFigures } };
+  const published = { ...run, study: { ...run.study, publishedFigures } };
   const cause = (metric: 'decode' | 'size' | 'encode') =>
     claimCause(published, summary, { metric: [metric] }, XML_OVER_JSON) as { published: number | null };
   assert.ok(Math.abs(cause('decode').published! - 6) < 1e-9);

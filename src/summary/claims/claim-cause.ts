@@ -4,22 +4,31 @@
 import { PHASES, type Phase } from '../../items/items.ts';
 import { isByteMetric, type Metric, OWN_WORK } from '../../items/metrics.ts';
 import type { RunFile } from '../../record/record.ts';
-import { cellFits } from '../../study/cells/filter.ts';
 import type { Claim } from '../../study/study.ts';
 import { INDEX } from '../../study/study-index.ts';
 import type { CellSummary, ClaimPair, Summary } from '../summary.ts';
+import { type MessageTimes, messageTimes } from './message-cause.ts';
+import { slopeEnds } from './slopes.ts';
+import { type CellSides, geometricMean, tabledRatio } from './tabled-ratio.ts';
 
 /**
  *   itself    the claim is about an item or about bytes: the bill has nothing finer; `published`: the same
  *             ratio by the study's own tables, null where they do not have all of it
- *   items     a ratio of sums: what each item adds to the difference
+ *   items     a ratio of sums (of an index: what it weighs): what each item adds to the difference
  *   shares    a share: what the items are of the whole
- *   unknown   its cells have no items, or it is about slopes, each of two cells
+ *   messages  a message's time, or a slope of it, has no items: what the network takes of it by arithmetic
+ *   unknown   its cells have no items, and the network was not measured or does not tell
  */
 export type ClaimCause =
   | { readonly kind: 'itself'; readonly metric: Metric; readonly published: number | null }
-  | { readonly kind: 'items'; readonly items: readonly ItemDifference[]; readonly bytesRatio: number | null }
+  | {
+      readonly kind: 'items';
+      readonly of: 'time' | typeof INDEX;
+      readonly items: readonly ItemDifference[];
+      readonly bytesRatio: number | null;
+    }
   | { readonly kind: 'shares'; readonly items: readonly ItemShare[] }
+  | { readonly kind: 'messages'; readonly times: MessageTimes; readonly isSlope: boolean }
   | { readonly kind: 'unknown' };
 
 export type CausingItem = Phase | Metric;
@@ -31,6 +40,8 @@ export interface ItemDifference {
    * Below 0 it pays less. All items add up to the difference.
    */
   readonly difference: number;
+  /** The same, ms; null of an index, and of several pairs, of which the longest would be the mean. */
+  readonly differenceMs: number | null;
   /** Numerator over denominator, the geometric mean of the pairs; null where one of them has none of it. */
   readonly ratio: number | null;
   /** The same as the study publishes it; null where it does not. */
@@ -42,25 +53,20 @@ export interface ItemShare {
   readonly share: number;
 }
 
-interface Pair {
-  readonly numerator: CellSummary;
-  readonly denominator: CellSummary;
-}
-
 /** `pairs`: those of the claim that were measured. */
 export function claimCause(
-  run: Pick<RunFile, 'study'>,
+  run: Pick<RunFile, 'study' | 'link'>,
   summary: Pick<Summary, 'cells' | 'index'>,
   { metric = ['total'], shareOf, slope }: Pick<Claim, 'metric' | 'shareOf' | 'slope'>,
   pairs: readonly Pick<ClaimPair, 'numerator' | 'denominator'>[],
 ): ClaimCause {
-  if (slope !== undefined) return { kind: 'unknown' };
   const cells = new Map(summary.cells.map((cell) => [cell.id, cell]));
-  const measured = pairs.map(({ numerator, denominator }) => ({
-    numerator: cells.get(numerator)!,
-    denominator: cells.get(denominator)!,
-  }));
   const [first = 'total', ...others] = metric;
+  const isWholeMessage = first === 'total' && others.length === 0 && shareOf === undefined;
+  const times = isWholeMessage ? messageTimes(run, messageSides(cells, pairs), slope) : null;
+  if (times !== null) return { kind: 'messages', times, isSlope: slope !== undefined };
+  if (slope !== undefined) return { kind: 'unknown' };
+  const measured = measuredPairs(cells, pairs);
   if (shareOf !== undefined) return shares(measured.map(({ numerator }) => numerator));
   if (first === INDEX) return indexItems(run, summary, measured);
   const wholes = ['total', 'download'] as const;
@@ -68,7 +74,7 @@ export function claimCause(
   const itself = (own: Metric): ClaimCause => ({
     kind: 'itself',
     metric: own,
-    published: geometricMean(measured.map((pair) => publishedRatio(run, own, pair) ?? Number.NaN)),
+    published: geometricMean(measured.map((pair) => tabledRatio(run, own, pair) ?? Number.NaN)),
   });
   if (whole === undefined && others.length === 0) return itself(first);
   if (metric.every(isByteMetric)) return itself(metric.includes('size') ? 'size' : first);
@@ -79,7 +85,22 @@ export function claimCause(
   );
 }
 
-function billItems(pairs: readonly Pair[], phases: readonly Phase[]): ClaimCause {
+type CellsById = ReadonlyMap<string, CellSummary>;
+type NamedPair = Pick<ClaimPair, 'numerator' | 'denominator'>;
+
+function measuredPairs(cells: CellsById, pairs: readonly NamedPair[]): readonly CellSides[] {
+  return pairs.map(({ numerator, denominator }) => ({
+    numerator: cells.get(numerator)!,
+    denominator: cells.get(denominator)!,
+  }));
+}
+
+function messageSides(cells: CellsById, pairs: readonly NamedPair[]) {
+  const ends = (name: string) => slopeEnds(name).map((id) => cells.get(id)!);
+  return pairs.map(({ numerator, denominator }) => ({ over: ends(numerator), under: ends(denominator) }));
+}
+
+function billItems(pairs: readonly CellSides[], phases: readonly Phase[]): ClaimCause {
   if (
     pairs.length === 0 ||
     !pairs.every(({ numerator, denominator }) => [numerator, denominator].every(isBilled))
@@ -98,11 +119,12 @@ function billItems(pairs: readonly Pair[], phases: readonly Phase[]): ClaimCause
       return {
         item,
         difference: mean(values.map(({ over, under, whole }) => (over - under) / whole)),
+        differenceMs: values.length === 1 ? values[0]!.over - values[0]!.under : null,
         ratio: geometricMean(values.map(({ over, under }) => over / under)),
         published: null,
       };
     });
-  return { kind: 'items', items, bytesRatio: ratioOfBytes(pairs) };
+  return { kind: 'items', of: 'time', items, bytesRatio: ratioOfBytes(pairs) };
 }
 
 /** Items of messages that are sent at a rate take no part in their total. */
@@ -114,7 +136,7 @@ function itemMs({ phases }: CellSummary, phase: Phase): number {
   return phases[phase] ?? 0;
 }
 
-function ratioOfBytes(pairs: readonly Pair[]): number | null {
+function ratioOfBytes(pairs: readonly CellSides[]): number | null {
   return geometricMean(
     pairs.map(
       ({ numerator, denominator }) => (numerator.bytes?.encoded ?? 0) / (denominator.bytes?.encoded ?? 0),
@@ -135,7 +157,7 @@ function shares(cells: readonly CellSummary[]): ClaimCause {
 function indexItems(
   run: Pick<RunFile, 'study'>,
   { index }: Pick<Summary, 'index'>,
-  pairs: readonly Pair[],
+  pairs: readonly CellSides[],
 ): ClaimCause {
   const rows = new Map((index?.groups ?? []).flatMap((group) => group.rows.map((row) => [row.cell, row])));
   const found = pairs.flatMap(({ numerator, denominator }) => {
@@ -148,33 +170,14 @@ function indexItems(
     return {
       item: metric,
       difference: mean(found.map(({ over, under }) => (weighed(over) - weighed(under)) / under.index)),
+      differenceMs: null,
       ratio: geometricMean(found.map(({ over, under }) => over.items[i]!.value / under.items[i]!.value)),
-      published: geometricMean(found.map((pair) => publishedRatio(run, metric, pair) ?? Number.NaN)),
+      published: geometricMean(found.map((pair) => tabledRatio(run, metric, pair) ?? Number.NaN)),
     };
   });
-  return { kind: 'items', items, bytesRatio: null };
-}
-
-/** From a published table that has a row for each of the two cells; null where there is none. */
-function publishedRatio({ study }: Pick<RunFile, 'study'>, metric: Metric, pair: Pair): number | null {
-  for (const { part, metrics, rows } of study.publishedFigures ?? []) {
-    const at = metrics.indexOf(metric);
-    const figureOf = (cell: CellSummary) =>
-      part === undefined || part === cell.part
-        ? rows.find(({ of }) => cellFits(cell.factors, of))?.figures[at]
-        : undefined;
-    const [over, under] = [figureOf(pair.numerator), figureOf(pair.denominator)];
-    if (over !== undefined && under !== undefined) return over / under;
-  }
-  return null;
+  return { kind: 'items', of: INDEX, items, bytesRatio: null };
 }
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** null where a value is no ratio. */
-function geometricMean(values: readonly number[]): number | null {
-  const isRatio = values.length > 0 && values.every((value) => value > 0 && Number.isFinite(value));
-  return isRatio ? Math.exp(mean(values.map(Math.log))) : null;
 }

@@ -13,6 +13,11 @@ export function slopeName(most: PlannedCell, least: PlannedCell): string {
   return `${most.id} − ${least.id}`;
 }
 
+/** The ids in such a name, the one with the most first; a name of one cell is its id. */
+export function slopeEnds(name: string): readonly string[] {
+  return name.split(' − ');
+}
+
 /**
  * The slopes of these pairs alone, so that nothing is learned from how far times scatter: slopes scatter
  * more. One that is not above 0 in every session is left out: its logarithm is not known there, and the
