@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
@@ -132,7 +132,25 @@ test('--open opens the page, and where that fails it is there all the same', asy
   const again = fakeHost(dir, clock);
   again.interrupt();
   await serve({ ...FLAGS, open: true }, again, drivers());
-  assert.deepEqual(opened, [again.printed().trim()]);
+  assert.equal(opened.length, 1);
+});
+
+test('what is opened for you has the token in a file that is yours alone, until the page has asked', async () => {
+  const ended = serve({ ...FLAGS, open: true }, host, drivers());
+  const url = await printedUrl(ended);
+  while (opened.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  const [path] = opened as [string];
+  assert.ok(!path.includes(new URL(url).hash.slice('#token='.length)), 'every user sees arguments');
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  const text = readFileSync(path, 'utf8');
+  assert.ok(text.includes(`location.replace("${url}")`), text);
+  assert.match(text, /<meta name="referrer" content="no-referrer">/);
+  await fetch(new URL('/ask', url));
+  assert.ok(existsSync(path), 'anybody may ask for the page');
+  await asked(url, 'lab');
+  assert.ok(!existsSync(path));
+  host.interrupt();
+  await ended;
 });
 
 test('a target that ends by itself is started again, and the page stays as it is', async () => {

@@ -6,7 +6,7 @@ import { EnvironmentError, messageOf } from '../../base/errors.ts';
 import { EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import { PROJECT_ROOT } from '../../base/places.ts';
-import { openInUsersBrowser } from '../../drive/agents/open-browser.ts';
+import { type OpeningPage, openInUsersBrowser, openingPage } from '../../drive/agents/open-browser.ts';
 import { targetFolder, targetNames } from '../../drive/catalogue.ts';
 import {
   type Drivers,
@@ -53,7 +53,8 @@ export interface ServeDrivers {
   /** A fresh one that listens on this address. */
   startTarget(name: string, listenHost: string, settings: TargetSettings): Promise<RunningTarget>;
   certificate(addresses: readonly string[]): Promise<CertificateFiles>;
-  open(url: string): Promise<void>;
+  /** A file, in the user's own browser. */
+  open(path: string): Promise<void>;
   /** Of what the page starts. */
   forRuns(host: Host): Drivers;
 }
@@ -78,7 +79,7 @@ function realDrivers(host: Host): ServeDrivers {
     startTarget: (name, listenHost, settings) =>
       targetProcessDriver(targetFolder(PROJECT_ROOT, host.env, name), host, { listenHost }).start(settings),
     certificate: (addresses) => drivers.certificate(addresses),
-    open: (url) => openInUsersBrowser(url, host),
+    open: (path) => openInUsersBrowser(path, host),
     forRuns: makeDrivers,
   };
 }
@@ -149,7 +150,8 @@ async function serveAt(
       if (isFirst) for (const url of urls) host.out(`${url}\n`);
       if (isFirst && address !== LOOPBACK) host.err(`${NOT_ENCRYPTED}\n`);
       host.err(`target ${target.name} ${target.about.version} is up; Ctrl-C ends both\n`);
-      if (isFirst && flags.open === true) await tryToOpen(urls[0]!, host, drivers);
+      if (isFirst && flags.open === true)
+        await tryToOpen(openingPage(guardian.folder(), urls[0]!), page.asked, host, drivers);
     };
     await keepUp(start, isUp, host);
   } finally {
@@ -199,10 +201,17 @@ function listUrls({ port, token }: UiServer, address: string, addresses: readonl
 }
 
 /** The page is there all the same. */
-async function tryToOpen(url: string, host: Host, drivers: ServeDrivers): Promise<void> {
+async function tryToOpen(
+  opening: OpeningPage,
+  asked: Promise<void>,
+  host: Host,
+  drivers: ServeDrivers,
+): Promise<void> {
   try {
-    await drivers.open(url);
+    await drivers.open(opening.path);
+    void asked.then(() => opening.remove());
   } catch (thrown) {
+    opening.remove();
     host.err(`the page cannot be opened for you: ${messageOf(thrown)}\n`);
   }
 }

@@ -31,6 +31,8 @@ export interface UiSettings {
 export interface UiServer {
   readonly port: number;
   readonly token: string;
+  /** Resolves when a page has asked with the token. */
+  readonly asked: Promise<void>;
   /** From now on the page is there, with this target. */
   show(facts: Omit<LabFacts, 'targetHost'>): void;
   close(): Promise<void>;
@@ -44,7 +46,8 @@ export async function openUiServer(settings: UiSettings): Promise<UiServer> {
   const { host, port } = settings;
   const token = randomBytes(TOKEN_BYTES).toString('hex');
   const shown: Shown = { facts: null };
-  const app = application(settings, token, shown);
+  const asked = Promise.withResolvers<void>();
+  const app = application(settings, token, shown, asked.resolve);
   const opened = await new Promise<{ server: ServerType; port: number }>((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port, hostname: host }, (address: AddressInfo) =>
       resolve({ server, port: address.port }),
@@ -54,7 +57,7 @@ export async function openUiServer(settings: UiSettings): Promise<UiServer> {
   const show: UiServer['show'] = (facts) => {
     shown.facts = facts;
   };
-  return { port: opened.port, token, show, close: () => closed(opened.server) };
+  return { port: opened.port, token, asked: asked.promise, show, close: () => closed(opened.server) };
 }
 
 /** null until the target is up: it is started when the page's own origin is known. */
@@ -66,6 +69,7 @@ function application(
   { host, addresses, files, routes, documents }: UiSettings,
   token: string,
   shown: Shown,
+  asked: () => void,
 ): Hono {
   const app = new Hono();
   const isLocal = host === LOOPBACK;
@@ -107,6 +111,10 @@ function application(
     );
   }
   app.use('/api/*', withToken(token));
+  app.use('/api/*', (_, next) => {
+    asked();
+    return next();
+  });
   app.get('/api/lab', (context) => context.json(factsFor(context)));
   for (const [name, own] of Object.entries(routes)) app.route(`/api/${name}`, own);
   app.route('/made', documents);
