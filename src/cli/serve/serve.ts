@@ -151,7 +151,7 @@ async function serveAt(
       if (isFirst && address !== LOOPBACK) host.err(`${NOT_ENCRYPTED}\n`);
       host.err(`target ${target.name} ${target.about.version} is up; Ctrl-C ends both\n`);
       if (isFirst && flags.open === true)
-        await tryToOpen(openingPage(guardian.folder(), urls[0]!), page.asked, host, drivers);
+        await tryToOpen(() => openingPage(guardian.folder(), urls[0]!), page.asked, host, drivers);
     };
     await keepUp(start, isUp, host);
   } finally {
@@ -202,16 +202,19 @@ function listUrls({ port, token }: UiServer, address: string, addresses: readonl
 
 /** The page is there all the same. */
 async function tryToOpen(
-  opening: OpeningPage,
+  make: () => OpeningPage,
   asked: Promise<void>,
   host: Host,
   drivers: ServeDrivers,
 ): Promise<void> {
+  let opening: OpeningPage | null = null;
   try {
-    await drivers.open(opening.path);
-    void asked.then(() => opening.remove());
+    const { path, remove } = make();
+    opening = { path, remove };
+    await drivers.open(path);
+    void asked.then(remove);
   } catch (thrown) {
-    opening.remove();
+    opening?.remove();
     host.err(`the page cannot be opened for you: ${messageOf(thrown)}\n`);
   }
 }

@@ -77,7 +77,7 @@ test('mistakes that only planning finds are told with their place, and flags of 
   assert.equal(state, 'failed');
   assert.match(failure!.problem, /^mine\.yaml:5: factors\.dataset\.file: .*nothing\.json/);
   const flagged = await outcome(desk.run({ id: 'mine.yaml', text: TEXT }, { browser: 'netscape' }));
-  assert.match(flagged.failure!.problem, /--browser: unknown browser "netscape"/);
+  assert.match(flagged.failure!.problem, /^browser: unknown browser "netscape"/);
 });
 
 test('a record that is complete is gone on with for more, and what cannot be is told at once', async () => {

@@ -131,7 +131,7 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPl
       };
       const measured = await measureStudy(task, there, drivers);
       summary = measured.input.summary;
-      return sayEndOfRun(measured.run, measured.dir, there);
+      return sayEndOfRun(measured.run, measured.dir, there, around);
     });
     return result === null || summary === null || asked === null
       ? result

@@ -74,13 +74,26 @@ test('what says itself that it did not work has failed, with its result and why'
     kind: 'run',
     title: 'a run',
     async work(job) {
-      job.failed('no browser');
+      job.failed({ problem: 'no browser' });
       return 'what there is';
     },
   });
   while (isOpen(jobs.snapshot(id))) await turn();
   const { state, result, failure } = jobs.snapshot(id);
   assert.deepEqual([state, result, failure], ['failed', 'what there is', { problem: 'no browser' }]);
+});
+
+test('of very many notes the last stay', async () => {
+  const { id } = jobs.start({
+    kind: 'run',
+    title: 'a run',
+    work: async ({ note }) => {
+      for (let i = 1; i <= 250; i++) note(`${i}`);
+    },
+  });
+  await until(id, 'done');
+  const { notes } = jobs.snapshot(id);
+  assert.deepEqual([notes.length, notes[0], notes.at(-1)], [200, '51', '250']);
 });
 
 test('whoever waits can be stopped without ever beginning, and who goes on is interrupted', async () => {

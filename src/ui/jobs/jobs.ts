@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../base/clock.ts';
 import { isAbort, messageOf, UserError } from '../../base/errors.ts';
-import { failureFrom } from '../server/say-failure.ts';
+import { type Failure, failureFrom } from '../server/say-failure.ts';
 import { JobProgress } from './job-progress.ts';
 import { isMeasured, isOpen, type JobSnapshot, type JobState } from './snapshot.ts';
 
@@ -14,7 +14,7 @@ export interface JobContext {
   readonly progress: JobProgress;
   note(line: string): void;
   /** It did not work, whatever its result can tell all the same. */
-  failed(reason: string): void;
+  failed(failure: Failure): void;
   /** What somebody answers in the page; null where it was stopped instead. */
   ask(question: string): Promise<string | null>;
   /** Whoever follows is told: something of `progress` has changed. */
@@ -173,11 +173,13 @@ export class Jobs {
       stopped: job.stopping.signal,
       progress: job.progress,
       note(line) {
-        if (job.notes.length < MOST_NOTES) job.notes.push(line);
+        job.notes.push(line);
+        // What was told long ago matters least: the end of a run is among the last.
+        job.notes.splice(0, job.notes.length - MOST_NOTES);
         changed();
       },
-      failed(reason) {
-        job.failure = { problem: reason };
+      failed(failure) {
+        job.failure = failure;
       },
       ask: (question) =>
         new Promise((resolve) => {
