@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { UserError } from '../../base/errors.ts';
+import type { RunEvent } from '../../run/events.ts';
 import { type JobContext, Jobs } from './jobs.ts';
 import { isOpen } from './snapshot.ts';
 
@@ -173,6 +174,22 @@ test('nothing is being measured while a question waits for its answer, nor while
   await plan.begun;
   assert.equal(jobs.measuring(), null);
   plan.end.resolve(null);
+});
+
+test('nothing is being measured while a session waits for another device, and none that came measures', async () => {
+  const phone = held('a run');
+  jobs.start(phone.asked);
+  const { progress } = await phone.begun;
+  const tell = (event: object) => progress.event(event as RunEvent);
+  tell({ kind: 'outside-wanted', url: 'https://192.0.2.7:1/', trust: null });
+  assert.equal(jobs.measuring(), null);
+  tell({ kind: 'agent-registered', agent: { engine: 'firefox', userAgent: 'phone', device: 'one' } });
+  assert.equal(jobs.measuring(), 'a run');
+  tell({ kind: 'outside-wanted', url: 'https://192.0.2.7:1/', trust: null });
+  assert.equal(jobs.measuring(), 'a run', 'of two sessions at once one goes on');
+  tell({ kind: 'session-ended', facts: { status: 'complete' } });
+  assert.equal(jobs.measuring(), null);
+  phone.end.resolve(null);
 });
 
 test('too many that wait are refused, and those that are over make room', async () => {

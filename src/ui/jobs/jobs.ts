@@ -128,7 +128,8 @@ export class Jobs {
 
   /** Title of what is being measured; null: nothing is. */
   measuring(): string | null {
-    return this.#jobs.find(isMeasured)?.title ?? null;
+    const measured = this.#jobs.find((job) => isMeasured({ ...job, outside: job.progress.outside }));
+    return measured?.title ?? null;
   }
 
   /** Answers how to stop following. */

@@ -1,7 +1,7 @@
 // The section of studies, started in a browser: the list, or the study or record that the address names, and
 // what goes on above all.
 
-import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
+import { isMeasured, type JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, isTyping, show } from '../shell/dom.ts';
 import { clearFailure, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
@@ -51,7 +51,7 @@ function onTrouble(thrown: unknown): void {
 }
 
 function onJob(job: JobSnapshot): void {
-  if (!isOpen(job) || job.question !== null) desk?.quiet();
+  if (job.state !== 'waiting' && !isMeasured(job)) desk?.quiet();
   const isOfSection = ['plan', 'run', 'advise', 'measure'].includes(job.kind);
   watched.hear(job, isOfSection);
   if (!isOfSection) return;
