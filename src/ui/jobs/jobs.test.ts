@@ -200,6 +200,18 @@ test('too many that wait are refused, and those that are over make room', async 
   assert.throws(() => jobs.start(held('too many').asked), /10 others wait already/);
 });
 
+test('what is over is not told again when others begin and end', async () => {
+  const one = jobs.start({ kind: 'one', title: 'one', work: async () => 'a long result' });
+  await until(one.id, 'done');
+  const told: number[] = [];
+  jobs.follow((id) => told.push(id));
+  const two = jobs.start({ kind: 'one', title: 'two', work: async () => null });
+  const three = jobs.start({ kind: 'one', title: 'three', work: async () => null });
+  await until(three.id, 'done');
+  assert.ok(!told.includes(one.id));
+  assert.ok(told.includes(two.id) && told.includes(three.id));
+});
+
 test('what is of use for a moment drives no run out, however often it is done', async () => {
   const done = async (title: string, isPassing: boolean) => {
     const { id } = jobs.start({ kind: 'one', title, isPassing, work: async () => title });

@@ -122,6 +122,11 @@ export class Jobs {
     return this.#jobs.some((job) => job.id === id);
   }
 
+  /** Of all that are known, by number: whether each is over, and changes no more. */
+  areOver(): ReadonlyMap<number, boolean> {
+    return new Map(this.#jobs.map((job) => [job.id, !isOpen(job)]));
+  }
+
   snapshots(): JobSnapshot[] {
     return this.#jobs.map((job) => this.#snapshot(job));
   }
@@ -153,7 +158,7 @@ export class Jobs {
   async #carryOut(job: Job): Promise<void> {
     if (job.state !== 'waiting') return;
     job.state = 'going';
-    this.#tellAll();
+    this.#tellOf(job);
     try {
       job.result = await job.work(this.#contextOf(job));
       const ended = job.failure === null ? 'done' : 'failed';
@@ -165,7 +170,7 @@ export class Jobs {
       else if (thrown !== job.stopping.signal.reason && !isAbort(thrown)) job.notes.push(messageOf(thrown));
     }
     job.question = null;
-    this.#tellAll();
+    this.#tellOf(job);
   }
 
   #contextOf(job: Job): JobContext {
@@ -232,8 +237,8 @@ export class Jobs {
     for (const changed of this.#followers) changed(id, canWait);
   }
 
-  /** What waits, waits for another one now. */
-  #tellAll(): void {
-    for (const job of this.#jobs) this.#tell(job);
+  /** It has begun or is over, and what waits, waits for another one now. */
+  #tellOf(changed: Job): void {
+    for (const job of this.#jobs) if (job === changed || isOpen(job)) this.#tell(job);
   }
 }
