@@ -1,5 +1,5 @@
-// Where a file is written before it is renamed to its name, so that a reader never sees half of it. Folders of
-// records are handed over, and whoever made one may have put a link where the lab will write: a name that
+// Where a file is written before it is renamed to its name, so that a reader never sees half of it. Folders
+// of records are handed over, and whoever made one may have put a link where the lab will write: a name that
 // nobody can know beforehand, opened only where nothing stands, leads to no file of anybody.
 
 import { randomBytes } from 'node:crypto';

@@ -6,7 +6,9 @@ import type { Host } from '../../base/host.ts';
 import type { RunningTarget } from '../../drive/driver.ts';
 import { sayExit } from '../../drive/processes/first-line.ts';
 
-/** A target that lived so long has ended by something that happened to it, and may be started again at once. */
+/**
+ * A target that lived so long has ended by something that happened to it, and may be started again at once.
+ */
 const LIVED_MS = 10_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 300_000;
@@ -25,8 +27,8 @@ export interface KeptTarget {
 }
 
 /**
- * Until Ctrl-C. Rejects where the first does not come up, or ends as soon as it is up and nobody has asked for
- * anything yet: whoever starts the lab is to see that.
+ * Until Ctrl-C. Rejects where the first does not come up, or ends as soon as it is up and nobody has asked
+ * for anything yet: whoever starts the lab is to see that.
  */
 export async function keepTarget(kept: KeptTarget, { clock, interrupted, err }: Host): Promise<void> {
   let inARow = 0;

@@ -1,7 +1,7 @@
 // A file that a report goes to: there whole or not at all, and where it cannot be written, told as what it
 // is: a path that cannot be a file is the user's mistake, a full disk or a folder without leave to write is
-// the environment's gap. Of a path that the user names his own links are followed, and a device is written to.
-// A folder of a record may be anybody's, and nothing in it leads out: a link there is replaced.
+// the environment's gap. Of a path that the user names his own links are followed, and a device is written
+// to. A folder of a record may be anybody's, and nothing in it leads out: a link there is replaced.
 
 import { lstatSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -69,8 +69,8 @@ interface OutputPlace {
 }
 
 /**
- * A file is written beside and renamed; a device or a pipe (/dev/stdout) that the user names must stay what it
- * is and is written to.
+ * A file is written beside and renamed; a device or a pipe (/dev/stdout) that the user names must stay what
+ * it is and is written to.
  */
 function findPlace(path: string, namedBy: NamedBy): OutputPlace {
   try {

@@ -11,8 +11,8 @@ import { sendJson } from './lab-api.ts';
 import { shownTable } from './table.ts';
 
 /**
- * What came of a run that is over; nothing where it left neither a result nor a record. One that broke off, or
- * whose report could not be written, has a record all the same, and its report is made when it is opened.
+ * What came of a run that is over; nothing where it left neither a result nor a record. One that broke off,
+ * or whose report could not be written, has a record all the same, and its report is made when it is opened.
  */
 export function endView(document: Document, job: JobSnapshot): readonly Node[] {
   const { title, record } = job;
