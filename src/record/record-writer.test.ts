@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,7 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
-import { EnvironmentError } from '../base/errors.ts';
+import { onFullDisk } from '../../test/support/host/full-disk.ts';
+import { EnvironmentError, UserError } from '../base/errors.ts';
 import { readRun } from './read-record.ts';
 import type { ProbeRow, RunFile, SampleRow } from './record.ts';
 import { FILES, RecordWriter, replaceFile } from './record-writer.ts';
@@ -67,24 +69,41 @@ test('run.json is replaced whole, and nothing stays beside it', () => {
   assert.deepEqual(readdirSync(dir).sort(), ['probes.ndjson', 'run.json', 'samples.ndjson']);
 });
 
-test('a file that cannot be replaced keeps what it held', () => {
+test('a file that cannot be replaced keeps what it held, and no half of the new one stays', () => {
   mkdirSync(dir);
   const path = join(dir, 'run.json');
   writeFileSync(path, 'old');
-  // A folder stands where the new content would be written first.
-  mkdirSync(`${path}.writing`);
-  assert.throws(() => replaceFile(path, 'new'), /EISDIR/);
+  assert.throws(() => onFullDisk(() => replaceFile(path, 'new')), /ENOSPC/);
   assert.equal(readFileSync(path, 'utf8'), 'old');
+  assert.deepEqual(readdirSync(dir), ['run.json']);
+});
+
+test('a link that somebody has put into the folder leads to no file of the user', () => {
+  mkdirSync(dir);
+  const private_ = join(scratch, 'profile');
+  writeFileSync(private_, 'mine');
+  for (const name of ['run.json', 'run.json.writing']) symlinkSync(private_, join(dir, name));
+  replaceFile(join(dir, 'run.json'), 'new');
+  assert.ok(lstatSync(join(dir, 'run.json')).isFile());
+  for (const name of [FILES.samples, FILES.probes]) {
+    const path = join(dir, name);
+    symlinkSync(private_, path);
+    assert.throws(
+      () => new RecordWriter(dir),
+      (thrown) => thrown instanceof UserError && thrown.message.startsWith(`${path}: is not a file`),
+    );
+    assert.ok(!existsSync(join(dir, 'writing.lock')), 'whoever mends it can go on at once');
+    rmSync(path);
+  }
+  assert.equal(readFileSync(private_, 'utf8'), 'mine');
 });
 
 test('a full disk is a gap of the environment, with the command that goes on', () => {
-  if (!existsSync('/dev/full')) assert.fail('this system has no /dev/full to write to');
   mkdirSync(dir);
-  symlinkSync('/dev/full', join(dir, FILES.samples));
   writeFileSync(join(dir, FILES.run), '{}');
   const writer = new RecordWriter(dir);
   assert.throws(
-    () => writer.appendSamples([sample(0)]),
+    () => onFullDisk(() => writer.appendSamples([sample(0)])),
     (thrown: unknown) => {
       assert.ok(thrown instanceof EnvironmentError);
       assert.match(thrown.tried[0]!, /ENOSPC/);
@@ -109,10 +128,8 @@ test('where nothing could be written, the remedy is to start again, since there 
   );
   const writer = new RecordWriter(dir);
   writer.writeRun(run);
-  rmSync(join(dir, `${FILES.run}.writing`), { force: true });
-  mkdirSync(join(dir, `${FILES.run}.writing`));
   assert.throws(
-    () => writer.writeRun(run),
+    () => onFullDisk(() => writer.writeRun(run)),
     ({ remedy }: EnvironmentError) => remedy.endsWith(`wirefare run --resume ${dir}`),
   );
   writer.close();

@@ -3,8 +3,10 @@
 
 import {
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
+  lstatSync,
   openSync,
   renameSync,
   rmSync,
@@ -12,7 +14,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fileGap } from '../base/errors.ts';
+import { besideOf, ONLY_NEW } from '../base/beside.ts';
+import { fileGap, UserError } from '../base/errors.ts';
 import { makeFolder } from '../base/make-folder.ts';
 import { recordedJson } from '../factors/recorded-cell.ts';
 import { lockRecord } from './lock.ts';
@@ -41,10 +44,16 @@ export class RecordWriter {
     this.dir = dir;
     writing(dir, () => makeFolder(dir));
     this.#release = writing(dir, () => lockRecord(dir));
-    [this.#samples, this.#probes] = writing(dir, () => {
-      const samples = withSamples ? openSync(join(dir, FILES.samples), 'a') : null;
-      return [samples, openSync(join(dir, FILES.probes), 'a')] as const;
-    });
+    try {
+      requireOwn(dir, [FILES.samples, FILES.probes]);
+      [this.#samples, this.#probes] = writing(dir, () => {
+        const samples = withSamples ? openSync(join(dir, FILES.samples), TO_APPEND) : null;
+        return [samples, openSync(join(dir, FILES.probes), TO_APPEND)] as const;
+      });
+    } catch (thrown) {
+      this.#release();
+      throw thrown;
+    }
   }
 
   appendSamples(rows: readonly SampleRow[]): void {
@@ -72,16 +81,29 @@ export class RecordWriter {
   }
 }
 
-/** Writes beside the file and renames, so that a reader never sees half of it. */
+/** Writes beside the file and renames, so that a reader never sees half of it. A link there is replaced. */
 export function replaceFile(path: string, content: string | Uint8Array): void {
-  const beside = `${path}.writing`;
+  const beside = besideOf(path);
   try {
-    writeFileSync(beside, content);
+    writeFileSync(beside, content, { flag: ONLY_NEW });
     renameSync(beside, path);
   } catch (thrown) {
     rmSync(beside, { force: true });
     throw thrown;
   }
+}
+
+const TO_APPEND =
+  // Windows has no such flag, and gives few the right to make links.
+  constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+
+/** Throws a UserError where one is there that is no file: a pipe would wait, a link lead to anybody's. */
+function requireOwn(dir: string, names: readonly string[]): void {
+  const problems = names
+    .map((name) => join(dir, name))
+    .filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isFile() === false)
+    .map((file) => ({ file, path: '', what: 'is not a file of the record itself' }));
+  if (problems.length > 0) throw new UserError(problems);
 }
 
 function appendLines(file: number, rows: readonly object[]): void {

@@ -8,6 +8,6 @@ export interface Watcher {
   event(event: RunEvent): void;
   /** What a look found in what is measured so far, before the run decides how it goes on. */
   soFar(run: RunFile, summary: Summary): void;
-  /** The run is over, and this is what came of it; `dir` holds its record. */
+  /** The run is over, or has broken off, and this is what came of it; `dir` holds its record. */
   ended(run: RunFile, summary: Summary, dir: string): void;
 }

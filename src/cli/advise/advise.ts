@@ -56,5 +56,5 @@ export async function advise(
   const asked = await chosenFrom(screened, settings, startMs, host, drivers);
   const task = await describeTask(kept, screened, asked, settings, host, drivers);
   const measured = await measureStudy({ ...task, ...around, dir }, host, drivers);
-  return report(measured, settings, flags, screened.screened, host);
+  return report(measured, settings, flags, screened.screened, host, around);
 }

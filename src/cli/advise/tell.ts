@@ -11,7 +11,7 @@ import type { ReportInput } from '../../report/report.ts';
 import { terminalReport } from '../../report/terminal.ts';
 import type { CellFilter } from '../../study/study.ts';
 import { sayEndOfRun } from '../run/run.ts';
-import type { Measured } from '../study/measure-study.ts';
+import type { Measured, Surrounded } from '../study/measure-study.ts';
 import { readRecord, stdoutLook, writeReport } from '../surroundings/record-files.ts';
 import { sayOut } from '../surroundings/say-out.ts';
 import type { AdviseFlags, AdviseSettings } from './flags.ts';
@@ -24,6 +24,7 @@ export async function report(
   flags: AdviseFlags,
   screened: readonly Screened[],
   host: Host,
+  around: Surrounded = {},
 ): Promise<number> {
   const told = await weighed(input, dir, weights, host);
   // What was weighed stands in the page too.
@@ -34,10 +35,11 @@ export async function report(
     const look = stdoutLook(host, relative(host.cwd, html));
     await terminalReport.render(told, (text) => sayOut(host, String(text)), look);
     if (ways !== null && ways.length > 0) host.out(`\n${sayHow(ways)}`);
-    if (ways === null && howToSend(told).length > 0)
+    // A page shows it.
+    if (around.watcher === undefined && ways === null && howToSend(told).length > 0)
       host.err(`note: the code that sends it so: wirefare report ${relative(host.cwd, dir)} --format how\n`);
   }
-  return sayEndOfRun(run, dir, host);
+  return sayEndOfRun(run, dir, host, around);
 }
 
 /**

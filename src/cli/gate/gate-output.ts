@@ -32,7 +32,7 @@ export async function writeAll(
   const unwritten: Error[] = [];
   const write = async (path: string, as: GateFormat) => {
     const text = await gateText(as, report, PLAIN_LOOK);
-    await writeInChunks(path, async (chunk) => chunk(text)).catch((thrown: unknown) => {
+    await writeInChunks(path, 'user', async (chunk) => chunk(text)).catch((thrown: unknown) => {
       if (!(thrown instanceof UserError || thrown instanceof EnvironmentError)) throw thrown;
       unwritten.push(thrown);
     });

@@ -65,6 +65,7 @@ export async function measure(
     flags,
     settings,
     host,
+    around,
   );
 }
 
@@ -159,6 +160,7 @@ async function report(
   flags: MeasureFlags,
   { urls }: MeasureSettings,
   host: Host,
+  around: Surrounded,
 ): Promise<number> {
   if (flags.json === true) host.out(`${recordedJson(input.summary, 1)}\n`);
   else {
@@ -170,7 +172,7 @@ async function report(
     if (secrets.length > 0) host.out(`    (set ${listed(secrets)} first: nothing here shows a secret)\n`);
     for (const { command } of commands) sayOut(host, `    ${command}\n`);
   }
-  const code = sayEndOfRun(run, dir, host);
+  const code = sayEndOfRun(run, dir, host, around);
   if (code === EXIT_INTERRUPTED || input.summary.cells.some(({ status }) => status === 'measured'))
     return code;
   const lacksTime = run.sessions.every(({ cut }) => cut === true);

@@ -109,7 +109,7 @@ async function writeMerged(
   const writer = new RecordWriter(dir, { withSamples: false });
   try {
     writer.appendProbes(probes);
-    await writeInChunks(join(dir, FILES.parquet), (write) => writeParquet({ run, samples }, write));
+    await writeInChunks(join(dir, FILES.parquet), 'record', (write) => writeParquet({ run, samples }, write));
     writer.writeRun(run);
   } finally {
     writer.close();

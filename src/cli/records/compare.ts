@@ -43,7 +43,7 @@ export async function compare(
     return 0;
   }
   const path = resolve(host.cwd, out);
-  await writeInChunks(path, (write) => writeCompared(asked!, compared!, write, PLAIN_LOOK));
+  await writeInChunks(path, 'user', (write) => writeCompared(asked!, compared!, write, PLAIN_LOOK));
   host.out(`${path}\n`);
   return 0;
 }

@@ -43,7 +43,7 @@ export async function map(record: string, { n, format, out, price }: MapFlags, h
     await writeMap(asked, input, (chunk) => host.out(chunk), stdoutLook(host));
   } else {
     const whole = resolve(host.cwd, path);
-    await writeInChunks(whole, (write) => writeMap(asked, input, write, PLAIN_LOOK));
+    await writeInChunks(whole, 'user', (write) => writeMap(asked, input, write, PLAIN_LOOK));
     host.out(`${whole}\n`);
   }
   return 0;

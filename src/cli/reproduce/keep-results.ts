@@ -39,7 +39,7 @@ export function keepResults(out: string, to: string, studies: readonly string[])
 /** What of a finished record it takes to make its reports again. */
 export function keepRecord(from: string, to: string): void {
   makeFolder(to);
-  writeAtOnce(join(to, FILES.run), withoutOwnPaths(readFileSync(join(from, FILES.run), 'utf8')));
+  writeAtOnce(join(to, FILES.run), 'record', withoutOwnPaths(readFileSync(join(from, FILES.run), 'utf8')));
   for (const file of COPIED) copyFileSync(join(from, file), join(to, file));
 }
 

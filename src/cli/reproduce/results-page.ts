@@ -57,6 +57,6 @@ export async function readResults(folders: readonly StudyFolder[]): Promise<Resu
 }
 
 export function writePage(out: string, page: Results): void {
-  writeAtOnce(join(out, PAGE_FILES.markdown), resultsMarkdown(page));
-  writeAtOnce(join(out, PAGE_FILES.html), resultsHtml(page));
+  writeAtOnce(join(out, PAGE_FILES.markdown), 'user', resultsMarkdown(page));
+  writeAtOnce(join(out, PAGE_FILES.html), 'user', resultsHtml(page));
 }

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
@@ -20,6 +20,7 @@ import type { Cheat } from '../../../test/support/targets/cheating-target.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import type { Recorded } from '../../factors/recorded-cell.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
+import type { Watcher } from '../../run/watcher.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { run } from './run.ts';
 
@@ -160,6 +161,32 @@ test('Ctrl-C in a session exits with 130 and a record that --resume completes', 
   assert.equal(summary(dir).sessions.leftOut, 1);
   assert.equal(drivers.agents.length, 1, 'what was complete is not redone');
   await assert.rejects(run(undefined, { resume: dir }, host, drivers), /is complete/);
+});
+
+test('a page that watches a run is told what came of it, also of one that breaks off, and no commands', async () => {
+  const ended: string[] = [];
+  let breaksAt = Number.POSITIVE_INFINITY;
+  let sessions = 0;
+  const watcher: Watcher = {
+    event({ kind }) {
+      if (kind === 'session-ended' && ++sessions === breaksAt) throw new Error('the disk is gone');
+    },
+    soFar() {},
+    ended: (measured, { status }, dir) => ended.push(`${measured.status} ${status} ${basename(dir)}`),
+  };
+  const whileWorking = (session: number) => {
+    if (session === 1) host.interrupt();
+  };
+  assert.equal(await run('tiny.yaml', {}, host, surroundings({ whileWorking }), { watcher }), 130);
+  const [first] = readdirSync(join(host.cwd, 'runs'));
+  assert.deepEqual(ended, [`interrupted interrupted ${first}`]);
+
+  const told = host.told();
+  host = fakeHost(host.cwd, OWN_TIME);
+  [sessions, breaksAt] = [0, 1];
+  await assert.rejects(run('tiny.yaml', {}, host, surroundings({}), { watcher }), /the disk is gone/);
+  assert.equal(ended.length, 2);
+  assert.doesNotMatch(told + host.told(), /wirefare run|runs\/|session 1 of/);
 });
 
 test('Ctrl-C while a target hangs in its verification ends the run at once', async () => {

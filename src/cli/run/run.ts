@@ -87,6 +87,7 @@ export async function run(
     await measureStudy({ ...job.task, ...around, outsideHost, parallel, startMs }, host, job.drivers),
     flags.json === true,
     host,
+    around,
   );
 }
 
@@ -174,7 +175,7 @@ async function resumedJob(
   return { task: { ...task, study: { ...study, payloads } }, drivers: withUrls, lookedMs: 0, notes: [] };
 }
 
-async function report(measured: Measured, asJson: boolean, host: Host): Promise<number> {
+async function report(measured: Measured, asJson: boolean, host: Host, around: Surrounded): Promise<number> {
   const { run: finished, dir, input, html } = measured;
   if (asJson) {
     host.out(`${recordedJson(input.summary, 1)}\n`);
@@ -182,19 +183,26 @@ async function report(measured: Measured, asJson: boolean, host: Host): Promise<
     const look = stdoutLook(host, relative(host.cwd, html));
     await terminalReport.render(input, (text) => sayOut(host, String(text)), look);
   }
-  return sayEndOfRun(finished, dir, host);
+  return sayEndOfRun(finished, dir, host, around);
 }
 
-/** Says on stderr why a run is not complete, and how to go on. */
-export function sayEndOfRun(finished: RunFile, dir: string, host: Host): number {
+/** Says on stderr why a run is not complete, and how to go on: a page says both itself. */
+export function sayEndOfRun(
+  finished: RunFile,
+  dir: string,
+  host: Host,
+  { watcher }: Pick<Surrounded, 'watcher'> = {},
+): number {
+  const isWatched = watcher !== undefined;
   switch (finished.status) {
     case 'complete':
       return 0;
     case 'interrupted':
-      host.err(`interrupted; go on with: wirefare run --resume ${relative(host.cwd, dir)}\n`);
+      if (!isWatched) host.err(`interrupted; go on with: wirefare run --resume ${relative(host.cwd, dir)}\n`);
       return EXIT_INTERRUPTED;
     case 'running':
     case 'failed':
+      if (isWatched) return EXIT_FAILED;
       host.err(`the run ended early: ${finished.reason}\n`);
       if (isForLostPlace(finished))
         host.err(`when that has changed, go on with: wirefare run --resume ${relative(host.cwd, dir)}\n`);

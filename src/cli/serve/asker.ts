@@ -20,7 +20,7 @@ import { measureSettings } from '../measure/flags.ts';
 import { measure } from '../measure/measure.ts';
 import { sizes } from '../sizes/sizes.ts';
 import type { Surrounded } from '../study/measure-study.ts';
-import { inWordsOfPage, pageHost } from './page-host.ts';
+import { noteOfPage, pageHost } from './page-host.ts';
 import { watched } from './watched-run.ts';
 
 /** Flags that the page may give; all others are the terminal's. */
@@ -57,7 +57,7 @@ export function asker(host: Host, recordsIn: string, driversFor: (host: Host) =>
             await sizes([source.name], { ...flags, json: true }, there, { takesLargest: true });
             if (out.length === 0) return null;
             const found = JSON.parse(out.join('')) as SizesDocument;
-            const payload = { ...found.payload, notes: found.payload.notes.map(inWordsOfPage) };
+            const payload = { ...found.payload, notes: found.payload.notes.map(noteOfPage) };
             return { ...found, payload, paths: (await harPaths([source.name], there)) ?? [] };
           },
         };

@@ -4,6 +4,7 @@
 import type { Host } from '../../base/host.ts';
 import { CHOSEN_BY_FLAG } from '../../payload/har/har-groups.ts';
 import type { JobContext } from '../../ui/jobs/jobs.ts';
+import { inWordsOfPage } from '../../ui/server/words-of-page.ts';
 
 /** `dir`: where its files are; null: where the lab was started. */
 export function pageHost(host: Host, dir: string | null, job: JobContext, out: (text: string) => void): Host {
@@ -17,7 +18,7 @@ export function pageHost(host: Host, dir: string | null, job: JobContext, out: (
     err(text) {
       const lines = (line + text).split('\n');
       line = lines.pop()!;
-      for (const each of lines) if (each !== '') job.note(inWordsOfPage(each));
+      for (const each of lines) if (each !== '') job.note(noteOfPage(each));
     },
     outIsTerminal: false,
     errIsTerminal: false,
@@ -30,7 +31,7 @@ export function pageHost(host: Host, dir: string | null, job: JobContext, out: (
 /** As the field is called in the page (src/ui/ask/body.html). */
 const CHOSEN_BY_FIELD = "The field Answers of the HAR's path takes another";
 
-/** A note of the terminal with the field instead of the flag: whoever looks at a page has no command line. */
-export function inWordsOfPage(note: string): string {
-  return note.replace(CHOSEN_BY_FLAG, CHOSEN_BY_FIELD);
+/** A note of the terminal as the page has it. */
+export function noteOfPage(note: string): string {
+  return inWordsOfPage(note.replace(CHOSEN_BY_FLAG, CHOSEN_BY_FIELD));
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
@@ -30,10 +30,12 @@ let host: FakeHost;
 let fakes: FakeDrivers;
 let started: { listenHost: string; settings: TargetSettings }[];
 let opened: string[];
+let waits: number[];
 beforeEach(() => {
   host = fakeHost(dir, clock);
   started = [];
   opened = [];
+  waits = [];
 });
 
 function drivers(messages: object | null = MESSAGES): ServeDrivers {
@@ -52,6 +54,7 @@ function drivers(messages: object | null = MESSAGES): ServeDrivers {
     },
     certificate: (addresses) => fakes.certificate(addresses),
     open: async (url) => void opened.push(url),
+    wait: async (ms) => void waits.push(ms),
     forRuns: () => fakes,
   };
 }
@@ -132,7 +135,25 @@ test('--open opens the page, and where that fails it is there all the same', asy
   const again = fakeHost(dir, clock);
   again.interrupt();
   await serve({ ...FLAGS, open: true }, again, drivers());
-  assert.deepEqual(opened, [again.printed().trim()]);
+  assert.equal(opened.length, 1);
+});
+
+test('what is opened for you has the token in a file that is yours alone, until the page has asked', async () => {
+  const ended = serve({ ...FLAGS, open: true }, host, drivers());
+  const url = await printedUrl(ended);
+  while (opened.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  const [path] = opened as [string];
+  assert.ok(!path.includes(new URL(url).hash.slice('#token='.length)), 'every user sees arguments');
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  const text = readFileSync(path, 'utf8');
+  assert.ok(text.includes(`location.replace("${url}")`), text);
+  assert.match(text, /<meta name="referrer" content="no-referrer">/);
+  await fetch(new URL('/ask', url));
+  assert.ok(existsSync(path), 'anybody may ask for the page');
+  await asked(url, 'lab');
+  assert.ok(!existsSync(path));
+  host.interrupt();
+  await ended;
 });
 
 test('a target that ends by itself is started again, and the page stays as it is', async () => {
@@ -161,6 +182,42 @@ test('a target that ends as soon as it is up ends the page, with its last words'
     (error) => error instanceof EnvironmentError && /code 7: out of memory/.test(error.message),
   );
   await assert.rejects(fetch(url));
+});
+
+test('a target that does not come up again ends neither the lab nor a run in it, and is tried ever less often', async () => {
+  let nowMs = 0;
+  host = fakeHost(dir, { nowMs: () => nowMs, date: () => new Date() });
+  const fake = drivers();
+  let refusals = 0;
+  const startTarget: ServeDrivers['startTarget'] = (...given) => {
+    if (refusals-- > 0) throw new EnvironmentError('find java: there is none', [], 'install it');
+    return fake.startTarget(...given);
+  };
+  const ended = serve(FLAGS, host, { ...fake, startTarget });
+  const url = await printedUrl(ended);
+  // The page's turn of messages is a job that measures; nothing is started beside it.
+  const leaving = new AbortController();
+  const turn = await asked(url, 'messages/turn', { signal: leaving.signal });
+  const reader = turn.body!.getReader();
+  const first = new TextDecoder().decode((await reader.read()).value);
+  assert.match(first, /"state":"going"/);
+  [nowMs, refusals] = [60_000, 3];
+  await fakes.targets[0]!.exit({ code: 7, lastWords: 'out of memory' });
+  while (!host.told().includes('started again')) await new Promise((resolve) => setImmediate(resolve));
+  const refused = await asked(url, 'lab');
+  assert.equal(refused.status, 409);
+  assert.match(
+    ((await refused.json()) as { problem: string }).problem,
+    /is not there.*code 7: out of memory/,
+  );
+  assert.equal((await asked(url, 'records')).status, 200, 'all else goes on');
+  assert.deepEqual([started.length, waits], [1, []]);
+  leaving.abort();
+  while (started.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(waits, [1_000, 2_000, 4_000]);
+  while ((await asked(url, 'lab')).status !== 200) await new Promise((resolve) => setImmediate(resolve));
+  host.interrupt();
+  assert.equal(await ended, 0);
 });
 
 test('a target without messages is refused and closed again', async () => {

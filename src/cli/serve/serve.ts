@@ -2,11 +2,12 @@
 
 import { isIPv4 } from 'node:net';
 import { join, resolve } from 'node:path';
-import { EnvironmentError, messageOf } from '../../base/errors.ts';
+import { setTimeout } from 'node:timers/promises';
+import { messageOf } from '../../base/errors.ts';
 import { EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import { PROJECT_ROOT } from '../../base/places.ts';
-import { openInUsersBrowser } from '../../drive/agents/open-browser.ts';
+import { type OpeningPage, openInUsersBrowser, openingPage } from '../../drive/agents/open-browser.ts';
 import { targetFolder, targetNames } from '../../drive/catalogue.ts';
 import {
   type Drivers,
@@ -14,7 +15,6 @@ import {
   type TargetSettings,
   webTransportPort,
 } from '../../drive/driver.ts';
-import { sayExit } from '../../drive/processes/first-line.ts';
 import { createGuardian } from '../../drive/processes/guardian.ts';
 import type { CertificateFiles } from '../../drive/targets/certificate.ts';
 import { askRoutes } from '../../ui/ask/routes.ts';
@@ -36,6 +36,7 @@ import { unknownFlagWord, wrongFlag } from '../verb.ts';
 import { WIREFARE_VERSION } from '../version.ts';
 import { asker } from './asker.ts';
 import { documentMaker } from './document-maker.ts';
+import { keepTarget } from './keep-target.ts';
 import { studyDesk } from './study-desk.ts';
 
 export interface ServeFlags {
@@ -53,7 +54,10 @@ export interface ServeDrivers {
   /** A fresh one that listens on this address. */
   startTarget(name: string, listenHost: string, settings: TargetSettings): Promise<RunningTarget>;
   certificate(addresses: readonly string[]): Promise<CertificateFiles>;
-  open(url: string): Promise<void>;
+  /** A file, in the user's own browser. */
+  open(path: string): Promise<void>;
+  /** Resolves after so long, or when it is interrupted. */
+  wait(ms: number, interrupted: AbortSignal): Promise<void>;
   /** Of what the page starts. */
   forRuns(host: Host): Drivers;
 }
@@ -78,7 +82,8 @@ function realDrivers(host: Host): ServeDrivers {
     startTarget: (name, listenHost, settings) =>
       targetProcessDriver(targetFolder(PROJECT_ROOT, host.env, name), host, { listenHost }).start(settings),
     certificate: (addresses) => drivers.certificate(addresses),
-    open: (url) => openInUsersBrowser(url, host),
+    open: (path) => openInUsersBrowser(path, host),
+    wait: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => {}),
     forRuns: makeDrivers,
   };
 }
@@ -86,7 +91,7 @@ function realDrivers(host: Host): ServeDrivers {
 const NOT_ENCRYPTED =
   'The page comes over the network as plain HTTP: whoever can listen there can read its token, and do all that the page can.';
 
-/** Answers 0 when it is ended by Ctrl-C, which is how it ends; rejects where the target cannot be kept up. */
+/** Answers 0 when it is ended by Ctrl-C, which is how it ends; rejects where its target does not come up. */
 export async function serve(flags: ServeFlags, host: Host, drivers: ServeDrivers): Promise<number> {
   const place = checked(flags, drivers);
   try {
@@ -149,9 +154,19 @@ async function serveAt(
       if (isFirst) for (const url of urls) host.out(`${url}\n`);
       if (isFirst && address !== LOOPBACK) host.err(`${NOT_ENCRYPTED}\n`);
       host.err(`target ${target.name} ${target.about.version} is up; Ctrl-C ends both\n`);
-      if (isFirst && flags.open === true) await tryToOpen(urls[0]!, host, drivers);
+      if (isFirst && flags.open === true)
+        await tryToOpen(() => openingPage(guardian.folder(), urls[0]!), page.asked, host, drivers);
     };
-    await keepUp(start, isUp, host);
+    const untilQuiet = () => untilOf(jobs, () => jobs.measuring() === null, host.interrupted);
+    await keepTarget(
+      {
+        ...{ start, isUp, untilQuiet },
+        isDown: (why) => page.lose(`the target of messages is not there, and is started again: ${why}`),
+        hasWork: () => jobs.areOver().size > 0,
+        wait: (ms) => drivers.wait(ms, host.interrupted),
+      },
+      host,
+    );
   } finally {
     await jobs.close();
     await page.close();
@@ -199,55 +214,35 @@ function listUrls({ port, token }: UiServer, address: string, addresses: readonl
 }
 
 /** The page is there all the same. */
-async function tryToOpen(url: string, host: Host, drivers: ServeDrivers): Promise<void> {
+async function tryToOpen(
+  make: () => OpeningPage,
+  asked: Promise<void>,
+  host: Host,
+  drivers: ServeDrivers,
+): Promise<void> {
+  let opening: OpeningPage | null = null;
   try {
-    await drivers.open(url);
+    const { path, remove } = make();
+    opening = { path, remove };
+    await drivers.open(path);
+    void asked.then(remove);
   } catch (thrown) {
+    opening?.remove();
     host.err(`the page cannot be opened for you: ${messageOf(thrown)}\n`);
   }
 }
 
-/** A target that lived so long has ended by something that happened to it, and may be started again. */
-const LIVED_MS = 10_000;
-
-/**
- * Until Ctrl-C: a target that ends by itself is started again, since the rest of the page does not need it.
- * Rejects with an EnvironmentError where it ends as soon as it is up.
- */
-async function keepUp(
-  start: () => Promise<RunningTarget>,
-  isUp: (target: RunningTarget, isFirst: boolean) => Promise<void>,
-  { clock, interrupted, err }: Host,
-): Promise<void> {
-  for (let isFirst = true; isFirst || !interrupted.aborted; isFirst = false) {
-    const startedMs = clock.nowMs();
-    const target = await start();
-    try {
-      await isUp(target, isFirst);
-      const ended = await untilEnded(target, interrupted);
-      if (ended === null) return;
-      if (clock.nowMs() - startedMs < LIVED_MS) throw ended;
-      err(`${ended.message}; it is started again\n`);
-    } finally {
-      await target.close();
-    }
-  }
-}
-
-/** Why it ended; null: by Ctrl-C. */
-async function untilEnded(
-  { name, command, exited }: RunningTarget,
-  interrupted: AbortSignal,
-): Promise<EnvironmentError | null> {
-  if (interrupted.aborted) return null;
-  const stopped = new Promise<null>((resolve) =>
-    interrupted.addEventListener('abort', () => resolve(null), { once: true }),
-  );
-  const exit = await Promise.race([exited, stopped]);
-  if (exit === null) return null;
-  return new EnvironmentError(
-    `target ${name} ${sayExit(exit)}`,
-    [command.join(' ')],
-    `wirefare verify ${name} tells more`,
-  );
+/** Resolves when this holds of the jobs, or when the lab is to end. */
+function untilOf(jobs: Jobs, holds: () => boolean, interrupted: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const look = () => {
+      if (!holds() && !interrupted.aborted) return;
+      unfollow();
+      interrupted.removeEventListener('abort', look);
+      done();
+    };
+    const unfollow = jobs.follow(look);
+    interrupted.addEventListener('abort', look);
+    look();
+  });
 }

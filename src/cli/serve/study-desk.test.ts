@@ -77,14 +77,20 @@ test('mistakes that only planning finds are told with their place, and flags of 
   assert.equal(state, 'failed');
   assert.match(failure!.problem, /^mine\.yaml:5: factors\.dataset\.file: .*nothing\.json/);
   const flagged = await outcome(desk.run({ id: 'mine.yaml', text: TEXT }, { browser: 'netscape' }));
-  assert.match(flagged.failure!.problem, /--browser: unknown browser "netscape"/);
+  assert.match(flagged.failure!.problem, /^browser: unknown browser "netscape"/);
 });
 
 test('a record that is complete is gone on with for more, and what cannot be is told at once', async () => {
   assert.match(desk.resumable('before').says, /^4 of 4 sessions/);
+  assert.equal(desk.resumable('before').refusal, null);
   assert.throws(() => desk.resume('before', { budget: 'long' }), UserError);
-  const { failure } = await outcome(desk.resume('before', {}));
-  assert.match(failure!.problem, /complete|former protocol/);
+  // Not as a job that waits for its turn.
+  assert.throws(() => desk.resume('before', {}), /is complete/);
+  writeRecord(join(dir, 'runs/merged'), {
+    run: (run) => ({ ...run, merged: { machines: [], records: [{ name: 'a' }, { name: 'b' }] } }) as never,
+  });
+  assert.match(desk.resumable('merged').refusal!, /^merged was put together from 2 records; go on with one/);
+  assert.throws(() => desk.resume('merged', { budget: '5m' }), /put together from 2 records/);
 });
 
 test('a point is every way of the record over just that network, and no other point is', async () => {

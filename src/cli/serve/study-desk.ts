@@ -5,6 +5,7 @@ import { count } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
+import { whyNeverGoesOn } from '../../record/never-goes-on.ts';
 import { readRun } from '../../record/read-record.ts';
 import { editorSchema } from '../../study/reference/editor-schema.ts';
 import { studyJsonSchema } from '../../study/reference/json-schema.ts';
@@ -16,6 +17,7 @@ import type { StudyDesk } from '../../ui/studies/routes.ts';
 import { run, sayEndOfRun } from '../run/run.ts';
 import { freshTask, measureStudy, requireCells, type Surrounded } from '../study/measure-study.ts';
 import { readOutsideHost } from '../study/outside.ts';
+import { requireGoesOn } from '../study/prolong.ts';
 import { foldersElsewhere, whereTheyWere } from '../study/record-folders.ts';
 import { linkChoice, planLoaded, planStudy, readMore } from '../study/study-options.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
@@ -80,8 +82,9 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPl
     resumable: (record) => resumableRecord(record, folderOf(record)),
     resume: (record, given) => {
       const more = wordsNamed(given, MORE_FLAGS);
-      readMore(more, host);
       const dir = folderOf(record);
+      // At once, and not when its turn has come.
+      requireGoesOn(readRun(dir), dir, readMore(more, host));
       return runJob(`more of ${record}`, 'reading what was measured', (there, around) => {
         const before = whereTheyWere(readRun(dir), there);
         return run(undefined, { ...more, resume: dir }, before, driversFor(before), around);
@@ -128,7 +131,7 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPl
       };
       const measured = await measureStudy(task, there, drivers);
       summary = measured.input.summary;
-      return sayEndOfRun(measured.run, measured.dir, there);
+      return sayEndOfRun(measured.run, measured.dir, there, around);
     });
     return result === null || summary === null || asked === null
       ? result
@@ -142,8 +145,16 @@ function silentHost(host: Host, job: JobContext): Host {
 }
 
 function resumableRecord(name: string, dir: string): ResumableRecord {
-  const { study, status, reason, sessions, plan } = readRun(dir);
+  const run = readRun(dir);
+  const { study, status, reason, sessions, plan } = run;
+  const never = whyNeverGoesOn(run);
   const complete = sessions.filter((session) => session.status === 'complete').length;
   const so = `${complete} of ${count(plan.sessions.length, 'session')} within ${sayDuration(study.protocol.budgetMs)}`;
-  return { name, title: String(study.title), status, says: reason === '' ? so : `${so}: ${reason}` };
+  return {
+    name,
+    title: String(study.title),
+    status,
+    says: reason === '' ? so : `${so}: ${reason}`,
+    refusal: never === null ? null : `${name} ${never}`,
+  };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { type RecordChange, writeRecord } from '../../../test/support/records/written-record.ts';
+import { EnvironmentError } from '../../base/errors.ts';
 import { EXIT_FAILED } from '../../base/exit-codes.ts';
 import { Jobs } from '../../ui/jobs/jobs.ts';
 import type { RunResult } from '../../ui/jobs/run-result.ts';
@@ -50,6 +51,40 @@ test('a run that failed is told as that, with what was measured until then', asy
   const { ending, answers } = result as RunResult;
   assert.equal(ending, says);
   assert.ok(answers.length > 0);
+});
+
+test('a run that broke off has why, and beside it what was measured until then', async () => {
+  const record = join(dir, 'broken');
+  writeRecord(record);
+  const { run, summary } = await readRecord(record);
+  const jobs = new Jobs(clock);
+  const place = { host: fakeHost(dir, clock), dir: null, recordsIn: dir, doing: 'reading it' };
+  const after = async (thrown: Error, stops: boolean) => {
+    const { id } = jobs.start({
+      kind: 'run',
+      title: 'study a',
+      work: (job) =>
+        watched(job, place, async (_, { watcher }) => {
+          if (stops) jobs.stop(id);
+          watcher!.ended({ ...run, status: 'interrupted', reason: 'the run died' }, summary, record);
+          throw thrown;
+        }),
+    });
+    while (isOpen(jobs.snapshot(id))) await new Promise((resolve) => setImmediate(resolve));
+    return jobs.snapshot(id);
+  };
+  const full = await after(new EnvironmentError('no room', ['ENOSPC'], 'make room'), false);
+  assert.deepEqual(
+    [full.state, full.failure],
+    ['failed', { problem: 'no room', tried: ['ENOSPC'], remedy: 'make room' }],
+  );
+  assert.ok((full.result as RunResult).answers.length > 0);
+  const stopped = await after(new Error('the browser is gone'), true);
+  assert.deepEqual(
+    [stopped.state, stopped.failure, stopped.notes],
+    ['stopped', null, ['the browser is gone']],
+  );
+  assert.notEqual(stopped.result, null);
 });
 
 test('a run that completed, or was stopped from without, has not failed', async () => {

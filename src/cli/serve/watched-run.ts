@@ -1,5 +1,6 @@
 // A run that the page has started, followed by its events, and what came of it.
 
+import { isAbort, messageOf } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { howToSend } from '../../report/advice/how/how.ts';
 import { adviceTables } from '../../report/advice/tables.ts';
@@ -7,6 +8,7 @@ import { makeTables } from '../../report/words/groups.ts';
 import { allAnswers, sayEnding } from '../../report/words/sentences.ts';
 import type { JobContext } from '../../ui/jobs/jobs.ts';
 import type { RunResult } from '../../ui/jobs/run-result.ts';
+import { failureFrom } from '../../ui/server/say-failure.ts';
 import type { Surrounded } from '../study/measure-study.ts';
 import { pageHost } from './page-host.ts';
 
@@ -50,14 +52,21 @@ export async function watched(
         status: run.status,
         ending,
       };
-      if (run.status === 'failed' && ending !== null) job.failed(ending);
+      if (run.status === 'failed' && ending !== null) job.failed({ problem: ending });
     },
   };
   progress.doing = doing;
   job.changed();
-  await act(
-    pageHost(host, dir, job, () => {}),
-    { watcher, recordsIn },
-  );
+  try {
+    await act(
+      pageHost(host, dir, job, () => {}),
+      { watcher, recordsIn },
+    );
+  } catch (thrown) {
+    // What was measured until then stands beside why it broke off.
+    if (result === null) throw thrown;
+    if (!job.stopped.aborted) job.failed(failureFrom(thrown));
+    else if (!isAbort(thrown)) job.note(messageOf(thrown));
+  }
   return result;
 }

@@ -127,11 +127,12 @@ export async function measureStudy(asked: MeasuringTask, host: Host, drivers: Dr
   const write = (text: string) => host.err(text);
   const { ofAll } = asked;
   const look = { isTerminal: host.errIsTerminal, colour: host.errColour, columns: host.columns };
-  const progress = { write, ...look, ...(ofAll !== undefined && { ofAll }) };
   const { watcher } = asked;
+  const isWatched = watcher !== undefined;
+  const progress = { write, ...look, ...(ofAll !== undefined && { ofAll }), isWatched };
   const follow = progressListener(progress, host.clock);
   // A page has a code of its own.
-  const tellTerminal = watcher === undefined ? invitingListener(write, follow) : follow;
+  const tellTerminal = isWatched ? follow : invitingListener(write, follow);
   const tell: Listener = (event) => {
     tellTerminal(event);
     watcher?.event(event);
@@ -147,7 +148,7 @@ export async function measureStudy(asked: MeasuringTask, host: Host, drivers: Dr
   try {
     run = await measure(task, dir, host, drivers, tell);
   } catch (thrown) {
-    await reportWhatThereIs(dir, host);
+    await reportWhatThereIs(dir, host, watcher);
     throw thrown;
   }
   const reports = await writeReports(dir);
@@ -246,10 +247,11 @@ async function measure(
 }
 
 /** A run that broke off has a report of what it measured until then, where that can be written. */
-async function reportWhatThereIs(dir: string, host: Host): Promise<void> {
+async function reportWhatThereIs(dir: string, host: Host, watcher: Watcher | undefined): Promise<void> {
   try {
     if (readRun(dir).sessions.length === 0) return;
-    const { html } = await writeReports(dir);
+    const { input, html } = await writeReports(dir);
+    if (watcher !== undefined) return watcher.ended(input.run, input.summary, dir);
     host.err(`what was measured until then: ${relative(host.cwd, html)}\n`);
   } catch {
     // Why the run broke off is more to the point than why this could not be written: often it is the same.

@@ -94,6 +94,18 @@ test('off a terminal there is a line a session and no control characters', () =>
   ]);
 });
 
+test('where a page shows how far the run is, only what went wrong is a line', () => {
+  const written: string[] = [];
+  const write = (text: string) => written.push(text);
+  const out = { write, isTerminal: false, isWatched: true, colour: false, columns: 80 };
+  const listen = progressListener(out, new FakeClock());
+  const lost = { ...facts, status: 'failed', reason: 'chromium went away' } as SessionFacts;
+  for (const [, event] of RUN) listen(event);
+  listen({ kind: 'session-ended', facts: lost });
+  assert.equal(written.length, 1);
+  assert.match(written[0]!, /failed, 1 060 exchanges: chromium went away\n$/);
+});
+
 test('in a narrow terminal the line is cut, never wrapped', () => {
   assert.ok(lines(RUN, true, 50).every((text) => text.replace('\r\x1b[2K', '').length <= 50));
 });

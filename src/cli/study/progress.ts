@@ -11,6 +11,8 @@ export interface ProgressOut {
   write(text: string): void;
   /** Of one of several runs, one after the other; absent: it is the only one. */
   readonly ofAll?: RunOfAll;
+  /** Somebody follows the run in a page, which shows how far it is: only what went wrong is told here. */
+  readonly isWatched?: boolean;
   readonly isTerminal: boolean;
   readonly colour: boolean;
   readonly columns: number;
@@ -37,7 +39,7 @@ export function progressListener(out: ProgressOut, clock: Clock): Listener {
       const ended = event.kind === 'run-ended';
       out.write(ended ? CLEAR_LINE : CLEAR_LINE + liveLine(state, out, clock.nowMs()));
     } else {
-      const line = plainLine(state, event);
+      const line = out.isWatched === true && !isTrouble(event) ? null : plainLine(state, event);
       if (line !== null) out.write(`${line}\n`);
     }
   };
@@ -64,6 +66,10 @@ function liveLine(state: RunProgress, out: ProgressOut, nowMs: number): string {
   const plain = `  ${place}session ${session} · ${left} · ${thousands(state.exchanges)} ${plural(state.exchanges, 'exchange')} · ${state.doing}`;
   const room = Math.max(10, out.columns - BAR_WIDTH - 2);
   return ` ${bar}${plain.length > room ? `${plain.slice(0, room - 1)}…` : plain}`;
+}
+
+function isTrouble(event: RunEvent): boolean {
+  return event.kind === 'session-ended' && event.facts.reason !== '';
 }
 
 function plainLine(state: RunProgress, event: RunEvent): string | null {

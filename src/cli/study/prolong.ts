@@ -7,6 +7,7 @@ import { kindTimes } from '../../plan/sessions/session-times.ts';
 import { dealtBudgetMs, sayShare } from '../../plan/sessions/share.ts';
 import { aroundMs } from '../../plan/sessions/wall-costs.ts';
 import { type Look, lookAtEnd, looksOf } from '../../record/looks.ts';
+import { whyNeverGoesOn } from '../../record/never-goes-on.ts';
 import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
 import { usedMs } from '../../report/words/wall-time.ts';
@@ -36,7 +37,7 @@ export async function goneOn(
   more: More,
   look: typeof lookAt = lookAt,
 ): Promise<GoneOn> {
-  requireDesign(before, dir);
+  requireGoesOn(before, dir, more);
   return { ...(await from(before, dir, more, look)), earlierLooks: looksToCount(before) };
 }
 
@@ -53,14 +54,7 @@ function looksToCount(before: RunFile): readonly Look[] {
 }
 
 async function from(before: RunFile, dir: string, more: More, look: typeof lookAt): Promise<From> {
-  const isMore = more.budgetMs !== null || more.precision !== null;
-  if (!isMore) {
-    if (before.status === 'complete') {
-      throw wrongFlag(
-        '--resume',
-        `the run in ${dir} is complete; more time (--budget 5m) or a finer precision (--precision 2%) makes it go on`,
-      );
-    }
+  if (!isMore(more)) {
     return {
       study: before.study,
       plan: before.plan,
@@ -71,15 +65,32 @@ async function from(before: RunFile, dir: string, more: More, look: typeof lookA
   return prolonged(before, dir, more, look);
 }
 
-/**
- * Visits that settle and those that do not are not to be mixed, nor are looks that were planned otherwise.
- */
-function requireDesign(before: RunFile, dir: string): void {
-  if (before.plan.design === 2) return;
-  throw wrongFlag(
-    '--resume',
-    `the record in ${dir} was begun by the former protocol, and sessions of today's are not to be mixed with it; it can still be reported (wirefare report ${dir}); measure anew with: ${anewBy(before)}`,
-  );
+function isMore({ budgetMs, precision }: More): boolean {
+  return budgetMs !== null || precision !== null;
+}
+
+/** Throws a UserError where its run.json says already that it cannot be gone on with, or not so. */
+export function requireGoesOn(before: RunFile, dir: string, more: More): void {
+  const never = whyNeverGoesOn(before);
+  if (before.merged !== undefined) {
+    const names = before.merged.records.map(({ name }) => name);
+    throw wrongFlag('--resume', `${dir} ${never}`, names);
+  }
+  if (never !== null)
+    throw wrongFlag(
+      '--resume',
+      `the record in ${dir} ${never}; it can still be reported (wirefare report ${dir}); measure anew with: ${anewBy(before)}`,
+    );
+  if (!isMore(more) && before.status === 'complete')
+    throw wrongFlag(
+      '--resume',
+      `the run in ${dir} is complete; more time (--budget 5m) or a finer precision (--precision 2%) makes it go on`,
+    );
+  if (isMore(more) && before.plan.share !== undefined)
+    throw wrongFlag(
+      '--resume',
+      `the run in ${dir} is share ${sayShare(before.plan.share)} of a plan, which is fixed: deal out a larger one (--budget with run --share)`,
+    );
 }
 
 /** A record keeps no path of a study file, and of data and URLs what people are shown. */
@@ -102,11 +113,6 @@ function typed(source: string, instead: string): string {
 }
 
 async function prolonged(before: RunFile, dir: string, more: More, look: typeof lookAt): Promise<From> {
-  if (before.plan.share !== undefined)
-    throw wrongFlag(
-      '--resume',
-      `the run in ${dir} is share ${sayShare(before.plan.share)} of a plan, which is fixed: deal out a larger one (--budget with run --share)`,
-    );
   const { protocol } = before.study;
   const budgetMs = more.budgetMs ?? Math.max(protocol.budgetMs, leftMs(before));
   const study: Study = {

@@ -1,7 +1,6 @@
 // A record that is gone on with → the run that does it: what it measures, and what changed meanwhile.
 
 import { isDeepStrictEqual } from 'node:util';
-import { count } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import type { LinkChoice } from '../../drive/links/link.ts';
@@ -30,7 +29,6 @@ export async function resumedTask(
   look?: typeof lookAt,
 ): Promise<MeasuringTask> {
   const before = readRun(dir);
-  requireOwnRun(before, dir);
   const { plan, sessions, startedAt, link: earlierLink } = before;
   const goingOn = await goneOn(before, dir, more, look);
   const elsewhere = foldersElsewhere(plan, host);
@@ -56,17 +54,6 @@ function warningsToKeep({ warnings, sessions, plan, link }: RunFile): Warning[] 
     ...givenUpWarnings(plan, sessions),
   ];
   return warnings.filter((warning) => !told.some((each) => isDeepStrictEqual(each, warning)));
-}
-
-/** What several runs left nobody can go on with. */
-function requireOwnRun({ merged }: RunFile, dir: string): void {
-  if (merged === undefined) return;
-  const names = merged.records.map(({ name }) => name);
-  throw wrongFlag(
-    '--resume',
-    `${dir} was put together from ${count(names.length, 'record')}; go on with one of them and merge again`,
-    names,
-  );
 }
 
 /** Packets stay packets and a model a model: their sessions would be compared with one another. */

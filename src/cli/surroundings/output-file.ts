@@ -1,18 +1,27 @@
 // A file that a report goes to: there whole or not at all, and where it cannot be written, told as what it
 // is: a path that cannot be a file is the user's mistake, a full disk or a folder without leave to write is
-// the environment's gap.
+// the environment's gap. Of a path that the user names his own links are followed, and a device is written
+// to. A folder of a record may be anybody's, and nothing in it leads out: a link there is replaced.
 
-import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { besideOf, ONLY_NEW } from '../../base/beside.ts';
 import { EnvironmentError, Mistakes, UserError } from '../../base/errors.ts';
 import type { Write } from '../../report/report.ts';
 
+/** Who has named it: the user himself, or the record whose folder it is in. */
+export type NamedBy = 'user' | 'record';
+
 /** Path as given or made, absolute; `fill` writes the content in order. */
-export async function writeInChunks(path: string, fill: (write: Write) => Promise<void>): Promise<void> {
-  const place = findPlace(path);
+export async function writeInChunks(
+  path: string,
+  namedBy: NamedBy,
+  fill: (write: Write) => Promise<void>,
+): Promise<void> {
+  const place = findPlace(path, namedBy);
   try {
-    const file = await open(place.writeTo, 'w');
+    const file = await open(place.writeTo, place.flag);
     try {
       await fill((chunk) => file.writeFile(chunk));
     } finally {
@@ -25,10 +34,10 @@ export async function writeInChunks(path: string, fill: (write: Write) => Promis
   }
 }
 
-export function writeAtOnce(path: string, content: string): void {
-  const place = findPlace(path);
+export function writeAtOnce(path: string, namedBy: NamedBy, content: string): void {
+  const place = findPlace(path, namedBy);
   try {
-    writeFileSync(place.writeTo, content);
+    writeFileSync(place.writeTo, content, { flag: place.flag });
     place.done();
   } catch (thrown) {
     place.undo();
@@ -54,32 +63,38 @@ export function requirePlaces(paths: readonly string[], cwd: string): void {
 
 interface OutputPlace {
   readonly writeTo: string;
+  readonly flag: string;
   readonly done: () => void;
   readonly undo: () => void;
 }
 
 /**
- * A file is written beside and renamed; a device or a pipe (/dev/stdout) must stay what it is and is written
- * to.
+ * A file is written beside and renamed; a device or a pipe (/dev/stdout) that the user names must stay what
+ * it is and is written to.
  */
-function findPlace(path: string): OutputPlace {
+function findPlace(path: string, namedBy: NamedBy): OutputPlace {
   try {
-    return placeAt(path);
+    return namedBy === 'user' ? placeOfUser(path) : placeBeside(path);
   } catch (thrown) {
     throw told(path, thrown);
   }
 }
 
-function placeAt(path: string): OutputPlace {
+function placeOfUser(path: string): OutputPlace {
   const there = statSync(path, { throwIfNoEntry: false });
-  if (there?.isDirectory()) throw wrongPath(path, A_FOLDER);
-  if (there !== undefined && !there.isFile()) return { writeTo: path, done: () => {}, undo: () => {} };
+  if (there !== undefined && !there.isFile() && !there.isDirectory())
+    return { writeTo: path, flag: 'w', done: () => {}, undo: () => {} };
   // A link to a file stays a link.
-  const real = there === undefined ? path : realpathSync(path);
-  const beside = `${real}.writing`;
+  return placeBeside(there === undefined ? path : realpathSync(path));
+}
+
+function placeBeside(path: string): OutputPlace {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) throw wrongPath(path, A_FOLDER);
+  const beside = besideOf(path);
   return {
     writeTo: beside,
-    done: () => renameSync(beside, real),
+    flag: ONLY_NEW,
+    done: () => renameSync(beside, path),
     undo: () => removed(beside),
   };
 }

@@ -148,17 +148,20 @@ async function readParquet(parquet: string, tells?: Report['tells']): Promise<Sa
 
 /** Of the record alone: without an index of the user's own weights. */
 export function writeSummary(dir: string, { ownSummary }: Pick<ReadRecord, 'ownSummary'>): void {
-  writeAtOnce(join(dir, FILES.summary), `${recordedJson(ownSummary, 1)}\n`);
+  writeAtOnce(join(dir, FILES.summary), 'record', `${recordedJson(ownSummary, 1)}\n`);
 }
 
-/** Writes the report beside the record's files, or where `path` says; answers its path. */
+/** Writes the report beside the record's files, or where the user says; answers its path. */
 export async function writeReport(
   dir: string,
   report: Report,
   input: ReportInput,
-  path = join(dir, report.fileName),
+  asked?: string,
 ): Promise<string> {
-  await writeInChunks(path, (write) => report.render(input, write, PLAIN_LOOK));
+  const path = asked ?? join(dir, report.fileName);
+  await writeInChunks(path, asked === undefined ? 'record' : 'user', (write) =>
+    report.render(input, write, PLAIN_LOOK),
+  );
   return path;
 }
 

@@ -227,3 +227,19 @@ test('the total that somebody agrees to has the readings in it', async () => {
   await requireConsent(await nameServers(urls), { yes: true, budgetMs: 60_000 }, '--rate', host);
   assert.match(host.told(), /at most 1 a second, 64 in all \(4 to read it first, then /);
 });
+
+test('whoever is stopped instead of agreeing is told of no flag', async () => {
+  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
+  const { urls } = measureSettings('http://192.0.2.1/', {}, host);
+  const named = await nameServers(urls);
+  const asked = (stops: boolean) =>
+    requireConsent(named, { yes: false, budgetMs: 60_000 }, '--rate', {
+      ...host,
+      ask: async () => {
+        if (stops) host.interrupt();
+        return null;
+      },
+    });
+  await assert.rejects(asked(false), /nobody is here to agree/);
+  await assert.rejects(asked(true), (thrown) => thrown === host.interrupted.reason);
+});

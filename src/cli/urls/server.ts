@@ -97,13 +97,13 @@ export interface Consent {
 /**
  * Beyond loopback somebody has to agree to what will be sent, where it goes and how much. `fewer`: what makes
  * fewer requests of them where one is, a flag or a key; `readings`: of each before it is measured, at most.
- * Throws a UserError where nobody agrees.
+ * Throws a UserError where nobody agrees, and what it was stopped by where somebody did that instead.
  */
 export async function requireConsent(
   servers: readonly NamedServer[],
   settings: Consent,
   fewer: string,
-  host: Pick<Host, 'ask' | 'err'>,
+  host: Pick<Host, 'ask' | 'err' | 'interrupted'>,
   readings = MOST_READINGS,
 ): Promise<void> {
   const others = servers.filter(({ isHere }) => !isHere);
@@ -112,6 +112,8 @@ export async function requireConsent(
     host.err(`${line}\n`);
   if (settings.yes) return;
   const answer = await host.ask(`Send ${plural(others.length, 'it', 'them')}? [y/N] `);
+  // Whoever stopped it instead is here, and has no need of a flag.
+  host.interrupted.throwIfAborted();
   if (answer !== null && /^y(es)?$/i.test(answer.trim())) return;
   const nobody = `nobody is here to agree to these requests; give --yes, and ${fewer} for fewer of them`;
   throw answer === null

@@ -64,3 +64,25 @@ test('a tab that asks twice has its sizes once, and those of another tab are its
   assert.ok(isOpen(jobs.snapshot(other.id)), 'the other tab waits for its own');
   await jobs.close();
 });
+
+test('data that a job waits to read stay, however many come since', async () => {
+  const jobs = new Jobs({ nowMs: () => 0, date: () => new Date(0) });
+  const uploads = new Uploads(() => temp);
+  const routes = askRoutes(asker, uploads, jobs);
+  const start = starter(routes);
+  const dropped = async () => {
+    const put = await routes.request('/payload/orders.json', { method: 'PUT', body: '[1]' });
+    return ((await put.json()) as { upload: string }).upload;
+  };
+  await start('sizes', { url: 'https://a.example/', flags: {} });
+  const [waitedFor, other] = [await dropped(), await dropped()];
+  const { id } = await start('advise', { upload: waitedFor, flags: {} });
+  for (let i = 0; i < 20; i++) await dropped();
+  assert.equal(uploads.get(waitedFor).id, waitedFor);
+  assert.throws(() => uploads.get(other), /is no longer here/);
+  jobs.stop(id);
+  await dropped();
+  assert.throws(() => uploads.get(waitedFor), /is no longer here/);
+  await jobs.close();
+  uploads.remove();
+});

@@ -25,6 +25,13 @@ const MOST_BODY_BYTES = 100_000;
 
 export function askRoutes(asker: Asker, uploads: Uploads, jobs: Jobs): Hono {
   const routes = new Hono();
+  const dataOf = new Map<number, string>();
+  /** A job that waits reads its data when its turn has come. */
+  const isInUse = (upload: string) => {
+    const areOver = jobs.areOver();
+    for (const id of dataOf.keys()) if (areOver.get(id) !== false) dataOf.delete(id);
+    return [...dataOf.values()].includes(upload);
+  };
   routes.get('/', (context) => context.json(asker.facts));
   routes.put('/payload/:name', async (context) => {
     const length = context.req.header('Content-Length');
@@ -33,6 +40,7 @@ export function askRoutes(asker: Asker, uploads: Uploads, jobs: Jobs): Hono {
       context.req.param('name'),
       announced,
       context.req.raw.body,
+      isInUse,
     );
     return context.json({ upload: id, name, bytes });
   });
@@ -46,7 +54,9 @@ export function askRoutes(asker: Asker, uploads: Uploads, jobs: Jobs): Hono {
     // Not another tab's: a tab that has other data meanwhile stops its own, and takes them from nobody.
     const key = job.key === undefined ? {} : { key: JSON.stringify([String(asked.tab ?? ''), job.key]) };
     const about = aboutData(job.kind, { ...asked, flags });
-    return context.json(jobs.start({ ...job, ...key, about }));
+    const started = jobs.start({ ...job, ...key, about });
+    if (asked.url === undefined) dataOf.set(started.id, asked.upload!);
+    return context.json(started);
   });
   return routes;
 }

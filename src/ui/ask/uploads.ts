@@ -34,17 +34,20 @@ export class Uploads {
 
   /**
    * Throws a UserError where it is too large, by what it says of itself or by what comes, and an
-   * EnvironmentError where it cannot be kept.
+   * EnvironmentError where it cannot be kept. `isInUse`: of another, which stays then however old it is.
    */
   async save(
     name: string,
     announcedBytes: number | null,
     body: ReadableStream<Uint8Array> | null,
+    isInUse: (id: string) => boolean = () => false,
   ): Promise<Upload> {
     const shown = fileName(name);
     if (announcedBytes !== null && announcedBytes > MOST_UPLOAD_BYTES) throw tooLarge(shown, announcedBytes);
     try {
-      return await this.#keep(shown, body);
+      const upload = await this.#keep(shown, body);
+      this.#forgetOld(isInUse);
+      return upload;
     } catch (thrown) {
       const remedy =
         'make room in the folder of temporary files, or start the lab with another one: TMPDIR=FOLDER wirefare serve';
@@ -77,9 +80,15 @@ export class Uploads {
     }
     const upload = { id, dir, name: shown, bytes };
     this.#uploads.push(upload);
-    for (const old of this.#uploads.splice(0, this.#uploads.length - MOST_KEPT))
-      rmSync(old.dir, { recursive: true, force: true });
     return upload;
+  }
+
+  #forgetOld(isInUse: (id: string) => boolean): void {
+    for (const old of this.#uploads.slice(0, -MOST_KEPT)) {
+      if (isInUse(old.id)) continue;
+      this.#uploads.splice(this.#uploads.indexOf(old), 1);
+      rmSync(old.dir, { recursive: true, force: true });
+    }
   }
 
   /** Throws a UserError where there is no such one any more. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { UserError } from '../../base/errors.ts';
+import type { RunEvent } from '../../run/events.ts';
 import { type JobContext, Jobs } from './jobs.ts';
 import { isOpen } from './snapshot.ts';
 
@@ -74,13 +75,26 @@ test('what says itself that it did not work has failed, with its result and why'
     kind: 'run',
     title: 'a run',
     async work(job) {
-      job.failed('no browser');
+      job.failed({ problem: 'no browser' });
       return 'what there is';
     },
   });
   while (isOpen(jobs.snapshot(id))) await turn();
   const { state, result, failure } = jobs.snapshot(id);
   assert.deepEqual([state, result, failure], ['failed', 'what there is', { problem: 'no browser' }]);
+});
+
+test('of very many notes the last stay', async () => {
+  const { id } = jobs.start({
+    kind: 'run',
+    title: 'a run',
+    work: async ({ note }) => {
+      for (let i = 1; i <= 250; i++) note(`${i}`);
+    },
+  });
+  await until(id, 'done');
+  const { notes } = jobs.snapshot(id);
+  assert.deepEqual([notes.length, notes[0], notes.at(-1)], [200, '51', '250']);
 });
 
 test('whoever waits can be stopped without ever beginning, and who goes on is interrupted', async () => {
@@ -162,12 +176,40 @@ test('nothing is being measured while a question waits for its answer, nor while
   plan.end.resolve(null);
 });
 
+test('nothing is being measured while a session waits for another device, and none that came measures', async () => {
+  const phone = held('a run');
+  jobs.start(phone.asked);
+  const { progress } = await phone.begun;
+  const tell = (event: object) => progress.event(event as RunEvent);
+  tell({ kind: 'outside-wanted', url: 'https://192.0.2.7:1/', trust: null });
+  assert.equal(jobs.measuring(), null);
+  tell({ kind: 'agent-registered', agent: { engine: 'firefox', userAgent: 'phone', device: 'one' } });
+  assert.equal(jobs.measuring(), 'a run');
+  tell({ kind: 'outside-wanted', url: 'https://192.0.2.7:1/', trust: null });
+  assert.equal(jobs.measuring(), 'a run', 'of two sessions at once one goes on');
+  tell({ kind: 'session-ended', facts: { status: 'complete' } });
+  assert.equal(jobs.measuring(), null);
+  phone.end.resolve(null);
+});
+
 test('too many that wait are refused, and those that are over make room', async () => {
   const first = held('the first');
   jobs.start(first.asked);
   await first.begun;
   for (let i = 0; i < 10; i++) jobs.start(held(`${i}`).asked);
   assert.throws(() => jobs.start(held('too many').asked), /10 others wait already/);
+});
+
+test('what is over is not told again when others begin and end', async () => {
+  const one = jobs.start({ kind: 'one', title: 'one', work: async () => 'a long result' });
+  await until(one.id, 'done');
+  const told: number[] = [];
+  jobs.follow((id) => told.push(id));
+  const two = jobs.start({ kind: 'one', title: 'two', work: async () => null });
+  const three = jobs.start({ kind: 'one', title: 'three', work: async () => null });
+  await until(three.id, 'done');
+  assert.ok(!told.includes(one.id));
+  assert.ok(told.includes(two.id) && told.includes(three.id));
 });
 
 test('what is of use for a moment drives no run out, however often it is done', async () => {

@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../base/clock.ts';
 import { isAbort, messageOf, UserError } from '../../base/errors.ts';
-import { failureFrom } from '../server/say-failure.ts';
+import { type Failure, failureFrom } from '../server/say-failure.ts';
 import { JobProgress } from './job-progress.ts';
 import { isMeasured, isOpen, type JobSnapshot, type JobState } from './snapshot.ts';
 
@@ -14,7 +14,7 @@ export interface JobContext {
   readonly progress: JobProgress;
   note(line: string): void;
   /** It did not work, whatever its result can tell all the same. */
-  failed(reason: string): void;
+  failed(failure: Failure): void;
   /** What somebody answers in the page; null where it was stopped instead. */
   ask(question: string): Promise<string | null>;
   /** Whoever follows is told: something of `progress` has changed. */
@@ -122,13 +122,19 @@ export class Jobs {
     return this.#jobs.some((job) => job.id === id);
   }
 
+  /** Of all that are known, by number: whether each is over, and changes no more. */
+  areOver(): ReadonlyMap<number, boolean> {
+    return new Map(this.#jobs.map((job) => [job.id, !isOpen(job)]));
+  }
+
   snapshots(): JobSnapshot[] {
     return this.#jobs.map((job) => this.#snapshot(job));
   }
 
   /** Title of what is being measured; null: nothing is. */
   measuring(): string | null {
-    return this.#jobs.find(isMeasured)?.title ?? null;
+    const measured = this.#jobs.find((job) => isMeasured({ ...job, outside: job.progress.outside }));
+    return measured?.title ?? null;
   }
 
   /** Answers how to stop following. */
@@ -152,7 +158,7 @@ export class Jobs {
   async #carryOut(job: Job): Promise<void> {
     if (job.state !== 'waiting') return;
     job.state = 'going';
-    this.#tellAll();
+    this.#tellOf(job);
     try {
       job.result = await job.work(this.#contextOf(job));
       const ended = job.failure === null ? 'done' : 'failed';
@@ -164,7 +170,7 @@ export class Jobs {
       else if (thrown !== job.stopping.signal.reason && !isAbort(thrown)) job.notes.push(messageOf(thrown));
     }
     job.question = null;
-    this.#tellAll();
+    this.#tellOf(job);
   }
 
   #contextOf(job: Job): JobContext {
@@ -173,11 +179,13 @@ export class Jobs {
       stopped: job.stopping.signal,
       progress: job.progress,
       note(line) {
-        if (job.notes.length < MOST_NOTES) job.notes.push(line);
+        job.notes.push(line);
+        // What was told long ago matters least: the end of a run is among the last.
+        job.notes.splice(0, job.notes.length - MOST_NOTES);
         changed();
       },
-      failed(reason) {
-        job.failure = { problem: reason };
+      failed(failure) {
+        job.failure = failure;
       },
       ask: (question) =>
         new Promise((resolve) => {
@@ -229,8 +237,8 @@ export class Jobs {
     for (const changed of this.#followers) changed(id, canWait);
   }
 
-  /** What waits, waits for another one now. */
-  #tellAll(): void {
-    for (const job of this.#jobs) this.#tell(job);
+  /** It has begun or is over, and what waits, waits for another one now. */
+  #tellOf(changed: Job): void {
+    for (const job of this.#jobs) if (job === changed || isOpen(job)) this.#tell(job);
   }
 }

@@ -28,6 +28,24 @@ test('whoever comes late is told everything at once, and then what changes', asy
   await events.return(undefined);
 });
 
+test('whoever comes back is told nothing of what it has seen the end of, but that it is known', async () => {
+  const jobs = new Jobs(clock);
+  const done = (title: string) => jobs.start({ kind: 'one', title, work: async () => title }).id;
+  const [seen, missed] = [done('seen'), done('missed')];
+  while (jobs.snapshot(missed).state !== 'done') await turn();
+  const end = Promise.withResolvers<void>();
+  const { id: going } = jobs.start({ kind: 'one', title: 'going', work: () => end.promise });
+  // What goes on may have changed since.
+  const response = await jobRoutes(jobs).request(`/events?has=${seen},${going}`);
+  const events = readEvents(response.body!);
+  const next = async () => JSON.parse((await events.next()).value!.data);
+  assert.deepEqual((await next()).known, [seen, missed, going]);
+  assert.deepEqual([(await next()).id, (await next()).id], [missed, going]);
+  end.resolve();
+  assert.equal((await next()).id, going, 'and of its end no more than that');
+  await events.return(undefined);
+});
+
 test('many changes in a row are one event: watching costs next to nothing', async () => {
   const jobs = new Jobs(clock);
   const end = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 // Following and stopping what the lab does, for every section: Server-Sent Events, each the whole of one job.
 // A run tells of every block, far more often than anybody looks: at most a few times a second something is
 // sent, and within a session once in some seconds, so that watching disturbs what is measured as little as
-// can be.
+// can be. What is over changes no more: a page that comes back says what it has, and is not sent that again.
 
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -15,12 +15,20 @@ const BETWEEN_EVENTS_MS = 250;
 const BETWEEN_SIGNS_OF_LIFE_MS = 15_000;
 const MOST_BODY_BYTES = 10_000;
 
+/** Numbers of what a page has seen the end of: `7,8`. */
+function idsIn(has: string | undefined): ReadonlySet<number> {
+  return new Set(has?.split(',').map(Number));
+}
+
 export function jobRoutes(jobs: Jobs): Hono {
   const routes = new Hono();
   routes.use(bodyLimit({ maxSize: MOST_BODY_BYTES }));
   routes.get('/events', (context) =>
     streamSSE(context, async (stream) => {
-      const dirty = new Set(jobs.snapshots().map(({ id }) => id));
+      const known = jobs.areOver();
+      const has = idsIn(context.req.query('has'));
+      // The results of what is over are long, and a page comes back whenever somebody looks at it again.
+      const dirty = new Set([...known].flatMap(([id, isOver]) => (isOver && has.has(id) ? [] : [id])));
       let isUrgent = true;
       let wake: () => void = () => {};
       const unfollow = jobs.follow((id, canWait) => {
@@ -39,7 +47,7 @@ export function jobRoutes(jobs: Jobs): Hono {
           if (isUrgent || stream.aborted) wake();
         });
       try {
-        const hello: Hello = { known: [...dirty] };
+        const hello: Hello = { known: [...known.keys()] };
         await stream.writeSSE({ event: 'hello', data: JSON.stringify(hello) });
         for (let silentMs = 0; !stream.aborted && !stream.closed; ) {
           isUrgent = false;

@@ -33,10 +33,15 @@ export function isOfMeasuring({ kind }: Pick<JobSnapshot, 'kind'>): boolean {
 
 /**
  * Something is measured, and whatever else the lab does would disturb it. While a question waits for its
- * answer nothing is, however long that takes.
+ * answer, or a session for somebody with another device, nothing is, however long that takes.
  */
-export function isMeasured(job: Pick<JobSnapshot, 'kind' | 'state' | 'question'>): boolean {
-  return job.state === 'going' && job.question === null && isOfMeasuring(job);
+export function isMeasured(job: Pick<JobSnapshot, 'kind' | 'state' | 'question' | 'outside'>): boolean {
+  return job.state === 'going' && job.question === null && isOfMeasuring(job) && !isWaitedFor(job.outside);
+}
+
+/** Of sessions at once, others may go on meanwhile. */
+function isWaitedFor(outside: OutsideFacts | null): boolean {
+  return outside?.isWanted === true && outside.clients.every(({ measures }) => !measures);
 }
 
 /** What a page is told first, each time it connects. */

@@ -12,6 +12,7 @@ const record = (name: string, startedAt: string, text: string, tags: string[] = 
     study: 'quick',
     startedAt,
     status: 'complete',
+    canGoOn: true,
     sessions: { complete: 1, planned: 1 },
     answer: { question: 'Which is the fastest?', text, kind: 'decided', warnings: 0 },
     machine: 'EPYC, 2 cores',

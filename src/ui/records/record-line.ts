@@ -2,6 +2,7 @@
 
 import { count } from '../../base/figures/plurals.ts';
 import { machinesOf } from '../../record/machines.ts';
+import { whyNeverGoesOn } from '../../record/never-goes-on.ts';
 import type { HostFacts, RunFile, RunStatus } from '../../record/record.ts';
 import { plannedSessions } from '../../record/rotations.ts';
 import { type SentenceKind, said } from '../../report/answers/answer.ts';
@@ -15,8 +16,10 @@ export interface RecordLine {
   readonly study: string;
   readonly startedAt: string;
   readonly status: RunStatus;
+  /** Somebody may go on with it when nobody writes it. */
+  readonly canGoOn: boolean;
   readonly sessions: { readonly complete: number; readonly planned: number };
-  /** null: no summary stands beside the record yet; opening it makes one. */
+  /** null: no summary of just this run stands beside it yet; opening it makes one. */
   readonly answer: AnswerLine | null;
   /** `AMD EPYC 7B13, 2 cores` */
   readonly machine: string;
@@ -39,18 +42,41 @@ export function recordLine(run: RunFile, summary: Summary | null): RecordLine {
   const agents = sessions.flatMap(({ agent }) =>
     agent === null ? [] : `${agent.engine} ${agent.engineVersion}`,
   );
-  const complete = sessions.filter((session) => session.status === 'complete').length;
   return {
     title: text(study.title),
     study: text(study.name),
     startedAt: text(startedAt),
     status,
-    sessions: { complete, planned: plannedSessions(run) },
-    answer: summary === null ? null : answerLine(run, summary),
+    canGoOn: whyNeverGoesOn(run) === null,
+    sessions: { complete: completeSessions(run), planned: plannedSessions(run) },
+    answer: summary === null || !isOf(summary, run) ? null : answerLine(run, summary),
     machine: sayMachines(run),
     clients: [...new Set(agents)].map(text),
     targets: [...new Set(plan.sessions.map(({ target }) => text(target)))],
   };
+}
+
+/**
+ * A run that was gone on with and died has the summary of what it was before. By what it says and not by its
+ * time: to copy a record changes that.
+ */
+function isOf(summary: Summary, run: RunFile): boolean {
+  const { complete, planned } = summary.sessions;
+  return (
+    summary.startedAt === run.startedAt &&
+    asEnded(summary.status) === asEnded(run.status) &&
+    complete === completeSessions(run) &&
+    planned === plannedSessions(run)
+  );
+}
+
+/** One that goes on is interrupted when its lab dies, and has measured the same. */
+function asEnded(status: RunStatus): RunStatus {
+  return status === 'running' ? 'interrupted' : status;
+}
+
+function completeSessions({ sessions }: RunFile): number {
+  return sessions.filter(({ status }) => status === 'complete').length;
 }
 
 /** The first answer of the report, and of that the first sentence that decides something. */

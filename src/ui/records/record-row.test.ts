@@ -10,6 +10,7 @@ const LINE: RecordLine = {
   study: 'two',
   startedAt: '2026-11-26T18:00:00.000Z',
   status: 'interrupted',
+  canGoOn: true,
   sessions: { complete: 1, planned: 4 },
   answer: null,
   machine: 'a machine',
@@ -31,6 +32,7 @@ const controlsOf = (line: RecordLine) => textsOf(line, '.do > *');
 test('a run that goes on is neither gone on with nor thrown away', () => {
   assert.deepEqual(controlsOf(LINE), ['Go on', 'Tags', 'Delete']);
   assert.deepEqual(controlsOf({ ...LINE, status: 'running' }), ['Tags']);
+  assert.deepEqual(controlsOf({ ...LINE, canGoOn: false }), ['Tags', 'Delete'], 'as of a merged record');
 });
 
 test('when it began is told with its time zone', () => {

@@ -61,7 +61,7 @@ export function recordRow(
   const isGoingOn = 'line' in record && record.line.status === 'running';
   const own = cell(
     'do',
-    ...('line' in record && !isGoingOn ? [goOn] : []),
+    ...('line' in record && record.line.canGoOn && !isGoingOn ? [goOn] : []),
     button('Tags', () => actions.editTags(record)),
     ...(isGoingOn ? [] : [button('Delete', () => actions.remove(record))]),
   );

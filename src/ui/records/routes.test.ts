@@ -142,6 +142,17 @@ test('a report that is older than its record is made again, but not while someth
   measuring = null;
   assert.equal(await (await app.request(href)).text(), '<p>remade</p>');
   assert.deepEqual(remade, [join(runs, 'one')]);
+  const long = Date.now() / 1_000 + 60;
+  for (const file of ['probes.ndjson', 'samples.parquet']) {
+    remade = [];
+    writeFileSync(join(runs, 'one', file), '');
+    utimesSync(join(runs, 'one', file), 1, 1);
+    assert.ok((await app.request(href)).ok);
+    utimesSync(join(runs, 'one', file), long, long);
+    assert.ok((await app.request(href)).ok);
+    assert.equal(remade.length, 1, file);
+    utimesSync(join(runs, 'one', file), 1, 1);
+  }
 });
 
 test('what cannot be shown is a page of the lab that says why and leads to the records', async () => {

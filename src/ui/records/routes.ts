@@ -135,11 +135,14 @@ function requireFew(names: readonly string[]): void {
   throw new UserError([{ file: 'records', path: '', what }]);
 }
 
+/** Records that are kept for good have their samples in Parquet alone. */
+const MADE_FROM = [FILES.run, FILES.samples, FILES.probes, FILES.parquet];
+
 /** The report that stands in the folder, made again where the record has changed since. */
 async function freshReport(dir: string, maker: DocumentMaker): Promise<string> {
   const path = join(dir, FILES.html);
   const report = timeOf(path);
-  const newest = Math.max(...[FILES.run, FILES.samples].map((file) => timeOf(join(dir, file)) ?? 0));
+  const newest = Math.max(...MADE_FROM.map((file) => timeOf(join(dir, file)) ?? 0));
   if (report !== null && report >= newest) return path;
   requireQuiet(maker, 'make this report');
   await maker.remakeReport(dir);

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
+import { onFullDisk } from '../../../test/support/host/full-disk.ts';
 import { syntheticInput } from '../../../test/support/reports/records.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
@@ -70,9 +71,33 @@ test('while something is measured no record is read: what is known stands there,
   for await (const each of shelf.list(() => true)) during.push(each);
   assert.deepEqual(during[1], before);
   assert.deepEqual(during[0], { name: 'two', tags: [], isUnread: true });
+  shelf.tag('one', ['baseline']);
+  shelf.tag('two', ['later']);
+  const tagged: Listed[] = [];
+  for await (const each of shelf.list(() => true)) tagged.push(each);
+  assert.deepEqual(tagged, [
+    { ...during[0], tags: ['later'] },
+    { ...during[1], tags: ['baseline'] },
+  ]);
   const [two, one] = await listed(shelf);
+  assert.deepEqual([two!.tags, one!.tags], [['later'], ['baseline']]);
   assert.ok('line' in two!);
   assert.ok('line' in one! && one.line.title === 'Later');
+});
+
+test('of a run that was gone on with since, the summary of what it was before is no answer', async () => {
+  const answer = async (changed: Partial<typeof run>) => {
+    write('one', { ...whole(), 'run.json': recordedJson({ ...run, ...changed }, 1) });
+    const [one] = await listed(new Shelf(runs, null, '1'));
+    return one !== undefined && 'line' in one ? one.line.answer : undefined;
+  };
+  assert.ok((await answer({})) !== null, 'of just this run');
+  assert.equal(await answer({ status: 'interrupted' }), null);
+  assert.equal(await answer({ sessions: run.sessions.slice(1) }), null);
+  assert.equal(
+    await answer({ plan: { ...run.plan, sessions: [...run.plan.sessions, ...run.plan.sessions] } }),
+    null,
+  );
 });
 
 test('a record without a summary has no answer yet, and a folder that is not there has no records', async () => {
@@ -205,9 +230,8 @@ test('a disk that is full or refuses is told as one, with what mends it', () => 
     }
     return 'nothing was refused';
   };
-  symlinkSync('/dev/full', join(dir, 'tags.json.writing'));
   assert.match(
-    gapOf(() => shelf.tag('one', ['baseline'])),
+    gapOf(() => onFullDisk(() => shelf.tag('one', ['baseline']))),
     /^the tags of one cannot be saved\nENOSPC.*\nmake room in /,
   );
   // Somebody takes it away while it is being deleted.

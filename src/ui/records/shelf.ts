@@ -40,7 +40,7 @@ interface Kept {
 
 /** Of a run.json or a summary.json; larger ones are nobody's but an attacker's. */
 const MOST_BYTES = 64 * 1024 * 1024;
-const CACHE_VERSION = 2;
+const CACHE_VERSION = 3;
 
 export class Shelf {
   readonly dir: string;
@@ -79,7 +79,9 @@ export class Shelf {
       const state = stateOf(join(this.dir, name));
       let kept = this.#kept.get(name);
       if (kept?.state !== state && isMeasuring()) {
-        yield kept?.listed ?? { name, tags: readTags(join(this.dir, name)), isUnread: true };
+        // Tags take no time to read, and whoever saved some looks for them.
+        const tags = readTags(join(this.dir, name));
+        yield { ...(kept?.listed ?? { name, isUnread: true as const }), tags };
         continue;
       }
       if (kept?.state !== state) {
@@ -111,6 +113,8 @@ export class Shelf {
       const remedy = `make room in ${this.dir}, or get leave to write there, and save them again`;
       throw fileGap(thrown, `the tags of ${name} cannot be saved`, remedy);
     }
+    const kept = this.#kept.get(name);
+    if (kept !== undefined) this.#kept.set(name, { ...kept, listed: { ...kept.listed, tags } });
   }
 
   /** For good. Throws a UserError where it is being written, and an EnvironmentError where it cannot go. */

@@ -5,6 +5,7 @@ import type { Context } from 'hono';
 import { EnvironmentError, messageOf, type Problem, UserError } from '../../base/errors.ts';
 import { html } from '../../report/html/markup.ts';
 import { pageFrame } from './page-frame.ts';
+import { inWordsOfPage } from './words-of-page.ts';
 
 export interface Failure {
   /** One sentence. */
@@ -17,10 +18,18 @@ export interface Failure {
 }
 
 export function failureFrom(thrown: unknown): Failure {
-  if (thrown instanceof UserError) return { problem: thrown.message, problems: thrown.problems };
-  if (thrown instanceof EnvironmentError)
-    return { problem: thrown.message, tried: thrown.tried, remedy: thrown.remedy };
+  if (thrown instanceof UserError)
+    return { problem: inWordsOfPage(thrown.message), problems: thrown.problems.map(problemOfPage) };
+  if (thrown instanceof EnvironmentError) {
+    const { message, tried, remedy } = thrown;
+    return { problem: inWordsOfPage(message), tried, remedy: inWordsOfPage(remedy) };
+  }
   return { problem: `a bug of the lab: ${messageOf(thrown)}` };
+}
+
+function problemOfPage({ file, what, hint, ...problem }: Problem): Problem {
+  const words = { file: inWordsOfPage(file), what: inWordsOfPage(what) };
+  return { ...problem, ...words, ...(hint !== undefined && { hint: inWordsOfPage(hint) }) };
 }
 
 export function answerFailure(context: Context, thrown: unknown): Response {

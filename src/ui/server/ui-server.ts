@@ -31,8 +31,12 @@ export interface UiSettings {
 export interface UiServer {
   readonly port: number;
   readonly token: string;
+  /** Resolves when a page has asked with the token. */
+  readonly asked: Promise<void>;
   /** From now on the page is there, with this target. */
   show(facts: Omit<LabFacts, 'targetHost'>): void;
+  /** The target has gone, and why: only who measures messages is refused, until another is shown. */
+  lose(why: string): void;
   close(): Promise<void>;
 }
 
@@ -43,8 +47,9 @@ const TOKEN_BYTES = 16;
 export async function openUiServer(settings: UiSettings): Promise<UiServer> {
   const { host, port } = settings;
   const token = randomBytes(TOKEN_BYTES).toString('hex');
-  const shown: Shown = { facts: null };
-  const app = application(settings, token, shown);
+  const shown: Shown = { facts: null, lost: null };
+  const asked = Promise.withResolvers<void>();
+  const app = application(settings, token, shown, asked.resolve);
   const opened = await new Promise<{ server: ServerType; port: number }>((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port, hostname: host }, (address: AddressInfo) =>
       resolve({ server, port: address.port }),
@@ -53,19 +58,25 @@ export async function openUiServer(settings: UiSettings): Promise<UiServer> {
   });
   const show: UiServer['show'] = (facts) => {
     shown.facts = facts;
+    shown.lost = null;
   };
-  return { port: opened.port, token, show, close: () => closed(opened.server) };
+  const lose: UiServer['lose'] = (why) => {
+    shown.lost = why;
+  };
+  return { port: opened.port, token, asked: asked.promise, show, lose, close: () => closed(opened.server) };
 }
 
 /** null until the target is up: it is started when the page's own origin is known. */
 interface Shown {
   facts: Omit<LabFacts, 'targetHost'> | null;
+  lost: string | null;
 }
 
 function application(
   { host, addresses, files, routes, documents }: UiSettings,
   token: string,
   shown: Shown,
+  asked: () => void,
 ): Hono {
   const app = new Hono();
   const isLocal = host === LOOPBACK;
@@ -107,7 +118,13 @@ function application(
     );
   }
   app.use('/api/*', withToken(token));
-  app.get('/api/lab', (context) => context.json(factsFor(context)));
+  app.use('/api/*', (_, next) => {
+    asked();
+    return next();
+  });
+  app.get('/api/lab', (context) =>
+    shown.lost === null ? context.json(factsFor(context)) : context.json({ problem: shown.lost }, 409),
+  );
   for (const [name, own] of Object.entries(routes)) app.route(`/api/${name}`, own);
   app.route('/made', documents);
   app.onError((thrown, context) => answerFailure(context, thrown));

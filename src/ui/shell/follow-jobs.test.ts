@@ -20,13 +20,18 @@ function bench() {
     visibilityState = state;
     changed.dispatchEvent(new Event('visibilitychange'));
   };
-  const connections: { say(event: string, data: object): void; isOver(): boolean }[] = [];
+  interface Connection {
+    readonly has: readonly number[];
+    say(event: string, data: object): void;
+    isOver(): boolean;
+  }
+  const connections: Connection[] = [];
   let refusal: Error | null = null;
   let nextToken = Promise.withResolvers<void>();
   const followed: Followed = {
     page,
     anotherToken: () => nextToken.promise,
-    async connect(signal) {
+    async connect(signal, has) {
       if (refusal !== null) throw refusal;
       let sender: ReadableStreamDefaultController<Uint8Array>;
       const body = new ReadableStream<Uint8Array>({
@@ -42,6 +47,7 @@ function bench() {
         },
       });
       connections.push({
+        has,
         say: (event, data) =>
           sender.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
         isOver: () => signal.aborted,
@@ -105,6 +111,36 @@ test('a page that nobody sees lets its connection go, without a word, and takes 
     ['going', 'done'],
   );
   assert.deepEqual(troubles, [null, null]);
+});
+
+test('a page that comes back says what it has seen the end of, as far as the lab knows it', async ({
+  mock,
+}) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const { connections, see } = bench();
+  const comeBack = async () => {
+    see('hidden');
+    mock.timers.tick(10_000);
+    await settle();
+    see('visible');
+    await settle();
+  };
+  await settle();
+  assert.deepEqual(connections[0]!.has, []);
+  connections[0]!.say('hello', { known: [1, 2, 3] });
+  for (const [id, state] of [
+    [1, 'done'],
+    [2, 'failed'],
+    [3, 'going'],
+  ] as const)
+    connections[0]!.say('job', job(id, state));
+  await settle();
+  await comeBack();
+  assert.deepEqual(connections[1]!.has, [1, 2]);
+  connections[1]!.say('hello', { known: [2, 3] });
+  await settle();
+  await comeBack();
+  assert.deepEqual(connections[2]!.has, [2]);
 });
 
 test('a page that is refused waits for another token, and then asks again', async ({ mock }) => {

@@ -26,7 +26,8 @@ export interface JobFollower {
 
 /** What is followed, and from where. */
 export interface Followed {
-  connect(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** `has`: of what the page has been told the end, which it need not be told again. */
+  connect(signal: AbortSignal, has: readonly number[]): Promise<ReadableStream<Uint8Array>>;
   /** Resolves when a lab that refused may answer. */
   anotherToken(): Promise<void>;
   readonly page: SeenPage;
@@ -36,28 +37,33 @@ export interface Followed {
 export async function followJobs(
   follower: JobFollower,
   { connect, anotherToken: nextToken, page }: Followed = {
-    connect: async (signal) => (await askLab('jobs/events', { signal })).body!,
+    connect: async (signal, has) => (await askLab(eventsAfter(has), { signal })).body!,
     anotherToken,
     page: document,
   },
 ): Promise<never> {
   const open = new Map<number, JobSnapshot>();
+  const over = new Set<number>();
   const tell = (job: JobSnapshot) => {
     if (isOpen(job)) open.set(job.id, job);
-    else open.delete(job.id);
+    else {
+      open.delete(job.id);
+      over.add(job.id);
+    }
     follower.job(job);
   };
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, 2 * waitMs)) {
     const connection = new AbortController();
     const unwatch = onceHiddenFor(page, HIDDEN_MS, () => connection.abort());
     try {
-      const body = await connect(connection.signal);
+      const body = await connect(connection.signal, [...over]);
       for await (const { event, data } of untilSilent(readEvents(body), SILENT_MS)) {
         if (event === 'hello') {
           follower.trouble(null);
           waitMs = FIRST_WAIT_MS;
           const { known } = JSON.parse(data) as Hello;
           for (const job of [...open.values()]) if (!known.includes(job.id)) tell(lost(job));
+          for (const id of over) if (!known.includes(id)) over.delete(id);
         }
         if (event === 'job') tell(JSON.parse(data) as JobSnapshot);
       }
@@ -79,6 +85,10 @@ export async function followJobs(
     }
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
+}
+
+function eventsAfter(has: readonly number[]): string {
+  return has.length === 0 ? 'jobs/events' : `jobs/events?has=${has.join(',')}`;
 }
 
 /** Nobody tells any more how it ended. */

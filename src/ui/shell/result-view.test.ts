@@ -15,7 +15,14 @@ const RESULT = {
 function shown(job: Partial<JobSnapshot>) {
   const { document } = parseHTML('<main></main>');
   const main = document.querySelector('main')!;
-  const snapshot = { title: 'advice on orders', record: 'a b', result: null, ...job } as JobSnapshot;
+  const progress = { sessionsDone: 0 };
+  const snapshot = {
+    title: 'advice on orders',
+    record: 'a b',
+    result: null,
+    progress,
+    ...job,
+  } as JobSnapshot;
   main.append(...(endView(document as unknown as Document, snapshot) as never[]));
   return {
     text: main.textContent!,
@@ -53,4 +60,10 @@ test('a run that failed says so above what was measured, and where nothing was',
 test('a run that failed can be gone on with by its record, and not without one', () => {
   assert.deepEqual(shown({}), { text: 'advice on ordersGo on with this run', links: [GO_ON] });
   assert.deepEqual(shown({ record: null }), { text: '', links: [] });
+});
+
+test('of a run that broke off without a result, what was measured can be opened', () => {
+  const { text, links } = shown({ progress: { sessionsDone: 2 } as JobSnapshot['progress'] });
+  assert.match(text, /^advice on ordersEverything measured stands in Records as a b\. Open its report/);
+  assert.deepEqual(links, ['/records', GO_ON]);
 });

@@ -10,7 +10,10 @@ import { howView } from './how-view.ts';
 import { sendJson } from './lab-api.ts';
 import { shownTable } from './table.ts';
 
-/** What came of a run that is over; nothing where it left neither a result nor a record. */
+/**
+ * What came of a run that is over; nothing where it left neither a result nor a record. One that broke off,
+ * or whose report could not be written, has a record all the same, and its report is made when it is opened.
+ */
 export function endView(document: Document, job: JobSnapshot): readonly Node[] {
   const { title, record } = job;
   const result = job.result as RunResult | null;
@@ -18,6 +21,9 @@ export function endView(document: Document, job: JobSnapshot): readonly Node[] {
   return [
     ...(result !== null ? resultView(document, result, title, record) : []),
     ...(result === null && record !== null ? [make(document, 'p', { class: 'note' }, title)] : []),
+    ...(result === null && record !== null && job.progress.sessionsDone > 0
+      ? [recordPart(document, record)]
+      : []),
     ...(record === null || result?.status === 'complete'
       ? []
       : [make(document, 'p', {}, make(document, 'a', { href: goOn }, 'Go on with this run'))]),
@@ -34,20 +40,6 @@ function resultView(
   const kind = result.status === 'failed' ? 'failure' : 'note';
   const ending = result.ending === null ? [] : [make(document, 'p', { class: kind }, result.ending)];
   if (first === undefined) return [...ending, make(document, 'p', {}, 'Nothing was measured.')];
-  const open =
-    record === null
-      ? []
-      : [
-          make(
-            document,
-            'p',
-            {},
-            'Everything measured stands in ',
-            make(document, 'a', { href: '/records' }, 'Records'),
-            ` as ${record}. `,
-            opener(document, record),
-          ),
-        ];
   return [
     make(document, 'p', { class: 'note' }, title),
     ...ending,
@@ -64,8 +56,20 @@ function resultView(
         sentences(document, answer.sentences),
       ]),
     ),
-    ...open,
+    ...(record === null ? [] : [recordPart(document, record)]),
   ];
+}
+
+function recordPart(document: Document, record: string): HTMLElement {
+  return make(
+    document,
+    'p',
+    {},
+    'Everything measured stands in ',
+    make(document, 'a', { href: '/records' }, 'Records'),
+    ` as ${record}. `,
+    opener(document, record),
+  );
 }
 
 /** Its address only the lab can write. */

@@ -14,6 +14,14 @@ export async function showAsked(document: Document, words: URLSearchParams, star
   const record = words.get('record')!;
   const asked = await askJson<ResumableRecord>(`studies/record/${encodeURIComponent(record)}`);
   const isPoint = words.has('mbits');
+  const { refusal } = asked;
+  if (!isPoint && refusal !== null) {
+    byId(document, 'asked').replaceChildren(
+      make(document, 'h2', {}, `Go on with ${record}`),
+      make(document, 'p', { class: 'note' }, `${refusal}. What was measured stands in its report.`),
+    );
+    return show(byId(document, 'asked'), true);
+  }
   const parts = isPoint ? pointParts(document, pointOf(record, words), asked) : moreParts(document, asked);
   const form = make(document, 'form', { 'aria-label': isPoint ? 'Measure a point' : 'Go on with a record' });
   const failure = make(document, 'p', { class: 'failure', role: 'alert', hidden: '' });

@@ -76,6 +76,8 @@ export interface ResumableRecord {
   readonly title: string;
   readonly status: string;
   readonly says: string;
+  /** Why it cannot be gone on with; null: it can. */
+  readonly refusal: string | null;
 }
 
 /** A place between what was measured, as the sliders of a report have it. */

@@ -1,7 +1,7 @@
 // The section of studies, started in a browser: the list, or the study or record that the address names, and
 // what goes on above all.
 
-import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
+import { isMeasured, type JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, isTyping, show } from '../shell/dom.ts';
 import { tellFailure } from '../shell/failure.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
@@ -53,7 +53,7 @@ function onStarted(job: JobSnapshot): void {
 }
 
 function onJob(job: JobSnapshot): void {
-  if (!isOpen(job) || job.question !== null) desk?.quiet();
+  if (job.state !== 'waiting' && !isMeasured(job)) desk?.quiet();
   const isOfSection = ['plan', 'run', 'advise', 'measure'].includes(job.kind);
   watched.hear(job, isOfSection);
   if (!isOfSection) return;

@@ -109,7 +109,7 @@ export class StudyDeskView {
     });
   }
 
-  /** Something that went on is over, or asks something: what waited for that is done now. */
+  /** Something that went on is over, or waits for somebody: what waited for that is done now. */
   quiet(): void {
     if (this.#waits) void this.#trying(() => this.#check());
   }

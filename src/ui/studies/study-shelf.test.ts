@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
+import { onFullDisk } from '../../../test/support/host/full-disk.ts';
 import { EnvironmentError } from '../../base/errors.ts';
 import { StudyShelf } from './study-shelf.ts';
 
@@ -96,9 +97,8 @@ test('a file that the lab may not read, or that is gone by then, keeps nobody fr
 });
 
 test('a full disk is told as one when a study is saved, and nothing of it stays', () => {
-  symlinkSync('/dev/full', join(own, 'new.yaml.writing'));
   assert.throws(
-    () => shelf.save('new.yaml', MINE, null),
+    () => onFullDisk(() => shelf.save('new.yaml', MINE, null)),
     (thrown) => {
       assert.ok(thrown instanceof EnvironmentError, String(thrown));
       assert.equal(thrown.message, 'new.yaml cannot be saved');

@@ -73,7 +73,7 @@ export async function followsMadeUp(page: Page, job: JobSnapshot = WATCHED): Pro
   await page.evaluateOnNewDocument((text) => {
     const send = window.fetch;
     window.fetch = (asked, init) => {
-      if (asked !== '/api/jobs/events') return send(asked, init);
+      if (!String(asked).startsWith('/api/jobs/events')) return send(asked, init);
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => controller.enqueue(new TextEncoder().encode(text)),
       });
