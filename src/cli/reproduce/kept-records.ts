@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { EnvironmentError, Mistakes, messageOf, type Problem, UserError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { hostFacts } from '../../drive/machine/host-facts.ts';
+import { sayMachineDiffers } from '../../record/machines.ts';
 import { readRun } from '../../record/read-record.ts';
 import type { HostFacts, RunFile } from '../../record/record.ts';
 import { FILES } from '../../record/record-writer.ts';
@@ -58,23 +59,14 @@ function ofKeptAlone(dir: string): string[] {
   ];
 }
 
-/** Its processor, cores and memory make a machine; a newer kernel or Node is told as a warning. */
 function ofOtherMachine({ host }: RunFile, here: HostFacts): string[] {
-  const isMemory = Math.abs(host.memoryBytes / here.memoryBytes - 1) <= SAME_MEMORY;
-  const facts = (['cpu', 'cores', 'memoryBytes'] as const).filter((fact) =>
-    fact === 'memoryBytes' ? !isMemory : host[fact] !== here[fact],
-  );
-  if (facts.length === 0) return [];
-  const differing = facts.map((fact) => `${FACT_NAMES[fact]} ${host[fact]}, here ${here[fact]}`).join('; ');
-  return [
-    `was made on another machine (${differing}); two machines are not mixed: choose another folder (--out), or make its page alone (--page)`,
-  ];
+  const differing = sayMachineDiffers(host, here);
+  return differing.length === 0
+    ? []
+    : [
+        `was made on another machine (${differing.join('; ')}); two machines are not mixed: choose another folder (--out), or make its page alone (--page)`,
+      ];
 }
-
-/** Another kernel keeps a little more of it, or less, for itself. */
-const SAME_MEMORY = 0.02;
-
-const FACT_NAMES = { cpu: 'processor', cores: 'cores', memoryBytes: 'bytes of memory' } as const;
 
 /** Before anything is measured. Throws where nothing can be written there. */
 export function requireWritable(dir: string, flag: '--out' | '--keep'): void {

@@ -24,6 +24,7 @@ import type { AgentDriver, Drivers } from '../../drive/driver.ts';
 import type { Recorded } from '../../factors/recorded-cell.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { Results } from '../../report/results/results.ts';
+import { requireOwnRecords } from './kept-records.ts';
 import { type ReproduceFlags, reproduce } from './reproduce.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-reproduce-'));
@@ -294,6 +295,15 @@ test('records of another machine, of another study and of other cells are refuse
     writeFileSync(path, JSON.stringify(changed(JSON.parse(before) as RunFile)));
   change((run) => ({ ...run, host: { ...run.host, cpu: 'Another one' } }));
   assert.match(await refused(['one.yaml']), /made on another machine \(processor Another one, here /);
+  change((run) => ({ ...run, host: { ...run.host, id: null } }));
+  const folders = [{ dir: join(dir, 'out', 'one'), study: 'one' }];
+  const here = { ...(JSON.parse(before) as RunFile).host, id: '118b88d5dc1f' };
+  requireOwnRecords(folders, here);
+  change((run) => ({ ...run, host: { ...run.host, id: '22aa33bb44cc' } }));
+  assert.throws(
+    () => requireOwnRecords(folders, here),
+    /made on another machine \(machine id 22aa33bb44cc, here 118b88d5dc1f\)/,
+  );
   change((run) => ({ ...run, study: { ...run.study, name: 'three' } }));
   assert.match(await refused(['one.yaml']), /is a record of three, not of one/);
   change((run) => run);

@@ -380,6 +380,18 @@ test('the machine stands on the page once', () => {
   assert.ok(again.machines[0]!.startsWith(run.host.cpu));
 });
 
+test('two machines of one model stand apart on the page, by their ids', () => {
+  const of = (id: string): StudyResult => ({
+    ...MEASURED,
+    record: { ...MEASURED.record!, run: { ...measuredRun, host: { ...run.host, id } } },
+  });
+  const { machines } = results([of('118b88d5dc1f'), of('118b88d5dc1f'), of('22aa33bb44cc')]);
+  assert.deepEqual(
+    machines.map((line) => / · machine id (\w+) · 2026/.exec(line)?.[1]),
+    ['118b88d5', '22aa33bb'],
+  );
+});
+
 test('a claim that was measured on a part of its pairs says on how many, and the answer counts it', () => {
   const { summary } = MEASURED.record!;
   const claims = summary.claims.map((claim) => (claim.id === 'A' ? { ...claim, pairsWanted: 4 } : claim));
