@@ -36,7 +36,7 @@ export async function measureLeftOut(
     for (const dir of furtherDirs(folder.dir)) {
       if (host.interrupted.aborted) return;
       if (keptRecord(dir)?.status === 'complete') continue;
-      await whyNot(surroundings, () =>
+      await whyNot({ dir }, surroundings, () =>
         goOn(
           { ...folder, dir },
           { budgetMs: null, precision: null },
@@ -64,7 +64,7 @@ export async function measureLeftOut(
     const what = `${place} goes on with what there was no time for, for ${sayDuration(budgetMs)}`;
     host.err(`${what}: ${claims.join(', ')} · ${sayLeft(leftMs())}\n`);
     const again = { ...folder, dir: nextDir(folder.dir) };
-    await whyNot(surroundings, () =>
+    await whyNot(again, surroundings, () =>
       measureFresh(again, budgetMs, { place, laterMs: laterMs(budgetMs) }, surroundings, { claims }),
     );
   }

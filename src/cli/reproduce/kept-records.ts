@@ -16,6 +16,11 @@ export function keptRecord(dir: string): RunFile | null {
   return existsSync(join(dir, FILES.run)) ? readRun(dir) : null;
 }
 
+/** How the reason begins why a study cannot be measured now: what it has stands on the page all the same. */
+export function notMeasured(dir: string): 'not measured' | 'not gone on with' {
+  return (keptRecord(dir)?.sessions.length ?? 0) > 0 ? 'not gone on with' : 'not measured';
+}
+
 /** `STUDY+2`, `STUDY+3`: of what the record in `STUDY` had no time for, as far as there are any. */
 export function furtherDirs(dir: string): readonly string[] {
   const found: string[] = [];

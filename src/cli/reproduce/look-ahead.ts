@@ -19,7 +19,7 @@ import { programsMissing } from '../study/programs-here.ts';
 import { type PlannedStudy, planStudy } from '../study/study-options.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
 import { type AskedStudy, namedBrowser } from './asked-studies.ts';
-import { keptRecord } from './kept-records.ts';
+import { keptRecord, notMeasured } from './kept-records.ts';
 import type { ReproduceFlags } from './reproduce.ts';
 
 export interface Folder extends AskedStudy {
@@ -91,7 +91,7 @@ export async function lookAhead(
   const lacking = [...skippedCells(own, noLink), ...lacks.map(ofProgram)];
   const without = lackReason(lacks);
   const isLeft = own.some((cell) => canRun(cell) && without(cell) === null);
-  const missing = isLeft ? '' : `not measured: ${listed(lacking.map(({ what }) => what))}`;
+  const missing = isLeft ? '' : `${notMeasured(folder.dir)}: ${listed(lacking.map(({ what }) => what))}`;
   return { folder, planned: study, costMs, lacking, missing };
 }
 

@@ -46,7 +46,7 @@ export async function measureAll(
     const evenMs = budgetMs / folders.length;
     const ownMs = isBegun(folder) ? 0 : shareMs(flags, folder, costsMs, leftMs(), evenMs);
     const ofAll = { place, laterMs: Math.max(0, leftMs() - ownMs) };
-    const reason = await whyNot(surroundings, () =>
+    const reason = await whyNot(folder, surroundings, () =>
       isBegun(folder)
         ? goOn(folder, { budgetMs: null, precision: null }, ofAll, surroundings, open)
         : measureFresh(folder, ownMs, ofAll, surroundings, open),

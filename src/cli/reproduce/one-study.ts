@@ -12,6 +12,7 @@ import type { More } from '../study/prolong.ts';
 import { foldersElsewhere } from '../study/record-folders.ts';
 import { resumedTask } from '../study/resumed-task.ts';
 import { linkChoice, type PlannedStudy } from '../study/study-options.ts';
+import { notMeasured } from './kept-records.ts';
 import { type Folder, inTime, planForClaims } from './look-ahead.ts';
 import { lookForClaims } from './look-for-claims.ts';
 import type { ReproduceFlags } from './reproduce.ts';
@@ -95,7 +96,11 @@ export async function goOn(
  * Why it could not be measured; empty where it was. What one study lacks does not keep the others from being
  * measured.
  */
-export async function whyNot({ host }: Surroundings, measure: () => Promise<void>): Promise<string> {
+export async function whyNot(
+  { dir }: Pick<Folder, 'dir'>,
+  { host }: Surroundings,
+  measure: () => Promise<void>,
+): Promise<string> {
   try {
     await measure();
     return '';
@@ -103,11 +108,11 @@ export async function whyNot({ host }: Surroundings, measure: () => Promise<void
     if (thrown instanceof UserError) {
       // A time too short for its warm-up, or a record that cannot be gone on with.
       for (const problem of thrown.problems) host.err(`${sayProblem(problem)}\n`);
-      return `not measured: ${thrown.message}`;
+      return `${notMeasured(dir)}: ${thrown.message}`;
     }
     if (!(thrown instanceof EnvironmentError)) throw thrown;
     const { message, tried, remedy } = thrown;
     host.err(`${message}\n${tried.map((one) => `  tried: ${one}\n`).join('')}  to mend it: ${remedy}\n`);
-    return `not measured: ${message}`;
+    return `${notMeasured(dir)}: ${message}`;
   }
 }

@@ -232,6 +232,16 @@ test('what is missing is told beforehand, and the rest goes on', async () => {
   assert.equal(recordOf('one').status, 'complete');
 });
 
+test('a study that has a record and cannot be gone on with is headed so', async () => {
+  const flags = { budget: '20s' };
+  await reproduced(['one.yaml'], flags, cutAtFirst);
+  const without = (drivers: FakeDrivers) => withAgents(drivers, () => ({ find }));
+  const { host } = await reproduced(['one.yaml'], flags, without);
+  assert.match(host.told(), /missing for one: browser node: no browser here/);
+  assert.match(pageText(), /not gone on with: browser node: no browser here/);
+  assert.doesNotMatch(pageText(), /not measured: browser/);
+});
+
 async function find(): Promise<never> {
   throw new EnvironmentError('no browser here', ['chromium: not found'], 'get one');
 }
