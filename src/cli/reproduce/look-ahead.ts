@@ -33,6 +33,8 @@ export interface Outlook {
   readonly planned: Study;
   /** Its cells for as few sessions as an answer needs, ms. */
   readonly costMs: number;
+  /** What of it can be run here, without twins. */
+  readonly cells: readonly PlannedCell[];
   /** What cannot be had, each with what mends it. */
   readonly lacking: readonly Lacking[];
   /** Why nothing of it can be measured; empty where something can. */
@@ -89,10 +91,26 @@ export async function lookAhead(
   const costMs = shortest.aroundMs + FEWEST_SESSIONS * shortest.rotationMs;
   const lacks = await programsMissing(own.filter(canRun), drivers);
   const lacking = [...skippedCells(own, noLink), ...lacks.map(ofProgram)];
+  const cells = cellsWithout(own.filter(canRun), lacks);
+  return { folder, planned: study, costMs, cells, lacking, missing: whyNothing(folder, cells, lacking) };
+}
+
+/** The same where these programs turned out not to work; `lacks` that are none of its own change nothing. */
+export function lookWithout(outlook: Outlook, lacks: readonly Lack[]): Outlook {
+  const { folder } = outlook;
+  const isOwn = (lack: Lack) => cellsWithout(outlook.cells, [lack]).length < outlook.cells.length;
+  const lacking = [...outlook.lacking, ...lacks.filter(isOwn).map(ofProgram)];
+  const cells = cellsWithout(outlook.cells, lacks);
+  return { ...outlook, cells, lacking, missing: whyNothing(folder, cells, lacking) };
+}
+
+function cellsWithout(cells: readonly PlannedCell[], lacks: readonly Lack[]): readonly PlannedCell[] {
   const without = lackReason(lacks);
-  const isLeft = own.some((cell) => canRun(cell) && without(cell) === null);
-  const missing = isLeft ? '' : `${notMeasured(folder.dir)}: ${listed(lacking.map(({ what }) => what))}`;
-  return { folder, planned: study, costMs, lacking, missing };
+  return cells.filter((cell) => without(cell) === null);
+}
+
+function whyNothing({ dir }: Folder, cells: readonly PlannedCell[], lacking: readonly Lacking[]): string {
+  return cells.length > 0 ? '' : `${notMeasured(dir)}: ${listed(lacking.map(({ what }) => what))}`;
 }
 
 /** Those that cannot be run here whatever programs there are, by their reason. */
@@ -111,10 +129,13 @@ function ofProgram({ factor, name, why }: Lack): Lacking {
   return { what: `${factor} ${name}: ${why.message}`, remedy: why.remedy };
 }
 
-/** Every gap once, with the studies that have it. */
-export function sayLacking(outlooks: readonly Outlook[]): readonly string[] {
+/** Every gap once, with the studies that have it; `told`: how many of each outlook were told before. */
+export function sayLacking(
+  outlooks: readonly Outlook[],
+  told: (folder: Folder) => number = () => 0,
+): readonly string[] {
   const gaps = outlooks.flatMap(({ folder, lacking }) =>
-    lacking.map(({ what, remedy }) => ({ name: folder.study.name, what, remedy })),
+    lacking.slice(told(folder)).map(({ what, remedy }) => ({ name: folder.study.name, what, remedy })),
   );
   const groups = Map.groupBy(gaps, ({ what, remedy }) => JSON.stringify([what, remedy]));
   return [...groups.values()].flatMap((same) => {

@@ -1,13 +1,21 @@
 // Study after study: what is finished is kept, what was cut off goes on, what is missing is left out. What
 // the first ones leave of the time goes to those after them.
 
-import { EnvironmentError, Mistakes, UserError } from '../../base/errors.ts';
-import { allCells } from '../../study/cells/keep-cells.ts';
+import { Mistakes, UserError } from '../../base/errors.ts';
+import type { AgentDriver, TargetDriver } from '../../drive/driver.ts';
 import { QUICK } from '../../study/defaults.ts';
+import { type Lack, lacksAmong } from '../study/lacks.ts';
 import { type AskedTimes, decideMore } from './decide-more.ts';
 import { LEFT_OUT, measureLeftOut } from './further-records.ts';
 import { furtherDirs, keptRecord } from './kept-records.ts';
-import { type Folder, lookAhead, type Outlook, requireSameCells, sayLacking } from './look-ahead.ts';
+import {
+  type Folder,
+  lookAhead,
+  lookWithout,
+  type Outlook,
+  requireSameCells,
+  sayLacking,
+} from './look-ahead.ts';
 import { goOn, measureFresh, type Surroundings, whyNot } from './one-study.ts';
 import type { ReproduceFlags } from './reproduce.ts';
 import type { StudyFolder } from './results-page.ts';
@@ -18,11 +26,19 @@ import { LITTLE_SHARE, littleMs, nextShareMs } from './time-shares.ts';
 export async function measureAll(
   folders: readonly Folder[],
   budgetMs: number,
-  surroundings: Surroundings,
+  around: Surroundings,
   keep: (soFar: readonly StudyFolder[]) => Promise<void>,
 ): Promise<readonly StudyFolder[]> {
-  const { flags, host } = surroundings;
-  const outlooks = await lookAtAll(folders, surroundings);
+  const { flags, host } = around;
+  const found = await lookAtAll(folders, around);
+  const lacks = await prepareAll(
+    folders.filter((folder) => !isDone(folder)).map((folder) => found.get(folder)!),
+    around,
+  );
+  const surroundings = { ...around, lacks };
+  const outlooks = new Map([...found].map(([folder, outlook]) => [folder, lookWithout(outlook, lacks)]));
+  const told = (folder: Folder) => found.get(folder)!.lacking.length;
+  for (const line of sayLacking([...outlooks.values()], told)) host.err(`${line}\n`);
   const missing = new Map(
     folders.map((folder) => [folder, isDone(folder) ? '' : outlooks.get(folder)!.missing]),
   );
@@ -33,10 +49,6 @@ export async function measureAll(
   const isShared = flags.budget !== undefined || (flags.quick !== true && flags.full !== true);
   const open = isShared && folders.length > 1 ? { openMs: LITTLE_SHARE * budgetMs } : {};
   const going = folders.filter((folder) => missing.get(folder) === '');
-  await prepareAll(
-    going.filter((folder) => !isDone(folder)).map((folder) => outlooks.get(folder)!),
-    surroundings,
-  );
   for (const [index, folder] of going.entries()) {
     if (host.interrupted.aborted) return states();
     if (isDone(folder)) continue;
@@ -73,17 +85,26 @@ export async function measureAll(
   return states();
 }
 
-/** What a build lacks is told by the study that needs it. */
-async function prepareAll(outlooks: readonly Outlook[], { host, drivers }: Surroundings): Promise<void> {
-  const cells = outlooks.flatMap(({ planned }) => allCells(planned));
-  const builds = [...new Set(cells.map(({ target }) => target))].map((name) => drivers.target(name));
-  const agents = [...new Set(cells.map(({ browser }) => browser))].map((name) => drivers.agent(name));
-  for (const driver of [...builds, ...agents]) {
+/** Builds all that they need before any of their time begins. Answers what cannot be built. */
+async function prepareAll(
+  outlooks: readonly Outlook[],
+  { host, drivers }: Surroundings,
+): Promise<readonly Lack[]> {
+  const cells = outlooks.flatMap((outlook) => outlook.cells);
+  const names = (factor: 'target' | 'browser') => [...new Set(cells.map(({ factors }) => factors[factor]))];
+  const prepare = async (driver: TargetDriver | AgentDriver) => {
     if (host.interrupted.aborted) return;
+    // What is wrong with its file is told by the study that needs it.
     await driver.prepare?.().catch((thrown: unknown) => {
-      if (!(thrown instanceof EnvironmentError) && !(thrown instanceof UserError)) throw thrown;
+      if (!(thrown instanceof UserError)) throw thrown;
     });
-  }
+  };
+  const lacks = [
+    ...(await lacksAmong('target', names('target'), (name) => prepare(drivers.target(name)))),
+    ...(await lacksAmong('browser', names('browser'), (name) => prepare(drivers.agent(name)))),
+  ];
+  // A build that Ctrl-C ended says nothing of the machine.
+  return host.interrupted.aborted ? [] : lacks;
 }
 
 /** Tells what is missing of all of them at once. Throws a UserError where a record is of something else. */

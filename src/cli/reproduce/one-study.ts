@@ -4,8 +4,10 @@ import { EnvironmentError, sayProblem, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { onlyClaims } from '../../plan/claims/only-claims.ts';
+import { planWithout } from '../../plan/make-plan.ts';
 import { ROOM } from '../../plan/sessions/room.ts';
 import type { Study } from '../../study/study.ts';
+import { type Lack, lackReason } from '../study/lacks.ts';
 import { freshTask, measureStudy, requireCells } from '../study/measure-study.ts';
 import type { RunOfAll } from '../study/progress.ts';
 import type { More } from '../study/prolong.ts';
@@ -24,6 +26,8 @@ export interface Surroundings {
   readonly flags: ReproduceFlags;
   readonly host: Host;
   readonly drivers: Drivers;
+  /** Programs that could not be built; absent: none is known. */
+  readonly lacks?: readonly Lack[];
 }
 
 export interface FreshStudy {
@@ -37,16 +41,18 @@ export async function measureFresh(
   folder: Folder,
   budgetMs: number,
   ofAll: RunOfAll,
-  { flags, host, drivers }: Surroundings,
+  { flags, host, drivers, lacks = [] }: Surroundings,
   { claims, openMs }: FreshStudy = {},
 ): Promise<void> {
   const startMs = host.clock.nowMs();
-  const whole = await planForClaims(folder, flags, host, drivers);
-  const planned = claims === undefined ? whole : { ...whole, study: askingOnly(whole, claims) };
+  const all = await planForClaims(folder, flags, host, drivers);
+  const planned = claims === undefined ? all : { ...all, study: askingOnly(all, claims) };
   const { noLink, notes } = planned;
   for (const note of notes) host.err(`note: ${note}\n`);
   const room = claims === undefined && flags.quick !== true ? FIRST_ROOM : ROOM;
-  const { study, plan } = inTime(planned, budgetMs, room, host);
+  const whole = inTime(planned, budgetMs, room, host);
+  const { study } = whole;
+  const plan = lacks.length === 0 ? whole.plan : planWithout(study, whole.plan, lackReason(lacks), room);
   await requireCells(plan, noLink, drivers);
   const elsewhere = foldersElsewhere(plan, host);
   const task = freshTask({ study, plan }, linkChoice(flags.link), host, folder.dir, startMs);

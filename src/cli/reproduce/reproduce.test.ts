@@ -297,6 +297,30 @@ test('what is not built yet is built before the time of the first study begins',
   assert.deepEqual(built.slice(0, 2).toSorted(), ['chromium, 0 started', 'node, 0 started']);
 });
 
+test('what cannot be built is told before the first study, once, and planned without', async () => {
+  let builds = 0;
+  const { code, host } = await reproduced(['one.yaml', 'two.yaml'], { budget: '16s' }, (drivers) =>
+    withAgents(drivers, ({ name }) =>
+      name === 'chromium'
+        ? {
+            prepare: async () => {
+              builds++;
+              throw new EnvironmentError('no compiler here', [], 'get one');
+            },
+          }
+        : {},
+    ),
+  );
+  assert.equal(code, 0, host.told());
+  const told = 'missing for two: browser chromium: no compiler here\n  to mend it: get one\n';
+  assert.ok(
+    host.told().indexOf(told) >= 0 && host.told().indexOf(told) < host.told().indexOf('1 of 1 · one'),
+  );
+  assert.equal(builds, 1);
+  assert.match(pageText(), /not measured: browser chromium: no compiler here/);
+  assert.equal(recordOf('one').status, 'complete');
+});
+
 test('records of another machine, of another study and of other cells are refused', async () => {
   await reproduced(['one.yaml'], {}, cutAtFirst);
   const path = join(dir, 'out', 'one', 'run.json');
