@@ -22,15 +22,13 @@ export interface LeftOut {
 export const LEFT_OUT = ['unmeasured', 'open', 'decided'] as const;
 export type WhichLeftOut = (typeof LEFT_OUT)[number];
 
-/** Goes on with further records that were cut off, then begins those that there is time for. */
-export async function measureLeftOut(
+/** Goes on with further records that were cut off. */
+export async function finishFurther(
   folders: readonly Folder[],
   leftMs: () => number,
   surroundings: Surroundings,
-  which: WhichLeftOut,
 ): Promise<void> {
   const { host } = surroundings;
-  const laterMs = (ownMs: number) => Math.max(0, leftMs() - ownMs);
   for (const folder of folders) {
     const place = folder.study.name;
     for (const dir of furtherDirs(folder.dir)) {
@@ -40,12 +38,23 @@ export async function measureLeftOut(
         goOn(
           { ...folder, dir },
           { budgetMs: null, precision: null },
-          { place, laterMs: laterMs(0) },
+          { place, laterMs: Math.max(0, leftMs()) },
           surroundings,
         ),
       );
     }
   }
+}
+
+/** Begins those that there is time for. */
+export async function measureLeftOut(
+  folders: readonly Folder[],
+  leftMs: () => number,
+  surroundings: Surroundings,
+  which: WhichLeftOut,
+): Promise<void> {
+  const { host } = surroundings;
+  const laterMs = (ownMs: number) => Math.max(0, leftMs() - ownMs);
   for (const folder of folders) {
     if (host.interrupted.aborted) return;
     const place = folder.study.name;

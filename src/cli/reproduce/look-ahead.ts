@@ -29,7 +29,7 @@ export interface Folder extends AskedStudy {
 
 export interface Outlook {
   readonly folder: Folder;
-  /** What its claims need here, as the flags have it. */
+  /** What is asked of it here, as the flags have it. */
   readonly planned: Study;
   /** Its cells for as few sessions as an answer needs, ms. */
   readonly costMs: number;
@@ -50,10 +50,10 @@ export interface Lacking {
 const LONGEST_BUDGET = `${LIMITS.longestBudgetMs}ms`;
 
 /**
- * The part of the study that its claims need, in a time that is enough for all of it, or of a quick one what
- * its own time is enough for. `inTime` makes the plan for another.
+ * The part of the study that its claims need, in a time that is enough for all of it: of a full one every
+ * cell, of a quick one what its own time is enough for. `inTime` makes the plan for another.
  */
-export async function planForClaims(
+export async function planAsked(
   { typed, study }: AskedStudy,
   { only = [], quick, full, link }: ReproduceFlags,
   host: Host,
@@ -62,7 +62,7 @@ export async function planForClaims(
   const namesBrowser = only.some((entry) => /(^|,)\s*browser\s*=/.test(entry));
   const oneBrowser = full === true || namesBrowser ? [] : [`browser=${namedBrowser(study)}`];
   // A quick run asks only the claims that its time answers, and so chooses by its own.
-  const whole = quick === true ? { quick } : { onlyClaims: true, budget: LONGEST_BUDGET };
+  const whole = quick === true ? { quick } : { onlyClaims: full !== true, budget: LONGEST_BUDGET };
   const flags = { ...whole, only: [...oneBrowser, ...only], ...(link !== undefined && { link }) };
   return planStudy(typed, flags, host, drivers, undefined, full === true ? inAllBrowsers : undefined);
 }
@@ -85,14 +85,19 @@ export async function lookAhead(
   host: Host,
   drivers: Drivers,
 ): Promise<Outlook> {
-  const { study, plan, noLink } = await planForClaims(folder, flags, host, drivers);
+  const { study, plan, noLink } = await planAsked(folder, flags, host, drivers);
   const own = plan.cells.filter(({ twinOf }) => twinOf === null);
-  const shortest = runOfLength(study, own, 1);
-  const costMs = shortest.aroundMs + FEWEST_SESSIONS * shortest.rotationMs;
   const lacks = await programsMissing(own.filter(canRun), drivers);
   const lacking = [...skippedCells(own, noLink), ...lacks.map(ofProgram)];
   const cells = cellsWithout(own.filter(canRun), lacks);
-  return { folder, planned: study, costMs, cells, lacking, missing: whyNothing(folder, cells, lacking) };
+  const missing = whyNothing(folder, cells, lacking);
+  return { folder, planned: study, costMs: costMs(study, own), cells, lacking, missing };
+}
+
+/** These cells for as few sessions as an answer needs, ms. */
+export function costMs(study: Study, cells: readonly PlannedCell[]): number {
+  const shortest = runOfLength(study, cells, 1);
+  return shortest.aroundMs + FEWEST_SESSIONS * shortest.rotationMs;
 }
 
 /** The same where these programs turned out not to work; `lacks` that are none of its own change nothing. */
@@ -147,12 +152,14 @@ export function sayLacking(
 
 /**
  * A record that was begun with other flags, or where more or less could be measured, would be gone on with as
- * it is, and its page would answer what nobody asked. Throws a UserError with all of them.
+ * it is, and its page would answer what nobody asked. Beside one of a part of the cells a full run measures
+ * all of them. Throws a UserError with all of them.
  */
-export function requireSameCells(outlooks: readonly Outlook[]): void {
+export function requireSameCells(outlooks: readonly Outlook[], { full }: ReproduceFlags): void {
   const problems = outlooks.flatMap(({ folder, planned }): Problem[] => {
     const kept = keptRecord(folder.dir);
-    if (kept === null || cellsKey(kept.study) === cellsKey(planned)) return [];
+    if (kept === null) return [];
+    if (hasCellsOf(planned, kept.study) && (full === true || hasCellsOf(kept.study, planned))) return [];
     const what =
       'was begun with other cells (--only, --quick, --full, or another machine’s programs): give the same flags, take the folder away, or choose another one (--out)';
     return [{ file: folder.dir, path: '', what }];
@@ -160,6 +167,7 @@ export function requireSameCells(outlooks: readonly Outlook[]): void {
   if (problems.length > 0) throw new UserError(problems);
 }
 
-function cellsKey(study: Study): string {
-  return JSON.stringify(allCells(study).map(cellKey).sort());
+export function hasCellsOf(study: Study, part: Study): boolean {
+  const own = new Set(allCells(study).map(cellKey));
+  return allCells(part).every((cell) => own.has(cellKey(cell)));
 }

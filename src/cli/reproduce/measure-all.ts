@@ -1,12 +1,15 @@
 // Study after study: what is finished is kept, what was cut off goes on, what is missing is left out. What
 // the first ones leave of the time goes to those after them.
 
+import { dirname, relative } from 'node:path';
 import { Mistakes, UserError } from '../../base/errors.ts';
+import { count } from '../../base/figures/plurals.ts';
+import { sayDuration } from '../../base/figures/times.ts';
 import type { AgentDriver, TargetDriver } from '../../drive/driver.ts';
 import { QUICK } from '../../study/defaults.ts';
 import { type Lack, lacksAmong } from '../study/lacks.ts';
 import { type AskedTimes, decideMore } from './decide-more.ts';
-import { LEFT_OUT, measureLeftOut } from './further-records.ts';
+import { finishFurther, LEFT_OUT, measureLeftOut } from './further-records.ts';
 import { furtherDirs, keptRecord } from './kept-records.ts';
 import {
   type Folder,
@@ -21,11 +24,15 @@ import type { ReproduceFlags } from './reproduce.ts';
 import type { StudyFolder } from './results-page.ts';
 import { sayLeft, spentMs, unusedMs } from './spent-time.ts';
 import { LITTLE_SHARE, littleMs, nextShareMs } from './time-shares.ts';
+import { measureRest, neededMs } from './whole-study.ts';
 
-/** `keep` is called after each study, so that there is a page whatever happens. */
+/**
+ * `askedMs`: for all of them together; null: nothing was asked. `keep` is called after each study, so that
+ * there is a page whatever happens.
+ */
 export async function measureAll(
   folders: readonly Folder[],
-  budgetMs: number,
+  askedMs: number | null,
   around: Surroundings,
   keep: (soFar: readonly StudyFolder[]) => Promise<void>,
 ): Promise<readonly StudyFolder[]> {
@@ -39,6 +46,13 @@ export async function measureAll(
   const outlooks = new Map([...found].map(([folder, outlook]) => [folder, lookWithout(outlook, lacks)]));
   const told = (folder: Folder) => found.get(folder)!.lacking.length;
   for (const line of sayLacking([...outlooks.values()], told)) host.err(`${line}\n`);
+  const budgetMs = budgetOf([...outlooks.values()], askedMs, flags);
+  const out = relative(host.cwd, dirname(folders[0]!.dir));
+  const nowMs = budgetMs - earlierMs(folders, flags);
+  if (nowMs <= 0) host.err('every cell is measured; --budget gives claims that are open more time\n');
+  host.err(
+    `at most ${sayDuration(nowMs)} for ${count(folders.length, 'study', 'studies')}; records and page in ${out}\n`,
+  );
   const missing = new Map(
     folders.map((folder) => [folder, isDone(folder) ? '' : outlooks.get(folder)!.missing]),
   );
@@ -56,7 +70,7 @@ export async function measureAll(
     host.err(`${place} · ${folder.study.name} · ${sayLeft(leftMs() + unusedMs(folder))}\n`);
     const costsMs = going.slice(index).flatMap((each) => (isBegun(each) ? [] : outlooks.get(each)!.costMs));
     const evenMs = budgetMs / folders.length;
-    const ownMs = isBegun(folder) ? 0 : shareMs(flags, folder, costsMs, leftMs(), evenMs);
+    const ownMs = isBegun(folder) ? 0 : shareMs(flags, outlooks.get(folder)!, costsMs, leftMs(), evenMs);
     const ofAll = { place, laterMs: Math.max(0, leftMs() - ownMs) };
     const reason = await whyNot(folder, surroundings, () =>
       isBegun(folder)
@@ -73,6 +87,15 @@ export async function measureAll(
     }
   }
   await decideMore(going, leftMs, surroundings, { which: 'too few sessions', asked });
+  await finishFurther(going, leftMs, surroundings);
+  if (flags.full === true) {
+    await measureRest(
+      going.map((folder) => outlooks.get(folder)!),
+      leftMs,
+      surroundings,
+    );
+    await keep(states());
+  }
   // A quick run leaves claims out by choice.
   const asks = flags.quick === true ? [] : LEFT_OUT;
   for (const leftOut of asks) {
@@ -119,7 +142,7 @@ async function lookAtAll(
     if (outlook !== undefined) outlooks.set(folder, outlook);
   }
   mistakes.throwIfAny();
-  requireSameCells([...outlooks.values()]);
+  requireSameCells([...outlooks.values()], flags);
   for (const line of sayLacking([...outlooks.values()])) host.err(`${line}\n`);
   return outlooks;
 }
@@ -147,15 +170,38 @@ function isDone({ dir }: Folder): boolean {
   return keptRecord(dir)?.status === 'complete';
 }
 
+const USUAL_BUDGET_MS = 90 * 60_000;
+
+/** Of all starts together. A full run has time anew each time, while anything is left. */
+function budgetOf(
+  outlooks: readonly Outlook[],
+  askedMs: number | null,
+  { quick, full }: ReproduceFlags,
+): number {
+  if (full === true) {
+    const neededOfAllMs = outlooks.reduce((sum, outlook) => sum + neededMs(outlook), 0);
+    return spentMs(outlooks.map(({ folder }) => folder)) + (askedMs ?? neededOfAllMs);
+  }
+  return askedMs ?? (quick === true ? outlooks.length * QUICK.budgetMs : USUAL_BUDGET_MS);
+}
+
+/** What starts before this one took of it: told where it is no part of what was asked. */
+function earlierMs(folders: readonly Folder[], { full }: ReproduceFlags): number {
+  if (full !== true) return 0;
+  const dirs = folders.flatMap(({ dir }) => [dir, ...furtherDirs(dir)]);
+  return spentMs(folders) - dirs.reduce((sum, dir) => sum + unusedMs({ dir }), 0);
+}
+
 /** A quick study and a full one have times of their own, unless one is given for all. */
 function shareMs(
   { quick, full, budget }: ReproduceFlags,
-  { study }: Folder,
+  outlook: Outlook,
   costsMs: readonly number[],
   leftMs: number,
   evenMs: number,
 ): number {
-  if (budget === undefined && full === true) return study.protocol.budgetMs;
-  if (budget === undefined && quick === true) return Math.min(study.protocol.budgetMs, QUICK.budgetMs);
+  if (budget === undefined && full === true) return neededMs(outlook);
+  if (budget === undefined && quick === true)
+    return Math.min(outlook.folder.study.protocol.budgetMs, QUICK.budgetMs);
   return nextShareMs(costsMs, leftMs, evenMs);
 }

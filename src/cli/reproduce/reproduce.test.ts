@@ -217,6 +217,25 @@ test('what there was no time for is measured when the same command has more, int
   assert.deepEqual([third.drivers.agents.length, third.drivers.targets.length], [0, 0]);
 });
 
+test('a full run goes on beside a plain one with every cell, and has time anew while any is left', async () => {
+  await reproduced(['one.yaml'], { budget: '20s' });
+  const { sessions } = recordOf('one');
+  const flags = { full: true, only: ['browser=node'], budget: '30s' };
+  const { code, host } = await reproduced(['one.yaml'], flags);
+  assert.equal(code, 0, host.told());
+  assert.match(host.told(), /^at most 30 s for 1 study; /m);
+  assert.match(host.told(), /one goes on with 4 cells that no record has, for [\d.]+ s · /);
+  assert.equal(recordOf('one').sessions.length, sessions.length, 'the first is left as it was');
+  const { study: measured, plan } = recordOf('one+2');
+  assert.deepEqual(
+    measured.parts.flatMap(({ cells }) => cells.map(({ n, format }) => `${format} ${n}`)).toSorted(),
+    ['json 3', 'json 300', 'protobuf 3', 'protobuf 300'],
+  );
+  assert.ok(plan.cells.every(({ skip }) => skip === null));
+  const again = await reproduced(['one.yaml'], flags);
+  assert.deepEqual([again.drivers.agents.length, again.drivers.targets.length], [0, 0], again.host.told());
+});
+
 test('what is missing is told beforehand, and the rest goes on', async () => {
   const { code, host } = await reproduced(['two.yaml', 'one.yaml'], {}, (drivers) =>
     withAgents(drivers, ({ name }) => (name === 'chromium' ? { find } : {})),

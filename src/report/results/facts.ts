@@ -24,9 +24,11 @@ function sayWarnings({ warnings }: Summary): readonly string[] {
   return kinds.length === 0 ? [] : [`${plural(kinds.length, 'warning', 'warnings')}: ${kinds.join(', ')}`];
 }
 
-/** `H5a and H5b, measured later` */
-function sayAgain({ run }: MeasuredStudy): string {
-  return `${listed(run.study.claims.map(({ id }) => id))}, measured later`;
+/** `H5a and H5b, measured later`; a full run has records without any. */
+function sayAgain({ run: { study, plan } }: MeasuredStudy): string {
+  const ids = study.claims.map(({ id }) => id);
+  const cells = count(plan.cells.filter(({ twinOf }) => twinOf === null).length, 'cell');
+  return `${ids.length === 0 ? `${cells} of no claim` : listed(ids)}, measured later`;
 }
 
 /** `Intel Xeon · 2 cores · Debian 13 · 2026-11-23`, each machine once; two of one model with their ids. */
