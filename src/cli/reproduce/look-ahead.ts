@@ -114,8 +114,11 @@ function cellsWithout(cells: readonly PlannedCell[], lacks: readonly Lack[]): re
   return cells.filter((cell) => without(cell) === null);
 }
 
+const NO_CLAIM = 'none of its claims is about the levels asked for (--only)';
+
 function whyNothing({ dir }: Folder, cells: readonly PlannedCell[], lacking: readonly Lacking[]): string {
-  return cells.length > 0 ? '' : `${notMeasured(dir)}: ${listed(lacking.map(({ what }) => what))}`;
+  const why = lacking.length > 0 ? listed(lacking.map(({ what }) => what)) : NO_CLAIM;
+  return cells.length > 0 ? '' : `${notMeasured(dir)}: ${why}`;
 }
 
 /** Those that cannot be run here whatever programs there are, by their reason. */

@@ -38,8 +38,9 @@ export async function measureAll(
 ): Promise<readonly StudyFolder[]> {
   const { flags, host } = around;
   const found = await lookAtAll(folders, around);
+  const asked = [...found.keys()];
   const lacks = await prepareAll(
-    folders.filter((folder) => !isDone(folder)).map((folder) => found.get(folder)!),
+    asked.filter((folder) => !isDone(folder)).map((folder) => found.get(folder)!),
     around,
   );
   const surroundings = { ...around, lacks };
@@ -48,28 +49,28 @@ export async function measureAll(
   for (const line of sayLacking([...outlooks.values()], told)) host.err(`${line}\n`);
   const budgetMs = budgetOf([...outlooks.values()], askedMs, flags);
   const out = relative(host.cwd, dirname(folders[0]!.dir));
-  const nowMs = budgetMs - earlierMs(folders, flags);
+  const nowMs = budgetMs - earlierMs(asked, flags);
   if (nowMs <= 0) host.err('every cell is measured; --budget gives claims that are open more time\n');
   host.err(
-    `at most ${sayDuration(nowMs)} for ${count(folders.length, 'study', 'studies')}; records and page in ${out}\n`,
+    `at most ${sayDuration(nowMs)} for ${count(asked.length, 'study', 'studies')}; records and page in ${out}\n`,
   );
   const missing = new Map(
-    folders.map((folder) => [folder, isDone(folder) ? '' : outlooks.get(folder)!.missing]),
+    folders.map((folder) => [folder, isDone(folder) ? '' : (outlooks.get(folder)?.missing ?? NOT_ASKED)]),
   );
   const states = () => folders.map((folder) => ({ ...folder, missing: missing.get(folder)! }));
-  const leftMs = () => budgetMs - spentMs(folders);
-  const asked: AskedTimes = new Map();
+  const leftMs = () => budgetMs - spentMs(asked);
+  const given: AskedTimes = new Map();
   // Where each study has a time of its own, what it leaves is nobody else's.
   const isShared = flags.budget !== undefined || (flags.quick !== true && flags.full !== true);
-  const open = isShared && folders.length > 1 ? { openMs: LITTLE_SHARE * budgetMs } : {};
-  const going = folders.filter((folder) => missing.get(folder) === '');
+  const open = isShared && asked.length > 1 ? { openMs: LITTLE_SHARE * budgetMs } : {};
+  const going = asked.filter((folder) => missing.get(folder) === '');
   for (const [index, folder] of going.entries()) {
     if (host.interrupted.aborted) return states();
     if (isDone(folder)) continue;
     const place = `${index + 1} of ${going.length}`;
     host.err(`${place} · ${folder.study.name} · ${sayLeft(leftMs() + unusedMs(folder))}\n`);
     const costsMs = going.slice(index).flatMap((each) => (isBegun(each) ? [] : outlooks.get(each)!.costMs));
-    const evenMs = budgetMs / folders.length;
+    const evenMs = budgetMs / asked.length;
     const ownMs = isBegun(folder) ? 0 : shareMs(flags, outlooks.get(folder)!, costsMs, leftMs(), evenMs);
     const ofAll = { place, laterMs: Math.max(0, leftMs() - ownMs) };
     const reason = await whyNot(folder, surroundings, () =>
@@ -83,10 +84,10 @@ export async function measureAll(
     if (reason === '' && flags.quick !== true) {
       const before = leftMs();
       const little = () => littleMs(budgetMs, before, leftMs());
-      await decideMore([folder], little, surroundings, { which: 'any', asked, leftOfAllMs: leftMs });
+      await decideMore([folder], little, surroundings, { which: 'any', asked: given, leftOfAllMs: leftMs });
     }
   }
-  await decideMore(going, leftMs, surroundings, { which: 'too few sessions', asked });
+  await decideMore(going, leftMs, surroundings, { which: 'too few sessions', asked: given });
   await finishFurther(going, leftMs, surroundings);
   if (flags.full === true) {
     await measureRest(
@@ -102,7 +103,7 @@ export async function measureAll(
     await measureLeftOut(going, leftMs, surroundings, leftOut);
     const further = going.flatMap((folder) => furtherDirs(folder.dir).map((dir) => ({ ...folder, dir })));
     const which = leftOut === 'decided' ? 'last' : 'any';
-    await decideMore([...going, ...further], leftMs, surroundings, { which, asked });
+    await decideMore([...going, ...further], leftMs, surroundings, { which, asked: given });
     await keep(states());
   }
   return states();
@@ -130,24 +131,43 @@ async function prepareAll(
   return host.interrupted.aborted ? [] : lacks;
 }
 
-/** Tells what is missing of all of them at once. Throws a UserError where a record is of something else. */
+const NOT_ASKED = 'not measured: left out by --only';
+
+/**
+ * Those that have the levels asked for. Tells what is missing of all of them at once. Throws a UserError where
+ * none has the levels, or a record is of something else.
+ */
 async function lookAtAll(
   folders: readonly Folder[],
   { flags, host, drivers }: Surroundings,
 ): Promise<ReadonlyMap<Folder, Outlook>> {
   const outlooks = new Map<Folder, Outlook>();
   const mistakes = new Mistakes();
+  const without: UserError[] = [];
   for (const folder of folders) {
-    const outlook = await mistakes.ofAsync(() => ofStudy(folder, lookAhead(folder, flags, host, drivers)));
-    if (outlook !== undefined) outlooks.set(folder, outlook);
+    const outlook = await mistakes.ofAsync(() =>
+      ofStudy(folder, lookAhead(folder, flags, host, drivers)).catch((thrown: unknown) => {
+        if (!isOfOnly(thrown)) throw thrown;
+        without.push(thrown);
+      }),
+    );
+    if (outlook != null) outlooks.set(folder, outlook);
   }
+  if (outlooks.size === 0) for (const { problems } of without) mistakes.add(problems);
+  for (const { problems } of outlooks.size === 0 ? [] : without)
+    host.err(`left out: ${problems.map(({ path, what }) => `${path}: ${what}`).join('; ')}\n`);
   mistakes.throwIfAny();
   requireSameCells([...outlooks.values()], flags);
   for (const line of sayLacking([...outlooks.values()])) host.err(`${line}\n`);
   return outlooks;
 }
 
-/** A level may be one of the one study and not of the other. */
+/** A level may be one of the one study and not of the other; a word that none has is a slip. */
+function isOfOnly(thrown: unknown): thrown is UserError {
+  return thrown instanceof UserError && thrown.problems.every(({ file }) => file === '--only');
+}
+
+/** Says which study is meant. */
 async function ofStudy<T>({ study }: Folder, looked: Promise<T>): Promise<T> {
   try {
     return await looked;

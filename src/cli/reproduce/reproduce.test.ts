@@ -288,9 +288,27 @@ test('a study that asks a URL is refused with what measures it, before anything 
   assert.doesNotMatch(said, /--yes/);
 });
 
-test('a level that some of the studies have not is told for each of them', async () => {
+test('a level that no study has is refused, told for each of them and with the nearest word', async () => {
   const said = await refused(['one.yaml', 'two.yaml'], { only: ['n=4'] });
   assert.match(said, /--only: one: .*4[\s\S]*--only: two: .*4/);
+  assert.match(await refused(['one.yaml', 'two.yaml'], { only: ['format=jsn'] }), /did you mean json\?/);
+});
+
+test('a study without the level that others have is left out with a line', async () => {
+  writeFileSync(
+    join(dir, 'two.yaml'),
+    study('two', 'chromium').replace('browser: [chromium, node]', 'browser: node'),
+  );
+  const flags = { only: ['browser=chromium'], budget: '20s' };
+  const { code, host } = await reproduced(['one.yaml', 'two.yaml'], flags, cutAtFirst);
+  assert.equal(code, 130, host.told());
+  assert.match(
+    host.told(),
+    /^left out: two: browser: no cell has browser chromium \(the cells have node\)$/m,
+  );
+  assert.match(host.told(), /at most 20 s for 1 study;/);
+  assert.match(pageText(), /## two[\s\S]*not measured: left out by --only/);
+  assert.equal(existsSync(join(dir, 'out', 'two')), false);
 });
 
 test('a folder that is none is refused before anything is measured, that of a later study too', async () => {
