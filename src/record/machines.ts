@@ -16,6 +16,26 @@ export function machineKey(host: HostFacts): string {
   return JSON.stringify([os, cpu, cores, memoryMb(host), id ?? null]);
 }
 
+/** Another kernel keeps a little more of it, or less, for itself. */
+const SAME_MEMORY = 0.02;
+
+/**
+ * In what two machines differ, so that their sessions must not share their times: `cores 4, here 2`. Empty
+ * where they may be one. An id tells only where both have one; a newer system, kernel or Node is no other
+ * machine.
+ */
+export function sayMachineDiffers(then: HostFacts, here: HostFacts): readonly string[] {
+  const say = (what: string, before: string | number, now: string | number) =>
+    before === now ? [] : [`${what} ${before}, here ${now}`];
+  const isMemory = Math.abs(then.memoryBytes / here.memoryBytes - 1) <= SAME_MEMORY;
+  return [
+    ...say('processor', then.cpu, here.cpu),
+    ...say('cores', then.cores, here.cores),
+    ...(isMemory ? [] : say('bytes of memory', then.memoryBytes, here.memoryBytes)),
+    ...(then.id == null || here.id == null ? [] : say('machine id', then.id, here.id)),
+  ];
+}
+
 export function machinesOf({ host, merged }: OfMachines): readonly MachineFacts[] {
   return merged?.machines ?? [{ name: 'm1', host }];
 }

@@ -34,6 +34,8 @@ export interface CourseSettings {
   readonly parallel?: number;
   /** Rotations that are begun however little time is left; absent: as many as an answer needs. */
   readonly fewest?: number;
+  /** Cells whose programs fail by now: the run goes on with the others; absent: there are none. */
+  readonly without?: ReadonlySet<string>;
 }
 
 export class Course {
@@ -47,12 +49,14 @@ export class Course {
   readonly #parallel: number;
   readonly #looks: Look[];
   readonly #race: RaceStep[];
+  readonly #without: ReadonlySet<string>;
   #givenUp: ReadonlySet<string> = new Set();
   #plan: Plan;
 
   constructor(settings: CourseSettings) {
     const { study, plan, endMs, graceMs, sessions, looks, race, parallel = 1, fewest } = settings;
-    const { areFirstShort = false } = settings;
+    const { areFirstShort = false, without = new Set() } = settings;
+    this.#without = without;
     this.#parallel = parallel;
     this.#study = study;
     this.#plan = plan;
@@ -105,7 +109,7 @@ export class Course {
     if (!this.#hasRoomFor(left[0])) return null;
     const durationMs = this.#pace.durationMs(left, rotationsDone, nowMs);
     if (durationMs === null) return null;
-    const next = { ...left[0]!, durationMs };
+    const next = { ...sessionWithout(left[0]!, this.#without), durationMs };
     this.#plan = {
       ...this.#plan,
       sessions: this.#plan.sessions.map((session) => (session.index === next.index ? next : session)),
@@ -184,8 +188,9 @@ export class Course {
     if (step.dropped.length + step.returned.length > 0) this.#race.push(step);
   }
 
-  /** Whether every session that measures it is of a kind that was given up. */
+  /** Whether its programs fail, or every session that measures it is of a kind that was given up. */
   #isOfGivenUp(cell: string): boolean {
+    if (this.#without.has(cell)) return true;
     if (this.#givenUp.size === 0) return false;
     const measuring = this.#plan.sessions.filter(({ panels }) =>
       panels.some(({ cells }) => cells.includes(cell)),
@@ -203,12 +208,22 @@ export class Course {
       (session) =>
         !this.#complete.has(session.index) &&
         !this.#running.has(session.index) &&
+        sessionWithout(session, this.#without).panels.length > 0 &&
         !this.#givenUp.has(kindOfSession(session)),
     );
     return Array.from({ length: TRIES }, (_, tries) =>
       open.filter(({ index }) => (this.#tries.get(index) ?? 0) === tries),
     ).flat();
   }
+}
+
+/** As it can be carried out without these cells. */
+function sessionWithout(session: PlannedSession, without: ReadonlySet<string>): PlannedSession {
+  if (without.size === 0) return session;
+  const panels = session.panels
+    .map((panel) => ({ ...panel, cells: panel.cells.filter((cell) => !without.has(cell)) }))
+    .filter(({ cells }) => cells.length > 0);
+  return { ...session, panels };
 }
 
 export function completeSessions(sessions: readonly SessionFacts[]): Set<number> {

@@ -56,6 +56,8 @@ export interface RunTask {
   readonly elsewhere?: Elsewhere;
   /** What the run is to go on with when it is done, or has gone on with before it was resumed. */
   readonly held?: HeldFacts;
+  /** Cells whose programs fail when it is gone on with; absent: there are none. */
+  readonly without?: ReadonlySet<string>;
   /** It is what predictions are held beside: one session is enough, and nothing of it is itemised. */
   readonly isHeld?: true;
 }
@@ -68,7 +70,7 @@ export async function runStudy(task: RunTask, context: RunContext, look: Look): 
   requireKept(study.payloads, context.dataDir);
   const sessions = task.earlier.map(asLeft);
   const fewest = task.isHeld === true ? { fewest: 1 } : {};
-  const { parallel = 1, graceMs = 0, areFirstShort = false } = task;
+  const { parallel = 1, graceMs = 0, areFirstShort = false, without = new Set<string>() } = task;
   const course = new Course({
     study,
     plan,
@@ -79,6 +81,7 @@ export async function runStudy(task: RunTask, context: RunContext, look: Look): 
     looks,
     race,
     parallel,
+    without,
     ...fewest,
   });
   const link = linkOf(task, context);

@@ -18,7 +18,7 @@ export const MISSING_WARNINGS = {
     toDo: 'Read the reason in the warning. If it comes back, `wirefare doctor` looks at the machine and `wirefare verify` at the target.',
   },
   'given-up': {
-    when: 'two sessions of the same browser, target and place failed one after the other while others went well, or lost their nodes of a Grid each time they were tried, or the Grid had no room for as long as the lab waits',
+    when: 'two sessions of the same browser, target and place failed one after the other while others went well, or lost their nodes of a Grid each time they were tried, or the Grid had no room for as long as the lab waits; or a record was gone on with while a program of its cells was missing or failed',
     means:
       'The run went on without them. Their cells have the figures of the sessions before that, or none, and no comparison with them is decided by this run.',
     toDo: 'The warning has the reason. `wirefare doctor` looks at the machine and `wirefare verify` at the target; then go on with the run (`--resume`), which tries them again.',

@@ -14,12 +14,12 @@ export function declareReproduce(program: VerbCommand, start: Start): void {
       usual: 'runs/reproduced',
     })
     .optionWith('--budget <time>', 'wall time of all studies together: 30m, 2h', {
-      usual: '90m; with --full what the studies say',
+      usual: '90m; with --full what all that is left takes',
     })
     .option('--quick', 'a first impression: of each study as many claims as a minute answers')
     .option(
       '--full',
-      'in Chromium, Firefox and WebKit where a study has browsers, by the studies’ own budgets',
+      'every cell of the studies, in Chromium, Firefox and WebKit where they have browsers; given again, it goes on with what is left',
     )
     .option(
       '--only <factor=level,…>',
@@ -41,6 +41,7 @@ export function declareReproduce(program: VerbCommand, start: Start): void {
     )
     .example('reproduce', 'all published studies, in at most 90 minutes')
     .example('reproduce jorgensen-2016 dauda-2018 --budget 10m', 'two of them')
+    .example('reproduce --full --budget 3h', 'all cells of all studies, over as many starts as it takes')
     .example('reproduce --page', 'the page again, from what was measured')
     .action((studies: readonly string[], flags: ReproduceFlags) =>
       start(async (host) => (await import('../reproduce/reproduce.ts')).reproduceHere(studies, flags, host)),

@@ -1,6 +1,7 @@
 // A claim's words may be read better after it was measured: where it still asks for the same ratio of the
-// same cells, a record is judged as the study's file reads it today. Which of their figures that is may change
-// too, since a sample has all of them; and the published tables are the paper's, whatever was measured.
+// same cells, a record is judged as the study's file reads it today. Which of their figures that is may
+// change too, since a sample has all of them; and the published tables are the paper's, whatever was
+// measured.
 
 import type { RunFile } from '../../record/record.ts';
 import type { Claim, Study } from '../../study/study.ts';

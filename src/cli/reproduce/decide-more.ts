@@ -54,7 +54,7 @@ export async function decideMore(
     const before = countSessions(folder);
     for (const key of claims.map((id) => askedKey(folder, id)))
       asked.set(key, (asked.get(key) ?? 0) + budgetMs);
-    const reason = await whyNot(surroundings, () =>
+    const reason = await whyNot(folder, surroundings, () =>
       goOn(folder, { budgetMs, precision: null }, ofAll, surroundings),
     );
     // What had no time for a session would not have it the next time either.

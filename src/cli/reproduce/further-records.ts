@@ -22,7 +22,31 @@ export interface LeftOut {
 export const LEFT_OUT = ['unmeasured', 'open', 'decided'] as const;
 export type WhichLeftOut = (typeof LEFT_OUT)[number];
 
-/** Goes on with further records that were cut off, then begins those that there is time for. */
+/** Goes on with further records that were cut off. */
+export async function finishFurther(
+  folders: readonly Folder[],
+  leftMs: () => number,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { host } = surroundings;
+  for (const folder of folders) {
+    const place = folder.study.name;
+    for (const dir of furtherDirs(folder.dir)) {
+      if (host.interrupted.aborted) return;
+      if (keptRecord(dir)?.status === 'complete') continue;
+      await whyNot({ dir }, surroundings, () =>
+        goOn(
+          { ...folder, dir },
+          { budgetMs: null, precision: null },
+          { place, laterMs: Math.max(0, leftMs()) },
+          surroundings,
+        ),
+      );
+    }
+  }
+}
+
+/** Begins those that there is time for. */
 export async function measureLeftOut(
   folders: readonly Folder[],
   leftMs: () => number,
@@ -31,21 +55,6 @@ export async function measureLeftOut(
 ): Promise<void> {
   const { host } = surroundings;
   const laterMs = (ownMs: number) => Math.max(0, leftMs() - ownMs);
-  for (const folder of folders) {
-    const place = folder.study.name;
-    for (const dir of furtherDirs(folder.dir)) {
-      if (host.interrupted.aborted) return;
-      if (keptRecord(dir)?.status === 'complete') continue;
-      await whyNot(surroundings, () =>
-        goOn(
-          { ...folder, dir },
-          { budgetMs: null, precision: null },
-          { place, laterMs: laterMs(0) },
-          surroundings,
-        ),
-      );
-    }
-  }
   for (const folder of folders) {
     if (host.interrupted.aborted) return;
     const place = folder.study.name;
@@ -64,7 +73,7 @@ export async function measureLeftOut(
     const what = `${place} goes on with what there was no time for, for ${sayDuration(budgetMs)}`;
     host.err(`${what}: ${claims.join(', ')} · ${sayLeft(leftMs())}\n`);
     const again = { ...folder, dir: nextDir(folder.dir) };
-    await whyNot(surroundings, () =>
+    await whyNot(again, surroundings, () =>
       measureFresh(again, budgetMs, { place, laterMs: laterMs(budgetMs) }, surroundings, { claims }),
     );
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { EnvironmentError, Mistakes, messageOf, type Problem, UserError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { hostFacts } from '../../drive/machine/host-facts.ts';
+import { sayMachineDiffers } from '../../record/machines.ts';
 import { readRun } from '../../record/read-record.ts';
 import type { HostFacts, RunFile } from '../../record/record.ts';
 import { FILES } from '../../record/record-writer.ts';
@@ -13,6 +14,11 @@ import { FILES } from '../../record/record-writer.ts';
 /** null where there is no record yet. Throws a UserError where it is damaged. */
 export function keptRecord(dir: string): RunFile | null {
   return existsSync(join(dir, FILES.run)) ? readRun(dir) : null;
+}
+
+/** How the reason begins why a study cannot be measured now: what it has stands on the page all the same. */
+export function notMeasured(dir: string): 'not measured' | 'not gone on with' {
+  return (keptRecord(dir)?.sessions.length ?? 0) > 0 ? 'not gone on with' : 'not measured';
 }
 
 /** `STUDY+2`, `STUDY+3`: of what the record in `STUDY` had no time for, as far as there are any. */
@@ -58,23 +64,14 @@ function ofKeptAlone(dir: string): string[] {
   ];
 }
 
-/** Its processor, cores and memory make a machine; a newer kernel or Node is told as a warning. */
 function ofOtherMachine({ host }: RunFile, here: HostFacts): string[] {
-  const isMemory = Math.abs(host.memoryBytes / here.memoryBytes - 1) <= SAME_MEMORY;
-  const facts = (['cpu', 'cores', 'memoryBytes'] as const).filter((fact) =>
-    fact === 'memoryBytes' ? !isMemory : host[fact] !== here[fact],
-  );
-  if (facts.length === 0) return [];
-  const differing = facts.map((fact) => `${FACT_NAMES[fact]} ${host[fact]}, here ${here[fact]}`).join('; ');
-  return [
-    `was made on another machine (${differing}); two machines are not mixed: choose another folder (--out), or make its page alone (--page)`,
-  ];
+  const differing = sayMachineDiffers(host, here);
+  return differing.length === 0
+    ? []
+    : [
+        `was made on another machine (${differing.join('; ')}); two machines are not mixed: choose another folder (--out), or make its page alone (--page)`,
+      ];
 }
-
-/** Another kernel keeps a little more of it, or less, for itself. */
-const SAME_MEMORY = 0.02;
-
-const FACT_NAMES = { cpu: 'processor', cores: 'cores', memoryBytes: 'bytes of memory' } as const;
 
 /** Before anything is measured. Throws where nothing can be written there. */
 export function requireWritable(dir: string, flag: '--out' | '--keep'): void {

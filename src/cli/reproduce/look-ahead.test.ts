@@ -11,7 +11,7 @@ import { FakeClock } from '../../base/clock.ts';
 import { EnvironmentError } from '../../base/errors.ts';
 import { ROOM } from '../../plan/sessions/room.ts';
 import { namedStudy } from '../study/study-options.ts';
-import { inTime, lookAhead, type Outlook, planForClaims, sayLacking } from './look-ahead.ts';
+import { inTime, lookAhead, type Outlook, planAsked, sayLacking } from './look-ahead.ts';
 import type { ReproduceFlags } from './reproduce.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-ahead-'));
@@ -44,7 +44,7 @@ const asked = { typed: 'wide.yaml', study };
 const drivers = inProcessDrivers({}, clock);
 
 async function browsersOf(flags: ReproduceFlags): Promise<readonly string[]> {
-  const { plan } = await planForClaims(asked, flags, host, drivers);
+  const { plan } = await planAsked(asked, flags, host, drivers);
   return [...new Set(plan.cells.map(({ factors }) => factors.browser))];
 }
 
@@ -55,8 +55,16 @@ test('a study is planned in the browser that it names first, in all of them, or 
   assert.deepEqual(await browsersOf({ only: ['n=10', 'browser=chromium'] }), ['chromium']);
 });
 
+test('a full run has every cell, with or without a claim', async () => {
+  const cellsOf = async (flags: ReproduceFlags) => {
+    const { plan } = await planAsked(asked, { only: ['browser=node'], ...flags }, host, drivers);
+    return plan.cells.filter(({ twinOf }) => twinOf === null).length;
+  };
+  assert.deepEqual([await cellsOf({}), await cellsOf({ full: true })], [4, 3 * 2 * 2]);
+});
+
 test('its cells are those of its claims whatever its time, which only says how many are measured', async () => {
-  const planned = await planForClaims(asked, {}, host, drivers);
+  const planned = await planAsked(asked, {}, host, drivers);
   const ids = (cells: readonly { readonly id: string; readonly twinOf: string | null }[]) =>
     cells.filter(({ twinOf }) => twinOf === null).map(({ id }) => id);
   assert.equal(ids(planned.plan.cells).length, 4);
@@ -69,7 +77,7 @@ test('its cells are those of its claims whatever its time, which only says how m
 });
 
 test('cells are planned with room, since a session that is cut decides nothing', async () => {
-  const planned = await planForClaims(asked, {}, host, drivers);
+  const planned = await planAsked(asked, {}, host, drivers);
   const { costMs } = await lookAhead({ ...asked, dir: join(dir, 'none') }, {}, host, drivers);
   const leftOut = (budgetMs: number) =>
     inTime(planned, budgetMs, ROOM, host).plan.cells.filter(({ skip }) => skip !== null).length;

@@ -19,7 +19,7 @@ import { programsMissing } from '../study/programs-here.ts';
 import { type PlannedStudy, planStudy } from '../study/study-options.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
 import { type AskedStudy, namedBrowser } from './asked-studies.ts';
-import { keptRecord } from './kept-records.ts';
+import { keptRecord, notMeasured } from './kept-records.ts';
 import type { ReproduceFlags } from './reproduce.ts';
 
 export interface Folder extends AskedStudy {
@@ -29,10 +29,12 @@ export interface Folder extends AskedStudy {
 
 export interface Outlook {
   readonly folder: Folder;
-  /** What its claims need here, as the flags have it. */
+  /** What is asked of it here, as the flags have it. */
   readonly planned: Study;
   /** Its cells for as few sessions as an answer needs, ms. */
   readonly costMs: number;
+  /** What of it can be run here, without twins. */
+  readonly cells: readonly PlannedCell[];
   /** What cannot be had, each with what mends it. */
   readonly lacking: readonly Lacking[];
   /** Why nothing of it can be measured; empty where something can. */
@@ -48,10 +50,10 @@ export interface Lacking {
 const LONGEST_BUDGET = `${LIMITS.longestBudgetMs}ms`;
 
 /**
- * The part of the study that its claims need, in a time that is enough for all of it, or of a quick one what
- * its own time is enough for. `inTime` makes the plan for another.
+ * The part of the study that its claims need, in a time that is enough for all of it: of a full one every
+ * cell, of a quick one what its own time is enough for. `inTime` makes the plan for another.
  */
-export async function planForClaims(
+export async function planAsked(
   { typed, study }: AskedStudy,
   { only = [], quick, full, link }: ReproduceFlags,
   host: Host,
@@ -60,7 +62,7 @@ export async function planForClaims(
   const namesBrowser = only.some((entry) => /(^|,)\s*browser\s*=/.test(entry));
   const oneBrowser = full === true || namesBrowser ? [] : [`browser=${namedBrowser(study)}`];
   // A quick run asks only the claims that its time answers, and so chooses by its own.
-  const whole = quick === true ? { quick } : { onlyClaims: true, budget: LONGEST_BUDGET };
+  const whole = quick === true ? { quick } : { onlyClaims: full !== true, budget: LONGEST_BUDGET };
   const flags = { ...whole, only: [...oneBrowser, ...only], ...(link !== undefined && { link }) };
   return planStudy(typed, flags, host, drivers, undefined, full === true ? inAllBrowsers : undefined);
 }
@@ -83,16 +85,40 @@ export async function lookAhead(
   host: Host,
   drivers: Drivers,
 ): Promise<Outlook> {
-  const { study, plan, noLink } = await planForClaims(folder, flags, host, drivers);
+  const { study, plan, noLink } = await planAsked(folder, flags, host, drivers);
   const own = plan.cells.filter(({ twinOf }) => twinOf === null);
-  const shortest = runOfLength(study, own, 1);
-  const costMs = shortest.aroundMs + FEWEST_SESSIONS * shortest.rotationMs;
   const lacks = await programsMissing(own.filter(canRun), drivers);
   const lacking = [...skippedCells(own, noLink), ...lacks.map(ofProgram)];
+  const cells = cellsWithout(own.filter(canRun), lacks);
+  const missing = whyNothing(folder, cells, lacking);
+  return { folder, planned: study, costMs: costMs(study, own), cells, lacking, missing };
+}
+
+/** These cells for as few sessions as an answer needs, ms. */
+export function costMs(study: Study, cells: readonly PlannedCell[]): number {
+  const shortest = runOfLength(study, cells, 1);
+  return shortest.aroundMs + FEWEST_SESSIONS * shortest.rotationMs;
+}
+
+/** The same where these programs turned out not to work; `lacks` that are none of its own change nothing. */
+export function lookWithout(outlook: Outlook, lacks: readonly Lack[]): Outlook {
+  const { folder } = outlook;
+  const isOwn = (lack: Lack) => cellsWithout(outlook.cells, [lack]).length < outlook.cells.length;
+  const lacking = [...outlook.lacking, ...lacks.filter(isOwn).map(ofProgram)];
+  const cells = cellsWithout(outlook.cells, lacks);
+  return { ...outlook, cells, lacking, missing: whyNothing(folder, cells, lacking) };
+}
+
+function cellsWithout(cells: readonly PlannedCell[], lacks: readonly Lack[]): readonly PlannedCell[] {
   const without = lackReason(lacks);
-  const isLeft = own.some((cell) => canRun(cell) && without(cell) === null);
-  const missing = isLeft ? '' : `not measured: ${listed(lacking.map(({ what }) => what))}`;
-  return { folder, planned: study, costMs, lacking, missing };
+  return cells.filter((cell) => without(cell) === null);
+}
+
+const NO_CLAIM = 'none of its claims is about the levels asked for (--only)';
+
+function whyNothing({ dir }: Folder, cells: readonly PlannedCell[], lacking: readonly Lacking[]): string {
+  const why = lacking.length > 0 ? listed(lacking.map(({ what }) => what)) : NO_CLAIM;
+  return cells.length > 0 ? '' : `${notMeasured(dir)}: ${why}`;
 }
 
 /** Those that cannot be run here whatever programs there are, by their reason. */
@@ -111,10 +137,13 @@ function ofProgram({ factor, name, why }: Lack): Lacking {
   return { what: `${factor} ${name}: ${why.message}`, remedy: why.remedy };
 }
 
-/** Every gap once, with the studies that have it. */
-export function sayLacking(outlooks: readonly Outlook[]): readonly string[] {
+/** Every gap once, with the studies that have it; `told`: how many of each outlook were told before. */
+export function sayLacking(
+  outlooks: readonly Outlook[],
+  told: (folder: Folder) => number = () => 0,
+): readonly string[] {
   const gaps = outlooks.flatMap(({ folder, lacking }) =>
-    lacking.map(({ what, remedy }) => ({ name: folder.study.name, what, remedy })),
+    lacking.slice(told(folder)).map(({ what, remedy }) => ({ name: folder.study.name, what, remedy })),
   );
   const groups = Map.groupBy(gaps, ({ what, remedy }) => JSON.stringify([what, remedy]));
   return [...groups.values()].flatMap((same) => {
@@ -126,12 +155,14 @@ export function sayLacking(outlooks: readonly Outlook[]): readonly string[] {
 
 /**
  * A record that was begun with other flags, or where more or less could be measured, would be gone on with as
- * it is, and its page would answer what nobody asked. Throws a UserError with all of them.
+ * it is, and its page would answer what nobody asked. Beside one of a part of the cells a full run measures
+ * all of them. Throws a UserError with all of them.
  */
-export function requireSameCells(outlooks: readonly Outlook[]): void {
+export function requireSameCells(outlooks: readonly Outlook[], { full }: ReproduceFlags): void {
   const problems = outlooks.flatMap(({ folder, planned }): Problem[] => {
     const kept = keptRecord(folder.dir);
-    if (kept === null || cellsKey(kept.study) === cellsKey(planned)) return [];
+    if (kept === null) return [];
+    if (hasCellsOf(planned, kept.study) && (full === true || hasCellsOf(kept.study, planned))) return [];
     const what =
       'was begun with other cells (--only, --quick, --full, or another machine’s programs): give the same flags, take the folder away, or choose another one (--out)';
     return [{ file: folder.dir, path: '', what }];
@@ -139,6 +170,7 @@ export function requireSameCells(outlooks: readonly Outlook[]): void {
   if (problems.length > 0) throw new UserError(problems);
 }
 
-function cellsKey(study: Study): string {
-  return JSON.stringify(allCells(study).map(cellKey).sort());
+export function hasCellsOf(study: Study, part: Study): boolean {
+  const own = new Set(allCells(study).map(cellKey));
+  return allCells(part).every((cell) => own.has(cellKey(cell)));
 }

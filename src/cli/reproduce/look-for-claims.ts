@@ -22,7 +22,9 @@ export function lookForClaims(study: Study, leftMs: () => number): typeof lookAt
     const isShort = finishedRotations(run) < FEWEST_SESSIONS;
     const left = { leftMs: isShort ? 0 : leftMs(), isShort, withheld: withheldBy(summary) };
     const wanted = wantedRatios(claimsOf(study, { run, summary }), left);
-    return openQuestions(run, summary, (id) => wanted.has(id) && !standsIn(run, id));
+    // A full run compares more, which is told and not gone on for.
+    const asked = { ...run, study: { ...run.study, comparisons: [] } };
+    return openQuestions(asked, summary, (id) => wanted.has(id) && !standsIn(run, id));
   };
 }
 

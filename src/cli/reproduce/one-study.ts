@@ -1,18 +1,25 @@
 // One study of a reproduction: measured from its beginning, gone on with, or left out with the reason.
 
 import { EnvironmentError, sayProblem, UserError } from '../../base/errors.ts';
+import { sayDuration } from '../../base/figures/times.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
+import { cellKey } from '../../factors/cell.ts';
+import { canRun } from '../../plan/claims/claim-cells.ts';
 import { onlyClaims } from '../../plan/claims/only-claims.ts';
+import { planWithout } from '../../plan/make-plan.ts';
 import { ROOM } from '../../plan/sessions/room.ts';
+import { keepCells } from '../../study/cells/keep-cells.ts';
 import type { Study } from '../../study/study.ts';
+import { type Lack, lackReason } from '../study/lacks.ts';
 import { freshTask, measureStudy, requireCells } from '../study/measure-study.ts';
 import type { RunOfAll } from '../study/progress.ts';
 import type { More } from '../study/prolong.ts';
 import { foldersElsewhere } from '../study/record-folders.ts';
 import { resumedTask } from '../study/resumed-task.ts';
 import { linkChoice, type PlannedStudy } from '../study/study-options.ts';
-import { type Folder, inTime, planForClaims } from './look-ahead.ts';
+import { notMeasured } from './kept-records.ts';
+import { costMs, type Folder, inTime, planAsked } from './look-ahead.ts';
 import { lookForClaims } from './look-for-claims.ts';
 import type { ReproduceFlags } from './reproduce.ts';
 import { unusedMs } from './spent-time.ts';
@@ -23,11 +30,15 @@ export interface Surroundings {
   readonly flags: ReproduceFlags;
   readonly host: Host;
   readonly drivers: Drivers;
+  /** Programs that could not be built; absent: none is known. */
+  readonly lacks?: readonly Lack[];
 }
 
 export interface FreshStudy {
   /** Of the study those that are asked; absent: all of them. */
   readonly claims?: readonly string[];
+  /** Keys of its cells that are measured alone; absent: those that are asked of all. */
+  readonly cells?: ReadonlySet<string>;
   /** For what its first sessions leave open, of its own time, ms; absent: all that they leave of it. */
   readonly openMs?: number;
 }
@@ -36,17 +47,24 @@ export async function measureFresh(
   folder: Folder,
   budgetMs: number,
   ofAll: RunOfAll,
-  { flags, host, drivers }: Surroundings,
-  { claims, openMs }: FreshStudy = {},
+  { flags, host, drivers, lacks = [] }: Surroundings,
+  { claims, cells, openMs }: FreshStudy = {},
 ): Promise<void> {
   const startMs = host.clock.nowMs();
-  const whole = await planForClaims(folder, flags, host, drivers);
-  const planned = claims === undefined ? whole : { ...whole, study: askingOnly(whole, claims) };
+  const all = await planAsked(folder, flags, host, drivers);
+  const planned = { ...all, study: partOf(all, { ...(claims && { claims }), ...(cells && { cells }) }) };
   const { noLink, notes } = planned;
   for (const note of notes) host.err(`note: ${note}\n`);
-  const room = claims === undefined && flags.quick !== true ? FIRST_ROOM : ROOM;
-  const { study, plan } = inTime(planned, budgetMs, room, host);
+  const isFirst = claims === undefined && cells === undefined;
+  const room = isFirst && flags.quick !== true ? FIRST_ROOM : ROOM;
+  const whole = inTime(planned, budgetMs, room, host);
+  const { study } = whole;
+  const plan = lacks.length === 0 ? whole.plan : planWithout(study, whole.plan, lackReason(lacks), room);
   await requireCells(plan, noLink, drivers);
+  if (cells !== undefined && costMs(study, plan.cells.filter(canRun)) > budgetMs) {
+    host.err(`${study.name}: ${sayDuration(budgetMs)} is too short for any of them\n`);
+    return;
+  }
   const elsewhere = foldersElsewhere(plan, host);
   const task = freshTask({ study, plan }, linkChoice(flags.link), host, folder.dir, startMs);
   const own = {
@@ -71,9 +89,11 @@ function leftMs(endMs: number, openMs: number | undefined, { clock }: Pick<Host,
   };
 }
 
-function askingOnly({ study, plan }: PlannedStudy, ids: readonly string[]): Study {
-  const claims = study.claims.filter(({ id }) => ids.includes(id));
-  return onlyClaims({ ...study, claims }, plan.cells).study;
+function partOf({ study, plan }: PlannedStudy, { claims, cells }: FreshStudy): Study {
+  if (cells !== undefined) return keepCells(study, (cell) => cells.has(cellKey(cell)));
+  if (claims === undefined) return study;
+  const asked = study.claims.filter(({ id }) => claims.includes(id));
+  return onlyClaims({ ...study, claims: asked }, plan.cells).study;
 }
 
 /** `more`: beyond what its record was given. */
@@ -95,7 +115,11 @@ export async function goOn(
  * Why it could not be measured; empty where it was. What one study lacks does not keep the others from being
  * measured.
  */
-export async function whyNot({ host }: Surroundings, measure: () => Promise<void>): Promise<string> {
+export async function whyNot(
+  { dir }: Pick<Folder, 'dir'>,
+  { host }: Surroundings,
+  measure: () => Promise<void>,
+): Promise<string> {
   try {
     await measure();
     return '';
@@ -103,11 +127,11 @@ export async function whyNot({ host }: Surroundings, measure: () => Promise<void
     if (thrown instanceof UserError) {
       // A time too short for its warm-up, or a record that cannot be gone on with.
       for (const problem of thrown.problems) host.err(`${sayProblem(problem)}\n`);
-      return `not measured: ${thrown.message}`;
+      return `${notMeasured(dir)}: ${thrown.message}`;
     }
     if (!(thrown instanceof EnvironmentError)) throw thrown;
     const { message, tried, remedy } = thrown;
     host.err(`${message}\n${tried.map((one) => `  tried: ${one}\n`).join('')}  to mend it: ${remedy}\n`);
-    return `not measured: ${message}`;
+    return `${notMeasured(dir)}: ${message}`;
   }
 }

@@ -24,6 +24,7 @@ import type { AgentDriver, Drivers } from '../../drive/driver.ts';
 import type { Recorded } from '../../factors/recorded-cell.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { Results } from '../../report/results/results.ts';
+import { requireOwnRecords } from './kept-records.ts';
 import { type ReproduceFlags, reproduce } from './reproduce.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-reproduce-'));
@@ -216,6 +217,25 @@ test('what there was no time for is measured when the same command has more, int
   assert.deepEqual([third.drivers.agents.length, third.drivers.targets.length], [0, 0]);
 });
 
+test('a full run goes on beside a plain one with every cell, and has time anew while any is left', async () => {
+  await reproduced(['one.yaml'], { budget: '20s' });
+  const { sessions } = recordOf('one');
+  const flags = { full: true, only: ['browser=node'], budget: '30s' };
+  const { code, host } = await reproduced(['one.yaml'], flags);
+  assert.equal(code, 0, host.told());
+  assert.match(host.told(), /^at most 30 s for 1 study; /m);
+  assert.match(host.told(), /one goes on with 4 cells that no record has, for [\d.]+ s · /);
+  assert.equal(recordOf('one').sessions.length, sessions.length, 'the first is left as it was');
+  const { study: measured, plan } = recordOf('one+2');
+  assert.deepEqual(
+    measured.parts.flatMap(({ cells }) => cells.map(({ n, format }) => `${format} ${n}`)).toSorted(),
+    ['json 3', 'json 300', 'protobuf 3', 'protobuf 300'],
+  );
+  assert.ok(plan.cells.every(({ skip }) => skip === null));
+  const again = await reproduced(['one.yaml'], flags);
+  assert.deepEqual([again.drivers.agents.length, again.drivers.targets.length], [0, 0], again.host.told());
+});
+
 test('what is missing is told beforehand, and the rest goes on', async () => {
   const { code, host } = await reproduced(['two.yaml', 'one.yaml'], {}, (drivers) =>
     withAgents(drivers, ({ name }) => (name === 'chromium' ? { find } : {})),
@@ -229,6 +249,16 @@ test('what is missing is told beforehand, and the rest goes on', async () => {
   assert.match(pageText(), /not measured: browser chromium: no browser here/);
   assert.match(pageText(), /0 of 2 claims replicated/);
   assert.equal(recordOf('one').status, 'complete');
+});
+
+test('a study that has a record and cannot be gone on with is headed so', async () => {
+  const flags = { budget: '20s' };
+  await reproduced(['one.yaml'], flags, cutAtFirst);
+  const without = (drivers: FakeDrivers) => withAgents(drivers, () => ({ find }));
+  const { host } = await reproduced(['one.yaml'], flags, without);
+  assert.match(host.told(), /missing for one: browser node: no browser here/);
+  assert.match(pageText(), /not gone on with: browser node: no browser here/);
+  assert.doesNotMatch(pageText(), /not measured: browser/);
 });
 
 async function find(): Promise<never> {
@@ -258,9 +288,27 @@ test('a study that asks a URL is refused with what measures it, before anything 
   assert.doesNotMatch(said, /--yes/);
 });
 
-test('a level that some of the studies have not is told for each of them', async () => {
+test('a level that no study has is refused, told for each of them and with the nearest word', async () => {
   const said = await refused(['one.yaml', 'two.yaml'], { only: ['n=4'] });
   assert.match(said, /--only: one: .*4[\s\S]*--only: two: .*4/);
+  assert.match(await refused(['one.yaml', 'two.yaml'], { only: ['format=jsn'] }), /did you mean json\?/);
+});
+
+test('a study without the level that others have is left out with a line', async () => {
+  writeFileSync(
+    join(dir, 'two.yaml'),
+    study('two', 'chromium').replace('browser: [chromium, node]', 'browser: node'),
+  );
+  const flags = { only: ['browser=chromium'], budget: '20s' };
+  const { code, host } = await reproduced(['one.yaml', 'two.yaml'], flags, cutAtFirst);
+  assert.equal(code, 130, host.told());
+  assert.match(
+    host.told(),
+    /^left out: two: browser: no cell has browser chromium \(the cells have node\)$/m,
+  );
+  assert.match(host.told(), /at most 20 s for 1 study;/);
+  assert.match(pageText(), /## two[\s\S]*not measured: left out by --only/);
+  assert.equal(existsSync(join(dir, 'out', 'two')), false);
 });
 
 test('a folder that is none is refused before anything is measured, that of a later study too', async () => {
@@ -286,6 +334,30 @@ test('what is not built yet is built before the time of the first study begins',
   assert.deepEqual(built.slice(0, 2).toSorted(), ['chromium, 0 started', 'node, 0 started']);
 });
 
+test('what cannot be built is told before the first study, once, and planned without', async () => {
+  let builds = 0;
+  const { code, host } = await reproduced(['one.yaml', 'two.yaml'], { budget: '16s' }, (drivers) =>
+    withAgents(drivers, ({ name }) =>
+      name === 'chromium'
+        ? {
+            prepare: async () => {
+              builds++;
+              throw new EnvironmentError('no compiler here', [], 'get one');
+            },
+          }
+        : {},
+    ),
+  );
+  assert.equal(code, 0, host.told());
+  const told = 'missing for two: browser chromium: no compiler here\n  to mend it: get one\n';
+  assert.ok(
+    host.told().indexOf(told) >= 0 && host.told().indexOf(told) < host.told().indexOf('1 of 1 · one'),
+  );
+  assert.equal(builds, 1);
+  assert.match(pageText(), /not measured: browser chromium: no compiler here/);
+  assert.equal(recordOf('one').status, 'complete');
+});
+
 test('records of another machine, of another study and of other cells are refused', async () => {
   await reproduced(['one.yaml'], {}, cutAtFirst);
   const path = join(dir, 'out', 'one', 'run.json');
@@ -294,6 +366,15 @@ test('records of another machine, of another study and of other cells are refuse
     writeFileSync(path, JSON.stringify(changed(JSON.parse(before) as RunFile)));
   change((run) => ({ ...run, host: { ...run.host, cpu: 'Another one' } }));
   assert.match(await refused(['one.yaml']), /made on another machine \(processor Another one, here /);
+  change((run) => ({ ...run, host: { ...run.host, id: null } }));
+  const folders = [{ dir: join(dir, 'out', 'one'), study: 'one' }];
+  const here = { ...(JSON.parse(before) as RunFile).host, id: '118b88d5dc1f' };
+  requireOwnRecords(folders, here);
+  change((run) => ({ ...run, host: { ...run.host, id: '22aa33bb44cc' } }));
+  assert.throws(
+    () => requireOwnRecords(folders, here),
+    /made on another machine \(machine id 22aa33bb44cc, here 118b88d5dc1f\)/,
+  );
   change((run) => ({ ...run, study: { ...run.study, name: 'three' } }));
   assert.match(await refused(['one.yaml']), /is a record of three, not of one/);
   change((run) => run);

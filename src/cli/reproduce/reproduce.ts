@@ -5,18 +5,15 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { Mistakes } from '../../base/errors.ts';
 import { EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
-import { count } from '../../base/figures/plurals.ts';
-import { sayDuration } from '../../base/figures/times.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { resultsTerminal } from '../../report/results/terminal.ts';
-import { QUICK } from '../../study/defaults.ts';
 import { linkChoice, readMore } from '../study/study-options.ts';
 import { stdoutLook } from '../surroundings/record-files.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
 import { sayOut } from '../surroundings/say-out.ts';
 import { wrongFlag } from '../verb.ts';
-import { type AskedStudy, askedStudies } from './asked-studies.ts';
+import { askedStudies } from './asked-studies.ts';
 import { keepResults } from './keep-results.ts';
 import { furtherDirs, requireOwnRecords, requireWritable } from './kept-records.ts';
 import type { Folder } from './look-ahead.ts';
@@ -36,7 +33,6 @@ export interface ReproduceFlags {
 }
 
 const USUAL_OUT = join('runs', 'reproduced');
-const USUAL_BUDGET_MS = 90 * 60_000;
 
 export function reproduceHere(
   studies: readonly string[],
@@ -80,11 +76,7 @@ export async function reproduce(
     keep();
     return code;
   }
-  const budgetMs = more!.budgetMs ?? usualBudgetMs(asked, flags);
-  host.err(
-    `at most ${sayDuration(budgetMs)} for ${count(asked.length, 'study', 'studies')}; records and page in ${relative(host.cwd, out)}\n`,
-  );
-  const measured = await measureAll(folders, budgetMs, { flags, host, drivers }, async (soFar) =>
+  const measured = await measureAll(folders, more!.budgetMs, { flags, host, drivers }, async (soFar) =>
     writePage(out, await readResults(soFar)),
   );
   const code = await show(measured, out, flags, host);
@@ -104,12 +96,6 @@ function requireAgreement({ quick, full, page, budget }: ReproduceFlags): void {
 
 function notLookedAt({ dir, study }: Folder): StudyFolder {
   return { dir, study, missing: '' };
-}
-
-function usualBudgetMs(asked: readonly AskedStudy[], { quick, full }: ReproduceFlags): number {
-  if (quick === true) return asked.length * QUICK.budgetMs;
-  if (full === true) return asked.reduce((sum, { study }) => sum + study.protocol.budgetMs, 0);
-  return USUAL_BUDGET_MS;
 }
 
 async function show(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
@@ -8,6 +8,7 @@ import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
 import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
 import type { Cheat } from '../../../test/support/targets/cheating-target.ts';
+import { EnvironmentError } from '../../base/errors.ts';
 import type { Recorded } from '../../factors/recorded-cell.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
@@ -155,6 +156,40 @@ test('a target that dies ends its session, which names it', async () => {
     assert.equal(status, 'failed');
     assert.match(reason, /^the target other was ended by SIGSEGV/);
   }
+});
+
+test('a record is gone on with without a target that is broken by now, and says so', async () => {
+  const kept = host;
+  const resumed = async (end: 'cut' | 'whole', broken: boolean) => {
+    const resume = existsSync(join(kept.cwd, 'out')) ? { resume: 'out' } : { out: 'out' };
+    host = { ...fakeHost(kept.cwd, QUICK_TIME), env: kept.env };
+    const whileWorking = () => {
+      if (end === 'cut') host.interrupt();
+    };
+    drivers = inProcessDrivers({ targets: TARGETS, whileWorking, isVerified: true }, QUICK_TIME);
+    const find = async (): Promise<never> => {
+      throw new EnvironmentError('no other here', [], 'get one');
+    };
+    const plain = drivers.target.bind(drivers);
+    Object.assign(drivers, {
+      target: (name: string) => (broken && name === 'other' ? { name, find } : plain(name)),
+    });
+    return run('resume' in resume ? undefined : 'two.yaml', resume, host, drivers);
+  };
+  assert.equal(await resumed('cut', false), 130);
+  assert.equal(await resumed('whole', true), 0, host.told());
+  assert.match(host.told(), /cells of target other are left out: no other here/);
+  const { plan, sessions, warnings } = runFile();
+  assert.deepEqual([...new Set(drivers.targets.map(({ name }) => name))], ['node']);
+  assert.deepEqual(
+    sessions.map(({ status }) => status),
+    ['interrupted', 'complete', 'complete'],
+  );
+  assert.equal(plan.cells.filter(({ skip }) => skip !== null).length, 0, 'what was planned stands');
+  assert.deepEqual(
+    warnings.flatMap(({ kind, what }) => (kind === 'given-up' ? [what] : [])),
+    ['went on without cells of target other: no other here'],
+  );
 });
 
 test('a target that begins to lie ends its session, which names its cell', async () => {

@@ -8,6 +8,7 @@ import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { writeRecord } from '../../../test/support/records/written-record.ts';
 import { UserError } from '../../base/errors.ts';
 import { PROJECT_ROOT } from '../../base/places.ts';
+import { hostFacts } from '../../drive/machine/host-facts.ts';
 import { type JobAsked, Jobs } from '../../ui/jobs/jobs.ts';
 import type { JobSnapshot } from '../../ui/jobs/snapshot.ts';
 import type { PlannedResult } from '../../ui/studies/asked.ts';
@@ -19,7 +20,7 @@ const dir = mkdtempSync(join(tmpdir(), 'wirefare-desk-'));
 after(() => rmSync(dir, { recursive: true }));
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const host = fakeHost(dir, clock);
-writeRecord(join(dir, 'runs/before'));
+writeRecord(join(dir, 'runs/before'), { run: (run) => ({ ...run, host: hostFacts() }) });
 const desk = studyDesk({
   host,
   recordsIn: join(dir, 'runs'),

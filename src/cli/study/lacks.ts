@@ -75,6 +75,13 @@ export function sayLacks(lacks: readonly Lack[]): readonly string[] {
   ]);
 }
 
+/** What a record keeps of it that was gone on with without them, one for all that lack the same. */
+export function sayGoneOnWithout(lacks: readonly Lack[]): readonly string[] {
+  return alike(lacks).map(
+    ([{ why }, names]) => `went on without cells of ${names}: ${firstLine(why.message)}`,
+  );
+}
+
 /** Where nothing is left to measure: what a target needs may be more than somebody wants to install. */
 export function nothingLeft(lacks: readonly Lack[]): EnvironmentError {
   const named = alike(lacks).map(

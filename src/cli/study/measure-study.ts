@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { EnvironmentError } from '../../base/errors.ts';
 import { plural } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
-import type { Warning } from '../../base/warnings/warning.ts';
+import { raise, type Warning } from '../../base/warnings/warning.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { LinkChoice } from '../../drive/links/link.ts';
 import { allMissing } from '../../drive/machine/everything-missing.ts';
@@ -34,9 +34,9 @@ import { claimRecordDir, RECORDS_FOLDER } from '../surroundings/folders.ts';
 import { readRecord, writeReport, writeSummary } from '../surroundings/record-files.ts';
 import { openControl, runContext } from '../surroundings/run-context.ts';
 import { WIREFARE_VERSION } from '../version.ts';
-import { nothingLeft } from './lacks.ts';
+import { nothingLeft, sayGoneOnWithout } from './lacks.ts';
 import { addressFor, invitingListener, networkLab, type OutsideHost } from './outside.ts';
-import { planForPrograms, programsMissing, requirePrograms } from './programs-here.ts';
+import { planForPrograms, planToGoOn, programsMissing, requirePrograms } from './programs-here.ts';
 import { progressListener, type RunOfAll } from './progress.ts';
 import { targetWatcher } from './watch-target.ts';
 
@@ -54,6 +54,8 @@ export interface MeasuringTask {
   readonly startMs: number;
   /** Of a run that is gone on with, from `startMs`; absent: its study's. */
   readonly budgetMs?: number;
+  /** Cells whose programs fail when a record is gone on with. */
+  readonly without?: ReadonlySet<string>;
   readonly earlierLink: LinkFacts | null;
   readonly linkChoice: LinkChoice;
   readonly startedAt: string;
@@ -137,10 +139,10 @@ export async function measureStudy(asked: MeasuringTask, host: Host, drivers: Dr
     tellTerminal(event);
     watcher?.event(event);
   };
-  const plan = await planHere(asked, host, drivers, tell);
+  const here = await planHere(asked, host, drivers, tell);
   const { held } = asked;
-  const heldHere = held && { held: { ...held, plan: heldWhere(held.plan, plan.cells) } };
-  const task = { ...asked, plan, ...heldHere };
+  const heldHere = held && { held: { ...held, plan: heldWhere(held.plan, here.plan.cells) } };
+  const task = { ...asked, ...here, ...heldHere };
   const { recordsIn = join(host.cwd, RECORDS_FOLDER) } = asked;
   const dir = task.dir ?? claimRecordDir(recordsIn, task.study.name, host.clock.date());
   let run: RunFile;
@@ -181,18 +183,25 @@ export async function requireCells(
   throw allMissing([first, ...(lacks.length === 0 ? [] : [nothingLeft(lacks)])]);
 }
 
-/** A record that is gone on with has sessions by its plan, so that stays what it was. */
+/** A record that is gone on with has sessions by its plan, so that these stay what they were. */
 async function planHere(
-  { study, plan, earlier, held, needsAll, room }: MeasuringTask,
+  task: MeasuringTask,
   host: Host,
   drivers: Drivers,
   tell: Listener,
-): Promise<Plan> {
-  if (earlier.length === 0 && needsAll !== true)
-    return planForPrograms(study, plan, host, drivers, tell, held?.plan, room);
-  const cells = [...plan.cells, ...(held?.plan.cells ?? [])];
-  await requirePrograms({ ...plan, cells }, host, drivers, tell);
-  return plan;
+): Promise<Pick<MeasuringTask, 'plan' | 'without' | 'warnings'>> {
+  const { study, plan, earlier, held, needsAll, room, warnings } = task;
+  if (needsAll === true || (earlier.length > 0 && held !== undefined)) {
+    const cells = [...plan.cells, ...(held?.plan.cells ?? [])];
+    await requirePrograms({ ...plan, cells }, host, drivers, tell);
+    return { plan, warnings };
+  }
+  if (earlier.length === 0)
+    return { plan: await planForPrograms(study, plan, host, drivers, tell, held?.plan, room), warnings };
+  const { lacks, ...goingOn } = await planToGoOn(task, host, drivers, tell);
+  const known = new Set(warnings.map(({ what }) => what));
+  const more = sayGoneOnWithout(lacks).filter((what) => !known.has(what));
+  return { ...goingOn, warnings: [...warnings, ...more.map((what) => raise('given-up', what))] };
 }
 
 async function measure(

@@ -7,7 +7,11 @@ import { canRun } from '../../plan/claims/claim-cells.ts';
 import { planWithout } from '../../plan/make-plan.ts';
 import { loadOf, type Plan, type PlannedCell, slowdownOf } from '../../plan/plan.ts';
 import { heldWhere } from '../../plan/sessions/held-plan.ts';
+import { endOfRotation, rotationsIn, withRest } from '../../plan/sessions/rotations.ts';
+import type { RaceStep, SessionFacts } from '../../record/record.ts';
+import { completeSessions } from '../../run/course.ts';
 import type { Listener } from '../../run/events.ts';
+import { droppedBy } from '../../run/race.ts';
 import type { Study } from '../../study/study.ts';
 import { type Lack, LackingPrograms, lackReason, lacksAmong, nothingLeft, sayLacks } from './lacks.ts';
 import { targetsThatFail } from './verify-targets.ts';
@@ -42,7 +46,56 @@ export async function planForPrograms(
   }
 }
 
-/** The same for a run whose plan has to stay as it is. */
+export interface PlanToGoOn {
+  /** What its sessions were begun by, the rest of them without cells that nobody can measure any more. */
+  readonly plan: Plan;
+  readonly without: ReadonlySet<string>;
+  readonly lacks: readonly Lack[];
+}
+
+/**
+ * The plan of a record that is gone on with: whole rotations that were begun stay as they are, the rest goes
+ * on without the cells of programs that are missing or fail by now. Throws an EnvironmentError where nothing
+ * is left.
+ */
+export async function planToGoOn(
+  { study, plan, earlier, earlierRace = [] }: ToGoOn,
+  host: Host,
+  drivers: Drivers,
+  tell: Listener,
+): Promise<PlanToGoOn> {
+  const verified = drivers.verified ?? new Map<string, number>();
+  const lacks: Lack[] = [];
+  let cells = plan.cells.filter(canRun);
+  // What is missing is told before what fails.
+  for (;;) {
+    const more = await lacksOf({ ...plan, cells }, host, drivers, tell, verified);
+    if (more.length === 0) break;
+    lacks.push(...more);
+    const reason = lackReason(more);
+    cells = cells.filter((cell) => reason(cell) === null);
+    if (cells.length === 0) throw new LackingPrograms(lacks);
+    for (const line of sayLacks(more)) host.err(`note: ${line}\n`);
+  }
+  const left = new Set(cells);
+  const without = new Set(plan.cells.flatMap((cell) => (canRun(cell) && !left.has(cell) ? cell.id : [])));
+  const begun = endOfRotation(plan.sessions, Math.max(-1, ...completeSessions(earlier)) + 1);
+  // Shares are dealt out by their sessions, and the first rotation has all that may be needed again.
+  const isFixed = without.size === 0 || begun === 0 || plan.share !== undefined;
+  const dropped = new Set([...droppedBy(earlierRace), ...without]);
+  const rest = { rotations: rotationsIn(plan.sessions), dropped, blocksPerRound: null, sent: study };
+  return { plan: isFixed ? plan : withRest(plan, begun, rest), without, lacks };
+}
+
+/** A record's study, plan, sessions, and what looks changed. */
+interface ToGoOn {
+  readonly study: Study;
+  readonly plan: Plan;
+  readonly earlier: readonly SessionFacts[];
+  readonly earlierRace?: readonly RaceStep[];
+}
+
+/** The same for a run that is worth nothing without all of them. */
 export async function requirePrograms(
   plan: Plan,
   host: Host,

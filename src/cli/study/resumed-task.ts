@@ -6,6 +6,7 @@ import { raise, type Warning } from '../../base/warnings/warning.ts';
 import type { LinkChoice } from '../../drive/links/link.ts';
 import { hostFacts } from '../../drive/machine/host-facts.ts';
 import type { LinkFacts } from '../../network/link-facts.ts';
+import { sayMachineDiffers } from '../../record/machines.ts';
 import { readRun } from '../../record/read-record.ts';
 import type { Elsewhere, RunFile } from '../../record/record.ts';
 import type { lookAt } from '../../run/look.ts';
@@ -29,6 +30,7 @@ export async function resumedTask(
   look?: typeof lookAt,
 ): Promise<MeasuringTask> {
   const before = readRun(dir);
+  requireSameMachine(before, dir);
   const { plan, sessions, startedAt, link: earlierLink } = before;
   const goingOn = await goneOn(before, dir, more, look);
   const elsewhere = foldersElsewhere(plan, host);
@@ -56,6 +58,19 @@ function warningsToKeep({ warnings, sessions, plan, link }: RunFile): Warning[] 
   return warnings.filter((warning) => !told.some((each) => isDeepStrictEqual(each, warning)));
 }
 
+/**
+ * A record of one run is of one machine, and its sessions are pooled as such. Those of two stand apart in
+ * what `merge` makes.
+ */
+function requireSameMachine({ host }: RunFile, dir: string): void {
+  const differing = sayMachineDiffers(host, hostFacts());
+  if (differing.length === 0) return;
+  throw wrongFlag(
+    '--resume',
+    `${dir} was made on another machine (${differing.join('; ')}); two machines are not mixed in one record: run the study here into another one, and put both together with \`wirefare merge\``,
+  );
+}
+
 /** Packets stay packets and a model a model: their sessions would be compared with one another. */
 function resumedLink(asked: string | undefined, earlier: LinkFacts | null): LinkChoice {
   const choice = linkChoice(asked);
@@ -67,14 +82,14 @@ function resumedLink(asked: string | undefined, earlier: LinkFacts | null): Link
   throw wrongFlag('--link', `the sessions in the record are ${kind}; what is added must be too`);
 }
 
-/** What is no longer as it was when the record was begun: its sessions are then not of one machine. */
+/** What is no longer as it was when the record was begun, on the same machine. */
 function changedSince(
   { host, wirefare, elsewhere }: RunFile,
   elsewhereNow: Elsewhere | undefined,
 ): Warning[] {
   const now = hostFacts();
   const changes = [
-    ...(['os', 'kernel', 'cpu', 'cores', 'node'] as const)
+    ...(['os', 'kernel', 'node'] as const)
       .filter((fact) => host[fact] !== now[fact])
       .map((fact) => `${fact} ${host[fact]}, now ${now[fact]}`),
     ...movedSince(elsewhere, elsewhereNow),

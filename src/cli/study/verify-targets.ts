@@ -35,7 +35,9 @@ export async function targetsThatFail(
   const cells = plan.cells.filter(({ skip }) => skip === null);
   const isSecure = cells.some(({ factors }) => factors.protocol !== 'http1');
   const tls = isSecure ? await drivers.certificate([]) : null;
-  const all = [...new Set(plan.sessions.flatMap(targetsOf))];
+  const all = [...new Set(plan.sessions.flatMap(targetsOf))].filter((name) =>
+    cells.some(({ factors }) => factors.target === name),
+  );
   const names = all.filter((name) => drivers.target(name).isFront !== true);
   const hasOwn = cells.some(({ factors }) => names.includes(factors.target) && isOwn(factors));
   const ownData = hasOwn ? storeOwnData(dataDirectory(host)) : [];

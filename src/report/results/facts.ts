@@ -1,6 +1,8 @@
 // What a page of results says of the records that it was made of: what was measured, where and when.
 
 import { count, listed, plural } from '../../base/figures/plurals.ts';
+import { machineKey } from '../../record/machines.ts';
+import type { RunFile } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { makeTables } from '../words/groups.ts';
 import { writeHeading } from '../words/heading.ts';
@@ -22,12 +24,14 @@ function sayWarnings({ warnings }: Summary): readonly string[] {
   return kinds.length === 0 ? [] : [`${plural(kinds.length, 'warning', 'warnings')}: ${kinds.join(', ')}`];
 }
 
-/** `H5a and H5b, measured later` */
-function sayAgain({ run }: MeasuredStudy): string {
-  return `${listed(run.study.claims.map(({ id }) => id))}, measured later`;
+/** `H5a and H5b, measured later`; a full run has records without any. */
+function sayAgain({ run: { study, plan } }: MeasuredStudy): string {
+  const ids = study.claims.map(({ id }) => id);
+  const cells = count(plan.cells.filter(({ twinOf }) => twinOf === null).length, 'cell');
+  return `${ids.length === 0 ? `${cells} of no claim` : listed(ids)}, measured later`;
 }
 
-/** `Intel Xeon · 2 cores · Debian 13 · 2026-11-23`, each machine once. */
+/** `Intel Xeon · 2 cores · Debian 13 · 2026-11-23`, each machine once; two of one model with their ids. */
 export function sayMachines(studies: readonly StudyResult[]): readonly string[] {
   const facts = studies.flatMap(({ record, further = [] }) =>
     (record === null ? [] : [record, ...further]).map(({ run: { host, startedAt, wirefare } }) => ({
@@ -36,12 +40,20 @@ export function sayMachines(studies: readonly StudyResult[]): readonly string[] 
       wirefare,
     })),
   );
-  const byMachine = Map.groupBy(facts, ({ host: { cpu, cores, os, virtualised } }) =>
-    [cpu, count(cores, 'core'), os, ...(virtualised === null ? [] : [virtualised])].join(' · '),
-  );
-  return [...byMachine].map(([machine, own]) => {
+  const machines = [...Map.groupBy(facts, ({ host }) => machineKey(host)).values()];
+  const models = machines.map(([first]) => sayModel(first!.host));
+  return machines.map((own, index) => {
+    const model = models[index]!;
+    const { id } = own[0]!.host;
+    const isAmbiguous = models.filter((other) => other === model).length > 1;
     const days = [...new Set(own.map(({ day }) => day))].sort();
     const span = [...new Set([days[0]!, days.at(-1)!])].join(' to ');
-    return `${machine} · ${span} · Wirefare ${[...new Set(own.map(({ wirefare }) => wirefare))].join(', ')}`;
+    const versions = [...new Set(own.map(({ wirefare }) => wirefare))].join(', ');
+    const name = isAmbiguous ? `${model} · machine id ${id?.slice(0, 8) ?? 'unknown'}` : model;
+    return `${name} · ${span} · Wirefare ${versions}`;
   });
+}
+
+function sayModel({ cpu, cores, os, virtualised }: RunFile['host']): string {
+  return [cpu, count(cores, 'core'), os, ...(virtualised === null ? [] : [virtualised])].join(' · ');
 }

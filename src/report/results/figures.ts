@@ -1,6 +1,6 @@
-// The published and the measured figure of a ratio. Where the study's words say less than its tables ("faster"),
-// what the tables have stands first; where it is about the bytes of two cells, they stand there exactly. Those
-// of more cells stand in a table beneath the claims.
+// The published and the measured figure of a ratio. Where the study's words say less than its tables
+// ("faster"), what the tables have stands first; where it is about the bytes of two cells, they stand there
+// exactly. Those of more cells stand in a table beneath the claims.
 
 import { grouped } from '../../base/figures/numbers.ts';
 import { count } from '../../base/figures/plurals.ts';
@@ -41,8 +41,8 @@ export function measuredFigure(
 }
 
 /**
- * `soap has 113 bytes more in each of 6 pairs`; empty where the pairs differ by different numbers of bytes, and
- * of anything else.
+ * `soap has 113 bytes more in each of 6 pairs`; empty where the pairs differ by different numbers of bytes,
+ * and of anything else.
  */
 export function sayConstantBytes(
   found: ClaimSummary,

@@ -13,7 +13,7 @@ import type { PublishedTable } from '../study.ts';
 describe('jorgensen-2016', () => {
   it('has its eight runs in Qt 5, and in Qt 6 with what has come since', async () => {
     const { parts } = await load('jorgensen-2016');
-    const [runs, today] = parts.map(({ cells }) => cells);
+    const [runs, today, gzip] = parts.map(({ cells }) => cells);
     const runOf = ({ format, codec }: Cell) => `${format}/${codec}`;
     assert.deepEqual(runs!.map(runOf), [
       'json/QJsonDocument',
@@ -33,6 +33,11 @@ describe('jorgensen-2016', () => {
         !isCompressed(compression) && encoder !== 'XMLWriter' && codec !== 'simdjson',
     );
     assert.deepEqual(again.map(runOf).toSorted(), runs!.map(runOf).toSorted());
+    // The same formats by gzip to Qt 5 as to Qt 6.
+    const zipped = (cells: readonly Cell[]) =>
+      cells.filter(({ compression }) => isCompressed(compression)).map(runOf);
+    assert.deepEqual(zipped(gzip!), zipped(today!));
+    assert.deepEqual([gzip!.length, new Set(gzip!.map(({ browser }) => browser))], [3, new Set(['qt5'])]);
   });
 
   it('has all claims from J1 to J4, each of the eight runs', async () => {
