@@ -30,9 +30,9 @@ export async function resumedTask(
   look?: typeof lookAt,
 ): Promise<MeasuringTask> {
   const before = readRun(dir);
-  requireSameMachine(before, dir);
   const { plan, sessions, startedAt, link: earlierLink } = before;
   const goingOn = await goneOn(before, dir, more, look);
+  requireSameMachine(before, dir);
   const elsewhere = foldersElsewhere(plan, host);
   return {
     ...goingOn,
