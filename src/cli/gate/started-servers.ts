@@ -159,6 +159,11 @@ export function frontOfStarted(side: StartedSide, ask: FrontAsk, drivers: Driver
   return { name: side.name, isFront: true, find: async () => {}, start };
 }
 
+/** What mends a side that does not answer in the time that the gate has. */
+export function answerRemedy(side: SideName): string {
+  return `see by hand whether ${side} answers what it is asked, and how soon; a longer budget of the gate waits longer`;
+}
+
 /** Whatever is wrong with what a side answers is the side's own fault, and no mistake of who asks. */
 export function failing(side: SideName, thrown: unknown): unknown {
   if (thrown instanceof SideFails) return thrown;

@@ -70,6 +70,8 @@ export interface MeasuringTask {
   readonly room?: number;
   /** The sessions that an answer needs may end so much later than its budget, ms. */
   readonly graceMs?: number;
+  /** Where a target hangs it ends so much later than its budget at most, ms; absent: whenever it is done. */
+  readonly lateMs?: number;
   /** Those do no more than they must. */
   readonly areFirstShort?: boolean;
   /** Of one of several runs. */
