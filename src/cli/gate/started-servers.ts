@@ -25,7 +25,8 @@ export type SideName = 'base' | 'head';
 export interface StartedSide {
   readonly name: SideName;
   readonly label: string;
-  start(): Promise<Pick<RunningServer, 'url' | 'pid' | 'exited' | 'close'>>;
+  /** `readyWithinMs`: of a command, the longest wait for it; absent: as for any server. */
+  start(readyWithinMs?: number): Promise<Pick<RunningServer, 'url' | 'pid' | 'exited' | 'close'>>;
 }
 
 /** A side does not start, or what it answers cannot be measured. */
@@ -48,7 +49,15 @@ export function commandSide(
   return {
     name,
     label: labelOfCommand({ url, cwd }),
-    start: () => drivers.ownServer({ name, command, url, cwd: folder, answers }),
+    start: (readyWithinMs) =>
+      drivers.ownServer({
+        name,
+        command,
+        url,
+        cwd: folder,
+        answers,
+        ...(readyWithinMs !== undefined && { readyWithinMs }),
+      }),
   };
 }
 

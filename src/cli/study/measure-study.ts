@@ -28,8 +28,10 @@ import type { Listener } from '../../run/events.ts';
 import { runHeld } from '../../run/held-run.ts';
 import { lookAt, lookWatched } from '../../run/look.ts';
 import { runStudy } from '../../run/run-study.ts';
+import { Answers } from '../../run/sessions/answers.ts';
 import type { Watcher } from '../../run/watcher.ts';
 import type { Study } from '../../study/study.ts';
+import { ANSWER_WITHIN_MS } from '../../verify/verify.ts';
 import { claimRecordDir, RECORDS_FOLDER } from '../surroundings/folders.ts';
 import { readRecord, writeReport, writeSummary } from '../surroundings/record-files.ts';
 import { openControl, runContext } from '../surroundings/run-context.ts';
@@ -183,17 +185,29 @@ export async function requireCells(
 }
 
 /** A record that is gone on with has sessions by its plan, so that stays what it was. */
-async function planHere(
-  { study, plan, earlier, held, needsAll, room }: MeasuringTask,
-  host: Host,
-  drivers: Drivers,
-  tell: Listener,
-): Promise<Plan> {
+async function planHere(task: MeasuringTask, host: Host, drivers: Drivers, tell: Listener): Promise<Plan> {
+  const { study, plan, earlier, held, needsAll, room } = task;
   if (earlier.length === 0 && needsAll !== true)
     return planForPrograms(study, plan, host, drivers, tell, held?.plan, room);
   const cells = [...plan.cells, ...(held?.plan.cells ?? [])];
-  await requirePrograms({ ...plan, cells }, host, drivers, tell);
+  await requirePrograms({ ...plan, cells }, host, drivers, tell, verifiedWithin(task, host));
   return plan;
+}
+
+/** Checks of a contract ask for more than exchanges do, on a machine that may be busy. */
+const LEAST_VERIFY_MS = 5_000;
+
+/** How long an answer is waited for while targets are verified; undefined: however long the suite waits. */
+function verifiedWithin(task: MeasuringTask, { clock }: Pick<Host, 'clock'>): (() => number) | undefined {
+  if (task.lateMs === undefined) return undefined;
+  const inTime = { endMs: endMsOf(task), lateMs: task.lateMs };
+  const answers = new Answers({ clock, timeoutMs: ANSWER_WITHIN_MS, inTime });
+  return () => Math.max(LEAST_VERIFY_MS, answers.withinMs());
+}
+
+/** When measuring is to be over: its reports are part of its time. */
+function endMsOf({ startMs, study, plan, budgetMs = study.protocol.budgetMs }: MeasuringTask): number {
+  return startMs + budgetMs - reportMs(plan.cells);
 }
 
 async function measure(
@@ -230,14 +244,14 @@ async function measure(
       began: ______,
       room: _______,
       lookAt: look = watcher === undefined ? lookAt : lookWatched(watcher),
-      startMs,
-      budgetMs = task.study.protocol.budgetMs,
+      startMs: ________,
+      budgetMs: _________,
       ...asked
     } = task;
     const { plan } = task;
     // Somebody with a phone takes the time that it takes.
     const isOutside = plan.sessions.some(({ browser }) => browser === OUTSIDE);
-    const endMs = isOutside ? null : startMs + budgetMs - reportMs(plan.cells);
+    const endMs = isOutside ? null : endMsOf(task);
     const whole = { wirefare: WIREFARE_VERSION, host: hostFacts(), endMs, ...asked };
     const run = await runStudy(whole, context, (soFar) => look(soFar, dir));
     return await runHeld(run, whole, context);
