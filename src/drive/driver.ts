@@ -198,6 +198,8 @@ export interface OwnServerAsk {
   readonly url: string;
   /** Whether somebody takes connections for this URL. */
   readonly answers: (url: string) => Promise<boolean>;
+  /** Longest wait until it does, where that is shorter than for any server, ms. */
+  readonly readyWithinMs?: number;
 }
 
 export interface RunningServer {

@@ -5,7 +5,7 @@
 import { plural } from '../base/figures/plurals.ts';
 import type { DataValue } from '../data/schema.ts';
 import type { BlockSpec, CellSpec, ComparedAnswer } from '../wire/agent-protocol.ts';
-import { EMPTY_CELLS, isEmptyCell } from '../wire/sample.ts';
+import { EMPTY_CELLS, isEmptyCell, TOO_LATE } from '../wire/sample.ts';
 import { emptyPath, requestUrl } from '../wire/target-contract.ts';
 import type { CellRunner } from './cell-runner.ts';
 import { differenceIn } from './check-sequence.ts';
@@ -205,7 +205,7 @@ async function runExchange(
     return { one: { ...at, sequence, ...kept, failure }, value };
   } catch (thrown) {
     const failure = watchdog.fired
-      ? ({ outcome: 'timed-out', reason: 'longer than the time allowed for one exchange' } as const)
+      ? ({ outcome: 'timed-out', reason: TOO_LATE } as const)
       : ({ outcome: 'failed', reason: thrown instanceof Error ? thrown.message : String(thrown) } as const);
     const stamps = { startMs: begunMs, endMs: place.now(), times: {}, requests: [] };
     return { one: { ...at, sequence, ...stamps, failure }, value: null };

@@ -4,6 +4,7 @@
 import { firstDifference } from '../data/equal.ts';
 import { AS_IT_COMES } from '../factors/compression.ts';
 import type { CheckJob, CheckResult } from '../wire/agent-protocol.ts';
+import { TOO_LATE } from '../wire/sample.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
 import { checkSequence } from './check-sequence.ts';
@@ -77,7 +78,7 @@ async function checkCell(
     }
     return resultOf(cell, bodies, null);
   } catch (thrown) {
-    const late = watchdog.fired ? `longer than the time allowed for one exchange` : null;
+    const late = watchdog.fired ? TOO_LATE : null;
     return resultOf(cell, bodies, late ?? (thrown instanceof Error ? thrown.message : String(thrown)));
   } finally {
     watchdog.end();

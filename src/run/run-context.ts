@@ -15,12 +15,14 @@ export interface RunContext {
   /** Begins to watch what others take of the machine; `groups` are our own processes. */
   readonly watchCpu: (groups: OwnGroups) => CpuWatch;
   /**
-   * Begins to watch whether a target keeps its ways while these cells are measured. `seed`: the session's.
+   * Begins to watch whether a target keeps its ways while these cells are measured. `seed`: the session's;
+   * `within`: how long one of its answers is waited for now that may take so long at most, ms.
    */
   readonly watchTarget: (
     target: RunningTarget,
     cells: readonly PlannedCell[],
     seed: number,
+    within: (mostMs: number) => number,
   ) => Promise<TargetWatch>;
   readonly control: ControlServer;
   /** The address at which that client finds this machine; null: it comes by loopback. */

@@ -71,6 +71,7 @@ export async function runSessions(
       });
       context.writer.writeRun(fileOf('running', ''));
       ending ??= endingAfter(facts, { course, sessions: sessions.slice(earlier) });
+      ending ??= hungUntilTheEnd(facts, task, context) ? { status: 'failed', reason: facts.reason } : null;
       if (ending !== null) continue;
       const rotations = finishedRotations(fileOf('running', ''));
       if (!course.isLook(rotations, completeSessions(sessions).size)) continue;
@@ -95,9 +96,10 @@ function sessionStarter(
   { sessions, course, link }: Progress & { readonly sessions: SessionFacts[] },
   fileOf: (status: RunStatus, reason: string) => RunFile,
 ): (planned: PlannedSession) => Promise<Ended> {
-  const { study, plan } = task;
+  const { study, plan, endMs: runEndMs = null, lateMs } = task;
   const { clock } = context;
-  const headOf = headerCounter(study.protocol.timeoutMs);
+  const headOf = headerCounter();
+  const inTime = runEndMs === null || lateMs === undefined ? null : { endMs: runEndMs, lateMs };
   const certificate = runCertificate(plan, context.drivers, link);
   return async (planned) => {
     const session = sessions.length;
@@ -113,7 +115,7 @@ function sessionStarter(
     const probed = (ms: number) => {
       if (task.advice !== undefined) probesMs = ms;
     };
-    const own = { study, plan: course.plan, planned, endMs, probes, probed, firstUse, session };
+    const own = { study, plan: course.plan, planned, endMs, inTime, probes, probed, firstUse, session };
     const startMs = clock.nowMs();
     const facts = await runSession({ ...own, headOf, link, certificate }, context, (left) => {
       sessions[session] = counted(left, sessions);
@@ -148,6 +150,15 @@ function goneForGood(course: Course, sessions: readonly SessionFacts[]): Session
     [...latest.values()].find(({ planned, lost }) => lost === true && course.isLostForGood(planned)) ??
     null
   );
+}
+
+/** Of a run that has to end in its time: another try would wait as long for the target again. */
+function hungUntilTheEnd(
+  { fault }: SessionFacts,
+  { endMs = null, lateMs }: RunTask,
+  { clock }: RunContext,
+): boolean {
+  return lateMs !== undefined && fault?.how === 'unanswered' && endMs !== null && clock.nowMs() >= endMs;
 }
 
 /** How the run ends by what became of a session; null: it goes on. */

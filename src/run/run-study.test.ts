@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import type { AgentScript } from '../../test/support/agents/scripted-agent.ts';
 import {
   type Given,
   planOf,
@@ -186,6 +187,19 @@ test('a run whose every kind of session fails twice ends', async () => {
   assert.deepEqual(statuses(file), ['0 complete', '1 failed', '2 failed', '3 failed', '4 failed']);
   assert.equal(file.status, 'failed');
   assert.match(file.reason, /^node ended with code 1: Error: out of memory/);
+});
+
+test('a target that hangs until the time is up is not tried again where the run has to end in it', async () => {
+  const samples: NonNullable<AgentScript['samples']> = (_, all) =>
+    all.map((sample) => ({ ...sample, outcome: 'timed-out', reason: 'late' }));
+  const hung = { plan: planOf(['node']), sessions: 1, endMs: 250, agent: () => ({ samples }) };
+  const inTime = await (await lab.run({ ...hung, lateMs: 25 })).finished;
+  assert.deepEqual(statuses(inTime), ['0 failed']);
+  assert.equal(inTime.status, 'failed');
+  assert.match(inTime.reason, /^the target node did not answer: \d exchanges in a row got no answer/);
+  assert.deepEqual(inTime.sessions[0]!.fault, { target: 'node', how: 'unanswered' });
+  const { sessions } = await (await lab.run({ ...hung, endMs: 10_000, lateMs: 25 })).finished;
+  assert.equal(sessions.length, 2, 'before that it has its second try');
 });
 
 test('failed sessions of two browsers do not add up, nor do those of an earlier run', async () => {

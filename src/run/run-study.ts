@@ -41,6 +41,11 @@ export interface RunTask {
   readonly endMs?: number | null;
   /** The sessions that an answer needs may end so much later, ms; absent: not at all. */
   readonly graceMs?: number;
+  /**
+   * Where a target hangs the run ends so much later than `endMs` at most, ms; absent: when every exchange of
+   * it was waited for as long as the study says.
+   */
+  readonly lateMs?: number;
   /** Those do no more than they must, and what is left goes to what they leave open. */
   readonly areFirstShort?: boolean;
   readonly startedAt: string;

@@ -70,7 +70,7 @@ export interface Used {
   readonly calls?: { readonly operations: readonly string[]; readonly formats: readonly string[] };
 }
 
-const ANSWER_WITHIN_MS = 60_000;
+export const ANSWER_WITHIN_MS = 60_000;
 
 /**
  * Rejects with a UserError where `url` is no http URL, and never for what a target does: that is in the

@@ -8,6 +8,9 @@ export const OUTCOMES = ['completed', 'failed', 'timed-out'] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** Why one of ours is `timed-out`; other agents have words of their own. */
+export const TOO_LATE = 'longer than the time allowed for one exchange';
+
 /** Its times are the items of src/items/items.ts. */
 export interface Sample extends SampleTimes {
   /**

@@ -11,19 +11,37 @@ import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.
 import { FakeClock } from '../../base/clock.ts';
 import { parseGate } from '../../study/gate/gate-file.ts';
 import type { Study } from '../../study/study.ts';
-import { waitingNoLonger } from './exchange-time.ts';
+import { lateAtMost, waitingNoLonger } from './exchange-time.ts';
 import { planAskedGate } from './gate-asked.ts';
+
+interface Asked {
+  readonly timeoutMs?: number;
+  readonly rule?: string;
+  readonly n?: number;
+  readonly baseMs?: number | null;
+}
 
 const cell = { id: 'a', part: 'p', factors: requestCell(), twinOf: null, skip: null };
 
-function waitedMs(
+function gateOf(
   budgetMs: number,
-  { timeoutMs = 60_000, rule = '{item: total, slower: 5%}', n = 10, baseMs = null as number | null } = {},
-): number {
+  { timeoutMs = 60_000, rule = '{item: total, slower: 5%}', n = 10, baseMs = null }: Asked,
+) {
   const study = { networks: [], payloads: [], protocol: { budgetMs, timeoutMs } } as unknown as Study;
   const { rules } = parseGate(`gate: {base: a, head: b, rules: [${rule}]}`, 'gate.yaml');
   const cells = [{ ...cell, factors: { ...cell.factors, n } }];
-  return waitingNoLonger(study, { cells }, rules, baseMs).protocol.timeoutMs;
+  return [study, { cells }, rules, baseMs] as const;
+}
+
+function waitedMs(budgetMs: number, asked: Asked = {}): number {
+  return waitingNoLonger(...gateOf(budgetMs, asked)).protocol.timeoutMs;
+}
+
+function lateMs(
+  budgetMs: number,
+  { hasOwnBudget = true, ...asked }: Asked & { hasOwnBudget?: boolean } = {},
+) {
+  return lateAtMost(...gateOf(budgetMs, asked), hasOwnBudget);
 }
 
 test('an exchange is waited for a share of the budget, and no shorter than a first answer may take', () => {
@@ -36,6 +54,14 @@ test('what is expected, seen or allowed to be slow has its time', () => {
   assert.equal(waitedMs(60_000, { rule: '{item: total, above: 15s}' }), 30_000);
   assert.equal(waitedMs(60_000, { rule: '{item: bytes, above: 90kB}' }), 10_000);
   assert.ok(waitedMs(60_000, { n: 500_000 }) > 15_000);
+});
+
+test('where a side hangs a gate ends a tenth of its budget later, or as much as an honest exchange takes', () => {
+  assert.equal(lateMs(120_000), 12_000);
+  assert.equal(lateMs(12_000), 1_200);
+  assert.equal(lateMs(12_000, { baseMs: 2_000 }), 4_000);
+  assert.equal(lateMs(12_000, { rule: '{item: total, above: 3s}' }), 6_000);
+  assert.equal(lateMs(10_000, { hasOwnBudget: false }), 10_000, 'of a budget that nobody gave');
 });
 
 test('no exchange is waited for longer than the study says', () => {

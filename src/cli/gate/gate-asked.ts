@@ -11,9 +11,10 @@ import type { UrlSide } from '../../study/gate/gate-sides.ts';
 import { type MeasureSettings, measureSettings } from '../measure/flags.ts';
 import { type PlannedUrls, planServers } from '../measure/measure.ts';
 import type { AskedUrl } from '../urls/asked-url.ts';
-import { type ReadServer, readServer } from '../urls/reading.ts';
-import { findServer, nameServer, nameServers, requireConsent } from '../urls/server.ts';
+import type { ReadServer } from '../urls/reading.ts';
+import { nameServer, nameServers, requireConsent } from '../urls/server.ts';
 import { sideNames } from './gate-targets.ts';
+import { readSide, startsWithin } from './read-in-time.ts';
 import {
   commandSide,
   failing,
@@ -55,10 +56,11 @@ export async function planAskedGate(
   const urls = await nameServers(settings.urls);
   await requireConsent(urls, settings, 'rate or budget of the gate', host);
   const startMs = host.clock.nowMs();
+  const leftMs = () => startMs + settings.budgetMs - host.clock.nowMs();
   const sides: Partial<Record<SideName, StartedSide>> = {};
   const read: Partial<Record<SideName, ReadServer>> = {};
   const byUrl = all.filter((side) => gate[side].kind === 'url');
-  for (const [at, side] of byUrl.entries()) read[side] = await readServer(await findServer(urls[at]!), host);
+  for (const [at, side] of byUrl.entries()) read[side] = await readSide(side, urls[at]!, leftMs(), host);
   // A target is asked for what the other side answers.
   const started = all
     .filter((side) => gate[side].kind !== 'url')
@@ -67,7 +69,7 @@ export async function planAskedGate(
     const beside = read[side === 'base' ? 'head' : 'base'];
     const own = startedSide(side, gate, file, beside, host, drivers);
     sides[side] = own;
-    read[side] = await readStarted(own, like, host);
+    read[side] = await readStarted(own, like, host, leftMs);
   }
   const servers = all.map((side) => read[side]!);
   const planned = await planServers(servers, startMs, settings, host, drivers, ({ name }, ask) => {
@@ -93,13 +95,18 @@ function startedSide(
 }
 
 /** Started once before anything is measured. Throws a SideFails. */
-async function readStarted(side: StartedSide, like: AskedUrl, host: Host): Promise<ReadServer> {
+async function readStarted(
+  side: StartedSide,
+  like: AskedUrl,
+  host: Host,
+  leftMs: () => number,
+): Promise<ReadServer> {
   try {
-    const server = await side.start();
+    const server = await side.start(startsWithin(side.name, leftMs()));
     try {
       const named = await nameServer({ ...like, url: server.url }, []);
       const own = { ...named, name: side.name, label: side.label };
-      return await readServer(await findServer(own), host);
+      return await readSide(side.name, own, leftMs(), host);
     } finally {
       await server.close();
     }

@@ -4,6 +4,7 @@ import type { RunFile, SessionFacts } from '../../record/record.ts';
 import { blankFacts } from '../../run/sessions/session-facts.ts';
 import { parseGate } from '../../study/gate/gate-file.ts';
 import type { FailedExchanges } from '../../summary/gate/failed-exchanges.ts';
+import { TOO_LATE } from '../../wire/sample.ts';
 import { endingOfRun, outcomeWith } from './gate-ending.ts';
 
 const { rules } = parseGate('gate: {base: a, head: b, rules: [{item: total, slower: 5%}]}', 'gate.yaml');
@@ -11,7 +12,10 @@ const planned = [{ rule: rules[0]!, pairs: [{ base: 'json base', head: 'json hea
 const LEVELS = { base: 'base', head: 'head' };
 
 const complete: Partial<SessionFacts> = { status: 'complete' };
-const failed = (target: string, how: 'ended' | 'wrong' | 'changed' = 'ended'): Partial<SessionFacts> => ({
+const failed = (
+  target: string,
+  how: NonNullable<SessionFacts['fault']>['how'] = 'ended',
+): Partial<SessionFacts> => ({
   status: 'failed',
   reason: `${target} ${how}`,
   fault: { target, how },
@@ -74,6 +78,27 @@ test('where base fails it is no fault of head alone', () => {
   );
   // What neither of them answers is told of their rules.
   assert.deepEqual(ending([without('json base', 'json head')]), NONE);
+});
+
+test('of a side that does not answer the first session tells it, and what mends it stands below', () => {
+  const hung = (target: string, reason: string): Partial<SessionFacts> => ({
+    ...failed(target, 'unanswered'),
+    reason,
+  });
+  const remedy = (side: string) =>
+    `to mend it: see by hand whether ${side} answers what it is asked, and how soon; a longer budget of the gate waits longer`;
+  const says = 'the target base did not answer: 3 exchanges in a row got no answer in 4.6 s at most';
+  const again = 'the target base did not answer: an exchange got no answer in 1.2 s';
+  assert.deepEqual(ending([hung('base', says), hung('base', again)], 'failed'), EARLY(says, remedy('base')));
+  // A front's target is called by its URL, and the lab names none.
+  const lab = 'the target did not answer the lab: nothing came within 5 s';
+  assert.deepEqual(ending([hung('base', lab)], 'failed'), EARLY(`base: ${lab}`, remedy('base')));
+  assert.deepEqual(ending([hung('head', lab)], 'failed', 'error'), EARLY(`head: ${lab}`, remedy('head')));
+  assert.deepEqual(ending([hung('head', lab)], 'failed'), HEAD(`head: ${lab}`));
+  // In one format alone.
+  const reason = `failed 3 times in a row: ${TOO_LATE}`;
+  const partly = { ...complete, ...without('json base'), dropped: [{ cell: 'json base', reason }] };
+  assert.deepEqual(ending([partly]), EARLY(`json base: ${reason}`, remedy('base')));
 });
 
 /** One side does not have what the other was checked for. */

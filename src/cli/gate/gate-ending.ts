@@ -14,9 +14,10 @@ import {
   type PlannedRule,
   ranOutOfTime,
 } from '../../summary/gate/judged-rules.ts';
+import { TOO_LATE } from '../../wire/sample.ts';
 import { LackingPrograms } from '../study/lacks.ts';
 import { asTyped, sideNames } from './gate-targets.ts';
-import { failing, SideFails, type SideName } from './started-servers.ts';
+import { answerRemedy, failing, SideFails, type SideName } from './started-servers.ts';
 
 /** Base and head as levels of `target`; base is null where it is a record. */
 export interface SideLevels {
@@ -28,6 +29,13 @@ export interface SideLevels {
 export type Ending = Pick<GateReport, 'headFails' | 'endedEarly'>;
 
 const TO_ITS_END: Ending = { headFails: [], endedEarly: [] };
+
+/** What a side did wrong in a session. */
+interface Fault {
+  readonly what: string;
+  /** It did not answer, or not in time. */
+  readonly isUnanswered: boolean;
+}
 
 /** So many sessions must fail by a side that failed in some and not in others: machines stumble too. */
 const FAILED_ENOUGH = 2;
@@ -57,7 +65,7 @@ export function endingBy(thrown: EnvironmentError, own: Gate): Ending {
   const { message, tried, remedy } = asTyped(thrown, own);
   return own.headFails === 'broken' && isOfHead(thrown, own)
     ? { headFails: [message, ...tried], endedEarly: [] }
-    : { headFails: [], endedEarly: [message, ...tried, `to mend it: ${remedy}`] };
+    : { headFails: [], endedEarly: [message, ...tried, TO_MEND + remedy] };
 }
 
 /** Whether head alone is at fault: it does not start, breaks its contract, or answers nothing to measure. */
@@ -78,19 +86,37 @@ export function endingOfRun(
 ): Ending {
   const failsMore = failures.filter(({ finding }) => finding === 'more');
   const ofAll = failsMore.filter(({ isOfAll }) => isOfAll);
+  const ofHead = faultsOf('head', run, rules, levels);
   const head = [
-    ...faultsOf('head', run, rules, levels),
+    ...wordsOf(ofHead),
     ...(ofAll.length > 0 ? ofAll : failsMore).map(
       (failed) => `${failed.head}: ${sayFailedExchanges(failed)}`,
     ),
   ];
   const base = levels.base === null ? [] : faultsOf('base', run, rules, levels);
   // Where both fail, it is nothing that head has changed.
-  if (base.length > 0) return { headFails: [], endedEarly: [...base, ...head] };
+  if (base.length > 0)
+    return { headFails: [], endedEarly: [...wordsOf(base), ...head, ...mending('base', base)] };
   if (head.length > 0)
-    return headFails === 'broken' ? { headFails: head, endedEarly: [] } : { headFails: [], endedEarly: head };
+    return headFails === 'broken'
+      ? { headFails: head, endedEarly: [] }
+      : { headFails: [], endedEarly: [...head, ...mending('head', ofHead)] };
   if (run.status === 'complete' || ranOutOfTime(run)) return TO_ITS_END;
   return { headFails: [], endedEarly: [run.reason] };
+}
+
+/** A side that hangs does so in every session that is left: the first says it. */
+function wordsOf(faults: readonly Fault[]): readonly string[] {
+  const unanswered = faults.findIndex(({ isUnanswered }) => isUnanswered);
+  const told = faults.filter(({ isUnanswered }, i) => !isUnanswered || i === unanswered);
+  return [...new Set(told.map(({ what }) => what))];
+}
+
+/** Before what mends it. */
+export const TO_MEND = 'to mend it: ';
+
+function mending(side: SideName, faults: readonly Fault[]): readonly string[] {
+  return faults.some(({ isUnanswered }) => isUnanswered) ? [TO_MEND + answerRemedy(side)] : [];
 }
 
 /**
@@ -102,7 +128,7 @@ function faultsOf(
   run: RunFile,
   rules: readonly PlannedRule[],
   levels: SideLevels,
-): readonly string[] {
+): readonly Fault[] {
   const partners = new Map(
     rules.flatMap(({ pairs }) =>
       pairs.map(({ base, head }) => (side === 'head' ? [head, base] : [base, head]) as [string, string]),
@@ -121,7 +147,7 @@ function faultsOf(
     ended.some(({ fault }) => fault?.target === levels[side] && fault?.how === 'wrong') ||
     // Nothing after it shows otherwise. How long a server takes for its work a busy machine changes too.
     (told.at(-1) != null && (run.status === 'failed' || ended.at(-1)?.fault?.how !== 'changed'));
-  return isSure ? [...new Set(faults)] : [];
+  return isSure ? faults : [];
 }
 
 function faultOf(
@@ -129,8 +155,13 @@ function faultOf(
   { fault, reason, checks, dropped }: SessionFacts,
   levels: SideLevels,
   partners: ReadonlyMap<string, string>,
-): string | null {
-  if (fault !== undefined) return fault.target === levels[side] ? reason : null;
+): Fault | null {
+  if (fault !== undefined) {
+    if (fault.target !== levels[side]) return null;
+    const isUnanswered = fault.how === 'unanswered';
+    const isNamed = !isUnanswered || reason.startsWith(`the target ${side} `);
+    return { what: isNamed ? reason : `${side}: ${reason}`, isUnanswered };
+  }
   const checked = new Set(checks.map(({ cell }) => cell));
   const gone = new Set(dropped.map(({ cell }) => cell));
   const own = dropped.find(({ cell }) => {
@@ -142,7 +173,8 @@ function faultOf(
     // What was not even checked a side does not have: head has lost what base has, or has what is new.
     return side === 'head' && checked.has(partner) && !gone.has(partner);
   });
-  return own === undefined ? null : `${own.cell}: ${own.reason}`;
+  if (own === undefined) return null;
+  return { what: `${own.cell}: ${own.reason}`, isUnanswered: own.reason.includes(TOO_LATE) };
 }
 
 /** `sessions`: how many were begun. */

@@ -52,6 +52,8 @@ const TIME_FOR_BYTES_MS = 10_000;
 /** A plan, and what its rules are about of what they do not name and others do. */
 export interface PlannedGate extends PlannedStudy {
   readonly usual: Levels;
+  /** Its budget is no longer than its cells need, since nobody gave it one and bytes are all it counts. */
+  readonly isInLittleTime: boolean;
 }
 
 /** `file`: the gate's, as typed. Throws a UserError, or an EnvironmentError where a target does not start. */
@@ -75,8 +77,8 @@ export async function planGate(
     ...(budget !== null && { budget }),
   };
   const planned = await planLoaded(asked(own.study, sides.length > 1), flags, host, drivers);
-  const inTime = isOfBytesAlone && budget === null ? inLittleTime(planned) : planned;
-  return { ...inTime, usual: own.usual };
+  const isInLittleTime = isOfBytesAlone && budget === null;
+  return { ...(isInLittleTime ? inLittleTime(planned) : planned), usual: own.usual, isInLittleTime };
 }
 
 /**

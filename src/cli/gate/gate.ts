@@ -28,9 +28,16 @@ import { linkChoice } from '../study/study-options.ts';
 import { requirePlaces } from '../surroundings/output-file.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
 import { unknownFlagWord } from '../verb.ts';
-import { waitingNoLonger } from './exchange-time.ts';
+import { lateAtMost, waitingNoLonger } from './exchange-time.ts';
 import { planAskedGate, type UrlFlags } from './gate-asked.ts';
-import { endingBy, endingOfRun, failingBySide, outcomeWith, type SideLevels } from './gate-ending.ts';
+import {
+  endingBy,
+  endingOfRun,
+  failingBySide,
+  outcomeWith,
+  type SideLevels,
+  TO_MEND,
+} from './gate-ending.ts';
 import { usualAmong } from './gate-levels.ts';
 import { lookAgainstRecord, lookAtRules } from './gate-looks.ts';
 import { EXIT_CODE, filesBeside, writeAll } from './gate-output.ts';
@@ -159,7 +166,8 @@ async function judgedGate(
     }
     const isOver = run.status === 'complete' || ranOutOfTime(run);
     if (!isOver) return sayEndOfRun(run, dir, host);
-    for (const reason of ending.endedEarly) host.err(`a side failed while it was measured: ${reason}\n`);
+    for (const line of ending.endedEarly)
+      host.err(line.startsWith(TO_MEND) ? `${line}\n` : `a side failed while it was measured: ${line}\n`);
     return EXIT_FAILED;
   };
   return { judged: report, end };
@@ -186,13 +194,15 @@ async function targetGate(
 ): Promise<Measuring> {
   const { base } = brought;
   const planned = await planGate(own, file, host, drivers, brought);
-  const { plan, usual, notes, noLink, lookedMs } = planned;
+  const { plan, usual, notes, noLink, lookedMs, isInLittleTime } = planned;
   const study = waitingNoLonger(planned.study, plan, own.rules, null);
+  const lateMs = lateAtMost(study, plan, own.rules, null, !isInLittleTime);
   await requireCells(plan, noLink, drivers);
   for (const note of notes) host.err(`note: ${note}\n`);
   const elsewhere = foldersElsewhere(plan, host);
   const task = {
     ...freshTask({ study, plan }, linkChoice(), host, null, beganMs + lookedMs),
+    lateMs,
     ...(elsewhere !== undefined && { elsewhere }),
   };
   const pairsIn = (cells: readonly PlannedCell[]) =>
@@ -228,12 +238,13 @@ async function askedGate(
     made,
     base?.record.run.study.networks,
   );
-  const { plan, noLink, drivers, servers, warnings, startMs } = planned;
-  const study = waitingNoLonger(planned.study, plan, own.rules, planned.baseMs);
+  const { plan, noLink, drivers, servers, warnings, startMs, baseMs } = planned;
+  const study = waitingNoLonger(planned.study, plan, own.rules, baseMs);
+  const lateMs = lateAtMost(study, plan, own.rules, baseMs, true);
   const names = servers.map(({ name }) => name);
   const labels = servers.map(({ label }) => label);
   return {
-    task: { ...freshTask({ study, plan }, linkChoice(), host, null, startMs), warnings },
+    task: { ...freshTask({ study, plan }, linkChoice(), host, null, startMs), lateMs, warnings },
     usual: usualAmong(own.rules, { network: [NO_NETWORK] }),
     noLink,
     drivers,

@@ -25,7 +25,8 @@ export type SideName = 'base' | 'head';
 export interface StartedSide {
   readonly name: SideName;
   readonly label: string;
-  start(): Promise<Pick<RunningServer, 'url' | 'pid' | 'exited' | 'close'>>;
+  /** `readyWithinMs`: of a command, the longest wait for it; absent: as for any server. */
+  start(readyWithinMs?: number): Promise<Pick<RunningServer, 'url' | 'pid' | 'exited' | 'close'>>;
 }
 
 /** A side does not start, or what it answers cannot be measured. */
@@ -48,7 +49,15 @@ export function commandSide(
   return {
     name,
     label: labelOfCommand({ url, cwd }),
-    start: () => drivers.ownServer({ name, command, url, cwd: folder, answers }),
+    start: (readyWithinMs) =>
+      drivers.ownServer({
+        name,
+        command,
+        url,
+        cwd: folder,
+        answers,
+        ...(readyWithinMs !== undefined && { readyWithinMs }),
+      }),
   };
 }
 
@@ -157,6 +166,11 @@ export function frontOfStarted(side: StartedSide, ask: FrontAsk, drivers: Driver
     }
   };
   return { name: side.name, isFront: true, find: async () => {}, start };
+}
+
+/** What mends a side that does not answer in the time that the gate has. */
+export function answerRemedy(side: SideName): string {
+  return `see by hand whether ${side} answers what it is asked, and how soon; a longer budget of the gate waits longer`;
 }
 
 /** Whatever is wrong with what a side answers is the side's own fault, and no mistake of who asks. */

@@ -28,8 +28,10 @@ import type { Listener } from '../../run/events.ts';
 import { runHeld } from '../../run/held-run.ts';
 import { lookAt, lookWatched } from '../../run/look.ts';
 import { runStudy } from '../../run/run-study.ts';
+import { Answers } from '../../run/sessions/answers.ts';
 import type { Watcher } from '../../run/watcher.ts';
 import type { Study } from '../../study/study.ts';
+import { ANSWER_WITHIN_MS } from '../../verify/verify.ts';
 import { claimRecordDir, RECORDS_FOLDER } from '../surroundings/folders.ts';
 import { readRecord, writeReport, writeSummary } from '../surroundings/record-files.ts';
 import { openControl, runContext } from '../surroundings/run-context.ts';
@@ -72,6 +74,8 @@ export interface MeasuringTask {
   readonly room?: number;
   /** The sessions that an answer needs may end so much later than its budget, ms. */
   readonly graceMs?: number;
+  /** Where a target hangs it ends so much later than its budget at most, ms; absent: whenever it is done. */
+  readonly lateMs?: number;
   /** Those do no more than they must. */
   readonly areFirstShort?: boolean;
   /** Of one of several runs. */
@@ -193,7 +197,7 @@ async function planHere(
   const { study, plan, earlier, held, needsAll, room, warnings } = task;
   if (needsAll === true || (earlier.length > 0 && held !== undefined)) {
     const cells = [...plan.cells, ...(held?.plan.cells ?? [])];
-    await requirePrograms({ ...plan, cells }, host, drivers, tell);
+    await requirePrograms({ ...plan, cells }, host, drivers, tell, verifiedWithin(task, host));
     return { plan, warnings };
   }
   if (earlier.length === 0)
@@ -202,6 +206,22 @@ async function planHere(
   const known = new Set(warnings.map(({ what }) => what));
   const more = sayGoneOnWithout(lacks).filter((what) => !known.has(what));
   return { ...goingOn, warnings: [...warnings, ...more.map((what) => raise('given-up', what))] };
+}
+
+/** Checks of a contract ask for more than exchanges do, on a machine that may be busy. */
+const LEAST_VERIFY_MS = 5_000;
+
+/** How long an answer is waited for while targets are verified; undefined: however long the suite waits. */
+function verifiedWithin(task: MeasuringTask, { clock }: Pick<Host, 'clock'>): (() => number) | undefined {
+  if (task.lateMs === undefined) return undefined;
+  const inTime = { endMs: endMsOf(task), lateMs: task.lateMs };
+  const answers = new Answers({ clock, timeoutMs: ANSWER_WITHIN_MS, inTime });
+  return () => Math.max(LEAST_VERIFY_MS, answers.withinMs());
+}
+
+/** When measuring is to be over: its reports are part of its time. */
+function endMsOf({ startMs, study, plan, budgetMs = study.protocol.budgetMs }: MeasuringTask): number {
+  return startMs + budgetMs - reportMs(plan.cells);
 }
 
 async function measure(
@@ -238,14 +258,14 @@ async function measure(
       began: ______,
       room: _______,
       lookAt: look = watcher === undefined ? lookAt : lookWatched(watcher),
-      startMs,
-      budgetMs = task.study.protocol.budgetMs,
+      startMs: ________,
+      budgetMs: _________,
       ...asked
     } = task;
     const { plan } = task;
     // Somebody with a phone takes the time that it takes.
     const isOutside = plan.sessions.some(({ browser }) => browser === OUTSIDE);
-    const endMs = isOutside ? null : startMs + budgetMs - reportMs(plan.cells);
+    const endMs = isOutside ? null : endMsOf(task);
     const whole = { wirefare: WIREFARE_VERSION, host: hostFacts(), endMs, ...asked };
     const run = await runStudy(whole, context, (soFar) => look(soFar, dir));
     return await runHeld(run, whole, context);

@@ -95,14 +95,18 @@ interface ToGoOn {
   readonly earlierRace?: readonly RaceStep[];
 }
 
-/** The same for a run that is worth nothing without all of them. */
+/**
+ * The same for a run that is worth nothing without all of them. `withinMs`: how long an answer of a target
+ * that is held to its contract is waited for; absent: as by the suite.
+ */
 export async function requirePrograms(
   plan: Plan,
   host: Host,
   drivers: Drivers,
   tell: Listener,
+  withinMs?: () => number,
 ): Promise<void> {
-  const lacks = await lacksOf(plan, host, drivers, tell, drivers.verified ?? new Map());
+  const lacks = await lacksOf(plan, host, drivers, tell, drivers.verified ?? new Map(), withinMs);
   if (lacks.length > 0) throw new LackingPrograms(lacks);
 }
 
@@ -113,6 +117,7 @@ async function lacksOf(
   drivers: Drivers,
   tell: Listener,
   verified: Map<string, number>,
+  withinMs?: () => number,
 ): Promise<Lack[]> {
   const cells = plan.cells.filter(canRun);
   const missing = await programsMissing(cells, drivers);
@@ -124,7 +129,7 @@ async function lacksOf(
   unbuilt.push(...(await lacksAmong('clients', generatorsIn(cells), () => load.prepare())));
   // Interrupted while something was built: the run sees that itself, and leaves a record that says so.
   if (host.interrupted.aborted) return [];
-  return [...unbuilt, ...(await targetsThatFail(plan, host, drivers, tell, verified))];
+  return [...unbuilt, ...(await targetsThatFail(plan, host, drivers, tell, verified, withinMs))];
 }
 
 /** Of these cells; nothing is built or started. */

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import type { Cheat } from '../../../test/support/targets/cheating-target.ts';
 import type { Host } from '../../base/host.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { rememberVerified, verifiedBefore } from '../../verify/verified-before.ts';
@@ -38,6 +39,34 @@ test('a target that a process has held to its contract is held to it again only 
   assert.deepEqual(starts, [1, 0, 1, 1]);
   assert.equal(told.length, 4);
   assert.deepEqual(told[1], told[0]);
+});
+
+test('a target that hangs is told by that, in the time that somebody waits for an answer', async () => {
+  const host = fakeHost(dir, clock);
+  const study = 'study: s\ntitle: T\nquestion: Q\nfactors: {n: 3, format: json, browser: node}\n';
+  writeFileSync(join(dir, 'h.yaml'), study);
+  // The start itself has to be answered.
+  const cheat = (): Cheat => {
+    let asked = 0;
+    return {
+      handler: (real) => (request, response) => {
+        if (++asked === 1) real(request, response);
+      },
+    };
+  };
+  const drivers = inProcessDrivers({ cheat }, clock);
+  const { plan } = await planStudy('h.yaml', {}, host, drivers);
+  const [lack] = await targetsThatFail(
+    plan,
+    host,
+    drivers,
+    () => {},
+    new Map(),
+    () => 50,
+  );
+  const { message, tried } = lack!.why;
+  assert.match(message, /^target node did not answer within 0\.05 s when it was held .*: it fails about$/);
+  assert.match(tried[0]!, /^about: .*\/about.*within 50 ms/);
 });
 
 test('within one run of tests a target is held to its whole contract once, as long as its sources stay', async () => {

@@ -1,6 +1,7 @@
 // Before anything is measured every target of the plan is held to the target contract.
 
 import { EnvironmentError } from '../../base/errors.ts';
+import { roundToDigits } from '../../base/figures/numbers.ts';
 import type { Host } from '../../base/host.ts';
 import { deriveSeed, seededRandom } from '../../base/random.ts';
 import { callForDataset } from '../../data/calls.ts';
@@ -15,7 +16,7 @@ import { storeOwnData } from '../../verify/own-data.ts';
 import type { VerifyReport } from '../../verify/report.ts';
 import { findSecureTarget } from '../../verify/secure-target.ts';
 import { verifiedBefore } from '../../verify/verified-before.ts';
-import { type Used, verifyTarget } from '../../verify/verify.ts';
+import { ANSWER_WITHIN_MS, type Used, verifyTarget } from '../../verify/verify.ts';
 import { READERS, VERIFY_LARGEST_N } from '../../verify/verify-process.ts';
 import { CARRIES, type Endpoint } from '../../wire/sequence.ts';
 import { dataDirectory } from '../surroundings/run-context.ts';
@@ -23,7 +24,8 @@ import { type Lack, lacksAmong } from './lacks.ts';
 
 /**
  * Those that cannot be built or started, or do not keep it. `verified`: targets that were held to the
- * contract before, with what was used of them → how many checks they passed.
+ * contract before, with what was used of them → how many checks they passed. `withinMs`: how long one of
+ * their answers is waited for.
  */
 export async function targetsThatFail(
   plan: Plan,
@@ -31,6 +33,7 @@ export async function targetsThatFail(
   drivers: Drivers,
   tell: Listener,
   verified: Map<string, number>,
+  withinMs: () => number = () => ANSWER_WITHIN_MS,
 ): Promise<Lack[]> {
   const cells = plan.cells.filter(({ skip }) => skip === null);
   const isSecure = cells.some(({ factors }) => factors.protocol !== 'http1');
@@ -43,7 +46,8 @@ export async function targetsThatFail(
   const ownData = hasOwn ? storeOwnData(dataDirectory(host)) : [];
   const lacks = await lacksAmong('target', names, async (name) => {
     const used = usedBy(cells.filter(({ factors }) => factors.target === name));
-    const asked = { name, used, ownData, tls, seed: deriveSeed(plan.seed, 'verify', name) };
+    const seed = deriveSeed(plan.seed, 'verify', name);
+    const asked = { name, used, ownData, tls, seed, withinMs };
     const what = JSON.stringify([name, used, isSecure, ownData.map(({ folder }) => folder)]);
     const before = verified.get(what) ?? verifiedBefore(host.env, name);
     const checks = before ?? (await heldToContract(asked, host, drivers));
@@ -60,6 +64,7 @@ interface Held {
   readonly ownData: ReturnType<typeof storeOwnData>;
   readonly tls: CertificateFiles | null;
   readonly seed: number;
+  readonly withinMs: () => number;
 }
 
 /**
@@ -68,7 +73,7 @@ interface Held {
  */
 async function heldToContract(asked: Held, host: Host, drivers: Drivers): Promise<number | null> {
   if (host.interrupted.aborted) return null;
-  const { name, used, ownData, tls, seed } = asked;
+  const { name, used, ownData, tls, seed, withinMs } = asked;
   const settings = {
     largestN: VERIFY_LARGEST_N,
     datasets: used.datasets,
@@ -79,8 +84,10 @@ async function heldToContract(asked: Held, host: Host, drivers: Drivers): Promis
   const target = await drivers.target(name).start(settings);
   try {
     const secure = await findSecureTarget(target, tls);
+    const timeoutMs = withinMs();
     const options = {
       mode: 'fast',
+      timeoutMs,
       clock: host.clock,
       random: seededRandom(seed),
       dataDir: dataDirectory(host),
@@ -94,18 +101,22 @@ async function heldToContract(asked: Held, host: Host, drivers: Drivers): Promis
     const report = await Promise.race([verifyTarget(target.url, options), aborted(host.interrupted)]);
     if (report === null) return null;
     if (report.passed) return report.checks.length;
-    throw notKept(name, report);
+    throw notKept(name, report, timeoutMs);
   } finally {
     await target.close();
   }
 }
 
 /** Which checks failed stands in the record too, as the reason of what is left out. */
-function notKept(target: string, { checks }: VerifyReport): EnvironmentError {
+function notKept(target: string, { checks }: VerifyReport, timeoutMs: number): EnvironmentError {
   const failed = checks.filter(({ status }) => status === 'failed');
   const names = failed.map(({ name }) => name).join(', ');
+  const isLate = failed.some(({ durationMs }) => durationMs >= timeoutMs);
+  const what = isLate
+    ? `did not answer within ${roundToDigits(timeoutMs / 1_000, 3)} s when it was held to the target contract`
+    : 'does not keep the target contract';
   return new EnvironmentError(
-    `target ${target} does not keep the target contract, so it is not measured: it fails ${names}`,
+    `target ${target} ${what}, so it is not measured: it fails ${names}`,
     failed.flatMap(({ name, findings }) => findings.slice(0, 3).map((one) => `${name}: ${one}`)),
     `let it do what is checked (${failed.map(({ name, must }) => `${name}: ${must}`).join('; ')}); ` +
       `wirefare verify ${target} tells all that is wrong, targets/CONTRACT.md what must be`,

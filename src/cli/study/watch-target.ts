@@ -20,7 +20,7 @@ const LEAST_TIMEOUT_MS = 10_000;
 
 /** `timeoutMs`: how long an exchange is waited for. */
 export function targetWatcher(host: Host, timeoutMs: number): RunContext['watchTarget'] {
-  return async ({ url, secret, pid, isFront }, cells, seed) => {
+  return async ({ url, secret, pid, isFront }, cells, seed, within) => {
     if (isFront === true) return { again: async () => [] };
     const { first, again } = sessionChecks(
       cells.flatMap(queryOf),
@@ -31,7 +31,7 @@ export function targetWatcher(host: Host, timeoutMs: number): RunContext['watchT
       if (checks.length === 0) return [];
       const random = seededRandom(deriveSeed(seed, what));
       const common = { mode: 'fast', clock: host.clock, dataDir: dataDirectory(host) } as const;
-      const withinMs = Math.max(LEAST_TIMEOUT_MS, timeoutMs);
+      const withinMs = within(Math.max(LEAST_TIMEOUT_MS, timeoutMs));
       const options = { ...common, random, pid, secret, timeoutMs: withinMs };
       const report = await verifyTarget(url, { ...options, only: usedBy(cells), checks });
       return report.checks.flatMap(({ name, findings }) => findings.map((finding) => `${name}: ${finding}`));

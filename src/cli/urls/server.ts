@@ -86,7 +86,7 @@ function freeName(label: string, taken: readonly string[]): string {
 /** How often each is read before it is measured. */
 export const READINGS = 3;
 /** One more may be asked without compression. */
-const MOST_READINGS = READINGS + 1;
+export const MOST_READINGS = READINGS + 1;
 
 /** What somebody agreed to beforehand, and for how long they are asked. */
 export interface Consent {

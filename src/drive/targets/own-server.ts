@@ -4,6 +4,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import { EnvironmentError } from '../../base/errors.ts';
+import { roundToDigits } from '../../base/figures/numbers.ts';
 import type { OwnServerAsk, RunningServer } from '../driver.ts';
 import { systemHere } from '../machine/system.ts';
 import { sayExit } from '../processes/first-line.ts';
@@ -53,6 +54,7 @@ export async function startOwnServer(
   void started.exited.then((exit) => {
     end = sayExit({ ...exit, lastWords: exit.lastWords || told().join('\n') });
   });
+  const withinMs = Math.min(readyWithinMs, ask.readyWithinMs ?? readyWithinMs);
   const close = () => started.close();
   const failed = async (what: string) => {
     await close();
@@ -61,13 +63,14 @@ export async function startOwnServer(
     // What it ended with stands in the message.
     const said = what.includes(lines) ? '' : lines;
     const tried = [`PORT=${port} ${words.join(' ')} (in ${ask.cwd})`, ...(said === '' ? [] : [said])];
+    const longer = withinMs < readyWithinMs ? '; a longer budget of the gate waits longer' : '';
     return new EnvironmentError(
       `${ask.name} ${what}`,
       tried,
-      `start it by hand there; it has to serve ${ask.url} on the port that PORT names, or that stands for {port} in it`,
+      `start it by hand there; it has to serve ${ask.url} on the port that PORT names, or that stands for {port} in it${longer}`,
     );
   };
-  const untilMs = clock.nowMs() + readyWithinMs;
+  const untilMs = clock.nowMs() + withinMs;
   try {
     for (let looks = 1; ; looks += 1) {
       if (await ask.answers(url)) break;
@@ -78,7 +81,7 @@ export async function startOwnServer(
           `listens on port ${portOf(ask.url)}, whatever PORT says: two of it cannot run at once`,
         );
       if (clock.nowMs() > untilMs)
-        throw await failed(`does not answer at ${url} within ${readyWithinMs / 1_000} s`);
+        throw await failed(`did not answer at ${url} within ${roundToDigits(withinMs / 1_000, 3)} s`);
       await delay(POLL_MS);
     }
   } catch (thrown) {

@@ -4,6 +4,7 @@
 import type { SampleRow } from '../../record/record.ts';
 import type { CellSpec } from '../../wire/agent-protocol.ts';
 import type { AgentDesk } from '../agents/agent-desk.ts';
+import type { Answers } from './answers.ts';
 import { postsOf } from './post-asked-for.ts';
 import { NO_LIMIT_MS, POST_EVERY_MS, REPEATS_FROM } from './session-blocks.ts';
 import { type SessionGuard, SessionTrouble } from './session-guard.ts';
@@ -13,7 +14,9 @@ export const FIRST_USE_BLOCK = 2 * REPEATS_FROM;
 
 interface FirstUse {
   readonly session: number;
-  readonly timeoutMs: number;
+  readonly answers: Answers;
+  /** Of a cell. */
+  readonly targetOf: (cell: string) => string;
   readonly desk: AgentDesk;
   readonly guard: SessionGuard;
   readonly nowMs: () => number;
@@ -31,7 +34,7 @@ export async function measureFirstUse(specs: readonly CellSpec[], run: FirstUse)
     blocks,
     stopAfterMs: NO_LIMIT_MS,
     postEveryMs: POST_EVERY_MS,
-    timeoutMs: run.timeoutMs,
+    timeoutMs: run.answers.withinMs(),
   } as const;
   const laidMs = run.nowMs();
   const whyNot = postsOf(job, { sequence: -1 }, () => run.nowMs() - laidMs);
@@ -40,6 +43,10 @@ export async function measureFirstUse(specs: readonly CellSpec[], run: FirstUse)
       run.guard.heard();
       const wrong = whyNot(post);
       if (wrong !== null) throw new SessionTrouble(`the agent posted ${wrong}`);
+      for (const { cell, outcome, totalMs } of post.samples) {
+        if (outcome === 'timed-out') run.answers.late(run.targetOf(cell), totalMs, cell);
+        else run.answers.came(run.targetOf(cell), totalMs);
+      }
       const isVoid = post.voided.length > 0;
       const { session } = run;
       run.journal(

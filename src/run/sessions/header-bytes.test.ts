@@ -26,12 +26,12 @@ test('the head of a refusal is none, and what comes after it is asked again', as
   const statuses = [503, 200];
   const answer: RequestListener = (_, response) => response.writeHead(statuses.shift()!).end('[]');
   await withTarget(answer, async (spec) => {
-    const headOf = headerCounter(5_000);
-    await assert.rejects(headOf(spec, { name: 'it', url: spec.targetUrl }), {
+    const headOf = headerCounter();
+    await assert.rejects(headOf(spec, { name: 'it', url: spec.targetUrl }, 5_000), {
       message: 'the target did not answer the lab: it answered 503',
     });
-    assert.ok((await headOf(spec, { name: 'it', url: spec.targetUrl })).bytes > 0);
-    assert.ok((await headOf(spec, { name: 'it', url: spec.targetUrl })).bytes > 0, 'known by now');
+    assert.ok((await headOf(spec, { name: 'it', url: spec.targetUrl }, 5_000)).bytes > 0);
+    assert.ok((await headOf(spec, { name: 'it', url: spec.targetUrl }, 5_000)).bytes > 0, 'known by now');
   });
 });
 
@@ -39,7 +39,7 @@ test('a target that hangs is waited for as long as for an exchange, and its faul
   await withTarget(
     () => {},
     async (spec) => {
-      const asked = headerCounter(50)(spec, { name: 'it', url: spec.targetUrl });
+      const asked = headerCounter()(spec, { name: 'it', url: spec.targetUrl }, 50);
       await assert.rejects(asked, {
         message: 'the target did not answer the lab: nothing came within 0.05 s',
         fault: { target: 'it', how: 'unanswered' },
@@ -52,7 +52,7 @@ test('what can be called and not be asked for, as SOAP, has a head that is not k
   const answer: RequestListener = (_, response) => response.writeHead(501).end('{}');
   await withTarget(answer, async (spec) => {
     const call = { operation: 'books', encoder: 'saxes', schema: spec.schema, request: {} };
-    const head = await headerCounter(5_000)({ ...spec, call }, { name: 'it', url: spec.targetUrl });
+    const head = await headerCounter()({ ...spec, call }, { name: 'it', url: spec.targetUrl }, 5_000);
     assert.deepEqual(head, { bytes: 0, hasLength: true });
   });
 });
@@ -66,7 +66,7 @@ test('a server that chooses is offered what the client offers it, wherever the l
   await withTarget(answer, async (spec) => {
     const { targetUrl: url } = spec;
     for (const targetUrl of [url, 'http://10.201.1.2:80', 'https://10.201.1.2:443', 'http://[::1]:80'])
-      await headerCounter(5_000)({ ...spec, targetUrl, compression: 'as-is' }, { name: 'it', url });
+      await headerCounter()({ ...spec, targetUrl, compression: 'as-is' }, { name: 'it', url }, 5_000);
   });
   const all = 'gzip, deflate, br, zstd';
   assert.deepEqual(asked, [all, 'gzip, deflate', all, all]);
@@ -79,11 +79,12 @@ test('the request that counts a head keeps the gap that the cell has, before and
     response.end('[]');
   };
   await withTarget(answer, async (spec) => {
-    const headOf = headerCounter(5_000);
+    const headOf = headerCounter();
     const beganMs = performance.now();
     const { bytes, hasLength } = await headOf(
       { ...spec, leastGapMs: 50 },
       { name: 'it', url: spec.targetUrl },
+      5_000,
     );
     const endedMs = performance.now();
     assert.ok(bytes > 0 && hasLength);

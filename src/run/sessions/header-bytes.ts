@@ -20,25 +20,27 @@ export interface AnswerHead {
 export type HeadOf = (
   spec: CellSpec,
   target: { readonly name: string; readonly url: string },
+  /** Longest wait for it. */
+  withinMs: number,
 ) => Promise<AnswerHead>;
 
 /**
  * Asks once for each cell of a run: the head does not change from session to session. Rejects with a
- * SessionTrouble where the target does not answer within the time of an exchange.
+ * SessionTrouble where the target does not answer in time.
  */
-export function headerCounter(timeoutMs: number): HeadOf {
+export function headerCounter(): HeadOf {
   const counted = new Map<string, AnswerHead>();
-  return async (spec, { name: target, url }) => {
+  return async (spec, { name: target, url }, withinMs) => {
     const known = counted.get(spec.cell);
     if (known !== undefined) return known;
     try {
       await gapOf(spec);
-      const head = await headOf(spec, url, AbortSignal.timeout(timeoutMs));
+      const head = await headOf(spec, url, AbortSignal.timeout(withinMs));
       await gapOf(spec);
       counted.set(spec.cell, head);
       return head;
     } catch (thrown) {
-      const why = isLate(thrown) ? `nothing came within ${timeoutMs / 1_000} s` : messageOf(thrown);
+      const why = isLate(thrown) ? `nothing came within ${withinMs / 1_000} s` : messageOf(thrown);
       throw new SessionTrouble(`the target did not answer the lab: ${why}`, {
         fault: { target, how: 'unanswered' },
       });

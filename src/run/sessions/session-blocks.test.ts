@@ -8,6 +8,7 @@ import type { BlockSpec, BlocksJob, CellSpec } from '../../wire/agent-protocol.t
 import { EMPTY_CELL, EMPTY_CELLS, type Sample } from '../../wire/sample.ts';
 import { AgentDesk } from '../agents/agent-desk.ts';
 import type { BlockAudit } from '../link/block-audit.ts';
+import { Answers, type InTime } from './answers.ts';
 import { type LeftOut, measureBlocks } from './session-blocks.ts';
 import { SessionGuard } from './session-guard.ts';
 
@@ -36,10 +37,15 @@ interface Script {
   readonly panel?: Partial<Panel>;
   readonly durationMs?: number;
   readonly endMs?: number;
+  readonly inTime?: InTime;
   readonly audit?: BlockAudit;
   /** What comparing the objects of a drawn exchange gives; absent: it is as it must be. */
   readonly compare?: (cell: string, sequence: number) => string | null;
   readonly journalled?: SampleRow[];
+  /** Of cells; absent: all have one target. */
+  readonly targetOf?: (cell: string) => string;
+  /** Gets what was left out also of a session that fails. */
+  readonly left?: (left: LeftOut) => void;
 }
 
 /** Runs a session whose blocks take 100 ms each; posts after every block. */
@@ -59,16 +65,17 @@ async function measure(script: Script) {
     endMs: script.endMs ?? null,
     session: 3,
     leastWarmupMs: script.leastWarmupMs ?? 0,
-    timeoutMs: 1_000,
+    answers: new Answers({ clock, timeoutMs: 1_000, inTime: script.inTime ?? null }),
     desk,
     guard,
     clock,
     journal: (more: readonly SampleRow[]) => void rows.push(...more),
     progress: () => {},
     audit: script.audit ?? (async () => null),
-    comparing: { seed: 7, roughMs: () => 2, targetOf: () => 'node' },
+    comparing: { seed: 7, roughMs: () => 2, targetOf: script.targetOf ?? (() => 'node') },
     leave: (left: LeftOut) => {
       leftOut = left;
+      script.left?.(left);
     },
   };
   const agent = async () => {
@@ -90,6 +97,7 @@ async function measure(script: Script) {
               sequence: sequence++,
               startMs: clock.nowMs(),
               outcome,
+              ...(outcome === 'timed-out' && { totalMs: BLOCK_MS }),
             };
           }),
         );
@@ -110,8 +118,7 @@ async function measure(script: Script) {
   };
   const acting = agent();
   try {
-    const dropped = await measureBlocks(run, specs);
-    desk.end();
+    const dropped = await measureBlocks(run, specs).finally(() => desk.end());
     await acting;
     return { rows, carriedOut, leftOut, dropped };
   } finally {
@@ -146,6 +153,45 @@ test('what answers no more when the time is up is left out, and what stumbled be
   const [{ cell, reason }] = leftOut.dropped as [{ cell: string; reason: string }];
   assert.equal(cell, 'a');
   assert.match(reason, /^failed (once|2 times in a row) until the time was up: /);
+});
+
+/** `c` alone is head's, and hangs. */
+const HANGING_HEAD: Script = {
+  durationMs: 10_000,
+  endMs: 8_000,
+  outcome: (cell) => (cell === 'c' ? 'timed-out' : 'completed'),
+  targetOf: (cell) => (cell === 'c' ? 'head' : 'base'),
+  panel: { settlingPerVisit: 0, countedPerVisit: 1 },
+};
+
+test('a run that has to be in time grants no more of it to a target that hangs, and all of it to others', async () => {
+  let left: LeftOut | undefined;
+  const script = { ...HANGING_HEAD, inTime: { endMs: 4 * BLOCK_MS, lateMs: BLOCK_MS } };
+  await assert.rejects(measure({ ...script, left: (out) => (left = out) }), {
+    message: 'the target head did not answer: an exchange got no answer in 100 ms (c)',
+    fault: { target: 'head', how: 'unanswered' },
+  });
+  assert.equal(left?.isCut, true);
+  assert.deepEqual(
+    left!.dropped.map(({ cell }) => cell),
+    ['c'],
+  );
+  assert.ok(left!.blocks <= 5, `${left!.blocks} blocks of 100 ms`);
+  const { leftOut } = await measure({ ...script, durationMs: 1, outcome: () => 'completed' });
+  assert.ok(leftOut.blocks > 5 && !leftOut.isCut, `${leftOut.blocks} blocks in the time that was granted`);
+});
+
+test('a session of which a target has no cell left ends at once where the run has to be in time', async () => {
+  const inTime = { endMs: 7_000, lateMs: 700 };
+  await assert.rejects(measure({ ...HANGING_HEAD, inTime }), {
+    message: 'the target head did not answer: 3 exchanges in a row got no answer in 100 ms at most (c)',
+  });
+  const { leftOut } = await measure(HANGING_HEAD);
+  assert.deepEqual(
+    leftOut.dropped.map(({ cell }) => cell),
+    ['c'],
+    'any other goes on with the rest',
+  );
 });
 
 test('a target that hangs in all of its cells is left out after three exchanges, not three of each', async () => {

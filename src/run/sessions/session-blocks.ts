@@ -12,12 +12,11 @@ import type { BlockSpec, CellSpec, SamplePost } from '../../wire/agent-protocol.
 import { EMPTY_CELLS, isEmptyCell, type Sample } from '../../wire/sample.ts';
 import type { AgentDesk } from '../agents/agent-desk.ts';
 import type { BlockAudit } from '../link/block-audit.ts';
+import { type Answers, FAILURES_ENOUGH } from './answers.ts';
 import { ComparedAnswers, type ComparedSettings } from './compared-answers.ts';
 import { postsOf, type ToldBefore } from './post-asked-for.ts';
 import { type SessionGuard, SessionTrouble } from './session-guard.ts';
 
-/** After so many failures in a row a cell is left out of the rest of the session. */
-const FAILURES_ENOUGH = 3;
 /** So many at the end of a session that was not cut: the last exchange of many may stumble. */
 const FAILURES_AT_END = 2;
 export const POST_EVERY_MS = 1_000;
@@ -40,7 +39,7 @@ export interface Measuring {
   readonly session: number;
   /** Whatever begins in this first time is warm-up, however many exchanges there were. */
   readonly leastWarmupMs: number;
-  readonly timeoutMs: number;
+  readonly answers: Answers;
   readonly desk: AgentDesk;
   readonly guard: SessionGuard;
   readonly clock: Clock;
@@ -97,6 +96,8 @@ async function measureRounds(
   state: SessionState,
   compared: ComparedAnswers,
 ): Promise<void> {
+  const { answers, comparing } = run;
+  const targets = [...new Set(specs.map(({ cell }) => comparing.targetOf(cell)))];
   const startMs = run.clock.nowMs();
   const queue = new BlockQueue(run.planned);
   const before: ToldBefore = { sequence: -1 };
@@ -107,12 +108,20 @@ async function measureRounds(
     const cells = specs.filter((spec) => !state.dropped.has(spec.cell));
     const names = new Map(cells.map((spec) => [spec.cell, spec]));
     const hasCells = (panel: Panel) => panel.cells.some((cell) => names.has(cell));
+    const left = new Set(cells.map(({ cell }) => comparing.targetOf(cell)));
+    for (const target of targets) {
+      const trouble = left.has(target) ? null : answers.whyWithout(target);
+      if (trouble !== null) throw trouble;
+    }
     const owed = (panel: Panel) => (hasCells(panel) ? state.owed(panel) || state.owedForLost(panel) : 0);
     const planned = leftMs > 0 ? queue.next() : queue.owed(owed);
     if (planned.length === 0 || cells.length === 0) return state.dropUnanswered();
-    if (untilEndMs <= 0) {
+    const over = answers.whyOver();
+    if (untilEndMs <= 0 || over !== null) {
       state.isCut = run.planned.panels.some((panel) => hasCells(panel) && state.owed(panel) > 0);
-      return state.dropUnanswered();
+      state.dropUnanswered();
+      if (state.isCut && over !== null) throw over;
+      return;
     }
     const blocks = planned
       .map((block) => compared.draw(onlyCells(block, names)))
@@ -122,9 +131,10 @@ async function measureRounds(
       continue;
     }
     // Whole milliseconds: timers take no others everywhere.
-    const stopAfterMs = Math.ceil(Math.min(leftMs > 0 ? leftMs : NO_LIMIT_MS, untilEndMs));
+    const beginWithinMs = Math.min(untilEndMs, answers.beginWithinMs());
+    const stopAfterMs = Math.ceil(Math.min(leftMs > 0 ? leftMs : NO_LIMIT_MS, beginWithinMs));
     const job = { kind: 'blocks', cells, blocks, stopAfterMs, postEveryMs: POST_EVERY_MS } as const;
-    const given = { ...job, timeoutMs: run.timeoutMs };
+    const given = { ...job, timeoutMs: answers.withinMs() };
     const laidMs = run.clock.nowMs();
     const whyNot = postsOf(given, before, () => run.clock.nowMs() - laidMs);
     const panels = new Map(planned.map(({ block, panel }) => [block, panel]));
@@ -140,7 +150,7 @@ async function measureRounds(
         queue.finish(post);
         run.progress(run.clock.nowMs() - startMs, state.exchanges);
         const isOver = run.endMs !== null && run.clock.nowMs() >= run.endMs;
-        return { goOn: goOn && post.voided.length === 0 && !isOver };
+        return { goOn: goOn && post.voided.length === 0 && !isOver && answers.whyOver() === null };
       }),
     );
     queue.leaveOut(blocks, planned);
@@ -231,7 +241,7 @@ class BlockQueue {
 class SessionState {
   readonly #run: Measuring;
   readonly #failuresInARow = new Map<string, { readonly count: number; readonly reason: string }>();
-  /** Of each target, how many of its exchanges in a row nobody waited for any longer. */
+  /** Of each target, how many exchanges of its cells in a row nobody waited for any longer. */
   readonly #lateInARow = new Map<string, number>();
   /** Of each panel, how often in a row nobody answered its empty exchanges in time. */
   readonly #lateEmpties = new Map<Panel, number>();
@@ -343,13 +353,17 @@ class SessionState {
   }
 
   /** Each of the cells in which it hangs would cost as much before it has failed often enough by itself. */
-  #countLate({ cell, outcome, reason }: Sample): void {
-    const { targetOf } = this.#run.comparing;
+  #countLate({ cell, outcome, reason, totalMs, messages }: Sample): void {
+    const { answers, comparing } = this.#run;
+    const { targetOf } = comparing;
     const target = targetOf(cell);
     if (outcome !== 'timed-out') {
       this.#lateInARow.delete(target);
+      // Of a paced sequence the total is a sum of what overlaps.
+      answers.came(target, messages === undefined ? totalMs : 0);
       return;
     }
+    answers.late(target, totalMs, cell);
     if (addOne(this.#lateInARow, target) < FAILURES_ENOUGH) return;
     for (const failing of this.#failuresInARow.keys())
       if (targetOf(failing) === target && !this.dropped.has(failing))
@@ -357,11 +371,13 @@ class SessionState {
   }
 
   /** It is no cell that could be dropped; but one that hangs would cost its time in every block. */
-  #countEmpty({ outcome, reason }: Sample, panel: Panel): void {
+  #countEmpty({ outcome, reason, totalMs }: Sample, panel: Panel): void {
     if (outcome !== 'timed-out') {
       this.#lateEmpties.delete(panel);
       return;
     }
+    const { answers, comparing } = this.#run;
+    answers.late(comparing.targetOf(panel.cells[0]!), totalMs, 'its empty exchange');
     if (addOne(this.#lateEmpties, panel) < FAILURES_ENOUGH) return;
     for (const cell of panel.cells)
       this.dropped.set(cell, `its empty exchange failed ${FAILURES_ENOUGH} times in a row: ${reason}`);

@@ -1,6 +1,7 @@
 // Before a session measures: which of its cells the agent can run, and whether each ends with the right
 // objects.
 
+import type { Clock } from '../../base/clock.ts';
 import { callForDataset } from '../../data/calls.ts';
 import { DATASET_NAMES } from '../../data/catalogue.ts';
 import type { RunningTarget } from '../../drive/driver.ts';
@@ -17,6 +18,7 @@ import { EXCEPTIONS, isExcepted } from '../../wire/exceptions.ts';
 import { isOfOneLength, needsDictionary } from '../../wire/target-contract.ts';
 import type { AgentDesk } from '../agents/agent-desk.ts';
 import { likenessForCheck } from './alike-cells.ts';
+import { type Answers, FAILURES_ENOUGH } from './answers.ts';
 import type { SequenceSurroundings } from './cell-sequence.ts';
 import { cellSpec } from './cell-spec.ts';
 import { isOfUrl, placeOfDifference } from './compared-answers.ts';
@@ -36,6 +38,8 @@ export interface Checked {
   readonly runnable: readonly CellSpec[];
   readonly checks: readonly CheckedCell[];
   readonly dropped: readonly { readonly cell: string; readonly reason: string }[];
+  /** Why the session cannot go on, where a target of a run that has to end in its time answers nothing. */
+  readonly trouble: SessionTrouble | null;
 }
 
 /** Leaves out what agent or target do not have, and says which and why. */
@@ -72,7 +76,7 @@ export async function whatIsOffered(
 
 /**
  * Leaves out what does not decode to the original, too. Of cells that are alike the first is checked, and the
- * others have its check.
+ * others have its check. A target that hangs is asked no more once that ends the session.
  */
 export async function checkAll(
   { offered, dropped: lacking }: Offered,
@@ -80,16 +84,28 @@ export async function checkAll(
   session: {
     readonly desk: AgentDesk;
     readonly guard: SessionGuard;
-    readonly timeoutMs: number;
+    readonly clock: Pick<Clock, 'nowMs'>;
+    readonly answers: Answers;
     readonly headOf: HeadOf;
   },
 ): Promise<Checked> {
-  const { desk, guard, timeoutMs, headOf } = session;
+  const { desk, guard, clock, answers, headOf } = session;
   const dropped = [...lacking];
   const checks: CheckedCell[] = [];
   const runnable: CellSpec[] = [];
   const checked = new Map<string, CheckedCell>();
+  /** Targets of which some cell was answered, with the right objects or not. */
+  const answering = new Set<string>();
+  let trouble: SessionTrouble | null = null;
   for (const { cell, spec } of offered) {
+    const { target } = cell.factors;
+    trouble ??= answers.whyOver();
+    if (!answering.has(target) && answers.hangs(target, FAILURES_ENOUGH))
+      trouble ??= answers.whyWithout(target);
+    if (trouble !== null) {
+      dropped.push({ cell: spec.cell, reason: `it was not checked: ${trouble.message}` });
+      continue;
+    }
     const likeness = likenessForCheck(cell, spec.compression);
     const check = checked.get(likeness) ?? (await checkOne(spec, targetOf(cell.factors, targets)));
     checked.set(likeness, check);
@@ -97,22 +113,31 @@ export async function checkAll(
     if (check.difference === null)
       runnable.push(check.changed === undefined ? spec : { ...spec, changes: true });
     else dropped.push({ cell: spec.cell, reason: check.difference });
+    if (!answers.hangs(target)) answering.add(target);
   }
-  return { runnable, checks, dropped };
+  for (const { factors } of offered.map(({ cell }) => cell))
+    if (!answering.has(factors.target)) trouble ??= answers.whyWithout(factors.target);
+  return { runnable, checks, dropped, trouble };
 
   async function checkOne(spec: CellSpec, target: RunningTarget): Promise<CheckedCell> {
-    const posted = await guard.wait(desk.check({ kind: 'check', cells: [spec], timeoutMs }));
+    const withinMs = answers.withinMs();
+    const askedMs = clock.nowMs();
+    const posted = await guard.wait(desk.check({ kind: 'check', cells: [spec], timeoutMs: withinMs }));
+    const tookMs = clock.nowMs() - askedMs;
     guard.heard();
     const wrong = whyNotTheCheck(spec.cell, posted);
     if (wrong !== null) throw new SessionTrouble(`the agent posted ${wrong}`);
     const check = posted[0]!;
-    if (check.difference !== null && isOfUrl(spec) && spec.changes !== true) {
+    const isLate = check.difference !== null && tookMs >= withinMs;
+    if (isLate) answers.late(target.name, tookMs, spec.cell);
+    else answers.came(target.name, tookMs);
+    if (check.difference !== null && !isLate && isOfUrl(spec) && spec.changes !== true) {
       const again = await checkOne({ ...spec, changes: true }, target);
       return again.difference === null ? { ...again, changed: placeOfDifference(check.difference) } : again;
     }
     const hasHead = check.difference === null && spec.sequence === null;
     if (!hasHead) return { ...check, bytesHeaders: 0 };
-    const { bytes: bytesHeaders, hasLength } = await guard.wait(headOf(spec, target));
+    const { bytes: bytesHeaders, hasLength } = await guard.wait(headOf(spec, target, answers.withinMs()));
     return { ...check, bytesHeaders, ...(!hasLength && { withoutLength: true }) };
   }
 }

@@ -19,6 +19,7 @@ import type { RunLink } from '../link/run-link.ts';
 import type { RunCertificate } from '../run-certificate.ts';
 import type { RunContext } from '../run-context.ts';
 import { fastestFirst } from './alike-cells.ts';
+import { Answers, type InTime } from './answers.ts';
 import { measureFirstUse } from './first-use.ts';
 import type { HeadOf } from './header-bytes.ts';
 import { type Opened, SessionGround } from './open-session.ts';
@@ -45,6 +46,8 @@ export interface SessionTask {
   readonly planned: PlannedSession;
   /** When the run's time is up, on the run's clock; null: never. */
   readonly endMs: number | null;
+  /** Of a run that has to end in its time also where a target hangs; null: of any other. */
+  readonly inTime: InTime | null;
   /** Whether its cells' items are to be measured alone too. */
   readonly probes: boolean;
   /** Gets what that took, ms. */
@@ -110,6 +113,7 @@ class Session {
   readonly #targets: readonly string[];
   readonly #ground: SessionGround;
   readonly #isOverNetwork: boolean;
+  readonly #answers: Answers;
   #opened: Opened | null = null;
   /** Process groups of other clients, and of the copy that they ask. */
   readonly #clientGroups: number[] = [];
@@ -118,7 +122,9 @@ class Session {
     this.#task = task;
     this.#context = context;
     this.#facts = facts;
-    const { planned, plan, study, link } = task;
+    const { planned, plan, study, link, inTime } = task;
+    const { clock } = context;
+    this.#answers = new Answers({ clock, timeoutMs: study.protocol.timeoutMs, inTime });
     this.#cells = fastestFirst(cellsOf(planned, plan), study.networks);
     this.#targets = targetsOf(planned).filter((name) =>
       this.#cells.some(({ factors }) => factors.target === name),
@@ -193,28 +199,29 @@ class Session {
     const { targets, registration, places } = this.#opened!;
     const facts = this.#facts;
     const { headOf, study } = this.#task;
-    const { timeoutMs } = study.protocol;
     const { payloads } = study;
+    const answers = this.#answers;
     const { desk, guard } = this.#ground;
     const sequences = {
       seed: deriveSeed(this.#task.plan.seed, 'messages'),
       certificate: await this.#certificate(),
     };
-    const session = { desk, guard, timeoutMs, headOf, places, payloads, sequences };
+    const session = { desk, guard, clock, answers, headOf, places, payloads, sequences };
     const startMs = clock.nowMs();
     const load = clientsOf(this.#cells);
     const cpu = watchCpu(ownGroups(this.#opened!, load === null ? undefined : this.#clientGroups));
     try {
       const offer = await whatIsOffered(this.#cells, targets, registration, session);
       if (this.#task.firstUse) await this.#firstUse(offer);
-      const { runnable, checks, dropped } = await checkAll(offer, targets, session);
+      const { runnable, checks, dropped, trouble } = await checkAll(offer, targets, session);
       Object.assign(facts, { checks, dropped });
+      if (trouble !== null) throw trouble;
       if (runnable.length === 0) throw new SessionTrouble(`no cell can be measured: ${sayReasons(dropped)}`);
       tell({ kind: 'cells-checked', cells: runnable.length, dropped: dropped.length });
       const names = new Set(runnable.map(({ cell }) => cell));
       const running = this.#cells.filter(({ id }) => names.has(id));
       const changes = await guard.patiently(
-        watchTargets(targets, running, this.#task.planned.seed, this.#context),
+        watchTargets(targets, running, this.#task.planned.seed, this.#context, answers),
       );
       const endLoad = load === null ? null : await this.#startLoad(load, runnable);
       cpu.look();
@@ -224,9 +231,8 @@ class Session {
       });
       cpu.look();
       if (endLoad !== null) await this.#endLoad(endLoad);
-      const change = await guard.patiently(changes());
-      if (change !== null)
-        throw new UntrueTarget(change.what, { fault: { target: change.target, how: 'changed' } });
+      const changed = await guard.patiently(changes());
+      if (changed !== null) throw changed;
       const probesStartMs = clock.nowMs();
       if (this.#task.probes && facts.cut !== true)
         await this.#probe(measured.filter(({ sequence }) => sequence === null));
@@ -290,6 +296,7 @@ class Session {
     const { study, plan, planned, session } = this.#task;
     const { desk, guard } = this.#ground;
     const specs = new Map(offered.map(({ cell, spec }) => [cell.id, spec]));
+    const targetsOfCells = new Map(offered.map(({ cell }) => [cell.id, cell.factors.target]));
     const cells = firstUseCells(
       offered.map(({ cell }) => cell),
       planned,
@@ -300,7 +307,8 @@ class Session {
       cells.map(({ id }) => specs.get(id)!),
       {
         session,
-        timeoutMs: study.protocol.timeoutMs,
+        answers: this.#answers,
+        targetOf: (cell) => targetsOfCells.get(cell)!,
         desk,
         guard,
         nowMs: () => this.#context.clock.nowMs(),
@@ -318,7 +326,7 @@ class Session {
   async #blocks(runnable: readonly CellSpec[]): Promise<readonly CellSpec[]> {
     const { clock, tell } = this.#context;
     const { study, planned, session } = this.#task;
-    const { timeoutMs, warmup } = study.protocol;
+    const { warmup } = study.protocol;
     const { registration, places } = this.#opened!;
     const facts = this.#facts;
     const factorsOf = new Map(this.#cells.map(({ id, factors }) => [id, factors]));
@@ -328,7 +336,7 @@ class Session {
         endMs: this.#task.endMs,
         session,
         leastWarmupMs: warmup.leastMs,
-        timeoutMs,
+        answers: this.#answers,
         desk: this.#ground.desk,
         guard: this.#ground.guard,
         clock,

@@ -79,6 +79,10 @@ export const GRID = 'grid:chrome@http://grid.example:4444';
 export interface Given {
   /** When the run's time is up, on the lab's clock, which begins at 0. */
   readonly endMs?: number;
+  /** So much later it ends at most where a target hangs; absent: whenever it is done. */
+  readonly lateMs?: number;
+  /** How many sessions the study asks for; absent: as many as fit. */
+  readonly sessions?: number;
   /** How long opening a session takes, ms. */
   readonly openMs?: number | ((session: number) => number);
   readonly plan: Plan;
@@ -221,7 +225,7 @@ export class ScriptedLab {
     };
     const task = {
       wirefare: '0',
-      study,
+      study: { ...study, protocol: { ...study.protocol, sessions: given.sessions ?? null } },
       plan: given.plan,
       host: {} as HostFacts,
       earlier: given.earlier ?? [],
@@ -230,6 +234,7 @@ export class ScriptedLab {
       linkChoice: 'auto',
       earlierLink: null,
       endMs: given.endMs ?? null,
+      ...(given.lateMs !== undefined && { lateMs: given.lateMs }),
       parallel: given.parallel ?? 1,
       ...(given.advises === true && { advice: {} as AdviceFacts }),
     } as const;
