@@ -3,7 +3,7 @@
 // within its time is over soon after it, however often it is asked in vain.
 
 import type { Clock } from '../../base/clock.ts';
-import { listed } from '../../base/figures/plurals.ts';
+import { count, listed } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import { SessionTrouble } from './session-guard.ts';
 
@@ -109,7 +109,7 @@ export class Answers {
 
   #troubleOf(target: string): SessionTrouble {
     const { times, longestMs, of } = this.#hanging.get(target)!;
-    const asked = times === 1 ? 'an exchange' : `${times} exchanges in a row`;
+    const asked = times === 1 ? 'an exchange' : `${count(times, 'exchange')} in a row`;
     const waited = `${sayDuration(longestMs)}${times === 1 ? '' : ' at most'}`;
     const some = [...of].slice(0, MOST_CELLS);
     const cells = listed(of.size > some.length ? [...some, 'others'] : some);

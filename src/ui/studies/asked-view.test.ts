@@ -6,7 +6,13 @@ import { showAsked } from './asked-view.ts';
 
 test('a link leads to what it asks for, and never to the button that starts it', async () => {
   const closeWindow = openLabWindow('/studies');
-  const record = { name: 'a b', title: 'Two formats', status: 'interrupted', says: '3 of 9 sessions' };
+  const record = {
+    name: 'a b',
+    title: 'Two formats',
+    status: 'interrupted',
+    says: '3 of 9 sessions',
+    refusal: null,
+  };
   const fetched = mock.method(globalThis, 'fetch', async () => Response.json(record));
   try {
     for (const [words, heading] of [

@@ -17,7 +17,7 @@ export async function showAsked(document: Document, words: URLSearchParams, star
   const { refusal } = asked;
   if (!isPoint && refusal !== null) {
     byId(document, 'asked').replaceChildren(
-      make(document, 'h2', {}, `Go on with ${record}`),
+      heading(document, `Go on with ${record}`),
       make(document, 'p', { class: 'note' }, `${refusal}. What was measured stands in its report.`),
     );
     return show(byId(document, 'asked'), true);
