@@ -19,7 +19,7 @@ const job = (id: number, title: string, more: Partial<JobSnapshot> = {}) => {
   const answers = [{ question: 'What to send?', sentences: [] }];
   const result = { answers, tables: [], how: [], status: 'complete', ending: null };
   const told = { kind: 'advise', state: 'done', about: 'orders', record: null, result };
-  return { id, title, ...told, ...more } as JobSnapshot;
+  return { id, title, progress: { sessionsDone: 2 }, ...told, ...more } as JobSnapshot;
 };
 const GOING = { state: 'going', result: null } as const;
 const title = () => place.querySelector('.note')?.textContent;
@@ -69,5 +69,6 @@ test('a page that is loaded anew, with other data, says that the recommendation 
 
 test('advice that was stopped or failed can be gone on with', () => {
   recommendation.hear(job(1, 'advice on orders', { state: 'failed', result: null, record: 'a' }));
-  assert.equal(place.querySelector('a')!.getAttribute('href'), '/studies?record=a');
+  const links = [...place.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  assert.ok(links.includes('/studies?record=a'), links.join(' '));
 });
