@@ -72,13 +72,22 @@ function plannedBlock(seed: number, panel: Panel, block: number, turn: number): 
   const firstMessage = deriveSeed(seed, 'messages') + turn * (settlingPerVisit + countedPerVisit);
   const afterWarmup = turn - warmupBlocks;
   const hasEmpties = afterWarmup >= 0 && afterWarmup % blocksPerEmpties === 0;
+  return { block, firstMessage, visits: visitsOf(seed, panel, block, hasEmpties), panel };
+}
+
+/** The same block with its panel's empty exchanges, in the place of one that has them and is lost. */
+export function withEmpties(seed: number, planned: PlannedBlock): PlannedBlock {
+  return { ...planned, visits: visitsOf(seed, planned.panel, planned.block, true) };
+}
+
+function visitsOf(seed: number, panel: Panel, block: number, hasEmpties: boolean): BlockSpec['visits'] {
+  const { settlingPerVisit, countedPerVisit } = panel;
   const order = shuffled(
     [...panel.cells, ...(hasEmpties ? panel.empties : [])],
     seededRandom(deriveSeed(seed, 'block', block)),
   );
-  const visits = order.map((cell) => {
+  return order.map((cell) => {
     const counted = isEmptyCell(cell) ? COUNTED_EMPTIES : countedPerVisit;
     return { cell, exchanges: settlingPerVisit + counted };
   });
-  return { block, firstMessage, visits, panel };
 }

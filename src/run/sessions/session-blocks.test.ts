@@ -337,6 +337,23 @@ test('a block that is voided again is not repeated again', async () => {
   assert.equal(carriedOut.filter(({ block }) => block >= 1_000_000_000).length, 1);
 });
 
+test('empty exchanges that were lost twice are made in the next block of their panel', async () => {
+  const panel = { blocksPerEmpties: 5 };
+  const hasEmpties = ({ visits }: BlockSpec) => visits.some(({ cell }) => cell === EMPTY_CELL);
+  const calm = await measure({ panel });
+  const lost = calm.carriedOut.find(hasEmpties)!;
+  const [cell] = lost.visits.filter((visit) => visit.cell !== EMPTY_CELL).map((visit) => visit.cell);
+  const isOfPanel = ({ visits }: BlockSpec) => visits.some((visit) => visit.cell === cell);
+  const { carriedOut, rows } = await measure({
+    panel,
+    voided: (block) => block % 1_000_000_000 === lost.block,
+  });
+  const own = carriedOut.filter((block) => isOfPanel(block) && block.block % 1_000_000_000 >= lost.block);
+  assert.deepEqual(own.map(hasEmpties).slice(0, 5), [true, true, true, false, false]);
+  const next = rows.filter((row) => row.block === own[2]!.block);
+  assert.ok(next.some((row) => row.cell === EMPTY_CELL && !row.warmup));
+});
+
 test('a block whose packets were late is kept, left out and repeated at once', async () => {
   let asked = 0;
   const audit: BlockAudit = async () => (asked++ === 4 ? { cause: 'late', why: 'the link was late' } : null);

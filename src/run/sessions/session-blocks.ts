@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../base/clock.ts';
 import { messageOf } from '../../base/errors.ts';
-import { blocksOfRound, type PlannedBlock } from '../../plan/blocks/blocks.ts';
+import { blocksOfRound, type PlannedBlock, withEmpties } from '../../plan/blocks/blocks.ts';
 import { leastBlocks } from '../../plan/blocks/visits.ts';
 import type { Panel, PlannedSession } from '../../plan/plan.ts';
 import type { SampleRow, VoidedBlockFacts } from '../../record/record.ts';
@@ -227,7 +227,22 @@ class BlockQueue {
     const repeats = this.#waiting
       .filter(({ block }) => out.has(block) && block < REPEATS_FROM)
       .map((one) => ({ ...one, block: REPEATS_FROM + one.block }));
+    const lost = this.#waiting.filter(({ block }) => out.has(block) && block >= REPEATS_FROM);
     this.#waiting = [...repeats, ...this.#waiting.filter(({ block }) => !gone.has(block))];
+    for (const { panel, visits } of lost)
+      if (visits.some(({ cell }) => isEmptyCell(cell))) this.#giveEmpties(panel);
+  }
+
+  /**
+   * To its next block: where a panel has them in every so many blocks alone, a session that lost its first
+   * ones may have no others, and then nobody knows what the network takes.
+   */
+  #giveEmpties(panel: Panel): void {
+    const isNext = (one: PlannedBlock) => one.panel === panel && one.block < REPEATS_FROM;
+    while (!this.#waiting.some(isNext)) this.#addRound();
+    const at = this.#waiting.findIndex(isNext);
+    const given = withEmpties(this.#planned.seed, this.#waiting[at]!);
+    this.#waiting = this.#waiting.with(at, given);
   }
 
   /** Blocks that the job did not get, because none of their cells is measured any more. */

@@ -27,11 +27,12 @@ protocol: {sessions: 1, exchangesPerVisit: 6, budget: 27s, warmup: 0, timeout: 2
     summary.cells.find(({ factors }) => factors.browser === browser && factors.connection === connection)!;
   const cold = cellOf('qt6', 'cold');
   const { connect } = cold.phases;
-  const counted = `${cold.status}, ${cold.exchanges} exchanges counted ${cold.reason}`;
+  const voided = run.sessions.map((session) => `${session.voidedBlocks.length} blocks void`);
+  const counted = `${cold.status}, ${cold.exchanges} exchanges counted ${cold.reason}, ${voided.join(', ')}`;
   assert.ok(connect !== undefined && connect > 39.5 && connect < 52, `${connect} ms to connect: ${counted}`);
   for (const cell of [cold, cellOf('qt6', 'warm'), cellOf('qt5', 'warm')]) {
     const network = cell.phases.network!;
-    assert.ok(network > 39.5 && network < 52, `${cell.id}: ${network} ms of network`);
+    assert.ok(network > 39.5 && network < 52, `${cell.id}: ${network} ms of network: ${counted}`);
   }
   const dropped = run.sessions.flatMap((session) => session.dropped);
   assert.deepEqual(
