@@ -147,14 +147,14 @@ function opened({ contrary: _, ...result }: Omit<ClaimSummary, 'note'>): Omit<Cl
 }
 
 function sayContrary({ contrary, pairs }: Omit<ClaimSummary, 'note'>): readonly string[] {
-  return contrary === undefined ? [] : [sayContraryPairs(contrary, pairs.length, 'otherwise')];
+  return contrary === undefined ? [] : [sayContraryPairs(contrary, pairs.length, 'otherwise than all together')];
 }
 
 /** `1 of 9 pairs by itself says the opposite` */
 export function sayContraryPairs(
   contrary: number,
   pairs: number,
-  what: 'otherwise' | 'the opposite',
+  what: 'otherwise than all together' | 'the opposite',
 ): string {
   const says = contrary === 1 ? 'itself says' : 'themselves say';
   return `${contrary} of ${count(pairs, 'pair')} by ${says} ${what}`;
