@@ -190,6 +190,7 @@ test('tags that cannot be are told, each with why', async () => {
   assert.deepEqual(await good.json(), { tags: ['a', 'b'] });
   const told = await problems(post('tags', { name: 'one', tags: ['x'.repeat(41), 'line\nbreak', 7] }));
   assert.equal(told.split('\n').length, 3, told);
+  assert.ok(told.includes(`"${'x'.repeat(40)}…": is no tag`), told);
 });
 
 test('a folder that cannot be listed is told as what it is, and not as empty', async () => {

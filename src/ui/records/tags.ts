@@ -32,8 +32,13 @@ export function checkTags(tags: unknown): readonly string[] {
   for (const word of words) {
     if (typeof word === 'string' && word.length <= LONGEST_TAG && !/[\p{Cc},]/u.test(word)) continue;
     const what = `is no tag: at most ${LONGEST_TAG} characters on one line, without a comma`;
-    problems.push({ file: 'tags', path: JSON.stringify(word).slice(0, 60), what });
+    problems.push({ file: 'tags', path: sayWord(word), what });
   }
   if (problems.length > 0) throw new UserError(problems);
   return words as string[];
+}
+
+function sayWord(word: unknown): string {
+  if (typeof word !== 'string') return JSON.stringify(word).slice(0, LONGEST_TAG);
+  return JSON.stringify(word.length > LONGEST_TAG ? `${word.slice(0, LONGEST_TAG)}…` : word);
 }
