@@ -147,7 +147,9 @@ function opened({ contrary: _, ...result }: Omit<ClaimSummary, 'note'>): Omit<Cl
 }
 
 function sayContrary({ contrary, pairs }: Omit<ClaimSummary, 'note'>): readonly string[] {
-  return contrary === undefined ? [] : [sayContraryPairs(contrary, pairs.length, 'otherwise than all together')];
+  return contrary === undefined
+    ? []
+    : [sayContraryPairs(contrary, pairs.length, 'otherwise than all together')];
 }
 
 /** `1 of 9 pairs by itself says the opposite` */
