@@ -2,7 +2,7 @@
 // the first ones leave of the time goes to those after them.
 
 import { dirname, relative } from 'node:path';
-import { Mistakes, UserError } from '../../base/errors.ts';
+import { Mistakes, type Problem, UserError } from '../../base/errors.ts';
 import { count } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import type { AgentDriver, TargetDriver } from '../../drive/driver.ts';
@@ -143,19 +143,18 @@ async function lookAtAll(
 ): Promise<ReadonlyMap<Folder, Outlook>> {
   const outlooks = new Map<Folder, Outlook>();
   const mistakes = new Mistakes();
-  const without: UserError[] = [];
+  const without = new Map<Folder, readonly Problem[]>();
   for (const folder of folders) {
-    const outlook = await mistakes.ofAsync(() =>
-      ofStudy(folder, lookAhead(folder, flags, host, drivers)).catch((thrown: unknown) => {
-        if (!isOfOnly(thrown)) throw thrown;
-        without.push(thrown);
-      }),
-    );
+    const looked = lookAhead(folder, flags, host, drivers).catch((thrown: unknown) => {
+      if (!isOfOnly(thrown)) throw withStudies(thrown, [folder]);
+      without.set(folder, thrown.problems);
+    });
+    const outlook = await mistakes.ofAsync(() => looked);
     if (outlook != null) outlooks.set(folder, outlook);
   }
-  if (outlooks.size === 0) for (const { problems } of without) mistakes.add(problems);
-  for (const { problems } of outlooks.size === 0 ? [] : without)
-    host.err(`left out: ${problems.map(({ path, what }) => `${path}: ${what}`).join('; ')}\n`);
+  if (outlooks.size === 0) mistakes.add(onceForAll(without));
+  for (const [folder, problems] of outlooks.size === 0 ? [] : without)
+    host.err(`left out: ${problems.map((each) => `${pathIn([folder], each)}: ${each.what}`).join('; ')}\n`);
   mistakes.throwIfAny();
   requireSameCells([...outlooks.values()], flags);
   for (const line of sayLacking([...outlooks.values()])) host.err(`${line}\n`);
@@ -168,18 +167,26 @@ function isOfOnly(thrown: unknown): thrown is UserError {
 }
 
 /** Says which study is meant. */
-async function ofStudy<T>({ study }: Folder, looked: Promise<T>): Promise<T> {
-  try {
-    return await looked;
-  } catch (thrown) {
-    if (!(thrown instanceof UserError)) throw thrown;
-    throw new UserError(
-      thrown.problems.map((problem) => ({
-        ...problem,
-        path: [study.name, problem.path].filter((part) => part !== '').join(': '),
-      })),
-    );
-  }
+function withStudies(thrown: unknown, folders: readonly Folder[]): unknown {
+  if (!(thrown instanceof UserError)) return thrown;
+  return new UserError(thrown.problems.map((each) => ({ ...each, path: pathIn(folders, each) })));
+}
+
+/** What is wrong in several studies alike is told once, with all of their names. */
+function onceForAll(without: ReadonlyMap<Folder, readonly Problem[]>): readonly Problem[] {
+  const found = [...without].flatMap(([folder, problems]) =>
+    problems.map((problem) => ({ folder, problem })),
+  );
+  const alike = Map.groupBy(found, ({ problem }) => JSON.stringify(problem));
+  return [...alike.values()].map((same) => {
+    const folders = same.map(({ folder }) => folder);
+    return { ...same[0]!.problem, path: pathIn(folders, same[0]!.problem) };
+  });
+}
+
+function pathIn(folders: readonly Folder[], { path }: Problem): string {
+  const names = folders.map(({ study }) => study.name).join(', ');
+  return path === '' ? names : `${names}: ${path}`;
 }
 
 function isBegun({ dir }: Folder): boolean {
