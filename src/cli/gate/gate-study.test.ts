@@ -18,7 +18,7 @@ import { LIKENESS, pairsOfOneRun, type Sides } from './gate-pairs.ts';
 import { planGate, readBrought } from './gate-study.ts';
 import { sideNames, withSides } from './gate-targets.ts';
 import { checkWords } from './gate-words.ts';
-import { planRules, requireMeasured } from './rule-cells.ts';
+import { planRules, requireDecidable } from './rule-cells.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-gate-study-'));
 after(() => rmSync(scratch, { recursive: true }));
@@ -209,7 +209,7 @@ test('a rule of whose cells some have no time is refused, with a budget that has
   const inBudget = async (budget: string) => {
     const rest = `study: slow.yaml, budget: ${budget}, undecided: pass`;
     const { judged, ...own } = await planned('{item: total, slower: 5%}', rest, {});
-    requireMeasured(judged, own, null, true);
+    requireDecidable(judged, own, null, true);
   };
   const thrown = await inBudget('20s').catch((error: unknown) => error);
   assert.ok(thrown instanceof EnvironmentError, String(thrown));
@@ -219,8 +219,24 @@ test('a rule of whose cells some have no time is refused, with a budget that has
     'the rule total slower: 5% cannot be decided: the budget of 20 s has no time for it',
   );
   assert.deepEqual(tried, ['left out: json 3g base and json 3g head']);
-  const [, budget] = /^give the gate more time \(budget: (\d+[sm])\), or rules about fewer cells$/.exec(remedy)!;
-  await inBudget(budget!);
+  const [, enough] = /^give the gate more time \(budget: (\d+[sm])\), or rules about fewer cells$/.exec(remedy)!;
+  await inBudget(enough!);
+});
+
+test('a budget that has no time for four sessions decides no time, and is refused where times are asked', async () => {
+  const inBudget = async (rule: string, budget: string) => {
+    const { judged, ...own } = await planned(rule, `dataset: book, n: 3, browser: node, budget: ${budget}`);
+    requireDecidable(judged, own, null, true);
+  };
+  const thrown = await inBudget('{item: total, slower: 5%}', '6s').catch((error: unknown) => error);
+  assert.ok(thrown instanceof EnvironmentError, String(thrown));
+  assert.match(
+    thrown.message,
+    /^the rule total slower: 5% cannot be decided: the budget of 6 s has time for \d sessions?, and fewer than four decide no time$/,
+  );
+  assert.equal(thrown.remedy, 'give the gate more time (budget: 30s)');
+  await inBudget('{item: total, slower: 5%}', '30s');
+  await inBudget('{item: bytes, grows: 5%}', '6s');
 });
 
 test('browsers that come from elsewhere are refused where they are named, and a Grid here is not', async () => {

@@ -47,7 +47,7 @@ import { type Judged, labelOf, SoFar } from './gate-so-far.ts';
 import { ofKeys, type PlannedGate, planGate, readBrought } from './gate-study.ts';
 import { asTyped, sideNames, withSides } from './gate-targets.ts';
 import { type Brought, checkWords } from './gate-words.ts';
-import { planRules, requireMeasured } from './rule-cells.ts';
+import { planRules, requireDecidable } from './rule-cells.ts';
 
 export interface GateFlags extends UrlFlags {
   readonly format: string;
@@ -142,7 +142,7 @@ async function judgedGate(
   const measuring = { ...planned, drivers: failingBySide(planned.drivers, levels) };
   const rules = planRules(own, measuring, { ...measuring.task, usual: measuring.usual }, file, host);
   soFar.planned(rules, labels);
-  requireMeasured(rules, { ...measuring.task, planOf: measuring.planOf }, measuring.noLink, base === null);
+  requireDecidable(rules, { ...measuring.task, planOf: measuring.planOf }, measuring.noLink, base === null);
   const measured = await measureGate(measuring, rules, host, base, soFar);
   const { run, dir } = measured;
   const input = { ...measured.input, probes: readProbes(dir) };

@@ -2,20 +2,29 @@
 // measured: it would stay undecided for good, and pass where undecided rules do.
 
 import { EnvironmentError, type Problem } from '../../base/errors.ts';
-import { listed } from '../../base/figures/plurals.ts';
-import { typedRoughly } from '../../base/figures/times.ts';
+import { count, listed } from '../../base/figures/plurals.ts';
+import { sayDuration, typedRoughly } from '../../base/figures/times.ts';
 import type { Host } from '../../base/host.ts';
 import { nearest } from '../../base/spelling.ts';
 import { whyWithout } from '../../items/cell-items.ts';
 import type { Metric } from '../../items/metrics.ts';
 import { needsLink } from '../../plan/make-plan.ts';
+import type { Plan } from '../../plan/plan.ts';
 import { isForTime } from '../../plan/sessions/leave-out.ts';
+import { rotationsIn } from '../../plan/sessions/rotations.ts';
 import { budgetNeededMs } from '../../plan/sessions/time-needed.ts';
 import { compileFilter } from '../../study/cells/filter.ts';
 import { ProblemList } from '../../study/file/problem-list.ts';
 import type { Gate } from '../../study/gate/gate-file.ts';
-import { type GateRule, itemWords, kindOfRule, sayContradiction } from '../../study/gate/gate-rules.ts';
+import {
+  type GateRule,
+  isOfBytes,
+  itemWords,
+  kindOfRule,
+  sayContradiction,
+} from '../../study/gate/gate-rules.ts';
 import type { PlannedRule, RulePair } from '../../summary/gate/judged-rules.ts';
+import { FEWEST_SESSIONS } from '../../summary/summary.ts';
 import { OTHER_LEVELS } from './gate-asked.ts';
 import { whereOf } from './gate-levels.ts';
 import type { Sides } from './gate-pairs.ts';
@@ -94,42 +103,52 @@ function refuseSameCells(planned: readonly PlannedRule[], problems: ProblemList)
 const MOST_TOLD = 6;
 
 /**
- * Throws why a rule is about cells that are left out before anything is measured, with what mends it: the
- * link, a budget that is enough, or other levels. `isOneRun`: base is measured in it too.
+ * Throws why this plan decides some rule in no case, with what mends it: the link, a budget that is enough, or
+ * other levels. `isOneRun`: base is measured in it too.
  */
-export function requireMeasured(
+export function requireDecidable(
   planned: readonly PlannedRule[],
   { study, plan, planOf }: Pick<PlannedGate, 'study' | 'plan' | 'planOf'>,
   noLink: EnvironmentError | null,
   isOneRun: boolean,
 ): void {
-  const skips = new Map(plan.cells.map(({ id, skip }) => [id, skip]));
   const idsOf = ({ pairs }: PlannedRule) =>
     pairs.flatMap(({ base, head }) => (isOneRun ? [base, head] : [head]));
-  const leftOut = planned.flatMap((rule) =>
-    idsOf(rule).flatMap((id) => {
-      const skip = skips.get(id) ?? null;
-      return skip === null ? [] : [{ says: rule.rule.says, id, skip }];
-    }),
-  );
+  const asked = new Set(planned.flatMap(idsOf));
+  const leftOutOf = ({ cells }: Plan) => cells.filter(({ id, skip }) => skip !== null && asked.has(id));
+  const ofTimes = planned.find(({ rule }) => !isOfBytes(rule.item));
+  const hasSessions = ({ sessions }: Plan) =>
+    ofTimes === undefined || rotationsIn(sessions) >= FEWEST_SESSIONS;
+
+  const leftOut = leftOutOf(plan);
   const ofLink = noLink === null ? null : needsLink(noLink.message);
   const first = leftOut.find(({ skip }) => skip === ofLink) ?? leftOut[0];
-  if (first === undefined) return;
-  if (noLink !== null && first.skip === ofLink)
-    throw new EnvironmentError(`the rule ${first.says} ${first.skip}`, noLink.tried, noLink.remedy);
-  const alike = [...new Set(leftOut.filter(({ skip }) => skip === first.skip).map(({ id }) => id))];
-  const more = alike.length - MOST_TOLD;
-  const names = [...alike.slice(0, MOST_TOLD), ...(more > 0 ? [`${more} more`] : [])];
-  throw new EnvironmentError(
-    `the rule ${first.says} cannot be decided: ${first.skip}`,
-    [`left out: ${listed(names)}`],
-    isForTime(first) ? moreTime() : OTHER_LEVELS,
-  );
+  if (first !== undefined) {
+    const { says } = planned.find((rule) => idsOf(rule).includes(first.id))!.rule;
+    if (noLink !== null && first.skip === ofLink)
+      throw new EnvironmentError(`the rule ${says} ${first.skip}`, noLink.tried, noLink.remedy);
+    const alike = leftOut.filter(({ skip }) => skip === first.skip).map(({ id }) => id);
+    const more = alike.length - MOST_TOLD;
+    const names = [...alike.slice(0, MOST_TOLD), ...(more > 0 ? [`${more} more`] : [])];
+    throw new EnvironmentError(
+      `the rule ${says} cannot be decided: ${first.skip}`,
+      [`left out: ${listed(names)}`],
+      isForTime(first) ? `${moreTime()}, or rules about fewer cells` : OTHER_LEVELS,
+    );
+  }
+  if (ofTimes !== undefined && !hasSessions(plan)) {
+    const sessions = count(rotationsIn(plan.sessions), 'session');
+    const budget = `the budget of ${sayDuration(study.protocol.budgetMs)} has time for ${sessions}`;
+    throw new EnvironmentError(
+      `the rule ${ofTimes.rule.says} cannot be decided: ${budget}, and fewer than four decide no time`,
+      [],
+      moreTime(),
+    );
+  }
 
   function moreTime(): string {
-    const asked = new Set(planned.flatMap(idsOf));
-    const enoughMs = budgetNeededMs(study, planOf, ({ id }) => asked.has(id));
-    const how = enoughMs === null ? 'a longer budget' : `budget: ${typedRoughly(enoughMs)}`;
-    return `give the gate more time (${how}), or rules about fewer cells`;
+    const isEnough = (longer: Plan) => !leftOutOf(longer).some(isForTime) && hasSessions(longer);
+    const enoughMs = budgetNeededMs(study, planOf, isEnough);
+    return `give the gate more time (${enoughMs === null ? 'budget' : `budget: ${typedRoughly(enoughMs)}`})`;
   }
 }

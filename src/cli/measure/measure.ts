@@ -14,7 +14,7 @@ import { DATASET_NAMES } from '../../data/catalogue.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { noTimeFor } from '../../plan/sessions/leave-out.ts';
+import { isForTime, noTimeFor } from '../../plan/sessions/leave-out.ts';
 import { budgetNeededMs } from '../../plan/sessions/time-needed.ts';
 import { terminalReport } from '../../report/terminal.ts';
 import type { Study } from '../../study/study.ts';
@@ -152,7 +152,8 @@ export function sayingWhatItTakes(
 ): Plan {
   const skip = noTimeFor(question.budgetMs);
   if (plan.cells.every((cell) => cell.skip !== skip)) return plan;
-  const enoughMs = budgetNeededMs(urlStudy(question, SESSIONS.at(-1)!), planOf);
+  const fewest = urlStudy(question, SESSIONS.at(-1)!);
+  const enoughMs = budgetNeededMs(fewest, planOf, ({ cells }) => !cells.some(isForTime));
   if (enoughMs === null) return plan;
   const says = `${skip}; it takes about --budget ${typedRoughly(enoughMs)}`;
   return { ...plan, cells: plan.cells.map((cell) => (cell.skip === skip ? { ...cell, skip: says } : cell)) };
