@@ -50,7 +50,7 @@ test('each factor gives a cell its items', () => {
 
 test('of a URL its answers say what its server has, where somebody asked it', () => {
   const url = requestCell({ compression: 'as-is' });
-  assert.deepEqual(lacks(url), ['client.compute', ...OF_WORKERS]);
+  assert.deepEqual(lacks(url), [...OF_CONNECTIONS, 'client.compute', ...OF_WORKERS]);
   assert.deepEqual(
     new Set(lacks(url, ['encode', 'decompress'])),
     new Set(['client.compute', 'server.compute', 'compress', ...OF_CONNECTIONS, ...OF_WORKERS]),

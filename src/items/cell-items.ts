@@ -9,7 +9,7 @@ import { ITEMS, type Phase } from './items.ts';
 import { hasMetric, type Metric } from './metrics.ts';
 
 /** Items that a cell of a URL has or lacks by what its server answers, and not by its factors. */
-const BY_SERVER = ['server.compute', 'encode', 'compress', 'decompress', 'connect', 'tls'] as const;
+const BY_SERVER = ['server.compute', 'encode', 'compress', 'decompress'] as const;
 export type ByServer = (typeof BY_SERVER)[number];
 
 /** Whether it is asked of a server that knows nothing of us. */
@@ -42,7 +42,7 @@ export function whyWithoutPhase(cell: Cell, phase: Phase, answered?: ReadonlySet
     case 'compression':
       return isCompressed(cell.compression) ? null : NOTHING_COMPRESSED;
     case 'new-connection':
-      if (connectionOf(cell) === 'warm') return NO_CONNECTION;
+      if (connectionOf(cell) === 'warm') return 'they open no connection';
       return phase === 'tls' && !isSecure(cell.protocol) ? 'their connections have no TLS' : null;
     case 'front':
       return isOfUrl(cell) ? null : 'no front stands before their server';
@@ -61,7 +61,6 @@ const KINDS: Readonly<Record<CellKind, string>> = {
 };
 
 const NOTHING_COMPRESSED = 'nothing is compressed in them';
-const NO_CONNECTION = 'they open no connection';
 const UNSAID = 'their server does not say it (Server-Timing)';
 
 const WITHOUT_BY_SERVER: Readonly<Record<ByServer, string>> = {
@@ -69,8 +68,6 @@ const WITHOUT_BY_SERVER: Readonly<Record<ByServer, string>> = {
   encode: UNSAID,
   compress: UNSAID,
   decompress: NOTHING_COMPRESSED,
-  connect: NO_CONNECTION,
-  tls: NO_CONNECTION,
 };
 
 function isPhase(metric: Metric): metric is Metric & Phase {

@@ -87,7 +87,7 @@ export async function readServer(server: FoundServer, host: Host): Promise<ReadS
       closes,
       changes,
       bytesWithHead: fewWithHead(answers),
-      items: itemsIn(answers, first.compression, closes),
+      items: itemsIn(answers, first.compression),
       longestMs: Math.max(...answers.map(({ waitMs, transferMs }) => waitMs + transferMs)),
       codings: madeCodings(first.bytes, host.clock),
       notes: [
@@ -171,7 +171,7 @@ async function speaksTls({ url, upstream }: FoundServer): Promise<boolean> {
   );
 }
 
-function itemsIn(answers: readonly Read[], coding: string, closes: boolean): ReadonlySet<ByServer> {
+function itemsIn(answers: readonly Read[], coding: string): ReadonlySet<ByServer> {
   const said = answers.map(({ headers }) => ownPhases(headers['server-timing'] ?? null));
   // A time of 0 is what servers say of what they do not do.
   const says = (phase: 'computeMs' | 'encodeMs' | 'compressMs') =>
@@ -181,8 +181,6 @@ function itemsIn(answers: readonly Read[], coding: string, closes: boolean): Rea
     encode: says('encodeMs'),
     compress: says('compressMs'),
     decompress: coding !== 'none',
-    connect: closes,
-    tls: closes,
   };
   return new Set((Object.keys(items) as ByServer[]).filter((item) => items[item]));
 }
