@@ -37,7 +37,7 @@ export function againstRecord(base: GateRecord, head: GateRecord, family: number
       return {
         ...open,
         because: `no ${item} was measured of both`,
-        // What head failed by otherwise ends the gate.
+        // What head failed by otherwise than for lack of time ends the gate.
         moreTimeHelps: head.run.status === 'failed' && ofBase(item).cells.has(pair.base),
       };
     if (ground === 'other day') return { ...open, because: ANOTHER_DAY, moreTimeHelps: false };

@@ -12,7 +12,9 @@ export function bytesJudge(base: GateRecord, head: GateRecord) {
   const [inBase, inHead] = [bytesIn(base), bytesIn(head)];
   return (item: ByteMetric, { limit }: GateRule, pair: RulePair): RuleCheck => {
     const [ofBase, ofHead] = [inBase(pair.base, item), inHead(pair.head, item)];
-    if (ofHead === null || (limit.kind === 'grows' && ofBase === null)) return { ...pair, ...NOT_COUNTED };
+    if (ofHead === null || (limit.kind === 'grows' && ofBase === null))
+      // What head failed by otherwise than for lack of time ends the gate.
+      return { ...pair, ...NOT_COUNTED, moreTimeHelps: ofHead === null && head.run.status === 'failed' };
     const border = limit.kind === 'grows' ? 1 + limit.share : limit.value;
     const { mean, least, most } = limit.kind === 'grows' ? ratioOf(ofHead, ofBase!) : ofHead;
     const seen = {
@@ -36,7 +38,6 @@ const NOT_COUNTED = {
   figure: null,
   interval: null,
   because: 'its bytes were not measured',
-  moreTimeHelps: false,
   holdsLimit: false,
 } as const;
 
