@@ -25,7 +25,11 @@ after(() => rmSync(scratch, { recursive: true }));
 
 const NO_TUN = new EnvironmentError('no namespaces can be made here', ['unshare'], 'sudo sysctl');
 
-async function planned(rules: string, rest = 'dataset: book, n: 3', link: FakeLinkScript = { missing: NO_TUN }) {
+async function planned(
+  rules: string,
+  rest = 'dataset: book, n: 3',
+  link: FakeLinkScript = { missing: NO_TUN },
+) {
   const gate = parseGate(`gate: {base: node, head: node, ${rest}, rules: [${rules}]}`, 'gate.yaml');
   const host = withSides(gate, 'gate.yaml', fakeHost(scratch, QUICK_TIME));
   const drivers = inProcessDrivers({ targets: ['base', 'head'], link }, QUICK_TIME);
@@ -183,10 +187,7 @@ test('bytes alone take more time where their cells do, and none of them is left 
 
 test('an item that none of its cells can have is refused, with what they have', async () => {
   const message = await refused('{item: request.size, grows: 1%}, {item: client.encode, slower: 5%}');
-  assert.match(
-    message,
-    /gate\.rules\[0\]\.item: its cells have no request\.size: they are requests.*bytes/,
-  );
+  assert.match(message, /gate\.rules\[0\]\.item: its cells have no request\.size: they are requests.*bytes/);
   assert.match(
     message,
     /gate\.rules\[1\]\.item: its cells have no client\.encode: they are requests.*encode/,
@@ -214,12 +215,11 @@ test('a rule of whose cells some have no time is refused, with a budget that has
   const thrown = await inBudget('20s').catch((error: unknown) => error);
   assert.ok(thrown instanceof EnvironmentError, String(thrown));
   const { message, tried, remedy } = thrown;
-  assert.equal(
-    message,
-    'the rule total slower: 5% cannot be decided: the budget of 20 s has no time for it',
-  );
+  assert.equal(message, 'the rule total slower: 5% cannot be decided: the budget of 20 s has no time for it');
   assert.deepEqual(tried, ['left out: json 3g base and json 3g head']);
-  const [, enough] = /^give the gate more time \(budget: (\d+[sm])\), or rules about fewer cells$/.exec(remedy)!;
+  const [, enough] = /^give the gate more time \(budget: (\d+[sm])\), or rules about fewer cells$/.exec(
+    remedy,
+  )!;
   await inBudget(enough!);
 });
 
