@@ -103,8 +103,8 @@ function refuseSameCells(planned: readonly PlannedRule[], problems: ProblemList)
 const MOST_TOLD = 6;
 
 /**
- * Throws why this plan decides some rule in no case, with what mends it: the link, a budget that is enough, or
- * other levels. `isOneRun`: base is measured in it too.
+ * Throws why this plan decides some rule in no case, with what mends it: the link, a budget that is enough,
+ * or other levels. `isOneRun`: base is measured in it too.
  */
 export function requireDecidable(
   planned: readonly PlannedRule[],

@@ -1,6 +1,6 @@
 // Rules about bytes. Where all exchanges have as many they are counted, and one of them is enough. Where they
-// vary from answer to answer, as those that hold a time or a random id do, nothing is decided within what they
-// vary by.
+// vary from answer to answer, as those that hold a time or a random id do, nothing is decided within what
+// they vary by.
 
 import type { ByteMetric } from '../../items/metrics.ts';
 import type { GateRule } from '../../study/gate/gate-rules.ts';

@@ -40,7 +40,9 @@ export interface RuleCheck extends RulePair {
   readonly figure: number | null;
   /** Of bytes what they reach, where those of the exchanges vary; null where they are counted. */
   readonly interval: Interval | null;
-  /** Those that a rule about bytes is judged by; base's are null where `above` alone asks. Absent of times. */
+  /**
+   * Those that a rule about bytes is judged by; base's are null where `above` alone asks. Absent of times.
+   */
   readonly bytes?: { readonly base: BytesSeen | null; readonly head: BytesSeen };
   /** Of what is undecided; else empty. */
   readonly because: string;
