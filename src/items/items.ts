@@ -61,12 +61,17 @@ export interface Item {
   readonly keepsBusy?: 'main thread' | 'own thread';
 }
 
-/** `time`: the item counts if it took any time. */
+/**
+ * `front`: it stands between a URL's server and the client; `time`: the item counts if it took any time, as
+ * it does of a new connection, a front and a worker.
+ */
 export type ItemNeed =
   | 'server-computation'
   | 'client-computation'
   | 'compression'
   | 'new-connection'
+  | 'front'
+  | 'worker'
   | 'time';
 
 const REQUESTS = ['request', 'call'] as const;
@@ -169,7 +174,7 @@ const TABLE = {
     cells: REQUESTS,
     column: 'serverMs',
     mayBeAbsent: true,
-    needs: 'time',
+    needs: 'front',
   },
   /**
    * Of a URL: what the lab's front between the client and the server takes until the answer's head goes on.
@@ -182,7 +187,7 @@ const TABLE = {
     cells: REQUESTS,
     column: 'frontMs',
     mayBeAbsent: true,
-    needs: 'time',
+    needs: 'front',
   },
   /** The request out and the first byte back, without the server's work. */
   network: {
@@ -258,7 +263,7 @@ const TABLE = {
     cells: REQUESTS,
     column: 'handoverMs',
     mayBeAbsent: true,
-    needs: 'time',
+    needs: 'worker',
     isOwnWork: true,
   },
   /**
@@ -274,7 +279,7 @@ const TABLE = {
     column: 'receiveMs',
     mayBeAbsent: true,
     hiddenIn: { phase: 'handover', probe: 'receiveMs' },
-    needs: 'time',
+    needs: 'worker',
     isOwnWork: true,
     keepsBusy: 'main thread',
   },

@@ -254,6 +254,55 @@ test('words that nobody knows are told with the line of their rule, before anyth
   assert.throws(() => pidsIn('main'));
 });
 
+test('an item that no server says of itself is refused before anything is measured', async () => {
+  const text = `gate: {base: ${side('main')}, head: ${side('change')}, browser: node, rules: [{item: encode, slower: 5%}]}`;
+  assert.match(
+    (await refused(text)).message,
+    /gate\.rules\[0\]\.item: its cells have no encode: their server does not say it \(Server-Timing\)/,
+  );
+  assert.ok(!readdirSync(host.cwd).includes('runs'));
+});
+
+test('times are planned with no fewer sessions than decide them, or refused with a budget that has them', async () => {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(Array.from({ length: 50 }, (_, id) => ({ id }))));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const text = (rule: string, seconds: number) =>
+      `gate: {base: "${url}/a", head: "${url}/b", browser: node, budget: ${seconds}s, rules: [${rule}]}`;
+    const planned = async (rule: string, seconds: number) => {
+      const drivers = inProcessDrivers({ targets: ['base', 'head'] }, QUICK_TIME);
+      const gateFile = parseGate(text(rule, seconds), 'gate.yaml');
+      const { study, plan } = await planAskedGate(gateFile, 'gate.yaml', {}, host, drivers);
+      const leftOut = plan.cells.flatMap(({ skip }) => skip ?? []);
+      return { sessions: study.protocol.sessions, leftOut };
+    };
+    const networks = 'network: [none, 3g]';
+    const ofBytes = `{item: bytes, grows: 1%, ${networks}}`;
+    const ofTimes = `{item: total, slower: 5%, ${networks}}`;
+    // One that is too short for four sessions, and not for fewer.
+    const budgets = [5, 6, 7, 9, 11, 13, 16, 20, 25, 31, 38, 47, 58, 72];
+    const all = [];
+    for (const seconds of budgets) all.push({ seconds, ...(await planned(ofBytes, seconds)) });
+    const few = all.find(({ sessions, leftOut }) => sessions !== null && leftOut.length === 0);
+    assert.ok(few !== undefined, JSON.stringify(all));
+    const times = await planned(ofTimes, few.seconds);
+    assert.equal(times.sessions, null);
+    assert.ok(times.leftOut.length > 0);
+    assert.doesNotMatch(times.leftOut.join(), /--budget/);
+    const thrown = await refused(text(ofTimes, few.seconds));
+    assert.match(thrown.message, /network none or 3g cannot be decided: the budget of .+ has no time for it/);
+    assert.ok(thrown instanceof EnvironmentError);
+    assert.match(thrown.remedy, /^give the gate more time \(budget: \d+[sm]\)/);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
 test('beyond this machine a gate asks as seldom as its rate says, and nobody unasked', async () => {
   const text = `gate:
   base: http://192.0.2.1/orders

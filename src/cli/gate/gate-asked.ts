@@ -153,10 +153,13 @@ function settingsOf(
     ...read,
     networks: [...(others.length === 0 ? [] : read.networks), ...own],
     urls: read.urls.slice(0, urls.length),
-    hasNoLink: true,
+    ofGate: { decidesTimes: !isOfBytesAlone, remedy: OTHER_LEVELS },
   };
   return { settings, like: read.urls[0]! };
 }
+
+/** What mends it where no cell can be measured: a gate has no options for that. */
+export const OTHER_LEVELS = 'name other levels in the rules of the gate, or in its study';
 
 /** Stands where no URL is asked that somebody else serves. */
 const ON_THIS_MACHINE = 'http://127.0.0.1/';

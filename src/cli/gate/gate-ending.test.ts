@@ -150,11 +150,19 @@ test('a head that fails more of its exchanges than base, beyond chance, has fail
     assert.deepEqual(ending([complete], 'complete', 'broken', failures(finding)), NONE);
 });
 
-test('what had no time to be measured is undecided, whatever is said of that', () => {
+test('what was not measured is undecided, whatever is said of that', () => {
   assert.deepEqual(ending([], 'failed'), NONE);
-  const judged = { verdict: 'undecided', rules: [], failures: [] } as const;
-  const outcomes = [0, 1].map((sessions) => outcomeWith(judged, NONE, { undecided: 'pass' }, sessions));
-  assert.deepEqual(outcomes, ['undecided', 'kept']);
+  const outcome = (figure: number | null, level: 'fail' | 'warn' = 'fail') => {
+    const check = { ...planned[0]!.pairs[0]!, verdict: 'undecided', figure, interval: null } as const;
+    const checks = [{ ...check, because: '', moreTimeHelps: false, holdsLimit: false }];
+    const judged = {
+      verdict: level === 'fail' ? 'undecided' : 'kept',
+      rules: [{ rule: { ...rules[0]!, level }, verdict: 'undecided', checks }],
+      failures: [],
+    } as const;
+    return outcomeWith(judged, NONE, { undecided: 'pass' });
+  };
+  assert.deepEqual([outcome(1.2), outcome(null), outcome(null, 'warn')], ['kept', 'undecided', 'kept']);
 });
 
 test('of a run that ended early by no side its own reason is told', () => {

@@ -177,15 +177,11 @@ function faultOf(
   return { what: `${own.cell}: ${own.reason}`, isUnanswered: own.reason.includes(TOO_LATE) };
 }
 
-/** `sessions`: how many were begun. */
 export function outcomeWith(
   judged: JudgedGate,
   { headFails, endedEarly }: Ending,
   own: Pick<Gate, 'undecided'>,
-  sessions: number,
 ): GateReport['outcome'] {
   if (headFails.length > 0) return 'broken';
-  if (endedEarly.length > 0) return 'failed';
-  // Where nothing was measured, nothing was too noisy to tell.
-  return sessions === 0 ? judged.verdict : outcomeOf(judged, own);
+  return endedEarly.length > 0 ? 'failed' : outcomeOf(judged, own);
 }

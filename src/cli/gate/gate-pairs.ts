@@ -3,6 +3,7 @@
 
 import { FACTOR_NAMES, type FactorName, factorsThatFollow } from '../../factors/catalogue.ts';
 import { wordsKey } from '../../factors/cell.ts';
+import type { ByServer } from '../../items/cell-items.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { Study } from '../../study/study.ts';
 import type { RulePair } from '../../summary/gate/judged-rules.ts';
@@ -12,6 +13,8 @@ import type { BaseRecord } from './gate-record.ts';
 export interface Sides {
   /** Which cells of these are held against which. */
   readonly pairsIn: (cells: readonly PlannedCell[]) => RulePair[];
+  /** Of servers that are asked as they stand, by level of `target`: the items that their answers have. */
+  readonly answered?: ReadonlyMap<string, ReadonlySet<ByServer>>;
 }
 
 /** What cells that are alike may still differ in: of targets the encoder alone. */

@@ -85,6 +85,24 @@ test('a record of another machine is refused with what differs, unless bytes alo
   assert.equal((await gated(text('{item: bytes, grows: 0%}'))).code, 0);
 });
 
+test('a record of another day is refused where all that is asked are its times, and told where more is', async () => {
+  const old = changed('old', (run) => ({ ...run, startedAt: '2020-01-01T00:00:00.000Z' }));
+  const text = (rules: string) =>
+    `gate: {base: {record: ${old}}, head: ./server, budget: 10s, rules: [${rules}]}`;
+  const says = /gate\.base\.record: was made more than a day ago, .*: measure base beside head/;
+  assert.match(await refused(text('{item: total, slower: 5%}')), says);
+  const both = await gated(text('{item: total, slower: 5%}, {item: bytes, grows: 0%}'));
+  assert.match(both.told, says);
+  assert.deepEqual(
+    both.report.judged.rules.map(({ verdict, checks }) => [verdict, checks[0]!.moreTimeHelps]),
+    [
+      ['undecided', false],
+      ['kept', false],
+    ],
+  );
+  assert.doesNotMatch((await gated(text('{item: bytes, grows: 0%}'))).told, says);
+});
+
 test('a record that is none, of several servers, or of another kind than head', async () => {
   const rules = 'rules: [{item: total, slower: 5%}]';
   assert.match(await refused(`gate: {base: {record: runs/none}, head: ./server, ${rules}}`), /runs\/none/);

@@ -14,10 +14,11 @@ import { readProbes } from '../../record/read-record.ts';
 import type { HostFacts, RunFile } from '../../record/record.ts';
 import { ProblemList } from '../../study/file/problem-list.ts';
 import type { Gate } from '../../study/gate/gate-file.ts';
-import { isOfBytes } from '../../study/gate/gate-rules.ts';
+import { type GateRule, isOfBytes } from '../../study/gate/gate-rules.ts';
 import { isAsked } from '../../study/gate/gate-sides.ts';
 import { ownPayload, type Study, urlNames } from '../../study/study.ts';
 import type { GateRecord } from '../../summary/gate/judged-rules.ts';
+import { groundOf } from '../../summary/records/grounds.ts';
 import { readRecord } from '../surroundings/record-files.ts';
 
 export interface BaseRecord {
@@ -46,6 +47,11 @@ export async function readBase(
     tell(
       `was made on another machine than this one (${differs.join('; ')}): measure base beside head instead, or hold nothing but bytes against it`,
     );
+  else if (rules.some(isAboutBothTimes) && isOfAnotherDay(read.run, host)) {
+    const what = 'was made more than a day ago, so nothing is said of its times: measure base beside head';
+    if (rules.every(isAboutBothTimes)) tell(`${what}, or hold nothing but bytes against it`);
+    else host.err(`note: ${file}: gate.base.record: ${what}\n`);
+  }
   const measured = new Set(
     read.summary.cells.flatMap(({ id, status }) => (status === 'measured' ? [id] : [])),
   );
@@ -69,6 +75,15 @@ export async function readBase(
     );
   problems.throwIfAny();
   return { record, cells };
+}
+
+/** Rules that nothing decides against a record of another day. */
+function isAboutBothTimes({ item, limit }: GateRule): boolean {
+  return !isOfBytes(item) && limit.kind === 'grows';
+}
+
+function isOfAnotherDay(run: RunFile, { clock }: Pick<Host, 'clock'>): boolean {
+  return groundOf(run, { ...run, startedAt: clock.date().toISOString() }) === 'other day';
 }
 
 /**

@@ -42,7 +42,7 @@ export class SoFar {
     const dir = this.#dir;
     const judged = await this.#judged();
     const [base, head] = this.#labels;
-    const outcome = outcomeWith(judged, ending, this.#own, 0);
+    const outcome = outcomeWith(judged, ending, this.#own);
     const { undecided } = this.#own;
     return { base, head, judged, undecided, outcome, ...ending, record: dir && relative(cwd, dir) };
   }

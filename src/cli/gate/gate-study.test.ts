@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import type { FakeLinkScript } from '../../../test/support/drivers/fake-link.ts';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
 import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
@@ -14,25 +15,30 @@ import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { parseGate } from '../../study/gate/gate-file.ts';
 import { gate as gateCommand } from './gate.ts';
 import { LIKENESS, pairsOfOneRun, type Sides } from './gate-pairs.ts';
-import { planGate, planRules, readBrought } from './gate-study.ts';
+import { planGate, readBrought } from './gate-study.ts';
 import { sideNames, withSides } from './gate-targets.ts';
 import { checkWords } from './gate-words.ts';
+import { planRules, requireDecidable } from './rule-cells.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-gate-study-'));
 after(() => rmSync(scratch, { recursive: true }));
 
 const NO_TUN = new EnvironmentError('no namespaces can be made here', ['unshare'], 'sudo sysctl');
 
-async function planned(rules: string, rest = 'dataset: book, n: 3') {
+async function planned(
+  rules: string,
+  rest = 'dataset: book, n: 3',
+  link: FakeLinkScript = { missing: NO_TUN },
+) {
   const gate = parseGate(`gate: {base: node, head: node, ${rest}, rules: [${rules}]}`, 'gate.yaml');
   const host = withSides(gate, 'gate.yaml', fakeHost(scratch, QUICK_TIME));
-  const drivers = inProcessDrivers({ targets: ['base', 'head'], link: { missing: NO_TUN } }, QUICK_TIME);
+  const drivers = inProcessDrivers({ targets: ['base', 'head'], link }, QUICK_TIME);
   const brought = await readBrought(gate, 'gate.yaml', host);
   checkWords(gate, brought, 'gate.yaml', host);
   const own = await planGate(gate, 'gate.yaml', host, drivers, brought);
   const pairsIn: Sides['pairsIn'] = (cells) => pairsOfOneRun(cells, sideNames(gate), LIKENESS);
   const judged = planRules(gate, { pairsIn }, own, 'gate.yaml', host);
-  return { ...own, heads: judged.map(({ pairs }) => pairs.map(({ head }) => head)) };
+  return { ...own, judged, heads: judged.map(({ pairs }) => pairs.map(({ head }) => head)) };
 }
 
 async function refused(rules: string, rest?: string): Promise<string> {
@@ -181,13 +187,56 @@ test('bytes alone take more time where their cells do, and none of them is left 
 
 test('an item that none of its cells can have is refused, with what they have', async () => {
   const message = await refused('{item: request.size, grows: 1%}, {item: client.encode, slower: 5%}');
-  assert.match(message, /gate\.rules\[0\]\.item: its cells are requests, which have no request\.size.*bytes/);
+  assert.match(message, /gate\.rules\[0\]\.item: its cells have no request\.size: they are requests.*bytes/);
   assert.match(
     message,
-    /gate\.rules\[1\]\.item: its cells are requests, which have no client\.encode.*encode/,
+    /gate\.rules\[1\]\.item: its cells have no client\.encode: they are requests.*encode/,
   );
   const { heads } = await planned('{item: decode, slower: 5%}, {item: headers, grows: 1%}');
   assert.deepEqual(heads, [['json head'], ['json head']]);
+  assert.match(
+    await refused('{item: compress, slower: 5%}, {item: tls, above: 5ms}'),
+    /its cells have no compress: nothing is compressed in them[\s\S]*no tls: they open no connection/,
+  );
+  const compressed = await planned('{item: compress, slower: 5%, compression: [none, gzip]}');
+  assert.deepEqual(compressed.heads, [['json gzip-6 head']], 'those that have it are judged');
+});
+
+test('a rule of whose cells some have no time is refused, with a budget that has', async () => {
+  writeFileSync(
+    join(scratch, 'slow.yaml'),
+    'study: slow\ntitle: T\nquestion: Q\nfactors: {n: 300, format: json, browser: node, network: [none, 3g]}\n',
+  );
+  const inBudget = async (budget: string) => {
+    const rest = `study: slow.yaml, budget: ${budget}, undecided: pass`;
+    const { judged, ...own } = await planned('{item: total, slower: 5%}', rest, {});
+    requireDecidable(judged, own, null, true);
+  };
+  const thrown = await inBudget('20s').catch((error: unknown) => error);
+  assert.ok(thrown instanceof EnvironmentError, String(thrown));
+  const { message, tried, remedy } = thrown;
+  assert.equal(message, 'the rule total slower: 5% cannot be decided: the budget of 20 s has no time for it');
+  assert.deepEqual(tried, ['left out: json 3g base and json 3g head']);
+  const [, enough] = /^give the gate more time \(budget: (\d+[sm])\), or rules about fewer cells$/.exec(
+    remedy,
+  )!;
+  await inBudget(enough!);
+});
+
+test('a budget that has no time for four sessions decides no time, and is refused where times are asked', async () => {
+  const inBudget = async (rule: string, budget: string) => {
+    const { judged, ...own } = await planned(rule, `dataset: book, n: 3, browser: node, budget: ${budget}`);
+    requireDecidable(judged, own, null, true);
+  };
+  const thrown = await inBudget('{item: total, slower: 5%}', '6s').catch((error: unknown) => error);
+  assert.ok(thrown instanceof EnvironmentError, String(thrown));
+  assert.match(
+    thrown.message,
+    /^the rule total slower: 5% cannot be decided: the budget of 6 s has time for \d sessions?, and fewer than four decide no time$/,
+  );
+  assert.equal(thrown.remedy, 'give the gate more time (budget: 30s)');
+  await inBudget('{item: total, slower: 5%}', '30s');
+  await inBudget('{item: bytes, grows: 5%}', '6s');
 });
 
 test('browsers that come from elsewhere are refused where they are named, and a Grid here is not', async () => {

@@ -1,32 +1,17 @@
-// What a gate measures: its study on both targets, or a study of its own of some data that both have; and
-// which cells each rule is about.
+// What a gate measures: its study on both targets, or a study of its own of some data that both have.
 
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { EnvironmentError, type Problem, UserError } from '../../base/errors.ts';
+import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
-import { nearest } from '../../base/spelling.ts';
 import type { Drivers } from '../../drive/driver.ts';
-import type { CellKind } from '../../factors/factor.ts';
-import { hasMetric } from '../../items/metrics.ts';
-import { needsLink } from '../../plan/make-plan.ts';
-import type { PlannedCell } from '../../plan/plan.ts';
 import { isForTime } from '../../plan/sessions/leave-out.ts';
-import { compileFilter } from '../../study/cells/filter.ts';
 import { withoutHeld } from '../../study/cells/held-parts.ts';
-import { ProblemList } from '../../study/file/problem-list.ts';
 import { GATE_BUDGET, type Gate } from '../../study/gate/gate-file.ts';
-import {
-  type GateRule,
-  isOfBytes,
-  itemWords,
-  kindOfRule,
-  sayContradiction,
-} from '../../study/gate/gate-rules.ts';
+import { isOfBytes } from '../../study/gate/gate-rules.ts';
 import { parseStudy } from '../../study/resolve/load-study.ts';
 import type { Study } from '../../study/study.ts';
-import type { PlannedRule } from '../../summary/gate/judged-rules.ts';
 import { namedStudy, type PlannedStudy, planLoaded } from '../study/study-options.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
 import {
@@ -36,12 +21,10 @@ import {
   onlyAsked,
   usualAmong,
   usualLevels,
-  whereOf,
 } from './gate-levels.ts';
-import type { Sides } from './gate-pairs.ts';
 import { readBase, studyOf } from './gate-record.ts';
 import { sideNames } from './gate-targets.ts';
-import { type Brought, wordsOf } from './gate-words.ts';
+import type { Brought } from './gate-words.ts';
 import { failing } from './started-servers.ts';
 
 /** They are counted once … */
@@ -184,86 +167,4 @@ export function ofKeys(thrown: unknown, { lineOf }: Gate, file: string): unknown
     return { ...problem, file: line === null ? file : `${file}:${line}`, path: `gate.${key}` };
   });
   return new UserError(problems);
-}
-
-/**
- * Throws a UserError with every rule that is about no cell, or about an item that none of its cells can have.
- */
-export function planRules(
-  { rules, lineOf }: Gate,
-  { pairsIn }: Sides,
-  { study, plan, usual }: Pick<PlannedGate, 'study' | 'plan' | 'usual'>,
-  file: string,
-  host: Host,
-): PlannedRule[] {
-  const problems = new ProblemList(file, lineOf);
-  const single = plan.cells.filter(({ twinOf }) => twinOf === null);
-  const all = single.map(({ factors }) => factors);
-  const vocabulary = wordsOf(study, host);
-  const kinds = new Map(single.map(({ id, factors }) => [id, factors.kind]));
-  const planned = rules.map((rule, index) => {
-    const path = ['gate', 'rules', index];
-    const { matches } = compileFilter(whereOf(rule, usual), path, all, vocabulary, problems);
-    const fitting = pairsIn(single.filter(({ factors }) => matches(factors)));
-    const pairs = fitting.filter(({ head }) => hasMetric(kinds.get(head)!, rule.item));
-    if (pairs.length === 0 && fitting.length > 0)
-      problems.addFault(
-        [...path, 'item'],
-        lackOf(rule, new Set(fitting.map(({ head }) => kinds.get(head)!))),
-      );
-    return { rule, pairs, fitting };
-  });
-  problems.throwIfAny();
-  for (const [index, { fitting }] of planned.entries())
-    if (fitting.length === 0) problems.add(['gate', 'rules', index], 'no cell that both sides have fits it');
-  refuseSameCells(planned, problems);
-  problems.throwIfAny();
-  return planned.map(({ rule, pairs }) => ({ rule, pairs }));
-}
-
-const CELLS_OF_KIND: Readonly<Record<CellKind, string>> = {
-  request: 'requests',
-  call: 'calls',
-  sequence: 'messages',
-};
-
-/** An item that is never measured would stay undecided for good, whatever time is spent. */
-function lackOf({ item }: GateRule, kinds: ReadonlySet<CellKind>): Omit<Problem, 'file' | 'path'> {
-  const allowed = itemWords((word) => [...kinds].some((kind) => hasMetric(kind, word)));
-  const near = nearest(item, allowed);
-  return {
-    what: `its cells are ${listed([...kinds].map((kind) => CELLS_OF_KIND[kind]))}, which have no ${item}`,
-    allowed,
-    ...(near !== null && { nearest: near }),
-  };
-}
-
-/** Rules in other words may be about the same cells: `format: json` where nothing else is measured. */
-function refuseSameCells(planned: readonly PlannedRule[], problems: ProblemList): void {
-  const seen = new Map<string, GateRule>();
-  for (const [index, { rule, pairs }] of planned.entries()) {
-    const key = JSON.stringify([kindOfRule(rule), pairs.map(({ head }) => head).toSorted()]);
-    const before = seen.get(key);
-    seen.set(key, rule);
-    if (before !== undefined && pairs.length > 0)
-      problems.add(['gate', 'rules', index], `${sayContradiction(before)}: both are about the same cells`);
-  }
-}
-
-/**
- * What cannot be measured here would stay undecided for good. Throws why there is no link, where a rule is
- * about a cell that needs it.
- */
-export function requireLink(
-  planned: readonly PlannedRule[],
-  cells: readonly PlannedCell[],
-  noLink: EnvironmentError | null,
-): void {
-  if (noLink === null) return;
-  const { message, tried, remedy } = noLink;
-  const skip = needsLink(message);
-  const without = new Set(cells.filter((cell) => cell.skip === skip).map(({ id }) => id));
-  const unmeasured = planned.find(({ pairs }) => pairs.some(({ head }) => without.has(head)));
-  if (unmeasured !== undefined)
-    throw new EnvironmentError(`the rule ${unmeasured.rule.says} ${skip}`, tried, remedy);
 }

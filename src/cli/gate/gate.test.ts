@@ -157,7 +157,7 @@ test('where sessions differ by more than a rule allows, it is undecided, and wha
       setTimeout(() => real(request, response), start % 4 === 0 ? 30 : start % 3);
     },
   });
-  const text = `gate: {${SIDES}, budget: 10s, rules: [{item: total, slower: 1%}]}`;
+  const text = `gate: {${SIDES}, budget: 12s, rules: [{item: total, slower: 1%}]}`;
   const { code, text: told } = await gated(text, noisy);
   assert.equal(code, 3, host.told());
   const said = told.replace(/\s+/g, ' ');

@@ -29,7 +29,7 @@ import { requirePlaces } from '../surroundings/output-file.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
 import { unknownFlagWord } from '../verb.ts';
 import { lateAtMost, waitingNoLonger } from './exchange-time.ts';
-import { planAskedGate, type UrlFlags } from './gate-asked.ts';
+import { OTHER_LEVELS, planAskedGate, type UrlFlags } from './gate-asked.ts';
 import {
   endingBy,
   endingOfRun,
@@ -44,9 +44,10 @@ import { EXIT_CODE, filesBeside, writeAll } from './gate-output.ts';
 import { LIKENESS, LIKENESS_OF_URLS, pairsOfOneRun, pairsWithRecord, type Sides } from './gate-pairs.ts';
 import type { BaseRecord } from './gate-record.ts';
 import { type Judged, labelOf, SoFar } from './gate-so-far.ts';
-import { ofKeys, type PlannedGate, planGate, planRules, readBrought, requireLink } from './gate-study.ts';
+import { ofKeys, type PlannedGate, planGate, readBrought } from './gate-study.ts';
 import { asTyped, sideNames, withSides } from './gate-targets.ts';
 import { type Brought, checkWords } from './gate-words.ts';
+import { planRules, requireDecidable } from './rule-cells.ts';
 
 export interface GateFlags extends UrlFlags {
   readonly format: string;
@@ -141,13 +142,13 @@ async function judgedGate(
   const measuring = { ...planned, drivers: failingBySide(planned.drivers, levels) };
   const rules = planRules(own, measuring, { ...measuring.task, usual: measuring.usual }, file, host);
   soFar.planned(rules, labels);
-  requireLink(rules, measuring.task.plan.cells, measuring.noLink);
+  requireDecidable(rules, { ...measuring.task, planOf: measuring.planOf }, measuring.noLink, base === null);
   const measured = await measureGate(measuring, rules, host, base, soFar);
   const { run, dir } = measured;
   const input = { ...measured.input, probes: readProbes(dir) };
   const judged = judgeGate(input, rules, base?.record ?? null);
   const ending = endingOfRun(run, rules, levels, own, judged.failures);
-  const outcome = outcomeWith(judged, ending, own, run.sessions.length);
+  const outcome = outcomeWith(judged, ending, own);
   const report = {
     base: labels[0],
     head: labels[1],
@@ -174,7 +175,7 @@ async function judgedGate(
 }
 
 /** What is planned for a gate, and how its sides are called. */
-interface Measuring extends Sides, Pick<PlannedGate, 'usual'> {
+interface Measuring extends Sides, Pick<PlannedGate, 'usual' | 'planOf'> {
   readonly task: MeasuringTask;
   /** Why no networks are emulated here; null where they are, or none is asked. */
   readonly noLink: EnvironmentError | null;
@@ -194,10 +195,10 @@ async function targetGate(
 ): Promise<Measuring> {
   const { base } = brought;
   const planned = await planGate(own, file, host, drivers, brought);
-  const { plan, usual, notes, noLink, lookedMs, isInLittleTime } = planned;
+  const { plan, planOf, usual, notes, noLink, lookedMs, isInLittleTime } = planned;
   const study = waitingNoLonger(planned.study, plan, own.rules, null);
   const lateMs = lateAtMost(study, plan, own.rules, null, !isInLittleTime);
-  await requireCells(plan, noLink, drivers);
+  await requireCells(plan, noLink, drivers, OTHER_LEVELS);
   for (const note of notes) host.err(`note: ${note}\n`);
   const elsewhere = foldersElsewhere(plan, host);
   const task = {
@@ -213,6 +214,7 @@ async function targetGate(
   return {
     task,
     usual,
+    planOf,
     noLink,
     drivers,
     pairsIn,
@@ -238,7 +240,7 @@ async function askedGate(
     made,
     base?.record.run.study.networks,
   );
-  const { plan, noLink, drivers, servers, warnings, startMs, baseMs } = planned;
+  const { plan, planOf, noLink, drivers, servers, warnings, startMs, baseMs } = planned;
   const study = waitingNoLonger(planned.study, plan, own.rules, baseMs);
   const lateMs = lateAtMost(study, plan, own.rules, baseMs, true);
   const names = servers.map(({ name }) => name);
@@ -246,8 +248,10 @@ async function askedGate(
   return {
     task: { ...freshTask({ study, plan }, linkChoice(), host, null, startMs), lateMs, warnings },
     usual: usualAmong(own.rules, { network: [NO_NETWORK] }),
+    planOf,
     noLink,
     drivers,
+    answered: new Map(servers.map(({ name, items }) => [name, items])),
     pairsIn: (cells) =>
       base === null
         ? pairsOfOneRun(cells, names, LIKENESS_OF_URLS)

@@ -98,7 +98,7 @@ test('a head whose empty exchanges alone hang has failed too', async () => {
 test('a base that hangs is no fault of head, and told in the time of the gate', async () => {
   // By itself it would wait 10 s for an exchange.
   writeFileSync(join(host.cwd, 'patient.yaml'), TINY.replace(', timeout: 1s', ''));
-  const sides = 'base: main/server, head: change/server, study: patient.yaml, budget: 6s';
+  const sides = 'base: main/server, head: change/server, study: patient.yaml, budget: 12s';
   const beganMs = TIME.nowMs();
   const { code, told } = await gated(
     `gate: {${sides}, headFails: broken, ${RULES}}`,
@@ -109,8 +109,8 @@ test('a base that hangs is no fault of head, and told in the time of the gate', 
   assert.doesNotMatch(told, /head cannot be measured/);
   assert.match(told, /the target base did not answer: .*got no answer in [\d.]+ m?s/);
   assert.match(told, /to mend it: see by hand whether base answers what it is asked/);
-  // Waiting is over after 6.6 s; a busy machine closes its servers and writes its reports after that.
-  assert.ok(tookMs < 9_000, `${tookMs} ms`);
+  // Waiting is over after 13.2 s; a busy machine closes its servers and writes its reports after that.
+  assert.ok(tookMs < 16_000, `${tookMs} ms`);
 });
 
 /** `/hangs` answers so many requests, `/endless` begins an answer and never ends it. */

@@ -37,8 +37,13 @@ export interface MeasureSettings {
   readonly budgetMs: number;
   readonly browser: string;
   readonly link: LinkChoice;
-  /** Whoever asks has no --link, so that nobody is told of it. */
-  readonly hasNoLink?: boolean;
+  /** Who asks has keys of a file, not these options, and tells by itself what there is no time for. */
+  readonly ofGate?: {
+    /** Fewer sessions than an answer wants decide nothing of times. */
+    readonly decidesTimes: boolean;
+    /** What mends it where no cell can be measured. */
+    readonly remedy: string;
+  };
   readonly yes: boolean;
   /** null: a fresh one. */
   readonly seed: number | null;

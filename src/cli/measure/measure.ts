@@ -14,7 +14,8 @@ import { DATASET_NAMES } from '../../data/catalogue.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { noTimeFor } from '../../plan/sessions/leave-out.ts';
+import { isForTime, noTimeFor } from '../../plan/sessions/leave-out.ts';
+import { budgetNeededMs } from '../../plan/sessions/time-needed.ts';
 import { terminalReport } from '../../report/terminal.ts';
 import type { Study } from '../../study/study.ts';
 import { askedDir, sayEndOfRun } from '../run/run.ts';
@@ -72,12 +73,14 @@ export async function measure(
 export interface PlannedUrls {
   readonly study: Study;
   readonly plan: Plan;
+  /** The plan of the study with another budget. */
+  readonly planOf: (study: Study) => Plan;
   /** Why no networks are emulated here; null where they are, or none is asked. */
   readonly noLink: EnvironmentError | null;
   /** To which the servers are targets too. */
   readonly drivers: Drivers;
   /** As they were named: the levels of `target`. */
-  readonly servers: readonly Pick<ReadServer, 'name' | 'label'>[];
+  readonly servers: readonly Pick<ReadServer, 'name' | 'label' | 'items'>[];
   readonly warnings: readonly Warning[];
   /** When their time began. */
   readonly startMs: number;
@@ -108,31 +111,38 @@ export async function planServers(
 ): Promise<PlannedUrls> {
   for (const note of servers.flatMap(({ notes }) => notes)) host.err(`note: ${note}\n`);
   const urls = answeredUrls(servers, DATASET_NAMES, host);
-  const { networks, browser, budgetMs, link } = settings;
+  const { networks, browser, budgetMs, link, ofGate } = settings;
   const seed = settings.seed ?? host.freshSeed();
   const answerWithinMs = Math.max(...servers.map(({ limits }) => limits.durationMs));
   const question = { urls, networks, browser, budgetMs, answerWithinMs, seed };
   const withFronts = frontsAmong(drivers, servers, urls, budgetMs, frontOf);
   const asked = urlStudy(question, null);
-  const offersModel = settings.hasNoLink !== true && link !== 'modelled';
+  const offersModel = ofGate === undefined && link !== 'modelled';
   const looked = await planWithLink(asked, link, host, withFronts, offersModel);
   const { planOf, notes, noLink, lookedMs } = looked;
   for (const note of notes) host.err(`note: ${note}\n`);
-  const study = fitting(question, planOf);
-  const plan = sayingWhatItTakes(planOf(study), question, planOf);
-  await requireCells(plan, noLink, withFronts, MORE_TIME);
+  const study = fitting(question, planOf, ofGate?.decidesTimes === true ? ENOUGH : SESSIONS);
+  const fitted = planOf(study);
+  const plan = ofGate === undefined ? sayingWhatItTakes(fitted, question, planOf) : fitted;
+  await requireCells(plan, noLink, withFronts, ofGate?.remedy ?? MORE_TIME);
   const warnings = servers.flatMap((server) => server.warnings);
-  return { study, plan, noLink, drivers: withFronts, servers, warnings, startMs: startMs + lookedMs };
+  const around = { noLink, drivers: withFronts, servers, warnings, startMs: startMs + lookedMs };
+  return { study, plan, planOf, ...around };
 }
 
 /** Fewer sessions than an answer wants are told as such; a network that is left out tells nothing at all. */
-function fitting(question: MeasureQuestion, planOf: (study: Study) => Plan): Study {
+function fitting(
+  question: MeasureQuestion,
+  planOf: (study: Study) => Plan,
+  numbers: readonly (number | null)[],
+): Study {
   const skip = noTimeFor(question.budgetMs);
-  const studies = SESSIONS.map((sessions) => urlStudy(question, sessions));
+  const studies = numbers.map((sessions) => urlStudy(question, sessions));
   return studies.find((study) => planOf(study).cells.every((cell) => cell.skip !== skip)) ?? studies.at(-1)!;
 }
 
-const SESSIONS = [null, 3, 2] as const;
+const ENOUGH = [null] as const;
+const SESSIONS = [...ENOUGH, 3, 2] as const;
 
 /** What is left out for lack of time says with how much of it it would not be: nobody can guess. */
 export function sayingWhatItTakes(
@@ -142,18 +152,12 @@ export function sayingWhatItTakes(
 ): Plan {
   const skip = noTimeFor(question.budgetMs);
   if (plan.cells.every((cell) => cell.skip !== skip)) return plan;
-  const enoughMs = BUDGETS_MS.find((budgetMs) => {
-    if (budgetMs <= question.budgetMs) return false;
-    const longer = planOf(urlStudy({ ...question, budgetMs }, SESSIONS.at(-1)!));
-    return longer.cells.every((cell) => cell.skip !== noTimeFor(budgetMs));
-  });
-  if (enoughMs === undefined) return plan;
+  const fewest = urlStudy(question, SESSIONS.at(-1)!);
+  const enoughMs = budgetNeededMs(fewest, planOf, ({ cells }) => !cells.some(isForTime));
+  if (enoughMs === null) return plan;
   const says = `${skip}; it takes about --budget ${typedRoughly(enoughMs)}`;
   return { ...plan, cells: plan.cells.map((cell) => (cell.skip === skip ? { ...cell, skip: says } : cell)) };
 }
-
-/** What people type. */
-const BUDGETS_MS = [30, 60, 90, 120, 180, 240, 300, 600, 900, 1_800, 3_600].map((s) => s * 1_000);
 
 async function report(
   { run, dir, input, html }: Measured,

@@ -103,6 +103,30 @@ test('an answer without compression is told of, unless somebody said himself wha
   }
 });
 
+test('which items a bill of its answers has a server says, and its answers', async () => {
+  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
+  const server = createHttpServer(({ url = '' }, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (url === '/silent') return response.end('[{"id":1}]');
+    response.setHeader('server-timing', 'encode;dur=1.5, compute;dur=0, db;dur=3');
+    response.setHeader('content-encoding', 'gzip');
+    response.end(gzipSync('[{"id":1}]'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const items = async (path: string) => {
+    const [named] = await nameServers(measureSettings(`http://127.0.0.1:${port}${path}`, {}, host).urls);
+    return (await readServer(await findServer(named!), host)).items;
+  };
+  try {
+    assert.deepEqual(await items('/silent'), new Set());
+    assert.deepEqual(await items('/says'), new Set(['encode', 'decompress']));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
 test('HTTP/3 is offered by what a server announces over TLS, and by no older draft of it', () => {
   assert.ok(offersHttp3('h2', 'h3=":443"; ma=86400'));
   assert.ok(offersHttp3('https1', 'h2=":443", h3=":8443";persist=1'));

@@ -17,12 +17,13 @@ import { dialFor, tcpDialFor } from '../../front/dial.ts';
 import { roundTripMsBy } from '../../front/distance.ts';
 import { reachServer } from '../../front/find-server.ts';
 import { openUpstream } from '../../front/upstream.ts';
+import type { ByServer } from '../../items/cell-items.ts';
 import { refusal } from '../../payload/findings.ts';
 import type { RawSource } from '../../payload/source.ts';
 import { sayNetworkError } from '../../payload/url/fetch-answer.ts';
 import { sourceFromAnswer } from '../../payload/url/read-url.ts';
 import type { MadeCoding } from '../../study/study.ts';
-import { serverMetrics } from '../../wire/server-timing.ts';
+import { ownPhases, serverMetrics } from '../../wire/server-timing.ts';
 import { madeCodings, timed } from './codings.ts';
 import { type Decodable, decodable } from './decodable.ts';
 import { heldBack } from './held-back.ts';
@@ -43,6 +44,8 @@ export interface ReadServer extends FoundServer {
   readonly changes: boolean;
   /** Of a body on the wire: what came with its head; null: all that a packet holds. */
   readonly bytesWithHead: number | null;
+  /** What of its work a bill of its answers has. */
+  readonly items: ReadonlySet<ByServer>;
   /** Of its readings the longest, from the request to the last byte: its start is no part of it. */
   readonly longestMs: number;
   /** The same body in the ways that browsers take. */
@@ -84,6 +87,7 @@ export async function readServer(server: FoundServer, host: Host): Promise<ReadS
       closes,
       changes,
       bytesWithHead: fewWithHead(answers),
+      items: itemsIn(answers, first.compression),
       longestMs: Math.max(...answers.map(({ waitMs, transferMs }) => waitMs + transferMs)),
       codings: madeCodings(first.bytes, host.clock),
       notes: [
@@ -165,6 +169,20 @@ async function speaksTls({ url, upstream }: FoundServer): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+function itemsIn(answers: readonly Read[], coding: string): ReadonlySet<ByServer> {
+  const said = answers.map(({ headers }) => ownPhases(headers['server-timing'] ?? null));
+  // A time of 0 is what servers say of what they do not do.
+  const says = (phase: 'computeMs' | 'encodeMs' | 'compressMs') =>
+    said.some((phases) => phases !== null && phases[phase] > 0);
+  const items: Readonly<Record<ByServer, boolean>> = {
+    'server.compute': says('computeMs'),
+    encode: says('encodeMs'),
+    compress: says('compressMs'),
+    decompress: coding !== 'none',
+  };
+  return new Set((Object.keys(items) as ByServer[]).filter((item) => items[item]));
 }
 
 const PACKET_BYTES = 1_500;

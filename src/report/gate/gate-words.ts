@@ -8,7 +8,14 @@ import { ms } from '../../base/figures/times.ts';
 import type { Gate } from '../../study/gate/gate-file.ts';
 import { isOfBytes } from '../../study/gate/gate-rules.ts';
 import { type FailureFinding, sayFailedExchanges } from '../../summary/gate/failed-exchanges.ts';
-import type { JudgedGate, JudgedRule, RuleCheck, RuleVerdict } from '../../summary/gate/judged-rules.ts';
+import {
+  type BytesSeen,
+  type JudgedGate,
+  type JudgedRule,
+  type RuleCheck,
+  type RuleVerdict,
+  whyNotPassed,
+} from '../../summary/gate/judged-rules.ts';
 
 export interface GateReport {
   readonly name: string;
@@ -91,19 +98,24 @@ export function sayHelp(report: GateReport): readonly string[] {
   if (open.length === 0) return [];
   // A warning passes in any case.
   const isHeldUp = undecided === 'fail' && open.some(({ rule }) => rule.level === 'fail');
-  const failsMore = judged.failures.some(({ finding }) => finding !== 'chance');
-  const isMeasured = judged.rules.some(({ checks }) => checks.some(({ figure }) => figure !== null));
-  const through = isHeldUp && !failsMore && isMeasured ? '; undecided: pass lets it through' : '';
-  const isHeldBack = undecided === 'pass' && report.outcome === 'undecided';
-  const heldBack = failsMore ? 'no head through that failed more often than base' : NOTHING_MEASURED;
+  const why = whyNotPassed(judged);
+  const isHeldBack = undecided === 'pass' && report.outcome === 'undecided' && why !== null;
+  const through = isHeldUp && why === null;
+  const takes = `What is undecided takes more time (budget), a quieter machine, or a limit further from what was measured${through ? '; undecided: pass lets it through' : ''}.`;
+  // Of some nothing can be told, whatever time is spent.
+  const timeHelps = open.some(({ checks }) => checks.some(({ moreTimeHelps }) => moreTimeHelps));
+  const withoutTime = through ? ['undecided: pass lets through what is undecided.'] : [];
   return [
-    ...(isHeldBack ? [`undecided: pass lets ${heldBack}.`] : []),
-    `What is undecided takes more time (budget), a quieter machine, or a limit further from what was measured${through}.`,
+    ...(isHeldBack ? [`undecided: pass lets ${HELD_BACK[why]}.`] : []),
+    ...(timeHelps ? [takes] : withoutTime),
     ...open.flatMap(sayKeepable),
   ];
 }
 
-const NOTHING_MEASURED = 'nothing through that had no time to be measured';
+const HELD_BACK = {
+  failures: 'no head through that failed more often than base',
+  unmeasured: 'no rule through of which a cell was not measured',
+} as const;
 
 /**
  * A limit as far as the intervals reach: on a noisy machine that says how noisy. None would have been kept
@@ -111,12 +123,15 @@ const NOTHING_MEASURED = 'nothing through that had no time to be measured';
  */
 function sayKeepable({ rule: { item, says, limit }, checks }: JudgedRule): readonly string[] {
   if (checks.some(({ verdict, holdsLimit }) => verdict === 'undecided' && !holdsLimit)) return [];
-  const ends = checks.map(({ interval }) => interval?.[1] ?? Number.POSITIVE_INFINITY);
+  const ends = checks.map(({ interval, figure }) => interval?.[1] ?? figure ?? Number.POSITIVE_INFINITY);
   const farthest = Math.max(...ends) - 1;
   if (limit.kind !== 'grows' || farthest > MOST_SAID) return [];
   // What the subtraction leaves beyond a whole number is no part of it.
   const most = Math.ceil(farthest * 100 - 1e-9);
-  return [`In this time, on this machine, ${item} slower: ${most}% would have been kept (${says}).`];
+  const asked = isOfBytes(item)
+    ? `Of answers that vary so, ${item === 'size' ? 'bytes' : item} grows: ${most}%`
+    : `In this time, on this machine, ${item} slower: ${most}%`;
+  return [`${asked} would have been kept (${says}).`];
 }
 
 /** Nobody wants a limit of eleven times. */
@@ -164,7 +179,7 @@ export function shownChecks(rule: JudgedRule): readonly string[] {
 /** `json n=1000: 1.08× [1.06, 1.10]`; of `above` the figure itself. */
 function sayCheck(
   { rule: { item, limit }, verdict }: JudgedRule,
-  { head, figure, interval, because, verdict: own }: RuleCheck,
+  { head, figure, interval, bytes, because, verdict: own }: RuleCheck,
 ): string {
   const which = own === verdict ? '' : `${own}, `;
   const why = because === '' ? '' : ` (${because})`;
@@ -174,8 +189,12 @@ function sayCheck(
   function sayFigure(): string {
     if (limit.kind === 'above')
       return isOfBytes(item)
-        ? `${grouped(figure!)} B`
+        ? `${bytes === undefined ? grouped(figure!) : sayBytes(bytes.head)} B`
         : `${ms(figure!)}${interval === null ? '' : ` ${sayMs(interval)}`}`;
+    if (bytes?.base != null) {
+      const [ofBase, ofHead] = [sayBytes(bytes.base), sayBytes(bytes.head)];
+      return `${sayShare(figure!, true)}, ${ofBase === ofHead ? '' : `${ofBase} → `}${ofHead} B`;
+    }
     return interval === null ? sayShare(figure!) : `${sayShare(figure!)}, ratio ${between(interval)}`;
   }
 }
@@ -184,11 +203,18 @@ function sayMs([low, high]: readonly [number, number]): string {
   return high < 1e9 ? `[${ms(low)}, ${ms(high)}]` : '[unknown]';
 }
 
-/** `+5.0 %` of a ratio of 1.05. */
-function sayShare(ratio: number): string {
+/** `12 345`; where they vary from answer to answer `12 345 (12 340 to 12 351)`. */
+function sayBytes({ mean, least, most }: BytesSeen): string {
+  return least === most ? grouped(mean) : `${grouped(mean)} (${grouped(least)} to ${grouped(most)})`;
+}
+
+/** `+5.0 %` of a ratio of 1.05; `isExact`: with as many decimals as it takes to be more than nothing. */
+function sayShare(ratio: number, isExact = false): string {
   const share = ratio - 1;
   if (share === 0) return 'the same';
-  return `${share > 0 ? '+' : '−'}${percent(Math.abs(share), 1)}`;
+  const shown = Math.abs(share);
+  const decimals = isExact ? Math.max(1, Math.ceil(-Math.log10(shown * 100))) : 1;
+  return `${share > 0 ? '+' : '−'}${percent(shown, decimals)}`;
 }
 
 /** Whether this rule fails the gate: a warning never does. */

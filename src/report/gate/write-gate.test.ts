@@ -33,7 +33,7 @@ function rule(verdict: RuleVerdict, line: number, more: Partial<JudgedRule['rule
         figure: 1.17,
         interval,
         because: '',
-        moreTimeHelps: false,
+        moreTimeHelps: verdict === 'undecided',
         holdsLimit: verdict === 'undecided',
       },
     ],
@@ -118,6 +118,40 @@ test('undecided: pass is advised where it would let something through', async ()
   const warning = await text([rule('undecided', 6, { level: 'warn' })], { outcome: 'kept' });
   assert.match(warning, /What is undecided takes more time \(budget\)/);
   assert.doesNotMatch(warning, advised);
+});
+
+test('where no time decides it, nobody is told to spend more', async () => {
+  const undecided = rule('undecided', 6);
+  const because = 'base was measured more than a day before or after: measure base beside head';
+  const checks = undecided.checks.map((check) => ({
+    ...check,
+    because,
+    moreTimeHelps: false,
+    holdsLimit: false,
+  }));
+  const text = await gateText('md', report([{ ...undecided, checks }]), PLAIN_LOOK);
+  assert.match(text, /measure base beside head/);
+  assert.doesNotMatch(text, /more time/);
+  assert.match(text, /\n\nundecided: pass lets through what is undecided\.\n/);
+  const unmeasured = checks.map((check) => ({ ...check, figure: null, interval: null }));
+  const held = report([{ ...undecided, checks: unmeasured }], { undecided: 'pass' });
+  assert.match(
+    await gateText('md', held, PLAIN_LOOK),
+    /undecided: pass lets no rule through of which a cell was not measured\./,
+  );
+});
+
+test('a rule about bytes shows those of both sides, and no share above nothing as nothing', async () => {
+  const seen = (mean: number, varies = 0) => ({ mean, least: mean - varies, most: mean + varies });
+  const text = async (base: number, head: number, varies = 0) => {
+    const ofSize = rule('broken', 0, { item: 'size' });
+    const bytes = { base: seen(base), head: seen(head, varies) };
+    const checks = ofSize.checks.map((check) => ({ ...check, figure: head / base, interval: null, bytes }));
+    return (await gateText('terminal', report([{ ...ofSize, checks }]), PLAIN_LOOK)).replace(/\s+/g, ' ');
+  };
+  assert.match(await text(12_345, 12_346), /json head: \+0\.008 %, 12 345 → 12 346 B/);
+  assert.match(await text(12_345, 12_345), /json head: the same, 12 345 B/);
+  assert.match(await text(5_000, 5_500, 3), /json head: \+10\.0 %, 5 000 → 5 500 \(5 497 to 5 503\) B/);
 });
 
 test('of many rules ten annotations are made at most, and the last says how many more there are', async () => {

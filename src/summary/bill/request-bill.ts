@@ -20,8 +20,8 @@
 // twice; e5 makes one request and computes twice. Samples hold the sums already; probes are multiplied here.
 
 import type { Interval } from '../../base/figures/ratios.ts';
-import { AS_IT_COMES, isCompressed } from '../../factors/compression.ts';
 import { DONE_BY } from '../../factors/procedure.ts';
+import { isOfUrl, whyWithoutPhase } from '../../items/cell-items.ts';
 import { columnOf, hasItem, ITEMS, isPosted, PHASES, type Phase } from '../../items/items.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow } from '../../record/record.ts';
@@ -48,16 +48,13 @@ function hasPhase(cell: PlannedCell, phase: Phase, times: PhaseTimes, ms: number
   const isSaid = (times.server ?? 0) !== 0 && ms !== 0;
   switch (ITEMS[phase].needs) {
     case 'server-computation':
-      return (
-        isSaid ||
-        factors.kind === 'call' ||
-        (factors.kind === 'request' && DONE_BY[factors.procedure].serverComputations > 0)
-      );
+    case 'compression':
+      return isOfUrl(factors) ? isSaid : whyWithoutPhase(factors, phase) === null;
     case 'client-computation':
       return clientComputations(cell) > 0;
-    case 'compression':
-      return factors.compression.coding === AS_IT_COMES.coding ? isSaid : isCompressed(factors.compression);
     case 'new-connection':
+    case 'front':
+    case 'worker':
     case 'time':
       return ms !== 0;
     case undefined:

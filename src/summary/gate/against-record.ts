@@ -33,10 +33,17 @@ export function againstRecord(base: GateRecord, head: GateRecord, family: number
       holdsLimit: false,
     } as const;
     if (ground === 'other machine') return { ...open, because: ELSEWHERE, moreTimeHelps: false };
-    if (figure === null || interval === null) return { ...open, because: `no ${item} was measured of both` };
-    if (ground === 'other day')
-      return { ...open, because: 'base was measured more than a day before or after', moreTimeHelps: false };
-    const withheld = whyWithheld(base, pair.base) ?? whyWithheld(head, pair.head);
+    if (figure === null || interval === null)
+      return {
+        ...open,
+        because: `no ${item} was measured of both`,
+        // What head failed by otherwise than for lack of time ends the gate.
+        moreTimeHelps: head.run.status === 'failed' && ofBase(item).cells.has(pair.base),
+      };
+    if (ground === 'other day') return { ...open, because: ANOTHER_DAY, moreTimeHelps: false };
+    const ofRecord = whyWithheld(base, pair.base);
+    if (ofRecord !== null) return { ...open, because: `base: ${ofRecord}`, moreTimeHelps: false };
+    const withheld = whyWithheld(head, pair.head);
     if (withheld !== null) return { ...open, because: withheld };
     const decided = { ...pair, figure, interval, because: '', moreTimeHelps: false, holdsLimit: false };
     if (interval[0] > border) return { ...decided, verdict: 'broken' };
@@ -46,7 +53,9 @@ export function againstRecord(base: GateRecord, head: GateRecord, family: number
   };
 }
 
-const ELSEWHERE = 'base was measured on another machine, or its browser ran on another one';
+const BESIDE = 'measure base beside head';
+const ELSEWHERE = `base was measured on another machine, or its browser ran on another one: ${BESIDE}`;
+const ANOTHER_DAY = `base was measured more than a day before or after: ${BESIDE}`;
 
 function timesIn({ run, samples, probes }: GateRecord) {
   const times = runTimes(run, countedSamples(run, samples));

@@ -6,15 +6,25 @@ import { type SyntheticOptions, syntheticRecord } from '../../../test/support/re
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import type { GateRule } from '../../study/gate/gate-rules.ts';
 import { summarise } from '../summarise.ts';
-import { type GateRecord, judgeGate, outcomeOf, type PlannedRule, ranOutOfTime } from './judged-rules.ts';
+import {
+  type GateRecord,
+  judgeGate,
+  outcomeOf,
+  type PlannedRule,
+  type RuleCheck,
+  ranOutOfTime,
+} from './judged-rules.ts';
 
-function record(options: SyntheticOptions, moreBytes = 0): GateRecord {
+function record(
+  options: SyntheticOptions,
+  moreBytes: (target: string, sequence: number) => number = () => 0,
+): GateRecord {
   const { run, rows, probes } = syntheticRecord({ kind: 'targets', sessions: 6, blocks: 12, ...options });
   const targets = new Map(run.plan.cells.map(({ id, factors }) => [id, factors.target]));
   const samples = makeSampleTable(
     Array.from({ length: rows.length }, (_, at) => {
       const row = rowAt(rows, at);
-      const more = targets.get(row.cell) === 'copy' ? moreBytes : 0;
+      const more = moreBytes(targets.get(row.cell) ?? '', row.sequence);
       return { ...row, bytesEncoded: row.bytesEncoded + more };
     }),
   );
@@ -107,7 +117,7 @@ test('what the interval holds is undecided and says why, and pass lets it throug
 });
 
 test('fewer than four sessions decide no time, but bytes', () => {
-  const made = record({ seed: 8, sessions: 2 }, 1);
+  const made = record({ seed: 8, sessions: 2 }, (target) => (target === 'copy' ? 1 : 0));
   const total = planned(made, 'slow', 10, { limit: { kind: 'grows', share: 0.01 } });
   const bytes = planned(made, 'copy', 10, { item: 'size', limit: { kind: 'grows', share: 0 } });
   const same = planned(made, 'slow', 10, { item: 'size', limit: { kind: 'grows', share: 0 } });
@@ -115,6 +125,44 @@ test('fewer than four sessions decide no time, but bytes', () => {
   assert.deepEqual(verdicts(made, total, bytes, same, small), ['undecided', 'broken', 'kept', 'broken']);
   const [check] = judgeGate(made, [total]).rules[0]!.checks;
   assert.deepEqual([check!.because, check!.holdsLimit], ['fewer than four sessions', false]);
+  const [{ base, head }] = judgeGate(made, [bytes]).rules[0]!.checks.map((one) => one.bytes!) as [
+    NonNullable<RuleCheck['bytes']>,
+  ];
+  assert.deepEqual([base!.least, base!.most, head.mean], [base!.mean, base!.mean, base!.mean + 1]);
+});
+
+test('bytes that vary from answer to answer decide nothing within what they vary by', () => {
+  const varying = (moreOfHead: number) =>
+    record(
+      { seed: 8, sessions: 2 },
+      (target, sequence) => (sequence % 5) + (target === 'copy' ? moreOfHead : 0),
+    );
+  const check = (made: GateRecord, limit: GateRule['limit']) =>
+    judgeGate(made, [planned(made, 'copy', 10, { item: 'size', limit })]).rules[0]!.checks[0]!;
+  const grows = (share: number) => ({ kind: 'grows', share }) as const;
+  const same = check(varying(0), grows(0));
+  assert.deepEqual([same.verdict, same.moreTimeHelps, same.holdsLimit], ['undecided', false, true]);
+  assert.match(same.because, /within what the answers vary by/);
+  assert.ok(same.interval![0] < 1 && same.interval![1] > 1, `${same.interval}`);
+  const { least, most } = same.bytes!.head;
+  assert.equal(most - least, 4);
+  assert.equal(check(varying(0), grows(0.1)).verdict, 'kept');
+  assert.equal(check(varying(2_000), grows(0.1)).verdict, 'broken');
+  const above = (value: number) => check(varying(0), { kind: 'above', value }).verdict;
+  assert.deepEqual([above(least - 1), above(least + 1), above(most)], ['broken', 'undecided', 'kept']);
+});
+
+test('a rule of which a cell was not measured is let through by no gate, but where it only warns', () => {
+  const made = record({ seed: 7 });
+  const rule = planned(made, 'copy', 10, {});
+  const [{ head }] = rule.pairs as [(typeof rule.pairs)[0]];
+  const rows = Array.from({ length: made.samples.length }, (_, at) => rowAt(made.samples, at));
+  const samples = makeSampleTable(rows.filter(({ cell }) => cell !== head));
+  const outcome = (level: GateRule['level']) => {
+    const judged = judgeGate({ ...made, samples }, [{ ...rule, rule: { ...rule.rule, level } }]);
+    return outcomeOf(judged, { undecided: 'pass' });
+  };
+  assert.deepEqual([outcome('fail'), outcome('warn')], ['undecided', 'kept']);
 });
 
 test('a warning is told and breaks nothing', () => {
@@ -157,7 +205,8 @@ test('a run whose machine was too slow for its time is undecided, and no other t
   };
   const { verdict, rules } = judgeGate(empty, [planned(made, 'copy', 10, {})]);
   assert.equal(verdict, 'undecided');
-  assert.equal(rules[0]!.checks[0]!.because, 'the time was up before it was measured');
+  const [check] = rules[0]!.checks;
+  assert.deepEqual([check!.because, check!.moreTimeHelps], ['the time was up before it was measured', true]);
 });
 
 /** Against a record: of the same size, of which one server is head. */
@@ -187,7 +236,7 @@ test('against a record of its own only what two runs do not differ by breaks a r
 test('against a record of another day, or of fewer than four sessions, nothing is decided of times', () => {
   const later = apart(3, (run) => ({ ...run, startedAt: '2026-01-09T00:00:00.000Z' }));
   assert.equal(later.verdict, 'undecided');
-  assert.match(later.checks[0]!.because, /more than a day before or after/);
+  assert.match(later.checks[0]!.because, /more than a day before or after: measure base beside head$/);
   assert.equal(later.checks[0]!.moreTimeHelps, false);
   const few = apart(3, (run) => ({ ...run, sessions: run.sessions.slice(0, 2) }));
   assert.equal(few.checks[0]!.because, 'fewer than four sessions');

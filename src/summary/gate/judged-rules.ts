@@ -2,10 +2,11 @@
 // the interval is beyond the limit (broken), the far end is not (kept), or neither can be said yet.
 
 import type { Interval } from '../../base/figures/ratios.ts';
+import { isByteMetric } from '../../items/metrics.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import type { Gate } from '../../study/gate/gate-file.ts';
-import { type GateRule, isOfBytes, type Limit } from '../../study/gate/gate-rules.ts';
+import type { GateRule, Limit } from '../../study/gate/gate-rules.ts';
 import { type Answer, answerAtLooks, type Question } from '../comparisons/answer-at-looks.ts';
 import { ratioTerms } from '../comparisons/contrast.ts';
 import { findFamilies } from '../comparisons/families.ts';
@@ -14,8 +15,9 @@ import { looksTaken, type TakenLook } from '../comparisons/looks-taken.ts';
 import { heldToTwins } from '../comparisons/twins.ts';
 import { type RunTimes, runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
-import type { CellSummary, Summary } from '../summary.ts';
+import type { Summary } from '../summary.ts';
 import { againstRecord } from './against-record.ts';
+import { bytesJudge } from './bytes-judge.ts';
 import { type FailedExchanges, failedExchanges, sayFailedExchanges } from './failed-exchanges.ts';
 
 /** Ids of cells that are alike but for their target. */
@@ -36,14 +38,25 @@ export interface RuleCheck extends RulePair {
   readonly verdict: RuleVerdict;
   /** Head over base, less nothing: 1.05; of `above` ms or bytes; null where nothing is known. */
   readonly figure: number | null;
-  /** null of bytes, which are counted. */
+  /** Of bytes what they reach, where those of the exchanges vary; null where they are counted. */
   readonly interval: Interval | null;
+  /**
+   * Those that a rule about bytes is judged by; base's are null where `above` alone asks. Absent of times.
+   */
+  readonly bytes?: { readonly base: BytesSeen | null; readonly head: BytesSeen };
   /** Of what is undecided; else empty. */
   readonly because: string;
   /** It is undecided, and more sessions may decide it. */
   readonly moreTimeHelps: boolean;
   /** It is undecided for nothing but its interval, which holds the limit: one beyond that would be kept. */
   readonly holdsLimit: boolean;
+}
+
+/** Of the exchanges of a cell; least and most are the mean where all have as many. */
+export interface BytesSeen {
+  readonly mean: number;
+  readonly least: number;
+  readonly most: number;
 }
 
 export interface JudgedRule {
@@ -110,16 +123,21 @@ function heldToFailures({ rule, checks: judged }: JudgedRule, failures: JudgedGa
   return { rule, verdict: together(checks), checks };
 }
 
+/** Whether the gate is passed, by what it says of undecided rules. */
+export function outcomeOf(judged: JudgedGate, { undecided }: Pick<Gate, 'undecided'>): RuleVerdict {
+  const { verdict } = judged;
+  return verdict === 'undecided' && undecided === 'pass' && whyNotPassed(judged) === null ? 'kept' : verdict;
+}
+
 /**
- * Whether the gate is passed, by what it says of undecided rules. A machine too noisy to tell is let through,
- * and no head that failed to answer for a while.
+ * Why undecided rules are not let through where a gate lets those through; null where they are. A machine too
+ * noisy to tell is, and no head that failed to answer for a while, nor what was not measured at all.
  */
-export function outcomeOf(
-  { verdict, failures }: JudgedGate,
-  { undecided }: Pick<Gate, 'undecided'>,
-): RuleVerdict {
-  if (verdict !== 'undecided' || undecided === 'fail') return verdict;
-  return failures.every(({ finding }) => finding === 'chance') ? 'kept' : 'undecided';
+export function whyNotPassed({ rules, failures }: JudgedGate): 'failures' | 'unmeasured' | null {
+  if (failures.some(({ finding }) => finding !== 'chance')) return 'failures';
+  const mayFail = rules.filter(({ rule }) => rule.level === 'fail');
+  const isUnmeasured = mayFail.some(({ checks }) => checks.some(({ figure }) => figure === null));
+  return isUnmeasured ? 'unmeasured' : null;
 }
 
 function judgeRules(
@@ -128,14 +146,14 @@ function judgeRules(
   base: GateRecord | null,
 ): JudgedRule[] {
   const family = planned
-    .filter(({ rule }) => !isOfBytes(rule.item))
+    .filter(({ rule }) => !isByteMetric(rule.item))
     .reduce((sum, { pairs }) => sum + pairs.length, 0);
   const inOneRun = timeJudge(record, family);
   const apart = base === null ? inOneRun : againstRecord(base, record, family);
-  const [ofBase, ofHead] = [cellsById(base ?? record), cellsById(record)];
+  const ofBytes = bytesJudge(base ?? record, record);
   return planned.map(({ rule, pairs }) => {
     const checks = pairs.map((pair) => {
-      if (isOfBytes(rule.item)) return bytesCheck(rule, pair, ofBase.get(pair.base), ofHead.get(pair.head));
+      if (isByteMetric(rule.item)) return ofBytes(rule.item, rule, pair);
       return (rule.limit.kind === 'grows' ? apart : inOneRun)(rule, pair);
     });
     return { rule, verdict: together(checks), checks };
@@ -157,7 +175,10 @@ function timeJudge({ run, samples, probes, summary }: GateRecord, family: number
     const { item } = rule;
     const own = (look: TakenLook) => (item === 'total' ? times : figuresAt(look).timesFor([item]));
     const [answer] = answerAtLooks(looks, [question(own, rule.limit, pair, family)]);
-    if (answer == null) return { ...pair, ...UNKNOWN, because: whyNotMeasured(run, pair, rule) };
+    if (answer == null) {
+      const because = whyNotMeasured(run, pair, rule);
+      return { ...pair, ...UNKNOWN, because, moreTimeHelps: because === TIME_UP };
+    }
     const { ratio: figure, interval, verdict } = answer;
     const alarm = summary.twinAlarms.some(
       ({ cells }) => cells.includes(pair.base) || cells.includes(pair.head),
@@ -175,7 +196,6 @@ const UNKNOWN = {
   verdict: 'undecided',
   figure: null,
   interval: null,
-  moreTimeHelps: false,
   holdsLimit: false,
 } as const;
 
@@ -213,33 +233,7 @@ function whyNotMeasured(run: RunFile, { base, head }: RulePair, { item }: GateRu
   const skipped = plan.cells.find(({ id, skip }) => (id === base || id === head) && skip !== null);
   const atOnce = dropped?.reason ?? skipped?.skip;
   if (atOnce != null) return atOnce;
-  return ranOutOfTime(run) ? 'the time was up before it was measured' : `no ${item} was measured of it`;
+  return ranOutOfTime(run) ? TIME_UP : `no ${item} was measured of it`;
 }
 
-function cellsById({ summary }: GateRecord): ReadonlyMap<string, CellSummary> {
-  return new Map(summary.cells.map((cell) => [cell.id, cell]));
-}
-
-function bytesCheck(
-  { item, limit }: GateRule,
-  pair: RulePair,
-  ofBase: CellSummary | undefined,
-  ofHead: CellSummary | undefined,
-): RuleCheck {
-  const [base, head] = [ofBase, ofHead].map((cell) => bytesIn(cell, item));
-  if (head == null || (limit.kind === 'grows' && base == null))
-    return { ...pair, ...UNKNOWN, because: 'its bytes were not measured' };
-  // None beside none is as many.
-  const figure = limit.kind === 'above' ? head : head === base ? 1 : head / base!;
-  const border = limit.kind === 'above' ? limit.value : 1 + limit.share;
-  return { ...pair, ...COUNTED, verdict: figure > border ? 'broken' : 'kept', figure };
-}
-
-const COUNTED = { interval: null, because: '', moreTimeHelps: false, holdsLimit: false } as const;
-
-function bytesIn(cell: CellSummary | undefined, item: GateRule['item']): number | null {
-  const bytes = cell?.bytes;
-  if (bytes == null) return null;
-  if (item === 'headers') return bytes.headers;
-  return (item === 'request.size' ? bytes.request : bytes.encoded) ?? null;
-}
+const TIME_UP = 'the time was up before it was measured';

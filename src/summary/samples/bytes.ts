@@ -4,6 +4,7 @@
 import { isSequence } from '../../factors/cell.ts';
 import type { ByteMetric } from '../../items/metrics.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
+import type { CheckedCell } from '../../record/record.ts';
 import type { NumberValues, SampleTable } from '../../record/sample-table.ts';
 import { mean } from '../../stats/samples/quantile.ts';
 import type { CellSummary } from '../summary.ts';
@@ -19,9 +20,7 @@ export function meanBytes(
   const { table } = counted;
   if (isSequence(cell.factors)) return bytesOfMessages(table, samples.rows);
   const requests = Math.round(meanOver(table.requests, samples.rows));
-  const checks = counted.sessions
-    .flatMap((session) => session.checks)
-    .filter((check) => check.cell === cell.id);
+  const checks = checksOf(counted, cell.id);
   const checked = (pick: (check: (typeof checks)[number]) => number) =>
     checks.length === 0 ? 0 : Math.round(mean(checks.map(pick))) * requests;
   return {
@@ -30,6 +29,38 @@ export function meanBytes(
     headers: checked((check) => check.bytesHeaders),
     ...(cell.factors.kind === 'call' && { request: Math.round(meanRequest(table, samples.rows)) }),
   };
+}
+
+function checksOf({ sessions }: CountedSamples, id: string): readonly CheckedCell[] {
+  return sessions.flatMap(({ checks }) => checks.filter(({ cell }) => cell === id));
+}
+
+/**
+ * The least and the most of any exchange; null where none tells, as of header fields, for which the lab asks
+ * once, and of messages, of which the lab itself draws other ones each time.
+ */
+export function bytesRange(
+  metric: ByteMetric,
+  counted: CountedSamples,
+  cell: string,
+): readonly [least: number, most: number] | null {
+  const { numbers, calls, messages, requests } = counted.table;
+  const rows = [...(counted.cells.get(cell)?.rows ?? [])];
+  const [first] = rows;
+  if (metric === 'headers' || first === undefined || messages.has(first)) return null;
+  const ofRows = rows.map((row) =>
+    metric === 'size' ? numbers.bytesEncoded[row]! : (calls.get(row)?.bytesRequest ?? 0),
+  );
+  const toldByRows = ofRows.filter((bytes) => bytes > 0);
+  const told =
+    metric === 'size' && toldByRows.length === 0
+      ? checksOf(counted, cell).map(({ bytesEncoded }) => bytesEncoded * requests[first]!)
+      : toldByRows;
+  if (told.length === 0) return null;
+  return told.reduce<readonly [number, number]>(
+    ([least, most], bytes) => [Math.min(least, bytes), Math.max(most, bytes)],
+    [Number.POSITIVE_INFINITY, 0],
+  );
 }
 
 function meanRequest({ calls }: SampleTable, rows: Uint32Array): number {
