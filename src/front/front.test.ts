@@ -225,6 +225,14 @@ test('a redirection that comes later is a refusal of the server, and nobody foll
   assert.equal(asked.length, 1);
 });
 
+test('an answer of 203 is one where decompression is timed, too', async () => {
+  const { port } = await behind((_, response) => response.writeHead(203).end('[1]'));
+  const url = await front({ url: `http://127.0.0.1:${port}/` });
+  const signal = AbortSignal.timeout(10_000);
+  const asked = marksOfAnswer({ post: null }, `${url}/exchange?n=1`, () => performance.now(), signal);
+  assert.equal((await asked).contentEncoding, '');
+});
+
 test('a refusal names the server, what it says of trying again, and nothing of ours', async () => {
   const { port } = await behind((_, response) =>
     response.writeHead(429, { 'retry-after': '30' }).end('{"detail":"token hidden"}'),
