@@ -272,6 +272,23 @@ test('no more requests are sent than were agreed to in all, and how many were is
   assert.equal(((await (await fetch(`${url}/about`)).json()) as { asked: number }).asked, 2);
 });
 
+test('a request that is asked again counts twice', async () => {
+  let nth = 0;
+  const { port } = await behind((request, response) => {
+    nth += 1;
+    if (nth === 2) request.socket.resetAndDestroy();
+    else json(request, response);
+  });
+  const url = await front({ url: `http://127.0.0.1:${port}/` }, { most: 3 });
+  const statuses: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    const answer = await fetch(`${url}/exchange`);
+    await answer.arrayBuffer();
+    statuses.push(answer.status);
+  }
+  assert.deepEqual([statuses, nth], [[200, 200, 429], 3]);
+});
+
 for (const protocol of ['https1', 'h2'] as const) {
   test(`a server that speaks ${protocol} is asked by it, its certificate checked`, async () => {
     const { key, cert } = await untrustedIdentity();
