@@ -38,8 +38,8 @@ export class ConnectionKeeper {
    * Carries out requests of a cell, its origin being as the cell asks. A cold cell's requests ask for
    * `connection=close`, so several in a row each open their own. `get` reaches the connections that they use:
    * threads of some platforms share theirs and of others do not, so what one thread left open or closed tells
-   * nothing of another's. `begin` gives the signal that ends what takes too long: it is called when the cell's
-   * gap is over, which may be longer than any exchange may take.
+   * nothing of another's. `begin` gives the signal that ends what takes too long: it is called when the
+   * cell's gap is over, which may be longer than any exchange may take.
    */
   async carryOut<T>(
     asked: Asked,

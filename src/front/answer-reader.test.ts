@@ -126,10 +126,7 @@ test('lines that end with a line feed alone are lines', () => {
     );
     const mixed = bare('HTTP/1.0 200 OK\r\nX: a\n\r\n\n\nbody', longest);
     assert.deepEqual([mixed.headers.x, mixed.body], ['a', '\n\nbody']);
-    assert.equal(
-      bare('HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n2\n{}\n0\n\n', longest).body,
-      '{}',
-    );
+    assert.equal(bare('HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n2\n{}\n0\n\n', longest).body, '{}');
   }
 });
 

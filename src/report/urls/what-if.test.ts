@@ -169,7 +169,10 @@ test('a cell that opens its connection anew has waited for it already', () => {
 test('where the server closes each connection every request is a first visit', () => {
   const { says } = urlRun(named('4g'), { waited: 502, closes: true });
   const told = says.join('\n');
-  assert.match(told, /HTTP\/3 would save a first visit .*; so it would every other request, since the server/);
+  assert.match(
+    told,
+    /HTTP\/3 would save a first visit .*; so it would every other request, since the server/,
+  );
   assert.doesNotMatch(told, /gain nothing/);
 });
 

@@ -124,7 +124,10 @@ test('a URL that stumbles in its check is asked the same again, and its answers 
 test('a URL whose values differ is known to change, at any rate', async () => {
   const differs = { difference: '[3].time: 12, expected 11' };
   for (const leastGapMs of [undefined, 60_000]) {
-    const { asked, changed } = await checkedUrl([differs, {}], leastGapMs === undefined ? {} : { leastGapMs });
+    const { asked, changed } = await checkedUrl(
+      [differs, {}],
+      leastGapMs === undefined ? {} : { leastGapMs },
+    );
     assert.deepEqual([asked, changed], [[undefined, true], '[3].time differs']);
   }
 });

@@ -129,20 +129,20 @@ export async function checkAll(
     const wrong = whyNotTheCheck(spec.cell, posted);
     if (wrong !== null) throw new SessionTrouble(`the agent posted ${wrong}`);
     const { failed = false, ...check } = posted[0]!;
+    const { difference } = check;
     // The gaps of a cell that has some may be longer than any exchange may take.
     const isLate =
-      check.difference !== null &&
-      (spec.leastGapMs === undefined ? tookMs >= withinMs : check.difference === TOO_LATE);
+      difference !== null && (spec.leastGapMs === undefined ? tookMs >= withinMs : difference === TOO_LATE);
     if (isLate) answers.late(target.name, tookMs, spec.cell);
     else answers.came(target.name, tookMs);
-    const mayPass = check.difference !== null && !isLate && isOfUrl(spec);
+    const mayPass = difference !== null && !isLate && isOfUrl(spec);
     // A stumble of somebody's server says nothing of what it answers.
     if (mayPass && failed && !isRepeat) return checkOne(spec, target, true);
     if (mayPass && !failed && spec.changes !== true) {
       const again = await checkOne({ ...spec, changes: true }, target);
-      return again.difference === null ? { ...again, changed: placeOfDifference(check.difference) } : again;
+      return again.difference === null ? { ...again, changed: placeOfDifference(difference) } : again;
     }
-    const hasHead = check.difference === null && spec.sequence === null;
+    const hasHead = difference === null && spec.sequence === null;
     if (!hasHead) return { ...check, bytesHeaders: 0 };
     const { bytes: bytesHeaders, hasLength } = await guard.wait(headOf(spec, target, answers.withinMs()));
     return { ...check, bytesHeaders, ...(!hasLength && { withoutLength: true }) };

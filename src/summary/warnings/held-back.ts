@@ -60,9 +60,7 @@ export function heldBack({ study, sessions }: RunFile, { counted: { table }, cel
       const mayDiffer = (each: Times) => [own, each].some(({ target }) => urls.includes(target));
       const other = times.find(
         (each) =>
-          each.target !== own.target &&
-          holdsBack(own, each) &&
-          (!mayDiffer(each) || areOneAnswer(own, each)),
+          each.target !== own.target && holdsBack(own, each) && (!mayDiffer(each) || areOneAnswer(own, each)),
       );
       if (other !== undefined && !told.has(own.target)) told.set(own.target, saysSo(own, other, urls));
     }
@@ -70,11 +68,7 @@ export function heldBack({ study, sessions }: RunFile, { counted: { table }, cel
   return [...told.values()];
 }
 
-function medians(
-  { cell, samples: { rows } }: CellTimes,
-  table: SampleTable,
-  coding: string,
-): Times | null {
+function medians({ cell, samples: { rows } }: CellTimes, table: SampleTable, coding: string): Times | null {
   if (rows.length < FEWEST) return null;
   const { waitMs, transferMs, bytesDecoded } = table.numbers;
   const works = WORK_COLUMNS.map((column) => table.numbers[column]);
