@@ -131,6 +131,8 @@ export interface RunningTarget {
   /** Process groups that belong to it beside its own: of the server behind a front. */
   readonly otherGroups?: readonly number[];
   readonly exited: Promise<ExitInfo>;
+  /** Resolves when the server behind a front may be asked; absent: at once. */
+  readonly rested?: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -182,8 +184,8 @@ export interface TargetSettings {
 }
 
 /** A server that knows nothing of us, to be measured as a target of that name. */
-export interface FrontAsk extends Omit<FrontSettings, 'dialer' | 'most'> {
-  /** null: as many requests as come. */
+export interface FrontAsk extends Omit<FrontSettings, 'dialer' | 'most' | 'isUntold'> {
+  /** null: as many requests as come, and as often. */
   readonly total: RequestTotal | null;
 }
 

@@ -184,11 +184,14 @@ async function runExchange(
 ): Promise<{ readonly one: Done; readonly value: DataValue }> {
   const { asked } = at;
   const sequence = place.nextSequence();
-  const signal = watchdog.begin();
-  const begunMs = place.now();
+  let begunMs = place.now();
+  const begin = () => {
+    begunMs = place.now();
+    return watchdog.begin();
+  };
   try {
     const thread = threadFor(runner, place);
-    const carryOut = () => {
+    const carryOut = (signal: AbortSignal) => {
       // What the keeper asked for beforehand takes nothing of the exchange's own time.
       watchdog.begin();
       return runner === undefined
@@ -199,7 +202,7 @@ async function runExchange(
           )
         : thread.exchange(runner, message, place, signal);
     };
-    const marks = await place.connections.carryOut(asked, signal, carryOut, thread.get);
+    const marks = await place.connections.carryOut(asked, begin, carryOut, thread.get);
     const { value, ...kept } = marks;
     const failure = wrongCount(value, runner);
     return { one: { ...at, sequence, ...kept, failure }, value };

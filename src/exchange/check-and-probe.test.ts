@@ -70,6 +70,19 @@ test('a cell that ends with the original is right, with its bytes', async () => 
   );
 });
 
+test('a difference that is none of values says so', async () => {
+  target.instead = changed((books) => books.slice(1));
+  assert.equal((await check(jsonCell(target.url)))[0]!.failed, undefined);
+  target.instead = (_, response) => response.writeHead(503).end() !== undefined;
+  assert.equal((await check(jsonCell(target.url)))[0]!.failed, true);
+});
+
+test('a gap that is longer than an exchange may take is no time of the exchange', async () => {
+  const paced = jsonCell(target.url, { leastGapMs: 400 });
+  for (let i = 0; i < 2; i++) assert.equal((await checkWithin(200, paced))[0]!.difference, null);
+  assert.equal((await probeCells({ kind: 'probe', cells: [paced], timeoutMs: 200 }, place, 5)).length, 1);
+});
+
 /**
  * As a server in front sends it that compresses meanwhile: in chunks, and nobody knows how many bytes there
  * will be.

@@ -67,19 +67,21 @@ async function checkCell(
     const thread = place.threadFor(runner.spec);
     await thread.prepare(runner.spec);
     const refused = await notOffered(runner, place, watchdog.begin(), truth.offers);
+    watchdog.end();
     if (refused !== null) return resultOf(cell, bodies, refused);
-    await askBeforehand(runner, thread, place, watchdog.begin());
+    await askBeforehand(runner, thread, place, watchdog);
     for (const message of evenlySpread(runner.spec.messages, MOST_COMPARED)) {
       const body = await checkBody(runner, message, thread, place, truth, watchdog);
       bodies.push(body);
       if (body.difference === null) continue;
       const which = runner.spec.messages === 1 ? '' : `message ${message}: `;
-      return resultOf(cell, bodies, which + body.difference);
+      return resultOf(cell, bodies, which + body.difference, body.failed);
     }
     return resultOf(cell, bodies, null);
   } catch (thrown) {
     const late = watchdog.fired ? TOO_LATE : null;
-    return resultOf(cell, bodies, late ?? (thrown instanceof Error ? thrown.message : String(thrown)));
+    const why = late ?? (thrown instanceof Error ? thrown.message : String(thrown));
+    return resultOf(cell, bodies, why, true);
   } finally {
     watchdog.end();
   }
@@ -93,14 +95,14 @@ async function askBeforehand(
   runner: CellRunner,
   thread: ExchangeThread,
   place: Surroundings,
-  signal: AbortSignal,
+  watchdog: Watchdog,
 ): Promise<void> {
   if (runner.post === null) return;
   const { userAgent = '' } = globalThis.navigator ?? {};
   const calls = userAgent.includes('Firefox') ? CALLS_OF_FIREFOX : 1;
   for (let i = 0; i < calls; i++) {
-    const call = () => thread.exchange(runner, 0, place, signal);
-    await place.connections.carryOut(runner.spec, signal, call, thread.get);
+    const call = (signal: AbortSignal) => thread.exchange(runner, 0, place, signal);
+    await watched(runner, call, place, watchdog, thread);
   }
 }
 
@@ -108,6 +110,8 @@ const CALLS_OF_FIREFOX = 3;
 
 interface CheckedBody {
   readonly difference: string | null;
+  /** The difference is none of values. */
+  readonly failed: boolean;
   readonly bytesEncoded: number;
   readonly bytesDecoded: number;
   readonly contentEncoding: string;
@@ -122,21 +126,20 @@ async function checkBody(
   watchdog: Watchdog,
 ): Promise<CheckedBody> {
   const { spec } = runner;
-  const signal = watchdog.begin();
-  const carryOut = () => thread.exchange(runner, message, place, signal);
-  const marks = await place.connections.carryOut(spec, signal, carryOut, thread.get);
-  watchdog.end();
+  const carryOut = (signal: AbortSignal) => thread.exchange(runner, message, place, signal);
+  const marks = await watched(runner, carryOut, place, watchdog, thread);
   const [request] = marks.requests;
   const told = await sizesTold(request!.url, thread, place);
-  const counted = (opaque: boolean) => bodyBytes(runner, message, place, watchdog.begin(), opaque);
+  const counted = (opaque: boolean) => bodyBytes(runner, message, place, watchdog, opaque);
   const difference =
     spec.changes === true
       ? null
       : firstDifference(marks.value, await original(spec.cell, message), { keyOrder: keyOrderOf(spec) });
   if (difference === null && spec.changes !== true) known.learn(spec, message, marks.value);
+  const otherwise = wrongEncoding(runner, request!) ?? otherProtocol(spec.protocol, told.nextHopProtocol);
   return {
-    difference:
-      difference ?? wrongEncoding(runner, request!) ?? otherProtocol(spec.protocol, told.nextHopProtocol),
+    difference: difference ?? otherwise,
+    failed: difference === null && otherwise !== null,
     // What is compressed while it is sent has no length, and WebKit tells none: as it is, it can be counted.
     bytesEncoded: request!.contentLength || told.encodedBodySize || (await counted(true)),
     bytesDecoded: told.decodedBodySize || (await counted(false)),
@@ -144,12 +147,18 @@ async function checkBody(
   };
 }
 
-function resultOf(cell: string, bodies: readonly CheckedBody[], difference: string | null): CheckResult {
+function resultOf(
+  cell: string,
+  bodies: readonly CheckedBody[],
+  difference: string | null,
+  failed = false,
+): CheckResult {
   const meanOf = (pick: (body: CheckedBody) => number) =>
     bodies.length === 0 ? 0 : Math.round(bodies.reduce((sum, body) => sum + pick(body), 0) / bodies.length);
   return {
     cell,
     difference,
+    ...(failed && { failed: true as const }),
     bytesEncoded: meanOf(({ bytesEncoded }) => bytesEncoded),
     bytesDecoded: meanOf(({ bytesDecoded }) => bytesDecoded),
     contentEncoding: bodies[0]?.contentEncoding ?? '',
@@ -180,11 +189,25 @@ async function bodyBytes(
   runner: CellRunner,
   message: number,
   place: Surroundings,
-  signal: AbortSignal,
+  watchdog: Watchdog,
   opaque: boolean,
 ): Promise<number> {
-  return place.connections.carryOut(runner.spec, signal, async () => {
+  const ask = async (signal: AbortSignal) => {
     const response = await fetchAgain(runner, runner.url(place.nextSerial(), message, opaque), signal);
     return (await response.arrayBuffer()).byteLength;
-  });
+  };
+  return watched(runner, ask, place, watchdog);
+}
+
+/** From when the cell's gap is over until the answer is here. */
+async function watched<T>(
+  { spec }: CellRunner,
+  ask: (signal: AbortSignal) => Promise<T>,
+  { connections }: Surroundings,
+  watchdog: Watchdog,
+  thread?: ExchangeThread,
+): Promise<T> {
+  const answer = await connections.carryOut(spec, () => watchdog.begin(), ask, thread?.get);
+  watchdog.end();
+  return answer;
 }

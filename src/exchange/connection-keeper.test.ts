@@ -7,6 +7,7 @@ const LOOPBACK = 'http://127.0.0.1:1';
 const WARM: Asked = { targetUrl: LOOPBACK, secret: null, connection: 'warm', protocol: 'http1' };
 const COLD: Asked = { targetUrl: LOOPBACK, secret: null, connection: 'cold', protocol: 'http1' };
 const { signal } = new AbortController();
+const begin = () => signal;
 
 /**
  * A keeper and everything that was asked for, in order: its own requests by their URL, a cell's by their
@@ -18,7 +19,7 @@ function watched() {
   const get = async (url: string) => void log.push(url.replace(LOOPBACK, '').replace(/&serial=\d+$/, ''));
   const keeper = new ConnectionKeeper(get, () => serial++);
   const carryOut = (asked: Asked, name: string = asked.connection) =>
-    keeper.carryOut(asked, signal, async () => log.push(name));
+    keeper.carryOut(asked, begin, async () => log.push(name));
   return { keeper, log, carryOut };
 }
 
@@ -50,11 +51,11 @@ test('after a request that failed nobody knows, so the next one asks for what it
   await carryOut(WARM);
   const failure = new Error('503');
   await assert.rejects(
-    keeper.carryOut(WARM, signal, () => Promise.reject(failure)),
+    keeper.carryOut(WARM, begin, () => Promise.reject(failure)),
     failure,
   );
   await carryOut(WARM);
-  await assert.rejects(keeper.carryOut(WARM, signal, () => Promise.reject(failure)));
+  await assert.rejects(keeper.carryOut(WARM, begin, () => Promise.reject(failure)));
   await carryOut(COLD);
   assert.deepEqual(log, [OPENING, 'warm', OPENING, 'warm', CLOSING, 'cold']);
 });
@@ -78,7 +79,7 @@ test('where an untimed request fails the exchange fails with it, and is not carr
   );
   const log: string[] = [];
   await assert.rejects(
-    keeper.carryOut(COLD, signal, async () => log.push('cold')),
+    keeper.carryOut(COLD, begin, async () => log.push('cold')),
     /refused/,
   );
   assert.deepEqual(log, []);
@@ -91,7 +92,7 @@ test('every untimed request has a serial number of its own', async () => {
     async (url) => void urls.push(url),
     () => serial++,
   );
-  for (const asked of [WARM, COLD, WARM]) await keeper.carryOut(asked, signal, async () => null);
+  for (const asked of [WARM, COLD, WARM]) await keeper.carryOut(asked, begin, async () => null);
   assert.deepEqual(
     urls.map((url) => url.slice(url.indexOf('&serial'))),
     ['&serial=7', '&serial=8', '&serial=9'],
@@ -102,12 +103,26 @@ test('what one thread left open tells nothing of the connections of another', as
   const { keeper, log, carryOut } = watched();
   const inWorker = async (url: string) =>
     void log.push(`worker ${url.replace(/^.*\?/, '').replace(/&.*/, '')}`);
-  const carryOutThere = () => keeper.carryOut(WARM, signal, async () => log.push('warm there'), inWorker);
+  const carryOutThere = () => keeper.carryOut(WARM, begin, async () => log.push('warm there'), inWorker);
   await carryOut(WARM);
   await carryOutThere();
   await carryOutThere();
   await carryOut(WARM);
   assert.deepEqual(log, [OPENING, 'warm', 'worker n=0', 'warm there', 'warm there', OPENING, 'warm']);
+});
+
+test('what a request may take is reckoned from the end of its gap', async () => {
+  const { keeper, carryOut } = watched();
+  const paced = { ...WARM, leastGapMs: 40 };
+  await carryOut(paced);
+  const askedMs = performance.now();
+  let beganMs = askedMs;
+  const beginLate = () => {
+    beganMs = performance.now();
+    return signal;
+  };
+  assert.equal(await keeper.carryOut(paced, beginLate, async (given) => given), signal);
+  assert.ok(beganMs - askedMs >= 30, `${beganMs - askedMs} ms after it was asked for`);
 });
 
 const COLD_H3: Asked = { ...COLD, protocol: 'h3' };
@@ -130,7 +145,7 @@ test('over HTTP/3 an origin is reached first, and a cold request waits for the c
   };
   const keeper = new ConnectionKeeper(get, () => 0, http3);
   const cold = (tookMs: number) =>
-    keeper.carryOut(COLD_H3, signal, async () => {
+    keeper.carryOut(COLD_H3, begin, async () => {
       atMs += tookMs;
       log.push('cold');
     });

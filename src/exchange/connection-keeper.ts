@@ -38,22 +38,24 @@ export class ConnectionKeeper {
    * Carries out requests of a cell, its origin being as the cell asks. A cold cell's requests ask for
    * `connection=close`, so several in a row each open their own. `get` reaches the connections that they use:
    * threads of some platforms share theirs and of others do not, so what one thread left open or closed tells
-   * nothing of another's.
+   * nothing of another's. `begin` gives the signal that ends what takes too long: it is called when the
+   * cell's gap is over, which may be longer than any exchange may take.
    */
   async carryOut<T>(
     asked: Asked,
-    signal: AbortSignal,
-    requests: () => Promise<T>,
+    begin: () => AbortSignal,
+    requests: (signal: AbortSignal) => Promise<T>,
     get = this.#get,
   ): Promise<T> {
     const { targetUrl, connection } = asked;
     const open = connection === 'warm';
     await this.keepGap(asked);
+    const signal = begin();
     const known = this.#known.get(targetUrl);
     const mustAsk = known?.open !== open || known.get !== get;
     if (mustAsk) await this.#ask(asked, get, signal);
     this.#known.delete(targetUrl);
-    const result = await this.#once(asked, requests);
+    const result = await this.#once(asked, () => requests(signal));
     this.#known.set(targetUrl, { open, get });
     return result;
   }

@@ -23,14 +23,15 @@ export async function offersWithDictionary(
   // Connections stay open meanwhile, whatever the cell is about.
   const warm = { ...spec, connection: 'warm' } as const;
   const { url } = prepareCell(warm);
-  return connections.carryOut(warm, signal, async () => {
+  const ask = async () => {
     await statusOf(requestUrl(spec, dictionaryPath({ dataset, format, codec: encoder })), signal);
     for (let tries = 1; (await statusOf(url(nextSerial(), 0), signal)) === NOT_ASKED_FOR; tries++) {
       if (tries === TRIES) return false;
       await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
     }
     return true;
-  });
+  };
+  return connections.carryOut(warm, () => signal, ask);
 }
 
 async function statusOf(url: string, signal: AbortSignal): Promise<number> {

@@ -25,8 +25,10 @@ export class Offers {
     const origin = `${protocol} ${targetUrl}`;
     if (!this.#offered.has(origin)) {
       // It leaves its connection open, whatever the cell is about.
-      const seen = await connections.carryOut({ ...spec, connection: 'warm' }, signal, () =>
-        askSeen(targetUrl, signal),
+      const seen = await connections.carryOut(
+        { ...spec, connection: 'warm' },
+        () => signal,
+        () => askSeen(targetUrl, signal),
       );
       this.#offered.set(origin, seen && codingsOf(seen.acceptEncoding));
     }

@@ -48,7 +48,7 @@ export function urlsOf(runner: CellRunner, message: number, nextSerial: () => nu
   return Array.from({ length: runner.requests }, () => runner.url(nextSerial(), message));
 }
 
-/** Carries out one exchange. Rejects where the target does not answer 200 or the body does not decode. */
+/** Carries out one exchange. Rejects where the target refuses or the body does not decode. */
 export async function exchange(
   runner: Omit<CellRunner, 'url'>,
   [firstUrl = '', secondUrl = '']: readonly string[],
@@ -77,7 +77,7 @@ export async function emptyExchange(url: string, now: Now, signal: AbortSignal):
   const response = await fetch(url, { signal });
   const body = await response.arrayBuffer();
   const endMs = now();
-  refuseUnless200(response, body);
+  refuseUnlessOk(response, body);
   const marks = {
     url,
     callMs,
@@ -144,7 +144,7 @@ export function fetchAgain(
   return fetch(url, post === null ? { signal } : posted(post, post.encode(post.request), signal));
 }
 
-/** The same, from its call to its body's bytes. Rejects where the target does not answer 200. */
+/** The same, from its call to its body's bytes. Rejects where the target refuses. */
 export async function marksOfAnswer(
   runner: Pick<CellRunner, 'post'>,
   url: string,
@@ -155,7 +155,7 @@ export async function marksOfAnswer(
   const response = await fetchAgain(runner, url, signal);
   const body = await response.arrayBuffer();
   const bodyMs = now();
-  refuseUnless200(response, body);
+  refuseUnlessOk(response, body);
   return marksOf({
     url,
     callMs,
@@ -191,6 +191,7 @@ function marksOf(answered: Answered): RequestMarks {
   };
 }
 
-function refuseUnless200(response: Response, body: ArrayBuffer): void {
-  if (response.status !== 200) throw refused(response, body);
+/** Any answer with data is one: a URL may say 201 or 203. */
+function refuseUnlessOk(response: Response, body: ArrayBuffer): void {
+  if (!response.ok) throw refused(response, body);
 }

@@ -106,6 +106,15 @@ test('a sample has the bytes on the wire, the bytes of the body and the phases o
   }
 });
 
+test('a gap that is longer than the time allowed times nothing out', async () => {
+  const cells = [jsonCell(target.url, { leastGapMs: 400 })];
+  const [post] = await posts({ cells, blocks: [block(0, 'json')], timeoutMs: 200 });
+  assert.deepEqual(
+    post!.samples.map(({ outcome }) => outcome),
+    ['completed', 'completed'],
+  );
+});
+
 test('the cells of a block take the same messages, one after the other from the block’s first', async () => {
   target.instead = (url, response) => url.pathname === '/exchange' && response.end('{}') !== undefined;
   const log = { dataset: 'log', shape: 'messages', messages: 3, n: 1 } as const;

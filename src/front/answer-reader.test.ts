@@ -115,6 +115,21 @@ test('a connection may be used again where the answer says where it ends and nob
   assert.equal(reusable('HTTP/1.1 204 No Content\n\n'), true);
 });
 
+test('lines that end with a line feed alone are lines', () => {
+  const bare = (text: string, longest = 1_000) => read(Buffer.from(text, 'latin1'), () => longest);
+  for (const longest of [1, 3, 1_000]) {
+    const answer = bare('HTTP/1.1 200 OK\nContent-Type: application/json\nContent-Length: 2\n\n{}', longest);
+    const { status, headers, body, isReusable } = answer;
+    assert.deepEqual(
+      [status, { ...headers }, body, isReusable],
+      [200, { 'content-type': 'application/json', 'content-length': '2' }, '{}', true],
+    );
+    const mixed = bare('HTTP/1.0 200 OK\r\nX: a\n\r\n\n\nbody', longest);
+    assert.deepEqual([mixed.headers.x, mixed.body], ['a', '\n\nbody']);
+    assert.equal(bare('HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n2\n{}\n0\n\n', longest).body, '{}');
+  }
+});
+
 test('a length beside a coding of the transfer is none, and nobody is told of it', () => {
   const answer = read(of('HTTP/1.1 200 OK\nContent-Length: 9\nTransfer-Encoding: chunked\n\n2\n{}\n0\n\n'));
   assert.equal(answer.body, '{}');

@@ -17,8 +17,8 @@ type State = 'head' | 'length' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailer
 const LONGEST_HEAD_BYTES = 256 * 1024;
 const LONGEST_LINE_BYTES = 16 * 1024;
 
-const HEAD_END = Buffer.from('\r\n\r\n');
-const LINE_END = Buffer.from('\r\n');
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
 
 export class AnswerReader {
   readonly #events: AnswerEvents;
@@ -87,12 +87,12 @@ export class AnswerReader {
   }
 
   #line(rest: Buffer, take: (line: string) => unknown): number | null {
-    const end = rest.indexOf(LINE_END);
+    const end = rest.indexOf(LINE_FEED);
     if (end < 0 ? rest.length > LONGEST_LINE_BYTES : end > LONGEST_LINE_BYTES)
       throw notHttp('an endless line');
     if (end < 0) return null;
-    take(rest.toString('latin1', 0, end));
-    return end + LINE_END.length;
+    take(rest.toString('latin1', 0, isReturn(rest, end - 1) ? end - 1 : end));
+    return end + 1;
   }
 
   #chunk(line: string): void {
@@ -118,13 +118,13 @@ export class AnswerReader {
   }
 
   #head(rest: Buffer): number | null {
-    const end = rest.indexOf(HEAD_END);
+    const headBytes = bytesOfHead(rest);
     if (!maybeHttp(rest)) throw notHttp('no status line');
-    if (end < 0) {
+    if (headBytes === null) {
       if (rest.length > LONGEST_HEAD_BYTES) throw notHttp('an endless head');
       return null;
     }
-    const [statusLine, ...lines] = rest.toString('latin1', 0, end).split('\r\n');
+    const [statusLine, ...lines] = rest.toString('latin1', 0, headBytes).trimEnd().split(/\r?\n/);
     const [, minor, code] = /^HTTP\/1\.([01]) (\d{3})(?: |$)/.exec(statusLine!) ?? [];
     if (code === undefined) throw notHttp('no status line');
     const status = Number(code);
@@ -132,11 +132,11 @@ export class AnswerReader {
     // The coding of the transfer decides, and whoever hands the answer on takes the length away (6.3).
     if (headers['transfer-encoding'] !== undefined) delete headers['content-length'];
     // Ahead of the answer proper (100, 103); 101 was not asked for.
-    if (status >= 100 && status < 200 && status !== 101) return end + HEAD_END.length;
+    if (status >= 100 && status < 200 && status !== 101) return headBytes;
     this.#frame(status, headers, minor!);
     this.#events.head(status, headers, `1.${minor}`);
     if (this.#state === 'length' && this.#leftBytes === 0) this.#end();
-    return end + HEAD_END.length;
+    return headBytes;
   }
 
   /** Where the body ends (RFC 9112, 6.3). */
@@ -155,6 +155,22 @@ export class AnswerReader {
       this.#leftBytes = Number(first);
     } else this.#state = 'until-close';
   }
+}
+
+/**
+ * With the empty line that ends it; null: that has not come. Some servers end lines with a line feed alone,
+ * and whoever reads takes that (RFC 9112, 2.2).
+ */
+function bytesOfHead(bytes: Buffer): number | null {
+  for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, end + 1)) {
+    const next = isReturn(bytes, end + 1) ? end + 2 : end + 1;
+    if (bytes[next] === LINE_FEED) return next + 1;
+  }
+  return null;
+}
+
+function isReturn(bytes: Buffer, at: number): boolean {
+  return bytes[at] === RETURN;
 }
 
 const CHUNKED = /(^|,)\s*chunked\s*$/i;

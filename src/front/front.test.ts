@@ -225,6 +225,14 @@ test('a redirection that comes later is a refusal of the server, and nobody foll
   assert.equal(asked.length, 1);
 });
 
+test('an answer of 203 is one where decompression is timed, too', async () => {
+  const { port } = await behind((_, response) => response.writeHead(203).end('[1]'));
+  const url = await front({ url: `http://127.0.0.1:${port}/` });
+  const signal = AbortSignal.timeout(10_000);
+  const asked = marksOfAnswer({ post: null }, `${url}/exchange?n=1`, () => performance.now(), signal);
+  assert.equal((await asked).contentEncoding, '');
+});
+
 test('a refusal names the server, what it says of trying again, and nothing of ours', async () => {
   const { port } = await behind((_, response) =>
     response.writeHead(429, { 'retry-after': '30' }).end('{"detail":"token hidden"}'),
@@ -262,6 +270,23 @@ test('no more requests are sent than were agreed to in all, and how many were is
   assert.match(refused.detail, /^the lab does not ask any more: all requests that were agreed to were sent$/);
   assert.equal(asked.length, 2);
   assert.equal(((await (await fetch(`${url}/about`)).json()) as { asked: number }).asked, 2);
+});
+
+test('a request that is asked again counts twice', async () => {
+  let nth = 0;
+  const { port } = await behind((request, response) => {
+    nth += 1;
+    if (nth === 2) request.socket.resetAndDestroy();
+    else json(request, response);
+  });
+  const url = await front({ url: `http://127.0.0.1:${port}/` }, { most: 3 });
+  const statuses: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    const answer = await fetch(`${url}/exchange`);
+    await answer.arrayBuffer();
+    statuses.push(answer.status);
+  }
+  assert.deepEqual([statuses, nth], [[200, 200, 429], 3]);
 });
 
 for (const protocol of ['https1', 'h2'] as const) {

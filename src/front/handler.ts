@@ -29,6 +29,8 @@ export interface FrontParts {
   readonly about: About;
   readonly upstream: OpenUpstream;
   readonly allowance: Allowance;
+  /** As its settings say. */
+  readonly isUntold?: true | undefined;
   readonly gate: Gate;
   readonly nowMs: () => number;
   /** With what goes wrong between front and server, for the process's stderr. */
@@ -40,6 +42,8 @@ const PASSED_ON = ['accept', 'accept-encoding', 'accept-language', 'user-agent']
 
 const METHODS = ['GET'];
 const ALL_ASKED = 'any more: all requests that were agreed to were sent';
+const UNTOLD =
+  'any more: a front ended without saying how many requests it had sent, so that all that were agreed to count as sent';
 
 export function frontHandler(parts: FrontParts): TargetListener {
   const forPages = headersForPages(parts.gate.origin);
@@ -81,7 +85,8 @@ function answer(admitted: Admitted, parts: FrontParts): void {
   else if (path === '/exchange') {
     const { allowance } = parts;
     if (!allowance.take()) {
-      const what = allowance.isUsedUp ? ALL_ASKED : `more than ${allowance.perSecond} times a second`;
+      const used = parts.isUntold === true ? UNTOLD : ALL_ASKED;
+      const what = allowance.isUsedUp ? used : `more than ${allowance.perSecond} times a second`;
       sendProblem(response, { status: 429, detail: `${NOT_ASKED} ${what}` });
       return;
     }
@@ -123,10 +128,11 @@ function passOn(
   parts: FrontParts,
   { receivedMs, close, opaque }: Passing,
 ): void {
-  const { upstream, nowMs } = parts;
+  const { upstream, allowance, nowMs } = parts;
   let body: PassedOnBody | null = null;
   let isFull = false;
   const asked = upstream.ask(askedBy(request), {
+    mayAskAgain: () => allowance.take(),
     head: (head) => {
       const { status, headers, handedMs, headMs } = head;
       const refusal = status < 300 ? null : refusalOf(head, parts.about.name);

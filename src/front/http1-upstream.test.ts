@@ -33,12 +33,13 @@ async function withServer(
   }
 }
 
-function body(upstream: OpenUpstream): Promise<string> {
+function body(upstream: OpenUpstream, mayAskAgain?: () => boolean): Promise<string> {
   const pieces: Uint8Array[] = [];
   return new Promise((resolve, reject) =>
     upstream.ask(
       {},
       {
+        ...(mayAskAgain && { mayAskAgain }),
         head: () => {},
         piece: (bytes) => pieces.push(bytes) > 0,
         end: () => resolve(Buffer.concat(pieces).toString()),
@@ -76,6 +77,19 @@ test('a connection that is reset when it is used again has one other try', async
       assert.equal(await body(upstream), 'ok');
       await assert.rejects(body(upstream), { code: 'ECONNRESET' });
       assert.equal(asked(), 3);
+    },
+  );
+});
+
+test('nothing is asked again without leave', async () => {
+  await withServer(
+    (socket) => socket.resetAndDestroy(),
+    async (upstream, asked) => {
+      await assert.rejects(
+        body(upstream, () => false),
+        { code: 'ECONNRESET' },
+      );
+      assert.equal(asked(), 1);
     },
   );
 });

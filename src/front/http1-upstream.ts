@@ -48,12 +48,16 @@ export async function overHttp1(
       };
       // A server may close a connection that waited in the very moment in which it is used (RFC 9112, 9.3.1).
       // One that was opened for this request is asked by once, and nobody more than twice.
+      const askAgain = (error: unknown) => {
+        if (taker.mayAskAgain?.() === false) failed(error);
+        else askBySpare(false);
+      };
       const askBySpare = (isFirst: boolean) => {
         const spare = spares.take();
         const waited = !(spare instanceof Promise);
         const taken = (socket: Duplex) => {
           if (isStopped) socket.destroy();
-          else use(new Connection(socket, onOver), waited && isFirst ? () => askBySpare(false) : failed);
+          else use(new Connection(socket, onOver), waited && isFirst ? askAgain : failed);
         };
         if (spare instanceof Promise) spare.then(taken, failed);
         else taken(spare);
@@ -62,7 +66,7 @@ export async function overHttp1(
       if (kept === undefined) askBySpare(true);
       else {
         idle.delete(kept);
-        use(kept, () => askBySpare(false));
+        use(kept, askAgain);
       }
       const asked: Asked = {
         resume: () => current?.resume(),

@@ -15,7 +15,7 @@ import { openUpstream } from './upstream.ts';
 async function main(): Promise<void> {
   const settings = await readFrontSettings(process.stdin);
   const { host, port, tls, gate } = readSettings(process.env);
-  const { upstream, dialer, perSecond, most, holdsSpare } = settings;
+  const { upstream, dialer, perSecond, most, isUntold, holdsSpare } = settings;
   const nowMs = () => performance.now();
   const dial = dialFor(upstream, dialer, [upstream.protocol === 'h2' ? 'h2' : 'http/1.1']);
   const opened = await openUpstream(upstream, dial, nowMs, holdsSpare);
@@ -23,6 +23,7 @@ async function main(): Promise<void> {
     about: aboutFront(settings, tls !== null, process.versions.node),
     upstream: opened,
     allowance: new Allowance(perSecond, most, nowMs),
+    isUntold,
     gate,
     nowMs,
     onFailure: (thrown) => console.error(`front: ${messageOf(thrown)}`),

@@ -21,6 +21,8 @@ export interface AnswerHead {
 
 /** Is told of an answer while it comes: streams of Node's between two sockets take their time too. */
 export interface AnswerTaker {
+  /** Whether the same request may go out once more, its connection being lost; absent: it may. */
+  mayAskAgain?(): boolean;
   head(head: AnswerHead): void;
   /** `isLast`: known to be. Answers false where no more should come until `resume` is called. */
   piece(bytes: Uint8Array, isLast: boolean): boolean;

@@ -296,7 +296,7 @@ export interface VoidedBlockFacts {
 }
 
 /** A cell's check, with what the lab itself saw of the answer's head. */
-export interface CheckedCell extends CheckResult {
+export interface CheckedCell extends Omit<CheckResult, 'failed'> {
   /** Status line and header fields of the answer, bytes. */
   readonly bytesHeaders: number;
   /** Its head said nothing of how long the body is. */

@@ -1,7 +1,7 @@
 // The words a study may use: every known level of every factor. The parser is handed one, so that it can be
 // tested without the catalogues; known-vocabulary.ts makes the real one.
 
-import { plural } from '../base/figures/plurals.ts';
+import { listed, plural } from '../base/figures/plurals.ts';
 import { gridBrowser, isElsewhere, OUTSIDE, WITHOUT_DOM } from '../factors/browser.ts';
 import { type Cell, isSequence } from '../factors/cell.ts';
 import { NO_CODEC } from '../factors/codec.ts';
@@ -150,7 +150,9 @@ function whyNoHttp3(factors: Cell, { http3Targets }: Vocabulary): string | null 
   if (!isOverQuic(protocol) || isSequence(factors)) return null;
   if (!SPEAK_HTTP3.includes(browser)) return `${browser} speaks no HTTP/3`;
   if (http3Targets?.includes(target) !== false) return null;
-  return `target ${target} speaks no HTTP/3: its target.json does not list h3 in \`protocols\``;
+  const instead =
+    http3Targets.length === 0 ? '' : `; ${listed(http3Targets)} ${plural(http3Targets.length, 'does', 'do')}`;
+  return `target ${target} speaks no HTTP/3: its target.json does not list h3 in \`protocols\`${instead}`;
 }
 
 /**

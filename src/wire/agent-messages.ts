@@ -120,6 +120,7 @@ export const checksMessage: z.ZodType<CheckResult[]> = z
     z.strictObject({
       cell: label,
       difference: reason.nullable(),
+      failed: z.literal(true).optional(),
       bytesEncoded: count,
       bytesDecoded: count,
       contentEncoding: label,

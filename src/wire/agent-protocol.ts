@@ -130,6 +130,8 @@ export interface CheckResult {
    * is wrong.
    */
   readonly difference: string | null;
+  /** With a `difference` that is none of values: the exchange failed, or came otherwise than asked for. */
+  readonly failed?: true;
   /** Of messages, the mean of those compared. */
   readonly bytesEncoded: number;
   readonly bytesDecoded: number;

@@ -28,6 +28,8 @@ export const FrontSchema = z.strictObject({
   perSecond: z.number().positive().nullable(),
   /** Most requests to it in all; null: as many as come. */
   most: z.int().min(0).nullable(),
+  /** A front before it ended without a word of how many it sent: all that it was handed count as sent. */
+  isUntold: z.literal(true).optional(),
   /** A connection to it waits for the next request. */
   holdsSpare: z.boolean(),
 });

@@ -73,7 +73,8 @@ export function frontsAmong(
       const perSecond = mostPerSecond(server);
       // Of a server on this machine nobody was asked for a total.
       const isAgreed = perSecond !== null && !server.isHere;
-      const total = isAgreed ? new RequestTotal(mostRequests(perSecond, budgetMs)) : null;
+      const most = isAgreed ? mostRequests(perSecond, budgetMs) : null;
+      const total = perSecond === null ? null : new RequestTotal(most, perSecond);
       // One worker that serves the spare of one front until that ends would never come to the other's
       // request.
       const isShared = servers.some((other) => other !== server && sameServer(other, server));

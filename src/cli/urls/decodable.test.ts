@@ -89,4 +89,19 @@ test('Protobuf is decoded by the file that the user names', async () => {
   assert.equal(format, 'protobuf');
   assert.equal((value as unknown as { orders: unknown[] }).orders.length, 20);
   await assert.rejects(asked({ ...proto, message: 'Nothing' as never }), UserError);
+  for (const type of ['', 'application/octet-stream', 'text/plain; charset=utf-8'])
+    assert.equal((await decodable(source(body), type, proto)).format, 'protobuf', type);
+});
+
+test('a schema that the answer has no use for is told', async () => {
+  const proto = { file: 'shop.proto', text: PROTO, message: null };
+  const { format, notes } = await decodable(
+    source(JSON.stringify(ORDERS), 'json'),
+    'application/json',
+    proto,
+  );
+  assert.equal(format, 'json');
+  assert.deepEqual(notes, [
+    '--schema shop.proto was not used: the answer says that it is application/json, not Protobuf',
+  ]);
 });

@@ -46,7 +46,10 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 /** Media types of which anything may be, a table too. */
 const SAYS_NOTHING = /^(text\/plain|(application|binary)\/octet-stream)?$/;
 
-/** Throws a UserError where it says that it is JSON and is none. */
+/**
+ * `proto`: of Protobuf, which many servers send without its media type. Throws a UserError where it says that
+ * it is JSON and is none, or where it is not what `proto` says.
+ */
 export async function decodable(
   source: RawSource,
   contentType: string,
@@ -54,8 +57,16 @@ export async function decodable(
 ): Promise<Decodable> {
   const type = printable(contentType.split(';')[0]!.trim().toLowerCase());
   const name = payloadName(source.stem);
+  const saysNothing = SAYS_NOTHING.test(type) && source.kind === null;
+  if (PROTOBUF_TYPE.test(type) || (proto !== null && saysNothing)) return fromProtobuf(source, name, proto);
+  const found = asItSays(source, type, name);
+  if (proto === null) return found;
+  const note = `--schema ${proto.file} was not used: the answer says that it is ${type || source.kind}, not Protobuf`;
+  return { ...found, notes: [...found.notes, note] };
+}
+
+function asItSays(source: RawSource, type: string, name: string): Decodable {
   const binary = BINARY.find(([pattern]) => pattern.test(type))?.[1];
-  if (PROTOBUF_TYPE.test(type)) return fromProtobuf(source, name, proto);
   if (binary !== undefined)
     return (
       fromBinary(source, name, binary) ??

@@ -16,7 +16,7 @@ import { keepsConnection } from '../../front/answer-reader.ts';
 import { dialFor, tcpDialFor } from '../../front/dial.ts';
 import { roundTripMsBy } from '../../front/distance.ts';
 import { reachServer } from '../../front/find-server.ts';
-import { openUpstream } from '../../front/upstream.ts';
+import { type OpenUpstream, openUpstream } from '../../front/upstream.ts';
 import type { ByServer } from '../../items/cell-items.ts';
 import { refusal } from '../../payload/findings.ts';
 import type { RawSource } from '../../payload/source.ts';
@@ -124,10 +124,12 @@ async function readings<T>(
   });
   const answers: Read[] = [];
   try {
-    const wait = pacing(mostPerSecond(server), host);
+    const perSecond = mostPerSecond(server);
+    const wait = pacing(perSecond, host);
+    const asked = perSecond === null ? open : withoutRepeats(open);
     const read = async (headers = {}) => {
       await wait();
-      return readOnce(open, { url, label }, { ...SENT, ...headers }, limits, host);
+      return readOnce(asked, { url, label }, { ...SENT, ...headers }, limits, host);
     };
     for (let i = 0; i < count; i++) answers.push(await read());
     const sources = answers.map((answer) =>
@@ -141,6 +143,11 @@ async function readings<T>(
   } finally {
     open.close();
   }
+}
+
+/** Somebody agreed to so many readings, and a request that is asked again is one more. */
+function withoutRepeats(open: OpenUpstream): OpenUpstream {
+  return { ...open, ask: (sent, taker) => open.ask(sent, { ...taker, mayAskAgain: () => false }) };
 }
 
 /** Resolves when the next request may go out. Rejects with the reason of an interruption. */

@@ -53,3 +53,44 @@ test('a URL that was here without a limit and is elsewhere by now is asked as so
     server.close();
   }
 });
+
+test('two URLs that a secret alone tells apart are taken in the record’s order, and no other count', async () => {
+  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
+  const server = createServer((_, response) =>
+    response.setHeader('content-type', 'application/json').end('[1]'),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const urlWith = (token: string) => `http://127.0.0.1:${port}/orders?token=${token}`;
+  const payloads = ['one', 'other'].map(
+    (target) => ({ name: 'answer', source: urlWith('…'), url: { target } }) as unknown as PayloadRef,
+  );
+  const askedFor = async (url: readonly string[]) => {
+    const asked: FrontAsk[] = [];
+    const drivers = {
+      front: (ask: FrontAsk) => {
+        asked.push(ask);
+        return {} as TargetDriver;
+      },
+    } as unknown as Drivers;
+    await resumedUrls({ payloads, parts: [] }, { url }, 60_000, host, drivers);
+    return asked.map(({ name, upstream }) => [name, upstream.url]);
+  };
+  try {
+    assert.deepEqual(await askedFor([urlWith('A'), urlWith('B')]), [
+      ['one', urlWith('A')],
+      ['other', urlWith('B')],
+    ]);
+    await assert.rejects(
+      askedFor([urlWith('A')]),
+      /--url: 2 URLs of the record look like .*token=…: give all of them, in its order/,
+    );
+    await assert.rejects(
+      askedFor([urlWith('A'), urlWith('B'), urlWith('C')]),
+      /--url: .*token=… is given more often than the record has it/,
+    );
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});

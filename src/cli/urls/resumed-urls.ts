@@ -87,7 +87,10 @@ function pacedNow(payload: PayloadRef, servers: readonly FoundServer[]): Payload
   return url === undefined || perSecond === null ? payload : { ...payload, url: { ...url, perSecond } };
 }
 
-/** What the record shows → the whole of it. */
+/**
+ * Target → the whole URL. Two of a record may look alike, since only a secret told them apart: what is typed
+ * goes to them in the record's order.
+ */
 function wholeUrls(
   typed: readonly string[],
   payloads: readonly OfUrl[],
@@ -96,28 +99,36 @@ function wholeUrls(
   const whole = new Map<string, string>();
   for (const url of typed) {
     const label = isUrl(url) && URL.canParse(url) ? withoutCredentials(new URL(url), {}).label : null;
-    const source = label === null ? undefined : sourceShownFor(new URL(url), label, payloads);
-    if (source !== undefined) whole.set(source, url);
-    else {
+    const alike = label === null ? [] : payloadsShownAs(new URL(url), label, payloads);
+    const next = alike.find((payload) => !whole.has(payload.url.target));
+    if (next !== undefined) whole.set(next.url.target, url);
+    else if (alike.length > 0) {
+      const what = `${label} is given more often than the record has it`;
+      problems.push(ofFlag('--url', what));
+    } else {
       const known = payloads.map(({ source }) => source);
       const what = label === null ? 'what was given is no http(s) URL' : `${label} is none of the record's`;
       problems.push({ ...ofFlag('--url', what), allowed: known });
     }
   }
+  for (const [source, alike] of Map.groupBy(payloads, (payload) => payload.source)) {
+    const given = alike.filter(({ url }) => whole.has(url.target));
+    if (given.length === 0 || given.length === alike.length) continue;
+    const what = `${alike.length} URLs of the record look like ${source}: give all of them, in its order`;
+    problems.push(ofFlag('--url', what));
+  }
   return whole;
 }
 
 /** Of a study file's URL the record shows variables by their names, which stand for anything. */
-function sourceShownFor(url: URL, label: string, payloads: readonly OfUrl[]): string | undefined {
-  const sources = payloads.map(({ source }) => source);
+function payloadsShownAs(url: URL, label: string, payloads: readonly OfUrl[]): readonly OfUrl[] {
   const { origin, pathname, search } = url;
   const fits = (source: string) => {
     const parts = source.split(/…|\$\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     return new RegExp(`^${parts.join('[^/?&]*')}$`).test(origin + pathname + search);
   };
-  return (
-    sources.find((source) => source === label) ?? sources.find((each) => hasVariables(each) && fits(each))
-  );
+  const same = payloads.filter(({ source }) => source === label);
+  return same.length > 0 ? same : payloads.filter(({ source }) => hasVariables(source) && fits(source));
 }
 
 /** null where something is missing. */
@@ -135,7 +146,7 @@ function askedBy(
     return null;
   }
   const isWhole = url.asked === undefined && !source.includes(HIDDEN) && !hasVariables(source);
-  const byHand = whole.get(source) ?? (isWhole ? source : null);
+  const byHand = whole.get(url.target) ?? (isWhole ? source : null);
   const found =
     byHand !== null
       ? { whole: byHand, label: source }

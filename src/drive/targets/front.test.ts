@@ -13,7 +13,7 @@ import { RequestTotal } from './request-total.ts';
 const closers: (() => unknown)[] = [];
 after(() => Promise.all(closers.map((close) => close())));
 
-test('a front sends the headers that it was told, and nobody reads them from its process', async () => {
+test('a front sends the headers that it was told, which nobody reads from its process, and no more than is left', async () => {
   const scratch = await mkdtemp(path.join(tmpdir(), 'wirefare-front-'));
   closers.push(() => rm(scratch, { recursive: true, force: true }));
   let sent: string | undefined;
@@ -34,7 +34,7 @@ test('a front sends the headers that it was told, and nobody reads them from its
     insecure: false,
   } as const;
   const around = { nodePath: process.execPath, dataDir: scratch, env: {}, host: '127.0.0.1' };
-  const total = new RequestTotal(3);
+  const total = new RequestTotal(3, null);
   const driver = frontDriver(
     { name: 'it', upstream, dataset: 'answer', perSecond: null, total, holdsSpare: true },
     around,
@@ -59,4 +59,16 @@ test('a front sends the headers that it was told, and nobody reads them from its
     await next.close();
   }
   assert.equal(total.take(), 0);
+  total.giveBack(2, 0);
+  const dying = await driver.start({ largestN: 1 });
+  process.kill(dying.pid, 'SIGKILL');
+  await dying.exited;
+  await dying.close();
+  const last = await driver.start({ largestN: 1 });
+  try {
+    const { detail } = (await (await fetch(`${last.url}/exchange?n=1`)).json()) as { detail: string };
+    assert.match(detail, /a front ended without saying how many requests it had sent/);
+  } finally {
+    await last.close();
+  }
 });

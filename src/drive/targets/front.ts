@@ -39,11 +39,12 @@ export function frontDriver(ask: FrontAsk, around: FrontSurroundings, guardian: 
         placement !== null && isElsewhere(placement) ? await startDialer(ask, around, guardian) : null;
       const most = total?.take() ?? null;
       try {
-        const told = { ...own, most, dialer: dialer?.path ?? null };
+        const untold = total?.isUntold === true ? { isUntold: true as const } : {};
+        const told = { ...own, most, ...untold, dialer: dialer?.path ?? null };
         const front = counted(await startFront(told, settings, around, guardian), total, most);
         return dialer === null ? front : withDialer(front, dialer);
       } catch (thrown) {
-        total?.giveBack(most ?? 0);
+        total?.giveBack(most, 0);
         await dialer?.close();
         throw thrown;
       }
@@ -165,12 +166,12 @@ async function startFront(
 
 /** What it did not send is left for the next one; of one that cannot tell any more nothing is. */
 function counted(front: RunningTarget, total: RequestTotal | null, most: number | null): RunningTarget {
-  if (total === null || most === null) return front;
+  if (total === null) return front;
   const close = async () => {
-    total.giveBack(most - ((await requestsSentBy(front.url)) ?? most));
+    total.giveBack(most, await requestsSentBy(front.url));
     await front.close();
   };
-  return { ...front, close };
+  return { ...front, rested: total.rested, close };
 }
 
 /** A dialer that is gone ends its front's session: nothing would come any more. */

@@ -28,10 +28,11 @@ export async function timeMainThreadBusy(
   const startMs = place.now();
   for (let nth = 0; nth < MOST_EXCHANGES; nth++) {
     if (place.now() - startMs > EXCHANGES_MS) break;
-    const signal = AbortSignal.timeout(timeoutMs);
     const message = nth % runner.spec.messages;
-    const once = () => busyDuring(() => thread.exchange(runner, message, place, signal), place.now);
-    busyMs.push(await place.connections.carryOut(runner.spec, signal, once, thread.get));
+    const begin = () => AbortSignal.timeout(timeoutMs);
+    const once = (signal: AbortSignal) =>
+      busyDuring(() => thread.exchange(runner, message, place, signal), place.now);
+    busyMs.push(await place.connections.carryOut(runner.spec, begin, once, thread.get));
   }
   return Math.min(...busyMs);
 }

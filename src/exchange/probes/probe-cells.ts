@@ -57,11 +57,11 @@ export async function probeCell(
   const { timeoutMs, decodeWithinMs } = job;
   const { spec, takes } = runner;
   const get = (message: number) => {
-    const signal = AbortSignal.timeout(timeoutMs);
-    return place.connections.carryOut(spec, signal, async () => {
+    const ask = async (signal: AbortSignal) => {
       const response = await fetchAgain(runner, runner.url(place.nextSerial(), message), signal);
       return new Uint8Array(await response.arrayBuffer());
-    });
+    };
+    return place.connections.carryOut(spec, () => AbortSignal.timeout(timeoutMs), ask);
   };
   const received: Uint8Array[] = [];
   for (const message of evenlySpread(spec.messages, MOST_MESSAGES)) received.push(await get(message));
@@ -132,9 +132,10 @@ async function probeDecompression(
     urls.push(url);
     return await marksOfAnswer(runner, url, place.now, AbortSignal.timeout(timeoutMs));
   };
-  const signal = AbortSignal.timeout(timeoutMs);
-  const pairs = await place.connections.carryOut(warm, signal, () =>
-    askInPairs(ask, place.now, seededRandom(seed), pairsWithinMs, leastPairs),
+  const pairs = await place.connections.carryOut(
+    warm,
+    () => AbortSignal.timeout(timeoutMs),
+    () => askInPairs(ask, place.now, seededRandom(seed), pairsWithinMs, leastPairs),
   );
   const entries = await takeEntries(urls, place.timings);
   if (pairs === null) return { decompressMs: null, decompressBy: null };

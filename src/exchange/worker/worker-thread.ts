@@ -98,13 +98,13 @@ export class WorkerThread implements ExchangeThread {
   /** The worker measures its own items; receiving is the main thread's. */
   async probe(spec: CellSpec, place: Surroundings, clockStepUs: number, job: ProbeJob): Promise<ProbeResult> {
     const { line, questions, madeWhenRead } = await this.#start();
-    const signal = AbortSignal.timeout(job.timeoutMs);
     await this.prepare(spec);
     const question: Question = { kind: 'probe', spec, clockStepUs, job };
     const result = await questions.ask(question);
     if (job.decodeWithinMs !== undefined) return result;
-    const once = () => this.exchange(prepareCell(spec), 0, place, signal);
-    const { value } = await place.connections.carryOut(spec, signal, once, this.get);
+    const begin = () => AbortSignal.timeout(job.timeoutMs);
+    const once = (signal: AbortSignal) => this.exchange(prepareCell(spec), 0, place, signal);
+    const { value } = await place.connections.carryOut(spec, begin, once, this.get);
     const send = (objects: DataValue) => line.send({ ...NO_ORDER, request: objects });
     return { ...result, receiveMs: madeWhenRead ? null : timeReceivingAlone(value, send, place.now) };
   }

@@ -17,6 +17,7 @@ import type { AdviceTable } from '../advice/tables.ts';
 import { sayPairApart } from '../answers/apart.ts';
 import { isRoughlyWhole } from '../answers/time.ts';
 import { haveMediansApart } from '../words/groups.ts';
+import { besideNetwork, nameOfCell } from './beside-network.ts';
 
 /** Column → the items that stand in it. All others are the rest. */
 const COLUMNS: readonly (readonly [string, readonly Phase[]])[] = [
@@ -57,41 +58,43 @@ function urlTable(
   summary: Summary,
 ): AdviceTable {
   return {
-    title: `What users wait for, ms · ${nameOfUrl(source, url)}`,
+    title: `What users wait for, ms · ${nameOfUrl(source, url, run)}`,
     columns: [
       { title: 'network', align: 'left' },
       ...['wait', ...COLUMNS.map(([title]) => title), 'rest'].map(
         (title) => ({ title, align: 'right' }) as const,
       ),
     ],
-    rows: cells.map((cell) => rowFor(cell)),
+    rows: cells.map((cell) => rowFor(cell, nameOfCell(cell, cells))),
     notes: [
       ...sayNotMeasured(cells),
       ...(cells.every(isRoughlyWhole) ? [] : [NOT_WHOLE]),
       ...sayBodies(cells, run),
       ...sayDistance(cells, url),
       ...sayFront(cells),
-      ...cells.flatMap((cell) => sayAgainst(cell, url, run, summary)),
+      ...cells.flatMap((cell) => sayAgainst(cell, cells, url, run, summary)),
     ],
   };
 }
 
-/** The name that a study gives it, with the URL. */
-function nameOfUrl(source: string, { target }: AnsweringUrl): string {
-  return source.includes(target) ? source : `${target} (${source})`;
+/** The name that a study gives it, with the URL; of two that look alike each has its own name. */
+function nameOfUrl(source: string, { target }: AnsweringUrl, { study }: RunFile): string {
+  const isAlone = study.payloads.filter((each) => each.source === source).length === 1;
+  const isNamed = source === target || (isAlone && source.includes(target));
+  return isNamed ? source : `${target} (${source})`;
 }
 
 /** First byte and rest come from other exchanges; where the sum is far from the wait they say nothing. */
-function rowFor(cell: CellSummary): string[] {
-  const { factors, totalMs, phases } = cell;
-  if (totalMs === null) return [factors.network, 'not measured', ...COLUMNS.map(() => ''), ''];
+function rowFor(cell: CellSummary, name: string): string[] {
+  const { totalMs, phases } = cell;
+  if (totalMs === null) return [name, 'not measured', ...COLUMNS.map(() => ''), ''];
   const parts = COLUMNS.map(([title]) => inColumn(title, phases));
   const wholeMs = Object.values(phases).reduce((sum, one) => sum + one, 0);
   const restMs = wholeMs - (phases.front ?? 0) - parts.reduce((sum, part) => sum + part, 0);
   const [, ...itsOwn] = parts;
   const say = (value: number) => (value === 0 ? '' : threeDigits(value));
   const sayIfWhole = (value: number) => (isRoughlyWhole(cell) ? say(value) : '?');
-  return [factors.network, say(waitOf(cell)!), sayIfWhole(parts[0]!), ...itsOwn.map(say), sayIfWhole(restMs)];
+  return [name, say(waitOf(cell)!), sayIfWhole(parts[0]!), ...itsOwn.map(say), sayIfWhole(restMs)];
 }
 
 function inColumn(title: string, phases: CellSummary['phases']): number {
@@ -106,26 +109,28 @@ function sayNotMeasured(cells: readonly CellSummary[]): string[] {
     ({ reason }) => reason,
   );
   return [...groups].map(([reason, some]) => {
-    const networks = listed(some.map(({ factors }) => factors.network));
-    return `${networks} ${plural(some.length, 'is', 'are')} not measured: ${reason}`;
+    const names = listed(some.map((cell) => nameOfCell(cell, cells)));
+    return `${names} ${plural(some.length, 'is', 'are')} not measured: ${reason}`;
   });
 }
 
 /** As the checks saw them: what comes may differ by network, as browsers offer less to some addresses. */
 function sayBodies(cells: readonly CellSummary[], run: RunFile): string[] {
   const checks = run.sessions.flatMap((session) => session.checks);
-  const bodies = cells.flatMap(({ id, bytes, factors: { network, protocol, format } }) => {
+  const bodies = cells.flatMap((cell) => {
+    const { id, bytes, factors } = cell;
+    const { protocol, format } = factors;
     if (bytes === null) return [];
     const coding = checks.find(({ cell }) => cell === id)?.contentEncoding ?? '';
     const coded =
       coding === ''
         ? `${sayBytes(bytes.encoded, 3)}, without a content coding`
         : `${sayBytes(bytes.encoded, 3)} as ${coding}, ${sayBytes(bytes.decoded, 3)} decompressed`;
-    return [{ network, says: `${format} over ${protocol}, ${coded}` }];
+    return [{ name: nameOfCell(cell, cells), says: `${format} over ${protocol}, ${coded}` }];
   });
   const groups = Map.groupBy(bodies, ({ says }) => says);
   return [...groups].map(([says, same]) =>
-    groups.size === 1 ? says : `on ${listed(same.map(({ network }) => network))}: ${says}`,
+    groups.size === 1 ? says : `on ${listed(same.map(({ name }) => name))}: ${says}`,
   );
 }
 
@@ -156,13 +161,20 @@ function sayFront(cells: readonly CellSummary[]): string[] {
 }
 
 /** How it stands to the first server, on its network. */
-function sayAgainst(cell: CellSummary, url: AnsweringUrl, run: RunFile, summary: Summary): string[] {
+function sayAgainst(
+  cell: CellSummary,
+  cells: readonly CellSummary[],
+  url: AnsweringUrl,
+  run: RunFile,
+  summary: Summary,
+): string[] {
   const comparison = summary.comparisons.find(({ a, asked }) => asked && a === cell.id);
   const base = summary.cells.find(({ id }) => id === comparison?.b);
   if (comparison === undefined || base === undefined) return [];
-  const { network } = cell.factors;
+  const network = nameNetwork(cell.factors.network, run.study.networks);
+  const where = [network, ...besideNetwork(cell, cells).map(({ name }) => name)].join(', ');
   const names = [url.target, base.factors.target] as const;
-  return [`${nameNetwork(network, run.study.networks)}: ${sayComparison(comparison, cell, base, names)}`];
+  return [`${where}: ${sayComparison(comparison, cell, base, names)}`];
 }
 
 function sayComparison(

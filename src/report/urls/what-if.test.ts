@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { usualRequest } from '../../factors/cell.ts';
+import { AS_IT_COMES } from '../../factors/compression.ts';
 import { answerMs, coldAnswerMs } from '../../network/answer-time.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import type { RunFile } from '../../record/record.ts';
-import type { MadeCoding } from '../../study/study.ts';
+import type { AnsweringUrl, MadeCoding } from '../../study/study.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 import { urlWhatIfs, waitOf } from '../../summary/urls/what-if.ts';
 import { urlWhatIfAnswers } from './what-if.ts';
@@ -16,7 +18,19 @@ const CODINGS: readonly MadeCoding[] = [
 ];
 const named = (name: string) => NETWORKS.find((each) => each.name === name)!;
 
-/** `waited`: ms, the front's 2 among them. */
+/** Of a URL's cell. */
+const FACTORS = usualRequest({
+  dataset: 'answer',
+  n: 1,
+  format: 'json',
+  codec: 'JSON.parse',
+  encoder: 'none',
+  compression: AS_IT_COMES,
+  target: 'it',
+  protocol: 'https1',
+});
+
+/** `waited`: ms, the front's 2 among them. `around`: of its cells, where it has several of a network. */
 function urlRun(
   network: NetworkProfile,
   {
@@ -24,23 +38,17 @@ function urlRun(
     waited = 1_000,
     codings = CODINGS,
     leftOut,
-    offersHttp3,
+    around = [{}],
+    ...url
   }: {
     coding?: string;
     waited?: number;
     codings?: readonly MadeCoding[];
     leftOut?: NetworkProfile;
-    offersHttp3?: true;
-  } = {},
+    around?: readonly Partial<typeof FACTORS>[];
+  } & Partial<AnsweringUrl> = {},
 ) {
-  const factors = {
-    kind: 'request',
-    browser: 'chromium',
-    target: 'it',
-    network: network.name,
-    protocol: 'https1',
-    connection: 'warm',
-  };
+  const factors = { ...FACTORS, network: network.name };
   const bytes = {
     encoded: codings.find((each) => each.coding === coding)!.bytes,
     decoded: 300_000,
@@ -55,6 +63,11 @@ function urlRun(
     waitMs: waited - 2,
     phases: {},
   };
+  const measured = around.map((own, i) => ({
+    ...cell,
+    id: i === 0 ? 'c' : `c${i}`,
+    factors: { ...factors, ...own },
+  }));
   const others = leftOut === undefined ? [] : [leftOut];
   const missing = others.map(({ name }) => ({
     ...cell,
@@ -65,11 +78,12 @@ function urlRun(
     waitMs: undefined,
   }));
   const run = {
-    study: { networks: [network, ...others], payloads: [{ url: { target: 'it', codings, offersHttp3 } }] },
-    sessions: [{ checks: [{ cell: 'c', contentEncoding: coding }] }],
+    study: { networks: [network, ...others], payloads: [{ url: { target: 'it', codings, ...url } }] },
+    sessions: [{ checks: measured.map(({ id }) => ({ cell: id, contentEncoding: coding })) }],
   } as unknown as RunFile;
-  const found = urlWhatIfs(run, [cell, ...missing] as unknown as CellSummary[]);
-  const [answer] = urlWhatIfAnswers({ urls: found } as unknown as Summary);
+  const cells = [...measured, ...missing] as unknown as CellSummary[];
+  const found = urlWhatIfs(run, cells);
+  const [answer] = urlWhatIfAnswers({ urls: found, cells } as unknown as Summary);
   return {
     found: found[0]!,
     other: found[1],
@@ -139,6 +153,64 @@ test('HTTP/3 saves a first visit the round trip that TCP takes beside TLS', () =
     says.join('\n'),
     /HTTP\/3 would save a first visit over HTTPS one round trip, about 170 ms of 1.330 ms/,
   );
+});
+
+test('a cell that opens its connection anew has waited for it already', () => {
+  const network = named('4g');
+  const { found, other } = urlRun(network, {
+    waited: 902,
+    around: [{ connection: 'cold' }, { connection: 'cold', protocol: 'http1' }],
+  });
+  assert.ok(Math.abs(found.http3!.firstVisitMs - 900) < 1e-6);
+  const tlsMs = coldAnswerMs(network, 300_000, true) - coldAnswerMs(network, 300_000, false);
+  assert.ok(Math.abs(other!.http3!.firstVisitMs - (900 + tlsMs)) < 1e-6);
+});
+
+test('where the server closes each connection every request is a first visit', () => {
+  const { says } = urlRun(named('4g'), { waited: 502, closes: true });
+  const told = says.join('\n');
+  assert.match(
+    told,
+    /HTTP\/3 would save a first visit .*; so it would every other request, since the server/,
+  );
+  assert.doesNotMatch(told, /gain nothing/);
+});
+
+test('cells of one network are told apart, and a slow client decompresses slowly', () => {
+  const slowly = CODINGS.map((each) => ({ ...each, decompressMs: each.coding === '' ? 0 : 500 }));
+  const { found, other, says } = urlRun(named('cable'), {
+    waited: 5_002,
+    codings: slowly,
+    around: [{}, { cpu: 4 }],
+  });
+  const [atFullPace, slowed] = [found, other!].map(
+    ({ codings }) => codings.find(({ coding }) => coding === 'gzip')!.predicted!.savesMs,
+  ) as [number, number];
+  const bodyMs = answerMs(named('cable'), 30_000) - answerMs(named('cable'), 0);
+  assert.ok(bodyMs < 500, 'the wire hides no more than this of it');
+  assert.ok(Math.abs(atFullPace - slowed - 3 * 500) < 1e-6, `${atFullPace} and ${slowed} ms`);
+  assert.match(says[0]!, /^on cable, with the client’s processor at its own pace: /);
+  assert.match(says[1]!, /^on cable, with the client’s processor 4× slower \(emulated\): /);
+});
+
+test('a network that was left out has the wait of a cell that is like it in all else', () => {
+  const { other } = urlRun(named('none'), {
+    waited: 52,
+    leftOut: named('3g'),
+    around: [{ cpu: 4 }],
+  });
+  assert.equal(other, undefined, 'nothing was measured at full pace');
+});
+
+test('a server elsewhere is not on this machine, and what its own way takes nobody predicts', () => {
+  const { found, says } = urlRun(named('none'), { waited: 802, roundTripMs: 120 });
+  assert.ok(found.codings.every(({ predicted }) => predicted === null));
+  assert.match(
+    says[0]!,
+    /^without emulation: 300 kB come as they are; br-4 would save 273 kB; no times are predicted there: how fast/,
+  );
+  const { says: onNetwork } = urlRun(named('3g'), { waited: 3_002, roundTripMs: 120 });
+  assert.match(onNetwork[0]!, /^on 3g: gzip-6 would make 30 kB of 300 kB and save about/);
 });
 
 test('nobody is advised to switch on the HTTP/3 that a server announces', () => {

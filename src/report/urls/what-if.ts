@@ -8,14 +8,21 @@ import { NO_NETWORK } from '../../factors/network.ts';
 import type { Summary } from '../../summary/summary.ts';
 import type { CodingWhatIf, UrlWhatIf } from '../../summary/urls/what-if.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
+import { besideNetwork } from './beside-network.ts';
 
 type Felt = CodingWhatIf & { readonly predicted: NonNullable<CodingWhatIf['predicted']> };
 
+/** With where it holds: its network, and what else of the URL's cells varies. */
+type Placed = UrlWhatIf & { readonly where: string };
+
 /** None of records without them. */
-export function urlWhatIfAnswers({ urls = [] }: Summary): readonly Answer[] {
+export function urlWhatIfAnswers({ urls = [], cells }: Summary): readonly Answer[] {
   const targets = [...new Set(urls.map(({ target }) => target))];
   return targets.map((target) => {
-    const own = urls.filter((one) => one.target === target);
+    const own = placed(
+      urls.filter((one) => one.target === target),
+      cells,
+    );
     const of = targets.length > 1 ? ` · ${target}` : '';
     return {
       question: `What would another compression or HTTP/3 change?${of}`,
@@ -29,7 +36,16 @@ export function urlWhatIfAnswers({ urls = [] }: Summary): readonly Answer[] {
   });
 }
 
-function aboutCodings(one: UrlWhatIf): Sentence {
+function placed(own: readonly UrlWhatIf[], cells: Summary['cells']): readonly Placed[] {
+  const among = cells.filter(({ id }) => own.some(({ cell }) => cell === id));
+  return own.map((one) => {
+    const cell = among.find(({ id }) => id === one.cell);
+    const beside = cell === undefined ? [] : besideNetwork(cell, among);
+    return { ...one, where: [placeOf(one), ...beside.map(({ condition }) => condition)].join(', ') };
+  });
+}
+
+function aboutCodings(one: Placed): Sentence {
   const { codings, today } = one;
   const felt = codings.filter(isTimed).filter(({ coding, predicted }) => coding !== '' && predicted.isFelt);
   const best = simplest(felt.filter(({ predicted }) => predicted.savesMs > 0));
@@ -37,7 +53,7 @@ function aboutCodings(one: UrlWhatIf): Sentence {
   const timed = one.noTimes === null;
   return {
     kind: !timed ? 'note' : gains === null ? 'tie' : 'decided',
-    where: placeOf(one),
+    where: one.where,
     text: [
       gains === null ? nothingToGain(one) : sayGain(one, gains, codings),
       ...(today.coding === '' ? [] : [withoutIt(one)]),
@@ -117,21 +133,23 @@ function withoutIt({ codings, waitMs }: UrlWhatIf): string {
     : bytes;
 }
 
-function aboutHttp3(one: UrlWhatIf): Sentence[] {
-  const { http3, noTimes } = one;
-  const where = placeOf(one);
+function aboutHttp3({ http3, noTimes, where }: Placed): Sentence[] {
   if (noTimes !== null) return [{ kind: 'open', where, text: `HTTP/3 is not predicted: ${noTimes}` }];
   if (http3 === null) return [];
-  const { firstVisitMs, firstVisitSavesMs, isOffered = false } = http3;
+  const { firstVisitMs, firstVisitSavesMs, isOffered = false, isEveryVisit = false } = http3;
   const times = `about ${time(firstVisitSavesMs)} of ${time(firstVisitMs)} (predicted)`;
+  const others = isEveryVisit
+    ? 'so it would every other request, since the server closes each connection, and one that stays open would save them more than that'
+    : 'requests that follow gain nothing, since no packet is lost there';
   const text = isOffered
     ? `browsers already use HTTP/3 after the first answer, which announces it (Alt-Svc): a new connection then takes one round trip less, ${times}; the first visit of all, and requests over a connection in use, gain nothing`
-    : `HTTP/3 would save a first visit over HTTPS one round trip, ${times}; requests that follow gain nothing, since no packet is lost there`;
+    : `HTTP/3 would save a first visit over HTTPS one round trip, ${times}; ${others}`;
   return [{ kind: 'note', where, text }];
 }
 
-function placeOf({ network }: UrlWhatIf): string {
-  return network === NO_NETWORK ? 'on this machine' : `on ${network}`;
+function placeOf({ network, isElsewhere }: UrlWhatIf): string {
+  if (network !== NO_NETWORK) return `on ${network}`;
+  return isElsewhere === true ? 'without emulation' : 'on this machine';
 }
 
 /** What the times rest on, said once. */

@@ -35,6 +35,20 @@ test('the head of a refusal is none, and what comes after it is asked again', as
   });
 });
 
+test('a URL that answers 201 or 203 has a head, and what it refuses once or twice ends no session', async () => {
+  const statuses = [201, 203, 503, 200, 503, 503];
+  const answer: RequestListener = (_, response) => response.writeHead(statuses.shift()!).end('[]');
+  await withTarget(answer, async (spec) => {
+    const bytesAskedAnew = async () => {
+      const asked = { ...spec, compression: 'as-is' };
+      return (await headerCounter()(asked, { name: 'it', url: spec.targetUrl }, 5_000)).bytes;
+    };
+    for (let i = 0; i < 3; i++) assert.ok((await bytesAskedAnew()) > 0);
+    assert.equal(await bytesAskedAnew(), 0);
+    assert.equal(statuses.length, 0);
+  });
+});
+
 test('a target that hangs is waited for as long as for an exchange, and its fault is told', async () => {
   await withTarget(
     () => {},

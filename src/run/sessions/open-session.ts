@@ -130,6 +130,8 @@ export class SessionGround {
     const looking = remote === undefined ? undefined : setInterval(() => void remote.isLost(), LOOK_EVERY_MS);
     const registration = await this.guard.wait(this.#registration()).finally(() => clearInterval(looking));
     if (!registration.visible) throw new SessionTrouble('the agent page is hidden: bring it to the front');
+    // The rate that somebody agreed to knows nothing of sessions.
+    await this.guard.patiently(Promise.all(targets.map(({ rested }) => rested)));
     this.guard.heard();
     return { agent, targets, registration, places, slowPlace };
   }

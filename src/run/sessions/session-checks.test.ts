@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { requestCell } from '../../../test/support/cells/made-cells.ts';
 import { FakeClock } from '../../base/clock.ts';
 import type { RunningTarget } from '../../drive/driver.ts';
-import type { CellSpec, CheckJob } from '../../wire/agent-protocol.ts';
+import type { CellSpec, CheckJob, CheckResult } from '../../wire/agent-protocol.ts';
 import { TOO_LATE } from '../../wire/sample.ts';
 import type { AgentDesk } from '../agents/agent-desk.ts';
 import { Answers, type InTime } from './answers.ts';
@@ -82,4 +82,52 @@ test('any other run checks every cell, as long as it takes', async () => {
   assert.deepEqual(waitedMs, Array(4).fill(10_000));
   assert.equal(trouble, null);
   assert.equal(runnable.length, 4);
+});
+
+/** The check of a URL's cell that an agent answers so, one after the other. */
+async function checkedUrl(results: readonly Partial<CheckResult>[], spec: Partial<CellSpec> = {}) {
+  const clock = new FakeClock();
+  const guard = new SessionGuard(clock, new AbortController().signal, 600_000);
+  const asked: (true | undefined)[] = [];
+  const desk = {
+    check: async ({ cells: [own] }: CheckJob) => {
+      const sizes = { bytesEncoded: 2, bytesDecoded: 2, contentEncoding: '', compared: 1 };
+      const result = { cell: 'c', difference: null, ...sizes, ...results[asked.length] };
+      asked.push(own!.changes);
+      clock.advance(QUICK_MS + (own!.leastGapMs ?? 0));
+      return [result];
+    },
+  } as unknown as AgentDesk;
+  const own = { cell: 'c', compression: 'as-is', sequence: null, dataset: 'answer', ...spec } as CellSpec;
+  const factors = { ...requestCell(), target: 'it' };
+  const offered = [{ cell: { id: 'c', part: 'p', factors, twinOf: null, skip: null }, spec: own }];
+  const answers = new Answers({ clock, timeoutMs: 10_000, inTime: null });
+  const headOf = async () => ({ bytes: 100, hasLength: true });
+  const around = { desk, guard, clock, answers, headOf };
+  try {
+    const { checks } = await checkAll({ offered, dropped: [] }, [{ name: 'it' } as RunningTarget], around);
+    return { ...checks[0]!, asked };
+  } finally {
+    guard.close();
+  }
+}
+
+const STUMBLED = { difference: 'the target answered 503 to it', failed: true, compared: 0 } as const;
+
+test('a URL that stumbles in its check is asked the same again, and its answers are compared', async () => {
+  const { asked, difference, changed } = await checkedUrl([STUMBLED, {}]);
+  assert.deepEqual([asked, difference, changed], [[undefined, undefined], null, undefined]);
+  const { asked: twice, difference: why } = await checkedUrl([STUMBLED, STUMBLED]);
+  assert.deepEqual([twice, why], [[undefined, undefined], STUMBLED.difference]);
+});
+
+test('a URL whose values differ is known to change, at any rate', async () => {
+  const differs = { difference: '[3].time: 12, expected 11' };
+  for (const leastGapMs of [undefined, 60_000]) {
+    const { asked, changed } = await checkedUrl(
+      [differs, {}],
+      leastGapMs === undefined ? {} : { leastGapMs },
+    );
+    assert.deepEqual([asked, changed], [[undefined, true], '[3].time differs']);
+  }
 });

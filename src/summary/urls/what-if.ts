@@ -3,7 +3,7 @@
 // many bytes by arithmetic, and what compressing and decompressing them takes on this machine.
 
 import type { Interval } from '../../base/figures/ratios.ts';
-import type { RequestCell } from '../../factors/cell.ts';
+import { type RequestCell, wordsKey } from '../../factors/cell.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
 import { networkTimes, whyNoArithmetic } from '../../model/network-times.ts';
 import { totalOver, wireTimes } from '../../model/over-wire.ts';
@@ -11,13 +11,17 @@ import { SHIPPED_MISSES } from '../../model/shipped-misses.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import type { RunFile } from '../../record/record.ts';
 import { isOffered } from '../../study/cells/not-offered.ts';
+import { AROUND_URL } from '../../study/resolve/url-targets.ts';
 import type { AnsweringUrl, MadeCoding } from '../../study/study.ts';
 import type { CellSummary } from '../summary.ts';
 
-/** Of one URL over one network. */
+/** Of one cell of a URL. */
 export interface UrlWhatIf {
+  readonly cell: string;
   readonly target: string;
   readonly network: string;
+  /** A network that nobody emulates lies between this machine and the server. */
+  readonly isElsewhere?: true;
   /** What users wait for today. */
   readonly waitMs: number;
   /** Set where the budget left the network out: its wait is another one's with this wire between. */
@@ -53,6 +57,8 @@ export interface Http3WhatIf {
   readonly firstVisitSavesMs: number;
   /** Its answers announce it, so that browsers take it from then on. */
   readonly isOffered?: true;
+  /** The server ends the connection with every answer, so that each request opens a new one. */
+  readonly isEveryVisit?: true;
 }
 
 /** Less than this nobody notices, nor less than this share of the wait. */
@@ -64,6 +70,10 @@ export function waitOf({ totalMs, waitMs }: Pick<CellSummary, 'totalMs' | 'waitM
   return waitMs ?? totalMs?.median ?? null;
 }
 
+/** What a study may vary of a URL's cells within one network. */
+const BESIDE_NETWORK = AROUND_URL.filter((name) => name !== 'network');
+const ELSEWHERE = 'how fast the way to the server is nobody knows';
+
 /** Empty where nothing was measured of a URL, or a record of before has no codings. */
 export function urlWhatIfs(run: RunFile, cells: readonly CellSummary[]): readonly UrlWhatIf[] {
   const codingOf = new Map(
@@ -72,9 +82,10 @@ export function urlWhatIfs(run: RunFile, cells: readonly CellSummary[]): readonl
   return run.study.payloads.flatMap(({ url }) => {
     if (url === undefined) return [];
     const own = cells.filter(({ twinOf, factors }) => twinOf === null && factors.target === url.target);
-    const measured = own.find((cell) => waitOf(cell) !== null);
+    const measured = own.filter((cell) => waitOf(cell) !== null);
+    const keyOf = ({ factors }: CellSummary) => wordsKey(factors, BESIDE_NETWORK);
     return own.flatMap((cell) => {
-      const known = waitOf(cell) === null ? measured : cell;
+      const known = waitOf(cell) === null ? measured.find((each) => keyOf(each) === keyOf(cell)) : cell;
       if (known === undefined) return [];
       return whatIf(url, cell, known, codingOf.get(known.id) ?? '', run) ?? [];
     });
@@ -84,7 +95,7 @@ export function urlWhatIfs(run: RunFile, cells: readonly CellSummary[]): readonl
 /** `known`: the cell itself, or one of another network where it was not measured. */
 function whatIf(
   url: AnsweringUrl,
-  { factors }: CellSummary,
+  { id, factors }: CellSummary,
   known: CellSummary,
   coding: string,
   { study }: RunFile,
@@ -107,15 +118,22 @@ function whatIf(
   // At which level a server compresses nobody says: its own word, or what the usual level takes here. Both
   // ways are decompressed by the same library, so that only what tells them apart counts.
   const compressMs = coding === '' ? 0 : (phases.compress ?? made?.compressMs ?? 0);
-  const decompressMs = coding === '' ? 0 : (made?.decompressMs ?? phases.decompress ?? 0);
+  const onClient = (one: MadeCoding) => one.decompressMs * factors.cpu;
+  const decompressMs = coding === '' ? 0 : made === undefined ? (phases.decompress ?? 0) : onClient(made);
   const asItIs = { bytes: today.bytes, compressMs, decompressMs };
-  const noTimes = whyNoArithmetic(network, factors.protocol);
+  const isElsewhere = url.roundTripMs !== undefined;
+  const isItsOwnWay = isElsewhere && network.name === NO_NETWORK;
+  const noTimes = isItsOwnWay ? ELSEWHERE : whyNoArithmetic(network, factors.protocol);
   const predicted = (one: MadeCoding) =>
-    noTimes === null ? predictedFor(one, asItIs, waited, network, factors) : null;
+    noTimes === null
+      ? predictedFor({ ...one, decompressMs: onClient(one) }, asItIs, waited, network, factors)
+      : null;
   const others = codings.filter((one) => one.coding !== coding && isTaken(one, factors));
   return {
+    cell: id,
     target,
     network: network.name,
+    ...(isElsewhere && { isElsewhere: true as const }),
     waitMs: waited,
     ...(!isOwn && { isWaitPredicted: true as const }),
     today,
@@ -123,7 +141,7 @@ function whatIf(
       const { coding, level, bytes } = one;
       return { coding, level, bytes, predicted: predicted(one) };
     }),
-    http3: noTimes === null ? overHttp3(waited, today.bytes, network, url) : null,
+    http3: noTimes === null ? overHttp3(waited, today.bytes, network, factors, url) : null,
     noTimes,
   };
 }
@@ -171,14 +189,18 @@ function overHttp3(
   waited: number,
   bytes: number,
   network: NetworkProfile,
-  { offersHttp3 }: AnsweringUrl,
+  factors: RequestCell,
+  { offersHttp3, closes }: AnsweringUrl,
 ): Http3WhatIf | null {
   if (network.name === NO_NETWORK) return null;
-  const times = (connection: 'warm' | 'cold') => networkTimes(network, { connection, protocol: 'https1' });
-  const newMs = times('cold')!(bytes) - times('warm')!(bytes);
+  // A cold cell has waited for a part of it already.
+  const [firstMs, ownMs] = [{ connection: 'cold', protocol: 'https1' } as const, factors].map((each) =>
+    networkTimes(network, each)!(bytes),
+  ) as [number, number];
   return {
-    firstVisitMs: waited + newMs,
+    firstVisitMs: waited + firstMs - ownMs,
     firstVisitSavesMs: network.rttMs,
     ...(offersHttp3 && { isOffered: offersHttp3 }),
+    ...(closes && { isEveryVisit: closes }),
   };
 }

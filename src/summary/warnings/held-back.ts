@@ -17,6 +17,8 @@ const { leastMs, share } = WARNINGS['held-back'].bounds;
 /** Of what the other server's answer takes to come. */
 const AT_ONCE_SHARE = 0.1;
 const FEWEST = 4;
+/** Two URLs may answer what they will: whose bytes differ by more than this share do not answer the same. */
+const ONE_ANSWER_SHARE = 0.1;
 
 /**
  * The very same answer: what compresses or encodes it in another way waits and streams in another way too.
@@ -31,11 +33,17 @@ interface Times {
   /** Of the wait, without what the target says that it worked. */
   readonly idleMs: number;
   readonly transferMs: number;
+  readonly bytesDecoded: number;
+  /** Content coding in which it came; '' where none. */
+  readonly coding: string;
 }
 
 /** One for each target that is seen to, by the first that shows it. */
-export function heldBack({ study }: RunFile, { counted: { table }, cells }: RunTimes): Warning[] {
+export function heldBack({ study, sessions }: RunFile, { counted: { table }, cells }: RunTimes): Warning[] {
   const urls = urlNames(study);
+  const codings = new Map(
+    sessions.flatMap(({ checks }) => checks.map((check) => [check.cell, check.contentEncoding])),
+  );
   const alike = Map.groupBy(
     [...cells.values()].filter(
       ({ cell }) =>
@@ -47,18 +55,22 @@ export function heldBack({ study }: RunFile, { counted: { table }, cells }: RunT
   for (const group of alike.values()) {
     // Medians of a million samples take a while, and one target alone has no other beside it.
     if (new Set(group.map(({ cell }) => cell.factors.target)).size < 2) continue;
-    const times = group.flatMap((one) => medians(one, table) ?? []);
+    const times = group.flatMap((one) => medians(one, table, codings.get(one.cell.id) ?? '') ?? []);
     for (const own of times) {
-      const other = times.find((each) => each.target !== own.target && holdsBack(own, each));
+      const mayDiffer = (each: Times) => [own, each].some(({ target }) => urls.includes(target));
+      const other = times.find(
+        (each) =>
+          each.target !== own.target && holdsBack(own, each) && (!mayDiffer(each) || areOneAnswer(own, each)),
+      );
       if (other !== undefined && !told.has(own.target)) told.set(own.target, saysSo(own, other, urls));
     }
   }
   return [...told.values()];
 }
 
-function medians({ cell, samples: { rows } }: CellTimes, table: SampleTable): Times | null {
+function medians({ cell, samples: { rows } }: CellTimes, table: SampleTable, coding: string): Times | null {
   if (rows.length < FEWEST) return null;
-  const { waitMs, transferMs } = table.numbers;
+  const { waitMs, transferMs, bytesDecoded } = table.numbers;
   const works = WORK_COLUMNS.map((column) => table.numbers[column]);
   const idleMs = (row: number) => works.reduce((left, work) => left - work[row]!, waitMs[row]!);
   const middle = (of: (row: number) => number) => quantileOfSorted(sorted(Float64Array.from(rows, of)), 0.5);
@@ -67,7 +79,14 @@ function medians({ cell, samples: { rows } }: CellTimes, table: SampleTable): Ti
     waitMs: middle((row) => waitMs[row]!),
     idleMs: middle(idleMs),
     transferMs: middle((row) => transferMs[row]!),
+    bytesDecoded: middle((row) => bytesDecoded[row]!),
+    coding,
   };
+}
+
+function areOneAnswer(own: Times, other: Times): boolean {
+  const [fewest, most] = [own.bytesDecoded, other.bytesDecoded].toSorted((a, b) => a - b) as [number, number];
+  return own.coding === other.coding && most - fewest <= ONE_ANSWER_SHARE * most;
 }
 
 function holdsBack(own: Times, other: Times): boolean {

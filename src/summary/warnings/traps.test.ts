@@ -35,13 +35,15 @@ interface Beside {
   readonly proxied?: Partial<SampleRow>;
   readonly compression?: string;
   readonly isUrl?: boolean;
+  /** Of what is proxied, as its check saw it. */
+  readonly coding?: string;
 }
 
 /** One cell twice: as `direct` sends it, and as `proxied` does. */
 function beside(
   waitMs: number,
   transferMs: number,
-  { proxied = {}, compression, isUrl = false }: Beside = {},
+  { proxied = {}, compression, isUrl = false, coding = '' }: Beside = {},
 ) {
   const [cell] = run.plan.cells.filter(({ twinOf }) => twinOf === null);
   const ofTarget = (target: string) => ({ ...cell!, id: target, factors: { ...cell!.factors, target } });
@@ -57,7 +59,14 @@ function beside(
     { ...row, cell: 'proxied', waitMs, transferMs, ...proxied },
   ]);
   const payloads = (isUrl ? [{ url: { target: 'proxied' } }] : []) as unknown as typeof run.study.payloads;
-  const planned = { ...run, study: { ...run.study, payloads }, plan: { ...run.plan, cells } };
+  const [check] = run.sessions[0]!.checks;
+  const checks = ['direct', 'proxied'].map((target) => ({
+    ...check!,
+    cell: target,
+    contentEncoding: target === 'proxied' ? coding : '',
+  }));
+  const sessions = run.sessions.map((session) => ({ ...session, checks }));
+  const planned = { ...run, sessions, study: { ...run.study, payloads }, plan: { ...run.plan, cells } };
   const { warnings } = summarise(planned, makeSampleTable(both), probes);
   return warnings.filter(({ kind }) => kind === 'held-back');
 }
@@ -77,6 +86,16 @@ test('work that a server tells, and another answer beside it, are no holding bac
   for (const column of ['serverComputeMs', 'encodeMs', 'compressMs'] as const)
     assert.deepEqual(told(121, 1, { proxied: { [column]: 118 } }), [], column);
   assert.deepEqual(told(121, 1, { compression: 'gzip' }), [], 'compressed in another way');
+});
+
+test('two URLs that do not answer the same are not held against each other', () => {
+  const cell = run.plan.cells.find(({ twinOf }) => twinOf === null)!;
+  const { bytesDecoded } = samples.find((row) => row.cell === cell.id)!;
+  const more = { proxied: { bytesDecoded: 2 * bytesDecoded } };
+  assert.deepEqual(told(121, 1, { isUrl: true, ...more }), []);
+  assert.equal(told(121, 1, more).length, 1, 'of targets both are the same data');
+  assert.equal(told(121, 1, { isUrl: true, proxied: { bytesDecoded: 1.05 * bytesDecoded } }).length, 1);
+  assert.deepEqual(told(121, 1, { isUrl: true, coding: 'gzip' }), []);
 });
 
 test('of a URL, which need not say what it worked, it is a doubt', () => {

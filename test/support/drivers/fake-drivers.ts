@@ -157,7 +157,7 @@ export class FakeDrivers implements Drivers {
       });
       const server = await listen(handler, '127.0.0.1', 0);
       const close = async () => {
-        ask.total?.giveBack((most ?? 0) - allowance.asked);
+        ask.total?.giveBack(most, allowance.asked);
         behind.close();
         await server.close();
       };
@@ -168,7 +168,10 @@ export class FakeDrivers implements Drivers {
       name,
       isFront: true,
       find: async () => {},
-      start: async (settings) => ({ ...(await started(settings)), isFront: true }),
+      start: async (settings) => {
+        const front = await started(settings);
+        return { ...front, isFront: true, ...(ask.total && { rested: ask.total.rested }) };
+      },
     };
   }
 
