@@ -8,10 +8,15 @@ import {
   limmaEstimates,
   missesAtAnyLook,
   missesAtOneLook,
+  missesBetweenSets,
   plainEstimates,
   timesNarrower,
 } from '../../src/stats/proofs/family-misses.ts';
-import { PAIR_SITUATIONS, UNLIKE_LONG_SITUATIONS } from '../../src/stats/proofs/pair-situations.ts';
+import {
+  APART_SITUATIONS,
+  PAIR_SITUATIONS,
+  UNLIKE_LONG_SITUATIONS,
+} from '../../src/stats/proofs/pair-situations.ts';
 import { ALPHA } from '../../src/stats/proofs/rounds.ts';
 import type { PairsSituation } from '../../src/stats/proofs/simulated-pairs.ts';
 import { cellCoverage, meanCoverage, ratioCoverage } from '../../src/stats/proofs/single-intervals.ts';
@@ -39,6 +44,20 @@ function* familyRows() {
       yield [name, pairs, misses(3), misses(4), misses(8), misses(30)];
     }
   }
+}
+
+/** Pairs of cells in sessions of their own, as of two browsers. */
+export function printApart(): void {
+  printTable(
+    'Pairs across session sets: runs of so many sessions in which any interval misses at any look',
+    ['situation', '>pairs', '>4 sessions', '>8', '>30'],
+    Object.entries(APART_SITUATIONS).flatMap(([name, situation]) =>
+      [1, 3, 21].map((pairs) => {
+        const misses = (sessions: number) => percent(missesBetweenSets(situation, pairs, sessions, 2000, 14));
+        return [name, pairs, misses(4), misses(8), misses(30)];
+      }),
+    ),
+  );
 }
 
 /** Ends that readers choose by what they saw; a situation that drifts has another truth at each. */

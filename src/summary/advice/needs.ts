@@ -43,7 +43,7 @@ function countThings({ library, schema, eval: needsEval, dictionary }: WayNeeds)
 }
 
 /** Of the ways within ε the one with the lowest place is recommended, of several in one place the quickest. */
-export type Places = ReadonlyMap<string, number>;
+type Places = ReadonlyMap<string, number>;
 
 /**
  * Cell id → its place, from 0 on. What is sent today comes first: it is there already. Then the fewest
