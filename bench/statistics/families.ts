@@ -80,7 +80,14 @@ export function printEnds(): void {
       '>after every session, as suits',
     ],
     situations.flatMap((name) =>
-      ([[1, 30], [1, 100], [3, 30], [21, 30]] as const).map(([pairs, sessions]) => {
+      (
+        [
+          [1, 30],
+          [1, 100],
+          [3, 30],
+          [21, 30],
+        ] as const
+      ).map(([pairs, sessions]) => {
         const situation = { ...PAIR_SITUATIONS[name], pairs };
         const rounds = pairs === 21 ? 200 : 1000;
         const chosenBy = (reader: Parameters<typeof missesAtChosenEnds>[2]) =>

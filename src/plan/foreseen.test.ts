@@ -7,7 +7,10 @@ const width = (pooled: number, together = true) =>
 
 test('few pairs lend one another little, so that their intervals are foreseen wider', () => {
   const widths = [1, 2, 3, 9].map((pooled) => width(pooled));
-  assert.deepEqual(widths.toSorted((a, b) => b - a), widths);
+  assert.deepEqual(
+    widths.toSorted((a, b) => b - a),
+    widths,
+  );
   // As docs/decisions/011-deciding.md has it for three pairs after four sessions.
   assert.equal(width(3).toFixed(3), '0.197');
   assert.equal(width(9), width(100));

@@ -70,9 +70,7 @@ test('a browser that does not take the compression is named, with what it takes'
   assert.match(alike!, /; WebKit does not take it: protobuf there, about as fast, which needs .*$/);
   const open = [measured.recommended];
   const unsure = {
-    networks: [
-      { ...measured, needs: { ...measured.needs, notTakenBy }, forAll: { ...forAll, open } },
-    ],
+    networks: [{ ...measured, needs: { ...measured.needs, notTakenBy }, forAll: { ...forAll, open } }],
   };
   const [either] = sentences({ ...INPUT, summary: { ...INPUT.summary, advice: unsure } });
   assert.match(either!, /: protobuf there, 2\.00 ms longer, .* \(whether json is as good there is open\)$/);

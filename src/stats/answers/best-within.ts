@@ -61,9 +61,7 @@ export function bestWithin(
   const intervals = others.map(({ overLeader }) =>
     overLeader === null ? ([0, Number.MAX_VALUE] as const) : confidenceInterval(overLeader, level),
   );
-  const isWithin = others.map(
-    ({ isKnownWithin }, i) => isKnownWithin || intervals[i]![1] <= 1 + epsilon,
-  );
+  const isWithin = others.map(({ isKnownWithin }, i) => isKnownWithin || intervals[i]![1] <= 1 + epsilon);
   const simplest = Math.min(leaderPlace, ...others.flatMap(({ place }, i) => (isWithin[i] ? [place] : [])));
   const standings = others.map(({ place }, i): Standing => {
     if (isWithin[i]) return 'within';

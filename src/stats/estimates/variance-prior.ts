@@ -27,9 +27,9 @@ const MOST_PRIOR_DEGREES_OF_FREEDOM = 4;
 const DEGREES_OF_FREEDOM_PER_PAIR = 2;
 
 /**
- * What so many pairs are worth to one of them at most. `overlap` is the mean square of the correlation between
- * different ones: pairs that share a cell scatter alike, and many of them say no more than fewer independent
- * ones.
+ * What so many pairs are worth to one of them at most. `overlap` is the mean square of the correlation
+ * between different ones: pairs that share a cell scatter alike, and many of them say no more than fewer
+ * independent ones.
  */
 export function mostPriorDegreesOfFreedom(pairs: number, overlap: number): number {
   const beyondFirst = independentPairs(pairs, overlap) - 1;

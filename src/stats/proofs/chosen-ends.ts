@@ -1,6 +1,7 @@
 // Runs whose ends are chosen by what was seen. A look has its level by how many were taken before it, and the
-// bound over all looks is a proof where nobody chooses by the data how many sessions the next one has. Planned
-// looks are not so chosen; an end may be: a report says what an answer would take, and its reader gives it.
+// bound over all looks is a proof where nobody chooses by the data how many sessions the next one has.
+// Planned looks are not so chosen; an end may be: a report says what an answer would take, and its reader
+// gives it.
 
 import { familyLevel } from '../answers/family.ts';
 import { levelOfLook, looksUpTo } from '../answers/looks.ts';

@@ -7,8 +7,8 @@ import { type Estimate, estimateFromSessions, sumOfIndependent } from '../estima
 import { type PairSessions, type PriorFit, pooledEstimates } from '../estimates/pooled.ts';
 import { digamma, inverseTrigamma, NO_PRIOR, trigamma } from '../estimates/variance-prior.ts';
 import { mean, standardDeviation } from '../samples/quantile.ts';
-import { ALPHA, missesTruth, reachOfInterval, shareOfRounds } from './rounds.ts';
 import type { ApartSituation } from './pair-situations.ts';
+import { ALPHA, missesTruth, reachOfInterval, shareOfRounds } from './rounds.ts';
 import { driftUpTo, firstSessions, type PairsSituation, simulatePairs } from './simulated-pairs.ts';
 
 export type Estimator = (pairs: readonly PairSessions[]) => Estimate[];
@@ -95,13 +95,17 @@ export function missesAtAnyLook(
   });
 }
 
-/** The same of so many pairs across session sets: nothing is pooled, degrees of freedom are Welch's. */
+/**
+ * The same of so many pairs across session sets: nothing is pooled, and degrees of freedom are those of the
+ * set with the fewer; `welch`: Welch's.
+ */
 export function missesBetweenSets(
   { mostOfSecond = Number.POSITIVE_INFINITY, ...situation }: ApartSituation,
   pairs: number,
   sessions: number,
   rounds: number,
   seed: number,
+  welch = false,
 ): number {
   const looks = [...new Set([...looksUpTo(sessions), sessions])];
   return shareOfRounds(rounds, seed, (random) => {
@@ -111,7 +115,11 @@ export function missesBetweenSets(
       const counts = cells.map((_, i) => (i % 2 === 0 ? look : Math.min(look, mostOfSecond)));
       const estimates = plainEstimates(firstSessions(cells, counts));
       return Array.from({ length: pairs }, (_, pair) => estimates.slice(2 * pair, 2 * pair + 2)).some(
-        (both) => missesTruth(sumOfIndependent(both), level, 0),
+        (both) => {
+          const sum = sumOfIndependent(both);
+          const fewest = Math.min(...both.map(({ degreesOfFreedom }) => degreesOfFreedom));
+          return missesTruth(welch ? sum : { ...sum, degreesOfFreedom: fewest }, level, 0);
+        },
       );
     });
   });

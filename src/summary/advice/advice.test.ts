@@ -166,7 +166,10 @@ test('whether the simplest is recommended does not hang on the first wide interv
     json: { ms: 100, sd: 0, sessions: 10, drift },
   };
   const early = judged(measured, { looks: [4], today: 'bson' });
-  assert.deepEqual([early.advice.recommended, early.advice.open, early.advice.settled], ['avro', ['json'], false]);
+  assert.deepEqual(
+    [early.advice.recommended, early.advice.open, early.advice.settled],
+    ['avro', ['json'], false],
+  );
   assert.deepEqual(early.neededCells, ['avro', 'json']);
   const { advice } = judged(measured, { looks: [4, 10], today: 'bson' });
   assert.deepEqual([advice.recommended, advice.ties, advice.settled], ['json', ['avro'], true]);

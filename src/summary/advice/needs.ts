@@ -42,7 +42,9 @@ function countThings({ library, schema, eval: needsEval, dictionary }: WayNeeds)
   return Number(library !== null) + Number(schema) + Number(needsEval) + Number(dictionary);
 }
 
-/** Of the ways within ε the one with the lowest place is recommended, of several in one place the quickest. */
+/**
+ * Of the ways within ε the one with the lowest place is recommended, of several in one place the quickest.
+ */
 type Places = ReadonlyMap<string, number>;
 
 /**
