@@ -3,13 +3,22 @@
 // docs/decisions/011-deciding.md.
 
 import { printAdvice, printRaces, printSharings, printWallTimes } from './statistics/decisions.ts';
-import { printFamilies, printLengths, printPriors, printWidths } from './statistics/families.ts';
+import {
+  printApart,
+  printEnds,
+  printFamilies,
+  printLengths,
+  printPriors,
+  printWidths,
+} from './statistics/families.ts';
 import { printClocks, printPanels, printSingleIntervals } from './statistics/from-samples.ts';
 import { printMachines } from './statistics/machines.ts';
 
 const TABLES: Readonly<Record<string, () => void>> = {
   single: printSingleIntervals,
   families: printFamilies,
+  apart: printApart,
+  ends: printEnds,
   lengths: printLengths,
   priors: printPriors,
   widths: printWidths,

@@ -1,16 +1,22 @@
 // Families of comparisons on the level of log ratios: do all intervals hold together, and how wide are they?
 
+import { foreseenWidth } from '../../src/plan/foreseen.ts';
 import { looksUpTo } from '../../src/stats/answers/looks.ts';
-import { BETWEEN_SD, WITHIN_SD } from '../../src/stats/estimates/seen-scatter.ts';
-import { reachAfter } from '../../src/stats/estimates/sessions-needed.ts';
+import { BETWEEN_SD, WITHIN_EXCHANGES, WITHIN_SD } from '../../src/stats/estimates/seen-scatter.ts';
+import { gives, missesAtAnyEnd, missesAtChosenEnds, wantsAny } from '../../src/stats/proofs/chosen-ends.ts';
 import {
   limmaEstimates,
   missesAtAnyLook,
   missesAtOneLook,
+  missesBetweenSets,
   plainEstimates,
   timesNarrower,
 } from '../../src/stats/proofs/family-misses.ts';
-import { PAIR_SITUATIONS, UNLIKE_LONG_SITUATIONS } from '../../src/stats/proofs/pair-situations.ts';
+import {
+  APART_SITUATIONS,
+  PAIR_SITUATIONS,
+  UNLIKE_LONG_SITUATIONS,
+} from '../../src/stats/proofs/pair-situations.ts';
 import { ALPHA } from '../../src/stats/proofs/rounds.ts';
 import type { PairsSituation } from '../../src/stats/proofs/simulated-pairs.ts';
 import { cellCoverage, meanCoverage, ratioCoverage } from '../../src/stats/proofs/single-intervals.ts';
@@ -38,6 +44,66 @@ function* familyRows() {
       yield [name, pairs, misses(3), misses(4), misses(8), misses(30)];
     }
   }
+}
+
+/** Pairs of cells in sessions of their own, as of two browsers. */
+export function printApart(): void {
+  printTable(
+    'Pairs across session sets: runs of so many sessions in which any interval misses at any look',
+    ['situation', '>pairs', '>4 sessions', '>8', '>30'],
+    Object.entries(APART_SITUATIONS).flatMap(([name, situation]) =>
+      [1, 3, 21].map((pairs) => {
+        const misses = (sessions: number) => percent(missesBetweenSets(situation, pairs, sessions, 2000, 14));
+        return [name, pairs, misses(4), misses(8), misses(30)];
+      }),
+    ),
+  );
+}
+
+/** Ends that readers choose by what they saw; a situation that drifts has another truth at each. */
+export function printEnds(): void {
+  const situations = [
+    'all alike, a baseline in common',
+    'between sessions 1 to 10 %',
+    'one pair 5 times the others',
+    'heavy tails (t of 3)',
+  ] as const;
+  printTable(
+    'Runs in which any interval misses at any look, where ends are chosen by what was seen',
+    [
+      'situation',
+      '>pairs',
+      '>sessions',
+      '>planned looks',
+      '>when the report foresees an answer',
+      '>at once where an answer is near',
+      '>after every session, as suits',
+    ],
+    situations.flatMap((name) =>
+      (
+        [
+          [1, 30],
+          [1, 100],
+          [3, 30],
+          [21, 30],
+        ] as const
+      ).map(([pairs, sessions]) => {
+        const situation = { ...PAIR_SITUATIONS[name], pairs };
+        const rounds = pairs === 21 ? 200 : 1000;
+        const chosenBy = (reader: Parameters<typeof missesAtChosenEnds>[2]) =>
+          percent(missesAtChosenEnds(situation, sessions, reader, rounds, 13));
+        return [
+          name,
+          pairs,
+          sessions,
+          chosenBy(() => null),
+          chosenBy(gives),
+          chosenBy(wantsAny),
+          percent(missesAtAnyEnd(situation, sessions, rounds, 13)),
+        ];
+      }),
+    ),
+  );
 }
 
 /** How wide the mean's standard error is with a weight all alike, over that by how long sessions are. */
@@ -134,15 +200,7 @@ export function printWidths(): void {
 const SESSION_SD = Math.hypot(BETWEEN_SD, WITHIN_SD);
 
 function halfWidth(comparisons: number, sessions: number): string {
-  const outlook = {
-    sessionVariance: SESSION_SD ** 2,
-    systematicVariance: 0,
-    // What pairs with half of their noise in common lend each other.
-    priorDegreesOfFreedom: comparisons === 1 ? 0 : comparisons === 3 ? 2 : 4,
-    comparisons,
-    alpha: ALPHA,
-    looksTaken: 0,
-    finished: 0,
-  };
-  return `± ${percent(Math.expm1(reachAfter(outlook, sessions)))}`;
+  const exchanges = [WITHIN_EXCHANGES, WITHIN_EXCHANGES] as const;
+  const pair = { exchanges, together: true, pooled: comparisons };
+  return `± ${percent(foreseenWidth(pair, sessions, comparisons, 1 - ALPHA))}`;
 }

@@ -21,7 +21,9 @@ test('a comparison that is ranked too is foreseen with the family of its ranking
   };
   const [few, more] = [foreseen(COMPRESSION), foreseen(COMPRESSION, FORMAT)];
   // Three and seven are asked; six cells are ranked, of which there are fifteen pairs.
-  assert.deepEqual([few.width, few.budgetMs], [more.width, more.budgetMs]);
+  assert.equal(few.budgetMs, more.budgetMs);
+  // Hardly wider: where fewer are asked, fewer say how far they scatter.
+  assert.ok(few.width! >= more.width! && few.width! < 1.05 * more.width!, `${few.width} ${more.width}`);
   const { study, plan } = planned(COMPRESSION);
   assert.equal(largestFamily(study, plan.cells), 15);
   assert.equal(largestFamily({ ...study, comparisons: [] }, plan.cells), 0);

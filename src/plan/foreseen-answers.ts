@@ -6,7 +6,7 @@ import { type Cell, isSequence } from '../factors/cell.ts';
 import { isSecure } from '../factors/protocol.ts';
 import type { Study } from '../study/study.ts';
 import { type ForeseenPair, foreseenSessions, foreseenWidth } from './foreseen.ts';
-import { askedPairs, familySizes, type Pair } from './pairs.ts';
+import { askedPairs, familySizes, type Pair, pooledPairs } from './pairs.ts';
 import type { Panel, Plan } from './plan.ts';
 import { kindsAtFirst, rotationsIn } from './sessions/rotations.ts';
 import { roughlyMs } from './sessions/rough-times.ts';
@@ -31,6 +31,10 @@ export function foreseenAnswers(study: Study, plan: Plan): ForeseenAnswer[] {
   const pairs = askedPairs(measured, study.comparisons);
   const sizeFor = familySizes(measured, pairs);
   const places = placesOfCells(study, plan);
+  const pooled = Map.groupBy(pooledPairs(measured, pairs), ({ a, b }) => {
+    const times = places.get(a)?.times;
+    return times === places.get(b)?.times ? times : undefined;
+  });
   const rotations = rotationsCarriedOut(study, plan);
   const kinds = new Map([...places.values()].map(({ times, durationMs }) => [times, durationMs]));
   const rotationMs = [...kinds].reduce((sum, [times, durationMs]) => sum + times.overheadMs + durationMs, 0);
@@ -42,6 +46,7 @@ export function foreseenAnswers(study: Study, plan: Plan): ForeseenAnswer[] {
     const foreseen = {
       exchanges: [exchanges[0]!, exchanges[1]!],
       together: a.times === b.times,
+      pooled: pooled.get(a.times)?.length ?? 0,
     } as ForeseenPair;
     const family = sizeFor(pair.a, pair.b);
     const width = foreseenWidth(foreseen, rotations, family, study.protocol.confidence);

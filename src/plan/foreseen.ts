@@ -3,7 +3,7 @@
 
 import { BETWEEN_SD, LEVEL_SD, WITHIN_EXCHANGES, WITHIN_SD } from '../stats/estimates/seen-scatter.ts';
 import { reachAfter, sessionsNeeded } from '../stats/estimates/sessions-needed.ts';
-import { MOST_PRIOR_DEGREES_OF_FREEDOM } from '../stats/estimates/variance-prior.ts';
+import { mostPriorDegreesOfFreedom } from '../stats/estimates/variance-prior.ts';
 import type { Protocol } from '../study/study.ts';
 
 export interface ForeseenPair {
@@ -11,7 +11,12 @@ export interface ForeseenPair {
   readonly exchanges: readonly [number, number];
   /** Whether both are measured in the same sessions. */
   readonly together: boolean;
+  /** Pairs of those sessions that say together how far one of them scatters, this one included. */
+  readonly pooled: number;
 }
+
+/** Mean squared correlation of pairs that have half of their noise, a cell, in common. */
+const OVERLAP = 0.5 ** 2;
 
 /** Half-width of its interval after so many sessions, as a share: 0.04 is ± 4 %; ∞ for one session. */
 export function foreseenWidth(
@@ -32,12 +37,13 @@ export function foreseenSessions(
   return sessionsNeeded(outlook(pair, comparisons, confidence), Math.log1p(precision));
 }
 
-function outlook({ exchanges, together }: ForeseenPair, comparisons: number, confidence: number) {
+function outlook({ exchanges, together, pooled }: ForeseenPair, comparisons: number, confidence: number) {
   const [a, b] = exchanges.map((count) => (WITHIN_SD ** 2 / 2) * (WITHIN_EXCHANGES / Math.max(1, count)));
   return {
     sessionVariance: a! + b! + (together ? BETWEEN_SD ** 2 : 2 * LEVEL_SD ** 2),
     systematicVariance: 0,
-    priorDegreesOfFreedom: comparisons > 1 ? MOST_PRIOR_DEGREES_OF_FREEDOM : 0,
+    // Between sessions of their own cells learn nothing from other pairs.
+    priorDegreesOfFreedom: together ? mostPriorDegreesOfFreedom(pooled, OVERLAP) : 0,
     comparisons: Math.max(1, comparisons),
     alpha: 1 - confidence,
     looksTaken: 0,

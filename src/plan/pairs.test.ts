@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Words } from '../../test/support/cells/made-cells.ts';
 import { madeCell } from '../../test/support/cells/made-cells.ts';
-import { askedPairs, rankingGroups } from './pairs.ts';
+import { askedPairs, pooledPairs, rankingGroups } from './pairs.ts';
 import type { PlannedCell } from './plan.ts';
 
 const WORDS = { dataset: 'orders', network: '4g', protocol: 'https1' };
@@ -44,6 +44,18 @@ test('rules of both kinds stand beside each other', () => {
     [
       ['json br 4g', 'json 4g'],
       ['json 3g', 'avro 3g'],
+    ],
+  );
+});
+
+test('what is asked, and each cell against the first of its ranking, say together how far ratios scatter, once each', () => {
+  const asked = askedPairs(CELLS, [{ factor: 'compression', baseline: 'none' }]);
+  assert.deepEqual(
+    pooledPairs(CELLS, asked).map(({ a, b }) => [a, b].sort()),
+    [
+      ['json 4g', 'json br 4g'],
+      ['json 4g', 'msgpack br 4g'],
+      ['avro 3g', 'json 3g'],
     ],
   );
 });

@@ -138,6 +138,15 @@ function workKey(cell: PlannedCell, names: readonly FactorName[]): string {
   return JSON.stringify([cell.part, ...names.map((name) => wordOf(cell.factors, name))]);
 }
 
+/**
+ * Pairs whose ratios say together how far ratios scatter from session to session: what is asked, and every
+ * cell against the first of its ranking. `cells`: those that can be measured, without twins.
+ */
+export function pooledPairs(cells: readonly PlannedCell[], asked: readonly Pair[]): Pair[] {
+  const ranked = rankingGroups(cells).flatMap(([first, ...others]) => pairsAgainstFastest(first!, others));
+  return [...new Map([...asked, ...ranked].map((pair) => [pairKey(pair.a, pair.b), pair])).values()];
+}
+
 /** The same whichever way round. */
 export function pairKey(a: string, b: string): string {
   return a < b ? `${a}\n${b}` : `${b}\n${a}`;

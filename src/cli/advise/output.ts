@@ -64,7 +64,9 @@ function networkJson(advice: NetworkAdvice, { cells }: Summary) {
 }
 
 function otherJson<T>(other: OtherWay | null, told: (id: string) => T) {
-  return other && { ...told(other.cell), extraMs: other.extraMs, needs: other.needs };
+  if (other === null) return null;
+  const { cell, extraMs, needs, open } = other;
+  return { ...told(cell), extraMs, needs, open: open?.map(told) };
 }
 
 function cellJson(cell: CellSummary | undefined) {

@@ -163,6 +163,17 @@ test('Ctrl-C in a session exits with 130 and a record that --resume completes', 
   await assert.rejects(run(undefined, { resume: dir }, host, drivers), /is complete/);
 });
 
+test('a run that is gone on with says what its time does not buy, and names no flag that a record refuses', async () => {
+  assert.equal(await run('tiny.yaml', {}, host, surroundings({})), 0, host.told());
+  const dir = recordDir();
+  host = fakeHost(host.cwd, OWN_TIME);
+  const flags = { resume: dir, budget: '6s', precision: '0.1%' };
+  assert.equal(await run(undefined, flags, host, surroundings({})), 0, host.told());
+  const notes = host.told().match(/^note: .*$/gm) ?? [];
+  assert.match(notes.join('\n'), /^note: for 1 of 1 comparison .* buy about .*, where ±0\.1 % is asked/m);
+  assert.doesNotMatch(notes.join('\n'), /--only|--sessions/);
+});
+
 test('a page that watches a run is told what came of it, also of one that breaks off, and no commands', async () => {
   const ended: string[] = [];
   let breaksAt = Number.POSITIVE_INFINITY;

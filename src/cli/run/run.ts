@@ -170,9 +170,11 @@ async function resumedJob(
     throw wrongFlag('--resume', `goes on with what the record measures; take away ${given}`);
   }
   const task = await resumedTask(resolve(host.cwd, flags.resume!), readMore(flags, host), flags.link, host);
-  const { study, budgetMs = study.protocol.budgetMs } = task;
-  const { payloads, drivers: withUrls } = await resumedUrls(study, flags, budgetMs, host, drivers);
-  return { task: { ...task, study: { ...study, payloads } }, drivers: withUrls, lookedMs: 0, notes: [] };
+  const { budgetMs = task.study.protocol.budgetMs } = task;
+  const { payloads, drivers: withUrls } = await resumedUrls(task.study, flags, budgetMs, host, drivers);
+  const study = { ...task.study, payloads };
+  const notes = sayShortcomings(study, task.plan, true);
+  return { task: { ...task, study }, drivers: withUrls, lookedMs: 0, notes };
 }
 
 async function report(measured: Measured, asJson: boolean, host: Host, around: Surrounded): Promise<number> {

@@ -127,6 +127,8 @@ function sessionsFor(protocol: Protocol, pairs: readonly CellPair[], { places }:
       ),
     ] as const,
     together: sides.every(({ over, under }) => over.kind === under.kind),
+    // By itself: what other ratios lend it makes it cheaper.
+    pooled: 1,
   };
   const sessions = foreseenSessions(ratio, protocol, 1);
   return sessions === null ? null : Math.max(FEWEST_SESSIONS, sessions);

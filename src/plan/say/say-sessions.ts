@@ -81,21 +81,24 @@ export function sayHeldSessions(study: Study, { sessions }: Plan): string[] {
   return [...wrapped(text, '', WIDTH), ...sessions.slice(0, SESSIONS_LISTED).map(saySession), ''];
 }
 
-/** What the budget, the sessions or a clock do not allow of what is asked; each with the way out. */
-export function sayShortcomings(study: Study, plan: Plan): string[] {
+/**
+ * What the budget, the sessions or a clock do not allow of what is asked; each with the way out. `isResumed`:
+ * a record says which cells there are, so that more time or less precision are all that is left.
+ */
+export function sayShortcomings(study: Study, plan: Plan, isResumed = false): string[] {
   if (plan.sessions.length === 0) return [];
   const answers = foreseenAnswers(study, plan);
   return [
-    sayNotOne(study, plan),
-    sayTooMany(study, plan),
-    sayProvisional(study, plan),
-    sayTooWide(study, answers),
+    sayNotOne(study, plan, isResumed),
+    sayTooMany(study, plan, isResumed),
+    sayProvisional(study, plan, isResumed),
+    sayTooWide(study, answers, isResumed),
     sayCoarseClock(study, plan),
   ].filter((note) => note !== null);
 }
 
 /** The cells that are left are the fewest that tell anything, and take longer than the time there is. */
-function sayNotOne(study: Study, plan: Plan): string | null {
+function sayNotOne(study: Study, plan: Plan, isResumed: boolean): string | null {
   const beyondMs = beyondBudgetMs(study, plan);
   if (beyondMs === null) return null;
   const { budgetMs, sessions } = study.protocol;
@@ -103,27 +106,37 @@ function sayNotOne(study: Study, plan: Plan): string | null {
     sessions === null
       ? `what is not done after ${sayDuration((1 + FIRST_MAY_TAKE) * budgetMs)} is cut off`
       : 'it is carried out all the same';
-  return `one session of each browser and target takes about ${sayRoughly(beyondMs)}, and ${sayDuration(budgetMs)} do not hold it; ${end}: give more time (--budget), or ask for less (--only)`;
+  return `one session of each browser and target takes about ${sayRoughly(beyondMs)}, and ${sayDuration(budgetMs)} do not hold it; ${end}: ${moreTimeOr('ask for less (--only)', isResumed)}`;
 }
 
-function sayTooMany(study: Study, plan: Plan): string | null {
+function moreTimeOr(other: string, isResumed: boolean): string {
+  return `give more time (--budget)${isResumed ? '' : `, or ${other}`}`;
+}
+
+function sayTooMany(study: Study, plan: Plan, isResumed: boolean): string | null {
   const [planned, fit] = [rotationsIn(plan.sessions), rotationsCarriedOut(study, plan)];
   if (fit === planned || beyondBudgetMs(study, plan) !== null) return null;
-  return `${sayDuration(study.protocol.budgetMs)} have time for about ${fit} of ${count(planned, 'session')} of each browser and target: give more time (--budget), or ask for fewer (--sessions)`;
+  return `${sayDuration(study.protocol.budgetMs)} have time for about ${fit} of ${count(planned, 'session')} of each browser and target: ${moreTimeOr('ask for fewer (--sessions)', isResumed)}`;
 }
 
-function sayProvisional(study: Study, plan: Plan): string | null {
+function sayProvisional(study: Study, plan: Plan, isResumed: boolean): string | null {
   const rotations = rotationsCarriedOut(study, plan);
   if (rotations >= FEWEST_SESSIONS) return null;
   const { sessions, budgetMs } = study.protocol;
   const what = `with ${rotations} ${plural(rotations, 'session')} of each browser and target every answer will be provisional`;
+  if (sessions !== null && sessions < FEWEST_SESSIONS && isResumed)
+    return `${what}: when it is complete, more time makes more of them (--budget)`;
   if (sessions !== null && sessions < FEWEST_SESSIONS)
     return `${what}: take ${FEWEST_SESSIONS} or more, or none (--sessions)`;
-  return `${what}, and ${sayDuration(budgetMs)} have no time for more: give more time (--budget), or ask for less (--only)`;
+  return `${what}, and ${sayDuration(budgetMs)} have no time for more: ${moreTimeOr('ask for less (--only)', isResumed)}`;
 }
 
 /** null where every comparison will be told to the precision asked, or it is answered earlier. */
-function sayTooWide({ protocol }: Study, answers: readonly ForeseenAnswer[]): string | null {
+function sayTooWide(
+  { protocol }: Study,
+  answers: readonly ForeseenAnswer[],
+  isResumed: boolean,
+): string | null {
   const { precision, budgetMs, sessions } = protocol;
   // As they are told: nobody is warned of ±25 % where ±25 % is asked.
   const wide = answers.filter(({ width }) => width === null || toldPercent(width) > toldPercent(precision));
@@ -133,10 +146,12 @@ function sayTooWide({ protocol }: Study, answers: readonly ForeseenAnswer[]): st
   const number = `${wide.length} of ${answers.length} ${plural(answers.length, 'comparison')}`;
   const what = `for ${number} ${sayDuration(budgetMs)} buy about ${buys}, where ${sayWidth(precision)} is asked`;
   const neededMs = wide.map((answer) => answer.budgetMs);
-  if (neededMs.includes(null)) return `${what}: no time would do; ask for less (--precision, --only)`;
+  if (neededMs.includes(null))
+    return `${what}: no time would do; ask for less (--precision${isResumed ? '' : ', --only'})`;
   const needed = sayRoughly(Math.max(...(neededMs as number[])));
-  const more = sessions === null ? '' : ', and leave sessions out';
-  return `${what}; that takes about ${needed} (--budget${more}), unless the differences are large`;
+  const more = sessions === null || isResumed ? '' : ', and leave sessions out';
+  const inAll = isResumed ? ' in all' : '';
+  return `${what}; that takes about ${needed}${inAll} (--budget${more}), unless the differences are large`;
 }
 
 function sayCoarseClock(study: Study, plan: Plan): string | null {

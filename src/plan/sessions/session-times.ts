@@ -131,7 +131,9 @@ function meanLogWidth(
       const before = asked.before?.(index, panel.index) ?? own;
       // Sessions count alike, so that a long one does not make up for short ones.
       const exchanges = (asked.done + rotations) / (asked.done / before + rotations / own);
-      const pair = { exchanges: [exchanges, exchanges], together: true } as const;
+      // About as many say how far they scatter as hold together.
+      const pooled = asked.comparisons;
+      const pair = { exchanges: [exchanges, exchanges], together: true, pooled } as const;
       return Math.log(foreseenWidth(pair, asked.done + rotations, asked.comparisons, asked.confidence));
     }),
   );

@@ -68,6 +68,12 @@ test('a browser that does not take the compression is named, with what it takes'
   };
   const [alike] = sentences({ ...INPUT, summary: { ...INPUT.summary, advice: near } });
   assert.match(alike!, /; WebKit does not take it: protobuf there, about as fast, which needs .*$/);
+  const open = [measured.recommended];
+  const unsure = {
+    networks: [{ ...measured, needs: { ...measured.needs, notTakenBy }, forAll: { ...forAll, open } }],
+  };
+  const [either] = sentences({ ...INPUT, summary: { ...INPUT.summary, advice: unsure } });
+  assert.match(either!, /: protobuf there, 2\.00 ms longer, .* \(whether json is as good there is open\)$/);
 });
 
 test('beside a twin that differs nothing is recommended to build on', () => {

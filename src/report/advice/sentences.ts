@@ -134,11 +134,14 @@ function sayForAll(
   const who = listed(notTakenBy.map((browser) => BROWSER_NAMES[browser] ?? browser));
   const refuse = `${who} ${plural(notTakenBy.length, 'does', 'do')} not take it`;
   if (forAll === null) return [refuse];
-  const { cell, extraMs } = forAll;
+  const { cell, extraMs, open = [] } = forAll;
   const than = Math.abs(extraMs) <= epsilonMs ? 'about as fast' : sayExtra(extraMs);
   const things = listThings(forAll.needs);
   const asks = things.length === 0 ? '' : `, which needs ${listed(things)}`;
-  return [`${refuse}: ${nameOf(cell)} there, ${than}${asks}`];
+  const others = listed(open.map(nameOf));
+  const isOpen =
+    open.length === 0 ? '' : ` (whether ${others} ${plural(open.length, 'is', 'are')} as good there is open)`;
+  return [`${refuse}: ${nameOf(cell)} there, ${than}${asks}${isOpen}`];
 }
 
 /** `json + br-5 costs $0.021 [0.018, 0.024] less a million answers and takes 12 ms longer` */

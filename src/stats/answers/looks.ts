@@ -21,7 +21,8 @@ export function looksUpTo(sessions: number): readonly number[] {
 
 /**
  * The level that the nth look of a run may use, n from 1: α/(n(n+1)). All looks together use α·Σ 1/(n(n+1)) =
- * α, however many there are and whatever made the run go on, so a run may be resumed or prolonged at will.
+ * α, however many there are, so a run may be resumed or prolonged at will. That is a proof where nobody
+ * chooses an end by the ratios seen; proofs/chosen-ends.ts has what it costs where somebody does.
  */
 export function levelOfLook(alpha: number, nth: number): number {
   return alpha / (nth * (nth + 1));

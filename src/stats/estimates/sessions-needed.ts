@@ -11,7 +11,7 @@ export interface Outlook {
   readonly sessionVariance: number;
   /** Variance of what is wrong alike in all sessions. */
   readonly systematicVariance: number;
-  /** What the other pairs are worth (MOST_PRIOR_DEGREES_OF_FREEDOM where there are many). */
+  /** What the other pairs are worth (mostPriorDegreesOfFreedom). */
   readonly priorDegreesOfFreedom: number;
   /** How many comparisons the family has, and the level they share. */
   readonly comparisons: number;

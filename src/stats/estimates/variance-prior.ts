@@ -21,19 +21,31 @@ export const NO_PRIOR: VariancePrior = { variance: 1, degreesOfFreedom: 0 };
  * The prior counts at most so many observations, however alike the variances seem: without it, pairs whose
  * variance is larger than their neighbours' miss far too often (bench/statistics.ts).
  */
-export const MOST_PRIOR_DEGREES_OF_FREEDOM = 4;
+const MOST_PRIOR_DEGREES_OF_FREEDOM = 4;
 
 /** And at most so many for each independent pair beyond the first: two pairs say little of each other. */
 const DEGREES_OF_FREEDOM_PER_PAIR = 2;
+
+/**
+ * What so many pairs are worth to one of them at most. `overlap` is the mean square of the correlation
+ * between different ones: pairs that share a cell scatter alike, and many of them say no more than fewer
+ * independent ones.
+ */
+export function mostPriorDegreesOfFreedom(pairs: number, overlap: number): number {
+  const beyondFirst = independentPairs(pairs, overlap) - 1;
+  return Math.max(0, Math.min(MOST_PRIOR_DEGREES_OF_FREEDOM, DEGREES_OF_FREEDOM_PER_PAIR * beyondFirst));
+}
+
+function independentPairs(pairs: number, overlap: number): number {
+  return pairs / (1 + (pairs - 1) * overlap);
+}
 
 /** Below this share of the middle one, a variance is one that the clock could not see. */
 const LEAST_SHARE = 1e-5;
 
 /**
  * By the moments of the logarithms of the observed variances: they scatter by chance as far as their degrees
- * of freedom let them, and what they scatter beyond that is how much the true ones differ. `overlap` is the
- * mean square of the correlation between different pairs: pairs that share a cell scatter less, and so many
- * of them say no more than fewer independent ones.
+ * of freedom let them, and what they scatter beyond that is how much the true ones differ.
  *
  * Two things differ from limma, which has thousands of genes where a study has three to a hundred pairs. The
  * scatter is taken one standard error higher than it was seen, because too little of it is what makes
@@ -42,8 +54,8 @@ const LEAST_SHARE = 1e-5;
  */
 export function fitVariancePrior(observed: readonly ObservedVariance[], overlap: number): VariancePrior {
   const positive = observed.map(({ variance }) => variance).filter((variance) => variance > 0);
-  const independent = observed.length / (1 + (observed.length - 1) * overlap);
-  const most = Math.min(MOST_PRIOR_DEGREES_OF_FREEDOM, DEGREES_OF_FREEDOM_PER_PAIR * (independent - 1));
+  const independent = independentPairs(observed.length, overlap);
+  const most = mostPriorDegreesOfFreedom(observed.length, overlap);
   if (positive.length === 0 || !(most > 0)) return NO_PRIOR;
   const least = LEAST_SHARE * positive.toSorted((a, b) => a - b)[Math.floor(positive.length / 2)]!;
   const logs = observed.map(({ variance, degreesOfFreedom }) => {

@@ -1,6 +1,7 @@
-// Advice in simulated runs: candidates are dropped when they are surely slower than the leader, and the run
-// ends when every one left is within ε of it. The recommended one is the worst that may be recommended, so
-// that no luck in the order of simplicity helps.
+// Advice in simulated runs: candidates are dropped when they are surely slower than the leader, one that is
+// simpler than all that may be recommended only when it is surely beyond ε, and the run ends when every one
+// left is within ε of the leader. The recommended one is the worst that may be recommended, so that no luck
+// in the order of simplicity helps.
 
 import type { Random } from '../../base/random.ts';
 import { bestWithin } from '../answers/best-within.ts';
@@ -14,6 +15,8 @@ export interface AdviceRun {
   /** True times over that of the best. */
   readonly candidates: readonly number[];
   readonly epsilon: number;
+  /** In the order of simplicity: of those within ε the one with the lowest place is recommended. */
+  readonly placeOf: (i: number) => number;
   /** Standard deviation of a candidate's log time in one session, the session's own level apart. */
   readonly candidateSd: (i: number) => number;
   readonly sessions: number;
@@ -22,6 +25,11 @@ export interface AdviceRun {
 export interface AdviceOutcome {
   /** Runs in which any candidate that may be recommended is beyond ε of the truly best. */
   readonly wrong: number;
+  /**
+   * Runs in which one was dropped that is truly within ε of the best, and simpler than all that are left in
+   * the end: a longer run, or a shorter one, would have recommended it.
+   */
+  readonly lost: number;
   readonly decided: number;
   /** Mean sessions of a run, and of a candidate in it. */
   readonly sessions: number;
@@ -31,8 +39,10 @@ export interface AdviceOutcome {
 export function adviceRuns(run: AdviceRun, rounds: number, seed: number): AdviceOutcome {
   const looks = looksUpTo(run.sessions);
   let decidedRuns = 0;
+  let lostRuns = 0;
   let sessions = 0;
   let ofCandidates = 0;
+  const isBeyond = (i: number) => run.candidates[i]! > (1 + run.epsilon) * Math.min(...run.candidates);
   const wrong = shareOfRounds(rounds, seed, (random) => {
     const logs = simulateCandidates(run, random);
     let left = [...logs.keys()];
@@ -46,14 +56,17 @@ export function adviceRuns(run: AdviceRun, rounds: number, seed: number): Advice
       sessions += look;
       ofCandidates += (left.length * look) / logs.length;
       if (decided) decidedRuns++;
-      return (
-        decided && left.some((i) => run.candidates[i]! > (1 + run.epsilon) * Math.min(...run.candidates))
-      );
+      const isLeft = new Set(left);
+      const simplest = Math.min(...left.map(run.placeOf));
+      const isLost = (i: number) => !isLeft.has(i) && !isBeyond(i) && run.placeOf(i) < simplest;
+      if (run.candidates.some((_, i) => isLost(i))) lostRuns++;
+      return decided && left.some(isBeyond);
     }
     return false;
   });
   return {
     wrong,
+    lost: lostRuns / rounds,
     decided: decidedRuns / rounds,
     sessions: sessions / rounds,
     sessionsOfCandidate: ofCandidates / rounds,
@@ -61,7 +74,7 @@ export function adviceRuns(run: AdviceRun, rounds: number, seed: number): Advice
 }
 
 function standingsAt(
-  { epsilon, candidates }: AdviceRun,
+  { epsilon, candidates, placeOf }: AdviceRun,
   logs: readonly Float64Array[],
   left: readonly number[],
   look: number,
@@ -79,11 +92,14 @@ function standingsAt(
       systematicVariance: 0,
     };
   });
-  const { standings, decided } = bestWithin(pooledEstimates(pairs), {
-    epsilon,
-    alpha,
-    candidates: candidates.length,
-  });
+  const { standings, decided } = bestWithin(
+    pooledEstimates(pairs).map((overLeader, index) => ({
+      overLeader,
+      place: placeOf(others[index]!),
+      isKnownWithin: false,
+    })),
+    { epsilon, alpha, candidates: candidates.length, leaderPlace: placeOf(leader) },
+  );
   return { leader, others, standings, decided };
 }
 

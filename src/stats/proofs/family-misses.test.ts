@@ -5,8 +5,14 @@ import { test } from 'node:test';
 import { familyLevel } from '../answers/family.ts';
 import { looksUpTo } from '../answers/looks.ts';
 import { pooledEstimates } from '../estimates/pooled.ts';
-import { limmaEstimates, missesAtAnyLook, missesAtOneLook, timesNarrower } from './family-misses.ts';
-import { PAIR_SITUATIONS, UNLIKE_LONG_SITUATIONS } from './pair-situations.ts';
+import {
+  limmaEstimates,
+  missesAtAnyLook,
+  missesAtOneLook,
+  missesBetweenSets,
+  timesNarrower,
+} from './family-misses.ts';
+import { APART_SITUATIONS, PAIR_SITUATIONS, UNLIKE_LONG_SITUATIONS } from './pair-situations.ts';
 import { ALPHA, missesTruth, shareOfRounds } from './rounds.ts';
 import { firstSessions, simulatePairs, USUAL_PAIRS } from './simulated-pairs.ts';
 
@@ -17,6 +23,15 @@ for (const [name, situation] of Object.entries({ ...PAIR_SITUATIONS, ...UNLIKE_L
       assert.ok(share <= 0.05, `${share}`);
     });
   }
+}
+
+for (const [name, situation] of Object.entries(APART_SITUATIONS)) {
+  test(`intervals of pairs across session sets hold together over all looks up to 15 sessions: ${name}`, () => {
+    for (const pairs of [1, 3, 21]) {
+      const share = missesBetweenSets(situation, pairs, 15, pairs < 10 ? 1000 : 200, 1);
+      assert.ok(share <= 0.05, `${pairs}: ${share}`);
+    }
+  });
 }
 
 test('the prior that is made for thousands of genes misses too often with six pairs', () => {

@@ -3,10 +3,11 @@
 import { seededRandom } from '../../base/random.ts';
 import { familyLevel } from '../answers/family.ts';
 import { levelOfLook, looksUpTo } from '../answers/looks.ts';
-import { type Estimate, estimateFromSessions } from '../estimates/estimate.ts';
+import { type Estimate, estimateFromSessions, sumOfIndependent } from '../estimates/estimate.ts';
 import { type PairSessions, type PriorFit, pooledEstimates } from '../estimates/pooled.ts';
 import { digamma, inverseTrigamma, NO_PRIOR, trigamma } from '../estimates/variance-prior.ts';
 import { mean, standardDeviation } from '../samples/quantile.ts';
+import type { ApartSituation } from './pair-situations.ts';
 import { ALPHA, missesTruth, reachOfInterval, shareOfRounds } from './rounds.ts';
 import { driftUpTo, firstSessions, type PairsSituation, simulatePairs } from './simulated-pairs.ts';
 
@@ -89,6 +90,36 @@ export function missesAtAnyLook(
       const counted = firstSessions(pairs, look);
       return pooledEstimates(counted).some((estimate, p) =>
         missesTruth(estimate, level, driftUpTo(situation, p, sessions, look)),
+      );
+    });
+  });
+}
+
+/**
+ * The same of so many pairs across session sets: nothing is pooled, and degrees of freedom are those of the
+ * set with the fewer; `welch`: Welch's.
+ */
+export function missesBetweenSets(
+  { mostOfSecond = Number.POSITIVE_INFINITY, ...situation }: ApartSituation,
+  pairs: number,
+  sessions: number,
+  rounds: number,
+  seed: number,
+  welch = false,
+): number {
+  const looks = [...new Set([...looksUpTo(sessions), sessions])];
+  return shareOfRounds(rounds, seed, (random) => {
+    const cells = simulatePairs({ ...situation, pairs: 2 * pairs }, sessions, random);
+    return looks.some((look, nth) => {
+      const level = familyLevel(levelOfLook(ALPHA, nth + 1), pairs);
+      const counts = cells.map((_, i) => (i % 2 === 0 ? look : Math.min(look, mostOfSecond)));
+      const estimates = plainEstimates(firstSessions(cells, counts));
+      return Array.from({ length: pairs }, (_, pair) => estimates.slice(2 * pair, 2 * pair + 2)).some(
+        (both) => {
+          const sum = sumOfIndependent(both);
+          const fewest = Math.min(...both.map(({ degreesOfFreedom }) => degreesOfFreedom));
+          return missesTruth(welch ? sum : { ...sum, degreesOfFreedom: fewest }, level, 0);
+        },
       );
     });
   });

@@ -38,6 +38,30 @@ export const PAIR_SITUATIONS = {
   'ratios drift by 6 % over the run': { ...USUAL_PAIRS, drift: 0.06 },
 } as const satisfies Readonly<Record<string, PairsSituation>>;
 
+/** Cells in sessions of their own, as those of two browsers are: each second one is the other of a pair. */
+export interface ApartSituation extends PairsSituation {
+  /** The second of a pair is given up after so many sessions; absent: it is not. */
+  readonly mostOfSecond?: number;
+}
+
+const CELLS: PairsSituation = { ...USUAL_PAIRS, correlation: 0, betweenSd: () => 0.041 };
+
+const timesTheOther = (times: number) => (i: number) => (i % 2 === 0 ? 0.041 : 0.041 * times);
+
+export const APART_SITUATIONS: Readonly<Record<string, ApartSituation>> = {
+  'two sets of sessions, alike': CELLS,
+  'one set twice the other': { ...CELLS, withinSd: () => 0, betweenSd: timesTheOther(2) },
+  'one set 5 times the other': { ...CELLS, withinSd: () => 0, betweenSd: timesTheOther(5) },
+  'two sets, heavy tails (t of 3)': { ...CELLS, withinSd: () => 0, tails: 3 },
+  'one set given up after four': { ...CELLS, mostOfSecond: 4 },
+  'the wilder set given up after four': {
+    ...CELLS,
+    withinSd: () => 0,
+    betweenSd: timesTheOther(3),
+    mostOfSecond: 4,
+  },
+};
+
 const afterFour = (before: number, later: number) => (session: number) => (session < 4 ? before : later);
 
 /** Sessions that are not as long as one another. */

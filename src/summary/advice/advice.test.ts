@@ -157,6 +157,43 @@ test('today’s is kept where it is within ε of the best, whatever it needs: it
   assert.equal(found.faster!.cell, 'json');
 });
 
+test('whether the simplest is recommended does not hang on the first wide interval: the run goes on for it', () => {
+  // [1.005, 1.058] of avro's time after four sessions, [1.025, 1.038] after ten.
+  const steps = [-0.01, 0.01, 0.004, -0.004, 0.004, -0.004, 0.004, -0.004, 0.004, -0.004];
+  const drift = (session: number) => Math.exp(0.031 + steps[session]!);
+  const measured = {
+    avro: { ms: 100, sd: 0, sessions: 10 },
+    json: { ms: 100, sd: 0, sessions: 10, drift },
+  };
+  const early = judged(measured, { looks: [4], today: 'bson' });
+  assert.deepEqual(
+    [early.advice.recommended, early.advice.open, early.advice.settled],
+    ['avro', ['json'], false],
+  );
+  assert.deepEqual(early.neededCells, ['avro', 'json']);
+  const { advice } = judged(measured, { looks: [4, 10], today: 'bson' });
+  assert.deepEqual([advice.recommended, advice.ties, advice.settled], ['json', ['avro'], true]);
+  // Where the simpler one leads, the other need not be told from it.
+  const turned = judged({ json: measured.avro, avro: measured.json }, { looks: [4], today: 'bson' });
+  assert.deepEqual([turned.advice.recommended, turned.advice.settled], ['json', true]);
+});
+
+test('what is sent today is the simplest of all', () => {
+  const byTurns = (session: number) => Math.exp(0.031 + (session % 2 === 0 ? 0.008 : -0.008));
+  const measured = { json: { ms: 100, sd: 0 }, avro: { ms: 100, sd: 0, drift: byTurns } };
+  assert.deepEqual(advise(measured, { looks: [4], today: 'avro' }).open, ['avro']);
+});
+
+test('what a look showed to be within ε is not dropped by a wider interval later', () => {
+  const wild = (session: number) => Math.exp(session < 6 ? 0.03 : 0.08);
+  const measured = {
+    json: { ms: 100, sd: 0, sessions: 8 },
+    avro: { ms: 100, sd: 0, sessions: 8, drift: wild },
+  };
+  const { advice } = judged(measured, { looks: [6, 8], today: 'bson' });
+  assert.deepEqual([advice.recommended, advice.ties], ['json', ['avro']]);
+});
+
 test('one that may be within ε or not is open, and never recommended', () => {
   const found = advise({ avro: { ms: 100 }, json: { ms: 102, sd: 0.08 } }, { today: 'bson' });
   assert.deepEqual([found.recommended, found.open, found.settled], ['avro', ['json'], false]);
@@ -245,6 +282,17 @@ test('where a browser does not take the compression, what all take is named besi
     msgpack: { ms: 131, compression: 'br-5' },
   });
   assert.deepEqual([near.forAll!.cell, near.forAll!.needs.eval], ['msgpack', false]);
+  assert.equal(near.forAll!.open, undefined);
+});
+
+test('what all browsers take is chosen by intervals too: where they leave one open, that is said', () => {
+  const byTurns = (session: number) => Math.exp(session % 2 === 0 ? 0.06 : -0.06);
+  const { forAll } = advise({
+    json: { ms: 100, sd: 0, compression: 'zstd-9' },
+    avro: { ms: 130, sd: 0, compression: 'br-5' },
+    msgpack: { ms: 131, sd: 0, drift: byTurns, compression: 'br-5' },
+  });
+  assert.deepEqual([forAll!.cell, forAll!.open], ['avro', ['msgpack']]);
 });
 
 test('the gain is told about the recommended one whichever way round it was compared', () => {

@@ -10,8 +10,8 @@ import type { TakenLook } from '../comparisons/looks-taken.ts';
 import { oriented } from '../comparisons/turned-comparison.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { CellSummary, Comparison, Summary, TwinAlarm } from '../summary.ts';
-import { bestWay, type Epsilon } from './best-way.ts';
-import { needsNothing, needsOfWay, simplest, type WayNeeds } from './needs.ts';
+import { type BestWay, bestWay, type Epsilon } from './best-way.ts';
+import { needsNothing, needsOfWay, placesOfWays, simplest, type WayNeeds } from './needs.ts';
 
 export interface Advice {
   readonly networks: readonly NetworkAdvice[];
@@ -35,7 +35,7 @@ export interface MeasuredAdvice {
   readonly faster: OtherWay | null;
   /** Where the recommended one needs something: the quickest that needs nothing. */
   readonly plain: OtherWay | null;
-  /** Where a browser does not take the recommended one: the quickest that all browsers take. */
+  /** Where a browser does not take the recommended one: of those that all take, chosen as that one is. */
   readonly forAll: OtherWay | null;
   /** Within ε of the best too, the recommended one left out. */
   readonly ties: readonly string[];
@@ -60,6 +60,8 @@ export interface OtherWay {
   /** Its median less that of the recommended one, ms: below 0, it is quicker. */
   readonly extraMs: number;
   readonly needs: WayNeeds;
+  /** Perhaps as good in its stead, perhaps not: cell ids; absent: none. */
+  readonly open?: readonly string[];
 }
 
 export interface PredictedAdvice {
@@ -108,15 +110,23 @@ function adviceOn(
   const candidates = run.plan.cells.filter(
     ({ factors, twinOf, skip }) => factors.network === network && twinOf === null && skip === null,
   );
-  const ids = measured.map(({ id }) => id);
-  const best = bestWay(times, looks, ids, candidates.length, facts.epsilon ?? USUAL_EPSILON);
+  const needs = (way: CellSummary) => needsOfWay(run, facts, way);
+  const today = measured.find(({ factors }) => cellFits(factors, facts.today.filter)) ?? null;
+  const places = placesOfWays(measured, needs, today);
+  const bestOf = (some: readonly CellSummary[]) =>
+    bestWay(times, looks, {
+      ways: some.map(({ id }) => id),
+      candidates: candidates.length,
+      placeOf: (id) => places.get(id)!,
+      epsilon: facts.epsilon ?? USUAL_EPSILON,
+    });
+  const best = bestOf(measured);
   if (best === null) return predicted(advised, run);
   const ways = new Map(measured.map((cell) => [cell.id, cell]));
   const fastest = ways.get(best.fastest)!;
-  const within = [fastest, ...best.within.map((id) => ways.get(id)!)];
-  const needs = (way: CellSummary) => needsOfWay(run, facts, way);
-  const today = measured.find(({ factors }) => cellFits(factors, facts.today.filter)) ?? null;
-  const recommended = simplest(within, needs, today);
+  const withinOf = (one: BestWay) => [one.fastest, ...one.within].map((id) => ways.get(id)!);
+  const within = withinOf(best);
+  const recommended = simplest(within, places);
   const other = (way: CellSummary | null): OtherWay | null =>
     way === null || way === recommended
       ? null
@@ -125,6 +135,14 @@ function adviceOn(
           extraMs: way.totalMs!.median - recommended.totalMs!.median,
           needs: needs(way),
         };
+  /** Of the same family as the best of all, so that it has the same level. */
+  const forAll = (): OtherWay | null => {
+    const bestForAll = bestOf(measured.filter((way) => needs(way).notTakenBy.length === 0));
+    if (bestForAll === null) return null;
+    const { open } = bestForAll;
+    const told = other(simplest(withinOf(bestForAll), places));
+    return told && { ...told, ...(open.length > 0 && { open }) };
+  };
   const known = quickestFirst(measured);
   const alarm = summary.twinAlarms.find(({ cells }) => cells.includes(fastest.id)) ?? null;
   return {
@@ -141,10 +159,7 @@ function adviceOn(
     plain: needsNothing(needs(recommended))
       ? null
       : other(known.find((way) => needsNothing(needs(way))) ?? null),
-    forAll:
-      needs(recommended).notTakenBy.length === 0
-        ? null
-        : other(simplestForAll(known, needs, today, best.epsilonMs)),
+    forAll: needs(recommended).notTakenBy.length === 0 ? null : forAll(),
     ties: within.filter((way) => way !== recommended).map(({ id }) => id),
     open: best.open,
     unkept: best.unkept,
@@ -158,20 +173,6 @@ function adviceOn(
 
 function quickestFirst(ways: readonly CellSummary[]): CellSummary[] {
   return ways.toSorted((a, b) => a.totalMs!.median - b.totalMs!.median);
-}
-
-/** Of the ways that every browser takes, the simplest that is about as fast as the quickest of them. */
-function simplestForAll(
-  quickest: readonly CellSummary[],
-  needs: (way: CellSummary) => WayNeeds,
-  today: CellSummary | null,
-  epsilonMs: number,
-): CellSummary | null {
-  const all = quickest.filter((way) => needs(way).notTakenBy.length === 0);
-  const [first] = all;
-  if (first === undefined) return null;
-  const near = all.filter((way) => way.totalMs!.median <= first.totalMs!.median + epsilonMs);
-  return simplest(near, needs, today);
 }
 
 /** Told about `a`. */

@@ -1,6 +1,6 @@
 // Which way is the best within ε: less than all comparisons of all pairs, and answered sooner. Ways that are
-// surely slower than the leader fall out at the looks; when every way that is left is within ε of the leader,
-// any of them may be recommended (stats/best-within.ts).
+// surely slower than the leader fall out at the looks, the simplest only where they are surely beyond ε; when
+// every way that is left is within ε of the leader, any of them may be recommended (stats/best-within.ts).
 
 import { bestWithin, epsilonShare, type Standing } from '../../stats/answers/best-within.ts';
 import { FEWEST_SESSIONS } from '../../stats/answers/looks.ts';
@@ -21,7 +21,7 @@ export interface BestWay {
   readonly fastest: string;
   /** Known to be within ε of the best, the quickest first; the fastest is not among them. */
   readonly within: readonly string[];
-  /** Neither known to be within ε nor surely slower. */
+  /** Neither known to be within ε nor to be left out. */
   readonly open: readonly string[];
   /** ε, ms. */
   readonly epsilonMs: number;
@@ -31,16 +31,22 @@ export interface BestWay {
   readonly unkept: readonly string[];
 }
 
-/**
- * `ways`: the cells of one network that were measured; `candidates`, how many the plan had. null where none
- * can be held against another.
- */
+/** The ways of one network among which one is to be chosen. */
+export interface WaysToChoose {
+  /** The cells that were measured. */
+  readonly ways: readonly string[];
+  /** How many of that network the plan had. */
+  readonly candidates: number;
+  /** Of those within ε the one with the lowest place is recommended. */
+  readonly placeOf: (way: string) => number;
+  readonly epsilon: Epsilon;
+}
+
+/** null where none can be held against another. */
 export function bestWay(
   times: RunTimes,
   looks: readonly TakenLook[],
-  ways: readonly string[],
-  candidates: number,
-  { share, ms }: Epsilon,
+  { ways, candidates, placeOf, epsilon: { share, ms } }: WaysToChoose,
 ): BestWay | null {
   /** What looks said for good. */
   const known = new Map<string, Standing>();
@@ -61,34 +67,32 @@ export function bestWay(
     const leaderMs = Math.exp(levelOf(leader));
     const compared = others.map((way) => contrasted(seen, ratioTerms(way, leader), spreads));
     const epsilon = epsilonShare(leaderMs, share, ms);
-    const held = compared.filter((each) => each !== null);
-    const judged = bestWithin(
-      held.map(({ estimate }) => estimate),
-      { epsilon, alpha: look.alpha, candidates },
+    const { standings } = bestWithin(
+      others.map((way, i) => ({
+        overLeader: compared[i]?.estimate ?? null,
+        place: placeOf(way),
+        // What a former look knows, a later one with fewer samples of it does not take back.
+        isKnownWithin: known.get(way) === 'within' && besides.get(way) === leader,
+      })),
+      { epsilon, alpha: look.alpha, candidates, leaderPlace: placeOf(leader) },
     );
-    const standings = judged.standings.values();
-    const told = new Map<string, Standing>();
     const unkept = isAlarmed ? [...left] : [];
     for (const [i, way] of others.entries()) {
-      const standing = compared[i] === null ? 'open' : standings.next().value!;
-      // What a former look knows, a later one with fewer samples of it does not take back.
-      const isKnown = known.get(way) === 'within' && besides.get(way) === leader;
-      told.set(way, standing === 'open' && isKnown ? 'within' : standing);
       if (isAlarmed) continue;
       if (look.rotations === null || isOfFew(compared[i] ?? null)) {
         unkept.push(way);
       } else {
-        known.set(way, told.get(way)!);
+        known.set(way, standings[i]!);
         besides.set(way, leader);
       }
     }
-    const those = (standing: Standing) => others.filter((way) => told.get(way) === standing);
+    const those = (standing: Standing) => others.filter((_, i) => standings[i] === standing);
     found = {
       fastest: leader,
       within: those('within'),
       open: [...those('open'), ...ways.filter((way) => !isComparable(seen, way))],
       epsilonMs: epsilon * leaderMs,
-      provisional: look.rotations === null || held.some(isOfFew),
+      provisional: look.rotations === null || compared.some((each) => each !== null && isOfFew(each)),
       unkept,
     };
   }

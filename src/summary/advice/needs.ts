@@ -43,21 +43,41 @@ function countThings({ library, schema, eval: needsEval, dictionary }: WayNeeds)
 }
 
 /**
- * What is sent today, where it is among them: it is there already. Else the fewest things, then the lighter
- * library, then what more browsers take, then the quicker.
+ * Of the ways within ε the one with the lowest place is recommended, of several in one place the quickest.
  */
-export function simplest(
+type Places = ReadonlyMap<string, number>;
+
+/**
+ * Cell id → its place, from 0 on. What is sent today comes first: it is there already. Then the fewest
+ * things, then the lighter library, then what more browsers take; what is alike in all of it has one place.
+ */
+export function placesOfWays(
   ways: readonly CellSummary[],
   needs: (way: CellSummary) => WayNeeds,
   today: CellSummary | null,
-): CellSummary {
-  if (today !== null && ways.includes(today)) return today;
-  const burden = (way: CellSummary) => {
+): Places {
+  const burdens = ways.map((way) => {
     const own = needs(way);
-    return [countThings(own), own.library?.gzipBytes ?? 0, own.notTakenBy.length, way.totalMs!.median];
-  };
-  const burdens = new Map(ways.map((way) => [way, burden(way)]));
-  return ways.toSorted((a, b) => inOrder(burdens.get(a)!, burdens.get(b)!))[0]!;
+    const isNew = Number(way !== today);
+    return {
+      id: way.id,
+      burden: [isNew, countThings(own), own.library?.gzipBytes ?? 0, own.notTakenBy.length],
+    };
+  });
+  const places = new Map<string, number>();
+  let place = -1;
+  let before: readonly number[] | null = null;
+  for (const { id, burden } of burdens.toSorted((a, b) => inOrder(a.burden, b.burden))) {
+    if (before === null || inOrder(before, burden) !== 0) place++;
+    before = burden;
+    places.set(id, place);
+  }
+  return places;
+}
+
+export function simplest(ways: readonly CellSummary[], places: Places): CellSummary {
+  const rank = (way: CellSummary) => [places.get(way.id)!, way.totalMs!.median];
+  return ways.toSorted((a, b) => inOrder(rank(a), rank(b)))[0]!;
 }
 
 function inOrder(a: readonly number[], b: readonly number[]): number {

@@ -110,11 +110,20 @@ export function contrasted(times: RunTimes, terms: readonly Term[], spreads: Spr
 function contrastOfParts(parts: readonly Part[], { ofSets }: Spreads): Contrasted {
   const withins = parts.map(({ within }) => within);
   return {
-    estimate: sumOfIndependent(parts.map((part) => estimateOfPart(part, ofSets))),
+    estimate: sumOverSets(parts.map((part) => estimateOfPart(part, ofSets))),
     sessions: Math.min(...parts.map(({ sessions }) => sessions)),
     withinVariance: withins.includes(null) ? null : withins.reduce<number>((sum, one) => sum + one!, 0),
     systematicVariance: parts.reduce((sum, { systematicVariance }) => sum + systematicVariance, 0),
   };
+}
+
+/**
+ * With no more degrees of freedom than the set with the fewest: Welch's are a good average and too many at
+ * the small levels of looks and families, most where one set is wild and few (proofs/family-misses.ts).
+ */
+function sumOverSets(estimates: readonly Estimate[]): Estimate {
+  const fewest = Math.min(...estimates.map(({ degreesOfFreedom }) => degreesOfFreedom));
+  return { ...sumOfIndependent(estimates), degreesOfFreedom: fewest };
 }
 
 export interface ContrastOnMachine extends MachineEstimate {

@@ -1,7 +1,7 @@
 // How many comparisons an interval holds together with: fixed by the plan, before anything is measured, so
 // that no interval changes because a cell failed, was dropped or turned out to be the fastest.
 
-import { askedPairs, familySizes, type Pair, pairKey, rankingGroups } from '../../plan/pairs.ts';
+import { askedPairs, familySizes, type Pair, pooledPairs } from '../../plan/pairs.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { mixesModelAndPackets } from '../bill/modelled-cells.ts';
@@ -12,10 +12,7 @@ export interface Families {
   readonly asked: readonly Pair[];
   /** The twins. */
   readonly twins: number;
-  /**
-   * Ratios that say together how far ratios scatter from session to session: what is asked, and every cell
-   * against the first of its ranking.
-   */
+  /** Ratios that say together how far ratios scatter from session to session. */
   readonly pool: readonly (readonly Term[])[];
   /** As the plan fixes it. */
   sizeFor(a: string, b: string): number;
@@ -25,14 +22,10 @@ export function findFamilies(run: RunFile): Families {
   const runnable = run.plan.cells.filter((cell) => cell.skip === null);
   const cells = runnable.filter((cell) => cell.twinOf === null);
   const asked = pairsToCompare(run, cells);
-  const pooled = new Map(asked.map(({ a, b }) => [pairKey(a, b), ratioTerms(b, a)]));
-  for (const [first, ...others] of rankingGroups(cells)) {
-    for (const { id } of others) pooled.set(pairKey(first!.id, id), ratioTerms(id, first!.id));
-  }
   return {
     asked,
     twins: runnable.length - cells.length,
-    pool: [...pooled.values()],
+    pool: pooledPairs(cells, asked).map(({ a, b }) => ratioTerms(b, a)),
     sizeFor: familySizes(cells, asked),
   };
 }
