@@ -99,10 +99,12 @@ export function runOfLength(study: Study, cells: readonly PlannedCell[], times: 
   const all = withTwins(study, cells);
   const kinds = kindsOf(study, all).map((kind) => ({ ...kind.times, leastMs: times * kind.times.leastMs }));
   const places = kinds.flatMap((kind) =>
-    kind.panels.flatMap((panel) => {
-      const place = { kind: kind.kind, exchanges: countedExchanges(panel, kind, kind.leastMs) };
-      return panel.cells.map((id) => [id, place] as const);
-    }),
+    kind.panels.flatMap((panel) =>
+      panel.cells.map((id) => {
+        const exchanges = countedExchanges(panel, kind, kind.leastMs, [id]);
+        return [id, { kind: kind.kind, exchanges }] as const;
+      }),
+    ),
   );
   return { aroundMs: aroundMs(all), rotationMs: leastRotationMs(kinds), places: new Map(places) };
 }

@@ -274,6 +274,17 @@ test('the repeat of a void block is owed as the block itself was', async () => {
   assert.equal(carriedOut[4]!.block, 1_000_000_000 + carriedOut[3]!.block);
 });
 
+test('the repeat of a void block that warms up warms up too, and as many blocks count as else', async () => {
+  const { carriedOut, rows } = await measure({ durationMs: 1, voided: (_, time) => time === 0 });
+  assert.equal(carriedOut.length, 9);
+  assert.equal(carriedOut[1]!.block, 1_000_000_000 + carriedOut[0]!.block);
+  assert.deepEqual([...warmupOf(rows, carriedOut[1]!.block)], [true]);
+  for (const cell of ['a', 'b', 'c']) {
+    const counted = rows.filter((row) => row.cell === cell && !row.warmup && row.settling !== true);
+    assert.equal(counted.length, 3 * 2, cell);
+  }
+});
+
 test('a session whose blocks are all void ends all the same', async () => {
   const { carriedOut } = await measure({ durationMs: 1, voided: () => true });
   assert.equal(new Set(carriedOut.map(({ block }) => block % 1_000_000_000)).size, 2 * 8);
