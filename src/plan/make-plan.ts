@@ -152,7 +152,11 @@ export function kindsOf(
   settles: (place: SessionPlace) => boolean = () => true,
 ): PlannedKind[] {
   const { exchangesPerVisit, warmup, interleave } = study.protocol;
-  const asked = { exchangesPerVisit, warmupExchanges: warmup.exchanges };
+  const asked = {
+    exchangesPerVisit,
+    warmupExchanges: warmup.exchanges,
+    isWarmupGiven: warmup.given === true,
+  };
   const byId = new Map(cells.map((cell) => [cell.id, cell]));
   const runnable = cells.filter(({ skip }) => skip === null);
   const groups = Map.groupBy(runnable, ({ factors }) =>
