@@ -4,7 +4,12 @@
 
 import { kindOfSession, type Panel, type Plan, type PlannedSession } from '../plan/plan.ts';
 import { rotationsIn, withRest } from '../plan/sessions/rotations.ts';
-import { chooseLengths, countedBlocks, countedExchanges, type KindTimes } from '../plan/sessions/session-times.ts';
+import {
+  chooseLengths,
+  countedBlocks,
+  countedExchanges,
+  type KindTimes,
+} from '../plan/sessions/session-times.ts';
 import type { RaceStep } from '../record/record.ts';
 import { timeShares } from '../stats/estimates/time-shares.ts';
 import type { Study } from '../study/study.ts';

@@ -1,8 +1,8 @@
-// How often a block of a panel exchanges each of its cells: what settles, what counts, what is empty, and what
-// the first blocks warm up. A light cell's exchange is up to 12 % slower right after a heavy neighbour, and
-// the next one is not; so each visit begins with an exchange that is recorded and does not count. How warm a
-// cell gets, and whether one exchange of a visit is enough, is its own affair too: figures do not depend on
-// which other cells a study has.
+// How often a block of a panel exchanges each of its cells: what settles, what counts, what is empty, and
+// what the first blocks warm up. A light cell's exchange is up to 12 % slower right after a heavy neighbour,
+// and the next one is not; so each visit begins with an exchange that is recorded and does not count. How
+// warm a cell gets, and whether one exchange of a visit is enough, is its own affair too: figures do not
+// depend on which other cells a study has.
 
 import { type Cell, isSequence } from '../../factors/cell.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
