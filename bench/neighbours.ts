@@ -179,8 +179,7 @@ function sayAgreement(
       const [here, there] = [runs, first!.runs].map((some) => ratio(some, of, rule));
       const both = sumOfIndependent([here!, { ...there!, log: -there!.log }]);
       print(`  ${name.padEnd(20)} ${sayRatio(both)}`);
-      if (rule === COUNTS_NOW)
-        agreements.push({ name, interval: confidenceInterval(both, ERROR / all) });
+      if (rule === COUNTS_NOW) agreements.push({ name, interval: confidenceInterval(both, ERROR / all) });
     }
   }
   return agreements;

@@ -17,12 +17,7 @@ function planned(cells: readonly Cell[]): PlannedCell[] {
 
 function countsOf(cells: readonly Cell[], asked: Partial<VisitsAsked> = {}, sent = NOTHING_SENT) {
   const own = planned(cells);
-  return visitCounts(
-    own,
-    emptyCellIds(own),
-    { exchangesPerVisit: null, warmupExchanges: 8, ...asked },
-    sent,
-  );
+  return visitCounts(own, emptyCellIds(own), { exchangesPerVisit: null, warmupExchanges: 8, ...asked }, sent);
 }
 
 const requests = (count: number, n: number) => Array.from({ length: count }, () => requestCell({ n }));
@@ -128,18 +123,15 @@ test('warm-up is as many exchanges of each cell as are asked for, a visit of the
     const counts = countsOf(requests(6, 1_000), { warmupExchanges: exchanges });
     return [counts.warmupBlocks, warmupExchanges(counts, '0')];
   };
-  assert.deepEqual(
-    [0, 1, 4, 5, 8, 9, 40].map(warmup),
-    [
-      [1, 4],
-      [1, 4],
-      [1, 4],
-      [2, 5],
-      [2, 8],
-      [3, 9],
-      [10, 40],
-    ],
-  );
+  assert.deepEqual([0, 1, 4, 5, 8, 9, 40].map(warmup), [
+    [1, 4],
+    [1, 4],
+    [1, 4],
+    [2, 5],
+    [2, 8],
+    [3, 9],
+    [10, 40],
+  ]);
   assert.equal(countsOf(requests(6, 1_000)).warmupExchanges, undefined, 'nothing is said of whole visits');
 });
 

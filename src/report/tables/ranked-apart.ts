@@ -1,5 +1,5 @@
-// The rows of a table in groups that have a lowest of their own each: cells are ranked among those that do the
-// same, and a mark or `times the lowest` says nothing of the cells of another group.
+// The rows of a table in groups that have a lowest of their own each: cells are ranked among those that do
+// the same, and a mark or `times the lowest` says nothing of the cells of another group.
 
 import { isSharedInTable, SAME_WORK } from '../../factors/catalogue.ts';
 import { type Cell, isSequence, wordOf } from '../../factors/cell.ts';
@@ -20,7 +20,9 @@ export function rankedApart({ contests, rows }: Table): readonly RankedRows[] {
   // Where one group at most ranks anything, nobody takes its lowest for that of the table.
   if (groups.filter((some) => some.length > 1).length < 2) return [{ title: '', rows }];
   const levels = measuredLevels(rows.map(({ cell }) => cell));
-  const names = TOLD.filter((name) => groups.every((some) => areAlike(some, ({ factors }) => wordOf(factors, name))));
+  const names = TOLD.filter((name) =>
+    groups.every((some) => areAlike(some, ({ factors }) => wordOf(factors, name))),
+  );
   const amounts = new Set(groups.map(([first]) => timesComputed(first!.cell.factors)));
   return groups.map((some) => {
     const { factors } = some[0]!.cell;
