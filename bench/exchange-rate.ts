@@ -113,7 +113,7 @@ function planned({ cell, n }: CellSpec): {
   );
   return {
     settling: panel!.settlingPerVisit,
-    blocks: blocks.flat().map(({ panel: _, ...block }) => drawAnswers(block, expectedMs, SEED)),
+    blocks: blocks.flat().map(({ panel: _, isWarmup: __, ...block }) => drawAnswers(block, expectedMs, SEED)),
   };
 }
 

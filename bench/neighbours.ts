@@ -1,8 +1,9 @@
 // Does an answer depend on what else was asked, or on how long? XML against JSON at 1 000 Books, in a study
 // of these two cells and in one of eighteen, each with a short budget and one of two minutes; what
 // counts now beside what counted before, from the same samples; and Protobuf against JSON early and late in
-// sessions. Nothing is asked of the runs, so that none ends before its budget is spent. Runs of one kind are
-// repeated, in turn with the others, until their sessions together can see a difference of 12 %.
+// sessions. Protobuf against JSON too, beside nothing else and beside a cell that takes fifty times as long.
+// Nothing is asked of the runs, so that none ends before its budget is spent. Runs of one kind are repeated,
+// in turn with the others, until their sessions together can see a difference of 12 %.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,26 +20,38 @@ import { sayLoad } from './parts/load.ts';
 import { type RecordedRun, recordedRun } from './parts/recorded-run.ts';
 
 const N = 1_000;
-const FACTORS = {
-  'two cells': `{n: ${N}, format: [json, xml], browser: chromium}`,
-  'eighteen cells': `{n: [10, 100, ${N}], format: [json, xml, protobuf], compression: [none, gzip-6], browser: chromium}`,
+const LIGHT = `{n: ${N}, format: [json, protobuf]`;
+const STUDIES = {
+  'two cells': { of: 'xml/json', factors: `{n: ${N}, format: [json, xml], browser: chromium}` },
+  'eighteen cells': {
+    of: 'xml/json',
+    factors: `{n: [10, 100, ${N}], format: [json, xml, protobuf], compression: [none, gzip-6], browser: chromium}`,
+  },
+  'two light cells': { of: 'protobuf/json', factors: `${LIGHT}, browser: chromium}` },
+  'two light cells and a heavy one': {
+    of: 'protobuf/json',
+    factors: `${LIGHT}, compression: [none, br-11], browser: chromium}\nexclude: [{format: protobuf, compression: br-11}]`,
+  },
 } as const;
 
 interface Kind {
-  readonly study: keyof typeof FACTORS;
+  readonly study: keyof typeof STUDIES;
   readonly budget: string;
   readonly runs: number;
 }
 
 /**
- * Each study with a short budget that has time for all its cells, and a long one; the first is what the
- * others are held against. Of twelve minutes in all.
+ * XML against JSON in each study with a short budget that has time for all its cells, and with a long one;
+ * Protobuf against JSON without and with the heavy cell. The first of either is what the others are held
+ * against. Of a quarter of an hour in all.
  */
 const KINDS: readonly Kind[] = [
   { study: 'two cells', budget: '2m', runs: 1 },
   { study: 'two cells', budget: '20s', runs: 6 },
   { study: 'eighteen cells', budget: '50s', runs: 4 },
   { study: 'eighteen cells', budget: '2m', runs: 2 },
+  { study: 'two light cells', budget: '1m', runs: 1 },
+  { study: 'two light cells and a heavy one', budget: '2m', runs: 1 },
 ];
 const COMPLETED = 0;
 const ERROR = 0.05;
@@ -54,6 +67,7 @@ interface Exchange {
 }
 
 type Rule = (exchange: Exchange) => boolean;
+type Ratio = (typeof STUDIES)[Kind['study']]['of'];
 
 const COUNTS_NOW: Rule = ({ warmup, settling }) => !warmup && !settling;
 /** The first two of a visit; what settled was the first of them. */
@@ -72,6 +86,7 @@ export interface Agreement {
 /** Runs of one kind: their sessions count alike. */
 interface Series {
   readonly name: string;
+  readonly of: Ratio;
   readonly runs: readonly RecordedRun[];
 }
 
@@ -83,11 +98,11 @@ export async function benchNeighbours(
   const dir = mkdtempSync(join(tmpdir(), 'wirefare-neighbours-'));
   try {
     const series = await measured(dir, budgets === null ? KINDS : kindsWith(budgets), print);
-    for (const { name, runs } of series) {
-      print(`xml/json at ${N} Books, ${name}, ${runs.length} of them:`);
-      print(`  as it counts now            ${sayRatio(ratio(runs, 'xml', 'json', COUNTS_NOW))}`);
-      print(`  first two of each visit     ${sayRatio(ratio(runs, 'xml', 'json', COUNTED_BEFORE))}`);
-      for (const format of ['json', 'xml']) {
+    for (const { name, of, runs } of series) {
+      print(`${of} at ${N} Books, ${name}, ${runs.length} of them:`);
+      print(`  as it counts now            ${sayRatio(ratio(runs, of, COUNTS_NOW))}`);
+      print(`  first two of each visit     ${sayRatio(ratio(runs, of, COUNTED_BEFORE))}`);
+      for (const format of of.split('/')) {
         for (const place of [0, 1]) {
           const late = logRatios(runs, (exchanges) => [
             byMedian(exchanges[format]!, ({ warmup, inVisit }) => !warmup && inVisit === place),
@@ -99,15 +114,22 @@ export async function benchNeighbours(
         }
       }
     }
-    sayWarmth(series.at(-1)!, print);
-    return sayAgreement(series, print);
+    sayWarmth(series.findLast(({ of }) => of === 'xml/json')!, print);
+    const others = series.length - 2;
+    return ['xml/json', 'protobuf/json'].flatMap((each) =>
+      sayAgreement(
+        series.filter(({ of }) => of === each),
+        others,
+        print,
+      ),
+    );
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
 }
 
 function kindsWith(budgets: readonly string[]): readonly Kind[] {
-  const studies = Object.keys(FACTORS) as (keyof typeof FACTORS)[];
+  const studies = Object.keys(STUDIES) as (keyof typeof STUDIES)[];
   return studies.flatMap((study) => budgets.map((budget) => ({ study, budget, runs: 1 })));
 }
 
@@ -125,31 +147,39 @@ async function measured(
       const file = join(dir, 'study.yaml');
       writeFileSync(
         file,
-        `study: neighbours\ntitle: Neighbours\nquestion: Do they matter?\nfactors: ${FACTORS[study]}\ncompare: []\n`,
+        `study: neighbours\ntitle: Neighbours\nquestion: Do they matter?\nfactors: ${STUDIES[study].factors}\ncompare: []\n`,
       );
       const run = await recordedRun(['run', file, '--budget', budget, '--seed', `${round + 1}`]);
       runs[i]!.push(run);
       print(`${study}, ${budget}: ${(run.wallMs / 1000).toFixed(0)} s (${sayLoad()})`);
     }
   }
-  return kinds.map(({ study, budget }, i) => ({ name: `${study}, ${budget}`, runs: runs[i]! }));
+  return kinds.map(({ study, budget }, i) => {
+    return { name: `${study}, ${budget}`, of: STUDIES[study].of, runs: runs[i]! };
+  });
 }
 
-/** Every kind against the first one: each pair is of sessions of its own. */
-function sayAgreement(series: readonly Series[], print: (line: string) => void): readonly Agreement[] {
+/**
+ * Every kind against the first one of its ratio: each pair is of sessions of its own. `all`: how many there
+ * are.
+ */
+function sayAgreement(
+  series: readonly Series[],
+  all: number,
+  print: (line: string) => void,
+): readonly Agreement[] {
   const [first, ...others] = series;
   const agreements: Agreement[] = [];
   for (const [told, rule] of [
     ['as it counts now', COUNTS_NOW],
     ['first two of each visit', COUNTED_BEFORE],
   ] as const) {
-    print(`against “${first!.name}”, ${told} (1 lies inside where they agree):`);
-    for (const { name, runs } of others) {
-      const [here, there] = [runs, first!.runs].map((of) => ratio(of, 'xml', 'json', rule));
+    print(`${first!.of} against “${first!.name}”, ${told} (1 lies inside where they agree):`);
+    for (const { name, of, runs } of others) {
+      const [here, there] = [runs, first!.runs].map((some) => ratio(some, of, rule));
       const both = sumOfIndependent([here!, { ...there!, log: -there!.log }]);
       print(`  ${name.padEnd(20)} ${sayRatio(both)}`);
-      if (rule === COUNTS_NOW)
-        agreements.push({ name, interval: confidenceInterval(both, ERROR / others.length) });
+      if (rule === COUNTS_NOW) agreements.push({ name, interval: confidenceInterval(both, ERROR / all) });
     }
   }
   return agreements;
@@ -157,7 +187,7 @@ function sayAgreement(series: readonly Series[], print: (line: string) => void):
 
 function sayWarmth({ name, runs }: Series, print: (line: string) => void) {
   print(`protobuf/json at ${N} Books, ${name}, by exchanges of the cell in a session:`);
-  const of = (rule: Rule) => sayRatio(ratio(runs, 'protobuf', 'json', rule));
+  const of = (rule: Rule) => sayRatio(ratio(runs, 'protobuf/json', rule));
   for (const [from, to] of [
     [1, 2],
     [3, 4],
@@ -186,7 +216,8 @@ function middles(exchanges: readonly Exchange[]): Map<number, number> {
 }
 
 /** Geometric mean over the sessions of all runs of the ratio of medians. */
-function ratio(runs: readonly RecordedRun[], a: string, b: string, rule: Rule): Estimate {
+function ratio(runs: readonly RecordedRun[], of: Ratio, rule: Rule): Estimate {
+  const [a, b] = of.split('/') as [string, string];
   const logs = logRatios(runs, (exchanges) => {
     for (const format of [a, b])
       if (exchanges[format] === undefined) throw new Error(`the budget left out ${format} at ${N} Books`);

@@ -3,11 +3,12 @@
 
 import { NO_NETWORK } from '../factors/network.ts';
 import type { NetworkProfile } from '../network/profile.ts';
-import { leastBlocks, leastWireBlocks, tracesAreLost, wireWarmupBlocks } from '../plan/blocks/visits.ts';
+import { leastBlocks, leastWireBlocks, tracesAreLost, warmupInTime } from '../plan/blocks/visits.ts';
 import type { AdvisedNetwork, Way } from '../record/advice-facts.ts';
+import { DEFAULTS } from '../study/defaults.ts';
 import { type Choice, contenders, keptContenders, neededContenders, rankPredictions } from './contenders.ts';
 import { networkTimes, predictMs, SHIPPED_HANDLING } from './predict.ts';
-import { type LeastVisits, MOST_CONTENDERS, planTime } from './time-plan.ts';
+import { MOST_CONTENDERS, type NetworkCost, planTime } from './time-plan.ts';
 
 /** Predictions kept of each network beside the contenders'. */
 const PREDICTIONS_KEPT = 20;
@@ -59,7 +60,7 @@ export function chooseContenders(ask: Ask): Chosen {
       network: each.network.name,
       contendersMs: each.chosen.map(predictedMsByWay(each)),
       giveUp: each.giveUp,
-      visits: leastVisits(each, ask.ways),
+      ...leastVisits(each, ask.ways),
       emptyMs: EMPTY_SHARE * each.chosen.map(predictedMsByWay(each)).reduce((sum, ms) => sum + ms, 0),
       place: isEmulated(each.network) ? ('link' as const) : ('loopback' as const),
     }));
@@ -99,20 +100,28 @@ function givenUpFirst(choice: Choice, chosen: readonly number[]): number[] {
 }
 
 /** As the plan will have them (`plan/visits.ts`), by what is predicted. */
-function leastVisits(each: Candidates, ways: readonly Way[]): LeastVisits {
+function leastVisits(
+  { chosen, network, ...each }: Candidates,
+  ways: readonly Way[],
+): Pick<NetworkCost, 'visits' | 'warmupMs'> {
   const predictedMs = predictedMsByWay(each);
   const codeMs = ({ encodeMs, decodeMs }: Way) => SHIPPED_HANDLING.requestMs + encodeMs + decodeMs;
-  const settles = !each.chosen.every((way) => tracesAreLost(codeMs(ways[way]!), predictedMs(way)));
-  if (settles) return { settles, blocks: 1 + leastBlocks({}) };
-  const slowestMs = Math.max(...each.chosen.map(predictedMs));
-  return { settles, blocks: wireWarmupBlocks(slowestMs) + leastWireBlocks(each.network) };
+  const isWire = (way: number) => tracesAreLost(codeMs(ways[way]!), predictedMs(way));
+  const settles = !chosen.every(isWire);
+  const counted = settles ? leastBlocks({}) : leastWireBlocks(network);
+  const warmupMs = chosen.map((way) => {
+    const ms = predictedMs(way);
+    const exchanges = Math.min(DEFAULTS.protocol.warmup, warmupInTime(ms, isWire(way)));
+    return Math.max(0, exchanges - (settles ? 2 : 1)) * ms;
+  });
+  return { visits: { settles, blocks: 1 + counted }, warmupMs };
 }
 
 function isEmulated({ name }: NetworkProfile): boolean {
   return name !== NO_NETWORK;
 }
 
-function predictedMsByWay({ predictions }: Candidates): (way: number) => number {
+function predictedMsByWay({ predictions }: Pick<Candidates, 'predictions'>): (way: number) => number {
   const ms = new Map(predictions.map(({ way, totalMs }) => [way, totalMs]));
   return (way) => ms.get(way)!;
 }

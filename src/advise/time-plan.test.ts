@@ -57,6 +57,12 @@ test('exchanges that are nearly all wire leave time for four sessions with all c
   assert.notDeepEqual(plan({ settles: true, blocks: 4 }).running.get('4g'), all);
 });
 
+test('what quick ways take to warm up is reckoned with', () => {
+  const plan = (warmupMs: readonly number[]) => planTime([{ ...quick, warmupMs }], 30_000).running;
+  assert.deepEqual(plan([0, 0, 0, 0, 0]).get('10mbit'), all);
+  assert.notDeepEqual(plan([200, 900, 900, 900, 900]).get('10mbit'), all);
+});
+
 test('a network that four sessions have no time for is measured in fewer, which is provisional', () => {
   const at = (ms: number) => planTime([slow], ms);
   assert.deepEqual([at(240_000).sessions, at(140_000).sessions, at(110_000).sessions], [null, 3, 2]);

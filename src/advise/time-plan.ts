@@ -19,6 +19,8 @@ export interface NetworkCost {
   /** Places of those that are given up one by one, the first first; the others are, together, at last. */
   readonly giveUp: readonly number[];
   readonly visits: LeastVisits;
+  /** Of each of them, what it takes to warm up beyond the first of these visits; absent: nothing. */
+  readonly warmupMs?: readonly number[];
   /** Of the empty exchanges beside one of every way. */
   readonly emptyMs: number;
   /** Networks of different places are measured in sessions of their own. */
@@ -26,10 +28,10 @@ export interface NetworkCost {
 }
 
 /** What a session does of every way, whatever its time. */
-export interface LeastVisits {
+interface LeastVisits {
   /** Whether a visit is one exchange that settles and one that counts; else it is the latter alone. */
   readonly settles: boolean;
-  /** Those that warm up, and those that count. */
+  /** One that warms up, and those that count. */
   readonly blocks: number;
 }
 
@@ -66,7 +68,13 @@ function planSessions(costs: readonly NetworkCost[], leftMs: number, least: numb
   const roundCostMs = (cost: NetworkCost) => networkRoundMs(cost, running.get(cost.network)!);
   const sessionMs = () =>
     SESSION_OVERHEAD_MS * Math.max(1, placesInUse(costs, running).size) +
-    costs.reduce((sum, cost) => sum + exchangesAtLeast(cost.visits) * roundCostMs(cost), 0);
+    costs.reduce(
+      (sum, cost) =>
+        sum +
+        exchangesAtLeast(cost.visits) * roundCostMs(cost) +
+        ofEachMs(cost.warmupMs ?? [], running.get(cost.network)!),
+      0,
+    );
   // Over the quickest network alone, since ways are the same on all of them.
   const probesMs = () => {
     const each = costs.map((cost) => sum(timesOf(cost, running.get(cost.network)!))).filter((ms) => ms > 0);
@@ -98,11 +106,14 @@ function exchangesAtLeast({ settles, blocks }: LeastVisits): number {
   return CHECKED_EXCHANGES + (settles ? 2 : 1) * blocks;
 }
 
-/** One of them runs twice: the twin, which is not today's where there is another. */
 function networkRoundMs(cost: NetworkCost, running: Running): number {
-  if (running.length === 0) return 0;
+  return running.length === 0 ? 0 : ofEachMs(cost.contendersMs, running) + cost.emptyMs;
+}
+
+/** One of them runs twice: the twin, which is not today's where there is another. `ms`: of each contender. */
+function ofEachMs(ms: readonly number[], running: Running): number {
   const twin = running.find((place) => place !== 0) ?? 0;
-  return sum(timesOf(cost, running)) + cost.emptyMs + cost.contendersMs[twin]!;
+  return sum([...running, ...(running.length === 0 ? [] : [twin])].map((place) => ms[place] ?? 0));
 }
 
 function timesOf({ contendersMs }: NetworkCost, running: Running): number[] {

@@ -40,14 +40,13 @@ export function foreseenAnswers(study: Study, plan: Plan): ForeseenAnswer[] {
   const rotationMs = [...kinds].reduce((sum, [times, durationMs]) => sum + times.overheadMs + durationMs, 0);
   return pairs.map((pair) => {
     const [a, b] = [places.get(pair.a)!, places.get(pair.b)!];
-    const exchanges = [a, b].map(({ panel, times, durationMs }) =>
-      countedExchanges(panel, times, durationMs),
-    );
-    const foreseen = {
-      exchanges: [exchanges[0]!, exchanges[1]!],
+    const exchangesOf = ({ panel, times, durationMs }: Place, id: string) =>
+      countedExchanges(panel, times, durationMs, [id]);
+    const foreseen: ForeseenPair = {
+      exchanges: [exchangesOf(a, pair.a), exchangesOf(b, pair.b)],
       together: a.times === b.times,
       pooled: pooled.get(a.times)?.length ?? 0,
-    } as ForeseenPair;
+    };
     const family = sizeFor(pair.a, pair.b);
     const width = foreseenWidth(foreseen, rotations, family, study.protocol.confidence);
     const sessions = foreseenSessions(foreseen, study.protocol, family);

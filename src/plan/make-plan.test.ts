@@ -299,7 +299,7 @@ describe('a budget', () => {
   });
 
   it('goes to the others where some turn out to be impossible, also to those that it left out', () => {
-    const of = wide('45s');
+    const of = wide('50s');
     const before = makePlan(of, SETTINGS);
     const isOut = ({ format }: Cell) => format !== 'json';
     const plan = planWithout(of, before, ({ factors }) => (isOut(factors) ? 'json alone' : null));

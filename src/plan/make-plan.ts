@@ -99,10 +99,12 @@ export function runOfLength(study: Study, cells: readonly PlannedCell[], times: 
   const all = withTwins(study, cells);
   const kinds = kindsOf(study, all).map((kind) => ({ ...kind.times, leastMs: times * kind.times.leastMs }));
   const places = kinds.flatMap((kind) =>
-    kind.panels.flatMap((panel) => {
-      const place = { kind: kind.kind, exchanges: countedExchanges(panel, kind, kind.leastMs) };
-      return panel.cells.map((id) => [id, place] as const);
-    }),
+    kind.panels.flatMap((panel) =>
+      panel.cells.map((id) => {
+        const exchanges = countedExchanges(panel, kind, kind.leastMs, [id]);
+        return [id, { kind: kind.kind, exchanges }] as const;
+      }),
+    ),
   );
   return { aroundMs: aroundMs(all), rotationMs: leastRotationMs(kinds), places: new Map(places) };
 }
@@ -150,7 +152,11 @@ export function kindsOf(
   settles: (place: SessionPlace) => boolean = () => true,
 ): PlannedKind[] {
   const { exchangesPerVisit, warmup, interleave } = study.protocol;
-  const asked = { exchangesPerVisit, warmupExchanges: warmup.exchanges };
+  const asked = {
+    exchangesPerVisit,
+    warmupExchanges: warmup.exchanges,
+    isWarmupGiven: warmup.given === true,
+  };
   const byId = new Map(cells.map((cell) => [cell.id, cell]));
   const runnable = cells.filter(({ skip }) => skip === null);
   const groups = Map.groupBy(runnable, ({ factors }) =>

@@ -45,8 +45,15 @@ export interface Panel {
   readonly settlingPerVisit: 0 | 1;
   /** Exchanges of a cell in each visit after these. */
   readonly countedPerVisit: number;
+  /** Cells that have one alone of these, since it takes over half a second. Absent: none has. */
+  readonly countedOnce?: readonly string[];
   /** So many first blocks of a session are warm-up. */
   readonly warmupBlocks: number;
+  /**
+   * Cell → its exchanges in all of these together, where they are not those of as many visits that count.
+   * Absent: they are, of every cell.
+   */
+  readonly warmupExchanges?: Readonly<Record<string, number>>;
   /** So many blocks after these are carried out in a session, whatever its time; absent: three. */
   readonly leastBlocks?: number;
   /** Every so many blocks after these one visits the empty exchanges, the first one among them. */

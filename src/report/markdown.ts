@@ -25,6 +25,7 @@ import { FIRST_USE_MEANING, firstUseText } from './tables/first-use.ts';
 import { groupedBill, isItemised, shownPhases, UNTOLD_MARK } from './tables/grouped-bill.ts';
 import { indexViews } from './tables/index-tables.ts';
 import { machineTables } from './tables/machine-tables.ts';
+import { rankedApart } from './tables/ranked-apart.ts';
 import { studyTables } from './tables/study-tables.ts';
 import { urlTables } from './urls/tables.ts';
 import { sayCaveats } from './words/caveats.ts';
@@ -190,12 +191,17 @@ function cellTable(table: Table, title: string, confidence: number): string {
     'residual',
     ...(named ? [`${PUBLISHED_PROTOCOL}, mean ms (removed)`] : []),
   ];
-  const lines = [
-    row(head),
-    row(head.map((_, i) => (i === 0 ? '---' : '---:'))),
-    ...table.rows.map((contender) => row(cellFields(contender, decimals, named))),
-  ];
-  return `${title === '' ? '' : `**${plain(title)}**\n\n`}${lines.join('\n')}`;
+  return rankedApart(table)
+    .map((group) => {
+      const lines = [
+        row(head),
+        row(head.map((_, i) => (i === 0 ? '---' : '---:'))),
+        ...group.rows.map((contender) => row(cellFields(contender, decimals, named))),
+      ];
+      const own = [title, group.title].filter(Boolean).join(' · ');
+      return `${own === '' ? '' : `**${plain(own)}**\n\n`}${lines.join('\n')}`;
+    })
+    .join('\n\n');
 }
 
 function wayRows(table: Table, title: string, confidence: number): string {

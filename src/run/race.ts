@@ -4,7 +4,12 @@
 
 import { kindOfSession, type Panel, type Plan, type PlannedSession } from '../plan/plan.ts';
 import { rotationsIn, withRest } from '../plan/sessions/rotations.ts';
-import { chooseLengths, countedExchanges, type KindTimes } from '../plan/sessions/session-times.ts';
+import {
+  chooseLengths,
+  countedBlocks,
+  countedExchanges,
+  type KindTimes,
+} from '../plan/sessions/session-times.ts';
 import type { RaceStep } from '../record/record.ts';
 import { timeShares } from '../stats/estimates/time-shares.ts';
 import type { Study } from '../study/study.ts';
@@ -98,7 +103,7 @@ function blocksByNeed(
       const times = timesOf(session);
       const needs = session.panels.map((panel) => {
         const variance = Math.max(0, ...panel.cells.map((cell) => withinVariances.get(cell) ?? 0));
-        const blocks = countedExchanges(panel, times, session.durationMs) / panel.countedPerVisit;
+        const blocks = countedBlocks(panel, times, session.durationMs);
         return { blockVariance: variance * blocks, blockMs: times.blocksMs.get(panel.index)! };
       });
       if (needs.every(({ blockVariance }) => blockVariance === 0)) return [kindOfSession(session), new Map()];

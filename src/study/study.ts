@@ -184,8 +184,10 @@ export interface Protocol {
 
 /** Each session's first exchanges are recorded and left out. */
 export interface Warmup {
-  /** Of each cell. */
+  /** Of each cell; of one whose exchanges take long fewer, unless the number is given. */
   readonly exchanges: number;
+  /** The study's file says the number. Absent: it is the usual one. */
+  readonly given?: true;
   /** Everything that began in this first time of a session is left out too. */
   readonly leastMs: number;
 }

@@ -13,7 +13,7 @@ import { serverTiming, timingWithinWait } from './checks/exchanges/server-timing
 import { outside, type Phase, tooFast } from './checks/exchanges/timing-complete.ts';
 import { sayQuery } from './clients/queries.ts';
 import { emptyMs, least, timedExchange, timedExchanges } from './clients/timed.ts';
-import { levelFinding, sizeLevel } from './levels.ts';
+import { levelFinding, type SizedLevel, sizeLevel } from './levels.ts';
 
 /** New variants asked for in each attempt: the request made again is asked for as often. */
 const PAIRS = [5, 7, 9];
@@ -60,6 +60,12 @@ const LEAST_OBJECTS = 4 * MOST_VARIANTS;
 /** In a session: each takes about a tenth of a second. */
 const MOST_KINDS = 2;
 
+interface Looked {
+  readonly query: ExchangeQuery;
+  /** All that the session asks of its compression, the weakest first: a weak one alone tells nothing. */
+  readonly levels: readonly number[];
+}
+
 export interface SessionChecks {
   /** Before anything is measured: what light exchanges wait is remembered. */
   readonly first: readonly Check[];
@@ -75,16 +81,24 @@ export function sessionChecks(queries: readonly ExchangeQuery[], random: Random)
   if (looked.length === 0) return { first: [], again: [] };
   const waitsMs = new Map<ExchangeQuery, number>();
   return {
-    first: [remembering(looked, waitsMs)],
+    first: [
+      remembering(
+        looked.map(({ query }) => query),
+        waitsMs,
+      ),
+    ],
     again: [unchanged(looked, waitsMs), serverTiming, timingWithinWait],
   };
 }
 
-function oneOfEachKind(queries: readonly ExchangeQuery[]): ExchangeQuery[] {
+function oneOfEachKind(queries: readonly ExchangeQuery[]): Looked[] {
   const kinds = Map.groupBy(queries, ({ compression, compute }) =>
     compression !== 'none' ? compression : compute === 'none' ? 'plain' : 'computing',
   );
-  return [...kinds.values()].map((alike) => alike.reduce((most, one) => (one.n > most.n ? one : most)));
+  return [...kinds.values()].map((alike) => ({
+    query: alike.reduce((most, one) => (one.n > most.n ? one : most)),
+    levels: [...new Set(alike.flatMap(({ level }) => level ?? []))].sort((a, b) => a - b),
+  }));
 }
 
 function remembering(queries: readonly ExchangeQuery[], waitsMs: Map<ExchangeQuery, number>): Check {
@@ -98,15 +112,15 @@ function remembering(queries: readonly ExchangeQuery[], waitsMs: Map<ExchangeQue
   };
 }
 
-function unchanged(queries: readonly ExchangeQuery[], waitsMs: ReadonlyMap<ExchangeQuery, number>): Check {
+function unchanged(looked: readonly Looked[], waitsMs: ReadonlyMap<ExchangeQuery, number>): Check {
   return {
     name: 'unchanged',
     must: 'what held when the target was verified holds when it has been measured: work is done anew, timed whole and at the level asked for',
     run: async (context) => {
-      for (const query of queries) {
+      for (const { query, levels } of looked) {
         const findings = [
           ...(await delayed(context, query, waitsMs.get(query))),
-          ...(await workOf(context, await resized(context, query))),
+          ...(await workOf(context, await resized(context, query), levels)),
         ];
         // One example is enough: the session is over.
         if (findings.length > 0) return { findings };
@@ -191,11 +205,15 @@ function nextOf(unused: number[], { n }: ExchangeQuery, count: number): number[]
  * All that was seen in all attempts is judged together, and each by itself: what a busy machine does to one
  * of them is no evidence.
  */
-async function workOf(context: CheckContext, query: ExchangeQuery): Promise<string[]> {
+async function workOf(
+  context: CheckContext,
+  query: ExchangeQuery,
+  levels: readonly number[],
+): Promise<string[]> {
   const streamed = isStreamed(context.about, query.compression);
   const unused = variants(context, query);
   // Bytes do not change from one request to the next, as times do.
-  const level = await wrongLevel(context, query);
+  const level = await wrongLevel(context, query, levels);
   if (level.length > 0) return level;
   const kept = (seen: AskedAgain, empty: number, share: number) =>
     keptFindings({ query, streamed }, seen, empty, share);
@@ -223,10 +241,21 @@ function timingFindings(query: ExchangeQuery, { fresh, repeated }: AskedAgain, e
   );
 }
 
-async function wrongLevel(context: CheckContext, query: ExchangeQuery): Promise<string[]> {
-  const { compression, level } = query;
-  if (level === null) return [];
-  const { body } = await context.exchange(query);
-  const finding = levelFinding(compression, [sizeLevel(compression, level, body)]);
-  return finding === null ? [] : [`${sayQuery(query)}: ${finding}`];
+async function wrongLevel(
+  context: CheckContext,
+  query: ExchangeQuery,
+  levels: readonly number[],
+): Promise<string[]> {
+  const { compression } = query;
+  const strongest = levels.at(-1);
+  if (strongest === undefined) return [];
+  // Lengths of few objects do not keep the order of levels.
+  const told = query.n < LEAST_OBJECTS ? [strongest] : levels;
+  const sizes: SizedLevel[] = [];
+  for (const level of told) {
+    const { body } = await context.exchange({ ...query, level });
+    sizes.push(sizeLevel(compression, level, body));
+  }
+  const finding = levelFinding(compression, sizes);
+  return finding === null ? [] : [`${sayQuery({ ...query, level: strongest })}: ${finding}`];
 }

@@ -90,6 +90,22 @@ describe('blocksOfRound', () => {
     assert.deepEqual(withEmpties, [no, no, yes, no, no, no, yes, no, no, no, yes, no, no, no]);
   });
 
+  it('warms a cell up by as many exchanges as the plan says, and visits it as often as it says', () => {
+    const own = { warmupBlocks: 2, warmupExchanges: { p0c0: 5 }, countedOnce: ['p0c1'] };
+    const blocks = blocksOf(session(6, [[3, 1]], own), 3);
+    const exchangesOf = (cell: string) =>
+      blocks.map(({ visits }) => visits.find((visit) => visit.cell === cell)!.exchanges);
+    assert.deepEqual(['p0c0', 'p0c1', 'p0c2'].map(exchangesOf), [
+      [2, 3, 4],
+      [2, 2, 2],
+      [4, 4, 4],
+    ]);
+    assert.deepEqual(
+      blocks.map(({ isWarmup }) => isWarmup),
+      [true, true, false],
+    );
+  });
+
   it('lets nothing settle where the plan says so', () => {
     const planned = session(6, [[2, 1]], { settlingPerVisit: 0, countedPerVisit: 1 });
     const exchanges = blocksOf(planned, 3).flatMap(({ visits }) =>

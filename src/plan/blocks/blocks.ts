@@ -7,11 +7,14 @@ import { deriveSeed, seededRandom, shuffled } from '../../base/random.ts';
 import type { BlockSpec } from '../../wire/agent-protocol.ts';
 import { isEmptyCell } from '../../wire/sample.ts';
 import type { Panel, PlannedSession } from '../plan.ts';
+import { exchangesInVisit, warmupInBlock } from './visit-exchanges.ts';
 import { COUNTED_EMPTIES } from './visits.ts';
 
 /** A block, and what of it the lab alone has to know. */
 export interface PlannedBlock extends BlockSpec {
   readonly panel: Panel;
+  /** It is one of the first of its panel, which warm up; its repeat is too. */
+  readonly isWarmup: boolean;
 }
 
 /**
@@ -71,23 +74,32 @@ function plannedBlock(seed: number, panel: Panel, block: number, turn: number): 
   const { settlingPerVisit, countedPerVisit, warmupBlocks, blocksPerEmpties } = panel;
   const firstMessage = deriveSeed(seed, 'messages') + turn * (settlingPerVisit + countedPerVisit);
   const afterWarmup = turn - warmupBlocks;
-  const hasEmpties = afterWarmup >= 0 && afterWarmup % blocksPerEmpties === 0;
-  return { block, firstMessage, visits: visitsOf(seed, panel, block, hasEmpties), panel };
+  const isWarmup = afterWarmup < 0;
+  const hasEmpties = !isWarmup && afterWarmup % blocksPerEmpties === 0;
+  const exchanges = (cell: string) =>
+    isWarmup ? warmupInBlock(panel, cell, turn) : exchangesInVisit(panel, cell);
+  const visits = visitsOf({ seed, panel, block }, hasEmpties, exchanges);
+  return { block, firstMessage, visits, panel, isWarmup };
 }
 
 /** The same block with its panel's empty exchanges, in the place of one that has them and is lost. */
 export function withEmpties(seed: number, planned: PlannedBlock): PlannedBlock {
-  return { ...planned, visits: visitsOf(seed, planned.panel, planned.block, true) };
+  const exchanges = new Map(planned.visits.map((visit) => [visit.cell, visit.exchanges]));
+  return { ...planned, visits: visitsOf({ seed, ...planned }, true, (cell) => exchanges.get(cell)!) };
 }
 
-function visitsOf(seed: number, panel: Panel, block: number, hasEmpties: boolean): BlockSpec['visits'] {
-  const { settlingPerVisit, countedPerVisit } = panel;
+/** `exchanges`: of a cell. */
+function visitsOf(
+  { seed, panel, block }: { readonly seed: number; readonly panel: Panel; readonly block: number },
+  hasEmpties: boolean,
+  exchanges: (cell: string) => number,
+): BlockSpec['visits'] {
   const order = shuffled(
     [...panel.cells, ...(hasEmpties ? panel.empties : [])],
     seededRandom(deriveSeed(seed, 'block', block)),
   );
-  return order.map((cell) => {
-    const counted = isEmptyCell(cell) ? COUNTED_EMPTIES : countedPerVisit;
-    return { cell, exchanges: settlingPerVisit + counted };
-  });
+  return order.map((cell) => ({
+    cell,
+    exchanges: isEmptyCell(cell) ? panel.settlingPerVisit + COUNTED_EMPTIES : exchanges(cell),
+  }));
 }

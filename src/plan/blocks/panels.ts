@@ -48,10 +48,11 @@ function visitedBeside(group: readonly PlannedCell[], sent: Sent, asked: VisitsA
   };
   const alone = ofTargets.map((own) => panelOf(own, { ...asked, isBeside }));
   if (!isBeside) return alone;
-  const exchangesPerVisit = Math.max(...alone.map(({ countedPerVisit }) => countedPerVisit));
-  const alike = ofTargets.map((own) => panelOf(own, { ...asked, isBeside, exchangesPerVisit }));
-  const warmupBlocks = Math.max(...alike.map((panel) => panel.warmupBlocks));
-  return alike.map((panel) => ({ ...panel, warmupBlocks }));
+  const alike = {
+    countedPerVisit: Math.max(...alone.map(({ countedPerVisit }) => countedPerVisit)),
+    warmupBlocks: Math.min(...alone.map(({ warmupBlocks }) => warmupBlocks)),
+  };
+  return ofTargets.map((own) => panelOf(own, { ...asked, isBeside, alike }));
 }
 
 /**

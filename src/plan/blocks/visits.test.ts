@@ -6,6 +6,7 @@ import { profileNamed } from '../../network/profiles.ts';
 import type { PlannedCell } from '../plan.ts';
 import { roughlyEmptyMs, roughlyMs, type Sent } from '../sessions/rough-times.ts';
 import { emptyCellIds } from './panels.ts';
+import { countedInVisit, warmupExchanges } from './visit-exchanges.ts';
 import { COUNTED_EMPTIES, tracesAreLost, type VisitsAsked, visitCounts } from './visits.ts';
 
 const NOTHING_SENT: Sent = { networks: [], payloads: [] };
@@ -16,8 +17,7 @@ function planned(cells: readonly Cell[]): PlannedCell[] {
 
 function countsOf(cells: readonly Cell[], asked: Partial<VisitsAsked> = {}, sent = NOTHING_SENT) {
   const own = planned(cells);
-  const { exchangesPerVisit = null, warmupExchanges = 8 } = asked;
-  return visitCounts(own, emptyCellIds(own), { exchangesPerVisit, warmupExchanges }, sent);
+  return visitCounts(own, emptyCellIds(own), { exchangesPerVisit: null, warmupExchanges: 8, ...asked }, sent);
 }
 
 const requests = (count: number, n: number) => Array.from({ length: count }, () => requestCell({ n }));
@@ -118,12 +118,92 @@ test('what the study says of it is taken', () => {
   assert.deepEqual([settlingPerVisit, countedPerVisit], [1, 7]);
 });
 
-test('warm-up is as many exchanges of each cell as are asked for, whole blocks of them, one at least', () => {
-  const warmup = (warmupExchanges: number) => countsOf(requests(6, 1_000), { warmupExchanges }).warmupBlocks;
-  assert.deepEqual([0, 1, 4, 5, 8, 9, 40].map(warmup), [1, 1, 1, 2, 2, 3, 10]);
+test('warm-up is as many exchanges of each cell as are asked for, a visit of them at least', () => {
+  const warmup = (exchanges: number) => {
+    const counts = countsOf(requests(6, 1_000), { warmupExchanges: exchanges });
+    return [counts.warmupBlocks, warmupExchanges(counts, '0')];
+  };
+  assert.deepEqual([0, 1, 4, 5, 8, 9, 40].map(warmup), [
+    [1, 4],
+    [1, 4],
+    [1, 4],
+    [2, 5],
+    [2, 8],
+    [3, 9],
+    [10, 40],
+  ]);
+  assert.equal(countsOf(requests(6, 1_000)).warmupExchanges, undefined, 'nothing is said of whole visits');
 });
 
 test('a warm-up that would take more than half a second of each cell is shorter', () => {
   // 62 ms an exchange, so two visits of four are about half a second.
   assert.equal(countsOf(requests(3, 10_000), { warmupExchanges: 1_000 }).warmupBlocks, 2);
+});
+
+test('a number of them that the study gives is kept, however long they take', () => {
+  const given = { warmupExchanges: 20, isWarmupGiven: true };
+  const counts = countsOf([requestCell({ n: 10 }), requestCell({ n: 100_000 })], given);
+  assert.deepEqual(
+    ['0', '1'].map((cell) => warmupExchanges(counts, cell)),
+    [20, 20],
+  );
+  const wire = countsOf([requestCell({ n: 300, network: '4g' })], given, over('4g'));
+  assert.equal(warmupExchanges(wire, '0'), 20);
+});
+
+/** What takes seven and fifty times as long as JSON of so many objects. */
+const heavy = (n: number) => [
+  requestCell({ n, format: 'xml', codec: 'domparser', compression: 'gzip-6' }),
+  requestCell({ n, compression: 'br-11' }),
+];
+
+test('a cell warms up as often whatever stands beside it', () => {
+  const asked = { warmupExchanges: 12 };
+  for (const [n, exchanges] of [
+    [10, 12],
+    [1_000, 12],
+    [10_000, 8],
+  ] as const) {
+    const [xml, strong] = heavy(n);
+    for (const others of [[], requests(1, n), requests(5, n), [xml!], [strong!], heavy(n)]) {
+      const counts = countsOf([requestCell({ n }), ...others], asked);
+      assert.equal(warmupExchanges(counts, '0'), exchanges, `n=${n} beside ${others.length}`);
+      // Each cell is in each of the blocks.
+      const all = [0, ...others.keys()].map((cell) => warmupExchanges(counts, `${cell}`));
+      assert.ok(Math.min(...all) >= counts.warmupBlocks);
+    }
+  }
+  // Nearly all of it is wire, and of one of its neighbours it is not.
+  const far = { n: 1_000, network: '4g' };
+  const others = [[], [requestCell(far)], [requestCell({ ...far, format: 'xml', codec: 'domparser' })]];
+  const beside = others.map((own) => countsOf([requestCell(far), ...own], asked, over('4g')));
+  assert.deepEqual(
+    beside.map((counts) => [counts.settlingPerVisit, warmupExchanges(counts, '0')]),
+    [
+      [0, 1],
+      [0, 1],
+      [1, 1],
+    ],
+  );
+});
+
+test('a heavy cell warms up as often beside light ones as by itself', () => {
+  for (const n of [1_000, 10_000])
+    for (const cell of heavy(n)) {
+      const [alone, beside] = [[cell], [cell, ...requests(3, n)]].map((cells) =>
+        warmupExchanges(countsOf(cells, { warmupExchanges: 12 }), '0'),
+      );
+      assert.equal(alone, beside, `${n}`);
+    }
+});
+
+test('of a visit one exchange counts of cells that take over half a second, and of no other', () => {
+  const counts = countsOf([...requests(2, 10_000), ...heavy(10_000)]);
+  assert.deepEqual(
+    ['0', '1', '2', '3'].map((cell) => countedInVisit(counts, cell)),
+    [3, 3, 1, 1],
+  );
+  assert.equal(countsOf(heavy(10_000)).countedOnce, undefined, 'all of them are alike');
+  const asked = countsOf([...requests(1, 10_000), ...heavy(10_000)], { exchangesPerVisit: 2 });
+  assert.deepEqual([asked.countedPerVisit, asked.countedOnce], [2, undefined]);
 });

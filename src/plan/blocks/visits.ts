@@ -1,18 +1,17 @@
-// How often a block of a panel exchanges each of its cells: what settles, what counts, what is empty, and how
-// many first blocks warm up. A light cell's exchange is up to 12 % slower right after a heavy neighbour, and
-// the next one is not; so each visit begins with an exchange that is recorded and does not count, and figures
-// do not depend on which other cells a study has.
+// How often a block of a panel exchanges each of its cells: what settles, what counts, what is empty, and
+// what the first blocks warm up. A light cell's exchange is up to 12 % slower right after a heavy neighbour,
+// and the next one is not; so each visit begins with an exchange that is recorded and does not count. How
+// warm a cell gets, and whether one exchange of a visit is enough, is its own affair too: figures do not
+// depend on which other cells a study has.
 
 import { type Cell, isSequence } from '../../factors/cell.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { EMPTY_CELLS } from '../../wire/sample.ts';
 import type { Panel, PlannedCell } from '../plan.ts';
 import { roughlyCodeMs, roughlyEmptyMs, roughlyMs, type Sent } from '../sessions/rough-times.ts';
+import { exchangesInVisit, isCountedOnce, type Visits, type WarmingVisits } from './visit-exchanges.ts';
 
-export type VisitCounts = Pick<
-  Panel,
-  'countedPerVisit' | 'settlingPerVisit' | 'warmupBlocks' | 'leastBlocks' | 'blocksPerEmpties'
->;
+export type VisitCounts = WarmingVisits & Pick<Panel, 'leastBlocks' | 'blocksPerEmpties'>;
 
 /** What the study says of it. */
 export interface VisitsAsked {
@@ -20,10 +19,14 @@ export interface VisitsAsked {
   readonly exchangesPerVisit: number | null;
   /** Exchanges of each cell before any of it counts. */
   readonly warmupExchanges: number;
+  /** The study says how many these are, so that a cell has them however long they take; absent: not. */
+  readonly isWarmupGiven?: boolean;
   /** Whether each visit of requests begins with an exchange that does not count; absent: it does. */
   readonly settles?: boolean;
   /** Whether the blocks of another target's cells stand beside its own; absent: not. */
   readonly isBeside?: boolean;
+  /** What those agreed upon; absent: chosen here. */
+  readonly alike?: Pick<Panel, 'countedPerVisit' | 'warmupBlocks'>;
 }
 
 /** Counted exchanges of each kind of empty one in a block that has them. */
@@ -46,7 +49,7 @@ const MOST_EMPTY_SHARE = 0.1;
  */
 const AIMED_SHARE_ALONE = 0.05;
 const MOST_SHARE_ALONE = 0.13;
-/** Warm-up beyond the first block ends after about so long for each cell. */
+/** Warm-up beyond a first visit ends after about so long for each cell. */
 const LONG_WARMUP_MS = 500;
 /**
  * A neighbour's traces are this share of what code takes; they are let be where they are less than that share
@@ -65,48 +68,89 @@ export function visitCounts(
   asked: VisitsAsked,
   sent: Sent,
 ): VisitCounts {
-  const costsMs = cells.map(({ factors }) => roughlyMs(factors, sent));
-  const longestMs = Math.max(...costsMs);
   // The first messages of a sequence are part of what is asked for.
   const isWire = cells.every(({ factors }) => isNearlyAllWire(factors, sent));
   const settles = asked.settles !== false && !isWire && !cells.some(({ factors }) => isSequence(factors));
   const settlingPerVisit = settles ? 1 : 0;
   const emptiesMs = emptiesTakeMs(cells, empties, settlingPerVisit, sent);
-  const cellsMs = sum(costsMs);
   const countedPerVisit =
     asked.exchangesPerVisit ??
+    asked.alike?.countedPerVisit ??
     counted({
       settlingPerVisit,
-      cellsMs,
-      longestMs,
+      costsMs: cells.map(({ factors }) => roughlyMs(factors, sent)),
       emptiesMs,
       isAlone: asked.isBeside !== true && cells.filter(({ twinOf }) => twinOf === null).length === 1,
     });
-  const perVisit = settlingPerVisit + countedPerVisit;
-  const warmupBlocks = Math.ceil(asked.warmupExchanges / perVisit);
-  const blocksOfLongWarmup = isWire
-    ? wireWarmupBlocks(longestMs)
-    : Math.floor(LONG_WARMUP_MS / (perVisit * longestMs));
+  const isOnceEnough = ({ factors }: PlannedCell) => roughlyMs(factors, sent) > LONG_EXCHANGE_MS;
+  const once = asked.exchangesPerVisit === null && countedPerVisit > 1 ? cells.filter(isOnceEnough) : [];
+  const visits: Visits = {
+    settlingPerVisit,
+    countedPerVisit,
+    ...(once.length > 0 && { countedOnce: once.map(({ id }) => id) }),
+  };
   const network = sent.networks.find(({ name }) => name === cells[0]!.factors.network);
   const least = isWire && network !== undefined ? leastWireBlocks(network) : LEAST_COUNTED_BLOCKS;
   return {
-    countedPerVisit,
-    settlingPerVisit,
-    warmupBlocks: Math.max(1, Math.min(warmupBlocks, blocksOfLongWarmup)),
+    ...visits,
+    ...warmupOf(cells, visits, asked, sent),
     ...(least < LEAST_COUNTED_BLOCKS && { leastBlocks: least }),
-    blocksPerEmpties: everySoMany(emptiesMs, perVisit * cellsMs),
+    blocksPerEmpties: everySoMany(emptiesMs, cellsTakeMs(cells, visits, sent)),
   };
 }
 
 /** The same of a panel that has lost cells, which visits those that are left as before. */
 export function blocksPerEmpties(
   cells: readonly PlannedCell[],
-  { empties, settlingPerVisit, countedPerVisit }: Pick<Panel, 'empties' | keyof VisitCounts>,
+  panel: Pick<Panel, 'empties'> & Visits,
   sent: Sent,
 ): number {
-  const cellsMs = sum(cells.map(({ factors }) => roughlyMs(factors, sent)));
-  const emptiesMs = emptiesTakeMs(cells, empties, settlingPerVisit, sent);
-  return everySoMany(emptiesMs, (settlingPerVisit + countedPerVisit) * cellsMs);
+  const emptiesMs = emptiesTakeMs(cells, panel.empties, panel.settlingPerVisit, sent);
+  return everySoMany(emptiesMs, cellsTakeMs(cells, panel, sent));
+}
+
+/** What these cells of a panel take in one of its blocks that count. */
+export function cellsTakeMs(cells: readonly PlannedCell[], visits: Visits, sent: Sent): number {
+  const eachOnceMs = (once: boolean) =>
+    sum(
+      cells
+        .filter(({ id }) => isCountedOnce(visits, id) === once)
+        .map(({ factors }) => roughlyMs(factors, sent)),
+    );
+  const { settlingPerVisit, countedPerVisit } = visits;
+  return (settlingPerVisit + countedPerVisit) * eachOnceMs(false) + (settlingPerVisit + 1) * eachOnceMs(true);
+}
+
+/**
+ * In so many blocks that every cell is in each of them. What a cell has of it altogether does not follow from
+ * their number, which follows from its neighbours too.
+ */
+function warmupOf(
+  cells: readonly PlannedCell[],
+  visits: Visits,
+  asked: VisitsAsked,
+  sent: Sent,
+): Pick<Panel, 'warmupBlocks' | 'warmupExchanges'> {
+  const all = cells.map(({ id, factors }) => ({ id, exchanges: warmupOfCell(factors, asked, sent) }));
+  const blocks = all.map(({ id, exchanges }) => Math.ceil(exchanges / exchangesInVisit(visits, id)));
+  const warmupBlocks = asked.alike?.warmupBlocks ?? Math.min(...blocks);
+  const own = all.filter(({ id, exchanges }) => exchanges !== warmupBlocks * exchangesInVisit(visits, id));
+  if (own.length === 0) return { warmupBlocks };
+  return {
+    warmupBlocks,
+    warmupExchanges: Object.fromEntries(own.map(({ id, exchanges }) => [id, exchanges])),
+  };
+}
+
+/** By what the study asks and what the cell itself takes: at least a visit as one of its own kind has it. */
+function warmupOfCell(factors: Cell, asked: VisitsAsked, sent: Sent): number {
+  const ms = roughlyMs(factors, sent);
+  const isWire = isNearlyAllWire(factors, sent);
+  const settles = asked.settles !== false && !isWire && !isSequence(factors);
+  const usually = settles && ms <= LONG_EXCHANGE_MS ? USUALLY_COUNTED : 1;
+  const visit = (settles ? 1 : 0) + (asked.exchangesPerVisit ?? usually);
+  const most = asked.isWarmupGiven === true ? Number.POSITIVE_INFINITY : warmupInTime(ms, isWire);
+  return Math.max(visit, Math.min(asked.warmupExchanges, most));
 }
 
 /** Blocks whose cells take `ms`. */
@@ -132,9 +176,9 @@ export function tracesAreLost(codeMs: number, ms: number): boolean {
   return ms >= LONG_WIRE_MS && TRACES_SHARE * codeMs <= MOST_TRACES_LEFT * ms;
 }
 
-/** Of exchanges that are nearly all wire, the longest of which takes so long. */
-export function wireWarmupBlocks(longestMs: number): number {
-  return Math.max(1, Math.floor(LONG_WIRE_WARMUP_MS / longestMs));
+/** The most exchanges of the usual warm-up of a cell that takes so long; `isWire`: nearly all of it is. */
+export function warmupInTime(ms: number, isWire: boolean): number {
+  return Math.max(1, Math.floor((isWire ? LONG_WIRE_WARMUP_MS : LONG_WARMUP_MS) / ms));
 }
 
 /** Of exchanges that are nearly all wire: where neither jitter nor loss is, only the two ends scatter. */
@@ -147,19 +191,22 @@ function emptyAllowanceMs(ms: number): number {
   return (ms * MOST_EMPTY_SHARE) / (1 - MOST_EMPTY_SHARE);
 }
 
+/** Of cells that are not long; 1 where all are. */
 function counted(of: {
   readonly settlingPerVisit: number;
-  /** One exchange of every cell. */
-  readonly cellsMs: number;
-  readonly longestMs: number;
+  /** One exchange of each cell. */
+  readonly costsMs: readonly number[];
   readonly emptiesMs: number;
   /** One cell has the panel to itself, its twin aside. */
   readonly isAlone: boolean;
 }): number {
-  const { settlingPerVisit, cellsMs, longestMs, emptiesMs, isAlone } = of;
-  if (settlingPerVisit === 0 || longestMs > LONG_EXCHANGE_MS) return 1;
-  const forEmpties = emptiesMs / emptyAllowanceMs(cellsMs) - settlingPerVisit;
-  const most = Math.floor(LONG_VISIT_MS / longestMs);
+  const { settlingPerVisit, costsMs, emptiesMs, isAlone } = of;
+  const usualMs = costsMs.filter((ms) => ms <= LONG_EXCHANGE_MS);
+  if (settlingPerVisit === 0 || usualMs.length === 0) return 1;
+  const cellsMs = sum(usualMs);
+  const longVisitsMs = (settlingPerVisit + 1) * sum(costsMs.filter((ms) => ms > LONG_EXCHANGE_MS));
+  const forEmpties = emptiesMs / emptyAllowanceMs(cellsMs) - longVisitsMs / cellsMs - settlingPerVisit;
+  const most = Math.floor(LONG_VISIT_MS / Math.max(...usualMs));
   const alone = (share: number) => ((cellsMs + emptiesMs) * (1 / share - 1)) / cellsMs;
   const enough = isAlone
     ? Math.max(Math.min(alone(AIMED_SHARE_ALONE), most), alone(MOST_SHARE_ALONE))

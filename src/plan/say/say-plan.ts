@@ -183,9 +183,10 @@ function sayFirstBlocks(plan: Plan): string[] {
   ];
 }
 
-/** `of each cell 1 exchange to settle, then 3`. */
-function sayVisit({ settlingPerVisit, countedPerVisit }: Panel): string {
-  const counted = `${countedPerVisit} ${plural(countedPerVisit, 'exchange')}`;
+/** `of each cell 1 exchange to settle, then 3 exchanges`. */
+function sayVisit({ settlingPerVisit, countedPerVisit, countedOnce = [] }: Panel): string {
+  const once = countedOnce.length === 0 ? '' : ', or 1 where it takes over half a second';
+  const counted = `${countedPerVisit} ${plural(countedPerVisit, 'exchange')}${once}`;
   return settlingPerVisit === 0
     ? `of each cell ${counted}`
     : `of each cell 1 exchange to settle, then ${counted}`;

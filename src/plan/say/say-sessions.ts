@@ -6,7 +6,7 @@ import { sayDuration, sayRoughly } from '../../base/figures/times.ts';
 import { sayCpu } from '../../factors/cpu.ts';
 import { FEWEST_SESSIONS, looksUpTo } from '../../stats/answers/looks.ts';
 import { heldStudy } from '../../study/cells/held-parts.ts';
-import type { Study, Warmup } from '../../study/study.ts';
+import type { Study } from '../../study/study.ts';
 import {
   beyondBudgetMs,
   beyondTheClock,
@@ -19,6 +19,7 @@ import { rotationsIn } from '../sessions/rotations.ts';
 import { FIRST_MAY_TAKE } from '../sessions/session-times.ts';
 import { dealtBudgetMs, ownSessions, sayShare } from '../sessions/share.ts';
 import { aroundMs } from '../sessions/wall-costs.ts';
+import { sayExchanges, warmupOfCells } from './say-warmup.ts';
 import { wrapped } from './wrap.ts';
 
 const WIDTH = 80;
@@ -38,7 +39,7 @@ export function saySessions(study: Study, plan: Plan): string[] {
   const end = looks === '' ? '' : `; may end after ${kinds === 1 ? 'session' : 'rotation'} ${looks}`;
   const blocksMs = durationsMs.reduce((sum, ms) => sum + ms, 0);
   const rest = sayDuration(roundedMs(Math.max(aroundMs(plan.cells), budgetMs - blocksMs)));
-  const head = `${sessions.length} ${plural(sessions.length, 'session')} of ${each} (${sayWarmup(warmup)}), seed ${seed}; ${sayMost(study, plan)}, about ${rest} of it for verification, starts, checks, probes and reports${end}:`;
+  const head = `${sessions.length} ${plural(sessions.length, 'session')} of ${each} (${sayWarmup(plan, warmup.leastMs)}), seed ${seed}; ${sayMost(study, plan)}, about ${rest} of it for verification, starts, checks, probes and reports${end}:`;
   const own = ownSessions(plan);
   const lines = own.slice(0, SESSIONS_LISTED).map(saySession);
   const more = own.length - lines.length;
@@ -189,13 +190,14 @@ function toldPercent(share: number): number {
   return roundToDigits(share * 100, 2);
 }
 
-/** `the first 8 exchanges of a cell are warm-up`. */
-function sayWarmup({ exchanges, leastMs }: Warmup): string {
+/** `the first 2 to 12 exchanges of a cell and the first 10 s are warm-up`. */
+function sayWarmup(plan: Plan, leastMs: number): string {
+  const exchanges = sayExchanges(warmupOfCells(plan)!);
   const parts = [
-    ...(exchanges === 0 ? [] : [`the first ${exchanges} ${plural(exchanges, 'exchange')} of a cell`]),
+    `the first ${exchanges} of a cell`,
     ...(leastMs === 0 ? [] : [`the first ${sayDuration(leastMs)}`]),
   ];
-  return parts.length === 0 ? 'no warm-up beyond first blocks' : `${inWords(parts)} are warm-up`;
+  return `${inWords(parts)} are warm-up`;
 }
 
 /** To two digits: it is an estimate. */

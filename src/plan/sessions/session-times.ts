@@ -3,7 +3,8 @@
 
 import { FEWEST_SESSIONS } from '../../stats/answers/looks.ts';
 import type { Study } from '../../study/study.ts';
-import { leastBlocks } from '../blocks/visits.ts';
+import { countedInVisit, warmupExchanges } from '../blocks/visit-exchanges.ts';
+import { cellsTakeMs, leastBlocks } from '../blocks/visits.ts';
 import { foreseenWidth } from '../foreseen.ts';
 import { kindOfSession, type Panel, type PlannedCell } from '../plan.ts';
 import type { KindOfSessions } from './rotations.ts';
@@ -42,10 +43,8 @@ export function kindTimes(
   const blocksMs = panels.map((panel) => roughBlockMs(panel, cells, study));
   const total = (times: (panel: Panel) => number) =>
     panels.reduce((sum, panel, index) => sum + times(panel) * blocksMs[index]!, 0);
-  const warmupMs = Math.max(
-    study.protocol.warmup.leastMs,
-    total(({ warmupBlocks }) => warmupBlocks),
-  );
+  const ofWarmupMs = panels.reduce((sum, panel) => sum + roughWarmupMs(panel, cells, study), 0);
+  const warmupMs = Math.max(study.protocol.warmup.leastMs, ofWarmupMs);
   const own = panels.flatMap((panel) => panel.cells.map((id) => cells.get(id)!));
   return {
     kind: kindOfSession(kind),
@@ -60,17 +59,35 @@ export function kindTimes(
 
 /** With its empty exchanges, which take a tenth at most. */
 export function roughBlockMs(panel: Panel, cells: ReadonlyMap<string, PlannedCell>, sent: Sent): number {
-  const exchanges = panel.settlingPerVisit + panel.countedPerVisit;
-  const cellsMs = panel.cells.reduce((sum, id) => sum + roughlyMs(cells.get(id)!.factors, sent), 0);
-  return exchanges * cellsMs * (panel.empties.length === 0 ? 1 : WITH_EMPTIES);
+  const own = panel.cells.map((id) => cells.get(id)!);
+  return cellsTakeMs(own, panel, sent) * (panel.empties.length === 0 ? 1 : WITH_EMPTIES);
+}
+
+/** Without empty exchanges, and as much longer: what is to get warm is slower still. */
+function roughWarmupMs(panel: Panel, cells: ReadonlyMap<string, PlannedCell>, sent: Sent): number {
+  const cellsMs = panel.cells.map(
+    (id) => warmupExchanges(panel, id) * roughlyMs(cells.get(id)!.factors, sent),
+  );
+  return cellsMs.reduce((sum, ms) => sum + ms, 0) * (panel.empties.length === 0 ? 1 : WITH_EMPTIES);
 }
 
 const WITH_EMPTIES = 1.1;
 
-/** Counted exchanges of each cell of a panel in a session of that length. */
-export function countedExchanges(panel: Panel, times: KindTimes, durationMs: number): number {
+/** Blocks of a panel that count in a session of that length. */
+export function countedBlocks(panel: Panel, times: KindTimes, durationMs: number): number {
   const rounds = (durationMs - times.warmupMs) / times.roundMs;
-  return panel.countedPerVisit * Math.max(leastBlocks(panel), rounds * panel.blocksPerRound);
+  return Math.max(leastBlocks(panel), rounds * panel.blocksPerRound);
+}
+
+/** Counted exchanges in them of that one of these cells which has the fewest. */
+export function countedExchanges(
+  panel: Panel,
+  times: KindTimes,
+  durationMs: number,
+  cells: readonly string[] = panel.cells,
+): number {
+  const inVisit = Math.min(...cells.map((cell) => countedInVisit(panel, cell)));
+  return inVisit * countedBlocks(panel, times, durationMs);
 }
 
 /** All times of a rotation beside what its sessions may take or leave. */

@@ -5,6 +5,7 @@ import { decimalsFor, grouped, percent } from '../../base/figures/numbers.ts';
 import { fromTo } from '../../base/figures/ratios.ts';
 import { sayUnmeasured } from '../design/prediction-words.ts';
 import { barMs, groupedBill } from '../tables/grouped-bill.ts';
+import { rankedApart } from '../tables/ranked-apart.ts';
 import type { Contender, Table } from '../words/groups.ts';
 import { AGAINST_LOWEST, sayStanding, standingMark } from '../words/standings.ts';
 import { stackedBar } from './bar.ts';
@@ -32,8 +33,19 @@ export function cellTables(
     const { columns, rows } = plain[i]!;
     const lines = grid(columns, rows, paint.dim, widths);
     const barred = room < NARROWEST_BAR ? lines : withBars(table, lines, taken, room, paint);
-    return [...barred, ...missing(table, width)];
+    return [...underTitles(table, barred, width, paint), ...missing(table, width)];
   });
+}
+
+/** Cells that are ranked apart stand apart, each group under what its cells have in common. */
+function underTitles(table: Table, [head = '', ...lines]: readonly string[], width: number, paint: Paint) {
+  let done = 0;
+  const groups = rankedApart(table).flatMap(({ title, rows }) => {
+    const own = lines.slice(done, done + rows.length);
+    done += rows.length;
+    return title === '' ? own : [paint.dim(clipped(title, width)), ...own];
+  });
+  return [head, ...groups];
 }
 
 function withBars(table: Table, lines: readonly string[], taken: number, room: number, paint: Paint) {

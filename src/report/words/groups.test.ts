@@ -6,6 +6,7 @@ import { syntheticInput } from '../../../test/support/reports/records.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
 import { oriented } from '../../summary/comparisons/turned-comparison.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
+import { rankedApart } from '../tables/ranked-apart.ts';
 import { makeTables } from './groups.ts';
 
 test('every cell but the twins stands in exactly one table', () => {
@@ -48,6 +49,26 @@ test('warm and cold exchanges stand in one table and are ranked apart; every pro
     const names = contests.flatMap(({ contenders }) => contenders.map(({ name }) => name));
     assert.deepEqual(names.toSorted(), ['json', 'json', 'protobuf', 'protobuf']);
   }
+});
+
+test('those that are ranked apart stand apart in their table, each under what they have in common', () => {
+  const titlesOf = (kind: 'quick' | 'opijac' | 'connections') => {
+    const { run, summary } = syntheticInput({ kind, sessions: 2, blocks: 4 });
+    return makeTables(summary, run.study).tables.map((table) => {
+      const groups = rankedApart(table);
+      assert.deepEqual(
+        groups.flatMap(({ rows }) => rows),
+        table.rows,
+      );
+      const titles = groups.map(({ title }) => title);
+      assert.equal(new Set(titles).size, titles.length, titles.join());
+      return titles;
+    });
+  };
+  assert.ok(titlesOf('quick').every(([only, ...more]) => only === '' && more.length === 0));
+  assert.deepEqual(titlesOf('connections'), Array(4).fill(['warm connections', 'cold connections']));
+  const computed = titlesOf('opijac').filter((titles) => titles.length > 1);
+  assert.ok(computed.flat().includes('CM1 · computed twice'), computed.join('; '));
 });
 
 test('where nothing else varies a cell is named by its connection', () => {

@@ -274,6 +274,17 @@ test('the repeat of a void block is owed as the block itself was', async () => {
   assert.equal(carriedOut[4]!.block, 1_000_000_000 + carriedOut[3]!.block);
 });
 
+test('the repeat of a void block that warms up warms up too, and as many blocks count as else', async () => {
+  const { carriedOut, rows } = await measure({ durationMs: 1, voided: (_, time) => time === 0 });
+  assert.equal(carriedOut.length, 9);
+  assert.equal(carriedOut[1]!.block, 1_000_000_000 + carriedOut[0]!.block);
+  assert.deepEqual([...warmupOf(rows, carriedOut[1]!.block)], [true]);
+  for (const cell of ['a', 'b', 'c']) {
+    const counted = rows.filter((row) => row.cell === cell && !row.warmup && row.settling !== true);
+    assert.equal(counted.length, 3 * 2, cell);
+  }
+});
+
 test('a session whose blocks are all void ends all the same', async () => {
   const { carriedOut } = await measure({ durationMs: 1, voided: () => true });
   assert.equal(new Set(carriedOut.map(({ block }) => block % 1_000_000_000)).size, 2 * 8);
@@ -289,7 +300,7 @@ test('a panel of which no block counts gets more of them, and a run whose time i
       rows.some((row) => row.cell === cell && !row.warmup),
       cell,
     );
-  const { leftOut } = await measure({ durationMs: 1, endMs: disturbed * BLOCK_MS, voided: () => true });
+  const { leftOut } = await measure({ durationMs: 1, endMs: 1.5 * disturbed * BLOCK_MS, voided: () => true });
   assert.equal(leftOut.isCut, false);
 });
 

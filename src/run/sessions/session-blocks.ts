@@ -137,7 +137,7 @@ async function measureRounds(
     const given = { ...job, timeoutMs: answers.withinMs() };
     const laidMs = run.clock.nowMs();
     const whyNot = postsOf(given, before, () => run.clock.nowMs() - laidMs);
-    const panels = new Map(planned.map(({ block, panel }) => [block, panel]));
+    const byNumber = new Map(planned.map((one) => [one.block, one]));
     await run.guard.wait(
       run.desk.blocks(given, async (raw) => {
         run.guard.heard();
@@ -145,7 +145,7 @@ async function measureRounds(
         if (wrong !== null) throw new SessionTrouble(`the agent posted ${wrong}`);
         const post = await heldToTheLink(raw, run.audit);
         if (state.isOver) return { goOn: false };
-        const goOn = state.take(post, panels);
+        const goOn = state.take(post, byNumber);
         compared.take(raw);
         queue.finish(post);
         run.progress(run.clock.nowMs() - startMs, state.exchanges);
@@ -260,10 +260,11 @@ class SessionState {
   readonly #lateInARow = new Map<string, number>();
   /** Of each panel, how often in a row nobody answered its empty exchanges in time. */
   readonly #lateEmpties = new Map<Panel, number>();
-  /** Of each panel, how many blocks began, and how many of those are done with that are no warm-up. */
-  readonly #begun = new Map<Panel, number>();
+  /** Of each panel, how many blocks are done with that warm up, and how many that are no warm-up. */
+  readonly #warmed = new Map<Panel, number>();
   readonly #counted = new Map<Panel, number>();
-  readonly #warmupBlocks = new Set<number>();
+  /** Blocks that began in the session's warm-up time. */
+  readonly #early = new Set<number>();
   /** Of each panel, blocks that count for figures, and those that were void twice. */
   readonly #sound = new Map<Panel, number>();
   readonly #lost = new Map<Panel, number>();
@@ -282,7 +283,7 @@ class SessionState {
 
   /** How many blocks of the panel are to come until it is warm and enough of them count. */
   owed(panel: Panel): number {
-    const toWarm = Math.max(0, panel.warmupBlocks - (this.#begun.get(panel) ?? 0));
+    const toWarm = Math.max(0, panel.warmupBlocks - (this.#warmed.get(panel) ?? 0));
     return toWarm + Math.max(0, leastBlocks(panel) - (this.#counted.get(panel) ?? 0));
   }
 
@@ -296,45 +297,46 @@ class SessionState {
   }
 
   /** Journals a post; false where the job must be planned anew because a cell was dropped. */
-  take(post: AuditedPost, panels: ReadonlyMap<number, Panel>): boolean {
+  take(post: AuditedPost, planned: ReadonlyMap<number, PlannedBlock>): boolean {
     const voided = new Set(post.voided.map((one) => one.block));
     const byBlock = Map.groupBy(post.samples, ({ block }) => block);
     const rows = [...byBlock].flatMap(([block, samples]) =>
-      this.#rows(block, samples, panels.get(block)!, voided.has(block)),
+      this.#rows(planned.get(block)!, samples, voided.has(block)),
     );
-    for (const block of [...post.blocks, ...voided]) {
-      // Also of an agent that carried nothing out, so that it is not asked for ever.
-      if (!byBlock.has(block)) addOne(this.#begun, panels.get(block)!);
-    }
     this.#run.journal(rows);
     this.voided.push(...post.voided);
     this.blocks += post.blocks.length + post.voided.length;
-    // What is voided is repeated once, so it is done with when its repeat is.
+    // What is voided is repeated once, so it is done with when its repeat is. So is what an agent did not
+    // carry out, which would be asked for ever.
     const repeats = [...voided].filter((block) => block >= REPEATS_FROM);
-    for (const block of [...post.blocks, ...repeats]) {
-      if (!this.#warmupBlocks.has(block)) addOne(this.#counted, panels.get(block)!);
+    for (const one of [...post.blocks, ...repeats].map((block) => planned.get(block)!)) {
+      if (one.isWarmup) addOne(this.#warmed, one.panel);
+      else if (!this.#early.has(one.block)) addOne(this.#counted, one.panel);
     }
-    for (const block of post.blocks) {
-      if (!this.#warmupBlocks.has(block)) addOne(this.#sound, panels.get(block)!);
+    for (const one of post.blocks.map((block) => planned.get(block)!)) {
+      if (!this.#isWarmup(one)) addOne(this.#sound, one.panel);
     }
-    for (const block of repeats) addOne(this.#lost, panels.get(block)!);
+    for (const block of repeats) addOne(this.#lost, planned.get(block)!.panel);
     const droppedBefore = this.dropped.size;
-    for (const sample of post.samples) this.#count(sample, panels.get(sample.block)!);
+    for (const sample of post.samples) this.#count(sample, planned.get(sample.block)!.panel);
     return this.dropped.size === droppedBefore;
   }
 
   /**
-   * Of one block. Warm-up as a whole are the first blocks of each panel, and those that began in the
-   * session's warm-up time; the first exchanges of each visit settle.
+   * Warm-up as a whole are the first blocks of each panel, and those that began in the session's warm-up
+   * time.
    */
-  #rows(block: number, samples: readonly Sample[], panel: Panel, isVoid: boolean): SampleRow[] {
+  #isWarmup({ isWarmup, block }: PlannedBlock): boolean {
+    return isWarmup || this.#early.has(block);
+  }
+
+  /** Of one block: the first exchanges of each visit settle. */
+  #rows(planned: PlannedBlock, samples: readonly Sample[], isVoid: boolean): SampleRow[] {
+    const { block, panel } = planned;
     this.#firstStartMs ??= samples[0]!.startMs;
-    const begun = this.#begun.get(panel) ?? 0;
-    addOne(this.#begun, panel);
-    const isEarly = samples[0]!.startMs - this.#firstStartMs < this.#run.leastWarmupMs;
-    if (isEarly || begun < panel.warmupBlocks) this.#warmupBlocks.add(block);
+    if (samples[0]!.startMs - this.#firstStartMs < this.#run.leastWarmupMs) this.#early.add(block);
     // What a voided block gave is kept, and left out of every figure as warm-up is.
-    const warmup = isVoid || this.#warmupBlocks.has(block);
+    const warmup = isVoid || this.#isWarmup(planned);
     const visited = new Map<string, number>();
     return samples.map((sample) => {
       const settling = addOne(visited, sample.cell) <= panel.settlingPerVisit;

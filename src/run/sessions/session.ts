@@ -9,6 +9,7 @@ import { OUTSIDE } from '../../factors/browser.ts';
 import type { Clients } from '../../factors/clients.ts';
 import { isSecure } from '../../factors/protocol.ts';
 import { firstUseCells } from '../../plan/blocks/first-use.ts';
+import { exchangesInVisit, warmupExchanges } from '../../plan/blocks/visit-exchanges.ts';
 import { loadOf, type Plan, type PlannedCell, type PlannedSession, targetsOf } from '../../plan/plan.ts';
 import { roughlyMs } from '../../plan/sessions/rough-times.ts';
 import type { ClientsFacts, ProbeRow, SampleRow, SessionFacts } from '../../record/record.ts';
@@ -379,11 +380,11 @@ function cellsOf(planned: PlannedSession, plan: Plan): PlannedCell[] {
 /** An agent posts between blocks, and one of long sequences of messages takes minutes. */
 function longestSilenceMs({ study, plan, planned }: SessionTask): number {
   const factorsOf = new Map(plan.cells.map(({ id, factors }) => [id, factors]));
-  const blocksMs = planned.panels.map(
-    ({ cells, settlingPerVisit, countedPerVisit }) =>
-      (settlingPerVisit + countedPerVisit) *
-      cells.reduce((sum, cell) => sum + roughlyMs(factorsOf.get(cell)!, study), 0),
-  );
+  const blocksMs = planned.panels.map((panel) => {
+    const inBlock = (cell: string) =>
+      Math.max(exchangesInVisit(panel, cell), warmupExchanges(panel, cell) / panel.warmupBlocks);
+    return panel.cells.reduce((sum, cell) => sum + inBlock(cell) * roughlyMs(factorsOf.get(cell)!, study), 0);
+  });
   const longestMs = Math.max(0, ...blocksMs);
   return (
     SILENT_MS * (planned.cpu ?? 1) + SILENT_EXCHANGES * study.protocol.timeoutMs + SILENT_BLOCKS * longestMs

@@ -86,9 +86,10 @@ function fewerSessions(protocol: Protocol, cells: readonly Cell[]): Fewer {
 
 /** As many sessions as an answer that is not provisional needs must each have some time beside a warm-up. */
 function shortened(protocol: Protocol, cells: readonly Cell[]): Protocol {
-  const { exchanges, leastMs } = protocol.warmup;
+  const { leastMs } = protocol.warmup;
   const sessionMs = sessionBudgetMs({ ...protocol, sessions: protocol.sessions ?? QUICK.sessions }, cells);
-  return { ...protocol, warmup: { exchanges, leastMs: Math.min(leastMs, WARMUP_SHARE * sessionMs) } };
+  const shorterMs = Math.min(leastMs, WARMUP_SHARE * sessionMs);
+  return { ...protocol, warmup: { ...protocol.warmup, leastMs: shorterMs } };
 }
 
 function saySessions({ sessions }: Protocol): string {

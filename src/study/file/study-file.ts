@@ -219,7 +219,7 @@ function warmup() {
   return z.union([z.int().min(0).max(LIMITS.warmupExchanges), z.string().regex(DURATION_PATTERN)]).meta({
     title,
     description:
-      'First exchanges of each cell in a session: marked, kept and left out. A time: the usual number, and everything in that first time of a session.',
+      'First exchanges of a cell in a session: marked, kept and not counted. A number: of every cell, however long they take. A time: as many as usual, and everything in that first time of a session. Left out: as many as usual, fewer of a cell of which they would take more than half a second.',
     default: DEFAULTS.protocol.warmup,
     examples: [DEFAULTS.protocol.warmup],
   });

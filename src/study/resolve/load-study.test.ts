@@ -134,6 +134,12 @@ parts:
     assert.equal(protocol.sessions, 9);
   });
 
+  it('tells a number of warm-up exchanges that the file gives from the usual one', () => {
+    const warmupOf = (protocol: string) => parse(`factors: {n: 1, format: json}${protocol}`).protocol.warmup;
+    assert.deepEqual(warmupOf('\nprotocol: {warmup: 12}'), { exchanges: 12, given: true, leastMs: 0 });
+    assert.deepEqual(warmupOf(''), { exchanges: 12, leastMs: 0 });
+  });
+
   it('takes the seed of the file before a fresh one', () => {
     assert.equal(parse('factors: {n: 1, format: json}\nprotocol: {seed: 0}').protocol.seed, 0);
   });

@@ -54,7 +54,9 @@ export function resolveProtocol(
 function resolveWarmup(typed: ProtocolFile['warmup']): Warmup {
   const { warmup } = DEFAULTS.protocol;
   if (typeof typed === 'string') return { exchanges: warmup, leastMs: parseDurationMs(typed)! };
-  return { exchanges: typed ?? warmup, leastMs: 0 };
+  return typed === undefined
+    ? { exchanges: warmup, leastMs: 0 }
+    : { exchanges: typed, given: true, leastMs: 0 };
 }
 
 function checkRanges(protocol: Protocol, problems: ProblemList): void {

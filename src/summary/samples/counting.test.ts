@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { WarningKind } from '../../base/warnings/catalogue.ts';
+import type { Panel } from '../../plan/plan.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import { summarise } from '../summarise.ts';
@@ -172,15 +173,25 @@ test('a target that gets faster draws the warning, also where it was given no wa
     const jitMs = row.totalMs * 0.5 ** ((10 * row.sequence) / lengths.get(row.session)!.length);
     return { ...row, encodeMs: row.encodeMs + jitMs, totalMs: row.totalMs + jitMs };
   };
-  const { study } = record.run;
+  const { study, plan } = record.run;
   const unwarmed = { ...study, protocol: { ...study.protocol, warmup: { exchanges: 8, leastMs: 0 } } };
-  const found = summaryOf({ study: unwarmed }, compiling).warnings.find(
-    (warning) => warning.kind === 'drift',
-  )!;
+  const foundAfter = (own: Partial<Panel>) => {
+    const sessions = plan.sessions.map((session) => {
+      return { ...session, panels: session.panels.map((panel) => ({ ...panel, ...own })) };
+    });
+    const change = { study: unwarmed, plan: { ...plan, sessions } };
+    return summaryOf(change, compiling).warnings.find((warning) => warning.kind === 'drift')!;
+  };
+  const found = foundAfter({ warmupBlocks: 4 });
   assert.match(found.what, /^chromium on node: times change by −\d/);
   assert.match(
     found.advice,
     /warm-up of 8 exchanges of each cell .*: set protocol\.warmup to 16, or for a JVM, .* to 5s$/,
+  );
+  // Cells that take long had fewer than the study says; a number of its own would be every cell's.
+  assert.match(
+    foundAfter({ warmupExchanges: { [FIRST]: 3 } }).advice,
+    /warm-up of 2 to 3 exchanges of each cell .*: set protocol\.warmup to 8, or for a JVM, .* to 5s$/,
   );
 });
 

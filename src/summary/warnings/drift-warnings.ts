@@ -2,8 +2,9 @@
 // mend it.
 
 import { shortFigure } from '../../base/figures/numbers.ts';
-import { count, plural } from '../../base/figures/plurals.ts';
+import { plural } from '../../base/figures/plurals.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
+import { sayExchanges, type WarmupOfCells, warmupOfCells } from '../../plan/say/say-warmup.ts';
 import type { RunFile } from '../../record/record.ts';
 import { measuresUrls, type Warmup } from '../../study/study.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
@@ -22,19 +23,28 @@ export function driftWarnings(run: RunFile, times: RunTimes): Warning[] {
   return [...ofTimes, ...ofWork].map((drift) => {
     const why = ofWork.includes(drift) ? 'by the target’s own work ' : '';
     const advice = isFalling(drift)
-      ? sayShortWarmup(run)
+      ? sayShortWarmup(run, warmupOfCells(run.plan, changing(drift, times)))
       : 'the machine slows down meanwhile: look for heat, changing CPU frequency, or a cache that fills';
     return raise('drift', `${drift.sessionSet}: ${why}${sayDrift(drift)}`, { advice });
   });
 }
 
-/** Nobody sets how long servers warm up that `measure` asks as they stand. */
-function sayShortWarmup({ study }: RunFile): string {
+/** The cells that it is about: all of the session set, or those that change by themselves. */
+function changing({ sessionSet, whole, cells }: Drift, times: RunTimes): (cell: string) => boolean {
+  const single = new Set(cells.map(({ cell }) => cell));
+  return (id) => (whole === null ? single.has(id) : times.cells.get(id)?.sessionSet === sessionSet);
+}
+
+/**
+ * `done`: what the cells had of it. Nobody sets how long servers warm up that `measure` asks as they stand.
+ */
+function sayShortWarmup({ study }: RunFile, done: WarmupOfCells | null): string {
   const { warmup } = study.protocol;
-  const isShort = `the warm-up of ${sayWarmup(warmup)} is too short, of the client or of the target`;
+  const had = done ?? { fewest: warmup.exchanges, most: warmup.exchanges };
+  const isShort = `the warm-up of ${sayWarmup(warmup, had)} is too short, of the client or of the target`;
   return measuresUrls(study)
     ? `${isShort}: measure again, now that the server is warm, or for longer (--budget)`
-    : `${isShort}: set protocol.warmup to ${sayLonger(warmup)}`;
+    : `${isShort}: set protocol.warmup to ${sayLonger(warmup, had)}`;
 }
 
 /** `times change by −6 % … [−8 %, −4 %]; by themselves: json by −12 % [−20 %, −3 %]`. */
@@ -65,14 +75,17 @@ function isFalling({ whole, cells }: Drift): boolean {
   return cells.filter(({ ratio }) => ratio < 1).length * 2 >= cells.length;
 }
 
-function sayWarmup({ exchanges, leastMs }: Warmup): string {
-  return leastMs > 0 ? `${shortFigure(leastMs)} ms` : `${count(exchanges, 'exchange')} of each cell`;
+function sayWarmup({ leastMs }: Warmup, had: WarmupOfCells): string {
+  return leastMs > 0 ? `${shortFigure(leastMs)} ms` : `${sayExchanges(had)} of each cell`;
 }
 
-/** Twice as much; a JVM compiles over thousands of requests, so there a time does better. */
-function sayLonger({ exchanges, leastMs }: Warmup): string {
+/**
+ * Twice what they had, and not less than others have: a number that is set is every cell's. A JVM compiles
+ * over thousands of requests, so there a time does better.
+ */
+function sayLonger({ exchanges, leastMs }: Warmup, { most }: WarmupOfCells): string {
   const seconds = Math.max(LEAST_WARMUP_S, Math.ceil((2 * leastMs) / 1_000));
   return leastMs > 0
     ? `${seconds}s`
-    : `${2 * exchanges}, or for a JVM, which compiles over thousands of requests, to ${seconds}s`;
+    : `${Math.max(2 * most, exchanges)}, or for a JVM, which compiles over thousands of requests, to ${seconds}s`;
 }

@@ -114,8 +114,17 @@ caught(
   /^unchanged: book n=\d+ .* gzip-6: level 6 gives .*: this is not the level asked for/,
 );
 
+const LEVELS = [1, 6, 9].map((level) => ({ ...GZIP, level }));
+
+caught(
+  'level 1 whatever is asked, of a session that asks for level 1 first,',
+  lateLevelOne(),
+  LEVELS,
+  /^unchanged: book n=\d+ .* gzip-9: level \d gives .*: (these are not the levels|this is not the level) asked for/,
+);
+
 test('a target that does what it did is found to, in few requests', async () => {
-  const { first, again, requests } = await findingsAfter({}, [PLAIN, GZIP, COMPUTING], 300);
+  const { first, again, requests } = await findingsAfter({}, [PLAIN, ...LEVELS, COMPUTING], 300);
   assert.deepEqual(first, []);
   assert.deepEqual(again, []);
   assert.ok(requests < 300, `${requests} requests`);

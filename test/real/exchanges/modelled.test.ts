@@ -25,7 +25,7 @@ factors:
   format: json/JSON.parse
   network: 3g
   connection: [warm, cold]
-protocol: {sessions: 1, budget: 14s, warmup: 8, timeout: 10s}
+protocol: {sessions: 1, budget: 14s, timeout: 10s}
 `;
 const LABEL = 'modelled, not packets';
 /** What a browser asks with: a few hundred bytes, about. */

@@ -6,6 +6,7 @@ import { count } from '../../../base/figures/plurals.ts';
 import { fromTo } from '../../../base/figures/ratios.ts';
 import { sayUnmeasured } from '../../design/prediction-words.ts';
 import { barMs, groupedBill } from '../../tables/grouped-bill.ts';
+import { type RankedRows, rankedApart } from '../../tables/ranked-apart.ts';
 import type { Contender, Table } from '../../words/groups.ts';
 import { AGAINST_LOWEST, isFastest, markOfStanding, sayStanding } from '../../words/standings.ts';
 import { billBar } from '../charts/bar.ts';
@@ -16,18 +17,19 @@ import { itemsTable, spreadTable } from './items.ts';
 export function cellsSection(table: Table, confidence: number): Markup {
   if (table.rows.length === 0) return NOTHING;
   return html`<section class="cells" data-words="${searchWords(table)}">
-${cellTable(table, confidence)}
+${rankedApart(table).map((group) => cellTable(table, group, confidence))}
 ${missing(table)}${itemsTable(table)}${spreadTable(table)}</section>
 `;
 }
 
-function cellTable(table: Table, confidence: number): Markup {
+function cellTable(table: Table, { title, rows }: RankedRows, confidence: number): Markup {
   const totals = table.rows.map(({ cell }) => cell.totalMs!);
   const decimals = decimalsFor(totals.map(({ median }) => median));
   const scaleMs = Math.max(...table.rows.map(({ cell }) => barMs(groupedBill(cell)!)));
-  return html`<table class="sortable">${table.title === '' ? NOTHING : html`<caption>${prose(table.title)}</caption>`}
+  const caption = [table.title, title].filter(Boolean).join(' · ');
+  return html`<table class="sortable">${caption === '' ? NOTHING : html`<caption>${prose(caption)}</caption>`}
 <thead><tr><th scope="col">cell</th><th scope="col" class="num">median ms</th><th scope="col" class="num">${percent(confidence, 0)} interval</th><th scope="col" class="num">${AGAINST_LOWEST}</th><th scope="col" class="num">bytes</th><th scope="col" class="bar">mean ms, by where it goes</th></tr></thead>
-<tbody>${table.rows.map((row) => cellRow(row, decimals, scaleMs))}</tbody></table>`;
+<tbody>${rows.map((row) => cellRow(row, decimals, scaleMs))}</tbody></table>`;
 }
 
 function cellRow(row: Contender, decimals: number, scaleMs: number): Markup {

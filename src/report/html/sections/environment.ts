@@ -76,10 +76,11 @@ function sayHowMany(number: number | null, noun: string): string {
   return number === null ? `${noun}s` : count(number, noun);
 }
 
-/** `8 exchanges of each cell and 1 000 ms warm-up` */
-function sayWarmup({ exchanges, leastMs }: Warmup): string {
+/** `12 exchanges of each cell (fewer of slow ones) and 1 000 ms warm-up` */
+function sayWarmup({ exchanges, given, leastMs }: Warmup): string {
+  const fewer = given === true ? '' : ' (fewer of slow ones)';
   const parts = [
-    exchanges === 0 && leastMs > 0 ? '' : `${count(exchanges, 'exchange')} of each cell`,
+    exchanges === 0 && leastMs > 0 ? '' : `${count(exchanges, 'exchange')} of each cell${fewer}`,
     leastMs === 0 ? '' : `${grouped(leastMs)} ms`,
   ];
   return `${parts.filter(Boolean).join(' and ')} warm-up`;
