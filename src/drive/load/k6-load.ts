@@ -14,7 +14,7 @@ import { cpuMsOfGroups } from '../processes/proc-stat.ts';
 import { type RunningProcess, startProcess } from '../processes/process-group.ts';
 import { coreShares, onCores } from './core-shares.ts';
 import { builtK6, findK6, type K6Settings } from './k6-program.ts';
-import { type K6Line, type K6Metric, k6Script, SETTLE_MS } from './k6-script.ts';
+import { dueEveryMs, type K6Line, type K6Metric, k6Script, SETTLE_MS } from './k6-script.ts';
 import type { LoadAsk, LoadDriver, LoadFigures, Percentiles, RunningLoad } from './load.ts';
 
 export interface K6LoadSettings extends K6Settings {
@@ -172,18 +172,39 @@ function running(k6: RunningProcess, lines: Lines, ask: LoadAsk, clock: Clock): 
 
 function figures(
   { dropped, metrics }: Extract<K6Line, { wirefare: 'seen' }>,
-  { perSecondEach }: LoadAsk,
+  ask: LoadAsk,
 ): Omit<LoadFigures, 'failure' | 'wallMs' | 'cpuMs'> {
   const { wait, lateness } = metrics;
   const failed = metrics.failed?.count ?? 0;
-  const isOpen = perSecondEach !== null;
+  const seen = { requests: (wait?.count ?? 0) + failed, failed, waitMs: percentiles(wait) };
+  const everyMs = dueEveryMs(ask);
+  if (everyMs === null) return { ...seen, dropped: null, latenessMs: null };
+  const whileSettling = Math.min(dropped, droppedWhileSettling(metrics.settling?.count ?? 0, everyMs));
+  const counted = dropped - whileSettling;
   return {
-    requests: (wait?.count ?? 0) + failed,
-    failed,
-    dropped: isOpen ? dropped : null,
-    waitMs: percentiles(wait),
-    // Requests are numbered as they begin: where some never did, nobody knows when the others were due.
-    latenessMs: isOpen && dropped === 0 ? percentiles(lateness) : null,
+    ...seen,
+    dropped: counted,
+    // Requests are numbered as they begin. Those that were dropped before the count began make all later ones
+    // seem late by as much; where some were dropped in it, nobody knows when the others were due.
+    latenessMs: counted === 0 ? earlier(percentiles(lateness), whileSettling * everyMs) : null,
+  };
+}
+
+/** How many k6 dropped before the count began it does not say, but how many were due in that time is known. */
+function droppedWhileSettling(begun: number, everyMs: number): number {
+  return Math.max(0, Math.ceil(SETTLE_MS / everyMs) - begun);
+}
+
+function earlier(late: Percentiles | null, ms: number): Percentiles | null {
+  if (late === null || ms === 0) return late;
+  const by = (value: number) => Math.max(0, value - ms);
+  return {
+    mean: by(late.mean),
+    p50: by(late.p50),
+    p90: by(late.p90),
+    p95: by(late.p95),
+    p99: by(late.p99),
+    max: by(late.max),
   };
 }
 
