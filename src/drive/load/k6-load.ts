@@ -10,7 +10,7 @@ import { type Placement, placed } from '../links/placement.ts';
 import { sayExit } from '../processes/first-line.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { once } from '../processes/once.ts';
-import { cpuMsOfGroups } from '../processes/proc-stat.ts';
+import { cpuMsOfGroups, waitedMsOfGroups } from '../processes/proc-stat.ts';
 import { type RunningProcess, startProcess } from '../processes/process-group.ts';
 import { coreShares, onCores } from './core-shares.ts';
 import { builtK6, findK6, type K6Settings } from './k6-program.ts';
@@ -136,6 +136,7 @@ export function parseLine(text: string): K6Line | null {
 function running(k6: RunningProcess, lines: Lines, ask: LoadAsk, clock: Clock): RunningLoad {
   const groups = { generator: [k6.pid], ...ask.watched };
   const before = cpuMsOfGroups(groups);
+  const waitedBefore = waitedMsOfGroups([k6.pid]);
   const startMs = clock.nowMs();
   let isStopping = false;
   const exited = k6.exited.then((exit) =>
@@ -148,6 +149,7 @@ function running(k6: RunningProcess, lines: Lines, ask: LoadAsk, clock: Clock): 
     stop: async () => {
       isStopping = true;
       const after = cpuMsOfGroups(groups);
+      const waitedAfter = waitedMsOfGroups([k6.pid]);
       const wallMs = clock.nowMs() - startMs;
       await k6.close(SUMS_UP_WITHIN_MS);
       await lines.closed;
@@ -161,7 +163,9 @@ function running(k6: RunningProcess, lines: Lines, ask: LoadAsk, clock: Clock): 
               target: after.target - before.target,
               copy: after.copy - before.copy,
             };
-      return { ...figures(seen, ask), failure: lines.failure(), wallMs, cpuMs };
+      const generatorWaitedMs =
+        waitedBefore === null || waitedAfter === null ? null : waitedAfter - waitedBefore;
+      return { ...figures(seen, ask), failure: lines.failure(), wallMs, cpuMs, generatorWaitedMs };
     },
     close: async () => {
       isStopping = true;
@@ -173,7 +177,7 @@ function running(k6: RunningProcess, lines: Lines, ask: LoadAsk, clock: Clock): 
 function figures(
   { dropped, metrics }: Extract<K6Line, { wirefare: 'seen' }>,
   ask: LoadAsk,
-): Omit<LoadFigures, 'failure' | 'wallMs' | 'cpuMs'> {
+): Omit<LoadFigures, 'failure' | 'wallMs' | 'cpuMs' | 'generatorWaitedMs'> {
   const { wait, lateness } = metrics;
   const failed = metrics.failed?.count ?? 0;
   const seen = { requests: (wait?.count ?? 0) + failed, failed, waitMs: percentiles(wait) };
