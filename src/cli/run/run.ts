@@ -23,7 +23,7 @@ import {
   type Surrounded,
 } from '../study/measure-study.ts';
 import { withFolders } from '../study/named-folders.ts';
-import { readOutsideHost, readParallel } from '../study/outside.ts';
+import { notePlain, readOutsideHost, readParallel } from '../study/outside.ts';
 import { foldersElsewhere, whereTheyWere } from '../study/record-folders.ts';
 import { resumedTask } from '../study/resumed-task.ts';
 import { linkChoice, planStudy, readMore, type StudyFlags } from '../study/study-options.ts';
@@ -82,7 +82,9 @@ export async function run(
   const outsideHost = mistakes.of(() => readOutsideHost(job.task.plan, flags.host)) ?? null;
   const parallel = mistakes.of(() => readParallel(job.task.plan, flags.parallel)) ?? 1;
   mistakes.throwIfAny();
-  for (const note of job.notes) host.err(`note: ${note}\n`);
+  // What a record measures nobody can change any more.
+  const ofHost = flags.resume === undefined ? notePlain(job.task.plan, outsideHost) : [];
+  for (const note of [...job.notes, ...ofHost]) host.err(`note: ${note}\n`);
   return report(
     await measureStudy({ ...job.task, ...around, outsideHost, parallel, startMs }, host, job.drivers),
     flags,
