@@ -110,9 +110,14 @@ test('what stands among a browser’s arguments is no agent: it takes no work an
   close();
 });
 
-test('a body larger than the lab takes is refused', async () => {
-  const answer = await post(`/agent/${token}/checks`, 'x'.repeat(65 * 1024 * 1024));
-  assert.equal(answer.status, 413);
+test('a body larger than the lab takes is refused, and of nobody’s agent it is not even kept', async () => {
+  const { pageUrl, close } = control.open({ desk: new AgentDesk(), original: () => null });
+  const own = await registered(pageUrl);
+  const large = 'x'.repeat(65 * 1024 * 1024);
+  assert.equal((await post(`/agent/${own}/checks`, large)).status, 413);
+  assert.equal((await post('/agent/nobody/checks', large)).status, 404);
+  assert.equal((await post('/agent/register', 'x'.repeat(65 * 1024))).status, 413);
+  close();
 });
 
 test('broken numbers, unknown members and lists without end are refused, and the lab goes on', async () => {

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { type ServerType, serve } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
 import { EnvironmentError } from '../../base/errors.ts';
@@ -35,6 +35,8 @@ import { WaitingRoom } from './waiting-room.ts';
  */
 const SERVER_OPTIONS = { keepAliveTimeout: 3_600_000, requestTimeout: 0 } as const;
 const MOST_BODY_BYTES = 64 * 1024 * 1024;
+/** Of a registration, which anybody on the network may try: it is read before its token is known. */
+const MOST_REGISTRATION_BYTES = 64 * 1024;
 
 const LOOPBACK = '127.0.0.1';
 const EVERY_ADDRESS = '0.0.0.0';
@@ -214,8 +216,7 @@ export class ControlServer {
       const token = await this.#outside.next(context.req.raw.signal).finally(left);
       return context.json(token === null ? { kind: 'wait' } : { kind: 'join', token });
     });
-    app.use('/agent/*', bodyLimit({ maxSize: MOST_BODY_BYTES }));
-    app.post('/agent/register', async (context) => {
+    app.post('/agent/register', bodyLimit({ maxSize: MOST_REGISTRATION_BYTES }), async (context) => {
       const read = await readMessage(context, registrationMessage);
       if ('refusal' in read) return read.refusal;
       const session = this.#sessions.get(read.message.token);
@@ -255,13 +256,21 @@ export class ControlServer {
     return app;
   }
 
+  /** What somebody else on the network sends fills nothing: it is read to its end, and kept nowhere. */
+  readonly #agentsAlone: MiddlewareHandler = async (context, next) => {
+    if (this.#agents.has(context.req.param('id') ?? '')) return next();
+    await context.req.raw.body?.pipeTo(new WritableStream()).catch(() => undefined);
+    return noAgent(context);
+  };
+
   #post<T>(
     app: Hono,
     what: string,
     schema: z.ZodType<T>,
     put: (desk: AgentDesk, message: T) => Ack | null | Promise<Ack | null>,
   ): void {
-    app.post(`/agent/:id/${what}`, async (context) => {
+    const limited = bodyLimit({ maxSize: MOST_BODY_BYTES });
+    app.post(`/agent/:id/${what}`, this.#agentsAlone, limited, async (context) => {
       // The whole message is read first: an answer before its end would close the connection under the next
       // one.
       const read = await readMessage(context, schema);
