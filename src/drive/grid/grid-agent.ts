@@ -19,6 +19,7 @@ import {
   requireBrowser,
   roomIn,
   sayFull,
+  sessionTimeoutMs,
 } from './grid-status.ts';
 import { HolderWords, startHolder } from './holder.ts';
 import type { HolderAsk } from './holder-lines.ts';
@@ -136,7 +137,8 @@ async function placeOne(
   if (room !== 'free') return room;
   if (before.nodes === null) taken.take(server);
   try {
-    const holder = await startHolder(ask, settings, guardian);
+    const timed = { ...ask, sessionTimeoutMs: sessionTimeoutMs(before, browserName) };
+    const holder = await startHolder(timed, settings, guardian);
     const words = new HolderWords(holder);
     try {
       const session = await words.session(server);

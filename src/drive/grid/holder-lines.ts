@@ -22,8 +22,10 @@ export interface HolderAsk {
   readonly capabilities: Capabilities;
   /** For a new session; absent: a little less than five minutes. */
   readonly sessionWithinMs?: number | undefined;
-  /** From one asking after the session to the next between blocks; absent: 15 s. */
+  /** From one asking after the session to the next between blocks; absent: 15 s, or less by the next one. */
   readonly askAgainMs?: number | undefined;
+  /** The remote end drops a session that it hears nothing of for so long; absent: it does not say. */
+  readonly sessionTimeoutMs?: number | undefined;
 }
 
 /** The remote end has lost the session: exit code of the holder. */

@@ -18,8 +18,10 @@ const {
   server,
   capabilities,
   sessionWithinMs,
-  askAgainMs = ASK_AGAIN_MS,
+  sessionTimeoutMs = Number.POSITIVE_INFINITY,
+  askAgainMs = Math.min(ASK_AGAIN_MS, sessionTimeoutMs / 3),
 } = JSON.parse(process.env[HOLDER_ASK] ?? '') as HolderAsk;
+const silentMs = Math.min(SILENT_MS, sessionTimeoutMs / 2);
 const { env } = process;
 const end = remoteEnd({ server, env, sessionWithinMs });
 let session: MadeSession | null = null;
@@ -43,8 +45,14 @@ async function ask(): Promise<void> {
   try {
     await end.currentUrl(session!.id);
   } catch (thrown) {
-    await leave(EXIT_LOST, `the session is lost: ${messageOf(thrown)}`);
+    await leave(EXIT_LOST, `the session is lost: ${messageOf(thrown)}${whyDropped(thrown)}`);
   }
+}
+
+/** A Grid says the same of a node that died and of a session that was idle too long. */
+function whyDropped(thrown: unknown): string {
+  const isDropped = thrown instanceof RemoteEndError && thrown.code === 'invalid session id';
+  return isDropped ? '; if its node is still there, start it with a longer --session-timeout' : '';
 }
 
 async function obey(order: HolderOrder): Promise<void> {
@@ -94,7 +102,7 @@ if (!isWanted) await leave(0);
 say({ session: session! });
 askedMs = performance.now();
 setInterval(() => {
-  if (performance.now() - askedMs >= SILENT_MS) void ask();
+  if (performance.now() - askedMs >= silentMs) void ask();
 }, 1_000);
 for (;;) {
   const line = lines.shift();
