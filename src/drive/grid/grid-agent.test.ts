@@ -24,7 +24,10 @@ after(() => Promise.all(grids.map((grid) => grid.close())));
 async function gridWith(
   settings: ScriptedGridSettings = {},
   env: Record<string, string> = {},
-  waits: Pick<GridAgentSettings, 'roomWithinMs' | 'lookAgainMs' | 'sessionWithinMs' | 'askAgainMs'> = {},
+  waits: Pick<
+    GridAgentSettings,
+    'roomWithinMs' | 'lookAgainMs' | 'sessionWithinMs' | 'askAgainMs' | 'interrupted'
+  > = {},
 ) {
   const grid = new ScriptedGrid(settings);
   grids.push(grid);
@@ -220,6 +223,24 @@ test('a request that a Grid keeps in its queue is given up once, and what is sai
   });
   assert.equal(grid.asked.filter((each) => each === 'POST /session').length, 1);
   made.resolve();
+});
+
+test('whoever interrupts a lab whose request is in the queue of a Grid waits for no browser, and none is left', async () => {
+  const made = Promise.withResolvers<void>();
+  const interruption = new AbortController();
+  const { grid, driver } = await gridWith(
+    { beforeSession: () => made.promise },
+    {},
+    { interrupted: interruption.signal },
+  );
+  const opening = driver.open(PAGE);
+  await until(() => grid.wanted.length === 1);
+  interruption.abort();
+  await assert.rejects(opening, /interrupted/);
+  assert.equal(grid.mostAtOnce, 0);
+  made.resolve();
+  await until(() => grid.asked.at(-1) === 'DELETE /session/ID');
+  assert.equal(grid.sessions.size, 0);
 });
 
 test('a session that the remote end has lost ends its agent, which says so', async () => {

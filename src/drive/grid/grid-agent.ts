@@ -141,7 +141,7 @@ async function placeOne(
     const holder = await startHolder(timed, settings, guardian);
     const words = new HolderWords(holder);
     try {
-      const session = await words.session(server);
+      const session = await unlessInterrupted(words.session(server), settings.interrupted);
       const status = before.nodes === null ? before : await lookAt();
       const where = nodeOf(status, session.id);
       const node = where?.node.id ?? server;
@@ -159,12 +159,27 @@ async function placeOne(
       };
       return { holder, words, session, placed };
     } catch (thrown) {
-      await holder.close(CLOSE_WITHIN_MS);
+      // A Grid may keep the request for minutes. The browser that comes then is given back without the lab.
+      if (settings.interrupted?.aborted === true) holder.abandon();
+      else await holder.close(CLOSE_WITHIN_MS);
       throw thrown;
     }
   } catch (thrown) {
     if (before.nodes === null) taken.free(server);
     throw thrown;
+  }
+}
+
+async function unlessInterrupted<T>(result: Promise<T>, interrupted: AbortSignal | undefined): Promise<T> {
+  if (interrupted === undefined) return result;
+  const stopped = Promise.withResolvers<never>();
+  const stop = () => stopped.reject(new Error('interrupted'));
+  interrupted.addEventListener('abort', stop);
+  if (interrupted.aborted) stop();
+  try {
+    return await Promise.race([result, stopped.promise]);
+  } finally {
+    interrupted.removeEventListener('abort', stop);
   }
 }
 

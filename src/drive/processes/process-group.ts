@@ -54,6 +54,8 @@ export interface RunningProcess {
    * of it ends at once. Safe to call twice.
    */
   close(graceMs?: number): Promise<void>;
+  /** Closes its stdin and hears no more of it: it ends by itself some time, and nobody waits for that. */
+  abandon(): void;
 }
 
 /** Throws an EnvironmentError that names the attempt: `start firefox: no such file /usr/bin/firefox`. */
@@ -98,6 +100,10 @@ export async function startProcess(
         guardian.release(pid);
       });
       return closing;
+    },
+    abandon: () => {
+      for (const stream of child.stdio) stream?.destroy();
+      child.unref();
     },
   };
 }
