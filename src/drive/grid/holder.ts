@@ -23,6 +23,7 @@ export function startHolder(
       path: nodePath,
       args: [programFile('src/drive/grid/holder-main.ts')],
       env: { ...env, [HOLDER_ASK]: JSON.stringify(ask) },
+      asksGrid: true,
       cwd: guardian.folder(),
       stdin: true,
       stdout: true,
