@@ -151,14 +151,11 @@ export class ControlServer {
     const token = randomBytes(16).toString('hex');
     this.#sessions.set(token, session);
     this.#outside.offer(token);
-    const close = () => {
-      this.#outside.withdraw(token);
-      this.#forget(token);
-    };
-    return { pageUrl: this.outsideUrl, close };
+    return { pageUrl: this.outsideUrl, close: () => this.#forget(token) };
   }
 
   #forget(token: string): void {
+    this.#outside.withdraw(token);
     const session = this.#sessions.get(token);
     this.#sessions.delete(token);
     if (session === undefined) return;
@@ -212,8 +209,9 @@ export class ControlServer {
     app.get('/favicon.ico', (context) => context.body(null, 204));
     app.get('/agent/next', async (context) => {
       if (context.req.query('key') !== this.#outside.key) return noAgent(context);
-      const left = this.#present.came(context.req.query('device'));
-      const token = await this.#outside.next(context.req.raw.signal).finally(left);
+      const device = context.req.query('device');
+      const left = this.#present.came(device);
+      const token = await this.#outside.next(context.req.raw.signal, device).finally(left);
       return context.json(token === null ? { kind: 'wait' } : { kind: 'join', token });
     });
     app.post('/agent/register', bodyLimit({ maxSize: MOST_REGISTRATION_BYTES }), async (context) => {
@@ -224,7 +222,7 @@ export class ControlServer {
       if (!session.desk.register(read.message)) {
         return context.json({ problem: 'an agent has registered with this token already' }, 409);
       }
-      this.#outside.withdraw(read.message.token);
+      this.#outside.joined(read.message.token, read.message.device);
       this.#leaves.set(session, this.#present.came(read.message.device));
       const agent = randomBytes(16).toString('hex');
       this.#agents.set(agent, session);
