@@ -336,7 +336,7 @@ export interface PlacedFacts {
   readonly node: string;
   /** Where the node listens; empty where it is not told. */
   readonly nodeUri: string;
-  /** Sessions of others on that node when this one began or when it ended, whichever were more. */
+  /** The most sessions of others that were seen on that node: at its beginning, between blocks, at its end. */
   readonly others: number;
   /**
    * Browsers that the Grid first started for it beside other sessions of this run, each given back at once;

@@ -203,7 +203,17 @@ test('who came to the node of a session after it began is seen when it ends', as
   assert.equal(await agent.remote!.others(), 1);
   await agent.close();
   await grid.close();
-  assert.equal(await agent.remote!.others(), null);
+  assert.equal(await agent.remote!.others(), 1, 'what was seen');
+});
+
+test('who came to the node of a session and left before its end is seen between blocks', async () => {
+  const { grid, driver } = await gridWith({ nodes: { one: 3 } }, {}, { askAgainMs: 0 });
+  const agent = await driver.open(PAGE);
+  grid.takeByOthers('one');
+  await agent.remote!.stayAlive();
+  grid.lose([...grid.sessions.keys()][1]!);
+  assert.equal(await agent.remote!.others(), 1);
+  await agent.close();
 });
 
 test('a request that a Grid keeps in its queue is given up once, and what is said names the queue', async () => {

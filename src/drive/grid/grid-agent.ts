@@ -197,6 +197,15 @@ async function openedPage(
       taken.free(placed.node);
     }
   };
+  let mostOthers: number | null = null;
+  const lookAtOthers = async () => {
+    const now = await lookAt().then(
+      (status) => othersOn(status, placed.node, session.id),
+      () => null,
+    );
+    if (now !== null) mostOthers = Math.max(mostOthers ?? 0, now);
+    return mostOthers;
+  };
   const opening = words.obey({ do: 'open', url: pageUrl });
   // The page registers when it is there; a remote end that cannot open it ends the holder.
   opening.catch(() => undefined);
@@ -208,17 +217,16 @@ async function openedPage(
     exited: holder.exited,
     remote: {
       placed,
-      stayAlive: () => words.obey({ do: 'stay-alive' }),
+      // Who comes and goes between two looks, 15 s apart, is not seen; a look at each block would be too many.
+      stayAlive: async () => {
+        if (await words.obey({ do: 'stay-alive' })) await lookAtOthers();
+      },
       isLost: () =>
         words.obey({ do: 'look' }).then(
           () => false,
           () => true,
         ),
-      others: () =>
-        lookAt().then(
-          (status) => othersOn(status, placed.node, session.id),
-          () => null,
-        ),
+      others: lookAtOthers,
     },
     close,
   };

@@ -12,7 +12,10 @@ export type HolderOrder =
   | { readonly do: 'look' };
 
 /** On stdout: the session first, then one for each order, in their order. */
-export type HolderWord = { readonly session: MadeSession } | { readonly done: HolderOrder['do'] };
+export type HolderWord =
+  | { readonly session: MadeSession }
+  /** `asked`: whether the remote end was asked where the session is. */
+  | { readonly done: HolderOrder['do']; readonly asked: boolean };
 
 /** In the environment, since other users can see a process's arguments. */
 export const HOLDER_ASK = 'WIREFARE_GRID_ASK';

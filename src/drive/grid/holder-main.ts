@@ -55,18 +55,24 @@ function whyDropped(thrown: unknown): string {
   return isDropped ? '; if its node is still there, start it with a longer --session-timeout' : '';
 }
 
-async function obey(order: HolderOrder): Promise<void> {
+/** Whether it asked where the session is. */
+async function obey(order: HolderOrder): Promise<boolean> {
   switch (order.do) {
     case 'open':
-      return end.openUrl(session!.id, order.url).catch((thrown: unknown) => {
+      await end.openUrl(session!.id, order.url).catch((thrown: unknown) => {
         throw new Error(
           `the page cannot be opened: ${messageOf(thrown)}. The node has to reach ${new URL(order.url).origin}: --host names an address of this machine that it can`,
         );
       });
+      return false;
     case 'look':
-      return ask();
-    case 'stay-alive':
-      if (performance.now() - askedMs >= askAgainMs) await ask();
+      await ask();
+      return true;
+    case 'stay-alive': {
+      const isDue = performance.now() - askedMs >= askAgainMs;
+      if (isDue) await ask();
+      return isDue;
+    }
   }
 }
 
@@ -113,6 +119,9 @@ for (;;) {
     continue;
   }
   const order = JSON.parse(line) as HolderOrder;
-  await obey(order).catch((thrown: unknown) => leave(EXIT_LOST, messageOf(thrown)));
-  say({ done: order.do });
+  const asked = await obey(order).catch(async (thrown: unknown) => {
+    await leave(EXIT_LOST, messageOf(thrown));
+    return false;
+  });
+  say({ done: order.do, asked });
 }

@@ -70,10 +70,11 @@ export class HolderWords {
     throw new Error('the holder of a session said something else first');
   }
 
-  /** Rejects where the session is lost. */
-  async obey(order: HolderOrder): Promise<void> {
+  /** Whether the remote end was asked for it. Rejects where the session is lost. */
+  async obey(order: HolderOrder): Promise<boolean> {
     this.#stdin.write(`${JSON.stringify(order)}\n`);
-    await this.#next();
+    const word = await this.#next();
+    return 'asked' in word && word.asked;
   }
 
   #next(): Promise<HolderWord> {
