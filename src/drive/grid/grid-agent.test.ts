@@ -43,7 +43,8 @@ async function gridWith(
     ...waits,
     tell: (line: string) => told.push(line),
   };
-  return { grid, server, told, driver: gridAgentDriver(`grid:chrome@${server}`, whole, guardian) };
+  const driverAt = (at: string) => gridAgentDriver(`grid:chrome@${at}`, whole, guardian);
+  return { grid, server, told, driver: driverAt(server), driverAt };
 }
 
 async function until(holds: () => boolean): Promise<void> {
@@ -99,6 +100,17 @@ test('two sessions of a lab are never on one node, and a third waits for one of 
   assert.equal(last.remote!.placed.node, agents[0].remote!.placed.node);
   await Promise.all([agents[1].close(), last.close()]);
   assert.equal(grid.sessions.size, 0);
+});
+
+test('a bare driver is one node by whatever name it is asked', async () => {
+  const { grid, server, told, driver, driverAt } = await gridWith({}, {}, { lookAgainMs: 1 });
+  const agent = await driver.open(PAGE);
+  const second = driverAt(server.replace('127.0.0.1', 'localhost')).open(PAGE);
+  await until(() => told.length > 0);
+  assert.match(told[0]!, /sessions of this run have those that others leave/);
+  assert.equal(grid.wanted.length, 1);
+  await agent.close();
+  await (await second).close();
 });
 
 test('where only nodes of ours have free slots no browser is started beside those that measure', async () => {
