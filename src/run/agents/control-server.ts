@@ -25,6 +25,7 @@ import type { Ack } from '../../wire/agent-protocol.ts';
 import { messageProblems } from '../../wire/message-problems.ts';
 import type { Trust } from '../events.ts';
 import type { AgentDesk } from './agent-desk.ts';
+import { agentPage } from './bundle-page.ts';
 import { PresentDevices } from './present-devices.ts';
 import { trustPage } from './trust-page.ts';
 import { WaitingRoom } from './waiting-room.ts';
@@ -307,20 +308,4 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
     [`listen: ${error.message}`],
     'see which programs hold ports (ss -ltn), and that 127.0.0.1 is up',
   );
-}
-
-/** `over`: the address by which an agent on another machine came; null for one on this machine. */
-function agentPage(over: string | null): string {
-  const where = `<p>It goes over the network between this device and ${over}, as that is: none is emulated.</p>\n`;
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Wirefare agent</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;margin:3rem;color-scheme:light dark}</style>
-<h1>Wirefare agent</h1>
-<p id="status">Measuring. Keep this page in front.</p>
-${over === null ? '' : where}<script type="module" src="/agent.js"></script>
-</html>
-`;
 }

@@ -36,6 +36,7 @@ export function trustPage(trusting: Trusting): Hono {
 }
 
 function page({ host, origin, authority, isPagePlain }: Trusting): string {
+  const below = isIP(host) === 0 ? ', names that end in it' : '';
   const [why, without] = isPagePlain ? plainPage(origin) : securePage(origin);
   return `<!doctype html>
 <html lang="en">
@@ -45,7 +46,7 @@ function page({ host, origin, authority, isPagePlain }: Trusting): string {
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:2rem;max-width:40rem;color-scheme:light dark}code{overflow-wrap:anywhere}</style>
 <h1>Trusting this run</h1>
 <p>${why} No authority that this device knows can vouch for a lab in your
-own network, so the run made one. It can speak for <code>${host}</code>${isIP(host) === 0 ? ', names that end in it' : ''} and the
+own network, so the run made one. It can speak for <code>${host}</code>${below} and the
 device’s own <code>localhost</code> alone, its key was forgotten when it had signed, and it ends within eight days.</p>
 <ol>
 <li>Get it: <a href="/authority.crt">authority.crt</a>. Its SHA-256 must be what the terminal, or the lab’s own page, shows:<br>
