@@ -164,7 +164,9 @@ function running(k6: RunningProcess, lines: Lines, ask: LoadAsk, clock: Clock): 
               copy: after.copy - before.copy,
             };
       const generatorWaitedMs =
-        waitedBefore === null || waitedAfter === null ? null : waitedAfter - waitedBefore;
+        waitedBefore === null || waitedAfter === null
+          ? null
+          : Math.max(0, Math.round(waitedAfter - waitedBefore));
       return { ...figures(seen, ask), failure: lines.failure(), wallMs, cpuMs, generatorWaitedMs };
     },
     close: async () => {
