@@ -1,5 +1,5 @@
-// Sessions that go on at once, as lanes in each of which one goes on after the other: how long those take that
-// are still to come, and how much longer each of them may be. A run of one at a time has one lane.
+// Sessions at once, as lanes in each of which one goes on after the other: how long those take that are still
+// to come, and how much longer each of them may be. A run of one at a time has one lane.
 
 /** For how long from now each lane still has a session, ms. */
 export type Lanes = readonly number[];
@@ -22,7 +22,7 @@ export function endsMs(lanes: Lanes, takesMs: readonly number[]): number[] {
   });
 }
 
-/** How much longer than it must each of these may take, that all are over within so long; 0 where none may. */
+/** How much longer than it must each of these may take, so that all are over in time; 0 where none may. */
 export function spareMsEach(lanes: Lanes, takesMs: readonly number[], withinMs: number): number {
   if (lanes.length === 1) {
     const sumMs = takesMs.reduce((sum, ms) => sum + ms, lanes[0]!);

@@ -220,7 +220,8 @@ async function openedPage(
     exited: holder.exited,
     remote: {
       placed,
-      // Who comes and goes between two looks, 15 s apart, is not seen; a look at each block would be too many.
+      // Who comes and goes between two looks, 15 s apart, is not seen: a look at each block would be too many
+      // questions.
       stayAlive: async () => {
         if (await words.obey({ do: 'stay-alive' })) await lookAtOthers();
       },

@@ -196,7 +196,7 @@ function figures(
   };
 }
 
-/** How many k6 dropped before the count began it does not say, but how many were due in that time is known. */
+/** How many k6 dropped before the count began it does not say. How many were due in that time is known. */
 function droppedWhileSettling(begun: number, everyMs: number): number {
   return Math.max(0, Math.ceil(SETTLE_MS / everyMs) - begun);
 }
