@@ -336,7 +336,7 @@ export interface PlacedFacts {
   readonly node: string;
   /** Where the node listens; empty where it is not told. */
   readonly nodeUri: string;
-  /** The most sessions of others that were seen on that node: at the beginning, between blocks, at the end. */
+  /** The most sessions of others seen on that node: at the beginning, between blocks, at the end. */
   readonly others: number;
   /**
    * Browsers that the Grid first started for it beside other sessions of this run, each given back at once;
