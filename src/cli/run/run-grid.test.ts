@@ -175,7 +175,10 @@ test('where a Grid keeps nothing free, the other browser’s sessions are kept, 
   const kept = () => runOf('half').sessions.filter(({ status }) => status === 'complete');
   assert.deepEqual([kept().length, kept().every(({ agent }) => agent!.placed === undefined)], [2, true]);
   assert.match(host.printed(), /protobuf/);
-  assert.match(host.told(), /\nwhen that has changed, go on with: wirefare run --resume half --parallel 1\n$/);
+  assert.match(
+    host.told(),
+    /\nwhen that has changed, go on with: wirefare run --resume half --parallel 1\n$/,
+  );
   grid.lose([...grid.sessions.keys()][0]!);
   const again = fakeHost(dir, QUICK_OWN_TIME);
   assert.equal(await run(undefined, { resume: join(dir, 'half') }, again, drivers), 0, again.told());

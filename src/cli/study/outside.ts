@@ -62,10 +62,7 @@ export function readOutsideHost(
 export function notePlain({ cells }: Pick<Plan, 'cells'>, host: OutsideHost | null): readonly string[] {
   const plain = cells.find(
     ({ skip, factors: { browser, protocol } }) =>
-      skip === null &&
-      addressFor(browser, host) !== null &&
-      !isOverNetwork(browser) &&
-      !isSecure(protocol),
+      skip === null && addressFor(browser, host) !== null && !isOverNetwork(browser) && !isSecure(protocol),
   );
   if (plain === undefined) return [];
   const { browser } = plain.factors;

@@ -283,7 +283,10 @@ test('where the page is plain and some of what it asks is not, the page that say
   assert.equal(lab.trust!.isNeeded, true);
   const page = await (await fetch(lab.trust!.url)).text();
   assert.ok(page.includes(authority!.sha256Fingerprint) && page.includes(new URL(lab.outsideUrl).origin));
-  assert.match(page, /for <code>localhost<\/code>, names that end in it and the\s+device’s own <code>localhost</);
+  assert.match(
+    page,
+    /for <code>localhost<\/code>, names that end in it and the\s+device’s own <code>localhost</,
+  );
   assert.match(page, /comes by plain HTTP, as this study asks for some cells by\s<code>http1<\/code>/);
   assert.doesNotMatch(page, /Proceed|5 to 20/);
   assert.equal(await (await fetch(`${lab.trust!.url}authority.crt`)).text(), authority!.certificate);
