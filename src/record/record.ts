@@ -268,7 +268,7 @@ export interface ClientsFacts {
   readonly wallMs: number;
   /** CPU time meanwhile, ms; null where the system does not say. */
   readonly cpuMs: { readonly generator: number; readonly target: number; readonly copy: number } | null;
-  /** How long the generator was ready to run and others had its cores, ms; null likewise; absent of older records. */
+  /** How long the generator was ready to run and others had its cores, ms; null likewise; absent: unasked. */
   readonly generatorWaitedMs?: number | null;
   /** Why the load was not what was asked for; absent: it was. */
   readonly saturated?: string;
