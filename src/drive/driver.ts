@@ -43,7 +43,10 @@ export interface RemoteAgent {
   stayAlive(): Promise<void>;
   /** Whether the remote end has the session no more. Never rejects. */
   isLost(): Promise<boolean>;
-  /** Sessions of others on its node now; null where the remote end does not say. Never rejects. */
+  /**
+   * The most sessions of others that were seen on its node, at `stayAlive` and now; null where the remote end
+   * never said. Never rejects.
+   */
   others(): Promise<number | null>;
 }
 

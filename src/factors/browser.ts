@@ -36,6 +36,12 @@ export function isOverNetwork(level: string): boolean {
   return level === OUTSIDE || (grid !== null && !isLoopback(new URL(grid.server).hostname));
 }
 
+/** The machine of a server; this one always by the same name. */
+export function machineOf(server: string): string {
+  const { hostname } = new URL(server);
+  return isLoopback(hostname) ? 'localhost' : hostname;
+}
+
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
 }

@@ -268,6 +268,8 @@ export interface ClientsFacts {
   readonly wallMs: number;
   /** CPU time meanwhile, ms; null where the system does not say. */
   readonly cpuMs: { readonly generator: number; readonly target: number; readonly copy: number } | null;
+  /** How long the generator was ready to run and others had its cores, ms; null likewise; absent: unasked. */
+  readonly generatorWaitedMs?: number | null;
   /** Why the load was not what was asked for; absent: it was. */
   readonly saturated?: string;
 }
@@ -334,7 +336,7 @@ export interface PlacedFacts {
   readonly node: string;
   /** Where the node listens; empty where it is not told. */
   readonly nodeUri: string;
-  /** Sessions of others on that node when this one began or when it ended, whichever were more. */
+  /** The most sessions of others seen on that node: at the beginning, between blocks, at the end. */
   readonly others: number;
   /**
    * Browsers that the Grid first started for it beside other sessions of this run, each given back at once;

@@ -47,6 +47,7 @@ export class Course {
   /** Sessions under way. */
   readonly #running = new Map<number, PlannedSession>();
   readonly #parallel: number;
+  readonly #isAllElsewhere: boolean;
   readonly #looks: Look[];
   readonly #race: RaceStep[];
   readonly #without: ReadonlySet<string>;
@@ -58,6 +59,7 @@ export class Course {
     const { areFirstShort = false, without = new Set() } = settings;
     this.#without = without;
     this.#parallel = parallel;
+    this.#isAllElsewhere = plan.sessions.every(({ browser }) => isElsewhere(browser));
     this.#study = study;
     this.#plan = plan;
     this.#looks = [...looks];
@@ -67,6 +69,8 @@ export class Course {
     this.#pace = new Pace(endMs, (session) => kindTimes(session, cells, study), {
       isNumberGiven: study.protocol.sessions !== null,
       areFirstShort,
+      // Where the lab's own browsers are among them, those are alone, and all others wait for them.
+      parallel: this.#isAllElsewhere ? parallel : 1,
       mostFirstGraceMs: FIRST_MAY_TAKE * study.protocol.budgetMs,
       ...(fewest !== undefined && { fewest }),
       ...(graceMs !== undefined && { graceMs }),
@@ -107,7 +111,7 @@ export class Course {
   next(rotationsDone: number, nowMs: number): PlannedSession | null {
     const left = this.#left();
     if (!this.#hasRoomFor(left[0])) return null;
-    const durationMs = this.#pace.durationMs(left, rotationsDone, nowMs);
+    const durationMs = this.#pace.durationMs(left, rotationsDone, nowMs, this.#atOnce());
     if (durationMs === null) return null;
     const next = { ...sessionWithout(left[0]!, this.#without), durationMs };
     this.#plan = {
@@ -116,6 +120,11 @@ export class Course {
     };
     this.#running.set(next.index, next);
     return next;
+  }
+
+  /** Those whose time counts beside that of the others. */
+  #atOnce(): PlannedSession[] {
+    return this.#isAllElsewhere ? [...this.#running.values()] : [];
   }
 
   /** What the lab's own machine drives is alone: anything beside it would be noise to it. */
@@ -179,7 +188,7 @@ export class Course {
         begun,
         droppedBefore: this.dropped,
         timesOf: (session) => this.#pace.times(session),
-        leftMs: this.#pace.leftMs(nowMs),
+        leftMs: this.#pace.leftInAllMs(nowMs, this.#atOnce()),
       },
       rotations,
       { ...found, neededCells },

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { FAKE_VOCABULARY } from '../../test/support/studies/fake-vocabulary.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import type { PlannedSession } from '../plan/plan.ts';
+import { rotationsIn } from '../plan/sessions/rotations.ts';
 import type { KindTimes } from '../plan/sessions/session-times.ts';
 import { parseStudy } from '../study/resolve/load-study.ts';
 import { Course } from './course.ts';
@@ -182,4 +183,54 @@ test('where the first are to be short, time is left for what they leave open', (
   const pace = new Pace(60_000, timesOf, { areFirstShort: true });
   assert.equal(pace.durationMs(sessions(4), 0, 0), 500);
   assert.ok(pace.durationMs([session(4)], 4, 10_000)! > 40_000);
+});
+
+test('sessions at once have as much more time each, and are all over in that of the run', () => {
+  const pace = new Pace(600_000, timesOf, { parallel: 4 });
+  const running = new Map<PlannedSession, number>();
+  const toldMs: number[] = [];
+  let left = sessions(6);
+  let [nowMs, done] = [0, 0];
+  for (;;) {
+    while (running.size < 4) {
+      const durationMs = pace.durationMs(left, done, nowMs, [...running.keys()]);
+      if (durationMs === null) break;
+      toldMs.push(durationMs);
+      running.set({ ...left[0]!, durationMs }, nowMs + 1_000 + durationMs);
+      left = left.slice(1);
+    }
+    if (running.size === 0) break;
+    const [first, endMs] = [...running].reduce((one, other) => (other[1] < one[1] ? other : one));
+    running.delete(first);
+    pace.learn(first, { wallMs: 1_000 + first.durationMs, blocksMs: first.durationMs });
+    nowMs = endMs;
+    done++;
+  }
+  assert.equal(done, 6);
+  assert.ok(nowMs > 599_000 && nowMs < 600_001, `${nowMs}`);
+  // Two after one another in each of two lanes: one by one each would have had 100 s.
+  assert.ok(
+    toldMs.every((ms) => ms > 298_000),
+    toldMs.join(', '),
+  );
+});
+
+test('a look reckons with the time of all sessions at once', () => {
+  const text = `study: s\ntitle: T\nquestion: Q\nfactors: {n: 1000, format: [json, xml], browser: "grid:chrome@http://localhost:4444"}\nprotocol: {budget: 10m}`;
+  const study = parseStudy(text, 's.yaml', FAKE_VOCABULARY, 5);
+  const plan = makePlan(study, { noLink: null });
+  const found = {
+    asked: 1,
+    open: 1,
+    neededCells: new Set(plan.cells.map(({ id }) => id)),
+    withinVariances: new Map<string, number>(),
+    widest: 1,
+  };
+  const rotations = (parallel: number) => {
+    const nothing = { sessions: [], looks: [], race: [] };
+    const course = new Course({ study, plan, endMs: 600_000, parallel, ...nothing });
+    course.goOn(4, found, 585_000);
+    return rotationsIn(course.plan.sessions);
+  };
+  assert.ok(rotations(4) > rotations(1), `${rotations(4)} and ${rotations(1)}`);
 });

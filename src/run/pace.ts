@@ -6,6 +6,7 @@ import { kindOfSession, type Panel, type PlannedSession } from '../plan/plan.ts'
 import { rotationsIn } from '../plan/sessions/rotations.ts';
 import type { KindTimes } from '../plan/sessions/session-times.ts';
 import { FEWEST_SESSIONS } from '../stats/answers/looks.ts';
+import { endsMs, type Lanes, lanesOf, leftInAllMs, spareMsEach } from './lanes.ts';
 
 /** Of what was learned before, beside the latest session: machines get busier and quieter again. */
 const MEMORY = 0.5;
@@ -34,6 +35,8 @@ export interface PaceSettings {
   readonly mostFirstGraceMs?: number;
   /** They do no more than they must: what is left goes to what they leave open. */
   readonly areFirstShort?: boolean;
+  /** So many sessions at once; absent: one. */
+  readonly parallel?: number;
 }
 
 export class Pace {
@@ -44,9 +47,12 @@ export class Pace {
   readonly #graceMs: number;
   readonly #mostFirstGraceMs: number;
   readonly #areFirstShort: boolean;
+  readonly #parallel: number;
+  /** When those that were begun are foreseen to end, on the run's clock. */
+  readonly #endsMs = new Map<number, number>();
   /** Sessions without which there is no answer. */
   readonly #needed = new Set<number>();
-  /** Rotations that were done when the latest session was begun. */
+  /** Rotations that were done, or begun, before that of the latest session. */
   #begunRotation = -1;
   readonly #timesOf: (session: PlannedSession) => KindTimes;
   readonly #overheadsMs = new Map<string, number>();
@@ -66,8 +72,10 @@ export class Pace {
       graceMs = 0,
       mostFirstGraceMs = Number.POSITIVE_INFINITY,
       areFirstShort = false,
+      parallel = 1,
     }: PaceSettings = {},
   ) {
+    this.#parallel = parallel;
     this.#graceMs = graceMs;
     this.#mostFirstGraceMs = mostFirstGraceMs;
     this.#isNumberGiven = isNumberGiven;
@@ -120,35 +128,67 @@ export class Pace {
     return this.endMs + Math.max(this.#graceMs, this.#learned.size === 0 ? this.#firstGraceMs : 0);
   }
 
-  leftMs(nowMs: number): number {
+  #leftMs(nowMs: number): number {
     return this.endMs === null ? Number.POSITIVE_INFINITY : this.endMs - nowMs;
+  }
+
+  /** What all sessions to come have together, beside those that are under way, ms. */
+  leftInAllMs(nowMs: number, running: readonly PlannedSession[] = []): number {
+    return leftInAllMs(this.#lanes(running, nowMs), this.#leftMs(nowMs));
+  }
+
+  #lanes(running: readonly PlannedSession[], nowMs: number): Lanes {
+    const busyMs = running.map(({ index }) => Math.max(0, (this.#endsMs.get(index) ?? nowMs) - nowMs));
+    return lanesOf(this.#parallel, busyMs);
   }
 
   /**
    * Time for the blocks of the first of the sessions that are left, ms; null where there is none for another
-   * session: rotations that do not fit are not begun, unless no answer could be given without.
+   * session: rotations that do not fit are not begun, unless no answer could be given without. `running`:
+   * those that are under way.
    */
-  durationMs(left: readonly PlannedSession[], rotationsDone: number, nowMs: number): number | null {
+  durationMs(
+    left: readonly PlannedSession[],
+    rotationsDone: number,
+    nowMs: number,
+    running: readonly PlannedSession[] = [],
+  ): number | null {
     const [next] = left;
     if (next === undefined) return null;
     if (this.endMs === null) return next.durationMs;
-    const leftMs = this.leftMs(nowMs);
+    const durationMs = this.#durationMs(next, left, rotationsDone, nowMs, running);
+    if (durationMs === null) return null;
+    const { overheadMs, leastMs } = this.times(next);
+    this.#endsMs.set(next.index, nowMs + overheadMs + Math.max(durationMs, leastMs));
+    return durationMs;
+  }
+
+  #durationMs(
+    next: PlannedSession,
+    left: readonly PlannedSession[],
+    rotationsDone: number,
+    nowMs: number,
+    running: readonly PlannedSession[],
+  ): number | null {
+    const leftMs = this.#leftMs(nowMs);
+    const lanes = this.#lanes(running, nowMs);
+    const rotationsBefore = rotationsDone + rotationsIn([...running, next]) - 1;
     const needsMs = left.map((session) => {
       const { overheadMs, leastMs } = this.times(session);
       return overheadMs + leastMs;
     });
-    const fit = wholeRotations(left, needsMs, leftMs);
-    if (rotationsDone < this.#fewest) this.#needed.add(next.index);
-    const isRotationBegun = this.#begunRotation === rotationsDone;
-    this.#begunRotation = rotationsDone;
+    const fit = wholeRotations(left, endsMs(lanes, needsMs), leftMs);
+    if (rotationsBefore < this.#fewest) this.#needed.add(next.index);
+    const isRotationBegun = this.#begunRotation === rotationsBefore;
+    this.#begunRotation = rotationsBefore;
     const { overheadMs, leastMs } = this.times(next);
     const isFirst = rotationsDone === 0 && this.#learned.size === 0 && leftMs > 0;
     if (isFirst)
       this.#firstGraceMs = Math.min(this.#mostFirstGraceMs, Math.max(leftMs, overheadMs + leastMs));
     if (fit === 0) {
-      const isNeeded = rotationsDone < this.#fewest || !isFirstOfRotation(left);
+      const isNeeded = rotationsBefore < this.#fewest || !isFirstOfRotation(left);
       // A rotation that was begun in its time goes on in what is granted.
-      const isBegun = rotationsDone < this.#fewest && isRotationBegun;
+      const isBegun = rotationsBefore < this.#fewest && isRotationBegun;
       const inTimeMs = leftMs + (isBegun ? this.#graceMs : 0);
       const isInTime = isFirst || inTimeMs > overheadMs || this.endMsOfSession(next) === null;
       return isNeeded && isInTime ? this.#told(next, leastMs) : null;
@@ -156,12 +196,13 @@ export class Pace {
     // Longer sessions are no help where there are too few for an answer: the rest may go faster than it
     // seems.
     const rotationsAhead = rotationsIn(left.slice(0, fit));
-    if (fit < left.length && rotationsDone + rotationsAhead < this.#fewest) return this.#told(next, leastMs);
-    if (this.#areFirstShort && rotationsDone < this.#fewest) return this.#told(next, leastMs);
-    const spareMs = leftMs - needsMs.slice(0, fit).reduce((sum, ms) => sum + ms, 0);
+    if (fit < left.length && rotationsBefore + rotationsAhead < this.#fewest)
+      return this.#told(next, leastMs);
+    if (this.#areFirstShort && rotationsBefore < this.#fewest) return this.#told(next, leastMs);
     // A session too few costs an answer more than blocks too few: some is kept back until the last.
-    const isTight = !this.#isNumberGiven && fit > 1 && rotationsDone + rotationsAhead <= this.#fewest;
-    const shareMs = leastMs + Math.max(0, spareMs - (isTight ? KEPT_BACK * leftMs : 0)) / fit;
+    const isTight = !this.#isNumberGiven && fit > 1 && rotationsBefore + rotationsAhead <= this.#fewest;
+    const withinMs = leftMs - (isTight ? KEPT_BACK * leftMs : 0);
+    const shareMs = leastMs + spareMsEach(lanes, needsMs.slice(0, fit), withinMs);
     const isCapped = this.#isNumberGiven;
     return this.#told(next, isCapped ? Math.min(shareMs, Math.max(leastMs, next.durationMs)) : shareMs);
   }
@@ -192,8 +233,8 @@ function foreseenMs({ leastMs, roundMs, panels }: KindTimes, blocks: number | nu
 }
 
 /** How many of the sessions that are left fit, the last rotation a whole one. */
-function wholeRotations(left: readonly PlannedSession[], needsMs: readonly number[], leftMs: number): number {
-  let [sumMs, fit] = [0, 0];
+function wholeRotations(left: readonly PlannedSession[], endMs: readonly number[], leftMs: number): number {
+  let fit = 0;
   let kinds = new Set<string>();
   for (const [index, session] of left.entries()) {
     const kind = kindOfSession(session);
@@ -202,8 +243,7 @@ function wholeRotations(left: readonly PlannedSession[], needsMs: readonly numbe
       kinds = new Set();
     }
     kinds.add(kind);
-    sumMs += needsMs[index]!;
-    if (sumMs > leftMs) return fit;
+    if (endMs[index]! > leftMs) return fit;
   }
   return left.length;
 }

@@ -26,7 +26,7 @@ export interface RaceState {
   readonly droppedBefore: ReadonlySet<string>;
   /** What sessions take, as far as is known. */
   readonly timesOf: (session: PlannedSession) => KindTimes;
-  /** For the sessions after it, ms; infinite where the run has no limit. */
+  /** For the sessions after it, of several at once in all, ms; infinite where the run has no limit. */
   readonly leftMs: number;
 }
 

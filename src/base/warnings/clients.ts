@@ -32,7 +32,7 @@ export const SLOW_CLIENT_WARNINGS = {
 export const CLIENT_WARNINGS = {
   'generator-saturated': {
     bounds: { busyShare: BUSY_SHARE, lateMs: LATE_MS, reachedShare: REACHED_SHARE },
-    when: `the generator of other clients uses ${percent(BUSY_SHARE, 0)} or more of its cores and the target less of its own, begins one request in a hundred ${LATE_MS} ms late or more, or sends less than ${percent(REACHED_SHARE, 0)} of what was due though clients were free`,
+    when: `the generator of other clients uses ${percent(BUSY_SHARE, 0)} or more of its cores and the target less of its own (the time in which others kept it waiting for a core counts where it drops requests), begins one request in a hundred ${LATE_MS} ms late or more, or sends less than ${percent(REACHED_SHARE, 0)} of what was due though clients were free`,
     means:
       'The load was not the one that the study names, and nobody can say what the target would have done under that. The session is void: none of its figures counts.',
     toDo: 'Take fewer clients or a lower rate, give the machine more cores, or end other work on it.',

@@ -170,12 +170,15 @@ test('where a Grid keeps nothing free, the other browser’s sessions are kept, 
   const { grid, server, drivers } = await gridOf({ nodes: { one: 1 } });
   grid.takeByOthers('one');
   const host = fakeHost(dir, QUICK_OWN_TIME);
-  const flags = { out: 'half', browser: `node,grid:chrome@${server}`, sessions: '2' };
+  const flags = { out: 'half', browser: `node,grid:chrome@${server}`, sessions: '2', parallel: '1' };
   assert.equal(await run('elsewhere.yaml', flags, host, drivers), 4, host.told());
   const kept = () => runOf('half').sessions.filter(({ status }) => status === 'complete');
   assert.deepEqual([kept().length, kept().every(({ agent }) => agent!.placed === undefined)], [2, true]);
   assert.match(host.printed(), /protobuf/);
-  assert.match(host.told(), /\nwhen that has changed, go on with: wirefare run --resume half\n$/);
+  assert.match(
+    host.told(),
+    /\nwhen that has changed, go on with: wirefare run --resume half --parallel 1\n$/,
+  );
   grid.lose([...grid.sessions.keys()][0]!);
   const again = fakeHost(dir, QUICK_OWN_TIME);
   assert.equal(await run(undefined, { resume: join(dir, 'half') }, again, drivers), 0, again.told());

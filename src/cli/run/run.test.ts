@@ -22,7 +22,7 @@ import type { Recorded } from '../../factors/recorded-cell.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
 import type { Watcher } from '../../run/watcher.ts';
 import type { Summary } from '../../summary/summary.ts';
-import { run } from './run.ts';
+import { run, sayEndOfRun } from './run.ts';
 
 // The lab, the real target and the real agent's program in one process: only the processes are fakes.
 
@@ -132,6 +132,14 @@ test('Ctrl-C while a target is built is an interruption, whatever its build then
   });
   assert.equal(await run('tiny.yaml', {}, host, building), 130);
   assert.equal(runFile().status, 'interrupted');
+});
+
+test('how to go on is told with what the record does not keep', () => {
+  const asGiven = { host: '192.0.2.7', parallel: '4' };
+  const ended = { status: 'interrupted' } as RunFile;
+  assert.equal(sayEndOfRun(ended, join(host.cwd, 'runs/1'), host, {}, asGiven), 130);
+  const goOn = 'wirefare run --resume runs/1 --host 192.0.2.7 --parallel 4';
+  assert.equal(host.told(), `interrupted; go on with: ${goOn}\n`);
 });
 
 test('Ctrl-C in a session exits with 130 and a record that --resume completes', async () => {

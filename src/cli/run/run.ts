@@ -23,7 +23,7 @@ import {
   type Surrounded,
 } from '../study/measure-study.ts';
 import { withFolders } from '../study/named-folders.ts';
-import { readOutsideHost, readParallel } from '../study/outside.ts';
+import { notePlain, readOutsideHost, readParallel } from '../study/outside.ts';
 import { foldersElsewhere, whereTheyWere } from '../study/record-folders.ts';
 import { resumedTask } from '../study/resumed-task.ts';
 import { linkChoice, planStudy, readMore, type StudyFlags } from '../study/study-options.ts';
@@ -82,10 +82,12 @@ export async function run(
   const outsideHost = mistakes.of(() => readOutsideHost(job.task.plan, flags.host)) ?? null;
   const parallel = mistakes.of(() => readParallel(job.task.plan, flags.parallel)) ?? 1;
   mistakes.throwIfAny();
-  for (const note of job.notes) host.err(`note: ${note}\n`);
+  // What a record measures nobody can change any more.
+  const ofHost = flags.resume === undefined ? notePlain(job.task.plan, outsideHost) : [];
+  for (const note of [...job.notes, ...ofHost]) host.err(`note: ${note}\n`);
   return report(
     await measureStudy({ ...job.task, ...around, outsideHost, parallel, startMs }, host, job.drivers),
-    flags.json === true,
+    flags,
     host,
     around,
   );
@@ -177,16 +179,19 @@ async function resumedJob(
   return { task: { ...task, study }, drivers: withUrls, lookedMs: 0, notes };
 }
 
-async function report(measured: Measured, asJson: boolean, host: Host, around: Surrounded): Promise<number> {
+async function report(measured: Measured, flags: RunFlags, host: Host, around: Surrounded): Promise<number> {
   const { run: finished, dir, input, html } = measured;
-  if (asJson) {
+  if (flags.json === true) {
     host.out(`${recordedJson(input.summary, 1)}\n`);
   } else {
     const look = stdoutLook(host, relative(host.cwd, html));
     await terminalReport.render(input, (text) => sayOut(host, String(text)), look);
   }
-  return sayEndOfRun(finished, dir, host, around);
+  return sayEndOfRun(finished, dir, host, around, flags);
 }
+
+/** What no record keeps, as it was given. */
+const GIVEN_AGAIN = ['host', 'parallel'] as const;
 
 /** Says on stderr why a run is not complete, and how to go on: a page says both itself. */
 export function sayEndOfRun(
@@ -194,20 +199,23 @@ export function sayEndOfRun(
   dir: string,
   host: Host,
   { watcher }: Pick<Surrounded, 'watcher'> = {},
+  flags: Pick<RunFlags, (typeof GIVEN_AGAIN)[number]> = {},
 ): number {
   const isWatched = watcher !== undefined;
+  const given = GIVEN_AGAIN.filter((name) => flags[name] !== undefined);
+  const again = given.map((name) => `--${name} ${flags[name]}`);
+  const goOn = ['wirefare run --resume', relative(host.cwd, dir), ...again].join(' ');
   switch (finished.status) {
     case 'complete':
       return 0;
     case 'interrupted':
-      if (!isWatched) host.err(`interrupted; go on with: wirefare run --resume ${relative(host.cwd, dir)}\n`);
+      if (!isWatched) host.err(`interrupted; go on with: ${goOn}\n`);
       return EXIT_INTERRUPTED;
     case 'running':
     case 'failed':
       if (isWatched) return EXIT_FAILED;
       host.err(`the run ended early: ${finished.reason}\n`);
-      if (isForLostPlace(finished))
-        host.err(`when that has changed, go on with: wirefare run --resume ${relative(host.cwd, dir)}\n`);
+      if (isForLostPlace(finished)) host.err(`when that has changed, go on with: ${goOn}\n`);
       return EXIT_FAILED;
   }
 }

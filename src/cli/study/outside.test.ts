@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UserError } from '../../base/errors.ts';
 import type { RunEvent } from '../../run/events.ts';
-import { addressFor, invitingListener, networkLab, readOutsideHost } from './outside.ts';
+import { addressFor, invitingListener, networkLab, notePlain, readOutsideHost } from './outside.ts';
 
 const plan = (browser: string) =>
   ({ sessions: [{ browser }] }) as unknown as Parameters<typeof readOutsideHost>[0];
@@ -35,6 +35,23 @@ test('browsers of a Grid on this machine come by loopback, unless an address is 
   assert.equal(addressFor(far, found), found!.address);
   assert.equal(addressFor(near, found), null);
   assert.equal(addressFor('chromium', found), null);
+});
+
+test('a Grid on this machine whose browsers come over a network by plain HTTP is noted', () => {
+  const near = 'grid:chrome@http://localhost:4444';
+  const cellsOf = (browser: string, protocol: string) =>
+    ({ cells: [{ skip: null, factors: { browser, protocol } }] }) as unknown as Parameters<
+      typeof notePlain
+    >[0];
+  const asked = { address: '192.0.2.7', isAsked: true };
+  assert.deepEqual(notePlain(cellsOf(near, 'http1'), asked), [
+    `--host: ${near} comes over a network and asks by plain HTTP, where pages have a coarse clock; for the fine one name protocol: https1 in the study`,
+  ]);
+  assert.deepEqual(notePlain(cellsOf(near, 'https1'), asked), []);
+  assert.deepEqual(notePlain(cellsOf(near, 'http1'), null), []);
+  assert.deepEqual(notePlain(cellsOf('chromium', 'http1'), asked), []);
+  // Of what is known to come over a network, a study that has http1 says so itself.
+  assert.deepEqual(notePlain(cellsOf('outside', 'http1'), asked), []);
 });
 
 test('a study of plain HTTP and TLS has a plain page, and people are told what to trust for the rest', async () => {

@@ -56,6 +56,22 @@ export function readOutsideHost(
 }
 
 /**
+ * A note where browsers of a Grid on this machine come over a network all the same: the URL of the Grid does
+ * not tell, so their exchanges go by what is usual on loopback.
+ */
+export function notePlain({ cells }: Pick<Plan, 'cells'>, host: OutsideHost | null): readonly string[] {
+  const plain = cells.find(
+    ({ skip, factors: { browser, protocol } }) =>
+      skip === null && addressFor(browser, host) !== null && !isOverNetwork(browser) && !isSecure(protocol),
+  );
+  if (plain === undefined) return [];
+  const { browser } = plain.factors;
+  return [
+    `--host: ${browser} comes over a network and asks by plain HTTP, where pages have a coarse clock; for the fine one name protocol: https1 in the study`,
+  ];
+}
+
+/**
  * What the lab serves at that address: over HTTPS where all that its clients ask is over TLS, since a page
  * over HTTPS reads nothing over plain HTTP. null: nobody comes there.
  */

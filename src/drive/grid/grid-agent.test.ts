@@ -24,7 +24,10 @@ after(() => Promise.all(grids.map((grid) => grid.close())));
 async function gridWith(
   settings: ScriptedGridSettings = {},
   env: Record<string, string> = {},
-  waits: Pick<GridAgentSettings, 'roomWithinMs' | 'lookAgainMs' | 'sessionWithinMs' | 'askAgainMs'> = {},
+  waits: Pick<
+    GridAgentSettings,
+    'roomWithinMs' | 'lookAgainMs' | 'sessionWithinMs' | 'askAgainMs' | 'interrupted'
+  > = {},
 ) {
   const grid = new ScriptedGrid(settings);
   grids.push(grid);
@@ -40,7 +43,8 @@ async function gridWith(
     ...waits,
     tell: (line: string) => told.push(line),
   };
-  return { grid, server, told, driver: gridAgentDriver(`grid:chrome@${server}`, whole, guardian) };
+  const driverAt = (at: string) => gridAgentDriver(`grid:chrome@${at}`, whole, guardian);
+  return { grid, server, told, driver: driverAt(server), driverAt };
 }
 
 async function until(holds: () => boolean): Promise<void> {
@@ -96,6 +100,17 @@ test('two sessions of a lab are never on one node, and a third waits for one of 
   assert.equal(last.remote!.placed.node, agents[0].remote!.placed.node);
   await Promise.all([agents[1].close(), last.close()]);
   assert.equal(grid.sessions.size, 0);
+});
+
+test('a bare driver is one node by whatever name it is asked', async () => {
+  const { grid, server, told, driver, driverAt } = await gridWith({}, {}, { lookAgainMs: 1 });
+  const agent = await driver.open(PAGE);
+  const second = driverAt(server.replace('127.0.0.1', 'localhost')).open(PAGE);
+  await until(() => told.length > 0);
+  assert.match(told[0]!, /sessions of this run have those that others leave/);
+  assert.equal(grid.wanted.length, 1);
+  await agent.close();
+  await (await second).close();
 });
 
 test('where only nodes of ours have free slots no browser is started beside those that measure', async () => {
@@ -169,6 +184,17 @@ test('a Grid that drops idle sessions keeps one that is asked after between bloc
   await agent.close();
 });
 
+test('a Grid that drops idle sessions early says so, and is asked more often', async () => {
+  const { grid, driver } = await gridWith({ nodes: { one: 1 }, sessionTimeout: 1 });
+  const agent = await driver.open(PAGE);
+  await until(() => [...grid.sessions.values()][0]?.url === PAGE);
+  grid.dropIdle();
+  await agent.remote!.stayAlive();
+  grid.dropIdle();
+  assert.equal(grid.sessions.size, 1);
+  await agent.close();
+});
+
 test('between blocks that follow each other quickly a Grid is not asked again', async () => {
   const { grid, driver } = await gridWith({ nodes: { one: 1 } });
   const agent = await driver.open(PAGE);
@@ -189,7 +215,17 @@ test('who came to the node of a session after it began is seen when it ends', as
   assert.equal(await agent.remote!.others(), 1);
   await agent.close();
   await grid.close();
-  assert.equal(await agent.remote!.others(), null);
+  assert.equal(await agent.remote!.others(), 1, 'what was seen');
+});
+
+test('who came to the node of a session and left before its end is seen between blocks', async () => {
+  const { grid, driver } = await gridWith({ nodes: { one: 3 } }, {}, { askAgainMs: 0 });
+  const agent = await driver.open(PAGE);
+  grid.takeByOthers('one');
+  await agent.remote!.stayAlive();
+  grid.lose([...grid.sessions.keys()][1]!);
+  assert.equal(await agent.remote!.others(), 1);
+  await agent.close();
 });
 
 test('a request that a Grid keeps in its queue is given up once, and what is said names the queue', async () => {
@@ -211,13 +247,34 @@ test('a request that a Grid keeps in its queue is given up once, and what is sai
   made.resolve();
 });
 
+test('whoever interrupts a lab whose request is in the queue of a Grid waits for no browser, and none is left', async () => {
+  const made = Promise.withResolvers<void>();
+  const interruption = new AbortController();
+  const { grid, driver } = await gridWith(
+    { beforeSession: () => made.promise },
+    {},
+    { interrupted: interruption.signal },
+  );
+  const opening = driver.open(PAGE);
+  await until(() => grid.wanted.length === 1);
+  interruption.abort();
+  await assert.rejects(opening, /interrupted/);
+  assert.equal(grid.mostAtOnce, 0);
+  made.resolve();
+  await until(() => grid.asked.at(-1) === 'DELETE /session/ID');
+  assert.equal(grid.sessions.size, 0);
+});
+
 test('a session that the remote end has lost ends its agent, which says so', async () => {
   const { grid, driver } = await gridWith({ nodes: { one: 1 } });
   const agent = await driver.open(PAGE);
   await until(() => [...grid.sessions.values()][0]?.url === PAGE);
   grid.lose([...grid.sessions.keys()][0]!);
   assert.equal(await agent.remote!.isLost(), true);
-  assert.match((await agent.exited).lastWords, /the session is lost: invalid session id/);
+  assert.match(
+    (await agent.exited).lastWords,
+    /the session is lost: invalid session id.*; if its node is still there, start it with a longer --session-timeout$/,
+  );
   await agent.close();
   // The node is free for the next one.
   await (await driver.open(PAGE)).close();

@@ -4,7 +4,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { EnvironmentError } from '../../base/errors.ts';
-import { gridBrowser } from '../../factors/browser.ts';
+import { gridBrowser, machineOf } from '../../factors/browser.ts';
 import type { DriveSettings } from '../agents/open-agent.ts';
 import type { AgentDriver, AgentSettings, Placed, RunningAgent } from '../driver.ts';
 import type { Guardian } from '../processes/guardian.ts';
@@ -19,6 +19,7 @@ import {
   requireBrowser,
   roomIn,
   sayFull,
+  sessionTimeoutMs,
 } from './grid-status.ts';
 import { HolderWords, startHolder } from './holder.ts';
 import type { HolderAsk } from './holder-lines.ts';
@@ -112,6 +113,8 @@ interface Held {
   readonly words: HolderWords;
   readonly session: MadeSession;
   readonly placed: Placed;
+  /** By what name it was taken. */
+  readonly node: string;
 }
 
 function withBounces(held: Held, bounced: number): Held {
@@ -130,45 +133,62 @@ async function placeOne(
   const { taken } = settings;
   const before = await lookAt();
   const isOurs = (node: string) => taken.has(node);
-  // What names no nodes is one.
-  if (before.nodes === null && isOurs(server)) return 'taken by us';
+  // What names no nodes is one, by whatever port and name it is asked.
+  const machine = before.nodes === null ? machineOf(server) : null;
+  if (machine !== null && isOurs(machine)) return 'taken by us';
   const room = roomIn(before, browserName, isOurs);
   if (room !== 'free') return room;
-  if (before.nodes === null) taken.take(server);
+  if (machine !== null) taken.take(machine);
   try {
-    const holder = await startHolder(ask, settings, guardian);
+    const timed = { ...ask, sessionTimeoutMs: sessionTimeoutMs(before, browserName) };
+    const holder = await startHolder(timed, settings, guardian);
     const words = new HolderWords(holder);
     try {
-      const session = await words.session(server);
-      const status = before.nodes === null ? before : await lookAt();
+      const session = await unlessInterrupted(words.session(server), settings.interrupted);
+      const status = machine !== null ? before : await lookAt();
       const where = nodeOf(status, session.id);
-      const node = where?.node.id ?? server;
-      if (before.nodes !== null && !taken.take(node)) {
+      const node = machine ?? where?.node.id ?? server;
+      if (machine === null && !taken.take(node)) {
         await holder.close(CLOSE_WITHIN_MS);
         return 'bounced';
       }
       const placed: Placed = {
         server,
         serverVersion: status.version,
-        node,
+        node: where?.node.id ?? server,
         nodeUri: where?.node.uri ?? '',
         others: where?.others ?? 0,
         capabilities: recordedCapabilities(session.capabilities),
       };
-      return { holder, words, session, placed };
+      return { holder, words, session, placed, node };
     } catch (thrown) {
-      await holder.close(CLOSE_WITHIN_MS);
+      // A Grid may keep the request for minutes. The browser that comes then is given back without the lab.
+      if (settings.interrupted?.aborted === true) holder.abandon();
+      else await holder.close(CLOSE_WITHIN_MS);
       throw thrown;
     }
   } catch (thrown) {
-    if (before.nodes === null) taken.free(server);
+    if (machine !== null) taken.free(machine);
     throw thrown;
+  }
+}
+
+async function unlessInterrupted<T>(result: Promise<T>, interrupted: AbortSignal | undefined): Promise<T> {
+  if (interrupted === undefined) return result;
+  const stopped = Promise.withResolvers<never>();
+  const stop = () => stopped.reject(new Error('interrupted'));
+  interrupted.addEventListener('abort', stop);
+  if (interrupted.aborted) stop();
+  try {
+    return await Promise.race([result, stopped.promise]);
+  } finally {
+    interrupted.removeEventListener('abort', stop);
   }
 }
 
 async function openedPage(
   name: string,
-  { holder, words, session, placed }: Held,
+  { holder, words, session, placed, node }: Held,
   pageUrl: string,
   taken: TakenNodes,
   lookAt: () => Promise<GridStatus>,
@@ -177,8 +197,17 @@ async function openedPage(
     try {
       await holder.close(CLOSE_WITHIN_MS);
     } finally {
-      taken.free(placed.node);
+      taken.free(node);
     }
+  };
+  let mostOthers: number | null = null;
+  const lookAtOthers = async () => {
+    const now = await lookAt().then(
+      (status) => othersOn(status, placed.node, session.id),
+      () => null,
+    );
+    if (now !== null) mostOthers = Math.max(mostOthers ?? 0, now);
+    return mostOthers;
   };
   const opening = words.obey({ do: 'open', url: pageUrl });
   // The page registers when it is there; a remote end that cannot open it ends the holder.
@@ -191,17 +220,17 @@ async function openedPage(
     exited: holder.exited,
     remote: {
       placed,
-      stayAlive: () => words.obey({ do: 'stay-alive' }),
+      // Who comes and goes between two looks, 15 s apart, is not seen: a look at each block would be too many
+      // questions.
+      stayAlive: async () => {
+        if (await words.obey({ do: 'stay-alive' })) await lookAtOthers();
+      },
       isLost: () =>
         words.obey({ do: 'look' }).then(
           () => false,
           () => true,
         ),
-      others: () =>
-        lookAt().then(
-          (status) => othersOn(status, placed.node, session.id),
-          () => null,
-        ),
+      others: lookAtOthers,
     },
     close,
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readStatus, roomIn } from './grid-status.ts';
+import { readStatus, roomIn, sessionTimeoutMs } from './grid-status.ts';
 
 const slot = (browserName: string, session: string | null = null) => ({
   stereotype: { browserName },
@@ -36,4 +36,14 @@ test('an empty slot of another browser, or beside a session of ours, is no room'
     roomIn(statusOf(ours), 'chrome', (node) => node === 'n0'),
     'taken by us',
   );
+});
+
+test('how long a session may be idle is told by the nodes that have its browser, the shortest counts', () => {
+  const nodes = [
+    { slots: [slot('chrome')], sessionTimeout: 300_000 },
+    { slots: [slot('chrome')], sessionTimeout: 10_000 },
+    { slots: [slot('firefox')], sessionTimeout: 5_000 },
+  ];
+  assert.equal(sessionTimeoutMs(statusOf(...nodes), 'chrome'), 10_000);
+  assert.equal(sessionTimeoutMs(statusOf({ slots: [slot('chrome')] }), 'chrome'), undefined);
 });

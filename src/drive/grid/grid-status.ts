@@ -23,6 +23,8 @@ export interface GridNode {
   readonly slots: readonly GridSlot[];
   /** Of all its browsers together; absent: as many as it has slots. */
   readonly maxSessions?: number;
+  /** It ends a session that it hears nothing of for so long, ms; absent: it does not say. */
+  readonly sessionTimeoutMs?: number;
 }
 
 export interface GridSlot {
@@ -44,6 +46,7 @@ const Node = z.object({
   version: z.string().default(''),
   slots: z.array(Slot).default([]),
   maxSessions: z.number().optional(),
+  sessionTimeout: z.number().optional(),
 });
 const Status = z.object({
   ready: z.boolean().optional(),
@@ -76,9 +79,10 @@ export function readStatus(value: unknown, server: string): GridStatus {
     ready,
     version: nodes?.find(({ version }) => version !== '')?.version ?? built,
     nodes:
-      nodes?.map(({ slots, maxSessions, ...node }) => ({
+      nodes?.map(({ slots, maxSessions, sessionTimeout, ...node }) => ({
         ...node,
         ...(maxSessions !== undefined && { maxSessions }),
+        ...(sessionTimeout !== undefined && { sessionTimeoutMs: sessionTimeout }),
         slots: slots.map(({ stereotype, session }) => ({
           browserName: String(stereotype.browserName ?? ''),
           session: session?.sessionId ?? null,
@@ -114,6 +118,12 @@ export function nodesWith(nodes: readonly GridNode[], browserName: string): read
       availability === 'UP' &&
       slots.some((slot) => slot.browserName.toLowerCase() === browserName.toLowerCase()),
   );
+}
+
+/** The shortest of the nodes that have such a browser, ms; undefined where none of them says. */
+export function sessionTimeoutMs({ nodes }: GridStatus, browserName: string): number | undefined {
+  const said = nodesWith(nodes ?? [], browserName).flatMap((node) => node.sessionTimeoutMs ?? []);
+  return said.length === 0 ? undefined : Math.min(...said);
 }
 
 /** Whether one more session could begin now, and if not, who has to give one back. */

@@ -12,7 +12,10 @@ export type HolderOrder =
   | { readonly do: 'look' };
 
 /** On stdout: the session first, then one for each order, in their order. */
-export type HolderWord = { readonly session: MadeSession } | { readonly done: HolderOrder['do'] };
+export type HolderWord =
+  | { readonly session: MadeSession }
+  /** `asked`: whether the remote end was asked where the session is. */
+  | { readonly done: HolderOrder['do']; readonly asked: boolean };
 
 /** In the environment, since other users can see a process's arguments. */
 export const HOLDER_ASK = 'WIREFARE_GRID_ASK';
@@ -22,8 +25,10 @@ export interface HolderAsk {
   readonly capabilities: Capabilities;
   /** For a new session; absent: a little less than five minutes. */
   readonly sessionWithinMs?: number | undefined;
-  /** From one asking after the session to the next between blocks; absent: 15 s. */
+  /** From one asking after the session to the next between blocks; absent: 15 s, or less by the next one. */
   readonly askAgainMs?: number | undefined;
+  /** The remote end drops a session that it hears nothing of for so long; absent: it does not say. */
+  readonly sessionTimeoutMs?: number | undefined;
 }
 
 /** The remote end has lost the session: exit code of the holder. */

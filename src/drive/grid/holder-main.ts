@@ -18,8 +18,10 @@ const {
   server,
   capabilities,
   sessionWithinMs,
-  askAgainMs = ASK_AGAIN_MS,
+  sessionTimeoutMs = Number.POSITIVE_INFINITY,
+  askAgainMs = Math.min(ASK_AGAIN_MS, sessionTimeoutMs / 3),
 } = JSON.parse(process.env[HOLDER_ASK] ?? '') as HolderAsk;
+const silentMs = Math.min(SILENT_MS, sessionTimeoutMs / 2);
 const { env } = process;
 const end = remoteEnd({ server, env, sessionWithinMs });
 let session: MadeSession | null = null;
@@ -43,22 +45,34 @@ async function ask(): Promise<void> {
   try {
     await end.currentUrl(session!.id);
   } catch (thrown) {
-    await leave(EXIT_LOST, `the session is lost: ${messageOf(thrown)}`);
+    await leave(EXIT_LOST, `the session is lost: ${messageOf(thrown)}${whyDropped(thrown)}`);
   }
 }
 
-async function obey(order: HolderOrder): Promise<void> {
+/** A Grid says the same of a node that died and of a session that was idle too long. */
+function whyDropped(thrown: unknown): string {
+  const isDropped = thrown instanceof RemoteEndError && thrown.code === 'invalid session id';
+  return isDropped ? '; if its node is still there, start it with a longer --session-timeout' : '';
+}
+
+/** Whether it asked where the session is. */
+async function obey(order: HolderOrder): Promise<boolean> {
   switch (order.do) {
     case 'open':
-      return end.openUrl(session!.id, order.url).catch((thrown: unknown) => {
+      await end.openUrl(session!.id, order.url).catch((thrown: unknown) => {
         throw new Error(
           `the page cannot be opened: ${messageOf(thrown)}. The node has to reach ${new URL(order.url).origin}: --host names an address of this machine that it can`,
         );
       });
+      return false;
     case 'look':
-      return ask();
-    case 'stay-alive':
-      if (performance.now() - askedMs >= askAgainMs) await ask();
+      await ask();
+      return true;
+    case 'stay-alive': {
+      const isDue = performance.now() - askedMs >= askAgainMs;
+      if (isDue) await ask();
+      return isDue;
+    }
   }
 }
 
@@ -94,7 +108,7 @@ if (!isWanted) await leave(0);
 say({ session: session! });
 askedMs = performance.now();
 setInterval(() => {
-  if (performance.now() - askedMs >= SILENT_MS) void ask();
+  if (performance.now() - askedMs >= silentMs) void ask();
 }, 1_000);
 for (;;) {
   const line = lines.shift();
@@ -105,6 +119,9 @@ for (;;) {
     continue;
   }
   const order = JSON.parse(line) as HolderOrder;
-  await obey(order).catch((thrown: unknown) => leave(EXIT_LOST, messageOf(thrown)));
-  say({ done: order.do });
+  const asked = await obey(order).catch(async (thrown: unknown) => {
+    await leave(EXIT_LOST, messageOf(thrown));
+    return false;
+  });
+  say({ done: order.do, asked });
 }

@@ -23,6 +23,7 @@ export function startHolder(
       path: nodePath,
       args: [programFile('src/drive/grid/holder-main.ts')],
       env: { ...env, [HOLDER_ASK]: JSON.stringify(ask) },
+      asksGrid: true,
       cwd: guardian.folder(),
       stdin: true,
       stdout: true,
@@ -69,10 +70,11 @@ export class HolderWords {
     throw new Error('the holder of a session said something else first');
   }
 
-  /** Rejects where the session is lost. */
-  async obey(order: HolderOrder): Promise<void> {
+  /** Whether the remote end was asked for it. Rejects where the session is lost. */
+  async obey(order: HolderOrder): Promise<boolean> {
     this.#stdin.write(`${JSON.stringify(order)}\n`);
-    await this.#next();
+    const word = await this.#next();
+    return 'asked' in word && word.asked;
   }
 
   #next(): Promise<HolderWord> {

@@ -8,6 +8,7 @@ import { Counter, Trend } from 'k6/metrics';
 const wait = new Trend('wait');
 const lateness = new Trend('lateness');
 const failed = new Counter('failed');
+const settling = new Counter('settling');
 let hasToldFailure = false;
 
 export default function () {
@@ -15,6 +16,7 @@ export default function () {
   const number = exec.scenario.iterationInTest;
   const sinceStart = now - exec.scenario.startTime;
   if (number === 0) console.log('{"wirefare":"asking"}');
+  if (sinceStart < settings.settleMs) settling.add(1);
   const answer = http.get(settings.before + number + settings.after, settings.request);
   if (sinceStart < settings.settleMs) return;
   if (settings.dueEveryMs !== null) lateness.add(Math.max(0, sinceStart - number * settings.dueEveryMs));
@@ -36,7 +38,12 @@ export function handleSummary({ metrics }) {
   const seen = {
     wirefare: 'seen',
     dropped: dropped === null ? 0 : dropped.count,
-    metrics: { wait: values('wait'), lateness: values('lateness'), failed: values('failed') },
+    metrics: {
+      wait: values('wait'),
+      lateness: values('lateness'),
+      failed: values('failed'),
+      settling: values('settling'),
+    },
   };
   return { stdout: `${JSON.stringify(seen)}\n` };
 }

@@ -32,17 +32,19 @@ const SUMMARY = {
     failed: { count: 10, rate: 1 },
   },
 };
-const SPEAKS = program(
-  'speaks',
-  `${VERSION}const fs = require('node:fs');
+const speaking = (name: string, summary: object) =>
+  program(
+    name,
+    `${VERSION}const fs = require('node:fs');
 fs.writeFileSync(${JSON.stringify(path.join(dir, 'script'))}, fs.readFileSync(0));
 fs.writeFileSync(${JSON.stringify(path.join(dir, 'argv'))}, process.argv.join(' '));
 console.log('{"wirefare":"asking"}');
 console.log('{"wirefare":"failure","what":"status 503"}');
-process.on('SIGTERM', () => { console.log(${JSON.stringify(JSON.stringify(SUMMARY))}); process.exit(105); });
+process.on('SIGTERM', () => { console.log(${JSON.stringify(JSON.stringify(summary))}); process.exit(105); });
 setInterval(() => {}, 1000);
 `,
-);
+  );
+const SPEAKS = speaking('speaks', SUMMARY);
 
 const driverOf = (env: Readonly<Record<string, string>>) =>
   k6LoadDriver(
@@ -92,6 +94,23 @@ test('clients without a rate ask as soon as they are answered, and nothing is du
   const { dropped, latenessMs } = await load.stop();
   assert.deepEqual({ dropped, latenessMs }, { dropped: null, latenessMs: null });
   assert.match(readFileSync(path.join(dir, 'script'), 'utf8'), /"executor":"constant-vus","vus":100/);
+});
+
+test('what is dropped while clients settle is left out, and makes no later request late', async () => {
+  // One each 20 ms, so 50 in the second in which they settle: 12 of these were dropped.
+  const { lateness, ...others } = SUMMARY.metrics;
+  const metrics = {
+    ...others,
+    lateness: { ...lateness, avg: 241, med: 241, 'p(90)': 242, 'p(95)': 242, 'p(99)': 243, max: 244 },
+    settling: { count: 38, rate: 1 },
+  };
+  const settled = speaking('settled', { ...SUMMARY, dropped: 12, metrics });
+  const seen = await (await driverOf({ WIREFARE_K6: settled }).start(ASK)).stop();
+  assert.equal(seen.dropped, 0);
+  assert.deepEqual(seen.latenessMs, { mean: 1, p50: 1, p90: 2, p95: 2, p99: 3, max: 4 });
+  const behind = speaking('behind', { ...SUMMARY, dropped: 20, metrics });
+  const { dropped, latenessMs } = await (await driverOf({ WIREFARE_K6: behind }).start(ASK)).stop();
+  assert.deepEqual({ dropped, latenessMs }, { dropped: 8, latenessMs: null });
 });
 
 test('a k6 that ends before it asks is told with its last words', async () => {

@@ -10,11 +10,11 @@ import { type Placement, placed } from '../links/placement.ts';
 import { sayExit } from '../processes/first-line.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { once } from '../processes/once.ts';
-import { cpuMsOfGroups } from '../processes/proc-stat.ts';
+import { cpuMsOfGroups, waitedMsOfGroups } from '../processes/proc-stat.ts';
 import { type RunningProcess, startProcess } from '../processes/process-group.ts';
 import { coreShares, onCores } from './core-shares.ts';
 import { builtK6, findK6, type K6Settings } from './k6-program.ts';
-import { type K6Line, type K6Metric, k6Script, SETTLE_MS } from './k6-script.ts';
+import { dueEveryMs, type K6Line, type K6Metric, k6Script, SETTLE_MS } from './k6-script.ts';
 import type { LoadAsk, LoadDriver, LoadFigures, Percentiles, RunningLoad } from './load.ts';
 
 export interface K6LoadSettings extends K6Settings {
@@ -136,6 +136,7 @@ export function parseLine(text: string): K6Line | null {
 function running(k6: RunningProcess, lines: Lines, ask: LoadAsk, clock: Clock): RunningLoad {
   const groups = { generator: [k6.pid], ...ask.watched };
   const before = cpuMsOfGroups(groups);
+  const waitedBefore = waitedMsOfGroups([k6.pid]);
   const startMs = clock.nowMs();
   let isStopping = false;
   const exited = k6.exited.then((exit) =>
@@ -148,6 +149,7 @@ function running(k6: RunningProcess, lines: Lines, ask: LoadAsk, clock: Clock): 
     stop: async () => {
       isStopping = true;
       const after = cpuMsOfGroups(groups);
+      const waitedAfter = waitedMsOfGroups([k6.pid]);
       const wallMs = clock.nowMs() - startMs;
       await k6.close(SUMS_UP_WITHIN_MS);
       await lines.closed;
@@ -161,7 +163,11 @@ function running(k6: RunningProcess, lines: Lines, ask: LoadAsk, clock: Clock): 
               target: after.target - before.target,
               copy: after.copy - before.copy,
             };
-      return { ...figures(seen, ask), failure: lines.failure(), wallMs, cpuMs };
+      const generatorWaitedMs =
+        waitedBefore === null || waitedAfter === null
+          ? null
+          : Math.max(0, Math.round(waitedAfter - waitedBefore));
+      return { ...figures(seen, ask), failure: lines.failure(), wallMs, cpuMs, generatorWaitedMs };
     },
     close: async () => {
       isStopping = true;
@@ -172,18 +178,39 @@ function running(k6: RunningProcess, lines: Lines, ask: LoadAsk, clock: Clock): 
 
 function figures(
   { dropped, metrics }: Extract<K6Line, { wirefare: 'seen' }>,
-  { perSecondEach }: LoadAsk,
-): Omit<LoadFigures, 'failure' | 'wallMs' | 'cpuMs'> {
+  ask: LoadAsk,
+): Omit<LoadFigures, 'failure' | 'wallMs' | 'cpuMs' | 'generatorWaitedMs'> {
   const { wait, lateness } = metrics;
   const failed = metrics.failed?.count ?? 0;
-  const isOpen = perSecondEach !== null;
+  const seen = { requests: (wait?.count ?? 0) + failed, failed, waitMs: percentiles(wait) };
+  const everyMs = dueEveryMs(ask);
+  if (everyMs === null) return { ...seen, dropped: null, latenessMs: null };
+  const whileSettling = Math.min(dropped, droppedWhileSettling(metrics.settling?.count ?? 0, everyMs));
+  const counted = dropped - whileSettling;
   return {
-    requests: (wait?.count ?? 0) + failed,
-    failed,
-    dropped: isOpen ? dropped : null,
-    waitMs: percentiles(wait),
-    // Requests are numbered as they begin: where some never did, nobody knows when the others were due.
-    latenessMs: isOpen && dropped === 0 ? percentiles(lateness) : null,
+    ...seen,
+    dropped: counted,
+    // Requests are numbered as they begin. Those that were dropped before the count began make all later ones
+    // seem late by as much; where some were dropped in it, nobody knows when the others were due.
+    latenessMs: counted === 0 ? earlier(percentiles(lateness), whileSettling * everyMs) : null,
+  };
+}
+
+/** How many k6 dropped before the count began it does not say. How many were due in that time is known. */
+function droppedWhileSettling(begun: number, everyMs: number): number {
+  return Math.max(0, Math.ceil(SETTLE_MS / everyMs) - begun);
+}
+
+function earlier(late: Percentiles | null, ms: number): Percentiles | null {
+  if (late === null || ms === 0) return late;
+  const by = (value: number) => Math.max(0, value - ms);
+  return {
+    mean: by(late.mean),
+    p50: by(late.p50),
+    p90: by(late.p90),
+    p95: by(late.p95),
+    p99: by(late.p99),
+    max: by(late.max),
   };
 }
 

@@ -22,24 +22,34 @@ export type K6Line =
   | { readonly wirefare: 'failure'; readonly what: string }
   | {
       readonly wirefare: 'seen';
+      /** From its beginning on, while clients settle too. */
       readonly dropped: number;
-      readonly metrics: Readonly<Record<'wait' | 'lateness' | 'failed', K6Metric | null>>;
+      /** `settling`: requests that were begun while clients settled. */
+      readonly metrics: Readonly<Record<'wait' | 'lateness' | 'failed' | 'settling', K6Metric | null>>;
     };
 
 export type K6Metric = Readonly<Record<string, number>>;
 
+/** From one request that is due to the next; null where none is due at a time. */
+export function dueEveryMs(ask: LoadAsk): number | null {
+  return ask.perSecondEach === null ? null : (RATE_UNIT_SECONDS * 1_000) / perUnit(ask);
+}
+
+function perUnit({ clients, perSecondEach }: LoadAsk): number {
+  return Math.round(clients * (perSecondEach ?? 0) * RATE_UNIT_SECONDS);
+}
+
 export function k6Script(ask: LoadAsk): string {
-  const isOpen = ask.perSecondEach !== null;
-  const perUnit = Math.round(ask.clients * (ask.perSecondEach ?? 0) * RATE_UNIT_SECONDS);
-  const scenario = isOpen
-    ? {
-        executor: 'constant-arrival-rate',
-        rate: perUnit,
-        timeUnit: `${RATE_UNIT_SECONDS}s`,
-        preAllocatedVUs: ask.clients,
-        maxVUs: ask.clients,
-      }
-    : { executor: 'constant-vus', vus: ask.clients };
+  const scenario =
+    ask.perSecondEach === null
+      ? { executor: 'constant-vus', vus: ask.clients }
+      : {
+          executor: 'constant-arrival-rate',
+          rate: perUnit(ask),
+          timeUnit: `${RATE_UNIT_SECONDS}s`,
+          preAllocatedVUs: ask.clients,
+          maxVUs: ask.clients,
+        };
   const options = {
     discardResponseBodies: true,
     insecureSkipTLSVerify: true,
@@ -51,7 +61,7 @@ export function k6Script(ask: LoadAsk): string {
     before: ask.url[0],
     after: ask.url[1],
     settleMs: SETTLE_MS,
-    dueEveryMs: isOpen ? (RATE_UNIT_SECONDS * 1_000) / perUnit : null,
+    dueEveryMs: dueEveryMs(ask),
     request: {
       headers: { 'Accept-Encoding': ask.acceptEncoding },
       timeout: ask.timeoutMs,

@@ -46,6 +46,8 @@ export interface LoadFigures {
   readonly wallMs: number;
   /** CPU time in it, ms; null where the system does not say. */
   readonly cpuMs: Readonly<Record<'generator' | 'target' | 'copy', number>> | null;
+  /** How long the generator was ready to run and others had its cores, ms; null likewise. */
+  readonly generatorWaitedMs: number | null;
 }
 
 export interface Percentiles {

@@ -3,7 +3,13 @@ import { pid as ownPid } from 'node:process';
 import { test } from 'node:test';
 import { FakeClock } from '../../base/clock.ts';
 import { watchCpu } from './cpu-watch.ts';
-import { livingMembers, type ProcessStat, parseProcessStat, readProcesses } from './proc-stat.ts';
+import {
+  livingMembers,
+  type ProcessStat,
+  parseProcessStat,
+  parseWaitedMs,
+  readProcesses,
+} from './proc-stat.ts';
 
 /** A machine of one core whose figures a test sets by hand. */
 function fakeMachine() {
@@ -94,4 +100,10 @@ test('this process is among those that can be seen', () => {
   assert.ok(own !== undefined && own.cpuTicks > 0);
   const dead = { ...own, state: 'Z' };
   assert.deepEqual(livingMembers(own.group, [own, dead]), [own]);
+});
+
+test('how long a thread waited for a core is read in ms, and nothing of what says something else', () => {
+  assert.equal(parseWaitedMs('81234567 2500000 42\n'), 2.5);
+  assert.equal(parseWaitedMs(''), null);
+  assert.equal(parseWaitedMs('0 0'), null);
 });

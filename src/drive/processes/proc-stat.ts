@@ -80,11 +80,40 @@ export function cpuMsOfGroups<Name extends string>(
   const processes = readProcesses();
   if (processes.length === 0) return null;
   const ms = Object.entries<readonly number[]>(groups).map(([name, leaders]) => {
-    const own = processes.filter(({ group, session }) =>
-      leaders.some((pid) => pid === group || pid === session),
-    );
+    const own = membersOf(leaders, processes);
     const ticks = own.reduce((sum, { cpuTicks, collectedTicks }) => sum + cpuTicks + collectedTicks, 0);
     return [name, ticks * TICK_MS];
   });
   return Object.fromEntries(ms) as Record<Name, number>;
+}
+
+function membersOf(leaders: readonly number[], processes: readonly ProcessStat[]): ProcessStat[] {
+  return processes.filter(({ group, session }) => leaders.some((pid) => pid === group || pid === session));
+}
+
+/**
+ * How long the living threads of these groups were ready to run while others had their cores, ms; null where
+ * the system does not say.
+ */
+export function waitedMsOfGroups(leaders: readonly number[]): number | null {
+  const waitedMs = membersOf(leaders, readProcesses())
+    .flatMap(({ pid }) => readSchedstats(pid))
+    .flatMap((line) => parseWaitedMs(line) ?? []);
+  return waitedMs.length === 0 ? null : waitedMs.reduce((sum, ms) => sum + ms, 0);
+}
+
+/** `/proc/<pid>/schedstat`: ns on a core, ns ready without one, and how often it had one. */
+export function parseWaitedMs(line: string): number | null {
+  const waitedNs = /^\d+ (\d+) \d+$/.exec(line.trim())?.[1];
+  return waitedNs === undefined ? null : Number(waitedNs) / 1e6;
+}
+
+/** A line for each thread; none of a process that has ended, and where the kernel keeps no such count. */
+function readSchedstats(pid: number): string[] {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    return threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1'));
+  } catch {
+    return [];
+  }
 }

@@ -26,6 +26,20 @@ test('closing ends the process and everything that it started', async () => {
   await running.close();
 });
 
+test('no program is told the user and the password for a Grid but the one that asks it', async () => {
+  const env = { PATH: '/usr/bin:/bin', WIREFARE_GRID_USER: 'anna', WIREFARE_GRID_PASSWORD: 'secret' };
+  const seenBy = async (more: Partial<ProcessSpec>) => {
+    const line = 'echo "$WIREFARE_GRID_USER/$WIREFARE_GRID_PASSWORD/$PATH"';
+    const running = await startProcess(shell(line, { env, ...more }), guardian);
+    const source = { stream: running.stdout!, exited: running.exited };
+    const said = await firstLine('start', source, (text) => text, 5_000);
+    await running.close();
+    return said;
+  };
+  assert.equal(await seenBy({}), '///usr/bin:/bin');
+  assert.equal(await seenBy({ asksGrid: true }), 'anna/secret//usr/bin:/bin');
+});
+
 test('what does not end on SIGTERM is killed after the grace', async () => {
   const running = await startProcess(
     shell("trap '' TERM; echo ready; while :; do sleep 1000; done"),

@@ -18,14 +18,18 @@ const KEPT_LINES = 20;
 const GRACE_MS = 2_000;
 const KILLED_WITHIN_MS = 5_000;
 const POLL_MS = 20;
+/** User, password and what else a Grid is asked with. */
+const FOR_GRID = /^WIREFARE_GRID_/;
 
 export interface ProcessSpec {
   /** Its name in messages: `firefox`, `target node`. */
   readonly name: string;
   readonly path: string;
   readonly args: readonly string[];
-  /** The whole environment; nothing is inherited. */
+  /** The whole environment; nothing is inherited. What is for a Grid alone is left out, see `asksGrid`. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** It is what asks a Grid: no other program is told the user and the password for that. */
+  readonly asksGrid?: boolean;
   readonly cwd: string;
   /** Gives it a stdin that stays open as long as we live; otherwise it has none. */
   readonly stdin?: boolean;
@@ -54,6 +58,8 @@ export interface RunningProcess {
    * of it ends at once. Safe to call twice.
    */
   close(graceMs?: number): Promise<void>;
+  /** Closes its stdin and hears no more of it: it ends by itself some time, and nobody waits for that. */
+  abandon(): void;
 }
 
 /** Throws an EnvironmentError that names the attempt: `start firefox: no such file /usr/bin/firefox`. */
@@ -66,7 +72,7 @@ export async function startProcess(
   const isWindows = systemHere() === 'windows';
   const child = spawn(spec.path, [...spec.args], {
     cwd: spec.cwd,
-    env: { ...spec.env },
+    env: spec.asksGrid === true ? { ...spec.env } : withoutGrid(spec.env),
     // On Windows that would be a window of its own.
     detached: !isWindows,
     windowsHide: true,
@@ -99,7 +105,15 @@ export async function startProcess(
       });
       return closing;
     },
+    abandon: () => {
+      for (const stream of child.stdio) stream?.destroy();
+      child.unref();
+    },
   };
+}
+
+function withoutGrid(env: ProcessSpec['env']): ProcessSpec['env'] {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !FOR_GRID.test(name)));
 }
 
 async function startFailure(spec: ProcessSpec, child: ChildProcess): Promise<EnvironmentError> {

@@ -1,7 +1,8 @@
 // The certificate of a run: made at the run's start for the addresses of its servers, valid for a few days,
 // and trusted only by the run's own clients. The key stays in the guardian's folder and is removed with it.
 // Where people are to trust it on their devices, an authority of the run signs it: devices take nothing else.
-// That one may speak for the same addresses alone, and its key is forgotten as soon as it has signed.
+// That one may speak for the same addresses and for what ends in the same names alone, and its key is
+// forgotten as soon as it has signed.
 
 import { createHash, X509Certificate } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';

@@ -1,4 +1,5 @@
-// The agent page's program as one script, made from src/agent/page-main.ts when the lab starts.
+// The agent page: its HTML, and its program as one script, made from src/agent/page-main.ts when the lab
+// starts.
 
 import { join } from 'node:path';
 import { PROJECT_ROOT, readyMade } from '../../base/places.ts';
@@ -20,4 +21,20 @@ async function bundle(): Promise<string> {
     logLevel: 'silent',
   });
   return result.outputFiles[0]!.text;
+}
+
+/** `over`: the address by which an agent on another machine came; null for one on this machine. */
+export function agentPage(over: string | null): string {
+  const where = `<p>It goes over the network between this device and ${over}, as that is: none is emulated.</p>\n`;
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Wirefare agent</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;margin:3rem;color-scheme:light dark}</style>
+<h1>Wirefare agent</h1>
+<p id="status">Measuring. Keep this page in front.</p>
+${over === null ? '' : where}<script type="module" src="/agent.js"></script>
+</html>
+`;
 }

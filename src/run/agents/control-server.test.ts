@@ -110,9 +110,14 @@ test('what stands among a browser’s arguments is no agent: it takes no work an
   close();
 });
 
-test('a body larger than the lab takes is refused', async () => {
-  const answer = await post(`/agent/${token}/checks`, 'x'.repeat(65 * 1024 * 1024));
-  assert.equal(answer.status, 413);
+test('a body larger than the lab takes is refused, and of nobody’s agent it is not even kept', async () => {
+  const { pageUrl, close } = control.open({ desk: new AgentDesk(), original: () => null });
+  const own = await registered(pageUrl);
+  const large = 'x'.repeat(65 * 1024 * 1024);
+  assert.equal((await post(`/agent/${own}/checks`, large)).status, 413);
+  assert.equal((await post('/agent/nobody/checks', large)).status, 404);
+  assert.equal((await post('/agent/register', 'x'.repeat(65 * 1024))).status, 413);
+  close();
 });
 
 test('broken numbers, unknown members and lists without end are refused, and the lab goes on', async () => {
@@ -278,6 +283,10 @@ test('where the page is plain and some of what it asks is not, the page that say
   assert.equal(lab.trust!.isNeeded, true);
   const page = await (await fetch(lab.trust!.url)).text();
   assert.ok(page.includes(authority!.sha256Fingerprint) && page.includes(new URL(lab.outsideUrl).origin));
+  assert.match(
+    page,
+    /for <code>localhost<\/code>, names that end in it and the\s+device’s own <code>localhost</,
+  );
   assert.match(page, /comes by plain HTTP, as this study asks for some cells by\s<code>http1<\/code>/);
   assert.doesNotMatch(page, /Proceed|5 to 20/);
   assert.equal(await (await fetch(`${lab.trust!.url}authority.crt`)).text(), authority!.certificate);

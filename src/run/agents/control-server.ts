@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { type ServerType, serve } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
 import { EnvironmentError } from '../../base/errors.ts';
@@ -25,6 +25,7 @@ import type { Ack } from '../../wire/agent-protocol.ts';
 import { messageProblems } from '../../wire/message-problems.ts';
 import type { Trust } from '../events.ts';
 import type { AgentDesk } from './agent-desk.ts';
+import { agentPage } from './bundle-page.ts';
 import { PresentDevices } from './present-devices.ts';
 import { trustPage } from './trust-page.ts';
 import { WaitingRoom } from './waiting-room.ts';
@@ -35,6 +36,8 @@ import { WaitingRoom } from './waiting-room.ts';
  */
 const SERVER_OPTIONS = { keepAliveTimeout: 3_600_000, requestTimeout: 0 } as const;
 const MOST_BODY_BYTES = 64 * 1024 * 1024;
+/** Of a registration, which anybody on the network may try: it is read before its token is known. */
+const MOST_REGISTRATION_BYTES = 64 * 1024;
 
 const LOOPBACK = '127.0.0.1';
 const EVERY_ADDRESS = '0.0.0.0';
@@ -149,14 +152,11 @@ export class ControlServer {
     const token = randomBytes(16).toString('hex');
     this.#sessions.set(token, session);
     this.#outside.offer(token);
-    const close = () => {
-      this.#outside.withdraw(token);
-      this.#forget(token);
-    };
-    return { pageUrl: this.outsideUrl, close };
+    return { pageUrl: this.outsideUrl, close: () => this.#forget(token) };
   }
 
   #forget(token: string): void {
+    this.#outside.withdraw(token);
     const session = this.#sessions.get(token);
     this.#sessions.delete(token);
     if (session === undefined) return;
@@ -210,12 +210,12 @@ export class ControlServer {
     app.get('/favicon.ico', (context) => context.body(null, 204));
     app.get('/agent/next', async (context) => {
       if (context.req.query('key') !== this.#outside.key) return noAgent(context);
-      const left = this.#present.came(context.req.query('device'));
-      const token = await this.#outside.next(context.req.raw.signal).finally(left);
+      const device = context.req.query('device');
+      const left = this.#present.came(device);
+      const token = await this.#outside.next(context.req.raw.signal, device).finally(left);
       return context.json(token === null ? { kind: 'wait' } : { kind: 'join', token });
     });
-    app.use('/agent/*', bodyLimit({ maxSize: MOST_BODY_BYTES }));
-    app.post('/agent/register', async (context) => {
+    app.post('/agent/register', bodyLimit({ maxSize: MOST_REGISTRATION_BYTES }), async (context) => {
       const read = await readMessage(context, registrationMessage);
       if ('refusal' in read) return read.refusal;
       const session = this.#sessions.get(read.message.token);
@@ -223,7 +223,7 @@ export class ControlServer {
       if (!session.desk.register(read.message)) {
         return context.json({ problem: 'an agent has registered with this token already' }, 409);
       }
-      this.#outside.withdraw(read.message.token);
+      this.#outside.joined(read.message.token, read.message.device);
       this.#leaves.set(session, this.#present.came(read.message.device));
       const agent = randomBytes(16).toString('hex');
       this.#agents.set(agent, session);
@@ -255,13 +255,21 @@ export class ControlServer {
     return app;
   }
 
+  /** What somebody else on the network sends fills nothing: it is read to its end, and kept nowhere. */
+  readonly #agentsAlone: MiddlewareHandler = async (context, next) => {
+    if (this.#agents.has(context.req.param('id') ?? '')) return next();
+    await context.req.raw.body?.pipeTo(new WritableStream()).catch(() => undefined);
+    return noAgent(context);
+  };
+
   #post<T>(
     app: Hono,
     what: string,
     schema: z.ZodType<T>,
     put: (desk: AgentDesk, message: T) => Ack | null | Promise<Ack | null>,
   ): void {
-    app.post(`/agent/:id/${what}`, async (context) => {
+    const limited = bodyLimit({ maxSize: MOST_BODY_BYTES });
+    app.post(`/agent/:id/${what}`, this.#agentsAlone, limited, async (context) => {
       // The whole message is read first: an answer before its end would close the connection under the next
       // one.
       const read = await readMessage(context, schema);
@@ -300,20 +308,4 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
     [`listen: ${error.message}`],
     'see which programs hold ports (ss -ltn), and that 127.0.0.1 is up',
   );
-}
-
-/** `over`: the address by which an agent on another machine came; null for one on this machine. */
-function agentPage(over: string | null): string {
-  const where = `<p>It goes over the network between this device and ${over}, as that is: none is emulated.</p>\n`;
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Wirefare agent</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;margin:3rem;color-scheme:light dark}</style>
-<h1>Wirefare agent</h1>
-<p id="status">Measuring. Keep this page in front.</p>
-${over === null ? '' : where}<script type="module" src="/agent.js"></script>
-</html>
-`;
 }

@@ -2,6 +2,7 @@
 // targets over TLS: how to trust the certificate for this run, or how to do without. It holds no token, and
 // nothing that somebody on the network may not read.
 
+import { isIP } from 'node:net';
 import { Hono } from 'hono';
 import type { Authority } from '../../drive/targets/certificate.ts';
 
@@ -35,6 +36,7 @@ export function trustPage(trusting: Trusting): Hono {
 }
 
 function page({ host, origin, authority, isPagePlain }: Trusting): string {
+  const below = isIP(host) === 0 ? ', names that end in it' : '';
   const [why, without] = isPagePlain ? plainPage(origin) : securePage(origin);
   return `<!doctype html>
 <html lang="en">
@@ -44,8 +46,8 @@ function page({ host, origin, authority, isPagePlain }: Trusting): string {
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:2rem;max-width:40rem;color-scheme:light dark}code{overflow-wrap:anywhere}</style>
 <h1>Trusting this run</h1>
 <p>${why} No authority that this device knows can vouch for a lab in your
-own network, so the run made one. It can speak for <code>${host}</code> alone, its key was forgotten when it had
-signed, and it ends within eight days.</p>
+own network, so the run made one. It can speak for <code>${host}</code>${below} and the
+device’s own <code>localhost</code> alone, its key was forgotten when it had signed, and it ends within eight days.</p>
 <ol>
 <li>Get it: <a href="/authority.crt">authority.crt</a>. Its SHA-256 must be what the terminal, or the lab’s own page, shows:<br>
 <code>${authority.sha256Fingerprint}</code></li>

@@ -26,7 +26,7 @@ test('a session that nobody joined is offered again, one that was joined is not'
   const second = room.next();
   context.mock.timers.tick(LATER_MS);
   assert.equal(await second, 'a');
-  room.withdraw('a');
+  room.joined('a', undefined);
   const third = room.next();
   context.mock.timers.tick(LATER_MS);
   room.offer('b');
@@ -63,4 +63,29 @@ test('ten agents at once get one session each of those that are offered, and the
   for (const page of pages.slice(3)) page.abort();
   assert.deepEqual(await Promise.all(sent.slice(3)), Array(7).fill(null));
   for (const token of ['a', 'c', 'd']) room.withdraw(token);
+});
+
+test('a second page of a device waits until the session of the first is over', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const room = new WaitingRoom();
+  for (const token of ['a', 'b', 'c']) room.offer(token);
+  const sent: (string | null)[] = [];
+  const next = (device: string) => room.next(undefined, device).then((token) => void sent.push(token));
+  await next('phone');
+  const second = next('phone');
+  await next('tablet');
+  assert.deepEqual(sent, ['a', 'b']);
+  room.joined('a', 'phone');
+  room.joined('b', 'tablet');
+  room.withdraw('b');
+  await Promise.resolve();
+  assert.deepEqual(sent, ['a', 'b']);
+  room.withdraw('a');
+  await second;
+  assert.deepEqual(sent, ['a', 'b', 'c']);
+  // Whoever was sent to a session and did not come holds it up no longer than that.
+  const third = next('phone');
+  context.mock.timers.tick(LATER_MS);
+  await third;
+  assert.deepEqual(sent, ['a', 'b', 'c', 'c']);
 });

@@ -19,6 +19,7 @@ const judged = (clients: string, seen: Partial<LoadFigures>) =>
       latenessMs: PERCENTILES,
       wallMs: 10_000,
       cpuMs: { generator: 2_000, target: 2_000, copy: 0 },
+      generatorWaitedMs: 0,
       ...seen,
     },
     CORES,
@@ -45,6 +46,20 @@ test('late requests count against the generator only where a client was free', (
   const latenessMs = { ...PERCENTILES, p99: 60 };
   assert.equal(judged('100@0.5/s', { latenessMs }), 'k6 began one request in a hundred 60 ms late');
   assert.equal(judged('100@0.5/s', { latenessMs: null, dropped: 40, requests: 460 }), null);
+});
+
+test('a generator that others keep from its core is to blame for what it drops, unless the target is busy', () => {
+  const cpuMs = { generator: 6_000, target: 5_000, copy: 0 };
+  const kept = { cpuMs, generatorWaitedMs: 3_500, dropped: 100, requests: 400, latenessMs: null };
+  assert.equal(
+    judged('100@0.5/s', kept),
+    'k6 used 60 % of its core while others kept it waiting for 35 %, and the target 50 % of its own',
+  );
+  assert.equal(judged('100@0.5/s', { ...kept, cpuMs: { ...cpuMs, target: 9_600 } }), null);
+  assert.equal(judged('100@0.5/s', { ...kept, generatorWaitedMs: 2_000 }), null);
+  assert.equal(judged('100@0.5/s', { ...kept, generatorWaitedMs: null }), null);
+  // Where none is dropped, lateness tells whether the load came in time.
+  assert.equal(judged('100@0.5/s', { cpuMs, generatorWaitedMs: 3_500 }), null);
 });
 
 test('fewer requests than were due are no load that anybody asked for', () => {

@@ -113,10 +113,13 @@ export function whySaturated(clients: Clients, seen: LoadFigures, cores: CoreSha
   if (seen.cpuMs !== null) {
     const generator = busy(seen.cpuMs.generator, cores.generator);
     const target = busy(seen.cpuMs.target + seen.cpuMs.copy, cores.target);
-    if (generator >= busyShare && target < busyShare) {
+    // Clients of a generator that others keep from its core all wait, as those of a slow target do.
+    const keptFrom = seen.dropped ? busy(seen.generatorWaitedMs ?? 0, cores.generator) : 0;
+    if (generator + keptFrom >= busyShare && target < busyShare) {
       const own = cores.generator ?? [];
       const where = own.length === 0 ? 'the machine' : `its ${plural(own.length, 'core')}`;
-      return `k6 used ${percent(generator, 0)} of ${where}, and the target ${percent(target, 0)} of its own`;
+      const kept = generator >= busyShare ? '' : ` while others kept it waiting for ${percent(keptFrom, 0)}`;
+      return `k6 used ${percent(generator, 0)} of ${where}${kept}, and the target ${percent(target, 0)} of its own`;
     }
   }
   if (clients.perSecondEach === null) return null;

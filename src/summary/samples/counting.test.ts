@@ -224,13 +224,15 @@ test('a coarse clock, a busy machine and doubtful timings are warned of once, no
     /HTTPS or on localhost/,
   );
   const { plan } = record.run;
-  const outside = plan.sessions.map((session) => ({ ...session, browser: 'outside' }));
-  assert.match(
-    summaryOf({ sessions, plan: { ...plan, sessions: outside } }).warnings.find(
-      (each) => each.kind === 'coarse-clock',
-    )!.advice,
-    /off this machine browsers give pages a finer one over HTTPS alone/,
-  );
+  for (const browser of ['outside', 'grid:chrome@http://localhost:4444']) {
+    const there = plan.sessions.map((session) => ({ ...session, browser }));
+    assert.match(
+      summaryOf({ sessions, plan: { ...plan, sessions: there } }).warnings.find(
+        (each) => each.kind === 'coarse-clock',
+      )!.advice,
+      /off this machine browsers give pages a finer one over HTTPS alone/,
+    );
+  }
 });
 
 test('exchanges of doubtful timing count in totals but not in the items', () => {

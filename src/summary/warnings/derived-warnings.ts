@@ -6,7 +6,7 @@ import { count, listed, plural } from '../../base/figures/plurals.ts';
 import { between, shareBetween, times } from '../../base/figures/ratios.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
-import { isOverNetwork } from '../../factors/browser.ts';
+import { isElsewhere } from '../../factors/browser.ts';
 import { isSequence } from '../../factors/cell.ts';
 import { machineOfSessions, machinesOf } from '../../record/machines.ts';
 import type { RunFile } from '../../record/record.ts';
@@ -155,11 +155,12 @@ function coarseClocks({ plan }: RunFile, { counted, cells }: RunTimes): Warning[
     const isolated = agent.crossOriginIsolated || agent.engine === 'node';
     if (agent.clockStepUs <= WARNINGS['coarse-clock'].bounds.stepUs && isolated) continue;
     const what = `the clock of ${agent.engine} moves in steps of ${shortFigure(agent.clockStepUs)} µs`;
+    // Pages on loopback are isolated: a Grid on this machine whose pages are not has its nodes elsewhere.
     const advice = isolated
       ? onlyMessages
         ? 'single latencies move in such steps; sums over a sequence rest on many of them'
         : 'read short items from the batched probes; totals are means over many steps'
-      : isOverNetwork(plan.sessions[planned]?.browser ?? '')
+      : isElsewhere(plan.sessions[planned]?.browser ?? '')
         ? 'off this machine browsers give pages a finer one over HTTPS alone: name protocol: https1 or h2; else trust totals and batched items, no single short one'
         : 'the page is not cross-origin isolated: open it over HTTPS or on localhost';
     seen.set(agent.engine, raise('coarse-clock', what, { advice }));

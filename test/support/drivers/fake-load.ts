@@ -19,6 +19,7 @@ export const SEEN: LoadFigures = {
   latenessMs: null,
   wallMs: 1_000,
   cpuMs: { generator: 100, target: 200, copy: 0 },
+  generatorWaitedMs: 0,
 };
 
 export class FakeLoad implements LoadDriver {

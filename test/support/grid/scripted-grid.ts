@@ -10,6 +10,8 @@ export interface ScriptedGridSettings {
   readonly nodes?: Readonly<Record<string, number>>;
   readonly browserName?: string;
   readonly version?: string;
+  /** As it tells of each node, ms; absent: it does not. It drops sessions only when a test says so. */
+  readonly sessionTimeout?: number;
   /** `user:password` that it asks for. */
   readonly auth?: string;
   /** The node that the next session is put on; absent: the one with the fewest. */
@@ -124,7 +126,7 @@ export class ScriptedGrid {
   }
 
   #status(): unknown {
-    const { nodes, browserName = 'chrome', version = '4.48.0' } = this.#settings;
+    const { nodes, browserName = 'chrome', version = '4.48.0', sessionTimeout } = this.#settings;
     if (nodes === undefined)
       return { ready: this.sessions.size === 0, message: '', build: { version: '156.0' } };
     const described = Object.entries(nodes).map(([id, slots]) => {
@@ -134,6 +136,7 @@ export class ScriptedGrid {
         uri: `http://${id}:5555`,
         availability: 'UP',
         version,
+        ...(sessionTimeout !== undefined && { sessionTimeout }),
         slots: Array.from({ length: slots }, (_, slot) => ({
           stereotype: { browserName },
           session: own[slot] === undefined ? null : { sessionId: own[slot] },
