@@ -13,7 +13,7 @@ const CLOCK_STEP_US = 20;
 export const MACHINE_WARNINGS = {
   'cpu-pressure': {
     bounds: { waitedShare: WAITED_SHARE },
-    when: `something waited for a processor that others had for more than ${percent(WAITED_SHARE, 0)} of a session: the waiting that the kernel tells (pressure stall information), times the share of other programs in all that ran. That client, target, lab and link wait for each other is no fault and not counted`,
+    when: `something waited for a processor that others had for more than ${percent(WAITED_SHARE, 0)} of a session: the waiting that the kernel tells (pressure stall information), times the share of other programs in all that ran. That client, target, lab and link wait for each other is no fault and not counted; where a Grid on this machine has browsers of several sessions at once, the other sessions count`,
     means:
       'Times hold waiting that belongs neither to a format nor to a server. Medians bear some of it; short items and p99 do not.',
     toDo: 'End other work on the machine, or measure when it rests.',
