@@ -55,7 +55,7 @@ export const MACHINE_WARNINGS = {
     toDo: 'Read short items from batches, not from single exchanges. Open the page over HTTPS or on localhost if the browser allows a finer clock there.',
   },
   'different-nodes': {
-    when: 'a study compares cells whose sessions ran on different nodes of a Grid or different phones, or on one of these and on the lab’s machine',
+    when: 'a study compares cells whose sessions ran on nodes of a Grid at different hosts or on different phones, or on one of these and on the lab’s machine',
     means:
       'What the machines differ by would be taken for what the cells differ by, so no answer is given about them. Each cell has its own figures, and cells of one browser and target are compared within each session, which one node ran.',
     toDo: 'Compare within a browser and target. Targets can share their sessions: `protocol: {interleave: target}`.',

@@ -6,14 +6,19 @@ import type { Claim } from '../../study/study.ts';
 import { summarise } from '../summarise.ts';
 
 /** A study of two browsers, of which a Grid put every session on a node. */
-function onNodes(nodeOf: (session: number) => string, others = 0, bounced?: number) {
+function onNodes(
+  nodeOf: (session: number) => string,
+  others = 0,
+  bounced?: number,
+  uriOf: (node: string) => string = () => '',
+) {
   const { run, rows, probes } = syntheticRecord({ kind: 'opijac', sessions: 4, blocks: 4 });
   const sessions = run.sessions.map((facts): RunFile['sessions'][number] => {
     const node = nodeOf(facts.session);
     const placed = {
       server: 'http://grid',
       serverVersion: '4',
-      nodeUri: '',
+      nodeUri: uriOf(node),
       capabilities: {},
       node,
       others,
@@ -49,12 +54,22 @@ test('cells whose sessions ran on different nodes are not held against each othe
   assert.equal(between(spread).length, 0);
   assert.ok(!kinds(alone).includes('different-nodes'));
   const told = spread.warnings.find(({ kind }) => kind === 'different-nodes')!;
-  assert.match(told.what, /comparisons? without an answer, as the sessions ran on 2 nodes of a Grid: /);
+  assert.match(told.what, /comparisons? without an answer, as the sessions ran on 2 machines of a Grid: /);
   // What one session measured, one node did.
   const within = ({ comparisons }: typeof alone) =>
     comparisons.filter(({ factor }) => factor === 'format').length;
   assert.ok(within(spread) > 0);
   assert.equal(within(spread), within(alone));
+});
+
+test('nodes at one host are one machine, whose cells are compared, and at several hosts several', () => {
+  const node = (session: number) => String(session % 2);
+  const one = onNodes(node, 0, undefined, (name) => `http://grid-host:555${name}`);
+  assert.equal(between(one).length, between(onNodes(() => 'one')).length);
+  assert.ok(!kinds(one).includes('different-nodes'));
+  const two = onNodes(node, 0, undefined, (name) => `http://grid-host-${name}:5555`);
+  assert.equal(between(two).length, 0);
+  assert.ok(kinds(two).includes('different-nodes'));
 });
 
 test('claims of ratios within each browser are answered wherever those ran, others say why they are not', () => {
