@@ -85,7 +85,7 @@ function machinesWithNodes(
 }
 
 /**
- * Session → the node that its client ran on, of a Grid or somebody's own device; none of the lab's own
+ * Session → where its client ran: the host of a Grid's node, or somebody's own device; none of the lab's own
  * browsers. Two labs may call two nodes the same: each means its own `localhost`.
  */
 export function nodesOfSessions(run: RunFile): Map<number, string> {
