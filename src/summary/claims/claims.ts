@@ -124,10 +124,7 @@ function shortTwin({ tooShort }: TakenLook, cells: readonly PlannedCell[]): Twin
   return tooShort.find((one) => cells.some(({ id }) => one.cells.includes(id)));
 }
 
-function sayUntold(
-  { slope, metric = ['total'] }: Claim,
-  { untold, figures, isShare, ids }: Subject,
-): string {
+function sayUntold({ slope, metric = ['total'] }: Claim, { untold, figures, isShare, ids }: Subject): string {
   if (untold.length > 0) {
     const where =
       untold.length > MOST_NAMED ? `${untold.length} of its cells` : listed(untold.map(({ id }) => id));

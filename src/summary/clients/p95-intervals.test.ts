@@ -44,8 +44,8 @@ test('each look has its share of the level, and so has each number of clients of
 });
 
 test('machines of a merged record count alike, and what they differ by is in the interval', () => {
-  const made = syntheticRecord({ sessions: 8, blocks: 40, sessionSd: 0.02 });
-  const slow = 6;
+  const made = syntheticRecord({ sessions: 12, blocks: 40, sessionSd: 0.02 });
+  const slow = 9;
   const totalMs = made.rows.numbers.totalMs.map((ms, row) => (made.rows.session[row]! >= slow ? 3 * ms : ms));
   const rows = { ...made.rows, numbers: { ...made.rows.numbers, totalMs } };
   const { host } = made.run;
@@ -65,7 +65,7 @@ test('machines of a merged record count alike, and what they differ by is in the
   for (const [id, [low, high]] of together) {
     const [before, after] = alone.get(id)!;
     const moved = Math.sqrt(low * high) / Math.sqrt(before * after);
-    // All sessions alike would be moved by 3 to the power of 2/8.
+    // All sessions alike would be moved by 3 to the power of 3/12.
     assert.ok(Math.abs(moved / Math.sqrt(3) - 1) < 0.15, `${id}: ${moved}`);
     assert.ok(low < before && high > 3 * after, `${id}: ${low} to ${high}`);
   }

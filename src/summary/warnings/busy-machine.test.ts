@@ -6,7 +6,7 @@ import { type Random, seededRandom } from '../../base/random.ts';
 import { watchCpu } from '../../drive/processes/cpu-watch.ts';
 import type { ProcessStat } from '../../drive/processes/proc-stat.ts';
 import type { SessionFacts } from '../../record/record.ts';
-import { busyMachine, waitedForOthersShare, waitedForOtherSessionsShare } from './busy-machine.ts';
+import { busyMachine, waitedForOtherSessionsShare, waitedForOthersShare } from './busy-machine.ts';
 
 // A machine that schedules threads as a fair kernel does and tells what Linux would tell of it, so that the
 // warning is tried on quiet and busy machines wherever this test runs.
