@@ -74,8 +74,8 @@ export function waitedForOthersShare(session: SessionFacts, cores: number): numb
 
 /**
  * The same where nobody can tell the run's programs from those of others, as a Grid on this machine started
- * the browsers: other sessions that were under way are taken to have used as much each as this one. null where
- * they can be told.
+ * the browsers: other sessions that were under way are taken to have used as much each as this one. null
+ * where they can be told.
  */
 export function waitedForOtherSessionsShare(
   session: SessionFacts,
