@@ -12,7 +12,7 @@ export interface Clients {
   readonly perSecondEach: number | null;
   /**
    * target: they ask the target that is measured · copy: a second copy of it on the same cores, which tells
-   * what the machine alone loses to the load.
+   * what is lost to the load's work, without a wait for the target itself.
    */
   readonly ask: 'target' | 'copy';
 }
@@ -86,7 +86,7 @@ export const clients = {
   read: readClients,
   help: {
     says: () =>
-      `Other clients that ask the target for the same exchange meanwhile, carried by k6: a number, each asking again as soon as it is answered, or {count: 100, rate: 0.5/s}, also 100@0.5/s: each at that rate, whatever comes of the one before. With any, the same load is laid on a copy of the target too (copy:100@0.5/s), which tells what the machine alone loses. At most ${CLIENT_LIMITS.count}.`,
+      `Other clients that ask the target for the same exchange meanwhile, carried by k6: a number, each asking again as soon as it is answered, or {count: 100, rate: 0.5/s}, also 100@0.5/s: each at that rate, whatever comes of the one before. With any, the same load is laid on a copy of the target too (copy:100@0.5/s), which tells what is lost to work on the same cores alone. At most ${CLIENT_LIMITS.count}.`,
     completed: () => [],
     examples: [0, [0, 10, 100], [0, '100@0.5/s'], { count: 100, rate: '0.5/s' }],
     shape: 'either',

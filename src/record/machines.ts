@@ -10,12 +10,6 @@ export function memoryMb({ memoryBytes }: Pick<HostFacts, 'memoryBytes'>): numbe
   return Math.round(memoryBytes / 1e6);
 }
 
-/** The same for sessions that may share their times: one model of machine, and one machine of it. */
-export function machineKey(host: HostFacts): string {
-  const { os, cpu, cores, id } = host;
-  return JSON.stringify([os, cpu, cores, memoryMb(host), id ?? null]);
-}
-
 /** Another kernel keeps a little more of it, or less, for itself. */
 const SAME_MEMORY = 0.02;
 
@@ -34,6 +28,20 @@ export function sayMachineDiffers(then: HostFacts, here: HostFacts): readonly st
     ...(isMemory ? [] : say('bytes of memory', then.memoryBytes, here.memoryBytes)),
     ...(then.id == null || here.id == null ? [] : say('machine id', then.id, here.id)),
   ];
+}
+
+/**
+ * Of each host the number of its machine, counted in their order; sessions of one may share their times. A
+ * host that does not tell its id is of the first machine that it may be.
+ */
+export function machinesAmong(hosts: readonly HostFacts[]): readonly number[] {
+  const machines: HostFacts[][] = [];
+  return hosts.map((host) => {
+    const known = machines.findIndex((own) => own.every((one) => sayMachineDiffers(one, host).length === 0));
+    if (known < 0) return machines.push([host]) - 1;
+    machines[known]!.push(host);
+    return known;
+  });
 }
 
 export function machinesOf({ host, merged }: OfMachines): readonly MachineFacts[] {

@@ -13,7 +13,7 @@ const CLOCK_STEP_US = 20;
 export const MACHINE_WARNINGS = {
   'cpu-pressure': {
     bounds: { waitedShare: WAITED_SHARE },
-    when: `something waited for a processor that others had for more than ${percent(WAITED_SHARE, 0)} of a session: the waiting that the kernel tells (pressure stall information), times the share of other programs in all that ran. That client, target, lab and link wait for each other is no fault and not counted`,
+    when: `something waited for a processor that others had for more than ${percent(WAITED_SHARE, 0)} of a session: the waiting that the kernel tells (pressure stall information), times the share of other programs in all that ran. That client, target, lab and link wait for each other is no fault and not counted; where a Grid on this machine has browsers of several sessions at once, the other sessions count`,
     means:
       'Times hold waiting that belongs neither to a format nor to a server. Medians bear some of it; short items and p99 do not.',
     toDo: 'End other work on the machine, or measure when it rests.',
@@ -55,7 +55,7 @@ export const MACHINE_WARNINGS = {
     toDo: 'Read short items from batches, not from single exchanges. Open the page over HTTPS or on localhost if the browser allows a finer clock there.',
   },
   'different-nodes': {
-    when: 'a study compares cells whose sessions ran on different nodes of a Grid or different phones, or on one of these and on the lab’s machine',
+    when: 'a study compares cells whose sessions ran on nodes of a Grid at different hosts or on different phones, or on one of these and on the lab’s machine',
     means:
       'What the machines differ by would be taken for what the cells differ by, so no answer is given about them. Each cell has its own figures, and cells of one browser and target are compared within each session, which one node ran.',
     toDo: 'Compare within a browser and target. Targets can share their sessions: `protocol: {interleave: target}`.',

@@ -47,7 +47,7 @@ export function declareRun(program: VerbCommand, start: Start): void {
     .example('run --resume runs/2026-11-21-quick', 'go on where Ctrl-C ended it')
     .example('run --resume runs/2026-11-21-quick --precision 2% --budget 5m', 'find out more of it')
     .example(
-      'run mine.yaml --browser grid:chrome@http://localhost:4444 --parallel 4',
+      'run mine.yaml --browser grid:chrome@https://grid.example:4444 --parallel 4',
       'four nodes of a Selenium Grid at once',
     )
     .action((study: string | undefined, flags: RunFlags) =>

@@ -130,6 +130,18 @@ test('nodes and phones of merged records answer each by itself, also where two l
     })),
   );
   writeRecord(join(dir, 'one-browser'), on('Third', 14));
+  const atOneHost = (session: number) => ({
+    placed: { ...placed, ...nodeOf(session), nodeUri: `http://n0:555${session % 2}` },
+  });
+  writeRecord(join(dir, 'one-host'), onNodes('Slow', 15, atOneHost));
+  await cli('merge', 'one-browser', 'one-host', '-o', 'two-machines');
+  assert.deepEqual(
+    summaryIn('two-machines').machines!.map(({ name, sessions }) => [name, sessions]),
+    [
+      ['m1', 4],
+      ['m2', 4],
+    ],
+  );
   const host = await cli('merge', 'grid', 'other-grid', 'phones', 'one-browser', '-o', 'all-nodes');
   const { machines, comparisons } = summaryIn('all-nodes');
   assert.deepEqual(

@@ -8,7 +8,7 @@ import { recordedJson } from '../../factors/recorded-cell.ts';
 import type { MeasuredCell } from '../../model/measured.ts';
 import { type Model, makeModel, predictWanted } from '../../model/model.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
-import { machineKey, machinesOf } from '../../record/machines.ts';
+import { machinesAmong, machinesOf } from '../../record/machines.ts';
 import type { RunFile } from '../../record/record.ts';
 import { readOnly } from '../../study/change/only-levels.ts';
 import { groundFor } from '../../summary/predicted/measured-cells.ts';
@@ -124,10 +124,10 @@ function refuseTwoMachines(records: readonly string[], runs: readonly RunFile[])
     const what = `is no ground for predictions: ${severalMachines(machinesOf(runs[merged]!).length)}`;
     throw new UserError([{ file: records[merged]!, path: '', what }]);
   }
-  const [first] = runs.map(({ host }) => host);
-  const other = runs.findIndex(({ host }) => machineKey(host) !== machineKey(first!));
+  const hosts = runs.map(({ host }) => host);
+  const other = machinesAmong(hosts).findIndex((machine) => machine > 0);
   if (other < 0) return;
-  const what = `was measured on another machine than ${basename(records[0]!)} (${runs[other]!.host.cpu} and ${first!.cpu}): one model is of one machine`;
+  const what = `was measured on another machine than ${basename(records[0]!)} (${hosts[other]!.cpu} and ${hosts[0]!.cpu}): one model is of one machine`;
   throw new UserError([{ file: records[other]!, path: '', what }]);
 }
 

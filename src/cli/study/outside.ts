@@ -114,7 +114,7 @@ export function readParallel({ sessions }: Pick<Plan, 'sessions'>, asked: string
   if (number > 1 && !sessions.some(({ browser }) => isElsewhere(browser)))
     throw wrongFlag(
       '--parallel',
-      'is for browsers on other machines, such as grid:chrome@http://localhost:4444; those of this one would disturb each other',
+      'is for browsers on other machines, such as grid:chrome@https://grid.example:4444; those of this one would disturb each other',
     );
   return number;
 }

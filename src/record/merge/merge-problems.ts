@@ -8,8 +8,8 @@ import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { wordsKey } from '../../factors/cell.ts';
 import { sayKeep } from '../../study/keep.ts';
 import type { Protocol, Study } from '../../study/study.ts';
-import { machineKey } from '../machines.ts';
-import type { RunFile, SessionFacts } from '../record.ts';
+import { sayMachineDiffers } from '../machines.ts';
+import type { HostFacts, RunFile } from '../record.ts';
 import { FILES } from '../record-writer.ts';
 import { allTargetFacts } from '../session-targets.ts';
 
@@ -43,20 +43,27 @@ function alone(run: RunFile): string[] {
   ];
 }
 
+/** A session begins once on a machine, to the millisecond. */
 function sameSessions(before: RecordNamed, own: RecordNamed): string[] {
-  const known = new Set(sessionKeys(before.run));
-  const keys = sessionKeys(own.run);
-  const same = keys.filter((key) => known.has(key)).length;
+  const [known, begun] = [sessionsBegun(before.run), sessionsBegun(own.run)];
+  const byStart = Map.groupBy(known, ({ startedAt }) => startedAt);
+  const same = begun.filter(({ startedAt, host }) =>
+    byStart.get(startedAt)?.some((there) => sayMachineDiffers(there.host, host).length === 0),
+  ).length;
   if (same === 0) return [];
-  if (same === keys.length && same === known.size) return [`is the same record as ${before.record}`];
+  if (same === begun.length && same === known.length) return [`is the same record as ${before.record}`];
   return [`has ${count(same, 'session')} that ${plural(same, 'is', 'are')} in ${before.record} too`];
 }
 
-/** A session begins once on a machine, to the millisecond. */
-function sessionKeys({ sessions, host, merged }: RunFile): string[] {
-  const machineOf = ({ record = 0 }: SessionFacts) =>
-    machineKey(merged === undefined ? host : merged.records[record]!.host);
-  return sessions.map((facts) => `${machineOf(facts)} ${facts.startedAt}`);
+function sessionsBegun({
+  sessions,
+  host,
+  merged,
+}: RunFile): readonly { readonly startedAt: string; readonly host: HostFacts }[] {
+  return sessions.map(({ startedAt, record = 0 }) => ({
+    startedAt,
+    host: merged === undefined ? host : merged.records[record]!.host,
+  }));
 }
 
 function differences(first: RecordNamed, own: RecordNamed): string[] {

@@ -4,7 +4,7 @@
 import { count, plural } from '../../base/figures/plurals.ts';
 import { HELD_FROM } from '../held.ts';
 import { lookOfMerge, numberOfLooks } from '../looks.ts';
-import { machineKey, machinesOf } from '../machines.ts';
+import { machinesAmong, machinesOf } from '../machines.ts';
 import type { MachineFacts, MergedRecord, RunFile, SessionFacts } from '../record.ts';
 import { mergePlans, type PartToMerge } from './merge-plans.ts';
 import { mergedWarnings } from './merged-warnings.ts';
@@ -77,20 +77,17 @@ interface Records {
 }
 
 function recordsOf(given: readonly RunToMerge[]): Records {
-  const machines: MachineFacts[] = [];
-  const places = new Map<string, number>();
-  const placeOf = (host: MachineFacts['host']) => {
-    const key = machineKey(host);
-    const known = places.get(key);
-    if (known !== undefined) return known;
-    places.set(key, machines.length);
-    machines.push({ name: `m${machines.length + 1}`, host });
-    return machines.length - 1;
-  };
+  const hosts = given.flatMap(({ run }) => machinesOf(run).map(({ host }) => host));
+  const places = machinesAmong(hosts);
+  const machines = [...new Set(places)].map(
+    (place): MachineFacts => ({ name: `m${place + 1}`, host: hosts[places.indexOf(place)]! }),
+  );
   const records: MergedRecord[] = [];
+  let taken = 0;
   const offsets = given.map(({ name, run }) => {
     const offset = records.length;
-    const own = machinesOf(run).map(({ host }) => placeOf(host));
+    const own = places.slice(taken, taken + machinesOf(run).length);
+    taken += own.length;
     const before = run.merged?.records;
     if (before === undefined) records.push(recordOf(name, run, own[0]!));
     else records.push(...before.map((record) => ({ ...record, machine: own[record.machine]! })));

@@ -23,10 +23,15 @@ const cells = clients.groups
   }));
 const summary = { clients, cells } as unknown as Summary;
 
-test('a table has every way by its clients, with what machine and target lose', () => {
+test('a table has every way by its clients, with what is lost on the same cores and in one process', () => {
   const [table, bill, ...others] = clientsTables(summary);
   assert.deepEqual(others, []);
   assert.equal(bill!.title, 'The bill by clients at once');
+  assert.deepEqual(
+    table!.columns.slice(4, 6).map(({ title }) => title),
+    ['cores', 'process'],
+  );
+  assert.match(table!.notes.join('\n'), /on a copy of the target, on the same cores; .* loses both/);
   assert.deepEqual(
     table!.rows.map((row) => row.slice(0, 6)),
     [

@@ -1,7 +1,7 @@
 // What a page of results says of the records that it was made of: what was measured, where and when.
 
 import { count, listed, plural } from '../../base/figures/plurals.ts';
-import { machineKey } from '../../record/machines.ts';
+import { machinesAmong } from '../../record/machines.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { makeTables } from '../words/groups.ts';
@@ -40,11 +40,12 @@ export function sayMachines(studies: readonly StudyResult[]): readonly string[] 
       wirefare,
     })),
   );
-  const machines = [...Map.groupBy(facts, ({ host }) => machineKey(host)).values()];
-  const models = machines.map(([first]) => sayModel(first!.host));
+  const places = machinesAmong(facts.map(({ host }) => host));
+  const machines = [...Map.groupBy(facts, (_, index) => places[index]!).values()];
+  const models = machines.map((own) => sayModel(own.map(({ host }) => host)));
   return machines.map((own, index) => {
     const model = models[index]!;
-    const { id } = own[0]!.host;
+    const id = own.map(({ host }) => host.id).find((one) => one != null);
     const isAmbiguous = models.filter((other) => other === model).length > 1;
     const days = [...new Set(own.map(({ day }) => day))].sort();
     const span = [...new Set([days[0]!, days.at(-1)!])].join(' to ');
@@ -54,6 +55,9 @@ export function sayMachines(studies: readonly StudyResult[]): readonly string[] 
   });
 }
 
-function sayModel({ cpu, cores, os, virtualised }: RunFile['host']): string {
-  return [cpu, count(cores, 'core'), os, ...(virtualised === null ? [] : [virtualised])].join(' · ');
+/** Of one machine, whose system may have been updated. */
+function sayModel(hosts: readonly RunFile['host'][]): string {
+  const { cpu, cores, virtualised } = hosts[0]!;
+  const systems = [...new Set(hosts.map(({ os }) => os))].join(', ');
+  return [cpu, count(cores, 'core'), systems, ...(virtualised === null ? [] : [virtualised])].join(' · ');
 }

@@ -18,7 +18,7 @@ import { isOfBytes, isOfIndex } from '../../study/resolve/resolve-claims.ts';
 import type { Claim } from '../../study/study.ts';
 import { isModelled } from '../bill/modelled-cells.ts';
 import { type Answer, answerAtLooks, type Question } from '../comparisons/answer-at-looks.ts';
-import { contrasted, geometricMeanTerms, type Term } from '../comparisons/contrast.ts';
+import { contrasted, geometricMeanTerms, onDifferentNodes, type Term } from '../comparisons/contrast.ts';
 import type { FiguresAtLook, FiguresAtLooks } from '../comparisons/figures-at-looks.ts';
 import type { TakenLook } from '../comparisons/looks-taken.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
@@ -124,12 +124,14 @@ function shortTwin({ tooShort }: TakenLook, cells: readonly PlannedCell[]): Twin
   return tooShort.find((one) => cells.some(({ id }) => one.cells.includes(id)));
 }
 
-function sayUntold({ slope, metric = ['total'] }: Claim, { untold }: Subject): string {
+function sayUntold({ slope, metric = ['total'] }: Claim, { untold, figures, isShare, ids }: Subject): string {
   if (untold.length > 0) {
     const where =
       untold.length > MOST_NAMED ? `${untold.length} of its cells` : listed(untold.map(({ id }) => id));
     return `${metric.join(' + ')} is 0 or less on average in ${where}, and nothing is a ratio to that`;
   }
+  if (onDifferentNodes(figures, termsOfRatio(isShare, ids)))
+    return 'its cells ran on several nodes or phones, of which none ran all that it compares';
   const few = 'its cells have too few sessions in common';
   return slope === undefined ? few : `${few}, or in one of them nothing grows with ${slope}`;
 }

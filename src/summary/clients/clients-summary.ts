@@ -1,6 +1,6 @@
-// What other clients make of each way of sending: its times by their number, what of the loss is the
-// machine's and what the target's, at which number another way becomes the best, how many a limit allows, and
-// how many the target's CPU time would carry.
+// What other clients make of each way of sending: its times by their number, what of the loss comes of work
+// on the same cores and what of asking one process, at which number another way becomes the best, how many a
+// limit allows, and how many the target's CPU time would carry.
 
 import type { Interval } from '../../base/figures/ratios.ts';
 import { FACTOR_NAMES, type FactorName, SAME_WORK } from '../../factors/catalogue.ts';
@@ -49,7 +49,10 @@ export interface ClientsLevel {
   readonly clients: string;
   readonly medianMs: number;
   readonly p95Ms: number;
-  /** Median with the same load on a copy, less that without other clients; null where one is not there. */
+  /**
+   * Median with the same load on a copy, less that without other clients; null where one is not there. The
+   * copy has the target's cores, so their time is in it.
+   */
   readonly machineMs: number | null;
   /** Median with the load on the target, less that with it on a copy. */
   readonly targetMs: number | null;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { requestCell } from '../../../test/support/cells/made-cells.ts';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { RunFile } from '../../record/record.ts';
 import { summarise } from '../summarise.ts';
@@ -24,9 +25,27 @@ test('one session tells nothing of the next, and few exchanges nothing of one in
   assert.equal(p95Intervals(few.run, few.rows).size, 0);
 });
 
+test('each look has its share of the level, and so has each number of clients of each way', () => {
+  const { run, rows } = syntheticRecord({ sessions: 8, blocks: 40 });
+  const [cell] = p95Intervals(run, rows).keys();
+  const widthIn = (made: RunFile) => {
+    const [low, high] = p95Intervals(made, rows).get(cell!)!;
+    return Math.log(high / low);
+  };
+  const width = widthIn(run);
+  assert.ok(widthIn({ ...run, looks: [4, 6, 8] }) > 1.05 * width);
+  const others = run.plan.cells.map((own) => ({ ...own, id: `${own.id} again` }));
+  const beside = (cells: RunFile['plan']['cells']) =>
+    widthIn({ ...run, plan: { ...run.plan, cells: [...run.plan.cells, ...cells] } });
+  assert.ok(beside(others) > 1.05 * width);
+  // Nobody keeps a limit at a copy.
+  const factors = requestCell({ clients: 'copy:10@1/s' });
+  assert.equal(beside(others.map((own) => ({ ...own, factors }))), width);
+});
+
 test('machines of a merged record count alike, and what they differ by is in the interval', () => {
-  const made = syntheticRecord({ sessions: 8, blocks: 40, sessionSd: 0.02 });
-  const slow = 6;
+  const made = syntheticRecord({ sessions: 12, blocks: 40, sessionSd: 0.02 });
+  const slow = 9;
   const totalMs = made.rows.numbers.totalMs.map((ms, row) => (made.rows.session[row]! >= slow ? 3 * ms : ms));
   const rows = { ...made.rows, numbers: { ...made.rows.numbers, totalMs } };
   const { host } = made.run;
@@ -37,6 +56,7 @@ test('machines of a merged record count alike, and what they differ by is in the
       { name: 'm2', host },
     ],
     records: [{ machine: 0 }, { machine: 1 }],
+    look: 2,
   };
   const sessions = made.run.sessions.map((facts) => ({ ...facts, record: record(facts.session) }));
   const alone = p95Intervals(made.run, made.rows);
@@ -45,7 +65,7 @@ test('machines of a merged record count alike, and what they differ by is in the
   for (const [id, [low, high]] of together) {
     const [before, after] = alone.get(id)!;
     const moved = Math.sqrt(low * high) / Math.sqrt(before * after);
-    // All sessions alike would be moved by 3 to the power of 2/8.
+    // All sessions alike would be moved by 3 to the power of 3/12.
     assert.ok(Math.abs(moved / Math.sqrt(3) - 1) < 0.15, `${id}: ${moved}`);
     assert.ok(low < before && high > 3 * after, `${id}: ${low} to ${high}`);
   }

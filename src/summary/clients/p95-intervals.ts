@@ -2,9 +2,12 @@
 // of what another one would have been.
 
 import type { Interval } from '../../base/figures/ratios.ts';
-import { wordOf } from '../../factors/cell.ts';
+import { isSequence } from '../../factors/cell.ts';
+import { lookOfMerged, numberOfLooks } from '../../record/looks.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
+import { familyLevel } from '../../stats/answers/family.ts';
+import { levelOfLook } from '../../stats/answers/looks.ts';
 import { confidenceInterval, estimateFromSessions } from '../../stats/estimates/estimate.ts';
 import { estimateOverMachines } from '../../stats/estimates/over-machines.ts';
 import { learnSpread } from '../../stats/estimates/pooled.ts';
@@ -19,13 +22,13 @@ const FEWEST_EXCHANGES = 60;
 export type P95Intervals = ReadonlyMap<string, Interval>;
 
 /**
- * A t-interval of the logarithm of each session's p95, of several machines that of their mean. Each has its
- * part of the level: the largest number that keeps a limit is found by looking at all numbers of clients.
+ * A t-interval of the logarithm of each session's p95, of several machines that of their mean. All together
+ * have the level of one look: the largest number that keeps a limit is found by looking at all numbers of
+ * clients, of each way.
  */
 export function p95Intervals(run: RunFile, samples: SampleTable): P95Intervals {
   const counted = countedSamples(run, samples);
-  const numbers = new Set(run.plan.cells.map(({ factors }) => wordOf(factors, 'clients')));
-  const alpha = (1 - run.study.protocol.confidence) / Math.max(1, numbers.size);
+  const alpha = familyLevel(levelOfLatestLook(run), cellsLookedAt(run));
   const intervals = new Map<string, Interval>();
   const { cells, machines } = runTimes(run, counted);
   for (const [id, { samples: own }] of cells) {
@@ -44,6 +47,21 @@ export function p95Intervals(run: RunFile, samples: SampleTable): P95Intervals {
     intervals.set(id, confidenceInterval(estimateOverMachines(estimates, NOTHING_SHARED), alpha));
   }
   return intervals;
+}
+
+/** A run may have ended by what its looks saw, and each of them could have told of a limit. */
+function levelOfLatestLook(run: RunFile): number {
+  const { merged } = run;
+  const nth = merged === undefined ? Math.max(1, numberOfLooks(run)) : lookOfMerged(merged);
+  return levelOfLook(1 - run.study.protocol.confidence, nth);
+}
+
+/** By the plan, whether they were measured or not. Copies only say what the machine loses. */
+function cellsLookedAt({ plan }: RunFile): number {
+  return plan.cells.filter(
+    ({ skip, twinOf, factors }) =>
+      skip === null && twinOf === null && !isSequence(factors) && factors.clients.ask === 'target',
+  ).length;
 }
 
 const NOTHING_SHARED = learnSpread([]);

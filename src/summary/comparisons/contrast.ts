@@ -205,17 +205,21 @@ interface Part {
 
 /**
  * What two machines differ by does not cancel between sessions that only one of them ran: such cells are not
- * held against each other.
+ * held against each other. In a part that is a ratio it has cancelled already.
  */
 function areOnDifferentNodes(parts: readonly Part[]): boolean {
+  return ranOnSeveralNodes(parts.filter(({ isRatio }) => !isRatio));
+}
+
+function ranOnSeveralNodes(parts: readonly Part[]): boolean {
   return parts.length > 1 && new Set(parts.flatMap(({ nodes }) => [...nodes])).size > 1;
 }
 
-/** Pairs of cells that were measured, and not together on one node. */
+/** Cells that were measured, and not together on one node, so that nothing is said of them. */
 export function onDifferentNodes(times: RunTimes, terms: readonly Term[]): boolean {
   if (onMachines(times, terms, NO_SPREADS).length > 0) return false;
   const parts = partsBySet(times, terms);
-  return parts !== null && areOnDifferentNodes(parts);
+  return parts !== null && ranOnSeveralNodes(parts);
 }
 
 interface MeasuredTerm extends Term {

@@ -2,7 +2,7 @@
 // are in time, and what else was not the same.
 
 import { count } from '../../base/figures/plurals.ts';
-import { machineKey, machinesOf } from '../../record/machines.ts';
+import { machinesAmong, machinesOf } from '../../record/machines.ts';
 import type { RunFile } from '../../record/record.ts';
 import { allTargetFacts } from '../../record/session-targets.ts';
 import { nodesOfSessions } from '../samples/timed-machines.ts';
@@ -11,7 +11,7 @@ import type { Condition, Ground } from './records-compared.ts';
 const DAY_MS = 24 * 3_600_000;
 
 export function groundOf(first: RunFile, other: RunFile): Ground {
-  if (machineOf(first) !== machineOf(other)) return 'other machine';
+  if (!areOfSameMachines(first, other)) return 'other machine';
   const apartMs = Math.abs(Date.parse(first.startedAt) - Date.parse(other.startedAt));
   return apartMs <= DAY_MS ? 'one day' : 'other day';
 }
@@ -20,9 +20,13 @@ export function groundOf(first: RunFile, other: RunFile): Ground {
  * Of a merged record all of them: records of the same machines are of one ground. Nodes of a Grid and devices
  * are machines too.
  */
-function machineOf(run: RunFile): string {
-  const labs = machinesOf(run).map(({ host }) => machineKey(host));
-  return JSON.stringify([labs.toSorted(), nodesIn(run)]);
+function areOfSameMachines(first: RunFile, other: RunFile): boolean {
+  const [own, others] = [machinesOf(first), machinesOf(other)];
+  const places = machinesAmong([...own, ...others].map(({ host }) => host));
+  const there = new Set(places.slice(0, own.length));
+  const here = new Set(places.slice(own.length));
+  const nodes = [first, other].map((run) => JSON.stringify(nodesIn(run)));
+  return there.size === here.size && [...here].every((place) => there.has(place)) && nodes[0] === nodes[1];
 }
 
 function nodesIn(run: RunFile): readonly string[] {

@@ -1,9 +1,10 @@
 // The machines of a merged record, and the nodes or devices that answer by themselves: what each brought.
 
+import { count } from '../../base/figures/plurals.ts';
 import type { RunFile } from '../../record/record.ts';
 import { differs, type TwinOnMachines } from '../comparisons/twins.ts';
 import type { MachineSummary } from '../summary.ts';
-import { LAB, type TimedMachines } from './timed-machines.ts';
+import { hostOfNode, LAB, type TimedMachines } from './timed-machines.ts';
 
 /** In the order of the places; null of what one run left. */
 export function machineSummaries(
@@ -23,7 +24,7 @@ export function machineSummaries(
     const brought = new Set(own.map(({ record = 0 }) => record));
     return {
       ...{ name: isApart ? `${name}.${before.length + 1}` : name, cpu, cores, memoryBytes, os },
-      ...(isApart && { node: sayNode(own[0]?.agent ?? null) }),
+      ...(isApart && { node: sayNode(own.map(({ agent }) => agent)) }),
       records: merged.records.filter((record, index) =>
         node === null ? record.machine === machine : brought.has(index),
       ).length,
@@ -35,9 +36,12 @@ export function machineSummaries(
   });
 }
 
-/** As people know it. */
-function sayNode(agent: RunFile['sessions'][number]['agent']): string {
-  const { placed, userAgent = '' } = agent ?? {};
+/** As people know it, by the clients that ran there. */
+function sayNode(agents: readonly RunFile['sessions'][number]['agent'][]): string {
+  const { placed, userAgent = '' } = agents[0] ?? {};
+  const nodes = new Set(agents.map((agent) => agent?.placed?.nodeUri)).size;
+  if (placed !== undefined && nodes > 1)
+    return `${hostOfNode(placed)} (${count(nodes, 'node')}) of ${placed.server}`;
   if (placed !== undefined) return `${placed.nodeUri || placed.node} of ${placed.server}`;
   return `device: ${/\(([^)]*)\)/.exec(userAgent)?.[1] ?? userAgent}`;
 }

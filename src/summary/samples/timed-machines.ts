@@ -1,8 +1,9 @@
 // Where sessions were measured: on which machine of the record, and there on which node of a Grid or device.
 // What differs between two such places does not cancel between their sessions, so each is asked by itself.
+// Nodes that listen at one host are one place, since they have one machine under them.
 
 import { machineOfSessions, machinesOf } from '../../record/machines.ts';
-import type { AgentFacts, RunFile, SessionFacts } from '../../record/record.ts';
+import type { AgentFacts, PlacedFacts, RunFile, SessionFacts } from '../../record/record.ts';
 
 export interface TimedMachines {
   /** By their index in `places`, ascending: those with counted sessions. */
@@ -84,7 +85,7 @@ function machinesWithNodes(
 }
 
 /**
- * Session → the node that its client ran on, of a Grid or somebody's own device; none of the lab's own
+ * Session → where its client ran: the host of a Grid's node, or somebody's own device; none of the lab's own
  * browsers. Two labs may call two nodes the same: each means its own `localhost`.
  */
 export function nodesOfSessions(run: RunFile): Map<number, string> {
@@ -100,6 +101,11 @@ export function nodesOfSessions(run: RunFile): Map<number, string> {
 }
 
 function nodeOfAgent({ placed, device }: AgentFacts): string | null {
-  if (placed !== undefined) return `${placed.server} ${placed.node}`;
+  if (placed !== undefined) return `${placed.server} ${hostOfNode(placed)}`;
   return device === undefined ? null : `device ${device}`;
+}
+
+/** The Grid's name for the node where it does not say where that listens. */
+export function hostOfNode({ node, nodeUri }: PlacedFacts): string {
+  return (URL.canParse(nodeUri) ? new URL(nodeUri).hostname : '') || node;
 }

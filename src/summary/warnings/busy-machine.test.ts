@@ -6,7 +6,7 @@ import { type Random, seededRandom } from '../../base/random.ts';
 import { watchCpu } from '../../drive/processes/cpu-watch.ts';
 import type { ProcessStat } from '../../drive/processes/proc-stat.ts';
 import type { SessionFacts } from '../../record/record.ts';
-import { busyMachine, waitedForOthersShare } from './busy-machine.ts';
+import { busyMachine, waitedForOtherSessionsShare, waitedForOthersShare } from './busy-machine.ts';
 
 // A machine that schedules threads as a fair kernel does and tells what Linux would tell of it, so that the
 // warning is tried on quiet and busy machines wherever this test runs.
@@ -132,4 +132,31 @@ test('of a record that does not say what the run used, others cost no more waiti
   const facts = session as unknown as SessionFacts;
   assert.equal(waitedForOthersShare(facts, 2), Math.min(cpuPressureShare!, 2 * loadOutsideShare!));
   assert.equal(waitedForOthersShare({ ...facts, cpuPressureShare: null }, 2), null);
+});
+
+test('sessions at once with browsers of a Grid on this machine are warned of, those in a row are not', () => {
+  const [made] = syntheticRecord({ blocks: 1 }).run.sessions;
+  const startingAt = (session: number, second: number): SessionFacts => ({
+    ...made!,
+    session,
+    startedAt: new Date(1_000 * second).toISOString(),
+    startMs: 1_000,
+    wallMs: 9_000,
+    cpuPressureShare: 0.4,
+    loadOutsideShare: null,
+  });
+  const inARow = [0, 1, 2, 3].map((session) => startingAt(session, 10 * session));
+  assert.deepEqual(busyMachine(inARow, 2), []);
+  const atOnce = [0, 1, 2, 3].map((session) => startingAt(session, 0));
+  assert.ok(Math.abs(waitedForOtherSessionsShare(atOnce[0]!, atOnce)! - 0.3) < 1e-9);
+  const [warning, ...more] = busyMachine(atOnce, 2);
+  assert.deepEqual(more, []);
+  assert.equal(warning!.kind, 'cpu-pressure');
+  assert.match(warning!.what, /^other sessions of the run, .* for the CPU 30 % of the time in session 1$/);
+  assert.match(warning!.advice, /--parallel/);
+  // Half of the time beside one other: a third of 0.4.
+  const halfBeside = [startingAt(0, 0), startingAt(1, 5.5)];
+  assert.ok(Math.abs(waitedForOtherSessionsShare(halfBeside[0]!, halfBeside)! - 0.4 / 3) < 1e-9);
+  // Where a Grid is elsewhere, what others use is known.
+  assert.equal(waitedForOtherSessionsShare({ ...atOnce[0]!, loadOutsideShare: 0 }, atOnce), null);
 });

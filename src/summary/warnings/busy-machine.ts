@@ -15,6 +15,12 @@ export function busyMachine(sessions: readonly SessionFacts[], cores: number): W
     const what = `others kept something waiting for the CPU ${shortPercent(pressed.share)} of the time in session ${pressed.session + 1}`;
     warnings.push(raise('cpu-pressure', what, { session: pressed.session }));
   }
+  const crowded = worst(sessions, (session) => waitedForOtherSessionsShare(session, sessions));
+  if (crowded !== null && crowded.share > WARNINGS['cpu-pressure'].bounds.waitedShare) {
+    const what = `other sessions of the run, whose browsers a Grid had on this machine too, kept something waiting for the CPU ${shortPercent(crowded.share)} of the time in session ${crowded.session + 1}`;
+    const advice = 'take fewer sessions at once (--parallel), or a Grid whose nodes are other machines';
+    warnings.push(raise('cpu-pressure', what, { advice, session: crowded.session }));
+  }
   const { stolenShare, othersShare } = WARNINGS['outside-load'].bounds;
   const stolen = worst(sessions, (session) => session.cpuStealShare);
   if (stolen !== null && stolen.share > stolenShare) {
@@ -64,6 +70,31 @@ export function waitedForOthersShare(session: SessionFacts, cores: number): numb
   if (cpuMs == null || wallMs <= 0) return Math.min(waited, othersCores);
   const ownCores = (cpuMs.lab + cpuMs.agent + cpuMs.target + cpuMs.link) / wallMs;
   return othersCores === 0 ? 0 : (waited * othersCores) / (othersCores + ownCores);
+}
+
+/**
+ * The same where nobody can tell the run's programs from those of others, as a Grid on this machine started
+ * the browsers: other sessions that were under way are taken to have used as much each as this one. null
+ * where they can be told.
+ */
+export function waitedForOtherSessionsShare(
+  session: SessionFacts,
+  sessions: readonly SessionFacts[],
+): number | null {
+  const { cpuPressureShare: waited, loadOutsideShare, wallMs } = session;
+  if (waited === null || loadOutsideShare !== null || wallMs <= 0) return null;
+  const endMs = endOf(session);
+  const togetherMs = sessions.reduce((sum, other) => {
+    if (other === session) return sum;
+    const sinceMs = Math.max(endMs - wallMs, Date.parse(other.startedAt));
+    return sum + Math.max(0, Math.min(endMs, endOf(other)) - sinceMs);
+  }, 0);
+  const others = togetherMs / wallMs;
+  return (waited * others) / (1 + others);
+}
+
+function endOf({ startedAt, startMs, wallMs }: SessionFacts): number {
+  return Date.parse(startedAt) + startMs + wallMs;
 }
 
 function worst(sessions: readonly SessionFacts[], pick: (session: SessionFacts) => number | null) {

@@ -174,7 +174,7 @@ function differentNodes(run: RunFile, times: RunTimes): Warning[] {
   if (pairs.length === 0) return [];
   const nodes = new Set(times.nodes.values()).size;
   const isGrid = run.sessions.some(({ agent }) => agent?.placed !== undefined);
-  const where = isGrid ? `${count(nodes, 'node')} of a Grid` : count(nodes, 'device');
+  const where = isGrid ? `${count(nodes, 'machine')} of a Grid` : count(nodes, 'device');
   const what = `${count(pairs.length, 'comparison')} without an answer, as the sessions ran on ${where}: ${pairs[0]!.a} with ${pairs[0]!.b}`;
   return [raise('different-nodes', what)];
 }
