@@ -208,6 +208,6 @@ test('a target that begins to lie ends its session, which names its cell', async
   assert.ok(sessions.length > 0);
   for (const { untrue, reason } of sessions) {
     assert.equal(untrue, true);
-    assert.match(reason, /^a timed answer was wrong, .*: json other, exchange/);
+    assert.match(reason, /^a timed answer was wrong, .*: json other( \(twin\))?, exchange/);
   }
 });

@@ -17,7 +17,10 @@ const { leastMs, share } = WARNINGS['held-back'].bounds;
 /** Of what the other server's answer takes to come. */
 const AT_ONCE_SHARE = 0.1;
 const FEWEST = 4;
-/** Two URLs may answer what they will: whose bytes differ by more than this share do not answer the same. */
+/**
+ * Two URLs may answer what they will: whose decoded bytes differ by more than this share do not answer the
+ * same. The coding may differ: a proxy that compresses is what holds answers back most often.
+ */
 const ONE_ANSWER_SHARE = 0.1;
 
 /**
@@ -34,16 +37,11 @@ interface Times {
   readonly idleMs: number;
   readonly transferMs: number;
   readonly bytesDecoded: number;
-  /** Content coding in which it came; '' where none. */
-  readonly coding: string;
 }
 
 /** One for each target that is seen to, by the first that shows it. */
-export function heldBack({ study, sessions }: RunFile, { counted: { table }, cells }: RunTimes): Warning[] {
+export function heldBack({ study }: RunFile, { counted: { table }, cells }: RunTimes): Warning[] {
   const urls = urlNames(study);
-  const codings = new Map(
-    sessions.flatMap(({ checks }) => checks.map((check) => [check.cell, check.contentEncoding])),
-  );
   const alike = Map.groupBy(
     [...cells.values()].filter(
       ({ cell }) =>
@@ -55,7 +53,7 @@ export function heldBack({ study, sessions }: RunFile, { counted: { table }, cel
   for (const group of alike.values()) {
     // Medians of a million samples take a while, and one target alone has no other beside it.
     if (new Set(group.map(({ cell }) => cell.factors.target)).size < 2) continue;
-    const times = group.flatMap((one) => medians(one, table, codings.get(one.cell.id) ?? '') ?? []);
+    const times = group.flatMap((one) => medians(one, table) ?? []);
     for (const own of times) {
       const mayDiffer = (each: Times) => [own, each].some(({ target }) => urls.includes(target));
       const other = times.find(
@@ -68,7 +66,7 @@ export function heldBack({ study, sessions }: RunFile, { counted: { table }, cel
   return [...told.values()];
 }
 
-function medians({ cell, samples: { rows } }: CellTimes, table: SampleTable, coding: string): Times | null {
+function medians({ cell, samples: { rows } }: CellTimes, table: SampleTable): Times | null {
   if (rows.length < FEWEST) return null;
   const { waitMs, transferMs, bytesDecoded } = table.numbers;
   const works = WORK_COLUMNS.map((column) => table.numbers[column]);
@@ -80,13 +78,12 @@ function medians({ cell, samples: { rows } }: CellTimes, table: SampleTable, cod
     idleMs: middle(idleMs),
     transferMs: middle((row) => transferMs[row]!),
     bytesDecoded: middle((row) => bytesDecoded[row]!),
-    coding,
   };
 }
 
 function areOneAnswer(own: Times, other: Times): boolean {
   const [fewest, most] = [own.bytesDecoded, other.bytesDecoded].toSorted((a, b) => a - b) as [number, number];
-  return own.coding === other.coding && most - fewest <= ONE_ANSWER_SHARE * most;
+  return most - fewest <= ONE_ANSWER_SHARE * most;
 }
 
 function holdsBack(own: Times, other: Times): boolean {

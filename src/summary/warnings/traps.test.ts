@@ -95,7 +95,8 @@ test('two URLs that do not answer the same are not held against each other', () 
   assert.deepEqual(told(121, 1, { isUrl: true, ...more }), []);
   assert.equal(told(121, 1, more).length, 1, 'of targets both are the same data');
   assert.equal(told(121, 1, { isUrl: true, proxied: { bytesDecoded: 1.05 * bytesDecoded } }).length, 1);
-  assert.deepEqual(told(121, 1, { isUrl: true, coding: 'gzip' }), []);
+  const inGzip = told(121, 1, { isUrl: true, coding: 'gzip' });
+  assert.equal(inGzip.length, 1, 'a proxy that compresses is what holds back most often');
 });
 
 test('of a URL, which need not say what it worked, it is a doubt', () => {
