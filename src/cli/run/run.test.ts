@@ -182,6 +182,16 @@ test('a run that is gone on with says what its time does not buy, and names no f
   assert.doesNotMatch(notes.join('\n'), /--only|--sessions/);
 });
 
+test('a share that is gone on with is told nothing of its precision: it is fixed', async () => {
+  const whileWorking = () => host.interrupt();
+  const flags = { share: '1/2', sessions: '8', precision: '0.1%' };
+  assert.equal(await run('tiny.yaml', flags, host, surroundings({ whileWorking })), 130);
+  const dir = recordDir();
+  host = fakeHost(host.cwd, OWN_TIME);
+  assert.equal(await run(undefined, { resume: dir }, host, surroundings({})), 0, host.told());
+  assert.doesNotMatch(host.told(), /^note: for .* is asked/m);
+});
+
 test('a page that watches a run is told what came of it, also of one that breaks off, and no commands', async () => {
   const ended: string[] = [];
   let breaksAt = Number.POSITIVE_INFINITY;

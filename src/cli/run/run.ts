@@ -175,7 +175,8 @@ async function resumedJob(
   const { budgetMs = task.study.protocol.budgetMs } = task;
   const { payloads, drivers: withUrls } = await resumedUrls(task.study, flags, budgetMs, host, drivers);
   const study = { ...task.study, payloads };
-  const notes = sayShortcomings(study, task.plan, true);
+  // A share is fixed, so that nobody can give it more time.
+  const notes = task.plan.share === undefined ? sayShortcomings(study, task.plan, true) : [];
   return { task: { ...task, study }, drivers: withUrls, lookedMs: 0, notes };
 }
 
