@@ -2,7 +2,7 @@
 // with is compared, value by value, with what it should be. A cell that differs is not timed.
 
 import { firstDifference } from '../data/equal.ts';
-import { AS_IT_COMES } from '../factors/compression.ts';
+import { isAsItComes } from '../factors/compression.ts';
 import type { CheckJob, CheckResult } from '../wire/agent-protocol.ts';
 import { TOO_LATE } from '../wire/sample.ts';
 import type { Surroundings } from './block-exchanges.ts';
@@ -168,7 +168,7 @@ function resultOf(
 
 /** A cell that asks for gzip and gets none would be timed under a wrong name. */
 function wrongEncoding(runner: CellRunner, answer: { readonly contentEncoding: string }): string | null {
-  if (runner.spec.compression === AS_IT_COMES.coding) return null;
+  if (isAsItComes(runner.spec.compression)) return null;
   const asked = runner.spec.compression === 'none' ? '' : runner.spec.compression;
   if (answer.contentEncoding === asked) return null;
   return `Content-Encoding "${answer.contentEncoding}" came, "${asked}" was asked for`;

@@ -3,7 +3,7 @@
 // to loopback, and what they do with a coding that they did not offer is theirs (Chromium fails, Firefox
 // hands on the bytes as they are, WebKit decompresses brotli all the same); no server would send it.
 
-import { AS_IT_COMES } from '../factors/compression.ts';
+import { isAsItComes } from '../factors/compression.ts';
 import { needsDictionary, type RequestSeen } from '../wire/target-contract.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import type { CellRunner } from './cell-runner.ts';
@@ -48,7 +48,7 @@ export async function notOffered(
 ): Promise<string | null> {
   const { spec } = runner;
   const { compression, protocol, targetUrl } = spec;
-  if (compression === 'none' || compression === AS_IT_COMES.coding) return null;
+  if (compression === 'none' || isAsItComes(compression)) return null;
   if (needsDictionary(compression) && (await offersWithDictionary(runner, place, signal))) return null;
   const offered = await offers.to(spec, place, signal);
   if (offered === undefined || offered.includes(compression)) return null;

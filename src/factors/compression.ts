@@ -24,6 +24,12 @@ export interface Compression {
 export const NO_COMPRESSION = 'none';
 /** Of a URL: whatever its server makes of what the client accepts, none among it. */
 export const AS_IT_COMES: Compression = { coding: 'as-is', level: null };
+
+/** Whether the server chooses: it is asked as it stands, and knows nothing of us. */
+export function isAsItComes(coding: string): boolean {
+  return coding === AS_IT_COMES.coding;
+}
+
 /**
  * What browsers offer by themselves: in plain HTTP beyond loopback only what every proxy on the way knows.
  * `isPlainBeyond`: that is where it goes.

@@ -1,7 +1,7 @@
 // Which items a cell can have by its factors: of what never happens in its exchanges no time can be told.
 
 import { type Cell, connectionOf } from '../factors/cell.ts';
-import { AS_IT_COMES, isCompressed } from '../factors/compression.ts';
+import { isAsItComes, isCompressed } from '../factors/compression.ts';
 import type { CellKind } from '../factors/factor.ts';
 import { DONE_BY } from '../factors/procedure.ts';
 import { isSecure } from '../factors/protocol.ts';
@@ -11,11 +11,6 @@ import { hasMetric, type Metric } from './metrics.ts';
 /** Items that a cell of a URL has or lacks by what its server answers, and not by its factors. */
 const BY_SERVER = ['server.compute', 'encode', 'compress', 'decompress'] as const;
 export type ByServer = (typeof BY_SERVER)[number];
-
-/** Whether it is asked of a server that knows nothing of us. */
-export function isOfUrl({ compression }: Cell): boolean {
-  return compression.coding === AS_IT_COMES.coding;
-}
 
 /**
  * Why a cell can never have it, as a clause about several cells; null where it may. `answered`: of a URL,
@@ -28,7 +23,7 @@ export function whyWithout(cell: Cell, metric: Metric, answered?: ReadonlySet<By
 
 /** The same of what cells of its kind have. */
 export function whyWithoutPhase(cell: Cell, phase: Phase, answered?: ReadonlySet<ByServer>): string | null {
-  if (isOfUrl(cell) && isByServer(phase))
+  if (isAsItComes(cell.compression.coding) && isByServer(phase))
     return answered === undefined || answered.has(phase) ? null : WITHOUT_BY_SERVER[phase];
   switch (ITEMS[phase].needs) {
     case 'server-computation':
@@ -45,7 +40,7 @@ export function whyWithoutPhase(cell: Cell, phase: Phase, answered?: ReadonlySet
       if (connectionOf(cell) === 'warm') return 'they open no connection';
       return phase === 'tls' && !isSecure(cell.protocol) ? 'their connections have no TLS' : null;
     case 'front':
-      return isOfUrl(cell) ? null : 'no front stands before their server';
+      return isAsItComes(cell.compression.coding) ? null : 'no front stands before their server';
     case 'worker':
       return cell.kind === 'sequence' || cell.thread === 'main' ? 'they use no worker' : null;
     case 'time':

@@ -2,7 +2,7 @@
 
 import { FACTOR_NAMES, type FactorName } from '../factors/catalogue.ts';
 import { type Cell, wordOf } from '../factors/cell.ts';
-import { AS_IT_COMES } from '../factors/compression.ts';
+import { isAsItComes } from '../factors/compression.ts';
 
 export class Varying {
   readonly #factors: ReadonlySet<FactorName>;
@@ -39,7 +39,7 @@ export class Varying {
 }
 
 function isEncodedHere({ compression }: Cell): boolean {
-  return compression.coding !== AS_IT_COMES.coding;
+  return !isAsItComes(compression.coding);
 }
 
 function countLevels(cells: readonly Cell[], factor: FactorName): number {

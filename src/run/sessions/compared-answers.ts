@@ -2,7 +2,7 @@
 // and what comes of them. One that differs ends the session: what it measured is not what was checked. But a
 // URL may answer what it will (a time, a counter), and its answers are compared no more.
 
-import { AS_IT_COMES } from '../../factors/compression.ts';
+import { isAsItComes } from '../../factors/compression.ts';
 import { drawAnswers } from '../../plan/blocks/drawn-answers.ts';
 import type { BlockSpec, CellSpec, SamplePost } from '../../wire/agent-protocol.ts';
 import { UntrueTarget } from './session-guard.ts';
@@ -40,7 +40,9 @@ export class ComparedAnswers {
   constructor(settings: ComparedSettings, specs: readonly CellSpec[]) {
     this.#settings = settings;
     this.#comparable = new Set(specs.filter(endsWithObjects).map(({ cell }) => cell));
-    this.#mayChange = new Set(specs.filter(isOfUrl).map(({ cell }) => cell));
+    this.#mayChange = new Set(
+      specs.filter(({ compression }) => isAsItComes(compression)).map(({ cell }) => cell),
+    );
   }
 
   /** Cell → how many of its answers were compared. */
@@ -85,11 +87,6 @@ export class ComparedAnswers {
     if (seen !== undefined) return seen.totalMs / seen.exchanges;
     return ROUGHLY_LONGER * this.#settings.roughMs(cell);
   }
-}
-
-/** Whose server knows nothing of us. */
-export function isOfUrl({ compression }: Pick<CellSpec, 'compression'>): boolean {
-  return compression === AS_IT_COMES.coding;
 }
 
 /** Of messages whose content is random the receiver checks every one by its digest. */

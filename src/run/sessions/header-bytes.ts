@@ -5,10 +5,9 @@ import { createHash } from 'node:crypto';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { messageOf } from '../../base/errors.ts';
-import { AS_IT_COMES, NO_COMPRESSION, offeredByBrowsers } from '../../factors/compression.ts';
+import { isAsItComes, NO_COMPRESSION, offeredByBrowsers } from '../../factors/compression.ts';
 import type { CellSpec } from '../../wire/agent-protocol.ts';
 import { dictionaryPath, exchangePath, needsDictionary, requestUrl } from '../../wire/target-contract.ts';
-import { isOfUrl } from './compared-answers.ts';
 import { SessionTrouble } from './session-guard.ts';
 
 export interface AnswerHead {
@@ -35,7 +34,7 @@ export function headerCounter(): HeadOf {
     const known = counted.get(spec.cell);
     if (known !== undefined) return known;
     try {
-      for (let left = isOfUrl(spec) ? TRIES_OF_URL : 1; left > 0; left--) {
+      for (let left = isAsItComes(spec.compression) ? TRIES_OF_URL : 1; left > 0; left--) {
         await gapOf(spec);
         const head = await headOf(spec, url, AbortSignal.timeout(withinMs));
         if (head === null) continue;
@@ -94,7 +93,7 @@ async function headOf(spec: CellSpec, targetUrl: string, signal: AbortSignal): P
         // The head of a refusal is another one, and would be taken for the answer's all run long.
         if (statusCode >= 200 && statusCode < 300) resolve({ bytes: bytesOfHead(response), hasLength });
         else if (spec.call !== null) resolve(NOT_KNOWN);
-        else if (isOfUrl(spec)) resolve(null);
+        else if (isAsItComes(spec.compression)) resolve(null);
         else reject(new Error(`it answered ${statusCode}`));
         agent.destroy();
       },
@@ -105,7 +104,7 @@ async function headOf(spec: CellSpec, targetUrl: string, signal: AbortSignal): P
 
 /** Where the server chooses, what browsers offer at the URL by which they find it. */
 export function offered(compression: string, clientUrl: string): string {
-  if (compression === AS_IT_COMES.coding) {
+  if (isAsItComes(compression)) {
     const { protocol, hostname } = new URL(clientUrl);
     const isHere = hostname.startsWith('127.') || hostname === '[::1]';
     return offeredByBrowsers(protocol === 'http:' && !isHere);

@@ -7,7 +7,7 @@ import { DATASET_NAMES } from '../../data/catalogue.ts';
 import type { RunningTarget } from '../../drive/driver.ts';
 import { type Cell, isSequence } from '../../factors/cell.ts';
 import { NO_CODEC } from '../../factors/codec.ts';
-import { spellCompression } from '../../factors/compression.ts';
+import { isAsItComes, spellCompression } from '../../factors/compression.ts';
 import { isOverQuic, type Protocol } from '../../factors/protocol.ts';
 import { isBehindNginx, withNginx } from '../../factors/target.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
@@ -22,7 +22,7 @@ import { likenessForCheck } from './alike-cells.ts';
 import { type Answers, FAILURES_ENOUGH } from './answers.ts';
 import type { SequenceSurroundings } from './cell-sequence.ts';
 import { cellSpec } from './cell-spec.ts';
-import { isOfUrl, placeOfDifference } from './compared-answers.ts';
+import { placeOfDifference } from './compared-answers.ts';
 import type { HeadOf } from './header-bytes.ts';
 import { lackingForMessages } from './lacking-for-messages.ts';
 import { whyNotTheCheck } from './post-asked-for.ts';
@@ -135,7 +135,7 @@ export async function checkAll(
       difference !== null && (spec.leastGapMs === undefined ? tookMs >= withinMs : difference === TOO_LATE);
     if (isLate) answers.late(target.name, tookMs, spec.cell);
     else answers.came(target.name, tookMs);
-    const mayPass = difference !== null && !isLate && isOfUrl(spec);
+    const mayPass = difference !== null && !isLate && isAsItComes(spec.compression);
     // A stumble of somebody's server says nothing of what it answers.
     if (mayPass && failed && !isRepeat) return checkOne(spec, target, true);
     if (mayPass && !failed && spec.changes !== true) {

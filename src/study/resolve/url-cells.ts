@@ -4,7 +4,7 @@
 import { listed } from '../../base/figures/plurals.ts';
 import { BROWSERS, OUTSIDE } from '../../factors/browser.ts';
 import type { Cell } from '../../factors/cell.ts';
-import { AS_IT_COMES } from '../../factors/compression.ts';
+import { isAsItComes } from '../../factors/compression.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import { ownPayload, type PayloadRef } from '../study.ts';
 import type { Vocabulary } from '../vocabulary.ts';
@@ -20,7 +20,7 @@ export function withoutUrls(levels: Levels, { urls = [] }: Pick<Known, 'urls'>):
   return {
     ...levels,
     target: levels.target.filter((target) => !isUrl(target)),
-    compression: levels.compression.filter(({ coding }) => coding !== AS_IT_COMES.coding),
+    compression: levels.compression.filter(({ coding }) => !isAsItComes(coding)),
   };
 }
 
@@ -68,7 +68,7 @@ export function addUrlProblems(
 function saysWhatComes(factor: FactorKey, levels: Levels, urls: readonly AnsweredUrl[]): boolean {
   switch (factor) {
     case 'compression':
-      return levels.compression.every(({ coding }) => coding === AS_IT_COMES.coding);
+      return levels.compression.every(({ coding }) => isAsItComes(coding));
     case 'protocol':
       return urls.every(({ protocol }) => levels.protocol.every((level) => level === protocol));
     case 'format':

@@ -20,8 +20,9 @@
 // twice; e5 makes one request and computes twice. Samples hold the sums already; probes are multiplied here.
 
 import type { Interval } from '../../base/figures/ratios.ts';
+import { isAsItComes } from '../../factors/compression.ts';
 import { DONE_BY } from '../../factors/procedure.ts';
-import { isOfUrl, whyWithoutPhase } from '../../items/cell-items.ts';
+import { whyWithoutPhase } from '../../items/cell-items.ts';
 import { columnOf, hasItem, ITEMS, isPosted, PHASES, type Phase } from '../../items/items.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow } from '../../record/record.ts';
@@ -49,9 +50,9 @@ function hasPhase(cell: PlannedCell, phase: Phase, times: PhaseTimes, ms: number
   switch (ITEMS[phase].needs) {
     case 'server-computation':
     case 'compression':
-      return isOfUrl(factors) ? isSaid : whyWithoutPhase(factors, phase) === null;
+      return isAsItComes(factors.compression.coding) ? isSaid : whyWithoutPhase(factors, phase) === null;
     case 'client-computation':
-      return clientComputations(cell) > 0;
+      return whyWithoutPhase(factors, phase) === null;
     case 'new-connection':
     case 'front':
     case 'worker':
