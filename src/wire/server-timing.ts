@@ -51,6 +51,13 @@ export function parseServerTiming(
   };
 }
 
+const OWN_PHASES = ['compute', 'encode', 'compress'] as const;
+
+/** Which of the metrics that targets have such a server names, of whatever time. */
+export function namedPhases(header: string | null): ReadonlySet<(typeof OWN_PHASES)[number]> {
+  return new Set(OWN_PHASES.filter((name) => header !== null && durationOf(name, header) !== null));
+}
+
 /**
  * What a server that keeps no contract says of its own time in the names that targets use: of those that it
  * does not name 0. null: it names none.
@@ -58,7 +65,7 @@ export function parseServerTiming(
 export function ownPhases(
   header: string | null,
 ): Pick<ServerPhases, 'computeMs' | 'encodeMs' | 'compressMs'> | null {
-  const [computeMs, encodeMs, compressMs] = ['compute', 'encode', 'compress'].map((name) =>
+  const [computeMs, encodeMs, compressMs] = OWN_PHASES.map((name) =>
     header === null ? null : durationOf(name, header),
   );
   if (computeMs == null && encodeMs == null && compressMs == null) return null;

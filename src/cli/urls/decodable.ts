@@ -61,7 +61,9 @@ export async function decodable(
   if (PROTOBUF_TYPE.test(type) || (proto !== null && saysNothing)) return fromProtobuf(source, name, proto);
   const found = asItSays(source, type, name);
   if (proto === null) return found;
-  const note = `--schema ${proto.file} was not used: the answer says that it is ${type || source.kind}, not Protobuf`;
+  const says = source.kind ?? type;
+  // One schema may be given for several servers, of which another sends Protobuf.
+  const note = `${source.label}: the schema in ${proto.file} was not used, since this answer says that it is ${says}, not Protobuf`;
   return { ...found, notes: [...found.notes, note] };
 }
 

@@ -108,6 +108,11 @@ test('which items a bill of its answers has a server says, and its answers', asy
   const server = createHttpServer(({ url = '' }, response) => {
     response.setHeader('content-type', 'application/json');
     if (url === '/silent') return response.end('[{"id":1}]');
+    if (url === '/plain') {
+      // In whole milliseconds a small answer takes none.
+      response.setHeader('server-timing', 'encode;dur=0, compress;dur=0');
+      return response.end('[{"id":1}]');
+    }
     response.setHeader('server-timing', 'encode;dur=1.5, compute;dur=0, db;dur=3');
     response.setHeader('content-encoding', 'gzip');
     response.end(gzipSync('[{"id":1}]'));
@@ -120,6 +125,7 @@ test('which items a bill of its answers has a server says, and its answers', asy
   };
   try {
     assert.deepEqual(await items('/silent'), new Set());
+    assert.deepEqual(await items('/plain'), new Set(['encode']));
     assert.deepEqual(await items('/says'), new Set(['encode', 'decompress']));
   } finally {
     server.closeAllConnections();

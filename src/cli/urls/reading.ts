@@ -23,7 +23,7 @@ import type { RawSource } from '../../payload/source.ts';
 import { sayNetworkError } from '../../payload/url/fetch-answer.ts';
 import { sourceFromAnswer } from '../../payload/url/read-url.ts';
 import type { MadeCoding } from '../../study/study.ts';
-import { ownPhases, serverMetrics } from '../../wire/server-timing.ts';
+import { namedPhases, ownPhases, serverMetrics } from '../../wire/server-timing.ts';
 import { madeCodings, timed } from './codings.ts';
 import { type Decodable, decodable } from './decodable.ts';
 import { heldBack } from './held-back.ts';
@@ -179,14 +179,14 @@ async function speaksTls({ url, upstream }: FoundServer): Promise<boolean> {
 }
 
 function itemsIn(answers: readonly Read[], coding: string): ReadonlySet<ByServer> {
-  const said = answers.map(({ headers }) => ownPhases(headers['server-timing'] ?? null));
-  // A time of 0 is what servers say of what they do not do.
-  const says = (phase: 'computeMs' | 'encodeMs' | 'compressMs') =>
-    said.some((phases) => phases !== null && phases[phase] > 0);
+  const said = answers.map(({ headers }) => headers['server-timing'] ?? null);
+  // A small answer may take 0 ms in whole ones, and then more the next time.
+  const names = (phase: 'encode' | 'compress') => said.some((header) => namedPhases(header).has(phase));
   const items: Readonly<Record<ByServer, boolean>> = {
-    'server.compute': says('computeMs'),
-    encode: says('encodeMs'),
-    compress: says('compressMs'),
+    // A time of 0 is what servers say of what they do not do.
+    'server.compute': said.some((header) => (ownPhases(header)?.computeMs ?? 0) > 0),
+    encode: names('encode'),
+    compress: names('compress') && coding !== 'none',
     decompress: coding !== 'none',
   };
   return new Set((Object.keys(items) as ByServer[]).filter((item) => items[item]));
