@@ -36,7 +36,10 @@ export function declareGate(program: VerbCommand, start: Start): void {
         'failed as one that does not start.',
     )
     .exitMeaning(EXIT_DONE, 'every rule is kept')
-    .exitMeaning(EXIT_UNDECIDED, 'none is broken, and one is undecided (undecided: pass makes it 0)')
+    .exitMeaning(
+      EXIT_UNDECIDED,
+      'none is broken, and one is undecided (undecided: pass makes it 0, but for a cell that was not measured and a head that failed more often)',
+    )
     .exitMeaning(EXIT_BROKEN, 'a rule is broken')
     .example('gate gate.yaml', 'as a step of a pull request')
     .example('gate gate.yaml --also gate.xml --also gate.md', 'for a CI that reads JUnit, and a comment')

@@ -2,10 +2,10 @@
 // it, and a time that is right for any study would be the whole budget: then nothing is decided of a head
 // that answers nothing.
 
+import { isByteMetric } from '../../items/metrics.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { roughlyMs } from '../../plan/sessions/rough-times.ts';
 import type { GateRule } from '../../study/gate/gate-rules.ts';
-import { isOfBytes } from '../../study/gate/gate-rules.ts';
 import type { Study } from '../../study/study.ts';
 
 /**
@@ -58,7 +58,7 @@ export function lateAtMost(
 function mayTakeMs(study: Study, plan: Cells, rules: Rules, baseMs: number | null): number {
   const measured = plan.cells.filter(({ skip }) => skip === null);
   const limits = rules.map(({ item, limit }) =>
-    limit.kind === 'above' && !isOfBytes(item) ? TIMES_SEEN * limit.value : 0,
+    limit.kind === 'above' && !isByteMetric(item) ? TIMES_SEEN * limit.value : 0,
   );
   return Math.max(
     ...measured.map(({ factors }) => TIMES_FORESEEN * roughlyMs(factors, study)),

@@ -3,10 +3,10 @@
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
+import { isByteMetric } from '../../items/metrics.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import { GATE_BUDGET, type Gate } from '../../study/gate/gate-file.ts';
-import { isOfBytes } from '../../study/gate/gate-rules.ts';
 import type { UrlSide } from '../../study/gate/gate-sides.ts';
 import { type MeasureSettings, measureSettings } from '../measure/flags.ts';
 import { type PlannedUrls, planServers } from '../measure/measure.ts';
@@ -15,6 +15,7 @@ import type { ReadServer } from '../urls/reading.ts';
 import { nameServer, nameServers, requireConsent } from '../urls/server.ts';
 import { sideNames } from './gate-targets.ts';
 import { readSide, startsWithin } from './read-in-time.ts';
+import { OTHER_LEVELS } from './rule-cells.ts';
 import {
   commandSide,
   failing,
@@ -128,7 +129,7 @@ function settingsOf(
     ({ name }) => networks.includes(name) && !NETWORKS.some((known) => known.name === name),
   );
   const others = networks.filter((name) => !own.some((network) => network.name === name));
-  const isOfBytesAlone = rules.every(({ item }) => isOfBytes(item));
+  const isOfBytesAlone = rules.every(({ item }) => isByteMetric(item));
   const urls = [base, head].filter((side): side is UrlSide => side.kind === 'url').map(({ url }) => url);
   const flags = {
     network: others.length === 0 ? NO_NETWORK : others.join(','),
@@ -157,9 +158,6 @@ function settingsOf(
   };
   return { settings, like: read.urls[0]! };
 }
-
-/** What mends it where no cell can be measured: a gate has no options for that. */
-export const OTHER_LEVELS = 'name other levels in the rules of the gate, or in its study';
 
 /** Stands where no URL is asked that somebody else serves. */
 const ON_THIS_MACHINE = 'http://127.0.0.1/';

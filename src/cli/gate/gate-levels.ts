@@ -3,12 +3,13 @@
 
 import { FACTOR_NAMES, type FactorName, factorNamed } from '../../factors/catalogue.ts';
 import type { Word } from '../../factors/factor.ts';
+import { isByteMetric } from '../../items/metrics.ts';
 import { compileFilter } from '../../study/cells/filter.ts';
 import { allCells, keepCells } from '../../study/cells/keep-cells.ts';
 import { ProblemList } from '../../study/file/problem-list.ts';
 import type { FilterFile } from '../../study/file/study-file-factors.ts';
 import type { Gate } from '../../study/gate/gate-file.ts';
-import { type GateRule, isOfBytes } from '../../study/gate/gate-rules.ts';
+import type { GateRule } from '../../study/gate/gate-rules.ts';
 import type { Study } from '../../study/study.ts';
 import type { Vocabulary } from '../../study/vocabulary.ts';
 import type { BaseRecord } from './gate-record.ts';
@@ -20,7 +21,7 @@ export type Levels = Partial<Record<FactorName, readonly Word[]>>;
 const BROWSER_FOR_BYTES = 'node';
 /** Instead of those of a study, or of a record's; null: they stay. */
 export function browserOfGiven({ rules, browser }: Gate, base: BaseRecord | null): string | null {
-  if (!rules.every(({ item }) => isOfBytes(item))) return browser;
+  if (!rules.every(({ item }) => isByteMetric(item))) return browser;
   // A rule that names one is about it.
   return base === null && !isNamed(rules, 'browser') ? BROWSER_FOR_BYTES : null;
 }
@@ -42,7 +43,7 @@ export function usualAmong(rules: Rules, levels: Levels): Levels {
 
 /** Of every factor that has one; `dataset`: null where every rule names one. */
 export function usualLevels({ n, browser, rules }: Gate, dataset: string | null): Levels {
-  const isOfBytesAlone = rules.every(({ item }) => isOfBytes(item));
+  const isOfBytesAlone = rules.every(({ item }) => isByteMetric(item));
   const defaults = OF_RULES.flatMap((name) => {
     const level = defaultLevel(name);
     return level === undefined ? [] : [[name, [level]] as const];

@@ -2,11 +2,11 @@
 
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import { isByteMetric } from '../../items/metrics.ts';
 import { readProbes } from '../../record/read-record.ts';
 import { readSamples } from '../../record/read-samples.ts';
 import type { RunFile } from '../../record/record.ts';
 import { FILES } from '../../record/record-writer.ts';
-import { isOfBytes } from '../../study/gate/gate-rules.ts';
 import type { OpenQuestions } from '../../summary/comparisons/open-questions.ts';
 import { judgeGate, type PlannedRule } from '../../summary/gate/judged-rules.ts';
 import { groundOf } from '../../summary/records/grounds.ts';
@@ -32,7 +32,7 @@ export function lookAtRules(rules: readonly PlannedRule[]): Look {
  * the first session, and where the other run tells nothing of times, no time is spent on it.
  */
 export function lookAgainstRecord(rules: readonly PlannedRule[], base: RunFile): Look {
-  const ofTimes = rules.filter(({ rule }) => !isOfBytes(rule.item));
+  const ofTimes = rules.filter(({ rule }) => !isByteMetric(rule.item));
   const ofHeadAlone = ofTimes.filter(({ rule }) => rule.limit.kind === 'above');
   return async (run) => {
     // On which nodes of a Grid head ran is known when its last session is over.

@@ -8,13 +8,14 @@ import { hostFacts } from '../../drive/machine/host-facts.ts';
 import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { wordsKey } from '../../factors/cell.ts';
 import { withoutNginx } from '../../factors/target.ts';
+import { isByteMetric } from '../../items/metrics.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { machinesOf, memoryMb } from '../../record/machines.ts';
 import { readProbes } from '../../record/read-record.ts';
 import type { HostFacts, RunFile } from '../../record/record.ts';
 import { ProblemList } from '../../study/file/problem-list.ts';
 import type { Gate } from '../../study/gate/gate-file.ts';
-import { type GateRule, isOfBytes } from '../../study/gate/gate-rules.ts';
+import type { GateRule } from '../../study/gate/gate-rules.ts';
 import { isAsked } from '../../study/gate/gate-sides.ts';
 import { ownPayload, type Study, urlNames } from '../../study/study.ts';
 import type { GateRecord } from '../../summary/gate/judged-rules.ts';
@@ -40,7 +41,9 @@ export async function readBase(
   const problems = new ProblemList(file, lineOf);
   const tell = (what: string) => problems.add(['gate', 'base', 'record'], what);
   // Bytes do not depend on the machine.
-  const differs = rules.every(({ item }) => isOfBytes(item)) ? [] : differences(read.run.host, hostFacts());
+  const differs = rules.every(({ item }) => isByteMetric(item))
+    ? []
+    : differences(read.run.host, hostFacts());
   const machines = machinesOf(read.run).length;
   if (machines > 1) tell(`was put together from records of ${count(machines, 'machine')}: a base is of one`);
   else if (differs.length > 0)
@@ -79,7 +82,7 @@ export async function readBase(
 
 /** Rules that nothing decides against a record of another day. */
 function isAboutBothTimes({ item, limit }: GateRule): boolean {
-  return !isOfBytes(item) && limit.kind === 'grows';
+  return !isByteMetric(item) && limit.kind === 'grows';
 }
 
 function isOfAnotherDay(run: RunFile, { clock }: Pick<Host, 'clock'>): boolean {

@@ -239,6 +239,22 @@ test('a budget that has no time for four sessions decides no time, and is refuse
   await inBudget('{item: bytes, grows: 5%}', '6s');
 });
 
+test('an absolute limit asks nothing of base, which may lack what head has', async () => {
+  const rest = 'dataset: book, n: 3, browser: node, budget: 1m';
+  for (const [rule, isRefused] of [
+    ['{item: bytes, above: 1kB}', false],
+    ['{item: bytes, grows: 1%}', true],
+  ] as const) {
+    const { judged, ...own } = await planned(rule, rest);
+    const cells = own.plan.cells.map((cell) =>
+      cell.factors.target === 'base' ? { ...cell, skip: 'base has no such encoder' } : cell,
+    );
+    const asked = () => requireDecidable(judged, { ...own, plan: { ...own.plan, cells } }, null, true);
+    if (isRefused) assert.throws(asked, /cannot be decided: base has no such encoder$/);
+    else asked();
+  }
+});
+
 test('browsers that come from elsewhere are refused where they are named, and a Grid here is not', async () => {
   const here =
     /comes from elsewhere, and a gate measures in a browser of this machine: chromium, firefox, webkit, node, or a Grid here$/;

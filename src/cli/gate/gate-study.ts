@@ -6,10 +6,10 @@ import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
+import { isByteMetric } from '../../items/metrics.ts';
 import { isForTime } from '../../plan/sessions/leave-out.ts';
 import { withoutHeld } from '../../study/cells/held-parts.ts';
 import { GATE_BUDGET, type Gate } from '../../study/gate/gate-file.ts';
-import { isOfBytes } from '../../study/gate/gate-rules.ts';
 import { parseStudy } from '../../study/resolve/load-study.ts';
 import type { Study } from '../../study/study.ts';
 import { namedStudy, type PlannedStudy, planLoaded } from '../study/study-options.ts';
@@ -48,7 +48,7 @@ export async function planGate(
   { base, study: given }: Brought,
 ): Promise<PlannedGate> {
   const own = given === null ? await ownStudy(gate, file, host, drivers) : { study: given, usual: {} };
-  const isOfBytesAlone = gate.rules.every(({ item }) => isOfBytes(item));
+  const isOfBytesAlone = gate.rules.every(({ item }) => isByteMetric(item));
   const { budget } = gate;
   const browser = given === null ? null : browserOfGiven(gate, base);
   const sides = base === null ? sideNames(gate) : sideNames(gate).slice(1);

@@ -29,7 +29,7 @@ import { requirePlaces } from '../surroundings/output-file.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
 import { unknownFlagWord } from '../verb.ts';
 import { lateAtMost, waitingNoLonger } from './exchange-time.ts';
-import { OTHER_LEVELS, planAskedGate, type UrlFlags } from './gate-asked.ts';
+import { planAskedGate, type UrlFlags } from './gate-asked.ts';
 import {
   endingBy,
   endingOfRun,
@@ -47,7 +47,7 @@ import { type Judged, labelOf, SoFar } from './gate-so-far.ts';
 import { ofKeys, type PlannedGate, planGate, readBrought } from './gate-study.ts';
 import { asTyped, sideNames, withSides } from './gate-targets.ts';
 import { type Brought, checkWords } from './gate-words.ts';
-import { planRules, requireDecidable } from './rule-cells.ts';
+import { OTHER_LEVELS, planRules, requireDecidable } from './rule-cells.ts';
 
 export interface GateFlags extends UrlFlags {
   readonly format: string;

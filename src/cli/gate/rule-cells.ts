@@ -7,7 +7,7 @@ import { sayDuration, typedRoughly } from '../../base/figures/times.ts';
 import type { Host } from '../../base/host.ts';
 import { nearest } from '../../base/spelling.ts';
 import { whyWithout } from '../../items/cell-items.ts';
-import type { Metric } from '../../items/metrics.ts';
+import { isByteMetric, type Metric } from '../../items/metrics.ts';
 import { needsLink } from '../../plan/make-plan.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { isForTime } from '../../plan/sessions/leave-out.ts';
@@ -16,16 +16,9 @@ import { budgetNeededMs } from '../../plan/sessions/time-needed.ts';
 import { compileFilter } from '../../study/cells/filter.ts';
 import { ProblemList } from '../../study/file/problem-list.ts';
 import type { Gate } from '../../study/gate/gate-file.ts';
-import {
-  type GateRule,
-  isOfBytes,
-  itemWords,
-  kindOfRule,
-  sayContradiction,
-} from '../../study/gate/gate-rules.ts';
+import { type GateRule, itemWords, kindOfRule, sayContradiction } from '../../study/gate/gate-rules.ts';
 import type { PlannedRule, RulePair } from '../../summary/gate/judged-rules.ts';
 import { FEWEST_SESSIONS } from '../../summary/summary.ts';
-import { OTHER_LEVELS } from './gate-asked.ts';
 import { whereOf } from './gate-levels.ts';
 import type { Sides } from './gate-pairs.ts';
 import type { PlannedGate } from './gate-study.ts';
@@ -46,8 +39,8 @@ export function planRules(
   const all = single.map(({ factors }) => factors);
   const vocabulary = wordsOf(study, host);
   const factorsOf = new Map(single.map(({ id, factors }) => [id, factors]));
-  const whyNot = ({ base, head }: RulePair, { item, limit }: Pick<GateRule, 'item' | 'limit'>) => {
-    const reasons = (limit.kind === 'grows' ? [head, base] : [head]).map((id) => {
+  const whyNot = (pair: RulePair, { item, limit }: Pick<GateRule, 'item' | 'limit'>) => {
+    const reasons = askedOf(pair, limit).map((id) => {
       const factors = factorsOf.get(id);
       return factors === undefined ? null : whyWithout(factors, item, answered?.get(factors.target));
     });
@@ -71,6 +64,11 @@ export function planRules(
   refuseSameCells(planned, problems);
   problems.throwIfAny();
   return planned.map(({ rule, pairs }) => ({ rule, pairs }));
+}
+
+/** An absolute limit is about head alone. */
+function askedOf({ base, head }: RulePair, { kind }: GateRule['limit']): readonly string[] {
+  return kind === 'grows' ? [head, base] : [head];
 }
 
 function lackOf(
@@ -99,6 +97,9 @@ function refuseSameCells(planned: readonly PlannedRule[], problems: ProblemList)
   }
 }
 
+/** What mends it where no cell can be measured: a gate has no options for that. */
+export const OTHER_LEVELS = 'name other levels in the rules of the gate, or in its study';
+
 /** Of how many cells the names are told. */
 const MOST_TOLD = 6;
 
@@ -112,11 +113,11 @@ export function requireDecidable(
   noLink: EnvironmentError | null,
   isOneRun: boolean,
 ): void {
-  const idsOf = ({ pairs }: PlannedRule) =>
-    pairs.flatMap(({ base, head }) => (isOneRun ? [base, head] : [head]));
+  const idsOf = ({ pairs, rule }: PlannedRule) =>
+    pairs.flatMap((pair) => (isOneRun ? askedOf(pair, rule.limit) : [pair.head]));
   const asked = new Set(planned.flatMap(idsOf));
   const leftOutOf = ({ cells }: Plan) => cells.filter(({ id, skip }) => skip !== null && asked.has(id));
-  const ofTimes = planned.find(({ rule }) => !isOfBytes(rule.item));
+  const ofTimes = planned.find(({ rule }) => !isByteMetric(rule.item));
   const hasSessions = ({ sessions }: Plan) =>
     ofTimes === undefined || rotationsIn(sessions) >= FEWEST_SESSIONS;
 

@@ -5,8 +5,8 @@ import { grouped, percent } from '../../base/figures/numbers.ts';
 import { count } from '../../base/figures/plurals.ts';
 import { between } from '../../base/figures/ratios.ts';
 import { ms } from '../../base/figures/times.ts';
+import { isByteMetric } from '../../items/metrics.ts';
 import type { Gate } from '../../study/gate/gate-file.ts';
-import { isOfBytes } from '../../study/gate/gate-rules.ts';
 import { type FailureFinding, sayFailedExchanges } from '../../summary/gate/failed-exchanges.ts';
 import {
   type BytesSeen,
@@ -128,7 +128,7 @@ function sayKeepable({ rule: { item, says, limit }, checks }: JudgedRule): reado
   if (limit.kind !== 'grows' || farthest > MOST_SAID) return [];
   // What the subtraction leaves beyond a whole number is no part of it.
   const most = Math.ceil(farthest * 100 - 1e-9);
-  const asked = isOfBytes(item)
+  const asked = isByteMetric(item)
     ? `Of answers that vary so, ${item === 'size' ? 'bytes' : item} grows: ${most}%`
     : `In this time, on this machine, ${item} slower: ${most}%`;
   return [`${asked} would have been kept (${says}).`];
@@ -188,7 +188,7 @@ function sayCheck(
 
   function sayFigure(): string {
     if (limit.kind === 'above')
-      return isOfBytes(item)
+      return isByteMetric(item)
         ? `${bytes === undefined ? grouped(figure!) : sayBytes(bytes.head)} B`
         : `${ms(figure!)}${interval === null ? '' : ` ${sayMs(interval)}`}`;
     if (bytes?.base != null) {

@@ -3,7 +3,7 @@
 import { quoted } from '../../base/spelling.ts';
 import { parseBytes, parseDurationMs, parseShare } from '../../base/units-as-typed.ts';
 import { FACTOR_NAMES } from '../../factors/catalogue.ts';
-import { METRICS, type Metric } from '../../items/metrics.ts';
+import { isByteMetric, METRICS, type Metric } from '../../items/metrics.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { FilterFile } from '../file/study-file-factors.ts';
 import { addUnknownKeys, type Group, isGroup, oneOf } from './gate-values.ts';
@@ -39,7 +39,6 @@ type LineOf = (path: Path) => number | null;
 
 const MOST_RULES = 100;
 const RULE_KEYS = ['item', 'slower', 'grows', 'above', 'level'] as const;
-const ITEMS_OF_BYTES: readonly Metric[] = ['size', 'headers', 'request.size'];
 
 /** What a gate may name: `bytes` is the body as it is sent. */
 const ITEM_WORDS: ReadonlyMap<string, Metric> = new Map([
@@ -50,10 +49,6 @@ const ITEM_WORDS: ReadonlyMap<string, Metric> = new Map([
 /** Words for what some cells have. */
 export function itemWords(has: (item: Metric) => boolean): readonly string[] {
   return [...ITEM_WORDS].flatMap(([word, item]) => (has(item) ? [word] : []));
-}
-
-export function isOfBytes(item: Metric): boolean {
-  return ITEMS_OF_BYTES.includes(item);
 }
 
 /** Those that can be read, each with its place in the list. */
@@ -98,7 +93,7 @@ function readItem(typed: unknown, path: Path, problems: ProblemList): Metric | n
 
 /** Exactly one; times get slower, bytes grow. */
 function readLimit(typed: Group, item: Metric, path: Path, problems: ProblemList): Limit | null {
-  const ofBytes = isOfBytes(item);
+  const ofBytes = isByteMetric(item);
   const [relative, wrong] = ofBytes ? (['grows', 'slower'] as const) : (['slower', 'grows'] as const);
   if (typed[wrong] !== undefined) {
     const what = ofBytes ? 'bytes do not get slower' : 'a time does not grow';
