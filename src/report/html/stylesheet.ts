@@ -100,6 +100,7 @@ button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2
 .legend .item { margin-right: 8px; white-space: nowrap; }
 .legend b { color: var(--ink); font-weight: 600; margin-right: 3px; }
 .cells > table { table-layout: fixed; }
+.cells > table + table { margin-top: 20px; }
 .cells > table th:nth-child(1) { width: 17%; } .cells > table th:nth-child(2) { width: 9.5%; } .cells > table th:nth-child(3) { width: 12.5%; }
 .cells > table th:nth-child(4) { width: 24%; } .cells > table th:nth-child(5) { width: 9.5%; }
 .cells td.ratio { white-space: normal; }

@@ -24,8 +24,8 @@ export function besideNetwork({ factors }: Known, among: readonly Known[]): read
   });
 }
 
-/** `4g`, or `4g (cold connections)` where connections vary. */
+/** `4g`, or `4g · cold connections` where connections vary. */
 export function nameOfCell(cell: Known, among: readonly Known[]): string {
   const names = besideNetwork(cell, among).map(({ name }) => name);
-  return `${cell.factors.network}${names.length === 0 ? '' : ` (${names.join(', ')})`}`;
+  return [cell.factors.network, ...names].join(' · ');
 }

@@ -60,16 +60,23 @@ function cellOf(own: Partial<RequestCell>, i: number) {
   };
 }
 
-test('what else than the network varies among its cells stands in their rows', () => {
+test('what else than the network varies among its cells has a table for each, the notes in the last', () => {
   const cells = [{}, { connection: 'cold' }, { connection: 'cold', network: '4g' }] as const;
   const run = { study: { networks: [], payloads: [{ source: 'it', url: { target: 'it' } }] }, sessions: [] };
-  const summary = { cells: cells.map(cellOf), comparisons: [] };
-  const [table] = urlTables(run as unknown as RunFile, summary as unknown as Summary);
+  // A cold connection is held against a warm one of the same server, which is another question's answer.
+  const comparisons = [{ a: 'c1', b: 'c0', asked: true, verdict: 'open' }];
+  const summary = { cells: cells.map(cellOf), comparisons };
+  const tables = urlTables(run as unknown as RunFile, summary as unknown as Summary);
   assert.deepEqual(
-    table!.rows.map(([name]) => name),
-    ['none (warm connections)', 'none (cold connections)', '4g (cold connections)'],
+    tables.map(({ title, rows }) => [title, rows.map(([network]) => network)]),
+    [
+      ['What users wait for, ms · it · warm connections', ['none']],
+      ['What users wait for, ms · it · cold connections', ['none', '4g']],
+    ],
   );
-  assert.match(table!.notes.join('\n'), /^4g \(cold connections\) is not measured: the budget/);
+  assert.deepEqual(tables[0]!.notes, []);
+  assert.match(tables[1]!.notes.join('\n'), /^4g · cold connections is not measured: the budget/);
+  assert.doesNotMatch(tables[1]!.notes.join('\n'), /it and it/);
 });
 
 test('tables of two URLs that look alike have their names', () => {

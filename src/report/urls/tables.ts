@@ -1,5 +1,7 @@
 // What users of a URL wait for, on each network, and where that goes: the answer to `wirefare measure`, the
-// same in every report. Two servers have a table each, and the second one tells how it stands to the first.
+// same in every report. Two servers have tables of their own, and the second one tells how it stands to the
+// first. What else a study varies (the connection, the browser, the processor) has a table for each: in rows
+// it would be wider than a terminal.
 
 import { sayBytes } from '../../base/figures/bytes.ts';
 import { threeDigits } from '../../base/figures/numbers.ts';
@@ -37,7 +39,7 @@ export function urlTables(run: RunFile, summary: Summary): readonly AdviceTable[
       ({ twinOf, factors }) => twinOf === null && factors.target === url.target,
     );
     const hasFigures = cells.some(({ totalMs }) => totalMs !== null);
-    return hasFigures ? [urlTable(payload, url, cells, run, summary)] : [];
+    return hasFigures ? tablesOf(payload, url, cells, run, summary) : [];
   });
   return tables.map((table, i) =>
     i === tables.length - 1 ? { ...table, notes: [...table.notes, READING] } : table,
@@ -50,31 +52,39 @@ const NOT_WHOLE =
 const READING =
   'wait: the median, without what the front of the lab adds; the others are means. rest: the browser’s own handling';
 
-function urlTable(
+/** Those of one URL; the last one has its notes. */
+function tablesOf(
   { source }: PayloadRef,
   url: AnsweringUrl,
   cells: readonly CellSummary[],
   run: RunFile,
   summary: Summary,
-): AdviceTable {
-  return {
-    title: `What users wait for, ms · ${nameOfUrl(source, url, run)}`,
+): readonly AdviceTable[] {
+  const besides = (cell: CellSummary) => besideNetwork(cell, cells).map(({ name }) => name);
+  const groups = [...Map.groupBy(cells, (cell) => besides(cell).join(' · '))];
+  return groups.map(([beside, own], i) => ({
+    title: ['What users wait for, ms', nameOfUrl(source, url, run), ...(beside === '' ? [] : [beside])].join(
+      ' · ',
+    ),
     columns: [
       { title: 'network', align: 'left' },
       ...['wait', ...COLUMNS.map(([title]) => title), 'rest'].map(
         (title) => ({ title, align: 'right' }) as const,
       ),
     ],
-    rows: cells.map((cell) => rowFor(cell, nameOfCell(cell, cells))),
-    notes: [
-      ...sayNotMeasured(cells),
-      ...(cells.every(isRoughlyWhole) ? [] : [NOT_WHOLE]),
-      ...sayBodies(cells, run),
-      ...sayDistance(cells, url),
-      ...sayFront(cells),
-      ...cells.flatMap((cell) => sayAgainst(cell, cells, url, run, summary)),
-    ],
-  };
+    rows: own.map(rowFor),
+    notes:
+      i < groups.length - 1
+        ? []
+        : [
+            ...sayNotMeasured(cells),
+            ...(cells.every(isRoughlyWhole) ? [] : [NOT_WHOLE]),
+            ...sayBodies(cells, run),
+            ...sayDistance(cells, url),
+            ...sayFront(cells),
+            ...cells.flatMap((cell) => sayAgainst(cell, cells, url, run, summary)),
+          ],
+  }));
 }
 
 /** The name that a study gives it, with the URL; of two that look alike each has its own name. */
@@ -85,16 +95,17 @@ function nameOfUrl(source: string, { target }: AnsweringUrl, { study }: RunFile)
 }
 
 /** First byte and rest come from other exchanges; where the sum is far from the wait they say nothing. */
-function rowFor(cell: CellSummary, name: string): string[] {
-  const { totalMs, phases } = cell;
-  if (totalMs === null) return [name, 'not measured', ...COLUMNS.map(() => ''), ''];
+function rowFor(cell: CellSummary): string[] {
+  const { factors, totalMs, phases } = cell;
+  const { network } = factors;
+  if (totalMs === null) return [network, 'not measured', ...COLUMNS.map(() => ''), ''];
   const parts = COLUMNS.map(([title]) => inColumn(title, phases));
   const wholeMs = Object.values(phases).reduce((sum, one) => sum + one, 0);
   const restMs = wholeMs - (phases.front ?? 0) - parts.reduce((sum, part) => sum + part, 0);
   const [, ...itsOwn] = parts;
   const say = (value: number) => (value === 0 ? '' : threeDigits(value));
   const sayIfWhole = (value: number) => (isRoughlyWhole(cell) ? say(value) : '?');
-  return [name, say(waitOf(cell)!), sayIfWhole(parts[0]!), ...itsOwn.map(say), sayIfWhole(restMs)];
+  return [network, say(waitOf(cell)!), sayIfWhole(parts[0]!), ...itsOwn.map(say), sayIfWhole(restMs)];
 }
 
 function inColumn(title: string, phases: CellSummary['phases']): number {
@@ -160,7 +171,7 @@ function sayFront(cells: readonly CellSummary[]): string[] {
   ];
 }
 
-/** How it stands to the first server, on its network. */
+/** How it stands to the first server, on its network. Its own cells are held against each other elsewhere. */
 function sayAgainst(
   cell: CellSummary,
   cells: readonly CellSummary[],
@@ -170,7 +181,7 @@ function sayAgainst(
 ): string[] {
   const comparison = summary.comparisons.find(({ a, asked }) => asked && a === cell.id);
   const base = summary.cells.find(({ id }) => id === comparison?.b);
-  if (comparison === undefined || base === undefined) return [];
+  if (comparison === undefined || base === undefined || base.factors.target === url.target) return [];
   const network = nameNetwork(cell.factors.network, run.study.networks);
   const where = [network, ...besideNetwork(cell, cells).map(({ name }) => name)].join(', ');
   const names = [url.target, base.factors.target] as const;
