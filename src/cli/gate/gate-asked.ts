@@ -154,6 +154,7 @@ function settingsOf(
     networks: [...(others.length === 0 ? [] : read.networks), ...own],
     urls: read.urls.slice(0, urls.length),
     hasNoLink: true,
+    ...(isOfBytesAlone && ({ countsBytes: budget === null ? 'in little time' : 'in its budget' } as const)),
   };
   return { settings, like: read.urls[0]! };
 }

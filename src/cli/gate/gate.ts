@@ -238,9 +238,9 @@ async function askedGate(
     made,
     base?.record.run.study.networks,
   );
-  const { plan, noLink, drivers, servers, warnings, startMs, baseMs } = planned;
+  const { plan, noLink, drivers, servers, warnings, startMs, baseMs, isInLittleTime } = planned;
   const study = waitingNoLonger(planned.study, plan, own.rules, baseMs);
-  const lateMs = lateAtMost(study, plan, own.rules, baseMs, true);
+  const lateMs = lateAtMost(study, plan, own.rules, baseMs, !isInLittleTime);
   const names = servers.map(({ name }) => name);
   const labels = servers.map(({ label }) => label);
   return {

@@ -39,6 +39,8 @@ export interface MeasureSettings {
   readonly link: LinkChoice;
   /** Whoever asks has no --link, so that nobody is told of it. */
   readonly hasNoLink?: boolean;
+  /** Bytes alone are counted, which one session does; absent: times are measured. */
+  readonly countsBytes?: 'in its budget' | 'in little time';
   readonly yes: boolean;
   /** null: a fresh one. */
   readonly seed: number | null;

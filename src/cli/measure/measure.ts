@@ -14,7 +14,7 @@ import { DATASET_NAMES } from '../../data/catalogue.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { noTimeFor } from '../../plan/sessions/leave-out.ts';
+import { inLittleTime, noTimeFor } from '../../plan/sessions/leave-out.ts';
 import { terminalReport } from '../../report/terminal.ts';
 import type { Study } from '../../study/study.ts';
 import { askedDir, sayEndOfRun } from '../run/run.ts';
@@ -81,6 +81,8 @@ export interface PlannedUrls {
   readonly warnings: readonly Warning[];
   /** When their time began. */
   readonly startMs: number;
+  /** It is no longer than its cells need, since nobody gave one and bytes are all that is counted. */
+  readonly isInLittleTime: boolean;
 }
 
 /** URLs that were looked up, agreed to and read, as a study that is planned. */
@@ -108,7 +110,7 @@ export async function planServers(
 ): Promise<PlannedUrls> {
   for (const note of servers.flatMap(({ notes }) => notes)) host.err(`note: ${note}\n`);
   const urls = answeredUrls(servers, DATASET_NAMES, host);
-  const { networks, browser, budgetMs, link } = settings;
+  const { networks, browser, budgetMs, link, countsBytes } = settings;
   const seed = settings.seed ?? host.freshSeed();
   const answerWithinMs = Math.max(...servers.map(({ limits }) => limits.durationMs));
   const question = { urls, networks, browser, budgetMs, answerWithinMs, seed };
@@ -118,17 +120,31 @@ export async function planServers(
   const looked = await planWithLink(asked, link, host, withFronts, offersModel);
   const { planOf, notes, noLink, lookedMs } = looked;
   for (const note of notes) host.err(`note: ${note}\n`);
-  const study = fitting(question, planOf);
+  const isInLittleTime = countsBytes === 'in little time';
+  // What its servers took to start a session takes again.
+  const tookMs = wholeSeconds(host.clock.nowMs() - startMs - lookedMs);
+  const study = isInLittleTime
+    ? inLittleTime(urlStudy(question, 1), planOf, tookMs)
+    : fitting(question, planOf, countsBytes === undefined ? SESSIONS : [1]);
   const plan = sayingWhatItTakes(planOf(study), question, planOf);
   await requireCells(plan, noLink, withFronts, MORE_TIME);
   const warnings = servers.flatMap((server) => server.warnings);
-  return { study, plan, noLink, drivers: withFronts, servers, warnings, startMs: startMs + lookedMs };
+  const began = isInLittleTime ? host.clock.nowMs() : startMs + lookedMs;
+  return { study, plan, noLink, drivers: withFronts, servers, warnings, startMs: began, isInLittleTime };
+}
+
+function wholeSeconds(ms: number): number {
+  return 1_000 * Math.ceil(ms / 1_000);
 }
 
 /** Fewer sessions than an answer wants are told as such; a network that is left out tells nothing at all. */
-function fitting(question: MeasureQuestion, planOf: (study: Study) => Plan): Study {
+function fitting(
+  question: MeasureQuestion,
+  planOf: (study: Study) => Plan,
+  numbers: readonly (number | null)[],
+): Study {
   const skip = noTimeFor(question.budgetMs);
-  const studies = SESSIONS.map((sessions) => urlStudy(question, sessions));
+  const studies = numbers.map((sessions) => urlStudy(question, sessions));
   return studies.find((study) => planOf(study).cells.every((cell) => cell.skip !== skip)) ?? studies.at(-1)!;
 }
 
