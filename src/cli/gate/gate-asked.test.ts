@@ -243,6 +243,25 @@ test('a head that answers now and then with an error passes no gate, and every f
   );
 });
 
+test('a head that answers something else is told with the place, and breaks nothing by that', async () => {
+  const text = (head: string) =>
+    `gate: {base: ${side('main')}, head: ${side('change', `${head} ${START}`)}, rules: [{item: bytes, grows: 0%}]}`;
+  const fewer = await gated(text('ROWS=49'), 'json');
+  assert.equal(fewer.code, 0, host.told());
+  assert.deepEqual((JSON.parse(fewer.text) as GateReport).notes, [
+    'head answers something else than base: 49 values, expected 50',
+  ]);
+  const unlike = async (head: string) => {
+    const drivers = inProcessDrivers({ targets: ['base', 'head'] }, QUICK_TIME);
+    const own = parseGate(text(head), 'gate.yaml');
+    return (await planAskedGate(own, 'gate.yaml', {}, host, drivers)).unlike;
+  };
+  assert.deepEqual(await unlike('ROWS=50'), []);
+  assert.deepEqual(await unlike('ROWS=0'), [
+    'head answers in bytes, base in json: the answer is measured as bytes, without decoding: a list without a record has nothing to decode',
+  ]);
+});
+
 test('a command that minds no port is told so, sooner than the wait is over', async () => {
   const port = await freePort('127.0.0.1');
   const own = side('main', `PORT=${port} ${START}`).replace(':3000', `:${port}`);

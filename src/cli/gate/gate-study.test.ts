@@ -14,7 +14,7 @@ import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { parseGate } from '../../study/gate/gate-file.ts';
 import { gate as gateCommand } from './gate.ts';
 import { LIKENESS, pairsOfOneRun, type Sides } from './gate-pairs.ts';
-import { planGate, planRules, readBrought } from './gate-study.ts';
+import { planGate, planRules, readBrought, sayOverruled } from './gate-study.ts';
 import { sideNames, withSides } from './gate-targets.ts';
 import { checkWords } from './gate-words.ts';
 
@@ -32,7 +32,8 @@ async function planned(rules: string, rest = 'dataset: book, n: 3') {
   const own = await planGate(gate, 'gate.yaml', host, drivers, brought);
   const pairsIn: Sides['pairsIn'] = (cells) => pairsOfOneRun(cells, sideNames(gate), LIKENESS);
   const judged = planRules(gate, { pairsIn }, own, 'gate.yaml', host);
-  return { ...own, heads: judged.map(({ pairs }) => pairs.map(({ head }) => head)) };
+  const heads = judged.map(({ pairs }) => pairs.map(({ head }) => head));
+  return { ...own, heads, overruled: sayOverruled(judged) };
 }
 
 async function refused(rules: string, rest?: string): Promise<string> {
@@ -148,6 +149,20 @@ test('with a study of its own a rule that names no level is about every cell', a
   const { heads, plan } = await planned(rules, 'study: both.yaml');
   assert.deepEqual(heads, [['json head', 'json gzip-6 head'], ['json gzip-6 head']]);
   assert.ok(plan.sessions.every(({ browser }) => browser === 'node'));
+});
+
+test('a looser rule whose cells a stricter one holds too is told that it is no exception', async () => {
+  const overruled = async (rules: string) => (await planned(rules, 'study: both.yaml')).overruled;
+  assert.deepEqual(await overruled('{item: bytes, grows: 1%}, {item: bytes, grows: 2%, compression: gzip}'), [
+    'bytes grows: 2%, compression gzip is no exception to bytes grows: 1%, which holds for its cells too: let the stricter rule name the levels that it is about',
+  ]);
+  for (const rules of [
+    '{item: bytes, grows: 2%}, {item: bytes, grows: 1%, compression: gzip}',
+    '{item: bytes, grows: 1%, compression: none}, {item: bytes, grows: 2%, compression: gzip}',
+    '{item: bytes, grows: 1%}, {item: bytes, above: 9kB, compression: gzip}',
+    '{item: bytes, grows: 1%, level: warn}, {item: bytes, grows: 2%, compression: gzip}',
+  ])
+    assert.deepEqual(await overruled(rules), [], rules);
 });
 
 test('bytes alone take the budget that is given, and little time where none is', async () => {

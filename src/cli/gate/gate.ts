@@ -44,7 +44,15 @@ import { EXIT_CODE, filesBeside, writeAll } from './gate-output.ts';
 import { LIKENESS, LIKENESS_OF_URLS, pairsOfOneRun, pairsWithRecord, type Sides } from './gate-pairs.ts';
 import type { BaseRecord } from './gate-record.ts';
 import { type Judged, labelOf, SoFar } from './gate-so-far.ts';
-import { ofKeys, type PlannedGate, planGate, planRules, readBrought, requireLink } from './gate-study.ts';
+import {
+  ofKeys,
+  type PlannedGate,
+  planGate,
+  planRules,
+  readBrought,
+  requireLink,
+  sayOverruled,
+} from './gate-study.ts';
 import { asTyped, sideNames, withSides } from './gate-targets.ts';
 import { type Brought, checkWords } from './gate-words.ts';
 
@@ -140,7 +148,8 @@ async function judgedGate(
   const { levels, labels } = planned;
   const measuring = { ...planned, drivers: failingBySide(planned.drivers, levels) };
   const rules = planRules(own, measuring, { ...measuring.task, usual: measuring.usual }, file, host);
-  soFar.planned(rules, labels);
+  const notes = [...measuring.notes, ...sayOverruled(rules)];
+  soFar.planned(rules, labels, notes);
   requireLink(rules, measuring.task.plan.cells, measuring.noLink);
   const measured = await measureGate(measuring, rules, host, base, soFar);
   const { run, dir } = measured;
@@ -155,6 +164,7 @@ async function judgedGate(
     undecided: own.undecided,
     outcome,
     ...ending,
+    notes,
     record: relative(host.cwd, dir),
   };
   const end = () => {
@@ -181,6 +191,8 @@ interface Measuring extends Sides, Pick<PlannedGate, 'usual'> {
   readonly drivers: Drivers;
   /** Base and head for people, without what may be secret. */
   readonly labels: readonly [base: string, head: string];
+  /** What is worth knowing of both before anything is measured. */
+  readonly notes: readonly string[];
   readonly levels: SideLevels;
 }
 
@@ -217,6 +229,7 @@ async function targetGate(
     drivers,
     pairsIn,
     labels: [labelOf(own.base), labelOf(own.head)],
+    notes: [],
     levels: { base: base === null ? ofBase : null, head },
   };
 }
@@ -253,6 +266,7 @@ async function askedGate(
         ? pairsOfOneRun(cells, names, LIKENESS_OF_URLS)
         : pairsWithRecord(base, cells, study, true),
     labels: [labels.length > 1 ? labels[0]! : labelOf(own.base), labels.at(-1)!],
+    notes: planned.unlike,
     levels: { base: names.length > 1 ? names[0]! : null, head: names.at(-1)! },
   };
 }
