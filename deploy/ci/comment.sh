@@ -1,7 +1,7 @@
 #!/bin/sh
 # Posts what a gate left as a comment of its pull request, and renews that comment later, also where a run has
 # left nothing: for a workflow_run, which has the rights that the run of a fork has not. Whose pull request it
-# is the event says, by the head that was measured; what the run left is only text, and nothing of it is run or
+# is the event says, by the head that was measured; what the run left is only text, of which nothing is run or
 # believed.
 #
 #   GITHUB_EVENT_PATH, GITHUB_REPOSITORY   as GitHub sets them

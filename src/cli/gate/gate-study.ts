@@ -238,8 +238,8 @@ function refuseSameCells(planned: readonly PlannedRule[], problems: ProblemList)
 }
 
 /**
- * Rules all of whose cells a stricter one of their kind is about too: whoever wrote them meant exceptions, and
- * there are none.
+ * Rules all of whose cells a stricter one of their kind is about too: whoever wrote them meant exceptions,
+ * and there are none.
  */
 export function sayOverruled(planned: readonly PlannedRule[]): readonly string[] {
   return planned.flatMap(({ rule, pairs }) => {
