@@ -130,9 +130,7 @@ test('where a run left nothing, the comment of an earlier one says so, and none 
   assert.equal(nothing.code, 0, nothing.log);
   assert.match(nothing.log, /the gate left no text: nothing to comment/);
   assert.doesNotMatch(asked(), /POST|PATCH/);
-  const comments = JSON.stringify([
-    { id: 2, user: { type: 'Bot' }, body: '<!-- wirefare-gate -->\nold' },
-  ]);
+  const comments = JSON.stringify([{ id: 2, user: { type: 'Bot' }, body: '<!-- wirefare-gate -->\nold' }]);
   fakeGitHub({ pulls: PULLS, comments });
   assert.equal(commented(null).code, 0);
   assert.match(asked(), /--method PATCH repos\/team\/shop\/issues\/comments\/2 /);
@@ -148,7 +146,10 @@ test('what a stranger’s run left is only text', () => {
     '| a |\n| --- |\n| x<br>y &lt;b> &amp;amp; |\n\n@team/all fixes #6, team/shop#7, GH-8 [click](https://evil.example) ![x](https://evil.example/x.png) <img src=x> <!-- --> www.evil.example\n',
   );
   const posted = readFileSync(path.join(workspace, 'posted.md'), 'utf8');
-  assert.match(posted, /^<!-- wirefare-gate -->\nmeasured at `c{12}`\n\n\| a \|\n\| --- \|\n\| x<br>y &lt;b> &amp;amp; \|\n/);
+  assert.match(
+    posted,
+    /^<!-- wirefare-gate -->\nmeasured at `c{12}`\n\n\| a \|\n\| --- \|\n\| x<br>y &lt;b> &amp;amp; \|\n/,
+  );
   const rest = posted.replace(/^<!-- wirefare-gate -->\n/, '').replaceAll('<br>', '');
   // As GitHub reads it, an entity being the character that it stands for.
   const read = rest.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));

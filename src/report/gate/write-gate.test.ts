@@ -252,7 +252,10 @@ test('exchanges that failed are told in every format, and fail a test where head
 });
 
 test('notes stand in every format, fail nothing and are no markup', async () => {
-  const noted = report([rule('kept', 4)], { outcome: 'kept', notes: [`head answers something else: ${NASTY}`] });
+  const noted = report([rule('kept', 4)], {
+    outcome: 'kept',
+    notes: [`head answers something else: ${NASTY}`],
+  });
   for (const format of ['terminal', 'github', 'md', 'html', 'junit', 'json'] as const) {
     const text = await gateText(format, noted, PLAIN_LOOK);
     assert.match(text, /head answers something else/, format);

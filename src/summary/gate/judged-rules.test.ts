@@ -58,7 +58,9 @@ test('what else is measured of either server makes no interval of head over base
   const run = { ...all.run, study: { ...all.run.study, comparisons: [] } };
   const rule = planned(all, 'copy', 1000, {});
   const [pair] = rule.pairs as [(typeof rule.pairs)[0]];
-  const others = new Set(run.plan.cells.map(({ id }) => id).filter((id) => id !== pair.base && id !== pair.head));
+  const others = new Set(
+    run.plan.cells.map(({ id }) => id).filter((id) => id !== pair.base && id !== pair.head),
+  );
   const alone = makeSampleTable(
     Array.from({ length: all.samples.length }, (_, at) => rowAt(all.samples, at)).filter(
       ({ cell }) => !others.has(cell),
