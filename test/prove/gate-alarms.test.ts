@@ -50,15 +50,15 @@ function broken(runs: number, slower: number, startSd: number): number {
   return verdicts.filter((verdict) => verdict === 'broken').length;
 }
 
-for (const startSd of [0, 0.04])
+for (const startSd of [0, 0.2])
   test(`of 2 000 runs of the same at most 2 % break a rule of 1 %, starts ${startSd} apart`, (t) => {
     const alarms = broken(2_000, 1, startSd);
     t.diagnostic(`${alarms} of 2 000 runs of the same were broken`);
     assert.ok(alarms <= 40, `${alarms} of 2 000`);
   });
 
-test('five per cent more break a rule of 1 % in at least 18 of 20 such runs, starts 0.01 apart', (t) => {
-  const seen = broken(100, 1.05, 0.01);
+test('five per cent more break a rule of 1 % in at least 18 of 20 such runs', (t) => {
+  const seen = broken(100, 1.05, 0);
   t.diagnostic(`${seen} of 100 runs with five per cent more were broken`);
   assert.ok(seen >= 90, `${seen} of 100`);
 });
