@@ -1,7 +1,8 @@
 #!/bin/sh
-# Posts what a gate left as a comment of its pull request, and renews that comment later: for a workflow_run,
-# which has the rights that the run of a fork has not. Whose pull request it is the event says, by the head
-# that was measured; what the run left is only text, and nothing of it is run or believed.
+# Posts what a gate left as a comment of its pull request, and renews that comment later, also where a run has
+# left nothing: for a workflow_run, which has the rights that the run of a fork has not. Whose pull request it
+# is the event says, by the head that was measured; what the run left is only text, of which nothing is run or
+# believed.
 #
 #   GITHUB_EVENT_PATH, GITHUB_REPOSITORY   as GitHub sets them
 #   GH_TOKEN                               of the job, with pull-requests: write
@@ -11,7 +12,6 @@ marker='<!-- wirefare-gate -->'
 text=${GATE_MD:-wirefare-gate/gate.md}
 of_event() { jq -r ".workflow_run.$1 // empty" "$GITHUB_EVENT_PATH"; }
 
-[ -s "$text" ] || { echo "the gate left no text: nothing to comment"; exit 0; }
 sha=$(of_event head_sha)
 owner=$(of_event head_repository.owner.login)
 branch=$(of_event head_branch)
@@ -42,12 +42,18 @@ fi
 body=$(mktemp)
 trap 'rm -f "$body" "$body.told"' EXIT
 z=$(printf '\342\200\213')
+commit=$(printf '%s' "$sha" | cut -c 1-12)
 {
   echo "$marker"
-  sed -e 's/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' -e 's/&/\&amp;/g; s/</\&lt;/g; s/&lt;br>/<br>/g' \
-    -e "s/@/@$z/g; s/#\([0-9]\)/#$z\1/g; s/[Gg][Hh]-/&$z/g; s/[Ww][Ww][Ww]\./&$z/g; s#://#:$z//#g" \
-    -e 's/\]:/]\\:/g' -e 's/\]\[*(/]\\(/g' -e 's/\]\[/]\\[/g' -e 's/!\[/!\\[/g' "$text" |
-    LC_ALL=C awk '{ bytes += length($0) + 1 } bytes > 60000 { print "…"; exit } { print }'
+  if [ -s "$text" ]; then
+    printf 'measured at \140%s\140\n\n' "$commit"
+    sed -e 's/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' -e 's/&/\&amp;/g; s/</\&lt;/g; s/&lt;br>/<br>/g' \
+      -e "s/@/@$z/g; s/#\([0-9]\)/#$z\1/g; s/[Gg][Hh]-/&$z/g; s/[Ww][Ww][Ww]\./&$z/g; s#://#:$z//#g" \
+      -e 's/\]:/]\\:/g' -e 's/\]\[*(/]\\(/g' -e 's/\]\[/]\\[/g' -e 's/!\[/!\\[/g' "$text" |
+      LC_ALL=C awk '{ bytes += length($0) + 1 } bytes > 60000 { print "…"; exit } { print }'
+  else
+    printf 'The gate of \140%s\140 left nothing here: its run says why.\n' "$commit"
+  fi
 } >"$body"
 
 comments=$(gh api --paginate "repos/$GITHUB_REPOSITORY/issues/$number/comments")
@@ -55,6 +61,9 @@ earlier=$(printf '%s' "$comments" |
   jq -r --arg marker "$marker" '.[] | select(.user.type == "Bot" and (.body | startswith($marker))) | .id' | head -n 1)
 if [ -n "$earlier" ]; then
   posted="--method PATCH repos/$GITHUB_REPOSITORY/issues/comments/$earlier"
+elif [ ! -s "$text" ]; then
+  echo "the gate left no text: nothing to comment"
+  exit 0
 else
   posted="--method POST repos/$GITHUB_REPOSITORY/issues/$number/comments"
 fi

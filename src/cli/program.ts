@@ -23,6 +23,7 @@ import { declareServe } from './commands/serve.ts';
 import { declareSizes } from './commands/sizes.ts';
 import { type Start, VerbCommand } from './commands/verb-command.ts';
 import { declareVerify } from './commands/verify.ts';
+import { sayOut } from './surroundings/say-out.ts';
 import { WIREFARE_VERSION } from './version.ts';
 
 const VERBS: readonly ((program: VerbCommand, start: Start) => void)[] = [
@@ -72,7 +73,8 @@ export async function runCli(args: readonly string[], host: Host): Promise<numbe
     exitCode = await work(host);
   };
   const program = declareProgram(start, {
-    writeOut: (text) => host.out(text),
+    // Examples are typed as they stand.
+    writeOut: (text) => sayOut(host, text),
     writeErr: (text) => host.err(text),
     getOutHelpWidth: () => host.columns,
     getErrHelpWidth: () => host.columns,

@@ -129,8 +129,8 @@ export interface HostFacts {
 }
 
 /**
- * `ended`: its process did · `wrong`: a timed answer was · `changed`: it does not do any more what it did
- * when it was verified · `unanswered`: it did not answer the lab, or it hung.
+ * `ended`: its process did, or did not start anew · `wrong`: a timed answer was · `changed`: it does not do
+ * any more what it did when it was verified · `unanswered`: it did not answer the lab, or it hung.
  */
 export interface TargetFault {
   /** As the level of its factor. */

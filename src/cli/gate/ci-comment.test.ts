@@ -124,13 +124,32 @@ test('the comment is renewed where there is one of ours, and no one else’s is 
   assert.match(asked(), /--method PATCH repos\/team\/shop\/issues\/comments\/2 /);
 });
 
+test('where a run left nothing, the comment of an earlier one says so, and none is made', () => {
+  fakeGitHub({ pulls: PULLS });
+  const nothing = commented(null);
+  assert.equal(nothing.code, 0, nothing.log);
+  assert.match(nothing.log, /the gate left no text: nothing to comment/);
+  assert.doesNotMatch(asked(), /POST|PATCH/);
+  const comments = JSON.stringify([{ id: 2, user: { type: 'Bot' }, body: '<!-- wirefare-gate -->\nold' }]);
+  fakeGitHub({ pulls: PULLS, comments });
+  assert.equal(commented(null).code, 0);
+  assert.match(asked(), /--method PATCH repos\/team\/shop\/issues\/comments\/2 /);
+  assert.equal(
+    readFileSync(path.join(workspace, 'posted.md'), 'utf8'),
+    `<!-- wirefare-gate -->\nThe gate of \`${'c'.repeat(12)}\` left nothing here: its run says why.\n`,
+  );
+});
+
 test('what a stranger’s run left is only text', () => {
   fakeGitHub({ pulls: PULLS });
   commented(
     '| a |\n| --- |\n| x<br>y &lt;b> &amp;amp; |\n\n@team/all fixes #6, team/shop#7, GH-8 [click](https://evil.example) ![x](https://evil.example/x.png) <img src=x> <!-- --> www.evil.example\n',
   );
   const posted = readFileSync(path.join(workspace, 'posted.md'), 'utf8');
-  assert.match(posted, /^<!-- wirefare-gate -->\n\| a \|\n\| --- \|\n\| x<br>y &lt;b> &amp;amp; \|\n/);
+  assert.match(
+    posted,
+    /^<!-- wirefare-gate -->\nmeasured at `c{12}`\n\n\| a \|\n\| --- \|\n\| x<br>y &lt;b> &amp;amp; \|\n/,
+  );
   const rest = posted.replace(/^<!-- wirefare-gate -->\n/, '').replaceAll('<br>', '');
   // As GitHub reads it, an entity being the character that it stands for.
   const read = rest.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
@@ -178,11 +197,9 @@ test('without the right to comment, and where there is nothing to comment, the j
   );
 });
 
-test('a commit that no open pull request has, a run that left nothing, a run of another event', () => {
+test('a commit that no open pull request has, a run of another event', () => {
   fakeGitHub({ pulls: JSON.stringify([{ number: 6, head: { sha: 'd'.repeat(40) } }]) });
   assert.match(commented('text\n').log, /no open pull request has the commit that was measured/);
-  rmSync(path.join(workspace, 'wirefare-gate'), { recursive: true });
-  assert.match(commented(null).log, /the gate left no text/);
   const other = { workflow_run: { ...WORKFLOW_RUN.workflow_run, event: 'push' } };
   assert.equal(commented('text\n', other).log, '');
   assert.doesNotMatch(asked(), /POST|PATCH/);

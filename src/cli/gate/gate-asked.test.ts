@@ -142,6 +142,22 @@ test('rules of a URL beside a record may be about a network that the record’s 
   await assert.rejects(planned('{item: total, slower: 5%, network: office}'), /no namespaces/);
 });
 
+test('bytes alone of commands take one session, in little time where none is given', async () => {
+  const planned = (rest: string) => {
+    const text = `gate: {base: ${side('main')}, head: ${side('change')}, ${rest}rules: [{item: bytes, grows: 0%}]}`;
+    const drivers = inProcessDrivers({ targets: ['base', 'head'] }, QUICK_TIME);
+    return planAskedGate(parseGate(text, 'gate.yaml'), 'gate.yaml', {}, host, drivers);
+  };
+  const short = await planned('');
+  assert.deepEqual([short.plan.sessions.length, short.isInLittleTime], [1, true]);
+  // Ten seconds, and what both took to start.
+  const { budgetMs } = short.study.protocol;
+  assert.ok(budgetMs > 10_000 && budgetMs < 60_000, `${budgetMs}`);
+  const given = await planned('budget: 90s, ');
+  assert.deepEqual([given.plan.sessions.length, given.isInLittleTime], [1, false]);
+  assert.equal(given.study.protocol.budgetMs, 90_000);
+});
+
 test('a command beside a URL that runs, and a target beside that URL', async () => {
   const rows = Array.from({ length: 50 }, (_, id) => ({ id, name: `order ${id}` }));
   const server = createServer((_, response) => {
@@ -225,6 +241,25 @@ test('a head that answers now and then with an error passes no gate, and every f
     judged.rules.map(({ verdict }) => verdict),
     ['undecided', 'undecided'],
   );
+});
+
+test('a head that answers something else is told with the place, and breaks nothing by that', async () => {
+  const text = (head: string) =>
+    `gate: {base: ${side('main')}, head: ${side('change', `${head} ${START}`)}, rules: [{item: bytes, grows: 0%}]}`;
+  const fewer = await gated(text('ROWS=49'), 'json');
+  assert.equal(fewer.code, 0, host.told());
+  assert.deepEqual((JSON.parse(fewer.text) as GateReport).notes, [
+    'head answers something else than base: 49 values, expected 50',
+  ]);
+  const unlike = async (head: string) => {
+    const drivers = inProcessDrivers({ targets: ['base', 'head'] }, QUICK_TIME);
+    const own = parseGate(text(head), 'gate.yaml');
+    return (await planAskedGate(own, 'gate.yaml', {}, host, drivers)).unlike;
+  };
+  assert.deepEqual(await unlike('ROWS=50'), []);
+  assert.deepEqual(await unlike('ROWS=0'), [
+    'head answers in bytes, base in json: the answer is measured as bytes, without decoding: a list without a record has nothing to decode',
+  ]);
 });
 
 test('a command that minds no port is told so, sooner than the wait is over', async () => {

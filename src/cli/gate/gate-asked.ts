@@ -1,6 +1,7 @@
 // A gate of which a side is asked as it stands: two URLs, or commands and targets that are started here.
 
 import type { Host } from '../../base/host.ts';
+import { firstDifference } from '../../data/equal.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
 import { isByteMetric } from '../../items/metrics.ts';
@@ -37,6 +38,8 @@ export interface UrlFlags {
 export interface PlannedAskedGate extends PlannedUrls {
   /** What base's longest exchange took when it was read, ms; null where it is a record. */
   readonly baseMs: number | null;
+  /** What head answers otherwise than base; empty where nothing is known of that. */
+  readonly unlike: readonly string[];
 }
 
 /**
@@ -77,7 +80,23 @@ export async function planAskedGate(
     const own = Object.values(sides).find((side) => side.name === name);
     return own === undefined ? drivers.front(ask) : frontOfStarted(own, ask, drivers);
   });
-  return { ...planned, baseMs: read.base?.longestMs ?? null };
+  // What a target answers is its own data, whatever stands beside it.
+  const isTarget = all.some((side) => gate[side].kind === 'target');
+  const unlike = isTarget || read.base === undefined ? [] : sayUnlike(read.base, read.head!);
+  return { ...planned, baseMs: read.base?.longestMs ?? null, unlike };
+}
+
+/** Less is smaller, and done faster: whether it should be so only its user knows. */
+function sayUnlike(base: ReadServer, head: ReadServer): readonly string[] {
+  const [ofBase, ofHead] = [base.answer, head.answer];
+  if (ofHead.format !== ofBase.format) {
+    const why = [ofHead, ofBase].flatMap(({ format, notes }) => (format === 'bytes' ? notes : []));
+    return [[`head answers in ${ofHead.format}, base in ${ofBase.format}`, ...why].join(': ')];
+  }
+  // Of answers that differ from one to the next nobody can tell.
+  if (base.changes || head.changes) return [];
+  const difference = firstDifference(ofHead.value, ofBase.value, { keyOrder: 'schema' });
+  return difference === null ? [] : [`head answers something else than base: ${difference}`];
 }
 
 function startedSide(
@@ -130,6 +149,7 @@ function settingsOf(
   );
   const others = networks.filter((name) => !own.some((network) => network.name === name));
   const isOfBytesAlone = rules.every(({ item }) => isByteMetric(item));
+  const ofBytes = budget === null ? 'bytes in little time' : 'bytes in its budget';
   const urls = [base, head].filter((side): side is UrlSide => side.kind === 'url').map(({ url }) => url);
   const flags = {
     network: others.length === 0 ? NO_NETWORK : others.join(','),
@@ -150,11 +170,11 @@ function settingsOf(
     { ...flags, ...(second !== undefined && { against: second }) },
     host,
   );
-  const settings = {
+  const settings: MeasureSettings = {
     ...read,
     networks: [...(others.length === 0 ? [] : read.networks), ...own],
     urls: read.urls.slice(0, urls.length),
-    ofGate: { decidesTimes: !isOfBytesAlone, remedy: OTHER_LEVELS },
+    ofGate: { measures: isOfBytesAlone ? ofBytes : 'times', remedy: OTHER_LEVELS },
   };
   return { settings, like: read.urls[0]! };
 }

@@ -6,6 +6,7 @@ import type { Drivers } from '../../drive/driver.ts';
 import { withTargets } from '../../drive/with-targets.ts';
 import type { RunFile, SessionFacts } from '../../record/record.ts';
 import type { GateReport } from '../../report/gate/gate-words.ts';
+import { SessionTrouble } from '../../run/sessions/session-guard.ts';
 import type { Gate } from '../../study/gate/gate-file.ts';
 import { sayFailedExchanges } from '../../summary/gate/failed-exchanges.ts';
 import {
@@ -40,10 +41,14 @@ interface Fault {
 /** So many sessions must fail by a side that failed in some and not in others: machines stumble too. */
 const FAILED_ENOUGH = 2;
 
-/** Whichever side does not start in the midst of a run is told by its name. */
+/**
+ * Whichever side does not start is told by its name. What has started before costs its session alone: a busy
+ * machine is slow to start things now and then, and what ends the gate the sessions say together.
+ */
 export function failingBySide(drivers: Drivers, levels: SideLevels): Drivers {
   const sideOf = new Map<string, SideName>([[levels.head, 'head']]);
   if (levels.base !== null) sideOf.set(levels.base, 'base');
+  const hasStarted = new Set<string>();
   return withTargets(drivers, (name) => {
     const driver = drivers.target(name);
     const side = sideOf.get(name);
@@ -52,10 +57,18 @@ export function failingBySide(drivers: Drivers, levels: SideLevels): Drivers {
       name,
       ...(driver.isFront !== undefined && { isFront: driver.isFront }),
       find: () => driver.find(),
-      start: (settings) =>
-        driver.start(settings).catch((thrown: unknown) => {
-          throw failing(side, thrown);
-        }),
+      start: async (settings) => {
+        try {
+          const target = await driver.start(settings);
+          hasStarted.add(name);
+          return target;
+        } catch (thrown) {
+          const fails = failing(side, thrown);
+          if (!(fails instanceof SideFails && hasStarted.has(name))) throw fails;
+          const what = [fails.message, ...fails.tried].join('; ');
+          throw new SessionTrouble(what, { fault: { target: name, how: 'ended' } });
+        }
+      },
     };
   });
 }

@@ -21,6 +21,7 @@ export class SoFar {
   readonly #base: BaseRecord | null;
   #labels: Labels;
   #rules: readonly PlannedRule[] = [];
+  #notes: readonly string[] = [];
   #dir: string | null = null;
 
   constructor(own: Gate, base: BaseRecord | null) {
@@ -29,9 +30,10 @@ export class SoFar {
     this.#labels = [labelOf(own.base), labelOf(own.head)];
   }
 
-  planned(rules: readonly PlannedRule[], labels: Labels): void {
+  planned(rules: readonly PlannedRule[], labels: Labels, notes: readonly string[]): void {
     this.#rules = rules;
     this.#labels = labels;
+    this.#notes = notes;
   }
 
   began(dir: string): void {
@@ -44,7 +46,8 @@ export class SoFar {
     const [base, head] = this.#labels;
     const outcome = outcomeWith(judged, ending, this.#own);
     const { undecided } = this.#own;
-    return { base, head, judged, undecided, outcome, ...ending, record: dir && relative(cwd, dir) };
+    const notes = this.#notes;
+    return { base, head, judged, undecided, outcome, ...ending, notes, record: dir && relative(cwd, dir) };
   }
 
   async #judged(): Promise<JudgedGate> {

@@ -18,7 +18,7 @@ import { LIKENESS, pairsOfOneRun, type Sides } from './gate-pairs.ts';
 import { planGate, readBrought } from './gate-study.ts';
 import { sideNames, withSides } from './gate-targets.ts';
 import { checkWords } from './gate-words.ts';
-import { planRules, requireDecidable } from './rule-cells.ts';
+import { planRules, requireDecidable, sayOverruled } from './rule-cells.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-gate-study-'));
 after(() => rmSync(scratch, { recursive: true }));
@@ -38,7 +38,8 @@ async function planned(
   const own = await planGate(gate, 'gate.yaml', host, drivers, brought);
   const pairsIn: Sides['pairsIn'] = (cells) => pairsOfOneRun(cells, sideNames(gate), LIKENESS);
   const judged = planRules(gate, { pairsIn }, own, 'gate.yaml', host);
-  return { ...own, judged, heads: judged.map(({ pairs }) => pairs.map(({ head }) => head)) };
+  const heads = judged.map(({ pairs }) => pairs.map(({ head }) => head));
+  return { ...own, judged, heads, overruled: sayOverruled(judged) };
 }
 
 async function refused(rules: string, rest?: string): Promise<string> {
@@ -154,6 +155,20 @@ test('with a study of its own a rule that names no level is about every cell', a
   const { heads, plan } = await planned(rules, 'study: both.yaml');
   assert.deepEqual(heads, [['json head', 'json gzip-6 head'], ['json gzip-6 head']]);
   assert.ok(plan.sessions.every(({ browser }) => browser === 'node'));
+});
+
+test('a looser rule whose cells a stricter one holds too is told that it is no exception', async () => {
+  const overruled = async (rules: string) => (await planned(rules, 'study: both.yaml')).overruled;
+  assert.deepEqual(await overruled('{item: bytes, grows: 1%}, {item: bytes, grows: 2%, compression: gzip}'), [
+    'bytes grows: 2%, compression gzip is no exception to bytes grows: 1%, which holds for its cells too: let the stricter rule name the levels that it is about',
+  ]);
+  for (const rules of [
+    '{item: bytes, grows: 2%}, {item: bytes, grows: 1%, compression: gzip}',
+    '{item: bytes, grows: 1%, compression: none}, {item: bytes, grows: 2%, compression: gzip}',
+    '{item: bytes, grows: 1%}, {item: bytes, above: 9kB, compression: gzip}',
+    '{item: bytes, grows: 1%, level: warn}, {item: bytes, grows: 2%, compression: gzip}',
+  ])
+    assert.deepEqual(await overruled(rules), [], rules);
 });
 
 test('bytes alone take the budget that is given, and little time where none is', async () => {

@@ -7,7 +7,7 @@ import { listed } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { isByteMetric } from '../../items/metrics.ts';
-import { isForTime } from '../../plan/sessions/leave-out.ts';
+import { inLittleTime } from '../../plan/sessions/leave-out.ts';
 import { withoutHeld } from '../../study/cells/held-parts.ts';
 import { GATE_BUDGET, type Gate } from '../../study/gate/gate-file.ts';
 import { parseStudy } from '../../study/resolve/load-study.ts';
@@ -27,10 +27,8 @@ import { sideNames } from './gate-targets.ts';
 import type { Brought } from './gate-words.ts';
 import { failing } from './started-servers.ts';
 
-/** They are counted once … */
+/** They are counted once. */
 const FOR_BYTES = { sessions: '1' } as const;
-/** … in this time, unless the gate says in how much, or their cells take longer. */
-const TIME_FOR_BYTES_MS = 10_000;
 
 /** A plan, and what its rules are about of what they do not name and others do. */
 export interface PlannedGate extends PlannedStudy {
@@ -61,21 +59,10 @@ export async function planGate(
   };
   const planned = await planLoaded(asked(own.study, sides.length > 1), flags, host, drivers);
   const isInLittleTime = isOfBytesAlone && budget === null;
-  return { ...(isInLittleTime ? inLittleTime(planned) : planned), usual: own.usual, isInLittleTime };
-}
-
-/**
- * One session takes all the time that its run has: no more than it needs for every cell, if the study gives
- * as much.
- */
-function inLittleTime(planned: PlannedStudy): PlannedStudy {
-  const { study, planOf } = planned;
-  for (let budgetMs = TIME_FOR_BYTES_MS; budgetMs < study.protocol.budgetMs; budgetMs *= 2) {
-    const short = { ...study, protocol: { ...study.protocol, budgetMs } };
-    const plan = planOf(short);
-    if (!plan.cells.some(isForTime)) return { ...planned, study: short, plan };
-  }
-  return planned;
+  const { planOf } = planned;
+  const study = isInLittleTime ? inLittleTime(planned.study, planOf) : planned.study;
+  const plan = study === planned.study ? planned.plan : planOf(study);
+  return { ...planned, study, plan, usual: own.usual, isInLittleTime };
 }
 
 /** Throws a UserError with what is wrong of it. */

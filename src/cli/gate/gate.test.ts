@@ -372,8 +372,27 @@ test('a head that does not start in the midst of a run is told with what was jud
   const { code } = await gated(text, fails, { also: ALL_FORMATS });
   assert.equal(code, 99, host.told());
   const { headFails, judged } = written(/the port is taken/);
-  assert.deepEqual(headFails, ['the port is taken', '127.0.0.1']);
+  assert.deepEqual(headFails, ['the port is taken; 127.0.0.1']);
   assert.equal(judged.rules[1]!.verdict, 'kept');
+});
+
+test('a side that does not start once in the midst of a run costs a session, and not the gate', async () => {
+  for (const side of ['head', 'base']) {
+    const text = `gate: {${SIDES}, headFails: broken, budget: 60s, rules: ${KEPT_RULES}}`;
+    const fails = (start: number, target: string): Cheat => {
+      if (target === side && sessionOf(start) === 1)
+        throw new EnvironmentError('it took too long', ['npm start'], 'wait');
+      return {};
+    };
+    const { code } = await gated(text, fails);
+    assert.equal(code, 0, host.told());
+    const record = readdirSync(join(host.cwd, 'runs')).toSorted().at(-1)!;
+    const run = JSON.parse(readFileSync(join(host.cwd, 'runs', record, 'run.json'), 'utf8')) as RunFile;
+    assert.deepEqual(
+      run.sessions.filter(({ status }) => status === 'failed').map(({ reason, fault }) => [reason, fault]),
+      [['it took too long; npm start', { target: side, how: 'ended' }]],
+    );
+  }
 });
 
 test('what keeps a gate from being measured at all stands in its files too', async () => {

@@ -47,7 +47,7 @@ import { type Judged, labelOf, SoFar } from './gate-so-far.ts';
 import { ofKeys, type PlannedGate, planGate, readBrought } from './gate-study.ts';
 import { asTyped, sideNames, withSides } from './gate-targets.ts';
 import { type Brought, checkWords } from './gate-words.ts';
-import { OTHER_LEVELS, planRules, requireDecidable } from './rule-cells.ts';
+import { OTHER_LEVELS, planRules, requireDecidable, sayOverruled } from './rule-cells.ts';
 
 export interface GateFlags extends UrlFlags {
   readonly format: string;
@@ -141,7 +141,8 @@ async function judgedGate(
   const { levels, labels } = planned;
   const measuring = { ...planned, drivers: failingBySide(planned.drivers, levels) };
   const rules = planRules(own, measuring, { ...measuring.task, usual: measuring.usual }, file, host);
-  soFar.planned(rules, labels);
+  const notes = [...measuring.notes, ...sayOverruled(rules)];
+  soFar.planned(rules, labels, notes);
   requireDecidable(rules, { ...measuring.task, planOf: measuring.planOf }, measuring.noLink, base === null);
   const measured = await measureGate(measuring, rules, host, base, soFar);
   const { run, dir } = measured;
@@ -156,6 +157,7 @@ async function judgedGate(
     undecided: own.undecided,
     outcome,
     ...ending,
+    notes,
     record: relative(host.cwd, dir),
   };
   const end = () => {
@@ -182,6 +184,8 @@ interface Measuring extends Sides, Pick<PlannedGate, 'usual' | 'planOf'> {
   readonly drivers: Drivers;
   /** Base and head for people, without what may be secret. */
   readonly labels: readonly [base: string, head: string];
+  /** What is worth knowing of both before anything is measured. */
+  readonly notes: readonly string[];
   readonly levels: SideLevels;
 }
 
@@ -219,6 +223,7 @@ async function targetGate(
     drivers,
     pairsIn,
     labels: [labelOf(own.base), labelOf(own.head)],
+    notes: [],
     levels: { base: base === null ? ofBase : null, head },
   };
 }
@@ -240,9 +245,9 @@ async function askedGate(
     made,
     base?.record.run.study.networks,
   );
-  const { plan, planOf, noLink, drivers, servers, warnings, startMs, baseMs } = planned;
+  const { plan, planOf, noLink, drivers, servers, warnings, startMs, baseMs, isInLittleTime } = planned;
   const study = waitingNoLonger(planned.study, plan, own.rules, baseMs);
-  const lateMs = lateAtMost(study, plan, own.rules, baseMs, true);
+  const lateMs = lateAtMost(study, plan, own.rules, baseMs, !isInLittleTime);
   const names = servers.map(({ name }) => name);
   const labels = servers.map(({ label }) => label);
   return {
@@ -257,6 +262,7 @@ async function askedGate(
         ? pairsOfOneRun(cells, names, LIKENESS_OF_URLS)
         : pairsWithRecord(base, cells, study, true),
     labels: [labels.length > 1 ? labels[0]! : labelOf(own.base), labels.at(-1)!],
+    notes: planned.unlike,
     levels: { base: names.length > 1 ? names[0]! : null, head: names.at(-1)! },
   };
 }

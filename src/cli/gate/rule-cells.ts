@@ -97,6 +97,28 @@ function refuseSameCells(planned: readonly PlannedRule[], problems: ProblemList)
   }
 }
 
+/**
+ * Rules all of whose cells a stricter one of their kind is about too: whoever wrote them meant exceptions,
+ * and there are none.
+ */
+export function sayOverruled(planned: readonly PlannedRule[]): readonly string[] {
+  return planned.flatMap(({ rule, pairs }) => {
+    const stricter = planned.find(
+      (other) =>
+        kindOfRule(other.rule) === kindOfRule(rule) &&
+        borderOf(other.rule) < borderOf(rule) &&
+        pairs.every(({ head }) => other.pairs.some((pair) => pair.head === head)),
+    );
+    if (stricter === undefined) return [];
+    const both = `${rule.says} is no exception to ${stricter.rule.says}, which holds for its cells too`;
+    return [`${both}: let the stricter rule name the levels that it is about`];
+  });
+}
+
+function borderOf({ limit }: GateRule): number {
+  return limit.kind === 'grows' ? limit.share : limit.value;
+}
+
 /** What mends it where no cell can be measured: a gate has no options for that. */
 export const OTHER_LEVELS = 'name other levels in the rules of the gate, or in its study';
 

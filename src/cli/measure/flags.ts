@@ -39,8 +39,11 @@ export interface MeasureSettings {
   readonly link: LinkChoice;
   /** Who asks has keys of a file, not these options, and tells by itself what there is no time for. */
   readonly ofGate?: {
-    /** Fewer sessions than an answer wants decide nothing of times. */
-    readonly decidesTimes: boolean;
+    /**
+     * Fewer sessions than an answer wants decide nothing of times. Bytes are counted in one, which takes no
+     * more time than its cells need where nobody says in how much.
+     */
+    readonly measures: 'times' | 'bytes in its budget' | 'bytes in little time';
     /** What mends it where no cell can be measured. */
     readonly remedy: string;
   };

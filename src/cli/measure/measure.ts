@@ -14,7 +14,7 @@ import { DATASET_NAMES } from '../../data/catalogue.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { isForTime, noTimeFor } from '../../plan/sessions/leave-out.ts';
+import { inLittleTime, isForTime, noTimeFor } from '../../plan/sessions/leave-out.ts';
 import { budgetNeededMs } from '../../plan/sessions/time-needed.ts';
 import { terminalReport } from '../../report/terminal.ts';
 import type { Study } from '../../study/study.ts';
@@ -84,6 +84,8 @@ export interface PlannedUrls {
   readonly warnings: readonly Warning[];
   /** When their time began. */
   readonly startMs: number;
+  /** It is no longer than its cells need, since nobody gave one and bytes are all that is counted. */
+  readonly isInLittleTime: boolean;
 }
 
 /** URLs that were looked up, agreed to and read, as a study that is planned. */
@@ -121,13 +123,23 @@ export async function planServers(
   const looked = await planWithLink(asked, link, host, withFronts, offersModel);
   const { planOf, notes, noLink, lookedMs } = looked;
   for (const note of notes) host.err(`note: ${note}\n`);
-  const study = fitting(question, planOf, ofGate?.decidesTimes === true ? ENOUGH : SESSIONS);
+  const isInLittleTime = ofGate?.measures === 'bytes in little time';
+  // What its servers took to start a session takes again.
+  const tookMs = wholeSeconds(host.clock.nowMs() - startMs - lookedMs);
+  const study = isInLittleTime
+    ? inLittleTime(urlStudy(question, 1), planOf, tookMs)
+    : fitting(question, planOf, ofGate === undefined ? SESSIONS : SESSIONS_OF_GATE[ofGate.measures]);
   const fitted = planOf(study);
   const plan = ofGate === undefined ? sayingWhatItTakes(fitted, question, planOf) : fitted;
   await requireCells(plan, noLink, withFronts, ofGate?.remedy ?? MORE_TIME);
   const warnings = servers.flatMap((server) => server.warnings);
-  const around = { noLink, drivers: withFronts, servers, warnings, startMs: startMs + lookedMs };
+  const began = isInLittleTime ? host.clock.nowMs() : startMs + lookedMs;
+  const around = { noLink, drivers: withFronts, servers, warnings, startMs: began, isInLittleTime };
   return { study, plan, planOf, ...around };
+}
+
+function wholeSeconds(ms: number): number {
+  return 1_000 * Math.ceil(ms / 1_000);
 }
 
 /** Fewer sessions than an answer wants are told as such; a network that is left out tells nothing at all. */
@@ -141,8 +153,12 @@ function fitting(
   return studies.find((study) => planOf(study).cells.every((cell) => cell.skip !== skip)) ?? studies.at(-1)!;
 }
 
-const ENOUGH = [null] as const;
-const SESSIONS = [...ENOUGH, 3, 2] as const;
+const SESSIONS = [null, 3, 2] as const;
+const SESSIONS_OF_GATE = {
+  times: [null],
+  'bytes in its budget': [1],
+  'bytes in little time': [1],
+} as const;
 
 /** What is left out for lack of time says with how much of it it would not be: nobody can guess. */
 export function sayingWhatItTakes(

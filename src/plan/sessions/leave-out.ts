@@ -5,7 +5,7 @@
 
 import { sayDuration } from '../../base/figures/times.ts';
 import type { Study } from '../../study/study.ts';
-import type { PlannedCell } from '../plan.ts';
+import type { Plan, PlannedCell } from '../plan.ts';
 import { Chosen, type Claimed, claimedGroups, takeClaimed } from './claim-turns.ts';
 import { roughlyMs } from './rough-times.ts';
 import { loadMs } from './wall-costs.ts';
@@ -24,6 +24,25 @@ const EVEN_ALONE = ': the largest alone would take all of it';
 /** Whether it was left out because the budget was too short, and nothing else. */
 export function isForTime({ skip }: Pick<PlannedCell, 'skip'>): boolean {
   return skip !== null && NO_TIME.test(skip);
+}
+
+/** What is counted exactly is counted in this time, unless its cells take longer. */
+const LITTLE_MS = 10_000;
+
+/**
+ * A study that counts once needs one session, and a session takes all the time that its run has: the study
+ * with no more time than its cells need, where it has as much. `beforeMs`: what its servers take to start.
+ */
+export function inLittleTime(
+  study: Study,
+  planOf: (short: Study) => Pick<Plan, 'cells'>,
+  beforeMs = 0,
+): Study {
+  for (let budgetMs = LITTLE_MS + beforeMs; budgetMs < study.protocol.budgetMs; budgetMs *= 2) {
+    const short = { ...study, protocol: { ...study.protocol, budgetMs } };
+    if (!planOf(short).cells.some(isForTime)) return short;
+  }
+  return study;
 }
 
 /**

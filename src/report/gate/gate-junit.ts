@@ -1,7 +1,15 @@
 // What became of a gate as JUnit's XML, which every CI reads.
 
 import { escaped } from '../html/markup.ts';
-import { fails, type GateReport, sayFailed, shownChecks, troubleOf, verdictOfFailed } from './gate-words.ts';
+import {
+  fails,
+  type GateReport,
+  sayFailed,
+  sayNotes,
+  shownChecks,
+  troubleOf,
+  verdictOfFailed,
+} from './gate-words.ts';
 
 /**
  * One test case a rule; one of the gate itself where it could not be measured to its end, and one of
@@ -33,9 +41,10 @@ export function gateJunit(report: GateReport): string {
       : `<system-out>${escaped(verdict)}\n${escaped(text)}</system-out>`;
     return `  <testcase classname="${escaped(name)}" name="${escaped(title)}">${body}</testcase>`;
   });
+  const notes = sayNotes(report).map((note) => `  <system-out>${escaped(note)}</system-out>`);
   return withoutForbidden(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuite name="wirefare gate ${escaped(name)}" tests="${cases.length}" failures="${failures}">
-${told.join('\n')}
+${[...told, ...notes].join('\n')}
 </testsuite>
 `);
 }

@@ -3,7 +3,15 @@
 import type { RuleVerdict } from '../../summary/gate/judged-rules.ts';
 import { html, NOTHING, prose } from '../html/markup.ts';
 import { pageOf } from '../html/shell.ts';
-import { type GateReport, sayCounts, sayFailed, sayHelp, shownChecks, troubleOf } from './gate-words.ts';
+import {
+  type GateReport,
+  sayCounts,
+  sayFailed,
+  sayHelp,
+  sayNotes,
+  shownChecks,
+  troubleOf,
+} from './gate-words.ts';
 
 const CHIPS: Readonly<Record<RuleVerdict, string>> = { broken: 'bad', undecided: 'open', kept: 'good' };
 
@@ -15,7 +23,7 @@ export function gatePage(report: GateReport): string {
     heading: `Gate ${name}: ${outcome}`,
     lead: html`<p class="lead">${prose(sayCounts(report))}.</p>
 ${(troubleOf(report)?.reasons ?? []).map((text) => html`<p class="ending">${prose(text)}</p>`)}
-${[...sayFailed(report), ...sayHelp(report)].map((text) => html`<p class="note">${prose(text)}</p>`)}
+${[...sayNotes(report), ...sayFailed(report), ...sayHelp(report)].map((text) => html`<p class="note">${prose(text)}</p>`)}
 ${record === null ? NOTHING : html`<ul class="facts"><li>Record: ${record}</li></ul>`}`,
     main: html`<div class="claims results"><table>
 <thead><tr><th scope="col">Rule</th><th scope="col" class="says">cells</th><th scope="col">outcome</th></tr></thead>

@@ -33,6 +33,8 @@ export interface GateReport {
   readonly headFails: readonly string[];
   /** Why it ended early, where that is not head's to answer for; empty where it did not. */
   readonly endedEarly: readonly string[];
+  /** What decides nothing and is worth knowing: head answers something else, a rule makes no exception. */
+  readonly notes: readonly string[];
   /** Where the record lies, as a path; null where nothing was measured. */
   readonly record: string | null;
 }
@@ -88,6 +90,10 @@ export function troubleOf({ headFails, endedEarly }: GateReport): Trouble | null
     outcome: 'failed',
     reasons: endedEarly,
   };
+}
+
+export function sayNotes({ notes }: GateReport): readonly string[] {
+  return notes.map((note) => `note: ${note}`);
 }
 
 /** What would help where nothing can be told. */

@@ -52,6 +52,7 @@ function report(rules: readonly JudgedRule[], more: Partial<GateReport> = {}): G
     outcome,
     headFails: [],
     endedEarly: [],
+    notes: [],
     record: 'runs/1',
     ...more,
   };
@@ -282,6 +283,25 @@ test('exchanges that failed are told in every format, and fail a test where head
   assert.doesNotMatch(passing, /; undecided: pass lets it through/);
   assert.deepEqual(await told('chance'), [null]);
   assert.deepEqual(readJunit(await gateText('junit', mixed, PLAIN_LOOK)).length, 4);
+});
+
+test('notes stand in every format, fail nothing and are no markup', async () => {
+  const noted = report([rule('kept', 4)], {
+    outcome: 'kept',
+    notes: [`head answers something else: ${NASTY}`],
+  });
+  for (const format of ['terminal', 'github', 'md', 'html', 'junit', 'json'] as const) {
+    const text = await gateText(format, noted, PLAIN_LOOK);
+    assert.match(text, /head answers something else/, format);
+    if (format === 'html') assert.doesNotMatch(text, /<(script|img|b)\b/);
+  }
+  const cases = readJunit(await gateText('junit', noted, PLAIN_LOOK));
+  assert.deepEqual(
+    cases.map(({ failure }) => failure),
+    [null],
+  );
+  const parsed = marked.parse(await gateText('md', noted, PLAIN_LOOK), { async: false });
+  assert.doesNotMatch(parsed, /<(script|img|b)\b/);
 });
 
 test('Markdown has a row for each rule, by a parser of CommonMark with GitHub’s tables', async () => {

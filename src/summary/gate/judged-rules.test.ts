@@ -62,6 +62,31 @@ test('two that are the same never break a rule of one per cent, in 60 runs', () 
   assert.ok(broken <= 1, `${broken} false alarms`);
 });
 
+test('what else is measured of either server makes no interval of head over base another', () => {
+  const all = record({ seed: 11, sessions: 4, startSd: 0.05 });
+  // The study of a gate compares nothing.
+  const run = { ...all.run, study: { ...all.run.study, comparisons: [] } };
+  const rule = planned(all, 'copy', 1000, {});
+  const [pair] = rule.pairs as [(typeof rule.pairs)[0]];
+  const others = new Set(
+    run.plan.cells.map(({ id }) => id).filter((id) => id !== pair.base && id !== pair.head),
+  );
+  const alone = makeSampleTable(
+    Array.from({ length: all.samples.length }, (_, at) => rowAt(all.samples, at)).filter(
+      ({ cell }) => !others.has(cell),
+    ),
+  );
+  const [beside, byItself] = [all.samples, alone].map((samples) => {
+    const { probes } = all;
+    const judged = judgeGate({ run, samples, probes, summary: summarise(run, samples, probes) }, [
+      { ...rule, pairs: [pair] },
+    ]);
+    return judged.rules[0]!.checks[0]!.interval;
+  });
+  assert.ok(byItself);
+  assert.deepEqual(beside, byItself);
+});
+
 test('a rule is broken where the near end is beyond its limit, kept where the far end is not', () => {
   const made = record({ seed: 4 });
   const at = (share: number) => planned(made, 'slow', 10, { limit: { kind: 'grows', share } });

@@ -3,12 +3,13 @@
 
 import type { Interval } from '../../base/figures/ratios.ts';
 import { isByteMetric } from '../../items/metrics.ts';
+import { pairKey } from '../../plan/pairs.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import type { Gate } from '../../study/gate/gate-file.ts';
 import type { GateRule, Limit } from '../../study/gate/gate-rules.ts';
 import { type Answer, answerAtLooks, type Question } from '../comparisons/answer-at-looks.ts';
-import { ratioTerms } from '../comparisons/contrast.ts';
+import { ratioTerms, type Term } from '../comparisons/contrast.ts';
 import { findFamilies } from '../comparisons/families.ts';
 import { figuresAtLooks } from '../comparisons/figures-at-looks.ts';
 import { looksTaken, type TakenLook } from '../comparisons/looks-taken.ts';
@@ -145,10 +146,9 @@ function judgeRules(
   planned: readonly PlannedRule[],
   base: GateRecord | null,
 ): JudgedRule[] {
-  const family = planned
-    .filter(({ rule }) => !isByteMetric(rule.item))
-    .reduce((sum, { pairs }) => sum + pairs.length, 0);
-  const inOneRun = timeJudge(record, family);
+  const timed = planned.filter(({ rule }) => !isByteMetric(rule.item));
+  const family = timed.reduce((sum, { pairs }) => sum + pairs.length, 0);
+  const inOneRun = timeJudge(record, family, poolOf(timed));
   const apart = base === null ? inOneRun : againstRecord(base, record, family);
   const ofBytes = bytesJudge(base ?? record, record);
   return planned.map(({ rule, pairs }) => {
@@ -165,12 +165,31 @@ function together(all: readonly { readonly verdict: RuleVerdict }[]): RuleVerdic
   return all.some(({ verdict }) => verdict === 'undecided') ? 'undecided' : 'kept';
 }
 
+/**
+ * Ratios that say together how far head over base scatters. Each session starts both servers anew, and what
+ * a start makes of a server cancels in the ratios of its own cells, which say nothing of that.
+ */
+function poolOf(timed: readonly PlannedRule[]): Term[][] {
+  const pairs = timed.filter(({ rule }) => rule.limit.kind === 'grows').flatMap((one) => one.pairs);
+  const known = new Map(pairs.map(({ base, head }) => [pairKey(base, head), ratioTerms(head, base)]));
+  return [...known.values()];
+}
+
 /** All intervals of a gate hold together, and over all its looks. */
-function timeJudge({ run, samples, probes, summary }: GateRecord, family: number) {
+function timeJudge(
+  { run, samples, probes, summary }: GateRecord,
+  family: number,
+  pool: readonly (readonly Term[])[],
+) {
   const times = runTimes(run, countedSamples(run, samples));
   const figuresAt = figuresAtLooks(run, times, probes, null);
   const families = findFamilies(run);
-  const looks = heldToTwins(run, times, looksTaken(run, families.pool), families);
+  // A twin shares the start of its server with its cell, as what is ranked does.
+  const held = heldToTwins(run, times, looksTaken(run, families.pool), families);
+  const looks = looksTaken(run, pool).map((look, i): TakenLook => {
+    const { alarmed, tooShort } = held[i]!;
+    return { ...look, alarmed, tooShort };
+  });
   return (rule: GateRule, pair: RulePair): RuleCheck => {
     const { item } = rule;
     const own = (look: TakenLook) => (item === 'total' ? times : figuresAt(look).timesFor([item]));

@@ -32,6 +32,8 @@ export interface SyntheticOptions {
   /** Standard deviations of the drift on the log scale; default 0.12 each. */
   readonly sessionSd?: number;
   readonly blockSd?: number;
+  /** The same of what the start of each target in a session has for itself; default 0. */
+  readonly startSd?: number;
   /** Share of exchanges that fail; default 0. */
   readonly failureShare?: number;
   /** `predicted`: as such a study's design has it, cells are left out; default: every cell is measured. */
@@ -167,9 +169,10 @@ function addSession(
   factors: ReadonlyMap<string, Cell>,
   options: SyntheticOptions,
 ): number {
-  const { sessionSd = 0.12, blockSd = 0.12, blocks = 20, failureShare = 0 } = options;
+  const { sessionSd = 0.12, blockSd = 0.12, startSd = 0, blocks = 20, failureShare = 0 } = options;
   const random = seededRandom(deriveSeed(session.seed, 'synthetic'));
   const drift = Math.exp(sessionSd * normal(random));
+  const startOf = (target: string) => normal(seededRandom(deriveSeed(session.seed, 'start', target)));
   const warmupBlocks = Math.max(1, Math.round(blocks / 10));
   let sequence = 0;
   let nowMs = 500;
@@ -207,6 +210,7 @@ function addSession(
       // What stands beside one another is of one moment.
       if ((panel.beside ?? panel.index) === panel.index)
         level = drift * Math.exp(blockSd * normal(random)) * (round < warmupBlocks ? 1.3 : 1);
+      const ofTarget = level * Math.exp(startSd * startOf(target));
       for (const cell of shuffled([...panel.cells, ...panel.empties], random)) {
         const { settlingPerVisit: settling, countedPerVisit } = panel;
         for (let k = 0; k < settling + countedPerVisit; k++) {
@@ -214,7 +218,7 @@ function addSession(
           const item = items.get(cell) ?? emptyItems(cell, networkMs({ protocol, target }));
           const place = { cell, block, sequence: sequence++, startMs: nowMs, session: session.index };
           const failed = random() < failureShare;
-          const noisy = level * (settles ? SETTLING_LEVEL : 1) * skewedNoise(random, 0.08);
+          const noisy = ofTarget * (settles ? SETTLING_LEVEL : 1) * skewedNoise(random, 0.08);
           const row = sampleRow(place, item, noisy, round < warmupBlocks, failed);
           add(settles ? { ...row, settling: true } : row);
         }
