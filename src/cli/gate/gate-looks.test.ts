@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { writeRecord } from '../../../test/support/records/written-record.ts';
 import type { RunFile } from '../../record/record.ts';
 import { parseGate } from '../../study/gate/gate-file.ts';
-import { lookAgainstRecord } from './gate-looks.ts';
+import { lookAgainstRecord, lookAtRules } from './gate-looks.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'wirefare-gate-looks-'));
+after(() => rmSync(scratch, { recursive: true }));
 
 const HOST = { os: 'Linux', cpu: 'C', cores: 2, memoryBytes: 16_000_400_000 };
 const run = {
@@ -30,4 +37,21 @@ test('and those of head alone, where the record tells nothing of times', async (
   assert.equal(await openOf(rules, { host: { ...HOST, cores: 4 } }), 1);
   // What a kernel's update takes of the memory makes no other machine.
   assert.equal(await openOf(rules, { host: { ...HOST, memoryBytes: 16_000_100_000 } }), 2);
+});
+
+test('a run goes on until every rule is decided, and no longer', async () => {
+  const dir = join(scratch, 'targets');
+  const measured = writeRecord(dir, { options: { kind: 'targets', seed: 3, sessions: 6, blocks: 12 } });
+  const cellOf = (target: string) =>
+    measured.plan.cells.find(({ factors, twinOf }) => twinOf === null && factors.target === target)!.id;
+  const openAt = async (...typed: readonly [rule: string, head: string][]) => {
+    const planned = typed.map(([rule, head]) => {
+      const [asked] = parseGate(`gate: {base: a, head: b, rules: [${rule}]}`, 'gate.yaml').rules;
+      return { rule: asked!, pairs: [{ base: cellOf('base'), head: cellOf(head) }] };
+    });
+    return (await lookAtRules(planned)(measured, dir)).open;
+  };
+  assert.equal(await openAt(['{item: total, slower: 5%}', 'slow'], ['{item: total, above: 1m}', 'slow']), 0);
+  // Two that are alike, and a limit that no six sessions tell from that.
+  assert.equal(await openAt(['{item: total, slower: 5%}', 'slow'], ['{item: total, slower: 0%}', 'copy']), 1);
 });

@@ -99,8 +99,9 @@ test('a head that became slower breaks its rule, in one run of both, and keeps t
     base: join(host.cwd, 'main/server'),
     head: join(host.cwd, 'change/server'),
   });
-  // It ends when every rule is decided: at its first look.
-  assert.equal(run.sessions.length, 4);
+  // It ends at a look. At which one every rule is decided (`gate-looks.test` holds that it ends there) hangs on
+  // how evenly this machine works.
+  assert.equal(run.sessions.length, run.lookSessions.at(-1));
 });
 
 test('bytes alone need no browser and one session', async () => {
