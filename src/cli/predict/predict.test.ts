@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import { NOT_BROTLI, withBrotli } from '../../../test/support/records/with-brotli.ts';
 import { FakeClock } from '../../base/clock.ts';
 import { UserError } from '../../base/errors.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
@@ -27,6 +28,7 @@ function writeRecord(name: string, sessions: number, change: (run: RunFile) => R
 }
 writeRecord('run', 4);
 writeRecord('short', 1);
+writeRecord('brotli', 4, withBrotli);
 writeRecord('elsewhere', 4, (run) => ({ ...run, host: { ...run.host, cpu: 'another CPU' } }));
 
 async function predict(...words: string[]): Promise<string> {
@@ -47,7 +49,12 @@ async function refused(...words: string[]): Promise<string> {
 
 interface Told {
   readonly predictions: readonly {
-    readonly factors: { readonly format: string; readonly n: number; readonly network: string };
+    readonly factors: {
+      readonly format: string;
+      readonly compression: string;
+      readonly n: number;
+      readonly network: string;
+    };
     readonly totalMs: { readonly mean: number; readonly interval: readonly [number, number] };
     readonly items: Readonly<Record<string, number>>;
     readonly range: string;
@@ -82,6 +89,19 @@ test('--json has the items, which add up, the interval, and where it lies to wha
     const place = factors.network === '4g' ? 'outside' : factors.n === 500 ? 'inside' : 'measured';
     assert.equal(range, place);
   }
+});
+
+test('over a network nothing is predicted that its browser asks for on loopback alone', async () => {
+  const { predictions, refused: left } = readOutput(
+    'predict',
+    await predict('brotli', '--n', '1000', '--network', 'none,4g', '--only', 'format=xml', '--json'),
+  ) as Told;
+  const sent = predictions.map(({ factors }) => `${factors.compression} ${factors.network}`);
+  assert.deepEqual(sent.toSorted(), ['br-5 none', 'none 4g', 'none none']);
+  assert.deepEqual(
+    left.map(({ reason }) => reason),
+    [NOT_BROTLI],
+  );
 });
 
 test('what lies beyond the record is refused with the reason, and what would measure it', async () => {

@@ -10,6 +10,7 @@ import { type Model, makeModel, predictWanted } from '../../model/model.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { machinesAmong, machinesOf } from '../../record/machines.ts';
 import type { RunFile } from '../../record/record.ts';
+import { notOfferedReason } from '../../study/cells/not-offered.ts';
 import { readOnly } from '../../study/change/only-levels.ts';
 import { groundFor } from '../../summary/predicted/measured-cells.ts';
 import { noModelOfUrls, severalMachines } from '../../summary/predicted/record-model.ts';
@@ -101,7 +102,10 @@ function predictAll(
     [...ways.values()].flatMap((way) =>
       networks.map((network): Outcome => {
         const factors = { ...way, n, network: network.name };
-        return { n, network, way, found: predictWanted(model, { factors, network, reuse }) };
+        const reason = notOfferedReason(factors, false);
+        const found =
+          reason === null ? predictWanted(model, { factors, network, reuse }) : { factors, reason };
+        return { n, network, way, found };
       }),
     ),
   );

@@ -83,6 +83,15 @@ test('ways of which nothing can be said are named beside the one that would win'
   );
 });
 
+test('ways that their browser does not ask for over a network are named with the reason', () => {
+  const told = ranking([JSON_GZIP], [1_671, 2_592, 2_600, 2_700]);
+  const notOffered = [{ factors: PROTOBUF_GZIP, reason: 'chromium does not offer it' }];
+  assert.match(
+    saidOf({ rankings: [{ ...told, notOffered }] })[1]!,
+    /; json would take 2 592 ms; not weighed: protobuf \+ gzip-6 \(chromium does not offer it\)$/,
+  );
+});
+
 test('flips of one compression stand in one sentence, with their figures once', () => {
   const sentences = saidOf({
     crossovers: [flip(JSON_GZIP, JSON_BARE, 143.7), flip(PROTOBUF_GZIP, PROTOBUF, 73)],

@@ -14,7 +14,7 @@ import type { Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
 import { condition } from '../words/levels.ts';
 import { besideAnswer } from './beside.ts';
-import { differingWhere, type PredictedNames, predictedNames } from './names.ts';
+import { differingWhere, type PredictedNames, predictedNames, sayRefused } from './names.ts';
 
 export function predictedAnswers(summary: Summary): readonly Answer[] {
   const { predicted } = summary;
@@ -37,7 +37,8 @@ export function predictedAnswers(summary: Summary): readonly Answer[] {
   ];
 }
 
-function rankingSentence({ network, n, ways, untold }: PredictedRanking, names: PredictedNames): Sentence {
+function rankingSentence(ranking: PredictedRanking, names: PredictedNames): Sentence {
+  const { network, n, ways, untold, notOffered = [] } = ranking;
   const best = ways.filter(({ isAmongBest }) => isAmongBest);
   const first = ways[0]!;
   const baseline = ways.find(({ factors }) => names.isBaseline(factors)) ?? ways.at(-1)!;
@@ -57,7 +58,8 @@ function rankingSentence({ network, n, ways, untold }: PredictedRanking, names: 
     ? ''
     : `; ${names.label(baseline.factors)} would take ${sayTime(baseline.totalMs.value)}`;
   const rest = untold.length === 0 ? '' : `; nothing can be said of ${namedUntold(untold.map(names.label))}`;
-  return { kind: 'note', where: '', text: `${where}: ${who}${beside}${rest}` };
+  const leftOut = notOffered.length === 0 ? '' : `; not weighed: ${sayRefused(notOffered, names.label)}`;
+  return { kind: 'note', where: '', text: `${where}: ${who}${beside}${rest}${leftOut}` };
 }
 
 /** `1.36 s [1.28, 1.44]` */

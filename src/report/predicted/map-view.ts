@@ -12,14 +12,13 @@ import {
   MAP_MBITS,
   MAP_RTTS_MS,
   type MapPlace,
-  type Refusal,
 } from '../../summary/predicted/decisions.ts';
 import type { Summary } from '../../summary/summary.ts';
 import type { AdviceTable } from '../advice/tables.ts';
 import { levelName } from '../words/levels.ts';
 import { sayWithInterval } from './answers.ts';
 import { sayCosts } from './map-costs.ts';
-import { differingWhere, predictedNames } from './names.ts';
+import { differingWhere, predictedNames, sayRefused } from './names.ts';
 
 export interface DecisionView {
   /** What it is of where a run has several: `chromium, target node`; empty otherwise. */
@@ -231,13 +230,6 @@ function sayLeftOut({ maps }: Decision, label: (way: RequestCell) => string): re
   return said
     .filter(({ text }) => text !== '')
     .map(({ n, text }) => `Not weighed at ${count(n, 'object')}: ${text}.`);
-}
-
-/** `json + gzip-6 and xml + gzip-6 (its compression was not measured in this browser)` */
-function sayRefused(refused: readonly Refusal[], label: (way: RequestCell) => string): string {
-  return [...Map.groupBy(refused, ({ reason }) => reason)]
-    .map(([reason, same]) => `${listed(same.map(({ factors }) => label(factors)))} (${reason})`)
-    .join('; ');
 }
 
 function notesFor(ways: readonly RequestCell[], refusedNetworks: readonly string[]): readonly string[] {

@@ -1,7 +1,9 @@
 // How predictions name ways, and what else they are told with: only what differs within the run.
 
+import { listed } from '../../base/figures/plurals.ts';
 import { type RequestCell, wordOf } from '../../factors/cell.ts';
 import { UNCOMPRESSED } from '../../factors/compression.ts';
+import type { Refusal } from '../../summary/predicted/decisions.ts';
 import type { Summary } from '../../summary/summary.ts';
 import {
   cellLabel,
@@ -33,6 +35,13 @@ export function predictedNames({ cells, networks }: Summary): PredictedNames {
     formatLabel: (way) => cellLabel({ ...way, compression: UNCOMPRESSED }, levels, choices),
     isBaseline: ({ format, compression }) => format === 'json' && compression.coding === 'none',
   };
+}
+
+/** `json + gzip-6 and xml + gzip-6 (its compression was not measured in this browser)` */
+export function sayRefused(refused: readonly Refusal[], label: (way: RequestCell) => string): string {
+  return [...Map.groupBy(refused, ({ reason }) => reason)]
+    .map(([reason, same]) => `${listed(same.map(({ factors }) => label(factors)))} (${reason})`)
+    .join('; ');
 }
 
 const AROUND = [

@@ -3,7 +3,7 @@
 
 import type { RequestCell } from '../../factors/cell.ts';
 import { type DecisionMap, decisionMap, MAP_MBITS, MAP_RTTS_MS } from '../../model/map.ts';
-import type { Model } from '../../model/model.ts';
+import type { Model, Refusal } from '../../model/model.ts';
 import { whyNoArithmetic } from '../../model/network-times.ts';
 import type { WhatIf } from '../../model/what-if.ts';
 import { whatIfRows } from '../../model/what-if-rows.ts';
@@ -18,6 +18,8 @@ export type { Refusal } from '../../model/model.ts';
 
 export interface Decision {
   readonly ways: readonly RequestCell[];
+  /** Measured beside them, and no choice over a network. */
+  readonly notOffered: readonly Refusal[];
   /** The most objects first. */
   readonly maps: readonly DecisionMap[];
   /** Networks that a map says nothing of although it has their place. */
@@ -40,15 +42,21 @@ export function decisionsFor(
   const made = recordModel(run, samples);
   if ('reasons' in made) return made;
   const { model, groups } = made;
-  if (groups.length === 0) return { reasons: ['there is one way of sending in it, and no choice'] };
-  const shown = groups.slice(0, MOST_GROUPS);
+  const choices = groups.filter(({ ways }) => ways.length > 0);
+  if (choices.length === 0) return { reasons: noChoiceAmong(groups) };
+  const shown = choices.slice(0, MOST_GROUPS);
   const most = Math.min(MOST_OF_A_GROUP, Math.floor(MOST_MAPS / shown.length));
   return shown.map((group) => decisionFor(model, group, { run, n, most }));
 }
 
+function noChoiceAmong(groups: readonly WayGroup[]): readonly string[] {
+  const reasons = groups.flatMap(({ notOffered }) => notOffered.map(({ reason }) => reason));
+  return reasons.length === 0 ? ['there is one way of sending in it, and no choice'] : [...new Set(reasons)];
+}
+
 function decisionFor(
   model: Model,
-  { measured, ways }: WayGroup,
+  { measured, ways, notOffered }: WayGroup,
   { run, n, most }: { readonly run: RunFile; readonly n: number | null; readonly most: number },
 ): Decision {
   const numbers = [...new Set(measured.map((way) => way.n))].toSorted((a, b) => b - a);
@@ -59,10 +67,16 @@ function decisionFor(
   const asked = n === null ? someOf(numbers, most) : [n];
   return {
     ways,
-    maps: asked.map((each) => decisionMap(model, ways, { n: each, profiles })),
+    notOffered,
+    maps: asked.map((each) => withRefused(decisionMap(model, ways, { n: each, profiles }), notOffered)),
     refusedNetworks: refused.map(({ name }) => name),
     whatIf: whatIfRows(model, ways, numbers),
   };
+}
+
+function withRefused(map: DecisionMap, notOffered: readonly Refusal[]): DecisionMap {
+  const refused = notOffered.map(({ factors, reason }) => ({ factors: { ...factors, n: map.n }, reason }));
+  return { ...map, refused: [...map.refused, ...refused] };
 }
 
 /** Those that everybody may name, and the study's own, which may have the name of one of these. */

@@ -14,7 +14,7 @@ import {
 } from '../../model/crossovers.ts';
 import type { MissKind } from '../../model/held-out.ts';
 import type { MeasuredCell } from '../../model/measured.ts';
-import type { Model } from '../../model/model.ts';
+import type { Model, Refusal } from '../../model/model.ts';
 import { type RankedWay, rankWays } from '../../model/rank-ways.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS, profileNamed } from '../../network/profiles.ts';
@@ -49,6 +49,8 @@ export interface PredictedRanking {
   readonly ways: readonly RankedWay[];
   /** Measured in this record, and nothing can be said of them here: one of them may be faster. */
   readonly untold: readonly RequestCell[];
+  /** Measured in this record, and over a network its browser does not ask for them. Absent: none. */
+  readonly notOffered?: readonly Refusal[];
 }
 
 export interface PredictedCrossover extends Crossover {
@@ -107,22 +109,27 @@ function rankingsFor(model: Model, group: WayGroup): PredictedRanking[] {
   const n = Math.max(...group.measured.map((way) => way.n));
   const measured = new Set(group.measured.map(({ network }) => network));
   const ways = group.ways.map((way) => ({ ...way, n }));
+  const notOffered = group.notOffered.map(({ factors, reason }) => ({ factors: { ...factors, n }, reason }));
   return ASKED.filter((name) => !measured.has(name)).flatMap((name) => {
     const network = profileNamed(name) ?? NETWORKS.find((each) => each.name === name)!;
     const ranked = rankWays(model, ways, network);
     const told = new Set(ranked.map(({ factors }) => cellKey({ ...factors, network: NO_NETWORK })));
     const untold = ways.filter((way) => !told.has(cellKey({ ...way, network: NO_NETWORK })));
-    return ranked.length < 2 ? [] : [{ network, n, ways: ranked, untold }];
+    const ranking = { network, n, ways: ranked, untold, ...(notOffered.length > 0 && { notOffered }) };
+    return ranked.length < 2 ? [] : [ranking];
   });
 }
 
-function crossoversFor(model: Model, { measured, ways }: WayGroup): PredictedCrossover[] {
+function crossoversFor(model: Model, { measured, ways, notOffered }: WayGroup): PredictedCrossover[] {
   const n = Math.max(...measured.map((way) => way.n));
-  const pairs = ways.flatMap((a) => ways.flatMap((b) => pairOf(a, b)));
+  const all = [...ways, ...notOffered.map(({ factors }) => factors)];
+  const pairs = all.flatMap((a) => all.flatMap((b) => pairOf(a, b)));
   return pairs.flatMap(({ a, b, factor }) => {
     const found: PredictedCrossover[] = [];
     const most = { a: { ...a, n }, b: { ...b, n } };
-    for (const flip of [bandwidthCrossover(model, most), roundTripCrossover(model, most)])
+    const areChoices = ways.includes(a) && ways.includes(b);
+    const overNetworks = areChoices ? [bandwidthCrossover(model, most), roundTripCrossover(model, most)] : [];
+    for (const flip of overNetworks)
       if (flip !== null) found.push({ ...flip, factor, n, network: null });
     const byCount = countCrossover(model, { a, b }, profileNamed(NO_NETWORK)!);
     if (byCount !== null && byCount.at !== null)

@@ -6,10 +6,11 @@ import type { RequestCell } from '../../factors/cell.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
 import { DONE_BY } from '../../factors/procedure.ts';
 import type { MeasuredCell } from '../../model/measured.ts';
-import { type Model, makeModel } from '../../model/model.ts';
+import { type Model, makeModel, type Refusal } from '../../model/model.ts';
 import { machinesOf } from '../../record/machines.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
+import { notOfferedReason } from '../../study/cells/not-offered.ts';
 import { measuresUrls } from '../../study/study.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { type Ground, groundFor } from './measured-cells.ts';
@@ -31,6 +32,8 @@ export interface WayGroup {
   readonly measured: readonly RequestCell[];
   /** Each once; its number of objects and network say nothing. */
   readonly ways: readonly RequestCell[];
+  /** Their browser asks for them on loopback alone: over a network it would get another answer. */
+  readonly notOffered: readonly Refusal[];
 }
 
 /** Why there is no model of a record. */
@@ -77,11 +80,15 @@ export function severalMachines(machines: number): string {
   return `it was measured on ${count(machines, 'machine')}, and a model is of one: predict from the records of one machine`;
 }
 
-function makeRecordModel(run: RunFile, ground: Ground): RecordModel | NoModel {
-  const isOfUrls = noModelOfUrls(run);
-  if (isOfUrls !== null) return { reasons: [isOfUrls] };
+/** Why nothing is predicted of it whatever its samples say; null where they decide. */
+export function neverPredicted(run: RunFile): string | null {
   const machines = machinesOf(run).length;
-  if (machines > 1) return { reasons: [severalMachines(machines)] };
+  return noModelOfUrls(run) ?? (machines > 1 ? severalMachines(machines) : null);
+}
+
+function makeRecordModel(run: RunFile, ground: Ground): RecordModel | NoModel {
+  const never = neverPredicted(run);
+  if (never !== null) return { reasons: [never] };
   const roles = new Map(run.plan.cells.map(({ id, role }) => [id, role?.kind]));
   const [heldOut, cells] = [true, false].map((isHeldOut) =>
     ground.cells.filter(({ id }) => (roles.get(id) === 'held out') === isHeldOut),
@@ -95,12 +102,23 @@ function makeRecordModel(run: RunFile, ground: Ground): RecordModel | NoModel {
   const once = cells.filter(({ factors }) => DONE_BY[factors.procedure].requests === 1);
   const groups = [...Map.groupBy(once, ({ factors }) => choiceKey(factors)).values()]
     .map((own) => own.map(({ factors }) => factors))
-    .map((measured) => ({ measured, ways: differentWays(measured) }))
-    .filter(({ ways }) => ways.length > 1);
+    .map((measured): WayGroup => ({ measured, ...waysAmong(measured) }))
+    .filter(({ ways, notOffered }) => ways.length + notOffered.length > 1);
   return { model, groups, heldOut };
 }
 
-function differentWays(measured: readonly RequestCell[]): readonly RequestCell[] {
+/** No network that anybody emulates: what a browser offers is the same over each. */
+const SOME_NETWORK = 'some';
+
+function waysAmong(measured: readonly RequestCell[]): Pick<WayGroup, 'ways' | 'notOffered'> {
   const known = new Map(measured.map((way) => [wayKey(way), way]));
-  return [...known.values()].map((way) => ({ ...way, network: NO_NETWORK }));
+  const all = [...known.values()].map((way) => ({ ...way, network: NO_NETWORK }));
+  const whyNot = (way: RequestCell) => notOfferedReason({ ...way, network: SOME_NETWORK }, false);
+  return {
+    ways: all.filter((way) => whyNot(way) === null),
+    notOffered: all.flatMap((factors) => {
+      const reason = whyNot(factors);
+      return reason === null ? [] : [{ factors, reason }];
+    }),
+  };
 }

@@ -4,8 +4,8 @@
 import { percent } from '../../../base/figures/numbers.ts';
 import type { Decision } from '../../../summary/predicted/decisions.ts';
 import type { Summary } from '../../../summary/summary.ts';
-import { differingWhere, predictedNames } from '../../predicted/names.ts';
-import { html, type Markup, NOTHING } from '../markup.ts';
+import { differingWhere, type PredictedNames, predictedNames, sayRefused } from '../../predicted/names.ts';
+import { html, type Markup, NOTHING, prose } from '../markup.ts';
 import type { WhatIfData } from './data.ts';
 import { nearestPlace, nearestStep, SLIDER_STEPS } from './state.ts';
 
@@ -42,7 +42,14 @@ export function whatIfSection(summary: Summary, decisions: readonly Decision[]):
   )}${slider('n', 'Objects', ns.length - 1, nearestPlace(ns, first.maps[0]!.n))}</div>
 <ul class="legend"><li>${swatch('network')}network</li><li>${swatch('client')}server and client</li><li>stroke: ${percent(summary.confidence, 0)} interval</li></ul>
 <ul class="bars"></ul>
-</section>`;
+${decisions.map((decision) => notOfferedNote(decision, names))}</section>`;
+}
+
+function notOfferedNote({ ways, notOffered }: Decision, names: PredictedNames): Markup {
+  if (notOffered.length === 0) return NOTHING;
+  const where = differingWhere(ways[0]!, names).map((each) => `, ${each}`);
+  const text = `Not weighed${where.join('')}: ${sayRefused(notOffered, names.label)}.`;
+  return html`<p class="note">${prose(text)}</p>`;
 }
 
 function slider(name: string, label: string, max: number, value: number): Markup {
