@@ -5,13 +5,18 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
+import { NOT_BROTLI, withBrotli } from '../../../test/support/records/with-brotli.ts';
 import { writeRecord } from '../../../test/support/records/written-record.ts';
 import { UserError } from '../../base/errors.ts';
 import { PROJECT_ROOT } from '../../base/places.ts';
 import { hostFacts } from '../../drive/machine/host-facts.ts';
+import type { RequestCell } from '../../factors/cell.ts';
+import type { RunFile } from '../../record/record.ts';
 import { type JobAsked, Jobs } from '../../ui/jobs/jobs.ts';
 import type { JobSnapshot } from '../../ui/jobs/snapshot.ts';
-import type { PlannedResult } from '../../ui/studies/asked.ts';
+import type { Flags } from '../../ui/server/flags.ts';
+import type { PlannedResult, Point } from '../../ui/studies/asked.ts';
+import { planLoaded } from '../study/study-options.ts';
 import { readRecord } from '../surroundings/record-files.ts';
 import { pointStudy } from './point-study.ts';
 import { studyDesk } from './study-desk.ts';
@@ -112,6 +117,68 @@ test('a point is every way of the record over just that network, and no other po
       UserError,
       JSON.stringify(wrong),
     );
+});
+
+const POINT = { group: 0, mbits: 10, rttMs: 31.6, n: 100 };
+
+/** All of its cells measured so. */
+function everywhere(run: RunFile, change: Partial<RequestCell>): RunFile {
+  const cells = run.plan.cells.map((cell) => ({
+    ...cell,
+    factors: { ...(cell.factors as RequestCell), ...change },
+  }));
+  return { ...run, plan: { ...run.plan, cells } };
+}
+
+test('a point that cannot be is refused at once, as far as that disturbs nothing that is measured', async () => {
+  writeRecord(join(dir, 'runs/phone'), { run: (run) => everywhere(run, { browser: 'outside' }) });
+  const refused = (change: Partial<Point>, flags: Flags, measuring: string | null, why: RegExp) =>
+    assert.rejects(desk.measurePoint({ record: 'before', ...POINT, ...change }, flags, measuring), (thrown) => {
+      assert.ok(thrown instanceof UserError, String(thrown));
+      assert.match(thrown.message, why);
+      return true;
+    });
+  for (const measuring of [null, 'a run']) {
+    await refused({ mbits: 1e9 }, {}, measuring, /point/);
+    await refused({}, { budget: 'long' }, measuring, /"long" is not a duration/);
+    await refused({ record: 'phone' }, {}, measuring, /browsers that come over networks of their own/);
+  }
+  await refused({ n: 101 }, {}, null, /says nothing of 101 objects/);
+  // Only its samples tell.
+  assert.equal((await desk.measurePoint({ record: 'before', ...POINT, n: 101 }, {}, 'a run')).kind, 'run');
+});
+
+test('what its browser does not ask for there is planned with the reason, and never what others are held against', async () => {
+  writeRecord(join(dir, 'runs/brotli'), { run: withBrotli });
+  const { run, samples } = await readRecord(join(dir, 'runs/brotli'));
+  const { study, predicted, ranked } = pointStudy(run, samples, { record: 'brotli', ...POINT }, 7);
+  const isBrotli = (cell: RequestCell) => cell.compression.coding === 'br';
+  const cells = study.parts.flatMap((part) => part.cells as RequestCell[]);
+  assert.equal(cells.filter(isBrotli).length, 1);
+  assert.ok(!ranked.some(isBrotli));
+  assert.equal(predicted.size, cells.length - 1);
+  const { plan } = await planLoaded(study, {}, host, new FakeDrivers({}, {}));
+  const skipped = plan.cells.filter(({ skip }) => skip !== null);
+  assert.deepEqual(
+    skipped.map(({ factors, skip }) => [isBrotli(factors as RequestCell), skip]),
+    [[true, NOT_BROTLI]],
+  );
+});
+
+test('a point is measured with the targets where they were, and is told where they are gone', async () => {
+  const gone = { targets: { mine: join(dir, 'away/mine') }, clients: {} };
+  writeRecord(join(dir, 'runs/moved'), { run: (run) => ({ ...run, elsewhere: gone }) });
+  const { state, failure } = await outcome(
+    await desk.measurePoint({ record: 'moved', ...POINT }, {}, null),
+  );
+  assert.equal(state, 'failed');
+  assert.match(failure!.problem, /made with target mine, which is no longer where it was/);
+});
+
+test('a record of another machine says before its point is measured that its predictions are of that one', () => {
+  writeRecord(join(dir, 'runs/foreign'));
+  assert.match(desk.resumable('foreign').otherMachine!, /^foreign was measured on another machine \(/);
+  assert.equal(desk.resumable('before').otherMachine, null);
 });
 
 test('the form is made for the programs of this machine', () => {

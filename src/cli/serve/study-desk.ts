@@ -26,7 +26,14 @@ import { checkedStudy } from './check-study.ts';
 import { editedStudy } from './edit-study.ts';
 import { pageHost } from './page-host.ts';
 import { plannedResult } from './planned-result.ts';
-import { type PointStudy, pointStudy, predictedBeside } from './point-study.ts';
+import {
+  againstBest,
+  type PointStudy,
+  pointStudy,
+  predictedBeside,
+  requirePoint,
+  sayOtherMachine,
+} from './point-study.ts';
 import { watched } from './watched-run.ts';
 
 /** Flags that the page may give; all others are the terminal's. */
@@ -90,12 +97,20 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPl
         return run(undefined, { ...more, resume: dir }, before, driversFor(before), around);
       });
     },
-    measurePoint: (point, given) => {
+    measurePoint: async (point, given, measuring) => {
       const dir = folderOf(point.record);
+      const flags = wordsNamed(given, ['budget']);
+      // At once, and not when its turn has come; but to read samples would disturb what is being measured.
+      readMore(flags, host);
+      requirePoint(readRun(dir), point);
+      if (measuring === null) {
+        const { run, samples } = await readRecord(dir, { tells: 'summary' });
+        pointStudy(run, samples, point, 0);
+      }
       return {
         kind: 'run',
         title: `a point of ${point.record}`,
-        work: (job) => measuredPoint(job, dir, point, wordsNamed(given, ['budget'])),
+        work: (job) => measuredPoint(job, dir, point, flags),
       };
     },
   };
@@ -108,18 +123,19 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPl
   ): Promise<unknown> {
     let summary: Summary | null = null;
     let asked: PointStudy | null = null;
+    let otherMachine: string | null = null;
     const place = { host, dir: null, recordsIn, doing: 'reading what was measured' };
-    const result = await watched(job, place, async (there, around) => {
-      const startMs = there.clock.nowMs();
+    const result = await watched(job, place, async (here, around) => {
+      const startMs = here.clock.nowMs();
+      const before = await readRecord(dir, { tells: 'summary' });
+      const there = whereTheyWere(before.run, here);
       const drivers = driversFor(there);
-      const before = await readRecord(dir);
+      otherMachine = sayOtherMachine(point.record, before.run);
       asked = pointStudy(before.run, before.samples, point, there.freshSeed());
-      const { study, plan, noLink, lookedMs, warnings } = await planLoaded(
-        asked.study,
-        flags,
-        there,
-        drivers,
-      );
+      const planned = await planLoaded(asked.study, flags, there, drivers);
+      const { noLink, lookedMs, warnings } = planned;
+      const study = againstBest(planned.study, asked, planned.plan);
+      const plan = study === planned.study ? planned.plan : planned.planOf(study);
       await requireCells(plan, noLink, drivers);
       const elsewhere = foldersElsewhere(plan, there);
       const task = {
@@ -135,7 +151,7 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPl
     });
     return result === null || summary === null || asked === null
       ? result
-      : { ...result, tables: [predictedBeside(summary, asked), ...result.tables] };
+      : { ...result, tables: [predictedBeside(summary, asked, otherMachine), ...result.tables] };
   }
 }
 
@@ -156,5 +172,6 @@ function resumableRecord(name: string, dir: string): ResumableRecord {
     status,
     says: reason === '' ? so : `${so}: ${reason}`,
     refusal: never === null ? null : `${name} ${never}`,
+    otherMachine: sayOtherMachine(name, run),
   };
 }

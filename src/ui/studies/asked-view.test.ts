@@ -2,18 +2,21 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { parseHTML } from 'linkedom';
 import { openLabWindow } from '../../../test/support/ui/lab-window.ts';
+import type { ResumableRecord } from './asked.ts';
 import { showAsked } from './asked-view.ts';
+
+const RECORD: ResumableRecord = {
+  name: 'a b',
+  title: 'Two formats',
+  status: 'interrupted',
+  says: '3 of 9 sessions',
+  refusal: null,
+  otherMachine: null,
+};
 
 test('a link leads to what it asks for, and never to the button that starts it', async () => {
   const closeWindow = openLabWindow('/studies');
-  const record = {
-    name: 'a b',
-    title: 'Two formats',
-    status: 'interrupted',
-    says: '3 of 9 sessions',
-    refusal: null,
-  };
-  const fetched = mock.method(globalThis, 'fetch', async () => Response.json(record));
+  const fetched = mock.method(globalThis, 'fetch', async () => Response.json(RECORD));
   try {
     for (const [words, heading] of [
       ['record=a+b', 'Go on with a b'],
@@ -35,6 +38,30 @@ test('a link leads to what it asks for, and never to the button that starts it',
     }
   } finally {
     fetched.mock.restore();
+    closeWindow();
+  }
+});
+
+test('a point of another machine’s record says what that means', async () => {
+  const closeWindow = openLabWindow('/studies');
+  const shown = async (record: Partial<ResumableRecord>, words: string) => {
+    const fetched = mock.method(globalThis, 'fetch', async () => Response.json({ ...RECORD, ...record }));
+    const { document } = parseHTML('<section id="asked" hidden></section>');
+    const create = document.createElement.bind(document);
+    Object.assign(document, { createElement: (tag: string) => Object.assign(create(tag), { focus() {} }) });
+    try {
+      await showAsked(document, new URLSearchParams(words), () => assert.fail('nothing was started'));
+    } finally {
+      fetched.mock.restore();
+    }
+    return { fields: document.querySelectorAll('input').length, text: document.querySelector('#asked')!.textContent! };
+  };
+  const point = 'record=a+b&mbits=8&rtt=40&n=100';
+  try {
+    assert.doesNotMatch((await shown({}, point)).text, /not compared/);
+    const other = await shown({ otherMachine: 'a b was measured on another machine' }, point);
+    assert.match(other.text, /a b was measured on another machine: both stand there, and are not compared/);
+  } finally {
     closeWindow();
   }
 });

@@ -49,7 +49,8 @@ interface Parts {
   body(): unknown;
 }
 
-function pointParts(document: Document, point: Point, { title, name }: ResumableRecord): Parts {
+function pointParts(document: Document, point: Point, asked: ResumableRecord): Parts {
+  const { title, name, otherMachine } = asked;
   const budget = field(document, 'budget', 'Time it may take', '2m');
   const place = `${threeDigits(point.mbits)} Mbit/s and ${threeDigits(point.rttMs)} ms, ${count(point.n, 'object')}`;
   return {
@@ -59,8 +60,11 @@ function pointParts(document: Document, point: Point, { title, name }: Resumable
         document,
         'p',
         { class: 'note' },
-        `Every way of ${name} (${title}), over a network of just these figures; what was predicted stands beside what comes out.`,
+        `Every way of ${name} (${title}), over a network of just these figures; what was predicted stands beside what comes out, and what cannot be measured there is named.`,
       ),
+      ...(otherMachine === null
+        ? []
+        : [make(document, 'p', { class: 'note' }, `${otherMachine}: both stand there, and are not compared.`)]),
       budget.part,
       submit(document, 'Measure this point'),
     ],

@@ -39,7 +39,7 @@ const desk: StudyDesk = {
     throw new UserError([{ file: 'x', path: '', what: 'is no record' }]);
   },
   resume: (record: string, flags: Flags) => keep(record, flags),
-  measurePoint: (point: Point, flags: Flags) => keep(point, flags),
+  measurePoint: async (...all: [Point, Flags, string | null]) => keep(...all),
 };
 const jobs = new Jobs({ nowMs: () => 0, date: () => new Date(0) });
 const routes = studyRoutes(new StudyShelf(dir, dir), desk, jobs);
@@ -96,6 +96,8 @@ test('a study is looked at whole while a run asks something, and not while it me
   assert.equal(await check(), null);
   jobs.answer(id, 'y');
   assert.equal(await check(), 'a run');
+  await post('/start/point', { point: { record: 'r' } });
+  assert.equal((asked as [unknown[]])[0][2], 'a run');
   end.resolve();
 });
 

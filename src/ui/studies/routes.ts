@@ -29,7 +29,8 @@ export interface StudyDesk {
   run(asked: TypedStudy, flags: Flags): JobAsked;
   resumable(record: string): ResumableRecord;
   resume(record: string, flags: Flags): JobAsked;
-  measurePoint(point: Point, flags: Flags): JobAsked;
+  /** `measuring`: what is being measured, if anything is. */
+  measurePoint(point: Point, flags: Flags, measuring: string | null): Promise<JobAsked>;
 }
 
 const MOST_BODY_BYTES = 4_000_000;
@@ -58,7 +59,7 @@ export function studyRoutes(shelf: StudyShelf, desk: StudyDesk, jobs: Jobs): Hon
     const { id, text } = await typedIn(context);
     return context.json(shelf.save(id, text, typeof digest === 'string' ? digest : null));
   });
-  const start = (path: string, job: (asked: Asked) => JobAsked) =>
+  const start = (path: string, job: (asked: Asked) => JobAsked | Promise<JobAsked>) =>
     routes.post(`/start/${path}`, async (context) => {
       const { id, text, flags, record, point } = await jsonBody<Asked>(context);
       const asked = {
@@ -68,12 +69,12 @@ export function studyRoutes(shelf: StudyShelf, desk: StudyDesk, jobs: Jobs): Hon
         record: String(record),
         point,
       };
-      return context.json(jobs.start(job(asked)));
+      return context.json(jobs.start(await job(asked)));
     });
   start('plan', (asked) => desk.plan(asked, asked.flags));
   start('run', (asked) => desk.run(asked, asked.flags));
   start('resume', ({ record, flags }) => desk.resume(record, flags));
-  start('point', ({ point, flags }) => desk.measurePoint(pointIn(point), flags));
+  start('point', ({ point, flags }) => desk.measurePoint(pointIn(point), flags, jobs.measuring()));
   return routes;
 }
 

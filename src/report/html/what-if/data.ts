@@ -13,5 +13,7 @@ export interface WhatIfGroup {
   /** Of the ways. */
   readonly labels: readonly string[];
   readonly n: number;
+  /** A lab can set the network of these browsers, so that a point can be measured. */
+  readonly canMeasure: boolean;
   readonly whatIf: WhatIf;
 }

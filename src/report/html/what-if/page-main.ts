@@ -47,6 +47,7 @@ function start(form: HTMLElement): void {
     say(mbits, `${threeDigits(state.mbits)} Mbit/s`);
     say(rtt, `${threeDigits(state.rttMs)} ms`);
     measure?.setAttribute('href', pointAddress(state));
+    if (measure !== null) measure.hidden = !group.canMeasure;
     say(n, String(state.n).replace(/\B(?=(\d{3})+$)/g, ' '));
     drawBars(bars, timesAt(group, state));
   };

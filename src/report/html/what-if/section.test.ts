@@ -23,3 +23,18 @@ test('a way that its browser does not ask for over a network has no bar, and the
   assert.ok(!data.groups[0]!.labels.some((label) => label.includes('br')));
   assert.equal(notes.at(-1)!.replaceAll('\u00a0', ' '), `Not weighed: xml + br-5 (${NOT_BROTLI}).`);
 });
+
+test('a point of browsers that come over networks of their own is not offered to be measured', () => {
+  const decisions = decisionsFor(run, samples) as readonly Decision[];
+  assert.deepEqual(
+    shown(decisions).data.groups.map(({ canMeasure }) => canMeasure),
+    [true],
+  );
+  for (const browser of ['outside', 'grid:chrome@https://host:4444']) {
+    const ofOthers = decisions.map((each) => ({
+      ...each,
+      ways: each.ways.map((way) => ({ ...way, browser })),
+    }));
+    assert.equal(shown(ofOthers).data.groups[0]!.canMeasure, false, browser);
+  }
+});

@@ -2,6 +2,7 @@
 // runs show it; the map says the same to all others.
 
 import { percent } from '../../../base/figures/numbers.ts';
+import { isElsewhere } from '../../../factors/browser.ts';
 import type { Decision } from '../../../summary/predicted/decisions.ts';
 import type { Summary } from '../../../summary/summary.ts';
 import { differingWhere, type PredictedNames, predictedNames, sayRefused } from '../../predicted/names.ts';
@@ -21,6 +22,7 @@ export function whatIfSection(summary: Summary, decisions: readonly Decision[]):
     groups: decisions.map(({ ways, maps, whatIf }) => ({
       labels: ways.map((way) => names.label(way)),
       n: maps[0]!.n,
+      canMeasure: !isElsewhere(ways[0]!.browser),
       whatIf,
     })),
   };
