@@ -119,6 +119,28 @@ test('a point is every way of the record over just that network, and no other po
     );
 });
 
+test('a share is told by its own sessions and time, and is given no more of either', () => {
+  const share = { nth: 1, of: 2 };
+  writeRecord(join(dir, 'runs/share'), {
+    run: (run) => ({
+      ...run,
+      status: 'interrupted',
+      plan: { ...run.plan, share },
+      sessions: run.sessions.slice(0, 1),
+    }),
+  });
+  const told = desk.resumable('share');
+  assert.match(told.says, /^1 of 2 sessions within [345]\d(\.\d+)? s/);
+  assert.equal(told.share, '1/2');
+  assert.equal(told.refusal, null);
+  assert.equal(desk.resumable('before').share, null);
+  writeRecord(join(dir, 'runs/whole-share'), { run: (run) => ({ ...run, plan: { ...run.plan, share } }) });
+  assert.equal(
+    desk.resumable('whole-share').refusal,
+    'whole-share is complete, and share 1/2 of a plan, which is fixed',
+  );
+});
+
 const POINT = { group: 0, mbits: 10, rttMs: 31.6, n: 100 };
 
 /** All of its cells measured so. */

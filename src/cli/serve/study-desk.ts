@@ -5,8 +5,10 @@ import { count } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
+import { sayShare } from '../../plan/sessions/share.ts';
 import { whyNeverGoesOn } from '../../record/never-goes-on.ts';
 import { readRun } from '../../record/read-record.ts';
+import { budgetOfRun, plannedSessions } from '../../record/rotations.ts';
 import { editorSchema } from '../../study/reference/editor-schema.ts';
 import { studyJsonSchema } from '../../study/reference/json-schema.ts';
 import type { Summary } from '../../summary/summary.ts';
@@ -163,15 +165,20 @@ function silentHost(host: Host, job: JobContext): Host {
 function resumableRecord(name: string, dir: string): ResumableRecord {
   const run = readRun(dir);
   const { study, status, reason, sessions, plan } = run;
-  const never = whyNeverGoesOn(run);
+  const share = plan.share === undefined ? null : sayShare(plan.share);
+  // A share is given no more than it was dealt.
+  const never =
+    whyNeverGoesOn(run) ??
+    (share !== null && status === 'complete' ? `is complete, and share ${share} of a plan, which is fixed` : null);
   const complete = sessions.filter((session) => session.status === 'complete').length;
-  const so = `${complete} of ${count(plan.sessions.length, 'session')} within ${sayDuration(study.protocol.budgetMs)}`;
+  const so = `${complete} of ${count(plannedSessions(run), 'session')} within ${sayDuration(budgetOfRun(run))}`;
   return {
     name,
     title: String(study.title),
     status,
     says: reason === '' ? so : `${so}: ${reason}`,
     refusal: never === null ? null : `${name} ${never}`,
+    share,
     otherMachine: sayOtherMachine(name, run),
   };
 }

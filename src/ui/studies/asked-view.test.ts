@@ -11,6 +11,7 @@ const RECORD: ResumableRecord = {
   status: 'interrupted',
   says: '3 of 9 sessions',
   refusal: null,
+  share: null,
   otherMachine: null,
 };
 
@@ -42,7 +43,7 @@ test('a link leads to what it asks for, and never to the button that starts it',
   }
 });
 
-test('a point of another machine’s record says what that means', async () => {
+test('a share has no fields for more, and a point of another machine’s record says what that means', async () => {
   const closeWindow = openLabWindow('/studies');
   const shown = async (record: Partial<ResumableRecord>, words: string) => {
     const fetched = mock.method(globalThis, 'fetch', async () => Response.json({ ...RECORD, ...record }));
@@ -58,6 +59,10 @@ test('a point of another machine’s record says what that means', async () => {
   };
   const point = 'record=a+b&mbits=8&rtt=40&n=100';
   try {
+    assert.equal((await shown({}, 'record=a+b')).fields, 2);
+    const share = await shown({ share: '1/3' }, 'record=a+b');
+    assert.equal(share.fields, 0);
+    assert.match(share.text, /It is share 1\/3 of a plan, which is fixed/);
     assert.doesNotMatch((await shown({}, point)).text, /not compared/);
     const other = await shown({ otherMachine: 'a b was measured on another machine' }, point);
     assert.match(other.text, /a b was measured on another machine: both stand there, and are not compared/);

@@ -73,13 +73,27 @@ function pointParts(document: Document, point: Point, asked: ResumableRecord): P
   };
 }
 
-function moreParts(document: Document, { name, title, status, says }: ResumableRecord): Parts {
+function moreParts(document: Document, { name, title, status, says, share }: ResumableRecord): Parts {
+  const told = make(document, 'p', { class: 'note' }, `${title}: ${status}, ${says}.`);
+  if (share !== null) {
+    const fixed = `It is share ${share} of a plan, which is fixed: it goes on for what was left of its time.`;
+    return {
+      nodes: [
+        heading(document, `Go on with ${name}`),
+        told,
+        make(document, 'p', { class: 'note' }, fixed),
+        submit(document, 'Go on'),
+      ],
+      path: 'studies/start/resume',
+      body: () => ({ record: name, flags: {} }),
+    };
+  }
   const budget = field(document, 'budget', 'More time (empty: what was left of it)', '');
   const precision = field(document, 'precision', 'Precision (such as 2%; empty: as before)', '');
   return {
     nodes: [
       heading(document, `Go on with ${name}`),
-      make(document, 'p', { class: 'note' }, `${title}: ${status}, ${says}.`),
+      told,
       make(document, 'div', { class: 'pair' }, budget.part, precision.part),
       submit(document, 'Go on'),
     ],

@@ -78,6 +78,8 @@ export interface ResumableRecord {
   readonly says: string;
   /** Why it cannot be gone on with; null: it can. */
   readonly refusal: string | null;
+  /** `1/3`, of a share of a plan: it can be given neither more time nor a precision. */
+  readonly share: string | null;
   /** Of a record of another machine, that its predictions are of that one; null: it is of this one. */
   readonly otherMachine: string | null;
 }
