@@ -155,6 +155,16 @@ test('a report that is older than its record is made again, but not while someth
   }
 });
 
+test('a report is made again where its summary is of other samples, however new it is', async () => {
+  const { records } = await list();
+  const { href } = records.find(({ name }) => name === 'one')!;
+  writeFileSync(join(runs, 'one/samples.ndjson'), '');
+  for (const [file, at] of Object.entries({ 'run.json': 1, 'summary.json': 1, 'samples.ndjson': 60 }))
+    utimesSync(join(runs, 'one', file), at, at);
+  assert.ok((await app.request(href)).ok);
+  assert.deepEqual(remade, [join(runs, 'one')]);
+});
+
 test('what cannot be shown is a page of the lab that says why and leads to the records', async () => {
   const { records } = await list();
   const { href } = records.find(({ name }) => name === 'one')!;

@@ -16,7 +16,7 @@ import { jsonBody } from '../server/json-body.ts';
 import { MadeAddresses } from '../server/made-addresses.ts';
 import { type Failure, failureFrom, refusalPage, statusOf } from '../server/say-failure.ts';
 import type { ListedRecord, ListFailure, ShelfFacts } from './listed-record.ts';
-import type { Shelf } from './shelf.ts';
+import { isSummaryOutdated, type Shelf } from './shelf.ts';
 import { checkTags } from './tags.ts';
 
 /** What makes documents of records; it takes seconds of this process. */
@@ -138,12 +138,12 @@ function requireFew(names: readonly string[]): void {
 /** Records that are kept for good have their samples in Parquet alone. */
 const MADE_FROM = [FILES.run, FILES.samples, FILES.probes, FILES.parquet];
 
-/** The report that stands in the folder, made again where the record has changed since. */
+/** The report that stands in the folder, made again with its summary where the record has changed since. */
 async function freshReport(dir: string, maker: DocumentMaker): Promise<string> {
   const path = join(dir, FILES.html);
   const report = timeOf(path);
   const newest = Math.max(...MADE_FROM.map((file) => timeOf(join(dir, file)) ?? 0));
-  if (report !== null && report >= newest) return path;
+  if (report !== null && report >= newest && !isSummaryOutdated(dir)) return path;
   requireQuiet(maker, 'make this report');
   await maker.remakeReport(dir);
   return path;

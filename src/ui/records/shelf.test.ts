@@ -155,6 +155,25 @@ test('what was read is kept for the next start, for as long as its files have th
   assert.equal(await title(), other);
 });
 
+test('samples that were changed by hand take the answer away, and to copy a record does not', async () => {
+  const dir = write('one', { ...whole(), 'samples.ndjson': 'x'.repeat(5_000), 'probes.ndjson': '' });
+  const seconds = (file: string, at: number) => utimesSync(join(dir, file), at, at);
+  const answer = async () => {
+    const [one] = await listed();
+    return one !== undefined && 'line' in one ? one.line.answer : undefined;
+  };
+  seconds('summary.json', 1_000);
+  for (const file of ['samples.ndjson', 'probes.ndjson']) {
+    seconds('samples.ndjson', 990);
+    seconds('probes.ndjson', 990);
+    assert.ok((await answer()) !== null, 'made of them');
+    seconds(file, 1_001);
+    assert.ok((await answer()) !== null, 'copied just after it');
+    seconds(file, 1_060);
+    assert.equal(await answer(), null, file);
+  }
+});
+
 test('500 records that were read before are listed within 500 ms', async () => {
   const bare = { 'run.json': recordedJson(run, 0) };
   for (let i = 0; i < 500; i++) write(`r${i}`, bare);

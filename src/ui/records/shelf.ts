@@ -41,6 +41,10 @@ interface Kept {
 /** Of a run.json or a summary.json; larger ones are nobody's but an attacker's. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const CACHE_VERSION = 3;
+/** What a summary is made of beside run.json, which says itself whether it is of this run. */
+const SUMMARISED = [FILES.samples, FILES.probes];
+/** A folder that is copied has its files one after the other, and no disk is slower than that. */
+const COPIED = { fileMs: 1_000, bytesAMs: 1_000 };
 
 export class Shelf {
   readonly dir: string;
@@ -170,8 +174,20 @@ function readCache(file: string | null): [string, Kept][] {
 }
 
 function stateOf(dir: string): string {
-  const files = [FILES.run, FILES.summary, TAGS_FILE].map((file) => sayState(statOrNull(join(dir, file))));
+  const named = [FILES.run, FILES.summary, TAGS_FILE, ...SUMMARISED];
+  const files = named.map((file) => sayState(statOrNull(join(dir, file))));
   return [...files, writerOf(dir) ?? '-'].join(' ');
+}
+
+/** Somebody changed the samples after it was made of them. False where there is no summary. */
+export function isSummaryOutdated(dir: string): boolean {
+  const summary = statOrNull(join(dir, FILES.summary));
+  if (summary === null) return false;
+  return SUMMARISED.some((file) => {
+    const stats = statOrNull(join(dir, file));
+    const allowedMs = COPIED.fileMs + (stats?.size ?? 0) / COPIED.bytesAMs;
+    return stats !== null && stats.mtimeMs - summary.mtimeMs > allowedMs;
+  });
 }
 
 function sayState(stats: Stats | null): string {
@@ -190,7 +206,7 @@ function readListed(shelf: string, name: string): Listed {
     const read = readRun(dir);
     // A terminal may be about to go on with what was over.
     const run = writerOf(dir) === null ? read : { ...read, status: 'running' as const };
-    return { name, tags, line: recordLine(run, readSummary(dir)) };
+    return { name, tags, line: recordLine(run, isSummaryOutdated(dir) ? null : readSummary(dir)) };
   } catch (thrown) {
     const what =
       thrown instanceof UserError
