@@ -174,8 +174,10 @@ export function predictedBeside(
   const rows = ordinary.map(({ id, factors, totalMs, reason }) => {
     const time = predicted.get(wayKey(factors));
     const foretold = time === undefined ? '–' : sayInterval(time.totalMs, time.interval);
-    if (totalMs === null) return [id, foretold, '–', reason === '' ? NOT_MEASURED : `${NOT_MEASURED}: ${reason}`];
-    const whether = otherMachine === null ? sayWhetherMeet(time?.interval, totalMs.interval) : 'not comparable';
+    if (totalMs === null)
+      return [id, foretold, '–', reason === '' ? NOT_MEASURED : `${NOT_MEASURED}: ${reason}`];
+    const whether =
+      otherMachine === null ? sayWhetherMeet(time?.interval, totalMs.interval) : 'not comparable';
     return [id, foretold, sayInterval(totalMs.median, totalMs.interval), whether];
   });
   return {

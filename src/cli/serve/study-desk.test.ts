@@ -155,11 +155,14 @@ function everywhere(run: RunFile, change: Partial<RequestCell>): RunFile {
 test('a point that cannot be is refused at once, as far as that disturbs nothing that is measured', async () => {
   writeRecord(join(dir, 'runs/phone'), { run: (run) => everywhere(run, { browser: 'outside' }) });
   const refused = (change: Partial<Point>, flags: Flags, measuring: string | null, why: RegExp) =>
-    assert.rejects(desk.measurePoint({ record: 'before', ...POINT, ...change }, flags, measuring), (thrown) => {
-      assert.ok(thrown instanceof UserError, String(thrown));
-      assert.match(thrown.message, why);
-      return true;
-    });
+    assert.rejects(
+      desk.measurePoint({ record: 'before', ...POINT, ...change }, flags, measuring),
+      (thrown) => {
+        assert.ok(thrown instanceof UserError, String(thrown));
+        assert.match(thrown.message, why);
+        return true;
+      },
+    );
   for (const measuring of [null, 'a run']) {
     await refused({ mbits: 1e9 }, {}, measuring, /point/);
     await refused({}, { budget: 'long' }, measuring, /"long" is not a duration/);
@@ -190,9 +193,7 @@ test('what its browser does not ask for there is planned with the reason, and ne
 test('a point is measured with the targets where they were, and is told where they are gone', async () => {
   const gone = { targets: { mine: join(dir, 'away/mine') }, clients: {} };
   writeRecord(join(dir, 'runs/moved'), { run: (run) => ({ ...run, elsewhere: gone }) });
-  const { state, failure } = await outcome(
-    await desk.measurePoint({ record: 'moved', ...POINT }, {}, null),
-  );
+  const { state, failure } = await outcome(await desk.measurePoint({ record: 'moved', ...POINT }, {}, null));
   assert.equal(state, 'failed');
   assert.match(failure!.problem, /made with target mine, which is no longer where it was/);
 });

@@ -169,7 +169,9 @@ function resumableRecord(name: string, dir: string): ResumableRecord {
   // A share is given no more than it was dealt.
   const never =
     whyNeverGoesOn(run) ??
-    (share !== null && status === 'complete' ? `is complete, and share ${share} of a plan, which is fixed` : null);
+    (share !== null && status === 'complete'
+      ? `is complete, and share ${share} of a plan, which is fixed`
+      : null);
   const complete = sessions.filter((session) => session.status === 'complete').length;
   const so = `${complete} of ${count(plannedSessions(run), 'session')} within ${sayDuration(budgetOfRun(run))}`;
   return {

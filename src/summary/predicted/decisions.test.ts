@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
-import { NOT_BROTLI, withBrotli } from '../../../test/support/records/with-brotli.ts';
+import { BROTLI, NOT_BROTLI, withBrotli } from '../../../test/support/records/with-brotli.ts';
 import type { RequestCell } from '../../factors/cell.ts';
-import { parseCompression } from '../../factors/compression.ts';
 import type { RunFile } from '../../record/record.ts';
 import { type Decision, decisionsFor } from './decisions.ts';
 
@@ -35,12 +34,15 @@ test('what its browser asks for on loopback alone is weighed over no network, an
 });
 
 test('over HTTPS its browser asks for it everywhere', () => {
-  const [decision] = decisionsFor(changed(withBrotli(run), { protocol: 'https1' }), rows) as readonly Decision[];
+  const [decision] = decisionsFor(
+    changed(withBrotli(run), { protocol: 'https1' }),
+    rows,
+  ) as readonly Decision[];
   assert.ok(decision!.ways.some(isBrotli));
   assert.deepEqual(decision!.notOffered, []);
 });
 
 test('a record with nothing else to choose from says why it decides nothing', () => {
-  const none = decisionsFor(changed(run, { compression: parseCompression('br-5') }), rows);
+  const none = decisionsFor(changed(run, { compression: BROTLI }), rows);
   assert.deepEqual(none, { reasons: [NOT_BROTLI] });
 });

@@ -129,8 +129,7 @@ function crossoversFor(model: Model, { measured, ways, notOffered }: WayGroup): 
     const most = { a: { ...a, n }, b: { ...b, n } };
     const areChoices = ways.includes(a) && ways.includes(b);
     const overNetworks = areChoices ? [bandwidthCrossover(model, most), roundTripCrossover(model, most)] : [];
-    for (const flip of overNetworks)
-      if (flip !== null) found.push({ ...flip, factor, n, network: null });
+    for (const flip of overNetworks) if (flip !== null) found.push({ ...flip, factor, n, network: null });
     const byCount = countCrossover(model, { a, b }, profileNamed(NO_NETWORK)!);
     if (byCount !== null && byCount.at !== null)
       found.push({ ...byCount, factor, n: null, network: NO_NETWORK });

@@ -55,7 +55,10 @@ test('a share has no fields for more, and a point of another machine’s record 
     } finally {
       fetched.mock.restore();
     }
-    return { fields: document.querySelectorAll('input').length, text: document.querySelector('#asked')!.textContent! };
+    return {
+      fields: document.querySelectorAll('input').length,
+      text: document.querySelector('#asked')!.textContent!,
+    };
   };
   const point = 'record=a+b&mbits=8&rtt=40&n=100';
   try {

@@ -64,7 +64,14 @@ function pointParts(document: Document, point: Point, asked: ResumableRecord): P
       ),
       ...(otherMachine === null
         ? []
-        : [make(document, 'p', { class: 'note' }, `${otherMachine}: both stand there, and are not compared.`)]),
+        : [
+            make(
+              document,
+              'p',
+              { class: 'note' },
+              `${otherMachine}: both stand there, and are not compared.`,
+            ),
+          ]),
       budget.part,
       submit(document, 'Measure this point'),
     ],
