@@ -168,6 +168,21 @@ test('a point that cannot be is refused at once, as far as that disturbs nothing
     await refused({}, { budget: 'long' }, measuring, /"long" is not a duration/);
     await refused({ record: 'phone' }, {}, measuring, /browsers that come over networks of their own/);
   }
+  writeRecord(join(dir, 'runs/mixed'), {
+    run: (run) => ({
+      ...run,
+      plan: {
+        ...run.plan,
+        cells: run.plan.cells.map((cell) =>
+          cell.factors.format === 'protobuf'
+            ? { ...cell, factors: { ...cell.factors, browser: 'outside' } }
+            : cell,
+        ),
+      },
+    }),
+  });
+  assert.equal((await desk.measurePoint({ record: 'mixed', ...POINT }, {}, null)).kind, 'run');
+  await refused({ record: 'mixed', group: 1 }, {}, null, /browsers that come over networks of their own/);
   await refused({ n: 101 }, {}, null, /says nothing of 101 objects/);
   // Only its samples tell.
   assert.equal((await desk.measurePoint({ record: 'before', ...POINT, n: 101 }, {}, 'a run')).kind, 'run');
