@@ -16,6 +16,8 @@ const MOST_ACCOUNTED = 1.05;
 /** What fits into one packet is sent no sooner for being shorter. */
 const PACKET_BYTES = 1_400;
 const COMPRESSIBLE_SHARE = 0.8;
+/** Of longer bodies nobody tries what a level makes of them. */
+const TRIED_BYTES = 1_000_000;
 /** So much less another level must leave, or nobody has anything of it. */
 const SPARED_SHARE = 0.05;
 
@@ -38,8 +40,8 @@ export const REQUEST_WARNINGS = {
     advice: 'switch compression on in the server or the proxy before it, and measure again with --against',
   },
   'unusual-level': {
-    bounds: { share: SPARED_SHARE, bytes: PACKET_BYTES },
-    when: `a URL that is measured answers with a body of ${sayBytes(PACKET_BYTES)} or more that is compressed by gzip at level 9 or br at level 11 (the header of gzip says so, or the bytes are as many as that level makes of the body here), or by gzip at level 1 where level 6 would leave at least ${percent(SPARED_SHARE, 0)} less`,
+    bounds: { share: SPARED_SHARE, bytes: PACKET_BYTES, triedBytes: TRIED_BYTES },
+    when: `a URL that is measured answers with a body of ${sayBytes(PACKET_BYTES)} or more that is compressed by gzip at level 9 or br at level 11 (the header of gzip says so, or the bytes are as many as that level makes of the body here, which is tried of bodies up to ${sayBytes(TRIED_BYTES)} decompressed), or by gzip at level 1 where level 6 would leave at least ${percent(SPARED_SHARE, 0)} less`,
     means:
       'Nobody chose that level: it is what the library or the proxy takes by itself (nginx: gzip 1; FastAPI’s GZipMiddleware: gzip 9; brotli in Node and Python: 11). The fastest level sends more over every network; the best takes many times the server’s time of each answer for hardly fewer bytes, and is meant for files that are compressed once.',
     toDo: 'Set the level: gzip 5 or 6, br 4 or 5 (nginx: `gzip_comp_level 5`; FastAPI: `GZipMiddleware(compresslevel=6)`; Node: `BROTLI_PARAM_QUALITY`). `wirefare advise` on the URL tells what each level would take and give.',
