@@ -1,5 +1,6 @@
 // The record → the summary. Pure: the same record gives the same summary, years later.
 
+import { serversFirst } from '../base/warnings/warning.ts';
 import type { ProbeRow, RunFile } from '../record/record.ts';
 import { plannedSessions } from '../record/rotations.ts';
 import type { SampleTable } from '../record/sample-table.ts';
@@ -102,7 +103,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     }),
     ...(compared !== null && { compared }),
     ...(own.index !== null && { index: own.index }),
-    warnings: [...run.warnings, ...derivedWarnings(run, times, summary), ...own.warnings],
+    warnings: serversFirst([...run.warnings, ...derivedWarnings(run, times, summary), ...own.warnings]),
     ...(urls.length > 0 && { urls }),
     ...(advice === null ? {} : { advice }),
   };
