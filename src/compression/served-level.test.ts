@@ -8,12 +8,8 @@ import { servedLevel } from './served-level.ts';
 const LINES = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8').split('\n');
 const BODY = Buffer.from(JSON.stringify(LINES.map((text, line) => ({ line, text }))));
 
-const levelOf = (
-  coding: string,
-  encoded: Uint8Array,
-  decoded: Uint8Array = BODY,
-  mostTried = BODY.length,
-) => servedLevel(coding, encoded, decoded, mostTried);
+const levelOf = (coding: string, encoded: Uint8Array, decoded: Uint8Array = BODY, mostTried = BODY.length) =>
+  servedLevel(coding, encoded, decoded, mostTried);
 
 /** As nginx and Java write it: a header without the level. */
 function withoutLevel(gzip: Buffer): Buffer {

@@ -155,7 +155,9 @@ function whyNotOver(factors: Cell, { targetProtocols }: Vocabulary): string | nu
   const spoken = targetProtocols[target];
   if (spoken === undefined ? !isOverQuic(protocol) : spoken.includes(protocol)) return null;
   if (!isOverQuic(protocol)) return whyNotSpoken(target, protocol);
-  const others = Object.entries(targetProtocols).flatMap(([name, all]) => (all.includes(protocol) ? [name] : []));
+  const others = Object.entries(targetProtocols).flatMap(([name, all]) =>
+    all.includes(protocol) ? [name] : [],
+  );
   const instead = others.length === 0 ? '' : `; ${listed(others)} ${plural(others.length, 'does', 'do')}`;
   return `target ${target} speaks no HTTP/3: its target.json does not list h3 in \`protocols\`${instead}`;
 }

@@ -215,7 +215,10 @@ test('a certificate that nobody trusts is told with --insecure on loopback, and 
     // As it would be of a server elsewhere, where taking any certificate is no way out.
     const elsewhere = { ...(await named(here, false)), isHere: false };
     await assert.rejects(findServer(elsewhere), (thrown: Error) => {
-      assert.match(thrown.message, /certificate.*; if an authority of your own signed it, .*NODE_EXTRA_CA_CERTS/);
+      assert.match(
+        thrown.message,
+        /certificate.*; if an authority of your own signed it, .*NODE_EXTRA_CA_CERTS/,
+      );
       assert.doesNotMatch(thrown.message, /--insecure/);
       return true;
     });

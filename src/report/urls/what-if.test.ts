@@ -155,7 +155,10 @@ test('HTTP/3 saves whoever comes again the round trip that TCP takes beside TLS'
     /HTTP\/3 would save a new connection of somebody who has been there before one round trip, about 170 ms of 1.330 ms/,
   );
   // Nobody's first visit of all is over HTTP/3 because the server has it.
-  assert.match(told, /the very first visit saves it only with an HTTPS record in DNS, since .* \(Alt-Svc\)$/m);
+  assert.match(
+    told,
+    /the very first visit saves it only with an HTTPS record in DNS, since .* \(Alt-Svc\)$/m,
+  );
 });
 
 test('a cell that opens its connection anew has waited for it already', () => {

@@ -37,7 +37,9 @@ test('what is wrong with the server stands before what the run says of itself', 
     ...session,
     checks: session.checks.map((check) => ({ ...check, withoutLength: true as const })),
   }));
-  const ofRun = Array.from({ length: 7 }, (_, session) => raise('link-disturbed', 'a block is void', { session }));
+  const ofRun = Array.from({ length: 7 }, (_, session) =>
+    raise('link-disturbed', 'a block is void', { session }),
+  );
   const { warnings } = summarise({ ...run, sessions, warnings: ofRun }, rows, probes);
   assert.deepEqual(
     warnings.slice(0, 8).map(({ kind, session }) => [kind, session]),
