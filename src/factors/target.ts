@@ -1,4 +1,5 @@
 import { ALL_KINDS, AS_IT_STANDS, type Factor, inWords, oneOf } from './factor.ts';
+import { isOverQuic, type Protocol } from './protocol.ts';
 
 const BEHIND_NGINX = 'nginx+';
 
@@ -13,6 +14,16 @@ export function withNginx(name: string): string {
 
 export function isBehindNginx(name: string): boolean {
   return name.startsWith(BEHIND_NGINX);
+}
+
+/** Told before a run where target.json says it, and else by its session. */
+export function whyNotSpoken(target: string, protocol: Protocol): string {
+  // TLS and HTTP/2 nginx has for those that do without.
+  const instead =
+    isBehindNginx(target) || isOverQuic(protocol)
+      ? ''
+      : `: ${withNginx(target)} does, with nginx in front of it`;
+  return `target ${target} does not speak ${protocol}${instead}`;
 }
 
 /** The server under test. */

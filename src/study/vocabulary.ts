@@ -10,6 +10,7 @@ import { FULL_CPU } from '../factors/cpu.ts';
 import type { CompressionWords, KnownWords } from '../factors/factor.ts';
 import { NO_NETWORK } from '../factors/network.ts';
 import { isOverQuic } from '../factors/protocol.ts';
+import { whyNotSpoken } from '../factors/target.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { needsDictionary } from '../wire/target-contract.ts';
 import { lacksTransport } from './cells/lacked-transports.ts';
@@ -34,8 +35,8 @@ export interface Vocabulary extends KnownWords {
   readonly targetEncoders: TargetEncoders;
   /** Those of the targets that are URLs, with what they answer; absent: none. */
   readonly urls?: readonly AnsweredUrl[];
-  /** Those that answer requests over HTTP/3; absent: not known. */
-  readonly http3Targets?: readonly string[];
+  /** Target → what it speaks, of those whose target.json says it; absent: not known. */
+  readonly targetProtocols?: Readonly<Record<string, readonly string[]>>;
 }
 
 export type TargetEncoders = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
@@ -118,7 +119,7 @@ export function unableReason(factors: Cell, vocabulary: Vocabulary): string | nu
   return (
     whyNoClients(factors) ??
     whyNotSlowed(factors) ??
-    whyNoHttp3(factors, vocabulary) ??
+    whyNotOver(factors, vocabulary) ??
     unableEncoder(factors, vocabulary) ??
     unableCodec(factors, vocabulary)
   );
@@ -144,14 +145,20 @@ function whyNotSlowed(factors: Cell): string | null {
   return `the lab slows clients down that it starts on this machine, and ${who} is none of them: cpu ${FULL_CPU}`;
 }
 
-function whyNoHttp3(factors: Cell, { http3Targets }: Vocabulary): string | null {
+/** Of a target that does not say what it speaks its session finds out, but for HTTP/3, which few have. */
+function whyNotOver(factors: Cell, { targetProtocols }: Vocabulary): string | null {
   const { browser, target, protocol } = factors;
   // What carries messages is asked for elsewhere.
-  if (!isOverQuic(protocol) || isSequence(factors)) return null;
-  if (!SPEAK_HTTP3.includes(browser)) return `${browser} speaks no HTTP/3`;
-  if (http3Targets?.includes(target) !== false) return null;
-  const instead =
-    http3Targets.length === 0 ? '' : `; ${listed(http3Targets)} ${plural(http3Targets.length, 'does', 'do')}`;
+  if (isSequence(factors)) return null;
+  if (isOverQuic(protocol) && !SPEAK_HTTP3.includes(browser)) return `${browser} speaks no HTTP/3`;
+  if (targetProtocols === undefined) return null;
+  const spoken = targetProtocols[target];
+  if (spoken === undefined ? !isOverQuic(protocol) : spoken.includes(protocol)) return null;
+  if (!isOverQuic(protocol)) return whyNotSpoken(target, protocol);
+  const others = Object.entries(targetProtocols).flatMap(([name, all]) =>
+    all.includes(protocol) ? [name] : [],
+  );
+  const instead = others.length === 0 ? '' : `; ${listed(others)} ${plural(others.length, 'does', 'do')}`;
   return `target ${target} speaks no HTTP/3: its target.json does not list h3 in \`protocols\`${instead}`;
 }
 

@@ -1,5 +1,6 @@
 // The record → the summary. Pure: the same record gives the same summary, years later.
 
+import { serversFirst } from '../base/warnings/warning.ts';
 import type { ProbeRow, RunFile } from '../record/record.ts';
 import { plannedSessions } from '../record/rotations.ts';
 import type { SampleTable } from '../record/sample-table.ts';
@@ -25,6 +26,7 @@ import { firstUses } from './samples/first-use.ts';
 import { linkSummary } from './samples/link-summary.ts';
 import { machineSummaries } from './samples/machine-summary.ts';
 import { metricTimes } from './samples/metric-times.ts';
+import { cellWaits, waitTimes } from './samples/wait-times.ts';
 import { SUMMARY_VERSION, type Summary } from './summary.ts';
 import { urlWhatIfs } from './urls/what-if.ts';
 import { derivedWarnings } from './warnings/derived-warnings.ts';
@@ -37,21 +39,22 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   const { study, plan } = run;
   const counted = countedSamples(run, rows);
   const times = runTimes(run, counted);
+  const waits = waitTimes(run, times);
   const empty = emptyExchanges(plan.cells, counted);
   const probesOf = Map.groupBy(countedProbes(counted.sessions, probes), (probe) => probe.cell);
   const published = publishedProtocol(run, counted);
   const firstUse = firstUses(counted, times.machines, 1 - study.protocol.confidence);
-  const levels = cellLevels(times);
+  const levels = { logTotal: cellLevels(times), waitMs: cellWaits(times, waits) };
   const cells = plan.cells.map((cell) =>
     cellSummary(run, times, levels, empty, published, firstUse, probesOf.get(cell.id) ?? [], cell),
   );
   const own = ownIndex(run, rows, probes, { cells, confidence: study.protocol.confidence });
-  const timesFor = metricTimes(run, times, probes, own.index);
+  const timesFor = metricTimes(run, waits, probes, own.index);
   const families = findFamilies(run);
-  const looks = heldToTwins(run, times, looksTaken(run, families.pool), families);
-  const figuresAt = figuresAtLooks(run, times, probes, own.index);
+  const looks = heldToTwins(run, waits, looksTaken(run, families.pool), families);
+  const figuresAt = figuresAtLooks(run, waits, probes, own.index);
   const lastLook = looks.at(-1)!;
-  const twins = compareTwins(run, times, lastLook, families);
+  const twins = compareTwins(run, waits, lastLook, families);
   const alarms = twinAlarms(run, twins);
   const { precision = USUAL_PRECISION }: Protocol & { readonly precision?: number } = study.protocol;
   const machines = machineSummaries(run, times.machines, twins);
@@ -78,7 +81,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     looks: looks.flatMap(({ rotations }) => rotations ?? []),
     comparisonsInFamily: families.asked.length,
     cells,
-    comparisons: compareCells(run, times, { looks, families, precision }),
+    comparisons: compareCells(run, waits, { looks, families, precision }),
     twin: worstTwin(twins.map(asTwin)),
     twins: twins.map(asTwin),
     twinAlarms: alarms,
@@ -89,7 +92,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     ...(machines !== null && { machines }),
   };
   const compared = comparedSummary(counted.sessions);
-  const advice = summariseAdvice(run, summary, { times, looks });
+  const advice = summariseAdvice(run, summary, { times: waits, looks });
   const urls = urlWhatIfs(run, cells);
   const { publishedFigures: tables, indicators, protocol } = study;
   return {
@@ -100,7 +103,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     }),
     ...(compared !== null && { compared }),
     ...(own.index !== null && { index: own.index }),
-    warnings: [...run.warnings, ...derivedWarnings(run, times, summary), ...own.warnings],
+    warnings: serversFirst([...run.warnings, ...derivedWarnings(run, times, summary), ...own.warnings]),
     ...(urls.length > 0 && { urls }),
     ...(advice === null ? {} : { advice }),
   };

@@ -148,7 +148,10 @@ export interface CellSummary {
   readonly sessions: number;
   /** null where nothing was measured. */
   readonly totalMs: TotalMs | null;
-  /** Of a URL: the median total without what the lab's front takes. Absent: there is no front. */
+  /**
+   * Of a URL: the median of what users wait for, which is the total of each exchange without what the lab's
+   * front takes. Comparisons, claims and rules of a gate are of it. Absent: there is no front.
+   */
   readonly waitMs?: number;
   /**
    * Mean of each item, ms, over the counted exchanges whose timing is not in doubt; only the phases that the
@@ -326,9 +329,10 @@ export interface Comparison extends Answered {
   /** The factor in which they differ (the first of them, where a ranking's cells differ in several). */
   readonly factor: FactorName;
   /**
-   * Median total of b over that of a: above 1, a is that many times faster. Taken within each session and
-   * averaged (geometric mean) over the sessions that both have, so that what drifts between sessions cancels.
-   * Of the look that answered it; of all sessions where none did.
+   * Median total of b over that of a (of a URL without the lab's front, as `waitMs`): above 1, a is that many
+   * times faster. Taken within each session and averaged (geometric mean) over the sessions that both have,
+   * so that what drifts between sessions cancels. Of the look that answered it; of all sessions where none
+   * did.
    */
   readonly ratio: number;
   /**
@@ -338,7 +342,7 @@ export interface Comparison extends Answered {
   readonly interval: Interval;
   readonly verdict: Verdict;
   /**
-   * Median total of a less that of b, ms: the ratio and its interval at the median of b, whose own
+   * Median total of a less that of b, ms, likewise: the ratio and its interval at the median of b, whose own
    * uncertainty is left out; its sign is the verdict's. null where the ratio's interval has no bound.
    */
   readonly differenceMs: Difference | null;

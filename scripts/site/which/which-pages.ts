@@ -95,9 +95,10 @@ its own stream. Both count most where round trips are long. On a connection that
 answer is one request and one answer in all three.`,
     asks: /^Which protocol|^Which is the fastest/,
     tables: (record) => [levelTable(record, 'small', 'protocol')],
-    reading: `Cold is the first request of a visit, warm every later one. So what HTTP/3 saves is saved once a visit, and it
-is the more the longer the round trip. Where packets are lost, times scatter so much that a run of some
-minutes tells little; a longer one tells more.`,
+    reading: `Cold is the first request of a visit, warm every later one. So what HTTP/3 saves is saved once a visit, but
+not on the very first: browsers learn of it from an answer (Alt-Svc), unless DNS has an HTTPS record. It is
+the more the longer the round trip. Where packets are lost, times scatter so much that a run of some minutes
+tells little; a longer one tells more.`,
     rerun: './wirefare run http3 --only n=23 --budget 7m',
     further:
       'It was one server, in Go. [Networks](../guide/networks.md#connections-and-protocols) says what speaks HTTP/3.',

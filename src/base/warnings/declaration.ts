@@ -15,6 +15,8 @@ export interface WarningDeclaration {
    * done.
    */
   readonly advice?: string;
+  /** It is of the server, whose users have it too: told before all that is of the run. */
+  readonly isOfServer?: true;
 }
 
 export type WarningDeclarations = Readonly<Record<string, WarningDeclaration>>;

@@ -16,6 +16,8 @@ const MOST_ACCOUNTED = 1.05;
 /** What fits into one packet is sent no sooner for being shorter. */
 const PACKET_BYTES = 1_400;
 const COMPRESSIBLE_SHARE = 0.8;
+/** Of longer bodies nobody tries what a level makes of them. */
+const TRIED_BYTES = 1_000_000;
 /** So much less another level must leave, or nobody has anything of it. */
 const SPARED_SHARE = 0.05;
 
@@ -31,6 +33,7 @@ const HELD_SHARE = 0.5;
 
 export const REQUEST_WARNINGS = {
   'not-compressed': {
+    isOfServer: true,
     bounds: { bytes: PACKET_BYTES, share: COMPRESSIBLE_SHARE },
     when: `a URL that is measured answers without a content coding, though the client offers several and nobody set another \`Accept-Encoding\` by hand, with ${PACKET_BYTES} bytes or more of which gzip would leave at most ${percent(COMPRESSIBLE_SHARE, 0)}`,
     means: 'Over slow networks most of what users wait for is the transfer, and most of that can be saved.',
@@ -38,8 +41,9 @@ export const REQUEST_WARNINGS = {
     advice: 'switch compression on in the server or the proxy before it, and measure again with --against',
   },
   'unusual-level': {
-    bounds: { share: SPARED_SHARE, bytes: PACKET_BYTES },
-    when: `a URL that is measured answers with a body of ${sayBytes(PACKET_BYTES)} or more that is compressed by gzip at level 9 or br at level 11 (the header of gzip says so, or the bytes are as many as that level makes of the body here), or by gzip at level 1 where level 6 would leave at least ${percent(SPARED_SHARE, 0)} less`,
+    isOfServer: true,
+    bounds: { share: SPARED_SHARE, bytes: PACKET_BYTES, triedBytes: TRIED_BYTES },
+    when: `a URL that is measured answers with a body of ${sayBytes(PACKET_BYTES)} or more that is compressed by gzip at level 9 or br at level 11 (the header of gzip says so, or the bytes are as many as that level makes of the body here, which is tried of bodies up to ${sayBytes(TRIED_BYTES)} decompressed), or by gzip at level 1 where level 6 would leave at least ${percent(SPARED_SHARE, 0)} less`,
     means:
       'Nobody chose that level: it is what the library or the proxy takes by itself (nginx: gzip 1; FastAPI’s GZipMiddleware: gzip 9; brotli in Node and Python: 11). The fastest level sends more over every network; the best takes many times the server’s time of each answer for hardly fewer bytes, and is meant for files that are compressed once.',
     toDo: 'Set the level: gzip 5 or 6, br 4 or 5 (nginx: `gzip_comp_level 5`; FastAPI: `GZipMiddleware(compresslevel=6)`; Node: `BROTLI_PARAM_QUALITY`). `wirefare advise` on the URL tells what each level would take and give.',
@@ -47,6 +51,7 @@ export const REQUEST_WARNINGS = {
       'it is the default of a library or proxy: set gzip to 5 or 6, br to 4 or 5 (nginx: gzip_comp_level, FastAPI: compresslevel, Node: BROTLI_PARAM_QUALITY), and measure again with --against',
   },
   'late-body': {
+    isOfServer: true,
     bounds: { bytes: SMALL_BYTES, windowBytes: WINDOW_BYTES },
     when: `half or more of a cell’s small answers (under ${sayBytes(SMALL_BYTES)}) stand still for 40 ms, or for 200 ms, between first and last byte or beside all work of the server; over an emulated network (under ${sayBytes(WINDOW_BYTES)}, between first and last byte) beyond what the wire and a target’s round trip take; of a URL whose answers have no length only where they stand still for 39 to 46 ms, or 199 to 208 ms, since it may work on after its head`,
     means:
@@ -56,6 +61,7 @@ export const REQUEST_WARNINGS = {
       'it writes head and body apart with Nagle’s algorithm on, and the client’s system puts off acknowledging: write a small answer at once, or set TCP_NODELAY',
   },
   'held-back': {
+    isOfServer: true,
     bounds: { leastMs: HELD_MS, share: HELD_SHARE, bytes: PACKET_BYTES },
     when: `of two servers that are held against each other over loopback one lets ${HELD_MS} ms or more go by between the first byte and the last, and the other, with the very same answer (two URLs with as many decoded bytes, but for a tenth), has its first byte later by ${percent(HELD_SHARE, 0)} of that or more, beside all that they say that they worked, and nearly all of the rest at once (of a URL, which need not say what it worked, it is a doubt); or a proxy says that it stands before a URL (Via, Server), whose answers of ${PACKET_BYTES} bytes or more come all at once and without a length, ${HELD_MS} ms or more after all that the way to the server and its own Server-Timing account for; a URL without Server-Timing gets a note instead, since a server that is slow looks the same`,
     means:
@@ -65,6 +71,7 @@ export const REQUEST_WARNINGS = {
       'a proxy collects the answer before it passes it on: switch its compression and buffering off there (nginx: gzip off, proxy_buffering off, or X-Accel-Buffering: no from the server), and measure again with the server itself beside it',
   },
   'no-keep-alive': {
+    isOfServer: true,
     when: 'a URL that is measured answers each time with an end of the connection: `Connection: close`, HTTP/1.0 without `keep-alive`, or a body that ends where the connection does; and cells of it are warm',
     means:
       'Users open a connection for every request: a round trip for TCP, over HTTPS at least one more for TLS. The front before the server has connections open ahead and keeps its own with the browser, so the warm figures leave that out; the warning says how much it is on each network.',
@@ -73,6 +80,7 @@ export const REQUEST_WARNINGS = {
       'let the server keep its connections (gunicorn: a worker class other than sync; Flask and PHP: another server than their own), or put a proxy before it that does; in a study connection: cold measures what users have today',
   },
   'no-length': {
+    isOfServer: true,
     when: 'an answer comes in chunks, or until the stream ends, and says nowhere how long it is (no `Content-Length`)',
     means:
       'The client cannot tell how much is to come: no progress, no buffer of the right size, and an answer that breaks off may look whole to what reads HTTP/1.0. The server, or a proxy that compresses, writes while it goes on, so that small pieces may leave in packets and TLS records of their own. Totals stand; what compresses meanwhile has no time of its own.',

@@ -13,6 +13,20 @@ export interface Warning {
   readonly session: number | null;
 }
 
+/**
+ * What is wrong with a server is what its owner came for, and a terminal shows the first few alone. Else the
+ * order stays.
+ */
+export function serversFirst(warnings: readonly Warning[]): readonly Warning[] {
+  return [...warnings.filter(isOfServer), ...warnings.filter((warning) => !isOfServer(warning))];
+}
+
+/** A record of another version may have kinds that are not declared here. */
+function isOfServer({ kind }: Warning): boolean {
+  const declared: WarningDeclaration | undefined = WARNINGS[kind];
+  return declared?.isOfServer === true;
+}
+
 /** `advice` replaces the declared one where the caller knows more than the kind says. */
 export function raise(
   kind: WarningKind,

@@ -99,8 +99,8 @@ test('a head that became slower breaks its rule, in one run of both, and keeps t
     base: join(host.cwd, 'main/server'),
     head: join(host.cwd, 'change/server'),
   });
-  // It ends at a look. At which one every rule is decided (`gate-looks.test` holds that it ends there) hangs on
-  // how evenly this machine works.
+  // It ends at a look. At which one every rule is decided (`gate-looks.test` holds that it ends there) hangs
+  // on how evenly this machine works.
   assert.equal(run.sessions.length, run.lookSessions.at(-1));
 });
 

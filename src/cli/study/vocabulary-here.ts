@@ -4,7 +4,7 @@
 import type { Host } from '../../base/host.ts';
 import { PROJECT_ROOT } from '../../base/places.ts';
 import { clientCodecs } from '../../drive/agents/client-names.ts';
-import { http3Targets, targetEncoders, targetNames } from '../../drive/targets/target-names.ts';
+import { targetEncoders, targetNames, targetProtocols } from '../../drive/targets/target-names.ts';
 import { withNginx } from '../../factors/target.ts';
 import { knownVocabulary } from '../../study/known-vocabulary.ts';
 import type { Vocabulary } from '../../study/vocabulary.ts';
@@ -18,5 +18,5 @@ export function vocabularyHere({ env }: Pick<Host, 'env'>): Vocabulary {
     ...encoders,
     ...Object.fromEntries(behindNginx),
   });
-  return { ...known, http3Targets: http3Targets(PROJECT_ROOT, env) };
+  return { ...known, targetProtocols: targetProtocols(PROJECT_ROOT, env) };
 }

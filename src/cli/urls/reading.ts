@@ -78,6 +78,7 @@ export async function readServer(server: FoundServer, host: Host): Promise<ReadS
     const asksItself = upstream.headers['accept-encoding'] !== undefined;
     const closes = answers.every((one) => endsConnection(one, upstream.protocol));
     const changes = sources.some(({ bytes }) => Buffer.compare(bytes, first.bytes) !== 0);
+    const codings = madeCodings(first.bytes, host.clock);
     return {
       ...server,
       answer,
@@ -89,7 +90,7 @@ export async function readServer(server: FoundServer, host: Host): Promise<ReadS
       bytesWithHead: fewWithHead(answers),
       items: itemsIn(answers, first.compression),
       longestMs: Math.max(...answers.map(({ waitMs, transferMs }) => waitMs + transferMs)),
-      codings: madeCodings(first.bytes, host.clock),
+      codings,
       notes: [
         ...first.notes,
         ...notesOn(server, answers[0]!, { changes, closes }),
@@ -98,7 +99,7 @@ export async function readServer(server: FoundServer, host: Host): Promise<ReadS
       ],
       warnings: [
         ...(first.compression === 'none' && !asksItself ? notCompressed(label, first.bytes) : []),
-        ...unusualLevel(label, first, answers[0]!.body, host.clock),
+        ...unusualLevel(label, first, answers[0]!.body, codings, host.clock),
         ...held.warnings,
       ],
     };
@@ -253,25 +254,27 @@ function notCompressed(label: string, bytes: Uint8Array): Warning[] {
   ];
 }
 
-const { bytes: leastCoded, share: sparedShare } = WARNINGS['unusual-level'].bounds;
+const { bytes: leastCoded, share: sparedShare, triedBytes } = WARNINGS['unusual-level'].bounds;
 
 function unusualLevel(
   label: string,
   { compression: coding, bytes: decoded }: RawSource,
   encoded: Uint8Array,
+  codings: readonly MadeCoding[],
   clock: Pick<Clock, 'nowMs'>,
 ): Warning[] {
-  const served = encoded.length < leastCoded ? null : servedLevel(coding, encoded, decoded);
-  if (served === null) return [];
-  const { level, usual, isAbout = false } = served;
+  const isCoded = encoded.length >= leastCoded;
+  const served = isCoded ? servedLevel(coding, encoded, decoded, triedBytes) : null;
+  const usual = codings.find((one) => one.coding === coding);
+  if (served === null || usual === undefined || usual.level === null) return [];
+  const { level, isAbout = false } = served;
   const sent = `${label} sends ${grouped(encoded.length)} bytes as ${coding} at ${isAbout ? 'about ' : ''}level ${level}`;
   const other = `level ${usual.level} would make ${grouped(usual.bytes)}`;
   const isFast = level < usual.level;
   if (isFast && usual.bytes > (1 - sparedShare) * encoded.length) return [];
-  const tookMs = (at: number) =>
-    shortFigure(timed(() => compressorOf({ coding, level: at })(decoded), clock)[0]);
+  const tookMs = () => timed(() => compressorOf({ coding, level })(decoded), clock)[0];
   const times = isFast
     ? ''
-    : ` and take ${tookMs(usual.level)} ms instead of ${tookMs(level)} ms on this machine, of every answer`;
+    : ` and take ${shortFigure(usual.compressMs)} ms instead of ${shortFigure(tookMs())} ms on this machine, of every answer`;
   return [raise('unusual-level', `${sent}; ${other}${times}`)];
 }

@@ -5,7 +5,7 @@ import { listed, plural } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
 import { isLoopback } from '../../base/loopback.ts';
 import { addressesOf, isOwnAddress, reachServer } from '../../front/find-server.ts';
-import { sayNetworkError } from '../../payload/url/fetch-answer.ts';
+import { offeringAuthority, sayNetworkError } from '../../payload/url/fetch-answer.ts';
 import { insecureBeyondHere, offeringInsecure } from '../../payload/url/insecure.ts';
 import { withoutCredentials } from '../../payload/url/read-url.ts';
 import { sayMostRequests } from '../../plan/say/say-urls.ts';
@@ -141,7 +141,7 @@ export async function findServer(server: NamedServer): Promise<FoundServer> {
   const { url, label, addresses, headers, isHere, insecure } = server;
   const reached = await reachServer(url, addresses, insecure).catch((thrown: unknown) => {
     const said = sayNetworkError(label, thrown);
-    throw isHere ? offeringInsecure(said) : said;
+    throw isHere ? offeringInsecure(said) : offeringAuthority(said, thrown);
   });
   return { ...server, upstream: { url: url.href, headers, insecure, ...reached } };
 }

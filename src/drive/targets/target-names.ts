@@ -42,12 +42,13 @@ export function targetEncoders(
   return Object.fromEntries(named);
 }
 
-/** Targets whose target.json says that they speak HTTP/3. */
-export function http3Targets(projectRoot: string, env: Environment): string[] {
-  return [...targetFolders(projectRoot, env)].flatMap(([name, folder]) => {
+/** Target → what it speaks, for targets whose target.json says it. */
+export function targetProtocols(projectRoot: string, env: Environment): Record<string, string[]> {
+  const named = [...targetFolders(projectRoot, env)].flatMap(([name, folder]) => {
     const parsed = WithProtocols.safeParse(readJsonOrNull(path.join(folder, TARGETS.file)));
-    return parsed.success && parsed.data.protocols.includes('h3') ? [name] : [];
+    return parsed.success ? [[name, parsed.data.protocols] as const] : [];
   });
+  return Object.fromEntries(named);
 }
 
 const WithProtocols = z.object({ protocols: z.array(z.string()) });

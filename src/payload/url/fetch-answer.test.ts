@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UserError } from '../../base/errors.ts';
-import { sayNetworkError } from './fetch-answer.ts';
+import { offeringAuthority, sayNetworkError } from './fetch-answer.ts';
 
 const thrownWith = (code: string) => Object.assign(new Error('as Node says it'), { code });
 
@@ -24,6 +24,17 @@ test('what HTTP/2 and TLS report is told as of the server, and is no bug of ours
     const inside = new Error('fetch failed', { cause: thrownWith(code) });
     assert.ok(sayNetworkError('https://x/', inside) instanceof UserError, `${code} as a cause`);
   }
+});
+
+test('where an authority is not known its file is asked for, and of another mistake it is not', () => {
+  const saidOf = (code: string) => {
+    const thrown = new Error('fetch failed', { cause: thrownWith(code) });
+    return (offeringAuthority(sayNetworkError('https://x/', thrown), thrown) as Error).message;
+  };
+  for (const code of ['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'])
+    assert.match(saidOf(code), /certificate.*; .*NODE_EXTRA_CA_CERTS name the PEM file/, code);
+  for (const code of ['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ECONNREFUSED'])
+    assert.doesNotMatch(saidOf(code), /NODE_EXTRA_CA_CERTS/, code);
 });
 
 test('an error that is not of the network is passed on', () => {

@@ -2,7 +2,7 @@
 // compressed, with its times.
 
 import { request } from 'undici';
-import type { UserError } from '../../base/errors.ts';
+import { UserError } from '../../base/errors.ts';
 import { refusal } from '../findings.ts';
 import type { Limits, ReadSurroundings } from '../source.ts';
 import { agentForAnyCertificate, isHere, offeringInsecure } from './insecure.ts';
@@ -55,7 +55,8 @@ export async function fetchAnswer(request: AnswerRequest, surroundings: ReadSurr
     interrupted.throwIfAborted();
     if (late.aborted) throw tooLate(label, limits, progress);
     const said = sayNetworkError(label, thrown);
-    throw request.insecure === false && (await isHere(request.url)) ? offeringInsecure(said) : said;
+    const takesInsecure = request.insecure === false && (await isHere(request.url));
+    throw takesInsecure ? offeringInsecure(said) : offeringAuthority(said, thrown);
   }
 }
 
@@ -175,7 +176,7 @@ const NETWORK_ERRORS: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: 'the answer stopped in the middle',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer is shorter than it says (Content-Length)',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by an authority that is not trusted here',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate cannot be verified',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate cannot be verified',
   ERR_SSL_WRONG_VERSION_NUMBER: 'speaks no TLS there; is it http:// instead of https://?',
@@ -209,6 +210,24 @@ export function sayNetworkError(label: string, thrown: unknown): unknown {
   return other === undefined
     ? thrown
     : refusal(label, `the request failed: ${(thrown as Error).message} (${other})`);
+}
+
+/** Where one more trusted authority would do; Node has a list of its own, and not that of the system. */
+const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+]);
+
+/** What was said of a server whose certificate the authority of a company signed, with what takes it. */
+export function offeringAuthority(said: unknown, thrown: unknown): unknown {
+  if (!(said instanceof UserError) || !errorCodes(thrown).some((code) => UNKNOWN_AUTHORITY.has(code)))
+    return said;
+  const advice =
+    'if an authority of your own signed it, let NODE_EXTRA_CA_CERTS name the PEM file of that authority: the list that this system trusts is not read';
+  return new UserError(said.problems.map((one) => ({ ...one, what: `${one.what}; ${advice}` })));
 }
 
 interface NetworkError {

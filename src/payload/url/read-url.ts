@@ -1,6 +1,7 @@
 // Reads an http(s) URL as a source: its answer, and how it came here, which is the baseline "as you send it
 // today".
 
+import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { decompress } from '../../compression/node-zlib.ts';
 import { servedLevel } from '../../compression/served-level.ts';
 import { refusal } from '../findings.ts';
@@ -35,7 +36,8 @@ export async function readUrl(
   const request = { url, label, headers, limits, ...(insecure !== undefined && { insecure }) };
   const answer = await fetchAnswer(request, surroundings);
   const source = sourceFromAnswer({ url, label }, answer, options);
-  const level = servedLevel(source.compression, answer.body, source.bytes)?.level;
+  const { triedBytes } = WARNINGS['unusual-level'].bounds;
+  const level = servedLevel(source.compression, answer.body, source.bytes, triedBytes)?.level;
   return level === undefined ? source : { ...source, level };
 }
 

@@ -50,7 +50,7 @@ const NOT_WHOLE =
   '?: the items are far from adding up to the wait, since too little was measured or the machine was busy: measure again with more time (--budget)';
 
 const READING =
-  'wait: the median, without what the front of the lab adds; the others are means. rest: the browser’s own handling';
+  'wait: the median, without what the front of the lab adds, and so are all comparisons; the others are means. rest: the browser’s own handling';
 
 /** Those of one URL; the last one has its notes. */
 function tablesOf(

@@ -139,13 +139,16 @@ function aboutHttp3({ http3, noTimes, where }: Placed): Sentence[] {
   const { firstVisitMs, firstVisitSavesMs, isOffered = false, isEveryVisit = false } = http3;
   const times = `about ${time(firstVisitSavesMs)} of ${time(firstVisitMs)} (predicted)`;
   const others = isEveryVisit
-    ? 'so it would every other request, since the server closes each connection, and one that stays open would save them more than that'
-    : 'requests that follow gain nothing, since no packet is lost there';
+    ? 'that is every request but the first, since the server closes each connection, and one that stays open would save them more than that'
+    : 'requests over a connection in use gain nothing, since no packet is lost there';
   const text = isOffered
-    ? `browsers already use HTTP/3 after the first answer, which announces it (Alt-Svc): a new connection then takes one round trip less, ${times}; the first visit of all, and requests over a connection in use, gain nothing`
-    : `HTTP/3 would save a first visit over HTTPS one round trip, ${times}; ${others}`;
+    ? `browsers already use HTTP/3 after the first answer, which announces it (Alt-Svc): a new connection then takes one round trip less, ${times}; the very first visit, unless DNS has an HTTPS record, and requests over a connection in use gain nothing`
+    : `HTTP/3 would save a new connection of somebody who has been there before one round trip, ${times}; ${others}; ${FIRST_OF_ALL}`;
   return [{ kind: 'note', where, text }];
 }
+
+const FIRST_OF_ALL =
+  'the very first visit saves it only with an HTTPS record in DNS, since browsers else learn of HTTP/3 from an answer (Alt-Svc)';
 
 function placeOf({ network, isElsewhere }: UrlWhatIf): string {
   if (network !== NO_NETWORK) return `on ${network}`;

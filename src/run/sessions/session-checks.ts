@@ -8,8 +8,7 @@ import type { RunningTarget } from '../../drive/driver.ts';
 import { type Cell, isSequence } from '../../factors/cell.ts';
 import { NO_CODEC } from '../../factors/codec.ts';
 import { isAsItComes, spellCompression } from '../../factors/compression.ts';
-import { isOverQuic, type Protocol } from '../../factors/protocol.ts';
-import { isBehindNginx, withNginx } from '../../factors/target.ts';
+import { whyNotSpoken } from '../../factors/target.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { CheckedCell } from '../../record/record.ts';
 import type { PayloadRef } from '../../study/study.ts';
@@ -172,15 +171,6 @@ function whyNotRunnable(
   return serves(target, dataset)
     ? otherLength(factors, target)
     : `target ${target.name} does not serve ${dataset}: ${insteadOf(dataset, target)}`;
-}
-
-/** TLS and HTTP/2 nginx has for those that do without. */
-function whyNotSpoken(target: string, protocol: Protocol): string {
-  const instead =
-    isBehindNginx(target) || isOverQuic(protocol)
-      ? ''
-      : `: ${withNginx(target)} does, with nginx in front of it`;
-  return `target ${target} does not speak ${protocol}${instead}`;
 }
 
 /** Where the target does not resample a list of somebody's own. */

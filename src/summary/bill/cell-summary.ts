@@ -6,7 +6,6 @@ import { DONE_BY } from '../../factors/procedure.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { whySkipped } from '../../plan/sessions/leave-out.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
-import type { SampleTable } from '../../record/sample-table.ts';
 import {
   confidenceInterval,
   estimateOfClusteredMean,
@@ -20,7 +19,6 @@ import { contrast } from '../comparisons/contrast.ts';
 import { meanBytes } from '../samples/bytes.ts';
 import { type CellTimes, clusterOfRow, type RunTimes } from '../samples/cell-times.ts';
 import { clockVarianceOfMean, coarsestStepMs } from '../samples/clock-variance.ts';
-import { meanOver } from '../samples/column-means.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
 import type { CellSummary, FirstUse, TotalMs } from '../summary.ts';
 import { accountedInterval } from './accounted.ts';
@@ -35,11 +33,18 @@ import { isStreamedCell, withoutCompress } from './streamed.ts';
 
 type ExchangeBytes = NonNullable<CellSummary['bytes']>;
 
-/** `levelOf`: logarithm of a cell's median, as if it had been in all sessions. */
+/** Where a cell lies, as if it had been in all sessions. */
+export interface Levels {
+  /** Logarithm of its median total. */
+  readonly logTotal: (cell: string) => number;
+  /** What users of a URL wait for; null where no front stands before the cell's server. */
+  readonly waitMs: (cell: string) => number | null;
+}
+
 export function cellSummary(
   run: RunFile,
   times: RunTimes,
-  levelOf: (cell: string) => number,
+  levels: Levels,
   empty: EmptyExchanges,
   published: PublishedProtocol,
   firstUse: ReadonlyMap<string, FirstUse>,
@@ -56,7 +61,8 @@ export function cellSummary(
   const whole = billOf(found.samples, probes);
   const accounted = accountedInterval(run, times, probes, found.samples, whole, billOf);
   const { intervals, ...bill } = whole;
-  const total = totalMs(run, times, found, levelOf(cell.id), ascending);
+  const total = totalMs(run, times, found, levels.logTotal(cell.id), ascending);
+  const waitMs = levels.waitMs(cell.id);
   const messages = messageSummary(times.counted, cell, found.samples, total);
   return {
     ...identity(cell),
@@ -66,7 +72,7 @@ export function cellSummary(
     failures: found.samples.failures,
     sessions: found.samples.sessions.length,
     totalMs: total,
-    ...withoutFront(times.counted.table, found.samples, total),
+    ...(waitMs !== null && { waitMs }),
     ...bill,
     ...(accounted !== null && { accountedInterval: accounted }),
     ...(Object.keys(intervals).length > 0 && { intervals }),
@@ -77,22 +83,6 @@ export function cellSummary(
     ...(messages !== null && { messages }),
     ...(isStreamedCell(run, cell) && { streamed: true as const }),
   };
-}
-
-/**
- * What users of a URL wait for: nobody but the lab has a front between himself and the server, and what that
- * takes is stamped in the exchange itself. As a share of each exchange, since one that was held up must not
- * move the others.
- */
-function withoutFront(
-  { numbers }: SampleTable,
-  { rows }: CellSamples,
-  { median }: TotalMs,
-): Pick<CellSummary, 'waitMs'> {
-  const { totalMs, frontMs } = numbers;
-  if (meanOver(frontMs, rows) === 0) return {};
-  const shares = Float64Array.from(rows, (row) => 1 - frontMs[row]! / totalMs[row]!).toSorted();
-  return { waitMs: median * quantileOfSorted(shares, 0.5) };
 }
 
 /**

@@ -8,6 +8,7 @@ import { groundOf } from '../records/grounds.ts';
 import { runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { metricTimes } from '../samples/metric-times.ts';
+import { waitTimes } from '../samples/wait-times.ts';
 import { FEWEST_SESSIONS } from '../summary.ts';
 import type { GateRecord, RuleCheck, RulePair } from './judged-rules.ts';
 
@@ -58,7 +59,7 @@ const ELSEWHERE = `base was measured on another machine, or its browser ran on a
 const ANOTHER_DAY = `base was measured more than a day before or after: ${BESIDE}`;
 
 function timesIn({ run, samples, probes }: GateRecord) {
-  const times = runTimes(run, countedSamples(run, samples));
+  const times = waitTimes(run, runTimes(run, countedSamples(run, samples)));
   const timesFor = metricTimes(run, times, probes, null);
   return (item: GateRule['item']) => (item === 'total' ? times : timesFor([item]));
 }

@@ -16,6 +16,7 @@ import { looksTaken, type TakenLook } from '../comparisons/looks-taken.ts';
 import { heldToTwins } from '../comparisons/twins.ts';
 import { type RunTimes, runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
+import { waitTimes } from '../samples/wait-times.ts';
 import type { Summary } from '../summary.ts';
 import { againstRecord } from './against-record.ts';
 import { bytesJudge } from './bytes-judge.ts';
@@ -181,7 +182,7 @@ function timeJudge(
   family: number,
   pool: readonly (readonly Term[])[],
 ) {
-  const times = runTimes(run, countedSamples(run, samples));
+  const times = waitTimes(run, runTimes(run, countedSamples(run, samples)));
   const figuresAt = figuresAtLooks(run, times, probes, null);
   const families = findFamilies(run);
   // A twin shares the start of its server with its cell, as what is ranked does.

@@ -17,6 +17,7 @@ import { looksTaken } from '../comparisons/looks-taken.ts';
 import { bytesFor } from '../samples/bytes.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { type ItemValues, itemValues } from '../samples/item-values.ts';
+import { withoutFront } from '../samples/wait-times.ts';
 import type { CellSummary, Summary } from '../summary.ts';
 import { type IndexSpace, indexSpace } from './index-space.ts';
 import { indexTerms, itemsOver } from './index-values.ts';
@@ -83,7 +84,7 @@ export function weightedIndex(
   const measuredWithTwins = run.plan.cells.filter(({ id }) => figures.get(id)?.status === 'measured');
   const measured = measuredWithTwins.filter(({ twinOf }) => twinOf === null);
   const choose = makeChooser(baseline, run, measured);
-  const valuesOf = itemValues(run, countedSamples(run, samples), probes);
+  const valuesOf = itemValues(run, withoutFront(countedSamples(run, samples)), probes);
   const lastLook = looksTaken(run, []).at(-1)!;
   const { alpha } = lastLook;
   const metrics = [...weights.map(({ metric }) => metric), ...candidates];
@@ -192,9 +193,12 @@ function costsOver(own: CellSummary, baseline: CellSummary, metrics: readonly Me
   return metrics.map((metric) => metricCost(own, metric) / metricCost(baseline, metric));
 }
 
-/** Mean ms of the cell's exchanges, or bytes; 0 of an item that it does not have. */
+/**
+ * Mean ms of the cell's exchanges, or bytes; 0 of an item that it does not have. A whole is what is waited
+ * for, without the lab's front.
+ */
 export function metricCost({ phases, totalMs, bytes }: CellSummary, metric: Metric): number {
-  if (!isByteMetric(metric)) return timeOf(metric, phases, totalMs?.mean ?? 0);
+  if (!isByteMetric(metric)) return timeOf(metric, phases, (totalMs?.mean ?? 0) - (phases.front ?? 0));
   return bytes === null ? 0 : bytesFor(metric, bytes);
 }
 

@@ -13,7 +13,9 @@ import { contrasted, NO_SPREADS } from '../comparisons/contrast.ts';
 import { type RunTimes, runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { type MetricTimes, metricTimes } from '../samples/metric-times.ts';
+import { waitTimes } from '../samples/wait-times.ts';
 import { type CellSummary, FEWEST_SESSIONS, type Summary } from '../summary.ts';
+import { waitOf } from '../urls/what-if.ts';
 import { differingConditions, groundOf } from './grounds.ts';
 import { matchCells } from './matched-cells.ts';
 import type {
@@ -66,7 +68,7 @@ interface Measured extends RecordGiven {
 
 function measured(given: RecordGiven): Measured {
   const { run, samples, probes, summary } = given;
-  const times = runTimes(run, countedSamples(run, samples));
+  const times = waitTimes(run, runTimes(run, countedSamples(run, samples)));
   return {
     ...given,
     times,
@@ -136,7 +138,7 @@ function cellDifference(
 function totalDifference(judged: Judged, a: CellSummary, b: CellSummary): TotalDifference {
   const { first, other } = judged;
   const found = difference(judged, estimateIn(first.times, a.id), estimateIn(other.times, b.id));
-  const times = { firstMs: a.totalMs?.median ?? null, otherMs: b.totalMs?.median ?? null, ...found };
+  const times = { firstMs: waitOf(a), otherMs: waitOf(b), ...found };
   const withheld = whyWithheld(judged, a, b);
   if (withheld !== null || found.interval === null) return { ...times, verdict: null, withheld };
   const [low, high] = found.interval;

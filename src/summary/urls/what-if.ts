@@ -49,7 +49,9 @@ export interface CodingWhatIf extends Pick<MadeCoding, 'coding' | 'level' | 'byt
 
 /**
  * A connection in use has nothing to gain where no packet is lost: both then send the same bytes in the same
- * windows. A new one has: TCP and TLS take two round trips before the request, QUIC one.
+ * windows. A new one has: TCP and TLS take two round trips before the request, QUIC one. A browser that has
+ * never been there takes TCP all the same, unless DNS has an HTTPS record: it learns of HTTP/3 from an
+ * answer.
  */
 export interface Http3WhatIf {
   /** Over HTTPS and a new connection, today. */

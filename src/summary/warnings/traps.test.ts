@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import { raise } from '../../base/warnings/warning.ts';
 import type { SampleRow } from '../../record/record.ts';
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import { summarise } from '../summarise.ts';
@@ -29,6 +30,21 @@ test('answers without a length are told of once a target, with their coding', ()
   );
   assert.match(warning!.advice, /write the answer in one piece with its Content-Length/);
   assert.deepEqual(toldOf(run.sessions), []);
+});
+
+test('what is wrong with the server stands before what the run says of itself', () => {
+  const sessions = run.sessions.map((session) => ({
+    ...session,
+    checks: session.checks.map((check) => ({ ...check, withoutLength: true as const })),
+  }));
+  const ofRun = Array.from({ length: 7 }, (_, session) =>
+    raise('link-disturbed', 'a block is void', { session }),
+  );
+  const { warnings } = summarise({ ...run, sessions, warnings: ofRun }, rows, probes);
+  assert.deepEqual(
+    warnings.slice(0, 8).map(({ kind, session }) => [kind, session]),
+    [['no-length', null], ...ofRun.map(({ kind, session }) => [kind, session])],
+  );
 });
 
 interface Beside {
