@@ -118,11 +118,7 @@ async function serveAt(
   const guardian = createGuardian(host.tempDir);
   const uploads = new Uploads(() => guardian.folder());
   const shelf = new Shelf(recordsIn, dataDirectory(host), WIREFARE_VERSION);
-  const records = recordRoutes(
-    shelf,
-    documentMaker(() => jobs.measuring()),
-    host.clock,
-  );
+  const records = recordRoutes(shelf, documentMaker(jobs), host.clock);
   const desk = studyDesk({
     host,
     recordsIn,

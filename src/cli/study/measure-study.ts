@@ -247,6 +247,7 @@ async function measure(
         networkCertificate: network?.certificate ?? null,
       }),
       watchTarget: targetWatcher(host, task.study.protocol.timeoutMs),
+      untilQuiet: task.watcher?.untilQuiet,
     };
     const {
       dir: _,

@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { isAbort, messageOf, UserError } from '../../base/errors.ts';
 import { type Failure, failureFrom } from '../server/say-failure.ts';
 import { JobProgress } from './job-progress.ts';
-import { isMeasured, isOpen, type JobSnapshot, type JobState } from './snapshot.ts';
+import { isMeasured, isOfMeasuring, isOpen, type JobSnapshot, type JobState } from './snapshot.ts';
 
 /** What a job's work is given. */
 export interface JobContext {
@@ -19,6 +19,8 @@ export interface JobContext {
   ask(question: string): Promise<string | null>;
   /** Whoever follows is told: something of `progress` has changed. */
   changed(): void;
+  /** Resolves when nothing is made beside it: while it waits for somebody's device, something may be begun. */
+  readonly untilQuiet: () => Promise<void>;
 }
 
 export interface JobAsked {
@@ -63,6 +65,8 @@ export class Jobs {
    */
   #id: number;
   #working: Promise<void> = Promise.resolve();
+  /** What is made beside them now. */
+  readonly #beside = new Set<Promise<unknown>>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -137,6 +141,25 @@ export class Jobs {
     return measured?.title ?? null;
   }
 
+  /**
+   * Makes something that takes seconds of this process, such as a report, while nothing is measured: what is to
+   * be measured begins when it is made.
+   */
+  async beside<T>(make: () => Promise<T>): Promise<T> {
+    const made = make();
+    this.#beside.add(made);
+    try {
+      return await made;
+    } finally {
+      this.#beside.delete(made);
+    }
+  }
+
+  /** Resolves when nothing is made beside them. */
+  async untilQuiet(): Promise<void> {
+    while (this.#beside.size > 0) await Promise.allSettled(this.#beside);
+  }
+
   /** Answers how to stop following. */
   follow(changed: Follower): () => void {
     this.#followers.add(changed);
@@ -160,6 +183,7 @@ export class Jobs {
     job.state = 'going';
     this.#tellOf(job);
     try {
+      await this.#quietFor(job);
       job.result = await job.work(this.#contextOf(job));
       const ended = job.failure === null ? 'done' : 'failed';
       job.state = job.stopping.signal.aborted ? 'stopped' : ended;
@@ -171,6 +195,15 @@ export class Jobs {
     }
     job.question = null;
     this.#tellOf(job);
+  }
+
+  /** It goes on already, so that nothing more is begun beside it. Throws where it is stopped meanwhile. */
+  async #quietFor(job: Job): Promise<void> {
+    if (!isOfMeasuring(job) || this.#beside.size === 0) return;
+    job.progress.doing = 'waiting until a report or comparison is made';
+    this.#tell(job);
+    await this.untilQuiet();
+    job.stopping.signal.throwIfAborted();
   }
 
   #contextOf(job: Job): JobContext {
@@ -195,11 +228,13 @@ export class Jobs {
             job.question = null;
             job.answer = null;
             changed();
-            resolve(text);
+            // Until it was answered, nothing was measured.
+            resolve(text === null ? null : this.untilQuiet().then(() => text));
           };
           changed();
         }),
       changed,
+      untilQuiet: () => this.untilQuiet(),
     };
   }
 
