@@ -201,18 +201,18 @@ test('what is measured begins when a report is made that was begun before it, an
   void first.begun.then(() => {
     hasBegun = true;
   });
-  await until(one, 'going');
+  await turn();
   assert.equal(jobs.measuring(), 'the first', 'so that no other report is begun');
-  assert.match(jobs.snapshot(one).progress.doing, /^waiting until a report/);
+  const { state, waitsFor } = jobs.snapshot(one);
+  assert.deepEqual([state, waitsFor], ['waiting', 'a report or comparison that is being made']);
   jobs.stop(one);
   const { id: two } = jobs.start(second.asked);
   await turn();
   assert.ok(!hasBegun);
   report.resolve('it');
   assert.equal(await made, 'it');
-  await until(one, 'stopped');
   await second.begun;
-  assert.ok(!hasBegun);
+  assert.deepEqual([hasBegun, jobs.snapshot(one).state], [false, 'stopped']);
   second.end.resolve(null);
   await until(two, 'done');
   // Nothing is measured by a plan.

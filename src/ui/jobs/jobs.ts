@@ -42,6 +42,8 @@ interface Job extends JobAsked {
   readonly progress: JobProgress;
   readonly notes: string[];
   state: JobState;
+  /** Nothing but what is made beside the jobs is waited for. */
+  isNext: boolean;
   question: string | null;
   answer: ((text: string | null) => void) | null;
   result: unknown;
@@ -55,6 +57,7 @@ export type Follower = (id: number, canWait: boolean) => void;
 const MOST_KEPT = 20;
 const MOST_WAITING = 10;
 const MOST_NOTES = 200;
+const MADE_BESIDE = 'a report or comparison that is being made';
 
 export class Jobs {
   readonly #clock: Clock;
@@ -92,6 +95,7 @@ export class Jobs {
       progress: new JobProgress(this.#clock),
       notes: [],
       state: 'waiting',
+      isNext: false,
       question: null,
       answer: null,
       result: null,
@@ -135,9 +139,12 @@ export class Jobs {
     return this.#jobs.map((job) => this.#snapshot(job));
   }
 
-  /** Title of what is being measured; null: nothing is. */
+  /** Title of what is being measured, or is about to be; null: nothing is. */
   measuring(): string | null {
-    const measured = this.#jobs.find((job) => isMeasured({ ...job, outside: job.progress.outside }));
+    const measured = this.#jobs.find(
+      (job) =>
+        (job.isNext && job.state === 'waiting') || isMeasured({ ...job, outside: job.progress.outside }),
+    );
     return measured?.title ?? null;
   }
 
@@ -179,11 +186,11 @@ export class Jobs {
   }
 
   async #carryOut(job: Job): Promise<void> {
+    await this.#quietFor(job);
     if (job.state !== 'waiting') return;
     job.state = 'going';
     this.#tellOf(job);
     try {
-      await this.#quietFor(job);
       job.result = await job.work(this.#contextOf(job));
       const ended = job.failure === null ? 'done' : 'failed';
       job.state = job.stopping.signal.aborted ? 'stopped' : ended;
@@ -197,13 +204,13 @@ export class Jobs {
     this.#tellOf(job);
   }
 
-  /** It goes on already, so that nothing more is begun beside it. Throws where it is stopped meanwhile. */
+  /** It waits on: that a job goes on is a page's sign to measure. */
   async #quietFor(job: Job): Promise<void> {
-    if (!isOfMeasuring(job) || this.#beside.size === 0) return;
-    job.progress.doing = 'waiting until a report or comparison is made';
+    if (job.state !== 'waiting' || !isOfMeasuring(job) || this.#beside.size === 0) return;
+    job.isNext = true;
     this.#tell(job);
     await this.untilQuiet();
-    job.stopping.signal.throwIfAborted();
+    job.isNext = false;
   }
 
   #contextOf(job: Job): JobContext {
@@ -248,6 +255,7 @@ export class Jobs {
   #snapshot(job: Job): JobSnapshot {
     const { id, kind, title, about, state, progress, notes, question, result, failure } = job;
     const before = this.#jobs.find((each) => each !== job && isOpen(each) && each.id < id);
+    const waitsFor = job.isNext ? MADE_BESIDE : (before?.title ?? null);
     const dir = progress.dir;
     return {
       id,
@@ -255,7 +263,7 @@ export class Jobs {
       title,
       ...(about !== undefined && { about }),
       state,
-      waitsFor: state === 'waiting' ? (before?.title ?? null) : null,
+      waitsFor: state === 'waiting' ? waitsFor : null,
       progress: progress.figures(),
       notes,
       question,
