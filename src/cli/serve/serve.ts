@@ -123,7 +123,9 @@ async function serveAt(
   const addresses = address === LOOPBACK ? [] : address === EVERYWHERE ? ownAddresses() : [address];
   const tls = await drivers.certificate(addresses);
   const recordsIn = resolve(host.cwd, flags.records);
-  const jobs = new Jobs(host.clock);
+  // Of several addresses a device may reach one alone, and only its user knows which.
+  const chosen = address === LOOPBACK || address === EVERYWHERE ? null : address;
+  const jobs = new Jobs(host.clock, chosen === null ? ownAddresses : () => []);
   // Somebody's private data go with the lab, too.
   const uploads = new Uploads(() => drivers.folder());
   const shelf = new Shelf(recordsIn, dataDirectory(host), WIREFARE_VERSION);
@@ -133,6 +135,7 @@ async function serveAt(
     recordsIn,
     folderOf: (record) => shelf.folder(record),
     driversFor: drivers.forRuns,
+    address: chosen,
   });
   const page = await openUiServer({
     host: address,

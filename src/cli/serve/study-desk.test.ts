@@ -26,6 +26,7 @@ const desk = studyDesk({
   recordsIn: join(dir, 'runs'),
   folderOf: (record) => join(dir, 'runs', record),
   driversFor: () => new FakeDrivers({}, {}),
+  address: null,
 });
 
 function outcome(asked: JobAsked): Promise<JobSnapshot> {

@@ -255,6 +255,17 @@ test('what waited for an answer or for a device goes on when a report is made th
   assert.deepEqual(told, ['y', 'a session begins']);
 });
 
+test('beside the address of a run that waits for a device stand the other ones of this machine', async () => {
+  jobs = new Jobs(clock, () => ['192.0.2.7', '10.0.0.2']);
+  const phone = held('a run');
+  const { id } = jobs.start(phone.asked);
+  const { progress } = await phone.begun;
+  assert.equal(jobs.snapshot(id).outside, null);
+  progress.event({ kind: 'outside-wanted', url: 'https://192.0.2.7:1/#key=k', trust: null });
+  assert.deepEqual(jobs.snapshot(id).outside!.others, ['10.0.0.2']);
+  phone.end.resolve(null);
+});
+
 test('too many that wait are refused, and those that are over make room', async () => {
   const first = held('the first');
   jobs.start(first.asked);

@@ -5,7 +5,14 @@ import type { Clock } from '../../base/clock.ts';
 import { isAbort, messageOf, UserError } from '../../base/errors.ts';
 import { type Failure, failureFrom } from '../server/say-failure.ts';
 import { JobProgress } from './job-progress.ts';
-import { isMeasured, isOfMeasuring, isOpen, type JobSnapshot, type JobState } from './snapshot.ts';
+import {
+  isMeasured,
+  isOfMeasuring,
+  isOpen,
+  type JobSnapshot,
+  type JobState,
+  type OutsideFacts,
+} from './snapshot.ts';
 
 /** What a job's work is given. */
 export interface JobContext {
@@ -61,6 +68,7 @@ const MADE_BESIDE = 'a report or comparison that is being made';
 
 export class Jobs {
   readonly #clock: Clock;
+  readonly #addresses: () => readonly string[];
   readonly #jobs: Job[] = [];
   readonly #followers = new Set<Follower>();
   /**
@@ -71,8 +79,10 @@ export class Jobs {
   /** What is made beside them now. */
   readonly #beside = new Set<Promise<unknown>>();
 
-  constructor(clock: Clock) {
+  /** `addresses`: those that devices may find this machine at, where nobody has chosen one. */
+  constructor(clock: Clock, addresses: () => readonly string[] = () => []) {
     this.#clock = clock;
+    this.#addresses = addresses;
     this.#id = clock.date().getTime();
   }
 
@@ -267,11 +277,18 @@ export class Jobs {
       progress: progress.figures(),
       notes,
       question,
-      outside: state === 'going' ? progress.outside : null,
+      outside: state === 'going' ? this.#outsideOf(progress) : null,
       record: dir === null ? null : dir.slice(dir.lastIndexOf('/') + 1),
       result,
       failure,
     };
+  }
+
+  #outsideOf({ outside }: JobProgress): OutsideFacts | null {
+    if (outside === null) return null;
+    const { hostname } = new URL(outside.url);
+    const others = this.#addresses().filter((address) => address !== hostname);
+    return others.length === 0 ? outside : { ...outside, others };
   }
 
   #tell({ id, state, progress, question, stopping }: Job): void {
