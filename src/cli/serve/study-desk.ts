@@ -45,7 +45,7 @@ export interface StudyDeskPlace {
 }
 
 export function studyDesk({ host, recordsIn, folderOf, driversFor, address }: StudyDeskPlace): StudyDesk {
-  const reached = address === null ? {} : { usualAddress: address };
+  const reached: Pick<Surrounded, 'usualAddress'> = address === null ? {} : { usualAddress: address };
   const schema = () => studyJsonSchema(vocabularyHere(host));
   const flagsAmong = (given: Flags) => ({
     ...wordsNamed(given, RUN_FLAGS),

@@ -5,14 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { isAbort, messageOf, UserError } from '../../base/errors.ts';
 import { type Failure, failureFrom } from '../server/say-failure.ts';
 import { JobProgress } from './job-progress.ts';
-import {
-  isMeasured,
-  isOfMeasuring,
-  isOpen,
-  type JobSnapshot,
-  type JobState,
-  type OutsideFacts,
-} from './snapshot.ts';
+import { isMeasured, isOfMeasuring, isOpen, type JobSnapshot, type JobState } from './snapshot.ts';
 
 /** What a job's work is given. */
 export interface JobContext {
@@ -284,7 +277,7 @@ export class Jobs {
     };
   }
 
-  #outsideOf({ outside }: JobProgress): OutsideFacts | null {
+  #outsideOf({ outside }: JobProgress): JobSnapshot['outside'] {
     if (outside === null) return null;
     const { hostname } = new URL(outside.url);
     const others = this.#addresses().filter((address) => address !== hostname);
