@@ -62,8 +62,8 @@ async function readList(counts: () => boolean): Promise<void> {
     const isFirstRead = !areAllThere && seen.has(line.name);
     areAllThere ||= isFirstRead;
     seen.set(line.name, line);
-    // Whoever reads a list already stays where they are until the new one is whole.
-    if (hasList || !draws.isDue(seen.size, isFirstRead)) continue;
+    // Whoever reads a list already stays where they are until all stand in the new one.
+    if ((hasList && !areAllThere) || !draws.isDue(seen.size, isFirstRead)) continue;
     records = [...seen.values()];
     draw(areAllThere ? ', reading what came of them …' : ` of ${count}, reading …`);
   }
