@@ -59,7 +59,7 @@ async function readList(counts: () => boolean): Promise<void> {
       continue;
     }
     // All are there before the first of them is read, and comes once more.
-    const isFirstRead = !areAllThere && seen.has(line.name);
+    const isFirstRead: boolean = !areAllThere && seen.has(line.name);
     areAllThere ||= isFirstRead;
     seen.set(line.name, line);
     // Whoever reads a list already stays where they are until all stand in the new one.

@@ -73,7 +73,10 @@ test('all are named before the first is read, and come once more as they are rea
     return all;
   };
   const names = ['two', 'three', 'one'];
-  assert.deepEqual(await told(), ['named', 'read'].flatMap((how) => names.map((name) => `${name} ${how}`)));
+  assert.deepEqual(
+    await told(),
+    ['named', 'read'].flatMap((how) => names.map((name) => `${name} ${how}`)),
+  );
   assert.deepEqual(
     await told(),
     names.map((name) => `${name} read`),

@@ -104,8 +104,8 @@ export class Shelf {
       await setImmediate();
       if (isMeasuring()) break;
       const state = stateOf(join(this.dir, name));
-      yield this.#keep(name, { state, listed: readListed(this.dir, name) }).listed;
       isNew = true;
+      yield this.#keep(name, { state, listed: readListed(this.dir, name) }).listed;
     }
     for (const name of this.#kept.keys()) if (!names.includes(name)) isNew = this.#kept.delete(name) || isNew;
     if (isNew) this.#writeCache();
