@@ -19,7 +19,9 @@ export interface JobContext {
   ask(question: string): Promise<string | null>;
   /** Whoever follows is told: something of `progress` has changed. */
   changed(): void;
-  /** Resolves when nothing is made beside it: while it waits for somebody's device, something may be begun. */
+  /**
+   * Resolves when nothing is made beside it: while it waits for somebody's device, something may be begun.
+   */
   readonly untilQuiet: () => Promise<void>;
 }
 
@@ -152,8 +154,8 @@ export class Jobs {
   }
 
   /**
-   * Makes something that takes seconds of this process, such as a report, while nothing is measured: what is to
-   * be measured begins when it is made.
+   * Makes something that takes seconds of this process, such as a report, while nothing is measured: what is
+   * to be measured begins when it is made.
    */
   async beside<T>(make: () => Promise<T>): Promise<T> {
     const made = make();

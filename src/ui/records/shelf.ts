@@ -1,7 +1,7 @@
 // The folder of records: listed with what came of each, tagged, thrown away. Somebody may have edited it by
 // hand, so nothing in it is taken for granted: what cannot be read is told and stands in the list all the
-// same. Reading a record takes 10 to 150 ms, so a run leaves its line beside it (line-beside.ts), and what was
-// read is kept, also for the next start, for as long as its files have the same size and time.
+// same. Reading a record takes 10 to 150 ms, so a run leaves its line beside it (line-beside.ts), and what
+// was read is kept, also for the next start, for as long as its files have the same size and time.
 
 import { createHash } from 'node:crypto';
 import {
@@ -70,9 +70,9 @@ export class Shelf {
   }
 
   /**
-   * All at once, as far as they are known: what was read before stands there as it was, and of the others that
-   * they are there. Then once more those that have to be read, one after the other, as they are read; while
-   * something is measured none is. `names`: where they are known already.
+   * All at once, as far as they are known: what was read before stands there as it was, and of the others
+   * that they are there. Then once more those that have to be read, one after the other, as they are read;
+   * while something is measured none is. `names`: where they are known already.
    */
   async *list(
     isMeasuring: () => boolean = () => false,
