@@ -52,9 +52,14 @@ export interface RealDriverSettings extends DriveSettings {
   readonly interrupted?: AbortSignal;
 }
 
-/** Starts nothing yet. Processes that are started later end with this process, however it ends. */
-export function realDrivers(settings: RealDriverSettings): Drivers {
-  const guardian = createGuardian(settings.tempDir);
+/**
+ * Starts nothing yet. Processes that are started later end with this process, however it ends: the guardian
+ * sees to that, which has a process and a folder for as long as this one is there.
+ */
+export function realDrivers(
+  settings: RealDriverSettings,
+  guardian: Guardian = createGuardian(settings.tempDir),
+): Drivers {
   const agents = new Map<string, AgentDriver>();
   const taken = new TakenNodes();
   // One program for all links, so that a run keeps its program even if the sources change meanwhile.

@@ -28,6 +28,7 @@ export const FILES = {
   parquet: 'samples.parquet',
   summary: 'summary.json',
   html: 'report.html',
+  line: 'line.json',
 } as const;
 
 export class RecordWriter {

@@ -34,6 +34,8 @@ export interface RunContext {
   readonly dataDir: string;
   readonly interrupted: AbortSignal;
   readonly tell: Listener;
+  /** Resolves when this process does nothing else that takes a core; absent: it never does. */
+  readonly untilQuiet?: (() => Promise<void>) | undefined;
 }
 
 export interface TargetWatch {

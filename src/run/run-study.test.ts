@@ -39,6 +39,21 @@ test('every planned session is carried out, in order, with fresh processes', asy
   assert.ok(file.sessions.every(({ wallMs, exchangesMs }) => wallMs >= 400 && exchangesMs > 0));
 });
 
+test('a session begins when the lab does nothing else that takes a core', async () => {
+  const order: string[] = [];
+  const { finished } = await lab.run({
+    plan: planOf(['node']),
+    async untilQuiet() {
+      order.push('a report is made');
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push('it is made');
+    },
+    tell: ({ kind }) => void (kind === 'agent-registered' && order.push('a session begins')),
+  });
+  await finished;
+  assert.deepEqual(order, ['a report is made', 'it is made', 'a session begins']);
+});
+
 test('a cell whose check fails is not timed, and the session says what differed', async () => {
   const difference = '[1].price: 12.5, expected 12.25';
   const check = ({ cell }: { cell: string }) => (cell === 'json node' ? { difference } : {});

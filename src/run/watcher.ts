@@ -10,4 +10,9 @@ export interface Watcher {
   soFar(run: RunFile, summary: Summary): void;
   /** The run is over, or has broken off, and this is what came of it; `dir` holds its record. */
   ended(run: RunFile, summary: Summary, dir: string): void;
+  /**
+   * Resolves when nothing of this process would disturb a session that is about to begin; absent: nothing
+   * does.
+   */
+  readonly untilQuiet?: () => Promise<void>;
 }

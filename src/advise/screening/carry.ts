@@ -1,6 +1,8 @@
 // Checks whether one way to write a payload carries it: every body is encoded, decoded by every decoder that
-// runs here, and compared with the original, value by value.
+// runs here, and compared with the original, value by value. Of large data each of these takes seconds, and
+// whoever else waits for this process, such as the page of `serve`, is heard of between them.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { messageOf } from '../../base/errors.ts';
 import { firstDifference } from '../../data/equal.ts';
 import type { DataSchema, DataValue } from '../../data/schema.ts';
@@ -20,18 +22,19 @@ export type Carried =
   | { readonly carries: false; readonly reason: string };
 
 /** All bodies are refused together: if one of several messages cannot be carried, none is. */
-export function carry(
+export async function carry(
   format: Format,
   encoder: Encoder,
   schema: DataSchema,
   values: readonly DataValue[],
-): Carried {
+): Promise<Carried> {
   const bodies = encoded(encoder, schema, values);
   if (typeof bodies === 'string') return { carries: false, reason: bodies };
   const decoders: Codec[] = [];
   const refusedDecoders: RefusedDecoder[] = [];
   let losesKeyOrder = false;
   for (const codec of decodersHere(format)) {
+    await nextTurn();
     const outcome = broughtBack(format, codec, schema, bodies, values);
     if (outcome.reason === null) decoders.push(codec);
     else refusedDecoders.push({ codec: codec.name, reason: outcome.reason });

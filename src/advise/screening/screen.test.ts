@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { flatRecords, madePayload } from '../../../test/support/documents/made-payload.ts';
 import { compressorOf } from '../../compression/node-zlib.ts';
 import type { DataValue } from '../../data/schema.ts';
@@ -36,6 +37,22 @@ function decoderThat(name: string, changes: (value: DataValue) => DataValue): Co
   const bind = () => (text: string) => changes(JSON.parse(text) as DataValue);
   return { name, takes: 'text', needs: [], library: null, bind };
 }
+
+test('whoever waits for this process is heard of between two decoders', async () => {
+  let turns = 0;
+  const turnsAt: number[] = [];
+  const decoder = decoderThat('it', (value) => {
+    turnsAt.push(turns);
+    return value;
+  });
+  const waiting = (async () => {
+    for (; turnsAt.length < 2; turns++) await nextTurn();
+  })();
+  const format = jsonLike({ codecs: [decoder, decoder] });
+  await screened(madePayload(flatRecords(3)), { formats: [format] });
+  await waiting;
+  assert.ok(turnsAt[1]! > turnsAt[0]!, `${turnsAt}`);
+});
 
 test('every encoder of every format has its bytes, and what was compressed is what zlib makes of them', async () => {
   const payload = madePayload(flatRecords(50));

@@ -41,7 +41,7 @@ export async function* screen(
   const waiting: Waiting[] = [];
   for (const { format, encoder } of everyEncoder(options.formats ?? ADVISED_FORMATS)) {
     if (interrupted.aborted) return;
-    const carried = carry(format, encoder, payload.schema, values);
+    const carried = await carry(format, encoder, payload.schema, values);
     if (carried.carries) {
       const compressed = sizes.of(format, carried.bodies, payload);
       waiting.push(carriedWay(payload, format, encoder, carried, compressed));

@@ -12,6 +12,7 @@ import { work } from '../../agent/work.ts';
 import { outsideAgentDriver } from '../../drive/agents/outside-agent.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { RunFile } from '../../record/record.ts';
+import type { Watcher } from '../../run/watcher.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { run } from './run.ts';
 
@@ -48,7 +49,7 @@ async function bePhone(url: string, device: string | undefined): Promise<void> {
   }
 }
 
-async function runWith(name: string, devices: readonly (string | undefined)[]) {
+function bench(name: string) {
   const dir = join(scratch, name);
   mkdirSync(join(dir, 'other'), { recursive: true });
   const target = { name: 'other', title: 'O', language: 'L', version: '1', start: ['node'] };
@@ -64,6 +65,11 @@ async function runWith(name: string, devices: readonly (string | undefined)[]) {
       return typeof value === 'function' ? value.bind(real) : value;
     },
   });
+  return { dir, plain, host, drivers };
+}
+
+async function runWith(name: string, devices: readonly (string | undefined)[]) {
+  const { dir, plain, host, drivers } = bench(name);
   const options = { out: 'out', host: '127.0.0.1', parallel: String(devices.length) };
   const running = run('phones.yaml', options, host, drivers);
   let isOver = false;
@@ -113,4 +119,20 @@ test('one phone’s own cells are compared, also where it does not say which one
     assert.ok(one.ofTargets > 0);
     assert.equal(one.warning, undefined);
   }
+});
+
+test('a phone is led to the address that was chosen for the lab which started the run', async () => {
+  const { plain, host, drivers } = bench('led');
+  const led: string[] = [];
+  const watcher: Watcher = {
+    event(event) {
+      if (event.kind !== 'outside-wanted') return;
+      led.push(new URL(event.url).hostname);
+      plain.interrupt();
+    },
+    soFar() {},
+    ended() {},
+  };
+  await run('phones.yaml', { out: 'out' }, host, drivers, { watcher, usualAddress: '127.0.0.2' });
+  assert.deepEqual(led, ['127.0.0.2']);
 });

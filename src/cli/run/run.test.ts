@@ -92,6 +92,7 @@ test('a complete run leaves a record with every report and prints the answer', a
   assert.equal(code, 0, host.told());
   const dir = recordDir();
   assert.deepEqual(readdirSync(dir).sort(), [
+    'line.json',
     'probes.ndjson',
     'report.html',
     'run.json',

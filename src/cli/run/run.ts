@@ -70,7 +70,7 @@ export async function run(
   flags: RunFlags,
   host: Host,
   drivers: Drivers,
-  { typed, ...around }: Surrounded = {},
+  { typed, usualAddress, ...around }: Surrounded = {},
 ): Promise<number> {
   const beganMs = host.clock.nowMs() - BEFORE_COMMAND_MS;
   const job =
@@ -79,7 +79,7 @@ export async function run(
       : await resumedJob(name, flags, host, drivers);
   const startMs = beganMs + job.lookedMs;
   const mistakes = new Mistakes();
-  const outsideHost = mistakes.of(() => readOutsideHost(job.task.plan, flags.host)) ?? null;
+  const outsideHost = mistakes.of(() => readOutsideHost(job.task.plan, flags.host, usualAddress)) ?? null;
   const parallel = mistakes.of(() => readParallel(job.task.plan, flags.parallel)) ?? 1;
   mistakes.throwIfAny();
   // What a record measures nobody can change any more.

@@ -10,7 +10,7 @@ import type { TargetSettings } from '../../drive/driver.ts';
 import type { LabFacts } from '../../ui/lab-facts.ts';
 import type { About } from '../../wire/target-contract.ts';
 import { runCli } from '../program.ts';
-import { type ServeDrivers, type ServeFlags, serve } from './serve.ts';
+import { realDrivers, type ServeDrivers, type ServeFlags, serve } from './serve.ts';
 
 // The verb with the page's real server; the target is a name and what it says of itself.
 
@@ -46,6 +46,7 @@ function drivers(messages: object | null = MESSAGES): ServeDrivers {
   } as unknown as About;
   const start = async () => ({ url: 'http://127.0.0.1:40001', about, close: async () => {} });
   fakes = new FakeDrivers({}, { node: { start } });
+  let folder: string | null = null;
   return {
     targets: ['node'],
     startTarget: (name, listenHost, settings) => {
@@ -54,6 +55,10 @@ function drivers(messages: object | null = MESSAGES): ServeDrivers {
     },
     certificate: (addresses) => fakes.certificate(addresses),
     open: async (url) => void opened.push(url),
+    folder() {
+      folder ??= mkdtempSync(join(dir, 'wirefare-'));
+      return folder;
+    },
     wait: async (ms) => void waits.push(ms),
     forRuns: () => fakes,
   };
@@ -118,6 +123,17 @@ test('dropped data lie in the folder that goes with the lab, however it ends', a
   host.interrupt();
   await ended;
   assert.deepEqual(kept(), []);
+});
+
+test('however many runs are made and targets started, the lab has no more folders and guardians', async () => {
+  const tempDir = mkdtempSync(join(dir, 'temporary-'));
+  const there = { ...host, tempDir };
+  const real = realDrivers(there);
+  real.folder();
+  for (let run = 0; run < 3; run++) await real.forRuns(there).certificate([]);
+  await real.certificate([]);
+  assert.equal(globSync('wirefare-*', { cwd: tempDir }).length, 2);
+  assert.equal(globSync('wirefare-*/tls-*', { cwd: tempDir }).length, 4);
 });
 
 test('--open opens the page, and where that fails it is there all the same', async () => {

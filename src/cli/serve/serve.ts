@@ -56,6 +56,8 @@ export interface ServeDrivers {
   certificate(addresses: readonly string[]): Promise<CertificateFiles>;
   /** A file, in the user's own browser. */
   open(path: string): Promise<void>;
+  /** Of what is temporary: it goes with the lab, however it ends. */
+  folder(): string;
   /** Resolves after so long, or when it is interrupted. */
   wait(ms: number, interrupted: AbortSignal): Promise<void>;
   /** Of what the page starts. */
@@ -75,16 +77,24 @@ export function serveAsNamed(flags: ServeFlags, host: Host): Promise<number> {
   return serve({ ...flags, target: name }, there, realDrivers(there));
 }
 
-function realDrivers(host: Host): ServeDrivers {
-  const drivers = makeDrivers(host);
+/**
+ * With two guardians, however many runs there are and however often the target is started again: one of the
+ * lab's own, and one of what it runs, since what both build at once is told apart by their folders.
+ */
+export function realDrivers(host: Host): ServeDrivers {
+  const [guardian, ofRuns] = [createGuardian(host.tempDir), createGuardian(host.tempDir)];
+  const drivers = makeDrivers(host, guardian);
   return {
     targets: targetNames(PROJECT_ROOT, host.env),
     startTarget: (name, listenHost, settings) =>
-      targetProcessDriver(targetFolder(PROJECT_ROOT, host.env, name), host, { listenHost }).start(settings),
+      targetProcessDriver(targetFolder(PROJECT_ROOT, host.env, name), host, { listenHost, guardian }).start(
+        settings,
+      ),
     certificate: (addresses) => drivers.certificate(addresses),
     open: (path) => openInUsersBrowser(path, host),
+    folder: () => guardian.folder(),
     wait: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => {}),
-    forRuns: makeDrivers,
+    forRuns: (there) => makeDrivers(there, ofRuns),
   };
 }
 
@@ -113,21 +123,19 @@ async function serveAt(
   const addresses = address === LOOPBACK ? [] : address === EVERYWHERE ? ownAddresses() : [address];
   const tls = await drivers.certificate(addresses);
   const recordsIn = resolve(host.cwd, flags.records);
-  const jobs = new Jobs(host.clock);
-  // Somebody's private data go with the lab, however it ends.
-  const guardian = createGuardian(host.tempDir);
-  const uploads = new Uploads(() => guardian.folder());
+  // Of several addresses a device may reach one alone, and only its user knows which.
+  const chosen = address === LOOPBACK || address === EVERYWHERE ? null : address;
+  const jobs = new Jobs(host.clock, chosen === null ? ownAddresses : () => []);
+  // Somebody's private data go with the lab, too.
+  const uploads = new Uploads(() => drivers.folder());
   const shelf = new Shelf(recordsIn, dataDirectory(host), WIREFARE_VERSION);
-  const records = recordRoutes(
-    shelf,
-    documentMaker(() => jobs.measuring()),
-    host.clock,
-  );
+  const records = recordRoutes(shelf, documentMaker(jobs), host.clock);
   const desk = studyDesk({
     host,
     recordsIn,
     folderOf: (record) => shelf.folder(record),
     driversFor: drivers.forRuns,
+    address: chosen,
   });
   const page = await openUiServer({
     host: address,
@@ -155,7 +163,7 @@ async function serveAt(
       if (isFirst && address !== LOOPBACK) host.err(`${NOT_ENCRYPTED}\n`);
       host.err(`target ${target.name} ${target.about.version} is up; Ctrl-C ends both\n`);
       if (isFirst && flags.open === true)
-        await tryToOpen(() => openingPage(guardian.folder(), urls[0]!), page.asked, host, drivers);
+        await tryToOpen(() => openingPage(drivers.folder(), urls[0]!), page.asked, host, drivers);
     };
     const untilQuiet = () => untilOf(jobs, () => jobs.measuring() === null, host.interrupted);
     await keepTarget(

@@ -31,6 +31,7 @@ const desk = studyDesk({
   recordsIn: join(dir, 'runs'),
   folderOf: (record) => join(dir, 'runs', record),
   driversFor: () => new FakeDrivers({}, {}),
+  address: null,
 });
 
 function outcome(asked: JobAsked): Promise<JobSnapshot> {

@@ -49,9 +49,12 @@ export interface StudyDeskPlace {
   /** Folder of a record; throws a UserError where there is none of that name. */
   folderOf(record: string): string;
   driversFor(host: Host): Drivers;
+  /** Where somebody said that this machine is found; null: nobody did. */
+  readonly address: string | null;
 }
 
-export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPlace): StudyDesk {
+export function studyDesk({ host, recordsIn, folderOf, driversFor, address }: StudyDeskPlace): StudyDesk {
+  const reached: Pick<Surrounded, 'usualAddress'> = address === null ? {} : { usualAddress: address };
   const schema = () => studyJsonSchema(vocabularyHere(host));
   const flagsAmong = (given: Flags) => ({
     ...wordsNamed(given, RUN_FLAGS),
@@ -86,7 +89,7 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPl
     }),
     run: ({ id, text }, given) =>
       runJob(`study ${id}`, 'reading and planning it', (there, around) =>
-        run(id, flagsAmong(given), there, driversFor(there), { ...around, typed: text }),
+        run(id, flagsAmong(given), there, driversFor(there), { ...around, ...reached, typed: text }),
       ),
     resumable: (record) => resumableRecord(record, folderOf(record)),
     resume: (record, given) => {
@@ -96,7 +99,8 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPl
       requireGoesOn(readRun(dir), dir, readMore(more, host));
       return runJob(`more of ${record}`, 'reading what was measured', (there, around) => {
         const before = whereTheyWere(readRun(dir), there);
-        return run(undefined, { ...more, resume: dir }, before, driversFor(before), around);
+        const goingOn = { ...more, resume: dir };
+        return run(undefined, goingOn, before, driversFor(before), { ...around, ...reached });
       });
     },
     measurePoint: async (point, given, measuring) => {
@@ -144,7 +148,7 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPl
         ...freshTask({ study, plan }, linkChoice(), there, null, startMs + lookedMs),
         ...around,
         warnings,
-        outsideHost: readOutsideHost(plan, undefined),
+        outsideHost: readOutsideHost(plan, undefined, reached.usualAddress),
         ...(elsewhere !== undefined && { elsewhere }),
       };
       const measured = await measureStudy(task, there, drivers);

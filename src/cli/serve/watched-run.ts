@@ -35,6 +35,7 @@ export async function watched(
       job.changed();
     },
     soFar: (run, summary) => progress.soFar(run, summary),
+    untilQuiet: job.untilQuiet,
     ended(run, summary) {
       const ending = sayEnding(summary, run.reason);
       const answers = allAnswers(run, summary, makeTables(summary, run.study));

@@ -36,18 +36,19 @@ export interface DictionaryRow {
  * At zstd's own level, or those that were asked for. Formats made from a schema have the schema of both
  * answers, as both ends would. Throws a UserError where the two are no answers of one kind.
  */
-export function dictionarySizes(
+export async function dictionarySizes(
   payload: Payload,
   before: Payload,
   { formats, asked }: Pick<SizeChoices, 'formats' | 'asked'>,
-): DictionarySizes {
+): Promise<DictionarySizes> {
   const named = (asked ?? []).filter(({ coding: name }) => name === ZSTD.name).map(({ level }) => level!);
   const levels = named.length > 0 ? named : [ZSTD.defaultLevel!];
   const { schema } = withDictionary(payload, before, '--dictionary');
-  const sizes = firstEncoders(formats).flatMap(({ format, encoder }) => {
-    const carried = carry(format, encoder, schema, [payload.value, before.value]);
-    return levels.flatMap((level) => dictionaryRows(format.name, encoder.name, level, carried));
-  });
+  const sizes: DictionaryRow[] = [];
+  for (const { format, encoder } of firstEncoders(formats)) {
+    const carried = await carry(format, encoder, schema, [payload.value, before.value]);
+    sizes.push(...levels.flatMap((level) => dictionaryRows(format.name, encoder.name, level, carried)));
+  }
   return { source: before.source, sizes: sizes.toSorted((a, b) => a.dczBytes - b.dczBytes) };
 }
 

@@ -79,7 +79,7 @@ async function tellSizes(
   const sized = await findSizes(payload, n, choices, host);
   const { path } = flags;
   const found = { ...sized, path, offered: offeredPath(payload, path, refusedWays(sized.screened)) };
-  const before = answerBefore === null ? null : dictionarySizes(found.payload, answerBefore, choices);
+  const before = answerBefore === null ? null : await dictionarySizes(found.payload, answerBefore, choices);
   if (host.interrupted.aborted) return EXIT_INTERRUPTED;
   if (flags.json === true) host.out(sizesJson(found, before));
   else {

@@ -98,6 +98,8 @@ export interface MeasuringTask {
 export type Surrounded = Pick<MeasuringTask, 'watcher' | 'recordsIn'> & {
   /** Of a study that is run as it stands in the page, saved or not. */
   readonly typed?: string;
+  /** Where clients on other machines find this one; absent: at its first address. */
+  readonly usualAddress?: string;
 };
 
 /**
@@ -247,6 +249,7 @@ async function measure(
         networkCertificate: network?.certificate ?? null,
       }),
       watchTarget: targetWatcher(host, task.study.protocol.timeoutMs),
+      untilQuiet: task.watcher?.untilQuiet,
     };
     const {
       dir: _,

@@ -13,6 +13,9 @@ test('agents outside find the lab at the address that is named, else at one of i
   assert.deepEqual(readOutsideHost(plan('outside'), '192.0.2.7'), { address: '192.0.2.7', isAsked: true });
   assert.match(readOutsideHost(plan('outside'), undefined)!.address, /^\d+\.\d+\.\d+\.\d+$/);
   assert.equal(readOutsideHost(plan('chromium'), undefined), null);
+  const usual = { address: '192.0.2.9', isAsked: false };
+  assert.deepEqual(readOutsideHost(plan('outside'), undefined, '192.0.2.9'), usual);
+  assert.equal(readOutsideHost(plan('outside'), '192.0.2.7', '192.0.2.9')!.address, '192.0.2.7');
 });
 
 test('an address where nobody is to come, and one that is none, are refused', () => {

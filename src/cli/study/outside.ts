@@ -29,11 +29,12 @@ export function addressFor(browser: string, host: OutsideHost | null): string | 
 
 /**
  * null where the plan wants no such agent. Throws a UserError where `asked` is no address, or nobody is to
- * come there.
+ * come there. `usual`: where nothing is asked.
  */
 export function readOutsideHost(
   { sessions }: Pick<Plan, 'sessions'>,
   asked: string | undefined,
+  usual: string = ownAddresses()[0] ?? '127.0.0.1',
 ): OutsideHost | null {
   const isPossible = sessions.some(({ browser }) => isElsewhere(browser));
   if (asked !== undefined && !isPossible) {
@@ -52,7 +53,7 @@ export function readOutsideHost(
   // Browsers write names in small letters, and whoever comes is asked by which.
   if (asked !== undefined) return { address: asked.toLowerCase(), isAsked: true };
   const isWanted = sessions.some(({ browser }) => isOverNetwork(browser));
-  return isWanted ? { address: ownAddresses()[0] ?? '127.0.0.1', isAsked: false } : null;
+  return isWanted ? { address: usual, isAsked: false } : null;
 }
 
 /**

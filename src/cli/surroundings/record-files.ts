@@ -25,7 +25,9 @@ import { predictedSummary } from '../../summary/predicted/predicted.ts';
 import { priceSummary } from '../../summary/price/price-summary.ts';
 import { summarise } from '../../summary/summarise.ts';
 import type { Summary } from '../../summary/summary.ts';
+import { writeLine } from '../../ui/records/line-beside.ts';
 import { wrongFlag } from '../verb.ts';
+import { WIREFARE_VERSION } from '../version.ts';
 import { writeAtOnce, writeInChunks } from './output-file.ts';
 
 /** What the user weighs, instead of what the study does. */
@@ -146,9 +148,10 @@ async function readParquet(parquet: string, tells?: Report['tells']): Promise<Sa
   return samplesFromParquet(parquet, tells);
 }
 
-/** Of the record alone: without an index of the user's own weights. */
-export function writeSummary(dir: string, { ownSummary }: Pick<ReadRecord, 'ownSummary'>): void {
+/** Of the record alone: without an index of the user's own weights. Its line for lists goes with it. */
+export function writeSummary(dir: string, { run, ownSummary }: Pick<ReadRecord, 'run' | 'ownSummary'>): void {
   writeAtOnce(join(dir, FILES.summary), 'record', `${recordedJson(ownSummary, 1)}\n`);
+  writeLine(dir, run, ownSummary, WIREFARE_VERSION);
 }
 
 /** Writes the report beside the record's files, or where the user says; answers its path. */

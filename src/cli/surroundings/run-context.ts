@@ -7,7 +7,7 @@ import { cacheDirectory } from '../../data/store/cache-directory.ts';
 import { realDrivers } from '../../drive/catalogue.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { watchCpu } from '../../drive/processes/cpu-watch.ts';
-import { createGuardian } from '../../drive/processes/guardian.ts';
+import { createGuardian, type Guardian } from '../../drive/processes/guardian.ts';
 import { READY_WITHIN_MS, type TargetProcessDriver, targetDriver } from '../../drive/targets/target.ts';
 import type { RecordWriter } from '../../record/record-writer.ts';
 import type { ControlServer, NetworkLab } from '../../run/agents/control-server.ts';
@@ -18,19 +18,16 @@ export function dataDirectory(host: Pick<Host, 'env' | 'tempDir'>): string {
   return cacheDirectory(host.env) ?? join(host.tempDir, 'wirefare-cache');
 }
 
-export function makeDrivers(host: Host): Drivers {
+/** `guardian`: that of a process which makes drivers again and again; absent: one of their own. */
+export function makeDrivers(host: Host, guardian?: Guardian): Drivers {
   const { nodePath, env, tempDir, isRoot, clock, interrupted } = host;
-  return realDrivers({
-    nodePath,
+  const settings = {
+    ...{ nodePath, env, tempDir, isRoot, clock, interrupted },
     projectRoot: PROJECT_ROOT,
-    env,
-    tempDir,
-    isRoot,
     dataDir: dataDirectory(host),
-    clock,
-    interrupted,
-    tell: (line) => host.err(`${line}\n`),
-  });
+    tell: (line: string) => host.err(`${line}\n`),
+  };
+  return realDrivers(settings, guardian);
 }
 
 /** Listens already; where `network` says so, for agents of other machines too. */
@@ -69,7 +66,11 @@ export function runContext(
 export function targetProcessDriver(
   folder: string,
   host: Host,
-  { listenHost = '127.0.0.1', behindNginx = false } = {},
+  {
+    listenHost = '127.0.0.1',
+    behindNginx = false,
+    guardian = createGuardian(host.tempDir),
+  }: { readonly listenHost?: string; readonly behindNginx?: boolean; readonly guardian?: Guardian } = {},
 ): TargetProcessDriver {
   return targetDriver({
     folder,
@@ -80,7 +81,7 @@ export function targetProcessDriver(
     port: 0,
     env: host.env,
     readyWithinMs: READY_WITHIN_MS,
-    guardian: createGuardian(host.tempDir),
+    guardian,
     tell: (line) => host.err(`${line}\n`),
     interrupted: host.interrupted,
   });

@@ -62,7 +62,10 @@ export interface Opened {
 
 type Where = Pick<TargetSettings, 'placement' | 'tls' | 'readers'>;
 
-export type OpeningContext = Pick<RunContext, 'clock' | 'drivers' | 'control' | 'dataDir' | 'interrupted'>;
+export type OpeningContext = Pick<
+  RunContext,
+  'clock' | 'drivers' | 'control' | 'dataDir' | 'interrupted' | 'untilQuiet'
+>;
 
 export class SessionGround {
   readonly desk = new AgentDesk();
@@ -130,8 +133,10 @@ export class SessionGround {
     const looking = remote === undefined ? undefined : setInterval(() => void remote.isLost(), LOOK_EVERY_MS);
     const registration = await this.guard.wait(this.#registration()).finally(() => clearInterval(looking));
     if (!registration.visible) throw new SessionTrouble('the agent page is hidden: bring it to the front');
-    // The rate that somebody agreed to knows nothing of sessions.
-    await this.guard.patiently(Promise.all(targets.map(({ rested }) => rested)));
+    // The rate that somebody agreed to knows nothing of sessions, and whoever follows the run may have begun
+    // something else while nobody was there.
+    const quiet = this.#context.untilQuiet?.();
+    await this.guard.patiently(Promise.all([...targets.map(({ rested }) => rested), quiet]));
     this.guard.heard();
     return { agent, targets, registration, places, slowPlace };
   }

@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import type { Hono } from 'hono';
 import { type JobContext, Jobs } from '../jobs/jobs.ts';
 import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
+import { answerFailure } from '../server/say-failure.ts';
 import { type AskFacts, aboutData, type PayloadAsked } from './asked.ts';
 import { type Asker, askRoutes, type Source } from './routes.ts';
 import { Uploads } from './uploads.ts';
@@ -84,5 +85,30 @@ test('data that a job waits to read stay, however many come since', async () => 
   await dropped();
   assert.throws(() => uploads.get(waitedFor), /is no longer here/);
   await jobs.close();
+  uploads.remove();
+});
+
+test('while something is measured, large data are refused with why, and small ones wait for their turn', async () => {
+  const jobs = new Jobs({ nowMs: () => 0, date: () => new Date(0) });
+  const uploads = new Uploads(() => temp);
+  const routes = askRoutes(asker, uploads, jobs);
+  routes.onError((thrown, context) => answerFailure(context, thrown));
+  const put = (length: number | null) =>
+    routes.request('/payload/orders.json', {
+      ...{ method: 'PUT', body: '[1]' },
+      headers: length === null ? {} : { 'Content-Length': String(length) },
+    });
+  assert.equal((await put(50_000_000)).status, 200, 'nothing is measured');
+  const { id } = jobs.start({ ...sizes({ dir: null, name: 'a run' }), kind: 'run', title: 'a run' });
+  while (jobs.measuring() === null) await new Promise((resolve) => setImmediate(resolve));
+  for (const length of [50_000_000, null]) {
+    const refused = await put(length);
+    assert.equal(refused.status, 400);
+    assert.match(await refused.text(), /orders\.json: is too large to be taken while a run is measured/);
+  }
+  assert.equal((await put(1_000_000)).status, 200);
+  jobs.stop(id);
+  await jobs.close();
+  assert.equal((await put(50_000_000)).status, 200);
   uploads.remove();
 });

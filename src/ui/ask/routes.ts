@@ -22,6 +22,8 @@ export interface Asker {
 }
 
 const MOST_BODY_BYTES = 100_000;
+/** Received in a few milliseconds, and most data are no longer. */
+const MOST_WHILE_MEASURED_BYTES = 1_000_000;
 
 export function askRoutes(asker: Asker, uploads: Uploads, jobs: Jobs): Hono {
   const routes = new Hono();
@@ -36,12 +38,9 @@ export function askRoutes(asker: Asker, uploads: Uploads, jobs: Jobs): Hono {
   routes.put('/payload/:name', async (context) => {
     const length = context.req.header('Content-Length');
     const announced = length === undefined ? null : Number(length);
-    const { id, name, bytes } = await uploads.save(
-      context.req.param('name'),
-      announced,
-      context.req.raw.body,
-      isInUse,
-    );
+    const given = context.req.param('name');
+    requireRoom(given, announced, jobs.measuring());
+    const { id, name, bytes } = await uploads.save(given, announced, context.req.raw.body, isInUse);
     return context.json({ upload: id, name, bytes });
   });
   routes.use('/start/*', bodyLimit({ maxSize: MOST_BODY_BYTES }));
@@ -59,6 +58,13 @@ export function askRoutes(asker: Asker, uploads: Uploads, jobs: Jobs): Hono {
     return context.json(started);
   });
   return routes;
+}
+
+/** To receive and keep so much takes a core for as long as some exchanges last. */
+function requireRoom(name: string, announcedBytes: number | null, measuring: string | null): void {
+  if (measuring === null || (announcedBytes ?? Number.POSITIVE_INFINITY) <= MOST_WHILE_MEASURED_BYTES) return;
+  const what = `is too large to be taken while ${measuring} is measured, which it would disturb: wait or stop that, and give it again`;
+  throw new UserError([{ file: name, path: '', what }]);
 }
 
 function sourceOf({ upload, url }: PayloadAsked, uploads: Uploads): Source {

@@ -192,6 +192,80 @@ test('nothing is being measured while a session waits for another device, and no
   phone.end.resolve(null);
 });
 
+test('what is measured begins when a report is made that was begun before it, and can be stopped until then', async () => {
+  const report = Promise.withResolvers<string>();
+  const made = jobs.beside(() => report.promise);
+  const [first, second, plan] = [held('the first'), held('the second'), held('a plan')];
+  const { id: one } = jobs.start(first.asked);
+  let hasBegun = false;
+  void first.begun.then(() => {
+    hasBegun = true;
+  });
+  await turn();
+  assert.equal(jobs.measuring(), 'the first', 'so that no other report is begun');
+  const { state, waitsFor } = jobs.snapshot(one);
+  assert.deepEqual([state, waitsFor], ['waiting', 'a report or comparison that is being made']);
+  jobs.stop(one);
+  const { id: two } = jobs.start(second.asked);
+  await turn();
+  assert.ok(!hasBegun);
+  report.resolve('it');
+  assert.equal(await made, 'it');
+  await second.begun;
+  assert.deepEqual([hasBegun, jobs.snapshot(one).state], [false, 'stopped']);
+  second.end.resolve(null);
+  await until(two, 'done');
+  // Nothing is measured by a plan.
+  void jobs.beside(() => new Promise(() => {}));
+  jobs.start({ ...plan.asked, kind: 'plan' });
+  await plan.begun;
+  plan.end.resolve(null);
+});
+
+test('what waited for an answer or for a device goes on when a report is made that was begun meanwhile', async () => {
+  const told: string[] = [];
+  const phone = Promise.withResolvers<void>();
+  const { id } = jobs.start({
+    kind: 'run',
+    title: 'a run',
+    async work(job) {
+      told.push(String(await job.ask('Send it?')));
+      await phone.promise;
+      await job.untilQuiet();
+      told.push('a session begins');
+    },
+  });
+  while (jobs.snapshot(id).question === null) await turn();
+  const [one, two] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const made = jobs.beside(() => one.promise);
+  jobs.answer(id, 'y');
+  await turn();
+  assert.deepEqual(told, []);
+  one.resolve();
+  await made;
+  while (told.length === 0) await turn();
+  // One that fails is over too.
+  const failed = jobs.beside(() => two.promise);
+  phone.resolve();
+  await turn();
+  assert.deepEqual(told, ['y']);
+  two.reject(new Error('the disk is full'));
+  await assert.rejects(failed, /full/);
+  await until(id, 'done');
+  assert.deepEqual(told, ['y', 'a session begins']);
+});
+
+test('beside the address of a run that waits for a device stand the other ones of this machine', async () => {
+  jobs = new Jobs(clock, () => ['192.0.2.7', '10.0.0.2']);
+  const phone = held('a run');
+  const { id } = jobs.start(phone.asked);
+  const { progress } = await phone.begun;
+  assert.equal(jobs.snapshot(id).outside, null);
+  progress.event({ kind: 'outside-wanted', url: 'https://192.0.2.7:1/#key=k', trust: null });
+  assert.deepEqual(jobs.snapshot(id).outside!.others, ['10.0.0.2']);
+  phone.end.resolve(null);
+});
+
 test('too many that wait are refused, and those that are over make room', async () => {
   const first = held('the first');
   jobs.start(first.asked);

@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { isAbort, messageOf, UserError } from '../../base/errors.ts';
 import { type Failure, failureFrom } from '../server/say-failure.ts';
 import { JobProgress } from './job-progress.ts';
-import { isMeasured, isOpen, type JobSnapshot, type JobState } from './snapshot.ts';
+import { isMeasured, isOfMeasuring, isOpen, type JobSnapshot, type JobState } from './snapshot.ts';
 
 /** What a job's work is given. */
 export interface JobContext {
@@ -19,6 +19,10 @@ export interface JobContext {
   ask(question: string): Promise<string | null>;
   /** Whoever follows is told: something of `progress` has changed. */
   changed(): void;
+  /**
+   * Resolves when nothing is made beside it: while it waits for somebody's device, something may be begun.
+   */
+  readonly untilQuiet: () => Promise<void>;
 }
 
 export interface JobAsked {
@@ -40,6 +44,8 @@ interface Job extends JobAsked {
   readonly progress: JobProgress;
   readonly notes: string[];
   state: JobState;
+  /** Nothing but what is made beside the jobs is waited for. */
+  isNext: boolean;
   question: string | null;
   answer: ((text: string | null) => void) | null;
   result: unknown;
@@ -53,9 +59,11 @@ export type Follower = (id: number, canWait: boolean) => void;
 const MOST_KEPT = 20;
 const MOST_WAITING = 10;
 const MOST_NOTES = 200;
+const MADE_BESIDE = 'a report or comparison that is being made';
 
 export class Jobs {
   readonly #clock: Clock;
+  readonly #addresses: () => readonly string[];
   readonly #jobs: Job[] = [];
   readonly #followers = new Set<Follower>();
   /**
@@ -63,9 +71,13 @@ export class Jobs {
    */
   #id: number;
   #working: Promise<void> = Promise.resolve();
+  /** What is made beside them now. */
+  readonly #beside = new Set<Promise<unknown>>();
 
-  constructor(clock: Clock) {
+  /** `addresses`: those that devices may find this machine at, where nobody has chosen one. */
+  constructor(clock: Clock, addresses: () => readonly string[] = () => []) {
     this.#clock = clock;
+    this.#addresses = addresses;
     this.#id = clock.date().getTime();
   }
 
@@ -88,6 +100,7 @@ export class Jobs {
       progress: new JobProgress(this.#clock),
       notes: [],
       state: 'waiting',
+      isNext: false,
       question: null,
       answer: null,
       result: null,
@@ -131,10 +144,32 @@ export class Jobs {
     return this.#jobs.map((job) => this.#snapshot(job));
   }
 
-  /** Title of what is being measured; null: nothing is. */
+  /** Title of what is being measured, or is about to be; null: nothing is. */
   measuring(): string | null {
-    const measured = this.#jobs.find((job) => isMeasured({ ...job, outside: job.progress.outside }));
+    const measured = this.#jobs.find(
+      (job) =>
+        (job.isNext && job.state === 'waiting') || isMeasured({ ...job, outside: job.progress.outside }),
+    );
     return measured?.title ?? null;
+  }
+
+  /**
+   * Makes something that takes seconds of this process, such as a report, while nothing is measured: what is
+   * to be measured begins when it is made.
+   */
+  async beside<T>(make: () => Promise<T>): Promise<T> {
+    const made = make();
+    this.#beside.add(made);
+    try {
+      return await made;
+    } finally {
+      this.#beside.delete(made);
+    }
+  }
+
+  /** Resolves when nothing is made beside them. */
+  async untilQuiet(): Promise<void> {
+    while (this.#beside.size > 0) await Promise.allSettled(this.#beside);
   }
 
   /** Answers how to stop following. */
@@ -156,6 +191,7 @@ export class Jobs {
   }
 
   async #carryOut(job: Job): Promise<void> {
+    await this.#quietFor(job);
     if (job.state !== 'waiting') return;
     job.state = 'going';
     this.#tellOf(job);
@@ -171,6 +207,15 @@ export class Jobs {
     }
     job.question = null;
     this.#tellOf(job);
+  }
+
+  /** It waits on: that a job goes on is a page's sign to measure. */
+  async #quietFor(job: Job): Promise<void> {
+    if (job.state !== 'waiting' || !isOfMeasuring(job) || this.#beside.size === 0) return;
+    job.isNext = true;
+    this.#tell(job);
+    await this.untilQuiet();
+    job.isNext = false;
   }
 
   #contextOf(job: Job): JobContext {
@@ -195,11 +240,13 @@ export class Jobs {
             job.question = null;
             job.answer = null;
             changed();
-            resolve(text);
+            // Until it was answered, nothing was measured.
+            resolve(text === null ? null : this.untilQuiet().then(() => text));
           };
           changed();
         }),
       changed,
+      untilQuiet: () => this.untilQuiet(),
     };
   }
 
@@ -213,6 +260,7 @@ export class Jobs {
   #snapshot(job: Job): JobSnapshot {
     const { id, kind, title, about, state, progress, notes, question, result, failure } = job;
     const before = this.#jobs.find((each) => each !== job && isOpen(each) && each.id < id);
+    const waitsFor = job.isNext ? MADE_BESIDE : (before?.title ?? null);
     const dir = progress.dir;
     return {
       id,
@@ -220,15 +268,22 @@ export class Jobs {
       title,
       ...(about !== undefined && { about }),
       state,
-      waitsFor: state === 'waiting' ? (before?.title ?? null) : null,
+      waitsFor: state === 'waiting' ? waitsFor : null,
       progress: progress.figures(),
       notes,
       question,
-      outside: state === 'going' ? progress.outside : null,
+      outside: state === 'going' ? this.#outsideOf(progress) : null,
       record: dir === null ? null : dir.slice(dir.lastIndexOf('/') + 1),
       result,
       failure,
     };
+  }
+
+  #outsideOf({ outside }: JobProgress): JobSnapshot['outside'] {
+    if (outside === null) return null;
+    const { hostname } = new URL(outside.url);
+    const others = this.#addresses().filter((address) => address !== hostname);
+    return others.length === 0 ? outside : { ...outside, others };
   }
 
   #tell({ id, state, progress, question, stopping }: Job): void {

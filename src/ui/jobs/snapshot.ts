@@ -76,6 +76,8 @@ export interface JobSnapshot {
 export interface OutsideFacts {
   /** The address to open there. */
   readonly url: string;
+  /** Other addresses of this machine; absent: it has none, or somebody has chosen this one. */
+  readonly others?: readonly string[];
   /** What the browser there is to trust; null: nothing, since it comes over plain HTTP. */
   readonly trust: Trust | null;
   /** A session waits for somebody. */

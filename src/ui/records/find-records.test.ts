@@ -34,6 +34,15 @@ test('the newest stands first, and what has no time last', () => {
   );
 });
 
+test('what is not read yet stands at the day in its name', () => {
+  const unread = (name: string): ListedRecord => ({ name, href: '/', tags: [], isUnread: true });
+  const records = [...RECORDS, unread('2026-11-21-quick'), unread('2026-11-23-quick-2'), unread('by hand')];
+  assert.deepEqual(
+    newestFirst(records).map(({ name }) => name),
+    ['2026-11-23-quick-2', 'b', '2026-11-21-quick', 'a', 'broken', 'by hand'],
+  );
+});
+
 test('every word must be somewhere: in answer, title, tags, machine, client or what is wrong', () => {
   const found = (typed: string) => withWords(RECORDS, typed).map(({ name }) => name);
   assert.deepEqual(found(''), ['a', 'broken', 'b']);

@@ -2,9 +2,18 @@
 
 import type { ListedRecord } from './listed-record.ts';
 
-/** The newest first; what cannot be read stands last, by name. */
+/** As runs name their folders. */
+const DAY = /^\d{4}-\d\d-\d\d/;
+
+/**
+ * The newest first, of those that are not read yet by the day in their names; what cannot be read stands
+ * last, by name.
+ */
 export function newestFirst(records: readonly ListedRecord[]): readonly ListedRecord[] {
-  const time = (record: ListedRecord) => ('line' in record ? record.line.startedAt : '');
+  const time = (record: ListedRecord) => {
+    if ('line' in record) return record.line.startedAt;
+    return 'isUnread' in record ? (DAY.exec(record.name)?.[0] ?? '') : '';
+  };
   return records.toSorted((a, b) => order(time(b), time(a)) || order(a.name, b.name));
 }
 

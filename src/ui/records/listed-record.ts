@@ -21,8 +21,8 @@ export interface ListFailure {
 }
 
 /**
- * The same lines; throws a LabError where the lab could not go on. A damaged record has a problem too, and is
- * one of the list.
+ * The same lines, of a record that had to be read a second one once it was; throws a LabError where the lab
+ * could not go on. A damaged record has a problem too, and is one of the list.
  */
 export async function* linesOfList(
   lines: AsyncIterable<ShelfFacts | ListedRecord | ListFailure>,

@@ -78,7 +78,7 @@ function whatCame(document: Document, record: ListedRecord): Node {
       document,
       'a',
       { href: record.href },
-      span('what-came note', 'what came of it stands here when nothing is measured any more'),
+      span('what-came note', 'what came of it is not read yet: that waits while something is measured'),
       span('named', record.name),
     );
   const { title, answer } = record.line;

@@ -46,10 +46,11 @@ function load(): Promise<void> {
 }
 
 async function readList(counts: () => boolean): Promise<void> {
-  const seen: ListedRecord[] = [];
+  const seen = new Map<string, ListedRecord>();
   const hasList = records.length > 0;
   const draws = new DrawsWhileRead(() => performance.now());
   let count = 0;
+  let areAllThere = false;
   for await (const line of linesOfList(askLines('records'))) {
     if (!counts()) return;
     if ('folder' in line) {
@@ -57,14 +58,17 @@ async function readList(counts: () => boolean): Promise<void> {
       count = line.count;
       continue;
     }
-    seen.push(line);
-    // Whoever reads a list already stays where they are until the new one is whole.
-    if (hasList || !draws.isDue(seen.length)) continue;
-    records = seen;
-    draw(` of ${count}, reading …`);
+    // All are there before the first of them is read, and comes once more.
+    const isFirstRead: boolean = !areAllThere && seen.has(line.name);
+    areAllThere ||= isFirstRead;
+    seen.set(line.name, line);
+    // Whoever reads a list already stays where they are until all stand in the new one.
+    if ((hasList && !areAllThere) || !draws.isDue(seen.size, isFirstRead)) continue;
+    records = [...seen.values()];
+    draw(areAllThere ? ', reading what came of them …' : ` of ${count}, reading …`);
   }
   if (!counts()) return;
-  records = seen;
+  records = [...seen.values()];
   // What somebody else took away can be compared no more.
   const there = new Set(records.map(({ name }) => name));
   for (const name of picked.filter((each) => !there.has(each))) picked.splice(picked.indexOf(name), 1);

@@ -57,3 +57,13 @@ test('a list that comes fast is drawn once before it is whole, one that is read 
   assert.deepEqual(drawnOf(0.1), [60]);
   assert.deepEqual(drawnOf(4), [60, 160, 260, 360, 460]);
 });
+
+test('a long list is drawn as soon as all are there, a short one that is read slowly as far as it is', () => {
+  let nowMs = 0;
+  const long = new DrawsWhileRead(() => nowMs);
+  assert.deepEqual([long.isDue(60), long.isDue(500), long.isDue(500, true)], [true, false, true]);
+  const short = new DrawsWhileRead(() => nowMs);
+  assert.deepEqual([short.isDue(3), short.isDue(3, true)], [false, false]);
+  nowMs += 400;
+  assert.deepEqual([short.isDue(3), short.isDue(3)], [true, false]);
+});

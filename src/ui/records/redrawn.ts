@@ -19,17 +19,23 @@ const BETWEEN_DRAWS_MS = 400;
  */
 export class DrawsWhileRead {
   readonly #nowMs: () => number;
-  #drawnMs: number | null = null;
+  #drawnMs: number;
+  #isFirst = true;
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
+    this.#drawnMs = nowMs();
   }
 
-  isDue(records: number): boolean {
+  /** `areAllThere`: from this one on, though not all of them are read. */
+  isDue(records: number, areAllThere = false): boolean {
     const nowMs = this.#nowMs();
-    const isDue =
-      this.#drawnMs === null ? records >= FIRST_RECORDS : nowMs - this.#drawnMs >= BETWEEN_DRAWS_MS;
-    if (isDue) this.#drawnMs = nowMs;
+    const isLong = records >= FIRST_RECORDS && (this.#isFirst || areAllThere);
+    const isDue = isLong || nowMs - this.#drawnMs >= BETWEEN_DRAWS_MS;
+    if (isDue) {
+      this.#drawnMs = nowMs;
+      this.#isFirst = false;
+    }
     return isDue;
   }
 }

@@ -67,12 +67,14 @@ beforeEach(() => {
   app.route('/made', documents);
 });
 
+/** As the list is when all were read. */
 async function list(): Promise<{ facts: ShelfFacts; records: ListedRecord[] }> {
-  const [facts, ...records] = (await (await app.request('/api/records')).text())
+  const [facts, ...lines] = (await (await app.request('/api/records')).text())
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  return { facts, records };
+  const records = new Map((lines as ListedRecord[]).map((record) => [record.name, record]));
+  return { facts, records: [...records.values()] };
 }
 
 function post(path: string, body: unknown): Response | Promise<Response> {
@@ -102,6 +104,7 @@ test('records that are known come together, and those that take long as they com
     for await (const _ of body!) count++;
     return count;
   };
+  await list();
   assert.equal(await pieces(), 1);
   stepMs = 60;
   assert.equal(await pieces(), 3);
@@ -222,8 +225,9 @@ test('what ends the list in its midst is told apart from a damaged record', asyn
   const maker = { measuring: () => null, remakeReport: async () => {}, compare: async () => '' };
   const { routes } = recordRoutes(shelf, maker, clock);
   const sent = (await (await routes.request('/')).text()).trim().split('\n');
-  const [facts, damaged, ...others] = sent.map((line) => JSON.parse(line));
+  const [facts, ...others] = sent.map((line) => JSON.parse(line));
   assert.equal(facts.count, 3);
+  const damaged = others.find(({ problem }) => problem !== undefined);
   assert.match(damaged.problem, /^run\.json is not JSON/);
   assert.equal(damaged.failure, undefined);
   assert.deepEqual(others.at(-1), {

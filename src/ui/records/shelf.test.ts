@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   utimesSync,
@@ -21,6 +22,7 @@ import { lockRecord } from '../../record/lock.ts';
 import { said } from '../../report/answers/answer.ts';
 import { makeTables } from '../../report/words/groups.ts';
 import { allAnswers } from '../../report/words/sentences.ts';
+import { writeLine } from './line-beside.ts';
 import { type Listed, Shelf } from './shelf.ts';
 
 const { run, summary } = syntheticInput({ sessions: 4, blocks: 6 });
@@ -43,10 +45,11 @@ function write(name: string, files: Readonly<Record<string, string>>): string {
 
 const whole = () => ({ 'run.json': recordedJson(run, 1), 'summary.json': recordedJson(summary, 1) });
 
+/** As it is when all were read. */
 async function listed(shelf = new Shelf(runs, cache, '1')): Promise<Listed[]> {
-  const all: Listed[] = [];
-  for await (const each of shelf.list()) all.push(each);
-  return all;
+  const all = new Map<string, Listed>();
+  for await (const each of shelf.list()) all.set(each.name, each);
+  return [...all.values()];
 }
 
 test('a record stands there with the first answer of its report, its machine and who measured it', async () => {
@@ -59,6 +62,51 @@ test('a record stands there with the first answer of its report, its machine and
   assert.equal(one.line.startedAt, run.startedAt);
   assert.ok(one.line.machine.startsWith(run.host.cpu));
   assert.deepEqual(one.line.sessions, { complete: 4, planned: run.plan.sessions.length });
+});
+
+test('all are named before the first is read, and come once more as they are read', async () => {
+  for (const name of ['one', 'two', 'three']) write(name, whole());
+  const shelf = new Shelf(runs, null, '1');
+  const told = async () => {
+    const all: string[] = [];
+    for await (const each of shelf.list()) all.push(`${each.name} ${'line' in each ? 'read' : 'named'}`);
+    return all;
+  };
+  const names = ['two', 'three', 'one'];
+  assert.deepEqual(
+    await told(),
+    ['named', 'read'].flatMap((how) => names.map((name) => `${name} ${how}`)),
+  );
+  assert.deepEqual(
+    await told(),
+    names.map((name) => `${name} read`),
+    'from then on they are known at once',
+  );
+});
+
+test('a record that has its line beside it is listed without being read', async () => {
+  const dir = write('one', whole());
+  writeLine(dir, run, summary, '1');
+  const [before] = await listed(new Shelf(runs, null, '1'));
+  // As long, and of the same second: nobody can have read it.
+  for (const file of ['run.json', 'summary.json']) {
+    const path = join(dir, file);
+    const { size, atime, mtime } = statSync(path);
+    writeFileSync(path, 'x'.repeat(size));
+    utimesSync(path, atime, mtime);
+  }
+  const first = async (version: string, isMeasuring = false) => {
+    for await (const each of new Shelf(runs, null, version).list(() => isMeasuring)) return each;
+    return null;
+  };
+  assert.deepEqual(await first('1'), before);
+  assert.deepEqual(await first('1', true), before, 'nor does that disturb what is measured');
+  assert.ok('isUnread' in (await first('2'))!, 'another version has words of its own');
+  const letGo = lockRecord(dir);
+  assert.ok('isUnread' in (await first('1'))!, 'somebody goes on with it');
+  letGo();
+  writeFileSync(join(dir, 'samples.ndjson'), '');
+  assert.ok('isUnread' in (await first('1'))!, 'it has other samples now');
 });
 
 test('while something is measured no record is read: what is known stands there, the others are named', async () => {

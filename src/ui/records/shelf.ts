@@ -1,7 +1,7 @@
 // The folder of records: listed with what came of each, tagged, thrown away. Somebody may have edited it by
 // hand, so nothing in it is taken for granted: what cannot be read is told and stands in the list all the
-// same. Reading a record takes 10 to 150 ms, so what was read is kept, also for the next start, for as long
-// as its files have the same size and time.
+// same. Reading a record takes 10 to 150 ms, so a run leaves its line beside it (line-beside.ts), and what
+// was read is kept, also for the next start, for as long as its files have the same size and time.
 
 import { createHash } from 'node:crypto';
 import {
@@ -23,6 +23,7 @@ import { lockRecord, writerOf } from '../../record/lock.ts';
 import { readRun } from '../../record/read-record.ts';
 import { FILES, replaceFile } from '../../record/record-writer.ts';
 import type { Summary } from '../../summary/summary.ts';
+import { lineBeside } from './line-beside.ts';
 import { type RecordLine, recordLine } from './record-line.ts';
 import { readTags, TAGS_FILE } from './tags.ts';
 
@@ -48,12 +49,14 @@ const COPIED = { fileMs: 1_000, bytesAMs: 1_000 };
 
 export class Shelf {
   readonly dir: string;
+  readonly #version: string;
   readonly #cacheFile: string | null;
   readonly #kept: Map<string, Kept>;
 
   /** `cacheDir`: where what was read is kept for the next start; null: nowhere. */
   constructor(dir: string, cacheDir: string | null, version: string) {
     this.dir = dir;
+    this.#version = version;
     const key = createHash('sha256').update(`${CACHE_VERSION} ${version} ${dir}`).digest('hex').slice(0, 24);
     this.#cacheFile = cacheDir === null ? null : join(cacheDir, 'records', `${key}.json`);
     this.#kept = new Map(readCache(this.#cacheFile));
@@ -71,31 +74,42 @@ export class Shelf {
   }
 
   /**
-   * One after the other, as they are read. While something is measured none is read: what was read before
-   * stands there as it was, and of the others that they are there. `names`: where they are known already.
+   * All at once, as far as they are known: what was read before stands there as it was, and of the others
+   * that they are there. Then once more those that have to be read, one after the other, as they are read;
+   * while something is measured none is. `names`: where they are known already.
    */
   async *list(
     isMeasuring: () => boolean = () => false,
     names: readonly string[] = this.names(),
   ): AsyncGenerator<Listed> {
     let isNew = false;
+    const unread: string[] = [];
     for (const name of names) {
-      const state = stateOf(join(this.dir, name));
+      const dir = join(this.dir, name);
+      const state = stateOf(dir);
       let kept = this.#kept.get(name);
-      if (kept?.state !== state && isMeasuring()) {
-        // Tags take no time to read, and whoever saved some looks for them.
-        const tags = readTags(join(this.dir, name));
-        yield { ...(kept?.listed ?? { name, isUnread: true as const }), tags };
-        continue;
-      }
       if (kept?.state !== state) {
-        // Whoever is measuring, or waiting for a page, is not to wait for the whole folder.
-        await setImmediate();
-        kept = { state, listed: readListed(this.dir, name) };
-        this.#kept.set(name, kept);
+        // Tags and a line take no time to read, and whoever saved some looks for them.
+        const tags = readTags(dir);
+        // A terminal may be about to go on with what was over.
+        const line = writerOf(dir) === null ? lineBeside(dir, this.#version) : null;
+        if (line === null) {
+          unread.push(name);
+          yield { ...(kept?.listed ?? { name, isUnread: true as const }), tags };
+          continue;
+        }
+        kept = this.#keep(name, { state, listed: { name, tags, line } });
         isNew = true;
       }
       yield kept.listed;
+    }
+    for (const name of unread) {
+      // Whoever is measuring, or waiting for a page, is not to wait for the whole folder.
+      await setImmediate();
+      if (isMeasuring()) break;
+      const state = stateOf(join(this.dir, name));
+      isNew = true;
+      yield this.#keep(name, { state, listed: readListed(this.dir, name) }).listed;
     }
     for (const name of this.#kept.keys()) if (!names.includes(name)) isNew = this.#kept.delete(name) || isNew;
     if (isNew) this.#writeCache();
@@ -131,6 +145,11 @@ export class Shelf {
       throw fileGap(thrown, `${name} cannot be deleted`, remedy);
     }
     this.#kept.delete(name);
+  }
+
+  #keep(name: string, kept: Kept): Kept {
+    this.#kept.set(name, kept);
+    return kept;
   }
 
   #writeCache(): void {

@@ -28,7 +28,9 @@ test('the code and the address while somebody is wanted, and then who came, as t
   assert.equal(place.querySelector('code')!.textContent, url);
   // Of 41 characters: version 3, 29 modules, and the quiet zone on both sides.
   assert.equal(place.querySelector('svg')!.getAttribute('viewBox'), '0 0 35 35');
-  assert.doesNotMatch(place.textContent!, /certificate/);
+  assert.doesNotMatch(place.textContent!, /certificate|other addresses/);
+  show({ url, others: ['10.0.0.2', '10.0.0.3'], trust: null, isWanted: true, clients: [] });
+  assert.match(place.textContent!, /other addresses, too \(10\.0\.0\.2, 10\.0\.0\.3\)\. If the device/);
   const trust = { url: 'http://192.0.2.7:40002/', sha256Fingerprint: 'AB:CD' };
   show({ url, trust, isWanted: true, clients: [] });
   assert.match(

@@ -23,7 +23,7 @@ export class PhoneView {
     const drawn = JSON.stringify(outside);
     if (outside === null || drawn === this.#drawn) return;
     this.#drawn = drawn;
-    const { url, trust, isWanted, clients, newcomers } = outside;
+    const { url, others = [], trust, isWanted, clients, newcomers } = outside;
     const document = this.#document;
     const wanted = !isWanted
       ? []
@@ -35,6 +35,7 @@ export class PhoneView {
             {},
             make(document, 'p', {}, sayWanted(outside)),
             make(document, 'p', { class: 'address' }, make(document, 'code', {}, url)),
+            ...(others.length === 0 ? [] : [otherAddresses(document, others)]),
             ...(trust === null ? [] : howToTrust(document, trust)),
           ),
         ];
@@ -55,6 +56,12 @@ function sayWanted({ clients }: OutsideFacts): string {
   return clients.length === 0
     ? 'Take a picture of this with the phone that is to measure, or open the address on the machine that is, within 15 minutes. Keep it in front until it says that all is done.'
     : 'The next session waits: the page there comes by itself. Wake the device up, or open the address again.';
+}
+
+/** Which of them a device reaches, if any, the lab cannot know. */
+function otherAddresses(document: Document, others: readonly string[]): HTMLElement {
+  const has = `This machine has other addresses, too (${others.join(', ')}). If the device finds nothing at this one, start the lab with the address of its network: `;
+  return make(document, 'p', {}, has, make(document, 'code', {}, 'wirefare serve --host ADDRESS'), '.');
 }
 
 /** Whoever sees a warning must be able to tell this lab from another one. */

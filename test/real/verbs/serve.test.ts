@@ -110,7 +110,10 @@ test('two tabs that start runs: one goes on, the other waits and says for what, 
   );
   await sender.click('#stop');
   const { page: list } = await open(browser, address, 'records');
-  assert.match(await text(list, '#records'), /what came of it stands here when nothing is measured any more/);
+  assert.match(
+    await text(list, '#records'),
+    /what came of it is not read yet: that waits while something is measured/,
+  );
   await list.waitForSelector('#job:not([hidden]) button.other');
   assert.match(await text(list, '#job .job-what'), /^Advice on pasted/, 'it can be stopped there');
   await list.close();

@@ -106,6 +106,8 @@ export interface Given {
   /** What the end of the nth agent started waits for. */
   readonly closing?: (session: number) => Promise<void> | undefined;
   readonly tell?: (event: RunEvent) => void;
+  /** What the lab does beside the run, which each session waits for; absent: nothing. */
+  readonly untilQuiet?: () => Promise<void>;
 }
 
 /** `open` before the first run, `close` after the last. */
@@ -212,6 +214,7 @@ export class ScriptedLab {
         events.push(event);
         given.tell?.(event);
       },
+      untilQuiet: given.untilQuiet,
       watchTarget: async () => ({ again: async () => given.changed?.(started - 1) ?? [] }),
       watchCpu: () => ({
         look: () => {},
