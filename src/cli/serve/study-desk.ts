@@ -1,6 +1,7 @@
 // What the section of studies starts and asks: the verbs `plan` and `run` themselves, on the text as it
 // stands in the page.
 
+import { type Problem, UserError } from '../../base/errors.ts';
 import { count } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import type { Host } from '../../base/host.ts';
@@ -11,9 +12,10 @@ import { editorSchema } from '../../study/reference/editor-schema.ts';
 import { studyJsonSchema } from '../../study/reference/json-schema.ts';
 import type { Summary } from '../../summary/summary.ts';
 import type { JobAsked, JobContext } from '../../ui/jobs/jobs.ts';
-import { type Flags, wordsNamed } from '../../ui/server/flags.ts';
+import { type Flags, linesNamed, wordsNamed } from '../../ui/server/flags.ts';
 import type { Point, ResumableRecord } from '../../ui/studies/asked.ts';
 import type { StudyDesk } from '../../ui/studies/routes.ts';
+import { parseHeaders } from '../payload/payload-flags.ts';
 import { run, sayEndOfRun } from '../run/run.ts';
 import { freshTask, measureStudy, requireCells, type Surrounded } from '../study/measure-study.ts';
 import { readOutsideHost } from '../study/outside.ts';
@@ -22,6 +24,7 @@ import { foldersElsewhere, whereTheyWere } from '../study/record-folders.ts';
 import { linkChoice, planLoaded, planStudy, readMore } from '../study/study-options.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
 import { readRecord } from '../surroundings/record-files.ts';
+import { notKept } from '../urls/resumed-urls.ts';
 import { checkedStudy } from './check-study.ts';
 import { editedStudy } from './edit-study.ts';
 import { pageHost } from './page-host.ts';
@@ -30,8 +33,9 @@ import { type PointStudy, pointStudy, predictedBeside } from './point-study.ts';
 import { watched } from './watched-run.ts';
 
 /** Flags that the page may give; all others are the terminal's. */
-const RUN_FLAGS = ['budget', 'browser'] as const;
+const RUN_FLAGS = ['budget', 'browser', 'link'] as const;
 const MORE_FLAGS = ['budget', 'precision'] as const;
+const POINT_FLAGS = ['budget', 'link'] as const;
 const NO_FLAGS: { readonly only: readonly string[] } = { only: [] };
 
 export interface StudyDeskPlace {
@@ -82,12 +86,14 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPl
     resumable: (record) => resumableRecord(record, folderOf(record)),
     resume: (record, given) => {
       const more = wordsNamed(given, MORE_FLAGS);
+      const again = linesNamed(given, ['header', 'url']);
       const dir = folderOf(record);
       // At once, and not when its turn has come.
       requireGoesOn(readRun(dir), dir, readMore(more, host));
+      requireHeaders(again.header ?? []);
       return runJob(`more of ${record}`, 'reading what was measured', (there, around) => {
         const before = whereTheyWere(readRun(dir), there);
-        return run(undefined, { ...more, resume: dir }, before, driversFor(before), around);
+        return run(undefined, { ...more, ...again, resume: dir }, before, driversFor(before), around);
       });
     },
     measurePoint: (point, given) => {
@@ -95,7 +101,7 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPl
       return {
         kind: 'run',
         title: `a point of ${point.record}`,
-        work: (job) => measuredPoint(job, dir, point, wordsNamed(given, ['budget'])),
+        work: (job) => measuredPoint(job, dir, point, wordsNamed(given, POINT_FLAGS)),
       };
     },
   };
@@ -104,7 +110,7 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPl
     job: JobContext,
     dir: string,
     point: Point,
-    flags: { readonly budget?: string },
+    flags: { readonly budget?: string; readonly link?: string },
   ): Promise<unknown> {
     let summary: Summary | null = null;
     let asked: PointStudy | null = null;
@@ -123,7 +129,7 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPl
       await requireCells(plan, noLink, drivers);
       const elsewhere = foldersElsewhere(plan, there);
       const task = {
-        ...freshTask({ study, plan }, linkChoice(), there, null, startMs + lookedMs),
+        ...freshTask({ study, plan }, linkChoice(flags.link), there, null, startMs + lookedMs),
         ...around,
         warnings,
         outsideHost: readOutsideHost(plan, undefined),
@@ -137,6 +143,13 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor }: StudyDeskPl
       ? result
       : { ...result, tables: [predictedBeside(summary, asked), ...result.tables] };
   }
+}
+
+/** Throws a UserError with all that are not written as headers are. */
+function requireHeaders(typed: readonly string[]): void {
+  const problems: Problem[] = [];
+  parseHeaders(typed, problems);
+  if (problems.length > 0) throw new UserError(problems);
 }
 
 /** What it prints nobody reads: its result is shown. */
@@ -156,5 +169,6 @@ function resumableRecord(name: string, dir: string): ResumableRecord {
     status,
     says: reason === '' ? so : `${so}: ${reason}`,
     refusal: never === null ? null : `${name} ${never}`,
+    notKept: notKept(study.payloads),
   };
 }

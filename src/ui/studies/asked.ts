@@ -78,6 +78,15 @@ export interface ResumableRecord {
   readonly says: string;
   /** Why it cannot be gone on with; null: it can. */
   readonly refusal: string | null;
+  readonly notKept: NotKept;
+}
+
+/** What a record keeps not of its URLs, since it may be secret, and whoever goes on gives again. */
+export interface NotKept {
+  /** Names of headers. */
+  readonly headers: readonly string[];
+  /** Addresses that it has in part, as it shows them. */
+  readonly addresses: readonly string[];
 }
 
 /** A place between what was measured, as the sliders of a report have it. */
