@@ -29,6 +29,7 @@ test('the code and the address while somebody is wanted, and then who came, as t
   // Of 41 characters: version 3, 29 modules, and the quiet zone on both sides.
   assert.equal(place.querySelector('svg')!.getAttribute('viewBox'), '0 0 35 35');
   assert.doesNotMatch(place.textContent!, /certificate/);
+  assert.match(place.textContent!, /not in this browser, since what watches must not be measured/);
   const trust = { url: 'http://192.0.2.7:40002/', sha256Fingerprint: 'AB:CD' };
   show({ url, trust, isWanted: true, clients: [] });
   assert.match(
@@ -44,7 +45,7 @@ test('the code and the address while somebody is wanted, and then who came, as t
     'firefox 140.0 Android 14; <b>Mobile</b>; rv:140.0 · 8 cores · its clock steps by 1000 µs, as browsers have it for pages without HTTPS · 2 sessions',
   );
   show({ url, trust, isWanted: true, clients: [CLIENT] });
-  assert.match(place.textContent!, /The next session waits/);
+  assert.match(place.textContent!, /The next session waits: .*: not in this browser\./);
   for (const [where, says] of [
     [{ measures: true, isThere: true }, 'measures now'],
     [{ isThere: true }, 'is there, and waits'],
