@@ -5,13 +5,11 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
 import { UserError } from '../base/errors.ts';
+import { MOST_FILE_BYTES } from '../base/largest-file.ts';
 import { nearestPath } from '../base/nearest-path.ts';
 import { refusal } from './findings.ts';
 import type { RawSource, ReadSurroundings } from './source.ts';
 import { kindByName } from './source-kind.ts';
-
-/** JavaScript's strings end at about 2²⁹ characters, and JSON.parse takes one string. */
-const MOST_BYTES = 500_000_000;
 
 export const STDIN_NAME = '-';
 export const STDIN_LABEL = 'standard input';
@@ -19,7 +17,7 @@ export const STDIN_LABEL = 'standard input';
 /** Throws if there is no such file, if it cannot be read, or if it is too large to be read whole. */
 export async function readFileSource(path: string, surroundings: ReadSurroundings): Promise<RawSource> {
   const { size } = await statSource(path, surroundings);
-  if (size > MOST_BYTES) throw tooLarge(path);
+  if (size > MOST_FILE_BYTES) throw tooLarge(path);
   const bytes = await trying(
     path,
     readFile(resolve(surroundings.cwd, path), { signal: surroundings.interrupted }),
@@ -52,7 +50,7 @@ export async function readStdin(surroundings: ReadSurroundings): Promise<RawSour
     interrupted.throwIfAborted();
     pieces.push(piece);
     size += piece.length;
-    if (size > MOST_BYTES) throw tooLarge(STDIN_LABEL);
+    if (size > MOST_FILE_BYTES) throw tooLarge(STDIN_LABEL);
   }
   return { ...LOCAL, label: STDIN_LABEL, stem: '', bytes: Buffer.concat(pieces), kind: null };
 }
@@ -122,6 +120,6 @@ function sayFileError(path: string, cwd: string, thrown: unknown): unknown {
 function tooLarge(file: string): Error {
   return refusal(
     file,
-    `is larger than ${MOST_BYTES / 1e6} MB, which is more than can be read whole; take a part of it, such as its first records`,
+    `is larger than ${MOST_FILE_BYTES / 1e6} MB, which is more than can be read whole; take a part of it, such as its first records`,
   );
 }

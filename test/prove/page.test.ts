@@ -232,8 +232,19 @@ async function cpuShare(followers: number): Promise<number> {
   return taken;
 }
 
+/** The first share of a process is of code that nothing has run before. */
+const PAIRS = 3;
+
 test('watching takes at most two per cent of a core, with two pages that come and go', async () => {
-  const unwatched = await cpuShare(0);
-  const watched = await cpuShare(2);
-  assert.ok(watched - unwatched < 0.02, `${watched} watched, ${unwatched} unwatched`);
+  await cpuShare(2);
+  const costs: number[] = [];
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const shares = { unwatched: 0, watched: 0 };
+    const order =
+      Math.random() < 0.5 ? (['watched', 'unwatched'] as const) : (['unwatched', 'watched'] as const);
+    for (const which of order) shares[which] = await cpuShare(which === 'watched' ? 2 : 0);
+    costs.push(shares.watched - shares.unwatched);
+  }
+  const median = costs.toSorted((a, b) => a - b)[Math.floor(PAIRS / 2)]!;
+  assert.ok(median < 0.02, costs.join(', '));
 });

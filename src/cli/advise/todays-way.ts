@@ -19,7 +19,7 @@ export function requireToday(ways: readonly Way[], asked: TodayAsked, { screened
   const why = refused?.kind === 'refused' ? `: ${refused.reason}` : '';
   throw wrongFlag(
     '--today',
-    `these data cannot be sent as ${said}${why}; say how they are sent: --today json+gzip`,
+    `these data cannot be sent as ${said}${why}; say how they are sent (--today json+gzip)`,
   );
 }
 

@@ -231,7 +231,7 @@ test('what is wrong with a URL is told at its place, all at once', async () => {
   );
   assert.match(
     await mistakes(study(`{browser: node, target: {url: '${origin}/few', limit: 9B}}`)),
-    /factors\.target\.url: the answer is larger than 9 bytes; limit allows more/,
+    /factors\.target\.url: the answer is larger than 9 bytes \(limit allows more\)/,
   );
 });
 

@@ -14,7 +14,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import type { FakeDrivers } from '../../../test/support/drivers/fake-drivers.ts';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { type InProcess, inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
-import { OWN_TIME } from '../../../test/support/host/own-time.ts';
+import { OWN_TIME, QUICK_OWN_TIME } from '../../../test/support/host/own-time.ts';
 import { readOutput } from '../../../test/support/outputs/read-output.ts';
 import type { Cheat } from '../../../test/support/targets/cheating-target.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
@@ -217,6 +217,21 @@ test('a page that watches a run is told what came of it, also of one that breaks
   await assert.rejects(run('tiny.yaml', {}, host, surroundings({}), { watcher }), /the disk is gone/);
   assert.equal(ended.length, 2);
   assert.doesNotMatch(told + host.told(), /wirefare run|runs\/|session 1 of/);
+});
+
+test('a page that watches a run is told at each look what was measured until then', async () => {
+  const told: string[] = [];
+  const watcher: Watcher = {
+    event: ({ kind }) => void (kind === 'looked' && told.push(kind)),
+    soFar: (_, { cells }) =>
+      void told.push(`${cells.filter(({ totalMs }) => totalMs !== null).length} cells`),
+    ended() {},
+  };
+  host = fakeHost(host.cwd, QUICK_OWN_TIME);
+  drivers = inProcessDrivers({}, QUICK_OWN_TIME);
+  const flags = { sessions: '6', budget: '24s' };
+  assert.equal(await run('tiny.yaml', flags, host, drivers, { watcher }), 0, host.told());
+  assert.deepEqual(told.slice(0, 2), ['3 cells', 'looked']);
 });
 
 test('Ctrl-C while a target hangs in its verification ends the run at once', async () => {

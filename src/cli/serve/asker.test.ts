@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -68,7 +70,7 @@ test('of a HAR with several paths sizes are of the largest, as advice is, or of 
   assert.match(largest.payload.notes[0]!, /2 paths; this is for \/api\/orders .* which has most bytes/);
   const [, field = ''] = /\. The field (.*) takes another: \/api\/users/.exec(largest.payload.notes[0]!)!;
   const label = readFileSync(new URL('../../ui/ask/body.html', import.meta.url), 'utf8');
-  assert.ok(label.includes(`<label for="answers">${field} <`), 'as the page calls it');
+  assert.ok(label.includes(`<label for="answers">${field}</label>`), 'as the page calls it');
   const chosen = await found({ answers: '/api/users' });
   assert.deepEqual([chosen.payload.name, chosen.paths], ['users', largest.paths]);
   const advising = asker(host, join(dir, 'runs'), () => ({}) as Drivers).verbs.advise!;
@@ -130,6 +132,43 @@ test('flags that cannot be are all told before anything waits', () => {
     () => verbs.measure!({ dir: null, name: 'https://x.example/' }, { network: 'no' }),
     UserError,
   );
+});
+
+test('what an address needs goes along as the command line has it, and is told to nobody', async () => {
+  const server = createServer(({ headers }, response) => {
+    const isKnown = headers.authorization === 'Bearer secret-7' && headers['x-two'] === '2';
+    response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' }).end('[{"id":1}]');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const source = { dir: null, name: `http://127.0.0.1:${port}/orders` };
+  try {
+    const lacking = await ended(verbs.sizes!(source, {}));
+    assert.match(
+      lacking.failure!.problem,
+      /credentials \(401\): “Headers” \('Authorization: …'\) sends them/,
+    );
+    const given = { header: 'Authorization: Bearer secret-7\n\n  X-Two: 2 \n' };
+    const found = await ended(verbs.sizes!(source, given));
+    assert.equal(found.state, 'done', found.failure?.problem);
+    assert.ok(!JSON.stringify(found).includes('secret-7'));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+  const beyond = await ended(
+    verbs.sizes!({ dir: null, name: 'https://192.0.2.1/orders' }, { insecure: true }),
+  );
+  assert.match(beyond.failure!.problem, /“Any certificate” is for this machine’s loopback alone/);
+  for (const verb of ['advise', 'measure'] as const) {
+    const wrong = () => verbs[verb]!(source, { header: 'secret-7', link: 'radio' });
+    assert.throws(wrong, (thrown: unknown) => {
+      assert.ok(thrown instanceof UserError);
+      assert.deepEqual(thrown.problems.map(({ file }) => file).toSorted(), ['--header', '--link']);
+      return !thrown.message.includes('secret-7');
+    });
+    verbs[verb]!(source, { header: 'X-One: 1', insecure: true, link: 'modelled' });
+  }
 });
 
 test('the page offers what the command line has', () => {

@@ -12,7 +12,7 @@ import type { Asker, Source } from '../../ui/ask/routes.ts';
 import type { SizesDocument } from '../../ui/ask/sizes-view.ts';
 import { MOST_UPLOAD_BYTES } from '../../ui/ask/uploads.ts';
 import type { JobAsked } from '../../ui/jobs/jobs.ts';
-import { wordsNamed } from '../../ui/server/flags.ts';
+import { type Flags, linesNamed, wordsNamed } from '../../ui/server/flags.ts';
 import { advise } from '../advise/advise.ts';
 import { ADVISE_BROWSERS, ADVISE_DEFAULTS } from '../advise/defaults.ts';
 import { adviseSettings } from '../advise/flags.ts';
@@ -25,8 +25,13 @@ import { watched } from './watched-run.ts';
 
 /** Flags that the page may give; all others are the terminal's. */
 const SIZES_FLAGS = ['path', 'from', 'answers'] as const;
-const ADVISE_FLAGS = [...SIZES_FLAGS, 'network', 'today', 'budget', 'browser'] as const;
-const MEASURE_FLAGS = ['network', 'budget', 'browser'] as const;
+const MEASURE_FLAGS = ['network', 'budget', 'browser', 'link'] as const;
+const ADVISE_FLAGS = [...SIZES_FLAGS, ...MEASURE_FLAGS, 'today'] as const;
+
+/** What goes with the requests for an address. */
+function sentWith(given: Flags) {
+  return { ...linesNamed(given, ['header']), ...(given.insecure === true && { insecure: true }) };
+}
 
 const READING = 'reading it, then sizes and times in every format';
 
@@ -43,7 +48,7 @@ export function asker(host: Host, recordsIn: string, driversFor: (host: Host) =>
     },
     verbs: {
       sizes: (source, given) => {
-        const flags = wordsNamed(given, SIZES_FLAGS);
+        const flags = { ...wordsNamed(given, SIZES_FLAGS), ...sentWith(given) };
         return {
           kind: 'sizes',
           title: `sizes of ${source.name}`,
@@ -63,14 +68,14 @@ export function asker(host: Host, recordsIn: string, driversFor: (host: Host) =>
         };
       },
       advise: (source, given) => {
-        const flags = wordsNamed(given, ADVISE_FLAGS);
+        const flags = { ...wordsNamed(given, ADVISE_FLAGS), ...sentWith(given) };
         adviseSettings(flags);
         return runJob('advise', `advice on ${source.name}`, source, (there, around) =>
           advise([source.name], flags, there, driversFor(there), around),
         );
       },
       measure: (source, given) => {
-        const flags = wordsNamed(given, MEASURE_FLAGS);
+        const flags = { ...wordsNamed(given, MEASURE_FLAGS), ...sentWith(given) };
         measureSettings(source.name, flags, host);
         return runJob('measure', `measuring ${source.name}`, source, (there, around) =>
           measure(source.name, flags, there, driversFor(there), around),

@@ -9,6 +9,7 @@ import { sayPlan } from '../../plan/say/say-plan.ts';
 import { sayShortcomings } from '../../plan/say/say-sessions.ts';
 import { heldStudy } from '../../study/cells/held-parts.ts';
 import type { Study } from '../../study/study.ts';
+import { inWordsOfPage } from '../../ui/server/words-of-page.ts';
 import type { PlannedResult } from '../../ui/studies/asked.ts';
 import type { PlannedStudy } from '../study/study-options.ts';
 
@@ -29,8 +30,8 @@ export function plannedResult({ study, plan, held, notes, planOf }: PlannedStudy
       partsTable(study, [...plan.cells, ...(held?.cells ?? [])]),
       ...buys(study, plan, answers, planOf),
     ],
-    shortcomings: sayShortcomings(study, plan),
-    notes,
+    shortcomings: sayShortcomings(study, plan).map(inWordsOfPage),
+    notes: notes.map(inWordsOfPage),
     text: sayPlan(study, plan, held),
   };
 }

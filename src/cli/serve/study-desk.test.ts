@@ -90,9 +90,12 @@ test('mistakes that only planning finds are told with their place, and flags of 
 test('a record that is complete is gone on with for more, and what cannot be is told at once', async () => {
   assert.match(desk.resumable('before').says, /^4 of 4 sessions/);
   assert.equal(desk.resumable('before').refusal, null);
+  assert.deepEqual(desk.resumable('before').notKept, { headers: [], addresses: [] });
   assert.throws(() => desk.resume('before', { budget: 'long' }), UserError);
   // Not as a job that waits for its turn.
   assert.throws(() => desk.resume('before', {}), /is complete/);
+  const untidy = () => desk.resume('before', { budget: '5m', header: 'X-One: 1\na secret' });
+  assert.throws(untidy, /^UserError: --header: is not written 'Name: value'$/);
   writeRecord(join(dir, 'runs/merged'), {
     run: (run) => ({ ...run, merged: { machines: [], records: [{ name: 'a' }, { name: 'b' }] } }) as never,
   });

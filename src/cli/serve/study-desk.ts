@@ -1,6 +1,7 @@
 // What the section of studies starts and asks: the verbs `plan` and `run` themselves, on the text as it
 // stands in the page.
 
+import { type Problem, UserError } from '../../base/errors.ts';
 import { count } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import type { Host } from '../../base/host.ts';
@@ -13,9 +14,10 @@ import { editorSchema } from '../../study/reference/editor-schema.ts';
 import { studyJsonSchema } from '../../study/reference/json-schema.ts';
 import type { Summary } from '../../summary/summary.ts';
 import type { JobAsked, JobContext } from '../../ui/jobs/jobs.ts';
-import { type Flags, wordsNamed } from '../../ui/server/flags.ts';
+import { type Flags, linesNamed, wordsNamed } from '../../ui/server/flags.ts';
 import type { Point, ResumableRecord } from '../../ui/studies/asked.ts';
 import type { StudyDesk } from '../../ui/studies/routes.ts';
+import { parseHeaders } from '../payload/payload-flags.ts';
 import { run, sayEndOfRun } from '../run/run.ts';
 import { freshTask, measureStudy, requireCells, type Surrounded } from '../study/measure-study.ts';
 import { readOutsideHost } from '../study/outside.ts';
@@ -24,6 +26,7 @@ import { foldersElsewhere, whereTheyWere } from '../study/record-folders.ts';
 import { linkChoice, planLoaded, planStudy, readMore } from '../study/study-options.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
 import { readRecord } from '../surroundings/record-files.ts';
+import { notKept } from '../urls/resumed-urls.ts';
 import { checkedStudy } from './check-study.ts';
 import { editedStudy } from './edit-study.ts';
 import { pageHost } from './page-host.ts';
@@ -39,8 +42,9 @@ import {
 import { watched } from './watched-run.ts';
 
 /** Flags that the page may give; all others are the terminal's. */
-const RUN_FLAGS = ['budget', 'browser'] as const;
+const RUN_FLAGS = ['budget', 'browser', 'link'] as const;
 const MORE_FLAGS = ['budget', 'precision'] as const;
+const POINT_FLAGS = ['budget', 'link'] as const;
 const NO_FLAGS: { readonly only: readonly string[] } = { only: [] };
 
 export interface StudyDeskPlace {
@@ -94,18 +98,20 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor, address }: St
     resumable: (record) => resumableRecord(record, folderOf(record)),
     resume: (record, given) => {
       const more = wordsNamed(given, MORE_FLAGS);
+      const again = linesNamed(given, ['header', 'url']);
       const dir = folderOf(record);
       // At once, and not when its turn has come.
       requireGoesOn(readRun(dir), dir, readMore(more, host));
+      requireHeaders(again.header ?? []);
       return runJob(`more of ${record}`, 'reading what was measured', (there, around) => {
         const before = whereTheyWere(readRun(dir), there);
-        const goingOn = { ...more, resume: dir };
+        const goingOn = { ...more, ...again, resume: dir };
         return run(undefined, goingOn, before, driversFor(before), { ...around, ...reached });
       });
     },
     measurePoint: async (point, given, measuring) => {
       const dir = folderOf(point.record);
-      const flags = wordsNamed(given, ['budget']);
+      const flags = wordsNamed(given, POINT_FLAGS);
       // At once, and not when its turn has come; but to read samples would disturb what is being measured.
       readMore(flags, host);
       requirePoint(readRun(dir), point);
@@ -125,7 +131,7 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor, address }: St
     job: JobContext,
     dir: string,
     point: Point,
-    flags: { readonly budget?: string },
+    flags: { readonly budget?: string; readonly link?: string },
   ): Promise<unknown> {
     let summary: Summary | null = null;
     let asked: PointStudy | null = null;
@@ -145,7 +151,7 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor, address }: St
       await requireCells(plan, noLink, drivers);
       const elsewhere = foldersElsewhere(plan, there);
       const task = {
-        ...freshTask({ study, plan }, linkChoice(), there, null, startMs + lookedMs),
+        ...freshTask({ study, plan }, linkChoice(flags.link), there, null, startMs + lookedMs),
         ...around,
         warnings,
         outsideHost: readOutsideHost(plan, undefined, reached.usualAddress),
@@ -159,6 +165,13 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor, address }: St
       ? result
       : { ...result, tables: [predictedBeside(summary, asked, otherMachine), ...result.tables] };
   }
+}
+
+/** Throws a UserError with all that are not written as headers are. */
+function requireHeaders(typed: readonly string[]): void {
+  const problems: Problem[] = [];
+  parseHeaders(typed, problems);
+  if (problems.length > 0) throw new UserError(problems);
 }
 
 /** What it prints nobody reads: its result is shown. */
@@ -186,5 +199,6 @@ function resumableRecord(name: string, dir: string): ResumableRecord {
     refusal: never === null ? null : `${name} ${never}`,
     share,
     otherMachine: sayOtherMachine(name, run),
+    notKept: notKept(study.payloads),
   };
 }

@@ -87,6 +87,18 @@ test('a run that broke off has why, and beside it what was measured until then',
   assert.notEqual(stopped.result, null);
 });
 
+test('what came of a run is told in the words of the page', async () => {
+  const reason = 'no time for more (--budget)';
+  const { failure, result } = await afterRun('short', {
+    options: { sessions: 2 },
+    run: (run) => ({ ...run, status: 'failed', reason }),
+  });
+  const says = 'The run failed: 2 of 2 sessions complete; no time for more';
+  assert.deepEqual([failure, (result as RunResult).ending], [{ problem: says }, says]);
+  const { how: _, ...told } = result as RunResult;
+  assert.doesNotMatch(JSON.stringify(told), /(?<!\w)--\w/);
+});
+
 test('a run that completed, or was stopped from without, has not failed', async () => {
   const complete = await afterRun('complete');
   assert.deepEqual([complete.state, (complete.result as RunResult).ending], ['done', null]);

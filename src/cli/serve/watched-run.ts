@@ -9,6 +9,7 @@ import { allAnswers, sayEnding } from '../../report/words/sentences.ts';
 import type { JobContext } from '../../ui/jobs/jobs.ts';
 import type { RunResult } from '../../ui/jobs/run-result.ts';
 import { failureFrom } from '../../ui/server/say-failure.ts';
+import { inWordsOfPage } from '../../ui/server/words-of-page.ts';
 import type { Surrounded } from '../study/measure-study.ts';
 import { pageHost } from './page-host.ts';
 
@@ -37,18 +38,22 @@ export async function watched(
     soFar: (run, summary) => progress.soFar(run, summary),
     untilQuiet: job.untilQuiet,
     ended(run, summary) {
-      const ending = sayEnding(summary, run.reason);
+      const says = sayEnding(summary, run.reason);
+      const ending = says === null ? null : inWordsOfPage(says);
       const answers = allAnswers(run, summary, makeTables(summary, run.study));
       result = {
         answers: answers.map(({ question, part, sentences }) => ({
           question: part === '' ? question : `${part}: ${question}`,
           sentences: sentences.map(({ kind, where, text, provisional = false }) => ({
             kind,
-            text: where === '' ? text : `${where}, ${text}`,
+            text: inWordsOfPage(where === '' ? text : `${where}, ${text}`),
             provisional,
           })),
         })),
-        tables: adviceTables(run, summary),
+        tables: adviceTables(run, summary).map((table) => ({
+          ...table,
+          notes: table.notes.map(inWordsOfPage),
+        })),
         how: howToSend({ run, summary }),
         status: run.status,
         ending,

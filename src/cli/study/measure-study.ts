@@ -175,7 +175,7 @@ export async function requireCells(
   { cells, sessions }: Plan,
   noLink: EnvironmentError | null,
   drivers: Drivers,
-  remedy = 'choose other levels in the study, or by --only',
+  remedy = 'choose other levels in the study (--only does so for one run)',
 ): Promise<void> {
   if (sessions.length > 0) return;
   const what = `none of the ${cells.length} ${plural(cells.length, 'cell')} can be run here`;

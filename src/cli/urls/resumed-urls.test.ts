@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import type { Drivers, FrontAsk, TargetDriver } from '../../drive/driver.ts';
 import type { PayloadRef } from '../../study/study.ts';
-import { resumedUrls } from './resumed-urls.ts';
+import { notKept, resumedUrls } from './resumed-urls.ts';
 
 test('where nobody is here to agree, what a resumed run has for it is told', async () => {
   const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
@@ -16,6 +16,23 @@ test('where nobody is here to agree, what a resumed run has for it is told', asy
     resumedUrls(study, {}, 60_000, host, {} as Drivers),
     /--yes: nobody is here to agree .*; give --yes, and --budget for fewer of them$/,
   );
+});
+
+test('what a record keeps not is what was given by hand, and addresses that it shows in part', () => {
+  const payload = (source: string, url: object = {}) =>
+    ({ name: 'answer', source, url: { target: 'it', ...url } }) as unknown as PayloadRef;
+  const given = { authorization: null, 'x-env': '$' + '{X_ENV}' };
+  const asked = 'https://a.example/?key=$' + '{KEY}';
+  const all = [
+    payload('https://a.example/orders', { headers: given }),
+    payload('https://a.example/users?key=…', { headers: given }),
+    // The environment has it.
+    payload(asked, { asked }),
+    { name: 'orders', source: 'orders.json' } as unknown as PayloadRef,
+  ];
+  const lacking = { headers: ['authorization'], addresses: ['https://a.example/users?key=…'] };
+  assert.deepEqual(notKept(all), lacking);
+  assert.deepEqual(notKept([payload('https://a.example/')]), { headers: [], addresses: [] });
 });
 
 const ELSEWHERE = Object.values(networkInterfaces())

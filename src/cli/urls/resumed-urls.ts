@@ -131,6 +131,20 @@ function payloadsShownAs(url: URL, label: string, payloads: readonly OfUrl[]): r
   return same.length > 0 ? same : payloads.filter(({ source }) => hasVariables(source) && fits(source));
 }
 
+function isShownInPart(source: string): boolean {
+  return source.includes(HIDDEN) || hasVariables(source);
+}
+
+/** What neither the record nor the environment has of its URLs, and whoever goes on with it gives again. */
+export function notKept(payloads: readonly PayloadRef[]) {
+  const ofUrls = payloads.filter((payload): payload is OfUrl => payload.url !== undefined);
+  const headers = ofUrls.flatMap(({ url }) =>
+    Object.entries(url.headers ?? {}).flatMap(([name, template]) => (template === null ? [name] : [])),
+  );
+  const inPart = ofUrls.filter(({ source, url }) => url.asked === undefined && isShownInPart(source));
+  return { headers: [...new Set(headers)], addresses: inPart.map(({ source }) => source) };
+}
+
 /** null where something is missing. */
 function askedBy(
   { source, url }: OfUrl,
@@ -145,7 +159,7 @@ function askedBy(
     problems.push(ofFlag('--resume', `${source} was started for the record: measure it anew`));
     return null;
   }
-  const isWhole = url.asked === undefined && !source.includes(HIDDEN) && !hasVariables(source);
+  const isWhole = url.asked === undefined && !isShownInPart(source);
   const byHand = whole.get(url.target) ?? (isWhole ? source : null);
   const found =
     byHand !== null

@@ -145,7 +145,7 @@ export async function collected(
 }
 
 export function tooLarge(label: string, limits: Limits, what: string): UserError {
-  return refusal(label, `${what} is larger than ${megabytes(limits.bytes)}; --limit allows more`);
+  return refusal(label, `${what} is larger than ${megabytes(limits.bytes)} (--limit allows more)`);
 }
 
 export function tooLate(label: string, { durationMs }: Limits, { bytes, hasHead }: Progress): UserError {
@@ -153,8 +153,8 @@ export function tooLate(label: string, { durationMs }: Limits, { bytes, hasHead 
   return refusal(
     label,
     hasHead
-      ? `the answer had not ended after ${seconds} (${megabytes(bytes)} so far); --timeout allows more, but a stream of events never ends`
-      : `no answer after ${seconds}; --timeout allows more`,
+      ? `the answer had not ended after ${seconds} (${megabytes(bytes)} so far), and a stream of events never ends (--timeout allows more)`
+      : `no answer after ${seconds} (--timeout allows more)`,
   );
 }
 

@@ -156,9 +156,8 @@ function whyUnusable(status: number, headers: Readonly<Record<string, string>>):
   const { allow, 'www-authenticate': challenge, 'retry-after': after } = headers;
   const later = after === undefined ? '' : `, Retry-After: ${shownHeader(after)}`;
   if (status === 401)
-    return `asks for credentials (401${challenge === undefined ? '' : `, ${shownHeader(challenge)}`}): --header 'Authorization: …'`;
-  if (status === 403)
-    return "refuses (403): --header 'Authorization: …', or another header it asks for, may be needed";
+    return `asks for credentials (401${challenge === undefined ? '' : `, ${shownHeader(challenge)}`}): --header 'Authorization: …' sends them`;
+  if (status === 403) return "refuses (403): it may need --header 'Authorization: …', or another header";
   if (status === 404 || status === 410) return `there is nothing at this address (${status})`;
   if (status === 405)
     return `does not take GET, by which alone it is asked here (405${allow === undefined ? '' : `, Allow: ${shownHeader(allow)}`})`;

@@ -10,6 +10,7 @@ import { WatchedJobs } from '../shell/job-view.ts';
 import { askJson, keepToken, LabError } from '../shell/lab-api.ts';
 import { OwnStarts } from '../shell/own-starts.ts';
 import { runSection } from '../shell/section.ts';
+import { AddressNeeds } from './address-needs.ts';
 import { AnswersField } from './answers-field.ts';
 import { type AskFacts, aboutData, type TodayChosen, todayFlag } from './asked.ts';
 import { tabMark } from './kept-in-tab.ts';
@@ -23,6 +24,7 @@ const start = byId<HTMLButtonElement>(document, 'start');
 const watched = new WatchedJobs(document, byId(document, 'job'));
 const starts = new OwnStarts(onOwn);
 const answers = new AnswersField(document, () => void trying(askSizes));
+const needs = new AddressNeeds(document, () => void trying(askSizes));
 const recommendation = new Recommendation(document, dataNow);
 const payload = new PayloadField(document, {
   mostBytes: async () => (await begun).mostBytes,
@@ -167,10 +169,11 @@ async function askSizes(): Promise<void> {
   recommendation.dataChanged();
   show(byId(document, 'measure-part'), payload.isUrl);
   const from = payload.source();
+  const sent = needs.flagsFor(from?.url ?? null);
   if (from === null) return;
   await stopSizes();
   came = null;
-  const asked = { ...from, tab, flags: readingFlags() };
+  const asked = { ...from, tab, flags: { ...readingFlags(), ...sent } };
   await starts.start('ask/start/sizes', asked);
 }
 
@@ -201,6 +204,7 @@ function runFlags(): Record<string, string> {
     network: boxes.map(({ value }) => value).join(','),
     budget: select('budget').value,
     browser: select('browser').value,
+    link: input('modelled').checked ? 'modelled' : '',
   };
 }
 
@@ -214,8 +218,9 @@ async function startRun(verb: 'advise' | 'measure'): Promise<void> {
   if (from === null) throw new Error('Drop data first, or give an address.');
   const flags = runFlags();
   if (flags.network === '') throw new Error('Tick one network at least.');
+  const sent = needs.flagsFor(from.url ?? null);
   const more = verb === 'advise' ? { ...readingFlags(), today: today() } : {};
-  await starts.start(`ask/start/${verb}`, { ...from, flags: { ...flags, ...more } });
+  await starts.start(`ask/start/${verb}`, { ...from, flags: { ...flags, ...sent, ...more } });
   byId(document, 'job').scrollIntoView({ block: 'nearest' });
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { todayFlag } from './asked.ts';
+import { MOST_FILE_BYTES } from '../../base/largest-file.ts';
+import { sayTooLarge, todayFlag } from './asked.ts';
 
 const CAME = { format: 'json', compression: 'gzip' };
 const flag = (format: string, compression: string, shown: typeof CAME | null = CAME) =>
@@ -19,4 +20,10 @@ test('before the data are read a format is needed, and a compression alone is no
   assert.equal(flag('xml', 'gzip', null), 'xml+gzip');
   assert.equal(flag('xml', '', null), 'xml');
   assert.throws(() => flag('', 'gzip', null), /Choose the format/);
+});
+
+test('nobody is sent to the terminal with a file that it refuses too', () => {
+  const here = 'has 500 MB, and the page takes 100 MB: a part of it tells as much';
+  assert.equal(sayTooLarge(MOST_FILE_BYTES, 100_000_000), `${here}, or in a terminal: wirefare advise FILE`);
+  assert.equal(sayTooLarge(MOST_FILE_BYTES + 1, 100_000_000), here);
 });

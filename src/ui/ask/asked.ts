@@ -1,6 +1,8 @@
 // What the section Ask tells the lab, and what it is told: flags are those of the verbs `sizes`, `advise` and
 // `measure`, so that the page knows nothing that the command line does not.
 
+import { MOST_FILE_BYTES } from '../../base/largest-file.ts';
+
 export interface AskFacts {
   readonly networks: readonly { readonly name: string; readonly says: string }[];
   /** What data may be said to be. */
@@ -31,6 +33,13 @@ const READING_FLAGS = ['path', 'from', 'answers'] as const;
 export function aboutData(kind: string, { upload, url, flags }: PayloadAsked): string {
   const read = READING_FLAGS.map((name) => String(flags[name] ?? '').trim());
   return JSON.stringify([url ?? upload, ...(kind === 'measure' ? [] : read)]);
+}
+
+/** What is said of a file with more bytes than the page takes; the terminal has a limit too. */
+export function sayTooLarge(bytes: number, mostBytes: number): string {
+  const megabytes = (some: number) => Math.round(some / 1_000_000);
+  const elsewhere = bytes > MOST_FILE_BYTES ? '' : ', or in a terminal: wirefare advise FILE';
+  return `has ${megabytes(bytes)} MB, and the page takes ${megabytes(mostBytes)} MB: a part of it tells as much${elsewhere}`;
 }
 
 /** What the lab says of data that it has let go. */

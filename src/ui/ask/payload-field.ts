@@ -3,7 +3,7 @@
 
 import { byId, show } from '../shell/dom.ts';
 import { askJson, LabError } from '../shell/lab-api.ts';
-import { NO_LONGER_HERE } from './asked.ts';
+import { NO_LONGER_HERE, sayTooLarge } from './asked.ts';
 import { type GivenData, givenData, givenText } from './given-data.ts';
 import { keepInTab, keptInTab } from './kept-in-tab.ts';
 
@@ -86,12 +86,7 @@ export class PayloadField {
 
   async #take(name: string, data: Blob): Promise<void> {
     const mostBytes = await this.#to.mostBytes();
-    if (data.size > mostBytes) {
-      const megabytes = (bytes: number) => Math.round(bytes / 1e6);
-      throw new Error(
-        `${name} has ${megabytes(data.size)} MB, and the page takes ${megabytes(mostBytes)} MB: a part of it tells as much, or in a terminal: wirefare advise FILE`,
-      );
-    }
+    if (data.size > mostBytes) throw new Error(`${name} ${sayTooLarge(data.size, mostBytes)}`);
     const number = ++this.#takings;
     this.#says.textContent = `Taking ${name} …`;
     let taken: Taken;

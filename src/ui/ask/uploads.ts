@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileGap, UserError } from '../../base/errors.ts';
-import { NO_LONGER_HERE } from './asked.ts';
+import { NO_LONGER_HERE, sayTooLarge } from './asked.ts';
 
 /** As for an answer from a URL. */
 export const MOST_UPLOAD_BYTES = 100_000_000;
@@ -111,13 +111,5 @@ function fileName(name: string): string {
 }
 
 function tooLarge(name: string, bytes: number): UserError {
-  const megabytes = (some: number) => Math.round(some / 1_000_000);
-  return new UserError([
-    {
-      file: name,
-      path: '',
-      what: `has ${megabytes(bytes)} MB, and the page takes ${megabytes(MOST_UPLOAD_BYTES)} MB; a part of it tells as much`,
-      hint: 'or in a terminal: wirefare advise FILE',
-    },
-  ]);
+  return new UserError([{ file: name, path: '', what: sayTooLarge(bytes, MOST_UPLOAD_BYTES) }]);
 }

@@ -21,3 +21,19 @@ export function wordsNamed<Name extends string>(
   const entries = names.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name]]] : []));
   return Object.fromEntries(entries) as Partial<Record<Name, string>>;
 }
+
+/**
+ * Of a field with one on each line, as a flag that may be given more than once; nothing where it is empty.
+ */
+export function linesNamed<Name extends string>(
+  given: Flags,
+  names: readonly Name[],
+): Partial<Record<Name, readonly string[]>> {
+  const entries = names.flatMap((name) => {
+    const text = given[name];
+    const typed = typeof text === 'string' ? text.split('\n') : [];
+    const lines = typed.map((line) => line.trim()).filter((line) => line !== '');
+    return lines.length === 0 ? [] : [[name, lines]];
+  });
+  return Object.fromEntries(entries) as Partial<Record<Name, readonly string[]>>;
+}

@@ -1,29 +1,41 @@
 // What verbs say of themselves, in the words of the page: whoever looks at one has fields and buttons, and no
 // command line.
 
-/** What the fields ask for, of all sections; what other flags ask for, no page does. */
+/**
+ * What the fields ask for, of all sections, or how they are called; what other flags ask for, no page does.
+ */
 const FIELDS: Readonly<Record<string, string>> = {
   budget: 'time it may take',
   precision: 'precision',
   quick: 'at most a minute',
   network: 'networks',
-  today: 'sent today as',
+  today: '“Sent today as”',
   browser: 'browser',
   from: 'kind of data',
   path: 'part of the data',
   answers: "answers of the HAR's path",
+  header: '“Headers”',
+  insecure: '“Any certificate”',
+  link: '“A model of TCP”',
+  url: '“Whole addresses”',
   resume: 'Go on',
 };
 
 const NAMES = Object.keys(FIELDS).join('|');
 /** Behind what it says already: `give it more time (--budget 5m)`. */
-const HOW_TO_TYPE = new RegExp(` \\(--(?:${NAMES})(?: [^()]*)?\\)`, 'g');
+const HOW_TO_TYPE = / \(--[a-z][^()]*\)/g;
 const COMMAND = /wirefare run --resume \S+/g;
-const FLAG = new RegExp(`(?<![\\w-])--(${NAMES})(?![\\w-])`, 'g');
+/** Its value says it: `it takes about --budget 3m`. */
+const BEFORE_FIGURE = /(?<![\w-])--(?:budget|precision) (?=\d)/g;
+/** With the one value that its field has, or with an example: `--header 'Authorization: …'`. */
+const FLAG = new RegExp(`(?<![\\w-])--(${NAMES})(?: modelled| ('[^']*'))?(?![\\w-])`, 'g');
 
 export function inWordsOfPage(text: string): string {
   return text
     .replace(COMMAND, 'Go on, beside it in Records')
     .replace(HOW_TO_TYPE, '')
-    .replace(FLAG, (_, name: string) => FIELDS[name]!);
+    .replace(BEFORE_FIGURE, '')
+    .replace(FLAG, (_, name: string, example?: string) =>
+      example === undefined ? FIELDS[name]! : `${FIELDS[name]} (${example})`,
+    );
 }

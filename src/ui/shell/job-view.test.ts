@@ -100,6 +100,9 @@ test('between looks it says how far it is, when it looks next, and then what has
     'After 6 sessions 1 question is open (after 4: 5)',
   );
   assert.match(section.querySelector('.race')!.textContent!, /was \[3\.00, 9\.00\]/);
+  assert.doesNotMatch(figures(), /updated/);
+  going({ isMeasuring: true });
+  assert.match(figures(), / · updated every 5 s, to leave it undisturbed$/);
 });
 
 test('what failed stays until somebody closes it, and what was over before is gone', () => {

@@ -31,6 +31,8 @@ test('the code and the address while somebody is wanted, and then who came, as t
   assert.doesNotMatch(place.textContent!, /certificate|other addresses/);
   show({ url, others: ['10.0.0.2', '10.0.0.3'], trust: null, isWanted: true, clients: [] });
   assert.match(place.textContent!, /other addresses, too \(10\.0\.0\.2, 10\.0\.0\.3\)\. If the device/);
+  assert.doesNotMatch(place.textContent!, /certificate/);
+  assert.match(place.textContent!, /not in this browser, since what watches must not be measured/);
   const trust = { url: 'http://192.0.2.7:40002/', sha256Fingerprint: 'AB:CD' };
   show({ url, trust, isWanted: true, clients: [] });
   assert.match(
@@ -46,7 +48,7 @@ test('the code and the address while somebody is wanted, and then who came, as t
     'firefox 140.0 Android 14; <b>Mobile</b>; rv:140.0 · 8 cores · its clock steps by 1000 µs, as browsers have it for pages without HTTPS · 2 sessions',
   );
   show({ url, trust, isWanted: true, clients: [CLIENT] });
-  assert.match(place.textContent!, /The next session waits/);
+  assert.match(place.textContent!, /The next session waits: .*: not in this browser\./);
   for (const [where, says] of [
     [{ measures: true, isThere: true }, 'measures now'],
     [{ isThere: true }, 'is there, and waits'],

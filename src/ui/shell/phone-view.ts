@@ -54,8 +54,8 @@ export class PhoneView {
 
 function sayWanted({ clients }: OutsideFacts): string {
   return clients.length === 0
-    ? 'Take a picture of this with the phone that is to measure, or open the address on the machine that is, within 15 minutes. Keep it in front until it says that all is done.'
-    : 'The next session waits: the page there comes by itself. Wake the device up, or open the address again.';
+    ? 'Take a picture of this with the phone that is to measure, or open the address on the machine that is, within 15 minutes: not in this browser, since what watches must not be measured. Keep it in front until it says that all is done.'
+    : 'The next session waits: the page there comes by itself. Wake the device up, or open the address again: not in this browser.';
 }
 
 /** Which of them a device reaches, if any, the lab cannot know. */

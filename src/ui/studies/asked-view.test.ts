@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { parseHTML } from 'linkedom';
 import { openLabWindow } from '../../../test/support/ui/lab-window.ts';
 import type { ResumableRecord } from './asked.ts';
@@ -13,7 +14,22 @@ const RECORD: ResumableRecord = {
   refusal: null,
   share: null,
   otherMachine: null,
+  notKept: { headers: [], addresses: [] },
 };
+
+/** linkedom knows of no focus: what was reached by it stands in `reached`. */
+function page() {
+  const { document } = parseHTML('<section id="asked" hidden></section>');
+  const reached: string[] = [];
+  const create = document.createElement.bind(document);
+  Object.assign(document, {
+    createElement(tag: string) {
+      const made = create(tag);
+      return Object.assign(made, { focus: () => void reached.push(made.textContent!) });
+    },
+  });
+  return { document, reached };
+}
 
 test('a link leads to what it asks for, and never to the button that starts it', async () => {
   const closeWindow = openLabWindow('/studies');
@@ -23,19 +39,11 @@ test('a link leads to what it asks for, and never to the button that starts it',
       ['record=a+b', 'Go on with a b'],
       ['record=a+b&mbits=8&rtt=40&n=100', 'Measure 8.00 Mbit/s and 40.0 ms, 100 objects'],
     ] as const) {
-      const { document } = parseHTML('<section id="asked" hidden></section>');
-      // linkedom knows of no focus.
-      const reached: string[] = [];
-      const create = document.createElement.bind(document);
-      Object.assign(document, {
-        createElement(tag: string) {
-          const made = create(tag);
-          return Object.assign(made, { focus: () => void reached.push(made.textContent!) });
-        },
-      });
+      const { document, reached } = page();
       await showAsked(document, new URLSearchParams(words), () => assert.fail('nothing was started'));
       assert.deepEqual(reached, [heading]);
       assert.equal(document.querySelector('h2')!.getAttribute('tabindex'), '-1');
+      assert.equal(document.querySelector('textarea'), null, 'it lacks nothing');
     }
   } finally {
     fetched.mock.restore();
@@ -70,6 +78,38 @@ test('a share has no fields for more, and a point of another machine’s record 
     const other = await shown({ otherMachine: 'a b was measured on another machine' }, point);
     assert.match(other.text, /a b was measured on another machine: both stand there, and are not compared/);
   } finally {
+    closeWindow();
+  }
+});
+
+test('what a record does not keep of its URLs is given again, in a field each', async () => {
+  const closeWindow = openLabWindow('/studies');
+  const notKept = { headers: ['x-api-key'], addresses: ['https://a.example/orders?key=…'] };
+  const fetched = mock.method(globalThis, 'fetch', async () => Response.json({ ...RECORD, notKept }));
+  try {
+    const { document } = page();
+    const started: unknown[] = [];
+    await showAsked(document, new URLSearchParams('record=a+b'), async (path, body) => {
+      started.push([path, body]);
+    });
+    const labels = [...document.querySelectorAll('label')].map(({ textContent }) => textContent!);
+    for (const name of ['Headers', 'Whole addresses'])
+      assert.ok(
+        labels.some((label) => label.startsWith(`${name} `)),
+        name,
+      );
+    const headers = document.querySelector<HTMLTextAreaElement>('#asked-headers')!;
+    const addresses = document.querySelector<HTMLTextAreaElement>('#asked-addresses')!;
+    assert.equal(headers.getAttribute('placeholder'), 'x-api-key: …');
+    headers.value = 'X-Api-Key: 1';
+    addresses.value = 'https://a.example/orders?key=2';
+    document.querySelector('form')!.dispatchEvent(new document.defaultView!.Event('submit'));
+    for (let i = 0; i < 5; i++) await turn();
+    const [header, url] = [headers.value, addresses.value];
+    const flags = { budget: '', precision: '', header, url };
+    assert.deepEqual(started, [['studies/start/resume', { record: 'a b', flags }]]);
+  } finally {
+    fetched.mock.restore();
     closeWindow();
   }
 });

@@ -52,6 +52,7 @@ interface Parts {
 function pointParts(document: Document, point: Point, asked: ResumableRecord): Parts {
   const { title, name, otherMachine } = asked;
   const budget = field(document, 'budget', 'Time it may take', '2m');
+  const modelled = tick(document, 'modelled', 'A model of TCP', 'where packets cannot be emulated');
   const place = `${threeDigits(point.mbits)} Mbit/s and ${threeDigits(point.rttMs)} ms, ${count(point.n, 'object')}`;
   return {
     nodes: [
@@ -73,15 +74,25 @@ function pointParts(document: Document, point: Point, asked: ResumableRecord): P
             ),
           ]),
       budget.part,
+      modelled.part,
       submit(document, 'Measure this point'),
     ],
     path: 'studies/start/point',
-    body: () => ({ point, flags: { budget: budget.value() } }),
+    body: () => ({
+      point,
+      flags: { budget: budget.value(), link: modelled.isTicked() ? 'modelled' : '' },
+    }),
   };
 }
 
-function moreParts(document: Document, { name, title, status, says, share }: ResumableRecord): Parts {
+function moreParts(document: Document, asked: ResumableRecord): Parts {
+  const { name, title, status, says, share, notKept } = asked;
   const told = make(document, 'p', { class: 'note' }, `${title}: ${status}, ${says}.`);
+  const { headers, addresses } = notKept;
+  const header = linesField(document, 'headers', 'Headers', headers, (name) => `${name}: …`);
+  const url = linesField(document, 'addresses', 'Whole addresses', addresses, (shown) => shown);
+  const lacking = [...url.parts, ...header.parts];
+  const again = () => ({ header: header.value(), url: url.value() });
   if (share !== null) {
     const fixed = `It is share ${share} of a plan, which is fixed: it goes on for what was left of its time.`;
     return {
@@ -89,10 +100,11 @@ function moreParts(document: Document, { name, title, status, says, share }: Res
         heading(document, `Go on with ${name}`),
         told,
         make(document, 'p', { class: 'note' }, fixed),
+        ...lacking,
         submit(document, 'Go on'),
       ],
       path: 'studies/start/resume',
-      body: () => ({ record: name, flags: {} }),
+      body: () => ({ record: name, flags: again() }),
     };
   }
   const budget = field(document, 'budget', 'More time (empty: what was left of it)', '');
@@ -101,11 +113,15 @@ function moreParts(document: Document, { name, title, status, says, share }: Res
     nodes: [
       heading(document, `Go on with ${name}`),
       told,
+      ...lacking,
       make(document, 'div', { class: 'pair' }, budget.part, precision.part),
       submit(document, 'Go on'),
     ],
     path: 'studies/start/resume',
-    body: () => ({ record: name, flags: { budget: budget.value(), precision: precision.value() } }),
+    body: () => ({
+      record: name,
+      flags: { budget: budget.value(), precision: precision.value(), ...again() },
+    }),
   };
 }
 
@@ -133,6 +149,39 @@ function field(document: Document, id: string, label: string, value: string) {
   input.value = value;
   const part = make(document, 'div', {}, make(document, 'label', { for: `asked-${id}` }, label), input);
   return { part, value: () => input.value.trim() };
+}
+
+/** For what the record does not keep, one a line; there is none where it lacks nothing. */
+function linesField(
+  document: Document,
+  id: string,
+  label: string,
+  lacking: readonly string[],
+  example: (lacks: string) => string,
+) {
+  const area = make(document, 'textarea', {
+    id: `asked-${id}`,
+    rows: String(Math.max(2, lacking.length)),
+    spellcheck: 'false',
+    autocomplete: 'off',
+    placeholder: lacking.map(example).join('\n'),
+  }) as HTMLTextAreaElement;
+  const why = make(document, 'span', { class: 'soft' }, 'one a line; the record does not keep them');
+  const part = make(
+    document,
+    'div',
+    {},
+    make(document, 'label', { for: `asked-${id}` }, label, ' ', why),
+    area,
+  );
+  return { parts: lacking.length === 0 ? [] : [part], value: () => area.value };
+}
+
+function tick(document: Document, id: string, label: string, about: string) {
+  const box = make(document, 'input', { type: 'checkbox', id: `asked-${id}` }) as HTMLInputElement;
+  const says = make(document, 'span', { class: 'soft' }, about);
+  const part = make(document, 'label', { class: 'check' }, box, ` ${label} `, says);
+  return { part, isTicked: () => box.checked };
 }
 
 function submit(document: Document, text: string): HTMLElement {

@@ -82,6 +82,15 @@ export interface ResumableRecord {
   readonly share: string | null;
   /** Of a record of another machine, that its predictions are of that one; null: it is of this one. */
   readonly otherMachine: string | null;
+  readonly notKept: NotKept;
+}
+
+/** What a record keeps not of its URLs, since it may be secret, and whoever goes on gives again. */
+export interface NotKept {
+  /** Names of headers. */
+  readonly headers: readonly string[];
+  /** Addresses that it has in part, as it shows them. */
+  readonly addresses: readonly string[];
 }
 
 /** A place between what was measured, as the sliders of a report have it. */

@@ -229,6 +229,7 @@ export class StudyDeskView {
     const flags = {
       quick: byId<HTMLInputElement>(this.#document, 'quick').checked,
       browser: byId<HTMLSelectElement>(this.#document, 'browser').value,
+      link: byId<HTMLInputElement>(this.#document, 'modelled').checked ? 'modelled' : '',
     };
     const asked = { id: this.#id, text: this.#editor.text, flags };
     await this.#startJob(`studies/start/${verb}`, asked);
