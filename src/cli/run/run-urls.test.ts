@@ -149,10 +149,7 @@ test('URLs stand beside targets, each with what it answers, and what else is nam
   );
   const said = sayPlan(planned.study, planned.plan).replaceAll(/\s+/g, ' ');
   const limit = 'at most 20 a second, 2 400 in all \\(2 min\\)';
-  assert.match(
-    said,
-    new RegExp(`today: GET http://127\\S*/orders, as it stands: json over http1, ${limit}`),
-  );
+  assert.match(said, new RegExp(`today: GET http://127\\S*/orders, as it stands: json over http1, ${limit}`));
   assert.match(said, /new: GET http:\/\/127.*\/few, as it stands: json over http1, as often as it answers/);
   assert.match(said, /Compared: format against json · everything against today/);
 });

@@ -38,10 +38,7 @@ test('whoever names this machine by an address that others reach is told how loo
     '192.168.7.4, this machine by an address that others reach; http://127.0.0.1 would be asked without a limit',
   );
   assert.equal(sayWhere(['192.0.2.1'], isOwn), '192.0.2.1');
-  assert.equal(
-    sayWhere(['192.0.2.1', '192.168.7.4'], isOwn),
-    '192.0.2.1 or 1 other address of that name',
-  );
+  assert.equal(sayWhere(['192.0.2.1', '192.168.7.4'], isOwn), '192.0.2.1 or 1 other address of that name');
   assert.equal(
     sayWhere(['192.0.2.1', '192.0.2.2', '192.0.2.3'], isOwn),
     '192.0.2.1 or 2 other addresses of that name',

@@ -109,7 +109,11 @@ test('Chromium and Firefox ask and call the target in Go by HTTP/3, and by HTTP/
     for (const { outcome, reason, connectMs = 0, tlsMs = 0 } of own) {
       // One that went over HTTP/2 has failed.
       assert.equal(outcome, 'completed', `${id}: ${reason}`);
-      assert.equal(connectMs + tlsMs > 0, factors.connection === 'cold', `${id}: ${connectMs} and ${tlsMs} ms`);
+      assert.equal(
+        connectMs + tlsMs > 0,
+        factors.connection === 'cold',
+        `${id}: ${connectMs} and ${tlsMs} ms`,
+      );
     }
   }
   const calls = cells.filter(({ part }) => part === 'calls');
