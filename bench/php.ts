@@ -1,6 +1,6 @@
 // The PHP targets: what the lab's instrument adds to a page that anyone would write, in the same Apache, and
-// what their encoders take beside json_encode. What is compared takes turns in random order; ratios are medians
-// over rounds.
+// what their encoders take beside json_encode. What is compared takes turns in random order; ratios are
+// medians over rounds.
 
 import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,8 +5,8 @@ import { withNginx } from '../../src/factors/target.ts';
 import { ROOT } from '../support/real/browser-bench.ts';
 import { labBench } from '../support/real/lab-process.ts';
 
-// Every target held to the full suite of the contract, of which npm test asks for fewer sizes; some behind nginx
-// too, whose buffers hold what is large.
+// Every target held to the full suite of the contract, of which npm test asks for fewer sizes; some behind
+// nginx too, whose buffers hold what is large.
 
 const bench = labBench();
 after(() => bench.remove());
@@ -17,7 +17,7 @@ async function assertVerified(...args: string[]): Promise<void> {
   assert.deepEqual(await bench.survivorsAfter(5_000), []);
 }
 
-/** Of each language one: what nginx changes in their answers it changes in all, but each answers it its own way. */
+/** Of different make: what nginx does to answers it does to all, but each answers it in its own way. */
 const BEHIND_NGINX = ['node', 'fastapi', 'php'].map(withNginx);
 
 for (const name of [...targetNames(ROOT, {}), ...BEHIND_NGINX]) {

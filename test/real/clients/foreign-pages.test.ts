@@ -1,6 +1,6 @@
 // While a run lasts, other pages are open in the same browser: a real Chromium, the real target with
-// somebody's own data, a front before somebody's API, a page of another site, and a site whose name was made to
-// lead to either.
+// somebody's own data, a front before somebody's API, a page of another site, and a site whose name was made
+// to lead to either.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
