@@ -1,4 +1,4 @@
-// Java targets: what the lab's instrument adds to a plain Dropwizard or Spring application, whether
+// Java targets: what the lab's instrument adds to a plain Dropwizard, Spring or Tomcat application, whether
 // Server-Timing is what another clock around the same code says, and what building, starting and keeping each
 // of them takes. Rounds of what is compared alternate in random order; ratios are medians over rounds.
 
@@ -6,15 +6,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median } from '../src/base/figures/median.ts';
-import { deriveSeed, seededRandom, shuffled } from '../src/base/random.ts';
 import { createGuardian } from '../src/drive/processes/guardian.ts';
-import { readProcesses } from '../src/drive/processes/proc-stat.ts';
 import { buildTarget } from '../src/drive/targets/target-build.ts';
 import { readTargetFile, sourceFolder } from '../src/drive/targets/target-file.ts';
 import { targetFolders } from '../src/drive/targets/target-names.ts';
 import { residentBytes } from '../src/verify/messages/held-bytes.ts';
 import { parseServerTiming } from '../src/wire/server-timing.ts';
-import { tellThroughput } from './parts/bare-page.ts';
+import { tellBesidePlain } from './parts/bare-page.ts';
 import { openGets } from './parts/jvm-gets.ts';
 import { startFromTests } from './parts/jvm-servers.ts';
 import { benchDrivers, megabytes, PROJECT_ROOT } from './parts/surroundings.ts';
@@ -23,10 +21,8 @@ type Print = (line: string) => void;
 
 const SEED = 20_261_121;
 const CONNECTIONS = 4;
-const ROUNDS = 40;
 /** Before this the compilers of the JVM are at work. */
 const WARM_UP_ROUNDS = 15;
-const TICKS_PER_SECOND = 100;
 const MS_PER_SECOND = 1_000;
 
 const WATCHED_REQUESTS = 40;
@@ -46,6 +42,7 @@ const WATCHED: readonly string[] = [
 const PLAIN = {
   dropwizard: 'wirefare.dropwizard.PlainApplication',
   spring: 'wirefare.plain.PlainApplication',
+  tomcat: 'wirefare.tomcat.PlainApplication',
 };
 
 const STARTS = 5;
@@ -63,47 +60,25 @@ export async function benchJvm(print: Print): Promise<void> {
   }
 }
 
-/** Both servers run all the time: what one leaves of the machine is the same for both. */
 async function throughput(target: string, plainClass: string, n: number, print: Print): Promise<void> {
   const ours = await benchDrivers().target(target).start({ largestN: 10_000 });
   const plain = await startFromTests(target, plainClass).catch(async (thrown) => {
     await ours.close();
     throw thrown;
   });
-  const gets = openGets(CONNECTIONS);
-  const requests = 100_000 / n;
-  const ways = {
-    ours: { url: `${ours.url}/exchange?dataset=book&n=${n}&format=json`, pid: ours.pid },
-    plain: { url: `${plain.url}/books?n=${n}`, pid: plain.pid },
-  };
-  const ms: Record<keyof typeof ways, number[]> = { ours: [], plain: [] };
-  const cpuMs = { ours: 0, plain: 0 };
-  const bytes = { ours: 0, plain: 0 };
   try {
-    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-      for (const way of shuffled(['ours', 'plain'] as const, seededRandom(deriveSeed(SEED, round)))) {
-        const before = usedCpuMs(ways[way].pid);
-        const took = await gets.many(ways[way].url, requests);
-        bytes[way] = took.bytes;
-        if (round < 0) continue;
-        ms[way].push(took.ms);
-        cpuMs[way] += usedCpuMs(ways[way].pid) - before;
-      }
-    }
+    await tellBesidePlain(
+      {
+        ...{ name: target, n, requests: 100_000 / n, warmUpRounds: WARM_UP_ROUNDS, seed: SEED },
+        ours: { url: `${ours.url}/exchange?dataset=book&n=${n}&format=json`, pids: [ours.pid] },
+        plain: { url: `${plain.url}/books?n=${n}`, pids: [plain.pid] },
+      },
+      print,
+    );
   } finally {
-    gets.close();
     await plain.close();
     await ours.close();
   }
-  if (bytes.ours !== bytes.plain) throw new Error(`bodies differ: ${JSON.stringify(bytes)}`);
-  const rate = (way: keyof typeof ways) => ((requests / median(ms[way])) * MS_PER_SECOND).toFixed(0);
-  const cpu = (way: keyof typeof ways) => (cpuMs[way] / ROUNDS / requests).toFixed(3);
-  print(`${target}, ${n} Books as JSON (${bytes.ours} B), ${ROUNDS} rounds of ${requests}:`);
-  print(`  ours ${rate('ours')}/s, plain application ${rate('plain')}/s over ${CONNECTIONS} connections`);
-  const ratio = median(ms.plain.map((each, i) => each / ms.ours[i]!));
-  tellThroughput(ratio, print);
-  const share = (cpuMs.ours / cpuMs.plain).toFixed(3);
-  print(`  CPU of the server: ours ${cpu('ours')} ms a request, plain ${cpu('plain')} ms: ${share}`);
 }
 
 /** A second clock around the same code, in the same request: see WatchedApplication. */
@@ -182,9 +157,4 @@ async function warmStart(name: string, print: Print): Promise<void> {
   print(
     `  memory ${megabytes(median(idle))} when ready, ${megabytes(median(used))} after ${REQUESTS_BEFORE_MEMORY} answers of 1 000 Books`,
   );
-}
-
-function usedCpuMs(pid: number): number {
-  const stat = readProcesses().find((each) => each.pid === pid);
-  return ((stat?.cpuTicks ?? Number.NaN) / TICKS_PER_SECOND) * MS_PER_SECOND;
 }

@@ -57,7 +57,7 @@ function script(file: string): void {
   if (status !== 0) throw new Error(`${file} ended with code ${status}`);
 }
 
-/** The target in Go beside a bare page, over HTTP/1.1 and HTTP/3: Go has what measures it. */
+/** The target in Go beside a bare page and one with its headers, over HTTP/1.1 and HTTP/3: Go measures it. */
 async function benchGo(): Promise<void> {
   const { program } = await findBuilder('go', process.env);
   const args = ['test', '-mod=readonly', '-run=^$', '-bench=Bare', '-benchtime=4000x', '.'];

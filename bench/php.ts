@@ -1,6 +1,6 @@
-// The PHP target: what the lab's instrument adds to a page that anyone would write, in the same Apache, and
-// what its encoders take beside json_encode. What is compared takes turns in random order; ratios are medians
-// over rounds.
+// The PHP targets: what the lab's instrument adds to a page that anyone would write, in the same Apache, and
+// what their encoders take beside json_encode. What is compared takes turns in random order; ratios are
+// medians over rounds.
 
 import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { deriveSeed, seededRandom, shuffled } from '../src/base/random.ts';
 import { createGuardian } from '../src/drive/processes/guardian.ts';
 import { targetDriver } from '../src/drive/targets/target.ts';
 import { parseServerTiming } from '../src/wire/server-timing.ts';
-import { tellThroughput } from './parts/bare-page.ts';
+import { tellBesidePlain } from './parts/bare-page.ts';
 import { type Gets, openGets } from './parts/jvm-gets.ts';
 import { PROJECT_ROOT } from './parts/surroundings.ts';
 
@@ -22,13 +22,17 @@ const REQUESTS = 50;
 const STUDY_N = 2_100;
 
 export async function benchPhp(print: Print): Promise<void> {
+  for (const name of ['php', 'php-deflate'] as const) await benchOne(name, print);
+}
+
+async function benchOne(name: 'php' | 'php-deflate', print: Print): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'wirefare-php-bench-'));
   const sources = join(scratch, 'targets', 'php');
   cpSync(join(PROJECT_ROOT, 'targets/php'), sources, { recursive: true });
   renameSync(join(sources, 'public/index.php'), join(sources, 'public/target.php'));
   cpSync(join(PROJECT_ROOT, 'bench/php/index.php'), join(sources, 'public/index.php'));
   const driver = targetDriver({
-    folder: join(sources, 'php'),
+    folder: join(sources, name),
     nodePath: process.execPath,
     dataDir: scratch,
     host: '127.0.0.1',
@@ -39,35 +43,20 @@ export async function benchPhp(print: Print): Promise<void> {
   });
   const target = await driver.start({ largestN: STUDY_N });
   const gets = openGets(1);
+  const at = (path: string) => ({ url: target.url + path, pids: [target.pid] });
   try {
-    for (const n of [100, 1_000]) await throughput(target.url, n, gets, print);
-    await encoders(target.url, target.about.features.formats, gets, print);
+    for (const n of [100, 1_000]) {
+      const ours = at(`/exchange?dataset=book&n=${n}&format=json`);
+      const plain = at(`/plain?n=${n}`);
+      await tellBesidePlain({ name, n, requests: REQUESTS, seed: SEED, ours, plain }, print);
+    }
+    // Both have the same.
+    if (name === 'php') await encoders(target.url, target.about.features.formats, gets, print);
   } finally {
     gets.close();
     await target.close();
     rmSync(scratch, { recursive: true });
   }
-}
-
-async function throughput(url: string, n: number, gets: Gets, print: Print): Promise<void> {
-  const ways = {
-    ours: `${url}/exchange?dataset=book&n=${n}&format=json`,
-    plain: `${url}/plain?n=${n}`,
-  };
-  const ms: Record<keyof typeof ways, number[]> = { ours: [], plain: [] };
-  const bytes = { ours: 0, plain: 0 };
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const way of shuffled(['ours', 'plain'] as const, seededRandom(deriveSeed(SEED, round)))) {
-      const took = await gets.many(ways[way], REQUESTS);
-      ms[way].push(took.ms / REQUESTS);
-      bytes[way] = took.bytes;
-    }
-  }
-  if (bytes.ours !== bytes.plain) throw new Error(`bodies differ: ${JSON.stringify(bytes)}`);
-  const ratio = median(ms.plain.map((each, i) => each / ms.ours[i]!));
-  const [ours, plain] = [median(ms.ours).toFixed(3), median(ms.plain).toFixed(3)];
-  print(`PHP, ${n} Books as JSON (${bytes.ours} B): ours ${ours} ms, a plain page ${plain} ms a request`);
-  tellThroughput(ratio, print);
 }
 
 /**

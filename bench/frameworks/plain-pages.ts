@@ -1,30 +1,33 @@
-// Node, Express, Fastify, axum and FastAPI: what the lab's instrument adds to a page that anyone would write,
-// by the same framework. What is compared takes turns in random order; ratios are medians over rounds.
+// Node, Express, Fastify, axum, FastAPI, and Node behind nginx: what the lab's instrument adds to a page that
+// anyone would write, by the same framework and behind the same nginx.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { median } from '../../src/base/figures/median.ts';
-import { deriveSeed, seededRandom, shuffled } from '../../src/base/random.ts';
+import { setTimeout as delay } from 'node:timers/promises';
 import { cacheDirectory } from '../../src/data/store/cache-directory.ts';
-import { createGuardian } from '../../src/drive/processes/guardian.ts';
+import { freePort } from '../../src/drive/processes/free-port.ts';
+import { createGuardian, type Guardian } from '../../src/drive/processes/guardian.ts';
+import { startProcess } from '../../src/drive/processes/process-group.ts';
 import { READY_WITHIN_MS, targetDriver } from '../../src/drive/targets/target.ts';
 import { builtFolder, findBuilder } from '../../src/drive/targets/target-build.ts';
-import { tellThroughput } from '../parts/bare-page.ts';
-import { type Gets, openGets } from '../parts/jvm-gets.ts';
+import { isBehindNginx } from '../../src/factors/target.ts';
+import { ownNginx } from '../../test/support/real/own-nginx.ts';
+import { tellBesidePlain } from '../parts/bare-page.ts';
 import { PROJECT_ROOT } from '../parts/surroundings.ts';
 
 type Print = (line: string) => void;
 
 const SEED = 20_261_123;
-const ROUNDS = 40;
 const REQUESTS = 50;
+const POLL_MS = 20;
 
 /** Where each lies in targets/, and what starts a plain page of it. */
 const FRAMEWORKS = {
   node: { folder: 'node', startPlain: startPlainNode },
+  'nginx+node': { folder: 'node', startPlain: startPlainNode },
   express: { folder: 'javascript/express', startPlain: startPlainPage },
   fastify: { folder: 'javascript/fastify', startPlain: startPlainPage },
   axum: { folder: 'axum', startPlain: startPlainRust },
@@ -41,33 +44,70 @@ async function benchOne(name: Name, print: Print): Promise<void> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'wirefare-frameworks-'));
   const cacheDir = cacheDirectory(process.env) ?? scratch;
   const folder = path.join(PROJECT_ROOT, 'targets', FRAMEWORKS[name].folder);
+  const guardian = createGuardian(tmpdir());
   const driver = targetDriver({
     folder,
+    name,
+    behindNginx: isBehindNginx(name),
     nodePath: process.execPath,
     dataDir: cacheDir,
     host: '127.0.0.1',
     port: 0,
     env: process.env,
     readyWithinMs: READY_WITHIN_MS,
-    guardian: createGuardian(tmpdir()),
+    guardian,
   });
   const target = await driver.start({ largestN: 1_000 });
   // The two in JavaScript are built together.
   const sources = path.dirname(folder).endsWith('javascript') ? path.dirname(folder) : folder;
   const built = builtFolder({ folder, sources, cacheDir });
   const plain = await FRAMEWORKS[name].startPlain(name, built, scratch);
-  const gets = openGets(1);
+  let nginx: OwnNginx | null = null;
   try {
     const [port] = await once(plain.stdout!.setEncoding('utf8'), 'data');
     const plainUrl = `http://127.0.0.1:${String(port).trim()}`;
-    for (const n of [100, 1_000])
-      await throughput({ name, n, ours: target.url, plain: plainUrl }, gets, print);
+    if (isBehindNginx(name)) nginx = await startBareNginx(plainUrl, scratch, guardian);
+    const plainPids = [plain.pid!, ...(nginx === null ? [] : [nginx.pid])];
+    for (const n of [100, 1_000]) {
+      const ours = { url: `${target.url}/exchange?dataset=book&n=${n}&format=json`, pids: [target.pid] };
+      const page = { url: `${nginx?.url ?? plainUrl}/plain?n=${n}`, pids: plainPids };
+      await tellBesidePlain({ name, n, requests: REQUESTS, seed: SEED, ours, plain: page }, print);
+    }
   } finally {
-    gets.close();
+    await nginx?.close();
     plain.kill();
     await target.close();
     rmSync(scratch, { recursive: true });
   }
+}
+
+interface OwnNginx {
+  readonly url: string;
+  readonly pid: number;
+  close(): Promise<void>;
+}
+
+/** As its users write it: `proxy_pass`, over connections that are kept. */
+async function startBareNginx(plainUrl: string, scratch: string, guardian: Guardian): Promise<OwnNginx> {
+  const port = await freePort('127.0.0.1');
+  const location = `proxy_pass http://plain; proxy_http_version 1.1; proxy_set_header Connection "";`;
+  const server = [
+    `upstream plain { server ${new URL(plainUrl).host}; keepalive 64; }`,
+    `server { listen 127.0.0.1:${port}; location / { ${location} } }`,
+  ].join('\n');
+  const command = ownNginx(path.join(scratch, 'nginx'), server);
+  const nginx = await startProcess({ name: 'nginx', env: process.env, ...command }, guardian);
+  const url = `http://127.0.0.1:${port}`;
+  const answers = () =>
+    fetch(`${url}/plain?n=1`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  for (let waitedMs = 0; !(await answers()); waitedMs += POLL_MS) {
+    if (waitedMs > READY_WITHIN_MS) throw new Error('nginx does not answer');
+    await delay(POLL_MS);
+  }
+  return { url, pid: nginx.pid, close: () => nginx.close() };
 }
 
 /** Of the lab's own sources, as its target is. */
@@ -99,31 +139,4 @@ function startPlainPython(_name: Name, built: string): ChildProcess {
   const page = path.join(PROJECT_ROOT, 'bench/frameworks/plain_page.py');
   const args = [page, path.join(PROJECT_ROOT, 'targets/fastapi')];
   return spawn(path.join(built, 'bin/python'), args, { stdio: ['ignore', 'pipe', 'inherit'] });
-}
-
-interface Compared {
-  readonly name: Name;
-  readonly n: number;
-  readonly ours: string;
-  readonly plain: string;
-}
-
-async function throughput({ name, n, ours, plain }: Compared, gets: Gets, print: Print): Promise<void> {
-  const ways = { ours: `${ours}/exchange?dataset=book&n=${n}&format=json`, plain: `${plain}/plain?n=${n}` };
-  const ms: Record<keyof typeof ways, number[]> = { ours: [], plain: [] };
-  const bytes = { ours: 0, plain: 0 };
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const way of shuffled(['ours', 'plain'] as const, seededRandom(deriveSeed(SEED, round)))) {
-      const took = await gets.many(ways[way], REQUESTS);
-      ms[way].push(took.ms / REQUESTS);
-      bytes[way] = took.bytes;
-    }
-  }
-  if (bytes.ours !== bytes.plain) throw new Error(`bodies differ: ${JSON.stringify(bytes)}`);
-  const ratio = median(ms.plain.map((each, i) => each / ms.ours[i]!));
-  const [oursMs, plainMs] = [median(ms.ours).toFixed(3), median(ms.plain).toFixed(3)];
-  print(
-    `${name}, ${n} Books as JSON (${bytes.ours} B): ours ${oursMs} ms, a plain page ${plainMs} ms a request`,
-  );
-  tellThroughput(ratio, print);
 }

@@ -124,12 +124,3 @@ test('words of a source are its identifiers, its kinds with hyphens and its opti
     '$x',
   ]);
 });
-
-test('where a document says how long the template of a target is, it is so long', () => {
-  const lines = read('targets/template/server.py').trimEnd().split('\n').length;
-  const told = DOCUMENTS.flatMap((file) => [
-    ...read(file).matchAll(/\(\S*targets\/template\/README\.md\) is a server of (\d+)\s+lines/g),
-  ]).map(([, count]) => Number(count));
-  assert.ok(told.length >= 2, 'the guides say it');
-  assert.deepEqual([...new Set(told)], [lines]);
-});

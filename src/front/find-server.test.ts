@@ -22,7 +22,14 @@ test('an address is one, whatever it looks like in a URL', async () => {
   assert.ok((await addressesOf(new URL('http://localhost/'))).every(isLoopback));
 });
 
-test('an address of somebody else is not this machine’s', () => {
+test('an address of this machine that others reach is told from its loopback, and from somebody else’s', () => {
+  const interfaces = {
+    lo: [{ address: '127.0.0.1' }, { address: '::1' }],
+    eth0: [{ address: '192.168.7.4' }, { address: '2001:db8::4' }],
+  };
+  const own = (address: string) => isOwnAddress(address, interfaces);
+  assert.deepEqual(['192.168.7.4', '2001:db8::4'].map(own), [true, true]);
+  assert.deepEqual(['127.0.0.1', '::1', '192.168.7.5', '192.0.2.1'].map(own), Array(4).fill(false));
   assert.ok(!isOwnAddress('192.0.2.1'));
 });
 

@@ -3,13 +3,20 @@
 
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
+import { isLoopback } from '../base/loopback.ts';
 import type { Upstream } from '../wire/front.ts';
 import { dialFor } from './dial.ts';
 
+/** The interfaces of a machine by their names. */
+export type Interfaces = Readonly<
+  Record<string, readonly Pick<NetworkInterfaceInfo, 'address'>[] | undefined>
+>;
+
 /** It is this machine's, though not by its loopback. */
-export function isOwnAddress(address: string): boolean {
-  return Object.values(networkInterfaces()).some((all) => all?.some((one) => one.address === address));
+export function isOwnAddress(address: string, interfaces: Interfaces = networkInterfaces()): boolean {
+  if (isLoopback(address)) return false;
+  return Object.values(interfaces).some((all) => all?.some((one) => one.address === address));
 }
 
 /** All of the host's, in the order of the system. Rejects with the system's error. */

@@ -131,7 +131,7 @@ test('URLs are held against one another, whatever each of them answers', async (
 });
 
 test('URLs stand beside targets, each with what it answers, and what else is named is of the targets', async () => {
-  const target = `[node, {url: '${origin}/orders', name: today}, {url: '${origin}/few', name: new}]`;
+  const target = `[node, {url: '${origin}/orders', name: today, rate: 20/s}, {url: '${origin}/few', name: new}]`;
   writeFileSync(
     join(host.cwd, 'mine.yaml'),
     study(`{n: 20, format: [json, protobuf], dataset: book, browser: node, target: ${target}}`, 'budget: 2m'),
@@ -148,6 +148,8 @@ test('URLs stand beside targets, each with what it answers, and what else is nam
     ],
   );
   const said = sayPlan(planned.study, planned.plan).replaceAll(/\s+/g, ' ');
+  const limit = 'at most 20 a second, 2 400 in all \\(2 min\\)';
+  assert.match(said, new RegExp(`today: GET http://127\\S*/orders, as it stands: json over http1, ${limit}`));
   assert.match(said, /new: GET http:\/\/127.*\/few, as it stands: json over http1, as often as it answers/);
   assert.match(said, /Compared: format against json · everything against today/);
 });

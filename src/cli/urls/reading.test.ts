@@ -14,7 +14,7 @@ import { readPayload } from '../../payload/read-payload.ts';
 import { measureSettings } from '../measure/flags.ts';
 import { answeredUrls } from './answered-urls.ts';
 import { offersHttp3, readServer } from './reading.ts';
-import { findServer, nameServers, requireConsent } from './server.ts';
+import { findServer, nameServers } from './server.ts';
 
 test('a port that speaks TLS, or nothing like HTTP, is told as that', async () => {
   const { key, cert } = await untrustedIdentity();
@@ -100,6 +100,30 @@ test('an answer without compression is told of, unless somebody said himself wha
     assert.deepEqual(await told([]), ['not-compressed']);
     assert.deepEqual(await told(['X-Tenant: acme']), ['not-compressed']);
     assert.deepEqual(await told(['Accept-Encoding: identity']), []);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test('of a name with several addresses it is noted which one is asked', async () => {
+  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
+  const server = createHttpServer((_, response) =>
+    response.setHeader('content-type', 'application/json').end('[1]'),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const [named] = await nameServers(measureSettings(url, {}, host).urls);
+    const noted = async (addresses: readonly string[]) =>
+      (await readServer(await findServer({ ...named!, addresses }), host)).notes.filter((note) =>
+        note.includes('is asked'),
+      );
+    assert.deepEqual(await noted(['127.0.0.1']), []);
+    // Nothing listens at the first.
+    assert.deepEqual(await noted(['127.0.0.2', '127.0.0.1']), [
+      `${url}: of 127.0.0.2 and 127.0.0.1, 127.0.0.1 is asked`,
+    ]);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -255,27 +279,4 @@ test('readings keep the rate that somebody asks for', async () => {
     server.closeAllConnections();
     server.close();
   }
-});
-
-test('the total that somebody agrees to has the readings in it', async () => {
-  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
-  const { urls } = measureSettings('http://192.0.2.1/', { rate: '1/s' }, host);
-  await requireConsent(await nameServers(urls), { yes: true, budgetMs: 60_000 }, '--rate', host);
-  assert.match(host.told(), /at most 1 a second, 64 in all \(4 to read it first, then /);
-});
-
-test('whoever is stopped instead of agreeing is told of no flag', async () => {
-  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
-  const { urls } = measureSettings('http://192.0.2.1/', {}, host);
-  const named = await nameServers(urls);
-  const asked = (stops: boolean) =>
-    requireConsent(named, { yes: false, budgetMs: 60_000 }, '--rate', {
-      ...host,
-      ask: async () => {
-        if (stops) host.interrupt();
-        return null;
-      },
-    });
-  await assert.rejects(asked(false), /nobody is here to agree/);
-  await assert.rejects(asked(true), (thrown) => thrown === host.interrupted.reason);
 });

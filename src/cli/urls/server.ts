@@ -126,14 +126,18 @@ function sayWhatIsSent(
   budgetMs: number,
   readings: number,
 ): string {
-  const [first, ...more] = addresses;
-  const where = isOwnAddress(first!)
-    ? `${first}, this machine by an address that others reach; http://127.0.0.1 would be asked without a limit`
-    : `${first}${more.length === 0 ? '' : ` or ${more.length} other ${plural(more.length, 'address', 'addresses')} of that name`}`;
   // Whoever agrees sees what goes there of what was given, without what it holds.
   const names = Object.keys(headers);
   const withThem = names.length === 0 ? '' : `, with ${listed(names)} as given`;
-  return `GET ${label} (${where})${withThem}: ${sayMostRequests(perSecond, budgetMs, readings)}`;
+  return `GET ${label} (${sayWhere(addresses)})${withThem}: ${sayMostRequests(perSecond, budgetMs, readings)}`;
+}
+
+/** `192.0.2.1 or 2 other addresses of that name`. Whoever meant loopback is told what it would be. */
+export function sayWhere([first, ...more]: readonly string[], isOwn = isOwnAddress): string {
+  if (isOwn(first!))
+    return `${first}, this machine by an address that others reach; http://127.0.0.1 would be asked without a limit`;
+  if (more.length === 0) return first!;
+  return `${first} or ${more.length} other ${plural(more.length, 'address', 'addresses')} of that name`;
 }
 
 /** Connects, and finds out what it speaks. Throws a UserError where it cannot be reached. */

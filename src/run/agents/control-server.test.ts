@@ -57,6 +57,15 @@ async function registered(pageUrl: string): Promise<string> {
   return ((await answer.json()) as { agent: string }).agent;
 }
 
+/** The answer of a lab on this machine, asked under another name, as by a site whose name leads here. */
+function askedAs(host: string, port: string, path = '/'): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    getPlain({ host: '127.0.0.1', port, path, headers: { host } }, async (answer) =>
+      resolve({ status: answer.statusCode!, text: (await answer.toArray()).join('') }),
+    ).on('error', reject);
+  });
+}
+
 function post(path: string, body: unknown): Promise<Response> {
   return fetch(origin + path, {
     method: 'POST',
@@ -69,6 +78,17 @@ test('the page is cross-origin isolated and never cached', async () => {
   assert.equal(page.headers.get('cross-origin-opener-policy'), 'same-origin');
   assert.equal(page.headers.get('cross-origin-embedder-policy'), 'require-corp');
   assert.equal(page.headers.get('cache-control'), 'no-store');
+});
+
+test('a site whose name was made to lead here gets nothing of the lab', async () => {
+  const { port } = new URL(origin);
+  for (const path of ['/', '/agent.js', '/agent/next', '/agent/guess/job'])
+    for (const host of [`evil.example:${port}`, 'evil.example', `127.0.0.1.evil.example:${port}`]) {
+      const { status, text } = await askedAs(host, port, path);
+      assert.equal(status, 421, `${host}${path}`);
+      assert.match(text, /"problem":"this lab is not to be found under that name"/);
+    }
+  assert.equal((await askedAs(`localhost:${port}`, port)).status, 200);
 });
 
 test('registration without the token is refused', async () => {
@@ -227,14 +247,10 @@ test('where agents outside may come, the lab’s own browsers still find it on l
   assert.match(pageUrl, /^http:\/\/127\.0\.0\.1:\d+\/#token=/);
   assert.match(open.outsideUrl, /^http:\/\/192\.0\.2\.7:\d+\/#key=/);
   const { port } = new URL(pageUrl);
-  const page = (host: string) =>
-    new Promise<string>((resolve, reject) => {
-      getPlain({ host: '127.0.0.1', port, headers: { host: `${host}:${port}` } }, async (answer) =>
-        resolve((await answer.toArray()).join('')),
-      ).on('error', reject);
-    });
-  assert.match(await page('192.0.2.7'), /the network between this device and 192\.0\.2\.7/);
-  assert.doesNotMatch(await page('127.0.0.1'), /the network between/);
+  const page = (host: string) => askedAs(`${host}:${port}`, port);
+  assert.match((await page('192.0.2.7')).text, /the network between this device and 192\.0\.2\.7/);
+  assert.doesNotMatch((await page('127.0.0.1')).text, /the network between/);
+  assert.equal((await page('evil.example')).status, 421);
   await open.close();
 });
 

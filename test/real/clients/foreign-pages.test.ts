@@ -1,5 +1,6 @@
 // While a run lasts, other pages are open in the same browser: a real Chromium, the real target with
-// somebody's own data, a page of another site, and a site whose name was made to lead to the target.
+// somebody's own data, a front before somebody's API, a page of another site, and a site whose name was made
+// to lead to either.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +11,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { realDrivers } from '../../../src/drive/catalogue.ts';
-import type { RunningTarget } from '../../../src/drive/driver.ts';
+import type { Drivers, RunningTarget } from '../../../src/drive/driver.ts';
 import { storeOwnData } from '../../../src/verify/own-data.ts';
 import { SETTINGS } from '../../support/real/browser-bench.ts';
 
@@ -21,6 +22,7 @@ const dir = mkdtempSync(path.join(tmpdir(), 'wirefare-foreign-'));
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
 
 let browser: Browser;
+let drivers: Drivers;
 let target: RunningTarget;
 /** Whose origin may read. */
 let own: Server;
@@ -30,7 +32,7 @@ let relay: Awaited<ReturnType<typeof relayTo>>;
 before(async () => {
   own = await emptyPages();
   foreign = await emptyPages();
-  const drivers = realDrivers({ ...SETTINGS, dataDir: path.join(dir, 'cache'), clock, tell: () => {} });
+  drivers = realDrivers({ ...SETTINGS, dataDir: path.join(dir, 'cache'), clock, tell: () => {} });
   target = await drivers.target('node').start({
     largestN: 10,
     datasets: ['book'],
@@ -218,4 +220,62 @@ test('a site whose name is made to lead to the target is told 421, even where it
     assert.equal(socketOpened, false);
   }
   await page.close();
+});
+
+test('what a front hands on of somebody’s API is read by the page that measures, and by no other', async () => {
+  let asked = 0;
+  const api = createServer((_request, response) => {
+    asked++;
+    response.setHeader('Content-Type', 'application/json').end('[{"id":1}]');
+  });
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  const upstream = {
+    url: `${originOf(api)}/orders`,
+    headers: { authorization: 'Bearer hidden-1' },
+    address: '127.0.0.1',
+    protocol: 'http1',
+    insecure: false,
+  } as const;
+  const front = await drivers
+    .front({ name: 'api', upstream, dataset: 'answer', perSecond: null, total: null, holdsSpare: true })
+    .start({ largestN: 1, readers: { origin: originOf(own), hosts: [] } });
+  const rebound = await relayTo(front.port);
+  try {
+    const page = await browser.newPage();
+    const gainedAt = async (origin: string, secret: string | null) => {
+      await page.goto(origin);
+      return gainedBy(page, front.url, secret);
+    };
+    const answer = 'GET /exchange?dataset=own-list&n=3&format=json';
+    const measuring = await gainedAt(originOf(own), front.secret);
+    assert.equal(measuring.read[answer], '200 [{"id":1}]');
+    const askedBefore = asked;
+    for (const secret of [null, GUESS]) {
+      const { read, told, socketOpened } = await gainedAt(originOf(foreign), secret);
+      for (const [what, text] of Object.entries(read)) assert.equal(text, null, what);
+      assert.deepEqual([told, socketOpened], [[], false]);
+    }
+    const guessed = Object.entries((await gainedAt(originOf(own), GUESS)).read);
+    assert.deepEqual(
+      guessed.filter(([, text]) => text !== null).map(([what]) => what),
+      ['GET /about?'],
+    );
+    assert.equal(asked, askedBefore, 'without the secret nobody has the API asked');
+    const knowing = await gainedAt(originOf(foreign), front.secret);
+    for (const [what, text] of Object.entries(knowing.read)) assert.equal(text, null, what);
+
+    rebound.lead('site');
+    const site = `http://${SITE}:${rebound.port}`;
+    await page.goto(site);
+    rebound.lead('target');
+    const { read } = await gainedBy(page, site, front.secret);
+    assert.match(read['GET /about?']!, /^421 /);
+    for (const [what, text] of Object.entries(read)) assert.ok(text === null || /^421 /.test(text), what);
+    await page.close();
+  } finally {
+    rebound.close();
+    await front.close();
+    api.closeAllConnections();
+    api.close();
+  }
 });

@@ -20,22 +20,35 @@ const ORDERS = [
 const STUDY = `study: own
 title: T
 question: Q
-factors: {dataset: {file: orders.json}, n: [2, 5], format: json/JSON.parse, browser: node, target: spring}
-protocol: {sessions: 1, warmup: 0, budget: 10s}
+factors: {format: json/JSON.parse, target: spring}
+parts:
+  - {name: own, title: O, factors: {dataset: {file: orders.json}, n: [2, 5], browser: node}}
+  - {name: h2, title: H, factors: {n: 100, browser: chromium, protocol: h2, connection: [warm, cold]}}
+protocol: {sessions: 1, warmup: 0, budget: 14s, exchangesPerVisit: 1}
 `;
 
-test('own data come from Spring as they were given', { skip: withoutMaven }, async () => {
+test('own data come from Spring as they were given, and a browser measures it over HTTP/2', {
+  skip: withoutMaven,
+}, async () => {
   writeFileSync(path.join(bench.dir, 'orders.json'), JSON.stringify(ORDERS));
   writeFileSync(path.join(bench.dir, 'own.yaml'), STUDY);
   const { code, err } = await bench.start('run', 'own.yaml', '--out', 'own').ended;
   assert.equal(code, 0, err);
   const text = readFileSync(path.join(bench.dir, 'own', 'summary.json'), 'utf8');
   const { cells } = JSON.parse(text) as Recorded<Summary>;
-  assert.deepEqual(
-    cells.filter(({ twinOf }) => twinOf === null).map(({ status, factors }) => [status, factors.n]),
-    [
-      ['measured', 2],
-      ['measured', 5],
-    ],
-  );
+  const ended = cells
+    .filter(({ twinOf }) => twinOf === null)
+    .map(({ status, factors: { browser, n, protocol, connection } }) =>
+      [status, browser, n, protocol, connection].join(' '),
+    );
+  assert.deepEqual(ended.toSorted(), [
+    'measured chromium 100 h2 cold',
+    'measured chromium 100 h2 warm',
+    'measured node 2 http1 warm',
+    'measured node 5 http1 warm',
+  ]);
+  for (const { id, failures, phases, factors } of cells) {
+    assert.equal(failures, 0, id);
+    assert.equal((phases.tls ?? 0) > 0, factors.connection === 'cold', id);
+  }
 });
