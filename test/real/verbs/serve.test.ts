@@ -371,7 +371,7 @@ test('a wrong token is told, and a page of another origin starts nothing and rea
 });
 
 const FIRST_VIEW_MS = 300;
-const MOST_VIEWS = 20;
+const VIEWS = 5;
 
 test('the first view of every section is there within 300 ms, in 200 kB', async () => {
   const page = await browser.newPage();
@@ -379,8 +379,7 @@ test('the first view of every section is there within 300 ms, in 200 kB', async 
   for (const { name } of SECTIONS) {
     const views: number[] = [];
     let bytes = 0;
-    // With whoever else is at work on this machine, the best of several.
-    while (Math.min(...views) >= FIRST_VIEW_MS && views.length < MOST_VIEWS) {
+    while (views.length < VIEWS) {
       await page.goto(`${origin}/${name}${hash}`);
       await page.reload();
       await page.waitForSelector('#main[aria-busy=false]');
@@ -394,7 +393,8 @@ test('the first view of every section is there within 300 ms, in 200 kB', async 
       bytes = Math.max(bytes, view.bytes);
     }
     assert.ok(bytes < 200_000, `${name}: ${bytes} bytes`);
-    assert.ok(Math.min(...views) < FIRST_VIEW_MS, `${name}: ${views} ms`);
+    const median = views.toSorted((a, b) => a - b)[Math.floor(VIEWS / 2)]!;
+    assert.ok(median < FIRST_VIEW_MS, `${name}: ${views} ms`);
   }
   await page.close();
 });
