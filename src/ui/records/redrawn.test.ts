@@ -45,7 +45,7 @@ test('whoever is elsewhere, or at a record that is gone, is led nowhere', () => 
   assert.deepEqual(gone.reached, []);
 });
 
-test('a list that comes fast is drawn once before it is whole, one that is read slowly every 400 ms', () => {
+test('a list that comes fast is drawn when it is whole, one that takes longer once before, a slow one every 400 ms', () => {
   let nowMs = 0;
   const drawnOf = (stepMs: number) => {
     const draws = new DrawsWhileRead(() => nowMs);
@@ -54,13 +54,16 @@ test('a list that comes fast is drawn once before it is whole, one that is read 
       return draws.isDue(count);
     });
   };
-  assert.deepEqual(drawnOf(0.1), [60]);
+  assert.deepEqual(drawnOf(0.2), []);
+  assert.deepEqual(drawnOf(0.5), [300]);
   assert.deepEqual(drawnOf(4), [60, 160, 260, 360, 460]);
 });
 
 test('a long list is drawn as soon as all are there, a short one that is read slowly as far as it is', () => {
   let nowMs = 0;
   const long = new DrawsWhileRead(() => nowMs);
+  assert.equal(long.isDue(60), false);
+  nowMs += 150;
   assert.deepEqual([long.isDue(60), long.isDue(500), long.isDue(500, true)], [true, false, true]);
   const short = new DrawsWhileRead(() => nowMs);
   assert.deepEqual([short.isDue(3), short.isDue(3, true)], [false, false]);

@@ -9,8 +9,10 @@ export function redrawn(body: Element, rows: readonly Element[]): void {
   if (at !== null) controlAt(body, at)?.focus({ preventScroll: true });
 }
 
-/** Fewer fill a screen already. */
+/** Fewer fill a screen already … */
 const FIRST_RECORDS = 60;
+/** … and a list that is whole so soon is drawn once: its first part would take a fifth of the time again. */
+const FIRST_AFTER_MS = 150;
 const BETWEEN_DRAWS_MS = 400;
 
 /**
@@ -19,18 +21,21 @@ const BETWEEN_DRAWS_MS = 400;
  */
 export class DrawsWhileRead {
   readonly #nowMs: () => number;
+  readonly #begunMs: number;
   #drawnMs: number;
   #isFirst = true;
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
-    this.#drawnMs = nowMs();
+    this.#begunMs = nowMs();
+    this.#drawnMs = this.#begunMs;
   }
 
   /** `areAllThere`: from this one on, though not all of them are read. */
   isDue(records: number, areAllThere = false): boolean {
     const nowMs = this.#nowMs();
-    const isLong = records >= FIRST_RECORDS && (this.#isFirst || areAllThere);
+    const isFirst = this.#isFirst && nowMs - this.#begunMs >= FIRST_AFTER_MS;
+    const isLong = records >= FIRST_RECORDS && (isFirst || areAllThere);
     const isDue = isLong || nowMs - this.#drawnMs >= BETWEEN_DRAWS_MS;
     if (isDue) {
       this.#drawnMs = nowMs;
