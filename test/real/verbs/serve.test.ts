@@ -379,8 +379,10 @@ test('the first view of every section is there within 300 ms, in 200 kB', async 
   for (const { name } of SECTIONS) {
     const views: number[] = [];
     let bytes = 0;
+    // Once: the second time is a change of the fragment alone, at which the page begins anew by itself.
+    await page.goto(`${origin}/${name}${hash}`);
+    await page.waitForSelector('#main[aria-busy=false]');
     while (views.length < VIEWS) {
-      await page.goto(`${origin}/${name}${hash}`);
       await page.reload();
       await page.waitForSelector('#main[aria-busy=false]');
       const view = await page.evaluate(() => {
