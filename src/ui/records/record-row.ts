@@ -1,4 +1,5 @@
-// A record as a row: what came of it as the link to its report, the rest beside.
+// A record as a row: what came of it as the link to its report, the rest beside. The page lays rows out as
+// boxes, which tells nobody who hears the page that they are rows, unless their roles say so.
 
 import { count } from '../../base/figures/plurals.ts';
 import { MARKS, type Mark } from '../../report/answers/answer.ts';
@@ -21,7 +22,7 @@ export function recordRow(
 ): HTMLElement {
   const { name } = record;
   const cell = (kind: string, ...inside: readonly (Node | string)[]) =>
-    make(document, 'td', { class: kind }, ...inside);
+    make(document, 'td', { class: kind, role: 'cell' }, ...inside);
   const pick = make(document, 'input', {
     type: 'checkbox',
     'aria-label': `Compare ${name}`,
@@ -65,7 +66,7 @@ export function recordRow(
     button('Tags', () => actions.editTags(record)),
     ...(isGoingOn ? [] : [button('Delete', () => actions.remove(record))]),
   );
-  return make(document, 'tr', { 'data-record': name }, cell('pick', pick), came, ...beside, own);
+  return make(document, 'tr', { 'data-record': name, role: 'row' }, cell('pick', pick), came, ...beside, own);
 }
 
 function whatCame(document: Document, record: ListedRecord): Node {
@@ -125,7 +126,7 @@ function besides(
     line(machine),
   ];
   return [
-    make(document, 'td', { class: 'when' }, ...when),
-    make(document, 'td', { class: 'where' }, ...where),
+    make(document, 'td', { class: 'when', role: 'cell' }, ...when),
+    make(document, 'td', { class: 'where', role: 'cell' }, ...where),
   ];
 }
