@@ -166,7 +166,7 @@ function linesField(
     autocomplete: 'off',
     placeholder: lacking.map(example).join('\n'),
   }) as HTMLTextAreaElement;
-  const why = make(document, 'span', { class: 'soft' }, 'one a line; the record does not keep them');
+  const why = make(document, 'span', { class: 'soft' }, '(one a line; the record does not keep them)');
   const part = make(
     document,
     'div',
