@@ -344,6 +344,29 @@ test('a drawn exchange that failed is not compared, and nothing is asked of the 
   assert.equal(target.asked.filter(({ pathname }) => pathname === '/exchange').length, 2);
 });
 
+test('one that went over another protocol has failed, and its comparison is not posted', async () => {
+  const { known } = await checkedAnswers();
+  const read = () =>
+    RESOURCE_TIMING.read().map((entry) => ({
+      ...(entry as PerformanceResourceTiming).toJSON(),
+      ...(entry.name.endsWith('serial=1') && { nextHopProtocol: 'h2' }),
+    }));
+  const compare = [0, 1].map((nth) => ({ visit: 0, nth }));
+  const at = place({ timings: { ...RESOURCE_TIMING, read } });
+  const [post] = await posts({ blocks: [{ ...block(0, 'json'), compare }] }, at, () => true, known);
+  assert.deepEqual(
+    post!.samples.map(({ outcome, reason }) => [outcome, reason]),
+    [
+      ['failed', 'it went over h2, not http/1.1'],
+      ['completed', ''],
+    ],
+  );
+  assert.deepEqual(
+    post!.compared!.map(({ sequence }) => sequence),
+    [1],
+  );
+});
+
 test('where nobody has checked, the original is asked for once and remembered', async () => {
   let asked = 0;
   const known = new KnownAnswers(async () => {

@@ -56,10 +56,11 @@ export async function runBlocks(
       // The lab must hear of a target that hangs before it has cost many times the time allowed.
       const late = timedOut(pending.exchanges.at(-1));
       if (!done && !late && nowMs - pending.startMs < job.postEveryMs) continue;
-      const { exchanges, startMs, ...blocks } = pending;
+      const { exchanges, startMs, compared, ...blocks } = pending;
       const samples = await samplesOf(exchanges, runners, place);
       place.connections.doubtOpenOnes();
-      const ack = await post({ samples, ...blocks, done, wallMs: nowMs - startMs });
+      const counting = { samples, compared: ofCompleted(compared, samples) };
+      const ack = await post({ ...counting, ...blocks, done, wallMs: nowMs - startMs });
       if (done || !ack.goOn) return;
       pending = nothingPending(place.now());
     }
@@ -90,6 +91,13 @@ async function compareKept(kept: readonly Kept[]): Promise<ComparedAnswer[]> {
     compared.push({ ...answer, difference: await difference() });
   }
   return compared;
+}
+
+/** That one went over another protocol than its cell's is known of its entry, after it was compared. */
+function ofCompleted(compared: readonly ComparedAnswer[], samples: readonly Sample[]): ComparedAnswer[] {
+  const others = samples.filter(({ outcome }) => outcome !== 'completed');
+  const failed = new Set(others.map(({ sequence }) => sequence));
+  return compared.filter(({ sequence }) => !failed.has(sequence));
 }
 
 function nothingPending(startMs: number) {
