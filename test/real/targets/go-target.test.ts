@@ -112,7 +112,8 @@ test('Chromium and Firefox ask and call the target in Go by HTTP/3, and by HTTP/
       `${id}: none went over HTTP/3`,
     );
     for (const { outcome, reason, connectMs = 0, tlsMs = 0 } of own) {
-      // Firefox turns to HTTP/2 now and then, whatever its preferences say, and then for good: told as failed.
+      // Firefox turns to HTTP/2 now and then, whatever its preferences say, and then for good: told as
+      // failed.
       if (factors.browser === 'firefox' && reason === 'it went over h2, not h3') {
         assert.equal(outcome, 'failed', id);
         continue;
