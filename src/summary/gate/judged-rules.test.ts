@@ -68,8 +68,10 @@ test('what else is measured of either server makes no interval of head over base
   const run = { ...all.run, study: { ...all.run.study, comparisons: [] } };
   const rule = planned(all, 'copy', 1000, {});
   const [pair] = rule.pairs as [(typeof rule.pairs)[0]];
+  // Its twins are the pair once more.
+  const isOfPair = (id: string | null) => id === pair.base || id === pair.head;
   const others = new Set(
-    run.plan.cells.map(({ id }) => id).filter((id) => id !== pair.base && id !== pair.head),
+    run.plan.cells.filter(({ id, twinOf }) => !isOfPair(id) && !isOfPair(twinOf)).map(({ id }) => id),
   );
   const alone = makeSampleTable(
     Array.from({ length: all.samples.length }, (_, at) => rowAt(all.samples, at)).filter(

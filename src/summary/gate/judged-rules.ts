@@ -149,7 +149,7 @@ function judgeRules(
 ): JudgedRule[] {
   const timed = planned.filter(({ rule }) => !isByteMetric(rule.item));
   const family = timed.reduce((sum, { pairs }) => sum + pairs.length, 0);
-  const inOneRun = timeJudge(record, family, poolOf(timed));
+  const inOneRun = timeJudge(record, family, timed);
   const apart = base === null ? inOneRun : againstRecord(base, record, family);
   const ofBytes = bytesJudge(base ?? record, record);
   return planned.map(({ rule, pairs }) => {
@@ -170,18 +170,38 @@ function together(all: readonly { readonly verdict: RuleVerdict }[]): RuleVerdic
  * Ratios that say together how far head over base scatters. Each session starts both servers anew, and what
  * a start makes of a server cancels in the ratios of its own cells, which say nothing of that.
  */
-function poolOf(timed: readonly PlannedRule[]): Term[][] {
+function poolOf(timed: readonly PlannedRule[], termsOf: (pair: RulePair) => Term[]): Term[][] {
   const pairs = timed.filter(({ rule }) => rule.limit.kind === 'grows').flatMap((one) => one.pairs);
-  const known = new Map(pairs.map(({ base, head }) => [pairKey(base, head), ratioTerms(head, base)]));
+  const known = new Map(pairs.map((pair) => [pairKey(pair.base, pair.head), termsOf(pair)]));
   return [...known.values()];
+}
+
+/**
+ * A twin is its cell once more, so both together say what it takes: of a gate of one cell half of the time is
+ * its twins'. All pairs have them or none uses its own, since pairs are pooled as if they scattered alike.
+ */
+function twinsUsed({ plan }: RunFile, timed: readonly PlannedRule[]): ReadonlyMap<string, string> {
+  const twins = new Map(plan.cells.flatMap(({ id, twinOf }) => (twinOf === null ? [] : [[twinOf, id]])));
+  const pairs = timed.flatMap((one) => one.pairs);
+  return pairs.every(({ base, head }) => twins.has(base) && twins.has(head)) ? twins : new Map();
+}
+
+function withTwins(terms: readonly Term[], twins: ReadonlyMap<string, string>): Term[] {
+  return terms.flatMap(({ cell, weight }) => {
+    const twin = twins.get(cell);
+    if (twin === undefined) return [{ cell, weight }];
+    return [cell, twin].map((one) => ({ cell: one, weight: weight / 2 }));
+  });
 }
 
 /** All intervals of a gate hold together, and over all its looks. */
 function timeJudge(
   { run, samples, probes, summary }: GateRecord,
   family: number,
-  pool: readonly (readonly Term[])[],
+  timed: readonly PlannedRule[],
 ) {
+  const twins = twinsUsed(run, timed);
+  const pool = poolOf(timed, ({ base, head }) => withTwins(ratioTerms(head, base), twins));
   const times = waitTimes(run, runTimes(run, countedSamples(run, samples)));
   const figuresAt = figuresAtLooks(run, times, probes, null);
   const families = findFamilies(run);
@@ -194,7 +214,7 @@ function timeJudge(
   return (rule: GateRule, pair: RulePair): RuleCheck => {
     const { item } = rule;
     const own = (look: TakenLook) => (item === 'total' ? times : figuresAt(look).timesFor([item]));
-    const [answer] = answerAtLooks(looks, [question(own, rule.limit, pair, family)]);
+    const [answer] = answerAtLooks(looks, [question(own, rule.limit, pair, { family, twins })]);
     if (answer == null) {
       const because = whyNotMeasured(run, pair, rule);
       return { ...pair, ...UNKNOWN, because, moreTimeHelps: because === TIME_UP };
@@ -225,12 +245,17 @@ function question(
   timesAt: (look: TakenLook) => RunTimes,
   limit: Limit,
   { base, head }: RulePair,
-  family: number,
+  { family, twins }: { readonly family: number; readonly twins: ReadonlyMap<string, string> },
 ): Question<RuleVerdict> {
   const border = limit.kind === 'grows' ? 1 + limit.share : limit.value;
-  const terms = limit.kind === 'grows' ? ratioTerms(head, base) : [{ cell: head, weight: 1 }];
+  const single = limit.kind === 'grows' ? ratioTerms(head, base) : [{ cell: head, weight: 1 }];
+  const both = withTwins(single, twins);
   return {
-    at: (look) => ({ times: timesAt(look), terms }),
+    at: (look) => {
+      const times = timesAt(look);
+      // An item that takes probes may be known of a cell and not of its twin.
+      return { times, terms: both.every(({ cell }) => times.cells.has(cell)) ? both : single };
+    },
     isHeldBackAt: ({ alarmed }) => alarmed.has(base) || alarmed.has(head),
     family,
     judge: (_, [low, high]) => (low > border ? 'broken' : high <= border ? 'kept' : 'undecided'),
