@@ -7,7 +7,7 @@ import { type DisturbanceWatch, isDisturbed, sayDisturbance, WINDOW_MS } from '.
 import { addCounts, type FailedFile, type TestCounts } from './run-tests.ts';
 
 /** Of a machine that does not become calm nobody learns more by waiting on. */
-const MOST_WAITED_MS = 60_000;
+const MOST_WAITED_MS = 120_000;
 const LOOK_EVERY_MS = 1_000;
 
 export interface TriedTests extends TestCounts {
@@ -33,7 +33,7 @@ export async function tryAgain(
   return { ...replaceFiles(first, again, addCounts(second)), secondTries: again.map(sayTry) };
 }
 
-/** Until nothing disturbed the machine for a whole window, a minute at most. */
+/** Until nothing disturbed the machine for a whole window, two minutes at most. */
 export async function waitForCalm(
   { worstIn }: Pick<DisturbanceWatch, 'worstIn'>,
   nowMs: () => number = () => performance.now(),

@@ -31,10 +31,11 @@ export interface WirefareLinkSettings {
 }
 
 /**
- * Before a network that was out of its bounds is tried again, so often: at once, and then later, since what
- * disturbs a machine for a second would disturb all tries that follow one another.
+ * Before a network that was out of its bounds is tried again, so often: at once, and then later and later,
+ * since what disturbs a machine for a while would disturb all tries that follow one another. Hosts take
+ * their guests' time for ten or twenty seconds on end.
  */
-const PAUSES_MS = [0, 500, 2_000];
+const PAUSES_MS = [0, 500, 2_000, 5_000, 15_000];
 
 /** `engine` is null if the program shall choose, network by network. */
 export function wirefareLinkDriver(
