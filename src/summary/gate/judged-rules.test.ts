@@ -89,6 +89,27 @@ test('what else is measured of either server makes no interval of head over base
   assert.deepEqual(beside, byItself);
 });
 
+test('a gate of one cell is judged by cells and twins together, where base and head both have one', () => {
+  const made = record({ seed: 5 });
+  const rule = planned(made, 'copy', 1000, {});
+  const hasTwin = (id: string) => made.run.plan.cells.some(({ twinOf }) => twinOf === id);
+  const [pair] = rule.pairs.filter(({ base, head }) => hasTwin(base) && hasTwin(head));
+  // What only twins have shows in the ratio by its square root.
+  const longer = made.run.plan.cells.find(({ twinOf }) => twinOf === pair!.head)!.id;
+  const samples = makeSampleTable(
+    Array.from({ length: made.samples.length }, (_, at) => {
+      const row = rowAt(made.samples, at);
+      return row.cell === longer ? { ...row, totalMs: row.totalMs * 1.21 } : row;
+    }),
+  );
+  const figureOf = (gate: GateRecord, pairs: PlannedRule['pairs']) =>
+    judgeGate(gate, [{ ...rule, pairs }]).rules[0]!.checks.find(({ head }) => head === pair!.head)!.figure!;
+  const ratio = figureOf({ ...made, samples }, [pair!]) / figureOf(made, [pair!]);
+  assert.ok(Math.abs(ratio - 1.1) < 0.01, String(ratio));
+  // Beside a pair without twins each rests on its cells alone: pooled are pairs that scatter alike.
+  assert.equal(figureOf({ ...made, samples }, rule.pairs), figureOf(made, rule.pairs));
+});
+
 test('a rule is broken where the near end is beyond its limit, kept where the far end is not', () => {
   const made = record({ seed: 4 });
   const at = (share: number) => planned(made, 'slow', 10, { limit: { kind: 'grows', share } });
