@@ -14,7 +14,7 @@ const GROUP_SIZE = 20;
  * that judge times stand between those that mostly wait.
  */
 const LONG = [
-  'src/cli/gate/hanging-head.test.ts',
+  'src/cli/gate/sides/hanging-head.test.ts',
   'src/verify/verify-process.test.ts',
   'src/cli/run/run.test.ts',
   'src/cli/whole/rude-client.test.ts',
@@ -25,7 +25,7 @@ const LONG = [
   'src/verify/honest.test.ts',
   'src/cli/whole/own-data.test.ts',
   'src/cli/measure/measure.test.ts',
-  'src/cli/gate/gate-asked.test.ts',
+  'src/cli/gate/sides/gate-asked.test.ts',
   'src/cli/gate/gate.test.ts',
   'src/verify/cheats/in-messages.test.ts',
   'src/formats/every-format.test.ts',

@@ -24,7 +24,7 @@ import { declareSizes } from './commands/sizes.ts';
 import { type Start, VerbCommand } from './commands/verb-command.ts';
 import { declareVerify } from './commands/verify.ts';
 import { sayOut } from './surroundings/say-out.ts';
-import { WIREFARE_VERSION } from './version.ts';
+import { WIREFARE_VERSION } from './surroundings/version.ts';
 
 const VERBS: readonly ((program: VerbCommand, start: Start) => void)[] = [
   declareMeasure,

@@ -4,7 +4,6 @@ import type { AgentScript } from '../../test/support/agents/scripted-agent.ts';
 import {
   type Given,
   planOf,
-  questions,
   rowsIn,
   ScriptedLab,
   statuses,
@@ -14,7 +13,6 @@ import { parseCompression } from '../factors/compression.ts';
 import { readRun } from '../record/read-record.ts';
 import { RecordWriter } from '../record/record-writer.ts';
 import { finishedRotations } from '../record/rotations.ts';
-import type { Look } from './run-study.ts';
 
 const lab = new ScriptedLab();
 before(() => lab.open());
@@ -317,46 +315,6 @@ test('a journal that cannot be written ends the run as a gap of the environment,
   assert.deepEqual(statuses(file), ['0 failed']);
 });
 
-test('a look at which every asked comparison is decided ends the run', async () => {
-  const looks: number[] = [];
-  const look: Look = async (file) => {
-    looks.push(file.sessions.length);
-    return questions(3, looks.length === 1 ? 1 : 0);
-  };
-  const { finished, events } = await lab.run({ plan: planOf(Array(8).fill('node')), look });
-  const file = await finished;
-  assert.deepEqual(looks, [4, 6]);
-  assert.deepEqual(file.looks, [4, 6]);
-  assert.equal(file.status, 'complete');
-  assert.equal(file.sessions.length, 6);
-  assert.deepEqual(
-    events.filter((event) => event.kind === 'looked').map(({ undecided, stops }) => [undecided, stops]),
-    [
-      [1, false],
-      [0, true],
-    ],
-  );
-});
-
-test('with several browsers a look waits for the whole rotation, and for sessions that failed', async () => {
-  const looks: string[][] = [];
-  const look: Look = async (file) => {
-    looks.push(statuses(file));
-    return questions(1, 1);
-  };
-  const browsers = Array.from({ length: 5 }, () => ['node', 'firefox']).flat();
-  await (await lab.run({ plan: planOf(browsers), look, agent: (nth) => (nth === 1 ? 'dies' : {}) })).finished;
-  assert.equal(looks.length, 1);
-  assert.deepEqual(looks[0]!.slice(0, 2), ['0 complete', '1 failed']);
-  assert.equal(looks[0]!.filter((status) => status.endsWith('complete')).length, 9);
-});
-
-test('a study that asks for no comparison has nothing to decide and is run to its end', async () => {
-  const look: Look = async () => questions(0, 0);
-  const { finished } = await lab.run({ plan: planOf(Array(5).fill('node')), look });
-  assert.equal((await finished).sessions.length, 5);
-});
-
 for (const [seconds, openMs] of [
   [30, 1_500],
   [60, 400],
@@ -398,40 +356,4 @@ test('a session is cut between posts where the time is up, and does not count; t
   assert.deepEqual(statuses(file), ['0 complete', '1 interrupted']);
   assert.equal(file.sessions[1]!.cut, true);
   assert.match(file.sessions[1]!.reason, /the time was up/);
-});
-
-test('cells that no open question needs are dropped after a look, never inside a rotation, and the record says when', async () => {
-  const browsers = Array.from({ length: 8 }, () => ['node', 'firefox']).flat();
-  const look: Look = async (file) =>
-    questions(2, file.sessions.length < 16 ? 1 : 0, ['json node', 'protobuf node']);
-  const { finished, events } = await lab.run({ plan: planOf(browsers), look });
-  const file = await finished;
-  assert.deepEqual(file.race, [
-    { rotations: 4, dropped: ['json firefox', 'protobuf firefox'], returned: [] },
-  ]);
-  const browsersRun = file.sessions.map(({ planned }) => file.plan.sessions[planned]!.browser);
-  assert.deepEqual(browsersRun.slice(0, 8).toSorted(), [
-    ...Array(4).fill('firefox'),
-    ...Array(4).fill('node'),
-  ]);
-  assert.deepEqual(browsersRun.slice(8), Array(4).fill('node'));
-  assert.deepEqual(file.looks, [4, 6, 8]);
-  const looked = events.filter((event) => event.kind === 'looked');
-  const gone = ['json firefox', 'protobuf firefox'];
-  assert.deepEqual(
-    looked.map(({ dropped, stops }) => [dropped, stops]),
-    [
-      [gone, false],
-      [gone, false],
-      // After the last planned session, too, it is told what was dropped and nothing else.
-      [gone, false],
-    ],
-  );
-});
-
-test('an end that is no planned look is one all the same, once four rotations are done', async () => {
-  const five = await (await lab.run({ plan: planOf(Array(5).fill('node')) })).finished;
-  assert.deepEqual(five.looks, [4, 5]);
-  const three = await (await lab.run({ plan: planOf(Array(3).fill('node')) })).finished;
-  assert.equal(three.looks, undefined);
 });

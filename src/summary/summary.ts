@@ -2,20 +2,20 @@
 
 import type { Interval } from '../base/figures/ratios.ts';
 import type { Warning } from '../base/warnings/warning.ts';
-import type { FactorName } from '../factors/catalogue.ts';
 import type { Cell } from '../factors/cell.ts';
 import type { Phase } from '../items/items.ts';
-import type { Prediction } from '../model/model.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { RunStatus } from '../record/record.ts';
-import type { RatioAnswer } from '../stats/answers/verdict.ts';
 
 import type { Advice } from './advice/advice.ts';
 import type { MessageSummary } from './bill/message-summary.ts';
+import type { ClaimSummary } from './claims/claim-summary.ts';
 import type { PublishedFigures } from './claims/published-figures.ts';
 import type { PublishedFigure } from './claims/published-protocol.ts';
 import type { ClientsSummary } from './clients/clients-summary.ts';
 import type { BestGroup } from './comparisons/best-of.ts';
+import type { Comparison } from './comparisons/comparison.ts';
+import type { CellPrediction, DesignSummary } from './design/by-design.ts';
 import type { WeightedIndex } from './index/weighted-index.ts';
 import type { PredictedSummary } from './predicted/predicted.ts';
 import type { PriceSummary } from './price/price-summary.ts';
@@ -26,6 +26,23 @@ import type { UrlWhatIf } from './urls/what-if.ts';
 export type { PredictedItem } from '../model/predict.ts';
 export { FEWEST_SESSIONS } from '../stats/answers/looks.ts';
 export { FEWEST_MACHINES } from '../stats/estimates/over-machines.ts';
+export type { ClaimPair, ClaimSummary, ClaimVerdict, PredictedPairs } from './claims/claim-summary.ts';
+export type {
+  Answered,
+  Comparison,
+  Difference,
+  OnMachine,
+  OpenReason,
+  Verdict,
+} from './comparisons/comparison.ts';
+export type {
+  CellPrediction,
+  DesignRanking,
+  DesignSummary,
+  HeldOutCell,
+  HeldOutSummary,
+  PredictedComparison,
+} from './design/by-design.ts';
 
 export const SUMMARY_VERSION = 1;
 
@@ -121,18 +138,6 @@ export interface MachineSummary {
   readonly twinsThatDiffer: number;
 }
 
-/** What one machine says of a comparison by itself. */
-export interface OnMachine {
-  /** Index into the summary's `machines`. */
-  readonly machine: number;
-  readonly sessions: number;
-  /** As in the comparison. */
-  readonly ratio: number;
-  /** At the comparison's level over the number of machines. */
-  readonly interval: Interval;
-  readonly verdict: Verdict;
-}
-
 export interface CellSummary {
   readonly id: string;
   readonly part: string;
@@ -203,67 +208,6 @@ export interface CellSummary {
   readonly prediction?: CellPrediction;
 }
 
-/** What the model says of a cell that nobody measured, or why it says nothing. */
-export type CellPrediction =
-  | Pick<Prediction, 'totalMs' | 'items' | 'bytes' | 'range' | 'restsOn'>
-  | { readonly refused: string };
-
-/** Of a study by design. */
-export interface DesignSummary {
-  /** Cells, twins aside: those that the model is made from (or says nothing of), held out, left to it. */
-  readonly measured: number;
-  readonly heldOutCells: number;
-  readonly predicted: number;
-  /** null where none was both measured and predicted. */
-  readonly heldOut: HeldOutSummary | null;
-  /** Those that the study asks for and that rest on a prediction; in no family with what was measured. */
-  readonly comparisons: readonly PredictedComparison[];
-  /** Ways of sending the same of which some are predicted. */
-  readonly rankings: readonly DesignRanking[];
-}
-
-export interface DesignRanking {
-  /** The fastest first; `isAmongBest`: it may be as fast as that, within the margin. */
-  readonly ways: readonly {
-    readonly id: string;
-    readonly totalMs: number;
-    readonly isPredicted: boolean;
-    readonly isAmongBest: boolean;
-  }[];
-}
-
-export interface HeldOutSummary {
-  readonly cells: readonly HeldOutCell[];
-  /** How far apart measured and predicted are, as a share of the smaller. */
-  readonly medianMiss: number;
-  readonly worstMiss: number;
-  /** So many of the intervals hold what was measured. */
-  readonly held: number;
-  /**
-   * So many times as far as the model's do the intervals of predicted cells and ratios reach, so that 95 % of
-   * such cells are in them; null: too few were held out to say, and they reach as far as the model's.
-   */
-  readonly widened: number | null;
-}
-
-export interface HeldOutCell {
-  readonly id: string;
-  /** Mean over the sessions of their medians. */
-  readonly measuredMs: number;
-  /** By a model that never saw the cell. */
-  readonly predictedMs: number;
-  /** As the model has it, not widened. */
-  readonly interval: Interval;
-  readonly isHeld: boolean;
-}
-
-/** As in a comparison, at the study's confidence by itself. */
-export interface PredictedComparison
-  extends Pick<Comparison, 'a' | 'b' | 'factor' | 'ratio' | 'interval' | 'verdict' | 'widest'> {
-  /** The ids of those of the two that were not measured. */
-  readonly predicted: readonly string[];
-}
-
 /** What a first answer costs, of a client and a server that have just been started and never ran its code. */
 export interface FirstUse {
   /** Geometric mean over the sessions that had one. */
@@ -294,85 +238,6 @@ export interface TotalMs {
   readonly meanInterval: Interval;
 }
 
-/**
- *   faster, slower   the interval lies beyond the user's margin
- *   same             it lies inside the margin
- *   within           whatever the difference is, it is at most the precision asked for
- *   open             it may be larger, or the answer is withheld: `openBecause`
- */
-export type Verdict = RatioAnswer;
-
-/**
- *   width      more sessions would make the interval narrower
- *   sessions   it rests on fewer than four
- *   clock      what the steps of the clocks hide keeps it wide, however many sessions there are
- *   twin       the twin of these cells differs from its cell: something is wrong with this run
- */
-export type OpenReason = 'width' | 'sessions' | 'clock' | 'twin';
-
-/** What is told of an interval beside itself. */
-export interface Answered {
-  /** How far the two may be apart at most, a share: the larger of `high` and `1 / low`, less 1. */
-  readonly widest: number;
-  /** It rests on fewer than four sessions. */
-  readonly provisional: boolean;
-  /** Finished rotations at the look that answered it, whose interval this is; null: none did. */
-  readonly answeredAt: number | null;
-  /** null where it is not open. */
-  readonly openBecause: OpenReason | null;
-}
-
-export interface Comparison extends Answered {
-  /** Cell ids. The verdict is about a: faster or slower than b. */
-  readonly a: string;
-  readonly b: string;
-  /** The factor in which they differ (the first of them, where a ranking's cells differ in several). */
-  readonly factor: FactorName;
-  /**
-   * Median total of b over that of a (of a URL without the lab's front, as `waitMs`): above 1, a is that many
-   * times faster. Taken within each session and averaged (geometric mean) over the sessions that both have,
-   * so that what drifts between sessions cancels. Of the look that answered it; of all sessions where none
-   * did.
-   */
-  readonly ratio: number;
-  /**
-   * At 1 − α/m (m comparisons in the family, α of its look): all of a family hold together. The verdict's
-   * own.
-   */
-  readonly interval: Interval;
-  readonly verdict: Verdict;
-  /**
-   * Median total of a less that of b, ms, likewise: the ratio and its interval at the median of b, whose own
-   * uncertainty is left out; its sign is the verdict's. null where the ratio's interval has no bound.
-   */
-  readonly differenceMs: Difference | null;
-  /** The user's. */
-  readonly margin: number;
-  /**
-   * Asked for by the study; else a is the fastest of its group and b another cell of it (for ranking and
-   * ties).
-   */
-  readonly asked: boolean;
-  /** Sessions that the interval rests on. */
-  readonly sessions: number;
-  /** How many comparisons its interval holds together with, itself among them. */
-  readonly family: number;
-  /** Variance of one session's log ratio by the blocks of that session; null where it is not known. */
-  readonly withinVariance: number | null;
-  /**
-   * About so much more wall time, ms, would answer it by the margin (faster, slower or same) if the ratio
-   * stays where it is; null where that is not needed, or nobody would wait so long.
-   */
-  readonly moreMs: number | null;
-  /** Of a record of several machines: what each of those that measured both says; absent: one machine did. */
-  readonly onMachines?: readonly OnMachine[];
-}
-
-export interface Difference {
-  readonly value: number;
-  readonly interval: Interval;
-}
-
 export interface Twin {
   readonly cell: string;
   readonly twin: string;
@@ -388,67 +253,4 @@ export interface TwinAlarm {
   readonly twin: Twin;
   /** Ids of the cells of the same browser, target and network: no answer is given about them. */
   readonly cells: readonly string[];
-}
-
-/** `in part`: it is said of every pair, and some by themselves say otherwise than all together. */
-export type ClaimVerdict = 'replicated' | 'not replicated' | 'opposite' | 'in part' | 'open';
-
-export interface ClaimSummary {
-  readonly id: string;
-  readonly says: string;
-  /** How its words were read as figures; absent: the study does not say. */
-  readonly reading?: string;
-  readonly published: readonly [number | null, number | null];
-  /**
-   * Absent where it is a ratio of two cells; the share of a figure in another of the same cells is told in
-   * percent.
-   */
-  readonly isShare?: true;
-  /** Ratio over all pairs (geometric mean) and its interval; null where no pair was measured. */
-  readonly measured: number | null;
-  readonly interval: Interval | null;
-  readonly verdict: ClaimVerdict;
-  /** By which a direction must be beyond 1: the user's; 0 of bytes, in which nothing is noise. */
-  readonly margin: number;
-  /** null where no pair was measured. */
-  readonly answered: Answered | null;
-  /** That its interval rests on; absent: no pair was measured, or the record is an earlier version's. */
-  readonly sessions?: number;
-  /**
-   * Why it is open, or which cells stood in: `needs the link`,
-   * `measured on network none, which stands in for lan`.
-   */
-  readonly note: string;
-  /** Of so many of its pairs a cell is predicted, not measured; absent: of none. */
-  readonly predictedPairs?: number;
-  /** So many pairs the claim is about, of which not all were measured; absent: all were. */
-  readonly pairsWanted?: number;
-  /** Of those that there was no time for what a model of the record says; nothing else rests on it. */
-  readonly leftOut?: PredictedPairs;
-  readonly pairs: readonly ClaimPair[];
-  /** It is said of every pair; absent: of the mean of all. */
-  readonly every?: true;
-  /** So many of them say otherwise than all together; absent: none, or it is not said of every pair. */
-  readonly contrary?: number;
-}
-
-/** The geometric mean of their ratios. */
-export interface PredictedPairs {
-  readonly ratio: number;
-  readonly interval: Interval;
-  /** So many of those left out it is of; of the others the model says nothing. */
-  readonly predicted: number;
-  readonly leftOut: number;
-}
-
-export interface ClaimPair {
-  readonly numerator: string;
-  readonly denominator: string;
-  readonly ratio: number;
-  readonly interval: Interval;
-  /**
-   * What it says by itself, by an interval that holds together with those of the others; absent: the claim is
-   * not said of every pair, or an alarm of its twin withholds it.
-   */
-  readonly verdict?: Exclude<ClaimVerdict, 'in part'>;
 }

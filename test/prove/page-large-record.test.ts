@@ -6,7 +6,7 @@ import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
-import { WIREFARE_VERSION } from '../../src/cli/version.ts';
+import { WIREFARE_VERSION } from '../../src/cli/surroundings/version.ts';
 import { recordedJson } from '../../src/factors/recorded-cell.ts';
 import { FILES } from '../../src/record/record-writer.ts';
 import { writeParquet } from '../../src/report/data/parquet.ts';

@@ -12,7 +12,7 @@ import { FakeClock } from '../../base/clock.ts';
 import { parseGate } from '../../study/gate/gate-file.ts';
 import type { Study } from '../../study/study.ts';
 import { lateAtMost, waitingNoLonger } from './exchange-time.ts';
-import { planAskedGate } from './gate-asked.ts';
+import { planAskedGate } from './sides/gate-asked.ts';
 
 interface Asked {
   readonly timeoutMs?: number;

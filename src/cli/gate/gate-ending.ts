@@ -17,8 +17,8 @@ import {
 } from '../../summary/gate/judged-rules.ts';
 import { TOO_LATE } from '../../wire/sample.ts';
 import { LackingPrograms } from '../study/lacks.ts';
-import { asTyped, sideNames } from './gate-targets.ts';
-import { answerRemedy, failing, SideFails, type SideName } from './started-servers.ts';
+import { asTyped, sideNames } from './sides/gate-targets.ts';
+import { answerRemedy, failing, SideFails, type SideName } from './sides/started-servers.ts';
 
 /** Base and head as levels of `target`; base is null where it is a record. */
 export interface SideLevels {

@@ -10,8 +10,8 @@ import type { GateSide } from '../../study/gate/gate-sides.ts';
 import { type JudgedGate, judgeGate, type PlannedRule } from '../../summary/gate/judged-rules.ts';
 import { readRecord } from '../surroundings/record-files.ts';
 import { type Ending, outcomeWith } from './gate-ending.ts';
-import type { BaseRecord } from './gate-record.ts';
-import { labelOfCommand } from './started-servers.ts';
+import type { BaseRecord } from './sides/gate-record.ts';
+import { labelOfCommand } from './sides/started-servers.ts';
 
 export type Judged = Omit<GateReport, 'name' | 'file'>;
 export type Labels = readonly [base: string, head: string];

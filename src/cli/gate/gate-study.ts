@@ -21,11 +21,11 @@ import {
   onlyAsked,
   usualAmong,
   usualLevels,
-} from './gate-levels.ts';
-import { readBase, studyOf } from './gate-record.ts';
-import { sideNames } from './gate-targets.ts';
-import type { Brought } from './gate-words.ts';
-import { failing } from './started-servers.ts';
+} from './rules/gate-levels.ts';
+import { readBase, studyOf } from './sides/gate-record.ts';
+import { sideNames } from './sides/gate-targets.ts';
+import type { Brought } from './rules/gate-words.ts';
+import { failing } from './sides/started-servers.ts';
 
 /** They are counted once. */
 const FOR_BYTES = { sessions: '1' } as const;

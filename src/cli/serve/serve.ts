@@ -33,7 +33,7 @@ import { StudyShelf } from '../../ui/studies/study-shelf.ts';
 import { withTargetFolder } from '../study/named-folders.ts';
 import { dataDirectory, makeDrivers, targetProcessDriver } from '../surroundings/run-context.ts';
 import { unknownFlagWord, wrongFlag } from '../verb.ts';
-import { WIREFARE_VERSION } from '../version.ts';
+import { WIREFARE_VERSION } from '../surroundings/version.ts';
 import { asker } from './asker.ts';
 import { documentMaker } from './document-maker.ts';
 import { keepTarget } from './keep-target.ts';

@@ -35,7 +35,7 @@ import { ANSWER_WITHIN_MS } from '../../verify/verify.ts';
 import { claimRecordDir, RECORDS_FOLDER } from '../surroundings/folders.ts';
 import { readRecord, writeReport, writeSummary } from '../surroundings/record-files.ts';
 import { openControl, runContext } from '../surroundings/run-context.ts';
-import { WIREFARE_VERSION } from '../version.ts';
+import { WIREFARE_VERSION } from '../surroundings/version.ts';
 import { nothingLeft, sayGoneOnWithout } from './lacks.ts';
 import { addressFor, invitingListener, networkLab, type OutsideHost } from './outside.ts';
 import { planForPrograms, planToGoOn, programsMissing, requirePrograms } from './programs-here.ts';

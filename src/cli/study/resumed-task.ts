@@ -12,7 +12,7 @@ import type { Elsewhere, RunFile } from '../../record/record.ts';
 import type { lookAt } from '../../run/look.ts';
 import { givenUpWarnings, runWarnings } from '../../run/run-warnings.ts';
 import { wrongFlag } from '../verb.ts';
-import { WIREFARE_VERSION } from '../version.ts';
+import { WIREFARE_VERSION } from '../surroundings/version.ts';
 import type { MeasuringTask } from './measure-study.ts';
 import { goneOn, type More } from './prolong.ts';
 import { foldersElsewhere, movedSince } from './record-folders.ts';

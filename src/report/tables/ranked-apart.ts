@@ -1,10 +1,8 @@
 // The rows of a table in groups that have a lowest of their own each: cells are ranked among those that do
 // the same, and a mark or `times the lowest` says nothing of the cells of another group.
 
-import { isSharedInTable, SAME_WORK } from '../../factors/catalogue.ts';
-import { type Cell, isSequence, wordOf } from '../../factors/cell.ts';
-import { computes, DONE_BY } from '../../factors/procedure.ts';
-import type { Contender, Table } from '../words/groups.ts';
+import { wordOf } from '../../factors/cell.ts';
+import { type Contender, RANKED_APART, type Table, timesComputed } from '../words/groups.ts';
 import { levelName, measuredLevels } from '../words/levels.ts';
 
 export interface RankedRows {
@@ -13,14 +11,12 @@ export interface RankedRows {
   readonly rows: readonly Contender[];
 }
 
-const TOLD = SAME_WORK.filter((name) => !isSharedInTable('request', name));
-
 export function rankedApart({ contests, rows }: Table): readonly RankedRows[] {
   const groups = contests.map(({ contenders }) => contenders).filter((some) => some.length > 0);
   // Where one group at most ranks anything, nobody takes its lowest for that of the table.
   if (groups.filter((some) => some.length > 1).length < 2) return [{ title: '', rows }];
   const levels = measuredLevels(rows.map(({ cell }) => cell));
-  const names = TOLD.filter((name) =>
+  const names = RANKED_APART.filter((name) =>
     groups.every((some) => areAlike(some, ({ factors }) => wordOf(factors, name))),
   );
   const amounts = new Set(groups.map(([first]) => timesComputed(first!.cell.factors)));
@@ -40,10 +36,4 @@ const TIMES = ['', 'computed once', 'computed twice'];
 
 function areAlike(some: readonly Contender[], of: (cell: Contender['cell']) => unknown): boolean {
   return new Set(some.map(({ cell }) => of(cell))).size === 1;
-}
-
-function timesComputed(factors: Cell): number {
-  if (isSequence(factors) || factors.kind !== 'request' || !computes(factors.procedure)) return 0;
-  const { serverComputations, clientComputations } = DONE_BY[factors.procedure];
-  return serverComputations + clientComputations;
 }

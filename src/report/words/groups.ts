@@ -7,7 +7,7 @@ import { isKnown } from '../../base/figures/ratios.ts';
 import { isSharedInTable, SAME_WORK } from '../../factors/catalogue.ts';
 import { type Cell, isSequence, wordOf, wordsKey } from '../../factors/cell.ts';
 import { isCompressed } from '../../factors/compression.ts';
-import type { Procedure } from '../../factors/procedure.ts';
+import { DONE_BY } from '../../factors/procedure.ts';
 import { cellFits } from '../../study/cells/filter.ts';
 import { isFactorRule, type Study } from '../../study/study.ts';
 import { oriented } from '../../summary/comparisons/turned-comparison.ts';
@@ -150,28 +150,22 @@ function rankable(cells: readonly CellSummary[]): readonly (readonly CellSummary
   const work = partition(cells, ({ factors }) => wordsKey(factors, RANKED_APART));
   if ([...work.values()].some((members) => members.length > 1)) return [...work.values()];
   const alike = partition(cells, ({ factors }) =>
-    JSON.stringify([wordsKey(factors, BUT_PROCEDURE), amountOfWork(factors)]),
+    JSON.stringify([wordsKey(factors, BUT_PROCEDURE), timesComputed(factors)]),
   );
   return [...alike.values()];
 }
 
 /** What cells of one table may differ in and not be ranked. */
-const RANKED_APART = SAME_WORK.filter(
+export const RANKED_APART = SAME_WORK.filter(
   (name) => !isSharedInTable('request', name) && !isSharedInTable('sequence', name),
 );
 const BUT_PROCEDURE = RANKED_APART.filter((name) => name !== 'procedure');
 
-/** Procedures that leave the client with the same: one request, one computation, or two. */
-const WORK: Readonly<Record<Procedure, string>> = {
-  e1: 'none',
-  e2: 'once',
-  e3: 'once',
-  e4: 'twice',
-  e5: 'twice',
-};
-
-function amountOfWork(cell: Cell): string {
-  return cell.kind === 'request' ? WORK[cell.procedure] : 'none';
+/** How often an exchange computes, at either end: as often, and the client is left with the same. */
+export function timesComputed(cell: Cell): number {
+  if (cell.kind !== 'request') return 0;
+  const { serverComputations, clientComputations } = DONE_BY[cell.procedure];
+  return serverComputations + clientComputations;
 }
 
 /**

@@ -2,18 +2,18 @@
 // in two checkouts, or be the same one.
 
 import { dirname, resolve } from 'node:path';
-import { EnvironmentError, type Problem } from '../../base/errors.ts';
-import type { Host } from '../../base/host.ts';
-import { nearestPath } from '../../base/nearest-path.ts';
-import { PROJECT_ROOT } from '../../base/places.ts';
-import { unknownWord } from '../../base/spelling.ts';
-import { describes, folderNamed, TARGETS, whyNone } from '../../drive/targets/program-folders.ts';
-import { targetFolders } from '../../drive/targets/target-names.ts';
-import { isBehindNginx, withNginx, withoutNginx } from '../../factors/target.ts';
-import { ProblemList } from '../../study/file/problem-list.ts';
-import type { Gate } from '../../study/gate/gate-file.ts';
-import type { GateSide } from '../../study/gate/gate-sides.ts';
-import { alsoIn } from '../study/named-folders.ts';
+import { EnvironmentError, type Problem } from '../../../base/errors.ts';
+import type { Host } from '../../../base/host.ts';
+import { nearestPath } from '../../../base/nearest-path.ts';
+import { PROJECT_ROOT } from '../../../base/places.ts';
+import { unknownWord } from '../../../base/spelling.ts';
+import { describes, folderNamed, TARGETS, whyNone } from '../../../drive/targets/program-folders.ts';
+import { targetFolders } from '../../../drive/targets/target-names.ts';
+import { isBehindNginx, withNginx, withoutNginx } from '../../../factors/target.ts';
+import { ProblemList } from '../../../study/file/problem-list.ts';
+import type { Gate } from '../../../study/gate/gate-file.ts';
+import type { GateSide } from '../../../study/gate/gate-sides.ts';
+import { alsoIn } from '../../study/named-folders.ts';
 
 const SIDES = ['base', 'head'] as const;
 

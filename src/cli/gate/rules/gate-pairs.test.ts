@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Cell } from '../../factors/cell.ts';
-import type { PlannedCell } from '../../plan/plan.ts';
-import type { Study } from '../../study/study.ts';
+import type { Cell } from '../../../factors/cell.ts';
+import type { PlannedCell } from '../../../plan/plan.ts';
+import type { Study } from '../../../study/study.ts';
 import { LIKENESS, LIKENESS_OF_URLS, pairsOfOneRun, pairsWithRecord } from './gate-pairs.ts';
-import type { BaseRecord } from './gate-record.ts';
+import type { BaseRecord } from '../sides/gate-record.ts';
 
 const REQUEST = {
   kind: 'request',

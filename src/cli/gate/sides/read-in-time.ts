@@ -1,11 +1,11 @@
 // Base of a gate is started and read before anything is measured, and for no longer than the gate has time:
 // nothing would be measured after that. Of head nobody knows then whether it hangs or base left it no time.
 
-import { EnvironmentError } from '../../base/errors.ts';
-import { sayDuration } from '../../base/figures/times.ts';
-import type { Host } from '../../base/host.ts';
-import { type ReadServer, readServer } from '../urls/reading.ts';
-import { findServer, MOST_READINGS, mostPerSecond, type NamedServer } from '../urls/server.ts';
+import { EnvironmentError } from '../../../base/errors.ts';
+import { sayDuration } from '../../../base/figures/times.ts';
+import type { Host } from '../../../base/host.ts';
+import { type ReadServer, readServer } from '../../urls/reading.ts';
+import { findServer, MOST_READINGS, mostPerSecond, type NamedServer } from '../../urls/server.ts';
 import { answerRemedy, SideFails, type SideName } from './started-servers.ts';
 
 /** Another server may have taken all the time. */

@@ -6,13 +6,13 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
-import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
-import { QUICK_TIME } from '../../../test/support/host/own-time.ts';
-import { UserError } from '../../base/errors.ts';
-import type { RunFile } from '../../record/record.ts';
-import type { GateReport } from '../../report/gate/gate-words.ts';
-import { gate } from './gate.ts';
+import { type FakeHost, fakeHost } from '../../../../test/support/host/fake-host.ts';
+import { inProcessDrivers } from '../../../../test/support/host/in-process-drivers.ts';
+import { QUICK_TIME } from '../../../../test/support/host/own-time.ts';
+import { UserError } from '../../../base/errors.ts';
+import type { RunFile } from '../../../record/record.ts';
+import type { GateReport } from '../../../report/gate/gate-words.ts';
+import { gate } from '../gate.ts';
 import { headOf } from './gate-record.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-gate-record-'));

@@ -2,7 +2,7 @@
 // session has a fresh one, as targets have; a front stands before it.
 
 import { dirname, resolve } from 'node:path';
-import { EnvironmentError, messageOf, UserError } from '../../base/errors.ts';
+import { EnvironmentError, messageOf, UserError } from '../../../base/errors.ts';
 import type {
   Drivers,
   FrontAsk,
@@ -10,14 +10,14 @@ import type {
   RunningTarget,
   TargetDriver,
   TargetSettings,
-} from '../../drive/driver.ts';
-import { NO_COMPRESSION } from '../../factors/compression.ts';
-import { addressesOf, reachServer } from '../../front/find-server.ts';
-import { shownUrl } from '../../payload/url/shown-url.ts';
-import type { Gate } from '../../study/gate/gate-file.ts';
-import type { CommandSide } from '../../study/gate/gate-sides.ts';
-import { exchangePath, requestUrl } from '../../wire/target-contract.ts';
-import type { ReadServer } from '../urls/reading.ts';
+} from '../../../drive/driver.ts';
+import { NO_COMPRESSION } from '../../../factors/compression.ts';
+import { addressesOf, reachServer } from '../../../front/find-server.ts';
+import { shownUrl } from '../../../payload/url/shown-url.ts';
+import type { Gate } from '../../../study/gate/gate-file.ts';
+import type { CommandSide } from '../../../study/gate/gate-sides.ts';
+import { exchangePath, requestUrl } from '../../../wire/target-contract.ts';
+import type { ReadServer } from '../../urls/reading.ts';
 
 export type SideName = 'base' | 'head';
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../base/places.ts';
+import { PROJECT_ROOT } from '../../base/places.ts';
 
 const PACKAGE = join(PROJECT_ROOT, 'package.json');
 

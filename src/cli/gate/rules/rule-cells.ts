@@ -1,27 +1,27 @@
 // Which cells each rule of a gate is about. What could never be decided of them is refused before anything is
 // measured: it would stay undecided for good, and pass where undecided rules do.
 
-import { EnvironmentError, type Problem } from '../../base/errors.ts';
-import { count, listed } from '../../base/figures/plurals.ts';
-import { sayDuration, typedRoughly } from '../../base/figures/times.ts';
-import type { Host } from '../../base/host.ts';
-import { nearest } from '../../base/spelling.ts';
-import { whyWithout } from '../../items/cell-items.ts';
-import { isByteMetric, type Metric } from '../../items/metrics.ts';
-import { needsLink } from '../../plan/make-plan.ts';
-import type { Plan } from '../../plan/plan.ts';
-import { isForTime } from '../../plan/sessions/leave-out.ts';
-import { rotationsIn } from '../../plan/sessions/rotations.ts';
-import { budgetNeededMs } from '../../plan/sessions/time-needed.ts';
-import { compileFilter } from '../../study/cells/filter.ts';
-import { ProblemList } from '../../study/file/problem-list.ts';
-import type { Gate } from '../../study/gate/gate-file.ts';
-import { type GateRule, itemWords, kindOfRule, sayContradiction } from '../../study/gate/gate-rules.ts';
-import type { PlannedRule, RulePair } from '../../summary/gate/judged-rules.ts';
-import { FEWEST_SESSIONS } from '../../summary/summary.ts';
+import { EnvironmentError, type Problem } from '../../../base/errors.ts';
+import { count, listed } from '../../../base/figures/plurals.ts';
+import { sayDuration, typedRoughly } from '../../../base/figures/times.ts';
+import type { Host } from '../../../base/host.ts';
+import { nearest } from '../../../base/spelling.ts';
+import { whyWithout } from '../../../items/cell-items.ts';
+import { isByteMetric, type Metric } from '../../../items/metrics.ts';
+import { needsLink } from '../../../plan/make-plan.ts';
+import type { Plan } from '../../../plan/plan.ts';
+import { isForTime } from '../../../plan/sessions/leave-out.ts';
+import { rotationsIn } from '../../../plan/sessions/rotations.ts';
+import { budgetNeededMs } from '../../../plan/sessions/time-needed.ts';
+import { compileFilter } from '../../../study/cells/filter.ts';
+import { ProblemList } from '../../../study/file/problem-list.ts';
+import type { Gate } from '../../../study/gate/gate-file.ts';
+import { type GateRule, itemWords, kindOfRule, sayContradiction } from '../../../study/gate/gate-rules.ts';
+import type { PlannedRule, RulePair } from '../../../summary/gate/judged-rules.ts';
+import { FEWEST_SESSIONS } from '../../../summary/summary.ts';
 import { whereOf } from './gate-levels.ts';
 import type { Sides } from './gate-pairs.ts';
-import type { PlannedGate } from './gate-study.ts';
+import type { PlannedGate } from '../gate-study.ts';
 import { wordsOf } from './gate-words.ts';
 
 /**

@@ -8,9 +8,9 @@ import path from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { marked } from 'marked';
 import { parse } from 'yaml';
-import { fakeProgram } from '../../../test/support/ci/fake-program.ts';
-import { type Played, playJob, type WorkflowFile } from '../../../test/support/ci/runner.ts';
-import { PROJECT_ROOT } from '../../base/places.ts';
+import { fakeProgram } from '../../../../test/support/ci/fake-program.ts';
+import { type Played, playJob, type WorkflowFile } from '../../../../test/support/ci/runner.ts';
+import { PROJECT_ROOT } from '../../../base/places.ts';
 
 const HERE = path.join(PROJECT_ROOT, 'deploy/ci');
 const scratch = mkdtempSync(path.join(tmpdir(), 'wirefare-ci-comment-'));

@@ -1,22 +1,22 @@
 // A gate of which a side is asked as it stands: two URLs, or commands and targets that are started here.
 
-import type { Host } from '../../base/host.ts';
-import { firstDifference } from '../../data/equal.ts';
-import type { Drivers } from '../../drive/driver.ts';
-import { NO_NETWORK } from '../../factors/network.ts';
-import { isByteMetric } from '../../items/metrics.ts';
-import type { NetworkProfile } from '../../network/profile.ts';
-import { NETWORKS } from '../../network/profiles.ts';
-import { GATE_BUDGET, type Gate } from '../../study/gate/gate-file.ts';
-import type { UrlSide } from '../../study/gate/gate-sides.ts';
-import { type MeasureSettings, measureSettings } from '../measure/flags.ts';
-import { type PlannedUrls, planServers } from '../measure/measure.ts';
-import type { AskedUrl } from '../urls/asked-url.ts';
-import type { ReadServer } from '../urls/reading.ts';
-import { nameServer, nameServers, requireConsent } from '../urls/server.ts';
+import type { Host } from '../../../base/host.ts';
+import { firstDifference } from '../../../data/equal.ts';
+import type { Drivers } from '../../../drive/driver.ts';
+import { NO_NETWORK } from '../../../factors/network.ts';
+import { isByteMetric } from '../../../items/metrics.ts';
+import type { NetworkProfile } from '../../../network/profile.ts';
+import { NETWORKS } from '../../../network/profiles.ts';
+import { GATE_BUDGET, type Gate } from '../../../study/gate/gate-file.ts';
+import type { UrlSide } from '../../../study/gate/gate-sides.ts';
+import { type MeasureSettings, measureSettings } from '../../measure/flags.ts';
+import { type PlannedUrls, planServers } from '../../measure/measure.ts';
+import type { AskedUrl } from '../../urls/asked-url.ts';
+import type { ReadServer } from '../../urls/reading.ts';
+import { nameServer, nameServers, requireConsent } from '../../urls/server.ts';
 import { sideNames } from './gate-targets.ts';
 import { readSide, startsWithin } from './read-in-time.ts';
-import { OTHER_LEVELS } from './rule-cells.ts';
+import { OTHER_LEVELS } from '../rules/rule-cells.ts';
 import {
   commandSide,
   failing,

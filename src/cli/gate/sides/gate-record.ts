@@ -1,26 +1,26 @@
 // A record as base of a gate: read, and held to the machine that head is measured on.
 
 import { dirname, resolve } from 'node:path';
-import { grouped } from '../../base/figures/numbers.ts';
-import { count } from '../../base/figures/plurals.ts';
-import type { Host } from '../../base/host.ts';
-import { hostFacts } from '../../drive/machine/host-facts.ts';
-import { FACTOR_NAMES } from '../../factors/catalogue.ts';
-import { wordsKey } from '../../factors/cell.ts';
-import { withoutNginx } from '../../factors/target.ts';
-import { isByteMetric } from '../../items/metrics.ts';
-import type { PlannedCell } from '../../plan/plan.ts';
-import { machinesOf, memoryMb } from '../../record/machines.ts';
-import { readProbes } from '../../record/read-record.ts';
-import type { HostFacts, RunFile } from '../../record/record.ts';
-import { ProblemList } from '../../study/file/problem-list.ts';
-import type { Gate } from '../../study/gate/gate-file.ts';
-import type { GateRule } from '../../study/gate/gate-rules.ts';
-import { isAsked } from '../../study/gate/gate-sides.ts';
-import { ownPayload, type Study, urlNames } from '../../study/study.ts';
-import type { GateRecord } from '../../summary/gate/judged-rules.ts';
-import { groundOf } from '../../summary/records/grounds.ts';
-import { readRecord } from '../surroundings/record-files.ts';
+import { grouped } from '../../../base/figures/numbers.ts';
+import { count } from '../../../base/figures/plurals.ts';
+import type { Host } from '../../../base/host.ts';
+import { hostFacts } from '../../../drive/machine/host-facts.ts';
+import { FACTOR_NAMES } from '../../../factors/catalogue.ts';
+import { wordsKey } from '../../../factors/cell.ts';
+import { withoutNginx } from '../../../factors/target.ts';
+import { isByteMetric } from '../../../items/metrics.ts';
+import type { PlannedCell } from '../../../plan/plan.ts';
+import { machinesOf, memoryMb } from '../../../record/machines.ts';
+import { readProbes } from '../../../record/read-record.ts';
+import type { HostFacts, RunFile } from '../../../record/record.ts';
+import { ProblemList } from '../../../study/file/problem-list.ts';
+import type { Gate } from '../../../study/gate/gate-file.ts';
+import type { GateRule } from '../../../study/gate/gate-rules.ts';
+import { isAsked } from '../../../study/gate/gate-sides.ts';
+import { ownPayload, type Study, urlNames } from '../../../study/study.ts';
+import type { GateRecord } from '../../../summary/gate/judged-rules.ts';
+import { groundOf } from '../../../summary/records/grounds.ts';
+import { readRecord } from '../../surroundings/record-files.ts';
 
 export interface BaseRecord {
   readonly record: GateRecord;

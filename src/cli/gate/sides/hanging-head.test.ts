@@ -7,13 +7,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
-import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
-import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
+import { type FakeHost, fakeHost } from '../../../../test/support/host/fake-host.ts';
+import { inProcessDrivers } from '../../../../test/support/host/in-process-drivers.ts';
 
-import { writeTwoCheckouts } from '../../../test/support/host/two-checkouts.ts';
-import type { Cheat } from '../../../test/support/targets/cheating-target.ts';
-import type { Clock } from '../../base/clock.ts';
-import { gate } from './gate.ts';
+import { writeTwoCheckouts } from '../../../../test/support/host/two-checkouts.ts';
+import type { Cheat } from '../../../../test/support/targets/cheating-target.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { gate } from '../gate.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-gate-hangs-'));
 let folders = 0;

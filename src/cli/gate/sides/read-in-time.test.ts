@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
-import { fakeHost } from '../../../test/support/host/fake-host.ts';
-import { FakeClock } from '../../base/clock.ts';
-import type { Host } from '../../base/host.ts';
+import { fakeHost } from '../../../../test/support/host/fake-host.ts';
+import { FakeClock } from '../../../base/clock.ts';
+import type { Host } from '../../../base/host.ts';
 import { answersWithin, startsWithin } from './read-in-time.ts';
 import { SideFails } from './started-servers.ts';
 

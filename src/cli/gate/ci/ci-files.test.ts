@@ -18,17 +18,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { parse } from 'yaml';
-import { fakeProgram } from '../../../test/support/ci/fake-program.ts';
-import { readAnnotations, readJunit } from '../../../test/support/ci/readers.ts';
+import { fakeProgram } from '../../../../test/support/ci/fake-program.ts';
+import { readAnnotations, readJunit } from '../../../../test/support/ci/readers.ts';
 import {
   type Around,
   type Played,
   playAction,
   playJob,
   type WorkflowFile,
-} from '../../../test/support/ci/runner.ts';
-import { EXIT_BROKEN, EXIT_CODES, EXIT_UNDECIDED } from '../../base/exit-codes.ts';
-import { PROJECT_ROOT } from '../../base/places.ts';
+} from '../../../../test/support/ci/runner.ts';
+import { EXIT_BROKEN, EXIT_CODES, EXIT_UNDECIDED } from '../../../base/exit-codes.ts';
+import { PROJECT_ROOT } from '../../../base/places.ts';
 
 const HERE = path.join(PROJECT_ROOT, 'deploy/ci');
 const scratch = mkdtempSync(path.join(tmpdir(), 'wirefare-ci-'));

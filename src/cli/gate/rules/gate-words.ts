@@ -1,20 +1,20 @@
 // What a gate names by words, held to what is known before anything is started for it.
 
-import type { Host } from '../../base/host.ts';
-import { quoted } from '../../base/spelling.ts';
-import { BROWSERS, isElsewhere, isOverNetwork } from '../../factors/browser.ts';
-import { factorNamed } from '../../factors/catalogue.ts';
-import type { Word } from '../../factors/factor.ts';
-import { addMissing, compileFilter } from '../../study/cells/filter.ts';
-import { allCells } from '../../study/cells/keep-cells.ts';
-import { type Path, ProblemList } from '../../study/file/problem-list.ts';
-import type { Gate } from '../../study/gate/gate-file.ts';
-import { isAsked } from '../../study/gate/gate-sides.ts';
-import type { Study } from '../../study/study.ts';
-import { type Vocabulary, withOwnWords } from '../../study/vocabulary.ts';
-import { vocabularyHere } from '../study/vocabulary-here.ts';
+import type { Host } from '../../../base/host.ts';
+import { quoted } from '../../../base/spelling.ts';
+import { BROWSERS, isElsewhere, isOverNetwork } from '../../../factors/browser.ts';
+import { factorNamed } from '../../../factors/catalogue.ts';
+import type { Word } from '../../../factors/factor.ts';
+import { addMissing, compileFilter } from '../../../study/cells/filter.ts';
+import { allCells } from '../../../study/cells/keep-cells.ts';
+import { type Path, ProblemList } from '../../../study/file/problem-list.ts';
+import type { Gate } from '../../../study/gate/gate-file.ts';
+import { isAsked } from '../../../study/gate/gate-sides.ts';
+import type { Study } from '../../../study/study.ts';
+import { type Vocabulary, withOwnWords } from '../../../study/vocabulary.ts';
+import { vocabularyHere } from '../../study/vocabulary-here.ts';
 import { addWithoutUsual, browserOfGiven } from './gate-levels.ts';
-import type { BaseRecord } from './gate-record.ts';
+import type { BaseRecord } from '../sides/gate-record.ts';
 
 /** What a gate's file names, and is read before its words can be told. */
 export interface Brought {

@@ -1,18 +1,18 @@
 // Which levels the rules of a gate are about where it makes its own study: those that a rule names, and of
 // what other rules name the usual ones, so that no rule changes what another is about.
 
-import { FACTOR_NAMES, type FactorName, factorNamed } from '../../factors/catalogue.ts';
-import type { Word } from '../../factors/factor.ts';
-import { isByteMetric } from '../../items/metrics.ts';
-import { compileFilter } from '../../study/cells/filter.ts';
-import { allCells, keepCells } from '../../study/cells/keep-cells.ts';
-import { ProblemList } from '../../study/file/problem-list.ts';
-import type { FilterFile } from '../../study/file/study-file-factors.ts';
-import type { Gate } from '../../study/gate/gate-file.ts';
-import type { GateRule } from '../../study/gate/gate-rules.ts';
-import type { Study } from '../../study/study.ts';
-import type { Vocabulary } from '../../study/vocabulary.ts';
-import type { BaseRecord } from './gate-record.ts';
+import { FACTOR_NAMES, type FactorName, factorNamed } from '../../../factors/catalogue.ts';
+import type { Word } from '../../../factors/factor.ts';
+import { isByteMetric } from '../../../items/metrics.ts';
+import { compileFilter } from '../../../study/cells/filter.ts';
+import { allCells, keepCells } from '../../../study/cells/keep-cells.ts';
+import { ProblemList } from '../../../study/file/problem-list.ts';
+import type { FilterFile } from '../../../study/file/study-file-factors.ts';
+import type { Gate } from '../../../study/gate/gate-file.ts';
+import type { GateRule } from '../../../study/gate/gate-rules.ts';
+import type { Study } from '../../../study/study.ts';
+import type { Vocabulary } from '../../../study/vocabulary.ts';
+import type { BaseRecord } from '../sides/gate-record.ts';
 
 type Rules = readonly Pick<GateRule, 'where'>[];
 export type Levels = Partial<Record<FactorName, readonly Word[]>>;

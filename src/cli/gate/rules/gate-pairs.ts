@@ -1,14 +1,14 @@
 // Which cells of head are held against which of base: those that are alike in everything but what a server
 // has of its own. Of several encoders each is held against the same one, as far as both sides have it.
 
-import { FACTOR_NAMES, type FactorName, factorsThatFollow } from '../../factors/catalogue.ts';
-import { wordsKey } from '../../factors/cell.ts';
-import type { ByServer } from '../../items/cell-items.ts';
-import type { PlannedCell } from '../../plan/plan.ts';
-import type { Study } from '../../study/study.ts';
-import type { RulePair } from '../../summary/gate/judged-rules.ts';
-import { behindNames } from '../../summary/records/matched-cells.ts';
-import type { BaseRecord } from './gate-record.ts';
+import { FACTOR_NAMES, type FactorName, factorsThatFollow } from '../../../factors/catalogue.ts';
+import { wordsKey } from '../../../factors/cell.ts';
+import type { ByServer } from '../../../items/cell-items.ts';
+import type { PlannedCell } from '../../../plan/plan.ts';
+import type { Study } from '../../../study/study.ts';
+import type { RulePair } from '../../../summary/gate/judged-rules.ts';
+import { behindNames } from '../../../summary/records/matched-cells.ts';
+import type { BaseRecord } from '../sides/gate-record.ts';
 
 export interface Sides {
   /** Which cells of these are held against which. */
