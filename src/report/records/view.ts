@@ -65,6 +65,7 @@ function pairView(first: string, pair: AgainstFirst, compared: RecordsCompared):
     notes: [
       ...sayGround(first, pair, compared),
       ...saySetAside(first, pair),
+      ...sayModel(pair),
       ...sayDiffers(pair),
       ...sayOnly(first, pair),
     ],
@@ -140,6 +141,14 @@ function saySetAside(first: string, { setAside, record }: AgainstFirst): string[
   ];
 }
 
+function sayModel({ cells }: AgainstFirst): string[] {
+  const apart = cells.filter(({ total }) => total.withheld === 'model').length;
+  if (apart === 0) return [];
+  return [
+    `Of ${count(apart, 'cell')} one record has a modelled network, and the other one that carried packets: what a model says is never compared with what was measured.`,
+  ];
+}
+
 function sayDiffers({ differs }: AgainstFirst): string[] {
   if (differs.length === 0) return [];
   return [
@@ -159,6 +168,7 @@ function sayOnly(first: string, { record, onlyInFirst, onlyInOther }: AgainstFir
 
 const WITHHELD: Readonly<Record<Withheld, string>> = {
   machine: '–',
+  model: 'none: a model beside packets',
   day: '–',
   sessions: 'open: too few sessions',
   twin: 'open: a twin differs',

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type SyntheticOptions, syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import type { LinkEngine } from '../../network/profile.ts';
 import type { RunFile } from '../../record/record.ts';
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import { runTimes } from '../samples/cell-times.ts';
@@ -130,6 +131,33 @@ test('records of two phones, or of two nodes of a Grid, are of two machines, tho
   assert.deepEqual(apart.differs, [{ what: 'nodes', first: 'device one', other: 'device two' }]);
   assert.ok(apart.cells.every(({ total }) => total.ratio === null && total.withheld === 'machine'));
   assert.equal(compareRecords([one, on('one')]).against[0]!.ground, 'one day');
+});
+
+const overLink =
+  (engine: LinkEngine) =>
+  (run: RunFile): RunFile => {
+    const others = { why: '', calibration: null, checks: [] };
+    const networks = run.study.networks.map((profile) => ({ profile, engine, ...others }));
+    return { ...run, link: { version: '0.1.0', rootless: true, networks, tcp: null, setUpMs: 0 } };
+  };
+
+test('what a model says of a network is not held against packets, and bytes are', () => {
+  const [packets, model, again] = (['tun', 'modelled', 'modelled'] as const).map((engine, seed) =>
+    record(`${engine} ${seed}`, { seed, slower: 1 + 2 * seed, more: seed, change: overLink(engine) }),
+  );
+  const { cells, family, itemFamily, differs } = compareRecords([packets!, model!]).against[0]!;
+  assert.deepEqual([cells.length, family, itemFamily], [18, 0, 0]);
+  assert.deepEqual(differs, [{ what: 'link', first: '0.1.0, tun', other: '0.1.0, modelled' }]);
+  for (const { total, items, bytes } of cells) {
+    assert.deepEqual(
+      [total.ratio, total.interval, total.verdict, total.withheld],
+      [null, null, null, 'model'],
+    );
+    assert.ok(items.every(({ ratio, interval }) => ratio === null && interval === null));
+    assert.ok(total.firstMs! > 0 && total.otherMs! > 0 && bytes!.other - bytes!.first === 1);
+  }
+  const alike = compareRecords([model!, again!]).against[0]!;
+  assert.ok(alike.cells.every(({ total }) => total.ratio! > 1 && total.withheld === null));
 });
 
 test('fewer than four sessions get no verdict, whichever of the two has them', () => {
