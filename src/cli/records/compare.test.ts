@@ -67,6 +67,7 @@ const overLink = (engine: LinkEngine) => (run: RunFile) => ({
     })),
   },
 });
+writeRecord('failing', { options: { failureShare: 0.2 } });
 writeRecord('packets', { run: overLink('tun') });
 writeRecord('model', { run: overLink('modelled') });
 
@@ -158,6 +159,14 @@ test('records of two URLs are told apart by what was asked, not by cells of one 
     await refused('orders', 'people'),
     /people\/run\.json: has no cell in common with orders: http:\/\/127\.0\.0\.1:3000\/people \(.* and there http:\/\/127\.0\.0\.1:3000\/orders \(/,
   );
+});
+
+test('exchanges that failed are told first of all notes', async () => {
+  const told = (await compare('before', 'failing')).replaceAll(/\s+/g, ' ');
+  const cells =
+    /Exchanges that failed, of which no figure here knows, before → failing: \S.* none of (\d+) → \d+ of \1 · /;
+  assert.match(told, cells);
+  assert.match(told, / · and of 10 more cells\. failing and before are of one machine/);
 });
 
 test('a model of a network beside packets is told, and gets no ratio', async () => {

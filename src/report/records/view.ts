@@ -9,6 +9,7 @@ import type {
   AgainstFirst,
   BytesDifference,
   CellDifference,
+  FailedOf,
   ItemDifference,
   RecordShown,
   RecordsCompared,
@@ -63,6 +64,7 @@ function pairView(first: string, pair: AgainstFirst, compared: RecordsCompared):
     title: `${record} against ${first}`,
     answer: sayAnswer(pair, compared),
     notes: [
+      ...sayFailed(first, pair),
       ...sayGround(first, pair, compared),
       ...saySetAside(first, pair),
       ...sayModel(pair),
@@ -108,6 +110,19 @@ function sayAnswer({ ground, cells }: AgainstFirst, { margin, precision }: Recor
   return [
     ...times,
     ...(bytes.length === 0 ? [] : [`Bytes: of ${count(bytes.length, 'cell')} ${ofBytes.join(', ')}`]),
+  ];
+}
+
+/** Whoever answers with errors is fast, and none of the figures says so. */
+function sayFailed(first: string, { record, cells }: AgainstFirst): string[] {
+  const all = cells.flatMap(({ id, failed }) => (failed === null ? [] : [{ id, ...failed }]));
+  if (all.length === 0) return [];
+  const say = ({ failed, exchanges }: FailedOf) =>
+    `${failed === 0 ? 'none' : grouped(failed)} of ${grouped(exchanges)}`;
+  const some = all.slice(0, MOST_NAMED).map((cell) => `${cell.id} ${say(cell.first)} → ${say(cell.other)}`);
+  const more = all.length - MOST_NAMED;
+  return [
+    `Exchanges that failed, of which no figure here knows, ${first} → ${record}: ${some.join(' · ')}${more > 0 ? ` · and of ${count(more, 'more cell', 'more cells')}` : ''}.`,
   ];
 }
 

@@ -167,6 +167,20 @@ test('fewer than four sessions get no verdict, whichever of the two has them', (
   assert.ok(turned.cells.every(({ total }) => total.verdict === null && total.withheld === 'sessions'));
 });
 
+test('exchanges that failed are counted, since no figure knows of them', () => {
+  const some = record('some', { seed: 3, failureShare: 0.2 });
+  assert.ok(against(record('none', { seed: 2 })).cells.every(({ failed }) => failed === null));
+  const { cells } = against(some);
+  for (const { id, failed } of cells) {
+    const { exchanges, failures } = some.summary.cells.find((cell) => cell.id === id)!;
+    assert.deepEqual(failed, {
+      first: { failed: 0, exchanges: exchanges + failures },
+      other: { failed: failures, exchanges: exchanges + failures },
+    });
+    assert.ok(failures > 0);
+  }
+});
+
 test('cells that only one has are named, and so is what was not the same', () => {
   const change = (run: RunFile): RunFile => ({
     ...run,

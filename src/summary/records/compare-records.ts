@@ -23,6 +23,7 @@ import type {
   AgainstFirst,
   BytesDifference,
   CellDifference,
+  FailedOf,
   Ground,
   ItemDifference,
   RecordShown,
@@ -144,7 +145,12 @@ function cellDifference(
     factors: own.factors,
     total: totalDifference(judged, a, b),
     bytes: bytesDifference(a, b),
+    failed: a.failures + b.failures === 0 ? null : { first: failedOf(a), other: failedOf(b) },
   };
+}
+
+function failedOf({ exchanges, failures }: CellSummary): FailedOf {
+  return { failed: failures, exchanges: exchanges + failures };
 }
 
 function totalDifference(judged: Judged, a: CellSummary, b: CellSummary): TotalDifference {

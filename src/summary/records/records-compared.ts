@@ -73,6 +73,8 @@ export interface CellDifference {
   readonly items: readonly ItemDifference[];
   /** Of an encoded body; null where one of the two has none. */
   readonly bytes: BytesDifference | null;
+  /** Exchanges that did not complete, of which no figure knows; null where both records have none. */
+  readonly failed: FailedDifference | null;
 }
 
 /** Times in ms; ratios are the other's over the first's, so above 1 it takes longer. */
@@ -105,4 +107,15 @@ export interface ItemDifference extends TimesDifference {
 export interface BytesDifference {
   readonly first: number;
   readonly other: number;
+}
+
+export interface FailedDifference {
+  readonly first: FailedOf;
+  readonly other: FailedOf;
+}
+
+/** So many of so many exchanges. */
+export interface FailedOf {
+  readonly failed: number;
+  readonly exchanges: number;
 }
