@@ -36,6 +36,10 @@ test('commands in a message get the form, and nothing else does', () => {
     withCommands('go on with: wirefare run --resume runs/1; `wirefare doctor` tells more\n', './wirefare'),
     'go on with: ./wirefare run --resume runs/1; `./wirefare doctor` tells more\n',
   );
+  assert.equal(
+    withCommands('Usage: wirefare [options] [command]', '../wirefare'),
+    'Usage: ../wirefare [options] [command]',
+  );
   for (const left of [
     'This is a bug in wirefare. Please report it',
     '/work/wirefare run',

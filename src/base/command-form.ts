@@ -75,8 +75,11 @@ function isWithin(folder: string, above: string): boolean {
   return relative === '' || !(relative.startsWith('..') || path.isAbsolute(relative));
 }
 
-/** Not within a path, a longer name, or a command that says already who runs it. */
-const COMMANDS = new RegExp(`(?<![\\w./-]|-- )${NAME}(?=\\s+(?:${VERBS.join('|')})\\b)`, 'g');
+/** Of help too. Not within a path, a longer name, or a command that says already who runs it. */
+const COMMANDS = new RegExp(
+  `(?<![\\w./-]|-- )${NAME}(?=\\s+(?:(?:${VERBS.join('|')})\\b|\\[options\\]))`,
+  'g',
+);
 
 /** A message in whose commands `wirefare VERB` is called as `form` says. */
 export function withCommands(message: string, form: string): string {
