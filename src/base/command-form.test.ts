@@ -15,6 +15,14 @@ test('in a checkout it is the script, by its path from where one is', () => {
   assert.equal(commandForm('/', true, "/a b/it's"), "'./a b/it'\\''s/wirefare'");
 });
 
+test('on Windows, which starts no script of sh, Node is told the file', () => {
+  const form = (cwd: string, root = 'C:\\a\\wirefare') => commandForm(cwd, true, root, 'win32');
+  assert.equal(form('C:\\a\\wirefare'), 'node bin\\wirefare.mjs');
+  assert.equal(form('C:\\a\\shop'), 'node ..\\wirefare\\bin\\wirefare.mjs');
+  assert.equal(form('C:\\srv\\data\\shop'), 'node C:\\a\\wirefare\\bin\\wirefare.mjs');
+  assert.equal(form('D:\\shop', 'C:\\a b\\wirefare'), 'node "C:\\a b\\wirefare\\bin\\wirefare.mjs"');
+});
+
 test('of an installed package npm finds it where the project is, and elsewhere it is a command', () => {
   const own = '/home/a/shop/node_modules/wirefare';
   assert.equal(commandForm('/home/a/shop', false, own), 'npm exec --no -- wirefare');
@@ -27,6 +35,10 @@ test('commands in a message get the form, and nothing else does', () => {
   assert.equal(
     withCommands('go on with: wirefare run --resume runs/1; `wirefare doctor` tells more\n', './wirefare'),
     'go on with: ./wirefare run --resume runs/1; `./wirefare doctor` tells more\n',
+  );
+  assert.equal(
+    withCommands('Usage: wirefare [options] [command]', '../wirefare'),
+    'Usage: ../wirefare [options] [command]',
   );
   for (const left of [
     'This is a bug in wirefare. Please report it',

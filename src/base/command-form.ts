@@ -1,6 +1,7 @@
 // How whoever reads a message calls Wirefare again. `npx wirefare`, and a bare name that no PATH has, may be
 // anybody's package: messages say what runs this very one.
 
+import os from 'node:os';
 import path from 'node:path';
 import { IS_CHECKOUT, PROJECT_ROOT } from './places.ts';
 
@@ -38,7 +39,13 @@ export const VERBS = [
  * From the folder `cwd`: the script in a checkout, npm where the package belongs to the project that one is
  * in, and the name where it is installed for everything. `root`: where its files are.
  */
-export function commandForm(cwd: string, isCheckout = IS_CHECKOUT, root = PROJECT_ROOT): string {
+export function commandForm(
+  cwd: string,
+  isCheckout = IS_CHECKOUT,
+  root = PROJECT_ROOT,
+  platform: string = os.platform(),
+): string {
+  if (isCheckout && platform === 'win32') return onWindows(cwd, root);
   if (isCheckout) return scriptFrom(cwd, path.join(root, NAME));
   const project = path.dirname(path.dirname(root));
   const isOfProject = path.basename(path.dirname(root)) === 'node_modules' && isWithin(cwd, project);
@@ -46,10 +53,21 @@ export function commandForm(cwd: string, isCheckout = IS_CHECKOUT, root = PROJEC
 }
 
 function scriptFrom(cwd: string, script: string): string {
-  const relative = path.relative(cwd, script);
-  const up = relative.split(path.sep).filter((part) => part === '..').length;
-  const typed = up > MOST_UP ? script : up > 0 ? relative : `./${relative}`;
+  const near = fromHere(cwd, script, path);
+  const typed = path.isAbsolute(near) || near.startsWith('..') ? near : `./${near}`;
   return /^[\w./+-]+$/.test(typed) ? typed : `'${typed.replaceAll("'", "'\\''")}'`;
+}
+
+/** The script is one for `sh`, which no shell of Windows starts. */
+function onWindows(cwd: string, root: string): string {
+  const file = fromHere(cwd, path.win32.join(root, 'bin', 'wirefare.mjs'), path.win32);
+  return /^[\w.:\\+-]+$/.test(file) ? `node ${file}` : `node "${file}"`;
+}
+
+function fromHere(cwd: string, file: string, { relative, sep }: Pick<path.PlatformPath, 'relative' | 'sep'>) {
+  const near = relative(cwd, file);
+  const up = near.split(sep).filter((part) => part === '..').length;
+  return up > MOST_UP ? file : near;
 }
 
 function isWithin(folder: string, above: string): boolean {
@@ -57,8 +75,11 @@ function isWithin(folder: string, above: string): boolean {
   return relative === '' || !(relative.startsWith('..') || path.isAbsolute(relative));
 }
 
-/** Not within a path, a longer name, or a command that says already who runs it. */
-const COMMANDS = new RegExp(`(?<![\\w./-]|-- )${NAME}(?=\\s+(?:${VERBS.join('|')})\\b)`, 'g');
+/** Of help too. Not within a path, a longer name, or a command that says already who runs it. */
+const COMMANDS = new RegExp(
+  `(?<![\\w./-]|-- )${NAME}(?=\\s+(?:(?:${VERBS.join('|')})\\b|\\[options\\]))`,
+  'g',
+);
 
 /** A message in whose commands `wirefare VERB` is called as `form` says. */
 export function withCommands(message: string, form: string): string {

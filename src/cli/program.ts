@@ -58,6 +58,9 @@ export function declareProgram(start: Start, output: OutputConfiguration = {}): 
       "What does your data's trip from server to user cost, and what is the cheapest way to send it?",
     )
     .version(WIREFARE_VERSION)
+    .example('advise orders.json', 'what to send your own data in')
+    .example('measure http://localhost:3000/api/orders', 'what users of your server wait for')
+    .example('help advise', 'all options of a verb')
     .exitOverride()
     .configureOutput(output)
     .showSuggestionAfterError();

@@ -1,4 +1,4 @@
-import { ALL_KINDS, AS_IT_STANDS, type Factor, inWords, oneOf } from './factor.ts';
+import { ALL_KINDS, AS_IT_STANDS, type Factor, inWords, type KnownWords, oneOf } from './factor.ts';
 
 /** Stands for codec and encoder where nothing is encoded: messages of random content. */
 export const NO_CODEC = 'none';
@@ -16,19 +16,17 @@ export const codec = {
   inStudyFiles: false,
   parse: String,
   spell: (level: string) => level,
-  known: ({ formats }) => formats.flatMap(({ codecs }) => codecs.map(({ name }) => name)),
-  read: (typed, { formats }) =>
-    oneOf(
-      typed,
-      formats.flatMap(({ codecs }) => codecs.map(({ name }) => name)),
-    ),
+  known: knownCodecs,
+  read: (typed, words) => oneOf(typed, knownCodecs(words)),
   help: {
     says: () => 'The client’s decoder.',
-    completed: ({ formats }) => {
-      const names = formats.flatMap(({ codecs }) => codecs.map(({ name }) => name));
-      return [...new Set(names.filter((name) => name !== NO_CODEC))];
-    },
+    completed: (words) => knownCodecs(words).filter((name) => name !== NO_CODEC),
     examples: ['response.json'],
     shape: 'words',
   },
 } as const satisfies Factor<'codec', string>;
+
+/** Each once: several formats may have one of a name. */
+function knownCodecs({ formats }: Pick<KnownWords, 'formats'>): readonly string[] {
+  return [...new Set(formats.flatMap(({ codecs }) => codecs.map(({ name }) => name)))];
+}

@@ -11,6 +11,7 @@ import {
 } from '../../../test/support/records/written-record.ts';
 import { FakeClock } from '../../base/clock.ts';
 import { UserError } from '../../base/errors.ts';
+import type { LinkEngine } from '../../network/profile.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { RecordsCompared } from '../../summary/records/records-compared.ts';
 import { runCli } from '../program.ts';
@@ -56,6 +57,19 @@ const ofUrl = (source: string) => (run: RunFile) => ({
 });
 writeRecord('orders', { run: ofUrl('http://127.0.0.1:3000/orders') });
 writeRecord('people', { run: ofUrl('http://127.0.0.1:3000/people') });
+
+const overLink = (engine: LinkEngine) => (run: RunFile) => ({
+  ...run,
+  link: {
+    ...{ version: '0.1.0', rootless: true, tcp: null, setUpMs: 0 },
+    networks: run.study.networks.map((profile) => ({
+      ...{ profile, engine, why: '', calibration: null, checks: [] },
+    })),
+  },
+});
+writeRecord('failing', { options: { failureShare: 0.2 } });
+writeRecord('packets', { run: overLink('tun') });
+writeRecord('model', { run: overLink('modelled') });
 
 async function compare(...words: string[]): Promise<string> {
   const host = fakeHost(dir, new FakeClock());
@@ -144,5 +158,24 @@ test('records of two URLs are told apart by what was asked, not by cells of one 
   assert.match(
     await refused('orders', 'people'),
     /people\/run\.json: has no cell in common with orders: http:\/\/127\.0\.0\.1:3000\/people \(.* and there http:\/\/127\.0\.0\.1:3000\/orders \(/,
+  );
+});
+
+test('exchanges that failed are told first of all notes', async () => {
+  const told = (await compare('before', 'failing')).replaceAll(/\s+/g, ' ');
+  const cells =
+    /Exchanges that failed, of which no figure here knows, before → failing: \S.* none of (\d+) → \d+ of \1 · /;
+  assert.match(told, cells);
+  assert.match(told, / · and of 10 more cells\. failing and before are of one machine/);
+});
+
+test('a model of a network beside packets is told, and gets no ratio', async () => {
+  const text = await compare('packets', 'model');
+  assert.match(text, /Times: of 18 cells 18 without a verdict\n/);
+  assert.match(text, / – +none: a model beside packets /);
+  const told = text.replaceAll(/\s+/g, ' ');
+  assert.match(
+    told,
+    /Of 18 cells one record has a modelled network, and the other one that carried packets:/,
   );
 });

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { EnvironmentError } from '../../base/errors.ts';
+import { FACTOR_NAMES, factorNamed } from '../../factors/catalogue.ts';
 import type { Plan } from '../../plan/plan.ts';
+import { wholeVocabulary } from '../../study/cells/message-words.ts';
 import { withFolders, withTargetFolder } from './named-folders.ts';
 import { foldersElsewhere, movedSince, whereTheyWere } from './record-folders.ts';
 import { vocabularyHere } from './vocabulary-here.ts';
@@ -48,6 +50,14 @@ test('a path as the name of a target or client becomes a plain name that studies
   assert.deepEqual(targetEncoders.mine, { json: ['own-json'] });
   const json = formats.find(({ name }) => name === 'json')!;
   assert.deepEqual(json.codecs.find(({ name }) => name === 'own-parser')?.clients, ['my-client']);
+});
+
+test('whoever names a word that nobody knows is told each of those that are known once', () => {
+  const words = wholeVocabulary(vocabularyHere(host()));
+  for (const name of FACTOR_NAMES) {
+    const known = factorNamed(name).known(words);
+    assert.deepEqual([...new Set(known)], [...known], name);
+  }
 });
 
 test('a path behind nginx is named as the target with nginx in front', () => {

@@ -50,14 +50,17 @@ async function printed(args: readonly string[], colour: boolean) {
   return host.printed() + host.told();
 }
 
-test('help of every verb has examples and stays within 80 columns', async () => {
-  for (const verb of declareProgram(async () => {}).commands as VerbCommand[]) {
-    for (const words of [[verb.name()], ...verb.commands.map((inner) => [verb.name(), inner.name()])]) {
-      const help = await printed([...words, '--help'], false);
-      assert.match(help, /^Examples:\n {2}wirefare /m, words.join(' '));
-      const prose = help.split('\n').filter((line) => !line.startsWith('  wirefare '));
-      for (const line of prose) assert.ok(line.length <= 80, line);
-    }
+test('help, its own and of every verb, has examples and stays within 80 columns', async () => {
+  const verbs = declareProgram(async () => {}).commands as VerbCommand[];
+  const named = verbs.flatMap((verb) => [
+    [verb.name()],
+    ...verb.commands.map((inner) => [verb.name(), inner.name()]),
+  ]);
+  for (const words of [[], ...named]) {
+    const help = await printed([...words, '--help'], false);
+    assert.match(help, /^Examples:\n {2}wirefare /m, words.join(' '));
+    const prose = help.split('\n').filter((line) => !line.startsWith('  wirefare '));
+    for (const line of prose) assert.ok(line.length <= 80, line);
   }
 });
 

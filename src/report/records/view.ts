@@ -9,6 +9,7 @@ import type {
   AgainstFirst,
   BytesDifference,
   CellDifference,
+  FailedOf,
   ItemDifference,
   RecordShown,
   RecordsCompared,
@@ -63,8 +64,10 @@ function pairView(first: string, pair: AgainstFirst, compared: RecordsCompared):
     title: `${record} against ${first}`,
     answer: sayAnswer(pair, compared),
     notes: [
+      ...sayFailed(first, pair),
       ...sayGround(first, pair, compared),
       ...saySetAside(first, pair),
+      ...sayModel(pair),
       ...sayDiffers(pair),
       ...sayOnly(first, pair),
     ],
@@ -110,6 +113,19 @@ function sayAnswer({ ground, cells }: AgainstFirst, { margin, precision }: Recor
   ];
 }
 
+/** Whoever answers with errors is fast, and none of the figures says so. */
+function sayFailed(first: string, { record, cells }: AgainstFirst): string[] {
+  const all = cells.flatMap(({ id, failed }) => (failed === null ? [] : [{ id, ...failed }]));
+  if (all.length === 0) return [];
+  const say = ({ failed, exchanges }: FailedOf) =>
+    `${failed === 0 ? 'none' : grouped(failed)} of ${grouped(exchanges)}`;
+  const some = all.slice(0, MOST_NAMED).map((cell) => `${cell.id} ${say(cell.first)} → ${say(cell.other)}`);
+  const more = all.length - MOST_NAMED;
+  return [
+    `Exchanges that failed, of which no figure here knows, ${first} → ${record}: ${some.join(' · ')}${more > 0 ? ` · and of ${count(more, 'more cell', 'more cells')}` : ''}.`,
+  ];
+}
+
 function sayGround(
   first: string,
   { ground, record, family }: AgainstFirst,
@@ -140,6 +156,14 @@ function saySetAside(first: string, { setAside, record }: AgainstFirst): string[
   ];
 }
 
+function sayModel({ cells }: AgainstFirst): string[] {
+  const apart = cells.filter(({ total }) => total.withheld === 'model').length;
+  if (apart === 0) return [];
+  return [
+    `Of ${count(apart, 'cell')} one record has a modelled network, and the other one that carried packets: what a model says is never compared with what was measured.`,
+  ];
+}
+
 function sayDiffers({ differs }: AgainstFirst): string[] {
   if (differs.length === 0) return [];
   return [
@@ -159,6 +183,7 @@ function sayOnly(first: string, { record, onlyInFirst, onlyInOther }: AgainstFir
 
 const WITHHELD: Readonly<Record<Withheld, string>> = {
   machine: '–',
+  model: 'none: a model beside packets',
   day: '–',
   sessions: 'open: too few sessions',
   twin: 'open: a twin differs',

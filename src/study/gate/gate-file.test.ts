@@ -100,6 +100,17 @@ test('what is left out has its usual value', () => {
   assert.deepEqual([n, undecided, budget, study, dataset], [[1000], 'fail', null, null, null]);
 });
 
+test('of data that are one answer to a call, n is one where nobody says it', () => {
+  const call = 'dataset: transit-getroute-simple';
+  const rule = (where: string) => `{item: total, slower: 5%, procedure: call, ${where}}`;
+  const sides = 'base: node, head: ./mine';
+  const numbers = (text: string) => parseGate(text, 'gate.yaml').n;
+  assert.deepEqual(numbers(gate(rule('network: 4g'), `${sides}, ${call}`)), [1]);
+  assert.deepEqual(numbers(gate(rule(call))), [1]);
+  assert.deepEqual(numbers(gate(`${rule(call)}, ${rule('dataset: book')}`)), [1000]);
+  assert.deepEqual(numbers(gate(rule('network: 4g'))), [1000]);
+});
+
 const WRONG: readonly (readonly [text: string, says: RegExp])[] = [
   ['', /has no gate: base, head and rules stand under the key gate/],
   [
@@ -112,6 +123,10 @@ const WRONG: readonly (readonly [text: string, says: RegExp])[] = [
   [gate('{item: total, slowr: 5%}'), /rules\[0\]\.slowr: unknown key.*did you mean slower\?/],
   [gate('{item: total, slower: 5}'), /rules\[0\]\.slower: 5 is not a percentage with its sign, such as 5%/],
   [gate('{item: total, slower: -5%}'), /"-5%" asks head to be better than base: 0% asks it to be no worse/],
+  [gate('{item: total, slower: 5%}', 'base: a, head: b, n: 20000000'), /gate\.n: 20000000 is not a whole/],
+  [gate('{item: total, slower: 5%, n: [10, 0]}'), /gate\.rules\[0\]\.n: 0 is not a whole number from 1 to/],
+  [gate('{item: total, slower: 5%, n: many}'), /gate\.rules\[0\]\.n: "many" is not a whole number/],
+  [gate('{item: total, slower: 5%, format: []}'), /rules\[0\]\.format: is an empty list; name at least one/],
   [gate('{item: total}'), /rules\[0\]: names no limit: one of slower and above/],
   [
     gate('{item: total, slower: 5%, above: 4ms}'),
@@ -183,7 +198,10 @@ const WRONG: readonly (readonly [text: string, says: RegExp])[] = [
     gate('{item: total, slower: 5%}', 'base: "http://a", head: b, rate: often'),
     /gate\.rate: "often" is not a number of requests in a time, at most 1000\/s, such as 20\/s/,
   ],
-  [gate('{item: total, slower: 5%}', 'base: "http://a", head: b, rate: 5'), /gate\.rate: 5 is not a word/],
+  [
+    gate('{item: total, slower: 5%}', 'base: "http://a", head: b, rate: 5'),
+    /gate\.rate: 5 is not a number of requests in a time/,
+  ],
   [
     gate('{item: total, slower: 5%}', 'base: a, head: b, rate: 5/s'),
     /gate\.rate: is for URLs and commands: a target is asked as often as it answers/,
@@ -201,7 +219,10 @@ const WRONG: readonly (readonly [text: string, says: RegExp])[] = [
     /gate\.dataset: study and dataset contradict/,
   ],
   [gate('{item: total, slower: 5%}', 'base: a, head: b, n: many'), /gate\.n: "many" is not a whole number/],
-  [gate('{item: total, slower: 5%}', 'base: a, head: b, budget: 5'), /gate\.budget: 5 is not a word/],
+  [
+    gate('{item: total, slower: 5%}', 'base: a, head: b, budget: 5'),
+    /gate\.budget: 5 is not a duration with its unit/,
+  ],
   [
     gate('{item: total, slower: 5%}', 'base: a, head: b, budget: soon'),
     /"soon" is not a duration with its unit/,

@@ -1,16 +1,16 @@
 // A gate file: two servers, and rules that the second must keep beside the first. Everything that is wrong
 // with it is told at once, each with its line.
 
-import { z } from 'zod';
 import { type Problem, UserError } from '../../base/errors.ts';
 import { quoted } from '../../base/spelling.ts';
 import { parseDurationMs } from '../../base/units-as-typed.ts';
+import { CALLED_DATASETS } from '../../data/calls.ts';
 import { type Path, ProblemList } from '../file/problem-list.ts';
 import { parseRequestRate, URL_TARGET_KEYS } from '../file/study-file-targets.ts';
 import { readYaml } from '../file/yaml-text.ts';
-import { type GateRule, readRules } from './gate-rules.ts';
+import { type GateRule, type PlacedRule, readRules } from './gate-rules.ts';
 import { type GateSide, readSide, refuseBesideSides } from './gate-sides.ts';
-import { addUnknownKeys, isGroup, oneOf } from './gate-values.ts';
+import { addUnknownKeys, isGroup, isNumberOfThings, MOST_THINGS, oneOf } from './gate-values.ts';
 
 export interface Gate {
   readonly base: GateSide;
@@ -96,6 +96,13 @@ function readGate(
     problems.add(['gate', key], `${quoted(typed)} is not a word`);
     return null;
   };
+  const figure = (key: 'budget' | 'rate', read: (text: string) => unknown, wanted: string) => {
+    const typed = gate[key];
+    if (typed === undefined) return null;
+    if (typeof typed === 'string' && read(typed) !== null) return typed;
+    problems.add(['gate', key], `${quoted(typed)} is not ${wanted}`);
+    return null;
+  };
   const base = readSide('base', gate.base, problems);
   const head = readSide('head', gate.head, problems);
   refuseBesideSides(gate, [base, head], problems);
@@ -104,19 +111,15 @@ function readGate(
     problems.add(['gate', 'dataset'], 'study and dataset contradict each other: the study has its own data');
   if (study !== null && gate.n !== undefined)
     problems.add(['gate', 'n'], 'study and n contradict each other: the study has its own numbers');
-  const budget = word('budget');
-  if (budget !== null && parseDurationMs(budget) === null)
-    problems.add(['gate', 'budget'], `${quoted(budget)} is not a duration with its unit, such as 90s or 10m`);
-  const rate = word('rate');
-  if (rate !== null && parseRequestRate(rate) === null)
-    problems.add(['gate', 'rate'], `${quoted(rate)} is not ${RATE.title}, such as ${RATE.example}`);
+  const budget = figure('budget', parseDurationMs, 'a duration with its unit, such as 90s or 10m');
+  const rate = figure('rate', parseRequestRate, `${RATE.title}, such as ${RATE.example}`);
   const rules = readRules(gate.rules, lineOf, problems);
   return {
     base: base ?? NO_SIDE,
     head: head ?? NO_SIDE,
     study,
     dataset,
-    n: readNumbers(gate.n, problems),
+    n: readNumbers(gate.n, usualNumber(dataset, rules), problems),
     browser: word('browser'),
     budget,
     rate,
@@ -127,10 +130,20 @@ function readGate(
   };
 }
 
-function readNumbers(typed: unknown, problems: ProblemList): readonly number[] {
-  const numbers = typed === undefined ? [USUAL_N] : Array.isArray(typed) ? (typed as unknown[]) : [typed];
-  const checked = z.array(z.int().min(1)).min(1).safeParse(numbers);
-  if (checked.success) return checked.data;
-  problems.add(['gate', 'n'], `${quoted(typed)} is not a whole number of objects, or a list of them`);
-  return [USUAL_N];
+function readNumbers(typed: unknown, usual: number, problems: ProblemList): readonly number[] {
+  const numbers = typed === undefined ? [usual] : Array.isArray(typed) ? (typed as unknown[]) : [typed];
+  if (numbers.length > 0 && numbers.every(isNumberOfThings)) return numbers as number[];
+  const wanted = `a whole number of objects from 1 to ${MOST_THINGS}, or a list of them`;
+  problems.add(['gate', 'n'], `${quoted(typed)} is not ${wanted}`);
+  return [usual];
+}
+
+/** What is one answer to a call has no other number, and nobody has to say so. */
+function usualNumber(dataset: string | null, rules: readonly PlacedRule[]): number {
+  const named = dataset === null ? rules.map(({ rule }) => rule.where.dataset ?? []) : [[dataset]];
+  const areAnswers = named.every((some) => {
+    const all = [some].flat();
+    return all.length > 0 && all.every((one) => CALLED_DATASETS.includes(String(one)));
+  });
+  return areAnswers && named.length > 0 ? 1 : USUAL_N;
 }

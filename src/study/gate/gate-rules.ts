@@ -6,7 +6,7 @@ import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { isByteMetric, METRICS, type Metric } from '../../items/metrics.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { FilterFile } from '../file/study-file-factors.ts';
-import { addUnknownKeys, type Group, isGroup, oneOf } from './gate-values.ts';
+import { addUnknownKeys, type Group, isGroup, isNumberOfThings, MOST_THINGS, oneOf } from './gate-values.ts';
 
 export interface GateRule {
   /** As typed: `total slower: 5%, network 4g`. */
@@ -79,8 +79,20 @@ function readRule(typed: unknown, index: number, lineOf: LineOf, problems: Probl
   const where = Object.fromEntries(
     FACTOR_NAMES.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]])),
   ) as FilterFile;
+  addWrongLevels(where, path, problems);
   if (item === null || limit === null) return null;
   return { says: sayRule(typed), item, limit, level, where, line: lineOf(path) };
+}
+
+/** Of words that nobody knows others tell, who know those of the study too. */
+function addWrongLevels(where: FilterFile, path: Path, problems: ProblemList): void {
+  for (const [name, levels] of Object.entries(where)) {
+    if (Array.isArray(levels) && levels.length === 0)
+      problems.add([...path, name], 'is an empty list; name at least one level');
+    const wrong = name === 'n' ? [levels].flat().find((level) => !isNumberOfThings(level)) : undefined;
+    if (wrong !== undefined)
+      problems.add([...path, name], `${quoted(wrong)} is not a whole number from 1 to ${MOST_THINGS}`);
+  }
 }
 
 function readItem(typed: unknown, path: Path, problems: ProblemList): Metric | null {

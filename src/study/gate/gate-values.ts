@@ -1,5 +1,6 @@
 // What the parts of a gate file are read with.
 
+import { MESSAGE_LIMITS } from '../../wire/sequence.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 
 export type Group = Readonly<Record<string, unknown>>;
@@ -28,3 +29,11 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(
   if (known === undefined && typed !== undefined) problems.addUnknown(path, 'word', typed, words);
   return known ?? words[0];
 }
+
+/** How many objects or messages. */
+export function isNumberOfThings(typed: unknown): boolean {
+  return typeof typed === 'number' && Number.isInteger(typed) && typed >= 1 && typed <= MOST_THINGS;
+}
+
+/** Sequences of messages have most of them. */
+export const MOST_THINGS = MESSAGE_LIMITS.messages;

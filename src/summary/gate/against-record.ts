@@ -3,6 +3,7 @@
 
 import { familyLevel } from '../../stats/answers/family.ts';
 import type { GateRule } from '../../study/gate/gate-rules.ts';
+import { isModelled } from '../bill/modelled-cells.ts';
 import { difference, estimateIn } from '../records/compare-records.ts';
 import { groundOf } from '../records/grounds.ts';
 import { runTimes } from '../samples/cell-times.ts';
@@ -34,6 +35,8 @@ export function againstRecord(base: GateRecord, head: GateRecord, family: number
       holdsLimit: false,
     } as const;
     if (ground === 'other machine') return { ...open, because: ELSEWHERE, moreTimeHelps: false };
+    if (isOfModel(base, pair.base) !== isOfModel(head, pair.head))
+      return { ...open, figure: null, interval: null, because: OF_MODEL, moreTimeHelps: false };
     if (figure === null || interval === null)
       return {
         ...open,
@@ -57,6 +60,13 @@ export function againstRecord(base: GateRecord, head: GateRecord, family: number
 const BESIDE = 'measure base beside head';
 const ELSEWHERE = `base was measured on another machine, or its browser ran on another one: ${BESIDE}`;
 const ANOTHER_DAY = `base was measured more than a day before or after: ${BESIDE}`;
+/** What a model says is never held against what packets took. */
+const OF_MODEL = `the network of one of the two was modelled, and that of the other carried packets: ${BESIDE}`;
+
+function isOfModel({ run }: GateRecord, id: string): boolean {
+  const cell = run.plan.cells.find((one) => one.id === id);
+  return cell !== undefined && isModelled(run, cell);
+}
 
 function timesIn({ run, samples, probes }: GateRecord) {
   const times = waitTimes(run, runTimes(run, countedSamples(run, samples)));

@@ -302,6 +302,17 @@ test('against a record of another machine it is told so, and not that nothing wa
   assert.equal(updated.verdict, 'broken');
 });
 
+test('packets of head are not held against the model of a network that base was measured over', () => {
+  const { verdict, checks } = apart(3, (run) => {
+    const others = { engine: 'modelled', why: '', calibration: null, checks: [] } as const;
+    const networks = run.study.networks.map((profile) => ({ profile, ...others }));
+    return { ...run, link: { version: '0.1.0', rootless: true, networks, tcp: null, setUpMs: 0 } };
+  });
+  assert.equal(verdict, 'undecided');
+  assert.match(checks[0]!.because, /^the network of one of the two was modelled, .*: measure base beside/);
+  assert.deepEqual([checks[0]!.figure, checks[0]!.moreTimeHelps], [null, false]);
+});
+
 test('no bytes beside no bytes are as many, and some beside none are more', () => {
   const made = record({ seed: 8, sessions: 2 });
   const headersOf = (bytes: { readonly base: number; readonly copy: number }) => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type SyntheticOptions, syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import type { LinkEngine } from '../../network/profile.ts';
 import type { RunFile } from '../../record/record.ts';
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import { runTimes } from '../samples/cell-times.ts';
@@ -132,11 +133,52 @@ test('records of two phones, or of two nodes of a Grid, are of two machines, tho
   assert.equal(compareRecords([one, on('one')]).against[0]!.ground, 'one day');
 });
 
+const overLink =
+  (engine: LinkEngine) =>
+  (run: RunFile): RunFile => {
+    const others = { why: '', calibration: null, checks: [] };
+    const networks = run.study.networks.map((profile) => ({ profile, engine, ...others }));
+    return { ...run, link: { version: '0.1.0', rootless: true, networks, tcp: null, setUpMs: 0 } };
+  };
+
+test('what a model says of a network is not held against packets, and bytes are', () => {
+  const [packets, model, again] = (['tun', 'modelled', 'modelled'] as const).map((engine, seed) =>
+    record(`${engine} ${seed}`, { seed, slower: 1 + 2 * seed, more: seed, change: overLink(engine) }),
+  );
+  const { cells, family, itemFamily, differs } = compareRecords([packets!, model!]).against[0]!;
+  assert.deepEqual([cells.length, family, itemFamily], [18, 0, 0]);
+  assert.deepEqual(differs, [{ what: 'link', first: '0.1.0, tun', other: '0.1.0, modelled' }]);
+  for (const { total, items, bytes } of cells) {
+    assert.deepEqual(
+      [total.ratio, total.interval, total.verdict, total.withheld],
+      [null, null, null, 'model'],
+    );
+    assert.ok(items.every(({ ratio, interval }) => ratio === null && interval === null));
+    assert.ok(total.firstMs! > 0 && total.otherMs! > 0 && bytes!.other - bytes!.first === 1);
+  }
+  const alike = compareRecords([model!, again!]).against[0]!;
+  assert.ok(alike.cells.every(({ total }) => total.ratio! > 1 && total.withheld === null));
+});
+
 test('fewer than four sessions get no verdict, whichever of the two has them', () => {
   const few = record('few', { seed: 3, sessions: 2, slower: 4 });
   assert.ok(against(few).cells.every(({ total }) => total.withheld === 'sessions' && total.ratio! > 2));
   const turned = compareRecords([few, base]).against[0]!;
   assert.ok(turned.cells.every(({ total }) => total.verdict === null && total.withheld === 'sessions'));
+});
+
+test('exchanges that failed are counted, since no figure knows of them', () => {
+  const some = record('some', { seed: 3, failureShare: 0.2 });
+  assert.ok(against(record('none', { seed: 2 })).cells.every(({ failed }) => failed === null));
+  const { cells } = against(some);
+  for (const { id, failed } of cells) {
+    const { exchanges, failures } = some.summary.cells.find((cell) => cell.id === id)!;
+    assert.deepEqual(failed, {
+      first: { failed: 0, exchanges: exchanges + failures },
+      other: { failed: failures, exchanges: exchanges + failures },
+    });
+    assert.ok(failures > 0);
+  }
 });
 
 test('cells that only one has are named, and so is what was not the same', () => {

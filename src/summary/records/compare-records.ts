@@ -9,6 +9,7 @@ import type { SampleTable } from '../../record/sample-table.ts';
 import { familyLevel } from '../../stats/answers/family.ts';
 import { answerOf } from '../../stats/answers/verdict.ts';
 import { confidenceInterval, type Estimate, sumOfIndependent } from '../../stats/estimates/estimate.ts';
+import { isModelled } from '../bill/modelled-cells.ts';
 import { contrasted, NO_SPREADS } from '../comparisons/contrast.ts';
 import { type RunTimes, runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
@@ -22,6 +23,7 @@ import type {
   AgainstFirst,
   BytesDifference,
   CellDifference,
+  FailedOf,
   Ground,
   ItemDifference,
   RecordShown,
@@ -89,7 +91,8 @@ function againstFirst(first: Measured, other: Measured, others: number): Against
   const { pairs, onlyInFirst, onlyInOther, setAside } = matchCells(own!, theirs!);
   const items = new Map(pairs.map((pair) => [pair, itemsOf(first, other, pair.first, pair.other)]));
   // Verdicts are of totals, so items may not make them any wider.
-  const family = pairs.length * others;
+  const compared = pairs.filter((pair) => !isModelBesidePackets(first, pair.first, other, pair.other));
+  const family = compared.length * others;
   const itemFamily = [...items.values()].flat().filter(({ one, two }) => one && two).length * others;
   const [ofTotals, ofItems] = [family, itemFamily].map((size) => ({
     ground,
@@ -113,6 +116,16 @@ function againstFirst(first: Measured, other: Measured, others: number): Against
   };
 }
 
+/** What TCP's arithmetic says of a network is never held against what packets took. */
+function isModelBesidePackets(
+  first: Measured,
+  own: Pick<PlannedCell, 'factors'>,
+  other: Measured,
+  theirs: Pick<PlannedCell, 'factors'>,
+): boolean {
+  return isModelled(first.run, own) !== isModelled(other.run, theirs);
+}
+
 interface Judged {
   readonly first: Measured;
   readonly other: Measured;
@@ -132,12 +145,19 @@ function cellDifference(
     factors: own.factors,
     total: totalDifference(judged, a, b),
     bytes: bytesDifference(a, b),
+    failed: a.failures + b.failures === 0 ? null : { first: failedOf(a), other: failedOf(b) },
   };
+}
+
+function failedOf({ exchanges, failures }: CellSummary): FailedOf {
+  return { failed: failures, exchanges: exchanges + failures };
 }
 
 function totalDifference(judged: Judged, a: CellSummary, b: CellSummary): TotalDifference {
   const { first, other } = judged;
-  const found = difference(judged, estimateIn(first.times, a.id), estimateIn(other.times, b.id));
+  const found = isModelBesidePackets(first, a, other, b)
+    ? { ratio: null, interval: null }
+    : difference(judged, estimateIn(first.times, a.id), estimateIn(other.times, b.id));
   const times = { firstMs: waitOf(a), otherMs: waitOf(b), ...found };
   const withheld = whyWithheld(judged, a, b);
   if (withheld !== null || found.interval === null) return { ...times, verdict: null, withheld };
@@ -150,6 +170,7 @@ function totalDifference(judged: Judged, a: CellSummary, b: CellSummary): TotalD
 
 function whyWithheld({ first, other, ground }: Judged, a: CellSummary, b: CellSummary): Withheld | null {
   if (ground === 'other machine') return 'machine';
+  if (isModelBesidePackets(first, a, other, b)) return 'model';
   if (ground === 'other day') return 'day';
   if (Math.min(a.sessions, b.sessions) < FEWEST_SESSIONS) return 'sessions';
   const isAlarmed = ({ summary }: Measured, id: string) =>
@@ -165,11 +186,12 @@ interface ItemBeside extends Omit<ItemDifference, 'ratio' | 'interval'> {
 
 function itemsOf(first: Measured, other: Measured, own: PlannedCell, theirs: PlannedCell): ItemBeside[] {
   const [a, b] = [first.summaries.get(own.id)!, other.summaries.get(theirs.id)!];
+  const isTold = !isModelBesidePackets(first, own, other, theirs);
   return PHASES.flatMap((phase) => {
     const [firstMs, otherMs] = [a.phases[phase] ?? null, b.phases[phase] ?? null];
     if (firstMs === null && otherMs === null) return [];
     const estimate = ({ timesFor }: Measured, { id }: CellSummary) =>
-      isEvident(phase) ? estimateIn(timesFor([phase]), id) : null;
+      isTold && isEvident(phase) ? estimateIn(timesFor([phase]), id) : null;
     return [{ phase, firstMs, otherMs, one: estimate(first, a), two: estimate(other, b) }];
   });
 }

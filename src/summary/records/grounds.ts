@@ -58,8 +58,14 @@ const CONDITIONS: readonly { readonly what: string; readonly of: (run: RunFile) 
   { what: 'answers as they were read', of: ({ study }) => inOrder(study.payloads.flatMap(answerOf)) },
   { what: 'Node.js', of: ({ host }) => host.node },
   { what: 'Wirefare', of: ({ wirefare }) => wirefare },
-  { what: 'link', of: ({ link }) => (link === null ? 'none' : link.version) },
+  { what: 'link', of: linkOf },
 ];
+
+/** What carried packets, or computed them. */
+function linkOf({ link }: RunFile): string {
+  if (link === null) return 'none';
+  return `${link.version}, ${inOrder(link.networks.map(({ engine }) => engine))}`;
+}
 
 function clientOf({ agent }: RunFile['sessions'][number]): string {
   return agent === null ? '' : `${agent.engine} ${agent.engineVersion}`;

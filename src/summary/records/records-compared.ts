@@ -42,7 +42,7 @@ export interface AgainstFirst {
   readonly differs: readonly Condition[];
   /** Factors of which each record has one level throughout, and another one: cells are alike but for them. */
   readonly setAside: readonly SetAside[];
-  /** How many intervals of totals hold together. */
+  /** How many intervals of totals hold together; of a model beside packets there are none. */
   readonly family: number;
   /** How many intervals of items hold together, in a family of their own. */
   readonly itemFamily: number;
@@ -73,6 +73,8 @@ export interface CellDifference {
   readonly items: readonly ItemDifference[];
   /** Of an encoded body; null where one of the two has none. */
   readonly bytes: BytesDifference | null;
+  /** Exchanges that did not complete, of which no figure knows; null where both records have none. */
+  readonly failed: FailedDifference | null;
 }
 
 /** Times in ms; ratios are the other's over the first's, so above 1 it takes longer. */
@@ -80,7 +82,7 @@ export interface TimesDifference {
   /** null of an item that the record does not have. */
   readonly firstMs: number | null;
   readonly otherMs: number | null;
-  /** null across machines, and where nothing can be said. */
+  /** null across machines, of a model beside packets, and where nothing can be said. */
   readonly ratio: number | null;
   /** Without any bound, where the sessions tell none. */
   readonly interval: Interval | null;
@@ -92,8 +94,11 @@ export interface TotalDifference extends TimesDifference {
   readonly withheld: Withheld | null;
 }
 
-/** `sessions`: one of the two has fewer than four · `twin`: a twin beside it differs from its cell. */
-export type Withheld = 'machine' | 'day' | 'sessions' | 'twin';
+/**
+ * `model`: the network of one of the two was computed, and that of the other carried packets · `sessions`:
+ * one of the two has fewer than four · `twin`: a twin beside it differs from its cell.
+ */
+export type Withheld = 'machine' | 'model' | 'day' | 'sessions' | 'twin';
 
 export interface ItemDifference extends TimesDifference {
   readonly phase: Phase;
@@ -102,4 +107,15 @@ export interface ItemDifference extends TimesDifference {
 export interface BytesDifference {
   readonly first: number;
   readonly other: number;
+}
+
+export interface FailedDifference {
+  readonly first: FailedOf;
+  readonly other: FailedOf;
+}
+
+/** So many of so many exchanges. */
+export interface FailedOf {
+  readonly failed: number;
+  readonly exchanges: number;
 }
