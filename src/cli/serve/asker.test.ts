@@ -153,6 +153,8 @@ test('what an address needs goes along as the command line has it, and is told t
     const found = await ended(verbs.sizes!(source, given));
     assert.equal(found.state, 'done', found.failure?.problem);
     assert.ok(!JSON.stringify(found).includes('secret-7'));
+    const large = await ended(verbs.sizes!(source, { ...given, limit: '5B' }));
+    assert.match(large.failure!.problem, /is larger than .* \(“Largest answer” allows more\)/);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -162,13 +164,16 @@ test('what an address needs goes along as the command line has it, and is told t
   );
   assert.match(beyond.failure!.problem, /“Any certificate” is for this machine’s loopback alone/);
   for (const verb of ['advise', 'measure'] as const) {
-    const wrong = () => verbs[verb]!(source, { header: 'secret-7', link: 'radio' });
+    const wrong = () =>
+      verbs[verb]!(source, { header: 'secret-7', link: 'radio', limit: 'much', timeout: 'long' });
     assert.throws(wrong, (thrown: unknown) => {
       assert.ok(thrown instanceof UserError);
-      assert.deepEqual(thrown.problems.map(({ file }) => file).toSorted(), ['--header', '--link']);
+      const flags = thrown.problems.map(({ file }) => file).toSorted();
+      assert.deepEqual(flags, ['--header', '--limit', '--link', '--timeout']);
       return !thrown.message.includes('secret-7');
     });
-    verbs[verb]!(source, { header: 'X-One: 1', insecure: true, link: 'modelled' });
+    const more = { limit: '1MB', timeout: '5s' };
+    verbs[verb]!(source, { header: 'X-One: 1', insecure: true, link: 'modelled', ...more });
   }
 });
 

@@ -27,9 +27,13 @@ const SIZES_FLAGS = ['path', 'from', 'answers'] as const;
 const MEASURE_FLAGS = ['network', 'budget', 'browser', 'link'] as const;
 const ADVISE_FLAGS = [...SIZES_FLAGS, ...MEASURE_FLAGS, 'today'] as const;
 
-/** What goes with the requests for an address. */
-function sentWith(given: Flags) {
-  return { ...linesNamed(given, ['header']), ...(given.insecure === true && { insecure: true }) };
+/** What goes with the requests for an address, and how much and how long it may answer. */
+function addressFlags(given: Flags) {
+  return {
+    ...linesNamed(given, ['header']),
+    ...(given.insecure === true && { insecure: true }),
+    ...wordsNamed(given, ['limit', 'timeout']),
+  };
 }
 
 const READING = 'reading it, then sizes and times in every format';
@@ -53,7 +57,7 @@ export function asker(
     },
     verbs: {
       sizes: (source, given) => {
-        const flags = { ...wordsNamed(given, SIZES_FLAGS), ...sentWith(given) };
+        const flags = { ...wordsNamed(given, SIZES_FLAGS), ...addressFlags(given) };
         return {
           kind: 'sizes',
           title: `sizes of ${source.name}`,
@@ -70,14 +74,14 @@ export function asker(
         };
       },
       advise: (source, given) => {
-        const flags = { ...wordsNamed(given, ADVISE_FLAGS), ...sentWith(given) };
+        const flags = { ...wordsNamed(given, ADVISE_FLAGS), ...addressFlags(given) };
         adviseSettings(flags);
         return runJob('advise', `advice on ${source.name}`, source, (there, around) =>
           advise([source.name], flags, there, driversFor(there), around, works.advise),
         );
       },
       measure: (source, given) => {
-        const flags = { ...wordsNamed(given, MEASURE_FLAGS), ...sentWith(given) };
+        const flags = { ...wordsNamed(given, MEASURE_FLAGS), ...addressFlags(given) };
         measureSettings(source.name, flags, host);
         return runJob('measure', `measuring ${source.name}`, source, (there, around) =>
           measure(source.name, flags, there, driversFor(there), around),
