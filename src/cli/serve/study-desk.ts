@@ -26,7 +26,7 @@ import { foldersElsewhere, whereTheyWere } from '../study/record-folders.ts';
 import { linkChoice, planLoaded, planStudy, readMore } from '../study/study-options.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
 import { readRecord } from '../surroundings/record-files.ts';
-import { notKept } from '../urls/resumed-urls.ts';
+import { certificateTaken, notKept } from '../urls/resumed-urls.ts';
 import { checkedStudy } from './check-study.ts';
 import { editedStudy } from './edit-study.ts';
 import { pageHost } from './page-host.ts';
@@ -98,7 +98,7 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor, address }: St
     resumable: (record) => resumableRecord(record, folderOf(record)),
     resume: (record, given) => {
       const more = wordsNamed(given, MORE_FLAGS);
-      const again = linesNamed(given, ['header', 'url']);
+      const again = { ...linesNamed(given, ['header', 'url']), ...certificateIn(given) };
       const dir = folderOf(record);
       // At once, and not when its turn has come.
       requireGoesOn(readRun(dir), dir, readMore(more, host));
@@ -167,6 +167,11 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor, address }: St
   }
 }
 
+/** Where nobody changes it, each URL is asked as it was. */
+function certificateIn({ certificate }: Flags): { readonly insecure?: boolean } {
+  return certificate === 'any' || certificate === 'trusted' ? { insecure: certificate === 'any' } : {};
+}
+
 /** Throws a UserError with all that are not written as headers are. */
 function requireHeaders(typed: readonly string[]): void {
   const problems: Problem[] = [];
@@ -200,5 +205,6 @@ function resumableRecord(name: string, dir: string): ResumableRecord {
     share,
     otherMachine: sayOtherMachine(name, run),
     notKept: notKept(study.payloads),
+    certificate: certificateTaken(study.payloads),
   };
 }
