@@ -37,6 +37,7 @@ export async function watched(
     },
     soFar: (run, summary) => progress.soFar(run, summary),
     untilQuiet: job.untilQuiet,
+    isWatching: job.isWatching,
     ended(run, summary) {
       const says = sayEnding(summary, run.reason);
       const ending = says === null ? null : inWordsOfPage(says);
