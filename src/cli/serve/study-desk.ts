@@ -8,7 +8,7 @@ import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { sayShare } from '../../plan/sessions/share.ts';
 import { whyNeverGoesOn } from '../../record/never-goes-on.ts';
-import { readRun } from '../../record/read-record.ts';
+import { readRun, unlessDamaged } from '../../record/read-record.ts';
 import { budgetOfRun, plannedSessions } from '../../record/rotations.ts';
 import { editorSchema } from '../../study/reference/editor-schema.ts';
 import { studyJsonSchema } from '../../study/reference/json-schema.ts';
@@ -95,13 +95,13 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor, address }: St
       runJob(`study ${id}`, 'reading and planning it', (there, around) =>
         run(id, flagsAmong(given), there, driversFor(there), { ...around, ...reached, typed: text }),
       ),
-    resumable: (record) => resumableRecord(record, folderOf(record)),
+    resumable: (record) => unlessDamaged(record, () => resumableRecord(record, folderOf(record))),
     resume: (record, given) => {
       const more = wordsNamed(given, MORE_FLAGS);
       const again = { ...linesNamed(given, ['header', 'url']), ...certificateIn(given) };
       const dir = folderOf(record);
       // At once, and not when its turn has come.
-      requireGoesOn(readRun(dir), dir, readMore(more, host));
+      unlessDamaged(record, () => requireGoesOn(readRun(dir), dir, readMore(more, host)));
       requireHeaders(again.header ?? []);
       return runJob(`more of ${record}`, 'reading what was measured', (there, around) => {
         const before = whereTheyWere(readRun(dir), there);
@@ -114,7 +114,7 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor, address }: St
       const flags = wordsNamed(given, POINT_FLAGS);
       // At once, and not when its turn has come; but to read samples would disturb what is being measured.
       readMore(flags, host);
-      requirePoint(readRun(dir), point);
+      unlessDamaged(point.record, () => requirePoint(readRun(dir), point));
       if (measuring === null) {
         const { run, samples } = await readRecord(dir, { tells: 'summary' });
         pointStudy(run, samples, point, 0);
