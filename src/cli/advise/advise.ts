@@ -33,8 +33,8 @@ export async function adviseOrStop(
 }
 
 /**
- * The verb, with drivers that a test may fake. Answers the exit code. `prepare`: how its data are prepared, of
- * whoever has something else to do meanwhile.
+ * The verb, with drivers that a test may fake. Answers the exit code. `prepare`: how its data are prepared,
+ * where that is to hold nobody up.
  */
 export async function advise(
   sources: readonly string[],

@@ -1,5 +1,5 @@
-// The data of advice: read, kept for the targets, and through all that is screened without a browser. Whatever
-// comes after it needs their values no more.
+// The data of advice: read, kept for the targets, and taken through all that is screened without a browser.
+// Whatever comes after it needs their values no more.
 
 import { offeredPath } from '../../advise/screening/offered-path.ts';
 import { refusedWays, type Screened } from '../../advise/screening/screened.ts';

@@ -1,5 +1,5 @@
-// What the page starts that reads somebody's data and takes them through every format. Of large data that holds
-// up whoever does it for seconds.
+// What the page starts that reads somebody's data and takes them through every format. With large data that
+// holds up whoever does it for seconds.
 
 import type { Host } from '../../base/host.ts';
 import { harPaths } from '../../payload/har/har-groups.ts';

@@ -1,6 +1,6 @@
-// What the server of an address needs beside it: headers that somebody gives, a certificate that nobody vouches
-// for, and how much and how long it may answer. They are that server's alone, and headers are secrets: nothing
-// keeps them, and they go to no other one.
+// What the server of an address needs beside it: headers that somebody gives, a certificate that nobody
+// vouches for, and how much it may answer and how long that may take. All of that is this server's alone, and
+// headers are secrets: nothing keeps them, and they go to no other one.
 
 import { byId, show } from '../shell/dom.ts';
 

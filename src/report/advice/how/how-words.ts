@@ -1,5 +1,5 @@
-// What is said around the code that sends data as advised: the same on a terminal, in a report and in the page,
-// which has none of what makes the code.
+// What is said around the code that sends data as advised: the same on a terminal, in a report and in the
+// page, which has none of what makes the code.
 
 import { listed } from '../../../base/figures/plurals.ts';
 import type { HowToSend } from './how.ts';
