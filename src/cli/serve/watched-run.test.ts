@@ -96,6 +96,10 @@ test('what came of a run is told in the words of the page', async () => {
   const says = 'The run failed: 2 of 2 sessions complete; no time for more';
   assert.deepEqual([failure, (result as RunResult).ending], [{ problem: says }, says]);
   const { how: _, ...told } = result as RunResult;
+  assert.ok(
+    told.warnings.some(({ what }) => /sessions? /.test(what)),
+    JSON.stringify(told.warnings),
+  );
   assert.doesNotMatch(JSON.stringify(told), /(?<!\w)--\w/);
 });
 

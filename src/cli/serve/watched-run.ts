@@ -55,6 +55,10 @@ export async function watched(
           ...table,
           notes: table.notes.map(inWordsOfPage),
         })),
+        warnings: summary.warnings.map(({ what, advice }) => ({
+          what: inWordsOfPage(what),
+          advice: inWordsOfPage(advice),
+        })),
         how: howToSend({ run, summary }),
         status: run.status,
         ending,
