@@ -168,6 +168,9 @@ test('a record of another version is refused by its number', () => {
 test('a run.json of which parts are missing names them', () => {
   const { plan: _, ...rest } = whole;
   assert.equal(refusal(JSON.stringify({ ...rest, sessions: null })), 'is damaged: plan, sessions missing');
+  const { design: _design, ...plan } = whole.plan;
+  const edited = { ...whole, plan, study: { ...whole.study, protocol: null } };
+  assert.match(refusal(JSON.stringify(edited)), /^is damaged: /, 'deeper down, too');
 });
 
 test('half a last line is cut off, whole lines stay', () => {

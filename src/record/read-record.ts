@@ -48,10 +48,23 @@ export function readRun(dir: string): RunFile {
   if (![run.study.parts, run.plan.cells, run.plan.sessions, run.sessions].every(Array.isArray)) {
     throw refuse(path, 'is damaged: it has no cells or no sessions');
   }
-  const whole = asOfToday(run, (what) => refuse(path, `is damaged: ${what}`));
+  const whole = unlessDamaged(path, () => asOfToday(run, (what) => refuse(path, `is damaged: ${what}`)));
   if (whole.status !== 'running' || writerOf(dir) !== null) return whole;
   const sessions = whole.sessions.map((session) => untilItsDeath(session, dir));
   return { ...whole, sessions, status: 'interrupted', reason: 'the run died' };
+}
+
+/**
+ * What this wirefare writes it can read: a type that is not there was changed by somebody. `place`: the
+ * record as it is told, or a file of it.
+ */
+export function unlessDamaged<T>(place: string, read: () => T): T {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof TypeError) throw refuse(place, `is damaged: ${thrown.message}`);
+    throw thrown;
+  }
 }
 
 /**

@@ -322,6 +322,11 @@ export interface AgentFacts {
   readonly crossOriginIsolated: boolean;
   /** Whose page it was, where somebody opened it: the same in all sessions that it joined. */
   readonly device?: string;
+  /**
+   * It followed the run in the lab's page, too, by its address and by what it calls itself; absent: not that
+   * anybody knows.
+   */
+  readonly watches?: true;
   /** Where a remote end put it; absent: it ran on the lab's machine, or somebody opened it. */
   readonly placed?: PlacedFacts;
 }

@@ -50,6 +50,24 @@ test('sessions outside that different machines took are no repetitions, and that
   assert.equal(toldOf(by('A', [], 'one'), by('A', [])).length, 1);
 });
 
+test('a browser that watches and measures is told of once, with its sessions', () => {
+  const by = (device: string, watches: object) =>
+    ({
+      ...{ session: 0, status: 'complete', checks: [], voidedBlocks: [], blocks: 1, compared: {} },
+      agent: { engine: 'firefox', engineVersion: '140.0', userAgent: 'A', cores: 8, command: [], device, ...watches },
+    }) as unknown as SessionFacts;
+  const toldOf = (...sessions: SessionFacts[]) =>
+    runWarnings(sessions, { reopened: 0, rootless: false }).map(({ kind, what }) => [kind, what]);
+  assert.deepEqual(toldOf(by('one', {}), by('one', {})), []);
+  const watches = { watches: true };
+  assert.deepEqual(toldOf(by('one', {}), by('two', watches), by('two', watches)), [
+    [
+      'watching-browser',
+      'firefox 140.0 measured 2 sessions, and by its address and User-Agent is the browser that watches the lab',
+    ],
+  ]);
+});
+
 test('a slowdown that missed what was asked by more than a quarter is told, and one at the border is not', () => {
   const by = (asked: number, slowedMs: number | null) =>
     ({

@@ -23,6 +23,7 @@ export function runWarnings(
   return [
     ...reopened(link.reopened),
     ...differentOutside(sessions),
+    ...watching(sessions),
     ...notCompared(sessions),
     ...changing(sessions),
     ...slowedUnheld(sessions),
@@ -73,6 +74,17 @@ function differentOutside(sessions: readonly SessionFacts[]): Warning[] {
   const what = `${different.size} different agents took the sessions outside: ${[...different.values()].join('; ')}`;
   const advice = 'open the page on one machine alone: sessions of different ones are no repetitions';
   return [raise('environment', what, { advice })];
+}
+
+/** One warning a browser. */
+function watching(sessions: readonly SessionFacts[]): Warning[] {
+  const agents = sessions.flatMap(({ agent }) => (agent?.watches === true ? [agent] : []));
+  const byBrowser = Map.groupBy(agents, ({ device, userAgent }) => device ?? userAgent);
+  return [...byBrowser.values()].map((of) => {
+    const { engine, engineVersion } = of[0]!;
+    const what = `${engine} ${engineVersion} measured ${count(of.length, 'session')}, and by its address and User-Agent is the browser that watches the lab`;
+    return raise('watching-browser', what);
+  });
 }
 
 /** One warning a client. */

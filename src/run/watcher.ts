@@ -2,6 +2,7 @@
 
 import type { RunFile } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
+import type { BrowserAt } from './agents/browser-at.ts';
 import type { RunEvent } from './events.ts';
 
 export interface Watcher {
@@ -15,4 +16,6 @@ export interface Watcher {
    * does.
    */
   readonly untilQuiet?: () => Promise<void>;
+  /** Whether it is this browser that follows the run; absent: no browser does. */
+  readonly isWatching?: (browser: BrowserAt) => boolean;
 }

@@ -1,6 +1,6 @@
 // Checks whether one way to write a payload carries it: every body is encoded, decoded by every decoder that
 // runs here, and compared with the original, value by value. Of large data each of these takes seconds, and
-// whoever else waits for this process, such as the page of `serve`, is heard of between them.
+// signals are heard of between them.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { messageOf } from '../../base/errors.ts';

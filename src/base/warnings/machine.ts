@@ -33,6 +33,13 @@ export const MACHINE_WARNINGS = {
     toDo: 'Keep the page in front while it measures.',
     advice: 'keep the page in front while it measures',
   },
+  'watching-browser': {
+    when: 'somebody opened the page that measures in the browser that follows the run in the lab’s own page: both came from one address (all addresses of the lab’s machine are one), and call themselves the same (User-Agent)',
+    means:
+      'What the page draws while it watches takes time from the exchanges that the same browser measures, and whoever looks at it hides the page that measures. Two browsers of one version on one machine cannot be told apart, so it is raised of these, too.',
+    toDo: 'Open the address on another device, or in another browser, and measure again.',
+    advice: 'open the address on another device, or in another browser, and measure again',
+  },
   'link-disturbed': {
     bounds: { voidShare: VOID_SHARE },
     when: `more than ${percent(VOID_SHARE, 0)} of a session’s blocks were void because the emulated link was late, the machine stood still, or the link could not tell`,

@@ -6,16 +6,13 @@
 import { EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
-import { readPayload } from '../../payload/read-payload.ts';
 import { BEFORE_COMMAND_MS } from '../../plan/sessions/wall-costs.ts';
-import { withAnswerBefore } from '../payload/own-dictionary.ts';
-import { withProtoFile } from '../payload/own-proto.ts';
 import { askedDir } from '../run/run.ts';
 import { measureStudy, type Surrounded } from '../study/measure-study.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
 import { chosenFrom } from './choose.ts';
 import { type AdviseFlags, adviseSettings } from './flags.ts';
-import { keep } from './kept.ts';
+import { type PrepareData, prepareData } from './prepared.ts';
 import { screenAll } from './screen-all.ts';
 import { describeTask } from './task.ts';
 import { report } from './tell.ts';
@@ -35,26 +32,26 @@ export async function adviseOrStop(
   }
 }
 
-/** The verb, with drivers that a test may fake. Answers the exit code. */
+/**
+ * The verb, with drivers that a test may fake. Answers the exit code. `prepare`: how its data are prepared,
+ * where that is to hold nobody up.
+ */
 export async function advise(
   sources: readonly string[],
   flags: AdviseFlags,
   host: Host,
   drivers: Drivers,
   around: Surrounded = {},
+  prepare: PrepareData = prepareData,
 ): Promise<number> {
   const settings = adviseSettings(flags);
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
   const startMs = host.clock.nowMs() - BEFORE_COMMAND_MS;
-  const reading = { ...settings.reading, takesLargest: true };
-  const alone = withProtoFile(await readPayload(sources, reading, host), flags.schema, host);
-  const read = await withAnswerBefore(alone, flags.dictionary, settings.reading, host);
-  const kept = keep(read, settings, host);
-  for (const note of kept.payload.notes) host.err(`note: ${note}\n`);
-  const screened = await screenAll(kept, settings, host, drivers);
+  const prepared = await prepare(sources, flags, host);
+  const screened = await screenAll(prepared, settings, host, drivers);
   requireWeighable(settings, screened.ways[screened.today]!);
   const asked = await chosenFrom(screened, settings, startMs, host, drivers);
-  const task = await describeTask(kept, screened, asked, settings, host, drivers);
+  const task = await describeTask(prepared, screened, asked, settings, host, drivers);
   const measured = await measureStudy({ ...task, ...around, dir }, host, drivers);
   return report(measured, settings, flags, screened.screened, host, around);
 }

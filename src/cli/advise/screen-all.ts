@@ -1,17 +1,15 @@
-// A payload through everything that is screened, into ways to send it.
+// Data that were screened without a browser, into ways to send them: decoders are timed where they will run.
 
-import { offeredPath } from '../../advise/screening/offered-path.ts';
-import { refusedWays, type Screened } from '../../advise/screening/screened.ts';
+import type { Screened } from '../../advise/screening/screened.ts';
 import { todayOfSource } from '../../advise/today.ts';
 import { waysFrom } from '../../advise/ways.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { Way } from '../../record/advice-facts.ts';
-import { sayOfferedPath } from '../payload/offered-path.ts';
 import type { AdviseSettings } from './flags.ts';
-import { type Kept, objectsAsked } from './kept.ts';
+import { objectsAsked } from './kept.ts';
 import { pageTimes } from './page-times.ts';
-import { sayFirstAnswer, screenSizes, screenTimes } from './screening.ts';
+import type { PreparedData } from './prepared.ts';
 import { requireToday } from './todays-way.ts';
 
 export interface ScreenedPayload {
@@ -21,28 +19,18 @@ export interface ScreenedPayload {
   readonly today: number;
 }
 
-/** Sizes, which are told at once, then times: in Node, and those of decoders in the browser. */
 export async function screenAll(
-  { payload, ref }: Kept,
+  { ref, today, sizes, screened }: PreparedData,
   settings: AdviseSettings,
   host: Host,
   drivers: Drivers,
 ): Promise<ScreenedPayload> {
-  const asked = settings.today ?? todayOfSource(payload.today);
-  const bodies = payload.shape === 'messages' ? ref.count : 1;
-  const sizes = await screenSizes(payload, ref.jsonBytes, bodies, asked, host);
-  host.interrupted.throwIfAborted();
-  host.err(`${sayFirstAnswer(sizes.screened)}\n`);
-  const offered = offeredPath(payload, settings.reading.path, refusedWays(sizes.screened));
-  if (offered !== null) host.err(`note: ${sayOfferedPath(offered)}\n`);
-  const screened = await screenTimes(payload, sizes, settings.budgetMs, host);
-  host.interrupted.throwIfAborted();
   const { browser, budgetMs } = settings;
   const question = { screened, payload: ref, n: objectsAsked(ref, settings), browser, budgetMs };
   const page = await pageTimes(question, host, drivers);
   host.interrupted.throwIfAborted();
   const ways = waysFrom(screened, page).filter(({ codec }) => runsIn(browser, codec));
-  return { screened, ways, today: requireToday(ways, asked, sizes) };
+  return { screened, ways, today: requireToday(ways, settings.today ?? todayOfSource(today), sizes) };
 }
 
 /** `response.json()` takes body and objects in one step, which Node cannot stamp. */

@@ -10,13 +10,14 @@ import { freshTask, type MeasuringTask, MORE_TIME, requireCells } from '../study
 import { planWithLink } from '../study/plan-study.ts';
 import type { ChosenNetworks } from './choose.ts';
 import type { AdviseSettings } from './flags.ts';
-import { type Kept, objectsAsked } from './kept.ts';
+import { objectsAsked } from './kept.ts';
 import { neededLibraries } from './libraries.ts';
+import type { PreparedData } from './prepared.ts';
 import type { ScreenedPayload } from './screen-all.ts';
 import { todayFacts } from './todays-way.ts';
 
 export async function describeTask(
-  { payload, ref }: Kept,
+  { ref, today: shown }: PreparedData,
   { screened, ways, today }: ScreenedPayload,
   { profiles, ...chosen }: ChosenNetworks,
   settings: AdviseSettings,
@@ -35,8 +36,8 @@ export async function describeTask(
   for (const note of notes) host.err(`note: ${note}\n`);
   await requireCells(plan, null, drivers, MORE_TIME);
   const advice: AdviceFacts = {
-    payload: advisedPayload(ref, payload.today.sourceBytes),
-    today: todayFacts(payload, ways[today]!, settings),
+    payload: advisedPayload(ref, shown.sourceBytes),
+    today: todayFacts(shown, ways[today]!, settings),
     ways,
     refused: refusedFrom(screened),
     needs: await neededLibraries(ways),

@@ -23,8 +23,11 @@ export function requireToday(ways: readonly Way[], asked: TodayAsked, { screened
   );
 }
 
-export function todayFacts({ today }: Payload, way: Way, settings: AdviseSettings): AdviceFacts['today'] {
-  const { captured } = today;
+export function todayFacts(
+  { captured }: Pick<Payload['today'], 'captured'>,
+  way: Way,
+  settings: AdviseSettings,
+): AdviceFacts['today'] {
   return {
     filter: filterForWay(way),
     from: settings.today === null ? 'source' : 'asked',

@@ -38,6 +38,10 @@ export function declareRun(program: VerbCommand, start: Start): void {
       'with --resume: a URL whole that the record shows without its secrets; may be given several times',
       collect,
     )
+    .option(
+      '--insecure',
+      'with --resume, of a record that measures URLs: takes any certificate of this machine’s own servers',
+    )
     .optionWith('--price <prices>', PRICE_HELP, { usual: 'what the study says' })
     .option('--keep <limit>', KEEP_HELP)
     .option('--json', 'print the summary as JSON instead of the report');

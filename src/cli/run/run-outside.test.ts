@@ -136,3 +136,27 @@ test('a phone is led to the address that was chosen for the lab which started th
   await run('phones.yaml', { out: 'out' }, host, drivers, { watcher, usualAddress: '127.0.0.2' });
   assert.deepEqual(led, ['127.0.0.2']);
 });
+
+test('a phone’s page in the browser that watches its own run is told in the record', async () => {
+  const { dir, plain, host, drivers } = bench('watching');
+  const wanted = Promise.withResolvers<string>();
+  const watcher: Watcher = {
+    event(event) {
+      if (event.kind === 'outside-wanted') wanted.resolve(event.url);
+    },
+    soFar() {},
+    ended() {},
+    isWatching: ({ address }) => address === '127.0.0.1',
+  };
+  const running = run('phones.yaml', { out: 'out', host: '127.0.0.1' }, host, drivers, { watcher });
+  running.catch(wanted.reject);
+  // It ends with an error when the lab is gone.
+  const phone = bePhone(await wanted.promise, 'd1').catch(() => {});
+  assert.equal(await running, 0, plain.told());
+  await phone;
+  const read = <T>(file: string) => JSON.parse(readFileSync(join(dir, 'out', file), 'utf8')) as T;
+  assert.ok(read<RunFile>('run.json').sessions.every(({ agent }) => agent!.watches === true));
+  const told = read<Summary>('summary.json').warnings.filter(({ kind }) => kind === 'watching-browser');
+  assert.equal(told.length, 1);
+  assert.match(told[0]!.what, /measured \d+ sessions, and by its address and User-Agent is the browser that/);
+});

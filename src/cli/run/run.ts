@@ -42,6 +42,7 @@ export interface RunFlags extends StudyFlags {
   /** Of URLs of a record that is gone on with. */
   readonly header?: readonly string[];
   readonly url?: readonly string[];
+  readonly insecure?: boolean;
 }
 
 interface Job {
@@ -101,11 +102,11 @@ async function freshJob(
   typed: string | undefined,
 ): Promise<Job> {
   if (name === undefined) throw wrongFlag('run', 'names no study and no record to resume');
-  for (const flag of ['header', 'url'] as const)
+  for (const flag of ['header', 'url', 'insecure'] as const)
     if (flags[flag] !== undefined)
       throw wrongFlag(
         `--${flag}`,
-        'is for --resume; a study file has `headers` and `url` of each URL itself',
+        'is for --resume; a study file has `headers`, `insecure` and `url` of each URL itself',
       );
   const planned = await planStudy(name, flags, host, drivers, typed);
   const { study, plan, held, notes, noLink, lookedMs, warnings } = planned;

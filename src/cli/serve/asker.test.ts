@@ -13,6 +13,7 @@ import { type JobAsked, Jobs } from '../../ui/jobs/jobs.ts';
 import type { JobSnapshot } from '../../ui/jobs/snapshot.ts';
 import type { Flags } from '../../ui/server/flags.ts';
 import { asker } from './asker.ts';
+import { IN_THIS_THREAD } from './data-works.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-asker-'));
 after(() => rmSync(dir, { recursive: true }));
@@ -21,7 +22,7 @@ const host = fakeHost(dir, clock);
 const noDrivers = () => {
   throw new Error('nothing is to be driven here');
 };
-const { verbs, facts } = asker(host, join(dir, 'runs'), noDrivers as () => Drivers);
+const { verbs, facts } = asker(host, join(dir, 'runs'), noDrivers as () => Drivers, IN_THIS_THREAD);
 
 async function sizesOf(name: string, content: string | Uint8Array, flags: Flags = {}): Promise<JobSnapshot> {
   writeFileSync(join(dir, name), content);
@@ -73,7 +74,7 @@ test('of a HAR with several paths sizes are of the largest, as advice is, or of 
   assert.ok(label.includes(`<label for="answers">${field}</label>`), 'as the page calls it');
   const chosen = await found({ answers: '/api/users' });
   assert.deepEqual([chosen.payload.name, chosen.paths], ['users', largest.paths]);
-  const advising = asker(host, join(dir, 'runs'), () => ({}) as Drivers).verbs.advise!;
+  const advising = asker(host, join(dir, 'runs'), () => ({}) as Drivers, IN_THIS_THREAD).verbs.advise!;
   // What a run says beside its progress is a note of the page too.
   const { notes } = await ended(advising({ dir, name: 'trace.har' }, {}));
   assert.ok(
@@ -152,6 +153,8 @@ test('what an address needs goes along as the command line has it, and is told t
     const found = await ended(verbs.sizes!(source, given));
     assert.equal(found.state, 'done', found.failure?.problem);
     assert.ok(!JSON.stringify(found).includes('secret-7'));
+    const large = await ended(verbs.sizes!(source, { ...given, limit: '5B' }));
+    assert.match(large.failure!.problem, /is larger than .* \(“Largest answer” allows more\)/);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -161,13 +164,16 @@ test('what an address needs goes along as the command line has it, and is told t
   );
   assert.match(beyond.failure!.problem, /“Any certificate” is for this machine’s loopback alone/);
   for (const verb of ['advise', 'measure'] as const) {
-    const wrong = () => verbs[verb]!(source, { header: 'secret-7', link: 'radio' });
+    const wrong = () =>
+      verbs[verb]!(source, { header: 'secret-7', link: 'radio', limit: 'much', timeout: 'long' });
     assert.throws(wrong, (thrown: unknown) => {
       assert.ok(thrown instanceof UserError);
-      assert.deepEqual(thrown.problems.map(({ file }) => file).toSorted(), ['--header', '--link']);
+      const flags = thrown.problems.map(({ file }) => file).toSorted();
+      assert.deepEqual(flags, ['--header', '--limit', '--link', '--timeout']);
       return !thrown.message.includes('secret-7');
     });
-    verbs[verb]!(source, { header: 'X-One: 1', insecure: true, link: 'modelled' });
+    const more = { limit: '1MB', timeout: '5s' };
+    verbs[verb]!(source, { header: 'X-One: 1', insecure: true, link: 'modelled', ...more });
   }
 });
 

@@ -6,10 +6,8 @@ import { COMPRESSION_SPELLINGS } from '../../compression/catalogue.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import { sayNetwork } from '../../network/say-network.ts';
-import { harPaths } from '../../payload/har/har-groups.ts';
 import { SOURCE_KINDS } from '../../payload/source-kind.ts';
 import type { Asker, Source } from '../../ui/ask/routes.ts';
-import type { SizesDocument } from '../../ui/ask/sizes-view.ts';
 import { MOST_UPLOAD_BYTES } from '../../ui/ask/uploads.ts';
 import type { JobAsked } from '../../ui/jobs/jobs.ts';
 import { type Flags, linesNamed, wordsNamed } from '../../ui/server/flags.ts';
@@ -18,8 +16,9 @@ import { ADVISE_BROWSERS, ADVISE_DEFAULTS } from '../advise/defaults.ts';
 import { adviseSettings } from '../advise/flags.ts';
 import { measureSettings } from '../measure/flags.ts';
 import { measure } from '../measure/measure.ts';
-import { sizes } from '../sizes/sizes.ts';
 import type { Surrounded } from '../study/measure-study.ts';
+import { inThreadOfTheirOwn } from './data-thread.ts';
+import type { DataWorks } from './data-works.ts';
 import { noteOfPage, pageHost } from './page-host.ts';
 import { watched } from './watched-run.ts';
 
@@ -28,14 +27,24 @@ const SIZES_FLAGS = ['path', 'from', 'answers'] as const;
 const MEASURE_FLAGS = ['network', 'budget', 'browser', 'link'] as const;
 const ADVISE_FLAGS = [...SIZES_FLAGS, ...MEASURE_FLAGS, 'today'] as const;
 
-/** What goes with the requests for an address. */
-function sentWith(given: Flags) {
-  return { ...linesNamed(given, ['header']), ...(given.insecure === true && { insecure: true }) };
+/** What goes with the requests for an address, and how much and how long it may answer. */
+function addressFlags(given: Flags) {
+  return {
+    ...linesNamed(given, ['header']),
+    ...(given.insecure === true && { insecure: true }),
+    ...wordsNamed(given, ['limit', 'timeout']),
+  };
 }
 
 const READING = 'reading it, then sizes and times in every format';
 
-export function asker(host: Host, recordsIn: string, driversFor: (host: Host) => Drivers): Asker {
+/** `works`: how data are read and taken through every format. */
+export function asker(
+  host: Host,
+  recordsIn: string,
+  driversFor: (host: Host) => Drivers,
+  works: DataWorks = inThreadOfTheirOwn(),
+): Asker {
   return {
     facts: {
       networks: NETWORKS.map((network) => ({ name: network.name, says: sayNetwork(network) })),
@@ -48,7 +57,7 @@ export function asker(host: Host, recordsIn: string, driversFor: (host: Host) =>
     },
     verbs: {
       sizes: (source, given) => {
-        const flags = { ...wordsNamed(given, SIZES_FLAGS), ...sentWith(given) };
+        const flags = { ...wordsNamed(given, SIZES_FLAGS), ...addressFlags(given) };
         return {
           kind: 'sizes',
           title: `sizes of ${source.name}`,
@@ -56,26 +65,23 @@ export function asker(host: Host, recordsIn: string, driversFor: (host: Host) =>
           // Every load of the page asks for those of its data: asked once more, they would fill the queue.
           key: JSON.stringify(['sizes', source.dir, source.name, flags]),
           work: async (job) => {
-            const out: string[] = [];
-            const there = pageHost(host, source.dir, job, (text) => out.push(text));
-            // Of a HAR those that advice would be about.
-            await sizes([source.name], { ...flags, json: true }, there, { takesLargest: true });
-            if (out.length === 0) return null;
-            const found = JSON.parse(out.join('')) as SizesDocument;
+            const there = pageHost(host, source.dir, job, () => {});
+            const found = await works.sizes([source.name], flags, there);
+            if (found === null) return null;
             const payload = { ...found.payload, notes: found.payload.notes.map(noteOfPage) };
-            return { ...found, payload, paths: (await harPaths([source.name], there)) ?? [] };
+            return { ...found, payload };
           },
         };
       },
       advise: (source, given) => {
-        const flags = { ...wordsNamed(given, ADVISE_FLAGS), ...sentWith(given) };
+        const flags = { ...wordsNamed(given, ADVISE_FLAGS), ...addressFlags(given) };
         adviseSettings(flags);
         return runJob('advise', `advice on ${source.name}`, source, (there, around) =>
-          advise([source.name], flags, there, driversFor(there), around),
+          advise([source.name], flags, there, driversFor(there), around, works.advise),
         );
       },
       measure: (source, given) => {
-        const flags = { ...wordsNamed(given, MEASURE_FLAGS), ...sentWith(given) };
+        const flags = { ...wordsNamed(given, MEASURE_FLAGS), ...addressFlags(given) };
         measureSettings(source.name, flags, host);
         return runJob('measure', `measuring ${source.name}`, source, (there, around) =>
           measure(source.name, flags, there, driversFor(there), around),

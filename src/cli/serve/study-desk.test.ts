@@ -103,6 +103,19 @@ test('a record that is complete is gone on with for more, and what cannot be is 
   assert.throws(() => desk.resume('merged', { budget: '5m' }), /put together from 2 records/);
 });
 
+test('what somebody edited by hand in a record is told as damage of it, and as no bug of the lab', () => {
+  writeRecord(join(dir, 'runs/edited'), {
+    run: (run) =>
+      ({ ...run, status: 'interrupted', host: hostFacts(), study: { ...run.study, payloads: [null] } }) as never,
+  });
+  const damaged = (thrown: unknown) => {
+    assert.ok(thrown instanceof UserError, String(thrown));
+    assert.match(thrown.message, /^edited: is damaged: /);
+    return true;
+  };
+  assert.throws(() => desk.resumable('edited'), damaged);
+});
+
 test('a point is every way of the record over just that network, and no other point is', async () => {
   const { run, samples } = await readRecord(join(dir, 'runs/before'));
   const point = { record: 'before', group: 0, mbits: 10, rttMs: 31.6, n: 100 };

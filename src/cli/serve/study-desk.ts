@@ -8,7 +8,7 @@ import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { sayShare } from '../../plan/sessions/share.ts';
 import { whyNeverGoesOn } from '../../record/never-goes-on.ts';
-import { readRun } from '../../record/read-record.ts';
+import { readRun, unlessDamaged } from '../../record/read-record.ts';
 import { budgetOfRun, plannedSessions } from '../../record/rotations.ts';
 import { editorSchema } from '../../study/reference/editor-schema.ts';
 import { studyJsonSchema } from '../../study/reference/json-schema.ts';
@@ -26,7 +26,7 @@ import { foldersElsewhere, whereTheyWere } from '../study/record-folders.ts';
 import { linkChoice, planLoaded, planStudy, readMore } from '../study/study-options.ts';
 import { vocabularyHere } from '../study/vocabulary-here.ts';
 import { readRecord } from '../surroundings/record-files.ts';
-import { notKept } from '../urls/resumed-urls.ts';
+import { certificateTaken, notKept } from '../urls/resumed-urls.ts';
 import { checkedStudy } from './check-study.ts';
 import { editedStudy } from './edit-study.ts';
 import { pageHost } from './page-host.ts';
@@ -95,13 +95,13 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor, address }: St
       runJob(`study ${id}`, 'reading and planning it', (there, around) =>
         run(id, flagsAmong(given), there, driversFor(there), { ...around, ...reached, typed: text }),
       ),
-    resumable: (record) => resumableRecord(record, folderOf(record)),
+    resumable: (record) => unlessDamaged(record, () => resumableRecord(record, folderOf(record))),
     resume: (record, given) => {
       const more = wordsNamed(given, MORE_FLAGS);
-      const again = linesNamed(given, ['header', 'url']);
+      const again = { ...linesNamed(given, ['header', 'url']), ...certificateIn(given) };
       const dir = folderOf(record);
       // At once, and not when its turn has come.
-      requireGoesOn(readRun(dir), dir, readMore(more, host));
+      unlessDamaged(record, () => requireGoesOn(readRun(dir), dir, readMore(more, host)));
       requireHeaders(again.header ?? []);
       return runJob(`more of ${record}`, 'reading what was measured', (there, around) => {
         const before = whereTheyWere(readRun(dir), there);
@@ -114,7 +114,7 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor, address }: St
       const flags = wordsNamed(given, POINT_FLAGS);
       // At once, and not when its turn has come; but to read samples would disturb what is being measured.
       readMore(flags, host);
-      requirePoint(readRun(dir), point);
+      unlessDamaged(point.record, () => requirePoint(readRun(dir), point));
       if (measuring === null) {
         const { run, samples } = await readRecord(dir, { tells: 'summary' });
         pointStudy(run, samples, point, 0);
@@ -167,6 +167,11 @@ export function studyDesk({ host, recordsIn, folderOf, driversFor, address }: St
   }
 }
 
+/** Where nobody changes it, each URL is asked as it was. */
+function certificateIn({ certificate }: Flags): { readonly insecure?: boolean } {
+  return certificate === 'any' || certificate === 'trusted' ? { insecure: certificate === 'any' } : {};
+}
+
 /** Throws a UserError with all that are not written as headers are. */
 function requireHeaders(typed: readonly string[]): void {
   const problems: Problem[] = [];
@@ -200,5 +205,6 @@ function resumableRecord(name: string, dir: string): ResumableRecord {
     share,
     otherMachine: sayOtherMachine(name, run),
     notKept: notKept(study.payloads),
+    certificate: certificateTaken(study.payloads),
   };
 }

@@ -96,6 +96,10 @@ test('what came of a run is told in the words of the page', async () => {
   const says = 'The run failed: 2 of 2 sessions complete; no time for more';
   assert.deepEqual([failure, (result as RunResult).ending], [{ problem: says }, says]);
   const { how: _, ...told } = result as RunResult;
+  assert.ok(
+    told.warnings.some(({ what }) => /sessions? /.test(what)),
+    JSON.stringify(told.warnings),
+  );
   assert.doesNotMatch(JSON.stringify(told), /(?<!\w)--\w/);
 });
 
@@ -107,4 +111,23 @@ test('a run that completed, or was stopped from without, has not failed', async 
   });
   assert.equal(interrupted.state, 'done');
   assert.match((interrupted.result as RunResult).ending!, /^The run was interrupted: .*; Ctrl-C$/);
+});
+
+test('a run may ask whether a browser that is to measure watches it', async () => {
+  const jobs = new Jobs(clock);
+  const [watching, another] = ['Firefox', 'Chrome'].map((userAgent) => ({ address: '127.0.0.1', userAgent }));
+  jobs.watching.came(watching!);
+  const place = { host: fakeHost(dir, clock), dir: null, recordsIn: dir, doing: 'reading it' };
+  const told: boolean[] = [];
+  const { id } = jobs.start({
+    kind: 'run',
+    title: 'study a',
+    work: (job) =>
+      watched(job, place, async (_, { watcher }) => {
+        for (const browser of [watching!, another!]) told.push(watcher!.isWatching!(browser));
+        return EXIT_FAILED;
+      }),
+  });
+  await new Promise<void>((resolve) => jobs.follow(() => void (isOpen(jobs.snapshot(id)) || resolve())));
+  assert.deepEqual(told, [true, false]);
 });

@@ -37,6 +37,7 @@ export async function watched(
     },
     soFar: (run, summary) => progress.soFar(run, summary),
     untilQuiet: job.untilQuiet,
+    isWatching: job.isWatching,
     ended(run, summary) {
       const says = sayEnding(summary, run.reason);
       const ending = says === null ? null : inWordsOfPage(says);
@@ -53,6 +54,10 @@ export async function watched(
         tables: adviceTables(run, summary).map((table) => ({
           ...table,
           notes: table.notes.map(inWordsOfPage),
+        })),
+        warnings: summary.warnings.map(({ what, advice }) => ({
+          what: inWordsOfPage(what),
+          advice: inWordsOfPage(advice),
         })),
         how: howToSend({ run, summary }),
         status: run.status,

@@ -238,6 +238,7 @@ async function measure(
   const network = await networkLab(outsideHost, cells, drivers);
   const control = await openControl(network?.lab ?? null);
   control.whenPresentChange((devices) => tell({ kind: 'outside-present', devices }));
+  if (task.watcher?.isWatching !== undefined) control.askWhoWatches(task.watcher.isWatching);
   let writer: RecordWriter | null = null;
   try {
     // Last, so that a run that ends before it begins leaves no folder.

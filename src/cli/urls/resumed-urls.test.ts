@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { test } from 'node:test';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
+import { untrustedIdentity } from '../../../test/support/targets/untrusted-identity.ts';
 import type { Drivers, FrontAsk, TargetDriver } from '../../drive/driver.ts';
 import type { PayloadRef } from '../../study/study.ts';
-import { notKept, resumedUrls } from './resumed-urls.ts';
+import { certificateTaken, notKept, resumedUrls } from './resumed-urls.ts';
 
 test('where nobody is here to agree, what a resumed run has for it is told', async () => {
   const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
@@ -110,4 +112,43 @@ test('two URLs that a secret alone tells apart are taken in the record’s order
     server.closeAllConnections();
     server.close();
   }
+});
+
+test('a certificate that nobody trusts is taken where it was before, or where somebody says so now', async () => {
+  const { key, cert } = await untrustedIdentity();
+  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
+  const server = createHttpsServer({ key, cert }, (_, response) =>
+    response.setHeader('content-type', 'application/json').end('[1]'),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const payload = (url: object) =>
+    ({
+      ...{ name: 'answer', source: `https://127.0.0.1:${port}/` },
+      url: { target: 'it', ...url },
+    }) as unknown as PayloadRef;
+  const drivers = { front: () => ({}) as TargetDriver } as unknown as Drivers;
+  const resumed = async (url: object, given: { insecure?: boolean }) => {
+    const study = { payloads: [payload(url)], parts: [] };
+    return (await resumedUrls(study, given, 60_000, host, drivers)).payloads[0]!.url!.insecure;
+  };
+  const refused = /certificate.*; --insecure takes any certificate of this machine’s own servers/;
+  try {
+    await assert.rejects(resumed({}, {}), refused);
+    assert.equal(await resumed({}, { insecure: true }), true, 'the record says so from then on');
+    assert.equal(await resumed({ insecure: true }, {}), true);
+    await assert.rejects(resumed({ insecure: true }, { insecure: false }), refused);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+  const none = { payloads: [{ name: 'orders', source: 'orders.json' } as unknown as PayloadRef], parts: [] };
+  await assert.rejects(
+    resumedUrls(none, { insecure: true }, 60_000, host, drivers),
+    /--insecure: the record measures no URL/,
+  );
+  assert.equal(certificateTaken(none.payloads), null);
+  assert.equal(certificateTaken([payload({})]), 'trusted');
+  assert.equal(certificateTaken([payload({}), payload({ insecure: true })]), 'any');
+  assert.equal(certificateTaken([{ ...payload({}), source: 'http://127.0.0.1/' }]), null);
 });

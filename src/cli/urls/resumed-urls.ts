@@ -21,6 +21,8 @@ export interface Given {
   readonly header?: readonly string[];
   /** Whole, of those that the record shows in part. */
   readonly url?: readonly string[];
+  /** Any certificate is taken of this machine's own servers; absent: where it was before. */
+  readonly insecure?: boolean;
   readonly yes?: boolean;
 }
 
@@ -29,7 +31,7 @@ type OfUrl = PayloadRef & { readonly url: AnsweringUrl };
 export interface ResumedUrls {
   /** To which the URLs of the record are targets again. */
   readonly drivers: Drivers;
-  /** The record's, its URLs asked as often as somebody agreed to now. */
+  /** The record's, its URLs asked as somebody agreed to now. */
   readonly payloads: readonly PayloadRef[];
 }
 
@@ -47,9 +49,11 @@ export async function resumedUrls(
   const problems: Problem[] = [];
   const headers = parseHeaders(given.header ?? [], problems);
   const whole = wholeUrls(given.url ?? [], ofUrls, problems);
-  const asked = ofUrls.flatMap((payload) => askedBy(payload, headers, whole, host, problems) ?? []);
-  if (ofUrls.length === 0 && (given.header ?? given.url) !== undefined)
-    problems.push(ofFlag(given.header === undefined ? '--url' : '--header', 'the record measures no URL'));
+  const before = ofUrls.flatMap((payload) => askedBy(payload, headers, whole, host, problems) ?? []);
+  const asked = before.map((one) => ({ ...one, insecure: given.insecure ?? one.insecure }));
+  const flag = (['header', 'url', 'insecure'] as const).find((name) => given[name] !== undefined);
+  if (ofUrls.length === 0 && flag !== undefined)
+    problems.push(ofFlag(`--${flag}`, 'the record measures no URL'));
   if (problems.length > 0) throw new UserError(problems);
   const named = await Promise.all(asked.map((one) => nameServer(one, [])));
   await requireConsent(named, { yes: given.yes === true, budgetMs }, '--budget', host, 1);
@@ -59,13 +63,13 @@ export async function resumedUrls(
     const found = await findServer(server);
     // One that asks for other credentials by now is told of before anything is measured.
     await openAndRead(found, host);
-    const before = cells.find(({ target }) => target === server.name) as RequestCell | undefined;
+    const cell = cells.find(({ target }) => target === server.name) as RequestCell | undefined;
     const { protocol } = found.upstream;
-    if (before !== undefined && before.protocol !== protocol)
+    if (cell !== undefined && cell.protocol !== protocol)
       problems.push({
         file: server.label,
         path: '',
-        what: `speaks ${protocol} by now, and spoke ${before.protocol} when the record was begun: measure it anew`,
+        what: `speaks ${protocol} by now, and spoke ${cell.protocol} when the record was begun: measure it anew`,
       });
     servers.push(found);
   }
@@ -76,15 +80,21 @@ export async function resumedUrls(
     ofUrls.map((payload) => ({ payload })),
     budgetMs,
   );
-  return { drivers: fronts, payloads: payloads.map((payload) => pacedNow(payload, servers)) };
+  return { drivers: fronts, payloads: payloads.map((payload) => askedNow(payload, servers)) };
 }
 
-/** A name that was this machine's, and asked without a limit, may be another one's by now. */
-function pacedNow(payload: PayloadRef, servers: readonly FoundServer[]): PayloadRef {
+/**
+ * A name that was this machine's, and asked without a limit, may be another one's by now; and a certificate
+ * that was trusted may be none any more.
+ */
+function askedNow(payload: PayloadRef, servers: readonly FoundServer[]): PayloadRef {
   const { url } = payload;
   const server = servers.find(({ name }) => name === url?.target);
-  const perSecond = server === undefined ? null : mostPerSecond(server);
-  return url === undefined || perSecond === null ? payload : { ...payload, url: { ...url, perSecond } };
+  if (url === undefined || server === undefined) return payload;
+  const { insecure: _, ...rest } = url;
+  const perSecond = mostPerSecond(server);
+  const now = { ...(server.insecure && { insecure: true as const }), ...(perSecond !== null && { perSecond }) };
+  return { ...payload, url: { ...rest, ...now } };
 }
 
 /**
@@ -143,6 +153,15 @@ export function notKept(payloads: readonly PayloadRef[]) {
   );
   const inPart = ofUrls.filter(({ source, url }) => url.asked === undefined && isShownInPart(source));
   return { headers: [...new Set(headers)], addresses: inPart.map(({ source }) => source) };
+}
+
+/** Whose certificates its servers over TLS had to have; null: it has none. */
+export function certificateTaken(payloads: readonly PayloadRef[]): 'any' | 'trusted' | null {
+  const overTls = payloads.filter(
+    ({ source, url }) => url !== undefined && /^https:/i.test(url.asked ?? source),
+  );
+  if (overTls.length === 0) return null;
+  return overTls.some(({ url }) => url?.insecure === true) ? 'any' : 'trusted';
 }
 
 /** null where something is missing. */

@@ -17,8 +17,9 @@ const post = (done: boolean): SamplePost => ({ samples: [], blocks: [0], voided:
 test('a desk takes one agent and refuses a second', async () => {
   const desk = new AgentDesk();
   assert.equal(desk.register(registration), true);
-  assert.equal(desk.register(registration), false);
+  assert.equal(desk.register(registration, true), false);
   assert.equal((await desk.registered).engine, 'chromium');
+  assert.equal(desk.isWatching, false, 'what is known of the second one says nothing of the first');
 });
 
 test('a job laid before the agent asks is taken at once; one laid later wakes the waiting agent', async () => {

@@ -21,6 +21,7 @@ export class AgentDesk {
   readonly #registered = Promise.withResolvers<Registration>();
   readonly #trouble = Promise.withResolvers<Trouble>();
   #isRegistered = false;
+  #isWatching = false;
   #job: Job | null = null;
   #jobTaker: ((job: Job) => void) | null = null;
   #checks: PromiseWithResolvers<readonly CheckResult[]> | null = null;
@@ -34,6 +35,11 @@ export class AgentDesk {
 
   get registered(): Promise<Registration> {
     return this.#registered.promise;
+  }
+
+  /** Its agent is in the browser that follows the run. */
+  get isWatching(): boolean {
+    return this.#isWatching;
   }
 
   /** Resolves when the agent says that it cannot go on. */
@@ -80,9 +86,10 @@ export class AgentDesk {
   // The agent's side, called by the control server.
 
   /** False where an agent has this desk already. */
-  register(registration: Registration): boolean {
+  register(registration: Registration, isWatching = false): boolean {
     if (this.#isRegistered) return false;
     this.#isRegistered = true;
+    this.#isWatching = isWatching;
     this.#registered.resolve(registration);
     return true;
   }

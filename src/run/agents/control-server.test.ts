@@ -225,6 +225,34 @@ test('a device outside is there while it waits and in its session, and is told t
   control.whenPresentChange(() => {});
 });
 
+test('a page outside in the browser that follows the run is known as that, and one of the lab’s own is not', async () => {
+  const asked: unknown[] = [];
+  control.askWhoWatches((browser) => {
+    asked.push(browser);
+    return browser.userAgent === 'the watching one';
+  });
+  const watches = async (userAgent: string, device: object) => {
+    const own = new AgentDesk();
+    const session = control.openOutside({ desk: own, original: () => null });
+    const key = new URLSearchParams(new URL(control.outsideUrl).hash.slice(1)).get('key');
+    const { token } = (await (await fetch(`${origin}/agent/next?key=${key}`)).json()) as { token: string };
+    await fetch(`${origin}/agent/register`, {
+      ...{ method: 'POST', headers: { 'User-Agent': userAgent } },
+      body: JSON.stringify(registration({ token, ...device })),
+    });
+    session.close();
+    return own.isWatching;
+  };
+  assert.equal(await watches('the watching one', { device: 'laptop' }), true);
+  assert.equal(await watches('another', { device: 'phone' }), false);
+  assert.equal(await watches('the watching one', {}), false);
+  assert.deepEqual(asked, [
+    { address: '127.0.0.1', userAgent: 'the watching one' },
+    { address: '127.0.0.1', userAgent: 'another' },
+  ]);
+  control.askWhoWatches(() => false);
+});
+
 test('a page outside that is closed while it waits does not take the next one’s session', async () => {
   const key = new URLSearchParams(new URL(control.outsideUrl).hash.slice(1)).get('key');
   const page = new AbortController();

@@ -25,6 +25,7 @@ import type { Ack } from '../../wire/agent-protocol.ts';
 import { messageProblems } from '../../wire/message-problems.ts';
 import type { Trust } from '../events.ts';
 import type { AgentDesk } from './agent-desk.ts';
+import { type BrowserAt, browserAt } from './browser-at.ts';
 import { agentPage } from './bundle-page.ts';
 import { PresentDevices } from './present-devices.ts';
 import { trustPage } from './trust-page.ts';
@@ -79,6 +80,7 @@ export class ControlServer {
   /** Of sessions that a device outside has joined: that it is there for them no more. */
   readonly #leaves = new Map<OpenSession, () => void>();
   #tellPresent: (devices: readonly string[]) => void = () => {};
+  #isWatching: (browser: BrowserAt) => boolean = () => false;
   readonly #servers: ServerType[] = [];
   #origin = '';
   #outsideOrigin = '';
@@ -170,6 +172,11 @@ export class ControlServer {
     this.#tellPresent = tell;
   }
 
+  /** How to tell the browser that follows the run, in which somebody may open the page, too. */
+  askWhoWatches(isWatching: (browser: BrowserAt) => boolean): void {
+    this.#isWatching = isWatching;
+  }
+
   /** What people open on a phone: it stays there for all sessions. */
   get outsideUrl(): string {
     return `${this.#outsideOrigin}/#key=${this.#outside.key}`;
@@ -220,7 +227,9 @@ export class ControlServer {
       if ('refusal' in read) return read.refusal;
       const session = this.#sessions.get(read.message.token);
       if (session === undefined) return context.json({ problem: 'the token is not one of this lab' }, 403);
-      if (!session.desk.register(read.message)) {
+      // Whatever the lab has started is another one, however alike it calls itself.
+      const isWatching = read.message.device !== undefined && this.#isWatching(browserAt(context));
+      if (!session.desk.register(read.message, isWatching)) {
         return context.json({ problem: 'an agent has registered with this token already' }, 409);
       }
       this.#outside.joined(read.message.token, read.message.device);

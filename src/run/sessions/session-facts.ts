@@ -28,7 +28,11 @@ export function blankFacts(session: number, planned: number, startedAt: string):
   };
 }
 
-export function agentFacts(registration: Registration, agent: RunningAgent): AgentFacts {
+export function agentFacts(
+  registration: Registration,
+  agent: RunningAgent,
+  isWatching: boolean,
+): AgentFacts {
   const { engine, userAgent, cores, clockStepUs, crossOriginIsolated, device } = registration;
   const { command, preferences, remote } = agent;
   // Of an agent outside nothing is known but what it says.
@@ -38,6 +42,7 @@ export function agentFacts(registration: Registration, agent: RunningAgent): Age
     ...facts,
     ...(preferences !== undefined && { preferences }),
     ...(device !== undefined && { device }),
+    ...(isWatching && { watches: true as const }),
     ...(remote !== undefined && { placed: remote.placed }),
   };
 }

@@ -168,7 +168,7 @@ class Session {
     const startMs = clock.nowMs();
     this.#opened = await this.#ground.open({ target: (target) => this.#noteTarget(target) });
     const { agent, registration } = this.#opened;
-    facts.agent = agentFacts(registration, agent);
+    facts.agent = agentFacts(registration, agent, this.#ground.desk.isWatching);
     facts.startMs = clock.nowMs() - startMs;
     const { cpu } = this.#task.planned;
     if (cpu !== undefined) facts.slowdown = await slowDown(cpu, this.#opened, this.#ground);

@@ -13,7 +13,9 @@ test('what one server needs is kept for its other addresses, and goes to no othe
   const part = document.getElementById('address-part')!;
   const headers = document.getElementById('headers') as HTMLTextAreaElement;
   const insecure = document.getElementById('insecure') as HTMLInputElement;
-  const none = { header: '', insecure: false };
+  const limit = document.getElementById('limit') as HTMLInputElement;
+  const timeout = document.getElementById('timeout') as HTMLInputElement;
+  const none = { header: '', insecure: false, limit: '', timeout: '' };
   assert.deepEqual(needs.flagsFor(null), {}, 'data that were dropped need nothing');
   assert.ok(part.hasAttribute('hidden'));
   assert.deepEqual(needs.flagsFor('https://localhost:3000/orders'), none);
@@ -23,7 +25,16 @@ test('what one server needs is kept for its other addresses, and goes to no othe
   insecure.checked = true;
   headers.dispatchEvent(new document.defaultView!.Event('change'));
   assert.equal(changes, 1);
-  const given = { header: 'Authorization: Bearer 1\nX-Two: 2', insecure: true };
+  limit.value = '200MB';
+  timeout.value = '2m';
+  for (const field of [limit, timeout]) field.dispatchEvent(new document.defaultView!.Event('change'));
+  assert.equal(changes, 3);
+  const given = {
+    header: 'Authorization: Bearer 1\nX-Two: 2',
+    insecure: true,
+    limit: '200MB',
+    timeout: '2m',
+  };
   assert.deepEqual(needs.flagsFor('https://localhost:3000/orders'), given);
   assert.deepEqual(needs.flagsFor('https://localhost:3000/users'), given);
   assert.deepEqual(needs.flagsFor('https://localhost:3001/users'), none, 'another port');

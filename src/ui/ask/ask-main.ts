@@ -214,6 +214,7 @@ function today(): string {
 }
 
 async function startRun(verb: 'advise' | 'measure'): Promise<void> {
+  await payload.untilTaken();
   const from = payload.source();
   if (from === null) throw new Error('Drop data first, or give an address.');
   const flags = runFlags();

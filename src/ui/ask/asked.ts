@@ -23,6 +23,18 @@ export interface PayloadAsked {
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * While something is measured no more is taken than is received in a few milliseconds; most data are no
+ * longer.
+ */
+export const MOST_WHILE_MEASURED_BYTES = 1_000_000;
+
+/** Data that are about to be sent. */
+export interface RoomAsked {
+  readonly name: string;
+  readonly bytes: number;
+}
+
 /** Flags that say how data are read. */
 const READING_FLAGS = ['path', 'from', 'answers'] as const;
 

@@ -37,11 +37,11 @@ afterEach(() => {
   }
 });
 
-function bench(given: () => Promise<void> = async () => {}) {
+function bench(given: () => Promise<void> = async () => {}, mostBytes = 1_000_000) {
   const { document } = parseHTML(PAGE);
   const told: string[] = [];
   const field = new PayloadField(document as unknown as Document, {
-    mostBytes: async () => 1_000_000,
+    mostBytes: async () => mostBytes,
     replaced: () => void told.push('replaced'),
     async given() {
       told.push('given');
@@ -53,9 +53,9 @@ function bench(given: () => Promise<void> = async () => {}) {
         (thrown: Error) => void told.push(thrown.message),
       ),
   });
-  const choose = (name: string, size = 10) => {
+  const choose = (name: string, size = 10, more: object = {}) => {
     const file = document.getElementById('file')!;
-    const chosen = Object.assign(new Blob(['x'.repeat(size)]), { name });
+    const chosen = Object.assign(new Blob(['x'.repeat(size)]), { name, ...more });
     Object.defineProperty(file, 'files', { value: [chosen], configurable: true });
     file.dispatchEvent(new document.defaultView!.Event('change'));
   };
@@ -159,4 +159,63 @@ test('an address that is typed while a file is on its way is the last that was g
   slow.resolve();
   await turns();
   assert.deepEqual(field.source(), { url: 'https://a.example/' });
+});
+
+test('why data did not arrive is told as it is: the file, the way, or a lab that is gone', async () => {
+  const isGone = { whole: false };
+  mock.method(globalThis, 'fetch', async (path: string) => {
+    if (isGone.whole || path.includes('/payload/')) throw new TypeError('Failed to fetch');
+    return Response.json({});
+  });
+  const { told, choose } = bench();
+  const toldOf = async (name: string, more = {}) => {
+    const { length } = told;
+    choose(name, 10, more);
+    while (told.length === length) await turn();
+    return told.at(-1)!;
+  };
+  const unreadable = { slice: () => ({ arrayBuffer: () => Promise.reject(new Error('NotReadableError')) }) };
+  assert.match(await toldOf('moved.json', unreadable), /^moved\.json cannot be read: it was changed, moved/);
+  assert.match(await toldOf('orders.json'), /^orders\.json did not arrive, though the lab answers/);
+  isGone.whole = true;
+  assert.match(await toldOf('orders.json'), /^The lab does not answer/);
+});
+
+test('the lab is asked for room before anything large is sent, so that its refusal can be read', async () => {
+  const asked: string[] = [];
+  mock.method(globalThis, 'fetch', async (path: string) => {
+    asked.push(path);
+    const problem = { file: 'large.json', path: '', what: 'is too large to be taken while a run is measured' };
+    return Response.json({ problem: 'no room', problems: [problem] }, { status: 400 });
+  });
+  const { told, choose } = bench(undefined, 3_000_000);
+  choose('large.json', 2_000_000);
+  await turns();
+  assert.deepEqual([told, asked], [['no room'], ['/api/ask/room']]);
+});
+
+test('whoever starts something while data are on their way means these', async () => {
+  const [slow, broken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  mock.method(globalThis, 'fetch', async (path: string) => {
+    if (path.endsWith('slow.json')) await slow.promise;
+    if (path.endsWith('broken.json')) await broken.promise;
+    return Response.json({ upload: `id of ${path}`, name: 'a', bytes: 1 });
+  });
+  const { field, choose } = bench();
+  choose('first.json');
+  await turns();
+  await field.untilTaken();
+  choose('slow.json');
+  await turns();
+  const started = field.untilTaken().then(() => field.source());
+  slow.resolve();
+  assert.deepEqual(await started, { upload: 'id of /api/ask/payload/slow.json' });
+
+  choose('broken.json');
+  await turns();
+  const refused = field.untilTaken();
+  broken.reject(new TypeError('Failed to fetch'));
+  await assert.rejects(refused, /did not arrive/);
+  await field.untilTaken();
+  assert.deepEqual(field.source(), { upload: 'id of /api/ask/payload/slow.json' }, 'what stands there');
 });

@@ -2,8 +2,8 @@
 // are kept for this tab, so that they and their sizes are still there when it is loaded anew.
 
 import { byId, show } from '../shell/dom.ts';
-import { askJson, LabError } from '../shell/lab-api.ts';
-import { NO_LONGER_HERE, sayTooLarge } from './asked.ts';
+import { askJson, askLab, LabError, LabGone, sendJson } from '../shell/lab-api.ts';
+import { MOST_WHILE_MEASURED_BYTES, NO_LONGER_HERE, type RoomAsked, sayTooLarge } from './asked.ts';
 import { type GivenData, givenData, givenText } from './given-data.ts';
 import { keepInTab, keptInTab } from './kept-in-tab.ts';
 
@@ -43,6 +43,8 @@ export class PayloadField {
   #takenSays: string;
   /** The last data win, however long the earlier ones take. */
   #takings = 0;
+  /** Of those; resolves when the lab has them. */
+  #taking: Promise<unknown> = Promise.resolve();
 
   constructor(document: Document, to: GivenTo) {
     this.#document = document;
@@ -62,6 +64,17 @@ export class PayloadField {
   source(): { upload?: string; url?: string } | null {
     if (this.isUrl) return { url: this.#url.value.trim() };
     return this.#taken === null ? null : { upload: this.#taken.upload };
+  }
+
+  /**
+   * Resolves when the last data are there: whoever starts something then means these. Rejects where they did
+   * not arrive.
+   */
+  async untilTaken(): Promise<void> {
+    for (let taking: Promise<unknown> | null = null; taking !== this.#taking; ) {
+      taking = this.#taking;
+      await taking;
+    }
   }
 
   /**
@@ -89,13 +102,17 @@ export class PayloadField {
     if (data.size > mostBytes) throw new Error(`${name} ${sayTooLarge(data.size, mostBytes)}`);
     const number = ++this.#takings;
     this.#says.textContent = `Taking ${name} …`;
+    const sending = sendData(name, data);
+    this.#taking = sending;
     let taken: Taken;
     try {
-      const path = `ask/payload/${encodeURIComponent(name)}`;
-      taken = await askJson<Taken>(path, { method: 'PUT', body: data });
+      taken = await sending;
     } catch (thrown) {
       // What stood there before is what a run would take.
-      if (number === this.#takings) this.#sayWhichCounts();
+      if (number === this.#takings) {
+        this.#taking = Promise.resolve();
+        this.#sayWhichCounts();
+      }
       throw thrown;
     }
     if (number !== this.#takings) return;
@@ -104,6 +121,12 @@ export class PayloadField {
     show(byId(this.#document, 'paste-part'), false);
     this.#showTaken(taken);
     await this.#to.given();
+  }
+
+  /** What is still on its way was given before. */
+  #supersede(): void {
+    this.#takings++;
+    this.#taking = Promise.resolve();
   }
 
   #showTaken(taken: Taken): void {
@@ -150,7 +173,7 @@ export class PayloadField {
       if (!isField(event.target)) this.#takeTransfer(event.clipboardData, 'pasted');
     });
     this.#url.addEventListener('change', () => {
-      if (this.isUrl) this.#takings++;
+      if (this.isUrl) this.#supersede();
       this.#sayWhichCounts();
     });
     const file = byId<HTMLInputElement>(document, 'file');
@@ -182,11 +205,31 @@ export class PayloadField {
     if (given.kind === 'refused') throw new Error(given.why);
     if (given.kind === 'file') return this.#take(given.file.name, given.file);
     if (given.kind === 'text') return this.#take(name, new Blob([given.text]));
-    // What is still on its way was given before.
-    this.#takings++;
+    this.#supersede();
     this.#to.replaced();
     show(byId(this.#document, 'paste-part'), false);
     await this.#takeAddress(given.url);
+  }
+}
+
+/** Rejects with what went wrong, of which a browser says no more than that nothing came back. */
+async function sendData(name: string, data: Blob): Promise<Taken> {
+  const room: RoomAsked = { name, bytes: data.size };
+  if (data.size > MOST_WHILE_MEASURED_BYTES) await sendJson('ask/room', room);
+  try {
+    return await askJson<Taken>(`ask/payload/${encodeURIComponent(name)}`, { method: 'PUT', body: data });
+  } catch (thrown) {
+    if (!(thrown instanceof LabGone)) throw thrown;
+    const isReadable = await data.slice(0, 1).arrayBuffer().then(
+      () => true,
+      () => false,
+    );
+    if (!isReadable)
+      throw new Error(
+        `${name} cannot be read: it was changed, moved or deleted since it was chosen, or may not be read. Choose it again.`,
+      );
+    await askLab('ask');
+    throw new Error(`${name} did not arrive, though the lab answers: give it again.`);
   }
 }
 

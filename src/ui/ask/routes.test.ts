@@ -107,6 +107,11 @@ test('while something is measured, large data are refused with why, and small on
     assert.match(await refused.text(), /orders\.json: is too large to be taken while a run is measured/);
   }
   assert.equal((await put(1_000_000)).status, 200);
+  const room = async (bytes: number) => {
+    const body = JSON.stringify({ name: 'orders.json', bytes });
+    return (await routes.request('/room', { method: 'POST', body })).status;
+  };
+  assert.deepEqual([await room(50_000_000), await room(1_000_000)], [400, 200], 'before it is sent, too');
   jobs.stop(id);
   await jobs.close();
   assert.equal((await put(50_000_000)).status, 200);

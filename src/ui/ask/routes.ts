@@ -6,7 +6,13 @@ import { UserError } from '../../base/errors.ts';
 import type { JobAsked, Jobs } from '../jobs/jobs.ts';
 import { type Flags, wordsAmong } from '../server/flags.ts';
 import { jsonBody } from '../server/json-body.ts';
-import { type AskFacts, aboutData, type PayloadAsked } from './asked.ts';
+import {
+  type AskFacts,
+  aboutData,
+  MOST_WHILE_MEASURED_BYTES,
+  type PayloadAsked,
+  type RoomAsked,
+} from './asked.ts';
 import type { Uploads } from './uploads.ts';
 
 /** Where data are: a folder and a name in it, or an address. */
@@ -22,8 +28,6 @@ export interface Asker {
 }
 
 const MOST_BODY_BYTES = 100_000;
-/** Received in a few milliseconds, and most data are no longer. */
-const MOST_WHILE_MEASURED_BYTES = 1_000_000;
 
 export function askRoutes(asker: Asker, uploads: Uploads, jobs: Jobs): Hono {
   const routes = new Hono();
@@ -35,6 +39,12 @@ export function askRoutes(asker: Asker, uploads: Uploads, jobs: Jobs): Hono {
     return [...dataOf.values()].includes(upload);
   };
   routes.get('/', (context) => context.json(asker.facts));
+  // Who is refused in the midst of sending is told nothing by his browser but that the connection broke.
+  routes.post('/room', bodyLimit({ maxSize: MOST_BODY_BYTES }), async (context) => {
+    const { name, bytes } = await jsonBody<RoomAsked>(context);
+    requireRoom(String(name), Number(bytes), jobs.measuring());
+    return context.json({});
+  });
   routes.put('/payload/:name', async (context) => {
     const length = context.req.header('Content-Length');
     const announced = length === undefined ? null : Number(length);

@@ -58,6 +58,20 @@ test('of a run on another device it is told where to go and who came, each brows
   assert.equal(outside()!.clients.length, 4, 'two phones of one model are two');
 });
 
+test('a browser that watches, too, is told as that as soon as it has come', () => {
+  const progress = new JobProgress({ nowMs: () => 0, date: () => new Date(0) });
+  progress.event({ kind: 'outside-wanted', url: 'https://192.0.2.7:1/#key=k', trust: TRUST });
+  progress.event({ kind: 'agent-registered', agent: { ...agent('phone'), device: 'one' } });
+  progress.event({ kind: 'agent-registered', agent: { ...agent('laptop'), device: 'two', watches: true } });
+  assert.deepEqual(
+    progress.outside!.clients.map(({ userAgent, watches }) => [userAgent, watches]),
+    [
+      ['phone', false],
+      ['laptop', true],
+    ],
+  );
+});
+
 test('of whoever came it is told whether they measure, and whether they are still there', () => {
   const progress = new JobProgress({ nowMs: () => 0, date: () => new Date(0) });
   const clients = () => progress.outside!.clients.map(({ measures, isThere }) => [measures, isThere]);

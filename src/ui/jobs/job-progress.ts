@@ -74,6 +74,7 @@ export class JobProgress {
       ...{ engine, engineVersion, userAgent, device, cores },
       ...{ clockStepUs, crossOriginIsolated, sessions, measures: true },
       isThere: facts.device === undefined ? null : true,
+      watches: facts.watches === true,
     };
     const others = clients.filter((each) => each !== before);
     this.#outside = { ...this.#outside, isWanted: false, clients: [...others, client] };

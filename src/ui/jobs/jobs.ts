@@ -3,9 +3,11 @@
 
 import type { Clock } from '../../base/clock.ts';
 import { isAbort, messageOf, UserError } from '../../base/errors.ts';
+import type { BrowserAt } from '../../run/agents/browser-at.ts';
 import { type Failure, failureFrom } from '../server/say-failure.ts';
 import { JobProgress } from './job-progress.ts';
 import { isMeasured, isOfMeasuring, isOpen, type JobSnapshot, type JobState } from './snapshot.ts';
+import { WatchingPages } from './watching-pages.ts';
 
 /** What a job's work is given. */
 export interface JobContext {
@@ -23,6 +25,8 @@ export interface JobContext {
    * Resolves when nothing is made beside it: while it waits for somebody's device, something may be begun.
    */
   readonly untilQuiet: () => Promise<void>;
+  /** Whether a page of this browser follows what the lab does. */
+  readonly isWatching: (browser: BrowserAt) => boolean;
 }
 
 export interface JobAsked {
@@ -62,6 +66,7 @@ const MOST_NOTES = 200;
 const MADE_BESIDE = 'a report or comparison that is being made';
 
 export class Jobs {
+  readonly watching: WatchingPages;
   readonly #clock: Clock;
   readonly #addresses: () => readonly string[];
   readonly #jobs: Job[] = [];
@@ -76,6 +81,7 @@ export class Jobs {
 
   /** `addresses`: those that devices may find this machine at, where nobody has chosen one. */
   constructor(clock: Clock, addresses: () => readonly string[] = () => []) {
+    this.watching = new WatchingPages(clock);
     this.#clock = clock;
     this.#addresses = addresses;
     this.#id = clock.date().getTime();
@@ -247,6 +253,7 @@ export class Jobs {
         }),
       changed,
       untilQuiet: () => this.untilQuiet(),
+      isWatching: (browser) => this.watching.has(browser),
     };
   }
 

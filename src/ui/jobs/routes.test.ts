@@ -46,6 +46,18 @@ test('whoever comes back is told nothing of what it has seen the end of, but tha
   await events.return(undefined);
 });
 
+test('whoever follows is known as the browser that it is', async () => {
+  const jobs = new Jobs(clock);
+  const from = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
+  const headers = { 'User-Agent': 'Firefox' };
+  const response = await jobRoutes(jobs).request('/events', { headers }, from);
+  const events = readEvents(response.body!);
+  await events.next();
+  assert.equal(jobs.watching.has({ address: '127.0.0.1', userAgent: 'Firefox' }), true);
+  assert.equal(jobs.watching.has({ address: '127.0.0.1', userAgent: 'Chrome' }), false);
+  await events.return(undefined);
+});
+
 test('many changes in a row are one event: watching costs next to nothing', async () => {
   const jobs = new Jobs(clock);
   const end = Promise.withResolvers<void>();

@@ -6,6 +6,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { streamSSE } from 'hono/streaming';
+import { browserAt } from '../../run/agents/browser-at.ts';
 import { jsonBody } from '../server/json-body.ts';
 import type { Jobs } from './jobs.ts';
 import { type Hello, WHILE_MEASURING_MS } from './snapshot.ts';
@@ -36,6 +37,7 @@ export function jobRoutes(jobs: Jobs): Hono {
         isUrgent ||= !canWait;
         if (isUrgent) wake();
       });
+      const left = jobs.watching.came(browserAt(context));
       stream.onAbort(() => wake());
       const untilUrgent = (longestMs: number) =>
         new Promise<void>((resolve) => {
@@ -66,6 +68,7 @@ export function jobRoutes(jobs: Jobs): Hono {
           silentMs += BETWEEN_EVENTS_MS + WHILE_MEASURING_MS;
         }
       } finally {
+        left();
         unfollow();
       }
     }),

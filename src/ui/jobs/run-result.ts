@@ -14,6 +14,8 @@ export interface RunResult {
     }[];
   }[];
   readonly tables: readonly ShownTable[];
+  /** What bears on all of it, and what to do about it; no advice: nothing can be done. */
+  readonly warnings: readonly { readonly what: string; readonly advice: string }[];
   /** The code that sends it so; empty where nothing was advised. */
   readonly how: readonly HowToSend[];
   readonly status: string;

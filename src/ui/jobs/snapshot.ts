@@ -105,6 +105,8 @@ export interface OutsideClient {
   readonly measures: boolean;
   /** Its page is there, in a session or waiting for one; null where it is too old to say. */
   readonly isThere: boolean | null;
+  /** Its browser watches the lab, too, as far as anybody can tell. */
+  readonly watches: boolean;
 }
 
 export interface ProgressFigures {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   rmSync,
@@ -201,6 +202,18 @@ test('what was read is kept for the next start, for as long as its files have th
   assert.equal(await title(), before, 'nothing was read again');
   utimesSync(path, then, new Date(then.getTime() + 1_000));
   assert.equal(await title(), other);
+});
+
+test('what was kept for the next start and is nothing of that any more is read again', async () => {
+  write('one', whole());
+  const own = join(root, `cache-${count}`);
+  const names = async () => (await listed(new Shelf(runs, own, '1'))).map(({ name }) => name);
+  assert.deepEqual(await names(), ['one']);
+  const [file] = globSync('records/*.json', { cwd: own });
+  for (const text of ['{}', '[1]', 'nonsense', 'null']) {
+    writeFileSync(join(own, file!), text);
+    assert.deepEqual(await names(), ['one'], text);
+  }
 });
 
 test('samples that were changed by hand take the answer away, and to copy a record does not', async () => {

@@ -59,7 +59,7 @@ export class Shelf {
     this.#version = version;
     const key = createHash('sha256').update(`${CACHE_VERSION} ${version} ${dir}`).digest('hex').slice(0, 24);
     this.#cacheFile = cacheDir === null ? null : join(cacheDir, 'records', `${key}.json`);
-    this.#kept = new Map(readCache(this.#cacheFile));
+    this.#kept = readCache(this.#cacheFile);
   }
 
   /** Names of the folders that hold a record or what is left of one, the newest first by name. */
@@ -184,11 +184,12 @@ function entriesOf(dir: string): Dirent[] {
   throw mistake(dir, 'is no folder');
 }
 
-function readCache(file: string | null): [string, Kept][] {
+/** Empty where somebody made something else of it. */
+function readCache(file: string | null): Map<string, Kept> {
   try {
-    return file === null ? [] : (JSON.parse(readFileSync(file, 'utf8')) as [string, Kept][]);
+    return new Map(file === null ? [] : (JSON.parse(readFileSync(file, 'utf8')) as [string, Kept][]));
   } catch {
-    return [];
+    return new Map();
   }
 }
 

@@ -23,6 +23,7 @@ test('what names a flag names the field, and what to type is left out', () => {
     ['give it more time (--budget), or other networks (--network)', 'give it more time, or other networks'],
     ['more time (--budget 5m) or a finer precision (--precision 2%)', 'more time or a finer precision'],
     ['ask for less (--precision, --only)', 'ask for less'],
+    ['larger than 100 MB (--limit allows more)', 'larger than 100 MB (“Largest answer” allows more)'],
     ['it takes about --budget 3m', 'it takes about 3m'],
     ['. --budget 90s is about enough.', '. 90s is about enough.'],
     ['--budget: "long" is no duration', 'time it may take: "long" is no duration'],
@@ -40,7 +41,7 @@ test('a field that is quoted is called so in the page', () => {
   const pages = ['ask/body.html', 'studies/asked-view.ts'].map((file) =>
     readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'),
   );
-  for (const flag of ['today', 'header', 'insecure', 'link', 'url']) {
+  for (const flag of ['today', 'header', 'insecure', 'limit', 'timeout', 'link', 'url']) {
     const [, name] = /^“(.*)”$/.exec(inWordsOfPage(`--${flag}`))!;
     assert.ok(
       pages.some((page) => page.includes(name!)),
@@ -105,8 +106,8 @@ test('what may be mended in the page is told with its field, and never with a fl
     [() => answered(200, { 'content-type': 'text/html' }), /one signed in there\? “Headers” sends/],
     [() => Promise.reject(offeringInsecure(selfSigned)), /self-signed; “Any certificate” takes any/],
     [() => Promise.reject(insecureBeyondHere(LABEL)), /“Any certificate” is for this machine/],
-    [() => Promise.reject(tooLarge(LABEL, DEFAULT_LIMITS, 'the answer')), /is larger than 100 MB/],
-    [() => Promise.reject(tooLate(LABEL, DEFAULT_LIMITS, LATE)), /a stream of events never ends/],
+    [() => Promise.reject(tooLarge(LABEL, DEFAULT_LIMITS, 'the answer')), /“Largest answer” allows more/],
+    [() => Promise.reject(tooLate(LABEL, DEFAULT_LIMITS, LATE)), /never ends \(“Longest wait” allows more/],
     [async () => Promise.reject(await withoutLink()), /; or: “A model of TCP” takes a model of TCP/],
     [() => requireToday([], asXml, { screened: [], levels: [] }), /sent as xml.*; say how they are sent/],
     [goneOn, /“Whole addresses”: the record shows .*“Headers”: the record keeps no headers: give x-api-key/],

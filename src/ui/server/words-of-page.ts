@@ -16,14 +16,19 @@ const FIELDS: Readonly<Record<string, string>> = {
   answers: "answers of the HAR's path",
   header: '“Headers”',
   insecure: '“Any certificate”',
+  limit: '“Largest answer”',
+  timeout: '“Longest wait”',
   link: '“A model of TCP”',
   url: '“Whole addresses”',
   resume: 'Go on',
 };
 
 const NAMES = Object.keys(FIELDS).join('|');
-/** Behind what it says already: `give it more time (--budget 5m)`. */
-const HOW_TO_TYPE = / \(--[a-z][^()]*\)/g;
+/**
+ * Behind what it says already: `give it more time (--budget 5m)`; not where it is all that is said of what
+ * helps: `is larger than 100 MB (--limit allows more)`.
+ */
+const HOW_TO_TYPE = / \(--[a-z](?!\w* allows more\))[^()]*\)/g;
 const COMMAND = /wirefare run --resume \S+/g;
 /** Its value says it: `it takes about --budget 3m`. */
 const BEFORE_FIGURE = /(?<![\w-])--(?:budget|precision) (?=\d)/g;

@@ -2,6 +2,7 @@
 // button that copies it.
 
 import type { HowPart, HowToSend } from '../../report/advice/how/how.ts';
+import { howNote, howTitle } from '../../report/advice/how/how-words.ts';
 import { linked, make } from './dom.ts';
 
 /** Puts a text on the clipboard; rejects where the page may not. */
@@ -9,15 +10,14 @@ export type CopyText = (text: string) => Promise<void>;
 
 export function howView(
   document: Document,
-  { way, networks, parts, notes }: HowToSend,
+  { parts, notes, ...how }: HowToSend,
   copy: CopyText = (text) => document.defaultView!.navigator.clipboard.writeText(text),
 ): HTMLElement {
-  const places = networks.map((network) => (network === 'none' ? 'no network limit' : network)).join(', ');
   return make(
     document,
     'section',
-    { class: 'how', 'aria-label': `How to send ${way}` },
-    make(document, 'h3', {}, `How to send ${way} (${places})`),
+    { class: 'how', 'aria-label': `How to send ${how.way}` },
+    make(document, 'h3', {}, howTitle(how)),
     ...notes.map((note) => sayNote(document, note)),
     ...parts.map((part) => partView(document, part, copy)),
   );
@@ -83,5 +83,5 @@ function codeView(document: Document, copy: CopyText, { label, name, code }: Sho
 }
 
 function sayNote(document: Document, note: string): HTMLElement {
-  return make(document, 'p', { class: 'note' }, note);
+  return make(document, 'p', { class: 'note' }, howNote(note));
 }

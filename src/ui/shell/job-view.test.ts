@@ -249,3 +249,22 @@ test('a Stop that cannot be pressed again leaves focus to what is said', async (
   for (let i = 0; i < 5; i++) await turn();
   fetched.mock.restore();
 });
+
+test('a browser that watches and measures is told while the run goes on', () => {
+  const { document, section } = place();
+  const view = new JobView(document, section);
+  const outside = (watches: boolean) => {
+    const client = {
+      ...{ engine: 'firefox', engineVersion: '140.0', userAgent: 'Firefox', device: 'one', cores: 8 },
+      ...{ clockStepUs: 20, crossOriginIsolated: true, sessions: 1, measures: true, isThere: true, watches },
+    };
+    return { url: 'http://192.0.2.7/', trust: null, isWanted: false, clients: [client], newcomers: 0 };
+  };
+  const told = () => [...section.querySelectorAll('[role=alert]:not([hidden])')].map((each) => each.textContent);
+  view.show(job({ state: 'going', outside: outside(false) }));
+  assert.ok(!told().join().includes('watches this lab'));
+  view.show(job({ state: 'going', outside: outside(true) }));
+  assert.ok(told().join().includes('firefox 140.0 measures, and seems to be the browser that watches this lab'));
+  view.show(job({ state: 'done' }));
+  assert.ok(!told().join().includes('watches this lab'));
+});

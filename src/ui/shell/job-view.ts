@@ -6,7 +6,7 @@ import { make, show } from './dom.ts';
 import { failureLines } from './failure.ts';
 import { answerJob, stopJob } from './follow-jobs.ts';
 import { LabError } from './lab-api.ts';
-import { PhoneView } from './phone-view.ts';
+import { PhoneView, sayWatching } from './phone-view.ts';
 import { raceTable } from './race-table.ts';
 import { sayFigures, sayLooks, sayWhat } from './say-job.ts';
 
@@ -18,6 +18,7 @@ export class JobView {
   readonly #figures: HTMLElement;
   readonly #race: HTMLElement;
   readonly #phone: PhoneView;
+  readonly #watching: HTMLElement;
   readonly #question: HTMLElement;
   readonly #stop: HTMLButtonElement;
   readonly #notes: HTMLElement;
@@ -41,6 +42,7 @@ export class JobView {
     this.#race = part('div', 'race');
     const phone = part('div', 'phone');
     this.#phone = new PhoneView(document, phone);
+    this.#watching = part('p', 'failure', { role: 'alert', hidden: '' });
     // Nothing goes on before it is answered.
     this.#question = part('div', 'job-question', { role: 'alert' });
     this.#stop = make(document, 'button', { type: 'button', class: 'other' }, 'Stop') as HTMLButtonElement;
@@ -63,6 +65,7 @@ export class JobView {
       this.#bar,
       this.#figures,
       this.#question,
+      this.#watching,
       phone,
       this.#race,
       this.#stop,
@@ -95,6 +98,8 @@ export class JobView {
       this.#failure.replaceChildren(...failureLines(this.#document, new LabError(failure, 400)));
     this.#showQuestion(job);
     this.#phone.show(job.outside);
+    setText(this.#watching, sayWatching(job.outside));
+    show(this.#watching, this.#watching.textContent !== '');
     this.#showRace(job);
     this.#showNotes(notes);
     if (at !== null && (!this.#place.contains(at) || at.closest('[hidden]') !== null))

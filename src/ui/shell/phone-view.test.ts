@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHTML } from 'linkedom';
 import type { OutsideFacts } from '../jobs/snapshot.ts';
-import { PhoneView } from './phone-view.ts';
+import { PhoneView, sayWatching } from './phone-view.ts';
 
 const CLIENT = {
   engine: 'firefox',
@@ -15,6 +15,7 @@ const CLIENT = {
   sessions: 2,
   measures: false,
   isThere: null,
+  watches: false,
 };
 
 test('the code and the address while somebody is wanted, and then who came, as text', () => {
@@ -64,4 +65,15 @@ test('the code and the address while somebody is wanted, and then who came, as t
   assert.deepEqual(items(), ['2 more devices are there, and wait for their first sessions']);
   show(null);
   assert.ok(place.hasAttribute('hidden'));
+});
+
+test('a browser that watches and measures is named, each once', () => {
+  const outside = (...watches: boolean[]): OutsideFacts => ({
+    ...{ url: 'http://192.0.2.7:40001/', trust: null, isWanted: false, newcomers: 0 },
+    clients: watches.map((each) => ({ ...CLIENT, watches: each })),
+  });
+  assert.equal(sayWatching(null), '');
+  assert.equal(sayWatching(outside(false)), '');
+  assert.match(sayWatching(outside(false, true)), /^firefox 140\.0 measures, and seems to be the browser that/);
+  assert.equal(sayWatching(outside(true, true)), sayWatching(outside(true)));
 });

@@ -2,7 +2,7 @@
 // them is there.
 
 import { encode } from 'uqr';
-import { count } from '../../base/figures/plurals.ts';
+import { count, listed } from '../../base/figures/plurals.ts';
 import type { Trust } from '../../run/events.ts';
 import type { OutsideClient, OutsideFacts } from '../jobs/snapshot.ts';
 import { make, show } from './dom.ts';
@@ -50,6 +50,14 @@ export class PhoneView {
       ),
     );
   }
+}
+
+/** Of whoever opened the page that measures in the browser that watches; empty: nobody did. */
+export function sayWatching(outside: OutsideFacts | null): string {
+  const those = outside?.clients.filter(({ watches }) => watches) ?? [];
+  if (those.length === 0) return '';
+  const named = listed([...new Set(those.map(({ engine, engineVersion }) => `${engine} ${engineVersion}`))]);
+  return `${named} measures, and seems to be the browser that watches this lab: by its address and by what it calls itself it is. What it draws here takes time from what it measures there. Stop this, and open the address on another device or in another browser; the record warns of it, too.`;
 }
 
 function sayWanted({ clients }: OutsideFacts): string {

@@ -7,6 +7,7 @@ import { endView } from './result-view.ts';
 const RESULT = {
   answers: [{ question: 'What to send?', sentences: [] }],
   tables: [],
+  warnings: [],
   how: [],
   status: 'complete',
   ending: null,
@@ -66,4 +67,16 @@ test('of a run that broke off without a result, what was measured can be opened'
   const { text, links } = shown({ progress: { sessionsDone: 2 } as JobSnapshot['progress'] });
   assert.match(text, /^advice on ordersEverything measured stands in Records as a b\. Open its report/);
   assert.deepEqual(links, ['/records', GO_ON]);
+});
+
+test('what bears on the answer stands beneath it, each thing once, and no more than are read', () => {
+  const busy = { what: 'the machine was busy: <b>9 %</b>', advice: 'end other work' };
+  const known = { what: 'few sessions', advice: '' };
+  const { text } = shown({ result: { ...RESULT, warnings: [busy, known, busy] } });
+  assert.match(text, /2 warningsthe machine was busy: <b>9 %<\/b>; end other workfew sessionsEverything/);
+  const many = Array.from({ length: 8 }, (_, i) => ({ what: `number ${i}`, advice: '' }));
+  assert.match(shown({ result: { ...RESULT, warnings: many } }).text, /number 52 more warnings in the report/);
+  const nothing = { ...RESULT, answers: [], warnings: [known] };
+  assert.match(shown({ result: nothing }).text, /^Nothing was measured\.1 warningfew sessions/);
+  assert.doesNotMatch(shown({ result: RESULT }).text, /warning/);
 });

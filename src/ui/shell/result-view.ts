@@ -1,6 +1,7 @@
 // What a run ends with: the recommendation, in the sentences and tables of its report, and the way on where
 // it broke off.
 
+import { count } from '../../base/figures/plurals.ts';
 import { MARKS, type Mark, markFor } from '../../report/answers/answer.ts';
 import type { RunResult } from '../jobs/run-result.ts';
 import type { JobSnapshot } from '../jobs/snapshot.ts';
@@ -39,13 +40,15 @@ function resultView(
   const [first, ...others] = result.answers;
   const kind = result.status === 'failed' ? 'failure' : 'note';
   const ending = result.ending === null ? [] : [make(document, 'p', { class: kind }, result.ending)];
-  if (first === undefined) return [...ending, make(document, 'p', {}, 'Nothing was measured.')];
+  const warnings = warningsPart(document, result.warnings);
+  if (first === undefined) return [...ending, make(document, 'p', {}, 'Nothing was measured.'), ...warnings];
   return [
     make(document, 'p', { class: 'note' }, title),
     ...ending,
     make(document, 'h2', {}, first.question),
     sentences(document, first.sentences),
     ...result.tables.map((table) => shownTable(document, table)),
+    ...warnings,
     ...result.how.map((how) => howView(document, how)),
     make(
       document,
@@ -57,6 +60,26 @@ function resultView(
       ]),
     ),
     ...(record === null ? [] : [recordPart(document, record)]),
+  ];
+}
+
+/** As on a terminal; the report has all of them. */
+const MOST_WARNINGS = 6;
+
+/** Whoever decides by the sentences above is to know what they rest on. */
+function warningsPart(document: Document, warnings: RunResult['warnings']): readonly HTMLElement[] {
+  const said = [
+    ...new Set(warnings.map(({ what, advice }) => (advice === '' ? what : `${what}; ${advice}`))),
+  ];
+  if (said.length === 0) return [];
+  const more = said.length - MOST_WARNINGS;
+  const shown = [
+    ...said.slice(0, MOST_WARNINGS),
+    ...(more > 0 ? [`${count(more, 'more warning')} in the report`] : []),
+  ];
+  return [
+    make(document, 'h3', {}, count(said.length, 'warning')),
+    make(document, 'ul', { class: 'warned' }, ...shown.map((text) => make(document, 'li', {}, text))),
   ];
 }
 

@@ -15,6 +15,7 @@ const RECORD: ResumableRecord = {
   share: null,
   otherMachine: null,
   notKept: { headers: [], addresses: [] },
+  certificate: null,
 };
 
 /** linkedom knows of no focus: what was reached by it stands in `reached`. */
@@ -106,10 +107,41 @@ test('what a record does not keep of its URLs is given again, in a field each', 
     document.querySelector('form')!.dispatchEvent(new document.defaultView!.Event('submit'));
     for (let i = 0; i < 5; i++) await turn();
     const [header, url] = [headers.value, addresses.value];
-    const flags = { budget: '', precision: '', header, url };
+    const flags = { budget: '', precision: '', header, url, certificate: '' };
     assert.deepEqual(started, [['studies/start/resume', { record: 'a b', flags }]]);
   } finally {
     fetched.mock.restore();
+    closeWindow();
+  }
+});
+
+test('which certificates are taken of a record’s servers stays as it was until somebody changes it', async () => {
+  const closeWindow = openLabWindow('/studies');
+  const sent = async (certificate: ResumableRecord['certificate'], isTicked: boolean | null) => {
+    const fetched = mock.method(globalThis, 'fetch', async () => Response.json({ ...RECORD, certificate }));
+    const { document } = page();
+    const started: string[] = [];
+    try {
+      await showAsked(document, new URLSearchParams('record=a+b'), async (_, body) => {
+        started.push((body as { flags: { certificate: string } }).flags.certificate);
+      });
+    } finally {
+      fetched.mock.restore();
+    }
+    const box = document.querySelector<HTMLInputElement>('#asked-insecure');
+    const before = box?.checked ?? null;
+    if (isTicked !== null) box!.checked = isTicked;
+    document.querySelector('form')!.dispatchEvent(new document.defaultView!.Event('submit'));
+    for (let i = 0; i < 5; i++) await turn();
+    return [before, ...started];
+  };
+  try {
+    assert.deepEqual(await sent(null, null), [null, ''], 'none of its URLs is over TLS');
+    assert.deepEqual(await sent('any', null), [true, '']);
+    assert.deepEqual(await sent('any', false), [true, 'trusted']);
+    assert.deepEqual(await sent('trusted', null), [false, '']);
+    assert.deepEqual(await sent('trusted', true), [false, 'any']);
+  } finally {
     closeWindow();
   }
 });

@@ -91,8 +91,9 @@ function moreParts(document: Document, asked: ResumableRecord): Parts {
   const { headers, addresses } = notKept;
   const header = linesField(document, 'headers', 'Headers', headers, (name) => `${name}: …`);
   const url = linesField(document, 'addresses', 'Whole addresses', addresses, (shown) => shown);
-  const lacking = [...url.parts, ...header.parts];
-  const again = () => ({ header: header.value(), url: url.value() });
+  const certificate = certificateField(document, asked.certificate);
+  const lacking = [...url.parts, ...header.parts, ...certificate.parts];
+  const again = () => ({ header: header.value(), url: url.value(), certificate: certificate.value() });
   if (share !== null) {
     const fixed = `It is share ${share} of a plan, which is fixed: it goes on for what was left of its time.`;
     return {
@@ -177,8 +178,20 @@ function linesField(
   return { parts: lacking.length === 0 ? [] : [part], value: () => area.value };
 }
 
-function tick(document: Document, id: string, label: string, about: string) {
+/** As it was, until somebody changes it: servers of one record may differ in it. */
+function certificateField(document: Document, before: ResumableRecord['certificate']) {
+  const wasAny = before === 'any';
+  const any = tick(document, 'insecure', 'Any certificate', "of this machine's own servers", wasAny);
+  const now = () => (any.isTicked() ? 'any' : 'trusted');
+  return {
+    parts: before === null ? [] : [any.part],
+    value: () => (any.isTicked() === wasAny ? '' : now()),
+  };
+}
+
+function tick(document: Document, id: string, label: string, about: string, isTicked = false) {
   const box = make(document, 'input', { type: 'checkbox', id: `asked-${id}` }) as HTMLInputElement;
+  box.checked = isTicked;
   const says = make(document, 'span', { class: 'soft' }, about);
   const part = make(document, 'label', { class: 'check' }, box, ` ${label} `, says);
   return { part, isTicked: () => box.checked };

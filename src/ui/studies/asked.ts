@@ -83,6 +83,8 @@ export interface ResumableRecord {
   /** Of a record of another machine, that its predictions are of that one; null: it is of this one. */
   readonly otherMachine: string | null;
   readonly notKept: NotKept;
+  /** Which certificates were taken of its URLs over TLS; null: it has none. */
+  readonly certificate: 'any' | 'trusted' | null;
 }
 
 /** What a record keeps not of its URLs, since it may be secret, and whoever goes on gives again. */

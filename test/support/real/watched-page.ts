@@ -58,6 +58,7 @@ export const WATCHED: JobSnapshot = {
         sessions: 2,
         measures: false,
         isThere: false,
+        watches: true,
       },
     ],
   },

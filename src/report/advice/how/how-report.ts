@@ -2,7 +2,8 @@
 
 import { UserError } from '../../../base/errors.ts';
 import type { Report } from '../../report.ts';
-import { type HowPart, type HowToSend, howNote, howTitle, howToSend } from './how.ts';
+import { type HowPart, type HowToSend, howToSend } from './how.ts';
+import { howNote, howTitle } from './how-words.ts';
 import { hasCode } from './snippet.ts';
 
 export const howReport: Report = {

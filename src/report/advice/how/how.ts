@@ -2,7 +2,6 @@
 // is none and what does it instead.
 
 import type { Problem } from '../../../base/errors.ts';
-import { listed } from '../../../base/figures/plurals.ts';
 import { unknownWord } from '../../../base/spelling.ts';
 import { type Compression, isCompressed, parseCompression } from '../../../factors/compression.ts';
 import { recordedCell } from '../../../factors/recorded-cell.ts';
@@ -26,16 +25,6 @@ export interface HowToSend {
 
 /** A snippet, or why there is none. */
 export type HowPart = { readonly name: string; readonly title: string } & (Snippet | NoSnippet);
-
-export function howTitle({ way, networks }: HowToSend): string {
-  const places = listed(networks.map((network) => (network === 'none' ? 'no network limit' : network)));
-  return `How to send ${way} (${places})`;
-}
-
-/** A note, or why there is no code, as a sentence. */
-export function howNote(note: string): string {
-  return `${note.charAt(0).toUpperCase()}${note.slice(1)}.`;
-}
 
 export const HOW_NAMES: readonly string[] = SERVERS.map(({ name }) => name);
 

@@ -4,7 +4,8 @@ import { parseHTML } from 'linkedom';
 import { advisedInput } from '../../../../test/support/reports/advised.ts';
 import { syntheticInput } from '../../../../test/support/reports/records.ts';
 import { inferSchema } from '../../../data/infer/infer-schema.ts';
-import { howTitle, howToSend } from '../../advice/how/how.ts';
+import { howToSend } from '../../advice/how/how.ts';
+import { howTitle } from '../../advice/how/how-words.ts';
 import { hasCode } from '../../advice/how/snippet.ts';
 import { page } from '../page.ts';
 

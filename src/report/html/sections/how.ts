@@ -1,7 +1,8 @@
 // The code that sends the data as advised, folded: a part for the page and for each server. It can be
 // selected and copied without a script.
 
-import { type HowPart, howNote, howTitle, howToSend } from '../../advice/how/how.ts';
+import { type HowPart, howToSend } from '../../advice/how/how.ts';
+import { howNote, howTitle } from '../../advice/how/how-words.ts';
 import { hasCode, type Snippet } from '../../advice/how/snippet.ts';
 import type { ReportInput } from '../../report.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
