@@ -1,5 +1,7 @@
 // A payload through everything that is screened, into ways to send it.
 
+import { libraryWeights } from '../../advise/library-weight.ts';
+import { ADVISED_FORMATS } from '../../advise/screening/advised-formats.ts';
 import { offeredPath } from '../../advise/screening/offered-path.ts';
 import { refusedWays, type Screened } from '../../advise/screening/screened.ts';
 import { todayOfSource } from '../../advise/today.ts';
@@ -30,11 +32,17 @@ export async function screenAll(
 ): Promise<ScreenedPayload> {
   const asked = settings.today ?? todayOfSource(payload.today);
   const bodies = payload.shape === 'messages' ? ref.count : 1;
+  const made = madeBeside();
+  // It is waited for below, and may fail before that.
+  made.catch(() => undefined);
   const sizes = await screenSizes(payload, ref.jsonBytes, bodies, asked, host);
   host.interrupted.throwIfAborted();
   host.err(`${sayFirstAnswer(sizes.screened)}\n`);
   const offered = offeredPath(payload, settings.reading.path, refusedWays(sizes.screened));
   if (offered !== null) host.err(`note: ${sayOfferedPath(offered)}\n`);
+  // Nothing else may take a core while something is timed.
+  await made;
+  host.interrupted.throwIfAborted();
   const screened = await screenTimes(payload, sizes, settings.budgetMs, host);
   host.interrupted.throwIfAborted();
   const { browser, budgetMs } = settings;
@@ -43,6 +51,15 @@ export async function screenAll(
   host.interrupted.throwIfAborted();
   const ways = waysFrom(screened, page).filter(({ codec }) => runsIn(browser, codec));
   return { screened, ways, today: requireToday(ways, asked, sizes) };
+}
+
+/**
+ * The agent page, and what libraries weigh: both follow from the sources alone, and are remembered until they
+ * are needed. Sizes, beside which they are made, are no times. A failure is told by whoever waits for it.
+ */
+async function madeBeside(): Promise<void> {
+  const { bundlePage } = await import('../../run/agents/bundle-page.ts');
+  await Promise.all([bundlePage(), libraryWeights(ADVISED_FORMATS.flatMap(({ codecs }) => codecs))]);
 }
 
 /** `response.json()` takes body and objects in one step, which Node cannot stamp. */
