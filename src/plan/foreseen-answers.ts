@@ -4,9 +4,10 @@
 import { isOverNetwork } from '../factors/browser.ts';
 import { type Cell, isSequence } from '../factors/cell.ts';
 import { isSecure } from '../factors/protocol.ts';
+import { isLookedAtOnce } from '../stats/answers/looks.ts';
 import type { Study } from '../study/study.ts';
 import { type ForeseenPair, foreseenSessions, foreseenWidth } from './foreseen.ts';
-import { askedPairs, familySizes, type Pair, pooledPairs } from './pairs.ts';
+import { askedPairs, countQuestions, familySizes, type Pair, pooledPairs } from './pairs.ts';
 import type { Panel, Plan } from './plan.ts';
 import { kindsAtFirst, rotationsIn } from './sessions/rotations.ts';
 import { roughlyMs } from './sessions/rough-times.ts';
@@ -36,6 +37,7 @@ export function foreseenAnswers(study: Study, plan: Plan): ForeseenAnswer[] {
     return times === places.get(b)?.times ? times : undefined;
   });
   const rotations = rotationsCarriedOut(study, plan);
+  const isOnce = isLookedAtOnce(rotations, countQuestions(study, plan.cells));
   const kinds = new Map([...places.values()].map(({ times, durationMs }) => [times, durationMs]));
   const rotationMs = [...kinds].reduce((sum, [times, durationMs]) => sum + times.overheadMs + durationMs, 0);
   return pairs.map((pair) => {
@@ -48,7 +50,7 @@ export function foreseenAnswers(study: Study, plan: Plan): ForeseenAnswer[] {
       pooled: pooled.get(a.times)?.length ?? 0,
     };
     const family = sizeFor(pair.a, pair.b);
-    const width = foreseenWidth(foreseen, rotations, family, study.protocol.confidence);
+    const width = foreseenWidth(foreseen, rotations, family, study.protocol.confidence, isOnce);
     const sessions = foreseenSessions(foreseen, study.protocol, family);
     return {
       ...pair,

@@ -18,14 +18,18 @@ export interface ForeseenPair {
 /** Mean squared correlation of pairs that have half of their noise, a cell, in common. */
 const OVERLAP = 0.5 ** 2;
 
-/** Half-width of its interval after so many sessions, as a share: 0.04 is ± 4 %; ∞ for one session. */
+/**
+ * Half-width of its interval after so many sessions, as a share: 0.04 is ± 4 %; ∞ for one session.
+ * `isLookedAtOnce`: at that end alone.
+ */
 export function foreseenWidth(
   pair: ForeseenPair,
   sessions: number,
   comparisons: number,
   confidence: number,
+  isLookedAtOnce = false,
 ): number {
-  return Math.expm1(reachAfter(outlook(pair, comparisons, confidence), sessions));
+  return Math.expm1(reachAfter({ ...outlook(pair, comparisons, confidence), isLookedAtOnce }, sessions));
 }
 
 /** Sessions after which the pair's interval is at most that wide; null where nobody would wait for it. */

@@ -9,7 +9,7 @@ import type { Part, Study } from '../study/study.ts';
 import { makePanels, panelKey } from './blocks/panels.ts';
 import { cellIds } from './cell-ids.ts';
 import { withDesign, withoutDesign } from './design/design.ts';
-import { askedPairs, familySizes } from './pairs.ts';
+import { askedPairs, countQuestions, familySizes } from './pairs.ts';
 import {
   loadOf,
   type Plan,
@@ -183,7 +183,13 @@ function timesInBudget(study: Study, cells: readonly PlannedCell[]): { readonly 
   const { rotations, durationsMs } = chooseLengths(
     kinds.map(({ times }) => times),
     budgetMs - aroundMs(cells),
-    { sessions, comparisons: largestFamily(study, cells), confidence, done: 0 },
+    {
+      sessions,
+      comparisons: largestFamily(study, cells),
+      confidence,
+      questions: countQuestions(study, cells),
+      done: 0,
+    },
   );
   const lengths = kinds.map(({ kind }, index) => ({ ...kind, durationMs: durationsMs[index]! }));
   return { sessions: sessionsOfRotations(lengths, rotations, seed) };

@@ -5,7 +5,13 @@ import type { FactorName } from '../factors/catalogue.ts';
 import { FACTOR_NAMES, factorsThatFollow, SAME_WORK } from '../factors/catalogue.ts';
 import { type Cell, isSequence, wordOf } from '../factors/cell.ts';
 import { cellFits } from '../study/cells/filter.ts';
-import { type CellFilter, type ComparisonRule, type FactorRule, isFactorRule } from '../study/study.ts';
+import {
+  type CellFilter,
+  type ComparisonRule,
+  type FactorRule,
+  isFactorRule,
+  type Study,
+} from '../study/study.ts';
 import type { PlannedCell } from './plan.ts';
 
 export interface Pair {
@@ -20,6 +26,15 @@ export function askedPairs(cells: readonly PlannedCell[], rules: readonly Compar
   return rules.flatMap((rule) =>
     isFactorRule(rule) ? pairsOfLevels(cells, rule) : pairsAgainst(cells, rule.against),
   );
+}
+
+/** Comparisons that are asked of the cells that can be measured, and claims. */
+export function countQuestions(
+  { comparisons, claims }: Pick<Study, 'comparisons' | 'claims'>,
+  cells: readonly PlannedCell[],
+): number {
+  const measured = cells.filter(({ skip, twinOf }) => skip === null && twinOf === null);
+  return askedPairs(measured, comparisons).length + claims.length;
 }
 
 /** Every other level (a) against the baseline (b), all other factors and the part equal. */

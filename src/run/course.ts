@@ -2,14 +2,15 @@
 // the sessions after them. A session that failed is tried once more at the end, unless its kind was given up.
 
 import { isElsewhere } from '../factors/browser.ts';
+import { countQuestions } from '../plan/pairs.ts';
 import { kindOfSession, type Plan, type PlannedSession } from '../plan/plan.ts';
-import { endOfRotation } from '../plan/sessions/rotations.ts';
+import { endOfRotation, rotationsIn } from '../plan/sessions/rotations.ts';
 import { FIRST_MAY_TAKE, kindTimes } from '../plan/sessions/session-times.ts';
 import { ownSessions } from '../plan/sessions/share.ts';
 import type { Look } from '../record/looks.ts';
 import type { RaceStep, SessionFacts } from '../record/record.ts';
 import { TRIES_ELSEWHERE } from '../record/rotations.ts';
-import { FEWEST_SESSIONS, looksUpTo } from '../stats/answers/looks.ts';
+import { FEWEST_SESSIONS, isLookedAtOnce, looksUpTo } from '../stats/answers/looks.ts';
 import type { Study } from '../study/study.ts';
 import type { OpenQuestions } from '../summary/comparisons/open-questions.ts';
 import { Pace, type SessionTook } from './pace.ts';
@@ -51,6 +52,8 @@ export class Course {
   readonly #looks: Look[];
   readonly #race: RaceStep[];
   readonly #without: ReadonlySet<string>;
+  readonly #areFirstShort: boolean;
+  readonly #questions: number;
   #givenUp: ReadonlySet<string> = new Set();
   #plan: Plan;
 
@@ -58,6 +61,8 @@ export class Course {
     const { study, plan, endMs, graceMs, sessions, looks, race, parallel = 1, fewest } = settings;
     const { areFirstShort = false, without = new Set() } = settings;
     this.#without = without;
+    this.#areFirstShort = areFirstShort;
+    this.#questions = countQuestions(study, plan.cells);
     this.#parallel = parallel;
     this.#isAllElsewhere = plan.sessions.every(({ browser }) => isElsewhere(browser));
     this.#study = study;
@@ -161,10 +166,20 @@ export class Course {
   isLook(rotations: number, sessions: number): boolean {
     // A share knows nothing of what the others find: it is carried out as it was dealt.
     if (this.#plan.share !== undefined) return false;
+    if (this.isLookedAtOnce && rotations < rotationsIn(this.#plan.sessions)) return false;
     const last = this.#looks.at(-1)?.rotations ?? 0;
     if ((looksUpTo(rotations).at(-1) ?? 0) <= last) return false;
     this.#looks.push({ rotations, sessions });
     return true;
+  }
+
+  /**
+   * Whether it has no look before its planned end. Where the first sessions are short, the rest of the time is
+   * shared out by what a look after them finds.
+   */
+  get isLookedAtOnce(): boolean {
+    if (this.#looks.length > 0 || this.#areFirstShort) return false;
+    return isLookedAtOnce(rotationsIn(this.#plan.sessions), this.#questions);
   }
 
   /** `look`: that of the run's end; null where the latest one saw all there is. */

@@ -16,7 +16,14 @@ export interface Trust {
 }
 
 export type RunEvent =
-  | { readonly kind: 'run-started'; readonly plan: Plan; readonly dir: string; readonly sessionsDone: number }
+  | {
+      readonly kind: 'run-started';
+      readonly plan: Plan;
+      readonly dir: string;
+      readonly sessionsDone: number;
+      /** There is no look before the end of its plan; absent: there are planned ones. */
+      readonly isLookedAtOnce?: boolean;
+    }
   /** Everything else is done: what predictions are held beside begins. */
   | { readonly kind: 'held-started'; readonly plan: Plan; readonly sessionsDone: number }
   /** The link is being set up: `calibrating 3g (1.6/0.768 Mbit/s, 300 ms)`. */

@@ -49,6 +49,18 @@ test('the next look is after four rotations, then six, then eight, and at the en
   assert.deepEqual(looksAfter(1, plan(2)), { sessions: 4, inMs: 30_000 });
 });
 
+test('a run that is looked at once is looked at when its plan is over, and as usual where it goes on', () => {
+  const six = plan(6);
+  const state = startProgress(0);
+  const isLookedAtOnce = true;
+  followRun(state, { kind: 'run-started', plan: six, dir: 'runs/x', sessionsDone: 0, isLookedAtOnce }, 0);
+  assert.equal(nextLook(state, 0)!.sessions, 12);
+  const looked = { kind: 'looked', sessions: 12, undecided: 1, stops: false, dropped: [] } as const;
+  followRun(state, { ...looked, plan: plan(10) }, 0);
+  state.sessionsDone = 12;
+  assert.equal(nextLook(state, 0)!.sessions, 16);
+});
+
 test('the last look comes when no time is left', () => {
   const { state, nowMs } = after(16, plan(10));
   assert.equal(nextLook(state, nowMs)!.inMs, leftMs(state, nowMs));

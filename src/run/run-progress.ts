@@ -13,6 +13,8 @@ export interface RunProgress {
   plan: Plan | null;
   /** What goes on is only held beside predictions: nothing is asked of it. */
   isHeld: boolean;
+  /** No look comes before the end of the plan. */
+  isLookedAtOnce: boolean;
   sessionsDone: number;
   overheadsMs: number[];
   sessionStartMs: number;
@@ -29,6 +31,7 @@ export function startProgress(nowMs: number): RunProgress {
   return {
     plan: null,
     isHeld: false,
+    isLookedAtOnce: false,
     sessionsDone: 0,
     overheadsMs: [],
     sessionStartMs: nowMs,
@@ -44,6 +47,7 @@ export function followRun(state: RunProgress, event: RunEvent, nowMs: number): v
     case 'run-started':
       state.plan = { ...event.plan, sessions: ownSessions(event.plan) };
       state.sessionsDone = event.sessionsDone;
+      state.isLookedAtOnce = event.isLookedAtOnce ?? false;
       return;
     case 'held-started':
       state.plan = event.plan;
@@ -89,6 +93,7 @@ export function followRun(state: RunProgress, event: RunEvent, nowMs: number): v
     }
     case 'looked':
       state.plan = event.plan;
+      state.isLookedAtOnce = false;
       state.doing =
         event.stops && event.undecided === 0
           ? 'every question is answered'
@@ -128,7 +133,8 @@ export function nextLook(
   if (sessionsDone >= plan.sessions.length) return null;
   const places = placesInRotations(plan.sessions);
   // The rotation of the session that comes next is not finished.
-  const next = looksUpTo(places.at(-1)!).find((rotation) => rotation >= places[sessionsDone]!);
+  const planned = state.isLookedAtOnce ? [] : looksUpTo(places.at(-1)!);
+  const next = planned.find((rotation) => rotation >= places[sessionsDone]!);
   const sessions = next === undefined ? plan.sessions.length : places.lastIndexOf(next) + 1;
   return { sessions, inMs: untilMs(state, nowMs, sessions) };
 }

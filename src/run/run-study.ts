@@ -98,6 +98,7 @@ export async function runStudy(task: RunTask, context: RunContext, look: Look): 
     plan,
     dir: context.writer.dir,
     sessionsDone: course.complete.size,
+    isLookedAtOnce: course.isLookedAtOnce,
   });
   try {
     return end(await runSessions(task, context, { sessions, course, link }, look, fileOf));

@@ -37,8 +37,9 @@ function chosenAfter(spentMs: number) {
 
 test('what is left of the budget is all that measuring gets, however little that is', async () => {
   for (const spentMs of [0, 20_000, 32_000]) {
-    const { budgetMs, contenders } = await chosenAfter(spentMs);
+    const { budgetMs, fromMs, contenders } = await chosenAfter(spentMs);
     assert.equal(budgetMs, 45_000 - spentMs);
+    assert.equal(fromMs, 1_000_000);
     assert.ok(contenders.get('none')!.length >= 2, `${spentMs}`);
   }
   assert.ok((await chosenAfter(0)).contenders.get('none')!.length === 3);

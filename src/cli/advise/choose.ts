@@ -26,6 +26,8 @@ export interface ChosenNetworks extends Chosen {
   readonly profiles: readonly NetworkProfile[];
   /** Wall time that is left for measuring and all around it, ms. */
   readonly budgetMs: number;
+  /** From when it is counted, on the host's clock. */
+  readonly fromMs: number;
 }
 
 /** Throws where nothing can be measured. */
@@ -39,7 +41,8 @@ export async function chosenFrom(
   const { browser, protocol, link } = settings;
   const noLink = await whyNoLink(settings.networks.filter(isEmulated), link, drivers);
   const profiles = withSomethingToMeasure(settings.networks, noLink !== null);
-  const spentMs = host.clock.nowMs() - startMs;
+  const fromMs = host.clock.nowMs();
+  const spentMs = fromMs - startMs;
   const budgetMs = settings.budgetMs - spentMs;
   const aroundMs = AROUND_MS + NETWORK_MS * profiles.filter(isEmulated).length;
   const chosen = chooseContenders({
@@ -56,7 +59,7 @@ export async function chosenFrom(
       ),
   });
   requireSomething(chosen, noLink, spentMs);
-  return { ...chosen, profiles, budgetMs };
+  return { ...chosen, profiles, budgetMs, fromMs };
 }
 
 function isEmulated({ name }: NetworkProfile): boolean {

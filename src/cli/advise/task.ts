@@ -44,7 +44,14 @@ export async function describeTask(
     networks: chosen.networks,
     epsilon: settings.epsilon,
   };
-  return { ...freshTask({ study, plan }, link, host), advice };
+  return {
+    // Its budget has been running since it was reckoned.
+    ...freshTask({ study, plan }, link, host, null, chosen.fromMs),
+    advice,
+    // Whoever asks for advice waits for it: the time beyond the fewest sessions is for what these leave open.
+    // Where there is none for so many, they have all of it.
+    areFirstShort: chosen.sessions === null,
+  };
 }
 
 /** Its schema and digest stand in the study already. */

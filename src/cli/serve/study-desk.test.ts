@@ -247,6 +247,6 @@ test('the form is made for the programs of this machine', () => {
   });
   assert.equal(
     edited,
-    readFileSync(join(PROJECT_ROOT, 'studies/quick.yaml'), 'utf8').replace('budget: 55s', 'budget: 2m'),
+    readFileSync(join(PROJECT_ROOT, 'studies/quick.yaml'), 'utf8').replace('budget: 58s', 'budget: 2m'),
   );
 });

@@ -33,7 +33,10 @@ describe('sayPlan', () => {
       text.replace(/\s+/g, ' '),
       /12 sessions of [\d.]+ s .*; 3\.33 min of wall time at most, about \d+ s of it for verification, starts/,
     );
-    assert.match(text.replace(/\s+/g, ' '), /may end after rotation 4, 6:/);
+    // Of many questions.
+    assert.match(text.replace(/\s+/g, ' '), /; looked at once, when they are over:/);
+    const few = said('factors: {n: 10, format: [json, xml]}\nprotocol: {sessions: 6, budget: 1m}');
+    assert.match(few.replace(/\s+/g, ' '), /; may end after (session|rotation) 4, 6:/);
   });
 
   it('says how many exchanges of a cell are warm-up in truth', () => {

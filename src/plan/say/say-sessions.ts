@@ -4,7 +4,7 @@ import { roundToDigits } from '../../base/figures/numbers.ts';
 import { count, listed as inWords, plural } from '../../base/figures/plurals.ts';
 import { sayDuration, sayRoughly } from '../../base/figures/times.ts';
 import { sayCpu } from '../../factors/cpu.ts';
-import { FEWEST_SESSIONS, looksUpTo } from '../../stats/answers/looks.ts';
+import { FEWEST_SESSIONS, isLookedAtOnce, looksUpTo } from '../../stats/answers/looks.ts';
 import { heldStudy } from '../../study/cells/held-parts.ts';
 import type { Study } from '../../study/study.ts';
 import {
@@ -14,6 +14,7 @@ import {
   foreseenAnswers,
   rotationsCarriedOut,
 } from '../foreseen-answers.ts';
+import { countQuestions } from '../pairs.ts';
 import { kindOfSession, type Plan, type PlannedSession, targetsOf } from '../plan.ts';
 import { rotationsIn } from '../sessions/rotations.ts';
 import { FIRST_MAY_TAKE } from '../sessions/session-times.ts';
@@ -35,8 +36,7 @@ export function saySessions(study: Study, plan: Plan): string[] {
   const ends = [Math.min(...durationsMs), Math.max(...durationsMs)].map(sayDuration);
   const each = [...new Set(ends)].join(' to ');
   const kinds = new Set(sessions.map(kindOfSession)).size;
-  const looks = looksUpTo(rotationsIn(sessions)).join(', ');
-  const end = looks === '' ? '' : `; may end after ${kinds === 1 ? 'session' : 'rotation'} ${looks}`;
+  const end = sayLooks(rotationsIn(sessions), countQuestions(study, plan.cells), kinds === 1);
   const blocksMs = durationsMs.reduce((sum, ms) => sum + ms, 0);
   const rest = sayDuration(roundedMs(Math.max(aroundMs(plan.cells), budgetMs - blocksMs)));
   const head = `${sessions.length} ${plural(sessions.length, 'session')} of ${each} (${sayWarmup(plan, warmup.leastMs)}), seed ${seed}; ${sayMost(study, plan)}, about ${rest} of it for verification, starts, checks, probes and reports${end}:`;
@@ -52,6 +52,13 @@ export function saySessions(study: Study, plan: Plan): string[] {
     '',
     ...sayForeseen(foreseenAnswers(study, plan)),
   ];
+}
+
+/** `; may end after session 4, 6` */
+function sayLooks(rotations: number, questions: number, isOfOneKind: boolean): string {
+  if (isLookedAtOnce(rotations, questions)) return '; looked at once, when they are over';
+  const looks = looksUpTo(rotations).join(', ');
+  return looks === '' ? '' : `; may end after ${isOfOneKind ? 'session' : 'rotation'} ${looks}`;
 }
 
 /** `1 min of wall time at most` */

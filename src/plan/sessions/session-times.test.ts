@@ -18,6 +18,21 @@ test('sessions get what they need where it is too little anyway: the clock ends 
   assert.deepEqual(sharedOut(60, [90, 1]), [90, 1]);
 });
 
+test('where many questions are looked at once there are more sessions than where looks share the level', () => {
+  const panel = { index: 0, cells: ['a', 'b'], empties: [], countedPerVisit: 3, blocksPerRound: 1 };
+  // The quick study on a machine of two cores, in a minute.
+  const kind = {
+    ...{ overheadMs: 2_400, leastMs: 6_130, warmupMs: 2_300, roundMs: 1_276 },
+    panels: [panel as unknown as Panel],
+    blocksMs: new Map([[0, 740]]),
+  } as unknown as KindTimes;
+  const rotations = (questions: number) =>
+    chooseLengths([kind], 54_000, { sessions: null, comparisons: 21, confidence: 0.95, questions, done: 0 })
+      .rotations;
+  assert.equal(rotations(3), 4);
+  assert.ok(rotations(21) > 4, `${rotations(21)}`);
+});
+
 test('after short sessions there are many more of them, since one long one does not make up for those', () => {
   const panel = { index: 0, cells: ['a', 'b'], empties: [], countedPerVisit: 3, blocksPerRound: 1 };
   const kind = {

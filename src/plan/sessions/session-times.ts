@@ -1,7 +1,7 @@
 // How long sessions are and how many there are of them: as many as make the intervals narrowest. Short ones
 // spend their time on starts and warm-up, long ones are few, and few make wide intervals.
 
-import { FEWEST_SESSIONS } from '../../stats/answers/looks.ts';
+import { FEWEST_SESSIONS, isLookedAtOnce } from '../../stats/answers/looks.ts';
 import type { Study } from '../../study/study.ts';
 import { countedInVisit, warmupExchanges } from '../blocks/visit-exchanges.ts';
 import { cellsTakeMs, leastBlocks } from '../blocks/visits.ts';
@@ -107,6 +107,8 @@ export interface Asked {
   readonly sessions: number | null;
   readonly comparisons: number;
   readonly confidence: number;
+  /** Of a run from its beginning, how many questions it has; absent: few. */
+  readonly questions?: number;
   /** Rotations that are done with already. */
   readonly done: number;
   /** Counted exchanges of a cell in each of those, by kind and panel; absent: as in those to come. */
@@ -142,16 +144,18 @@ function meanLogWidth(
   { rotations, durationsMs }: Lengths,
   asked: Asked,
 ): number {
+  const { done, comparisons, confidence, questions = 0 } = asked;
+  const all = done + rotations;
+  const isOnce = isLookedAtOnce(all, questions);
   const logs = kinds.flatMap((times, index) =>
     times.panels.map((panel) => {
       const own = countedExchanges(panel, times, durationsMs[index]!);
       const before = asked.before?.(index, panel.index) ?? own;
       // Sessions count alike, so that a long one does not make up for short ones.
-      const exchanges = (asked.done + rotations) / (asked.done / before + rotations / own);
+      const exchanges = all / (done / before + rotations / own);
       // About as many say how far they scatter as hold together.
-      const pooled = asked.comparisons;
-      const pair = { exchanges: [exchanges, exchanges], together: true, pooled } as const;
-      return Math.log(foreseenWidth(pair, asked.done + rotations, asked.comparisons, asked.confidence));
+      const pair = { exchanges: [exchanges, exchanges], together: true, pooled: comparisons } as const;
+      return Math.log(foreseenWidth(pair, all, comparisons, confidence, isOnce));
     }),
   );
   return logs.reduce((sum, log) => sum + log, 0) / logs.length;

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { levelOfLook, looksUpTo } from './looks.ts';
+import { isLookedAtOnce, levelOfLook, looksUpTo } from './looks.ts';
 
 test('planned looks grow by three tenths, without a last one', () => {
   assert.deepEqual(looksUpTo(30), [4, 6, 8, 11, 15, 20, 26]);
   assert.deepEqual(looksUpTo(4), [4]);
   assert.deepEqual(looksUpTo(3), []);
   assert.ok(looksUpTo(1_000_000).length < 60);
+});
+
+test('a run of many questions that ends before a third look could come has one, at its end', () => {
+  assert.deepEqual(
+    [4, 7, 8, 30].map((rotations) => isLookedAtOnce(rotations, 21)),
+    [true, true, false, false],
+  );
+  assert.equal(looksUpTo(7).length, 2);
+  assert.equal(isLookedAtOnce(7, 7), false, 'so few may all be answered at the first');
 });
 
 test('however many looks are taken, they use no more than the level, and nearly all of it', () => {

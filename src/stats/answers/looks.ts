@@ -19,6 +19,20 @@ export function looksUpTo(sessions: number): readonly number[] {
   return looks;
 }
 
+/** With so many questions some are open at nearly every look. */
+const MANY_QUESTIONS = 8;
+/** Until the third planned look. */
+const SHORT_ROTATIONS = 8;
+
+/**
+ * Whether a run of so many rotations has one look, at its end. Looks after 4 and 6 of 7 rotations would leave
+ * its end a twelfth of the level, where it has half of it alone. What looks bring is an early end, which takes
+ * an answer to every question, and sessions without what is answered, of which there would be three at most.
+ */
+export function isLookedAtOnce(rotations: number, questions: number): boolean {
+  return questions >= MANY_QUESTIONS && rotations < SHORT_ROTATIONS;
+}
+
 /**
  * The level that the nth look of a run may use, n from 1: α/(n(n+1)). All looks together use α·Σ 1/(n(n+1)) =
  * α, however many there are, so a run may be resumed or prolonged at will. That is a proof where nobody

@@ -21,6 +21,15 @@ test('the reach foreseen is that of the interval at that look', () => {
   assert.equal(reachAfter(OUTLOOK, 1), Number.POSITIVE_INFINITY);
 });
 
+test('an end that is the only look has half of the level, whatever looks might have come before', () => {
+  const once = { ...OUTLOOK, isLookedAtOnce: true };
+  const estimate = { log: 0, standardError: 0.059 / Math.sqrt(7), degreesOfFreedom: 6 + 4 };
+  const [, high] = confidenceInterval(estimate, levelOfLook(0.05, 1) / 21);
+  assert.ok(Math.abs(reachAfter(once, 7) - Math.log(high)) < 1e-12);
+  assert.ok(reachAfter(once, 7) < 0.85 * reachAfter(OUTLOOK, 7));
+  assert.equal(reachAfter(once, 4), reachAfter(OUTLOOK, 4));
+});
+
 test('so many sessions are enough, and one less is not', () => {
   for (const reach of [0.05, 0.03, 0.02]) {
     const sessions = sessionsNeeded(OUTLOOK, reach)!;

@@ -20,6 +20,17 @@ test('its ±25 % are told of most comparisons within a minute, and ±5 % of few 
   assert.ok(by(0.05, 240) > 0.65 && by(0.05, 240) < 0.85, `${by(0.05, 240)}`);
 });
 
+test('a short run that is looked at once, at its end, answers more of its many questions, and tells as little that is false', () => {
+  for (const sessions of [5, 6, 7]) {
+    const outcome = (looksOnTheWay: boolean) =>
+      wallTime(raceRule({ ...RACE, sessions, looksOnTheWay }), { ...BOUNDS, precision: 0.25 }, 60, sessions);
+    const [once, often] = [outcome(false), outcome(true)];
+    const [more, fewer] = [once.answeredBy(60), often.answeredBy(60)];
+    assert.ok(more > fewer + 0.03, `${more} ${fewer} after ${sessions} sessions`);
+    assert.ok(once.falseShare < 0.01, `${once.falseShare}`);
+  }
+});
+
 test('the scatter simulated is that which plans foresee', () => {
   const random = seededRandom(3);
   const logs = Array.from({ length: 4_000 }, () => simulatedLogRatio(WITHIN_EXCHANGES, random));

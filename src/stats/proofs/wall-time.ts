@@ -131,8 +131,11 @@ export interface RaceShape {
   readonly drops: boolean;
   readonly divides: boolean;
   readonly pools: boolean;
-  /** The run ends before the session that would go past this. */
+  /** The run ends before the session that would go past this, and after so many. */
   readonly budgetS: number;
+  readonly sessions: number;
+  /** Else its end is the only one. */
+  readonly looksOnTheWay: boolean;
   /** Level of the nth planned look, and what an end that comes first of all ends has of its own. */
   readonly levelOfPlanned: (nth: number) => number;
   readonly levelOfEnd: number;
@@ -145,6 +148,8 @@ export const RACE: RaceShape = {
   divides: true,
   pools: true,
   budgetS: Number.POSITIVE_INFINITY,
+  sessions: MOST_SESSIONS,
+  looksOnTheWay: true,
   levelOfPlanned: (nth) => levelOfLook(ALPHA, nth),
   levelOfEnd: 0,
 };
@@ -169,8 +174,9 @@ export function raceRule(shape: RaceShape): Rule {
         data[i]!.logs.push(logRatioIn(levels, COMPARISONS[i]!));
         data[i]!.within.push((2 * EXCHANGE_SD ** 2) / exchanges[COMPARISONS[i]!.panel]!);
       }
-      const isPlanned = looksUpTo(finished).at(-1) === finished;
-      const isEnd = seconds + (OVERHEAD_MS + blocksMs) / 1000 > shape.budgetS;
+      const isPlanned = shape.looksOnTheWay && looksUpTo(finished).at(-1) === finished;
+      const isOver = seconds + (OVERHEAD_MS + blocksMs) / 1000 > shape.budgetS;
+      const isEnd = isOver || finished === shape.sessions;
       if (!isPlanned && !isEnd) continue;
       // An end without a level of its own is the next look.
       if (isPlanned || shape.levelOfEnd === 0) looksTaken++;

@@ -30,6 +30,8 @@ const study = {
   parts: [],
   networks: [],
   payloads: [],
+  comparisons: [],
+  claims: [],
   protocol: { sessions: null, warmup: { exchanges: 0, leastMs: 0 }, timeoutMs: 1_000, confidence: 0.95 },
 } as unknown as Study;
 

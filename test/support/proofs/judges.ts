@@ -7,15 +7,18 @@ import { shortFigure } from '../../../src/base/figures/numbers.ts';
 import type { Interval } from '../../../src/base/figures/ratios.ts';
 
 /** What a neighbour did to a light cell before visits settled: intervals must leave out as much. */
-const SEEN = 0.12;
+export const SEEN = 0.12;
 
-/** Agreement is an interval with 1 in it and without a difference of 12 %, or of `seen`, on either side. */
+/**
+ * Agreement is an interval with 1 in it and without a difference of 12 %, or of `seen`, on either side. One
+ * that has both says nothing.
+ */
 export function disagreements(agreements: readonly Agreement[], seen = SEEN): string[] {
   return agreements.flatMap(({ name, interval: [low, high] }) => {
     const told = `${name}: [${low.toFixed(3)}, ${high.toFixed(3)}]`;
     if (!(low < 1 && high > 1)) return [`${told} leaves out 1`];
     const isNarrow = low > 1 / (1 + seen) && high < 1 + seen;
-    return isNarrow ? [] : [`${told} could hide a difference of ${shortFigure(100 * seen)} %`];
+    return isNarrow ? [] : [`${told} could hide a difference of ${shortFigure(100 * seen)} %: it lacks power`];
   });
 }
 
