@@ -130,7 +130,8 @@ const COLD_H3: Asked = { ...COLD, protocol: 'h3' };
 test('over HTTP/3 an origin is reached first, and a cold request waits for the connection before it to be gone', async () => {
   const log: string[] = [];
   let atMs = 0;
-  const habits = { requestsToReach: 2, lingersMs: (fastestMs: number) => 100 + 5 * fastestMs };
+  const spoken = ['h2', 'h2', 'h3'];
+  const habits = { mostToReach: 8, lingersMs: (fastestMs: number) => 100 + 5 * fastestMs };
   const http3 = new Http3Origins(
     habits,
     () => atMs,
@@ -138,6 +139,7 @@ test('over HTTP/3 an origin is reached first, and a cold request waits for the c
       log.push(`${ms} ms`);
       atMs += ms;
     },
+    () => spoken.shift(),
   );
   const get = async (url: string) => {
     atMs += 10;
@@ -153,7 +155,21 @@ test('over HTTP/3 an origin is reached first, and a cold request waits for the c
   await cold(40);
   atMs += 1_000;
   await cold(20);
-  assert.deepEqual(log, [OPENING, OPENING, CLOSING, '150 ms', 'cold', '150 ms', 'cold', 'cold']);
+  const reaching = [OPENING, '10 ms', OPENING, '20 ms', OPENING];
+  assert.deepEqual(log, [...reaching, CLOSING, '150 ms', 'cold', '150 ms', 'cold', 'cold']);
+});
+
+test('an origin that nobody reaches over HTTP/3 is asked so often, once, and then as any', async () => {
+  const log: string[] = [];
+  const habits = { mostToReach: 3, lingersMs: () => 0 };
+  const slept = async () => {};
+  const http3 = new Http3Origins(habits, () => 0, slept, () => 'h2');
+  const get = async (url: string) => void log.push(url.replace(LOOPBACK, '').replace(/&serial=\d+$/, ''));
+  const keeper = new ConnectionKeeper(get, () => 0, http3);
+  const failing = () => keeper.carryOut(COLD_H3, begin, () => Promise.reject(new Error('it went over h2')));
+  await assert.rejects(failing());
+  await assert.rejects(failing());
+  assert.deepEqual(log, [OPENING, OPENING, OPENING, CLOSING, CLOSING]);
 });
 
 test('a cell with a gap asks no sooner, whoever asked before for one; other cells wait for nobody', async () => {

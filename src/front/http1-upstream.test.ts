@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { test } from 'node:test';
 import { overHttp1 } from './http1-upstream.ts';
-import type { OpenUpstream } from './upstream.ts';
+import type { AnswerHead, OpenUpstream } from './upstream.ts';
 
 /** `answer`: what the server does with each request, `nth` counted over all connections from 1. */
 async function withServer(
@@ -79,6 +80,31 @@ test('a connection that is reset when it is used again has one other try', async
       assert.equal(asked(), 3);
     },
   );
+});
+
+test('the time of the server ends when the head of its answer comes, and not when that is read', async () => {
+  let atMs = 0;
+  const sockets: Duplex[] = [];
+  const dial = async () => {
+    const socket = new Duplex({ read: () => {}, write: (_bytes, _encoding, done) => done() });
+    sockets.push(socket);
+    return socket as unknown as Socket;
+  };
+  const target = { url: 'http://host/', path: '/', headers: {}, address: '127.0.0.1', insecure: false };
+  const upstream = await overHttp1({ ...target, protocol: 'http1' }, dial, () => atMs);
+  const head = Promise.withResolvers<AnswerHead>();
+  upstream.ask({}, { head: head.resolve, piece: () => true, end: () => {}, failed: head.reject });
+  const bytes = Buffer.from(OK);
+  const read = bytes.toString.bind(bytes);
+  bytes.toString = (...asked: Parameters<typeof read>) => {
+    atMs += 5;
+    return read(...asked);
+  };
+  atMs = 30;
+  sockets[0]!.emit('data', bytes);
+  const { handedMs, headMs } = await head.promise;
+  assert.deepEqual({ handedMs, headMs, readMs: atMs }, { handedMs: 0, headMs: 30, readMs: 35 });
+  upstream.close();
 });
 
 test('nothing is asked again without leave', async () => {

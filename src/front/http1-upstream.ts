@@ -41,7 +41,7 @@ export async function overHttp1(
       const use = (connection: Connection, onReset: (error: unknown) => void) => {
         current = connection;
         busy.add(connection);
-        connection.ask(text, taker, now, (error, hasBegun) => {
+        connection.ask(text, taker, (error, hasBegun) => {
           if (hasBegun || !isReset(error) || isStopped) failed(error);
           else onReset(error);
         });
@@ -57,7 +57,7 @@ export async function overHttp1(
         const waited = !(spare instanceof Promise);
         const taken = (socket: Duplex) => {
           if (isStopped) socket.destroy();
-          else use(new Connection(socket, onOver), waited && isFirst ? askAgain : failed);
+          else use(new Connection(socket, onOver, now), waited && isFirst ? askAgain : failed);
         };
         if (spare instanceof Promise) spare.then(taken, failed);
         else taken(spare);
@@ -99,12 +99,20 @@ interface Exchange {
 class Connection {
   readonly #socket: Duplex;
   readonly #onOver: (connection: Connection, isReusable: boolean) => void;
+  readonly #now: () => number;
   #exchange: Exchange | null = null;
+  /** When the bytes came that are being read. */
+  #cameMs = 0;
   #error: unknown = null;
 
-  constructor(socket: Duplex, onOver: (connection: Connection, isReusable: boolean) => void) {
+  constructor(
+    socket: Duplex,
+    onOver: (connection: Connection, isReusable: boolean) => void,
+    now: () => number,
+  ) {
     this.#socket = socket;
     this.#onOver = onOver;
+    this.#now = now;
     socket.on('data', (bytes: Buffer) => this.#take(bytes));
     socket.on('error', (error) => {
       this.#error = error;
@@ -114,11 +122,12 @@ class Connection {
     if (socket.destroyed) setImmediate(() => this.#closed());
   }
 
-  ask(text: string, taker: AnswerTaker, now: () => number, failed: Exchange['failed']): void {
-    let handedMs = now();
+  ask(text: string, taker: AnswerTaker, failed: Exchange['failed']): void {
+    let handedMs = this.#now();
     const reader = new AnswerReader({
+      // What reading the head takes is no time of the server's.
       head: (status, headers, httpVersion) =>
-        taker.head({ status, headers, httpVersion, handedMs, headMs: now() }),
+        taker.head({ status, headers, httpVersion, handedMs, headMs: this.#cameMs }),
       piece: (bytes, isLast) => {
         if (!taker.piece(bytes, isLast)) this.#socket.pause();
       },
@@ -131,7 +140,7 @@ class Connection {
     });
     this.#exchange = { reader, taker, failed };
     this.#socket.write(text, 'latin1');
-    handedMs = now();
+    handedMs = this.#now();
   }
 
   resume(): void {
@@ -150,6 +159,7 @@ class Connection {
   }
 
   #take(bytes: Buffer): void {
+    this.#cameMs = this.#now();
     const exchange = this.#exchange;
     if (exchange === null) {
       // Nobody asked: a server that says goodbye (408), or one that sends more than its answer.

@@ -149,6 +149,11 @@ export const HTTP3_PREFS: Readonly<Record<string, Pref>> = {
   // It would open a connection of TCP beside one that takes longer than 100 ms, and take the first.
   'network.http.http3.backup_timer_delay': 0,
   'network.http.http3.parallel_fallback_conn_limit': 0,
+  // Newer ones let QUIC and TCP race for every connection, whatever these two say.
+  'network.http.happy_eyeballs_enabled': false,
+  // A request over HTTP/3 would go by a connection of HTTP/2 that stands open to the same address: one that
+  // fell back would draw all others after it.
+  'network.http.http2.coalesce-hostnames': false,
 };
 
 /** Sends everything, loopback too, through a proxy on this port of 127.0.0.1. */

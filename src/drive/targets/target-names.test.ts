@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { UserError } from '../../base/errors.ts';
+import { PROJECT_ROOT } from '../../base/places.ts';
 import { readTargetFile, sourceFolder } from './target-file.ts';
-import { targetFolder, targetNames } from './target-names.ts';
+import { targetFolder, targetNames, targetProtocols } from './target-names.ts';
 
 let scratch = '';
 before(() => {
@@ -83,6 +84,19 @@ test('a folder elsewhere that is not there, or holds no target, is told', () => 
     () => targetNames(root, { WIREFARE_TARGETS: lost }),
     /no folder .*none\n.*no target.json in .*lost/,
   );
+});
+
+test('of our own targets those that lack TLS or HTTP/2 say so, so that a plan knows', () => {
+  const said = Object.entries(targetProtocols(PROJECT_ROOT, {}));
+  const lacking = said.filter(([, spoken]) => !spoken.includes('h2'));
+  const tlsAlone = ['http1', 'https1'];
+  assert.deepEqual(Object.fromEntries(lacking), {
+    express: tlsAlone,
+    fastapi: tlsAlone,
+    glassfish: ['http1'],
+    php: tlsAlone,
+    'php-deflate': tlsAlone,
+  });
 });
 
 test("two targets of one name are the user's mistake, both places named", () => {

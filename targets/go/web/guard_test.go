@@ -24,6 +24,8 @@ func TestOnlyWhoWasToldTheSecretIsAnswered(t *testing.T) {
 		{"GET", "localhost", "/about", 0},
 		{"HEAD", "localhost", "/about", 403},
 		{"OPTIONS", "localhost", "/message", 0},
+		{"GET", "localhost", "/exchange?n=1&secret=" + secret + "&serial=2", 0},
+		{"GET", "localhost", "/exchange?n=1&nosecret=" + secret, 403},
 		{"GET", "localhost", "/exchange", 403},
 		{"GET", "localhost", "/exchange?secret=" + secret[1:] + "1", 403},
 		{"GET", "localhost", "/exchange?secret=", 403},

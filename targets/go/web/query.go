@@ -31,9 +31,10 @@ func ReadQuery(r *http.Request, known ...string) (Query, *Problem) {
 	return Query{values}, nil
 }
 
-// EndsConnection tells early what is read later, with everything else: that the answer is its connection's last.
+// EndsConnection tells early what is read later, with everything else: that the answer is its connection's last. What a page
+// asks before it posts (OPTIONS) ends none, whatever the protocol: the post follows at once, and a GOAWAY would meet it.
 func EndsConnection(r *http.Request) bool {
-	return strings.Contains(r.URL.RawQuery, "connection=close")
+	return r.Method != http.MethodOptions && strings.Contains(r.URL.RawQuery, "connection=close")
 }
 
 // Whole is a whole number between least and most; absent stands for a parameter that is not there, unless it is negative.

@@ -36,8 +36,11 @@ final class Head
     /** Over TLS the head leaves in a record of its own: of a longer one a client sees nothing before its end. */
     private static function leaveAhead(string ...$lines): void
     {
+        if (($_SERVER['REQUEST_SCHEME'] ?? '') !== 'https') {
+            return;
+        }
         $length = preg_match('/^Content-Length: (\d+)$/m', implode("\n", $lines), $found) === 1 ? (int) $found[1] : null;
-        if (($_SERVER['REQUEST_SCHEME'] ?? '') === 'https' && ($length === null || $length > self::SHORT_BYTES)) {
+        if ($length === null || $length > self::SHORT_BYTES) {
             flush();
         }
     }
