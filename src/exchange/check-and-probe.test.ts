@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { jsonCell, type LittleTarget, littleTarget } from '../../test/support/targets/little-target.ts';
+import { callForDataset } from '../data/calls.ts';
 import type { DataSchema, DataValue } from '../data/schema.ts';
 import { encoderNamed } from '../formats/catalogue.ts';
 import type { CellSpec, CheckResult } from '../wire/agent-protocol.ts';
@@ -107,6 +108,38 @@ test('the bytes of an answer without Content-Length are those of its body, not o
   const job = { kind: 'check', cells: [gzip], timeoutMs: 2_000 } as const;
   const [counted] = await checkCells(job, { ...place, timings }, async () => target.books);
   assert.deepEqual([counted!.difference, counted!.bytesEncoded], [null, bytes]);
+});
+
+/** How often it is asked for while it is checked. */
+async function timesAsked(cell: CellSpec, at = place): Promise<number> {
+  target.asked.length = 0;
+  const job = { kind: 'check', cells: [cell], timeoutMs: 10_000 } as const;
+  const [told] = await checkCells(job, at, async () => target.books);
+  const bytes = Buffer.byteLength(JSON.stringify(target.books));
+  assert.deepEqual([told!.difference, told!.bytesEncoded, told!.bytesDecoded], [null, bytes, bytes]);
+  return target.asked.filter(({ pathname }) => /^\/(exchange|call)/.test(pathname)).length;
+}
+
+test('what nobody compressed is asked for once, also where the client is told no sizes', async () => {
+  const timings: TimingSource = { ...RESOURCE_TIMING, read: () => [] };
+  assert.equal(await timesAsked(jsonCell(target.url), { ...place, timings }), 1);
+});
+
+test('a call is checked by its first one, in Firefox by its fourth: until then it asks what may be posted', async () => {
+  target.instead = ({ pathname }, response) =>
+    pathname === '/call/books' && response.end(JSON.stringify(target.books)) !== undefined;
+  const { operation, requestSchema, request } = callForDataset('book')!;
+  const call = { operation, schema: requestSchema, request: request(5), encoder: 'JSON.stringify' };
+  const cell = jsonCell(target.url, { procedure: 'call', call });
+  assert.equal(await timesAsked(cell), 1);
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator')!;
+  const value = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0' };
+  Object.defineProperty(globalThis, 'navigator', { value, configurable: true });
+  try {
+    assert.equal(await timesAsked(cell), 4);
+  } finally {
+    Object.defineProperty(globalThis, 'navigator', before);
+  }
 });
 
 test('any difference is found and named: a value, a type, the order, the number, a key', async () => {

@@ -2,7 +2,7 @@
 // with is compared, value by value, with what it should be. A cell that differs is not timed.
 
 import { firstDifference } from '../data/equal.ts';
-import { isAsItComes } from '../factors/compression.ts';
+import { isAsItComes, NO_COMPRESSION } from '../factors/compression.ts';
 import type { CheckJob, CheckResult } from '../wire/agent-protocol.ts';
 import { TOO_LATE } from '../wire/sample.ts';
 import type { Surroundings } from './block-exchanges.ts';
@@ -89,7 +89,8 @@ async function checkCell(
 
 /**
  * A page asks another origin what it may post before it posts (OPTIONS), and browsers remember the answer:
- * most from the first one on, Firefox from the third. Then no timed call has it in it.
+ * most from the first one on, so that the check itself is the call that asks; Firefox from the third. Then no
+ * timed call has it in it. Over a slow network a call before each check would take as long as the check.
  */
 async function askBeforehand(
   runner: CellRunner,
@@ -97,10 +98,9 @@ async function askBeforehand(
   place: Surroundings,
   watchdog: Watchdog,
 ): Promise<void> {
-  if (runner.post === null) return;
   const { userAgent = '' } = globalThis.navigator ?? {};
-  const calls = userAgent.includes('Firefox') ? CALLS_OF_FIREFOX : 1;
-  for (let i = 0; i < calls; i++) {
+  if (runner.post === null || !userAgent.includes('Firefox')) return;
+  for (let i = 0; i < CALLS_OF_FIREFOX; i++) {
     const call = (signal: AbortSignal) => thread.exchange(runner, 0, place, signal);
     await watched(runner, call, place, watchdog, thread);
   }
@@ -137,12 +137,15 @@ async function checkBody(
       : firstDifference(marks.value, await original(spec.cell, message), { keyOrder: keyOrderOf(spec) });
   if (difference === null && spec.changes !== true) known.learn(spec, message, marks.value);
   const otherwise = wrongEncoding(runner, request!) ?? otherProtocol(spec.protocol, told.nextHopProtocol);
+  // What is compressed while it is sent has no length, and WebKit tells none: as it is, it can be counted.
+  const bytesEncoded = request!.contentLength || told.encodedBodySize || (await counted(true));
+  // Nor has WebKit to ask again for what nobody compressed.
+  const bytesAsSent = spec.compression === NO_COMPRESSION && otherwise === null ? bytesEncoded : 0;
   return {
     difference: difference ?? otherwise,
     failed: difference === null && otherwise !== null,
-    // What is compressed while it is sent has no length, and WebKit tells none: as it is, it can be counted.
-    bytesEncoded: request!.contentLength || told.encodedBodySize || (await counted(true)),
-    bytesDecoded: told.decodedBodySize || (await counted(false)),
+    bytesEncoded,
+    bytesDecoded: told.decodedBodySize || bytesAsSent || (await counted(false)),
     contentEncoding: request!.contentEncoding,
   };
 }

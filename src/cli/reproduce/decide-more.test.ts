@@ -4,14 +4,16 @@ import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import { noTimeFor } from '../../plan/sessions/leave-out.ts';
 import type { Claim } from '../../study/study.ts';
 import { summarise } from '../../summary/summarise.ts';
-import { cheapestClaim, firstWish, takesMs, type Wish } from './decide-more.ts';
+import { firstWish, takesMs, type Wish } from './decide-more.ts';
 import type { Folder } from './look-ahead.ts';
 
-const wish = (name: string, budgetMs: number, isShort: boolean): Wish => ({
+const wish = (name: string, takesMs: number, isShort: boolean, isWhole = true): Wish => ({
   folder: { dir: name } as Folder,
-  budgetMs,
-  takesMs: budgetMs,
-  claims: [],
+  budgetMs: takesMs,
+  takesMs,
+  spentMs: 0,
+  ratios: [],
+  isWhole,
   isShort,
 });
 
@@ -22,10 +24,20 @@ test('studies with too few sessions for any answer come before cheaper claims of
   assert.equal(firstWish([]), null);
 });
 
-test('a claim that was given time and stayed open comes after those that take less than both together', () => {
-  const nearTheBorder = { ms: 5, spentMs: 20 };
-  assert.equal(cheapestClaim([nearTheBorder, { ms: 24, spentMs: 0 }])!.ms, 24);
-  assert.equal(cheapestClaim([nearTheBorder, { ms: 26, spentMs: 0 }])!.ms, 5);
+test('what was given time and stayed open comes after what takes less than both together', () => {
+  const nearTheBorder = { ...wish('a', 5, false), spentMs: 20 };
+  const [less, more] = [wish('b', 24, false), wish('c', 26, false)];
+  assert.equal(firstWish([nearTheBorder, less]), less);
+  assert.equal(firstWish([nearTheBorder, more]), nearTheBorder);
+});
+
+test('claims that are decided whole come before single ratios, which wait until they are meant', () => {
+  const [whole, single, short] = [wish('a', 30, false), wish('b', 2, false, false), wish('c', 50, true)];
+  assert.equal(firstWish([single, whole], 'any'), whole);
+  assert.equal(firstWish([single], 'any'), single);
+  assert.equal(firstWish([single], 'claims'), null);
+  assert.equal(firstWish([single, whole, short], 'claims'), short);
+  assert.equal(firstWish([single, whole], 'too few sessions'), null);
 });
 
 const CLAIM: Claim = {

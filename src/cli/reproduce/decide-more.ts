@@ -1,11 +1,13 @@
 // What is left of the time goes where it decides something: first to studies that have fewer sessions than
-// any answer needs, then to the open claims that it is enough for, those that take least first.
+// any answer needs, then to the open claims that it is enough for, those that take least first, and last to
+// single ratios of claims that it is not enough for.
 
 import { listed } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import { aroundMs } from '../../plan/sessions/wall-costs.ts';
 import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
+import type { MeasuredStudy } from '../../report/results/results.ts';
 import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';
 import { measuringTimeMs } from '../../summary/claims/measuring-time.ts';
 import { type ClaimSummary, FEWEST_SESSIONS } from '../../summary/summary.ts';
@@ -13,15 +15,27 @@ import { readRecord } from '../surroundings/record-files.ts';
 import { claimsAskedAgain } from './further-records.ts';
 import { keptRecord } from './kept-records.ts';
 import type { Folder } from './look-ahead.ts';
-import { openRatios, PATIENCE, standsIn } from './look-for-claims.ts';
+import {
+  claimsOf,
+  openInTurn,
+  openRatios,
+  PATIENCE,
+  ROOM_TO_DECIDE,
+  standsIn,
+  type Turn,
+  togetherIn,
+} from './look-for-claims.ts';
 import { goOn, type Surroundings, whyNot } from './one-study.ts';
 import { sayLeft } from './spent-time.ts';
 
-/** What is gone on with: `last`: where nothing else fits, also what may be decided in what is left. */
-export type WhichWishes = 'too few sessions' | 'any' | 'last';
+/**
+ * What is gone on with: studies with `too few sessions`; with them `claims` as a whole; `any`: single ratios
+ * too; `last`: where nothing else fits, also what may be decided in what is left.
+ */
+export type WhichWishes = 'too few sessions' | 'claims' | 'any' | 'last';
 
 /**
- * Study folder and claim → what was given for it so far, ms. A ratio near the border of its margin is
+ * Study folder and ratio → what was given for it so far, ms. A ratio near the border of its margin is
  * foreseen to be decided soon each time, and never is: each time it is asked for, it comes after those that
  * all together take less.
  */
@@ -47,31 +61,32 @@ export async function decideMore(
   while (!host.interrupted.aborted) {
     const next = await cheapestWish([...going], leftMs(), which, asked);
     if (next === null) return;
-    const { folder, budgetMs, claims } = next;
-    const what = `${folder.study.name} goes on for ${sayDuration(budgetMs)}: ${listed(claims)}`;
+    const { folder, budgetMs, ratios } = next;
+    const what = `${folder.study.name} goes on for ${sayDuration(budgetMs)}: ${listed(ratios)}`;
     host.err(`${what} · ${sayLeft(leftOfAllMs())}\n`);
     const ofAll = { place: folder.study.name, laterMs: Math.max(0, leftOfAllMs() - budgetMs) };
     const before = countSessions(folder);
-    for (const key of claims.map((id) => askedKey(folder, id)))
+    for (const key of ratios.map((id) => askedKey(folder, id)))
       asked.set(key, (asked.get(key) ?? 0) + budgetMs);
     const reason = await whyNot(folder, surroundings, () =>
-      goOn(folder, { budgetMs, precision: null }, ofAll, surroundings),
+      goOn(folder, { budgetMs, precision: null }, ofAll, surroundings, { first: ratios }),
     );
     // What had no time for a session would not have it the next time either.
     if (reason !== '' || countSessions(folder) === before) going.delete(folder);
   }
 }
 
-/** A session that took longer than the others is cut where there is no room for it, and decides nothing. */
-const ROOM = 1.5;
-
 export interface Wish {
   readonly folder: Folder;
-  /** What these claims take, and what a run takes around its sessions. */
+  /** What these ratios take, and what a run takes around its sessions. */
   readonly budgetMs: number;
-  /** What these claims take, as it is foreseen, and what was given for the cheapest of them so far. */
+  /** What these ratios take, as it is foreseen. */
   readonly takesMs: number;
-  readonly claims: readonly string[];
+  /** What was given for them so far. */
+  readonly spentMs: number;
+  readonly ratios: readonly string[];
+  /** They decide a claim. */
+  readonly isWhole: boolean;
   /** Its study has fewer sessions than any answer needs. */
   readonly isShort: boolean;
 }
@@ -83,51 +98,72 @@ async function cheapestWish(
   asked: AskedTimes,
 ): Promise<Wish | null> {
   const wishes: Wish[] = [];
-  for (const folder of folders) wishes.push(...(await wishOf(folder, leftMs, which === 'last', asked)));
-  return firstWish(wishes.filter(({ isShort }) => isShort || which !== 'too few sessions'));
+  for (const folder of folders) wishes.push(...(await wishesOf(folder, leftMs, which === 'last', asked)));
+  return firstWish(wishes, which);
 }
 
-export function firstWish(wishes: readonly Wish[]): Wish | null {
-  const order = wishes.toSorted((a, b) => Number(b.isShort) - Number(a.isShort) || a.takesMs - b.takesMs);
+/** Of those that are meant the one that comes before all others; null where there is none. */
+export function firstWish(wishes: readonly Wish[], which: WhichWishes = 'any'): Wish | null {
+  const isMeant = ({ isShort, isWhole }: Wish) =>
+    isShort || (which === 'claims' ? isWhole : which !== 'too few sessions');
+  const inAllMs = ({ takesMs, spentMs }: Wish) => takesMs + spentMs;
+  const order = wishes
+    .filter(isMeant)
+    .toSorted(
+      (a, b) =>
+        Number(b.isShort) - Number(a.isShort) ||
+        Number(b.isWhole) - Number(a.isWhole) ||
+        inAllMs(a) - inAllMs(b),
+    );
   return order[0] ?? null;
 }
 
-/** The open claims of a study that can be decided in what is left; none where there is none. */
-async function wishOf(
+/** What is open in a study and can be decided in what is left. */
+async function wishesOf(
   folder: Folder,
   leftMs: number,
   isLast: boolean,
   asked: AskedTimes,
 ): Promise<readonly Wish[]> {
   if (keptRecord(folder.dir)?.status !== 'complete') return [];
-  const { run, summary } = await readRecord(folder.dir);
+  const record = await readRecord(folder.dir);
+  const { run } = record;
   const again = claimsAskedAgain(folder.dir);
-  const open = openRatios(folder.study, { run, summary });
-  const takes = summary.claims.flatMap((claim) => {
-    const { id } = claim;
-    const ms = !open.has(id) || again.has(id) ? null : takesMs(run, claim);
-    return ms === null ? [] : [{ id, ms, spentMs: asked.get(askedKey(folder, id)) ?? 0 }];
-  });
   const isShort = finishedRotations(run) < FEWEST_SESSIONS;
-  const budgetOf = (ms: number) => Math.ceil(aroundMs(run.plan.cells) + ROOM * ms);
+  const budgetOf = (ms: number) => Math.ceil(aroundMs(run.plan.cells) + ROOM_TO_DECIDE * ms);
   // Nothing else has a use for what is left in the end, and sessions without decided cells are shorter.
-  const isPossible = (ms: number) =>
+  const isPossible = ({ ms }: Turn) =>
     budgetOf(ms) <= leftMs || (isLast && ms <= PATIENCE * leftMs && budgetOf(0) < leftMs / 2);
-  const fitting = takes.filter(({ ms }) => isPossible(ms));
-  if (fitting.length === 0) return [];
-  // All of them wait for the sessions that are missing; else each has what it takes, and the next is looked
-  // at then.
-  const { ms, spentMs } = isShort ? fitting.toSorted((a, b) => b.ms - a.ms)[0]! : cheapestClaim(fitting)!;
-  const claims = fitting.filter((one) => one.ms <= ms).map(({ id }) => id);
-  const budgetMs = Math.min(budgetOf(ms), Math.floor(leftMs));
-  return [{ folder, budgetMs, takesMs: ms + spentMs, claims, isShort }];
+  const togetherMs = togetherIn(record);
+  const turns = isShort
+    ? missingSessions(folder, record, again, isPossible)
+    : openInTurn(claimsOf(folder.study, record), (ids) =>
+        ids.some((id) => again.has(id)) ? null : togetherMs(ids),
+      ).filter(isPossible);
+  return turns.map(({ ids, ms, isWhole }) => {
+    const spentMs = Math.max(...ids.map((id) => asked.get(askedKey(folder, id)) ?? 0));
+    const budgetMs = Math.min(budgetOf(ms), Math.floor(leftMs));
+    return { folder, budgetMs, takesMs: ms, spentMs, ratios: ids, isWhole, isShort };
+  });
 }
 
-/** `spentMs`: what was given for it so far. */
-export function cheapestClaim<Claim extends { readonly ms: number; readonly spentMs: number }>(
-  claims: readonly Claim[],
-): Claim | undefined {
-  return claims.toSorted((a, b) => a.ms + a.spentMs - (b.ms + b.spentMs))[0];
+/** All ratios that are open wait for the same sessions. */
+function missingSessions(
+  { study }: Folder,
+  record: MeasuredStudy,
+  again: ReadonlySet<string>,
+  isPossible: (turn: Turn) => boolean,
+): readonly Turn[] {
+  const { run, summary } = record;
+  const open = openRatios(study, record);
+  const waiting = summary.claims.flatMap((claim): readonly Turn[] => {
+    const ms = !open.has(claim.id) || again.has(claim.id) ? null : takesMs(run, claim);
+    return ms === null ? [] : [{ ids: [claim.id], ms, isWhole: true }];
+  });
+  const possible = waiting.filter(isPossible);
+  if (possible.length === 0) return [];
+  const ids = possible.flatMap((turn) => turn.ids);
+  return [{ ids, ms: Math.max(...possible.map(({ ms }) => ms)), isWhole: true }];
 }
 
 function askedKey({ dir }: Folder, claim: string): string {

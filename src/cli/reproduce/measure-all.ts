@@ -8,8 +8,8 @@ import { sayDuration } from '../../base/figures/times.ts';
 import type { AgentDriver, TargetDriver } from '../../drive/driver.ts';
 import { QUICK } from '../../study/defaults.ts';
 import { type Lack, lacksAmong } from '../study/lacks.ts';
-import { type AskedTimes, decideMore } from './decide-more.ts';
-import { finishFurther, LEFT_OUT, measureLeftOut } from './further-records.ts';
+import { type AskedTimes, decideMore, type WhichWishes } from './decide-more.ts';
+import { finishFurther, LEFT_OUT, measureLeftOut, type WhichLeftOut } from './further-records.ts';
 import { furtherDirs, keptRecord } from './kept-records.ts';
 import {
   type Folder,
@@ -84,7 +84,7 @@ export async function measureAll(
     if (reason === '' && flags.quick !== true) {
       const before = leftMs();
       const little = () => littleMs(budgetMs, before, leftMs());
-      await decideMore([folder], little, surroundings, { which: 'any', asked: given, leftOfAllMs: leftMs });
+      await decideMore([folder], little, surroundings, { which: 'claims', asked: given, leftOfAllMs: leftMs });
     }
   }
   await decideMore(going, leftMs, surroundings, { which: 'too few sessions', asked: given });
@@ -102,7 +102,7 @@ export async function measureAll(
   for (const leftOut of asks) {
     await measureLeftOut(going, leftMs, surroundings, leftOut);
     const further = going.flatMap((folder) => furtherDirs(folder.dir).map((dir) => ({ ...folder, dir })));
-    const which = leftOut === 'decided' ? 'last' : 'any';
+    const which = WISHES_AFTER[leftOut];
     await decideMore([...going, ...further], leftMs, surroundings, { which, asked: given });
     await keep(states());
   }
@@ -130,6 +130,13 @@ async function prepareAll(
   // A build that Ctrl-C ended says nothing of the machine.
   return host.interrupted.aborted ? [] : lacks;
 }
+
+/** Whole claims come before parts of claims that there was no time for, and those before single ratios. */
+const WISHES_AFTER: Readonly<Record<WhichLeftOut, WhichWishes>> = {
+  unmeasured: 'claims',
+  open: 'any',
+  decided: 'last',
+};
 
 const NOT_ASKED = 'not measured: left out by --only';
 

@@ -96,16 +96,16 @@ function partOf({ study, plan }: PlannedStudy, { claims, cells }: FreshStudy): S
   return onlyClaims({ ...study, claims: asked }, plan.cells).study;
 }
 
-/** `more`: beyond what its record was given. */
+/** `more`: beyond what its record was given. `first`: the ratios for which it is given. */
 export async function goOn(
   { dir, study }: Folder,
   more: More,
   ofAll: RunOfAll,
   { flags, host, drivers }: Surroundings,
-  { openMs }: Pick<FreshStudy, 'openMs'> = {},
+  { openMs, first = [] }: Pick<FreshStudy, 'openMs'> & { readonly first?: readonly string[] } = {},
 ): Promise<void> {
   const ownMs = more.budgetMs ?? unusedMs({ dir });
-  const look = lookForClaims(study, leftMs(host.clock.nowMs() + ownMs, openMs, host));
+  const look = lookForClaims(study, leftMs(host.clock.nowMs() + ownMs, openMs, host), first);
   const task = await resumedTask(dir, more, flags.link, host, look);
   const own = { graceMs: ofAll.laterMs, areFirstShort: flags.quick !== true, ofAll, lookAt: look };
   await measureStudy({ ...task, ...own }, host, drivers);

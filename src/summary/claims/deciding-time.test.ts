@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { Claim } from '../../study/study.ts';
 import type { ClaimSummary } from '../summary.ts';
-import { decidingTimeMs } from './deciding-time.ts';
+import { decidingTimeMs, decidingTogetherMs } from './deciding-time.ts';
 
 /** Six sessions of one kind. */
 const { run } = syntheticRecord({ sessions: 6, blocks: 2 });
@@ -36,13 +36,17 @@ test('an interval narrows with the root of the sessions, and faster while they a
   assert.ok(Math.abs(twice - Math.round(twice)) < 1e-9);
 });
 
-test('where claims alone are asked, sessions to come have the cells of what is open', () => {
-  const about = (n: readonly number[]): Claim => ({
-    ...{ id: 'A', says: 'slower', part: null, standIn: null, published: [1, null] },
+/** What is asked of these numbers of objects. */
+function about(n: readonly number[], id = 'A'): Claim {
+  return {
+    ...{ id, says: 'slower', part: null, standIn: null, published: [1, null] },
     where: { n: [...n], compression: ['none'], network: ['none'] },
     numerator: { format: ['xml'] },
     denominator: { format: ['json'] },
-  });
+  };
+}
+
+test('where claims alone are asked, sessions to come have the cells of what is open', () => {
   const asking = (claim: Claim, comparisons = run.study.comparisons) =>
     decidingTimeMs({ ...run, study: { ...run.study, claims: [claim], comparisons } }, openClaim(2))!;
   const all = decidingTimeMs(run, openClaim(2))!;
@@ -50,6 +54,20 @@ test('where claims alone are asked, sessions to come have the cells of what is o
   assert.equal(asking(about([1_000])), all, 'comparisons need their cells whatever becomes of claims');
   const alone = asking(about([1_000]), []);
   assert.ok(alone < 0.8 * all && alone > 0.02 * all, `${alone} of ${all}`);
+});
+
+test('claims that share their sessions take less than one after the other, and those of other cells more than one', () => {
+  const claims = [about([10], 'A'), about([1_000], 'B'), about([1_000], 'C')];
+  const given = { ...run, study: { ...run.study, claims, comparisons: [] } };
+  const open = (id: string, width: number): ClaimSummary => ({ ...openClaim(width), id });
+  const [short, long] = [open('A', 2), open('B', 4)];
+  const [shortMs, longMs] = [short, long].map((claim) => decidingTimeMs(given, claim)!) as [number, number];
+  const bothMs = decidingTogetherMs(given, [long, short])!;
+  assert.ok(bothMs > longMs && bothMs < longMs + shortMs, `${bothMs} of ${longMs} and ${shortMs}`);
+  const sameMs = decidingTogetherMs(given, [open('C', 2), long])!;
+  assert.ok(Math.abs(sameMs - longMs) < 1e-6, 'those of the same cells are decided on the way');
+  const decided: ClaimSummary = { ...short, verdict: 'replicated' };
+  assert.equal(decidingTogetherMs(given, [long, decided]), null);
 });
 
 test('before four sessions an answer so far takes those that are missing, and an open one at least those', () => {

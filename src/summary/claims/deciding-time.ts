@@ -19,40 +19,66 @@ const LONGEST_MS = 24 * 3_600_000;
 
 /** null where it is decided, cannot be foreseen, or takes longer than a day. */
 export function decidingTimeMs(run: RunFile, claim: ClaimSummary): number | null {
-  const { measured, interval, answered, verdict } = claim;
+  return decidingTogetherMs(run, [claim]);
+}
+
+/**
+ * The same of several claims in the same sessions, each of which has the cells of those that are open by
+ * then. null where it is null of one of them.
+ */
+export function decidingTogetherMs(run: RunFile, claims: readonly ClaimSummary[]): number | null {
   const rotationMs = wallMsOfRotation(run);
-  if (measured === null || interval === null || answered === null || rotationMs === null) return null;
+  const waits = claims.flatMap((claim) => {
+    const rotations = rotationsToDecide(run, claim);
+    return rotations === null ? [] : [{ claim, rotations }];
+  });
+  if (rotationMs === null || waits.length < claims.length) return null;
+  const ends = [...new Set(waits.map(({ rotations }) => rotations))].toSorted((a, b) => a - b);
+  const timesMs = ends.map((end, index) => {
+    const open = waits.filter(({ rotations }) => rotations >= end).map(({ claim }) => claim);
+    return (end - (ends[index - 1] ?? 0)) * rotationOfOpenMs(run, open, rotationMs);
+  });
+  const ms = timesMs.reduce((sum, each) => sum + each, 0);
+  return ms <= LONGEST_MS ? ms : null;
+}
+
+/** How many more of them decide it. null where it is decided, or cannot be foreseen. */
+function rotationsToDecide(run: RunFile, claim: ClaimSummary): number | null {
+  const { measured, interval, answered, verdict } = claim;
+  if (measured === null || interval === null || answered === null) return null;
   if (answered.openBecause === 'clock' || answered.openBecause === 'twin') return null;
   const rotations = finishedRotations(run);
   const missing = Math.max(0, FEWEST_SESSIONS - rotations);
-  if (verdict !== 'open') return answered.provisional ? missing * rotationMs : null;
-  // One session does not scatter, so that only the way to four is known.
-  if (rotations < 2 || !isKnown(interval)) return missing === 0 ? null : missing * rotationMs;
+  if (verdict !== 'open') return answered.provisional ? missing : null;
+  if (!isForeseen(run, claim)) return missing === 0 ? null : missing;
   const width = Math.log(interval[1] / interval[0]) / 2;
   const reach = decidingReach(judgedOf(claim, measured));
   // A claim whose cells were dropped at a look has fewer sessions than the run.
   const { sessions = rotations } = claim;
   const needed = reach === null ? null : sessionsNeeded(outlookFor(run, sessions, width), reach);
   // What could be told by fewer is open below four all the same.
-  const moreMs =
-    needed === null
-      ? null
-      : (Math.max(FEWEST_SESSIONS, needed) - sessions) * rotationOfOpenMs(run, claim, rotationMs);
-  return moreMs !== null && moreMs <= LONGEST_MS ? moreMs : null;
+  return needed === null ? null : Math.max(FEWEST_SESSIONS, needed) - sessions;
+}
+
+/** One session does not scatter, so that only the way to four is known. */
+function isForeseen(run: RunFile, { verdict, interval }: ClaimSummary): boolean {
+  return verdict === 'open' && finishedRotations(run) >= 2 && isKnown(interval!);
 }
 
 /**
  * Where nothing but claims is asked, what is decided is in no further session: those are as much shorter as
- * sessions with this claim's cells alone are, each of which has as many exchanges as before, since fewer
+ * sessions with these claims' cells alone are, each of which has as many exchanges as before, since fewer
  * would scatter more. The first four sessions had all cells.
  */
-function rotationOfOpenMs(run: RunFile, { id }: ClaimSummary, rotationMs: number): number {
+function rotationOfOpenMs(run: RunFile, open: readonly ClaimSummary[], rotationMs: number): number {
   const { study, plan, sessions } = run;
-  const claim = study.claims.find((one) => one.id === id);
-  if (claim === undefined || study.comparisons.length > 0) return rotationMs;
+  const ids = new Set(open.map(({ id }) => id));
+  const claims = study.claims.filter(({ id }) => ids.has(id));
+  if (claims.length < ids.size || study.comparisons.length > 0) return rotationMs;
+  if (!open.every((claim) => isForeseen(run, claim))) return rotationMs;
   const all = plan.cells.filter((cell) => cell.twinOf === null && canRun(cell));
-  const own = cellsOfClaim(all, claim);
-  if (own.length === 0) return rotationMs;
+  const own = new Set(claims.flatMap((claim) => cellsOfClaim(all, claim).map(({ id }) => id)));
+  if (own.size === 0) return rotationMs;
   const complete = sessions.filter(({ status }) => status === 'complete');
   const rotations = Math.min(FEWEST_SESSIONS, finishedRotations(run));
   const first = complete.slice(0, Math.round((complete.length / finishedRotations(run)) * rotations));
@@ -62,8 +88,8 @@ function rotationOfOpenMs(run: RunFile, { id }: ClaimSummary, rotationMs: number
   // Every cell is checked before the blocks, and probed.
   const checksMs = sumOf(({ wallMs }) => wallMs) - blocksMs;
   const startsMs = sumOf(({ startMs }) => startMs);
-  const { ofBlocks, ofSessions } = sharesOfRotation(run, new Set(own.map((cell) => cell.id)));
-  const ofCells = own.length / all.length;
+  const { ofBlocks, ofSessions } = sharesOfRotation(run, own);
+  const ofCells = own.size / all.length;
   return Math.min(rotationMs, startsMs * ofSessions + checksMs * ofCells + blocksMs * ofBlocks);
 }
 
