@@ -3,6 +3,8 @@
 //
 //   read ─► sizes ─► times ─► times in the browser ─► contenders ─► a study ─► run ─► advice
 
+import { libraryWeights } from '../../advise/library-weight.ts';
+import { ADVISED_FORMATS } from '../../advise/screening/advised-formats.ts';
 import { EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
@@ -47,11 +49,20 @@ export async function advise(
   const settings = adviseSettings(flags);
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
   const startMs = host.clock.nowMs() - BEFORE_COMMAND_MS;
-  const prepared = await prepare(sources, flags, host);
+  const prepared = await prepare(sources, flags, host, madeBeside);
   const screened = await screenAll(prepared, settings, host, drivers);
   requireWeighable(settings, screened.ways[screened.today]!);
   const asked = await chosenFrom(screened, settings, startMs, host, drivers);
   const task = await describeTask(prepared, screened, asked, settings, host, drivers);
   const measured = await measureStudy({ ...task, ...around, dir }, host, drivers);
   return report(measured, settings, flags, screened.screened, host, around);
+}
+
+/**
+ * The agent page, and what libraries weigh: both follow from the sources alone, and are remembered until they
+ * are needed. Sizes, beside which they are made, are no times. A failure is told by whoever waits for it.
+ */
+async function madeBeside(): Promise<void> {
+  const { bundlePage } = await import('../../run/agents/bundle-page.ts');
+  await Promise.all([bundlePage(), libraryWeights(ADVISED_FORMATS.flatMap(({ codecs }) => codecs))]);
 }

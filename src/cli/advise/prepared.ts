@@ -26,15 +26,19 @@ export interface PreparedData {
   readonly screened: readonly Screened[];
 }
 
-/** Rejects with the reason of an interruption. */
+/**
+ * `beside` goes on while sizes are found, which are no times, and is waited for before anything is timed.
+ * Absent: what it would make is not needed in this thread. Rejects with the reason of an interruption.
+ */
 export type PrepareData = (
   sources: readonly string[],
   flags: AdviseFlags,
   host: Host,
+  beside?: () => Promise<void>,
 ) => Promise<PreparedData>;
 
 /** Sizes, which are told at once, then times in Node. */
-export const prepareData: PrepareData = async (sources, flags, host) => {
+export const prepareData: PrepareData = async (sources, flags, host, beside) => {
   const settings = adviseSettings(flags);
   const reading = { ...settings.reading, takesLargest: true };
   const alone = withProtoFile(await readPayload(sources, reading, host), flags.schema, host);
@@ -43,11 +47,17 @@ export const prepareData: PrepareData = async (sources, flags, host) => {
   for (const note of payload.notes) host.err(`note: ${note}\n`);
   const asked = settings.today ?? todayOfSource(payload.today);
   const bodies = payload.shape === 'messages' ? ref.count : 1;
+  const made = beside?.() ?? Promise.resolve();
+  // It is waited for below, and may fail before that.
+  made.catch(() => undefined);
   const sizes = await screenSizes(payload, ref.jsonBytes, bodies, asked, host);
   host.interrupted.throwIfAborted();
   host.err(`${sayFirstAnswer(sizes.screened)}\n`);
   const offered = offeredPath(payload, settings.reading.path, refusedWays(sizes.screened));
   if (offered !== null) host.err(`note: ${sayOfferedPath(offered)}\n`);
+  // Nothing else may take a core while something is timed.
+  await made;
+  host.interrupted.throwIfAborted();
   const screened = await screenTimes(payload, sizes, settings.budgetMs, host);
   host.interrupted.throwIfAborted();
   return { ref, today: payload.today, sizes, screened };

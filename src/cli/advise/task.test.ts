@@ -38,10 +38,11 @@ async function described(sessions: number | null) {
   const settings = adviseSettings({ network: 'none', budget: '45s' });
   const host = fakeHost(dir, clock);
   const drivers = inProcessDrivers({}, clock);
-  const kept = keep(madePayload(flatRecords(20)), settings, host);
+  const { ref, payload } = keep(madePayload(flatRecords(20)), settings, host);
+  const prepared = { ref, today: payload.today, sizes: { screened: [], levels: [] }, screened: [] };
   const asked = await chosenFrom(SCREENED, settings, BEGAN_MS, host, drivers);
   nowMs += 2_000;
-  return describeTask(kept, SCREENED, { ...asked, sessions }, settings, host, drivers);
+  return describeTask(prepared, SCREENED, { ...asked, sessions }, settings, host, drivers);
 }
 
 test('what is done between reckoning the budget and measuring comes out of it', async () => {
