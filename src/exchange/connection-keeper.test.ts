@@ -163,7 +163,12 @@ test('an origin that nobody reaches over HTTP/3 is asked so often, once, and the
   const log: string[] = [];
   const habits = { mostToReach: 3, lingersMs: () => 0 };
   const slept = async () => {};
-  const http3 = new Http3Origins(habits, () => 0, slept, () => 'h2');
+  const http3 = new Http3Origins(
+    habits,
+    () => 0,
+    slept,
+    () => 'h2',
+  );
   const get = async (url: string) => void log.push(url.replace(LOOPBACK, '').replace(/&serial=\d+$/, ''));
   const keeper = new ConnectionKeeper(get, () => 0, http3);
   const failing = () => keeper.carryOut(COLD_H3, begin, () => Promise.reject(new Error('it went over h2')));

@@ -38,8 +38,7 @@ async function watchedFirefox(): Promise<Readonly<Record<string, string>>> {
   const firefox = await findProgram(FIREFOX, SETTINGS);
   const program = path.join(folder, 'firefox');
   const lines = ['#!/bin/sh', 'for each; do [ "$last" = --profile ] && profile=$each; last=$each; done'];
-  if (prefs !== '')
-    lines.push(`[ -n "$profile" ] && cat '${path.resolve(prefs)}' >> "$profile/user.js"`);
+  if (prefs !== '') lines.push(`[ -n "$profile" ] && cat '${path.resolve(prefs)}' >> "$profile/user.js"`);
   if (logs !== '') {
     mkdirSync(logs, { recursive: true });
     const modules = 'timestamp,nsHttp:5,neqo_http3::*:4';

@@ -90,7 +90,9 @@ test('a claim that more sessions decide comes before single ratios that take les
 });
 
 test('what takes least has its time to itself, but for what there is time for beside it', () => {
-  const claims = [3, 4, 5].map((minutes) => claim(`${minutes}`, 'undecided', minutes, [ratio(`${minutes}`, minutes)]));
+  const claims = [3, 4, 5].map((minutes) =>
+    claim(`${minutes}`, 'undecided', minutes, [ratio(`${minutes}`, minutes)]),
+  );
   const apart = (minutesLeft: number, first: readonly string[] = []) =>
     wanted(claims, minutesLeft, { areApart: true, first });
   // Each by itself could be decided in twice that.

@@ -18,7 +18,9 @@ after(() => bench.remove());
 const json = (...names: string[]): unknown =>
   JSON.parse(readFileSync(path.join(bench.dir, ...names), 'utf8'));
 const lines = (...names: string[]) =>
-  readFileSync(path.join(bench.dir, ...names), 'utf8').split('\n').slice(0, -1);
+  readFileSync(path.join(bench.dir, ...names), 'utf8')
+    .split('\n')
+    .slice(0, -1);
 
 /** The body encoded here and now, by the encoder alone. */
 function bodyOf({ factors }: Recorded<CellSummary>): Uint8Array {
