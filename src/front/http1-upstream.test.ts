@@ -82,11 +82,15 @@ test('a connection that is reset when it is used again has one other try', async
   );
 });
 
-test('the time of the server ends when the head of its answer comes, and not when that is read', async () => {
+test('the time of the server begins before a request is written, and ends when the head comes, not when it is read', async () => {
   let atMs = 0;
   const sockets: Duplex[] = [];
   const dial = async () => {
-    const socket = new Duplex({ read: () => {}, write: (_bytes, _encoding, done) => done() });
+    const write = (_bytes: Buffer, _encoding: string, done: () => void) => {
+      atMs += 7;
+      done();
+    };
+    const socket = new Duplex({ read: () => {}, write });
     sockets.push(socket);
     return socket as unknown as Socket;
   };
@@ -94,6 +98,7 @@ test('the time of the server ends when the head of its answer comes, and not whe
   const upstream = await overHttp1({ ...target, protocol: 'http1' }, dial, () => atMs);
   const head = Promise.withResolvers<AnswerHead>();
   upstream.ask({}, { head: head.resolve, piece: () => true, end: () => {}, failed: head.reject });
+  assert.equal(atMs, 7);
   const bytes = Buffer.from(OK);
   const read = bytes.toString.bind(bytes);
   bytes.toString = (...asked: Parameters<typeof read>) => {

@@ -123,7 +123,8 @@ class Connection {
   }
 
   ask(text: string, taker: AnswerTaker, failed: Exchange['failed']): void {
-    let handedMs = this.#now();
+    // Before it is written: a server is often woken, and done with a small answer, before the write returns.
+    const handedMs = this.#now();
     const reader = new AnswerReader({
       // What reading the head takes is no time of the server's.
       head: (status, headers, httpVersion) =>
@@ -140,7 +141,6 @@ class Connection {
     });
     this.#exchange = { reader, taker, failed };
     this.#socket.write(text, 'latin1');
-    handedMs = this.#now();
   }
 
   resume(): void {

@@ -9,28 +9,24 @@ import {
 } from 'node:net';
 import { test } from 'node:test';
 import { overHttp2 } from './http2-upstream.ts';
-import type { AnswerHead } from './upstream.ts';
 
 type Upstream = Awaited<ReturnType<typeof overHttp2>>;
 
-/** Asks a server of this machine while `act` goes on. `clock`: may go by the newest connection. */
+/** Asks a server of this machine while `act` goes on. */
 async function withUpstream(
   server: Http2Server | Server,
   act: (upstream: Upstream) => Promise<void>,
   headers: Readonly<Record<string, string>> = {},
-  clock: (newest: Socket) => number = () => performance.now(),
 ) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const dialled: Socket[] = [];
   const dial = () =>
     new Promise<Socket>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => resolve(socket)).on('error', reject);
-      dialled.push(socket);
     });
   const url = `http://127.0.0.1:${port}`;
   const rest = { path: '/', headers, address: '127.0.0.1', protocol: 'h2', insecure: false } as const;
-  const upstream = await overHttp2({ url, ...rest }, dial, () => clock(dialled.at(-1)!));
+  const upstream = await overHttp2({ url, ...rest }, dial, () => performance.now());
   try {
     await act(upstream);
   } finally {
@@ -46,30 +42,6 @@ function failureOf(upstream: Upstream): Promise<NodeJS.ErrnoException | null> {
     upstream.ask({}, { head: () => {}, piece: () => true, failed, end: () => resolve(null) });
   });
 }
-
-test('the time of the server begins when the request has left, and not when Node was told of it', async () => {
-  const server = createServer();
-  server.on('stream', (stream) => {
-    stream.respond({ ':status': 200 });
-    stream.end();
-  });
-  let connection: Socket | null = null;
-  const sentBytes = (newest: Socket) => {
-    connection = newest;
-    return newest.bytesWritten;
-  };
-  const asked = async (upstream: Upstream) => {
-    // What opens the connection has left with the first.
-    assert.equal(await failureOf(upstream), null);
-    const before = connection!.bytesWritten;
-    const head = Promise.withResolvers<AnswerHead>();
-    upstream.ask({}, { head: head.resolve, piece: () => true, end: () => {}, failed: head.reject });
-    assert.equal(connection!.bytesWritten, before);
-    const { handedMs: sent } = await head.promise;
-    assert.ok(sent > before, `${sent} bytes had left, ${before} before it`);
-  };
-  await withUpstream(server, asked, {}, sentBytes);
-});
 
 test('a server at a distance may send as much in a round trip as it may to a browser', async () => {
   const body = Buffer.alloc(3_000_000, 'x');

@@ -93,7 +93,7 @@ export async function overHttp2(
           taker.failed(thrown);
           return;
         }
-        tell(stream, taker, now);
+        tell(stream, taker, now(), now);
       };
       const session = alive();
       if (session !== null) ask(session);
@@ -117,12 +117,7 @@ export async function overHttp2(
   };
 }
 
-function tell(stream: ClientHttp2Stream, taker: AnswerTaker, now: () => number): void {
-  let handedMs = now();
-  // Node holds the request until this turn of the event loop ends, and sends it before this is called.
-  setImmediate(() => {
-    handedMs = now();
-  });
+function tell(stream: ClientHttp2Stream, taker: AnswerTaker, handedMs: number, now: () => number): void {
   let isOver = false;
   const over = (act: () => void) => {
     if (isOver) return;

@@ -14,7 +14,10 @@ export interface AnswerHead {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** `1.1`, `2.0`. */
   readonly httpVersion: string;
-  /** When the request was handed to the connection, and when the head was there, by the clock given. */
+  /**
+   * By the clock given: when the request was handed to the connection, before any of it could reach the server,
+   * and when the head was there.
+   */
   readonly handedMs: number;
   readonly headMs: number;
 }
