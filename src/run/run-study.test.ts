@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { AgentScript } from '../../test/support/agents/scripted-agent.ts';
-import {
-  type Given,
-  planOf,
-  rowsIn,
-  ScriptedLab,
-  statuses,
-} from '../../test/support/agents/scripted-lab.ts';
+import { type Given, planOf, rowsIn, ScriptedLab, statuses } from '../../test/support/agents/scripted-lab.ts';
 import { EnvironmentError } from '../base/errors.ts';
 import { parseCompression } from '../factors/compression.ts';
 import { readRun } from '../record/read-record.ts';

@@ -22,9 +22,9 @@ import {
   usualAmong,
   usualLevels,
 } from './rules/gate-levels.ts';
+import type { Brought } from './rules/gate-words.ts';
 import { readBase, studyOf } from './sides/gate-record.ts';
 import { sideNames } from './sides/gate-targets.ts';
-import type { Brought } from './rules/gate-words.ts';
 import { failing } from './sides/started-servers.ts';
 
 /** They are counted once. */

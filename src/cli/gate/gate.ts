@@ -29,7 +29,6 @@ import { requirePlaces } from '../surroundings/output-file.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
 import { unknownFlagWord } from '../verb.ts';
 import { lateAtMost, waitingNoLonger } from './exchange-time.ts';
-import { planAskedGate, type UrlFlags } from './sides/gate-asked.ts';
 import {
   endingBy,
   endingOfRun,
@@ -38,16 +37,23 @@ import {
   type SideLevels,
   TO_MEND,
 } from './gate-ending.ts';
-import { usualAmong } from './rules/gate-levels.ts';
 import { lookAgainstRecord, lookAtRules } from './gate-looks.ts';
 import { EXIT_CODE, filesBeside, writeAll } from './gate-output.ts';
-import { LIKENESS, LIKENESS_OF_URLS, pairsOfOneRun, pairsWithRecord, type Sides } from './rules/gate-pairs.ts';
-import type { BaseRecord } from './sides/gate-record.ts';
 import { type Judged, labelOf, SoFar } from './gate-so-far.ts';
 import { ofKeys, type PlannedGate, planGate, readBrought } from './gate-study.ts';
-import { asTyped, sideNames, withSides } from './sides/gate-targets.ts';
+import { usualAmong } from './rules/gate-levels.ts';
+import {
+  LIKENESS,
+  LIKENESS_OF_URLS,
+  pairsOfOneRun,
+  pairsWithRecord,
+  type Sides,
+} from './rules/gate-pairs.ts';
 import { type Brought, checkWords } from './rules/gate-words.ts';
 import { OTHER_LEVELS, planRules, requireDecidable, sayOverruled } from './rules/rule-cells.ts';
+import { planAskedGate, type UrlFlags } from './sides/gate-asked.ts';
+import type { BaseRecord } from './sides/gate-record.ts';
+import { asTyped, sideNames, withSides } from './sides/gate-targets.ts';
 
 export interface GateFlags extends UrlFlags {
   readonly format: string;

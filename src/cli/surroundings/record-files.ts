@@ -27,8 +27,8 @@ import { summarise } from '../../summary/summarise.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { writeLine } from '../../ui/records/line-beside.ts';
 import { wrongFlag } from '../verb.ts';
-import { WIREFARE_VERSION } from './version.ts';
 import { writeAtOnce, writeInChunks } from './output-file.ts';
+import { WIREFARE_VERSION } from './version.ts';
 
 /** What the user weighs, instead of what the study does. */
 export interface WeightsAsked {

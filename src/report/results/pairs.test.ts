@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  xmlAgainstJson,
   MEASURED,
   measuredRun,
   measuredStudy,
@@ -11,6 +10,7 @@ import {
   probes,
   rows,
   run,
+  xmlAgainstJson,
 } from '../../../test/support/reports/published-study.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import type { Claim } from '../../study/study.ts';
@@ -149,7 +149,14 @@ test('a claim that was measured on a part of its pairs says on how many, and the
 });
 
 test('what is said of every pair is not decided by some of them, and says so; what refutes it is', () => {
-  const every: Claim = { ...xmlAgainstJson, of: ofClaimB, id: 'Sa', every: true, says: 'S: LAN', published: [1, null] };
+  const every: Claim = {
+    ...xmlAgainstJson,
+    of: ofClaimB,
+    id: 'Sa',
+    every: true,
+    says: 'S: LAN',
+    published: [1, null],
+  };
   const claims = [every, { ...every, id: 'Sb', says: 'S: WAN' }];
   const study = { ...measuredStudy, claims };
   const summary = summarise({ ...run, study }, rows, probes);
@@ -187,7 +194,13 @@ function terminalOf(told: Results): string {
 }
 
 test('a ratio is told by the record that measured most of its pairs', () => {
-  const lan: Claim = { ...xmlAgainstJson, id: 'L', says: 'At all', where: { network: ['lan'] }, published: [1, null] };
+  const lan: Claim = {
+    ...xmlAgainstJson,
+    id: 'L',
+    says: 'At all',
+    where: { network: ['lan'] },
+    published: [1, null],
+  };
   const first = withoutTime(lan);
   const study = { ...measuredStudy, claims: [{ ...lan, where: xmlAgainstJson.where }] };
   const later = { run: { ...run, study }, summary: summarise({ ...run, study }, rows, probes) };

@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import stringWidth from 'string-width';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import {
-  xmlAgainstJson,
   CLAIMS,
   MEASURED,
   measuredRun,
@@ -14,6 +13,7 @@ import {
   probes,
   rows,
   run,
+  xmlAgainstJson,
 } from '../../../test/support/reports/published-study.ts';
 import { hostileInput } from '../../../test/support/reports/records.ts';
 import type { Claim } from '../../study/study.ts';
@@ -169,7 +169,14 @@ test('a claim with an open ratio is not decided, says what it is so far, and tak
 });
 
 test('a ratio that the source did not ask is told, and not counted', () => {
-  const own: Claim = { ...xmlAgainstJson, of: ofClaimB, id: 'Bb', says: 'B: ours', ours: true, published: [10, 10] };
+  const own: Claim = {
+    ...xmlAgainstJson,
+    of: ofClaimB,
+    id: 'Bb',
+    says: 'B: ours',
+    ours: true,
+    published: [10, 10],
+  };
   const claims = [CLAIMS[1]!, own];
   const study = { ...measuredStudy, claims };
   const record = { run: { ...run, study }, summary: summarise({ ...run, study }, rows, probes) };

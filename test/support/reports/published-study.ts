@@ -19,10 +19,28 @@ export const ofClaimB = { id: 'B', says: 'XML against JSON' };
 export const CLAIMS: readonly Claim[] = [
   { ...xmlAgainstJson, id: 'A', says: 'XML takes three times as long', published: [2.6, 3.2] },
   { ...xmlAgainstJson, of: ofClaimB, id: 'Ba', says: 'XML against JSON: it is slower', published: [1, null] },
-  { ...xmlAgainstJson, of: ofClaimB, id: 'Bb', says: 'XML against JSON: ten times at 1 000', published: [10, 10] },
+  {
+    ...xmlAgainstJson,
+    of: ofClaimB,
+    id: 'Bb',
+    says: 'XML against JSON: ten times at 1 000',
+    published: [10, 10],
+  },
   { ...xmlAgainstJson, id: 'C', says: 'XML is faster', reading: 'by a tenth', published: [null, 0.9] },
-  { ...xmlAgainstJson, id: 'D', says: 'XML encodes as fast as JSON', metric: ['encode'], published: [0.95, 1.05] },
-  { ...xmlAgainstJson, id: 'E', says: 'On another network', where: { network: ['lan'] }, published: [1, null] },
+  {
+    ...xmlAgainstJson,
+    id: 'D',
+    says: 'XML encodes as fast as JSON',
+    metric: ['encode'],
+    published: [0.95, 1.05],
+  },
+  {
+    ...xmlAgainstJson,
+    id: 'E',
+    says: 'On another network',
+    where: { network: ['lan'] },
+    published: [1, null],
+  },
 ];
 export const measuredStudy = {
   ...run.study,

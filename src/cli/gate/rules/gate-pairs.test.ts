@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { Cell } from '../../../factors/cell.ts';
 import type { PlannedCell } from '../../../plan/plan.ts';
 import type { Study } from '../../../study/study.ts';
-import { LIKENESS, LIKENESS_OF_URLS, pairsOfOneRun, pairsWithRecord } from './gate-pairs.ts';
 import type { BaseRecord } from '../sides/gate-record.ts';
+import { LIKENESS, LIKENESS_OF_URLS, pairsOfOneRun, pairsWithRecord } from './gate-pairs.ts';
 
 const REQUEST = {
   kind: 'request',

@@ -13,8 +13,8 @@ import { isAsked } from '../../../study/gate/gate-sides.ts';
 import type { Study } from '../../../study/study.ts';
 import { type Vocabulary, withOwnWords } from '../../../study/vocabulary.ts';
 import { vocabularyHere } from '../../study/vocabulary-here.ts';
-import { addWithoutUsual, browserOfGiven } from './gate-levels.ts';
 import type { BaseRecord } from '../sides/gate-record.ts';
+import { addWithoutUsual, browserOfGiven } from './gate-levels.ts';
 
 /** What a gate's file names, and is read before its words can be told. */
 export interface Brought {

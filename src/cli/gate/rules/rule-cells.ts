@@ -19,9 +19,9 @@ import type { Gate } from '../../../study/gate/gate-file.ts';
 import { type GateRule, itemWords, kindOfRule, sayContradiction } from '../../../study/gate/gate-rules.ts';
 import type { PlannedRule, RulePair } from '../../../summary/gate/judged-rules.ts';
 import { FEWEST_SESSIONS } from '../../../summary/summary.ts';
+import type { PlannedGate } from '../gate-study.ts';
 import { whereOf } from './gate-levels.ts';
 import type { Sides } from './gate-pairs.ts';
-import type { PlannedGate } from '../gate-study.ts';
 import { wordsOf } from './gate-words.ts';
 
 /**

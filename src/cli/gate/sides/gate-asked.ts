@@ -14,9 +14,9 @@ import { type PlannedUrls, planServers } from '../../measure/measure.ts';
 import type { AskedUrl } from '../../urls/asked-url.ts';
 import type { ReadServer } from '../../urls/reading.ts';
 import { nameServer, nameServers, requireConsent } from '../../urls/server.ts';
+import { OTHER_LEVELS } from '../rules/rule-cells.ts';
 import { sideNames } from './gate-targets.ts';
 import { readSide, startsWithin } from './read-in-time.ts';
-import { OTHER_LEVELS } from '../rules/rule-cells.ts';
 import {
   commandSide,
   failing,
