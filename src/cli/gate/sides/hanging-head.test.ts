@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { type FakeHost, fakeHost } from '../../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../../test/support/host/in-process-drivers.ts';
-
 import { writeTwoCheckouts } from '../../../../test/support/host/two-checkouts.ts';
 import type { Cheat } from '../../../../test/support/targets/cheating-target.ts';
 import type { Clock } from '../../../base/clock.ts';
