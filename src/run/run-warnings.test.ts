@@ -54,7 +54,15 @@ test('a browser that watches and measures is told of once, with its sessions', (
   const by = (device: string, watches: object) =>
     ({
       ...{ session: 0, status: 'complete', checks: [], voidedBlocks: [], blocks: 1, compared: {} },
-      agent: { engine: 'firefox', engineVersion: '140.0', userAgent: 'A', cores: 8, command: [], device, ...watches },
+      agent: {
+        engine: 'firefox',
+        engineVersion: '140.0',
+        userAgent: 'A',
+        cores: 8,
+        command: [],
+        device,
+        ...watches,
+      },
     }) as unknown as SessionFacts;
   const toldOf = (...sessions: SessionFacts[]) =>
     runWarnings(sessions, { reopened: 0, rootless: false }).map(({ kind, what }) => [kind, what]);

@@ -106,7 +106,12 @@ test('a record that is complete is gone on with for more, and what cannot be is 
 test('what somebody edited by hand in a record is told as damage of it, and as no bug of the lab', () => {
   writeRecord(join(dir, 'runs/edited'), {
     run: (run) =>
-      ({ ...run, status: 'interrupted', host: hostFacts(), study: { ...run.study, payloads: [null] } }) as never,
+      ({
+        ...run,
+        status: 'interrupted',
+        host: hostFacts(),
+        study: { ...run.study, payloads: [null] },
+      }) as never,
   });
   const damaged = (thrown: unknown) => {
     assert.ok(thrown instanceof UserError, String(thrown));

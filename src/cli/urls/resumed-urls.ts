@@ -93,7 +93,10 @@ function askedNow(payload: PayloadRef, servers: readonly FoundServer[]): Payload
   if (url === undefined || server === undefined) return payload;
   const { insecure: _, ...rest } = url;
   const perSecond = mostPerSecond(server);
-  const now = { ...(server.insecure && { insecure: true as const }), ...(perSecond !== null && { perSecond }) };
+  const now = {
+    ...(server.insecure && { insecure: true as const }),
+    ...(perSecond !== null && { perSecond }),
+  };
   return { ...payload, url: { ...rest, ...now } };
 }
 

@@ -28,11 +28,7 @@ export function blankFacts(session: number, planned: number, startedAt: string):
   };
 }
 
-export function agentFacts(
-  registration: Registration,
-  agent: RunningAgent,
-  isWatching: boolean,
-): AgentFacts {
+export function agentFacts(registration: Registration, agent: RunningAgent, isWatching: boolean): AgentFacts {
   const { engine, userAgent, cores, clockStepUs, crossOriginIsolated, device } = registration;
   const { command, preferences, remote } = agent;
   // Of an agent outside nothing is known but what it says.

@@ -185,7 +185,11 @@ test('the lab is asked for room before anything large is sent, so that its refus
   const asked: string[] = [];
   mock.method(globalThis, 'fetch', async (path: string) => {
     asked.push(path);
-    const problem = { file: 'large.json', path: '', what: 'is too large to be taken while a run is measured' };
+    const problem = {
+      file: 'large.json',
+      path: '',
+      what: 'is too large to be taken while a run is measured',
+    };
     return Response.json({ problem: 'no room', problems: [problem] }, { status: 400 });
   });
   const { told, choose } = bench(undefined, 3_000_000);

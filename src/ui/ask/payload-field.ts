@@ -220,10 +220,13 @@ async function sendData(name: string, data: Blob): Promise<Taken> {
     return await askJson<Taken>(`ask/payload/${encodeURIComponent(name)}`, { method: 'PUT', body: data });
   } catch (thrown) {
     if (!(thrown instanceof LabGone)) throw thrown;
-    const isReadable = await data.slice(0, 1).arrayBuffer().then(
-      () => true,
-      () => false,
-    );
+    const isReadable = await data
+      .slice(0, 1)
+      .arrayBuffer()
+      .then(
+        () => true,
+        () => false,
+      );
     if (!isReadable)
       throw new Error(
         `${name} cannot be read: it was changed, moved or deleted since it was chosen, or may not be read. Choose it again.`,

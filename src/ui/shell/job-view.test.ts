@@ -260,11 +260,14 @@ test('a browser that watches and measures is told while the run goes on', () => 
     };
     return { url: 'http://192.0.2.7/', trust: null, isWanted: false, clients: [client], newcomers: 0 };
   };
-  const told = () => [...section.querySelectorAll('[role=alert]:not([hidden])')].map((each) => each.textContent);
+  const told = () =>
+    [...section.querySelectorAll('[role=alert]:not([hidden])')].map((each) => each.textContent);
   view.show(job({ state: 'going', outside: outside(false) }));
   assert.ok(!told().join().includes('watches this lab'));
   view.show(job({ state: 'going', outside: outside(true) }));
-  assert.ok(told().join().includes('firefox 140.0 measures, and seems to be the browser that watches this lab'));
+  assert.ok(
+    told().join().includes('firefox 140.0 measures, and seems to be the browser that watches this lab'),
+  );
   view.show(job({ state: 'done' }));
   assert.ok(!told().join().includes('watches this lab'));
 });

@@ -74,6 +74,9 @@ test('a browser that watches and measures is named, each once', () => {
   });
   assert.equal(sayWatching(null), '');
   assert.equal(sayWatching(outside(false)), '');
-  assert.match(sayWatching(outside(false, true)), /^firefox 140\.0 measures, and seems to be the browser that/);
+  assert.match(
+    sayWatching(outside(false, true)),
+    /^firefox 140\.0 measures, and seems to be the browser that/,
+  );
   assert.equal(sayWatching(outside(true, true)), sayWatching(outside(true)));
 });

@@ -75,7 +75,10 @@ test('what bears on the answer stands beneath it, each thing once, and no more t
   const { text } = shown({ result: { ...RESULT, warnings: [busy, known, busy] } });
   assert.match(text, /2 warningsthe machine was busy: <b>9 %<\/b>; end other workfew sessionsEverything/);
   const many = Array.from({ length: 8 }, (_, i) => ({ what: `number ${i}`, advice: '' }));
-  assert.match(shown({ result: { ...RESULT, warnings: many } }).text, /number 52 more warnings in the report/);
+  assert.match(
+    shown({ result: { ...RESULT, warnings: many } }).text,
+    /number 52 more warnings in the report/,
+  );
   const nothing = { ...RESULT, answers: [], warnings: [known] };
   assert.match(shown({ result: nothing }).text, /^Nothing was measured\.1 warningfew sessions/);
   assert.doesNotMatch(shown({ result: RESULT }).text, /warning/);
