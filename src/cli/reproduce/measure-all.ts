@@ -84,7 +84,11 @@ export async function measureAll(
     if (reason === '' && flags.quick !== true) {
       const before = leftMs();
       const little = () => littleMs(budgetMs, before, leftMs());
-      await decideMore([folder], little, surroundings, { which: 'claims', asked: given, leftOfAllMs: leftMs });
+      await decideMore([folder], little, surroundings, {
+        which: 'claims',
+        asked: given,
+        leftOfAllMs: leftMs,
+      });
     }
   }
   await decideMore(going, leftMs, surroundings, { which: 'too few sessions', asked: given });
