@@ -18,7 +18,9 @@ export function disagreements(agreements: readonly Agreement[], seen = SEEN): st
     const told = `${name}: [${low.toFixed(3)}, ${high.toFixed(3)}]`;
     if (!(low < 1 && high > 1)) return [`${told} leaves out 1`];
     const isNarrow = low > 1 / (1 + seen) && high < 1 + seen;
-    return isNarrow ? [] : [`${told} could hide a difference of ${shortFigure(100 * seen)} %: it lacks power`];
+    return isNarrow
+      ? []
+      : [`${told} could hide a difference of ${shortFigure(100 * seen)} %: it lacks power`];
   });
 }
 
