@@ -174,8 +174,8 @@ export class Course {
   }
 
   /**
-   * Whether it has no look before its planned end. Where the first sessions are short, the rest of the time is
-   * shared out by what a look after them finds.
+   * Whether it has no look before its planned end. Where the first sessions are short, the rest of the time
+   * is shared out by what a look after them finds.
    */
   get isLookedAtOnce(): boolean {
     if (this.#looks.length > 0 || this.#areFirstShort) return false;
