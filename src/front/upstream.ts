@@ -15,8 +15,8 @@ export interface AnswerHead {
   /** `1.1`, `2.0`. */
   readonly httpVersion: string;
   /**
-   * By the clock given: when the request was handed to the connection, before any of it could reach the server,
-   * and when the head was there.
+   * By the clock given: when the request was handed to the connection, before any of it could reach the
+   * server, and when the head was there.
    */
   readonly handedMs: number;
   readonly headMs: number;
