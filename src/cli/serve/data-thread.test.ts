@@ -79,7 +79,8 @@ test('a thread without memory ends alone, which is told with what mends it; what
   await assert.rejects(onThread('process.exit(3);').sizes(['orders.json'], {}, host), /ended with 3/);
 });
 
-test('the page has its data read on such a thread', async () => {
+test('the page has large data read on such a thread, and small ones at once', async () => {
+  writeFileSync(join(dir, 'large.json'), JSON.stringify([{ id: 1, note: 'n'.repeat(1_000_000) }]));
   let threads = 0;
   const count = () => void threads++;
   process.on('worker', count);
@@ -87,10 +88,15 @@ test('the page has its data read on such a thread', async () => {
     const noDrivers = () => ({}) as Drivers;
     const { verbs } = asker(fakeHost(dir, clock), join(dir, 'runs'), noDrivers);
     const jobs = new Jobs(clock);
-    const { id } = jobs.start(verbs.sizes!({ dir, name: 'orders.json' }, {}));
-    await new Promise<void>((resolve) => jobs.follow(() => void (isOpen(jobs.snapshot(id)) || resolve())));
-    assert.equal(jobs.snapshot(id).state, 'done', jobs.snapshot(id).failure?.problem);
-    assert.equal(threads, 1);
+    for (const [name, expected] of [
+      ['orders.json', 0],
+      ['large.json', 1],
+    ] as const) {
+      const { id } = jobs.start(verbs.sizes!({ dir, name }, {}));
+      await new Promise<void>((resolve) => jobs.follow(() => void (isOpen(jobs.snapshot(id)) || resolve())));
+      assert.equal(jobs.snapshot(id).state, 'done', jobs.snapshot(id).failure?.problem);
+      assert.equal(threads, expected, name);
+    }
   } finally {
     process.off('worker', count);
   }

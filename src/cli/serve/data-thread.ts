@@ -1,11 +1,13 @@
 // Data works on a thread of their own: one encoder may take seconds for large data, and for so long the page
 // would not be answered, and nobody told of what goes on.
 
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { EnvironmentError, messageOf, type Problem, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { programFile } from '../../base/places.ts';
-import type { DataWorks } from './data-works.ts';
+import { type DataWorks, IN_THIS_THREAD } from './data-works.ts';
 
 /** What a thread is given. */
 export interface DataOrder {
@@ -32,6 +34,24 @@ type SentFailure =
       readonly remedy: string;
     }
   | { readonly kind: 'bug'; readonly message: string; readonly stack: string };
+
+/** Smaller data are done with sooner than a thread has started. */
+const LARGE_BYTES = 1_000_000;
+
+/** On a thread of their own where data are so large that they would hold the lab up. */
+export function whereNobodyIsHeldUp(apart: DataWorks = inThreadOfTheirOwn()): DataWorks {
+  const placeOf = (sources: readonly string[], { cwd }: Host) =>
+    sources.some((source) => bytesOf(resolve(cwd, source)) > LARGE_BYTES) ? apart : IN_THIS_THREAD;
+  return {
+    sizes: (sources, flags, host) => placeOf(sources, host).sizes(sources, flags, host),
+    advise: (sources, flags, host) => placeOf(sources, host).advise(sources, flags, host),
+  };
+}
+
+/** 0 of what is no file. */
+function bytesOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
 
 /**
  * Each with a fresh thread, which ends with it, and at once where the host is interrupted. `program`: what it
@@ -67,8 +87,8 @@ async function carriedOut(order: Omit<DataOrder, 'place'>, host: Host, program: 
     return await outcome.promise;
   } finally {
     interrupted.removeEventListener('abort', stop);
-    // What it still compresses would take a core from what comes next.
-    await thread.terminate();
+    // What it still compresses would take a core from what comes next. One that is done ends by itself.
+    if (interrupted.aborted) await thread.terminate();
   }
 }
 
