@@ -47,8 +47,14 @@ before(async () => {
 });
 after(async () => {
   await browser.close();
+  const ended = await Promise.race([lab.ended, Promise.resolve(null)]);
   lab.kill('SIGKILL');
   bench.remove();
+  // It ends by Ctrl-C alone: what else ended it is told, since every test after that fails for it.
+  assert.ok(
+    ended === null || ended.code === 0,
+    `the lab ended with ${ended?.code ?? ended?.signal}: ${ended?.err}`,
+  );
 });
 
 /** Of a document that the page of records leads to. */
