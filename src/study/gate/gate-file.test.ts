@@ -122,6 +122,10 @@ const WRONG: readonly (readonly [text: string, says: RegExp])[] = [
   [gate('{item: totl, slower: 5%}'), /rules\[0\]\.item: unknown item "totl".*did you mean total\?/],
   [gate('{item: total, slowr: 5%}'), /rules\[0\]\.slowr: unknown key.*did you mean slower\?/],
   [gate('{item: total, slower: 5}'), /rules\[0\]\.slower: 5 is not a percentage with its sign, such as 5%/],
+  [
+    gate('{item: totl, slower: 5}'),
+    /unknown item "totl"[^]*rules\[0\]\.slower: 5 is not a percentage with its sign/,
+  ],
   [gate('{item: total, slower: -5%}'), /"-5%" asks head to be better than base: 0% asks it to be no worse/],
   [gate('{item: total, slower: 5%}', 'base: a, head: b, n: 20000000'), /gate\.n: 20000000 is not a whole/],
   [gate('{item: total, slower: 5%, n: [10, 0]}'), /gate\.rules\[0\]\.n: 0 is not a whole number from 1 to/],

@@ -74,7 +74,8 @@ function readRule(typed: unknown, index: number, lineOf: LineOf, problems: Probl
   }
   addUnknownKeys(typed, [...RULE_KEYS, ...FACTOR_NAMES], path, problems);
   const item = readItem(typed.item, [...path, 'item'], problems);
-  const limit = item === null ? null : readLimit(typed, item, path, problems);
+  const limit =
+    item === null ? addWrongShares(typed, path, problems) : readLimit(typed, item, path, problems);
   const level = oneOf(typed.level, ['fail', 'warn'], [...path, 'level'], problems);
   const where = Object.fromEntries(
     FACTOR_NAMES.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]])),
@@ -100,6 +101,13 @@ function readItem(typed: unknown, path: Path, problems: ProblemList): Metric | n
   if (item !== undefined) return item;
   if (typed === undefined) problems.add(path, 'is missing: total, bytes, or an item of the bill');
   else problems.addUnknown(path, 'item', typed, [...ITEM_WORDS.keys()]);
+  return null;
+}
+
+/** Of an item that nobody knows, what is wrong with its limit whatever the item is. */
+function addWrongShares(typed: Group, path: Path, problems: ProblemList): null {
+  for (const key of ['slower', 'grows'])
+    if (typed[key] !== undefined) readShare(typed[key], [...path, key], problems);
   return null;
 }
 
