@@ -124,7 +124,7 @@ const WRONG: readonly (readonly [text: string, says: RegExp])[] = [
   [gate('{item: total, slower: 5}'), /rules\[0\]\.slower: 5 is not a percentage with its sign, such as 5%/],
   [
     gate('{item: totl, slower: 5}'),
-    /unknown item "totl"[^]*rules\[0\]\.slower: 5 is not a percentage with its sign/,
+    /unknown item "totl"[\s\S]*rules\[0\]\.slower: 5 is not a percentage with its sign/,
   ],
   [gate('{item: total, slower: -5%}'), /"-5%" asks head to be better than base: 0% asks it to be no worse/],
   [gate('{item: total, slower: 5%}', 'base: a, head: b, n: 20000000'), /gate\.n: 20000000 is not a whole/],
