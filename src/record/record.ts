@@ -50,7 +50,7 @@ export interface RunFile {
   readonly merged?: MergedFacts;
 }
 
-/** Of a record that was put together from several (`merge/merge-records.ts`). */
+/** Of a record that was put together from several (`merge/merge-runs.ts`). */
 export interface MergedFacts {
   readonly machines: readonly MachineFacts[];
   readonly records: readonly MergedRecord[];

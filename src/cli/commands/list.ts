@@ -1,6 +1,6 @@
 // wirefare list studies|targets|formats|transports|browsers|networks.
 
-import type { ListFlags } from '../list/list.ts';
+import type { ListFlags } from '../list.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
 export const LISTS = ['studies', 'targets', 'formats', 'transports', 'browsers', 'networks'] as const;
@@ -17,6 +17,6 @@ export function declareList(program: VerbCommand, start: Start): void {
     .example('list formats', 'every format with its decoders')
     .example('list formats --weights', 'and what a page loads for them')
     .action((what: string | undefined, flags: ListFlags) =>
-      start(async (host) => (await import('../list/list.ts')).list(what, flags, host)),
+      start(async (host) => (await import('../list.ts')).list(what, flags, host)),
     );
 }

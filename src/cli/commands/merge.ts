@@ -1,6 +1,6 @@
 // wirefare merge RECORD RECORD…: records of several machines, or of a week, as one.
 
-import type { MergeFlags } from '../merge/merge.ts';
+import type { MergeFlags } from '../records/merge.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 
 export function declareMerge(program: VerbCommand, start: Start): void {
@@ -18,6 +18,6 @@ export function declareMerge(program: VerbCommand, start: Start): void {
     .example('merge laptops/*/quick -o runs/all', 'one answer of all laptops')
     .example('merge runs/share-1 runs/share-2 runs/share-3', 'what `run --share` dealt out')
     .action((records: string[], flags: MergeFlags) =>
-      start(async (host) => (await import('../merge/merge.ts')).merge(records, flags, host)),
+      start(async (host) => (await import('../records/merge.ts')).merge(records, flags, host)),
     );
 }

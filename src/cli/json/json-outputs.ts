@@ -12,7 +12,7 @@ import type { RecordsCompared } from '../../summary/records/records-compared.ts'
 import type { Summary } from '../../summary/summary.ts';
 import type { VerifyReport } from '../../verify/report.ts';
 import type { AdviceDocument } from '../advise/output.ts';
-import type { ListedRow } from '../list/list.ts';
+import type { ListedRow } from '../list.ts';
 import type { NetworkRow } from '../networks/network-names.ts';
 import type { CheckedNetwork } from '../networks/networks-check.ts';
 import type { DecoderWeight } from '../payload/format-weights.ts';

@@ -3,11 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { fakeHost } from '../../../test/support/host/fake-host.ts';
-import { readOutput } from '../../../test/support/outputs/read-output.ts';
-import { FakeClock } from '../../base/clock.ts';
-import { MESSAGE_TRANSPORTS } from '../../factors/transport.ts';
-import { runCli } from '../program.ts';
+import { fakeHost } from '../../test/support/host/fake-host.ts';
+import { readOutput } from '../../test/support/outputs/read-output.ts';
+import { FakeClock } from '../base/clock.ts';
+import { MESSAGE_TRANSPORTS } from '../factors/transport.ts';
+import { runCli } from './program.ts';
 
 async function listed(what: string, ...flags: string[]): Promise<string> {
   const host = fakeHost('/', new FakeClock());
@@ -40,7 +40,7 @@ test('list transports is JSON for programs', async () => {
 
 test('list studies tells the whole title of each, of several lines too', async () => {
   const rows = readOutput('list', await listed('studies', '--json')) as { name: string; about: string }[];
-  const folder = path.resolve(import.meta.dirname, '..', '..', '..', 'studies');
+  const folder = path.resolve(import.meta.dirname, '..', '..', 'studies');
   const titles = globSync('*.yaml', { cwd: folder }).map((file) => ({
     name: file.replace('.yaml', ''),
     about: (parse(readFileSync(path.join(folder, file), 'utf8')) as { title: string }).title,

@@ -2,26 +2,26 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Host } from '../../base/host.ts';
-import { PROJECT_ROOT } from '../../base/places.ts';
-import { AGENT_NAMES, clientFolders } from '../../drive/agents/client-names.ts';
-import { CLIENTS, isElsewhere, type Programs, TARGETS } from '../../drive/targets/program-folders.ts';
-import { targetFolders } from '../../drive/targets/target-names.ts';
-import { withNginx } from '../../factors/target.ts';
-import { MESSAGE_TRANSPORTS, type MessageTransport } from '../../factors/transport.ts';
-import { FORMAT_FACTS } from '../../formats/format-facts.ts';
-import { wrapped } from '../../report/terminal/grid.ts';
-import { lacksTransport } from '../../study/cells/lacked-transports.ts';
-import { protocolsFor } from '../../study/cells/message-words.ts';
-import { topText } from '../../study/file/top-texts.ts';
-import type { CodecWords } from '../../study/vocabulary.ts';
-import { CARRIES } from '../../wire/sequence.ts';
-import { LISTS, type ListName } from '../commands/list.ts';
-import { networkList } from '../networks/network-names.ts';
-import { vocabularyHere } from '../study/vocabulary-here.ts';
-import { studyNames } from '../surroundings/folders.ts';
-import { sayOut } from '../surroundings/say-out.ts';
-import { unknownFlagWord, wrongFlag } from '../verb.ts';
+import type { Host } from '../base/host.ts';
+import { PROJECT_ROOT } from '../base/places.ts';
+import { AGENT_NAMES, clientFolders } from '../drive/agents/client-names.ts';
+import { CLIENTS, isElsewhere, type Programs, TARGETS } from '../drive/targets/program-folders.ts';
+import { targetFolders } from '../drive/targets/target-names.ts';
+import { withNginx } from '../factors/target.ts';
+import { MESSAGE_TRANSPORTS, type MessageTransport } from '../factors/transport.ts';
+import { FORMAT_FACTS } from '../formats/format-facts.ts';
+import { wrapped } from '../report/terminal/grid.ts';
+import { lacksTransport } from '../study/cells/lacked-transports.ts';
+import { protocolsFor } from '../study/cells/message-words.ts';
+import { topText } from '../study/file/top-texts.ts';
+import type { CodecWords } from '../study/vocabulary.ts';
+import { CARRIES } from '../wire/sequence.ts';
+import { LISTS, type ListName } from './commands/list.ts';
+import { networkList } from './networks/network-names.ts';
+import { vocabularyHere } from './study/vocabulary-here.ts';
+import { studyNames } from './surroundings/folders.ts';
+import { sayOut } from './surroundings/say-out.ts';
+import { unknownFlagWord, wrongFlag } from './verb.ts';
 
 /** A name and what there is to say of it; facts begin a line of their own. */
 type Row = readonly [name: string, about: string, facts?: string];
@@ -119,7 +119,7 @@ async function listed(what: string | undefined, flags: ListFlags, host: Host): P
   if (flags.weights === true) {
     if (what !== 'formats')
       throw wrongFlag('--weights', 'only formats have weights', ['list formats --weights']);
-    const { decoderWeights, weightsTable } = await import('../payload/format-weights.ts');
+    const { decoderWeights, weightsTable } = await import('./payload/format-weights.ts');
     const rows = await decoderWeights();
     return flags.json === true ? asJson(rows) : weightsTable(rows, host.columns, host.colour);
   }
