@@ -23,7 +23,6 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'items',
     'wire',
     'messages',
-    'stats',
   ],
   plan: ['base', 'factors', 'network', 'wire', 'stats', 'model', 'study'],
   exchange: ['base', 'factors', 'data', 'formats', 'items', 'wire', 'messages'],
@@ -47,7 +46,6 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'plan',
     'record',
     'model',
-    'stats',
   ],
   summary: [
     'base',

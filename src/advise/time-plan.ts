@@ -1,8 +1,8 @@
 // How the time that is left is shared: which networks can be measured in it, and who runs on each, and
 // whether that leaves sessions enough.
 
+import { FEWEST_SESSIONS } from '../base/least-evidence.ts';
 import type { SessionPlace } from '../plan/plan.ts';
-import { FEWEST_SESSIONS } from '../stats/answers/looks.ts';
 
 /** Starting a target and a browser, connecting, looking at the target, and ending them. */
 const SESSION_OVERHEAD_MS = 2_000;

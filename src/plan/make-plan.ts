@@ -1,8 +1,8 @@
 // study → plan: cells with their names, twins, sessions in their order, panels, seeds. Pure: the same study
 // gives the same plan.
 
+import { FEWEST_SESSIONS } from '../base/least-evidence.ts';
 import type { Cell } from '../factors/cell.ts';
-import { FEWEST_SESSIONS } from '../stats/answers/looks.ts';
 import { cellFits } from '../study/cells/filter.ts';
 import { withoutHeld } from '../study/cells/held-parts.ts';
 import type { Part, Study } from '../study/study.ts';

@@ -1,6 +1,7 @@
 // The course of a run: which session is next and how long, which looks are taken, and what they change for
 // the sessions after them. A session that failed is tried once more at the end, unless its kind was given up.
 
+import { FEWEST_SESSIONS } from '../base/least-evidence.ts';
 import { isElsewhere } from '../factors/browser.ts';
 import { countQuestions } from '../plan/pairs.ts';
 import { kindOfSession, type Plan, type PlannedSession } from '../plan/plan.ts';
@@ -10,7 +11,7 @@ import { ownSessions } from '../plan/sessions/share.ts';
 import type { Look } from '../record/looks.ts';
 import type { RaceStep, SessionFacts } from '../record/record.ts';
 import { TRIES_ELSEWHERE } from '../record/rotations.ts';
-import { FEWEST_SESSIONS, isLookedAtOnce, looksUpTo } from '../stats/answers/looks.ts';
+import { isLookedAtOnce, looksUpTo } from '../stats/answers/looks.ts';
 import type { Study } from '../study/study.ts';
 import type { OpenQuestions } from '../summary/comparisons/open-questions.ts';
 import { Pace, type SessionTook } from './pace.ts';

@@ -1,11 +1,11 @@
 // Keeps a run within its time: how long the next session's blocks may take, from the time that is left and
 // from what the sessions done so far took around theirs. What a plan foresaw is only the beginning.
 
+import { FEWEST_SESSIONS } from '../base/least-evidence.ts';
 import { leastBlocks } from '../plan/blocks/visits.ts';
 import { kindOfSession, type Panel, type PlannedSession } from '../plan/plan.ts';
 import { rotationsIn } from '../plan/sessions/rotations.ts';
 import type { KindTimes } from '../plan/sessions/session-times.ts';
-import { FEWEST_SESSIONS } from '../stats/answers/looks.ts';
 import { endsMs, type Lanes, lanesOf, leftInAllMs, spareMsEach } from './lanes.ts';
 
 /** Of what was learned before, beside the latest session: machines get busier and quieter again. */

@@ -6,7 +6,6 @@ import type { Cell } from '../factors/cell.ts';
 import type { Phase } from '../items/items.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { RunStatus } from '../record/record.ts';
-
 import type { Advice } from './advice/advice.ts';
 import type { MessageSummary } from './bill/message-summary.ts';
 import type { ClaimSummary } from './claims/claim-summary.ts';
@@ -22,27 +21,6 @@ import type { PriceSummary } from './price/price-summary.ts';
 import type { ComparedSummary } from './samples/compared-answers.ts';
 import type { LinkSummary } from './samples/link-summary.ts';
 import type { UrlWhatIf } from './urls/what-if.ts';
-
-export type { PredictedItem } from '../model/predict.ts';
-export { FEWEST_SESSIONS } from '../stats/answers/looks.ts';
-export { FEWEST_MACHINES } from '../stats/estimates/over-machines.ts';
-export type { ClaimPair, ClaimSummary, ClaimVerdict, PredictedPairs } from './claims/claim-summary.ts';
-export type {
-  Answered,
-  Comparison,
-  Difference,
-  OnMachine,
-  OpenReason,
-  Verdict,
-} from './comparisons/comparison.ts';
-export type {
-  CellPrediction,
-  DesignRanking,
-  DesignSummary,
-  HeldOutCell,
-  HeldOutSummary,
-  PredictedComparison,
-} from './design/by-design.ts';
 
 export const SUMMARY_VERSION = 1;
 

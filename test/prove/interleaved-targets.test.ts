@@ -4,7 +4,8 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { RunFile } from '../../src/record/record.ts';
-import type { Comparison, Summary } from '../../src/summary/summary.ts';
+import type { Comparison } from '../../src/summary/comparisons/comparison.ts';
+import type { Summary } from '../../src/summary/summary.ts';
 import { ROOT } from '../support/real/browser-bench.ts';
 import { labBench } from '../support/real/lab-process.ts';
 

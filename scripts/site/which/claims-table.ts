@@ -4,7 +4,7 @@ import { count } from '../../../src/base/figures/plurals.ts';
 import { between, times } from '../../../src/base/figures/ratios.ts';
 import { plain } from '../../../src/report/markdown.ts';
 import { claimVerdict, publishedRange } from '../../../src/report/words/published.ts';
-import type { ClaimSummary } from '../../../src/summary/summary.ts';
+import type { ClaimSummary } from '../../../src/summary/claims/claim-summary.ts';
 import type { ShippedRecord } from '../records.ts';
 import { tableRow } from './level-table.ts';
 

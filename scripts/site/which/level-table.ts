@@ -10,7 +10,8 @@ import { sayWidest } from '../../../src/report/answers/apart.ts';
 import { perMessageMs } from '../../../src/report/messages/ways.ts';
 import { type LevelsOf, levelName, measuredLevels, varies } from '../../../src/report/words/levels.ts';
 import { oriented } from '../../../src/summary/comparisons/turned-comparison.ts';
-import type { CellSummary, Comparison } from '../../../src/summary/summary.ts';
+import type { Comparison } from '../../../src/summary/comparisons/comparison.ts';
+import type { CellSummary } from '../../../src/summary/summary.ts';
 import type { ShippedRecord } from '../records.ts';
 
 /** Factors whose levels make rows, the first in the first column. */

@@ -4,13 +4,14 @@
 
 import { listed } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import { aroundMs } from '../../plan/sessions/wall-costs.ts';
 import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
 import type { MeasuredStudy } from '../../report/results/results.ts';
 import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';
 import { measuringTimeMs } from '../../summary/claims/measuring-time.ts';
-import { type ClaimSummary, FEWEST_SESSIONS } from '../../summary/summary.ts';
+import type { ClaimSummary } from '../../summary/claims/claim-summary.ts';
 import { readRecord } from '../surroundings/record-files.ts';
 import { claimsAskedAgain } from './further-records.ts';
 import { keptRecord } from './kept-records.ts';

@@ -3,6 +3,7 @@
 import { type EnvironmentError, type Problem, UserError } from '../../base/errors.ts';
 import { count, listed } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { cellKey } from '../../factors/cell.ts';
 import { canRun } from '../../plan/claims/claim-cells.ts';
@@ -13,7 +14,6 @@ import { inAllBrowsers } from '../../study/change/in-all-browsers.ts';
 import { withSettings } from '../../study/change/with-settings.ts';
 import { LIMITS } from '../../study/defaults.ts';
 import type { Study } from '../../study/study.ts';
-import { FEWEST_SESSIONS } from '../../summary/summary.ts';
 import { type Lack, lackReason } from '../study/lacks.ts';
 import { programsMissing } from '../study/programs-here.ts';
 import { type PlannedStudy, planStudy } from '../study/study-options.ts';

@@ -2,6 +2,7 @@
 // come first all of whose open ratios more sessions decide, those that take least before others, and then
 // single ratios. What shares sessions takes the time of all that is in them, so only what fits together is.
 
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
 import { type ClaimResult, type MeasuredStudy, results } from '../../report/results/results.ts';
@@ -11,7 +12,7 @@ import type { Study } from '../../study/study.ts';
 import { decidingTogetherMs } from '../../summary/claims/deciding-time.ts';
 import { standsInForTime } from '../../summary/claims/measuring-time.ts';
 import { openQuestions } from '../../summary/comparisons/open-questions.ts';
-import { FEWEST_SESSIONS, type Summary } from '../../summary/summary.ts';
+import type { Summary } from '../../summary/summary.ts';
 
 /**
  * `study`: all of it, as its file has it. `leftMs`: for its sessions, at this moment; first asked when there

@@ -11,7 +11,7 @@ import { EnvironmentError } from '../../base/errors.ts';
 import type { Recorded } from '../../factors/recorded-cell.ts';
 import { kindOfSession } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
-import type { Comparison } from '../../summary/summary.ts';
+import type { Comparison } from '../../summary/comparisons/comparison.ts';
 import { run } from './run.ts';
 
 // Slow clients in a whole run: the lab, the real target and the real agent's program in one process, and a

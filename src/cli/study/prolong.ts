@@ -2,6 +2,7 @@
 // precision. Looks go on counting, so the error promised stays what it was.
 
 import { plural } from '../../base/figures/plurals.ts';
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import { endOfRotation } from '../../plan/sessions/rotations.ts';
 import { kindTimes } from '../../plan/sessions/session-times.ts';
 import { dealtBudgetMs, sayShare } from '../../plan/sessions/share.ts';
@@ -15,7 +16,6 @@ import { completeSessions } from '../../run/course.ts';
 import { lookAt } from '../../run/look.ts';
 import { droppedBy, race } from '../../run/race.ts';
 import type { Study } from '../../study/study.ts';
-import { FEWEST_SESSIONS } from '../../summary/summary.ts';
 import { studyNames } from '../surroundings/folders.ts';
 import { wrongFlag } from '../verb.ts';
 import type { MeasuringTask } from './measure-study.ts';

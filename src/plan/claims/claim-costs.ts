@@ -1,6 +1,6 @@
 // What it takes to answer a study's claims, each by itself: for whoever asks one of them, or too many.
 
-import { FEWEST_SESSIONS } from '../../stats/answers/looks.ts';
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import { decidingReach } from '../../stats/answers/replication.ts';
 import { isOfBytes } from '../../study/resolve/resolve-claims.ts';
 import type { Claim, Protocol, Study } from '../../study/study.ts';

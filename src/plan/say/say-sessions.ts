@@ -3,8 +3,9 @@
 import { roundToDigits } from '../../base/figures/numbers.ts';
 import { count, listed as inWords, plural } from '../../base/figures/plurals.ts';
 import { sayDuration, sayRoughly } from '../../base/figures/times.ts';
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import { sayCpu } from '../../factors/cpu.ts';
-import { FEWEST_SESSIONS, isLookedAtOnce, looksUpTo } from '../../stats/answers/looks.ts';
+import { isLookedAtOnce, looksUpTo } from '../../stats/answers/looks.ts';
 import { heldStudy } from '../../study/cells/held-parts.ts';
 import type { Study } from '../../study/study.ts';
 import {

@@ -1,7 +1,8 @@
 // How long sessions are and how many there are of them: as many as make the intervals narrowest. Short ones
 // spend their time on starts and warm-up, long ones are few, and few make wide intervals.
 
-import { FEWEST_SESSIONS, isLookedAtOnce } from '../../stats/answers/looks.ts';
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
+import { isLookedAtOnce } from '../../stats/answers/looks.ts';
 import type { Study } from '../../study/study.ts';
 import { countedInVisit, warmupExchanges } from '../blocks/visit-exchanges.ts';
 import { cellsTakeMs, leastBlocks } from '../blocks/visits.ts';

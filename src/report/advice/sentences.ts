@@ -15,7 +15,8 @@ import type {
   PredictedAdvice,
 } from '../../summary/advice/advice.ts';
 import type { WayNeeds } from '../../summary/advice/needs.ts';
-import type { CellSummary, Comparison, Summary } from '../../summary/summary.ts';
+import type { Comparison } from '../../summary/comparisons/comparison.ts';
+import type { CellSummary, Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
 import { costsMore, sayExtras } from '../price/answers.ts';
 import { condition, type LevelsOf, measuredLevels } from '../words/levels.ts';

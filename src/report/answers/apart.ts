@@ -5,7 +5,8 @@ import { grouped, shortNumber } from '../../base/figures/numbers.ts';
 import { count } from '../../base/figures/plurals.ts';
 import { isKnown, plusMinus } from '../../base/figures/ratios.ts';
 import { sayRoughly } from '../../base/figures/times.ts';
-import { type Comparison, FEWEST_SESSIONS } from '../../summary/summary.ts';
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
+import type { Comparison } from '../../summary/comparisons/comparison.ts';
 
 /** Told about `a`, as a comparison is: above 1 it is the faster one. */
 export type Apart = Pick<

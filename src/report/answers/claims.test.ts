@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { madeUp } from '../../../test/support/reports/made-up.ts';
-import type { ClaimSummary } from '../../summary/summary.ts';
+import type { ClaimSummary } from '../../summary/claims/claim-summary.ts';
 import { claimsAnswer, type DecidingMs } from './claims.ts';
 
 function open(id: string, interval: readonly [number, number]): ClaimSummary {

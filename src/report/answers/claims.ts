@@ -2,7 +2,8 @@
 
 import { count, listed } from '../../base/figures/plurals.ts';
 import { type Interval, isKnown, plusMinus } from '../../base/figures/ratios.ts';
-import type { ClaimSummary, ClaimVerdict, Summary } from '../../summary/summary.ts';
+import type { ClaimSummary, ClaimVerdict } from '../../summary/claims/claim-summary.ts';
+import type { Summary } from '../../summary/summary.ts';
 import { partition } from '../words/groups.ts';
 import { isProvisional, isSoFar, measuredFigures } from '../words/published.ts';
 import type { Answer, Sentence } from './answer.ts';

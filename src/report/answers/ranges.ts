@@ -2,7 +2,7 @@
 
 import { decimalsFor, grouped, percent } from '../../base/figures/numbers.ts';
 import { BOUNDLESS, between, type Interval, inverse, plusMinus, times } from '../../base/figures/ratios.ts';
-import type { Difference } from '../../summary/summary.ts';
+import type { Difference } from '../../summary/comparisons/comparison.ts';
 
 export interface Gain {
   /** Above 1. */

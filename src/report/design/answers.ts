@@ -5,14 +5,9 @@ import { count, listed, plural } from '../../base/figures/plurals.ts';
 import { type FactorName, STUDY_FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { wordOf } from '../../factors/cell.ts';
 import type { RunFile } from '../../record/record.ts';
-import type {
-  CellSummary,
-  DesignSummary,
-  HeldOutSummary,
-  PredictedComparison,
-  Summary,
-  Verdict,
-} from '../../summary/summary.ts';
+import type { DesignSummary, HeldOutSummary, PredictedComparison } from '../../summary/design/by-design.ts';
+import type { Verdict } from '../../summary/comparisons/comparison.ts';
+import type { CellSummary, Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
 import { sayMiss } from './prediction-words.ts';
 

@@ -7,13 +7,12 @@ import { between, fromTo, inverse, times } from '../../base/figures/ratios.ts';
 import { sayTime } from '../../base/figures/times.ts';
 import { wordOf } from '../../factors/cell.ts';
 import type {
-  CellSummary,
+  CellPrediction,
   DesignRanking,
   HeldOutSummary,
   PredictedComparison,
-  PredictedItem,
-  Summary,
-} from '../../summary/summary.ts';
+} from '../../summary/design/by-design.ts';
+import type { CellSummary, Summary } from '../../summary/summary.ts';
 import type { AdviceTable } from '../advice/tables.ts';
 import { type Column, clippedApart, columnWidths } from '../terminal/grid.ts';
 import type { Table, Tables } from '../words/groups.ts';
@@ -113,6 +112,8 @@ function heldOutTable({ cells }: HeldOutSummary, { confidence }: Summary): Advic
 function missOf({ measuredMs, predictedMs }: HeldOutSummary['cells'][number]): number {
   return Math.max(measuredMs / predictedMs, predictedMs / measuredMs) - 1;
 }
+
+type PredictedItem = keyof Extract<CellPrediction, { readonly items: unknown }>['items'];
 
 const BILL: readonly (readonly [title: string, items: readonly PredictedItem[]])[] = [
   ['server', ['server.compute', 'encode', 'compress']],

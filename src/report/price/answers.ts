@@ -4,7 +4,8 @@
 import { moneyDecimals, sayMoney } from '../../base/figures/money.ts';
 import { negated, oriented } from '../../summary/comparisons/turned-comparison.ts';
 import type { CellCost, PriceGroup, PriceSummary } from '../../summary/price/price-summary.ts';
-import type { Comparison, Difference, Summary } from '../../summary/summary.ts';
+import type { Comparison, Difference } from '../../summary/comparisons/comparison.ts';
+import type { Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence, SentenceKind } from '../answers/answer.ts';
 import { sayDifferences } from '../answers/ranges.ts';
 import { type Case, growLeaves, type Leaf, REQUEST_CONDITIONS, sayWhere } from '../words/conditions.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CausingItem, ItemDifference } from '../../summary/claims/claim-cause.ts';
 import type { MessageTime } from '../../summary/claims/message-cause.ts';
-import type { ClaimSummary } from '../../summary/summary.ts';
+import type { ClaimSummary } from '../../summary/claims/claim-summary.ts';
 import type { MeasuredStudy } from './results.ts';
 import { sayCause } from './why.ts';
 

@@ -5,14 +5,10 @@ import { sayBytes } from '../../base/figures/bytes.ts';
 import { grouped } from '../../base/figures/numbers.ts';
 import { count, listed } from '../../base/figures/plurals.ts';
 import { between, times } from '../../base/figures/ratios.ts';
+import { FEWEST_MACHINES } from '../../base/least-evidence.ts';
 import type { RunFile } from '../../record/record.ts';
-import {
-  type Comparison,
-  FEWEST_MACHINES,
-  type MachineSummary,
-  type OnMachine,
-  type Summary,
-} from '../../summary/summary.ts';
+import type { Comparison, OnMachine } from '../../summary/comparisons/comparison.ts';
+import type { MachineSummary, Summary } from '../../summary/summary.ts';
 import type { AdviceTable } from '../advice/tables.ts';
 import { withShortNames } from '../terminal/fitted-table.ts';
 import { makeTables } from '../words/groups.ts';

@@ -6,7 +6,7 @@ import { listed } from '../../base/figures/plurals.ts';
 import { sayRoughly } from '../../base/figures/times.ts';
 import type { RunFile } from '../../record/record.ts';
 import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';
-import type { ClaimSummary } from '../../summary/summary.ts';
+import type { ClaimSummary } from '../../summary/claims/claim-summary.ts';
 import { MARKS } from '../answers/answer.ts';
 import { partition } from '../words/groups.ts';
 import {

@@ -4,11 +4,12 @@
 import { count, listed, plural } from '../../base/figures/plurals.ts';
 import { between, times } from '../../base/figures/ratios.ts';
 import { typedRoughly } from '../../base/figures/times.ts';
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
 import { reachedSlowdown, saySlowdown } from '../../record/slowdown.ts';
 import { measuresUrls } from '../../study/study.ts';
-import { FEWEST_SESSIONS, type Summary, type TwinAlarm } from '../../summary/summary.ts';
+import type { Summary, TwinAlarm } from '../../summary/summary.ts';
 import { MARKS } from '../answers/answer.ts';
 import { sayWhichMachines } from '../tables/machine-tables.ts';
 import { usedMs } from './wall-time.ts';

@@ -3,7 +3,9 @@
 import { grouped, percent } from '../../base/figures/numbers.ts';
 import { between, factor, isKnown, times } from '../../base/figures/ratios.ts';
 import { WIDENED_SHARE } from '../../summary/claims/claims.ts';
-import type { CellSummary, ClaimSummary, OpenReason } from '../../summary/summary.ts';
+import type { ClaimSummary } from '../../summary/claims/claim-summary.ts';
+import type { OpenReason } from '../../summary/comparisons/comparison.ts';
+import type { CellSummary } from '../../summary/summary.ts';
 import { sayMargin } from '../answers/ranges.ts';
 
 /** `1.18× to 1.22×`, `above 1.00×`, `up to 1.08×`, of shares `2.0 % to 3.0 %`; an open end is null. */

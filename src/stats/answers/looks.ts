@@ -3,10 +3,7 @@
 // holds whatever the dependence between looks. There is no last look that a plan would have to know: the
 // shares add up to the whole over endlessly many.
 
-/**
- * With fewer sessions every answer is provisional: the spread of two or three numbers says too little.
- */
-export const FEWEST_SESSIONS = 4;
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 
 const GROWTH = 1.3;
 

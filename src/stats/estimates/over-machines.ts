@@ -4,12 +4,10 @@
 // variance learned from all pairs together (pooled.ts). Two or three machines say too little of others: what
 // is told then is of these machines.
 
+import { FEWEST_MACHINES } from '../../base/least-evidence.ts';
 import { mean, standardDeviation } from '../samples/quantile.ts';
 import { type Estimate, sumOfIndependent } from './estimate.ts';
 import { estimatePair, type PairSessions, type SharedSpread } from './pooled.ts';
-
-/** From so many on an interval is about machines such as these; with fewer about these. */
-export const FEWEST_MACHINES = 4;
 
 /** Of one contrast. */
 export interface MachineEstimate {

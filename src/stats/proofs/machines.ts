@@ -1,11 +1,12 @@
 // Whether intervals over several machines hold: machines differ in their true ratios, and each has sessions
 // of its own, as many as it had time for or until its run had answered.
 
+import { FEWEST_MACHINES } from '../../base/least-evidence.ts';
 import { type Random, seededRandom } from '../../base/random.ts';
 import { familyLevel } from '../answers/family.ts';
 import { levelOfLook, looksUpTo } from '../answers/looks.ts';
 import type { Estimate } from '../estimates/estimate.ts';
-import { estimateOverMachines, FEWEST_MACHINES, machinesAsSessions } from '../estimates/over-machines.ts';
+import { estimateOverMachines, machinesAsSessions } from '../estimates/over-machines.ts';
 import { learnSpread, type PairSessions, pooledEstimates } from '../estimates/pooled.ts';
 import { mean } from '../samples/quantile.ts';
 import { normal } from '../simulated.ts';

@@ -2,10 +2,10 @@
 
 import { plural } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import { parseDurationMs, parseShare } from '../../base/units-as-typed.ts';
 import type { Cell } from '../../factors/cell.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
-import { FEWEST_SESSIONS } from '../../stats/answers/looks.ts';
 import { compileFilter } from '../cells/filter.ts';
 import { DEFAULTS, LIMITS } from '../defaults.ts';
 import type { ProblemList } from '../file/problem-list.ts';

@@ -10,7 +10,8 @@ import { NO_SPREADS } from '../comparisons/contrast.ts';
 import type { TakenLook } from '../comparisons/looks-taken.ts';
 import { openQuestions } from '../comparisons/open-questions.ts';
 import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
-import type { CellSummary, Comparison, TwinAlarm } from '../summary.ts';
+import type { Comparison } from '../comparisons/comparison.ts';
+import type { CellSummary, TwinAlarm } from '../summary.ts';
 import { type MeasuredAdvice, summariseAdvice } from './advice.ts';
 
 const FORMATS = ['json', 'avro', 'msgpack', 'bson'];

@@ -9,7 +9,8 @@ import { cellFits } from '../../study/cells/filter.ts';
 import type { TakenLook } from '../comparisons/looks-taken.ts';
 import { oriented } from '../comparisons/turned-comparison.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
-import type { CellSummary, Comparison, Summary, TwinAlarm } from '../summary.ts';
+import type { Comparison } from '../comparisons/comparison.ts';
+import type { CellSummary, Summary, TwinAlarm } from '../summary.ts';
 import { type BestWay, bestWay, type Epsilon } from './best-way.ts';
 import { needsNothing, needsOfWay, placesOfWays, simplest, type WayNeeds } from './needs.ts';
 

@@ -2,8 +2,8 @@
 // surely slower than the leader fall out at the looks, the simplest only where they are surely beyond ε; when
 // every way that is left is within ε of the leader, any of them may be recommended (stats/best-within.ts).
 
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import { bestWithin, epsilonShare, type Standing } from '../../stats/answers/best-within.ts';
-import { FEWEST_SESSIONS } from '../../stats/answers/looks.ts';
 import { type Contrasted, contrasted, ratioTerms } from '../comparisons/contrast.ts';
 import type { TakenLook } from '../comparisons/looks-taken.ts';
 import { cellLevels } from '../samples/cell-levels.ts';

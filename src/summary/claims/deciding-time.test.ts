@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { Claim } from '../../study/study.ts';
-import type { ClaimSummary } from '../summary.ts';
+import type { ClaimSummary } from './claim-summary.ts';
 import { decidingTimeMs, decidingTogetherMs } from './deciding-time.ts';
 
 /** Six sessions of one kind. */

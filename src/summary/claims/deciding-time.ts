@@ -2,17 +2,17 @@
 // stays where it is and sessions go on scattering as they did.
 
 import { isKnown } from '../../base/figures/ratios.ts';
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import { canRun, cellsOfClaim } from '../../plan/claims/claim-cells.ts';
 import { kindOfSession } from '../../plan/plan.ts';
 import { kindsAtFirst, withRest } from '../../plan/sessions/rotations.ts';
 import { kindTimes } from '../../plan/sessions/session-times.ts';
 import type { RunFile, SessionFacts } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
-import { FEWEST_SESSIONS } from '../../stats/answers/looks.ts';
 import { decidingReach, type Judged } from '../../stats/answers/replication.ts';
 import { type Outlook, reachAfter, sessionsNeeded } from '../../stats/estimates/sessions-needed.ts';
 import { wallMsOfRotation } from '../comparisons/more-time.ts';
-import type { ClaimSummary } from '../summary.ts';
+import type { ClaimSummary } from './claim-summary.ts';
 
 /** Nobody waits longer. */
 const LONGEST_MS = 24 * 3_600_000;

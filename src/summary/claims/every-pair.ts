@@ -2,7 +2,7 @@
 // that says otherwise.
 
 import { judgeFigure, type Replication } from '../../stats/answers/replication.ts';
-import type { ClaimPair, ClaimSummary } from '../summary.ts';
+import type { ClaimPair, ClaimSummary } from './claim-summary.ts';
 
 /** What each pair says, judged by itself as the claim is. */
 export function judgePairs(

@@ -10,7 +10,8 @@ import { waitingAt } from '../../model/busy-server.ts';
 import type { ClientsFacts, RunFile } from '../../record/record.ts';
 import type { Keep } from '../../study/keep.ts';
 import { oriented } from '../comparisons/turned-comparison.ts';
-import type { CellSummary, Comparison } from '../summary.ts';
+import type { Comparison } from '../comparisons/comparison.ts';
+import type { CellSummary } from '../summary.ts';
 import type { P95Intervals } from './p95-intervals.ts';
 
 export interface ClientsSummary {

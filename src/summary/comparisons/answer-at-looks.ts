@@ -3,12 +3,12 @@
 // cannot take it back.
 
 import type { Interval } from '../../base/figures/ratios.ts';
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import { familyLevel } from '../../stats/answers/family.ts';
-import { FEWEST_SESSIONS } from '../../stats/answers/looks.ts';
 import { widestDifference } from '../../stats/answers/verdict.ts';
 import { confidenceInterval } from '../../stats/estimates/estimate.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
-import type { Answered } from '../summary.ts';
+import type { Answered } from './comparison.ts';
 import { type Contrasted, contrasted, type Term } from './contrast.ts';
 import type { TakenLook } from './looks-taken.ts';
 

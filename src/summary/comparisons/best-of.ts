@@ -3,10 +3,10 @@
 // the published study compared two. What a look showed to be worse stays out: a race drops such cells, and
 // the sessions that they have in common with others would not show it at the levels of later looks.
 
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { wordOf } from '../../factors/cell.ts';
 import { isByteMetric, type Metric } from '../../items/metrics.ts';
-import { FEWEST_SESSIONS } from '../../stats/answers/looks.ts';
 import { confidenceInterval } from '../../stats/estimates/estimate.ts';
 import { levelAgainstLowest } from '../../stats/estimates/index-ratio.ts';
 import { metricCost } from '../index/weighted-index.ts';

@@ -9,7 +9,7 @@ import { answerOf } from '../../stats/answers/verdict.ts';
 import { confidenceInterval } from '../../stats/estimates/estimate.ts';
 import { cellLevels } from '../samples/cell-levels.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
-import type { Comparison, Difference, OnMachine, Verdict } from '../summary.ts';
+import type { Comparison, Difference, OnMachine, Verdict } from './comparison.ts';
 import { answerAtLooks, type Question } from './answer-at-looks.ts';
 import { type Contrasted, ratioTerms } from './contrast.ts';
 import { type Families, pairsToCompare } from './families.ts';

@@ -1,9 +1,10 @@
 // The looks that a run's answers rest on. Each sees the sessions that were finished then and no later one, so
 // that an answer stays what it was when the run goes on.
 
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import { completeByKind, lookAtEnd, lookOfMerged, looksOf, sessionsSeen } from '../../record/looks.ts';
 import type { MergedFacts, RunFile } from '../../record/record.ts';
-import { FEWEST_SESSIONS, levelOfLook } from '../../stats/answers/looks.ts';
+import { levelOfLook } from '../../stats/answers/looks.ts';
 import { type RunTimes, timesInSessions } from '../samples/cell-times.ts';
 import type { TwinAlarm } from '../summary.ts';
 import { learnSpreads, type Spreads, type Term } from './contrast.ts';

@@ -5,7 +5,7 @@ import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
 import { reachThatAnswers } from '../../stats/answers/verdict.ts';
 import { type Outlook, sessionsNeeded, sessionVariance } from '../../stats/estimates/sessions-needed.ts';
-import type { Comparison } from '../summary.ts';
+import type { Comparison } from './comparison.ts';
 import type { Contrasted } from './contrast.ts';
 
 /**

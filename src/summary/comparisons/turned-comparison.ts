@@ -1,7 +1,7 @@
 // Comparisons told the other way round.
 
 import type { Interval } from '../../base/figures/ratios.ts';
-import type { Comparison, Difference } from '../summary.ts';
+import type { Comparison, Difference } from './comparison.ts';
 
 /** The comparison told about `about`, whichever way round it was recorded. */
 export function oriented(comparison: Comparison, about: string): Comparison {

@@ -7,7 +7,7 @@ import { measuredTotalMs } from '../../model/ratios.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { quantileOfSorted, sorted } from '../../stats/samples/quantile.ts';
 import type { RecordModel } from '../predicted/record-model.ts';
-import type { HeldOutCell, HeldOutSummary } from '../summary.ts';
+import type { HeldOutCell, HeldOutSummary } from './by-design.ts';
 
 /** With fewer, the largest miss may be exceeded more often than one time in twenty. */
 const FEWEST = 19;

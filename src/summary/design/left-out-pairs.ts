@@ -11,7 +11,8 @@ import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import type { Claim } from '../../study/study.ts';
 import { type RecordModel, recordModel } from '../predicted/record-model.ts';
-import type { ClaimSummary, PredictedPairs, Summary } from '../summary.ts';
+import type { ClaimSummary, PredictedPairs } from '../claims/claim-summary.ts';
+import type { Summary } from '../summary.ts';
 import { networksIn } from './design-summary.ts';
 
 /** The summary as it is, where nothing was left out for want of time, or a model may say nothing of it. */

@@ -2,16 +2,16 @@
 // marked.
 
 import { count } from '../../base/figures/plurals.ts';
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import type { Division } from '../../model/ratios.ts';
 import { type CellPair, pairsForClaim } from '../../plan/claims/claim-cells.ts';
 import type { RunFile } from '../../record/record.ts';
-import { FEWEST_SESSIONS } from '../../stats/answers/looks.ts';
 import { judgeReplication } from '../../stats/answers/replication.ts';
 import { widestDifference } from '../../stats/answers/verdict.ts';
 import type { Claim } from '../../study/study.ts';
 import { isModelled } from '../bill/modelled-cells.ts';
 import { sayStandIn } from '../claims/claims.ts';
-import type { ClaimSummary } from '../summary.ts';
+import type { ClaimSummary } from '../claims/claim-summary.ts';
 import { isAlarmed, judgedRatio, type PredictedJudging, restsOnPrediction } from './predicted-comparisons.ts';
 
 /** `measured`: what the measured pairs alone say, which stands where no pair of it is predicted. */

@@ -7,7 +7,8 @@ import { type Division, meanRatio, type Side } from '../../model/ratios.ts';
 import type { RunFile } from '../../record/record.ts';
 import { answerOf, widestDifference } from '../../stats/answers/verdict.ts';
 import { pairsToCompare } from '../comparisons/families.ts';
-import type { PredictedComparison, TwinAlarm } from '../summary.ts';
+import type { PredictedComparison } from './by-design.ts';
+import type { TwinAlarm } from '../summary.ts';
 import type { Sides } from './design-summary.ts';
 
 /** What a ratio that rests on predictions is judged by. */

@@ -4,7 +4,7 @@ import { type Side, totalMsOf } from '../../model/ratios.ts';
 import { rankingGroups } from '../../plan/pairs.ts';
 import type { RunFile } from '../../record/record.ts';
 import { mixesModelAndPackets } from '../bill/modelled-cells.ts';
-import type { DesignRanking } from '../summary.ts';
+import type { DesignRanking } from './by-design.ts';
 import { judgedRatio, type PredictedJudging } from './predicted-comparisons.ts';
 
 export function predictedRankings(run: RunFile, judging: PredictedJudging): DesignRanking[] {

@@ -1,6 +1,7 @@
 // Rules held to a base that was measured in a run of its own: what one run cannot know of another is in the
 // intervals, as where records are compared, and what nobody can know leaves a rule undecided.
 
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import { familyLevel } from '../../stats/answers/family.ts';
 import type { GateRule } from '../../study/gate/gate-rules.ts';
 import { isModelled } from '../bill/modelled-cells.ts';
@@ -10,7 +11,6 @@ import { runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { metricTimes } from '../samples/metric-times.ts';
 import { waitTimes } from '../samples/wait-times.ts';
-import { FEWEST_SESSIONS } from '../summary.ts';
 import type { GateRecord, RuleCheck, RulePair } from './judged-rules.ts';
 
 /** Of rules about how much longer something takes. `family`: so many intervals hold together. */

@@ -13,7 +13,8 @@ import { estimateOfWeightedMean, intervalOfMean } from '../../stats/samples/weig
 import type { Price } from '../../study/price.ts';
 import { runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
-import type { CellSummary, Difference, Summary } from '../summary.ts';
+import type { Difference } from '../comparisons/comparison.ts';
+import type { CellSummary, Summary } from '../summary.ts';
 import { type ServerWork, serverWork, UNKNOWN_WORK } from './server-work.ts';
 
 export interface PriceSummary {

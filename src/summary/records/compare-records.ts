@@ -2,6 +2,7 @@
 // difference has all of it: what sessions differ by, which their own intervals know, and what runs differ by
 // beyond that, which no single run can know.
 
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import { isEvident, PHASES } from '../../items/items.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
@@ -15,7 +16,7 @@ import { type RunTimes, runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { type MetricTimes, metricTimes } from '../samples/metric-times.ts';
 import { waitTimes } from '../samples/wait-times.ts';
-import { type CellSummary, FEWEST_SESSIONS, type Summary } from '../summary.ts';
+import type { CellSummary, Summary } from '../summary.ts';
 import { waitOf } from '../urls/what-if.ts';
 import { differingConditions, groundOf } from './grounds.ts';
 import { matchCells } from './matched-cells.ts';

@@ -5,7 +5,7 @@ import type { FactorName } from '../../factors/catalogue.ts';
 import type { Cell } from '../../factors/cell.ts';
 import type { Word } from '../../factors/factor.ts';
 import type { Phase } from '../../items/items.ts';
-import type { Verdict } from '../summary.ts';
+import type { Verdict } from '../comparisons/comparison.ts';
 
 export interface RecordsCompared {
   /** The first is what the others are held against. */

@@ -2,10 +2,10 @@
 // how far that moves with the blocks of the session, and what the clocks hide of it.
 
 import { median } from '../../base/figures/median.ts';
+import { FEWEST_MACHINES } from '../../base/least-evidence.ts';
 import { deriveSeed, seededRandom } from '../../base/random.ts';
 import { loadOf, type PlannedCell, sessionPlace, slowdownOf } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
-import { FEWEST_MACHINES } from '../../stats/estimates/over-machines.ts';
 import {
   type Draws,
   drawUnits,

@@ -2,7 +2,8 @@
 
 import { count, listed } from '../../base/figures/plurals.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
-import type { Comparison, Summary } from '../summary.ts';
+import type { Comparison } from '../comparisons/comparison.ts';
+import type { Summary } from '../summary.ts';
 
 /** One warning for all comparisons in which machines contradict each other beyond chance. */
 export function machinesThatDiffer({ comparisons, machines = [] }: Summary): Warning[] {

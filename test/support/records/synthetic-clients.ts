@@ -4,7 +4,8 @@ import { wordOf } from '../../../src/factors/cell.ts';
 import type { ClientsFacts, RunFile } from '../../../src/record/record.ts';
 import type { Keep } from '../../../src/study/keep.ts';
 import { type ClientsSummary, clientsSummary } from '../../../src/summary/clients/clients-summary.ts';
-import type { CellSummary, Comparison } from '../../../src/summary/summary.ts';
+import type { Comparison } from '../../../src/summary/comparisons/comparison.ts';
+import type { CellSummary } from '../../../src/summary/summary.ts';
 import { requestCell } from '../cells/made-cells.ts';
 
 /** Median ms by way and level; p95 is twice that. */

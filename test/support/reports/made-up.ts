@@ -12,7 +12,8 @@ import type { RunFile, SampleRow } from '../../../src/record/record.ts';
 import { makeSampleTable } from '../../../src/record/sample-table.ts';
 import type { ReportInput } from '../../../src/report/report.ts';
 import { answerOf, widestDifference } from '../../../src/stats/answers/verdict.ts';
-import type { CellSummary, Comparison, Summary } from '../../../src/summary/summary.ts';
+import type { Comparison } from '../../../src/summary/comparisons/comparison.ts';
+import type { CellSummary, Summary } from '../../../src/summary/summary.ts';
 import { requestCell } from '../cells/made-cells.ts';
 
 export interface MadeUp {

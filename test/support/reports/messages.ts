@@ -10,7 +10,8 @@ import type { SampleRow } from '../../../src/record/record.ts';
 import { makeSampleTable } from '../../../src/record/sample-table.ts';
 import type { ReportInput } from '../../../src/report/report.ts';
 import type { MessageSummary } from '../../../src/summary/bill/message-summary.ts';
-import type { CellSummary, Comparison, Summary } from '../../../src/summary/summary.ts';
+import type { Comparison } from '../../../src/summary/comparisons/comparison.ts';
+import type { CellSummary, Summary } from '../../../src/summary/summary.ts';
 import { sequenceCell, type Words } from '../cells/made-cells.ts';
 import { compare, madeUp } from './made-up.ts';
 

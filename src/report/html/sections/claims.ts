@@ -1,6 +1,6 @@
 // Published against measured, claim by claim.
 
-import type { ClaimPair, ClaimSummary, ClaimVerdict } from '../../../summary/summary.ts';
+import type { ClaimPair, ClaimSummary, ClaimVerdict } from '../../../summary/claims/claim-summary.ts';
 import {
   claimMargin,
   claimVerdict,

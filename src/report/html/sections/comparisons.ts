@@ -3,7 +3,8 @@
 
 import { percent } from '../../../base/figures/numbers.ts';
 import { between, isKnown, times } from '../../../base/figures/ratios.ts';
-import type { Comparison, Summary, Verdict } from '../../../summary/summary.ts';
+import type { Comparison, Verdict } from '../../../summary/comparisons/comparison.ts';
+import type { Summary } from '../../../summary/summary.ts';
 import { sayWidest } from '../../answers/apart.ts';
 import { sayMargin, turned } from '../../answers/ranges.ts';
 import { partition, type Table, type Tables } from '../../words/groups.ts';
