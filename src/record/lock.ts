@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../base/errors.ts';
-import { textOfPlainFile } from '../base/plain-file.ts';
+import { textOfPlainFile } from '../base/files/plain-file.ts';
 
 const FILE = 'writing.lock';
 /** Of two numbers; a longer file is none of ours. */

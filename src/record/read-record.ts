@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { messageOf, type Problem, UserError } from '../base/errors.ts';
-import { isFolder, nearestPath } from '../base/nearest-path.ts';
+import { isFolder, nearestPath } from '../base/files/nearest-path.ts';
 import { asOfToday } from './former-records.ts';
 import { writerOf } from './lock.ts';
 import { type ProbeRow, RECORD_VERSION, type RunFile, type SessionFacts } from './record.ts';

@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { UserError } from '../../base/errors.ts';
-import { makeFolder } from '../../base/make-folder.ts';
+import { makeFolder } from '../../base/files/make-folder.ts';
 import { PROJECT_ROOT } from '../../base/places.ts';
 import { FILES } from '../../record/record-writer.ts';
 import { writeAtOnce } from '../surroundings/output-file.ts';

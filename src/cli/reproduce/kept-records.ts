@@ -4,7 +4,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError, Mistakes, messageOf, type Problem, UserError } from '../../base/errors.ts';
-import { makeFolder } from '../../base/make-folder.ts';
+import { makeFolder } from '../../base/files/make-folder.ts';
 import { hostFacts } from '../../drive/machine/host-facts.ts';
 import { sayMachineDiffers } from '../../record/machines.ts';
 import { readRun } from '../../record/read-record.ts';

@@ -6,7 +6,7 @@
 import { lstatSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { besideOf, ONLY_NEW } from '../../base/beside.ts';
+import { besideOf, ONLY_NEW } from '../../base/files/beside.ts';
 import { EnvironmentError, Mistakes, UserError } from '../../base/errors.ts';
 import type { Write } from '../../report/report.ts';
 

@@ -1,7 +1,7 @@
 // Reads study files from the file system.
 
 import { readFile, stat } from 'node:fs/promises';
-import { nearestPath } from '../../base/nearest-path.ts';
+import { nearestPath } from '../../base/files/nearest-path.ts';
 import type { StudyReader } from './study-text.ts';
 
 export const fsReader: StudyReader = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MOST_FILE_BYTES } from '../../base/largest-file.ts';
+import { MOST_FILE_BYTES } from '../../base/files/largest-file.ts';
 import { sayTooLarge, todayFlag } from './asked.ts';
 
 const CAME = { format: 'json', compression: 'gzip' };

@@ -1,7 +1,7 @@
 // What the section Ask tells the lab, and what it is told: flags are those of the verbs `sizes`, `advise` and
 // `measure`, so that the page knows nothing that the command line does not.
 
-import { MOST_FILE_BYTES } from '../../base/largest-file.ts';
+import { MOST_FILE_BYTES } from '../../base/files/largest-file.ts';
 
 export interface AskFacts {
   readonly networks: readonly { readonly name: string; readonly says: string }[];

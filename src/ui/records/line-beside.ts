@@ -6,7 +6,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { textOfPlainFile } from '../../base/plain-file.ts';
+import { textOfPlainFile } from '../../base/files/plain-file.ts';
 import type { RunFile } from '../../record/record.ts';
 import { FILES, replaceFile } from '../../record/record-writer.ts';
 import type { Summary } from '../../summary/summary.ts';

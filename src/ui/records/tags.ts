@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { type Problem, UserError } from '../../base/errors.ts';
-import { textOfPlainFile } from '../../base/plain-file.ts';
+import { textOfPlainFile } from '../../base/files/plain-file.ts';
 
 export const TAGS_FILE = 'tags.json';
 

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileGap, UserError } from '../../base/errors.ts';
-import { textOfPlainFile } from '../../base/plain-file.ts';
+import { textOfPlainFile } from '../../base/files/plain-file.ts';
 import { replaceFile } from '../../record/record-writer.ts';
 import { LIMITS } from '../../study/defaults.ts';
 import { topText } from '../../study/file/top-texts.ts';

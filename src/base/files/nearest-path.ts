@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { nearest } from './spelling.ts';
+import { nearest } from '../spelling.ts';
 
 /**
  * Returns the typed path with every missing name replaced by the nearest one in the same folder; null if
