@@ -10,7 +10,7 @@ import type { RunLink } from './link/run-link.ts';
 import { runCertificate } from './run-certificate.ts';
 import type { RunContext } from './run-context.ts';
 import type { Look, RunTask } from './run-study.ts';
-import { headerCounter } from './sessions/header-bytes.ts';
+import { headerCounter } from './sessions/checks/header-bytes.ts';
 import { runSession } from './sessions/session.ts';
 import { blankFacts } from './sessions/session-facts.ts';
 

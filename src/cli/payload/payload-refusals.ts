@@ -7,7 +7,7 @@ import type { Cell } from '../../factors/cell.ts';
 import { NO_CODEC } from '../../factors/codec.ts';
 import { formatNamed } from '../../formats/catalogue.ts';
 import { refusalOf, whyRefused } from '../../formats/shared/refusal.ts';
-import { payloadOpener } from '../../run/sessions/expected-objects.ts';
+import { payloadOpener } from '../../run/sessions/checks/expected-objects.ts';
 import { ownPayload, type PayloadRef } from '../../study/study.ts';
 import { dataDirectory } from '../surroundings/run-context.ts';
 import { StudyOffers } from './offered-path.ts';

@@ -20,7 +20,7 @@ import type { Registration } from '../../wire/agent-protocol.ts';
 import { needsDictionary } from '../../wire/target-contract.ts';
 import { AgentDesk } from '../agents/agent-desk.ts';
 import type { RunContext } from '../run-context.ts';
-import { originals } from './expected-objects.ts';
+import { originals } from './checks/expected-objects.ts';
 import { dataOfCells } from './session-data.ts';
 import { LostClient, SessionGuard, SessionTrouble } from './session-guard.ts';
 import { http3Authorities, type SessionPlaces, tlsAuthorities } from './session-places.ts';

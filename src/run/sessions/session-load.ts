@@ -14,7 +14,7 @@ import type { PlannedCell } from '../../plan/plan.ts';
 import type { ClientsFacts } from '../../record/record.ts';
 import type { CellSpec } from '../../wire/agent-protocol.ts';
 import { exchangePath, requestUrl, type TargetAddress } from '../../wire/target-contract.ts';
-import { offered } from './header-bytes.ts';
+import { offered } from './checks/header-bytes.ts';
 import type { SessionGround } from './open-session.ts';
 import { SessionTrouble } from './session-guard.ts';
 import { addressOf, type SessionPlaces, targetOf } from './session-places.ts';

@@ -5,7 +5,7 @@ import { isSequence } from '../../factors/cell.ts';
 import { kindOfSession, type Plan, type PlannedSession } from '../../plan/plan.ts';
 import type { ProbeRow } from '../../record/record.ts';
 import type { CellSpec } from '../../wire/agent-protocol.ts';
-import { likenessOf } from './alike-cells.ts';
+import { likenessOf } from './checks/alike-cells.ts';
 import type { SessionGround } from './open-session.ts';
 import { SessionTrouble } from './session-guard.ts';
 

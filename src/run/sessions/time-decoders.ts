@@ -7,7 +7,7 @@ import { usualRequest } from '../../factors/cell.ts';
 import { UNCOMPRESSED } from '../../factors/compression.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { PayloadRef } from '../../study/study.ts';
-import { cellSpec } from './cell-spec.ts';
+import { cellSpec } from './checks/cell-spec.ts';
 import { type Opened, type OpeningContext, SessionGround } from './open-session.ts';
 import { SessionTrouble } from './session-guard.ts';
 import { addressOf, ON_LOOPBACK } from './session-places.ts';

@@ -11,7 +11,7 @@ import { firstUseCells } from '../../../src/plan/blocks/first-use.ts';
 import type { Plan, PlannedCell, PlannedSession } from '../../../src/plan/plan.ts';
 import { type ProbeRow, RECORD_VERSION, type RunFile, type SampleRow } from '../../../src/record/record.ts';
 import { type SampleTable, SampleTableBuilder } from '../../../src/record/sample-table.ts';
-import { FIRST_USE_BLOCK } from '../../../src/run/sessions/first-use.ts';
+import { FIRST_USE_BLOCK } from '../../../src/run/sessions/blocks/first-use.ts';
 import { normal, skewedNoise } from '../../../src/stats/simulated.ts';
 import { EMPTY_CELLS, type Sample } from '../../../src/wire/sample.ts';
 import { HOST, sessionFacts } from './synthetic-facts.ts';

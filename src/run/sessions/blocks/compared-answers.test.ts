@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstDifference } from '../../data/equal.ts';
-import type { DataValue } from '../../data/schema.ts';
+import { firstDifference } from '../../../data/equal.ts';
+import type { DataValue } from '../../../data/schema.ts';
 import { placeOfDifference } from './compared-answers.ts';
 
 test('of answers that change, where they do is told, and nothing of what they hold', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { requestCell } from '../../../test/support/cells/made-cells.ts';
-import type { CellSpec } from '../../wire/agent-protocol.ts';
+import { requestCell } from '../../../../test/support/cells/made-cells.ts';
+import type { CellSpec } from '../../../wire/agent-protocol.ts';
 import { cellSpec } from './cell-spec.ts';
 import { headerCounter } from './header-bytes.ts';
 

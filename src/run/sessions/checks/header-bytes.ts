@@ -4,11 +4,11 @@
 import { createHash } from 'node:crypto';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { messageOf } from '../../base/errors.ts';
-import { isAsItComes, NO_COMPRESSION, offeredByBrowsers } from '../../factors/compression.ts';
-import type { CellSpec } from '../../wire/agent-protocol.ts';
-import { dictionaryPath, exchangePath, needsDictionary, requestUrl } from '../../wire/target-contract.ts';
-import { SessionTrouble } from './session-guard.ts';
+import { messageOf } from '../../../base/errors.ts';
+import { isAsItComes, NO_COMPRESSION, offeredByBrowsers } from '../../../factors/compression.ts';
+import type { CellSpec } from '../../../wire/agent-protocol.ts';
+import { dictionaryPath, exchangePath, needsDictionary, requestUrl } from '../../../wire/target-contract.ts';
+import { SessionTrouble } from '../session-guard.ts';
 
 export interface AnswerHead {
   readonly bytes: number;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requestCell } from '../../../test/support/cells/made-cells.ts';
-import { FakeClock } from '../../base/clock.ts';
-import type { RunningTarget } from '../../drive/driver.ts';
-import type { CellSpec, CheckJob, CheckResult } from '../../wire/agent-protocol.ts';
-import { TOO_LATE } from '../../wire/sample.ts';
-import type { AgentDesk } from '../agents/agent-desk.ts';
-import { Answers, type InTime } from './answers.ts';
+import { requestCell } from '../../../../test/support/cells/made-cells.ts';
+import { FakeClock } from '../../../base/clock.ts';
+import type { RunningTarget } from '../../../drive/driver.ts';
+import type { CellSpec, CheckJob, CheckResult } from '../../../wire/agent-protocol.ts';
+import { TOO_LATE } from '../../../wire/sample.ts';
+import type { AgentDesk } from '../../agents/agent-desk.ts';
+import { Answers, type InTime } from '../answers.ts';
 import { checkAll } from './session-checks.ts';
-import { SessionGuard } from './session-guard.ts';
+import { SessionGuard } from '../session-guard.ts';
 
 const QUICK_MS = 20;
 

@@ -2,20 +2,20 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startCheating } from '../../../test/support/targets/cheating-target.ts';
-import { HONEST_EXCHANGES, lateLiar } from '../../../test/support/targets/late-cheats.ts';
-import { jsonCell } from '../../../test/support/targets/little-target.ts';
-import { loadDataset } from '../../data/store/store.ts';
-import type { Surroundings } from '../../exchange/block-exchanges.ts';
-import { checkCells } from '../../exchange/check-cells.ts';
-import { ConnectionKeeper } from '../../exchange/connection-keeper.ts';
-import { MAIN_THREAD } from '../../exchange/exchange-thread.ts';
-import { KnownAnswers } from '../../exchange/known-answers.ts';
-import { RESOURCE_TIMING } from '../../exchange/resource-entries.ts';
-import { runBlocks } from '../../exchange/run-blocks.ts';
-import { Originals } from '../../exchange/sequence-cells.ts';
-import type { BlockSpec } from '../../wire/agent-protocol.ts';
-import { EMPTY_CELL } from '../../wire/sample.ts';
+import { startCheating } from '../../../../test/support/targets/cheating-target.ts';
+import { HONEST_EXCHANGES, lateLiar } from '../../../../test/support/targets/late-cheats.ts';
+import { jsonCell } from '../../../../test/support/targets/little-target.ts';
+import { loadDataset } from '../../../data/store/store.ts';
+import type { Surroundings } from '../../../exchange/block-exchanges.ts';
+import { checkCells } from '../../../exchange/check-cells.ts';
+import { ConnectionKeeper } from '../../../exchange/connection-keeper.ts';
+import { MAIN_THREAD } from '../../../exchange/exchange-thread.ts';
+import { KnownAnswers } from '../../../exchange/known-answers.ts';
+import { RESOURCE_TIMING } from '../../../exchange/resource-entries.ts';
+import { runBlocks } from '../../../exchange/run-blocks.ts';
+import { Originals } from '../../../exchange/sequence-cells.ts';
+import type { BlockSpec } from '../../../wire/agent-protocol.ts';
+import { EMPTY_CELL } from '../../../wire/sample.ts';
 import { ComparedAnswers } from './compared-answers.ts';
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };

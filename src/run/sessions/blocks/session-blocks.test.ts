@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawnSamples, SAMPLE } from '../../../test/support/agents/scripted-agent.ts';
-import { FakeClock } from '../../base/clock.ts';
-import type { Panel, PlannedSession } from '../../plan/plan.ts';
-import type { SampleRow } from '../../record/record.ts';
-import type { BlockSpec, BlocksJob, CellSpec } from '../../wire/agent-protocol.ts';
-import { EMPTY_CELL, EMPTY_CELLS, type Sample } from '../../wire/sample.ts';
-import { AgentDesk } from '../agents/agent-desk.ts';
-import type { BlockAudit } from '../link/block-audit.ts';
-import { Answers, type InTime } from './answers.ts';
+import { drawnSamples, SAMPLE } from '../../../../test/support/agents/scripted-agent.ts';
+import { FakeClock } from '../../../base/clock.ts';
+import type { Panel, PlannedSession } from '../../../plan/plan.ts';
+import type { SampleRow } from '../../../record/record.ts';
+import type { BlockSpec, BlocksJob, CellSpec } from '../../../wire/agent-protocol.ts';
+import { EMPTY_CELL, EMPTY_CELLS, type Sample } from '../../../wire/sample.ts';
+import { AgentDesk } from '../../agents/agent-desk.ts';
+import type { BlockAudit } from '../../link/block-audit.ts';
+import { Answers, type InTime } from '../answers.ts';
 import { type LeftOut, measureBlocks } from './session-blocks.ts';
-import { SessionGuard } from './session-guard.ts';
+import { SessionGuard } from '../session-guard.ts';
 
 const BLOCK_MS = 100;
 const specs = ['a', 'b', 'c'].map(

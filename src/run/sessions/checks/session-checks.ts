@@ -1,32 +1,32 @@
 // Before a session measures: which of its cells the agent can run, and whether each ends with the right
 // objects.
 
-import type { Clock } from '../../base/clock.ts';
-import { callForDataset } from '../../data/calls.ts';
-import { DATASET_NAMES } from '../../data/catalogue.ts';
-import type { RunningTarget } from '../../drive/driver.ts';
-import { type Cell, isSequence } from '../../factors/cell.ts';
-import { NO_CODEC } from '../../factors/codec.ts';
-import { isAsItComes, spellCompression } from '../../factors/compression.ts';
-import { whyNotSpoken } from '../../factors/target.ts';
-import type { PlannedCell } from '../../plan/plan.ts';
-import type { CheckedCell } from '../../record/record.ts';
-import type { PayloadRef } from '../../study/study.ts';
-import type { CellSpec, Registration } from '../../wire/agent-protocol.ts';
-import { EXCEPTIONS, isExcepted } from '../../wire/exceptions.ts';
-import { TOO_LATE } from '../../wire/sample.ts';
-import { isOfOneLength, needsDictionary } from '../../wire/target-contract.ts';
-import type { AgentDesk } from '../agents/agent-desk.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { callForDataset } from '../../../data/calls.ts';
+import { DATASET_NAMES } from '../../../data/catalogue.ts';
+import type { RunningTarget } from '../../../drive/driver.ts';
+import { type Cell, isSequence } from '../../../factors/cell.ts';
+import { NO_CODEC } from '../../../factors/codec.ts';
+import { isAsItComes, spellCompression } from '../../../factors/compression.ts';
+import { whyNotSpoken } from '../../../factors/target.ts';
+import type { PlannedCell } from '../../../plan/plan.ts';
+import type { CheckedCell } from '../../../record/record.ts';
+import type { PayloadRef } from '../../../study/study.ts';
+import type { CellSpec, Registration } from '../../../wire/agent-protocol.ts';
+import { EXCEPTIONS, isExcepted } from '../../../wire/exceptions.ts';
+import { TOO_LATE } from '../../../wire/sample.ts';
+import { isOfOneLength, needsDictionary } from '../../../wire/target-contract.ts';
+import type { AgentDesk } from '../../agents/agent-desk.ts';
 import { likenessForCheck } from './alike-cells.ts';
-import { type Answers, FAILURES_ENOUGH } from './answers.ts';
+import { type Answers, FAILURES_ENOUGH } from '../answers.ts';
 import type { SequenceSurroundings } from './cell-sequence.ts';
 import { cellSpec } from './cell-spec.ts';
-import { placeOfDifference } from './compared-answers.ts';
+import { placeOfDifference } from '../blocks/compared-answers.ts';
 import type { HeadOf } from './header-bytes.ts';
 import { lackingForMessages } from './lacking-for-messages.ts';
-import { whyNotTheCheck } from './post-asked-for.ts';
-import { type SessionGuard, SessionTrouble } from './session-guard.ts';
-import { addressOf, type SessionPlaces, targetOf } from './session-places.ts';
+import { whyNotTheCheck } from '../post-asked-for.ts';
+import { type SessionGuard, SessionTrouble } from '../session-guard.ts';
+import { addressOf, type SessionPlaces, targetOf } from '../session-places.ts';
 
 /** What agent and target have for a cell, by what they say of themselves. */
 export interface Offered {

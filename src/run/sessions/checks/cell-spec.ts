@@ -1,19 +1,19 @@
 // A planned cell as the agent is told of it.
 
-import type { Call } from '../../data/call.ts';
-import { callForDataset } from '../../data/calls.ts';
-import { datasetNamed } from '../../data/catalogue.ts';
-import type { DataSchema } from '../../data/schema.ts';
-import { messageCount } from '../../data/store/stored-data.ts';
-import type { Cell } from '../../factors/cell.ts';
-import { computationOf, connectionOf, isSequence } from '../../factors/cell.ts';
-import { RANDOM_DATASET } from '../../factors/dataset.ts';
-import { formatNamed } from '../../formats/catalogue.ts';
-import { MOST_DATA_MESSAGES } from '../../messages/sizes.ts';
-import type { PlannedCell } from '../../plan/plan.ts';
-import { type AnsweringUrl, ownPayload, type PayloadRef } from '../../study/study.ts';
-import type { CellCall, CellSpec } from '../../wire/agent-protocol.ts';
-import type { TargetAddress } from '../../wire/target-contract.ts';
+import type { Call } from '../../../data/call.ts';
+import { callForDataset } from '../../../data/calls.ts';
+import { datasetNamed } from '../../../data/catalogue.ts';
+import type { DataSchema } from '../../../data/schema.ts';
+import { messageCount } from '../../../data/store/stored-data.ts';
+import type { Cell } from '../../../factors/cell.ts';
+import { computationOf, connectionOf, isSequence } from '../../../factors/cell.ts';
+import { RANDOM_DATASET } from '../../../factors/dataset.ts';
+import { formatNamed } from '../../../formats/catalogue.ts';
+import { MOST_DATA_MESSAGES } from '../../../messages/sizes.ts';
+import type { PlannedCell } from '../../../plan/plan.ts';
+import { type AnsweringUrl, ownPayload, type PayloadRef } from '../../../study/study.ts';
+import type { CellCall, CellSpec } from '../../../wire/agent-protocol.ts';
+import type { TargetAddress } from '../../../wire/target-contract.ts';
 import { cellSequence, type SequenceSurroundings } from './cell-sequence.ts';
 
 /** Of messages of random content: nothing is decoded. */

@@ -1,16 +1,16 @@
 // What a cell's client must end with: the first n records, computed on where the procedure computes; or what
 // own data hold. Of a sequence of messages, one message of it.
 
-import { CALLED_DATASETS, callForDataset } from '../../data/calls.ts';
-import { computationNamed } from '../../data/compute/computations.ts';
-import type { DataRecord, DataValue } from '../../data/schema.ts';
-import { payloadFolder, readStoredPayload, type StoredPayload } from '../../data/store/payload-store.ts';
-import { loadDataset } from '../../data/store/store.ts';
-import { computationOf, isSequence } from '../../factors/cell.ts';
-import type { Computation } from '../../factors/computation.ts';
-import { MOST_DATA_MESSAGES } from '../../messages/sizes.ts';
-import type { PlannedCell } from '../../plan/plan.ts';
-import { ownPayload, type PayloadRef } from '../../study/study.ts';
+import { CALLED_DATASETS, callForDataset } from '../../../data/calls.ts';
+import { computationNamed } from '../../../data/compute/computations.ts';
+import type { DataRecord, DataValue } from '../../../data/schema.ts';
+import { payloadFolder, readStoredPayload, type StoredPayload } from '../../../data/store/payload-store.ts';
+import { loadDataset } from '../../../data/store/store.ts';
+import { computationOf, isSequence } from '../../../factors/cell.ts';
+import type { Computation } from '../../../factors/computation.ts';
+import { MOST_DATA_MESSAGES } from '../../../messages/sizes.ts';
+import type { PlannedCell } from '../../../plan/plan.ts';
+import { ownPayload, type PayloadRef } from '../../../study/study.ts';
 
 /** Of messages the one of that number. */
 export type Originals = (cell: PlannedCell, message: number) => Promise<DataValue>;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Words } from '../../../test/support/cells/made-cells.ts';
-import { madeCell, requestCell } from '../../../test/support/cells/made-cells.ts';
-import { recordedCell } from '../../factors/recorded-cell.ts';
-import { profileNamed } from '../../network/profiles.ts';
+import type { Words } from '../../../../test/support/cells/made-cells.ts';
+import { madeCell, requestCell } from '../../../../test/support/cells/made-cells.ts';
+import { recordedCell } from '../../../factors/recorded-cell.ts';
+import { profileNamed } from '../../../network/profiles.ts';
 import { fastestFirst, likenessForCheck, likenessOf } from './alike-cells.ts';
 
 const WORDS = { network: 'lan', codec: 'response.json' };

@@ -1,21 +1,21 @@
 // The measuring part of a session: rounds of blocks until its time is spent. Marks the warm-up, journals
 // every post, gives up on cells that keep failing.
 
-import type { Clock } from '../../base/clock.ts';
-import { messageOf } from '../../base/errors.ts';
-import { blocksOfRound, type PlannedBlock, withEmpties } from '../../plan/blocks/blocks.ts';
-import { leastBlocks } from '../../plan/blocks/visits.ts';
-import type { Panel, PlannedSession } from '../../plan/plan.ts';
-import type { SampleRow, VoidedBlockFacts } from '../../record/record.ts';
-import { LIMITS } from '../../study/defaults.ts';
-import type { BlockSpec, CellSpec, SamplePost } from '../../wire/agent-protocol.ts';
-import { EMPTY_CELLS, isEmptyCell, type Sample } from '../../wire/sample.ts';
-import type { AgentDesk } from '../agents/agent-desk.ts';
-import type { BlockAudit } from '../link/block-audit.ts';
-import { type Answers, FAILURES_ENOUGH } from './answers.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { messageOf } from '../../../base/errors.ts';
+import { blocksOfRound, type PlannedBlock, withEmpties } from '../../../plan/blocks/blocks.ts';
+import { leastBlocks } from '../../../plan/blocks/visits.ts';
+import type { Panel, PlannedSession } from '../../../plan/plan.ts';
+import type { SampleRow, VoidedBlockFacts } from '../../../record/record.ts';
+import { LIMITS } from '../../../study/defaults.ts';
+import type { BlockSpec, CellSpec, SamplePost } from '../../../wire/agent-protocol.ts';
+import { EMPTY_CELLS, isEmptyCell, type Sample } from '../../../wire/sample.ts';
+import type { AgentDesk } from '../../agents/agent-desk.ts';
+import type { BlockAudit } from '../../link/block-audit.ts';
+import { type Answers, FAILURES_ENOUGH } from '../answers.ts';
 import { ComparedAnswers, type ComparedSettings } from './compared-answers.ts';
-import { postsOf, type ToldBefore } from './post-asked-for.ts';
-import { type SessionGuard, SessionTrouble } from './session-guard.ts';
+import { postsOf, type ToldBefore } from '../post-asked-for.ts';
+import { type SessionGuard, SessionTrouble } from '../session-guard.ts';
 
 /** So many at the end of a session that was not cut: the last exchange of many may stumble. */
 const FAILURES_AT_END = 2;

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { requestCell, sequenceCell } from '../../../test/support/cells/made-cells.ts';
-import { loadDataset } from '../../data/store/store.ts';
-import type { PlannedCell } from '../../plan/plan.ts';
+import { requestCell, sequenceCell } from '../../../../test/support/cells/made-cells.ts';
+import { loadDataset } from '../../../data/store/store.ts';
+import type { PlannedCell } from '../../../plan/plan.ts';
 import { originals } from './expected-objects.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wirefare-originals-'));

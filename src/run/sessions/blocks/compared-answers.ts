@@ -2,10 +2,10 @@
 // and what comes of them. One that differs ends the session: what it measured is not what was checked. But a
 // URL may answer what it will (a time, a counter), and its answers are compared no more.
 
-import { isAsItComes } from '../../factors/compression.ts';
-import { drawAnswers } from '../../plan/blocks/drawn-answers.ts';
-import type { BlockSpec, CellSpec, SamplePost } from '../../wire/agent-protocol.ts';
-import { UntrueTarget } from './session-guard.ts';
+import { isAsItComes } from '../../../factors/compression.ts';
+import { drawAnswers } from '../../../plan/blocks/drawn-answers.ts';
+import type { BlockSpec, CellSpec, SamplePost } from '../../../wire/agent-protocol.ts';
+import { UntrueTarget } from '../session-guard.ts';
 
 export interface ComparedSettings {
   /** Of the session. */

@@ -1,11 +1,11 @@
 // What the agent or the target does not have for a cell of messages.
 
-import type { RunningTarget } from '../../drive/driver.ts';
-import type { SequenceCell } from '../../factors/cell.ts';
-import { isCompressed, spellCompression } from '../../factors/compression.ts';
-import { RANDOM_DATASET } from '../../factors/dataset.ts';
-import type { Registration } from '../../wire/agent-protocol.ts';
-import { CARRIES } from '../../wire/sequence.ts';
+import type { RunningTarget } from '../../../drive/driver.ts';
+import type { SequenceCell } from '../../../factors/cell.ts';
+import { isCompressed, spellCompression } from '../../../factors/compression.ts';
+import { RANDOM_DATASET } from '../../../factors/dataset.ts';
+import type { Registration } from '../../../wire/agent-protocol.ts';
+import { CARRIES } from '../../../wire/sequence.ts';
 
 type Able = Pick<Registration, 'codecs' | 'protocols' | 'transports' | 'engine'>;
 

@@ -1,12 +1,12 @@
 // A planned cell of messages as the agent is told of it: what it is to ask the target for, and over what.
 
-import type { CertificateFiles } from '../../drive/targets/certificate.ts';
-import { type Cell, isSequence, type SequenceCell } from '../../factors/cell.ts';
-import { spellCompression } from '../../factors/compression.ts';
-import { isRandomFormat } from '../../factors/format.ts';
-import { randomSize } from '../../factors/size.ts';
-import type { CellSequence } from '../../wire/agent-protocol.ts';
-import type { MessageContent } from '../../wire/sequence.ts';
+import type { CertificateFiles } from '../../../drive/targets/certificate.ts';
+import { type Cell, isSequence, type SequenceCell } from '../../../factors/cell.ts';
+import { spellCompression } from '../../../factors/compression.ts';
+import { isRandomFormat } from '../../../factors/format.ts';
+import { randomSize } from '../../../factors/size.ts';
+import type { CellSequence } from '../../../wire/agent-protocol.ts';
+import type { MessageContent } from '../../../wire/sequence.ts';
 
 export interface SequenceSurroundings {
   /** Of the run's contents: all cells of a size send the same. */

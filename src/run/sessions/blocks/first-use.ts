@@ -1,13 +1,13 @@
 // First use: before anything is checked or warm, some cells are exchanged once, and their samples journalled
 // for a figure of their own. It is what a visitor's first answer costs, with cold code on both sides.
 
-import type { SampleRow } from '../../record/record.ts';
-import type { CellSpec } from '../../wire/agent-protocol.ts';
-import type { AgentDesk } from '../agents/agent-desk.ts';
-import type { Answers } from './answers.ts';
-import { postsOf } from './post-asked-for.ts';
+import type { SampleRow } from '../../../record/record.ts';
+import type { CellSpec } from '../../../wire/agent-protocol.ts';
+import type { AgentDesk } from '../../agents/agent-desk.ts';
+import type { Answers } from '../answers.ts';
+import { postsOf } from '../post-asked-for.ts';
 import { NO_LIMIT_MS, POST_EVERY_MS, REPEATS_FROM } from './session-blocks.ts';
-import { type SessionGuard, SessionTrouble } from './session-guard.ts';
+import { type SessionGuard, SessionTrouble } from '../session-guard.ts';
 
 /** A number that no block of rounds has, nor the repeat of one. */
 export const FIRST_USE_BLOCK = 2 * REPEATS_FROM;

@@ -2,11 +2,11 @@
 // found out of one beside the measuring (that its objects are right, what its decoding takes alone) holds for
 // all of them, so it is found out once a session, over the network that takes the least time.
 
-import { FACTOR_NAMES } from '../../factors/catalogue.ts';
-import { type Cell, connectionOf, wordsKey } from '../../factors/cell.ts';
-import { serialisationMs } from '../../network/closed-form.ts';
-import type { NetworkProfile } from '../../network/profile.ts';
-import { needsDictionary } from '../../wire/target-contract.ts';
+import { FACTOR_NAMES } from '../../../factors/catalogue.ts';
+import { type Cell, connectionOf, wordsKey } from '../../../factors/cell.ts';
+import { serialisationMs } from '../../../network/closed-form.ts';
+import type { NetworkProfile } from '../../../network/profile.ts';
+import { needsDictionary } from '../../../wire/target-contract.ts';
 
 const LIKENESS = FACTOR_NAMES.filter((name) => name !== 'network' && name !== 'connection');
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Words } from '../../../test/support/cells/made-cells.ts';
-import { requestCell, sequenceCell } from '../../../test/support/cells/made-cells.ts';
-import type { Cell } from '../../factors/cell.ts';
+import type { Words } from '../../../../test/support/cells/made-cells.ts';
+import { requestCell, sequenceCell } from '../../../../test/support/cells/made-cells.ts';
+import type { Cell } from '../../../factors/cell.ts';
 import { cellSequence } from './cell-sequence.ts';
 import { cellSpec } from './cell-spec.ts';
 import { lackingForMessages } from './lacking-for-messages.ts';
