@@ -6,7 +6,8 @@ import type { CellSpec } from '../../../wire/agent-protocol.ts';
 import type { AgentDesk } from '../../agents/agent-desk.ts';
 import type { Answers } from '../answers.ts';
 import { postsOf } from '../post-asked-for.ts';
-import { NO_LIMIT_MS, POST_EVERY_MS, REPEATS_FROM } from './session-blocks.ts';
+import { REPEATS_FROM } from './block-queue.ts';
+import { NO_LIMIT_MS, POST_EVERY_MS } from './session-blocks.ts';
 import { type SessionGuard, SessionTrouble } from '../session-guard.ts';
 
 /** A number that no block of rounds has, nor the repeat of one. */
