@@ -7,7 +7,7 @@
 
 import type { Socket } from 'node:net';
 import { buildConnector, Client, Dispatcher, setGlobalDispatcher } from 'undici';
-import type { RequestTimings, TimingSource } from '../exchange/resource-entries.ts';
+import type { RequestTimings, TimingSource } from '../exchange/connections/resource-entries.ts';
 
 /** Longer than any pause of a run: a connection must end when it is asked to and not before. */
 const KEEP_ALIVE_MS = 30 * 60_000;

@@ -2,7 +2,7 @@
 // worker loads this script too.
 
 import { MAIN_THREAD } from '../exchange/exchange-thread.ts';
-import { RESOURCE_TIMING } from '../exchange/resource-entries.ts';
+import { RESOURCE_TIMING } from '../exchange/connections/resource-entries.ts';
 import { WorkerThread } from '../exchange/worker/worker-thread.ts';
 import { LabClient } from './lab-client.ts';
 import { openPageWorker, serveInPageWorker } from './page-worker.ts';

@@ -1,7 +1,7 @@
 // The page's worker, both ends: the page's own script, loaded where there is no document.
 
 import type { DataValue } from '../data/schema.ts';
-import { RESOURCE_TIMING } from '../exchange/resource-entries.ts';
+import { RESOURCE_TIMING } from '../exchange/connections/resource-entries.ts';
 import { serveExchanges } from '../exchange/worker/serve-exchanges.ts';
 import type { Order, OwnerLine, WorkerLine } from '../exchange/worker/worker-line.ts';
 

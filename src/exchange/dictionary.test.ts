@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { littleSurroundings } from '../../test/support/agents/little-surroundings.ts';
 import { jsonCell, type LittleTarget, littleTarget } from '../../test/support/targets/little-target.ts';
-import { checkCells } from './check-cells.ts';
-import { ConnectionKeeper } from './connection-keeper.ts';
-import { MAIN_THREAD } from './exchange-thread.ts';
-import { RESOURCE_TIMING } from './resource-entries.ts';
+import { checkCells } from './checks/check-cells.ts';
 
 let target: LittleTarget;
 before(async () => {
@@ -12,17 +10,7 @@ before(async () => {
 });
 after(() => target.close());
 
-let count = 0;
-const nextSerial = () => count++;
-const place = {
-  now: () => performance.now(),
-  nextSerial,
-  connections: new ConnectionKeeper(MAIN_THREAD.get, nextSerial),
-  timings: RESOURCE_TIMING,
-  threadFor: () => MAIN_THREAD,
-  nextSequence: nextSerial,
-  disturbance: () => null,
-};
+const place = littleSurroundings();
 
 /**
  * Asks as a client that keeps the dictionary only after so many exchanges: what came of it, and the paths

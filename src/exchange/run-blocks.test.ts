@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { littleSurroundings } from '../../test/support/agents/little-surroundings.ts';
 import { jsonCell, type LittleTarget, littleTarget } from '../../test/support/targets/little-target.ts';
 import type { BlockSpec, BlocksJob, SamplePost } from '../wire/agent-protocol.ts';
 import { EMPTY_CELL, EMPTY_CELLS } from '../wire/sample.ts';
-import type { Surroundings } from './block-exchanges.ts';
-import { checkCells } from './check-cells.ts';
-import { ConnectionKeeper } from './connection-keeper.ts';
-import { MAIN_THREAD } from './exchange-thread.ts';
-import { KnownAnswers } from './known-answers.ts';
-import { RESOURCE_TIMING } from './resource-entries.ts';
+import { checkCells } from './checks/check-cells.ts';
+import { KnownAnswers } from './checks/known-answers.ts';
+import { RESOURCE_TIMING } from './connections/resource-entries.ts';
 import { runBlocks } from './run-blocks.ts';
 import { Originals } from './sequence-cells.ts';
 
@@ -22,22 +20,6 @@ beforeEach(() => {
 });
 after(() => target.close());
 
-function place(changes: Partial<Surroundings> = {}): Surroundings {
-  let serial = 0;
-  let sequence = 0;
-  const nextSerial = () => serial++;
-  return {
-    now: () => performance.now(),
-    nextSerial,
-    connections: new ConnectionKeeper(MAIN_THREAD.get, nextSerial),
-    timings: RESOURCE_TIMING,
-    threadFor: () => MAIN_THREAD,
-    nextSequence: () => sequence++,
-    disturbance: () => null,
-    ...changes,
-  };
-}
-
 const NOBODY = () => Promise.reject(new Error('nobody was to ask for an original'));
 
 const block = (number: number, ...cells: string[]): BlockSpec => ({
@@ -48,7 +30,7 @@ const block = (number: number, ...cells: string[]): BlockSpec => ({
 
 async function posts(
   job: Partial<BlocksJob>,
-  at = place(),
+  at = littleSurroundings(),
   goOn: (post: SamplePost) => boolean = () => true,
   known?: KnownAnswers,
 ) {
@@ -193,7 +175,7 @@ test('the job ends after the block in which its time ran out, or where the lab s
     late.map(({ blocks, done }) => [blocks, done]),
     [[[0], true]],
   );
-  const stopped = await posts({ blocks }, place(), ({ blocks }) => blocks[0] !== 1);
+  const stopped = await posts({ blocks }, littleSurroundings(), ({ blocks }) => blocks[0] !== 1);
   assert.equal(stopped.length, 2);
 });
 
@@ -207,7 +189,7 @@ test('blocks wait for each other until it is time to post', async () => {
 
 test('a block that was disturbed is voided with the reason, its samples kept', async () => {
   const reasons = ['the page was hidden', null];
-  const at = place({ disturbance: () => reasons.shift() ?? null });
+  const at = littleSurroundings({ disturbance: () => reasons.shift() ?? null });
   const posted = await posts({ blocks: [block(0, 'json'), block(1, 'json')], postEveryMs: 60_000 }, at);
   assert.deepEqual(posted[0]!.voided, [{ block: 0, why: 'the page was hidden' }]);
   assert.deepEqual(posted[0]!.blocks, [1]);
@@ -290,7 +272,7 @@ async function checkedAnswers(): Promise<{ known: KnownAnswers; asked: () => num
   };
   const known = new KnownAnswers(original);
   const job = { kind: 'check', cells: [jsonCell(target.url)], timeoutMs: 5_000 } as const;
-  await checkCells(job, place(), original, new Originals(original), known);
+  await checkCells(job, littleSurroundings(), original, new Originals(original), known);
   return { known, asked: () => asked };
 }
 
@@ -301,7 +283,7 @@ test('of the drawn exchanges alone the objects are compared, by what the check h
     { visit: 2, nth: 0 },
   ];
   const blocks = [{ ...block(3, 'json', EMPTY_CELL, 'gzip'), compare }, block(4, 'json')];
-  const [first, second] = await posts({ blocks }, place(), () => true, known);
+  const [first, second] = await posts({ blocks }, littleSurroundings(), () => true, known);
   assert.deepEqual(first!.compared, [
     { cell: 'json', block: 3, sequence: 1, difference: null },
     { cell: 'gzip', block: 3, sequence: 4, difference: null },
@@ -314,7 +296,7 @@ test('an answer that changes after the check is told of with its first differenc
   const { known } = await checkedAnswers();
   lieFrom(1, 3);
   const compare = [0, 1].map((nth) => ({ visit: 0, nth }));
-  const [post] = await posts({ blocks: [{ ...block(0, 'json'), compare }] }, place(), () => true, known);
+  const [post] = await posts({ blocks: [{ ...block(0, 'json'), compare }] }, littleSurroundings(), () => true, known);
   assert.deepEqual(
     post!.compared!.map(({ sequence, difference }) => [sequence, difference]),
     [
@@ -336,7 +318,7 @@ test('a drawn exchange that failed is not compared, and nothing is asked of the 
     return true;
   };
   const compare = [0, 1].map((nth) => ({ visit: 0, nth }));
-  const [post] = await posts({ blocks: [{ ...block(0, 'json'), compare }] }, place(), () => true, known);
+  const [post] = await posts({ blocks: [{ ...block(0, 'json'), compare }] }, littleSurroundings(), () => true, known);
   assert.deepEqual(
     post!.compared!.map(({ sequence }) => sequence),
     [1],
@@ -352,7 +334,7 @@ test('one that went over another protocol has failed, and its comparison is not 
       ...(entry.name.endsWith('serial=1') && { nextHopProtocol: 'h2' }),
     }));
   const compare = [0, 1].map((nth) => ({ visit: 0, nth }));
-  const at = place({ timings: { ...RESOURCE_TIMING, read } });
+  const at = littleSurroundings({ timings: { ...RESOURCE_TIMING, read } });
   const [post] = await posts({ blocks: [{ ...block(0, 'json'), compare }] }, at, () => true, known);
   assert.deepEqual(
     post!.samples.map(({ outcome, reason }) => [outcome, reason]),
@@ -375,7 +357,7 @@ test('where nobody has checked, the original is asked for once and remembered', 
   });
   const compare = [0, 1].map((nth) => ({ visit: 0, nth }));
   const blocks = [0, 1].map((number) => ({ ...block(number, 'json'), compare }));
-  const posted = await posts({ blocks }, place(), () => true, known);
+  const posted = await posts({ blocks }, littleSurroundings(), () => true, known);
   assert.equal(posted.flatMap(({ compared = [] }) => compared).length, 4);
   assert.equal(asked, 1);
 });

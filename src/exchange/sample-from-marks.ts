@@ -8,7 +8,7 @@ import { mayBeAbsent, NO_TIMES, type SampleTimes, TIME_COLUMNS } from '../items/
 import type { CallFigures, Sample } from '../wire/sample.ts';
 import { parseServerTiming } from '../wire/server-timing.ts';
 import type { ExchangeMarks, ExchangeTimes, RequestMarks } from './request-exchange.ts';
-import type { RequestTimings } from './resource-entries.ts';
+import type { RequestTimings } from './connections/resource-entries.ts';
 
 /** By URL. Calls have the same one again and again. */
 export type Entries = ReadonlyMap<string, readonly RequestTimings[]>;

@@ -1,34 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { littleSurroundings } from '../../test/support/agents/little-surroundings.ts';
 import { type Hooks, littleMessageTarget } from '../../test/support/targets/little-message-target.ts';
 import { jsonCell } from '../../test/support/targets/little-target.ts';
 import type { DataSchema } from '../data/schema.ts';
 import type { SamplePost } from '../wire/agent-protocol.ts';
 import type { SequenceSpec } from '../wire/sequence.ts';
-import type { Surroundings } from './block-exchanges.ts';
-import { checkCells } from './check-cells.ts';
-import { ConnectionKeeper } from './connection-keeper.ts';
-import { MAIN_THREAD } from './exchange-thread.ts';
+import { checkCells } from './checks/check-cells.ts';
 import { probeCells } from './probes/probe-cells.ts';
-import { RESOURCE_TIMING } from './resource-entries.ts';
 import { runBlocks } from './run-blocks.ts';
 import { Originals, type SequenceCell } from './sequence-cells.ts';
 
 const NOTHING: DataSchema = { name: 'Random', root: { kind: 'null' } };
-
-function place(): Surroundings {
-  let count = 0;
-  const nextSerial = () => count++;
-  return {
-    now: () => performance.now(),
-    nextSerial,
-    nextSequence: () => count++,
-    connections: new ConnectionKeeper(MAIN_THREAD.get, nextSerial),
-    timings: RESOURCE_TIMING,
-    threadFor: () => MAIN_THREAD,
-    disturbance: () => null,
-  };
-}
 
 function cellOf(targetUrl: string, changes: Partial<SequenceSpec> = {}): SequenceCell {
   const spec: SequenceSpec = {
@@ -52,7 +35,7 @@ async function run(hooks: Partial<Hooks>, changes: Partial<SequenceSpec> = {}, t
   const blocks = [0, 1].map((block) => ({ block, firstMessage: 5, visits }));
   const job = { kind: 'blocks', cells: [cellOf(target.url, changes)], blocks, timeoutMs } as const;
   try {
-    await runBlocks({ ...job, stopAfterMs: 60_000, postEveryMs: 0 }, place(), async (post) => {
+    await runBlocks({ ...job, stopAfterMs: 60_000, postEveryMs: 0 }, littleSurroundings(), async (post) => {
       posted.push(post);
       return { goOn: true };
     });
@@ -105,7 +88,7 @@ test('a check carries out at most a hundred messages as fast as they go, and say
   const check = async (cell: SequenceCell) => {
     const [result] = await checkCells(
       { kind: 'check', cells: [cell], timeoutMs: 5_000 },
-      place(),
+      littleSurroundings(),
       noOriginal,
     );
     return result!;
@@ -129,7 +112,7 @@ test('a check carries out at most a hundred messages as fast as they go, and say
 
 test('nothing of messages is measured alone', async () => {
   const cells = [cellOf('http://127.0.0.1:1')];
-  assert.deepEqual(await probeCells({ kind: 'probe', cells, timeoutMs: 1_000 }, place(), 5), []);
+  assert.deepEqual(await probeCells({ kind: 'probe', cells, timeoutMs: 1_000 }, littleSurroundings(), 5), []);
 });
 
 test('the values of a cell are asked for once, one a message, and none of random content', async () => {

@@ -8,7 +8,7 @@ import { provideEventSource } from '../../agent/event-source.ts';
 import { datasetNamed } from '../../data/catalogue.ts';
 import { firstDifference } from '../../data/equal.ts';
 import { loadDataset } from '../../data/store/store.ts';
-import { checkSequence } from '../../exchange/check-sequence.ts';
+import { checkSequence } from '../../exchange/checks/check-sequence.ts';
 import { messageData } from '../../exchange/message-data.ts';
 import { runSequence } from '../../exchange/messages/run-sequence.ts';
 import { transportsHere } from '../../exchange/messages/transports/transports.ts';

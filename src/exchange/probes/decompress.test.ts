@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Random, seededRandom } from '../../base/random.ts';
 import { formatServerTiming } from '../../wire/server-timing.ts';
 import type { RequestMarks } from '../request-exchange.ts';
-import type { RequestTimings } from '../resource-entries.ts';
+import type { RequestTimings } from '../connections/resource-entries.ts';
 import { type AnswerPair, askInPairs, decompressionOf } from './decompress.ts';
 
 /** A target and a client whose every answer takes what `takesMs` says, on a clock of the test's own. */

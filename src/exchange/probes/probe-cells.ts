@@ -8,7 +8,7 @@ import type { Surroundings } from '../block-exchanges.ts';
 import { type CallPost, type CellRunner, prepareCell } from '../cell-runner.ts';
 import { evenlySpread } from '../evenly-spread.ts';
 import { fetchAgain, marksOfAnswer } from '../request-exchange.ts';
-import { takeEntries } from '../resource-entries.ts';
+import { takeEntries } from '../connections/resource-entries.ts';
 import { isSequence } from '../sequence-cells.ts';
 import { timeInBatch } from './batch.ts';
 import { askInPairs, decompressionOf } from './decompress.ts';

@@ -1,11 +1,11 @@
 // The worker's end: it carries out exchanges as the main thread does, and hands the objects over.
 
 import { type CellRunner, prepareCell } from '../cell-runner.ts';
-import { ConnectionKeeper } from '../connection-keeper.ts';
+import { ConnectionKeeper } from '../connections/connection-keeper.ts';
 import { MAIN_THREAD } from '../exchange-thread.ts';
 import { probeCell } from '../probes/probe-cells.ts';
 import { exchange } from '../request-exchange.ts';
-import { enlargeResourceBuffer, type TimingSource, takeEntries } from '../resource-entries.ts';
+import { enlargeResourceBuffer, type TimingSource, takeEntries } from '../connections/resource-entries.ts';
 import {
   type Answered,
   type Answers,

@@ -4,12 +4,12 @@ import { jsonCell, type LittleTarget, littleTarget } from '../../../test/support
 import type { DataValue } from '../../data/schema.ts';
 import type { CellSpec, SamplePost } from '../../wire/agent-protocol.ts';
 import type { Surroundings } from '../block-exchanges.ts';
-import { checkCells } from '../check-cells.ts';
-import { ConnectionKeeper } from '../connection-keeper.ts';
+import { checkCells } from '../checks/check-cells.ts';
+import { ConnectionKeeper } from '../connections/connection-keeper.ts';
 import { MAIN_THREAD } from '../exchange-thread.ts';
-import { KnownAnswers } from '../known-answers.ts';
+import { KnownAnswers } from '../checks/known-answers.ts';
 import { probeCells } from '../probes/probe-cells.ts';
-import { RESOURCE_TIMING, type TimingSource } from '../resource-entries.ts';
+import { RESOURCE_TIMING, type TimingSource } from '../connections/resource-entries.ts';
 import { runBlocks } from '../run-blocks.ts';
 import { Originals } from '../sequence-cells.ts';
 import { serveExchanges } from './serve-exchanges.ts';

@@ -13,7 +13,7 @@ import type { Surroundings } from '../block-exchanges.ts';
 import { type CellRunner, prepareCell } from '../cell-runner.ts';
 import type { ExchangeThread } from '../exchange-thread.ts';
 import { type ExchangeMarks, type Now, type RequestMarks, urlsOf } from '../request-exchange.ts';
-import type { RequestTimings } from '../resource-entries.ts';
+import type { RequestTimings } from '../connections/resource-entries.ts';
 import { type ClockOffset, measureClockOffset } from './clock-offset.ts';
 import { Questions } from './questions.ts';
 import { isMadeWhenRead, RECORDS_TO_TELL_BY, TIMES_TO_TELL_BY, timeReceivingAlone } from './receiving.ts';

@@ -9,7 +9,7 @@ import type { EnvironmentError } from '../../../src/base/errors.ts';
 import { readStoredPayload } from '../../../src/data/store/payload-store.ts';
 import type { TargetSettings } from '../../../src/drive/driver.ts';
 import { MAIN_THREAD } from '../../../src/exchange/exchange-thread.ts';
-import { RESOURCE_TIMING } from '../../../src/exchange/resource-entries.ts';
+import { RESOURCE_TIMING } from '../../../src/exchange/connections/resource-entries.ts';
 import { FakeDrivers } from '../drivers/fake-drivers.ts';
 import type { FakeLinkScript } from '../drivers/fake-link.ts';
 import { type Cheat, startCheating } from '../targets/cheating-target.ts';

@@ -54,6 +54,30 @@ function bodyOf({ searchParams }: URL, books: readonly DataRecord[], response: S
   return body;
 }
 
+/**
+ * As a server in front sends it that compresses meanwhile: in chunks, and nobody knows how many bytes there
+ * will be.
+ */
+export function streamedGzip(books: readonly DataRecord[]): Instead {
+  return ({ searchParams }, response) => {
+    if (searchParams.get('compression') !== 'gzip' || searchParams.has('opaque')) return false;
+    const body = gzipSync(JSON.stringify(books));
+    response.setHeader('Content-Encoding', 'gzip');
+    for (let at = 0; at < body.length; at += 100) response.write(body.subarray(at, at + 100));
+    response.end();
+    return true;
+  };
+}
+
+/** Answers with the message that is asked for. */
+export function answeringMessages(messages: readonly unknown[]): Instead {
+  return (url, response) => {
+    if (url.pathname !== '/exchange') return false;
+    response.end(JSON.stringify(messages[Number(url.searchParams.get('message'))]));
+    return true;
+  };
+}
+
 export function jsonCell(targetUrl: string, changes: Partial<CellSpec> = {}): CellSpec {
   return {
     cell: 'json',

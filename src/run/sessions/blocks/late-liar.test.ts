@@ -2,16 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { littleSurroundings } from '../../../../test/support/agents/little-surroundings.ts';
 import { startCheating } from '../../../../test/support/targets/cheating-target.ts';
 import { HONEST_EXCHANGES, lateLiar } from '../../../../test/support/targets/late-cheats.ts';
 import { jsonCell } from '../../../../test/support/targets/little-target.ts';
 import { loadDataset } from '../../../data/store/store.ts';
-import type { Surroundings } from '../../../exchange/block-exchanges.ts';
-import { checkCells } from '../../../exchange/check-cells.ts';
-import { ConnectionKeeper } from '../../../exchange/connection-keeper.ts';
-import { MAIN_THREAD } from '../../../exchange/exchange-thread.ts';
-import { KnownAnswers } from '../../../exchange/known-answers.ts';
-import { RESOURCE_TIMING } from '../../../exchange/resource-entries.ts';
+import { checkCells } from '../../../exchange/checks/check-cells.ts';
+import { KnownAnswers } from '../../../exchange/checks/known-answers.ts';
 import { runBlocks } from '../../../exchange/run-blocks.ts';
 import { Originals } from '../../../exchange/sequence-cells.ts';
 import type { BlockSpec } from '../../../wire/agent-protocol.ts';
@@ -24,28 +21,13 @@ const EXCHANGES = 27;
 /** After so many wrong answers have been passed over, in one run of a thousand. */
 const MOST_EXCHANGES = HONEST_EXCHANGES + 40 * EXCHANGES * 7;
 
-function place(): Surroundings {
-  let serial = 0;
-  let sequence = 0;
-  const nextSerial = () => serial++;
-  return {
-    now: () => performance.now(),
-    nextSerial,
-    nextSequence: () => sequence++,
-    connections: new ConnectionKeeper(MAIN_THREAD.get, nextSerial),
-    timings: RESOURCE_TIMING,
-    threadFor: () => MAIN_THREAD,
-    disturbance: () => null,
-  };
-}
-
 test(`one wrong value in forty answers after the ${HONEST_EXCHANGES}th is caught among the compared answers`, async () => {
   const target = await startCheating(lateLiar(), clock);
   try {
     const spec = jsonCell(target.url, { n: 3 });
     const original = async () => loadDataset('book', 3, null);
     const [originals, known] = [new Originals(original), new KnownAnswers(original)];
-    const at = place();
+    const at = littleSurroundings();
     const check = { kind: 'check', cells: [spec], timeoutMs: 5_000 } as const;
     const [checked] = await checkCells(check, at, original, originals, known);
     assert.equal(checked!.difference, null);

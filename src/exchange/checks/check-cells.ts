@@ -1,22 +1,22 @@
 // Before a cell is timed its exchange is done once, of messages with each of them, and what the client ends
 // with is compared, value by value, with what it should be. A cell that differs is not timed.
 
-import { firstDifference } from '../data/equal.ts';
-import { isAsItComes, NO_COMPRESSION } from '../factors/compression.ts';
-import type { CheckJob, CheckResult } from '../wire/agent-protocol.ts';
-import { TOO_LATE } from '../wire/sample.ts';
-import type { Surroundings } from './block-exchanges.ts';
-import { type CellRunner, prepareCell } from './cell-runner.ts';
+import { firstDifference } from '../../data/equal.ts';
+import { isAsItComes, NO_COMPRESSION } from '../../factors/compression.ts';
+import type { CheckJob, CheckResult } from '../../wire/agent-protocol.ts';
+import { TOO_LATE } from '../../wire/sample.ts';
+import type { Surroundings } from '../block-exchanges.ts';
+import { type CellRunner, prepareCell } from '../cell-runner.ts';
 import { checkSequence } from './check-sequence.ts';
-import { evenlySpread } from './evenly-spread.ts';
-import type { ExchangeThread } from './exchange-thread.ts';
+import { evenlySpread } from '../evenly-spread.ts';
+import type { ExchangeThread } from '../exchange-thread.ts';
 import { KnownAnswers, keyOrderOf } from './known-answers.ts';
 import { notOffered, Offers } from './offers.ts';
-import { fetchAgain } from './request-exchange.ts';
-import type { RequestTimings } from './resource-entries.ts';
-import { otherProtocol } from './sample-from-marks.ts';
-import { isSequence, type OriginalOf, Originals } from './sequence-cells.ts';
-import { Watchdog } from './watchdog.ts';
+import { fetchAgain } from '../request-exchange.ts';
+import type { RequestTimings } from '../connections/resource-entries.ts';
+import { otherProtocol } from '../sample-from-marks.ts';
+import { isSequence, type OriginalOf, Originals } from '../sequence-cells.ts';
+import { Watchdog } from '../watchdog.ts';
 
 /**
  * Of more messages than these so many are compared: one exchange each, in every session and for every cell.

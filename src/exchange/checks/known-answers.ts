@@ -4,13 +4,13 @@
 // exchange did. Where a fingerprint is not known or not met, the original is asked for and compared value by
 // value.
 
-import { firstDifference } from '../data/equal.ts';
-import { fingerprint } from '../data/fingerprint.ts';
-import { type DataValue, keyOrderVaries } from '../data/schema.ts';
-import { formatNamed } from '../formats/catalogue.ts';
-import type { Format } from '../formats/format.ts';
-import type { CellSpec } from '../wire/agent-protocol.ts';
-import type { OriginalOf } from './sequence-cells.ts';
+import { firstDifference } from '../../data/equal.ts';
+import { fingerprint } from '../../data/fingerprint.ts';
+import { type DataValue, keyOrderVaries } from '../../data/schema.ts';
+import { formatNamed } from '../../formats/catalogue.ts';
+import type { Format } from '../../formats/format.ts';
+import type { CellSpec } from '../../wire/agent-protocol.ts';
+import type { OriginalOf } from '../sequence-cells.ts';
 
 /** For as long as the agent lives. */
 export class KnownAnswers {

@@ -1,14 +1,14 @@
 // Before a cell of messages is timed a short sequence of it is carried out: every message has to arrive
 // whole, and what is decoded is compared with the originals, value by value.
 
-import { firstDifference } from '../data/equal.ts';
-import { type DataValue, keyOrderVaries } from '../data/schema.ts';
-import { formatNamed } from '../formats/catalogue.ts';
-import type { CheckResult } from '../wire/agent-protocol.ts';
-import type { DataContent, SequenceSpec } from '../wire/sequence.ts';
-import { runSequence } from './messages/run-sequence.ts';
-import type { SequenceOutcome } from './messages/sequence-order.ts';
-import { type Originals, orderOf, type SequenceCell } from './sequence-cells.ts';
+import { firstDifference } from '../../data/equal.ts';
+import { type DataValue, keyOrderVaries } from '../../data/schema.ts';
+import { formatNamed } from '../../formats/catalogue.ts';
+import type { CheckResult } from '../../wire/agent-protocol.ts';
+import type { DataContent, SequenceSpec } from '../../wire/sequence.ts';
+import { runSequence } from '../messages/run-sequence.ts';
+import type { SequenceOutcome } from '../messages/sequence-order.ts';
+import { type Originals, orderOf, type SequenceCell } from '../sequence-cells.ts';
 
 const MOST_CHECKED = 100;
 const NEVER = new AbortController().signal;

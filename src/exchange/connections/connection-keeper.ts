@@ -2,11 +2,11 @@
 // which origins have one, since every request of a cold cell asks the target to close after it; what it has
 // to ask for itself, to open one or to be rid of one, is never timed and becomes no sample.
 
-import type { Connection } from '../factors/connection.ts';
-import { isOverQuic, type Protocol } from '../factors/protocol.ts';
-import { emptyPath, requestUrl, type TargetAddress } from '../wire/target-contract.ts';
+import type { Connection } from '../../factors/connection.ts';
+import { isOverQuic, type Protocol } from '../../factors/protocol.ts';
+import { emptyPath, requestUrl, type TargetAddress } from '../../wire/target-contract.ts';
 import { Http3Origins, USUAL_HTTP3 } from './http3-origins.ts';
-import { refused } from './refused.ts';
+import { refused } from '../refused.ts';
 
 /** Gets a URL and lets the answer go; rejects where there is none. */
 export type Get = (url: string, signal: AbortSignal) => Promise<void>;

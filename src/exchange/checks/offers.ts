@@ -3,11 +3,11 @@
 // to loopback, and what they do with a coding that they did not offer is theirs (Chromium fails, Firefox
 // hands on the bytes as they are, WebKit decompresses brotli all the same); no server would send it.
 
-import { isAsItComes } from '../factors/compression.ts';
-import { needsDictionary, type RequestSeen } from '../wire/target-contract.ts';
-import type { Surroundings } from './block-exchanges.ts';
-import type { CellRunner } from './cell-runner.ts';
-import { offersWithDictionary } from './dictionary.ts';
+import { isAsItComes } from '../../factors/compression.ts';
+import { needsDictionary, type RequestSeen } from '../../wire/target-contract.ts';
+import type { Surroundings } from '../block-exchanges.ts';
+import type { CellRunner } from '../cell-runner.ts';
+import { offersWithDictionary } from '../dictionary.ts';
 
 /**
  * What is offered to each origin: a client does not change that, so it asks once. For as long as it lives.

@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
-import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { jsonCell, type LittleTarget, littleTarget } from '../../test/support/targets/little-target.ts';
-import { callForDataset } from '../data/calls.ts';
-import type { DataSchema, DataValue } from '../data/schema.ts';
-import { encoderNamed } from '../formats/catalogue.ts';
-import type { CellSpec, CheckResult } from '../wire/agent-protocol.ts';
-import type { Surroundings } from './block-exchanges.ts';
+import { littleSurroundings } from '../../../test/support/agents/little-surroundings.ts';
+import {
+  answeringMessages,
+  jsonCell,
+  type LittleTarget,
+  littleTarget,
+  streamedGzip,
+} from '../../../test/support/targets/little-target.ts';
+import { callForDataset } from '../../data/calls.ts';
+import type { DataSchema, DataValue } from '../../data/schema.ts';
+import { encoderNamed } from '../../formats/catalogue.ts';
+import type { CellSpec, CheckResult } from '../../wire/agent-protocol.ts';
+import { RESOURCE_TIMING, type TimingSource } from '../connections/resource-entries.ts';
+import { probeCells } from '../probes/probe-cells.ts';
 import { checkCells } from './check-cells.ts';
-import { ConnectionKeeper } from './connection-keeper.ts';
-import { MAIN_THREAD } from './exchange-thread.ts';
-import { codingsOf, Offers } from './offers.ts';
-import { probeCells } from './probes/probe-cells.ts';
-import { RESOURCE_TIMING, type TimingSource } from './resource-entries.ts';
 
 let target: LittleTarget;
 before(async () => {
@@ -24,17 +26,7 @@ beforeEach(() => {
 });
 after(() => target.close());
 
-let count = 0;
-const nextSerial = () => count++;
-const place: Surroundings = {
-  now: () => performance.now(),
-  nextSerial,
-  connections: new ConnectionKeeper(MAIN_THREAD.get, nextSerial),
-  timings: RESOURCE_TIMING,
-  threadFor: () => MAIN_THREAD,
-  nextSequence: () => count++,
-  disturbance: () => null,
-};
+const place = littleSurroundings();
 
 function check(...cells: CellSpec[]): Promise<CheckResult[]> {
   return checkWithin(10_000, ...cells);
@@ -84,21 +76,8 @@ test('a gap that is longer than an exchange may take is no time of the exchange'
   assert.equal((await probeCells({ kind: 'probe', cells: [paced], timeoutMs: 200 }, place, 5)).length, 1);
 });
 
-/**
- * As a server in front sends it that compresses meanwhile: in chunks, and nobody knows how many bytes there
- * will be.
- */
-const streamedGzip: LittleTarget['instead'] = ({ searchParams }, response) => {
-  if (searchParams.get('compression') !== 'gzip' || searchParams.has('opaque')) return false;
-  const body = gzipSync(JSON.stringify(target.books));
-  response.setHeader('Content-Encoding', 'gzip');
-  for (let at = 0; at < body.length; at += 100) response.write(body.subarray(at, at + 100));
-  response.end();
-  return true;
-};
-
 test('the bytes of an answer without Content-Length are those of its body, not of its chunks', async () => {
-  target.instead = streamedGzip;
+  target.instead = streamedGzip(target.books);
   const gzip = jsonCell(target.url, { compression: 'gzip', level: 6 });
   const bytes = gzipSync(JSON.stringify(target.books)).length;
   const [told] = await check(gzip);
@@ -160,15 +139,6 @@ test('any difference is found and named: a value, a type, the order, the number,
 
 const LOG = Array.from({ length: 250 }, (_, i) => ({ id: i, text: 'x'.repeat(i) }));
 
-/** Answers with the message that is asked for. */
-const messageFrom =
-  (messages: readonly unknown[]): LittleTarget['instead'] =>
-  (url, response) => {
-    if (url.pathname !== '/exchange') return false;
-    response.end(JSON.stringify(messages[Number(url.searchParams.get('message'))]));
-    return true;
-  };
-
 function checkLog(messages: number): Promise<CheckResult[]> {
   const cell = jsonCell(target.url, { dataset: 'log', shape: 'messages', messages, n: 1 });
   return checkCells(
@@ -179,19 +149,19 @@ function checkLog(messages: number): Promise<CheckResult[]> {
 }
 
 test('every message is compared with its own original, and the bytes are their mean', async () => {
-  target.instead = messageFrom(LOG);
+  target.instead = answeringMessages(LOG);
   const [result] = await checkLog(7);
   const bytes = LOG.slice(0, 7).map((each) => Buffer.byteLength(JSON.stringify(each)));
   assert.deepEqual([result!.difference, result!.compared], [null, 7]);
   assert.equal(result!.bytesDecoded, Math.round(bytes.reduce((sum, each) => sum + each, 0) / 7));
-  target.instead = messageFrom(LOG.with(5, { id: 5, text: '' }));
+  target.instead = answeringMessages(LOG.with(5, { id: 5, text: '' }));
   const [wrong] = await checkLog(7);
   assert.match(wrong!.difference!, /^message 5: \.text: "", expected "xxxxx"$/);
 });
 
 test('of many messages a hundred are compared, from the first to the last part of them', async () => {
   target.asked.length = 0;
-  target.instead = messageFrom(LOG);
+  target.instead = answeringMessages(LOG);
   const [result] = await checkLog(250);
   assert.deepEqual([result!.difference, result!.compared], [null, 100]);
   const asked = new Set(target.asked.map(({ searchParams }) => Number(searchParams.get('message'))));
@@ -246,61 +216,6 @@ test('an answer without the compression that was asked for is not timed under it
   assert.equal(result!.difference, 'Content-Encoding "" came, "gzip" was asked for');
 });
 
-test('a compression that the client does not offer to that origin is not timed, whatever it would do with it', async () => {
-  const zstd = jsonCell(target.url, { compression: 'zstd', level: 3 });
-  const [result] = await check(zstd);
-  assert.equal(
-    result!.difference,
-    'the client does not offer zstd over http1 at 127.0.0.1, only gzip, deflate; browsers offer br and zstd to HTTPS: try protocol https1 or h2',
-  );
-  // A target that cannot tell what was offered leaves it to what comes.
-  target.instead = (url, response) => url.pathname === '/about' && response.end('{}') !== undefined;
-  const [untold] = await check(zstd);
-  assert.equal(untold!.difference, 'Content-Encoding "" came, "zstd" was asked for');
-});
-
-test('an origin is asked once what it is offered, whatever is checked there, by each client', async () => {
-  const gzip = jsonCell(target.url, { compression: 'gzip', level: 6 });
-  const job = (...cells: CellSpec[]) => ({ kind: 'check', cells, timeoutMs: 10_000 }) as const;
-  const askedIn = async (work: () => Promise<unknown>) => {
-    const before = target.asked.length;
-    await work();
-    return target.asked.slice(before).filter(({ pathname }) => pathname === '/about').length;
-  };
-  const originals = [async () => target.books, undefined, undefined] as const;
-  const offers = new Offers();
-  const checked = () => checkCells(job(gzip, { ...gzip, cell: 'again' }), place, ...originals, offers);
-  assert.deepEqual([await askedIn(checked), await askedIn(checked)], [1, 0]);
-  assert.equal(await askedIn(() => check(gzip)), 1, 'another client');
-  const refused = jsonCell(target.url, { compression: 'zstd', level: 3 });
-  const again = () => checkCells(job(refused), place, ...originals, offers);
-  assert.match((await again())[0]!.difference!, /does not offer zstd/, 'what was told is remembered');
-  // A check that failed has learnt nothing.
-  const broken = new Offers();
-  target.instead = (url, response) =>
-    url.pathname === '/about' && response.writeHead(500).end() !== undefined;
-  const failed = () => checkCells(job(gzip), place, ...originals, broken);
-  assert.match((await failed())[0]!.difference!, /answered 500 to \/about/);
-  target.instead = () => false;
-  assert.equal((await failed())[0]!.difference, null);
-});
-
-test('a cold cell is cold after the target was asked what it was offered', async () => {
-  const before = target.asked.length;
-  await check(jsonCell(target.url, { compression: 'gzip', level: 6, connection: 'cold' }));
-  const asked = target.asked
-    .slice(before)
-    .map(({ pathname, search }) => pathname + search.replace(/serial=\d+/, ''));
-  const at = asked.indexOf('/about');
-  assert.ok(at >= 0 && asked[at + 1]!.startsWith('/bytes?n=0&connection=close'), asked.join('\n'));
-  assert.match(asked[at + 2]!, /^\/exchange.*connection=close/);
-});
-
-test('Accept-Encoding is read as RFC 9110 has it', () => {
-  assert.deepEqual(codingsOf('gzip, deflate, br;q=0.5, zstd;q=0, x ; q=0.000'), ['gzip', 'deflate', 'br']);
-  assert.deepEqual(codingsOf(''), []);
-});
-
 test('a cell that hangs is told as late, and says nothing about the cells after it', async () => {
   target.instead = (url) => url.searchParams.get('n') === '5';
   const [late, unknown, refused] = await checkWithin(
@@ -312,95 +227,4 @@ test('a cell that hangs is told as late, and says nothing about the cells after 
   assert.equal(late!.difference, 'longer than the time allowed for one exchange');
   assert.match(unknown!.difference!, /no json codec named no-such/);
   assert.match(refused!.difference!, /fetch failed/);
-});
-
-test('probes time what an exchange cannot show, and nothing else', async () => {
-  const cells = [
-    jsonCell(target.url),
-    jsonCell(target.url, { cell: 'fused', codec: 'response.json' }),
-    jsonCell(target.url, { cell: 'gzip', compression: 'gzip', level: 6 }),
-    jsonCell(target.url, { cell: 'e3', procedure: 'e3', computation: 'cm1' }),
-  ];
-  // A coarse clock: everything here is below its step, so all of it is timed in batches.
-  const probes = await probeCells({ kind: 'probe', cells, timeoutMs: 10_000 }, place, 1_000);
-  const kinds = probes.map(({ cell, decodeMs, clientComputeMs, decompressMs }) => [
-    cell,
-    typeof decodeMs,
-    typeof clientComputeMs,
-    typeof decompressMs,
-  ]);
-  assert.deepEqual(
-    kinds.map(([cell, , ...rest]) => [cell, ...rest]),
-    [
-      ['json', 'object', 'object'],
-      ['fused', 'object', 'object'],
-      ['gzip', 'object', 'number'],
-      ['e3', 'number', 'object'],
-    ],
-  );
-  assert.equal(kinds[0]![1], 'number');
-  assert.ok(probes[0]!.decodeMs! > 0 && probes[0]!.decodeMs! < 5);
-  assert.deepEqual(
-    probes.map(({ decompressBy }) => decompressBy),
-    [null, null, 'difference', null],
-  );
-  const { pairs, standardErrorMs, parts } = probes[2]!.decompression!;
-  assert.ok(pairs >= 2 && standardErrorMs! > 0);
-  assert.ok(
-    Object.values(parts!).every((ms) => ms >= 0 && ms < 100),
-    JSON.stringify(parts),
-  );
-});
-
-test('a body that was compressed while it was sent leaves its decompression untold', async () => {
-  const cell = jsonCell(target.url, { compression: 'gzip', level: 6 });
-  const streaming = (url: URL, response: ServerResponse) => {
-    response.setHeader('Server-Timing', 'compute;dur=0, encode;dur=0, compress;dur=0.000');
-    return streamedGzip(url, response);
-  };
-  target.instead = streaming;
-  const [probe] = await probeCells({ kind: 'probe', cells: [cell], timeoutMs: 10_000 }, place, 5);
-  assert.deepEqual([probe!.decompressMs, probe!.decompressBy], [null, null]);
-});
-
-test('asked for the decoder alone, a probe times every codec from the bytes, however long it takes', async () => {
-  const cells = [
-    jsonCell(target.url),
-    jsonCell(target.url, { cell: 'fused', codec: 'response.json' }),
-    jsonCell(target.url, { cell: 'gone', codec: 'no-such' }),
-  ];
-  const job = { kind: 'probe', cells, timeoutMs: 10_000, decodeWithinMs: 5 } as const;
-  // A fine clock: single decodes would be long enough for the exchanges to show them.
-  const probes = await probeCells(job, place, 0.001);
-  assert.deepEqual(
-    probes.map(({ cell }) => cell),
-    ['json', 'fused'],
-  );
-  for (const { decodeMs, decompressMs } of probes) {
-    assert.ok(decodeMs! > 0 && decodeMs! < 5, `${decodeMs}`);
-    assert.equal(decompressMs, null);
-  }
-});
-
-test('of messages the probes take the mean over several', async () => {
-  target.asked.length = 0;
-  target.instead = messageFrom(LOG);
-  const cell = jsonCell(target.url, { dataset: 'log', shape: 'messages', messages: 250, n: 1 });
-  const job = { kind: 'probe', cells: [cell], timeoutMs: 10_000 } as const;
-  const [probe] = await probeCells(job, place, 1_000);
-  assert.ok(probe!.decodeMs! > 0 && probe!.decodeMs! < 1);
-  assert.deepEqual([target.asked.length, probe!.mainBusyMs], [20, undefined]);
-  target.asked.length = 0;
-  await probeCells({ ...job, heartbeat: true }, place, 1_000);
-  const asked = target.asked.map(({ searchParams }) => Number(searchParams.get('message')));
-  assert.deepEqual(asked.slice(0, 3), [0, 12, 25]);
-  // The exchanges beside a heartbeat come after the twenty, message by message.
-  assert.ok(asked.length > 20);
-  assert.deepEqual(
-    asked.slice(20),
-    asked.slice(20).map((_, nth) => nth),
-  );
-  const alone = { kind: 'probe', cells: [cell], timeoutMs: 10_000, decodeWithinMs: 5 } as const;
-  const [{ decodeMs } = { decodeMs: null }] = await probeCells(alone, place, 5);
-  assert.ok(decodeMs! > 0 && decodeMs! < 1, `${decodeMs}`);
 });
