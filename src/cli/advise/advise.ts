@@ -13,7 +13,7 @@ import { askedDir } from '../run/run.ts';
 import { measureStudy, type Surrounded } from '../study/measure-study.ts';
 import { makeDrivers } from '../surroundings/run-context.ts';
 import { chosenFrom } from './choose.ts';
-import { type AdviseFlags, adviseSettings } from './flags.ts';
+import type { AdviseFlags } from './flags.ts';
 import { type PrepareData, prepareData } from './prepared.ts';
 import { screenAll } from './screen-all.ts';
 import { describeTask } from './task.ts';
@@ -46,14 +46,14 @@ export async function advise(
   around: Surrounded = {},
   prepare: PrepareData = prepareData,
 ): Promise<number> {
-  const settings = adviseSettings(flags);
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
   const startMs = host.clock.nowMs() - BEFORE_COMMAND_MS;
   const prepared = await prepare(sources, flags, host, madeBeside);
-  const screened = await screenAll(prepared, settings, host, drivers);
+  const { settings } = prepared;
+  const screened = await screenAll(prepared, host, drivers);
   requireWeighable(settings, screened.ways[screened.today]!);
   const asked = await chosenFrom(screened, settings, startMs, host, drivers);
-  const task = await describeTask(prepared, screened, asked, settings, host, drivers);
+  const task = await describeTask(prepared, screened, asked, host, drivers);
   const measured = await measureStudy({ ...task, ...around, dir }, host, drivers);
   return report(measured, settings, flags, screened.screened, host, around);
 }

@@ -1,30 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { JSON_WAYS } from '../../../test/support/documents/screened-ways.ts';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
 import { UserError } from '../../base/errors.ts';
-import type { Way } from '../../record/advice-facts.ts';
 import { chosenFrom } from './choose.ts';
 import { adviseSettings } from './flags.ts';
-
-const way = (compression: string, bytes: number): Way => ({
-  format: 'json',
-  encoder: 'JSON.stringify',
-  codec: 'JSON.parse',
-  compression,
-  bytes,
-  encodeMs: 0.3,
-  compressMs: 1,
-  decompressMs: 0.3,
-  decodeMs: 1,
-  decodedIn: 'chromium',
-  losesKeyOrder: false,
-});
-const SCREENED = {
-  screened: [],
-  ways: [way('none', 60_000), way('br-5', 5_000), way('gzip-6', 6_000)],
-  today: 0,
-};
 
 /** On loopback, where no link is looked for; sizes and decoders have taken `spentMs`. */
 function chosenAfter(spentMs: number) {
@@ -32,7 +13,7 @@ function chosenAfter(spentMs: number) {
   const clock = { nowMs: () => nowMs, date: () => new Date() };
   const settings = adviseSettings({ network: 'none', budget: '45s' });
   const host = fakeHost('/', clock);
-  return chosenFrom(SCREENED, settings, nowMs - spentMs, host, inProcessDrivers({}, clock));
+  return chosenFrom(JSON_WAYS, settings, nowMs - spentMs, host, inProcessDrivers({}, clock));
 }
 
 test('what is left of the budget is all that measuring gets, however little that is', async () => {

@@ -13,7 +13,8 @@ import { HOW_NAMES, unknownServers } from '../../report/advice/how/how.ts';
 import { LIMITS } from '../../study/defaults.ts';
 import { type Price, parsePrice } from '../../study/price.ts';
 import { parseWeights, type Weights } from '../../summary/index/weights.ts';
-import { type PayloadFlags, readOptions, typedN } from '../payload/payload-flags.ts';
+import { type PayloadFlags, readOptions } from '../payload/payload-flags.ts';
+import { typedN } from '../payload/payload-n.ts';
 import { ADVISE_BROWSERS, ADVISE_DEFAULTS } from './defaults.ts';
 import { typedNetwork } from './typed-network.ts';
 

@@ -4,7 +4,7 @@ import type { Host } from '../../base/host.ts';
 import { storePayload } from '../../data/store/payload-store.ts';
 import type { Payload } from '../../payload/payload.ts';
 import type { PayloadRef } from '../../study/study.ts';
-import { withN } from '../payload/payload-flags.ts';
+import { withN } from '../payload/payload-n.ts';
 import { payloadRef } from '../study/study-payloads.ts';
 import { dataDirectory } from '../surroundings/run-context.ts';
 import type { AdviseSettings } from './flags.ts';

@@ -11,12 +11,14 @@ import type { PayloadRef } from '../../study/study.ts';
 import { sayOfferedPath } from '../payload/offered-path.ts';
 import { withAnswerBefore } from '../payload/own-dictionary.ts';
 import { withProtoFile } from '../payload/own-proto.ts';
-import { type AdviseFlags, adviseSettings } from './flags.ts';
+import { type AdviseFlags, type AdviseSettings, adviseSettings } from './flags.ts';
 import { keep } from './kept.ts';
 import { type Screening, sayFirstAnswer, screenSizes, screenTimes } from './screening.ts';
 
 /** Plain values alone: they may come from another thread. */
 export interface PreparedData {
+  /** What the flags mean. */
+  readonly settings: AdviseSettings;
   /** The data as they are kept. */
   readonly ref: PayloadRef;
   /** How they are sent, as far as the source shows. */
@@ -28,7 +30,8 @@ export interface PreparedData {
 
 /**
  * `beside` goes on while sizes are found, which are no times, and is waited for before anything is timed.
- * Absent: what it would make is not needed in this thread. Rejects with the reason of an interruption.
+ * Absent: what it would make is not needed in this thread. Rejects with the reason of an interruption, and at
+ * once with everything that is wrong with the flags.
  */
 export type PrepareData = (
   sources: readonly string[],
@@ -60,5 +63,5 @@ export const prepareData: PrepareData = async (sources, flags, host, beside) => 
   host.interrupted.throwIfAborted();
   const screened = await screenTimes(payload, sizes, settings.budgetMs, host);
   host.interrupted.throwIfAborted();
-  return { ref, today: payload.today, sizes, screened };
+  return { settings, ref, today: payload.today, sizes, screened };
 };

@@ -6,7 +6,6 @@ import { waysFrom } from '../../advise/ways.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { Way } from '../../record/advice-facts.ts';
-import type { AdviseSettings } from './flags.ts';
 import { objectsAsked } from './kept.ts';
 import { pageTimes } from './page-times.ts';
 import type { PreparedData } from './prepared.ts';
@@ -20,8 +19,7 @@ export interface ScreenedPayload {
 }
 
 export async function screenAll(
-  { ref, today, sizes, screened }: PreparedData,
-  settings: AdviseSettings,
+  { settings, ref, today, sizes, screened }: PreparedData,
   host: Host,
   drivers: Drivers,
 ): Promise<ScreenedPayload> {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { flatRecords, madePayload } from '../../../test/support/documents/made-payload.ts';
+import { JSON_WAYS } from '../../../test/support/documents/screened-ways.ts';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
-import type { Way } from '../../record/advice-facts.ts';
 import { chosenFrom } from './choose.ts';
 import { adviseSettings } from './flags.ts';
 import { keep } from './kept.ts';
@@ -16,20 +16,6 @@ const dir = mkdtempSync(join(tmpdir(), 'wirefare-advice-task-'));
 after(() => rmSync(dir, { recursive: true }));
 
 const BEGAN_MS = 1_000_000;
-const way = (compression: string, bytes: number): Way => ({
-  format: 'json',
-  encoder: 'JSON.stringify',
-  codec: 'JSON.parse',
-  compression,
-  bytes,
-  encodeMs: 0.3,
-  compressMs: 1,
-  decompressMs: 0.3,
-  decodeMs: 1,
-  decodedIn: 'chromium',
-  losesKeyOrder: false,
-});
-const SCREENED = { screened: [], ways: [way('none', 60_000), way('gzip-6', 6_000)], today: 0 };
 
 /** Sizes and decoders took 5 s of 45, and to describe it takes 2 s more. `sessions`: as they were chosen. */
 async function described(sessions: number | null) {
@@ -39,10 +25,10 @@ async function described(sessions: number | null) {
   const host = fakeHost(dir, clock);
   const drivers = inProcessDrivers({}, clock);
   const { ref, payload } = keep(madePayload(flatRecords(20)), settings, host);
-  const prepared = { ref, today: payload.today, sizes: { screened: [], levels: [] }, screened: [] };
-  const asked = await chosenFrom(SCREENED, settings, BEGAN_MS, host, drivers);
+  const prepared = { settings, ref, today: payload.today, sizes: { screened: [], levels: [] }, screened: [] };
+  const asked = await chosenFrom(JSON_WAYS, settings, BEGAN_MS, host, drivers);
   nowMs += 2_000;
-  return describeTask(prepared, SCREENED, { ...asked, sessions }, settings, host, drivers);
+  return describeTask(prepared, JSON_WAYS, { ...asked, sessions }, host, drivers);
 }
 
 test('what is done between reckoning the budget and measuring comes out of it', async () => {

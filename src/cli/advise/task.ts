@@ -9,7 +9,6 @@ import type { PayloadRef } from '../../study/study.ts';
 import { freshTask, type MeasuringTask, MORE_TIME, requireCells } from '../study/measure-study.ts';
 import { planWithLink } from '../study/plan-study.ts';
 import type { ChosenNetworks } from './choose.ts';
-import type { AdviseSettings } from './flags.ts';
 import { objectsAsked } from './kept.ts';
 import { neededLibraries } from './libraries.ts';
 import type { PreparedData } from './prepared.ts';
@@ -17,10 +16,9 @@ import type { ScreenedPayload } from './screen-all.ts';
 import { todayFacts } from './todays-way.ts';
 
 export async function describeTask(
-  { ref, today: shown }: PreparedData,
+  { settings, ref, today: shown }: PreparedData,
   { screened, ways, today }: ScreenedPayload,
   { profiles, ...chosen }: ChosenNetworks,
-  settings: AdviseSettings,
   host: Host,
   drivers: Drivers,
 ): Promise<MeasuringTask> {

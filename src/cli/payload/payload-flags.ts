@@ -9,8 +9,6 @@ import { DEFAULT_LIMITS, type ReadOptions, type ReadSurroundings } from '../../p
 import { SOURCE_KINDS, type SourceKind } from '../../payload/source-kind.ts';
 import { isHeaderName, isHeaderValue, whyNotSent } from '../../wire/request-headers.ts';
 
-export { typedN, withN } from './payload-n.ts';
-
 export interface PayloadFlags {
   readonly path?: string;
   readonly answers?: string;

@@ -10,7 +10,7 @@ import type { Host } from '../../base/host.ts';
 import type { CompressionLevel } from '../../compression/compression.ts';
 import type { Format } from '../../formats/format.ts';
 import type { Payload } from '../../payload/payload.ts';
-import { withN } from '../payload/payload-flags.ts';
+import { withN } from '../payload/payload-n.ts';
 import type { SizeChoices } from './sizes-choices.ts';
 
 export interface SizesFound {
