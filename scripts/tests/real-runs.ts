@@ -5,7 +5,7 @@ import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { watchThisMachine } from './disturbance.ts';
-import { addCounts, runTests, type TestCounts } from './run-tests.ts';
+import { runGroups, runTests, type TestGroup } from './run-tests.ts';
 import { type TriedTests, tryAgain, waitForCalm } from './second-tries.ts';
 
 /**
@@ -40,6 +40,8 @@ const BUSY = [
   'site',
   'killed',
   'package',
+  'grid',
+  'browsers',
   'php-deflate',
   'php',
   'messages',
@@ -69,8 +71,7 @@ const WITHOUT_FIGURES = [
   'link-clients',
   'dictionary',
   'message-latency',
-  'grid',
-  'browsers',
+  'far-clients',
   'modelled',
 ];
 
@@ -82,14 +83,11 @@ const TOGETHER = [
 
 export async function runRealTests(root: string, tell: (line: string) => void): Promise<TriedTests> {
   const watch = watchThisMachine();
-  const running = (files: readonly string[], concurrency: number) =>
-    runTests(root, { files, concurrency, timeoutMs: REAL_RUN_TIMEOUT_MS, worstIn: watch.worstIn }, tell);
+  const limits = { timeoutMs: REAL_RUN_TIMEOUT_MS, worstIn: watch.worstIn };
   try {
-    const counts: TestCounts[] = [];
-    for (const { files, concurrency } of realTestGroups(root)) counts.push(await running(files, concurrency));
     return await tryAgain(
-      addCounts(counts),
-      (file) => running([file], 1),
+      await runGroups(root, realTestGroups(root), limits, tell),
+      (file) => runTests(root, { files: [file], concurrency: 1, ...limits }, tell),
       () => waitForCalm(watch),
       tell,
     );
@@ -99,9 +97,7 @@ export async function runRealTests(root: string, tell: (line: string) => void): 
 }
 
 /** Every file of test/real once, relative to `root`, in the order in which they run. */
-export function realTestGroups(
-  root: string,
-): readonly { readonly files: readonly string[]; readonly concurrency: number }[] {
+export function realTestGroups(root: string): readonly TestGroup[] {
   const all = globSync('test/real/**/*.test.ts', { cwd: root }).sort();
   const nameOf = (file: string) => path.basename(file, '.test.ts');
   const named: readonly string[] = TOGETHER.flatMap(({ names }) => names);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import type { TestCounts } from './run-tests.ts';
+import { inOrder, type TestCounts } from './run-tests.ts';
 
 const RUN_TESTS = path.join(import.meta.dirname, 'run-tests.ts');
 const TIMEOUT_MS = 2_000;
@@ -71,4 +71,39 @@ test('files that hang, end their process, leave something open or hold no test h
   assert.equal(failed, 4);
   const names = failedFiles.map(({ file }) => file).toSorted();
   assert.deepEqual(names, ['ends.test.ts', 'hangs.test.ts', 'holds-none.test.ts', 'open.test.ts']);
+});
+
+test('a step begins when it and all that are under way have room for it, and not before those before it', async () => {
+  const open = new Map<string, () => void>();
+  const begun: string[] = [];
+  const step = (name: string, most: number) => ({
+    most,
+    begin: () => {
+      begun.push(name);
+      return new Promise<string>((resolve) => open.set(name, () => resolve(name)));
+    },
+  });
+  const names = ['a 3', 'b 3', 'c 3', 'd 2', 'e 2', 'f 1'];
+  const all = inOrder(names.map((name) => step(name, Number(name.at(-1)))));
+  const afterEnd = async (name: string) => {
+    open.get(name)!();
+    await new Promise((resolve) => setImmediate(resolve));
+    return begun.at(-1);
+  };
+  assert.deepEqual(begun, ['a 3', 'b 3', 'c 3']);
+  assert.equal(await afterEnd('b 3'), 'c 3', 'two are under way, and the next one may be beside one');
+  assert.equal(await afterEnd('a 3'), 'd 2', 'beside the last of those before');
+  assert.equal(await afterEnd('c 3'), 'e 2');
+  assert.equal(await afterEnd('d 2'), 'e 2', 'the last one is to be alone');
+  assert.equal(await afterEnd('e 2'), 'f 1');
+  await afterEnd('f 1');
+  assert.deepEqual((await all).toSorted(), names);
+});
+
+test('a step that fails is told when all have been begun', async () => {
+  let begun = 0;
+  const fails = { most: 1, begin: () => Promise.reject(new Error('broken')) };
+  const counts = { most: 1, begin: async () => void begun++ };
+  await assert.rejects(inOrder<void>([fails, counts]), /broken/);
+  assert.equal(begun, 1);
 });

@@ -36,11 +36,15 @@ export interface FileTime {
 /** No test: what others are added to. */
 export const NO_TESTS: TestCounts = { passed: 0, failed: 0, skipped: [], failedFiles: [], times: [] };
 
-export interface TestRun {
+/** Files that run beside one another. */
+export interface TestGroup {
   /** Relative to `root`, or globs; begun in this order. */
   readonly files: readonly string[];
   /** How many files at a time; real runs measure, so they go one by one. */
   readonly concurrency: number;
+}
+
+export interface TestLimits {
   /** For one file. */
   readonly timeoutMs: number;
   /** What tests say of their figures (`t.diagnostic`) is told too. */
@@ -49,25 +53,37 @@ export interface TestRun {
   readonly worstIn?: DisturbanceWatch['worstIn'];
 }
 
-/** No file for a pattern is a failure: a run of nothing must not look like a success. */
 export async function runTests(
   root: string,
-  wanted: TestRun,
+  { files, concurrency, ...limits }: TestGroup & TestLimits,
   tell: (line: string) => void,
 ): Promise<TestCounts> {
-  const files = wanted.files.flatMap((pattern) => globSync(pattern, { cwd: root }));
-  if (files.length === 0) {
-    tell(`  no test file in ${wanted.files.join(', ')}`);
-    return { ...NO_TESTS, failed: 1 };
-  }
-  const steps = files.map((file) => () => runAlone(root, file, wanted, tell));
-  return addCounts(await atATime(wanted.concurrency, steps));
+  return runGroups(root, [{ files, concurrency }], limits, tell);
+}
+
+/**
+ * One group after the other, the next one as soon as no more of the last one are under way than may be beside
+ * its own. No file for a group is a failure: a run of nothing must not look like a success.
+ */
+export async function runGroups(
+  root: string,
+  groups: readonly TestGroup[],
+  limits: TestLimits,
+  tell: (line: string) => void,
+): Promise<TestCounts> {
+  const steps = groups.flatMap(({ files: patterns, concurrency: most }) => {
+    const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }));
+    if (files.length > 0) return files.map((file) => ({ most, begin: () => runAlone(root, file, limits, tell) }));
+    tell(`  no test file in ${patterns.join(', ')}`);
+    return [{ most, begin: async () => ({ ...NO_TESTS, failed: 1 }) }];
+  });
+  return addCounts(await inOrder(steps));
 }
 
 async function runAlone(
   root: string,
   file: string,
-  { timeoutMs, tellsFigures = false, worstIn }: TestRun,
+  { timeoutMs, tellsFigures = false, worstIn }: TestLimits,
   tell: (line: string) => void,
 ): Promise<TestCounts> {
   const startMs = performance.now();
@@ -99,14 +115,29 @@ export function addCounts(all: readonly TestCounts[]): TestCounts {
 }
 
 /** Begins them in order, never more than `most` at once. */
-export async function atATime<T>(most: number, steps: readonly (() => Promise<T>)[]): Promise<T[]> {
-  const left = [...steps];
-  const done: T[] = [];
-  const worker = async () => {
-    for (let step = left.shift(); step !== undefined; step = left.shift()) done.push(await step());
-  };
-  await Promise.all(Array.from({ length: most }, worker));
-  return done;
+export function atATime<T>(most: number, steps: readonly (() => Promise<T>)[]): Promise<T[]> {
+  return inOrder(steps.map((begin) => ({ most, begin })));
+}
+
+/** `most`: so many at once, itself included, where it is one of them. */
+interface Step<T> {
+  readonly most: number;
+  begin(): Promise<T>;
+}
+
+/** Each begins after those before it, as soon as what it allows and those under way allow has room for it. */
+export async function inOrder<T>(steps: readonly Step<T>[]): Promise<T[]> {
+  const all: Promise<T>[] = [];
+  const underWay = new Map<Step<T>, Promise<unknown>>();
+  for (const step of steps) {
+    const hasRoom = () => underWay.size < Math.min(step.most, ...[...underWay.keys()].map(({ most }) => most));
+    while (!hasRoom()) await Promise.race(underWay.values());
+    const result = step.begin();
+    all.push(result);
+    const over = () => void underWay.delete(step);
+    underWay.set(step, result.then(over, over));
+  }
+  return Promise.all(all);
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { livingMembers, readProcesses } from '../../../src/drive/processes/proc-stat.ts';
 import { realBrowsers, recordingProxy, SETTINGS, servePage } from '../../support/real/browser-bench.ts';
@@ -25,43 +25,46 @@ const CLOCK = `
   };
   tick();`;
 
-test('every browser opens an isolated, visible, unthrottled page with a fine clock, and leaves nothing behind', async (t) => {
-  const page = await servePage(CLOCK);
-  t.after(page.close);
-  const { drivers, folder } = realBrowsers();
-  for (const driver of drivers) {
-    const agent = await driver.open(`${page.url}?name=${driver.name}`);
-    t.after(agent.close);
-    const ended = agent.exited.then(({ lastWords }) => assert.fail(`${driver.name} ended: ${lastWords}`));
-    const facts = await Promise.race([page.report(driver.name), ended]);
-    ended.catch(() => {});
-    assert.equal(facts.get('isolated'), 'true', driver.name);
-    assert.equal(facts.get('visible'), 'visible', driver.name);
-    assert.ok(Number(facts.get('stepUs')) <= 25, `${driver.name}: clock step ${facts.get('stepUs')} µs`);
-    assert.ok(
-      Number(facts.get('timersMs')) < 2_000,
-      `${driver.name}: 50 timers took ${facts.get('timersMs')} ms`,
-    );
-    assert.match(agent.version, /^\d+\./);
-    await agent.close();
-    assert.deepEqual(livingMembers(agent.pid, readProcesses()), [], driver.name);
-    assert.deepEqual(readdirSync(folder), [], driver.name);
-  }
-});
+// Most of the second is waiting.
+suite('real browsers', { concurrency: true }, () => {
+  test('every browser opens an isolated, visible, unthrottled page with a fine clock, and leaves nothing behind', async (t) => {
+    const page = await servePage(CLOCK);
+    t.after(page.close);
+    const { drivers, folder } = realBrowsers();
+    for (const driver of drivers) {
+      const agent = await driver.open(`${page.url}?name=${driver.name}`);
+      t.after(agent.close);
+      const ended = agent.exited.then(({ lastWords }) => assert.fail(`${driver.name} ended: ${lastWords}`));
+      const facts = await Promise.race([page.report(driver.name), ended]);
+      ended.catch(() => {});
+      assert.equal(facts.get('isolated'), 'true', driver.name);
+      assert.equal(facts.get('visible'), 'visible', driver.name);
+      assert.ok(Number(facts.get('stepUs')) <= 25, `${driver.name}: clock step ${facts.get('stepUs')} µs`);
+      assert.ok(
+        Number(facts.get('timersMs')) < 2_000,
+        `${driver.name}: 50 timers took ${facts.get('timersMs')} ms`,
+      );
+      assert.match(agent.version, /^\d+\./);
+      await agent.close();
+      assert.deepEqual(livingMembers(agent.pid, readProcesses()), [], driver.name);
+      assert.deepEqual(readdirSync(folder), [], driver.name);
+    }
+  });
 
-test('a browser asks for nothing but its page', async (t) => {
-  const page = await servePage(`report({}); setInterval(() => fetch('/again'), 1000);`);
-  t.after(page.close);
-  const proxy = await recordingProxy();
-  t.after(proxy.close);
-  const { drivers } = realBrowsers({ ...SETTINGS, proxyPort: proxy.port });
-  const agents = await Promise.all(drivers.map(({ name, open }) => open(`${page.url}?name=${name}`)));
-  for (const agent of agents) t.after(agent.close);
-  await Promise.all(drivers.map(({ name }) => page.report(name)));
-  await delay(WATCHED_MS);
-  await Promise.all(agents.map((agent) => agent.close()));
-  const hosts = new Set(proxy.requests.map(({ host }) => host));
-  assert.deepEqual([...hosts], [new URL(page.url).host]);
-  const clients = new Set(proxy.requests.map(({ client }) => client));
-  assert.equal(clients.size, drivers.length, `through the proxy came ${[...clients].join(', ')}`);
+  test('a browser asks for nothing but its page', async (t) => {
+    const page = await servePage(`report({}); setInterval(() => fetch('/again'), 1000);`);
+    t.after(page.close);
+    const proxy = await recordingProxy();
+    t.after(proxy.close);
+    const { drivers } = realBrowsers({ ...SETTINGS, proxyPort: proxy.port });
+    const agents = await Promise.all(drivers.map(({ name, open }) => open(`${page.url}?name=${name}`)));
+    for (const agent of agents) t.after(agent.close);
+    await Promise.all(drivers.map(({ name }) => page.report(name)));
+    await delay(WATCHED_MS);
+    await Promise.all(agents.map((agent) => agent.close()));
+    const hosts = new Set(proxy.requests.map(({ host }) => host));
+    assert.deepEqual([...hosts], [new URL(page.url).host]);
+    const clients = new Set(proxy.requests.map(({ client }) => client));
+    assert.equal(clients.size, drivers.length, `through the proxy came ${[...clients].join(', ')}`);
+  });
 });

@@ -1,32 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { run } from '../../../src/cli/run/run.ts';
-import { realDrivers } from '../../../src/drive/catalogue.ts';
-import type { Drivers, TargetSettings } from '../../../src/drive/driver.ts';
-import type { Recorded } from '../../../src/factors/recorded-cell.ts';
-import type { Summary } from '../../../src/summary/summary.ts';
-import type { About } from '../../../src/wire/target-contract.ts';
-import { FakeDrivers } from '../../support/drivers/fake-drivers.ts';
-import { fakeHost } from '../../support/host/fake-host.ts';
-import { SETTINGS } from '../../support/real/browser-bench.ts';
-import { startCheating } from '../../support/targets/cheating-target.ts';
+import { clientBench, type Measured as MeasuredRun } from '../../support/real/client-bench.ts';
+import { LATE, lateBeside } from '../../support/real/found-delay.ts';
 
 // Known truths in, the same out: a real Chromium against the real target and against one that waits before
 // every answer, turn about in the same session: two sessions have each their own level, 10 to 15 % apart
 // (docs/decisions/011-deciding.md).
 
 const DELAY_MS = 20;
-/** A study knows targets by their names; the one that waits goes by this. */
-const LATE = 'express';
-const clock = { nowMs: () => performance.now(), date: () => new Date() };
-const dir = mkdtempSync(path.join(tmpdir(), 'wirefare-delay-'));
-const STUDY = `study: delay
-title: A known delay
-question: Where is it seen?
-factors:
+const bench = clientBench();
+const STUDY = `factors:
   n: 100
   format: json/JSON.parse
   compression: [none, gzip-6]
@@ -34,16 +17,14 @@ factors:
 protocol: {sessions: 1, budget: 13s, warmup: 8, timeout: 5s, interleave: target}
 `;
 
-type Measured = Recorded<Summary>['cells'][number];
+type Measured = MeasuredRun['summary']['cells'][number];
 
-let summary: Recorded<Summary>;
+let summary: MeasuredRun['summary'];
 before(async () => {
-  writeFileSync(path.join(dir, 'delay.yaml'), STUDY);
-  const host = fakeHost(dir, clock, process.execPath);
-  assert.equal(await run('delay.yaml', { out: 'delay' }, host, drivers()), 0, host.told());
-  summary = JSON.parse(readFileSync(path.join(dir, 'delay', 'summary.json'), 'utf8')) as Recorded<Summary>;
+  const late = lateBeside((then) => waited(DELAY_MS, then));
+  summary = (await bench.measured('delay', STUDY, late)).summary;
 });
-after(() => rmSync(dir, { recursive: true, force: true }));
+after(() => bench.remove());
 
 /**
  * To less than a tenth of a millisecond. Timers of Node start and fire at whole milliseconds of its loop:
@@ -54,45 +35,6 @@ function waited(delayMs: number, then: () => void): void {
   const untilMs = performance.now() + delayMs;
   const look = () => void (performance.now() < untilMs ? setImmediate(look) : then());
   setTimeout(look, delayMs - 2);
-}
-
-/**
- * Waits from the request's arrival to the answer's departure: longer than asked for, where the timer was
- * late. Not while it is held to its contract: each request of that would wait.
- */
-function drivers(): Drivers {
-  let starts = 0;
-  const started = (name: string) => ({
-    start: async ({ readers }: TargetSettings) => {
-      const isAtOnce = name !== LATE || starts++ === 0;
-      const { url, secret, close } = await startCheating(
-        {
-          handler: (real) => (request, response) => {
-            if (isAtOnce) real(request, response);
-            else waited(DELAY_MS, () => real(request, response));
-          },
-        },
-        clock,
-        null,
-        [],
-        readers ?? null,
-      );
-      const about = (await (await fetch(`${url}/about`)).json()) as About;
-      return { url, about: { ...about, name }, close, secret };
-    },
-  });
-  const fakes = new FakeDrivers({}, { node: started('node'), [LATE]: started(LATE) });
-  const real = realDrivers({ ...SETTINGS, dataDir: path.join(dir, 'cache'), clock, tell: () => {} });
-  return {
-    agent: (name) => real.agent(name),
-    target: (name) => fakes.target(name),
-    front: (ask) => fakes.front(ask),
-    ownServer: (ask) => fakes.ownServer(ask),
-    link: () => fakes.link(),
-    load: () => fakes.load(),
-    slowdown: () => fakes.slowdown(),
-    certificate: real.certificate,
-  };
 }
 
 /** Each cell of the target that waits, with the cell that differs from it in nothing else. */

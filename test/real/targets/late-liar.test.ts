@@ -21,7 +21,7 @@ async function runAgainst(name: string, cheat: () => Cheat, protocol: string): P
   const study = `study: ${name}\ntitle: T\nquestion: Q\n${FACTORS}\nprotocol: {${protocol}}\n`;
   writeFileSync(path.join(folder, `${name}.yaml`), study);
   const host = fakeHost(folder, clock, process.execPath);
-  const code = await run(`${name}.yaml`, { out: name, seed: SEED }, host, benchDrivers(cheat));
+  const code = await run(`${name}.yaml`, { out: name, seed: SEED }, host, benchDrivers({ node: cheat }));
   assert.notEqual(code, 0, host.told());
   return JSON.parse(readFileSync(path.join(folder, name, 'run.json'), 'utf8')) as RunFile;
 }

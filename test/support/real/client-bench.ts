@@ -29,11 +29,15 @@ export interface Measured {
 export interface ClientBench {
   /**
    * `study` is all behind its name; with a cheat the target is in this process, so that there is no network.
-   * A function gives that of each start: start 0 is the conformance suite's. One that is no function cheats
-   * some clients alone, and goes by what the real target was held to before.
+   * A cheat cheats some clients alone, and goes by what the real target was held to before.
    */
-  measured(name: string, study: string, cheat?: Cheat | ((start: number) => Cheat) | null): Promise<Measured>;
+  measured(name: string, study: string, cheat?: Cheat | CheatsByTarget | null): Promise<Measured>;
   remove(): void;
+}
+
+/** That of each start, by the target's name: start 0 is the conformance suite's. */
+export interface CheatsByTarget {
+  readonly byTarget: Readonly<Record<string, (start: number) => Cheat>>;
 }
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
@@ -45,10 +49,9 @@ export function clientBench(): ClientBench {
       writeFileSync(path.join(dir, `${name}.yaml`), `study: ${name}\ntitle: T\nquestion: Q\n${study}`);
       const fake = fakeHost(dir, clock, process.execPath);
       const { WIREFARE_VERIFIED } = process.env;
-      const host = typeof cheat === 'function' ? fake : { ...fake, env: { ...fake.env, WIREFARE_VERIFIED } };
-      let starts = 0;
-      const cheating = typeof cheat === 'function' ? () => cheat(starts++) : () => cheat!;
-      const drivers = benchDrivers(cheat === null ? null : cheating);
+      const isByTarget = cheat !== null && 'byTarget' in cheat;
+      const host = isByTarget ? fake : { ...fake, env: { ...fake.env, WIREFARE_VERIFIED } };
+      const drivers = benchDrivers(isByTarget ? cheat.byTarget : cheat && { node: () => cheat });
       assert.equal(await run(`${name}.yaml`, { out: name }, host, drivers), 0, host.told());
       const read = (file: string) => readFileSync(path.join(dir, name, file), 'utf8');
       return {
@@ -73,19 +76,23 @@ function parseSample(line: string): Sample | null {
 }
 
 /**
- * Real agents, of what was built before: a build would be no news to this test. `cheat`: of each start of the
- * target.
+ * Real agents, of what was built before: a build would be no news to this test. `cheats`: of each start of
+ * each target.
  */
-export function benchDrivers(cheat: (() => Cheat) | null): Drivers {
+export function benchDrivers(cheats: CheatsByTarget['byTarget'] | null): Drivers {
   const dataDir = dataDirectory({ env: process.env, tempDir: tmpdir() });
   const real = realDrivers({ ...SETTINGS, dataDir, clock, tell: () => {} });
-  if (cheat === null) return real;
-  const start = async ({ readers }: TargetSettings) => {
-    const { url, secret, close } = await startCheating(cheat(), clock, null, [], readers ?? null);
-    const about = (await (await fetch(`${url}/about`)).json()) as About;
-    return { url, about, close, secret };
+  if (cheats === null) return real;
+  const started = ([name, cheatOf]: readonly [string, (start: number) => Cheat]) => {
+    let starts = 0;
+    const start = async ({ readers }: TargetSettings) => {
+      const { url, secret, close } = await startCheating(cheatOf(starts++), clock, null, [], readers ?? null);
+      const about = (await (await fetch(`${url}/about`)).json()) as About;
+      return { url, about: { ...about, name }, close, secret };
+    };
+    return [name, { start }] as const;
   };
-  const fakes = new FakeDrivers({}, { node: { start } });
+  const fakes = new FakeDrivers({}, Object.fromEntries(Object.entries(cheats).map(started)));
   return {
     agent: (name) => real.agent(name),
     target: (name) => fakes.target(name),

@@ -1,31 +1,36 @@
-// A known delay before every answer of the target, and where a client finds it.
+// A known delay before every answer of the target, and where a client finds it. The target that waits stands
+// beside one that does not, turn about in the same session: two sessions have each their own level, 10 to
+// 15 % apart (docs/decisions/011-deciding.md).
 
 import assert from 'node:assert/strict';
 import type { Recorded } from '../../../src/factors/recorded-cell.ts';
 import type { CellSummary } from '../../../src/summary/summary.ts';
 import type { Cheat } from '../targets/cheating-target.ts';
-import type { ClientBench } from './client-bench.ts';
+import type { CheatsByTarget, ClientBench } from './client-bench.ts';
 
 const DELAY_MS = 20;
+/** A study knows targets by their names; the one that waits goes by this. */
+export const LATE = 'express';
 
 type Measured = Recorded<CellSummary>;
 
-/** Of two runs, with the delay and without: the network item of every client has it, and nothing else. */
+/** The network item of every client has the delay, and nothing else. */
 export async function assertDelayFound(
   bench: ClientBench,
   clients: readonly string[],
   format: string,
 ): Promise<void> {
-  const study = `factors: {n: 200, format: ${format}, browser: [${clients}]}
-protocol: {sessions: 1, budget: ${4 + 3.5 * clients.length}s, warmup: 8, timeout: 20s}
+  const study = `factors: {n: 200, format: ${format}, browser: [${clients}], target: [node, ${LATE}]}
+protocol: {sessions: 1, budget: ${6 + 4 * clients.length}s, warmup: 8, timeout: 20s, interleave: target}
 `;
-  const at = async (delayMs: number) =>
-    (await bench.measured(`${clients.join('-')}-${delayMs}`, study, waiting(delayMs))).summary.cells;
-  const [plain, delayed] = [await at(0), await at(DELAY_MS)];
+  const { summary } = await bench.measured(`${clients.join('-')}-delay`, study, lateBeside(waiting));
   for (const client of clients) {
-    const ofClient = (cells: readonly Measured[]) =>
-      cells.find(({ factors, twinOf }) => factors.browser === client && twinOf === null)!;
-    assertFoundIn(client, ofClient(plain), ofClient(delayed));
+    const ofTarget = (name: string) =>
+      summary.cells.find(
+        ({ factors, twinOf }) =>
+          factors.browser === client && factors.target === name && twinOf === null,
+      )!;
+    assertFoundIn(client, ofTarget('node'), ofTarget(LATE));
   }
 }
 
@@ -38,12 +43,15 @@ function assertFoundIn(client: string, plain: Measured, delayed: Measured): void
     assert.ok(Math.abs(moreMs(phase)) < 5, `${client}: ${moreMs(phase)} ms more ${phase}`);
 }
 
-/** Not while it is held to its contract: each request of that would wait. */
-function waiting(delayMs: number): (start: number) => Cheat {
-  return (start) => ({
-    handler: (real) => (request, response) => {
-      if (delayMs === 0 || start === 0) real(request, response);
-      else setTimeout(() => real(request, response), delayMs);
-    },
-  });
+function waiting(then: () => void): void {
+  setTimeout(then, DELAY_MS);
+}
+
+/**
+ * `wait`: before each answer of the one that is late, from the request's arrival. Not while it is held to its
+ * contract: each request of that would wait.
+ */
+export function lateBeside(wait: (then: () => void) => void): CheatsByTarget {
+  const late: Cheat = { handler: (real) => (request, response) => wait(() => real(request, response)) };
+  return { byTarget: { node: () => ({}), [LATE]: (start) => (start === 0 ? {} : late) } };
 }
