@@ -63,15 +63,15 @@ const BUSY = [
 const WITHOUT_FIGURES = [
   'run',
   'advise',
-  'measure',
+  'far-clients',
+  'killed-link',
   'connections',
   'compressions',
-  'killed-link',
-  'https',
-  'link-clients',
   'dictionary',
   'message-latency',
-  'far-clients',
+  'https',
+  'link-clients',
+  'measure',
   'modelled',
 ];
 
