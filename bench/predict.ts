@@ -4,7 +4,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { heldOutResiduals, MISS_KINDS } from '../src/model/held-out.ts';
+import { heldOutResiduals, MISS_KINDS } from '../src/model/misses/held-out.ts';
 import { NETWORKS } from '../src/network/profiles.ts';
 import { quantileOfSorted, sorted } from '../src/stats/samples/quantile.ts';
 import { groundFor } from '../src/summary/predicted/measured-cells.ts';

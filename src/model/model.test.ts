@@ -5,11 +5,11 @@ import { knownCell, knownTimes } from '../../test/support/model/known-times.ts';
 import { type MadeWorld, makeCells, trueTimes } from '../../test/support/model/made-cells.ts';
 import { type NetworkProfile, networkAt } from '../network/profile.ts';
 import { profileNamed } from '../network/profiles.ts';
-import { bandwidthCrossover } from './crossovers.ts';
+import { bandwidthCrossover } from './choices/crossovers.ts';
 import type { MeasuredCell } from './measured.ts';
 import { type Model, makeModel, type Prediction, predictWanted, type Refusal } from './model.ts';
 import { networkTimes } from './network-times.ts';
-import { rankWays } from './rank-ways.ts';
+import { rankWays } from './choices/rank-ways.ts';
 
 const WORLD: MadeWorld = {
   ns: [10, 100, 1_000],

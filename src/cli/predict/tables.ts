@@ -5,7 +5,7 @@ import { decimalsFor, grouped, threeDigits } from '../../base/figures/numbers.ts
 import { count, listed, plural } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
 import type { RequestCell } from '../../factors/cell.ts';
-import type { MissKind } from '../../model/held-out.ts';
+import type { MissKind } from '../../model/misses/held-out.ts';
 import type { Model, Prediction, Refusal } from '../../model/model.ts';
 import { PREDICTED_ITEMS, type PredictedItem } from '../../model/predict.ts';
 import type { NetworkProfile } from '../../network/profile.ts';

@@ -5,7 +5,7 @@
 import { isSequence } from '../../factors/cell.ts';
 import type { MeasuredCell } from '../../model/measured.ts';
 import { type Prediction, predictWanted } from '../../model/model.ts';
-import type { Side } from '../../model/ratios.ts';
+import type { Side } from '../../model/choices/ratios.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { profileNamed } from '../../network/profiles.ts';
 import type { PlannedCell } from '../../plan/plan.ts';

@@ -3,7 +3,7 @@
 // Lei and others, "Distribution-Free Predictive Inference for Regression", 2018).
 
 import { predictWanted } from '../../model/model.ts';
-import { measuredTotalMs } from '../../model/ratios.ts';
+import { measuredTotalMs } from '../../model/choices/ratios.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { quantileOfSorted, sorted } from '../../stats/samples/quantile.ts';
 import type { RecordModel } from '../predicted/record-model.ts';

@@ -3,7 +3,7 @@
 
 import { isSequence } from '../../factors/cell.ts';
 import { predictWanted } from '../../model/model.ts';
-import { type Division, meanRatio, type Side } from '../../model/ratios.ts';
+import { type Division, meanRatio, type Side } from '../../model/choices/ratios.ts';
 import { canRun, cellsOfPair, pairsForClaim } from '../../plan/claims/claim-cells.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { isForTime } from '../../plan/sessions/leave-out.ts';

@@ -3,7 +3,7 @@
 
 import { count } from '../../base/figures/plurals.ts';
 import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
-import type { Division } from '../../model/ratios.ts';
+import type { Division } from '../../model/choices/ratios.ts';
 import { type CellPair, pairsForClaim } from '../../plan/claims/claim-cells.ts';
 import type { RunFile } from '../../record/record.ts';
 import { judgeReplication } from '../../stats/answers/replication.ts';

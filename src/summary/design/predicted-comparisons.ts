@@ -3,7 +3,7 @@
 
 import type { Interval } from '../../base/figures/ratios.ts';
 import type { Model } from '../../model/model.ts';
-import { type Division, meanRatio, type Side } from '../../model/ratios.ts';
+import { type Division, meanRatio, type Side } from '../../model/choices/ratios.ts';
 import type { RunFile } from '../../record/record.ts';
 import { answerOf, widestDifference } from '../../stats/answers/verdict.ts';
 import { pairsToCompare } from '../comparisons/families.ts';

@@ -1,6 +1,6 @@
 // Which way would be the fastest of those that send the same, where some of them are predicted.
 
-import { type Side, totalMsOf } from '../../model/ratios.ts';
+import { type Side, totalMsOf } from '../../model/choices/ratios.ts';
 import { rankingGroups } from '../../plan/pairs.ts';
 import type { RunFile } from '../../record/record.ts';
 import { mixesModelAndPackets } from '../bill/modelled-cells.ts';

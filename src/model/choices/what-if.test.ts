@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requestCell } from '../../test/support/cells/made-cells.ts';
-import { type MadeWorld, makeCells } from '../../test/support/model/made-cells.ts';
-import { networkAt } from '../network/profile.ts';
-import { profileNamed } from '../network/profiles.ts';
-import { makeModel, type Prediction, predictWanted } from './model.ts';
+import { requestCell } from '../../../test/support/cells/made-cells.ts';
+import { type MadeWorld, makeCells } from '../../../test/support/model/made-cells.ts';
+import { networkAt } from '../../network/profile.ts';
+import { profileNamed } from '../../network/profiles.ts';
+import { makeModel, type Prediction, predictWanted } from '../model.ts';
 import { whatIfTime } from './what-if.ts';
 import { whatIfRows } from './what-if-rows.ts';
 

@@ -1,11 +1,11 @@
 // The best way over bandwidth and round trip, at one number of objects: a winner where the model tells one
 // from the others, else those that it cannot tell apart.
 
-import type { Interval } from '../base/figures/ratios.ts';
-import type { RequestCell } from '../factors/cell.ts';
-import { type NetworkProfile, networkAt } from '../network/profile.ts';
-import { type Model, type Refusal, whyTooFast } from './model.ts';
-import { totalOver, type WireTimes, wireTimes } from './over-wire.ts';
+import type { Interval } from '../../base/figures/ratios.ts';
+import type { RequestCell } from '../../factors/cell.ts';
+import { type NetworkProfile, networkAt } from '../../network/profile.ts';
+import { type Model, type Refusal, whyTooFast } from '../model.ts';
+import { totalOver, type WireTimes, wireTimes } from '../over-wire.ts';
 import { intervalOver, missedOver, replicatedTotals, scatter, type WayTimes, wayTimes } from './way-times.ts';
 
 /** Eight fields to a power of ten, and four: 0.1 Mbit/s to 1 Gbit/s, and 0.1 ms to 1 s, as profiles need. */

@@ -2,7 +2,7 @@
 // quantile of what was missed in cells that were left out (Vovk, Gammerman and Shafer, "Algorithmic Learning
 // in a Random World", 2005). It asks nothing of how misses are spread.
 
-import { sorted } from '../stats/samples/quantile.ts';
+import { sorted } from '../../stats/samples/quantile.ts';
 import { MISS_KINDS, type MissKind, type Residuals } from './held-out.ts';
 import { SHIPPED_MISSES } from './shipped-misses.ts';
 

@@ -2,16 +2,16 @@
 // rest, and held against what was measured. Residuals are of the same sessions, so they hold what the model
 // gets wrong and not how machines differ from hour to hour; what sessions scatter, replicates tell.
 
-import type { RequestCell } from '../factors/cell.ts';
-import { spellCompression } from '../factors/compression.ts';
-import { NO_NETWORK } from '../factors/network.ts';
-import type { NetworkProfile } from '../network/profile.ts';
-import { bytesFor, FEWEST_LENDERS, lendersTo } from './bytes.ts';
-import { allSessions } from './draws.ts';
-import type { MeasuredCell } from './measured.ts';
-import { networkTimes } from './network-times.ts';
-import { predict } from './predict.ts';
-import { fitTerms, meanTimes } from './terms.ts';
+import type { RequestCell } from '../../factors/cell.ts';
+import { spellCompression } from '../../factors/compression.ts';
+import { NO_NETWORK } from '../../factors/network.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
+import { bytesFor, FEWEST_LENDERS, lendersTo } from '../bytes.ts';
+import { allSessions } from '../draws.ts';
+import type { MeasuredCell } from '../measured.ts';
+import { networkTimes } from '../network-times.ts';
+import { predict } from '../predict.ts';
+import { fitTerms, meanTimes } from '../terms.ts';
 
 /**
  *   inside        between two numbers of objects that were measured

@@ -1,10 +1,10 @@
 // What the sliders of a page need: for each number of objects that one may ask for, what each way takes
 // before any network; and the arithmetic from there to a time, which runs in the page.
 
-import type { Interval } from '../base/figures/ratios.ts';
-import type { RequestCell } from '../factors/cell.ts';
-import type { NetworkProfile } from '../network/profile.ts';
-import { totalOver, wireTimes } from './over-wire.ts';
+import type { Interval } from '../../base/figures/ratios.ts';
+import type { RequestCell } from '../../factors/cell.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
+import { totalOver, wireTimes } from '../over-wire.ts';
 
 export interface WhatIf extends Pick<RequestCell, 'connection' | 'protocol'> {
   /** Ascending. */

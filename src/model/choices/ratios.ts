@@ -1,14 +1,14 @@
 // Ratios of answers' times of which some were measured and others are predicted. In each draw of sessions
 // both sides are of the same sessions, so what these have in common cancels.
 
-import type { Interval } from '../base/figures/ratios.ts';
-import type { NetworkProfile } from '../network/profile.ts';
-import { mean, standardDeviation } from '../stats/samples/quantile.ts';
-import type { MeasuredCell } from './measured.ts';
-import { type Model, missedOfWork, type Prediction } from './model.ts';
-import { networkTimes } from './network-times.ts';
-import { predict } from './predict.ts';
-import { meanTimes } from './terms.ts';
+import type { Interval } from '../../base/figures/ratios.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
+import { mean, standardDeviation } from '../../stats/samples/quantile.ts';
+import type { MeasuredCell } from '../measured.ts';
+import { type Model, missedOfWork, type Prediction } from '../model.ts';
+import { networkTimes } from '../network-times.ts';
+import { predict } from '../predict.ts';
+import { meanTimes } from '../terms.ts';
 
 export type Side =
   | { readonly kind: 'measured'; readonly cell: MeasuredCell }

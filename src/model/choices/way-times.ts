@@ -1,15 +1,15 @@
 // A way with so many objects, made ready to be asked for any number of networks: what the model and each of
 // its replicates say of the work, before any network stands in between.
 
-import type { Interval } from '../base/figures/ratios.ts';
-import type { RequestCell } from '../factors/cell.ts';
-import { networkAt } from '../network/profile.ts';
-import type { FoundBytes } from './bytes.ts';
-import type { MissKind } from './held-out.ts';
-import { type Model, missedOfWork, predictWanted, type Refusal } from './model.ts';
-import { totalOver, type WireTimes, type WorkTimes } from './over-wire.ts';
-import { type Asked, workFor } from './predict.ts';
-import type { Terms } from './terms.ts';
+import type { Interval } from '../../base/figures/ratios.ts';
+import type { RequestCell } from '../../factors/cell.ts';
+import { networkAt } from '../../network/profile.ts';
+import type { FoundBytes } from '../bytes.ts';
+import type { MissKind } from '../misses/held-out.ts';
+import { type Model, missedOfWork, predictWanted, type Refusal } from '../model.ts';
+import { totalOver, type WireTimes, type WorkTimes } from '../over-wire.ts';
+import { type Asked, workFor } from '../predict.ts';
+import type { Terms } from '../terms.ts';
 
 export interface WayTimes {
   /** Its network says nothing. */

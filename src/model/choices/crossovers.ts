@@ -3,15 +3,15 @@
 // too is a place named. What sessions have in common cancels between two ways, so these are known better than
 // times are.
 
-import type { Interval } from '../base/figures/ratios.ts';
-import type { RequestCell } from '../factors/cell.ts';
-import { type NetworkProfile, networkAt } from '../network/profile.ts';
-import { quantileOfSorted, sorted } from '../stats/samples/quantile.ts';
-import { bytesFor } from './bytes.ts';
-import type { Model } from './model.ts';
-import { networkTimes } from './network-times.ts';
-import { type Asked, overNetwork, predict, type Work, workFor } from './predict.ts';
-import type { Terms } from './terms.ts';
+import type { Interval } from '../../base/figures/ratios.ts';
+import type { RequestCell } from '../../factors/cell.ts';
+import { type NetworkProfile, networkAt } from '../../network/profile.ts';
+import { quantileOfSorted, sorted } from '../../stats/samples/quantile.ts';
+import { bytesFor } from '../bytes.ts';
+import type { Model } from '../model.ts';
+import { networkTimes } from '../network-times.ts';
+import { type Asked, overNetwork, predict, type Work, workFor } from '../predict.ts';
+import type { Terms } from '../terms.ts';
 
 export interface Pair {
   readonly a: RequestCell;

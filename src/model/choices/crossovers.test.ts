@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requestCell } from '../../test/support/cells/made-cells.ts';
-import { makeCells, trueTimes } from '../../test/support/model/made-cells.ts';
-import { networkAt } from '../network/profile.ts';
-import { profileNamed } from '../network/profiles.ts';
+import { requestCell } from '../../../test/support/cells/made-cells.ts';
+import { makeCells, trueTimes } from '../../../test/support/model/made-cells.ts';
+import { networkAt } from '../../network/profile.ts';
+import { profileNamed } from '../../network/profiles.ts';
 import { bandwidthCrossover, roundTripCrossover } from './crossovers.ts';
-import { makeModel } from './model.ts';
-import { networkTimes } from './network-times.ts';
+import { makeModel } from '../model.ts';
+import { networkTimes } from '../network-times.ts';
 
 const N = 800;
 /** Compressing takes so much longer than in the made world that its bytes alone do not pay for it. */

@@ -1,11 +1,11 @@
 // All ways over one network, the fastest first, and which of them the model cannot tell from the fastest.
 // What sessions have in common cancels between two ways.
 
-import type { RequestCell } from '../factors/cell.ts';
-import type { NetworkProfile } from '../network/profile.ts';
-import { standardDeviation } from '../stats/samples/quantile.ts';
-import { type Model, missedOfWork, type Prediction, predictWanted, replicatedLogs } from './model.ts';
-import { networkTimes } from './network-times.ts';
+import type { RequestCell } from '../../factors/cell.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
+import { standardDeviation } from '../../stats/samples/quantile.ts';
+import { type Model, missedOfWork, type Prediction, predictWanted, replicatedLogs } from '../model.ts';
+import { networkTimes } from '../network-times.ts';
 
 export interface RankedWay extends Prediction {
   /** The model cannot tell it from the fastest, or it is the fastest. */

@@ -1,9 +1,9 @@
 // The rows of what-if.ts, from a model.
 
-import type { RequestCell } from '../factors/cell.ts';
-import { standardDeviation } from '../stats/samples/quantile.ts';
-import { REACH } from './held-out.ts';
-import type { Model } from './model.ts';
+import type { RequestCell } from '../../factors/cell.ts';
+import { standardDeviation } from '../../stats/samples/quantile.ts';
+import { REACH } from '../misses/held-out.ts';
+import type { Model } from '../model.ts';
 import { wayTimes } from './way-times.ts';
 import type { WhatIf, WhatIfRow } from './what-if.ts';
 
