@@ -142,8 +142,10 @@ function faultsOf(
   rules: readonly PlannedRule[],
   levels: SideLevels,
 ): readonly Fault[] {
+  // A cell that a warning alone is about is told of that rule, and fails nothing.
+  const mayFail = rules.filter(({ rule }) => rule.level === 'fail');
   const partners = new Map(
-    rules.flatMap(({ pairs }) =>
+    mayFail.flatMap(({ pairs }) =>
       pairs.map(({ base, head }) => (side === 'head' ? [head, base] : [base, head]) as [string, string]),
     ),
   );

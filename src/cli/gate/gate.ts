@@ -50,7 +50,8 @@ import {
   type Sides,
 } from './rules/gate-pairs.ts';
 import { type Brought, checkWords } from './rules/gate-words.ts';
-import { OTHER_LEVELS, planRules, requireDecidable, sayOverruled } from './rules/rule-cells.ts';
+import { measurableRules, neededCells } from './rules/measurable-rules.ts';
+import { OTHER_LEVELS, sayOverruled } from './rules/rule-cells.ts';
 import { planAskedGate, type UrlFlags } from './sides/gate-asked.ts';
 import type { BaseRecord } from './sides/gate-record.ts';
 import { asTyped, sideNames, withSides } from './sides/gate-targets.ts';
@@ -146,11 +147,27 @@ async function judgedGate(
     : await targetGate(own, file, host, drivers, beganMs, brought);
   const { levels, labels } = planned;
   const measuring = { ...planned, drivers: failingBySide(planned.drivers, levels) };
-  const rules = planRules(own, measuring, { ...measuring.task, usual: measuring.usual }, file, host);
+  soFar.planned([], labels, measuring.notes);
+  const { task, usual, planOf, noLink } = measuring;
+  const asked = { study: task.study, plan: task.plan, planOf, usual };
+  const { rules, ...measurable } = measurableRules(
+    own,
+    measuring,
+    asked,
+    noLink,
+    base === null,
+    file,
+    host,
+  );
   const notes = [...measuring.notes, ...sayOverruled(rules)];
   soFar.planned(rules, labels, notes);
-  requireDecidable(rules, { ...measuring.task, planOf: measuring.planOf }, measuring.noLink, base === null);
-  const measured = await measureGate(measuring, rules, host, base, soFar);
+  const measured = await measureGate(
+    { ...measuring, task: { ...task, ...measurable } },
+    rules,
+    host,
+    base,
+    soFar,
+  );
   const { run, dir } = measured;
   const input = { ...measured.input, probes: readProbes(dir) };
   const judged = judgeGate(input, rules, base?.record ?? null);
@@ -282,7 +299,8 @@ function measureGate(
 ): Promise<Measured> {
   const lookAt = base === null ? lookAtRules(rules) : lookAgainstRecord(rules, base.record.run);
   const began = (dir: string) => soFar.began(dir);
-  return measureStudy({ ...task, needsAll: true, lookAt, began }, host, drivers);
+  const needs = neededCells(rules, task.plan);
+  return measureStudy({ ...task, needs, lookAt, began }, host, drivers);
 }
 
 function readGateText(file: string, host: Host): Promise<string> {
