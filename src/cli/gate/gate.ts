@@ -1,7 +1,7 @@
 // wirefare gate FILE: whether head keeps its rules beside base, measured in one run, interleaved.
 
 import { basename, extname, relative, resolve } from 'node:path';
-import { EnvironmentError, isAbort, Mistakes } from '../../base/errors.ts';
+import { EnvironmentError, isAbort, Mistakes, UserError } from '../../base/errors.ts';
 import { EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
@@ -97,27 +97,36 @@ async function gateOf(
   // Files that could not be written would cost all that is measured.
   mistakes.of(() => requirePlaces([...(out === '-' ? [] : [out]), ...beside], host.cwd));
   const yaml = await mistakes.ofAsync(() => readGateText(file, host));
-  const { gate: parsed = null, problems = [] } = yaml === undefined ? {} : readGateFile(yaml, file);
+  const { gate: own = null, problems = [] } = yaml === undefined ? {} : readGateFile(yaml, file);
   mistakes.add(problems);
-  const there = parsed === null ? undefined : mistakes.of(() => withSides(parsed, file, host));
-  const brought = parsed && (await mistakes.ofAsync(() => readBrought(parsed, file, there ?? host)));
-  // The words of a study are known when it was read.
-  if (parsed !== null && brought != null) mistakes.of(() => checkWords(parsed, brought, file, there ?? host));
-  mistakes.throwIfAny();
-  const [own, known] = [parsed!, there!];
-  const soFar = new SoFar(own, brought!.base);
-  const measuring = judgedGate(own, file, ofUrls, known, made(known), beganMs, brought!, soFar);
-  const { judged, end } = await measuring.catch(async (thrown: unknown): Promise<Ended> => {
-    if (!(thrown instanceof EnvironmentError)) throw ofKeys(thrown, own, file);
-    const judged = await soFar.ended(endingBy(thrown, own), host.cwd);
+  if (own === null) {
+    mistakes.throwIfAny();
+    throw new Error('a gate that cannot be read has no mistake');
+  }
+  // From here on whoever reads the reports that were asked for finds in them what kept it from being judged.
+  const canBeReported = mistakes.areNone();
+  const soFar = new SoFar(own);
+  const measuring = async () => {
+    const there = mistakes.of(() => withSides(own, file, host));
+    const brought = await mistakes.ofAsync(() => readBrought(own, file, there ?? host));
+    // The words of a study are known when it was read.
+    if (brought !== undefined) mistakes.of(() => checkWords(own, brought, file, there ?? host));
+    mistakes.throwIfAny();
+    soFar.brought(brought!.base);
+    return judgedGate(own, file, ofUrls, there!, made(there!), beganMs, brought!, soFar);
+  };
+  const { judged, end, isSaid = false } = await measuring().catch(async (thrown: unknown): Promise<Ended> => {
+    const why = ofKeys(thrown, own, file);
+    if (!canBeReported || !(why instanceof EnvironmentError || why instanceof UserError)) throw why;
+    const judged = await soFar.ended(endingBy(why, own), host.cwd);
     const end = () => {
-      if (judged.outcome === 'failed') throw asTyped(thrown, own);
+      if (judged.outcome === 'failed') throw why instanceof UserError ? why : asTyped(why, own);
       return EXIT_CODE[judged.outcome];
     };
-    return { judged, end };
+    return { judged, end, isSaid: why instanceof UserError };
   });
   const report = { name: basename(file, extname(file)), file, ...judged };
-  const unwritten = await writeAll(report, asked!, out, also!, host);
+  const unwritten = await writeAll(report, asked!, out, also!, host, isSaid);
   const code = end();
   // A verdict is worth more than a file of it.
   for (const { message } of unwritten) host.err(`${message}\n`);
@@ -128,6 +137,8 @@ interface Ended {
   readonly judged: Judged;
   /** Tells why it ended early, where it did, and answers the exit code or throws what main is to tell. */
   readonly end: () => number;
+  /** What main tells of it is all that there is to tell. */
+  readonly isSaid?: boolean;
 }
 
 /** Plans, measures and judges. */
