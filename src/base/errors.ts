@@ -53,6 +53,10 @@ export class Mistakes {
     this.#problems.push(...problems);
   }
 
+  areNone(): boolean {
+    return this.#problems.length === 0;
+  }
+
   throwIfAny(): void {
     if (this.#problems.length > 0) throw new UserError(this.#problems);
   }

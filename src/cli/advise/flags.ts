@@ -61,7 +61,7 @@ export interface AdviseSettings {
   readonly how: readonly string[] | null;
 }
 
-const SHORTEST_BUDGET_MS = 30_000;
+export const SHORTEST_BUDGET_MS = 30_000;
 
 export function adviseSettings(flags: AdviseFlags): AdviseSettings {
   const problems: Problem[] = [];

@@ -57,6 +57,19 @@ test('head has failed by two sessions, by all there are, or by the last', () => 
   assert.deepEqual(ending([failed('head')], 'failed', 'error'), EARLY('head ended'));
 });
 
+test('a cell that a warning alone is about fails neither side', () => {
+  const warning = planned.map((one) => ({ ...one, rule: { ...one.rule, level: 'warn' as const } }));
+  const wrong = [without('json head'), without('json head')];
+  const run = {
+    status: 'complete',
+    reason: '',
+    sessions: wrong.map((some, i) => ({ ...blankFacts(i, i, ''), ...some })),
+  } as unknown as RunFile;
+  const endingBy = (rules: typeof planned) => endingOfRun(run, rules, LEVELS, { headFails: 'broken' }, []);
+  assert.deepEqual(endingBy(warning), NONE);
+  assert.deepEqual(endingBy([...warning, ...planned]), HEAD('json head: wrong'));
+});
+
 test('one wrong answer is enough', () => {
   assert.deepEqual(ending([complete, failed('head', 'wrong'), complete]), HEAD('head wrong'));
 });

@@ -1,7 +1,7 @@
 // How a gate ends that was not measured to its end, or of which a side failed meanwhile: whose fault that is,
 // and what was judged until then.
 
-import type { EnvironmentError } from '../../base/errors.ts';
+import { type EnvironmentError, sayProblem, UserError } from '../../base/errors.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { withTargets } from '../../drive/with-targets.ts';
 import type { RunFile, SessionFacts } from '../../record/record.ts';
@@ -74,7 +74,8 @@ export function failingBySide(drivers: Drivers, levels: SideLevels): Drivers {
 }
 
 /** How a gate ends by what was thrown before it was measured to its end. */
-export function endingBy(thrown: EnvironmentError, own: Gate): Ending {
+export function endingBy(thrown: EnvironmentError | UserError, own: Gate): Ending {
+  if (thrown instanceof UserError) return { headFails: [], endedEarly: thrown.problems.map(sayProblem) };
   const { message, tried, remedy } = asTyped(thrown, own);
   return own.headFails === 'broken' && isOfHead(thrown, own)
     ? { headFails: [message, ...tried], endedEarly: [] }
@@ -142,8 +143,10 @@ function faultsOf(
   rules: readonly PlannedRule[],
   levels: SideLevels,
 ): readonly Fault[] {
+  // A cell that a warning alone is about is told of that rule, and fails nothing.
+  const mayFail = rules.filter(({ rule }) => rule.level === 'fail');
   const partners = new Map(
-    rules.flatMap(({ pairs }) =>
+    mayFail.flatMap(({ pairs }) =>
       pairs.map(({ base, head }) => (side === 'head' ? [head, base] : [base, head]) as [string, string]),
     ),
   );

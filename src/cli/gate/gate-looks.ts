@@ -32,7 +32,7 @@ export function lookAtRules(rules: readonly PlannedRule[]): Look {
  * the first session, and where the other run tells nothing of times, no time is spent on it.
  */
 export function lookAgainstRecord(rules: readonly PlannedRule[], base: RunFile): Look {
-  const ofTimes = rules.filter(({ rule }) => !isByteMetric(rule.item));
+  const ofTimes = rules.filter(({ rule, pairs }) => pairs.length > 0 && !isByteMetric(rule.item));
   const ofHeadAlone = ofTimes.filter(({ rule }) => rule.limit.kind === 'above');
   return async (run) => {
     // On which nodes of a Grid head ran is known when its last session is over.

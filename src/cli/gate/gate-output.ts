@@ -21,13 +21,17 @@ export const EXIT_CODE: Readonly<Record<GateReport['outcome'], number>> = {
   failed: EXIT_FAILED,
 };
 
-/** Prints it first; answers what could not be written, when all else is. */
+/**
+ * Prints it first; answers what could not be written, when all else is. `isSaid`: a terminal is told all of it
+ * anyway.
+ */
 export async function writeAll(
   report: GateReport,
   format: GateFormat,
   out: string,
   also: readonly (readonly [string, GateFormat])[],
   host: Host,
+  isSaid = false,
 ): Promise<readonly Error[]> {
   const unwritten: Error[] = [];
   const write = async (path: string, as: GateFormat) => {
@@ -41,8 +45,8 @@ export async function writeAll(
     // Where it is shown, the file is one of the repository, wherever that lies here.
     const file = format === 'github' ? pathInRepository(report.file, host.cwd) : report.file;
     const text = await gateText(format, { ...report, file }, stdoutLook(host));
-    if (format === 'terminal') sayOut(host, text);
-    else host.out(text);
+    if (format !== 'terminal') host.out(text);
+    else if (!isSaid) sayOut(host, text);
   } else {
     const path = resolve(host.cwd, out);
     await write(path, format);

@@ -18,16 +18,19 @@ export type Labels = readonly [base: string, head: string];
 
 export class SoFar {
   readonly #own: Gate;
-  readonly #base: BaseRecord | null;
+  #base: BaseRecord | null = null;
   #labels: Labels;
   #rules: readonly PlannedRule[] = [];
   #notes: readonly string[] = [];
   #dir: string | null = null;
 
-  constructor(own: Gate, base: BaseRecord | null) {
+  constructor(own: Gate) {
     this.#own = own;
-    this.#base = base;
     this.#labels = [labelOf(own.base), labelOf(own.head)];
+  }
+
+  brought(base: BaseRecord | null): void {
+    this.#base = base;
   }
 
   planned(rules: readonly PlannedRule[], labels: Labels, notes: readonly string[]): void {

@@ -83,6 +83,21 @@ test('rules name networks of the study that the gate names, and nothing that nob
   );
 });
 
+test('what is wrong with the study that a gate makes is told where the gate has it', async () => {
+  const rule = '{item: total, slower: 5%}';
+  const place = async (...asked: Parameters<typeof refused>) =>
+    (await refused(...asked)).split('\n').map((line) => line.split(': ').slice(0, 3).join(': '));
+  const tooMany = '2000000 objects';
+  assert.deepEqual(await place(rule, 'dataset: book, n: 2000000'), [`gate.yaml:1: gate.n: ${tooMany}`]);
+  assert.deepEqual(await place(`${rule}, {item: total, slower: 9%, n: 2000000}`, 'dataset: book, n: 3'), [
+    `gate.yaml:1: gate.rules[1].n: ${tooMany}`,
+  ]);
+  // Nobody has named a procedure: it is the data that go with another.
+  assert.deepEqual(await place(`${rule}, {item: total, slower: 9%, dataset: transit-init-simple}`, 'dataset: book, n: 1'), [
+    'gate.yaml:1: gate.rules[1].dataset: transit-init-simple',
+  ]);
+});
+
 test('bytes alone take the budget that is given, and little time where none is', async () => {
   const budgetMs = async (rest: string) =>
     (await planned('{item: bytes, grows: 1%}', `dataset: book, n: 3${rest}`)).study.protocol.budgetMs;

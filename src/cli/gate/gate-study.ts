@@ -9,6 +9,7 @@ import type { Drivers } from '../../drive/driver.ts';
 import { isByteMetric } from '../../items/metrics.ts';
 import { inLittleTime } from '../../plan/sessions/leave-out.ts';
 import { withoutHeld } from '../../study/cells/held-parts.ts';
+import { ProblemList } from '../../study/file/problem-list.ts';
 import { GATE_BUDGET, type Gate } from '../../study/gate/gate-file.ts';
 import { parseStudy } from '../../study/resolve/load-study.ts';
 import type { Study } from '../../study/study.ts';
@@ -23,8 +24,9 @@ import {
   usualLevels,
 } from './rules/gate-levels.ts';
 import type { Brought } from './rules/gate-words.ts';
+import { atOwnPlaces } from './rules/own-places.ts';
 import { readBase, studyOf } from './sides/gate-record.ts';
-import { sideNames } from './sides/gate-targets.ts';
+import { sideNames, withoutPlace } from './sides/gate-targets.ts';
 import { failing } from './sides/started-servers.ts';
 
 /** They are counted once. */
@@ -57,7 +59,10 @@ export async function planGate(
     ...(browser !== null && { browser }),
     ...(budget !== null && { budget }),
   };
-  const planned = await planLoaded(asked(own.study, sides.length > 1), flags, host, drivers);
+  const ofBoth = asked(own.study, sides.length > 1);
+  const planned = await planLoaded(ofBoth, flags, host, drivers).catch((thrown: unknown) => {
+    throw ofStudy(thrown, gate, file, own.study.name);
+  });
   const isInLittleTime = isOfBytesAlone && budget === null;
   const { planOf } = planned;
   const study = isInLittleTime ? inLittleTime(planned.study, planOf) : planned.study;
@@ -101,16 +106,22 @@ async function ownStudy(
   const isSaidByAll = rules.every(({ where }) => where.dataset !== undefined);
   const dataset = gate.dataset ?? (isSaidByAll ? null : await firstSharedDataset(sideNames(gate), drivers));
   const levels = usualLevels(gate, dataset);
+  const factors = measuredLevels(rules, levels);
   const text = JSON.stringify({
     study: 'gate',
     title: 'A gate',
     question: 'Does head keep the rules?',
-    factors: measuredLevels(rules, levels),
+    factors,
     protocol: { budget: GATE_BUDGET },
   });
   const vocabulary = vocabularyHere(host);
-  const study = parseStudy(text, file, vocabulary, host.freshSeed());
   const usual = usualAmong(rules, levels);
+  let study: Study;
+  try {
+    study = parseStudy(text, file, vocabulary, host.freshSeed());
+  } catch (thrown) {
+    throw atOwnPlaces(thrown, gate, file, factors);
+  }
   return { study: onlyAsked(study, rules, usual, vocabulary), usual };
 }
 
@@ -137,6 +148,23 @@ async function firstSharedDataset(sides: readonly string[], drivers: Drivers): P
     'name a study with data of your own: gate.study',
   );
 }
+
+/** What its plan shows to be wrong is told of what the gate is measured by. */
+function ofStudy(thrown: unknown, gate: Gate, file: string, name: string): unknown {
+  if (!(thrown instanceof UserError)) return thrown;
+  const path = gate.study === null ? ['gate'] : ['gate', 'study'];
+  const problems = thrown.problems.map((problem) => {
+    if (problem.file !== name && !OF_STUDY.includes(problem.file)) return problem;
+    const own = new ProblemList(file, gate.lineOf);
+    const within = problem.path === '' ? '' : `${problem.path}: `;
+    own.addFault(path, { ...withoutPlace(problem), what: `${within}${problem.what}` });
+    return own.all()[0]!;
+  });
+  return new UserError(problems);
+}
+
+/** Flags that no gate has, of what it asks of its study. */
+const OF_STUDY: readonly string[] = ['--target', '--sessions', '--design'];
 
 const FLAGS: Readonly<Record<string, string>> = {
   '--browser': 'browser',

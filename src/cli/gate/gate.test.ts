@@ -407,3 +407,22 @@ test('what keeps a gate from being measured at all stands in its files too', asy
   assert.equal(outcome, 'failed');
   assert.ok(endedEarly.some((line) => line.startsWith('to mend it: ')));
 });
+
+test('a mistake in a gate that can be read stands in its files, and one in its grammar leaves none', async () => {
+  const mistaken = (rules: string) =>
+    assert.rejects(
+      gated(`gate: {${SIDES}, rules: ${rules}}`, undefined, { also: ALL_FORMATS }),
+      UserError,
+    );
+  await mistaken('[{item: total, slower: 5}]');
+  assert.deepEqual(
+    ALL_FORMATS.filter((name) => readdirSync(host.cwd).includes(name)),
+    [],
+  );
+  await mistaken('[{item: total, slower: 5%, format: jsn}]');
+  const { outcome, endedEarly } = written(/unknown format/);
+  assert.equal(outcome, 'failed');
+  assert.match(endedEarly.join(), /^gate\.yaml:1: gate\.rules\[0\]\.format: unknown format "jsn"/);
+  // A terminal is told it once.
+  assert.equal(host.printed(), '');
+});

@@ -1,7 +1,7 @@
 // wirefare gate FILE: whether head keeps its rules beside base, measured in one run, interleaved.
 
 import { basename, extname, relative, resolve } from 'node:path';
-import { EnvironmentError, isAbort, Mistakes } from '../../base/errors.ts';
+import { EnvironmentError, isAbort, Mistakes, UserError } from '../../base/errors.ts';
 import { EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
@@ -50,7 +50,8 @@ import {
   type Sides,
 } from './rules/gate-pairs.ts';
 import { type Brought, checkWords } from './rules/gate-words.ts';
-import { OTHER_LEVELS, planRules, requireDecidable, sayOverruled } from './rules/rule-cells.ts';
+import { measurableRules, neededCells } from './rules/measurable-rules.ts';
+import { OTHER_LEVELS, sayOverruled } from './rules/rule-cells.ts';
 import { planAskedGate, type UrlFlags } from './sides/gate-asked.ts';
 import type { BaseRecord } from './sides/gate-record.ts';
 import { asTyped, sideNames, withSides } from './sides/gate-targets.ts';
@@ -96,27 +97,36 @@ async function gateOf(
   // Files that could not be written would cost all that is measured.
   mistakes.of(() => requirePlaces([...(out === '-' ? [] : [out]), ...beside], host.cwd));
   const yaml = await mistakes.ofAsync(() => readGateText(file, host));
-  const { gate: parsed = null, problems = [] } = yaml === undefined ? {} : readGateFile(yaml, file);
+  const { gate: own = null, problems = [] } = yaml === undefined ? {} : readGateFile(yaml, file);
   mistakes.add(problems);
-  const there = parsed === null ? undefined : mistakes.of(() => withSides(parsed, file, host));
-  const brought = parsed && (await mistakes.ofAsync(() => readBrought(parsed, file, there ?? host)));
-  // The words of a study are known when it was read.
-  if (parsed !== null && brought != null) mistakes.of(() => checkWords(parsed, brought, file, there ?? host));
-  mistakes.throwIfAny();
-  const [own, known] = [parsed!, there!];
-  const soFar = new SoFar(own, brought!.base);
-  const measuring = judgedGate(own, file, ofUrls, known, made(known), beganMs, brought!, soFar);
-  const { judged, end } = await measuring.catch(async (thrown: unknown): Promise<Ended> => {
-    if (!(thrown instanceof EnvironmentError)) throw ofKeys(thrown, own, file);
-    const judged = await soFar.ended(endingBy(thrown, own), host.cwd);
+  if (own === null) {
+    mistakes.throwIfAny();
+    throw new Error('a gate that cannot be read has no mistake');
+  }
+  // From here on whoever reads the reports that were asked for finds in them what kept it from being judged.
+  const canBeReported = mistakes.areNone();
+  const soFar = new SoFar(own);
+  const measuring = async () => {
+    const there = mistakes.of(() => withSides(own, file, host));
+    const brought = await mistakes.ofAsync(() => readBrought(own, file, there ?? host));
+    // The words of a study are known when it was read.
+    if (brought !== undefined) mistakes.of(() => checkWords(own, brought, file, there ?? host));
+    mistakes.throwIfAny();
+    soFar.brought(brought!.base);
+    return judgedGate(own, file, ofUrls, there!, made(there!), beganMs, brought!, soFar);
+  };
+  const { judged, end, isSaid = false } = await measuring().catch(async (thrown: unknown): Promise<Ended> => {
+    const why = ofKeys(thrown, own, file);
+    if (!canBeReported || !(why instanceof EnvironmentError || why instanceof UserError)) throw why;
+    const judged = await soFar.ended(endingBy(why, own), host.cwd);
     const end = () => {
-      if (judged.outcome === 'failed') throw asTyped(thrown, own);
+      if (judged.outcome === 'failed') throw why instanceof UserError ? why : asTyped(why, own);
       return EXIT_CODE[judged.outcome];
     };
-    return { judged, end };
+    return { judged, end, isSaid: why instanceof UserError };
   });
   const report = { name: basename(file, extname(file)), file, ...judged };
-  const unwritten = await writeAll(report, asked!, out, also!, host);
+  const unwritten = await writeAll(report, asked!, out, also!, host, isSaid);
   const code = end();
   // A verdict is worth more than a file of it.
   for (const { message } of unwritten) host.err(`${message}\n`);
@@ -127,6 +137,8 @@ interface Ended {
   readonly judged: Judged;
   /** Tells why it ended early, where it did, and answers the exit code or throws what main is to tell. */
   readonly end: () => number;
+  /** What main tells of it is all that there is to tell. */
+  readonly isSaid?: boolean;
 }
 
 /** Plans, measures and judges. */
@@ -146,11 +158,27 @@ async function judgedGate(
     : await targetGate(own, file, host, drivers, beganMs, brought);
   const { levels, labels } = planned;
   const measuring = { ...planned, drivers: failingBySide(planned.drivers, levels) };
-  const rules = planRules(own, measuring, { ...measuring.task, usual: measuring.usual }, file, host);
+  soFar.planned([], labels, measuring.notes);
+  const { task, usual, planOf, noLink } = measuring;
+  const asked = { study: task.study, plan: task.plan, planOf, usual };
+  const { rules, ...measurable } = measurableRules(
+    own,
+    measuring,
+    asked,
+    noLink,
+    base === null,
+    file,
+    host,
+  );
   const notes = [...measuring.notes, ...sayOverruled(rules)];
   soFar.planned(rules, labels, notes);
-  requireDecidable(rules, { ...measuring.task, planOf: measuring.planOf }, measuring.noLink, base === null);
-  const measured = await measureGate(measuring, rules, host, base, soFar);
+  const measured = await measureGate(
+    { ...measuring, task: { ...task, ...measurable } },
+    rules,
+    host,
+    base,
+    soFar,
+  );
   const { run, dir } = measured;
   const input = { ...measured.input, probes: readProbes(dir) };
   const judged = judgeGate(input, rules, base?.record ?? null);
@@ -282,7 +310,8 @@ function measureGate(
 ): Promise<Measured> {
   const lookAt = base === null ? lookAtRules(rules) : lookAgainstRecord(rules, base.record.run);
   const began = (dir: string) => soFar.began(dir);
-  return measureStudy({ ...task, needsAll: true, lookAt, began }, host, drivers);
+  const needs = neededCells(rules, task.plan);
+  return measureStudy({ ...task, needs, lookAt, began }, host, drivers);
 }
 
 function readGateText(file: string, host: Host): Promise<string> {

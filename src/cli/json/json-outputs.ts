@@ -11,6 +11,7 @@ import type { Results } from '../../report/results/results.ts';
 import type { RecordsCompared } from '../../summary/records/records-compared.ts';
 import type { Summary } from '../../summary/summary.ts';
 import type { VerifyReport } from '../../verify/report.ts';
+import type { HarAdvice } from '../advise/har/har-advice.ts';
 import type { AdviceDocument } from '../advise/output.ts';
 import type { ListedRow } from '../list.ts';
 import type { NetworkRow } from '../networks/network-names.ts';
@@ -32,7 +33,8 @@ export interface JsonOutputs {
   gate: GateReport;
   predict: PredictionDocument;
   map: MapDocument;
-  advise: AdviceDocument;
+  /** Of a HAR with answers of several paths, for each of them. */
+  advise: AdviceDocument | HarAdvice;
   schema: FoundSchema;
   sizes: SizesDocument;
   verify: VerifyReport;

@@ -38,7 +38,13 @@ import { openControl, runContext } from '../surroundings/run-context.ts';
 import { WIREFARE_VERSION } from '../surroundings/version.ts';
 import { nothingLeft, sayGoneOnWithout } from './lacks.ts';
 import { addressFor, invitingListener, networkLab, type OutsideHost } from './outside.ts';
-import { planForPrograms, planToGoOn, programsMissing, requirePrograms } from './programs-here.ts';
+import {
+  planForNeeded,
+  planForPrograms,
+  planToGoOn,
+  programsMissing,
+  requirePrograms,
+} from './programs-here.ts';
 import { progressListener, type RunOfAll } from './progress.ts';
 import { targetWatcher } from './watch-target.ts';
 
@@ -80,8 +86,8 @@ export interface MeasuringTask {
   readonly areFirstShort?: boolean;
   /** Of one of several runs. */
   readonly ofAll?: RunOfAll;
-  /** It is worth nothing without all of its programs; absent: those that work are measured. */
-  readonly needsAll?: true;
+  /** It is worth nothing without the programs of these cells; absent: those that work are measured. */
+  readonly needs?: ReadonlySet<string>;
   /** What is still open, told from the record's folder; absent: what the study asks. */
   readonly lookAt?: typeof lookAt;
   /** What predictions are held beside, as far as it is measured. */
@@ -196,8 +202,12 @@ async function planHere(
   drivers: Drivers,
   tell: Listener,
 ): Promise<Pick<MeasuringTask, 'plan' | 'without' | 'warnings'>> {
-  const { study, plan, earlier, held, needsAll, room, warnings } = task;
-  if (needsAll === true || (earlier.length > 0 && held !== undefined)) {
+  const { study, plan, earlier, held, needs, room, warnings } = task;
+  if (needs !== undefined) {
+    const within = verifiedWithin(task, host);
+    return { plan: await planForNeeded(study, plan, needs, host, drivers, tell, within), warnings };
+  }
+  if (earlier.length > 0 && held !== undefined) {
     const cells = [...plan.cells, ...(held?.plan.cells ?? [])];
     await requirePrograms({ ...plan, cells }, host, drivers, tell, verifiedWithin(task, host));
     return { plan, warnings };
@@ -256,7 +266,7 @@ async function measure(
       dir: _,
       outsideHost: __,
       ofAll: ___,
-      needsAll: ____,
+      needs: ____,
       watcher,
       recordsIn: _____,
       began: ______,

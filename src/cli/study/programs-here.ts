@@ -110,6 +110,32 @@ export async function requirePrograms(
   if (lacks.length > 0) throw new LackingPrograms(lacks);
 }
 
+/**
+ * The plan without cells of programs that are missing or do not work, where a run can do without them. Throws
+ * as `requirePrograms` does where one that it needs is among them. `needed`: by their names.
+ */
+export async function planForNeeded(
+  study: Study,
+  planned: Plan,
+  needed: ReadonlySet<string>,
+  host: Host,
+  drivers: Drivers,
+  tell: Listener,
+  withinMs?: () => number,
+): Promise<Plan> {
+  const verified = drivers.verified ?? new Map<string, number>();
+  let plan = planned;
+  for (;;) {
+    const lacks = await lacksOf(plan, host, drivers, tell, verified, withinMs);
+    if (lacks.length === 0) return plan;
+    const reason = lackReason(lacks);
+    const lacking = plan.cells.filter((cell) => canRun(cell) && reason(cell) !== null);
+    if (lacking.some(({ id }) => needed.has(id))) throw new LackingPrograms(lacks);
+    plan = planWithout(study, plan, reason);
+    for (const line of sayLacks(lacks)) host.err(`note: ${line}\n`);
+  }
+}
+
 /** What is missing, or where nothing is what does not work: that takes builds and starts to find out. */
 async function lacksOf(
   plan: Plan,

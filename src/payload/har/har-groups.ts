@@ -47,14 +47,22 @@ function harGroups(label: string, { answers, exchanges, withoutBody }: HarFile):
     .sort((a, b) => b.bytes - a.bytes);
 }
 
+/** The answers of a HAR by their paths; null where the source is none. */
+export async function harGroupsAmong(
+  sources: readonly string[],
+  surroundings: ReadSurroundings,
+): Promise<readonly HarGroup[] | null> {
+  const [only] = sources;
+  if (sources.length !== 1 || !isHar(only!)) return null;
+  return readHarGroups(only!, surroundings);
+}
+
 /** The paths of a HAR; null where the source is none. */
 export async function harPaths(
   sources: readonly string[],
   surroundings: ReadSurroundings,
 ): Promise<readonly string[] | null> {
-  const [only] = sources;
-  if (sources.length !== 1 || !isHar(only!)) return null;
-  return (await readHarGroups(only!, surroundings)).map(({ name }) => name);
+  return (await harGroupsAmong(sources, surroundings))?.map(({ name }) => name) ?? null;
 }
 
 /**
@@ -97,7 +105,7 @@ function moreThan(others: number): readonly string[] {
 }
 
 /** `/api/orders (12 answers, 340 kB)` */
-function sayGroup({ name, answers, bytes }: HarGroup): string {
+export function sayGroup({ name, answers, bytes }: HarGroup): string {
   return `${name} (${answers.length} ${plural(answers.length, 'answer')}, ${sayBytes(bytes)})`;
 }
 

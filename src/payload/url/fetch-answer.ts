@@ -197,19 +197,25 @@ const NETWORK_ERRORS: Readonly<Record<string, string>> = {
 const CERTIFICATE_CODE =
   /^(CERT_|CRL_|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)_|ERROR_IN_(CERT|CRL)_|INVALID_(CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
 
+/**
+ * There is no server, or it does not answer: a mistake of whoever has typed its URL, and of nobody where that
+ * stands in a file and was right yesterday.
+ */
+export class NoAnswer extends UserError {}
+
 /** An error that is not of the network is passed on. */
 export function sayNetworkError(label: string, thrown: unknown): unknown {
   const codes = errorCodes(thrown);
+  const noAnswer = (what: string) => new NoAnswer([{ file: label, path: '', what }]);
   const known = codes.find((code) => NETWORK_ERRORS[code] !== undefined);
-  if (known !== undefined) return refusal(label, NETWORK_ERRORS[known]!);
-  if (codes.some((code) => code.startsWith('HPE_'))) return refusal(label, NETWORK_ERRORS.HTTPParserError!);
+  if (known !== undefined) return noAnswer(NETWORK_ERRORS[known]!);
+  if (codes.some((code) => code.startsWith('HPE_'))) return noAnswer(NETWORK_ERRORS.HTTPParserError!);
   const ofCertificate = codes.find((code) => CERTIFICATE_CODE.test(code));
-  if (ofCertificate !== undefined)
-    return refusal(label, `its certificate is not accepted (${ofCertificate})`);
+  if (ofCertificate !== undefined) return noAnswer(`its certificate is not accepted (${ofCertificate})`);
   const other = codes.find((code) => /^(UND_ERR_|ERR_SSL_|ERR_TLS_|E[A-Z]+$)/.test(code));
   return other === undefined
     ? thrown
-    : refusal(label, `the request failed: ${(thrown as Error).message} (${other})`);
+    : noAnswer(`the request failed: ${(thrown as Error).message} (${other})`);
 }
 
 /** Where one more trusted authority would do; Node has a list of its own, and not that of the system. */

@@ -2,7 +2,7 @@
 // rule. Of a step it shows ten at most.
 
 import { createHash } from 'node:crypto';
-import { fails, type GateReport, LEVELS, sayOutcome, shownChecks, troubleOf } from './gate-words.ts';
+import { fails, type GateReport, OUTCOMES, sayOutcome, shownChecks, troubleOf } from './gate-words.ts';
 
 const MOST_ANNOTATIONS = 10;
 
@@ -19,7 +19,7 @@ export function annotations(report: GateReport): readonly string[] {
     .toSorted(
       (a, b) =>
         Number(fails(b, report)) - Number(fails(a, report)) ||
-        LEVELS.indexOf(a.verdict) - LEVELS.indexOf(b.verdict),
+        OUTCOMES.indexOf(a.verdict) - OUTCOMES.indexOf(b.verdict),
     )
     .map((rule) =>
       command(

@@ -1,5 +1,6 @@
 // What became of a gate as JUnit's XML, which every CI reads.
 
+import type { RuleOutcome } from '../../summary/gate/judged-rules.ts';
 import { escaped } from '../html/markup.ts';
 import {
   fails,
@@ -13,7 +14,7 @@ import {
 
 /**
  * One test case a rule; one of the gate itself where it could not be measured to its end, and one of
- * exchanges that failed, where some did.
+ * exchanges that failed, where some did. A rule that is not measured is a case that was skipped.
  */
 export function gateJunit(report: GateReport): string {
   const { judged, name } = report;
@@ -35,18 +36,25 @@ export function gateJunit(report: GateReport): string {
       : [{ title: ALIKE, verdict: failed, fails: failed !== 'kept', text: sayFailed(report).join('\n') }];
   const cases = [...ofTrouble, ...ofFailed, ...rules];
   const failures = cases.filter((one) => one.fails).length;
-  const told = cases.map(({ title, verdict, text, fails: isFailure }) => {
-    const body = isFailure
+  const skipped = cases.filter(isSkipped).length;
+  const told = cases.map((one) => {
+    const { title, verdict, text } = one;
+    const skips = isSkipped(one) ? `<skipped message="${escaped(text)}"/>` : '';
+    const body = one.fails
       ? `<failure message="${escaped(verdict)}">${escaped(text)}</failure>`
-      : `<system-out>${escaped(verdict)}\n${escaped(text)}</system-out>`;
+      : `${skips}<system-out>${escaped(verdict)}\n${escaped(text)}</system-out>`;
     return `  <testcase classname="${escaped(name)}" name="${escaped(title)}">${body}</testcase>`;
   });
   const notes = sayNotes(report).map((note) => `  <system-out>${escaped(note)}</system-out>`);
   return withoutForbidden(`<?xml version="1.0" encoding="UTF-8"?>
-<testsuite name="wirefare gate ${escaped(name)}" tests="${cases.length}" failures="${failures}">
+<testsuite name="wirefare gate ${escaped(name)}" tests="${cases.length}" failures="${failures}" skipped="${skipped}">
 ${[...told, ...notes].join('\n')}
 </testsuite>
 `);
+}
+
+function isSkipped({ verdict }: { readonly verdict: GateReport['outcome'] | RuleOutcome }): boolean {
+  return verdict === 'not measured';
 }
 
 const ALIKE = 'no more exchanges of head fail than of base';

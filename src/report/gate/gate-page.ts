@@ -1,6 +1,6 @@
 // What became of a gate as a page: one self-contained file without a script.
 
-import type { RuleVerdict } from '../../summary/gate/judged-rules.ts';
+import type { RuleOutcome } from '../../summary/gate/judged-rules.ts';
 import { html, NOTHING, prose } from '../html/markup.ts';
 import { pageOf } from '../html/shell.ts';
 import {
@@ -13,7 +13,12 @@ import {
   troubleOf,
 } from './gate-words.ts';
 
-const CHIPS: Readonly<Record<RuleVerdict, string>> = { broken: 'bad', undecided: 'open', kept: 'good' };
+const CHIPS: Readonly<Record<RuleOutcome, string>> = {
+  broken: 'bad',
+  undecided: 'open',
+  'not measured': 'open',
+  kept: 'good',
+};
 
 export function gatePage(report: GateReport): string {
   const { name, judged, outcome, record } = report;

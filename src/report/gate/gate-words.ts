@@ -13,6 +13,7 @@ import {
   type JudgedGate,
   type JudgedRule,
   type RuleCheck,
+  type RuleOutcome,
   type RuleVerdict,
   whyNotPassed,
 } from '../../summary/gate/judged-rules.ts';
@@ -39,7 +40,13 @@ export interface GateReport {
   readonly record: string | null;
 }
 
-export const LEVELS = ['broken', 'undecided', 'kept'] as const satisfies readonly RuleVerdict[];
+/** The worst first. */
+export const OUTCOMES = [
+  'broken',
+  'undecided',
+  'not measured',
+  'kept',
+] as const satisfies readonly RuleOutcome[];
 /** A rule about a whole study has many cells. */
 const MOST_CELLS = 6;
 
@@ -54,7 +61,7 @@ export function sayCounts(report: GateReport): string {
 }
 
 function sayVerdicts(judged: JudgedGate): string {
-  const rules = LEVELS.flatMap((verdict) => {
+  const rules = OUTCOMES.flatMap((verdict) => {
     const some = judged.rules.filter((rule) => rule.verdict === verdict).length;
     return some === 0 ? [] : [`${some} ${verdict}`];
   });
@@ -172,9 +179,10 @@ export function verdictOfFailed({ judged: { failures }, outcome }: GateReport): 
   return isOpen ? 'undecided' : 'kept';
 }
 
-/** Those that decide the rule first. */
+/** Those that decide the rule first; of one that is not measured why not. */
 export function shownChecks(rule: JudgedRule): readonly string[] {
-  const sorted = rule.checks.toSorted((a, b) => LEVELS.indexOf(a.verdict) - LEVELS.indexOf(b.verdict));
+  if (rule.unmeasured !== undefined) return [rule.unmeasured];
+  const sorted = rule.checks.toSorted((a, b) => OUTCOMES.indexOf(a.verdict) - OUTCOMES.indexOf(b.verdict));
   const more = sorted.length - MOST_CELLS;
   return [
     ...sorted.slice(0, MOST_CELLS).map((check) => sayCheck(rule, check)),

@@ -304,6 +304,37 @@ test('notes stand in every format, fail nothing and are no markup', async () => 
   assert.doesNotMatch(parsed, /<(script|img|b)\b/);
 });
 
+test('a warning that is not measured is told in every format with its reason, and fails nothing', async () => {
+  const says = 'decode slower: 10%, warn';
+  const warning = rule('kept', 7, { level: 'warn', says });
+  const unmeasured = 'needs the link: no namespaces';
+  const rules = [rule('kept', 4), { ...warning, verdict: 'not measured' as const, checks: [], unmeasured }];
+  const kept = report(rules, { outcome: 'kept' });
+  for (const format of ['terminal', 'github', 'md', 'html', 'junit', 'json'] as const) {
+    const text = (await gateText(format, kept, PLAIN_LOOK)).replace(/\s+/g, ' ');
+    assert.match(text, /not measured/, format);
+    assert.match(text, /needs the link: no namespaces/, format);
+    if (format !== 'json') assert.doesNotMatch(text, /undecided/, format);
+  }
+  const terminal = await gateText('terminal', kept, PLAIN_LOOK);
+  assert.match(terminal, /of 2 rules 1 not measured, 1 kept\n/);
+  assert.match(terminal, /\n {2}not measured {2}decode slower: 10%, warn\n {4}needs the link/);
+  assert.deepEqual(
+    readJunit(await gateText('junit', kept, PLAIN_LOOK)).map(({ failure, skipped }) => [failure, skipped]),
+    [
+      [null, null],
+      [null, unmeasured],
+    ],
+  );
+  assert.deepEqual(
+    readAnnotations(await gateText('github', kept, PLAIN_LOOK)).map(({ command, properties: { title } }) => [
+      command,
+      title,
+    ]),
+    [['warning', `not measured: ${says}`]],
+  );
+});
+
 test('Markdown has a row for each rule, by a parser of CommonMark with GitHub’s tables', async () => {
   const [lead, table] = marked
     .lexer(await gateText('md', mixed, PLAIN_LOOK))

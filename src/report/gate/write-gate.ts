@@ -3,7 +3,7 @@
 
 import { count } from '../../base/figures/plurals.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
-import type { JudgedRule, RuleVerdict } from '../../summary/gate/judged-rules.ts';
+import type { JudgedRule, RuleOutcome } from '../../summary/gate/judged-rules.ts';
 import { plain } from '../markdown.ts';
 import type { Look } from '../report.ts';
 import { withoutControls } from '../terminal/controls.ts';
@@ -14,7 +14,7 @@ import { annotations, withoutCommands } from './gate-github.ts';
 import { gateJunit } from './gate-junit.ts';
 import {
   type GateReport,
-  LEVELS,
+  OUTCOMES,
   sayFailed,
   sayHelp,
   sayNotes,
@@ -69,7 +69,7 @@ function sayRecord({ record }: GateReport): readonly string[] {
   return record === null ? [] : [`record: ${record}`];
 }
 
-function painted(verdict: RuleVerdict, text: string, paint: Paint): string {
+function painted(verdict: RuleOutcome, text: string, paint: Paint): string {
   if (verdict === 'kept') return paint.good(text);
   return verdict === 'broken' ? paint.alert(text) : paint.strong(text);
 }
@@ -79,7 +79,7 @@ const LONGEST_MARKDOWN = 60_000;
 
 function markdown(report: GateReport): string {
   const { judged } = report;
-  const ordered = judged.rules.toSorted((a, b) => LEVELS.indexOf(a.verdict) - LEVELS.indexOf(b.verdict));
+  const ordered = judged.rules.toSorted((a, b) => OUTCOMES.indexOf(a.verdict) - OUTCOMES.indexOf(b.verdict));
   const whole = markdownOf(report, judged.rules);
   if (whole.length <= LONGEST_MARKDOWN || troubleOf(report) !== null) return whole.slice(0, LONGEST_MARKDOWN);
   let shown = ordered.length;

@@ -234,6 +234,38 @@ test('a cell that was not measured is undecided, with the reason', () => {
   assert.deepEqual([found.verdict, found.figure, found.because], ['undecided', null, 'needs the link']);
 });
 
+test('a warning of which no cell was measured is told as that, and other rules are judged', () => {
+  const made = record({ seed: 8 });
+  const rule = planned(made, 'copy', 10, { level: 'warn' });
+  const [pair] = rule.pairs as [(typeof rule.pairs)[0]];
+  const cells = made.run.plan.cells.map((cell) =>
+    cell.id === pair.head ? { ...cell, skip: 'needs the browser webkit' } : cell,
+  );
+  const samples = makeSampleTable(
+    Array.from({ length: made.samples.length }, (_, at) => rowAt(made.samples, at)).filter(
+      ({ cell }) => cell !== pair.head,
+    ),
+  );
+  const run = { ...made.run, plan: { ...made.run.plan, cells } };
+  const without = { ...made, run, samples, summary: summarise(run, samples, made.probes) };
+  const bytes = { ...rule, pairs: [pair], rule: { ...rule.rule, item: 'size' as const } };
+  const known = { rule: rule.rule, pairs: [], unmeasured: 'needs the link' };
+  const judged = judgeGate(without, [{ ...rule, pairs: [pair] }, bytes, known, rule]);
+  assert.deepEqual(
+    judged.rules.map(({ verdict, unmeasured }) => [verdict, unmeasured]).slice(0, 3),
+    [
+      ['not measured', 'needs the browser webkit'],
+      ['not measured', 'needs the browser webkit'],
+      ['not measured', 'needs the link'],
+    ],
+  );
+  // Of one that has a cell left, the other is told beside it.
+  assert.notEqual(judged.rules[3]!.verdict, 'not measured');
+  assert.equal(judged.verdict, 'kept');
+  const mayFail = { ...rule, pairs: [pair], rule: { ...rule.rule, level: 'fail' as const } };
+  assert.deepEqual(verdicts(without, mayFail), ['undecided']);
+});
+
 test('a run whose machine was too slow for its time is undecided, and no other that ended early is', () => {
   const made = record({ seed: 5 });
   const [session] = made.run.sessions;

@@ -30,11 +30,15 @@ export interface RulePair {
 
 export interface PlannedRule {
   readonly rule: GateRule;
-  /** One at least. */
+  /** One at least; none of a warning that is not measured. */
   readonly pairs: readonly RulePair[];
+  /** Why a warning is not measured; absent of what is. */
+  readonly unmeasured?: string;
 }
 
 export type RuleVerdict = 'broken' | 'kept' | 'undecided';
+/** A warning that cannot be measured holds up no gate. */
+export type RuleOutcome = RuleVerdict | 'not measured';
 
 export interface RuleCheck extends RulePair {
   readonly verdict: RuleVerdict;
@@ -64,8 +68,10 @@ export interface BytesSeen {
 export interface JudgedRule {
   readonly rule: GateRule;
   /** Of all its checks together: broken where one is, undecided where one is. */
-  readonly verdict: RuleVerdict;
+  readonly verdict: RuleOutcome;
   readonly checks: readonly RuleCheck[];
+  /** Why it is not measured; absent where it is. */
+  readonly unmeasured?: string;
 }
 
 export interface JudgedGate {
@@ -106,7 +112,9 @@ export function judgeGate(
 }
 
 /** What head answered is no reason to keep a rule where it failed to answer more often than base. */
-function heldToFailures({ rule, checks: judged }: JudgedRule, failures: JudgedGate['failures']): JudgedRule {
+function heldToFailures(whole: JudgedRule, failures: JudgedGate['failures']): JudgedRule {
+  if (whole.verdict === 'not measured') return whole;
+  const { rule, checks: judged } = whole;
   const checks = judged.map((check): RuleCheck => {
     const beyond = failures.filter(
       ({ base, head, isOfAll = false, finding }) =>
@@ -152,16 +160,30 @@ function judgeRules(
   const inOneRun = timeJudge(record, family, timed);
   const apart = base === null ? inOneRun : againstRecord(base, record, family);
   const ofBytes = bytesJudge(base ?? record, record);
-  return planned.map(({ rule, pairs }) => {
+  return planned.map(({ rule, pairs, unmeasured }) => {
+    if (unmeasured !== undefined) return { rule, verdict: 'not measured', checks: [], unmeasured };
     const checks = pairs.map((pair) => {
-      if (isByteMetric(rule.item)) return ofBytes(rule.item, rule, pair);
+      if (isByteMetric(rule.item)) return toldWhyLeftOut(record.run, ofBytes(rule.item, rule, pair));
       return (rule.limit.kind === 'grows' ? apart : inOneRun)(rule, pair);
     });
+    const lacks = rule.level === 'warn' ? whyNone(checks) : null;
+    if (lacks !== null) return { rule, verdict: 'not measured', checks, unmeasured: lacks };
     return { rule, verdict: together(checks), checks };
   });
 }
 
-function together(all: readonly { readonly verdict: RuleVerdict }[]): RuleVerdict {
+/** Why no cell of a rule was measured, where no time would change that; null where one was. */
+function whyNone(checks: readonly RuleCheck[]): string | null {
+  if (checks.some(({ figure, moreTimeHelps }) => figure !== null || moreTimeHelps)) return null;
+  return [...new Set(checks.map(({ because }) => because))].join('; ');
+}
+
+function toldWhyLeftOut(run: RunFile, check: RuleCheck): RuleCheck {
+  if (check.figure !== null) return check;
+  return { ...check, because: whyLeftOut(run, check) ?? check.because };
+}
+
+function together(all: readonly { readonly verdict: RuleOutcome }[]): RuleVerdict {
   if (all.some(({ verdict }) => verdict === 'broken')) return 'broken';
   return all.some(({ verdict }) => verdict === 'undecided') ? 'undecided' : 'kept';
 }
@@ -270,15 +292,19 @@ function whyOpen({ verdict, provisional, openBecause }: Answer<RuleVerdict>): st
   return openBecause === 'clock' ? 'the client’s clock is too coarse' : HOLDS_LIMIT;
 }
 
-function whyNotMeasured(run: RunFile, { base, head }: RulePair, { item }: GateRule): string {
-  const { plan, sessions } = run;
+function whyNotMeasured(run: RunFile, pair: RulePair, { item }: GateRule): string {
+  const atOnce = whyLeftOut(run, pair);
+  if (atOnce !== null) return atOnce;
+  return ranOutOfTime(run) ? TIME_UP : `no ${item} was measured of it`;
+}
+
+/** Why one of the two cells was not even tried, or no longer; null where both were. */
+function whyLeftOut({ plan, sessions }: RunFile, { base, head }: RulePair): string | null {
   const dropped = sessions
     .flatMap((session) => session.dropped)
     .find(({ cell }) => cell === base || cell === head);
   const skipped = plan.cells.find(({ id, skip }) => (id === base || id === head) && skip !== null);
-  const atOnce = dropped?.reason ?? skipped?.skip;
-  if (atOnce != null) return atOnce;
-  return ranOutOfTime(run) ? TIME_UP : `no ${item} was measured of it`;
+  return dropped?.reason ?? skipped?.skip ?? null;
 }
 
 const TIME_UP = 'the time was up before it was measured';

@@ -50,6 +50,8 @@ export interface JunitCase {
   readonly name: string;
   readonly classname: string;
   readonly failure: string | null;
+  /** Why it was skipped; null where it was not. */
+  readonly skipped: string | null;
   readonly text: string;
 }
 
@@ -77,14 +79,15 @@ const SCHEMA: Readonly<Record<string, ElementRule>> = {
     children: ['skipped', 'error', 'failure', 'system-out', 'system-err'],
   },
   failure: { required: [], optional: ['message', 'type'], children: [] },
+  skipped: { required: [], optional: ['message', 'type'], children: [] },
   'system-out': { required: [], optional: [], children: [] },
 };
 
 /** Throws where it is no XML, keeps no schema, or counts wrongly. */
 export function readJunit(xml: string): JunitCase[] {
-  const cases: { name: string; classname: string; failure: string | null; text: string }[] = [];
+  const cases: { -readonly [Key in keyof JunitCase]: JunitCase[Key] }[] = [];
   const open: string[] = [];
-  const counts = { tests: -1, failures: -1 };
+  const counts = { tests: -1, failures: -1, skipped: -1 };
   const parser = new SaxesParser({ xmlns: false });
   parser.on('error', (error) => {
     throw error;
@@ -101,10 +104,17 @@ export function readJunit(xml: string): JunitCase[] {
       if (![...rule.required, ...rule.optional].includes(key)) throw new Error(`${name} has ${key}`);
     const value = (key: string) => String(attributes[key] ?? '');
     if (name === 'testsuite')
-      Object.assign(counts, { tests: Number(value('tests')), failures: Number(value('failures')) });
+      for (const key of ['tests', 'failures', 'skipped'] as const) counts[key] = Number(value(key));
     if (name === 'testcase')
-      cases.push({ name: value('name'), classname: value('classname'), failure: null, text: '' });
+      cases.push({
+        name: value('name'),
+        classname: value('classname'),
+        failure: null,
+        skipped: null,
+        text: '',
+      });
     if (name === 'failure') cases.at(-1)!.failure = value('message');
+    if (name === 'skipped') cases.at(-1)!.skipped = value('message');
     open.push(name);
   });
   parser.on('text', (text) => {
@@ -115,7 +125,10 @@ export function readJunit(xml: string): JunitCase[] {
   parser.on('closetag', () => open.pop());
   parser.write(xml).close();
   const failures = cases.filter(({ failure }) => failure !== null).length;
-  if (counts.tests !== cases.length || counts.failures !== failures)
-    throw new Error(`${JSON.stringify(counts)} of ${cases.length} cases and ${failures} failures`);
+  const skipped = cases.filter((one) => one.skipped !== null).length;
+  if (counts.tests !== cases.length || counts.failures !== failures || counts.skipped !== skipped)
+    throw new Error(
+      `${JSON.stringify(counts)} of ${cases.length} cases, ${failures} failures and ${skipped} skipped`,
+    );
   return cases;
 }

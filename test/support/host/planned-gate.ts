@@ -31,7 +31,7 @@ export function gatesIn(folder: string) {
     const pairsIn: Sides['pairsIn'] = (cells) => pairsOfOneRun(cells, sideNames(gate), LIKENESS);
     const judged = planRules(gate, { pairsIn }, own, 'gate.yaml', host);
     const heads = judged.map(({ pairs }) => pairs.map(({ head }) => head));
-    return { ...own, judged, heads, overruled: sayOverruled(judged) };
+    return { ...own, gate, sides: { pairsIn }, host, judged, heads, overruled: sayOverruled(judged) };
   };
 
   /** The message. */

@@ -1,5 +1,5 @@
 // Which cells each rule of a gate is about. What could never be decided of them is refused before anything is
-// measured: it would stay undecided for good, and pass where undecided rules do.
+// measured: it would stay undecided for good, and pass where undecided rules do. Of a warning it is told.
 
 import { EnvironmentError, type Problem } from '../../../base/errors.ts';
 import { count, listed } from '../../../base/figures/plurals.ts';
@@ -15,9 +15,10 @@ import { isForTime } from '../../../plan/sessions/leave-out.ts';
 import { rotationsIn } from '../../../plan/sessions/rotations.ts';
 import { budgetNeededMs } from '../../../plan/sessions/time-needed.ts';
 import { compileFilter } from '../../../study/cells/filter.ts';
-import { ProblemList } from '../../../study/file/problem-list.ts';
+import { type Path, ProblemList } from '../../../study/file/problem-list.ts';
 import type { Gate } from '../../../study/gate/gate-file.ts';
 import { type GateRule, itemWords, kindOfRule, sayContradiction } from '../../../study/gate/gate-rules.ts';
+import type { Study } from '../../../study/study.ts';
 import type { PlannedRule, RulePair } from '../../../summary/gate/judged-rules.ts';
 import type { PlannedGate } from '../gate-study.ts';
 import { whereOf } from './gate-levels.ts';
@@ -25,7 +26,9 @@ import type { Sides } from './gate-pairs.ts';
 import { wordsOf } from './gate-words.ts';
 
 /**
- * Throws a UserError with every rule that is about no cell, or about an item that none of its cells can have.
+ * Throws a UserError with every rule that may fail the gate and is about no cell, or about an item that none
+ * of its cells can have; a warning of that kind is not measured. `without`: warnings that are known not to
+ * be, and why.
  */
 export function planRules(
   { rules, lineOf }: Gate,
@@ -33,6 +36,7 @@ export function planRules(
   { study, plan, usual }: Pick<PlannedGate, 'study' | 'plan' | 'usual'>,
   file: string,
   host: Host,
+  without: ReadonlyMap<GateRule, string> = new Map(),
 ): PlannedRule[] {
   const problems = new ProblemList(file, lineOf);
   const single = plan.cells.filter(({ twinOf }) => twinOf === null);
@@ -46,24 +50,50 @@ export function planRules(
     });
     return reasons.find((reason) => reason !== null) ?? null;
   };
-  const planned = rules.map((rule, index) => {
-    const path = ['gate', 'rules', index];
-    const { matches } = compileFilter(whereOf(rule, usual), path, all, vocabulary, problems);
+  const pairsOf = (rule: GateRule, path: Path, told: ProblemList) => {
+    const { matches } = compileFilter(whereOf(rule, usual), path, all, vocabulary, told);
     const fitting = pairsIn(single.filter(({ factors }) => matches(factors)));
     const reasons = fitting.map((pair) => whyNot(pair, rule));
     const pairs = fitting.filter((_, at) => reasons[at] === null);
     if (pairs.length === 0 && fitting.length > 0) {
       const has = (item: Metric) => fitting.some((pair) => whyNot(pair, { ...rule, item }) === null);
-      problems.addFault([...path, 'item'], lackOf(rule, reasons, has));
+      told.addFault([...path, 'item'], lackOf(rule, reasons, has));
     }
-    return { rule, pairs, fitting };
+    return { pairs, fitting };
+  };
+  const planned = rules.map((rule, index) => {
+    const path = ['gate', 'rules', index];
+    if (rule.level === 'fail') return { rule, ...pairsOf(rule, path, problems) };
+    const known = without.get(rule);
+    if (known !== undefined) return { rule, pairs: [], fitting: [], unmeasured: known };
+    const own = new ProblemList(file, lineOf);
+    const { pairs, fitting } = pairsOf(rule, path, own);
+    if (fitting.length === 0 && own.all().length === 0) own.add(path, NOTHING_FITS);
+    const lacks = own.all().map(({ what }) => what);
+    if (lacks.length === 0) return { rule, pairs, fitting };
+    return { rule, pairs: [], fitting, unmeasured: lacks.join('; ') };
   });
   problems.throwIfAny();
-  for (const [index, { fitting }] of planned.entries())
-    if (fitting.length === 0) problems.add(['gate', 'rules', index], 'no cell that both sides have fits it');
+  for (const [index, { rule, fitting }] of planned.entries())
+    if (fitting.length === 0 && rule.level === 'fail') problems.add(['gate', 'rules', index], NOTHING_FITS);
   refuseSameCells(planned, problems);
   problems.throwIfAny();
-  return planned.map(({ rule, pairs }) => ({ rule, pairs }));
+  return planned.map(({ fitting: _, ...rule }) => rule);
+}
+
+const NOTHING_FITS = 'no cell that both sides have fits it';
+
+/** Why no rule about times is decided by it; null where there are sessions enough. */
+export function fewSessions({ protocol }: Study, { sessions }: Plan): string | null {
+  const rotations = rotationsIn(sessions);
+  if (rotations >= FEWEST_SESSIONS) return null;
+  const budget = `the budget of ${sayDuration(protocol.budgetMs)} has time for ${count(rotations, 'session')}`;
+  return `${budget}, and fewer than four decide no time`;
+}
+
+/** What is measured of it in this run. */
+export function cellsOf(pair: RulePair, { rule }: PlannedRule, isOneRun: boolean): readonly string[] {
+  return isOneRun ? askedOf(pair, rule.limit) : [pair.head];
 }
 
 /** An absolute limit is about head alone. */
@@ -107,6 +137,7 @@ export function sayOverruled(planned: readonly PlannedRule[]): readonly string[]
       (other) =>
         kindOfRule(other.rule) === kindOfRule(rule) &&
         borderOf(other.rule) < borderOf(rule) &&
+        pairs.length > 0 &&
         pairs.every(({ head }) => other.pairs.some((pair) => pair.head === head)),
     );
     if (stricter === undefined) return [];
@@ -125,23 +156,34 @@ export const OTHER_LEVELS = 'name other levels in the rules of the gate, or in i
 /** Of how many cells the names are told. */
 const MOST_TOLD = 6;
 
-/**
- * Throws why this plan decides some rule in no case, with what mends it: the link, a budget that is enough,
- * or other levels. `isOneRun`: base is measured in it too.
- */
+export type DecidedBy = Pick<PlannedGate, 'study' | 'plan' | 'planOf'>;
+
+/** Throws why this plan decides some rule in no case. */
 export function requireDecidable(
   planned: readonly PlannedRule[],
-  { study, plan, planOf }: Pick<PlannedGate, 'study' | 'plan' | 'planOf'>,
+  by: DecidedBy,
   noLink: EnvironmentError | null,
   isOneRun: boolean,
 ): void {
-  const idsOf = ({ pairs, rule }: PlannedRule) =>
-    pairs.flatMap((pair) => (isOneRun ? askedOf(pair, rule.limit) : [pair.head]));
+  const why = whyUndecidable(planned, by, noLink, isOneRun);
+  if (why !== null) throw why;
+}
+
+/**
+ * Why this plan decides some rule in no case, with what mends it: the link, a budget that is enough, or other
+ * levels; null where it may decide all. `isOneRun`: base is measured in it too.
+ */
+export function whyUndecidable(
+  planned: readonly PlannedRule[],
+  { study, plan, planOf }: DecidedBy,
+  noLink: EnvironmentError | null,
+  isOneRun: boolean,
+): EnvironmentError | null {
+  const idsOf = (rule: PlannedRule) => rule.pairs.flatMap((pair) => cellsOf(pair, rule, isOneRun));
   const asked = new Set(planned.flatMap(idsOf));
   const leftOutOf = ({ cells }: Plan) => cells.filter(({ id, skip }) => skip !== null && asked.has(id));
   const ofTimes = planned.find(({ rule }) => !isByteMetric(rule.item));
-  const hasSessions = ({ sessions }: Plan) =>
-    ofTimes === undefined || rotationsIn(sessions) >= FEWEST_SESSIONS;
+  const hasSessions = (longer: Plan) => ofTimes === undefined || fewSessions(study, longer) === null;
 
   const leftOut = leftOutOf(plan);
   const ofLink = noLink === null ? null : needsLink(noLink.message);
@@ -149,25 +191,24 @@ export function requireDecidable(
   if (first !== undefined) {
     const { says } = planned.find((rule) => idsOf(rule).includes(first.id))!.rule;
     if (noLink !== null && first.skip === ofLink)
-      throw new EnvironmentError(`the rule ${says} ${first.skip}`, noLink.tried, noLink.remedy);
+      return new EnvironmentError(`the rule ${says} ${first.skip}`, noLink.tried, noLink.remedy);
     const alike = leftOut.filter(({ skip }) => skip === first.skip).map(({ id }) => id);
     const more = alike.length - MOST_TOLD;
     const names = [...alike.slice(0, MOST_TOLD), ...(more > 0 ? [`${more} more`] : [])];
-    throw new EnvironmentError(
+    return new EnvironmentError(
       `the rule ${says} cannot be decided: ${first.skip}`,
       [`left out: ${listed(names)}`],
       isForTime(first) ? `${moreTime()}, or rules about fewer cells` : OTHER_LEVELS,
     );
   }
   if (ofTimes !== undefined && !hasSessions(plan)) {
-    const sessions = count(rotationsIn(plan.sessions), 'session');
-    const budget = `the budget of ${sayDuration(study.protocol.budgetMs)} has time for ${sessions}`;
-    throw new EnvironmentError(
-      `the rule ${ofTimes.rule.says} cannot be decided: ${budget}, and fewer than four decide no time`,
+    return new EnvironmentError(
+      `the rule ${ofTimes.rule.says} cannot be decided: ${fewSessions(study, plan)}`,
       [],
       moreTime(),
     );
   }
+  return null;
 
   function moreTime(): string {
     const isEnough = (longer: Plan) => !leftOutOf(longer).some(isForTime) && hasSessions(longer);

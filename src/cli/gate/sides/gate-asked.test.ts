@@ -213,6 +213,31 @@ test('a head that does not start ends with 4, and with headFails: broken it brea
   assert.deepEqual(pidsIn('main').filter(isAlive), []);
 });
 
+test('a URL where nothing answers is its side’s fault, as a command that does not start is', async () => {
+  const down = `http://127.0.0.1:${await freePort('127.0.0.1')}/orders`;
+  const rules = 'rules: [{item: bytes, grows: 0%}]';
+  for (const nobody of [down, 'http://nobody.invalid/orders']) {
+    const text = `gate: {base: "${nobody}", head: ${side('change')}, headFails: broken, ${rules}}`;
+    const thrown = await refused(text);
+    assert.ok(thrown instanceof EnvironmentError, String(thrown));
+    assert.match(thrown.message, /^base cannot be measured: http:\/\/.*: /);
+    assert.equal(thrown.remedy, 'see what base answers when it is asked by hand');
+  }
+  const { code, text } = await gated(
+    `gate: {base: ${side('main')}, head: "${down}", headFails: broken, ${rules}}`,
+    'junit',
+  );
+  assert.equal(code, 99);
+  assert.match(text, /name="head can be measured"><failure message="broken">head cannot be measured: /);
+  assert.match(text, /connection refused/);
+  // What is wrong with a flag is told before.
+  const remote = `gate: {base: "http://192.0.2.1/", head: "http://nobody.invalid/", ${rules}}`;
+  writeFileSync(join(host.cwd, 'gate.yaml'), remote);
+  host = fakeHost(host.cwd, QUICK_TIME, process.execPath);
+  await assert.rejects(gate('gate.yaml', { format: 'json', insecure: true }, host), UserError);
+  assert.equal((JSON.parse(host.printed()) as GateReport).outcome, 'failed');
+});
+
 test('a head that answers with an error is head’s fault', async () => {
   const failing = `${process.execPath} -e "require('http').createServer((_, r) => r.writeHead(500).end()).listen(process.env.PORT)"`;
   const text = `gate: {base: ${side('main')}, head: ${side('change', failing)}, headFails: broken, rules: [{item: bytes, grows: 0%}]}`;

@@ -1,5 +1,6 @@
 // A gate of which a side is asked as it stands: two URLs, or commands and targets that are started here.
 
+import { Mistakes, UserError } from '../../../base/errors.ts';
 import type { Host } from '../../../base/host.ts';
 import { firstDifference } from '../../../data/equal.ts';
 import type { Drivers } from '../../../drive/driver.ts';
@@ -7,13 +8,14 @@ import { NO_NETWORK } from '../../../factors/network.ts';
 import { isByteMetric } from '../../../items/metrics.ts';
 import type { NetworkProfile } from '../../../network/profile.ts';
 import { NETWORKS } from '../../../network/profiles.ts';
+import { NoAnswer } from '../../../payload/url/fetch-answer.ts';
 import { GATE_BUDGET, type Gate } from '../../../study/gate/gate-file.ts';
 import type { UrlSide } from '../../../study/gate/gate-sides.ts';
 import { type MeasureSettings, measureSettings } from '../../measure/flags.ts';
 import { type PlannedUrls, planServers } from '../../measure/measure.ts';
 import type { AskedUrl } from '../../urls/asked-url.ts';
 import type { ReadServer } from '../../urls/reading.ts';
-import { nameServer, nameServers, requireConsent } from '../../urls/server.ts';
+import { type NamedServer, nameServer, requireConsent } from '../../urls/server.ts';
 import { OTHER_LEVELS } from '../rules/rule-cells.ts';
 import { sideNames } from './gate-targets.ts';
 import { readSide, startsWithin } from './read-in-time.ts';
@@ -57,14 +59,17 @@ export async function planAskedGate(
   // A record is nobody to ask.
   const all = (['base', 'head'] as const).filter((side) => gate[side].kind !== 'record');
   const { settings, like } = settingsOf(gate, flags, host, ofRecord);
-  const urls = await nameServers(settings.urls);
+  const byUrl = all.filter((side) => gate[side].kind === 'url');
+  const urls = await nameSides(byUrl, settings.urls);
   await requireConsent(urls, settings, 'rate or budget of the gate', host);
   const startMs = host.clock.nowMs();
   const leftMs = () => startMs + settings.budgetMs - host.clock.nowMs();
   const sides: Partial<Record<SideName, StartedSide>> = {};
   const read: Partial<Record<SideName, ReadServer>> = {};
-  const byUrl = all.filter((side) => gate[side].kind === 'url');
-  for (const [at, side] of byUrl.entries()) read[side] = await readSide(side, urls[at]!, leftMs(), host);
+  for (const [at, side] of byUrl.entries())
+    read[side] = await readSide(side, urls[at]!, leftMs(), host).catch((thrown: unknown) => {
+      throw failing(side, thrown, BY_HAND);
+    });
   // A target is asked for what the other side answers.
   const started = all
     .filter((side) => gate[side].kind !== 'url')
@@ -84,6 +89,34 @@ export async function planAskedGate(
   const isTarget = all.some((side) => gate[side].kind === 'target');
   const unlike = isTarget || read.base === undefined ? [] : sayUnlike(read.base, read.head!);
   return { ...planned, baseMs: read.base?.longestMs ?? null, unlike };
+}
+
+const BY_HAND = 'when it is asked';
+
+/**
+ * Looks up their hosts. Throws a UserError with what is wrong with the flags for them, or a SideFails of the
+ * first whose host cannot be found.
+ */
+async function nameSides(
+  sides: readonly SideName[],
+  asked: readonly AskedUrl[],
+): Promise<readonly NamedServer[]> {
+  const mistakes = new Mistakes();
+  const named: NamedServer[] = [];
+  let lost: unknown;
+  for (const [at, side] of sides.entries()) {
+    const taken = named.map(({ name }) => name);
+    try {
+      named.push(await nameServer(asked[at]!, taken));
+    } catch (thrown) {
+      if (thrown instanceof NoAnswer) lost ??= failing(side, thrown, BY_HAND);
+      else if (thrown instanceof UserError) mistakes.add(thrown.problems);
+      else throw thrown;
+    }
+  }
+  mistakes.throwIfAny();
+  if (lost !== undefined) throw lost;
+  return named;
 }
 
 /** Less is smaller, and done faster: whether it should be so only its user knows. */

@@ -45,15 +45,19 @@ export async function readBase(
     ? []
     : differences(read.run.host, hostFacts());
   const machines = machinesOf(read.run).length;
+  const mayFail = rules.filter(({ level }) => level === 'fail');
+  const refuses = (mayFail.length > 0 ? mayFail : rules).some(({ item }) => !isByteMetric(item));
+  const note = (what: string) => host.err(`note: ${file}: gate.base.record: ${what}\n`);
   if (machines > 1) tell(`was put together from records of ${count(machines, 'machine')}: a base is of one`);
   else if (differs.length > 0)
-    tell(
+    // A warning about times is told as undecided.
+    (refuses ? tell : note)(
       `was made on another machine than this one (${differs.join('; ')}): measure base beside head instead, or hold nothing but bytes against it`,
     );
   else if (rules.some(isAboutBothTimes) && isOfAnotherDay(read.run, host)) {
     const what = 'was made more than a day ago, so nothing is said of its times: measure base beside head';
     if (rules.every(isAboutBothTimes)) tell(`${what}, or hold nothing but bytes against it`);
-    else host.err(`note: ${file}: gate.base.record: ${what}\n`);
+    else note(what);
   }
   const measured = new Set(
     read.summary.cells.flatMap(({ id, status }) => (status === 'measured' ? [id] : [])),

@@ -61,7 +61,7 @@ export function withSides(gate: Sides & Pick<Gate, 'lineOf'>, file: string, host
   return alsoIn(host, TARGETS, folders);
 }
 
-function withoutPlace({ file: _, path: __, ...fault }: Fault & Partial<Problem>): Fault {
+export function withoutPlace({ file: _, path: __, ...fault }: Fault & Partial<Problem>): Fault {
   return fault;
 }
 

@@ -173,14 +173,17 @@ export function answerRemedy(side: SideName): string {
   return `see by hand whether ${side} answers what it is asked, and how soon; a longer budget of the gate waits longer`;
 }
 
-/** Whatever is wrong with what a side answers is the side's own fault, and no mistake of who asks. */
-export function failing(side: SideName, thrown: unknown): unknown {
+/**
+ * Whatever is wrong with what a side answers is the side's own fault, and no mistake of who asks. `how`: it is
+ * asked by hand.
+ */
+export function failing(side: SideName, thrown: unknown, how = 'when it is started'): unknown {
   if (thrown instanceof SideFails) return thrown;
   if (thrown instanceof EnvironmentError) return new SideFails(side, thrown);
   if (!(thrown instanceof UserError)) return thrown;
   const what = `${side} cannot be measured: ${messageOf(thrown)}`;
   return new SideFails(
     side,
-    new EnvironmentError(what, [], `see what ${side} answers when it is started by hand`),
+    new EnvironmentError(what, [], `see what ${side} answers ${how} by hand`),
   );
 }
