@@ -15,7 +15,7 @@ import { type AdviseFlags, adviseSettings } from './flags.ts';
 import { keep } from './kept.ts';
 import { type Screening, sayFirstAnswer, screenSizes, screenTimes } from './screening.ts';
 
-/** Plain values alone: they may come from another thread. */
+/** Plain values alone: they may come from another process. */
 export interface PreparedData {
   /** The data as they are kept. */
   readonly ref: PayloadRef;
@@ -28,7 +28,7 @@ export interface PreparedData {
 
 /**
  * `beside` goes on while sizes are found, which are no times, and is waited for before anything is timed.
- * Absent: what it would make is not needed in this thread. Rejects with the reason of an interruption.
+ * Absent: what it would make is not needed in this process. Rejects with the reason of an interruption.
  */
 export type PrepareData = (
   sources: readonly string[],
