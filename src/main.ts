@@ -33,6 +33,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(EXIT_FAILED);
 });
 
+// Whoever read what it tells has gone away: it is told to nobody, and what goes on goes on.
+process.stderr.on('error', () => {});
+
 const command = commandForm(process.cwd());
 
 const host: Host = {

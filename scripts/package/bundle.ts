@@ -12,7 +12,7 @@ import { WHAT_IF_SCRIPT, whatIfScript } from '../../src/report/html/what-if/bund
 import { AGENT_PAGE, bundlePage } from '../../src/run/agents/bundle-page.ts';
 import { pageFiles, UI_PAGE } from '../../src/ui/server/page-files.ts';
 
-/** What is started by its path: the lab, its thread, the embedded target, the Node agent and its worker. */
+/** What is started by its path: the lab, what reads data for its page, targets, agents, their worker. */
 const PROGRAMS = [
   'src/main.ts',
   'src/target/main.ts',
@@ -23,7 +23,7 @@ const PROGRAMS = [
   'src/front/dialer-main.ts',
   'src/agent/node-main.ts',
   'src/agent/node-worker.ts',
-  'src/cli/serve/data-thread-main.ts',
+  'src/cli/serve/data-process-main.ts',
   // What index.js asks.
   'src/cli/json/cut-schema.ts',
 ];

@@ -14,7 +14,7 @@ export const PROCESS_FILES: readonly string[] = [
   'src/front/dialer-main.ts',
   'src/agent/node-main.ts',
   'src/agent/page-main.ts',
-  'src/cli/serve/data-thread-main.ts',
+  'src/cli/serve/data-process-main.ts',
   'src/ui/messages/messages-main.ts',
   'src/ui/ask/ask-main.ts',
   'src/ui/records/records-main.ts',

@@ -35,6 +35,8 @@ export class CompressedSizes {
     const same = this.#known.find((known) => areSame(known.bodies, bodies));
     if (same !== undefined) return same.sizes;
     const sizes = Promise.all(this.#levels.map((level) => this.#atLevel(level, bodies, payload)));
+    // They may fail before anybody waits for them, and nobody does where the screening was interrupted.
+    sizes.catch(() => {});
     this.#known.push({ bodies, sizes });
     return sizes;
   }

@@ -158,6 +158,16 @@ test('an interruption ends it after the encoder at work', async () => {
   assert.deepEqual(found, []);
 });
 
+test('sizes that fail where nobody waits for them any more end nothing', async () => {
+  const stop = new AbortController();
+  const encoder = { refuse: () => () => stop.abort() };
+  const levels = [{ coding: 'gzip', level: 99 }] as const;
+  const formats = [JSON_FORMAT, jsonLike({ encoder })];
+  assert.deepEqual(await screened(madePayload([1]), { formats, levels }, { interrupted: stop.signal }), []);
+  // What nobody has caught by then ends the process.
+  await nextTurn();
+});
+
 test('with all levels every compression at every level is there, none first', async () => {
   const [found] = (await screened(madePayload(flatRecords(5)), {
     formats: [JSON_FORMAT],

@@ -15,7 +15,7 @@ import { type AdviseFlags, type AdviseSettings, adviseSettings } from './flags.t
 import { keep } from './kept.ts';
 import { type Screening, sayFirstAnswer, screenSizes, screenTimes } from './screening.ts';
 
-/** Plain values alone: they may come from another thread. */
+/** Plain values alone: they may come from another process. */
 export interface PreparedData {
   /** What the flags mean. */
   readonly settings: AdviseSettings;
@@ -30,7 +30,7 @@ export interface PreparedData {
 
 /**
  * `beside` goes on while sizes are found, which are no times, and is waited for before anything is timed.
- * Absent: what it would make is not needed in this thread. Rejects with the reason of an interruption, and at
+ * Absent: what it would make is not needed in this process. Rejects with the reason of an interruption, and at
  * once with everything that is wrong with the flags.
  */
 export type PrepareData = (

@@ -13,7 +13,7 @@ import { type JobAsked, Jobs } from '../../ui/jobs/jobs.ts';
 import type { JobSnapshot } from '../../ui/jobs/snapshot.ts';
 import type { Flags } from '../../ui/server/flags.ts';
 import { asker } from './asker.ts';
-import { IN_THIS_THREAD } from './data-works.ts';
+import { WORKS_HERE } from './data-works.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-asker-'));
 after(() => rmSync(dir, { recursive: true }));
@@ -22,7 +22,7 @@ const host = fakeHost(dir, clock);
 const noDrivers = () => {
   throw new Error('nothing is to be driven here');
 };
-const { verbs, facts } = asker(host, join(dir, 'runs'), noDrivers as () => Drivers, IN_THIS_THREAD);
+const { verbs, facts } = asker(host, join(dir, 'runs'), noDrivers as () => Drivers, WORKS_HERE);
 
 async function sizesOf(name: string, content: string | Uint8Array, flags: Flags = {}): Promise<JobSnapshot> {
   writeFileSync(join(dir, name), content);
@@ -74,7 +74,7 @@ test('of a HAR with several paths sizes are of the largest, as advice is, or of 
   assert.ok(label.includes(`<label for="answers">${field}</label>`), 'as the page calls it');
   const chosen = await found({ answers: '/api/users' });
   assert.deepEqual([chosen.payload.name, chosen.paths], ['users', largest.paths]);
-  const advising = asker(host, join(dir, 'runs'), () => ({}) as Drivers, IN_THIS_THREAD).verbs.advise!;
+  const advising = asker(host, join(dir, 'runs'), () => ({}) as Drivers, WORKS_HERE).verbs.advise!;
   // What a run says beside its progress is a note of the page too.
   const { notes } = await ended(advising({ dir, name: 'trace.har' }, {}));
   assert.ok(

@@ -17,7 +17,6 @@ import { adviseSettings } from '../advise/flags.ts';
 import { measureSettings } from '../measure/flags.ts';
 import { measure } from '../measure/measure.ts';
 import type { Surrounded } from '../study/measure-study.ts';
-import { whereNobodyIsHeldUp } from './data-thread.ts';
 import type { DataWorks } from './data-works.ts';
 import { noteOfPage, pageHost } from './page-host.ts';
 import { watched } from './watched-run.ts';
@@ -43,7 +42,7 @@ export function asker(
   host: Host,
   recordsIn: string,
   driversFor: (host: Host) => Drivers,
-  works: DataWorks = whereNobodyIsHeldUp(),
+  works: DataWorks,
 ): Asker {
   return {
     facts: {

@@ -10,14 +10,15 @@ import { type SizesFlags, sizes } from '../sizes/sizes.ts';
 
 type DataWork<Flags, Result> = (sources: readonly string[], flags: Flags, host: Host) => Promise<Result>;
 
-/** Flags and results are plain values, which one thread sends another. */
+/** Flags and results are plain values, which one process sends another. */
 export interface DataWorks {
   /** null where it was interrupted. */
   readonly sizes: DataWork<SizesFlags, SizesDocument | null>;
   readonly advise: DataWork<AdviseFlags, PreparedData>;
 }
 
-export const IN_THIS_THREAD: DataWorks = {
+/** In this very process. */
+export const WORKS_HERE: DataWorks = {
   async sizes(sources, flags, host) {
     const out: string[] = [];
     const there: Host = { ...host, out: (text) => void out.push(String(text)) };

@@ -10,6 +10,7 @@ import type { TargetSettings } from '../../drive/driver.ts';
 import type { LabFacts } from '../../ui/lab-facts.ts';
 import type { About } from '../../wire/target-contract.ts';
 import { runCli } from '../program.ts';
+import { WORKS_HERE } from './data-works.ts';
 import { realDrivers, type ServeDrivers, type ServeFlags, serve } from './serve.ts';
 
 // The verb with the page's real server; the target is a name and what it says of itself.
@@ -61,6 +62,7 @@ function drivers(messages: object | null = MESSAGES): ServeDrivers {
     },
     wait: async (ms) => void waits.push(ms),
     forRuns: () => fakes,
+    works: WORKS_HERE,
   };
 }
 

@@ -35,6 +35,8 @@ import { dataDirectory, makeDrivers, targetProcessDriver } from '../surroundings
 import { WIREFARE_VERSION } from '../surroundings/version.ts';
 import { unknownFlagWord, wrongFlag } from '../verb.ts';
 import { asker } from './asker.ts';
+import { inProcessOfTheirOwn, whereNobodyIsHeldUp } from './data-process.ts';
+import type { DataWorks } from './data-works.ts';
 import { documentMaker } from './document-maker.ts';
 import { keepTarget } from './keep-target.ts';
 import { studyDesk } from './study-desk.ts';
@@ -62,6 +64,8 @@ export interface ServeDrivers {
   wait(ms: number, interrupted: AbortSignal): Promise<void>;
   /** Of what the page starts. */
   forRuns(host: Host): Drivers;
+  /** How data are read for it, and taken through every format. */
+  readonly works: DataWorks;
 }
 
 interface ListenAddress {
@@ -95,6 +99,7 @@ export function realDrivers(host: Host): ServeDrivers {
     folder: () => guardian.folder(),
     wait: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => {}),
     forRuns: (there) => makeDrivers(there, ofRuns),
+    works: whereNobodyIsHeldUp(inProcessOfTheirOwn(guardian)),
   };
 }
 
@@ -146,7 +151,7 @@ async function serveAt(
       records: records.routes,
       jobs: jobRoutes(jobs),
       messages: messageRoutes(jobs),
-      ask: askRoutes(asker(host, recordsIn, drivers.forRuns), uploads, jobs),
+      ask: askRoutes(asker(host, recordsIn, drivers.forRuns, drivers.works), uploads, jobs),
       studies: studyRoutes(new StudyShelf(host.cwd, join(PROJECT_ROOT, 'studies')), desk, jobs),
     },
     documents: records.documents,

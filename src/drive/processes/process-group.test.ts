@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { EnvironmentError } from '../../base/errors.ts';
 import { firstLine } from './first-line.ts';
 import { createGuardian } from './guardian.ts';
@@ -24,6 +25,38 @@ test('closing ends the process and everything that it started', async () => {
   await running.close();
   assert.deepEqual(livingMembers(running.pid, readProcesses()), []);
   await running.close();
+});
+
+test('values go to a Node and come from it as they are', async () => {
+  const answer = 'process.on("message", (value) => process.send({ ...value, at: process.argv[1] ?? null }))';
+  const args = ['--eval', answer];
+  const spec = { name: 'a Node', path: process.execPath, args, env: {}, cwd: '/', channel: true };
+  const running = await startProcess(spec, guardian);
+  const heard = Promise.withResolvers<unknown>();
+  running.channel!.hear(heard.resolve);
+  running.channel!.send({ bytes: Uint8Array.of(1, 2), names: new Map([['a', undefined]]) });
+  assert.deepEqual(await heard.promise, {
+    bytes: Uint8Array.of(1, 2),
+    names: new Map([['a', undefined]]),
+    at: null,
+  });
+  await running.close();
+  running.channel!.send({ late: true });
+});
+
+test('an end that fails is told to whoever waits for it, and ends nobody who does not', async () => {
+  const failed = Promise.withResolvers<void>();
+  const release = () => {
+    failed.resolve();
+    throw new Error('it is not to be told');
+  };
+  const running = await startProcess(shell('sleep 1000'), { ...guardian, release });
+  void running.close();
+  await failed.promise;
+  // By then it would have been nobody's.
+  await turn();
+  await assert.rejects(running.close(), /not to be told/);
+  guardian.release(running.pid);
 });
 
 test('no program is told the user and the password for a Grid but the one that asks it', async () => {

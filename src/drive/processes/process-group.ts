@@ -37,6 +37,8 @@ export interface ProcessSpec {
   readonly stdout?: boolean;
   /** Hands out its file descriptor 3, which the caller must read. */
   readonly fd3?: boolean;
+  /** It is a Node, and values go to it and come from it (`Channel`). */
+  readonly channel?: boolean;
   /** On Windows its arguments reach it as they stand here, and not each in quotes. */
   readonly verbatim?: boolean;
   /** Lines of stderr that say nothing; they are kept out of its last words. */
@@ -51,6 +53,7 @@ export interface RunningProcess {
   readonly stdin: Writable | null;
   readonly stdout: Readable | null;
   readonly fd3: Readable | null;
+  readonly channel: Channel | null;
   /** Resolves when the first process is gone. Never rejects. */
   readonly exited: Promise<ExitInfo>;
   /**
@@ -60,6 +63,14 @@ export interface RunningProcess {
   close(graceMs?: number): Promise<void>;
   /** Closes its stdin and hears no more of it: it ends by itself some time, and nobody waits for that. */
   abandon(): void;
+}
+
+/** Values between us and a Node that we started, copied as `structuredClone` copies them. */
+export interface Channel {
+  /** What it hears no more, since it has ended, is lost: its exit says so. */
+  send(value: object): void;
+  /** Told every value that it sends. */
+  hear(listen: (value: unknown) => void): void;
 }
 
 /** Throws an EnvironmentError that names the attempt: `start firefox: no such file /usr/bin/firefox`. */
@@ -82,7 +93,9 @@ export async function startProcess(
       spec.stdout ? 'pipe' : 'ignore',
       'pipe',
       spec.fd3 ? 'pipe' : 'ignore',
+      ...(spec.channel ? (['ipc'] as const) : []),
     ],
+    ...(spec.channel && { serialization: 'advanced' as const }),
   });
   const pid = child.pid;
   if (pid === undefined) throw await startFailure(spec, child);
@@ -96,6 +109,7 @@ export async function startProcess(
     stdin: child.stdin,
     stdout: child.stdout,
     fd3: (child.stdio[3] ?? null) as Readable | null,
+    channel: spec.channel ? channelTo(child) : null,
     exited,
     close: (graceMs = GRACE_MS) => {
       const end = () => (isWindows ? endWithTree(pid, exited, spec) : endGroup(pid, graceMs, spec.name));
@@ -103,12 +117,22 @@ export async function startProcess(
         await exited;
         guardian.release(pid);
       });
+      // Whoever waits for it hears how it failed. Whoever does not, since somebody else will, must not have
+      // the lab end by that.
+      closing.catch(() => {});
       return closing;
     },
     abandon: () => {
       for (const stream of child.stdio) stream?.destroy();
       child.unref();
     },
+  };
+}
+
+function channelTo(child: ChildProcess): Channel {
+  return {
+    send: (value) => void child.send(value, () => {}),
+    hear: (listen) => void child.on('message', listen),
   };
 }
 

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import { compress } from 'hono/compress';
 import { stream } from 'hono/streaming';
+import { compressedAnswers } from './compressed-answers.ts';
 import { compressedPieces } from './compressed-pieces.ts';
 
 const GZIP = { headers: { 'Accept-Encoding': 'br, gzip' } };
 
 function served(write: (send: (text: string) => Promise<unknown>) => Promise<void>): Hono {
   const app = new Hono();
-  app.use(compress());
+  app.use(compressedAnswers());
   app.get('/list', compressedPieces(), (context) => {
     context.header('Content-Type', 'application/x-ndjson');
     return stream(context, (out) => write((text) => out.write(text)));

@@ -5,11 +5,11 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { type ServerType, serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { compress } from 'hono/compress';
 import { EnvironmentError } from '../../base/errors.ts';
 import type { LabFacts } from '../lab-facts.ts';
 import { SECTIONS, type Section } from '../sections.ts';
 import { LOOPBACK } from './addresses.ts';
+import { compressedAnswers } from './compressed-answers.ts';
 import { HEADERS, pagePolicy, targetOrigins, withToken } from './guard.ts';
 import type { PageFiles } from './page-files.ts';
 import { answerFailure } from './say-failure.ts';
@@ -85,7 +85,7 @@ function application(
     ...shown.facts!,
     targetHost: isLocal ? LOOPBACK : new URL(context.req.url).hostname,
   });
-  app.use(compress());
+  app.use(compressedAnswers());
   app.use(async (context, next) => {
     const asked = new URL(context.req.url);
     if (!names.includes(asked.hostname))
