@@ -35,8 +35,16 @@ function sayWhy(share: string, who: string, count: string, reason = 'nobody know
   const at = reason.indexOf(NOT_ASKED);
   // The front refused by itself what the server never saw.
   if (at >= 0) return `${share} to ${who} were not sent (${count}; ${reason.slice(at)})`;
-  const status = /^the target answered (\d+)/.exec(reason)?.[1];
-  return status === undefined
-    ? `${share} to ${who} failed (${count}: ${reason})`
-    : `${who} answered ${status} to ${share} (${count})`;
+  const [, status, why] = ANSWERED.exec(reason) ?? [];
+  if (status !== undefined)
+    return `${who} answered ${status} to ${share} (${count}${why === undefined ? '' : `; ${why}`})`;
+  const cut = BROKEN_OFF.test(reason) ? 'its answer broke off in the middle, as the browser says: ' : '';
+  return `${share} to ${who} failed (${count}: ${cut}${reason})`;
 }
+
+/** With what the front says of it: when to try again, and what may be wrong. */
+const ANSWERED = /^the target answered (\d+) to .*?(?:: (.*))?$/s;
+
+/** In the words of Chromium, Firefox, WebKit and Node; a front that gets no answer at all says so itself. */
+const BROKEN_OFF =
+  /^(?:network error|failed to fetch|error in input stream|networkerror when attempting to fetch resource\.?|load failed|the network connection was lost\.?|terminated|aborted)$/i;
