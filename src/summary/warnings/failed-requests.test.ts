@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
+import { TOO_LATE } from '../../wire/sample.ts';
 import { summarise } from '../summarise.ts';
 
 const { run, rows, probes } = syntheticRecord({ seed: 7, blocks: 10 });
@@ -39,6 +40,10 @@ test('what a server answered is told by its status, and what was never sent to i
   assert.match(
     told('it was cut off')[0]!,
     /^[\d.]+ % of the requests to your server failed \(.*: it was cut off\)/,
+  );
+  assert.match(
+    told(TOO_LATE)[0]!,
+    /^[\d.]+ % of the requests to your server had no whole answer within \d+ s \(\d+ of \d+; a longer timeout/,
   );
   for (const browsers of ['network error', 'Error in input stream', 'terminated'])
     assert.match(

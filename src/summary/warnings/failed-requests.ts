@@ -2,10 +2,12 @@
 // its owner wants to know.
 
 import { shortPercent } from '../../base/figures/numbers.ts';
+import { sayDuration } from '../../base/figures/times.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import type { RunFile } from '../../record/record.ts';
 import { measuresUrls, urlNames } from '../../study/study.ts';
 import { NOT_ASKED } from '../../wire/not-asked.ts';
+import { TOO_LATE } from '../../wire/sample.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { Summary } from '../summary.ts';
 
@@ -21,12 +23,12 @@ export function failedRequests({ study }: RunFile, times: RunTimes, { cells }: S
     const reason = own
       .map(({ id }) => times.counted.cells.get(id)?.failureReason ?? '')
       .find((one) => one !== '');
-    const what = sayWhy(
-      `${shortPercent(failures / all)} of the requests`,
-      who,
-      `${failures} of ${all}`,
-      reason,
-    );
+    const share = `${shortPercent(failures / all)} of the requests`;
+    const count = `${failures} of ${all}`;
+    const what =
+      reason === TOO_LATE
+        ? `${share} to ${who} had no whole answer within ${sayDuration(study.protocol.timeoutMs)} (${count}; a longer timeout waits for it)`
+        : sayWhy(share, who, count, reason);
     return [raise('cell-failed', `${what}: the figures are those of the others`)];
   });
 }
