@@ -51,8 +51,11 @@ test('whoever answers over plain HTTP, or says nothing in time, is not asked ove
   const said = async (path: string) => {
     const { urls } = measureSettings(`http://127.0.0.1:${port}${path}`, { timeout: '200ms' }, host);
     const [named] = await nameServers(urls);
-    const { message } = await readServer(await findServer(named!), host).then(assert.fail, (thrown) => thrown);
-    return message as string;
+    const { message } = await readServer(await findServer(named!), host).then(
+      () => assert.fail('nothing was wrong'),
+      (thrown: Error) => thrown,
+    );
+    return message;
   };
   try {
     assert.match(await said('/moved'), /redirects \(308\) to .*\/moved\/;/);
