@@ -14,6 +14,7 @@ import { type ExchangeThread, threadFor } from './exchange-thread.ts';
 import type { KnownAnswers } from './checks/known-answers.ts';
 import { runSequence } from './messages/run-sequence.ts';
 import type { SequenceOrder } from './messages/sequence-order.ts';
+import { sayFailure } from './refused.ts';
 import { type ExchangeTimes, emptyExchange, type Now, type RequestMarks } from './request-exchange.ts';
 import type { TimingSource } from './connections/resource-entries.ts';
 import type { Originals, SequenceCell, SequenceDone } from './sequence-cells.ts';
@@ -209,7 +210,7 @@ async function runExchange(
   } catch (thrown) {
     const failure = watchdog.fired
       ? ({ outcome: 'timed-out', reason: TOO_LATE } as const)
-      : ({ outcome: 'failed', reason: thrown instanceof Error ? thrown.message : String(thrown) } as const);
+      : ({ outcome: 'failed', reason: sayFailure(thrown, runner?.spec.compression) } as const);
     const stamps = { startMs: begunMs, endMs: place.now(), times: {}, requests: [] };
     return { one: { ...at, sequence, ...stamps, failure }, value: null };
   } finally {

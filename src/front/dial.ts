@@ -48,11 +48,14 @@ export function portOf(url: string): number {
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }
 
-function connected<S extends Socket>(socket: S, event: 'connect' | 'secureConnect'): Promise<S> {
+/** What is missing of it, in the system's words. */
+const TOO_LATE = { connect: 'ETIMEDOUT', secureConnect: 'ERR_TLS_HANDSHAKE_TIMEOUT' } as const;
+
+function connected<S extends Socket>(socket: S, event: keyof typeof TOO_LATE): Promise<S> {
   socket.setNoDelay(true);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      socket.destroy(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' }));
+      socket.destroy(Object.assign(new Error('no connection in time'), { code: TOO_LATE[event] }));
     }, CONNECT_WITHIN_MS);
     const closed = () =>
       failed(Object.assign(new Error('the connection was closed at once'), { code: 'ECONNRESET' }));

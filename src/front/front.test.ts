@@ -225,6 +225,21 @@ test('a redirection that comes later is a refusal of the server, and nobody foll
   assert.equal(asked.length, 1);
 });
 
+test('a web page that comes later is no answer, and what stands in it stays at the front', async () => {
+  const { port } = await behind((_, response) =>
+    response.setHeader('content-type', 'text/html; charset=utf-8').end('<title>hidden</title>'),
+  );
+  const url = await front({ url: `http://127.0.0.1:${port}/` });
+  const answer = await fetch(`${url}/exchange`);
+  assert.equal(answer.status, 502);
+  assert.doesNotMatch(await answer.text(), /hidden/);
+  const signal = AbortSignal.timeout(10_000);
+  await assert.rejects(
+    marksOfAnswer({ post: null }, `${url}/exchange?n=1`, () => performance.now(), signal),
+    { message: /^it gave no answer: a web page came in place of data, as where one is signed in/ },
+  );
+});
+
 test('an answer of 203 is one where decompression is timed, too', async () => {
   const { port } = await behind((_, response) => response.writeHead(203).end('[1]'));
   const url = await front({ url: `http://127.0.0.1:${port}/` });
@@ -249,6 +264,20 @@ test('a refusal names the server, what it says of trying again, and nothing of o
     marksOfAnswer(runner, `${url}/nothing?n=1&secret=${SECRET}`, () => performance.now(), signal),
     { message: `the target answered 404 to ${url}/nothing?n=1: no /nothing here` },
   );
+});
+
+test('what a server refuses to somebody whose login has ended says so, and nothing odd that it says', async () => {
+  const { port } = await behind((request, response) =>
+    request.headers['accept-language'] === 'de'
+      ? response.writeHead(401, { 'www-authenticate': 'Bearer error="hidden"' }).end()
+      : response.writeHead(503, { 'retry-after': 'x'.repeat(300) }).end(),
+  );
+  const url = `${await front({ url: `http://127.0.0.1:${port}/` })}/exchange`;
+  const detailFor = async (language: string) =>
+    ((await (await fetch(url, { headers: { 'accept-language': language } })).json()) as { detail: string })
+      .detail;
+  assert.equal(await detailFor('de'), 'what signs in there may be valid no longer');
+  assert.equal(await detailFor('en'), '');
 });
 
 test('statuses are passed on, and no more requests than are allowed', async () => {

@@ -134,8 +134,8 @@ function passOn(
   const asked = upstream.ask(askedBy(request), {
     mayAskAgain: () => allowance.take(),
     head: (head) => {
-      const { status, headers, handedMs, headMs } = head;
-      const refusal = status < 300 ? null : refusalOf(head, parts.about.name);
+      const { headers, handedMs, headMs } = head;
+      const { status, refusal } = refusalOf(head, parts.about.name);
       const contentEncoding = refusal === null && !opaque ? headers['content-encoding'] : undefined;
       const ownType = opaque ? 'application/octet-stream' : headers['content-type'];
       const timing = splitOf(headers['server-timing'], headMs - handedMs);
@@ -183,18 +183,35 @@ function passOn(
 /** What a server says of its refusal stays here. */
 const NOTHING_MORE: PassedOnBody = { piece: () => true, end: () => {} };
 
+/** As it was when the URL was read, where a page is no answer: where one signs in, it comes by 200 too. */
+const WEB_PAGE = /^\s*(text\/html|application\/xhtml\+xml)/i;
+const PAGE_CAME = 'a web page came in place of data, as where one is signed in no longer';
+
+/** null: it is an answer. */
+function refusalOf(head: AnswerHead, behind: string): { status: number; refusal: Uint8Array | null } {
+  const { status, headers } = head;
+  if (status >= 300) return { status, refusal: refusalDocument(head, behind) };
+  if (!WEB_PAGE.test(headers['content-type'] ?? '')) return { status, refusal: null };
+  const document = { type: 'about:blank', status: 502, behind, noAnswer: true, detail: PAGE_CAME };
+  return { status: 502, refusal: Buffer.from(JSON.stringify(document)) };
+}
+
 /**
  * A refusal as a problem document (RFC 9457) that names the server: whoever asks knows the front's address
  * alone. What the server says of it stays here, since it may hold anything.
  */
-function refusalOf({ status, headers }: AnswerHead, behind: string): Uint8Array {
-  const after = headers['retry-after'];
-  const waits = after === undefined ? [] : [`Retry-After: ${after}`];
+function refusalDocument({ status, headers }: AnswerHead, behind: string): Uint8Array {
+  const after = headers['retry-after'] ?? '';
+  const waits = RETRY_AFTER.test(after) ? [`Retry-After: ${after}`] : [];
   const asks = status === 429 ? ['ask less often (rate)'] : [];
+  const ends = status === 401 || status === 403 ? ['what signs in there may be valid no longer'] : [];
   const leads = status < 400 ? ['a redirection, as where one is signed in no longer'] : [];
-  const problem = { type: 'about:blank', status, behind, detail: [...waits, ...asks, ...leads].join('; ') };
-  return Buffer.from(JSON.stringify(problem));
+  const detail = [...waits, ...asks, ...ends, ...leads].join('; ');
+  return Buffer.from(JSON.stringify({ type: 'about:blank', status, behind, detail }));
 }
+
+/** Seconds or a date (RFC 9110, 10.2.3); all else may be anything. */
+const RETRY_AFTER = /^[\w ,:+-]{1,40}$/;
 
 function askedBy({ headers }: TargetRequest): Record<string, string> {
   const named = PASSED_ON.map((name) => [name, headers[name]] as const);

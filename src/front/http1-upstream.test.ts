@@ -136,3 +136,16 @@ test('an answer that ends with its connection is not whole where that was reset'
     async (upstream) => assert.rejects(body(upstream), { code: 'ECONNRESET' }),
   );
 });
+
+test('what ended a connection before it was used is the reason', async () => {
+  // As a server does that wants a certificate of the client: TLS stands, and then it says so.
+  const alert = Object.assign(new Error('tlsv13 alert certificate required'), { code: 'ERR_SSL_ALERT' });
+  const dial = async () => {
+    const socket = new Duplex({ read: () => {}, write: (_bytes, _encoding, done) => done() });
+    return socket.on('error', () => {}).destroy(alert) as unknown as Socket;
+  };
+  const target = { url: 'http://host/', path: '/', headers: {}, address: '127.0.0.1', insecure: false };
+  const upstream = await overHttp1({ ...target, protocol: 'http1' }, dial, () => performance.now());
+  await assert.rejects(body(upstream), (thrown) => thrown === alert);
+  upstream.close();
+});

@@ -183,6 +183,8 @@ class Connection {
     this.#onOver(this, false);
     if (exchange === null || isWhole) return;
     const gone = new Error('the connection was closed before the answer was complete');
-    exchange.failed(this.#error ?? Object.assign(gone, { code: 'ECONNRESET' }), exchange.reader.hasBegun);
+    // A server that wants a certificate of the client says so once TLS stands, before anybody listens here.
+    const why = this.#error ?? this.#socket.errored ?? Object.assign(gone, { code: 'ECONNRESET' });
+    exchange.failed(why, exchange.reader.hasBegun);
   }
 }

@@ -44,7 +44,7 @@ export async function overHttp2(
     isUsed = false;
     const own = dial().then((socket) => {
       // A session on it would never say that it is over.
-      if (socket.destroyed) throw closedTooSoon();
+      if (socket.destroyed) throw socket.errored ?? closedTooSoon();
       const openMs = now();
       const session = connectHttp2(origin, {
         createConnection: () => socket as Socket,

@@ -112,7 +112,7 @@ function protoOrTell(typed: string, host: Host, problems: Problem[]): ProtoText 
 }
 
 function mayHaveSecrets(typed: string): boolean {
-  return isUrl(typed) || LIKE_A_SERVER.test(typed) || typed.includes('@');
+  return isUrl(typed) || LIKE_A_SERVER.test(typed) || /[@?]|:\/\//.test(typed);
 }
 
 /** `localhost:7001/a`, `127.0.0.1/a`: no file is called so. */

@@ -334,7 +334,9 @@ test('what is no server is told: its name, its port, its address, its certificat
     /^URL: is no http\(s\) URL; did you mean http:\/\/127.*\/a\?token=…\?$/,
   );
   assert.match(await problemOf('localhost:7001/a'), /did you mean http:\/\/localhost:7001\/a\?$/);
-  assert.match(await problemOf('orders.json'), /no http\(s\) URL.*wirefare advise/);
+  assert.match(await problemOf('orders.json'), /^orders\.json: is no http\(s\) URL.*wirefare advise/);
+  for (const nearly of ['api.example.com/orders?token=hidden', 'htps://me:hidden@x/a', 'ws://x/hidden'])
+    assert.match(await problemOf(nearly), /^URL: is no http\(s\) URL, such as (?!.*hidden)/);
   const wrong = await problemOf('http://x:1/', { rate: 'often', network: '9g', budget: 'short' });
   assert.match(wrong, /--rate/);
   assert.match(wrong, /--network/);

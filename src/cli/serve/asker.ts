@@ -7,6 +7,8 @@ import type { Drivers } from '../../drive/driver.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import { sayNetwork } from '../../network/say-network.ts';
 import { SOURCE_KINDS } from '../../payload/source-kind.ts';
+import { isUrl } from '../../payload/url/read-url.ts';
+import { shownUrl } from '../../payload/url/shown-url.ts';
 import type { Asker, Source } from '../../ui/ask/routes.ts';
 import { MOST_UPLOAD_BYTES } from '../../ui/ask/uploads.ts';
 import type { JobAsked } from '../../ui/jobs/jobs.ts';
@@ -35,6 +37,11 @@ function addressFlags(given: Flags) {
   };
 }
 
+/** Whoever else has the page open sees what goes on, and a token may stand in an address. */
+function nameShown({ name }: Source): string {
+  return isUrl(name) && URL.canParse(name) ? shownUrl(new URL(name)) : name;
+}
+
 const READING = 'reading it, then sizes and times in every format';
 
 /** `works`: how data are read and taken through every format. */
@@ -59,7 +66,7 @@ export function asker(
         const flags = { ...wordsNamed(given, SIZES_FLAGS), ...addressFlags(given) };
         return {
           kind: 'sizes',
-          title: `sizes of ${source.name}`,
+          title: `sizes of ${nameShown(source)}`,
           isPassing: true,
           // Every load of the page asks for those of its data: asked once more, they would fill the queue.
           key: JSON.stringify(['sizes', source.dir, source.name, flags]),
@@ -75,14 +82,14 @@ export function asker(
       advise: (source, given) => {
         const flags = { ...wordsNamed(given, ADVISE_FLAGS), ...addressFlags(given) };
         adviseSettings(flags);
-        return runJob('advise', `advice on ${source.name}`, source, (there, around) =>
+        return runJob('advise', `advice on ${nameShown(source)}`, source, (there, around) =>
           advise([source.name], flags, there, driversFor(there), around, works.advise),
         );
       },
       measure: (source, given) => {
         const flags = { ...wordsNamed(given, MEASURE_FLAGS), ...addressFlags(given) };
         measureSettings(source.name, flags, host);
-        return runJob('measure', `measuring ${source.name}`, source, (there, around) =>
+        return runJob('measure', `measuring ${nameShown(source)}`, source, (there, around) =>
           measure(source.name, flags, there, driversFor(there), around),
         );
       },

@@ -93,6 +93,16 @@ test('Protobuf is decoded by the file that the user names', async () => {
     assert.equal((await decodable(source(body), type, proto)).format, 'protobuf', type);
 });
 
+test('no text of the answer stands in its schema, which records keep', async () => {
+  const secret = { key: 'hidden', tags: ['hidden', null], by: { of: 'hidden' } };
+  const rows = Array.from({ length: 30 }, (_, id) => ({ id, ...secret }));
+  const json = await decodable(source(JSON.stringify(rows), 'json'), 'application/json', null);
+  const msgpack = new Packr({ useRecords: false }).pack(rows.map(({ key }) => ({ key })));
+  const binary = await decodable(source(msgpack), 'application/msgpack', null);
+  assert.deepEqual([json.format, binary.format], ['json', 'msgpack']);
+  assert.doesNotMatch(JSON.stringify([json.schema, binary.schema]), /enum|hidden/);
+});
+
 test('a schema that the answer has no use for is told', async () => {
   const proto = { file: 'shop.proto', text: PROTO, message: null };
   const { format, notes } = await decodable(

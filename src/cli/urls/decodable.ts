@@ -5,7 +5,7 @@ import { isUtf8 } from 'node:buffer';
 import { type Problem, UserError } from '../../base/errors.ts';
 import { firstDifference } from '../../data/equal.ts';
 import { inferSchema } from '../../data/infer/infer-schema.ts';
-import type { DataSchema, DataValue } from '../../data/schema.ts';
+import type { DataSchema, DataValue, TypeSpec } from '../../data/schema.ts';
 import { NO_CODEC } from '../../factors/codec.ts';
 import { formatNamed } from '../../formats/catalogue.ts';
 import type { Codec } from '../../formats/format.ts';
@@ -83,7 +83,7 @@ function asItSays(source: RawSource, type: string, name: string): Decodable {
   for (const format of TEXTS[today.format] ?? []) {
     for (const codec of formatNamed(format).codecs.filter(({ needs }) => !needs.includes('dom'))) {
       if (!givesValue(codec, source.bytes, schema, value)) continue;
-      return { name, format, codec: codec.name, value, schema, notes };
+      return { name, format, codec: codec.name, value, schema: withoutTexts(schema), notes };
     }
   }
   return asBytes(name, `${today.format} that is written in another way than the decoders here read`);
@@ -111,9 +111,44 @@ function fromBinary({ bytes }: RawSource, name: string, format: string): Decodab
   try {
     const value = decodedBy(codec, bytes, { name, root: { kind: 'null' } });
     if (firstDifference(JSON.parse(JSON.stringify(value)) as DataValue, value) !== null) return null;
-    return { name, format, codec: codec.name, value, schema: inferSchema(name, value), notes: [] };
+    const schema = withoutTexts(inferSchema(name, value));
+    return { name, format, codec: codec.name, value, schema, notes: [] };
   } catch {
     return null;
+  }
+}
+
+/**
+ * Records keep the schema, and what a server answers may be secret: they are not to tell which texts come
+ * again and again in it. No codec here asks for them; those of Protobuf come from the user's own file.
+ */
+function withoutTexts({ root, ...rest }: DataSchema): DataSchema {
+  return { ...rest, root: withoutEnums(root) };
+}
+
+function withoutEnums(type: TypeSpec): TypeSpec {
+  switch (type.kind) {
+    case 'string': {
+      const { enum: _, ...rest } = type;
+      return rest;
+    }
+    case 'array':
+      return { ...type, items: withoutEnums(type.items) };
+    case 'map':
+      return { ...type, values: withoutEnums(type.values) };
+    case 'record':
+      return {
+        ...type,
+        fields: type.fields.map((field) => ({ ...field, type: withoutEnums(field.type) })),
+      };
+    case 'union':
+      return { ...type, branches: type.branches.map(withoutEnums) };
+    case 'null':
+    case 'boolean':
+    case 'integer':
+    case 'double':
+    case 'never':
+      return type;
   }
 }
 

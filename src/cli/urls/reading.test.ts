@@ -35,6 +35,37 @@ test('a port that speaks TLS, or nothing like HTTP, is told as that', async () =
   }
 });
 
+test('whoever answers over plain HTTP, or says nothing in time, is not asked over TLS as well', async () => {
+  const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
+  const asked: string[] = [];
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {}).on('data', (bytes) => {
+      const text = bytes.toString('latin1');
+      asked.push(text.split(' ', 1)[0]!);
+      if (text.includes('/moved'))
+        socket.write('HTTP/1.1 308 Permanent Redirect\r\nlocation: /moved/\r\ncontent-length: 0\r\n\r\n');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const said = async (path: string) => {
+    const { urls } = measureSettings(`http://127.0.0.1:${port}${path}`, { timeout: '200ms' }, host);
+    const [named] = await nameServers(urls);
+    const { message } = await readServer(await findServer(named!), host).then(
+      () => assert.fail('nothing was wrong'),
+      (thrown: Error) => thrown,
+    );
+    return message;
+  };
+  try {
+    assert.match(await said('/moved'), /redirects \(308\) to .*\/moved\/;/);
+    assert.match(await said('/silent'), /no answer after 0\.2 s/);
+    assert.deepEqual(asked, ['GET', 'GET']);
+  } finally {
+    server.close();
+  }
+});
+
 test('a level that nobody asked for is told, with what the usual one would make', async () => {
   const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
   // English: of what repeats itself, or is drawn at random, no level is far from another.

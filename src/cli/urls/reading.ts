@@ -16,7 +16,7 @@ import { keepsConnection } from '../../front/answer-reader.ts';
 import { dialFor, tcpDialFor } from '../../front/dial.ts';
 import { roundTripMsBy } from '../../front/distance.ts';
 import { reachServer } from '../../front/find-server.ts';
-import { type OpenUpstream, openUpstream } from '../../front/upstream.ts';
+import { type AnswerHead, type AnswerTaker, type OpenUpstream, openUpstream } from '../../front/upstream.ts';
 import type { ByServer } from '../../items/cell-items.ts';
 import { refusal } from '../../payload/findings.ts';
 import type { RawSource } from '../../payload/source.ts';
@@ -124,12 +124,16 @@ async function readings<T>(
     throw sayNetworkError(label, thrown);
   });
   const answers: Read[] = [];
+  const last = { askedMs: nowMs(), status: null as number | null };
   try {
     const perSecond = mostPerSecond(server);
     const wait = pacing(perSecond, host);
-    const asked = perSecond === null ? open : withoutRepeats(open);
+    const asked = seeing(perSecond === null ? open : withoutRepeats(open), (status) => {
+      last.status = status;
+    });
     const read = async (headers = {}) => {
       await wait();
+      last.askedMs = nowMs();
       return readOnce(asked, { url, label }, { ...SENT, ...headers }, limits, host);
     };
     for (let i = 0; i < count; i++) answers.push(await read());
@@ -138,8 +142,11 @@ async function readings<T>(
     );
     return await take(sources, answers, read);
   } catch (thrown) {
-    const answersNothing = answers.length === 0 || answers[0]!.status === BAD_REQUEST;
-    if (!answersNothing || host.interrupted.aborted || !(await speaksTls(server))) throw thrown;
+    // Whoever takes TLS alone says at once that this is none: one that was silent till the end, whose timer
+    // may come a millisecond too soon, would be silent again.
+    const isSilent = nowMs() - last.askedMs + 1 >= limits.durationMs;
+    const mayWantTls = last.status === null ? !isSilent : last.status === BAD_REQUEST;
+    if (!mayWantTls || host.interrupted.aborted || !(await speaksTls(server))) throw thrown;
     throw refusal(label, 'speaks TLS there; is it https:// instead of http://?');
   } finally {
     open.close();
@@ -149,6 +156,15 @@ async function readings<T>(
 /** Somebody agreed to so many readings, and a request that is asked again is one more. */
 function withoutRepeats(open: OpenUpstream): OpenUpstream {
   return { ...open, ask: (sent, taker) => open.ask(sent, { ...taker, mayAskAgain: () => false }) };
+}
+
+/** The same, and `see` is told of every status that comes. */
+function seeing(open: OpenUpstream, see: (status: number) => void): OpenUpstream {
+  const headOf = (taker: AnswerTaker) => (head: AnswerHead) => {
+    see(head.status);
+    taker.head(head);
+  };
+  return { ...open, ask: (sent, taker) => open.ask(sent, { ...taker, head: headOf(taker) }) };
 }
 
 /** Resolves when the next request may go out. Rejects with the reason of an interruption. */

@@ -56,8 +56,12 @@ export async function nameServers(asked: readonly AskedUrl[]): Promise<readonly 
   return servers;
 }
 
-/** `taken`: by the servers before. */
-export async function nameServer(asked: AskedUrl, taken: readonly string[]): Promise<NamedServer> {
+/** `taken`: by the servers before; `isOwn`: whether an address is this machine's. */
+export async function nameServer(
+  asked: AskedUrl,
+  taken: readonly string[],
+  isOwn = isOwnAddress,
+): Promise<NamedServer> {
   const { insecure, proto, perSecond, isRateAsked, limits, kept } = asked;
   const { url, label: shown, headers } = withoutCredentials(new URL(asked.url), asked.headers);
   const label = asked.label ?? shown;
@@ -65,7 +69,11 @@ export async function nameServer(asked: AskedUrl, taken: readonly string[]): Pro
     throw sayNetworkError(label, thrown);
   });
   const isHere = addresses.every(isLoopback);
-  if (insecure && !isHere) throw insecureBeyondHere(label);
+  if (insecure && !isHere)
+    throw insecureBeyondHere(
+      label,
+      addresses.find((address) => isOwn(address)),
+    );
   const name = asked.name ?? freeName(label, taken);
   const settings = { insecure, proto, perSecond, isRateAsked, limits, kept: keptOf(kept, headers) };
   return { name, label, url, headers, addresses, isHere, ...settings };
@@ -135,7 +143,7 @@ function sayWhatIsSent(
 /** `192.0.2.1 or 2 other addresses of that name`. Whoever meant loopback is told what it would be. */
 export function sayWhere([first, ...more]: readonly string[], isOwn = isOwnAddress): string {
   if (isOwn(first!))
-    return `${first}, this machine by an address that others reach; http://127.0.0.1 would be asked without a limit`;
+    return `${first}, this machine by an address that others reach; 127.0.0.1 in its place would be asked without a limit`;
   if (more.length === 0) return first!;
   return `${first} or ${more.length} other ${plural(more.length, 'address', 'addresses')} of that name`;
 }

@@ -3,7 +3,7 @@
 
 import { firstDifference } from '../../data/equal.ts';
 import { isAsItComes, NO_COMPRESSION } from '../../factors/compression.ts';
-import type { CheckJob, CheckResult } from '../../wire/agent-protocol.ts';
+import type { CellSpec, CheckJob, CheckResult } from '../../wire/agent-protocol.ts';
 import { TOO_LATE } from '../../wire/sample.ts';
 import type { Surroundings } from '../block-exchanges.ts';
 import { type CellRunner, prepareCell } from '../cell-runner.ts';
@@ -12,6 +12,7 @@ import { evenlySpread } from '../evenly-spread.ts';
 import type { ExchangeThread } from '../exchange-thread.ts';
 import { KnownAnswers, keyOrderOf } from './known-answers.ts';
 import { notOffered, Offers } from './offers.ts';
+import { sayFailure } from '../refused.ts';
 import { fetchAgain } from '../request-exchange.ts';
 import type { RequestTimings } from '../connections/resource-entries.ts';
 import { otherProtocol } from '../sample-from-marks.ts';
@@ -38,7 +39,7 @@ export async function checkCells(
       results.push(
         isSequence(spec)
           ? await checkSequence(spec, originals, place.now, job.timeoutMs)
-          : await checkCell(spec.cell, () => prepareCell(spec), place, { original, known, offers }, watchdog),
+          : await checkCell(spec, () => prepareCell(spec), place, { original, known, offers }, watchdog),
       );
     }
   } finally {
@@ -55,7 +56,7 @@ interface Truth {
 }
 
 async function checkCell(
-  cell: string,
+  { cell, compression }: Pick<CellSpec, 'cell' | 'compression'>,
   prepare: () => CellRunner,
   place: Surroundings,
   truth: Truth,
@@ -79,8 +80,7 @@ async function checkCell(
     }
     return resultOf(cell, bodies, null);
   } catch (thrown) {
-    const late = watchdog.fired ? TOO_LATE : null;
-    const why = late ?? (thrown instanceof Error ? thrown.message : String(thrown));
+    const why = watchdog.fired ? TOO_LATE : sayFailure(thrown, compression);
     return resultOf(cell, bodies, why, true);
   } finally {
     watchdog.end();

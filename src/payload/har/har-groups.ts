@@ -9,6 +9,7 @@ import { refusal } from '../findings.ts';
 import { readFileSource } from '../local-source.ts';
 import type { RawSource, ReadOptions, ReadSurroundings } from '../source.ts';
 import { compressionByCoding } from '../url/content-coding.ts';
+import { HIDDEN, isHttp, shownUrl } from '../url/shown-url.ts';
 import { type HarAnswer, type HarFile, isHar, readHarFile } from './har-file.ts';
 
 export interface HarGroup {
@@ -112,7 +113,7 @@ export function sayGroup({ name, answers, bytes }: HarGroup): string {
 /** A query may hold a token, so it is no part of any name. */
 export function harSource(label: string, answer: HarAnswer): RawSource {
   const { url, contentEncoding, contentType, body, bytesEncoded, waitMs, transferMs } = answer;
-  const place = `${url.origin}${url.pathname}`;
+  const place = `${url.origin}${shownPath(url)}`;
   const compression = compressionByCoding(contentEncoding);
   return {
     label: `${label}: ${answer.method} ${place}`,
@@ -143,14 +144,23 @@ export function harSource(label: string, answer: HarAnswer): RawSource {
 const KEY = /^(?:\d+|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{16,})$/i;
 
 function groupName({ method, url }: HarAnswer, withHost: boolean): string {
-  const path = url.pathname
+  const path = shownPath(url)
     .split('/')
-    .map((part) => (KEY.test(part) ? '*' : part))
+    .map((part) => (part === HIDDEN || KEY.test(part) ? '*' : part))
     .join('/');
   return `${method === 'GET' ? '' : `${method} `}${withHost ? url.origin : ''}${path}`;
 }
 
-function stemOf({ pathname, hostname }: URL): string {
-  const parts = pathname.split('/').filter((part) => part !== '' && !KEY.test(part));
-  return parts.at(-1)?.replace(/\.[A-Za-z]+$/, '') ?? hostname;
+/** A session or token may stand in a path, too. */
+function shownPath(url: URL): string {
+  const { origin, pathname } = url;
+  return isHttp(url) ? shownUrl(new URL(origin + pathname)).slice(origin.length) : pathname;
+}
+
+function stemOf(url: URL): string {
+  const parts = shownPath(url)
+    .split('/')
+    .map((part) => part.split(';', 1)[0]!)
+    .filter((part) => part !== '' && part !== HIDDEN && !KEY.test(part));
+  return parts.at(-1)?.replace(/\.[A-Za-z]+$/, '') ?? url.hostname;
 }

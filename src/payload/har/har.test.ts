@@ -74,6 +74,20 @@ test('answers of one path are messages, whatever key and query the path has', as
   assert.doesNotMatch(JSON.stringify(payload), /s3cret/);
 });
 
+test('a session or token in a path is no part of any name either', async () => {
+  const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.s3cret';
+  const url = `https://a.example/${token}/orders;jsessionid=1As3cret/${token}`;
+  const payload = await read([{ url, text: '[{"id":1},{"id":2}]', bodySize: 20 }]);
+  assert.equal(payload.name, 'orders');
+  assert.doesNotMatch(JSON.stringify(payload), /s3cret/);
+  const named = await refused([
+    { url, text: '{}' },
+    { url: 'https://a.example/b', text: '{}' },
+  ]);
+  assert.match(named, /\/\*\/orders;jsessionid=…\/\* \(1 answer/);
+  assert.doesNotMatch(named, /s3cret/);
+});
+
 test('what several answers took on the wire is known where each of them tells', async () => {
   const sized = (bodySize: number) => ({ url: 'https://a.example/api', text: '[1,2,3]', bodySize });
   assert.equal((await read([sized(30), sized(40)])).today.answeredBytes, 70);

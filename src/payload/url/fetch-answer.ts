@@ -180,6 +180,7 @@ const NETWORK_ERRORS: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate cannot be verified',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate cannot be verified',
   ERR_SSL_WRONG_VERSION_NUMBER: 'speaks no TLS there; is it http:// instead of https://?',
+  ERR_TLS_HANDSHAKE_TIMEOUT: 'takes a connection and begins no TLS; is it http:// instead of https://?',
   HTTPParserError: 'what answers there is not HTTP as RFC 9112 has it',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet; is the clock of this machine right?',
@@ -212,10 +213,46 @@ export function sayNetworkError(label: string, thrown: unknown): unknown {
   if (codes.some((code) => code.startsWith('HPE_'))) return noAnswer(NETWORK_ERRORS.HTTPParserError!);
   const ofCertificate = codes.find((code) => CERTIFICATE_CODE.test(code));
   if (ofCertificate !== undefined) return noAnswer(`its certificate is not accepted (${ofCertificate})`);
-  const other = codes.find((code) => /^(UND_ERR_|ERR_SSL_|ERR_TLS_|E[A-Z]+$)/.test(code));
+  const ofTls = codes.find((code) => code.startsWith('ERR_SSL_'));
+  if (ofTls !== undefined) return noAnswer(sayTlsError(ofTls, thrown));
+  const other = codes.find((code) => /^(UND_ERR_|ERR_TLS_|E[A-Z]+$)/.test(code));
   return other === undefined
     ? thrown
     : noAnswer(`the request failed: ${(thrown as Error).message} (${other})`);
+}
+
+/** What servers answer to a client whose certificate they miss or do not take; older ones say it vaguely. */
+const WANTS_CERTIFICATE = /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA|CERTIFICATE_UNKNOWN)/;
+
+const TLS_ERRORS: readonly (readonly [RegExp, string])[] = [
+  [
+    WANTS_CERTIFICATE,
+    'asks for a certificate of the client (TLS), and none can be given here; ask it where it does without, such as behind its proxy',
+  ],
+  [
+    /ALERT_HANDSHAKE_FAILURE/,
+    'ends the TLS handshake: it has no cipher that is safe today, or asks for a certificate of the client, and none can be given here',
+  ],
+  [/UNRECOGNIZED_NAME/, 'has no certificate for that name of a host (TLS)'],
+  [
+    /PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/,
+    'speaks a TLS that is too old: browsers and this lab take 1.2 or newer',
+  ],
+  [/NO_APPLICATION_PROTOCOL/, 'takes neither HTTP/2 nor HTTP/1.1 over TLS (ALPN)'],
+];
+
+/** OpenSSL's own message is a line for its authors, with a place in their sources. */
+function sayTlsError(code: string, thrown: unknown): string {
+  const known = TLS_ERRORS.find(([pattern]) => pattern.test(code));
+  if (known !== undefined) return known[1];
+  return `TLS fails: ${tlsReason(thrown) ?? (thrown as Error).message} (${code})`;
+}
+
+/** As OpenSSL words it: `tlsv1 alert internal error`. */
+function tlsReason(thrown: unknown): string | null {
+  const { reason, cause } = (thrown ?? {}) as { readonly reason?: unknown; readonly cause?: unknown };
+  if (typeof reason === 'string') return reason;
+  return cause === undefined ? null : tlsReason(cause);
 }
 
 /** Where one more trusted authority would do; Node has a list of its own, and not that of the system. */

@@ -6,8 +6,15 @@ import { UserError } from '../../base/errors.ts';
 import { isLoopback } from '../../base/loopback.ts';
 import { refusal } from '../findings.ts';
 
-export function insecureBeyondHere(label: string): UserError {
-  return refusal(label, '--insecure is for this machine’s loopback alone: there nobody stands between');
+/** `own`: an address of this machine that others reach, where the server has one. */
+export function insecureBeyondHere(label: string, own?: string): UserError {
+  const what = '--insecure is for this machine’s loopback alone: there nobody stands between';
+  return refusal(
+    label,
+    own === undefined
+      ? what
+      : `${what}; ${own} is this machine by an address that others reach, so ask https://127.0.0.1 instead`,
+  );
 }
 
 /** What was said of a certificate of a server that is here, with what takes it. */

@@ -24,6 +24,7 @@ const answers: Record<string, Answer> = {
         'set-cookie': 'session=secret',
         'x-auth-token': 'secret',
         'x-next': 'Bearer secret',
+        link: '</orders?page=2&access_token=secret>; rel="next"',
         etag: '"d41d8cd98f00b204e9800998ecf8427e"',
       })
       .end(BODY),
@@ -46,6 +47,7 @@ const answers: Record<string, Answer> = {
   '/no-url': (_, response) => response.writeHead(302, { location: 'http://[?code=hidden-1' }).end(),
   '/private': (_, response) => response.writeHead(401, { 'www-authenticate': 'Bearer realm="x"' }).end(),
   '/forbidden': (_, response) => response.writeHead(403).end(),
+  '/vague': (_, response) => response.writeHead(400).end(),
   '/wordy': (_, response) =>
     response.writeHead(401, { 'www-authenticate': `Bearer error="${'x'.repeat(900)}"` }).end(),
   '/posted': (_, response) => response.writeHead(405, { allow: 'POST, OPTIONS' }).end(),
@@ -192,6 +194,7 @@ test('a name and password in the URL are sent, and shown nowhere', async () => {
 test('whatever is no answer with data is said to be so', async () => {
   assert.match(await problemOf('/private'), /asks for credentials \(401, Bearer realm="x"\): --header/);
   assert.match(await problemOf('/forbidden'), /refuses \(403\)/);
+  assert.match(await problemOf('/vague'), /status 400, not with data; does it lack .*\(--header\)\?$/);
   assert.match(await problemOf('/no-such'), /nothing at this address \(404\)/);
   assert.match(await problemOf('/broken'), /the server failed \(503\)/);
   assert.match(await problemOf('/resting'), /the server failed \(503, Retry-After: 120\)/);

@@ -17,7 +17,7 @@ import { kindByMediaType, kindByName } from '../source-kind.ts';
 import { printable } from '../source-text.ts';
 import { compressionByCoding } from './content-coding.ts';
 import { type Answer, fetchAnswer, tooLarge } from './fetch-answer.ts';
-import { isCredential, isSecretName, shownUrl } from './shown-url.ts';
+import { isCredential, isSecretName, shownUrl, withoutSecretPairs } from './shown-url.ts';
 
 export function isUrl(name: string): boolean {
   return /^https?:\/\//i.test(name);
@@ -83,10 +83,13 @@ function shownStem(url: URL, label: string): string {
   return /[a-z\d]/i.test(stem) ? stem : url.hostname;
 }
 
-/** Cookies and tokens are secrets, and the headers are kept in records. */
+/**
+ * Cookies and tokens are secrets, and the headers are kept in records. Addresses among them (`Link`,
+ * `Content-Location`) may hold what came with the request.
+ */
 function withoutSecrets(headers: Answer['headers']): Answer['headers'] {
   const kept = Object.entries(headers).filter(([name, value]) => !isSecretName(name) && !isCredential(value));
-  return Object.fromEntries(kept);
+  return Object.fromEntries(kept.map(([name, value]) => [name, withoutSecretPairs(value)]));
 }
 
 /** A name and password in the URL become a header, so that no message and no record shows them. */
@@ -163,7 +166,8 @@ function whyUnusable(status: number, headers: Readonly<Record<string, string>>):
     return `does not take GET, by which alone it is asked here (405${allow === undefined ? '' : `, Allow: ${shownHeader(allow)}`})`;
   if (status === 429) return `answers "too many requests" (429${later}); try again later`;
   if (status >= 500) return `the server failed (${status}${later})`;
-  return `answers with status ${status}, not with data`;
+  const lacks = status >= 400 ? '; does it lack a part of its query, or a header (--header)?' : '';
+  return `answers with status ${status}, not with data${lacks}`;
 }
 
 function compressionFromHeaders(label: string, { headers }: Answer): string {

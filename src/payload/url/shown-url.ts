@@ -56,6 +56,15 @@ export function shownUrl(url: URL): string {
   return `${origin}${shownPath(pathname)}${shown.length === 0 ? search : `?${shown.join('&')}`}`;
 }
 
+/** The same of the queries of addresses in any text: `<https://x/?page=2&token=…>; rel="next"`. */
+export function withoutSecretPairs(text: string): string {
+  return text.replace(QUERY_PAIR, (pair, start: string, name: string, value: string) =>
+    isSecretPair(name, unescaped(value)) ? `${start}${name}=${HIDDEN}` : pair,
+  );
+}
+
+const QUERY_PAIR = /([?&])([^=&\s<>"]+)=([^&\s<>",;]+)/g;
+
 function isSecretPair(name: string, value: string): boolean {
   return value !== '' && (isSecretName(name) || looksSecret(value));
 }

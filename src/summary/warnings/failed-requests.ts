@@ -2,10 +2,12 @@
 // its owner wants to know.
 
 import { shortPercent } from '../../base/figures/numbers.ts';
+import { sayDuration } from '../../base/figures/times.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import type { RunFile } from '../../record/record.ts';
 import { measuresUrls, urlNames } from '../../study/study.ts';
 import { NOT_ASKED } from '../../wire/not-asked.ts';
+import { TOO_LATE } from '../../wire/sample.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { Summary } from '../summary.ts';
 
@@ -21,12 +23,12 @@ export function failedRequests({ study }: RunFile, times: RunTimes, { cells }: S
     const reason = own
       .map(({ id }) => times.counted.cells.get(id)?.failureReason ?? '')
       .find((one) => one !== '');
-    const what = sayWhy(
-      `${shortPercent(failures / all)} of the requests`,
-      who,
-      `${failures} of ${all}`,
-      reason,
-    );
+    const share = `${shortPercent(failures / all)} of the requests`;
+    const count = `${failures} of ${all}`;
+    const what =
+      reason === TOO_LATE
+        ? `${share} to ${who} had no whole answer within ${sayDuration(study.protocol.timeoutMs)} (${count}; a longer timeout waits for it)`
+        : sayWhy(share, who, count, reason);
     return [raise('cell-failed', `${what}: the figures are those of the others`)];
   });
 }
@@ -35,8 +37,16 @@ function sayWhy(share: string, who: string, count: string, reason = 'nobody know
   const at = reason.indexOf(NOT_ASKED);
   // The front refused by itself what the server never saw.
   if (at >= 0) return `${share} to ${who} were not sent (${count}; ${reason.slice(at)})`;
-  const status = /^the target answered (\d+)/.exec(reason)?.[1];
-  return status === undefined
-    ? `${share} to ${who} failed (${count}: ${reason})`
-    : `${who} answered ${status} to ${share} (${count})`;
+  const [, status, why] = ANSWERED.exec(reason) ?? [];
+  if (status !== undefined)
+    return `${who} answered ${status} to ${share} (${count}${why === undefined ? '' : `; ${why}`})`;
+  const cut = BROKEN_OFF.test(reason) ? 'its answer broke off in the middle, as the browser says: ' : '';
+  return `${share} to ${who} failed (${count}: ${cut}${reason})`;
 }
+
+/** With what the front says of it: when to try again, and what may be wrong. */
+const ANSWERED = /^the target answered (\d+) to .*?(?:: (.*))?$/s;
+
+/** In the words of Chromium, Firefox, WebKit and Node; a front that gets no answer at all says so itself. */
+const BROKEN_OFF =
+  /^(?:network error|failed to fetch|error in input stream|networkerror when attempting to fetch resource\.?|load failed|the network connection was lost\.?|terminated|aborted)$/i;

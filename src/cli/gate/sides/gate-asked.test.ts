@@ -38,10 +38,10 @@ const SERVER = `
 import { createServer } from 'node:http';
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
-const { PORT, DELAY_MS = '0', ROWS = '50', FAIL_EVERY = '0' } = process.env;
+const { PORT, DELAY_MS = '0', ROWS = '50', NAME = 'order', FAIL_EVERY = '0' } = process.env;
 const helper = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
 appendFileSync('pids', process.pid + ' ' + helper.pid + ' ');
-const rows = Array.from({ length: Number(ROWS) }, (_, id) => ({ id, name: 'order ' + id }));
+const rows = Array.from({ length: Number(ROWS) }, (_, id) => ({ id, name: NAME + ' ' + id }));
 let asked = 0;
 createServer((request, response) => {
   asked += 1;
@@ -282,6 +282,10 @@ test('a head that answers something else is told with the place, and breaks noth
     return (await planAskedGate(own, 'gate.yaml', {}, host, drivers)).unlike;
   };
   assert.deepEqual(await unlike('ROWS=50'), []);
+  // A token, for example: reports of gates stand in pull requests.
+  const [told, ...more] = await unlike('NAME=hidden');
+  assert.match(told!, /^head answers something else than base: \[0\]\.\w+ differs$/);
+  assert.deepEqual(more, []);
   assert.deepEqual(await unlike('ROWS=0'), [
     'head answers in bytes, base in json: the answer is measured as bytes, without decoding: a list without a record has nothing to decode',
   ]);
