@@ -45,6 +45,27 @@ export async function samplesFromParquet(
   }
 }
 
+/** From a file, a group of rows at a time, each a table of its own: of any number of samples, one at a time. */
+export async function* samplePartsFromParquet(path: string): AsyncGenerator<SampleTable> {
+  const opened = openSync(path, 'r');
+  try {
+    const file = fileBuffer(opened);
+    const metadata = await parquetMetadataAsync(file);
+    let rowStart = 0;
+    for (const group of metadata.row_groups) {
+      const rowEnd = rowStart + Number(group.num_rows);
+      const table = new ColumnsOf(rowEnd - rowStart, metadata, 'samples');
+      await readGroup({ file, metadata, group, rowStart, rowEnd, at: 0 }, table);
+      // What could not be read is told of the whole file.
+      yield rowStart === 0 ? table.finish() : { ...table.finish(), damagedLines: 0 };
+      rowStart = rowEnd;
+    }
+    if (rowStart === 0) yield new ColumnsOf(0, metadata, 'samples').finish();
+  } finally {
+    closeSync(opened);
+  }
+}
+
 function bufferOf(bytes: Uint8Array): AsyncBuffer {
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
   return { byteLength: buffer.byteLength, slice: (start, end) => buffer.slice(start, end) };
@@ -73,13 +94,18 @@ async function readTable(file: AsyncBuffer, tells: Tells): Promise<SampleTable> 
   let rowStart = 0;
   for (const group of metadata.row_groups) {
     const rowEnd = rowStart + Number(group.num_rows);
-    const rows = { file, metadata, group, rowStart, rowEnd };
-    await readColumns(rows, table.columns, table);
-    if (table.hasFailures(rowStart, rowEnd)) await readColumns(rows, table.reasonColumns, table);
-    table.endGroup(rowStart, rowEnd);
+    await readGroup({ file, metadata, group, rowStart, rowEnd, at: rowStart }, table);
     rowStart = rowEnd;
   }
   return table.finish();
+}
+
+async function readGroup(rows: GroupOfRows, table: ColumnsOf): Promise<void> {
+  const { rowStart, rowEnd, at } = rows;
+  const end = at + rowEnd - rowStart;
+  await readColumns(rows, table.columns, table);
+  if (table.hasFailures(at, end)) await readColumns(rows, table.reasonColumns, table);
+  table.endGroup(at, end);
 }
 
 interface GroupOfRows {
@@ -88,6 +114,8 @@ interface GroupOfRows {
   readonly group: RowGroup;
   readonly rowStart: number;
   readonly rowEnd: number;
+  /** Where the table has the first of them. */
+  readonly at: number;
 }
 
 /** Each is taken as soon as it is decompressed, while others still are. */
@@ -102,7 +130,7 @@ async function readColumns(rows: GroupOfRows, names: readonly string[], table: C
   const readOwn = async (name: string, column: ColumnMetaData) => {
     const start = Number(column.dictionary_page_offset ?? column.data_page_offset);
     const bytes = await file.slice(start, start + Number(column.total_compressed_size));
-    let at = rowStart;
+    let at = rows.at;
     for (const page of await readPages(bytes, column)) at += table.takePage(name, page, at);
   };
   await Promise.all(
@@ -116,7 +144,8 @@ async function readColumns(rows: GroupOfRows, names: readonly string[], table: C
   await parquetRead({
     ...{ file, metadata, rowStart, rowEnd, columns },
     compressors: { ZSTD: (input) => zstdDecompressSync(input) },
-    onChunk: (chunk) => table.take(chunk.columnName, chunk.columnData, chunk.rowStart),
+    onChunk: ({ columnName, columnData, rowStart: row }) =>
+      table.take(columnName, columnData, row - rowStart + rows.at),
   });
 }
 
