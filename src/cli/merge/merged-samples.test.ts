@@ -17,7 +17,7 @@ after(() => rmSync(dir, { recursive: true, force: true }));
 const call = { clientEncodeMs: 0.25, serverDecodeMs: 0.125, bytesRequest: 321 };
 writeRecord(join(dir, 'plain'));
 writeRecord(join(dir, 'calls'), { row: (row) => (row.sequence % 3 === 0 ? { ...row, call } : row) });
-writeRecord(join(dir, 'late'), { row: (row) => ({ ...row, queueMs: row.session === 3 ? 0.5 : 0 }) });
+writeRecord(join(dir, 'late'), { row: (row) => ({ ...row, handoverMs: row.session === 3 ? 0.5 : 0 }) });
 await writeReport(join(dir, 'late'), parquetReport, await readRecord(join(dir, 'late')));
 rmSync(join(dir, 'late', 'samples.ndjson'));
 
@@ -78,9 +78,9 @@ test('they are written as if all of them had been in memory, columns that only s
 
 test('a column of a session that is left out is none', async () => {
   const { shown } = mergedSamples(await surveyed());
-  assert.ok(!shown.numbers.has('queueMs') && shown.numbers.has('totalMs'));
+  assert.ok(!shown.numbers.has('handoverMs') && shown.numbers.has('totalMs'));
   const all = await surveySamples(readRun(RECORDS[1]!), RECORDS[1]!, new Map([[3, 3]]));
-  assert.ok(all.shown.numbers.has('queueMs'));
+  assert.ok(all.shown.numbers.has('handoverMs'));
 });
 
 test('damaged lines are counted once, and a Parquet that cannot be read is told', async () => {
