@@ -66,8 +66,23 @@ export interface SampleTable {
   readonly calls: ReadonlyMap<number, CallFigures>;
   /** Lines that could not be read: a killed run may leave half a line. */
   readonly damagedLines: number;
+  /** Columns that are still in the file: `numbers` has each whole as soon as it is asked for there. */
+  readonly unread?: UnreadColumns;
   /** `sequence` and `numbers.startMs` were not read, which no summary needs; absent: all was. */
   readonly isForSummary?: true;
+}
+
+/** Whoever only adds up a column that is still in the file takes it a part at a time. */
+export interface UnreadColumns {
+  readonly names: ReadonlySet<NumberColumn>;
+  /** All rows, in their order. Throws a UserError where it cannot be read. */
+  partsOf(name: NumberColumn): Iterable<PartOfColumn>;
+}
+
+export interface PartOfColumn {
+  /** The row of the first value. */
+  readonly at: number;
+  readonly values: ArrayLike<number>;
 }
 
 /** Throws where a row cannot be told as it stood in the file. */

@@ -2,7 +2,7 @@
 // the smaller of the two alone. Read column by column and a group of rows at a time, since ten million
 // samples as objects are more than a machine has room for.
 
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { zstdDecompressSync } from 'node:zlib';
 import {
   type AsyncBuffer,
@@ -13,21 +13,30 @@ import {
   type RowGroup,
 } from 'hyparquet';
 import type { SampleTable } from '../../record/sample-table.ts';
+import { ColumnsInFile, stateOf } from './columns-in-file.ts';
+import { bytesAt } from './file-bytes.ts';
 import { hasOwnPages, type Page, readPages } from './parquet-pages.ts';
-import { ColumnsOf, columnsIn, PLAIN, type Tells } from './read-columns.ts';
+import { ColumnsOf, PLAIN, type Tells } from './read-columns.ts';
+
+/** Of fewer samples every column that is asked for has room. */
+const MANY_ROWS = 2_000_000;
 
 /**
  * From the bytes of a file, or from a file by its path; `tells`: what is to be told from it, of which
- * `summary` needs less. Rejects where there is no Parquet of samples.
+ * `summary` needs less, and leaves some of a file with so many rows in it. Rejects where there is no Parquet
+ * of samples.
  */
 export async function samplesFromParquet(
   from: Uint8Array | string,
   tells: Tells = 'samples',
+  manyRows = MANY_ROWS,
 ): Promise<SampleTable> {
   if (typeof from !== 'string') return readTable(bufferOf(from), tells);
   const file = openSync(from, 'r');
   try {
-    return await readTable(fileBuffer(file), tells);
+    const metadata = await parquetMetadataAsync(fileBuffer(file));
+    const isLarge = tells === 'summary' && Number(metadata.num_rows) >= manyRows;
+    return await readTable(fileBuffer(file), tells, isLarge ? new ColumnsInFile(stateOf(from), metadata) : null);
   } finally {
     closeSync(file);
   }
@@ -39,15 +48,16 @@ export async function* samplePartsFromParquet(path: string): AsyncGenerator<Samp
   try {
     const file = fileBuffer(opened);
     const metadata = await parquetMetadataAsync(file);
+    const none = new ColumnsOf(0, metadata, 'samples');
     let isFirst = true;
-    for await (const rows of groupsOfRows(file, metadata, 'samples')) {
+    for await (const rows of groupsOfRows(file, metadata, none.columns)) {
       const table = new ColumnsOf(rows.rowEnd - rows.rowStart, metadata, 'samples');
       await takeGroup(rows, table, 0);
       // What could not be read is told of the whole file.
       yield isFirst ? table.finish() : { ...table.finish(), damagedLines: 0 };
       isFirst = false;
     }
-    if (isFirst) yield new ColumnsOf(0, metadata, 'samples').finish();
+    if (isFirst) yield none.finish();
   } finally {
     closeSync(opened);
   }
@@ -62,23 +72,19 @@ function fileBuffer(file: number): AsyncBuffer {
   const { size } = fstatSync(file);
   return {
     byteLength: size,
-    slice: (start, end = size) => {
-      const buffer = new ArrayBuffer(end - start);
-      const view = new Uint8Array(buffer);
-      for (let read = 0; read < view.length; ) {
-        const more = readSync(file, view, read, view.length - read, start + read);
-        if (more === 0) throw new RangeError('the file ends too early');
-        read += more;
-      }
-      return buffer;
-    },
+    slice: (start, end = size) => bytesAt(file, start, end),
   };
 }
 
-async function readTable(file: AsyncBuffer, tells: Tells): Promise<SampleTable> {
+async function readTable(
+  file: AsyncBuffer,
+  tells: Tells,
+  unread: ColumnsInFile | null = null,
+): Promise<SampleTable> {
   const metadata = await parquetMetadataAsync(file);
-  const table = new ColumnsOf(Number(metadata.num_rows), metadata, tells);
-  for await (const rows of groupsOfRows(file, metadata, tells)) await takeGroup(rows, table, rows.rowStart);
+  const table = new ColumnsOf(Number(metadata.num_rows), metadata, tells, unread);
+  for await (const rows of groupsOfRows(file, metadata, table.columns))
+    await takeGroup(rows, table, rows.rowStart);
   return table.finish();
 }
 
@@ -95,9 +101,8 @@ interface GroupOfRows {
 async function* groupsOfRows(
   file: AsyncBuffer,
   metadata: FileMetaData,
-  tells: Tells,
+  columns: readonly string[],
 ): AsyncGenerator<GroupOfRows> {
-  const { columns } = columnsIn(metadata, tells);
   const pagesOf = (group: RowGroup | undefined) => {
     const pages = group === undefined ? NO_PAGES : ownPages(file, metadata, group, columns);
     // Whoever reads on hears of it; nobody else needs to.

@@ -7,7 +7,9 @@ import {
   NUMBER_COLUMNS,
   type NumberColumn,
   type NumberValues,
+  type PartOfColumn,
   type SampleTable,
+  type UnreadColumns,
   type WholeNumbers,
 } from '../../record/sample-table.ts';
 import { type CallFigures, type MessageFigures, OUTCOMES, type Outcome } from '../../wire/sample.ts';
@@ -30,25 +32,13 @@ export const PLAIN: ReadonlySet<string> = new Set([...WHOLE, ...FLAGS, ...NUMBER
 /** By these alone messages and calls are known; records of requests have neither. */
 const MARKS = ['delivered', 'bytesRequest'] as const;
 
-/** Of a file: the columns that are read of every row, and those of rows that did not complete. */
-export function columnsIn({ schema }: FileMetaData, tells: Tells): Pick<ColumnsOf, 'columns' | 'reasonColumns'> {
-  const names = schema.slice(1).map(({ name }) => name);
-  if (!['session', 'cell', 'totalMs', 'outcome'].every((name) => names.includes(name)))
-    throw new TypeError('it has other columns than samples have');
-  const hasOthers = MARKS.some((name) => names.includes(name));
-  const wanted = names.filter((name) => tells === 'samples' || !OF_SAMPLES_ALONE.has(name));
-  return {
-    columns: wanted.filter((name) => name !== REASON && (hasOthers || PLAIN.has(name))),
-    reasonColumns: wanted.filter((name) => name === REASON),
-  };
-}
-
 /** Memory that nobody writes to takes none, so columns of zeros cost nothing. */
 export class ColumnsOf {
   /** Those of every row. */
   readonly columns: readonly string[];
   /** Those of rows that did not complete. */
   readonly reasonColumns: readonly string[];
+  readonly #unread: UnreadColumns | null;
   readonly #tells: Tells;
   readonly #length: number;
   readonly #damagedLines: number;
@@ -64,13 +54,26 @@ export class ColumnsOf {
   /** Of the group that is read: what only some rows have. */
   #others = new Map<string, unknown[]>();
 
-  constructor(length: number, metadata: FileMetaData, tells: Tells) {
-    const { key_value_metadata: told = [] } = metadata;
+  /** `unread`: what stays in the file. */
+  constructor(
+    length: number,
+    { schema, key_value_metadata: told = [] }: FileMetaData,
+    tells: Tells,
+    unread: UnreadColumns | null = null,
+  ) {
     // Earlier versions did not tell.
     this.#damagedLines = Number(told.find(({ key }) => key === DAMAGED_LINES)?.value ?? 0);
-    const { columns, reasonColumns } = columnsIn(metadata, tells);
-    this.columns = columns;
-    this.reasonColumns = reasonColumns;
+    const names = schema.slice(1).map(({ name }) => name);
+    if (!['session', 'cell', 'totalMs', 'outcome'].every((name) => names.includes(name)))
+      throw new TypeError('it has other columns than samples have');
+    const hasOthers = MARKS.some((name) => names.includes(name));
+    const isUnread = (name: string) => unread?.names.has(name as NumberColumn) === true;
+    const wanted = names.filter(
+      (name) => (tells === 'samples' || !OF_SAMPLES_ALONE.has(name)) && !isUnread(name),
+    );
+    this.columns = wanted.filter((name) => name !== REASON && (hasOthers || PLAIN.has(name)));
+    this.reasonColumns = wanted.filter((name) => name === REASON);
+    this.#unread = unread;
     this.#tells = tells;
     this.#length = length;
     this.#whole = columnsOf([...WHOLE, ...BYTE_COLUMNS], () => new WholeColumn(length));
@@ -126,15 +129,31 @@ export class ColumnsOf {
       ...this.#flags,
       outcome: this.#outcome,
       reasons: this.#reasons,
-      numbers: {
+      numbers: this.#withUnread({
         ...this.#numbers.finish(NUMBER_COLUMNS),
         ...columnsOf(BYTE_COLUMNS, (name) => this.#whole[name].values),
-      },
+      }),
       messages: this.#messages,
       calls: this.#calls,
       damagedLines: this.#damagedLines,
       ...(this.#tells === 'summary' && { isForSummary: true as const }),
+      ...(this.#unread !== null && { unread: this.#unread }),
     };
+  }
+
+  /** Who asks for a column that was left in the file has it whole from then on. */
+  #withUnread(numbers: SampleTable['numbers']): SampleTable['numbers'] {
+    const unread = this.#unread;
+    const length = this.#length;
+    for (const name of unread?.names ?? []) {
+      let whole: Float64Array | null = null;
+      const get = () => {
+        whole ??= joined(unread!.partsOf(name), length);
+        return whole;
+      };
+      Object.defineProperty(numbers, name, { enumerable: true, get });
+    }
+    return numbers;
   }
 
   /** The column, with room for these numbers from row `at` on. */
@@ -159,6 +178,12 @@ export class ColumnsOf {
     this.#cellIndex.set(id, this.#cellIds.length);
     return this.#cellIds.push(id) - 1;
   }
+}
+
+function joined(parts: Iterable<PartOfColumn>, length: number): Float64Array {
+  const whole = new Float64Array(length);
+  for (const { at, values } of parts) whole.set(values, at);
+  return whole;
 }
 
 function outcomeIndex(outcome: string): number {
