@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { GRID_PASSWORD, GRID_USER } from '../../src/drive/grid/remote-end.ts';
+import { GRID_PASSWORD, GRID_USER } from '../../src/drive/grid/grid-variables.ts';
 
 const FILE = path.join(path.resolve(import.meta.dirname, '../..'), 'deploy/grid/values.yaml');
 

@@ -4,25 +4,41 @@
 import type { SampleRow } from './record.ts';
 import { type SampleTable, SampleTableBuilder } from './sample-table.ts';
 
+type Chunks = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
+
 /**
  * Reads NDJSON from chunks of any size (a file stream, or the text at once). A line that is not a sample —
  * the half line that a killed run leaves — is counted in `damagedLines` and left out; nothing is thrown for
  * it.
  */
-export async function readSamples(
-  chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
-): Promise<SampleTable> {
+export async function readSamples(chunks: Chunks): Promise<SampleTable> {
   const builder = new SampleTableBuilder();
+  for await (const lines of wholeLines(chunks)) addLines(builder, lines);
+  return builder.finish();
+}
+
+/** The same in tables of at least so many rows but for the last: of any number of samples, one at a time. */
+export async function* readSamplesInParts(chunks: Chunks, rows: number): AsyncGenerator<SampleTable> {
+  let builder = new SampleTableBuilder(rows);
+  for await (const lines of wholeLines(chunks)) {
+    addLines(builder, lines);
+    if (builder.length < rows) continue;
+    yield builder.finish();
+    builder = new SampleTableBuilder(rows);
+  }
+  yield builder.finish();
+}
+
+async function* wholeLines(chunks: Chunks): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of chunks) {
     const text = rest + (typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
     const end = text.lastIndexOf('\n') + 1;
-    addLines(builder, text.slice(0, end));
+    yield text.slice(0, end);
     rest = text.slice(end);
   }
-  addLines(builder, rest + decoder.decode());
-  return builder.finish();
+  yield rest + decoder.decode();
 }
 
 function addLines(builder: SampleTableBuilder, text: string): void {

@@ -66,8 +66,23 @@ export interface SampleTable {
   readonly calls: ReadonlyMap<number, CallFigures>;
   /** Lines that could not be read: a killed run may leave half a line. */
   readonly damagedLines: number;
+  /** Columns that are still in the file: `numbers` has each whole as soon as it is asked for there. */
+  readonly unread?: UnreadColumns;
   /** `sequence` and `numbers.startMs` were not read, which no summary needs; absent: all was. */
   readonly isForSummary?: true;
+}
+
+/** Whoever only adds up a column that is still in the file takes it a part at a time. */
+export interface UnreadColumns {
+  readonly names: ReadonlySet<NumberColumn>;
+  /** All rows, in their order. Throws a UserError where it cannot be read. */
+  partsOf(name: NumberColumn): Iterable<PartOfColumn>;
+}
+
+export interface PartOfColumn {
+  /** The row of the first value. */
+  readonly at: number;
+  readonly values: ArrayLike<number>;
 }
 
 /** Throws where a row cannot be told as it stood in the file. */
@@ -124,9 +139,10 @@ export class SampleTableBuilder {
   #small: Record<(typeof SMALL_COLUMNS)[number], Uint8Array>;
   #numbers: Record<NumberColumn, Float64Array>;
 
-  /** `rows`: how many are foreseen; more make it grow. */
-  constructor(rows = 1024) {
+  /** `rows`: how many are foreseen; more make it grow. `cellIds`: cells that it has before any row. */
+  constructor(rows = 1024, cellIds: readonly string[] = []) {
     this.#capacity = Math.max(1, rows);
+    for (const id of cellIds) this.#indexOf(id);
     this.#whole = columns(WHOLE_COLUMNS, () => new Uint32Array(this.#capacity));
     this.#small = columns(SMALL_COLUMNS, () => new Uint8Array(this.#capacity));
     this.#numbers = columns(NUMBER_COLUMNS, () => new Float64Array(this.#capacity));
@@ -157,32 +173,28 @@ export class SampleTableBuilder {
     this.#damagedLines++;
   }
 
-  /**
-   * All rows of another table, under the numbers that their sessions are to have; rows of sessions that get
-   * none are left out.
-   */
-  addTable(table: SampleTable, numbers: ReadonlyMap<number, number>): void {
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Copies these rows of another table, under the numbers that their sessions are to have. */
+  addRows(table: SampleTable, rows: Uint32Array, numbers: ReadonlyMap<number, number>): void {
     requireWhole(table);
+    while (this.#length + rows.length > this.#capacity) this.#grow();
+    const start = this.#length;
+    this.#length += rows.length;
     const cells = table.cellIds.map((id) => this.#indexOf(id));
-    for (let row = 0; row < table.length; row++) {
-      const session = numbers.get(table.session[row]!);
-      if (session === undefined) continue;
-      if (this.#length === this.#capacity) this.#grow();
-      const at = this.#length++;
-      for (const name of WHOLE_COLUMNS) this.#whole[name][at] = table[name][row]!;
-      for (const name of SMALL_COLUMNS) this.#small[name][at] = table[name][row]!;
-      // What nobody writes to takes no memory: most columns of most records are 0 throughout.
-      for (const name of NUMBER_COLUMNS) {
-        const value = table.numbers[name][row]!;
-        if (value !== 0) this.#numbers[name][at] = value;
-      }
-      this.#whole.cell[at] = cells[table.cell[row]!]!;
-      this.#whole.session[at] = session;
-      copyEntry(table.reasons, row, this.#reasons, at);
-      copyEntry(table.messages, row, this.#messages, at);
-      copyEntry(table.calls, row, this.#calls, at);
+    for (const name of WHOLE_COLUMNS) copyRows(table[name], rows, this.#whole[name], start);
+    for (const name of SMALL_COLUMNS) copyRows(table[name], rows, this.#small[name], start);
+    for (const name of NUMBER_COLUMNS) copyRows(table.numbers[name], rows, this.#numbers[name], start);
+    const { cell, session } = this.#whole;
+    for (let at = start; at < this.#length; at++) {
+      cell[at] = cells[cell[at]!]!;
+      session[at] = numbers.get(session[at]!)!;
     }
-    this.#damagedLines += table.damagedLines;
+    copyEntries(table.reasons, rows, this.#reasons, start);
+    copyEntries(table.messages, rows, this.#messages, start);
+    copyEntries(table.calls, rows, this.#calls, start);
   }
 
   finish(): SampleTable {
@@ -222,9 +234,25 @@ export class SampleTableBuilder {
   }
 }
 
-function copyEntry<V>(from: ReadonlyMap<number, V>, row: number, to: Map<number, V>, at: number): void {
-  const value = from.get(row);
-  if (value !== undefined) to.set(at, value);
+/** What nobody writes to takes no memory: most columns of most records are 0 throughout. */
+function copyRows(from: ArrayLike<number>, rows: Uint32Array, to: NumberValues, start: number): void {
+  for (let i = 0; i < rows.length; i++) {
+    const value = from[rows[i]!]!;
+    if (value !== 0) to[start + i] = value;
+  }
+}
+
+function copyEntries<V>(
+  from: ReadonlyMap<number, V>,
+  rows: Uint32Array,
+  to: Map<number, V>,
+  start: number,
+): void {
+  if (from.size === 0) return;
+  for (let i = 0; i < rows.length; i++) {
+    const value = from.get(rows[i]!);
+    if (value !== undefined) to.set(start + i, value);
+  }
 }
 
 const WHOLE_COLUMNS = ['cell', 'session', 'block', 'sequence', 'requests'] as const;

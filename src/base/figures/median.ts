@@ -3,13 +3,28 @@
 /** Of an even number of values, the mean of the two in the middle. NaN if there are no values. */
 export function median(values: ArrayLike<number>): number {
   if (values.length === 0) return Number.NaN;
-  const own = new Float64Array(values);
+  const own = copied(values);
   const middle = own.length >> 1;
   putInPlace(own, middle);
   const high = own[middle]!;
   const low = own.length % 2 === 1 ? high : largest(own, middle);
   return low === high ? low : low + (high - low) / 2;
 }
+
+/**
+ * Medians of thousands of values are asked for by the thousand: all are found in the same room, so that none
+ * leaves one to be cleared away.
+ */
+function copied(values: ArrayLike<number>): Float64Array {
+  if (values.length > MOST_IN_ROOM) return new Float64Array(values);
+  if (room.length < values.length) room = new Float64Array(2 * values.length);
+  const own = room.subarray(0, values.length);
+  own.set(values);
+  return own;
+}
+
+let room = new Float64Array(0);
+const MOST_IN_ROOM = 1_000_000;
 
 /** Whoever makes up a record may make up one that is halved badly every time. */
 const MOST_ROUNDS = 200;

@@ -1,6 +1,5 @@
 // wirefare merge RECORD…: records of several machines, or of a week, as one.
 
-import { statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { Mistakes, UserError } from '../../base/errors.ts';
 import { count } from '../../base/figures/plurals.ts';
@@ -12,21 +11,15 @@ import { mergeRuns, type RunToMerge } from '../../record/merge/merge-runs.ts';
 import { readProbes, readRun } from '../../record/read-record.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import { FILES, RecordWriter } from '../../record/record-writer.ts';
-import { type SampleTable, SampleTableBuilder } from '../../record/sample-table.ts';
-import { writeParquet } from '../../report/data/parquet.ts';
+import { writeParquetOf } from '../../report/data/parquet.ts';
 import { htmlReport } from '../../report/html.ts';
 import { terminalReport } from '../../report/terminal.ts';
 import { askedDir } from '../run/run.ts';
 import { claimRecordDir, RECORDS_FOLDER } from '../surroundings/folders.ts';
 import { writeInChunks } from '../surroundings/output-file.ts';
-import {
-  readAllSamples,
-  readRecord,
-  stdoutLook,
-  writeReport,
-  writeSummary,
-} from '../surroundings/record-files.ts';
+import { readRecord, stdoutLook, writeReport, writeSummary } from '../surroundings/record-files.ts';
 import { sayOut } from '../surroundings/say-out.ts';
+import { mergedSamples, type SurveyedSamples, surveySamples } from './merged-samples.ts';
 
 export interface MergeFlags {
   readonly out?: string;
@@ -46,19 +39,18 @@ export async function merge(records: readonly string[], flags: MergeFlags, host:
   const given = records.flatMap((record) => mistakes.of(() => givenRecord(record, host.cwd)) ?? []);
   if (given.length > 0) mistakes.add(mergeProblems(given));
   const merged = given.length === 0 ? null : mergeRuns(given);
-  // A damaged record is told with what else is wrong, so all are read before anything is written; one after
-  // the other, as together they may be more than there is room for.
-  const builder = new SampleTableBuilder(given.reduce((sum, { dir }) => sum + mostSamples(dir), 0));
+  // A damaged record is told with what else is wrong, so all are read before anything is written.
+  const samples: SurveyedSamples[] = [];
   for (const [index, { run, dir }] of given.entries()) {
-    const own = await mistakes.ofAsync(() => readAllSamples(run, dir));
-    if (own !== undefined) builder.addTable(own, merged!.renumbered[index]!);
+    const own = await mistakes.ofAsync(() => surveySamples(run, dir, merged!.renumbered[index]!));
+    if (own !== undefined) samples.push(own);
   }
   mistakes.throwIfAny();
   const { run, renumbered } = merged!;
   const probes = given.flatMap(({ dir }, index) => renumberedProbes(readProbes(dir), renumbered[index]!));
   const dir =
     asked ?? claimRecordDir(resolve(host.cwd, RECORDS_FOLDER), `${run.study.name}-merged`, host.clock.date());
-  await writeMerged(dir, run, builder.finish(), probes, flags, host);
+  await writeMerged(dir, run, samples, probes, flags, host);
   return 0;
 }
 
@@ -86,30 +78,22 @@ function renumberedProbes(probes: readonly ProbeRow[], renumbered: ReadonlyMap<n
   });
 }
 
-/** No line is shorter, and no row of Parquet smaller. Room that nobody writes to costs nothing. */
-const LEAST_LINE_BYTES = 250;
-const LEAST_ROW_BYTES = 20;
-
-/** Not fewer than a record has, so that the table need not grow while it is filled. */
-function mostSamples(dir: string): number {
-  const bytesOf = (file: string) => statSync(join(dir, file), { throwIfNoEntry: false })?.size ?? 0;
-  const lines = bytesOf(FILES.samples) / LEAST_LINE_BYTES;
-  return Math.ceil(lines > 0 ? lines : bytesOf(FILES.parquet) / LEAST_ROW_BYTES);
-}
-
 /** Nobody appends to it, so its samples stand in Parquet alone. */
 async function writeMerged(
   dir: string,
   run: RunFile,
-  samples: SampleTable,
+  surveyed: readonly SurveyedSamples[],
   probes: readonly ProbeRow[],
   { json = false }: MergeFlags,
   host: Host,
 ): Promise<void> {
+  const samples = mergedSamples(surveyed);
   const writer = new RecordWriter(dir, { withSamples: false });
   try {
     writer.appendProbes(probes);
-    await writeInChunks(join(dir, FILES.parquet), 'record', (write) => writeParquet({ run, samples }, write));
+    await writeInChunks(join(dir, FILES.parquet), 'record', (write) =>
+      writeParquetOf(run, samples, write),
+    );
     writer.writeRun(run);
   } finally {
     writer.close();
@@ -119,7 +103,7 @@ async function writeMerged(
   const html = await writeReport(dir, htmlReport, input);
   const { machines, records } = run.merged!;
   host.err(
-    `${relative(host.cwd, dir) || dir}/${FILES.run}: ${count(records.length, 'record')} of ${count(machines.length, 'machine')}, ${count(run.sessions.length, 'session')}, ${count(samples.length, 'sample')}\n`,
+    `${relative(host.cwd, dir) || dir}/${FILES.run}: ${count(records.length, 'record')} of ${count(machines.length, 'machine')}, ${count(run.sessions.length, 'session')}, ${count(samples.count, 'sample')}\n`,
   );
   if (json) host.out(`${recordedJson(input.summary, 1)}\n`);
   else

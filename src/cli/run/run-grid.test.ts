@@ -155,7 +155,7 @@ test('a Grid that others keep is waited for once, and the run ends with what men
   assert.equal(await run('elsewhere.yaml', { out: 'full' }, host, drivers), 4, host.told());
   assert.match(
     host.told(),
-    /has no room: 1 node, 1 slot, none of them free for 50 ms; wait until others give/,
+    /has no room: 1 node, 1 slot of chrome, none of them free for 50 ms; wait until others give/,
   );
   const { sessions, status, reason } = runOf('full');
   assert.deepEqual([status, sessions.length, sessions[0]!.noRoom], ['failed', 1, true]);

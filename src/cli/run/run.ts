@@ -23,7 +23,7 @@ import {
   type Surrounded,
 } from '../study/measure-study.ts';
 import { withFolders } from '../study/named-folders.ts';
-import { notePlain, readOutsideHost, readParallel } from '../study/outside.ts';
+import { notePlain, noteReadable, readOutsideHost, readParallel } from '../study/outside.ts';
 import { foldersElsewhere, whereTheyWere } from '../study/record-folders.ts';
 import { resumedTask } from '../study/resumed-task.ts';
 import { linkChoice, planStudy, readMore, type StudyFlags } from '../study/study-options.ts';
@@ -85,7 +85,8 @@ export async function run(
   mistakes.throwIfAny();
   // What a record measures nobody can change any more.
   const ofHost = flags.resume === undefined ? notePlain(job.task.plan, outsideHost) : [];
-  for (const note of [...job.notes, ...ofHost]) host.err(`note: ${note}\n`);
+  const readable = noteReadable(job.task.plan, host.env);
+  for (const note of [...job.notes, ...ofHost, ...readable]) host.err(`note: ${note}\n`);
   return report(
     await measureStudy({ ...job.task, ...around, outsideHost, parallel, startMs }, host, job.drivers),
     flags,

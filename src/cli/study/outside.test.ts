@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UserError } from '../../base/errors.ts';
 import type { RunEvent } from '../../run/events.ts';
-import { addressFor, invitingListener, networkLab, notePlain, readOutsideHost } from './outside.ts';
+import {
+  addressFor,
+  invitingListener,
+  networkLab,
+  notePlain,
+  noteReadable,
+  readOutsideHost,
+} from './outside.ts';
 
 const plan = (browser: string) =>
   ({ sessions: [{ browser }] }) as unknown as Parameters<typeof readOutsideHost>[0];
@@ -57,6 +64,18 @@ test('a Grid on this machine whose browsers come over a network by plain HTTP is
   assert.deepEqual(notePlain(cellsOf('outside', 'http1'), asked), []);
 });
 
+test('a password that goes to a Grid over a network as everybody can read it is noted', () => {
+  const env = { WIREFARE_GRID_USER: 'anna', WIREFARE_GRID_PASSWORD: 'secret' };
+  const of = (server: string) => noteReadable(plan(`grid:chrome@${server}`), env);
+  const [note = ''] = of('http://grid.example:4444');
+  assert.match(note, /WIREFARE_GRID_PASSWORD go to http:\/\/grid\.example:4444 as anybody on the way can read/);
+  assert.doesNotMatch(note, /anna|secret/);
+  assert.deepEqual(of('https://grid.example:4444'), []);
+  assert.deepEqual(of('http://localhost:4444'), []);
+  assert.deepEqual(noteReadable(plan('grid:chrome@http://grid.example:4444'), {}), []);
+  assert.deepEqual(noteReadable(plan('chromium'), env), []);
+});
+
 test('a study of plain HTTP and TLS has a plain page, and people are told what to trust for the rest', async () => {
   const authority = { certificate: 'PEM', sha256Fingerprint: 'AB:CD' };
   const drivers = { certificate: async () => ({ keyFile: '', certFile: '', authority }) as never };
@@ -102,4 +121,12 @@ test('the URL is told once for all sessions, in words and as a QR code of at mos
   assert.ok(lines.filter((line) => line.includes('█')).length > 10);
   assert.ok(lines.includes('  AB:CD') && told[0]!.includes(TRUST.url));
   assert.ok(lines.slice(1).every((line) => line.length <= 80));
+  assert.match(told[0]!, /plain HTTP: whoever can listen on this network reads its key/);
+  const secure: string[] = [];
+  const tellSecure = invitingListener(
+    (text) => secure.push(text),
+    () => {},
+  );
+  tellSecure({ kind: 'outside-wanted', url: URL_OF_LAB.replace('http:', 'https:'), trust: TRUST });
+  assert.doesNotMatch(secure[0]!, /plain HTTP/);
 });

@@ -3,9 +3,11 @@
 import { readFile } from 'node:fs/promises';
 import { renderUnicodeCompact } from 'uqr';
 import { isAddressOrName } from '../../base/address-or-name.ts';
+import type { Environment } from '../../base/environment.ts';
 import type { Drivers } from '../../drive/driver.ts';
+import { GRID_PASSWORD, GRID_USER } from '../../drive/grid/grid-variables.ts';
 import type { CertificateFiles } from '../../drive/targets/certificate.ts';
-import { isElsewhere, isOverNetwork, OUTSIDE } from '../../factors/browser.ts';
+import { gridBrowser, isElsewhere, isOverNetwork, OUTSIDE } from '../../factors/browser.ts';
 import { isSecure } from '../../factors/protocol.ts';
 import type { Plan, PlannedCell } from '../../plan/plan.ts';
 import type { NetworkLab } from '../../run/agents/control-server.ts';
@@ -70,6 +72,22 @@ export function notePlain({ cells }: Pick<Plan, 'cells'>, host: OutsideHost | nu
   return [
     `--host: ${browser} comes over a network and asks by plain HTTP, where pages have a coarse clock; for the fine one name protocol: https1 in the study`,
   ];
+}
+
+/** A note where user and password of a Grid go to it over a network as everybody there can read them. */
+export function noteReadable(
+  { sessions }: Pick<Plan, 'sessions'>,
+  { [GRID_USER]: user = '', [GRID_PASSWORD]: password = '' }: Environment,
+): readonly string[] {
+  if (user === '' && password === '') return [];
+  const servers = sessions.flatMap(({ browser }) => {
+    const { server = '' } = gridBrowser(browser) ?? {};
+    return server.startsWith('http:') && isOverNetwork(browser) ? [server] : [];
+  });
+  return [...new Set(servers)].map(
+    (server) =>
+      `${GRID_USER} and ${GRID_PASSWORD} go to ${server} as anybody on the way can read them: name it by https, if it has that`,
+  );
 }
 
 /**
@@ -143,10 +161,17 @@ function invitation({ url, trust }: Extract<RunEvent, { kind: 'outside-wanted' }
       .split('\n')
       .map((line) => `  ${line}`),
     '',
+    ...(url.startsWith('http:') ? SAY_PLAIN : []),
     ...(trust === null ? [] : sayTrust(trust)),
     '',
   ].join('\n');
 }
+
+const SAY_PLAIN: readonly string[] = [
+  'It comes by plain HTTP: whoever can listen on this network reads its key, and',
+  'may take a session in place of yours.',
+  '',
+];
 
 function sayTrust({ url, sha256Fingerprint, isNeeded }: Trust): readonly string[] {
   const why =

@@ -6,7 +6,7 @@ import { messageOf, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { recordedJson } from '../../factors/recorded-cell.ts';
 import { hasFile, readProbes, readRun } from '../../record/read-record.ts';
-import { readSamples } from '../../record/read-samples.ts';
+import { readSamples, readSamplesInParts } from '../../record/read-samples.ts';
 import type { RunFile } from '../../record/record.ts';
 import { FILES } from '../../record/record-writer.ts';
 import { makeSampleTable, type SampleTable } from '../../record/sample-table.ts';
@@ -117,24 +117,59 @@ export async function readAllSamples(
   dir: string,
   tells?: Report['tells'],
 ): Promise<SampleTable> {
-  const path = join(dir, FILES.samples);
-  const parquet = join(dir, FILES.parquet);
-  if (hasFile(path)) {
-    if (run.status === 'complete' && isMadeOf(path, parquet)) {
-      const samples = await readParquet(parquet, tells).catch(() => null);
-      if (samples !== null) return samples;
+  const files = sampleFiles(run, dir);
+  for (const file of files) {
+    try {
+      return await (file.kind === 'lines'
+        ? readSamples(createReadStream(file.path))
+        : readParquet(file.path, tells));
+    } catch (thrown) {
+      if (file === files.at(-1)) throw toldOf(file, thrown);
     }
-    return readSamples(createReadStream(path));
-  }
-  if (hasFile(parquet)) {
-    return readParquet(parquet, tells).catch((thrown: unknown) => {
-      throw damaged(parquet, `cannot be read: ${messageOf(thrown)}`);
-    });
-  }
-  if (run.sessions.some(({ status }) => status === 'complete')) {
-    throw damaged(path, 'is missing, and sessions were complete');
   }
   return makeSampleTable([]);
+}
+
+/** One of the files of a record that have all of its samples. */
+export interface SampleFile {
+  readonly kind: 'lines' | 'parquet';
+  readonly path: string;
+}
+
+/**
+ * Those to be read, the next one where one of them is damaged; none of a record without samples. Throws a
+ * UserError where there must be some.
+ */
+export function sampleFiles(run: RunFile, dir: string): readonly SampleFile[] {
+  const lines: SampleFile = { kind: 'lines', path: join(dir, FILES.samples) };
+  const parquet: SampleFile = { kind: 'parquet', path: join(dir, FILES.parquet) };
+  if (hasFile(lines.path)) {
+    const isMade = run.status === 'complete' && isMadeOf(lines.path, parquet.path);
+    return isMade ? [parquet, lines] : [lines];
+  }
+  if (hasFile(parquet.path)) return [parquet];
+  if (run.sessions.some(({ status }) => status === 'complete')) {
+    throw damaged(lines.path, 'is missing, and sessions were complete');
+  }
+  return [];
+}
+
+/** In tables of about so many rows, one after the other: any number of samples has room so. */
+export async function* readSampleParts(file: SampleFile, rows: number): AsyncGenerator<SampleTable> {
+  try {
+    if (file.kind === 'lines') yield* readSamplesInParts(createReadStream(file.path), rows);
+    else {
+      // As many as a group of its rows has.
+      const { samplePartsFromParquet } = await import('../../report/data/parquet-samples.ts');
+      yield* samplePartsFromParquet(file.path);
+    }
+  } catch (thrown) {
+    throw toldOf(file, thrown);
+  }
+}
+
+function toldOf({ kind, path }: SampleFile, thrown: unknown): unknown {
+  return kind === 'lines' ? thrown : damaged(path, `cannot be read: ${messageOf(thrown)}`);
 }
 
 /** Whoever changes the samples by hand is believed. */

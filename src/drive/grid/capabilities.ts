@@ -6,10 +6,8 @@ import { engineNamed } from '../../factors/browser.ts';
 import { quietArguments, trustingArgument } from '../agents/chromium.ts';
 import { FIREFOX_PREFS } from '../agents/firefox-prefs.ts';
 import type { Trust } from '../driver.ts';
+import { GRID_CAPABILITIES } from './grid-variables.ts';
 import type { Capabilities } from './remote-end.ts';
-
-/** JSON: an object of capabilities, `{"platformName":"linux"}`; a vendor's keys may be among them. */
-export const GRID_CAPABILITIES = 'WIREFARE_GRID_CAPABILITIES';
 
 /**
  * Throws a UserError where the environment's are no object. Lists in them (arguments of a browser) are added

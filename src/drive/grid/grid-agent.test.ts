@@ -154,7 +154,7 @@ test('nodes that others keep are waited for no longer than is said, and that is 
   grid.takeByOthers('one');
   await assert.rejects(driver.open(PAGE), (thrown) => {
     assert.ok(thrown instanceof NoRoom);
-    assert.match(thrown.message, /has no room: 1 node, 1 slot, none of them free for 20 ms$/);
+    assert.match(thrown.message, /has no room: 1 node, 1 slot of chrome, none of them free for 20 ms$/);
     assert.match(thrown.remedy, /start another node; then go on with the run \(--resume\)/);
     assert.deepEqual(
       thrown.tried.map((each) => each.replace(/http\S+/, '')),

@@ -96,6 +96,13 @@ export function requireBrowser({ nodes }: GridStatus, browserName: string, serve
   if (nodes === null || nodesWith(nodes, browserName).length > 0) return;
   const known = [...new Set(nodes.flatMap(({ slots }) => slots.map((slot) => slot.browserName)))].sort();
   const tried = [`GET ${server}/status`];
+  const away = nodes.filter((node) => hasBrowser(node, browserName));
+  if (away.length > 0)
+    throw new EnvironmentError(
+      `the Grid at ${server} has ${browserName} on no node that is UP: ${count(away.length, 'node')} with it ${plural(away.length, 'is', 'are')} ${listed([...new Set(away.map(({ availability }) => availability))].sort())}`,
+      tried,
+      'wait until it is UP again, or start another node',
+    );
   if (nodes.length === 0)
     throw new EnvironmentError(
       `the Grid at ${server} has no node`,
@@ -113,11 +120,15 @@ export function requireBrowser({ nodes }: GridStatus, browserName: string, serve
 
 /** Those that can be asked for it, whoever has them now. */
 export function nodesWith(nodes: readonly GridNode[], browserName: string): readonly GridNode[] {
-  return nodes.filter(
-    ({ availability, slots }) =>
-      availability === 'UP' &&
-      slots.some((slot) => slot.browserName.toLowerCase() === browserName.toLowerCase()),
-  );
+  return nodes.filter((node) => node.availability === 'UP' && hasBrowser(node, browserName));
+}
+
+function hasBrowser({ slots }: GridNode, browserName: string): boolean {
+  return slots.some((slot) => isNamed(slot, browserName));
+}
+
+function isNamed(slot: GridSlot, browserName: string): boolean {
+  return slot.browserName.toLowerCase() === browserName.toLowerCase();
 }
 
 /** The shortest of the nodes that have such a browser, ms; undefined where none of them says. */
@@ -140,10 +151,9 @@ export function roomIn(
 ): Room {
   if (nodes === null) return ready ? 'free' : 'taken by others';
   const able = nodesWith(nodes, browserName);
-  const isNamed = (slot: GridSlot) => slot.browserName.toLowerCase() === browserName.toLowerCase();
   const hasRoom = ({ slots, maxSessions = slots.length }: GridNode) =>
     slots.filter(({ session }) => session !== null).length < maxSessions &&
-    slots.some((slot) => slot.session === null && isNamed(slot));
+    slots.some((slot) => slot.session === null && isNamed(slot, browserName));
   if (able.some((node) => !isOurs(node.id) && hasRoom(node))) return 'free';
   return able.some(({ id }) => isOurs(id)) ? 'taken by us' : 'taken by others';
 }
@@ -165,9 +175,10 @@ export function othersOn({ nodes }: GridStatus, id: string, session: string): nu
   return node?.slots.filter((slot) => slot.session !== null && slot.session !== session).length ?? null;
 }
 
-/** `2 nodes, each of its 4 slots taken`. */
-export function sayFull({ nodes }: GridStatus): string {
+/** `2 nodes, 4 slots of chrome, none of them free`: what else a node has is of no use. */
+export function sayFull({ nodes }: GridStatus, browserName: string): string {
   if (nodes === null) return 'it is not ready';
-  const slots = nodes.reduce((sum, node) => sum + node.slots.length, 0);
-  return `${count(nodes.length, 'node')}, ${count(slots, 'slot')}, none of them free`;
+  const able = nodesWith(nodes, browserName);
+  const slots = able.flatMap((node) => node.slots.filter((slot) => isNamed(slot, browserName)));
+  return `${count(able.length, 'node')}, ${count(slots.length, 'slot')} of ${browserName}, none of them free`;
 }

@@ -2,6 +2,8 @@
 // understands them, a Selenium Grid, a bare driver or a vendor's service.
 
 import { EnvironmentError } from '../../base/errors.ts';
+import { basicCredentials, withoutGridSecrets } from './grid-secrets.ts';
+import { GRID_PASSWORD, GRID_USER } from './grid-variables.ts';
 
 /** How a browser is asked for, and what came. */
 export type Capabilities = Readonly<Record<string, unknown>>;
@@ -36,9 +38,6 @@ export interface RemoteEndSettings {
   /** For a new session; absent: 290 s. */
   readonly sessionWithinMs?: number | undefined;
 }
-
-export const GRID_USER = 'WIREFARE_GRID_USER';
-export const GRID_PASSWORD = 'WIREFARE_GRID_PASSWORD';
 
 const WITHIN_MS = 20_000;
 /** A little less than fetch waits by itself, which then would not say what it waited for. */
@@ -126,25 +125,32 @@ async function ask(
     throw notReached(tried, server, thrown, withinMs);
   }
   if (response.status === 401 || response.status === 403) throw notLetIn(tried, server, response.status, env);
-  return valueIn(text, response.status, tried, server);
+  return valueIn(text, response.status, tried, { server, env });
 }
 
 /** From the environment, so that neither a record nor a list of processes has it. */
 function authorization(env: RemoteEndSettings['env']): Record<string, string> {
   const { [GRID_USER]: user = '', [GRID_PASSWORD]: password = '' } = env;
   if (user === '' && password === '') return {};
-  return { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+  return { Authorization: `Basic ${basicCredentials(user, password)}` };
 }
 
-function valueIn(text: string, status: number, tried: string, server: string): unknown {
+function valueIn(
+  text: string,
+  status: number,
+  tried: string,
+  { server, env }: Pick<RemoteEndSettings, 'server' | 'env'>,
+): unknown {
   const answer = parsed(text);
   const isObject = typeof answer === 'object' && answer !== null;
-  if (!isObject || !('value' in answer)) throw notWebDriver(tried, server, status, text);
+  if (!isObject || !('value' in answer))
+    throw notWebDriver(tried, server, status, withoutGridSecrets(text, env));
   const { value } = answer as { readonly value: unknown };
   if (status < 400) return value;
   const { error = null, message = '' } = (value ?? {}) as { error?: string | null; message?: string };
   // Selenium appends its stack and what it runs on.
-  const words = String(message).split('\n')[0]!.slice(0, SHOWN_CHARACTERS).trim();
+  const first = withoutGridSecrets(String(message).split('\n')[0]!, env);
+  const words = first.slice(0, SHOWN_CHARACTERS).trim();
   throw new RemoteEndError([error, words].filter(Boolean).join(': ') || `status ${status}`, error, status);
 }
 
@@ -172,14 +178,26 @@ function notReached(tried: string, server: string, thrown: unknown, withinMs: nu
     name === 'TimeoutError'
       ? `no answer within ${withinMs / 1000} s`
       : (cause?.message ?? cause?.code ?? message);
-  const isCertificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(cause?.code ?? '');
-  const remedy = isCertificate
-    ? 'let NODE_EXTRA_CA_CERTS name the PEM file of the authority that signed its certificate'
-    : `start it, or name where it is; curl ${server}/status says whether it can be reached`;
-  const what = isCertificate
-    ? `the certificate of ${server} is not trusted here`
-    : `${server} cannot be reached`;
+  const [what, remedy] = whatMends(server, cause?.code ?? '');
   return new EnvironmentError(`${what}: ${why}`, [`${tried}: ${why}`], remedy);
+}
+
+/** By the code of what went wrong: what it is, and what mends it. */
+function whatMends(server: string, code: string): readonly [what: string, remedy: string] {
+  const refused = `the certificate of ${server} is not trusted here`;
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return [refused, 'name the server by a name that its certificate is for'];
+  if (/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(code))
+    return [refused, 'have its certificate renewed, and see that the clocks of both machines are right'];
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))
+    return [
+      refused,
+      'let NODE_EXTRA_CA_CERTS name the PEM file of the authority that signed its certificate',
+    ];
+  const unreached = `${server} cannot be reached`;
+  if (/^(ERR_SSL_|EPROTO)/.test(code))
+    return [unreached, `if it answers without TLS, name it as ${server.replace(/^https:/, 'http:')}`];
+  return [unreached, `start it, or name where it is; curl ${server}/status says whether it can be reached`];
 }
 
 function notLetIn(

@@ -3,7 +3,7 @@
 // of ten million rows that takes longer than all else of reading them.
 
 import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
+import { zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import type { ColumnMetaData, PageHeader, SchemaElement } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { readPlain } from 'hyparquet/src/plain.js';
@@ -45,7 +45,19 @@ const TYPES: readonly ColumnMetaData['type'][] = ['BOOLEAN', 'INT32', 'DOUBLE', 
 /** `bytes`: all of the column in the group. Decompressed by threads beside this one. */
 export async function readPages(bytes: ArrayBuffer, { type }: ColumnMetaData): Promise<readonly Page[]> {
   const stored = storedPages(bytes);
-  const pages = await Promise.all(stored.map(({ header, body }) => pageBytes(header, body)));
+  return pagesFrom(stored, await Promise.all(stored.map(pageBytes)), type);
+}
+
+/** The same, decompressed by this thread, each when it is asked for. A column without levels. */
+export function* readPagesNow(bytes: ArrayBuffer, { type }: ColumnMetaData): Generator<Page> {
+  for (const stored of storedPages(bytes)) yield* pagesFrom([stored], [pageBytesNow(stored)], type);
+}
+
+function pagesFrom(
+  stored: readonly StoredPage[],
+  pages: readonly Uint8Array[],
+  type: ColumnMetaData['type'],
+): readonly Page[] {
   let levels: ArrayLike<unknown> = [];
   return stored.flatMap(({ header }, i): Page | [] => {
     const page = pages[i]!;
@@ -85,9 +97,20 @@ function storedPages(bytes: ArrayBuffer): readonly StoredPage[] {
 }
 
 /** At once: by itself zlib puts together pieces of 16 kB, and looks for more when a piece is full. */
-async function pageBytes(header: PageHeader, body: Uint8Array): Promise<Uint8Array> {
-  if (header.data_page_header_v2?.is_compressed === false) return body;
-  return unzstd(body, { chunkSize: Math.max(64, header.uncompressed_page_size + 1) });
+async function pageBytes({ header, body }: StoredPage): Promise<Uint8Array> {
+  return isStoredPlain(header) ? body : unzstd(body, roomFor(header));
+}
+
+function pageBytesNow({ header, body }: StoredPage): Uint8Array {
+  return isStoredPlain(header) ? body : zstdDecompressSync(body, roomFor(header));
+}
+
+function isStoredPlain(header: PageHeader): boolean {
+  return header.data_page_header_v2?.is_compressed === false;
+}
+
+function roomFor(header: PageHeader) {
+  return { chunkSize: Math.max(64, header.uncompressed_page_size + 1) };
 }
 
 const unzstd = promisify(zstdDecompress);

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
@@ -46,6 +49,26 @@ test('read for a summary, samples say the same in it, and are told in no report 
   assert.ok(lean.numbers.startMs.every((ms) => ms === 0) && input.samples.numbers.startMs.at(-1)! > 0);
   for (const report of [parquetReport, csvReport, harReport])
     await assert.rejects(rendered(report, { ...input, samples: lean }), /read for a summary alone/);
+});
+
+test('of a large file a summary leaves in it what it only adds up, and says the same', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'wirefare-large-'));
+  try {
+    const input = syntheticInput({ sessions: 3, blocks: 4, failureShare: 0.05, visits: 'now' });
+    const path = join(dir, 'samples.parquet');
+    writeFileSync(path, await rendered(parquetReport, input));
+    const large = await samplesFromParquet(path, 'summary', 1);
+    assert.ok(large.unread!.names.has('decodeMs') && !large.unread!.names.has('totalMs'));
+    assert.deepEqual(summarise(input.run, large, []), summarise(input.run, input.samples, []));
+    assert.deepEqual(large.numbers.decodeMs, input.samples.numbers.decodeMs);
+    assert.equal((await samplesFromParquet(path, 'summary')).unread, undefined);
+    assert.equal((await samplesFromParquet(path, 'samples', 1)).unread, undefined);
+    const again = await samplesFromParquet(path, 'summary', 1);
+    writeFileSync(path, await rendered(parquetReport, syntheticInput({ sessions: 2, blocks: 4 })));
+    assert.throws(() => again.numbers.decodeMs, /samples\.parquet.*cannot be read: somebody changed it meanwhile/);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
 });
 
 test('a Parquet that somebody wrote anew in another way has the same samples', async () => {

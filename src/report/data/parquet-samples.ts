@@ -2,7 +2,7 @@
 // the smaller of the two alone. Read column by column and a group of rows at a time, since ten million
 // samples as objects are more than a machine has room for.
 
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { zstdDecompressSync } from 'node:zlib';
 import {
   type AsyncBuffer,
@@ -12,36 +12,54 @@ import {
   parquetRead,
   type RowGroup,
 } from 'hyparquet';
-import {
-  BYTE_COLUMNS,
-  type ByteColumn,
-  NUMBER_COLUMNS,
-  type NumberColumn,
-  type NumberValues,
-  type SampleTable,
-  type WholeNumbers,
-} from '../../record/sample-table.ts';
-import { type CallFigures, type MessageFigures, OUTCOMES, type Outcome } from '../../wire/sample.ts';
-import { callFigures } from '../tables/call-columns.ts';
-import { messageFigures } from '../tables/message-columns.ts';
-import { isAllZero, SparseColumns, WholeColumn } from './lean-columns.ts';
-import { DAMAGED_LINES } from './parquet.ts';
-import { decodeCodes, hasOwnPages, type Page, readPages } from './parquet-pages.ts';
+import type { SampleTable } from '../../record/sample-table.ts';
+import { ColumnsInFile, stateOf } from './columns-in-file.ts';
+import { bytesAt } from './file-bytes.ts';
+import { hasOwnPages, type Page, readPages } from './parquet-pages.ts';
+import { ColumnsOf, PLAIN, type Tells } from './read-columns.ts';
+
+/** Of fewer samples every column that is asked for has room. */
+const MANY_ROWS = 2_000_000;
 
 /**
  * From the bytes of a file, or from a file by its path; `tells`: what is to be told from it, of which
- * `summary` needs less. Rejects where there is no Parquet of samples.
+ * `summary` needs less, and leaves some of a file with so many rows in it. Rejects where there is no Parquet
+ * of samples.
  */
 export async function samplesFromParquet(
   from: Uint8Array | string,
   tells: Tells = 'samples',
+  manyRows = MANY_ROWS,
 ): Promise<SampleTable> {
   if (typeof from !== 'string') return readTable(bufferOf(from), tells);
   const file = openSync(from, 'r');
   try {
-    return await readTable(fileBuffer(file), tells);
+    const metadata = await parquetMetadataAsync(fileBuffer(file));
+    const isLarge = tells === 'summary' && Number(metadata.num_rows) >= manyRows;
+    return await readTable(fileBuffer(file), tells, isLarge ? new ColumnsInFile(stateOf(from), metadata) : null);
   } finally {
     closeSync(file);
+  }
+}
+
+/** From a file, a group of rows at a time, each a table of its own: of any number of samples, one at a time. */
+export async function* samplePartsFromParquet(path: string): AsyncGenerator<SampleTable> {
+  const opened = openSync(path, 'r');
+  try {
+    const file = fileBuffer(opened);
+    const metadata = await parquetMetadataAsync(file);
+    const none = new ColumnsOf(0, metadata, 'samples');
+    let isFirst = true;
+    for await (const rows of groupsOfRows(file, metadata, none.columns)) {
+      const table = new ColumnsOf(rows.rowEnd - rows.rowStart, metadata, 'samples');
+      await takeGroup(rows, table, 0);
+      // What could not be read is told of the whole file.
+      yield isFirst ? table.finish() : { ...table.finish(), damagedLines: 0 };
+      isFirst = false;
+    }
+    if (isFirst) yield none.finish();
+  } finally {
+    closeSync(opened);
   }
 }
 
@@ -54,226 +72,105 @@ function fileBuffer(file: number): AsyncBuffer {
   const { size } = fstatSync(file);
   return {
     byteLength: size,
-    slice: (start, end = size) => {
-      const buffer = new ArrayBuffer(end - start);
-      const view = new Uint8Array(buffer);
-      for (let read = 0; read < view.length; ) {
-        const more = readSync(file, view, read, view.length - read, start + read);
-        if (more === 0) throw new RangeError('the file ends too early');
-        read += more;
-      }
-      return buffer;
-    },
+    slice: (start, end = size) => bytesAt(file, start, end),
   };
 }
 
-async function readTable(file: AsyncBuffer, tells: Tells): Promise<SampleTable> {
+async function readTable(
+  file: AsyncBuffer,
+  tells: Tells,
+  unread: ColumnsInFile | null = null,
+): Promise<SampleTable> {
   const metadata = await parquetMetadataAsync(file);
-  const table = new ColumnsOf(Number(metadata.num_rows), metadata, tells);
-  let rowStart = 0;
-  for (const group of metadata.row_groups) {
-    const rowEnd = rowStart + Number(group.num_rows);
-    const rows = { file, metadata, group, rowStart, rowEnd };
-    await readColumns(rows, table.columns, table);
-    if (table.hasFailures(rowStart, rowEnd)) await readColumns(rows, table.reasonColumns, table);
-    table.endGroup(rowStart, rowEnd);
-    rowStart = rowEnd;
-  }
+  const table = new ColumnsOf(Number(metadata.num_rows), metadata, tells, unread);
+  for await (const rows of groupsOfRows(file, metadata, table.columns))
+    await takeGroup(rows, table, rows.rowStart);
   return table.finish();
 }
 
 interface GroupOfRows {
   readonly file: AsyncBuffer;
   readonly metadata: FileMetaData;
-  readonly group: RowGroup;
   readonly rowStart: number;
   readonly rowEnd: number;
+  /** Of the columns that are as our own files have them. */
+  readonly pages: ReadonlyMap<string, readonly Page[]>;
 }
 
-/** Each is taken as soon as it is decompressed, while others still are. */
-async function readColumns(rows: GroupOfRows, names: readonly string[], table: ColumnsOf): Promise<void> {
-  const { file, metadata, group, rowStart, rowEnd } = rows;
-  const own = new Map<string, ColumnMetaData>();
-  for (const { meta_data: column } of group.columns) {
-    const name = column?.path_in_schema[0] ?? '';
-    const element = metadata.schema.find((each) => each.name === name)!;
-    if (column !== undefined && PLAIN.has(name) && hasOwnPages(column, element)) own.set(name, column);
+/** While the pages of one are taken, threads decompress those of the next. */
+async function* groupsOfRows(
+  file: AsyncBuffer,
+  metadata: FileMetaData,
+  columns: readonly string[],
+): AsyncGenerator<GroupOfRows> {
+  const pagesOf = (group: RowGroup | undefined) => {
+    const pages = group === undefined ? NO_PAGES : ownPages(file, metadata, group, columns);
+    // Whoever reads on hears of it; nobody else needs to.
+    pages.catch(() => undefined);
+    return pages;
+  };
+  let rowStart = 0;
+  let next = pagesOf(metadata.row_groups[0]);
+  for (const [i, group] of metadata.row_groups.entries()) {
+    const pages = await next;
+    next = pagesOf(metadata.row_groups[i + 1]);
+    const rowEnd = rowStart + Number(group.num_rows);
+    yield { file, metadata, rowStart, rowEnd, pages };
+    rowStart = rowEnd;
   }
-  const readOwn = async (name: string, column: ColumnMetaData) => {
+}
+
+const NO_PAGES: Promise<GroupOfRows['pages']> = Promise.resolve(new Map());
+
+async function ownPages(
+  file: AsyncBuffer,
+  { schema }: FileMetaData,
+  group: RowGroup,
+  names: readonly string[],
+): Promise<GroupOfRows['pages']> {
+  const columns = group.columns.flatMap(({ meta_data: column }) => {
+    const name = column?.path_in_schema[0] ?? '';
+    const element = schema.find((each) => each.name === name)!;
+    const isOwn = column !== undefined && names.includes(name) && PLAIN.has(name) && hasOwnPages(column, element);
+    return isOwn ? [{ name, column }] : [];
+  });
+  const read = async ({ name, column }: { name: string; column: ColumnMetaData }) => {
     const start = Number(column.dictionary_page_offset ?? column.data_page_offset);
     const bytes = await file.slice(start, start + Number(column.total_compressed_size));
-    let at = rowStart;
-    for (const page of await readPages(bytes, column)) at += table.takePage(name, page, at);
+    return [name, await readPages(bytes, column)] as const;
   };
-  await Promise.all(
-    names.flatMap((name) => {
-      const column = own.get(name);
-      return column === undefined ? [] : readOwn(name, column);
-    }),
+  return new Map(await Promise.all(columns.map(read)));
+}
+
+/** `at`: where the table has the first of its rows. */
+async function takeGroup(rows: GroupOfRows, table: ColumnsOf, at: number): Promise<void> {
+  const { rowStart, rowEnd, pages } = rows;
+  for (const [name, own] of pages) {
+    let next = at;
+    for (const page of own) next += table.takePage(name, page, next);
+  }
+  await takeOthers(
+    rows,
+    table.columns.filter((name) => !pages.has(name)),
+    table,
+    at,
   );
-  const columns = names.filter((name) => !own.has(name));
+  const end = at + rowEnd - rowStart;
+  if (table.hasFailures(at, end)) await takeOthers(rows, table.reasonColumns, table, at);
+  table.endGroup(at, end);
+}
+
+/** Columns that hyparquet reads. */
+async function takeOthers(
+  { file, metadata, rowStart, rowEnd }: GroupOfRows,
+  columns: readonly string[],
+  table: ColumnsOf,
+  at: number,
+): Promise<void> {
   if (columns.length === 0) return;
   await parquetRead({
-    ...{ file, metadata, rowStart, rowEnd, columns },
+    ...{ file, metadata, rowStart, rowEnd, columns: [...columns] },
     compressors: { ZSTD: (input) => zstdDecompressSync(input) },
-    onChunk: (chunk) => table.take(chunk.columnName, chunk.columnData, chunk.rowStart),
+    onChunk: (chunk) => table.take(chunk.columnName, chunk.columnData, chunk.rowStart - rowStart + at),
   });
-}
-
-/** As reports have it: those of the summary need neither when an exchange began nor how many came before. */
-type Tells = 'summary' | 'samples';
-const OF_SAMPLES_ALONE: ReadonlySet<string> = new Set(['sequence', 'startMs']);
-/** Only exchanges that did not complete have one, and a column of nulls takes as long as any to be read. */
-const REASON = 'reason';
-
-const WHOLE = ['cell', 'session', 'block', 'sequence', 'requests'] as const;
-const FLAGS = ['warmup', 'settling', 'firstUse', 'timingDoubtful'] as const;
-/** What samples have of them, and no figures that only calls or sequences of messages have. */
-const PLAIN: ReadonlySet<string> = new Set([...WHOLE, ...FLAGS, ...NUMBER_COLUMNS, 'outcome']);
-/** By these alone messages and calls are known; records of requests have neither. */
-const MARKS = ['delivered', 'bytesRequest'] as const;
-
-/** Memory that nobody writes to takes none, so columns of zeros cost nothing. */
-class ColumnsOf {
-  /** Those of every row. */
-  readonly columns: string[];
-  /** Those of rows that did not complete. */
-  readonly reasonColumns: string[];
-  readonly #tells: Tells;
-  readonly #length: number;
-  readonly #damagedLines: number;
-  readonly #whole: Record<(typeof WHOLE)[number] | ByteColumn, WholeColumn>;
-  readonly #flags: Record<(typeof FLAGS)[number], Uint8Array>;
-  readonly #numbers: SparseColumns<NumberColumn>;
-  readonly #outcome: Uint8Array;
-  readonly #cellIds: string[] = [];
-  readonly #cellIndex = new Map<string, number>();
-  readonly #reasons = new Map<number, string>();
-  readonly #messages = new Map<number, MessageFigures>();
-  readonly #calls = new Map<number, CallFigures>();
-  /** Of the group that is read: what only some rows have. */
-  #others = new Map<string, unknown[]>();
-
-  constructor(length: number, { schema, key_value_metadata: told = [] }: FileMetaData, tells: Tells) {
-    // Earlier versions did not tell.
-    this.#damagedLines = Number(told.find(({ key }) => key === DAMAGED_LINES)?.value ?? 0);
-    const names = schema.slice(1).map(({ name }) => name);
-    if (!['session', 'cell', 'totalMs', 'outcome'].every((name) => names.includes(name)))
-      throw new TypeError('it has other columns than samples have');
-    const hasOthers = MARKS.some((name) => names.includes(name));
-    const wanted = names.filter((name) => tells === 'samples' || !OF_SAMPLES_ALONE.has(name));
-    this.columns = wanted.filter((name) => name !== REASON && (hasOthers || PLAIN.has(name)));
-    this.reasonColumns = wanted.filter((name) => name === REASON);
-    this.#tells = tells;
-    this.#length = length;
-    this.#whole = columnsOf([...WHOLE, ...BYTE_COLUMNS], () => new WholeColumn(length));
-    this.#flags = columnsOf(FLAGS, () => new Uint8Array(length));
-    this.#numbers = new SparseColumns(length);
-    this.#outcome = new Uint8Array(length);
-  }
-
-  /** `values`: of rows from `at` on, as the file has them. */
-  take(name: string, values: ArrayLike<unknown>, at: number): void {
-    if (name === REASON) takeTexts(values as ArrayLike<string | null>, at, this.#reasons);
-    else if (PLAIN.has(name)) {
-      const isNumeric = ArrayBuffer.isView(values);
-      const numbers = isNumeric ? (values as ArrayLike<number>) : this.#numbersOf(name, values);
-      if (!isAllZero(numbers)) this.#roomFor(name, numbers, at).set(numbers, at);
-    } else this.#others.set(name, [...(this.#others.get(name) ?? []), ...Array.from(values)]);
-  }
-
-  /** Answers how many rows there are in it. */
-  takePage(name: string, page: Page, at: number): number {
-    if ('values' in page) {
-      this.take(name, page.values, at);
-      return page.values.length;
-    }
-    const { levels, rows } = page;
-    const numbers = this.#numbersOf(name, levels);
-    const room = this.#roomFor(name, numbers, at);
-    decodeCodes(page, numbers, room.subarray(at, at + rows));
-    return rows;
-  }
-
-  hasFailures(from: number, to: number): boolean {
-    return !isAllZero(this.#outcome.subarray(from, to));
-  }
-
-  endGroup(from: number, to: number): void {
-    if (this.#others.size === 0) return;
-    for (let row = from; row < to; row++) {
-      const own = Object.fromEntries([...this.#others].map(([name, values]) => [name, values[row - from]]));
-      const messages = messageFigures(own);
-      const call = callFigures(own);
-      if (messages !== null) this.#messages.set(row, messages);
-      if (call !== null) this.#calls.set(row, call);
-    }
-    this.#others = new Map();
-  }
-
-  finish(): SampleTable {
-    return {
-      length: this.#length,
-      cellIds: this.#cellIds,
-      ...columnsOf(WHOLE, (name) => this.#whole[name].values as WholeNumbers),
-      ...this.#flags,
-      outcome: this.#outcome,
-      reasons: this.#reasons,
-      numbers: {
-        ...this.#numbers.finish(NUMBER_COLUMNS),
-        ...columnsOf(BYTE_COLUMNS, (name) => this.#whole[name].values),
-      },
-      messages: this.#messages,
-      calls: this.#calls,
-      damagedLines: this.#damagedLines,
-      ...(this.#tells === 'summary' && { isForSummary: true as const }),
-    };
-  }
-
-  /** The column, with room for these numbers from row `at` on. */
-  #roomFor(name: string, numbers: ArrayLike<number>, at: number): NumberValues {
-    if (name === 'outcome') return this.#outcome;
-    if (isOf(WHOLE, name) || isOf(BYTE_COLUMNS, name)) return this.#whole[name].roomFor(numbers, at);
-    if (isOf(FLAGS, name)) return this.#flags[name];
-    if (isOf(NUMBER_COLUMNS, name)) return this.#numbers.toWrite(name);
-    throw new TypeError(`no samples have ${name}`);
-  }
-
-  /** What its column has for each of the values. */
-  #numbersOf(name: string, values: ArrayLike<unknown>): number[] {
-    if (name === 'cell') return Array.from(values as ArrayLike<string>, (id) => this.#indexOfCell(id));
-    if (name === 'outcome') return Array.from(values as ArrayLike<string>, outcomeIndex);
-    return Array.from(values, Number);
-  }
-
-  #indexOfCell(id: string): number {
-    const known = this.#cellIndex.get(id);
-    if (known !== undefined) return known;
-    this.#cellIndex.set(id, this.#cellIds.length);
-    return this.#cellIds.push(id) - 1;
-  }
-}
-
-function outcomeIndex(outcome: string): number {
-  const index = OUTCOMES.indexOf(outcome as Outcome);
-  if (index < 0) throw new TypeError(`no exchange ends with ${outcome}`);
-  return index;
-}
-
-function takeTexts(values: ArrayLike<string | null>, at: number, to: Map<number, string>): void {
-  for (let i = 0; i < values.length; i++) {
-    const text = values[i];
-    if (text != null && text !== '') to.set(at + i, text);
-  }
-}
-
-function isOf<Name extends string>(names: readonly Name[], name: string): name is Name {
-  return names.includes(name as Name);
-}
-
-function columnsOf<Name extends string, Column>(
-  names: readonly Name[],
-  make: (name: Name) => Column,
-): Record<Name, Column> {
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Column>;
 }

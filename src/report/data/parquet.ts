@@ -3,13 +3,14 @@
 
 import { constants, zstdCompressSync } from 'node:zlib';
 import { ByteWriter, type ColumnSource, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
-import type { WholeNumbers } from '../../record/sample-table.ts';
+import type { RunFile } from '../../record/record.ts';
+import { type SampleTable, SampleTableBuilder, type WholeNumbers } from '../../record/sample-table.ts';
 import type { Report, ReportInput, Write } from '../report.ts';
-import { type SampleColumn, sampleColumns } from '../tables/sample-columns.ts';
+import { type ColumnsShown, columnsShown, type SampleColumn, sampleColumns } from '../tables/sample-columns.ts';
 
 /** Level 1 of zstd: a million samples in seconds, and a tenth larger than the default. */
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
-const ROWS_A_GROUP = 122_880;
+export const ROWS_A_GROUP = 122_880;
 
 /** Lines of samples.ndjson that could not be read, and so are no rows here. */
 export const DAMAGED_LINES = 'wirefare.damagedLines';
@@ -27,11 +28,29 @@ export async function writeParquet(
   { run, samples }: Pick<ReportInput, 'run' | 'samples'>,
   write: Write,
 ): Promise<void> {
+  const { cellIds, damagedLines } = samples;
+  await writeParquetOf(run, { cellIds, damagedLines, shown: columnsShown(samples), parts: [samples] }, write);
+}
+
+/** Samples that come one part after the other, and what is known of all of them before. */
+export interface SamplesInParts {
+  readonly cellIds: readonly string[];
+  readonly damagedLines: number;
+  readonly shown: ColumnsShown;
+  /** Each has all of `cellIds`; groups of rows end where parts do. */
+  readonly parts: Iterable<SampleTable> | AsyncIterable<SampleTable>;
+}
+
+export async function writeParquetOf(
+  run: RunFile,
+  { cellIds, damagedLines, shown, parts }: SamplesInParts,
+  write: Write,
+): Promise<void> {
   const bytes = new ByteWriter();
-  const columns = sampleColumns(run, samples);
+  const none = sampleColumns(run, new SampleTableBuilder(0, cellIds).finish(), shown);
   const writer = new ParquetWriter({
     writer: bytes,
-    schema: schemaFromColumnData({ columnData: columns.map((column) => columnSource(column, 0, 0)) }),
+    schema: schemaFromColumnData({ columnData: none.map((column) => columnSource(column, 0, 0)) }),
     codec: 'ZSTD',
     compressors: { ZSTD: (raw: Uint8Array) => zstdCompressSync(raw, FAST) },
     // Minima and maxima would cost more time than any query on a record saves.
@@ -41,16 +60,19 @@ export async function writeParquet(
       { key: 'wirefare.study', value: run.study.name },
       { key: 'wirefare.seed', value: String(run.plan.seed) },
       { key: 'wirefare.startedAt', value: run.startedAt },
-      { key: DAMAGED_LINES, value: String(samples.damagedLines) },
+      { key: DAMAGED_LINES, value: String(damagedLines) },
     ],
   });
-  for (let from = 0; from < samples.length; from += ROWS_A_GROUP) {
-    const to = Math.min(samples.length, from + ROWS_A_GROUP);
-    await writer.write({
-      columnData: columns.map((column) => columnSource(column, from, to)),
-      rowGroupSize: ROWS_A_GROUP,
-    });
-    await handOn(bytes, write);
+  for await (const part of parts) {
+    const columns = sampleColumns(run, part, shown);
+    for (let from = 0; from < part.length; from += ROWS_A_GROUP) {
+      const to = Math.min(part.length, from + ROWS_A_GROUP);
+      await writer.write({
+        columnData: columns.map((column) => columnSource(column, from, to)),
+        rowGroupSize: ROWS_A_GROUP,
+      });
+      await handOn(bytes, write);
+    }
   }
   await writer.finish();
   await handOn(bytes, write);

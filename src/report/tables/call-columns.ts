@@ -4,9 +4,8 @@ import { CALL_COLUMNS, callTableColumn } from '../../items/columns.ts';
 import type { CallFigures } from '../../wire/sample.ts';
 import type { SampleColumn } from './sample-columns.ts';
 
-/** None of a record without calls, whose tables stay as they were. */
+/** A table without calls is without them. */
 export function callColumns(calls: ReadonlyMap<number, CallFigures>): readonly SampleColumn[] {
-  if (calls.size === 0) return [];
   const of = (name: keyof CallFigures) => (row: number) => calls.get(row)?.[name] ?? null;
   return [
     ...CALL_COLUMNS.map((column) => ({

@@ -22,9 +22,8 @@ const NUMBERS = [
 ] as const;
 const QUANTILES = { latencyP50Ms: 0.5, latencyP99Ms: 0.99, latencyMaxMs: 1 } as const;
 
-/** None of a record of requests, whose tables stay as they were. */
+/** A table of requests alone is without them. */
 export function messageColumns(messages: Figures): readonly SampleColumn[] {
-  if (messages.size === 0) return [];
   const figure = (name: (typeof WHOLE)[number] | (typeof NUMBERS)[number]) => (row: number) =>
     messages.get(row)?.[name] ?? null;
   return [

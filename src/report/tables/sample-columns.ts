@@ -8,12 +8,14 @@ import { mayBeAbsent } from '../../items/columns.ts';
 import type { RunFile } from '../../record/record.ts';
 import {
   NUMBER_COLUMNS,
+  type NumberColumn,
   type NumberValues,
   requireWhole,
   type SampleTable,
   type WholeNumbers,
 } from '../../record/sample-table.ts';
 import { OUTCOMES } from '../../wire/sample.ts';
+import { isAllZero } from '../data/lean-columns.ts';
 import { callColumns } from './call-columns.ts';
 import { messageColumns } from './message-columns.ts';
 
@@ -39,7 +41,19 @@ export type SampleColumn =
   /** Few rows have one; the others' is empty. */
   | { readonly name: string; readonly kind: 'text'; readonly values: ReadonlyMap<number, string> };
 
-export function sampleColumns(run: RunFile, samples: SampleTable): readonly SampleColumn[] {
+/** What there is a column for only where some sample has it. */
+export interface ColumnsShown {
+  readonly numbers: ReadonlySet<NumberColumn>;
+  readonly messages: boolean;
+  readonly calls: boolean;
+}
+
+/** `shown`: of all samples, where `samples` are a part of them; absent: of these. */
+export function sampleColumns(
+  run: RunFile,
+  samples: SampleTable,
+  shown: ColumnsShown = columnsShown(samples),
+): readonly SampleColumn[] {
   requireWhole(samples);
   const planned = new Map(run.plan.cells.map((cell) => [cell.id, cell]));
   const cells = samples.cellIds.map((id) => planned.get(id));
@@ -65,19 +79,22 @@ export function sampleColumns(run: RunFile, samples: SampleTable): readonly Samp
     { name: 'outcome', kind: 'level', codes: samples.outcome, levels: OUTCOMES },
     { name: 'reason', kind: 'text', values: samples.reasons },
     { name: 'requests', kind: 'whole', values: samples.requests },
-    ...numberColumns(samples),
+    ...NUMBER_COLUMNS.filter((name) => shown.numbers.has(name)).map((name) => ({
+      name,
+      kind: 'number' as const,
+      values: samples.numbers[name],
+    })),
     { name: 'timingDoubtful', kind: 'flag', values: samples.timingDoubtful },
-    ...messageColumns(samples.messages),
-    ...callColumns(samples.calls),
+    ...(shown.messages ? messageColumns(samples.messages) : []),
+    ...(shown.calls ? callColumns(samples.calls) : []),
   ];
 }
 
-/** What samples may leave out has a column in records that have some. */
-function numberColumns({ numbers }: SampleTable): readonly SampleColumn[] {
+export function columnsShown({ numbers, messages, calls }: SampleTable): ColumnsShown {
   const shown = NUMBER_COLUMNS.filter(
-    (name) => !mayBeAbsent(name) || numbers[name].some((value) => value !== 0),
+    (name) => !mayBeAbsent(name) || !isAllZero(numbers[name]),
   );
-  return shown.map((name) => ({ name, kind: 'number', values: numbers[name] }));
+  return { numbers: new Set(shown), messages: messages.size > 0, calls: calls.size > 0 };
 }
 
 /** What emulated the cell's network; null for loopback as it is. */

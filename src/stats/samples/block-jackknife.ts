@@ -4,7 +4,7 @@
 // misjudges medians, and leaving out many at once does not (Shao & Wu, Annals of Statistics 17, 1989).
 
 import { putInPlace } from '../../base/figures/median.ts';
-import { countedMedianOfSorted, mean } from './quantile.ts';
+import { countedMedianOfSorted, mean, sorted } from './quantile.ts';
 
 /**
  * Groups that the blocks of a session are put into. In simulated sessions of 5 to 100 blocks the variance so
@@ -64,15 +64,21 @@ function middleOf(values: ArrayLike<number>, unit: ArrayLike<number>, sizes: Uin
   const least = own[from]!;
   putInPlace(own.subarray(from), to - from);
   const most = own[to]!;
-  const places: number[] = [];
   const belowOf = new Uint32Array(sizes.length);
+  // More than are between the two places only where values are alike.
+  let count = 0;
   for (let i = 0; i < values.length; i++) {
     if (values[i]! < least) belowOf[unit[i]!]!++;
-    else if (values[i]! <= most) places.push(i);
+    else if (values[i]! <= most) count++;
   }
-  const middle = Float64Array.from(places, (i) => values[i]!);
-  const ascending = middle.toSorted();
-  const units = Uint32Array.from(places, (i) => unit[i]!);
+  const middle = new Float64Array(count);
+  const units = new Uint32Array(count);
+  for (let i = 0, at = 0; at < count; i++) {
+    if (!(values[i]! >= least && values[i]! <= most)) continue;
+    middle[at] = values[i]!;
+    units[at++] = unit[i]!;
+  }
+  const ascending = sorted(middle);
   const below = belowOf.reduce((sum, count) => sum + count, 0);
   return { ascending, unitOfSorted: inOrderOf(ascending, middle, units), below, belowOf };
 }

@@ -2,9 +2,13 @@
 // (Sample Quantiles in Statistical Packages, 1996), the default of R, NumPy and DuckDB's quantile_cont:
 // linear between the order statistics, at position (n − 1)·p counted from 0.
 
+import { sortNumbers } from './sort-numbers.ts';
+
 /** A copy in ascending order. */
 export function sorted(values: ArrayLike<number>): Float64Array {
-  return new Float64Array(values).sort();
+  const own = new Float64Array(values);
+  sortNumbers(own);
+  return own;
 }
 
 /** Quantile p (0 to 1) of values in ascending order; NaN where there are none. */

@@ -34,11 +34,24 @@ export function standsStillMs(waitsMs: ArrayLike<number>, mayBeWork = false): nu
   return timers.some(([least, most]) => low >= least && high <= most) ? middle : null;
 }
 
+/** Whether waits that are no longer than these may stand at a timer. */
+export function mayStandStill(longestMs: ArrayLike<number>): boolean {
+  const least = Math.min(...SEEN_LATE_MS.map(([from]) => from));
+  let count = 0;
+  for (let i = 0; i < longestMs.length; i++) if (longestMs[i]! >= least) count++;
+  return longestMs.length >= FEWEST && count >= fewestAtTimer(longestMs.length);
+}
+
+/** A middle half has no fewer, of so many. */
+function fewestAtTimer(waits: number): number {
+  return Math.floor(waits / 2) - 1;
+}
+
 /**
  * Whether so many waits are at the timer that the middle half may be: most are at none, and need no sorting.
  */
 function hasMiddleHalf(waitsMs: ArrayLike<number>, [least, most]: Timers[number]): boolean {
   let count = 0;
   for (let i = 0; i < waitsMs.length; i++) if (waitsMs[i]! >= least && waitsMs[i]! <= most) count++;
-  return count >= Math.floor(waitsMs.length / 2) - 1;
+  return count >= fewestAtTimer(waitsMs.length);
 }

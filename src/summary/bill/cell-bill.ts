@@ -6,7 +6,7 @@ import type { CellKind } from '../../factors/factor.ts';
 import { isInSample } from '../../items/columns.ts';
 import { columnOf, type Phase, type PostedPhase } from '../../items/items.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
-import { isZeroThroughout, meanOver } from '../samples/column-means.ts';
+import { isZeroThroughout, meanOfColumn, meanOver } from '../samples/column-means.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
 
 /** ms, by phase; only those that the cell has. */
@@ -32,7 +32,7 @@ export function meanPosted(
   kind: CellKind,
   phase: PostedPhase,
 ): number {
-  if (isInSample(phase)) return meanOver(table.numbers[columnOf(phase)], rows);
+  if (isInSample(phase)) return meanOfColumn(table, columnOf(phase), rows);
   const postedAt = postedMs(table, kind, phase);
   let sum = 0;
   for (let i = 0; i < rows.length; i++) sum += postedAt(rows[i]!);

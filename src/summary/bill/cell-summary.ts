@@ -12,7 +12,7 @@ import {
   withSystematic,
 } from '../../stats/estimates/estimate.ts';
 import { countOutliers } from '../../stats/samples/outliers.ts';
-import { mean, quantileOfSorted } from '../../stats/samples/quantile.ts';
+import { mean, quantileOfSorted, sorted } from '../../stats/samples/quantile.ts';
 import { ownPayload } from '../../study/study.ts';
 import type { PublishedProtocol } from '../claims/published-protocol.ts';
 import { contrast } from '../comparisons/contrast.ts';
@@ -54,7 +54,7 @@ export function cellSummary(
   const found = times.cells.get(cell.id);
   if (found === undefined) return unmeasured(run, times, cell);
   const totals = times.counted.totalsMs(found.samples.rows);
-  const ascending = totals.slice().sort();
+  const ascending = sorted(totals);
   const bytes = meanBytes(times.counted, cell, found.samples);
   const billOf = (samples: CellSamples, by: readonly ProbeRow[]) =>
     cellBill(run, times, empty, by, cell, samples, bytes);

@@ -7,8 +7,9 @@ import type { MeasuredCell, SessionTimes } from '../../model/measured.ts';
 import { whyUnpredictable } from '../../model/unpredictable.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
+import type { ByteColumn, NumberColumn } from '../../record/sample-table.ts';
 import { meanBytes } from '../samples/bytes.ts';
-import { meanOver } from '../samples/column-means.ts';
+import { meanOfColumn } from '../samples/column-means.ts';
 import { type CountedSamples, valuesInRows } from '../samples/counted-samples.ts';
 
 export interface Ground {
@@ -64,15 +65,15 @@ function isCoarse(run: RunFile, session: number): boolean {
   return (facts?.agent?.clockStepUs ?? 0) > COARSEST_CLOCK_US;
 }
 
-function sessionTimes({ table: { numbers } }: CountedSamples, rows: Uint32Array): SessionTimes {
-  const middle = (column: Float64Array) =>
-    meanOver(column, rows) === 0 ? 0 : median(valuesInRows(column, rows));
+function sessionTimes({ table }: CountedSamples, rows: Uint32Array): SessionTimes {
+  const middle = (name: Exclude<NumberColumn, ByteColumn>) =>
+    meanOfColumn(table, name, rows) === 0 ? 0 : median(valuesInRows(table.numbers[name], rows));
   return {
-    totalMs: middle(numbers.totalMs),
-    encodeMs: middle(numbers.encodeMs),
-    compressMs: middle(numbers.compressMs),
-    serverComputeMs: middle(numbers.serverComputeMs),
-    clientComputeMs: middle(numbers.clientComputeMs),
-    decodeMs: middle(numbers.deliveryMs) + middle(numbers.decodeMs),
+    totalMs: middle('totalMs'),
+    encodeMs: middle('encodeMs'),
+    compressMs: middle('compressMs'),
+    serverComputeMs: middle('serverComputeMs'),
+    clientComputeMs: middle('clientComputeMs'),
+    decodeMs: middle('deliveryMs') + middle('decodeMs'),
   };
 }

@@ -2,7 +2,7 @@
 // stand among one another, so that whoever walks through a column cell by cell fetches all of it from memory
 // once for each cell. So the samples that count are added up for all cells and sessions in one walk.
 
-import type { SampleTable } from '../../record/sample-table.ts';
+import type { NumberColumn, SampleTable } from '../../record/sample-table.ts';
 
 /** The sums of one column: those of each session in the order in which the record has its samples. */
 interface Sums {
@@ -13,6 +13,8 @@ interface Sums {
 /** Which sum the mean over some rows is made from. */
 interface Place {
   readonly sumsOf: (column: ArrayLike<number>) => Sums;
+  /** Of a column of this table that is still in its file. */
+  readonly sumsOfUnread: (table: SampleTable, name: NumberColumn) => Sums | null;
   readonly kind: keyof Sums;
   readonly at: number;
 }
@@ -38,35 +40,55 @@ export function knowSums({ table, binOf, sessions }: Bins): {
   ofCell(rows: Uint32Array, cell: number): void;
 } {
   const known = new Map<ArrayLike<number>, Sums>();
-  const cells = table.cellIds.length;
+  const knownUnread = new Map<NumberColumn, Sums>();
+  const nothing = (): Sums => ({
+    ofCells: new Float64Array(table.cellIds.length),
+    ofSessions: new Float64Array(table.cellIds.length * sessions),
+  });
   const sumsOf = (column: ArrayLike<number>) => {
-    const found = known.get(column) ?? addUp(column, table.cell, binOf, cells, sessions);
+    const found = known.get(column) ?? nothing();
+    if (!known.has(column)) addUp(found, column, 0, table.cell, binOf);
     known.set(column, found);
     return found;
   };
+  const sumsOfUnread = (asked: SampleTable, name: NumberColumn) => {
+    if (asked !== table) return null;
+    const found = knownUnread.get(name);
+    if (found !== undefined) return found;
+    const sums = nothing();
+    for (const { at, values } of table.unread!.partsOf(name)) addUp(sums, values, at, table.cell, binOf);
+    knownUnread.set(name, sums);
+    return sums;
+  };
   return {
-    ofSession: (rows, at) => void PLACES.set(rows, { sumsOf, kind: 'ofSessions', at }),
-    ofCell: (rows, at) => void PLACES.set(rows, { sumsOf, kind: 'ofCells', at }),
+    ofSession: (rows, at) => void PLACES.set(rows, { sumsOf, sumsOfUnread, kind: 'ofSessions', at }),
+    ofCell: (rows, at) => void PLACES.set(rows, { sumsOf, sumsOfUnread, kind: 'ofCells', at }),
   };
 }
 
+/** `values`: of the rows from `from` on. */
 function addUp(
-  column: ArrayLike<number>,
+  { ofCells, ofSessions }: Sums,
+  values: ArrayLike<number>,
+  from: number,
   cell: SampleTable['cell'],
   binOf: Bins['binOf'],
-  cells: number,
-  sessions: number,
-): Sums {
-  const ofCells = new Float64Array(cells);
-  const ofSessions = new Float64Array(cells * sessions);
-  for (let row = 0; row < binOf.length; row++) {
-    const bin = binOf[row]!;
+): void {
+  for (let i = 0; i < values.length; i++) {
+    const bin = binOf[from + i]!;
     if (bin === 0) continue;
-    const value = column[row]!;
-    ofCells[cell[row]!]! += value;
+    const value = values[i]!;
+    ofCells[cell[from + i]!]! += value;
     ofSessions[bin - 1]! += value;
   }
-  return { ofCells, ofSessions };
+}
+
+/** Mean of a column of this table over rows. */
+export function meanOfColumn(table: SampleTable, name: NumberColumn, rows: Uint32Array): number {
+  const place = table.unread?.names.has(name) === true ? PLACES.get(rows) : undefined;
+  const sums = place?.sumsOfUnread(table, name) ?? null;
+  if (place === undefined || sums === null) return meanOver(table.numbers[name], rows);
+  return sums[place.kind][place.at]! / rows.length;
 }
 
 /** Mean of a column over rows. */

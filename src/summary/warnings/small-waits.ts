@@ -9,7 +9,7 @@ import { serialisationMs } from '../../network/closed-form.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { NumberValues, SampleTable } from '../../record/sample-table.ts';
-import { standsStillMs } from '../../stats/samples/stands-still.ts';
+import { mayStandStill, standsStillMs } from '../../stats/samples/stands-still.ts';
 import { urlNames } from '../../study/study.ts';
 import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
 import { isZeroThroughout } from '../samples/column-means.ts';
@@ -79,12 +79,16 @@ function stillHereMs(
   const { waitMs, transferMs, bytesEncoded } = table.numbers;
   const works = WORK_COLUMNS.map((column) => table.numbers[column]);
   const small = rowsBelow(bytesEncoded, rows, SMALL_BYTES);
+  const betweenMs = standsStillMs(valuesInRows(transferMs, small), mayWorkOn);
+  if (betweenMs !== null) return betweenMs;
   const idleMs = valuesInRows(waitMs, small);
+  // Work only makes them shorter.
+  if (!mayStandStill(idleMs)) return null;
   for (const work of works) {
     if (isZeroThroughout(work)) continue;
     for (let i = 0; i < small.length; i++) idleMs[i]! -= work[small[i]!]!;
   }
-  return standsStillMs(valuesInRows(transferMs, small), mayWorkOn) ?? standsStillMs(idleMs);
+  return standsStillMs(idleMs);
 }
 
 /**
