@@ -198,7 +198,10 @@ export interface ProbeJob {
   readonly decodeWithinMs?: number;
   /** For the pairs of answers that tell of decompression, of each cell, about; absent: 500. */
   readonly pairsWithinMs?: number;
-  /** So many of them at least, where they do not take long; absent: 2. */
+  /**
+   * So many of them at least, where they do not take long; absent: 2. One: it is of an answer that takes so
+   * long that none has to go before, and its body is the one that is decoded. 0: none is wanted.
+   */
   readonly leastPairs?: number;
   /** Of their order; absent: 0. */
   readonly seed?: number;
