@@ -213,8 +213,8 @@ export interface ProbeResult {
   readonly cell: string;
   /**
    * Mean of a batch of decodes of one body, the middle of some, ms; null where single decodes are long enough
-   * to time. With
-   * `decodeWithinMs` the median of such means after a first decode, or that one where it is long; never null.
+   * to time. With `decodeWithinMs` the median of such means after a first decode, or that one where it is
+   * long; never null.
    */
   readonly decodeMs: number | null;
   /** Of computations on fresh copies, ms; likewise. */

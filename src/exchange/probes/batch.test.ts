@@ -61,7 +61,7 @@ test('a process that has the core for a batch is in no figure', () => {
   assert.ok(Math.abs(meanMs! / 0.004 - 1) < 0.05, `${meanMs}`);
 });
 
-test('on a coarse clock one batch must do', () => {
+test('on a coarse clock fewer batches must do', () => {
   const clock = steppedClock(1);
   let runs = 0;
   const meanMs = timeInBatch(
@@ -74,5 +74,5 @@ test('on a coarse clock one batch must do', () => {
     },
   );
   assert.ok(Math.abs(meanMs! / 0.05 - 1) < 0.05, `${meanMs}`);
-  assert.ok(runs <= 2_000 + 5, `${runs} runs`);
+  assert.ok(runs < 2_000, `${runs} runs`);
 });
