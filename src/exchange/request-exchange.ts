@@ -144,18 +144,23 @@ export function fetchAgain(
   return fetch(url, post === null ? { signal } : posted(post, post.encode(post.request), signal));
 }
 
-/** The same, from its call to its body's bytes. Rejects where the target refuses. */
+/**
+ * The same, from its call to its body's bytes, which `taken` gets afterwards. Rejects where the target
+ * refuses.
+ */
 export async function marksOfAnswer(
   runner: Pick<CellRunner, 'post'>,
   url: string,
   now: Now,
   signal: AbortSignal,
+  taken: (body: ArrayBuffer) => void = () => {},
 ): Promise<RequestMarks> {
   const callMs = now();
   const response = await fetchAgain(runner, url, signal);
   const body = await response.arrayBuffer();
   const bodyMs = now();
   refuseUnlessOk(response, body);
+  taken(body);
   return marksOf({
     url,
     callMs,

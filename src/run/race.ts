@@ -2,8 +2,9 @@
 // that are left share the time by need, and there are as many sessions more as make intervals narrowest in
 // the time that is left. Never inside a rotation.
 
+import { countedInVisit } from '../plan/blocks/visit-exchanges.ts';
 import { kindOfSession, type Panel, type Plan, type PlannedSession } from '../plan/plan.ts';
-import { rotationsIn, withRest } from '../plan/sessions/rotations.ts';
+import { isForAlarm, type Rest, rotationsIn, withRest } from '../plan/sessions/rotations.ts';
 import {
   chooseLengths,
   countedBlocks,
@@ -11,11 +12,15 @@ import {
   type KindTimes,
 } from '../plan/sessions/session-times.ts';
 import type { RaceStep } from '../record/record.ts';
+import { WITHIN_EXCHANGES, WITHIN_SD } from '../stats/estimates/seen-scatter.ts';
 import { timeShares } from '../stats/estimates/time-shares.ts';
 import type { Study } from '../study/study.ts';
 import type { OpenQuestions } from '../summary/comparisons/open-questions.ts';
 
 const MOST_BLOCKS_PER_ROUND = 16;
+/** Beside a panel that is there for its twin's alarm alone, which is to take no more than that of a round. */
+const MOST_BESIDE_ALARM = 4 * MOST_BLOCKS_PER_ROUND;
+const ALARM_SHARE = 0.1;
 
 export interface RaceState {
   readonly study: Study;
@@ -41,16 +46,16 @@ export function race(state: RaceState, rotations: number, found: OpenQuestions):
     plan.cells.filter(({ id, skip }) => skip === null && !found.neededCells.has(id)).map(({ id }) => id),
   );
   const done = rotationsIn(plan.sessions.slice(0, begun));
-  const bare = withRest(plan, begun, { rotations: done + 1, dropped, blocksPerRound: null, sent });
-  const next = bare.sessions.slice(begun);
-  const shares = blocksByNeed(next, state, found);
+  const only = { dropped, sent, ...(found.askedCells && { asked: found.askedCells }) };
+  const nextOnce = (blocksPerRound: Rest['blocksPerRound']) =>
+    withRest(plan, begun, { ...only, rotations: done + 1, blocksPerRound }).sessions.slice(begun);
+  const shares = blocksByNeed(nextOnce(null), state, found);
   const shared = {
-    dropped,
-    sent,
+    ...only,
     blocksPerRound: (kind: string, panel: Panel) =>
       shares.get(kind)?.get(panel.index) ?? panel.blocksPerRound,
   };
-  const more = rotationsMore(state, next, done, found);
+  const more = rotationsMore(state, nextOnce(shared.blocksPerRound), done, found);
   const step = {
     rotations,
     dropped: [...dropped].filter((cell) => !droppedBefore.has(cell)),
@@ -73,6 +78,7 @@ function rotationsMore(
     comparisons: found.family ?? found.asked,
     confidence: protocol.confidence,
     done,
+    isAsked: (panel: Panel) => !isForAlarm(panel, found.askedCells),
     before: (kind: number, panel: number) => exchangesBefore(plan.sessions, next[kind]!, panel, timesOf),
   };
   return chooseLengths(next.map(timesOf), leftMs, asked).rotations;
@@ -92,19 +98,22 @@ function exchangesBefore(
     : countedExchanges(own, timesOf(first), first.durationMs);
 }
 
-/** Kind of session → panel → blocks of a round; as planned where no variance is known. */
+/** Kind of session → panel → blocks of a round; as planned where nobody says what is asked. */
 function blocksByNeed(
   next: readonly PlannedSession[],
   { timesOf }: RaceState,
-  { withinVariances }: OpenQuestions,
+  { withinVariances, askedCells }: OpenQuestions,
 ): Map<string, Map<number, number>> {
   return new Map(
     next.map((session) => {
       const times = timesOf(session);
       const needs = session.panels.map((panel) => {
-        const variance = Math.max(0, ...panel.cells.map((cell) => withinVariances.get(cell) ?? 0));
         const blocks = countedBlocks(panel, times, session.durationMs);
-        return { blockVariance: variance * blocks, blockMs: times.blocksMs.get(panel.index)! };
+        const known = Math.max(0, ...panel.cells.map((cell) => withinVariances.get(cell) ?? 0)) * blocks;
+        // What claims are about need not be compared, and has no variance of its own then.
+        const isUnknown = known === 0 && askedCells !== undefined && !isForAlarm(panel, askedCells);
+        const blockVariance = isUnknown ? usualBlockVariance(panel) : known;
+        return { blockVariance, blockMs: times.blocksMs.get(panel.index)! };
       });
       if (needs.every(({ blockVariance }) => blockVariance === 0)) return [kindOfSession(session), new Map()];
       const perBlock = timeShares(needs).map((share, index) => share / needs[index]!.blockMs);
@@ -113,14 +122,48 @@ function blocksByNeed(
         Math.min(MOST_BLOCKS_PER_ROUND, Math.max(1, Math.round(number / smallest))),
       );
       // Blocks that stand beside one another are as many, or nothing would stand beside the last ones.
-      const ofTurn = (turn: number) =>
-        Math.max(...session.panels.map((panel, index) => (turnOf(panel) === turn ? blocks[index]! : 0)));
-      return [
-        kindOfSession(session),
-        new Map(session.panels.map((panel) => [panel.index, ofTurn(turnOf(panel))])),
-      ];
+      const turns = [...Map.groupBy(session.panels.keys(), (at) => turnOf(session.panels[at]!)).values()];
+      const rounds = turns.map((panels) => ({
+        panels,
+        blocks: Math.max(...panels.map((at) => blocks[at]!)),
+        blockMs: panels.reduce((sum, at) => sum + needs[at]!.blockMs, 0),
+        isForAlarm: panels.every((at) => isForAlarm(session.panels[at]!, askedCells)),
+      }));
+      const own = besideAlarms(rounds).flatMap((turn) =>
+        turn.panels.map((at) => [session.panels[at]!.index, turn.blocks] as const),
+      );
+      return [kindOfSession(session), new Map(own)];
     }),
   );
+}
+
+/** Of one block's log ratio, in a session that is one block long, where nobody has seen any. */
+function usualBlockVariance(panel: Panel): number {
+  const exchanges = Math.min(...panel.cells.map((cell) => countedInVisit(panel, cell)));
+  return (WITHIN_SD ** 2 * WITHIN_EXCHANGES) / exchanges;
+}
+
+/** Panels whose blocks stand together, in one round. */
+interface Turn {
+  readonly blocks: number;
+  readonly blockMs: number;
+  /** Nothing is asked of their cells. */
+  readonly isForAlarm: boolean;
+}
+
+/**
+ * A twin's cell may take many times what is asked takes, and with as many blocks nearly all of the time: of
+ * what is asked there are so many more that the alarm has a small share.
+ */
+function besideAlarms<T extends Turn>(turns: readonly T[]): readonly T[] {
+  const takesMs = (alarms: boolean) =>
+    turns.reduce((sum, { isForAlarm: own, blocks, blockMs }) => sum + (own === alarms ? blocks * blockMs : 0), 0);
+  const asked = turns.filter((turn) => !turn.isForAlarm);
+  if (asked.length === turns.length || asked.length === 0) return turns;
+  const wanted = Math.ceil(((1 / ALARM_SHARE - 1) * takesMs(true)) / takesMs(false));
+  const most = Math.floor(MOST_BESIDE_ALARM / Math.max(...asked.map(({ blocks }) => blocks)));
+  const times = Math.max(1, Math.min(wanted, most));
+  return turns.map((turn) => (turn.isForAlarm ? turn : { ...turn, blocks: times * turn.blocks }));
 }
 
 /** The same for panels whose blocks stand together. */

@@ -107,7 +107,8 @@ function sessionStarter(
     sessions.push(blankFacts(session, planned.index, clock.date().toISOString()));
     context.writer.writeRun(fileOf('running', ''));
     const isProbed = sessions.some((facts) => isCompleteLike(facts, planned, course.plan));
-    const probes = task.isHeld !== true && (task.advice === undefined || !isProbed);
+    const isAdvice = task.advice !== undefined;
+    const probes = task.isHeld !== true && (!isAdvice || !isProbed) && (isAdvice ? 'once' : true);
     const endMs = course.endMsOfSession(planned);
     const firstUse = task.isHeld !== true;
     // No session after this one of its kind has them, so that it says nothing of what those will take.

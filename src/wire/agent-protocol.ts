@@ -198,7 +198,10 @@ export interface ProbeJob {
   readonly decodeWithinMs?: number;
   /** For the pairs of answers that tell of decompression, of each cell, about; absent: 500. */
   readonly pairsWithinMs?: number;
-  /** So many of them at least, where they do not take long; absent: 2. */
+  /**
+   * So many of them at least, where they do not take long; absent: 2. One: it is of an answer that takes so
+   * long that none has to go before, and its body is the one that is decoded. 0: none is wanted.
+   */
   readonly leastPairs?: number;
   /** Of their order; absent: 0. */
   readonly seed?: number;
@@ -209,13 +212,14 @@ export interface ProbeJob {
 export interface ProbeResult {
   readonly cell: string;
   /**
-   * Mean of a batch of decodes of one body, ms; null where single decodes are long enough to time. With
-   * `decodeWithinMs` the median of such means after a first decode, or that one where it is long; never null.
+   * Mean of a batch of decodes of one body, the middle of some, ms; null where single decodes are long enough
+   * to time. With `decodeWithinMs` the median of such means after a first decode, or that one where it is
+   * long; never null.
    */
   readonly decodeMs: number | null;
-  /** Mean of a batch of computations on fresh copies, ms; null likewise. */
+  /** Of computations on fresh copies, ms; likewise. */
   readonly clientComputeMs: number | null;
-  /** Mean of a batch of encodes of a call's request, ms; null likewise; absent of others. */
+  /** Of encodes of a call's request, ms; likewise; absent of others. */
   readonly clientEncodeMs?: number | null;
   /** What decompressing adds, ms; null without compression, and where nobody can tell it. */
   readonly decompressMs: number | null;

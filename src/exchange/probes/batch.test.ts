@@ -48,3 +48,31 @@ test('every repetition gets an input of its own', () => {
   );
   assert.equal(seen.size, runs);
 });
+
+test('a process that has the core for a batch is in no figure', () => {
+  const clock = steppedClock(0.02);
+  let runs = 0;
+  const meanMs = timeInBatch(
+    clock.now,
+    20,
+    () => null,
+    () => clock.work((runs += 1) === 100 ? 4 : 0.004),
+  );
+  assert.ok(Math.abs(meanMs! / 0.004 - 1) < 0.05, `${meanMs}`);
+});
+
+test('on a coarse clock fewer batches must do', () => {
+  const clock = steppedClock(1);
+  let runs = 0;
+  const meanMs = timeInBatch(
+    clock.now,
+    1_000,
+    () => null,
+    () => {
+      runs += 1;
+      clock.work(0.05);
+    },
+  );
+  assert.ok(Math.abs(meanMs! / 0.05 - 1) < 0.05, `${meanMs}`);
+  assert.ok(runs < 2_000, `${runs} runs`);
+});

@@ -1,5 +1,8 @@
-// Timing of work that is shorter than the clock can tell: many repetitions between two readings.
+// Timing of work that is shorter than the clock can tell: many repetitions between two readings. A batch takes
+// a few milliseconds, as long as another process has the core for once, so that one batch alone may tell twice
+// of what the work takes: it is the middle of several.
 
+import { median } from '../../base/figures/median.ts';
 import type { Now } from '../request-exchange.ts';
 
 /** Below this many clock steps a single reading says little. */
@@ -9,9 +12,13 @@ const TRIALS = 5;
 /** A batch lasts this many clock steps, so that reading the clock adds at most one per cent. */
 const BATCH_STEPS = 200;
 const MOST_REPETITIONS = 2_000;
+const MOST_BATCHES = 5;
+/** No batch is begun after so long: on a coarse clock one takes longer than this. */
+const BATCHES_MS = 50;
 
 /**
- * Mean time of `work` in ms, from a batch; null where single runs are long enough to be timed one by one.
+ * Time of `work` in ms, the median of the means of some batches; null where single runs are long enough to be
+ * timed one by one.
  * `prepare` makes the input of each repetition beforehand.
  */
 export function timeInBatch<T>(
@@ -32,10 +39,15 @@ export function timeInBatch<T>(
     MOST_REPETITIONS,
     Math.ceil((BATCH_STEPS * stepMs) / Math.max(singleMs, stepMs / 4)),
   );
-  const inputs = Array.from({ length: repetitions }, prepare);
-  const startMs = now();
-  for (const input of inputs) work(input);
-  return (now() - startMs) / repetitions;
+  const means: number[] = [];
+  const untilMs = now() + BATCHES_MS;
+  do {
+    const inputs = Array.from({ length: repetitions }, prepare);
+    const startMs = now();
+    for (const input of inputs) work(input);
+    means.push((now() - startMs) / repetitions);
+  } while (means.length < MOST_BATCHES && now() < untilMs);
+  return median(means);
 }
 
 function timeOnce<T>(now: Now, input: T, work: (input: T) => unknown): number {

@@ -101,6 +101,12 @@ test('answers that take long are asked for in two pairs, and in one where that t
   assert.deepEqual(one.decompression, { pairs: 1, standardErrorMs: null, parts: null });
 });
 
+test('where one pair is asked for, nothing goes before it and nothing comes after', async () => {
+  const { ask, now, state } = answering((opaque) => ({ ms: opaque ? 1_500 : 1_504, compressMs: 1 }));
+  const { decompressMs, decompression } = told(await askInPairs(ask, now, seededRandom(1), 100, 1));
+  assert.deepEqual([decompressMs, decompression.pairs, state.asked.length], [4, 1, 2]);
+});
+
 test('so many pairs as were asked for are made where they do not take a second', async () => {
   const short = answering(() => ({ ms: 3, compressMs: 1 }));
   const many = await askInPairs(short.ask, short.now, seededRandom(1), 20, 12);

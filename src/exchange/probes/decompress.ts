@@ -17,6 +17,8 @@ const MOST_PAIRS = 60;
 const LEAST_PAIRS = 2;
 /** Where a target takes so long, one pair must do. */
 const LEAST_PAIRS_MS = 5_000;
+/** A single pair is asked for where answers take so long that nothing of the one before is left in the next. */
+const ONE_PAIR = 1;
 /** And where it takes so long, these two, however many were asked for. */
 const MORE_PAIRS_MS = 1_000;
 
@@ -31,9 +33,9 @@ export interface AnswerPair {
 
 /**
  * Pairs of answers, in random order within each, for about `withinMs`, `leastPairs` at least where they do
- * not take long. One opaque answer goes before, which
- * nobody counts. null where a target says no time of compressing: a server in front did that while it sent,
- * and it would count as ours.
+ * not take long. One opaque answer goes before, which nobody counts, except where a single pair is asked for,
+ * since that is of an answer that takes long. null where a target says no time of compressing: a server in
+ * front did that while it sent, and it would count as ours.
  */
 export async function askInPairs(
   ask: Ask,
@@ -43,11 +45,11 @@ export async function askInPairs(
   leastPairs = LEAST_PAIRS,
 ): Promise<readonly AnswerPair[] | null> {
   const endsMs = (count: number) => {
-    if (count < LEAST_PAIRS) return LEAST_PAIRS_MS;
+    if (count < Math.min(LEAST_PAIRS, leastPairs)) return LEAST_PAIRS_MS;
     return count < leastPairs ? Math.max(withinMs, MORE_PAIRS_MS) : withinMs;
   };
   const startMs = now();
-  await ask(true, 0);
+  if (leastPairs > ONE_PAIR) await ask(true, 0);
   const pairs: AnswerPair[] = [];
   while (pairs.length < MOST_PAIRS) {
     const opaqueFirst = random() < 0.5;

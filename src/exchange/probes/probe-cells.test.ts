@@ -9,6 +9,7 @@ import {
   littleTarget,
   streamedGzip,
 } from '../../../test/support/targets/little-target.ts';
+import { checkCells } from '../checks/check-cells.ts';
 import { probeCells } from './probe-cells.ts';
 
 let target: LittleTarget;
@@ -60,6 +61,21 @@ test('probes time what an exchange cannot show, and nothing else', async () => {
     Object.values(parts!).every((ms) => ms >= 0 && ms < 100),
     JSON.stringify(parts),
   );
+});
+
+test('of an answer that takes long one pair is asked for, and its body is the one that is decoded', async () => {
+  const cells = [jsonCell(target.url, { compression: 'gzip', level: 6 })];
+  const job = { kind: 'probe', cells, timeoutMs: 10_000, pairsWithinMs: 0 } as const;
+  const askedBy = async (leastPairs: number) => {
+    await checkCells({ kind: 'check', cells, timeoutMs: 2_000 }, place, async () => target.books);
+    target.asked.length = 0;
+    const [probe] = await probeCells({ ...job, leastPairs }, place, 1_000);
+    assert.ok(probe!.decodeMs! > 0);
+    return [target.asked.length, probe!.decompression?.pairs, probe!.decompressBy];
+  };
+  assert.deepEqual(await askedBy(1), [2, 1, 'difference']);
+  assert.deepEqual(await askedBy(0), [1, undefined, null]);
+  assert.deepEqual(await askedBy(2), [6, 2, 'difference']);
 });
 
 test('a body that was compressed while it was sent leaves its decompression untold', async () => {

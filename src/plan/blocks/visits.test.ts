@@ -207,3 +207,11 @@ test('of a visit one exchange counts of cells that take over half a second, and 
   const asked = countsOf([...requests(1, 10_000), ...heavy(10_000)], { exchangesPerVisit: 2 });
   assert.deepEqual([asked.countedPerVisit, asked.countedOnce], [2, undefined]);
 });
+
+test('long sequences of messages count in two blocks at the least, short ones in three', () => {
+  const sent = over('wan');
+  const leastOf = (n: number) =>
+    countsOf([sequenceCell({ transport: 'xhr', direction: 'client-to-server', network: 'wan', n })], {}, sent)
+      .leastBlocks ?? 3;
+  assert.deepEqual([leastOf(5), leastOf(200)], [3, 2]);
+});

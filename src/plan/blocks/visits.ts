@@ -33,8 +33,12 @@ export interface VisitsAsked {
 export const COUNTED_EMPTIES = 2;
 /** So many blocks of a panel count in a session, whatever its time … */
 const LEAST_COUNTED_BLOCKS = 3;
-/** … and of one whose exchanges are nearly all wire, without jitter: they scatter by half a per cent. */
+/**
+ * … and of one whose exchanges are nearly all wire, without jitter, which scatter by half a per cent, or long
+ * sequences, each of which is the mean of its messages: sessions that take less are more of them.
+ */
 const LEAST_STEADY_BLOCKS = 2;
+const LONG_SEQUENCE_MS = 1_000;
 
 const USUALLY_COUNTED = 3;
 /** An exchange that takes longer has settled before it ends. */
@@ -89,14 +93,21 @@ export function visitCounts(
     countedPerVisit,
     ...(once.length > 0 && { countedOnce: once.map(({ id }) => id) }),
   };
-  const network = sent.networks.find(({ name }) => name === cells[0]!.factors.network);
-  const least = isWire && network !== undefined ? leastWireBlocks(network) : LEAST_COUNTED_BLOCKS;
+  const least = leastOf(cells, isWire, sent);
   return {
     ...visits,
     ...warmupOf(cells, visits, asked, sent),
     ...(least < LEAST_COUNTED_BLOCKS && { leastBlocks: least }),
     blocksPerEmpties: everySoMany(emptiesMs, cellsTakeMs(cells, visits, sent)),
   };
+}
+
+function leastOf(cells: readonly PlannedCell[], isWire: boolean, sent: Sent): number {
+  const isLongSequence = ({ factors }: PlannedCell) =>
+    isSequence(factors) && roughlyMs(factors, sent) > LONG_SEQUENCE_MS;
+  if (cells.some(isLongSequence)) return LEAST_STEADY_BLOCKS;
+  const network = sent.networks.find(({ name }) => name === cells[0]!.factors.network);
+  return isWire && network !== undefined ? leastWireBlocks(network) : LEAST_COUNTED_BLOCKS;
 }
 
 /** The same of a panel that has lost cells, which visits those that are left as before. */

@@ -1,7 +1,8 @@
 // In which turn the pairs of claims come into a run that has no time for all of them. A mean of the smallest
 // sizes alone is no answer about all sizes, so that a claim's ends come first, then its middle, then what
 // lies between. But an end that takes much waits until all that takes little has had its turn: it would cost
-// other claims theirs.
+// other claims theirs. What is said of every pair is another matter: all of its pairs answer it and a part
+// does not, so that once something is known of every claim they come in together, or wait.
 
 import { isOfIndex } from '../../study/resolve/resolve-claims.ts';
 import type { Claim } from '../../study/study.ts';
@@ -60,7 +61,10 @@ interface Group {
   readonly meanMs: number;
 }
 
-export type Claimed = Readonly<Record<PairPlace, readonly Group[]>>;
+export interface Claimed extends Readonly<Record<PairPlace, readonly Group[]>> {
+  /** All cells of each claim that is said of every pair, the claim that takes least first. */
+  readonly whole: readonly Cells[];
+}
 
 /** By place, and in each place those first that take least for a pair. */
 export function claimedGroups(
@@ -83,7 +87,17 @@ export function claimedGroups(
     end: inPlace('end'),
     middle: inPlace('middle'),
     between: inPlace('between'),
+    whole: wholeClaims(claims, cells).toSorted((a, b) => costMs(a) - costMs(b)),
   };
+}
+
+/** The ratios of a claim together, since it is decided by all of them. */
+function wholeClaims(claims: readonly Claim[], cells: Cells): readonly Cells[] {
+  const asked = claims.filter(({ every, ours }) => every === true && ours !== true);
+  const groups = Map.groupBy(asked, ({ id, of }) => of?.id ?? id);
+  return [...groups.values()].map((ratios) => [
+    ...new Set(ratios.flatMap((ratio) => cellsOfClaim(cells, ratio))),
+  ]);
 }
 
 /** Of an index all of its cells, since what else does the same is a part of it. */
@@ -110,14 +124,17 @@ function pairsOfClaim(
 
 /** Of the whole budget, for one pair. */
 const LITTLE_SHARE = 1 / 12;
+/** And at most, for all pairs of one claim: others have turns to come. */
+const WHOLE_SHARE = 1 / 2;
 
 type Price = 'little' | 'any';
 
 /** Something is known of every claim before anything takes much. */
-const TURNS: readonly (readonly [PairPlace, Price])[] = [
+const TURNS: readonly ('whole' | readonly [PairPlace, Price])[] = [
   ['least', 'little'],
   ['end', 'little'],
   ['least', 'any'],
+  'whole',
   ['middle', 'little'],
   ['between', 'little'],
   ['end', 'any'],
@@ -128,9 +145,15 @@ const TURNS: readonly (readonly [PairPlace, Price])[] = [
 /** What does not fit leaves the time to what takes less. */
 export function takeClaimed(claimed: Claimed, chosen: Chosen, budgetMs: number): void {
   const mostMs = { little: LITTLE_SHARE * budgetMs, any: Number.POSITIVE_INFINITY };
-  for (const [place, price] of TURNS)
+  for (const turn of TURNS) {
+    if (turn === 'whole') {
+      for (const all of claimed.whole) chosen.takeWithin(all, WHOLE_SHARE * budgetMs);
+      continue;
+    }
+    const [place, price] = turn;
     for (const { pairs, all } of claimed[place]) {
       if (chosen.takeWithin(all, pairs.length * mostMs[price]) === 'taken') continue;
       for (const pair of pairs) if (chosen.takeWithin(pair, mostMs[price]) === 'does not fit') break;
     }
+  }
 }

@@ -103,3 +103,26 @@ test('what no claim is about goes first, the panel that takes longest before the
   assert.deepEqual(idsOf(planned([], 3, () => 1)), ['json 10', 'xml 10']);
   assert.deepEqual(idsOf(planned([], 1, () => 1)), ['json 10', 'xml 10']);
 });
+
+const every: Claim = { ...slower, id: 'B', every: true };
+
+function overNumbers(claim: Claim, ...n: readonly number[]): Claim {
+  return { ...claim, where: { n: [...n] } };
+}
+
+test('all pairs of what is said of every pair come before the middle of a mean', () => {
+  const numbers = (claims: readonly Claim[]) => [
+    ...new Set(idsOf(planned(claims, 800, () => 100)).map((id) => Number(id.split(' ')[1]))),
+  ];
+  const mean = overNumbers(slower, 10, 100, 1_000_000);
+  const ofThree = overNumbers(every, 10, 1_000, 10_000);
+  assert.deepEqual(numbers([mean, ofThree]), [10, 1_000, 10_000, 1_000_000]);
+  assert.deepEqual(numbers([mean, { ...ofThree, ours: true }]), [10, 100, 10_000, 1_000_000]);
+});
+
+test('a claim of every pair that takes more than half of the budget waits for its turns', () => {
+  const costMs = ({ factors }: PlannedCell) => (factors.n === 10 ? 1 : 150);
+  const claims = [overNumbers(slower, 10, 100), overNumbers(every, 10, 10_000)];
+  assert.deepEqual(idsOf(planned(claims, 500, costMs)), ['json 10', 'xml 10', 'json 100', 'xml 100']);
+  assert.deepEqual(idsOf(planned(claims, 600, costMs)), ['json 10', 'xml 10', 'json 10000', 'xml 10000']);
+});

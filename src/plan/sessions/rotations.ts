@@ -4,7 +4,7 @@
 
 import { deriveSeed, seededRandom, shuffled } from '../../base/random.ts';
 import { emptyCellIds } from '../blocks/panels.ts';
-import { blocksPerEmpties } from '../blocks/visits.ts';
+import { blocksPerEmpties, leastBlocks } from '../blocks/visits.ts';
 import { kindOfSession, type Panel, type Plan, type PlannedCell, type PlannedSession } from '../plan.ts';
 import type { Sent } from './rough-times.ts';
 
@@ -57,6 +57,11 @@ export interface Rest {
   readonly rotations: number;
   /** Cells that are needed no more. */
   readonly dropped: ReadonlySet<string>;
+  /**
+   * Cells that something is asked of: a panel without any is there for its twin's alarm, and does less.
+   * Absent: all of those that are left.
+   */
+  readonly asked?: ReadonlySet<string>;
   /** Blocks of a round, by the panel's place in its kind of session; null: as planned. */
   readonly blocksPerRound: ((kind: string, panel: Panel) => number) | null;
   /**
@@ -113,7 +118,7 @@ export function endOfRotation(sessions: readonly PlannedSession[], begun: number
 function panelWithout(
   panel: Panel,
   kind: string,
-  { dropped, blocksPerRound, sent }: Rest,
+  { dropped, asked, blocksPerRound, sent }: Rest,
   byId: ReadonlyMap<string, PlannedCell>,
 ): Panel | null {
   const cells = panel.cells.filter((cell) => !dropped.has(cell));
@@ -122,9 +127,20 @@ function panelWithout(
   return {
     ...panel,
     cells,
+    // Blocks that stand beside others are as many as those.
+    ...(isForAlarm({ cells }, asked) &&
+      panel.beside === undefined && { leastBlocks: Math.min(leastBlocks(panel), BLOCKS_FOR_ALARM) }),
     ...(blocksPerRound !== null && { blocksPerRound: blocksPerRound(kind, panel) }),
     ...(!isWhole && sent !== null && emptiesBeside(cells, panel, byId, sent)),
   };
+}
+
+/** Two tell how far a twin scatters within its session. */
+const BLOCKS_FOR_ALARM = 2;
+
+/** Whether nothing is asked of a panel's cells, so that they are measured for a twin's alarm alone. */
+export function isForAlarm({ cells }: Pick<Panel, 'cells'>, asked: ReadonlySet<string> | undefined): boolean {
+  return asked !== undefined && !cells.some((cell) => asked.has(cell));
 }
 
 function emptiesBeside(

@@ -112,6 +112,8 @@ export interface Asked {
   readonly questions?: number;
   /** Rotations that are done with already. */
   readonly done: number;
+  /** Whether anything is asked of a panel's cells; absent: of all. */
+  readonly isAsked?: (panel: Panel) => boolean;
   /** Counted exchanges of a cell in each of those, by kind and panel; absent: as in those to come. */
   readonly before?: (kind: number, panel: number) => number | undefined;
 }
@@ -145,11 +147,11 @@ function meanLogWidth(
   { rotations, durationsMs }: Lengths,
   asked: Asked,
 ): number {
-  const { done, comparisons, confidence, questions = 0 } = asked;
+  const { done, comparisons, confidence, questions = 0, isAsked = () => true } = asked;
   const all = done + rotations;
   const isOnce = isLookedAtOnce(all, questions);
   const logs = kinds.flatMap((times, index) =>
-    times.panels.map((panel) => {
+    times.panels.filter(isAsked).map((panel) => {
       const own = countedExchanges(panel, times, durationsMs[index]!);
       const before = asked.before?.(index, panel.index) ?? own;
       // Sessions count alike, so that a long one does not make up for short ones.

@@ -30,7 +30,7 @@ import { agentFacts, blankFacts } from './session-facts.ts';
 import { LostClient, SessionTrouble, UntrueTarget } from './session-guard.ts';
 import { clientsOf, startLoad } from './session-load.ts';
 import { outsidePlaces, ownGroups, type SessionPlaces } from './session-places.ts';
-import { measureProbes } from './session-probes.ts';
+import { AnswerTimes, measureProbes } from './session-probes.ts';
 import { slowDown } from './slow-client.ts';
 import { wallMsOf } from './wall-time.ts';
 import { watchTargets } from './watch-targets.ts';
@@ -49,8 +49,8 @@ export interface SessionTask {
   readonly endMs: number | null;
   /** Of a run that has to end in its time also where a target hangs; null: of any other. */
   readonly inTime: InTime | null;
-  /** Whether its cells' items are to be measured alone too. */
-  readonly probes: boolean;
+  /** Whether its cells' items are to be measured alone too, here alone (`once`) or in all sessions. */
+  readonly probes: boolean | 'once';
   /** Gets what that took, ms. */
   readonly probed: (ms: number) => void;
   /** Whether some of its cells are exchanged before anything else, to see what a first use costs. */
@@ -115,6 +115,7 @@ class Session {
   readonly #ground: SessionGround;
   readonly #isOverNetwork: boolean;
   readonly #answers: Answers;
+  readonly #answerTimes = new AnswerTimes();
   #opened: Opened | null = null;
   /** Process groups of other clients, and of the copy that they ask. */
   readonly #clientGroups: number[] = [];
@@ -235,7 +236,7 @@ class Session {
       const changed = await guard.patiently(changes());
       if (changed !== null) throw changed;
       const probesStartMs = clock.nowMs();
-      if (this.#task.probes && facts.cut !== true)
+      if (this.#task.probes !== false && facts.cut !== true)
         await this.#probe(measured.filter(({ sequence }) => sequence === null));
       this.#task.probed(clock.nowMs() - probesStartMs);
     } finally {
@@ -320,6 +321,7 @@ class Session {
 
   #journal(rows: readonly SampleRow[]): void {
     this.#context.writer.appendSamples(rows);
+    this.#answerTimes.add(rows);
     for (const row of rows) if (row.outcome === 'completed') this.#facts.exchangesMs += wallMsOf(row);
   }
 
@@ -362,12 +364,14 @@ class Session {
   }
 
   async #probe(specs: readonly CellSpec[]): Promise<void> {
-    const { session, study, plan, planned } = this.#task;
+    const { session, study, plan, planned, probes: probed } = this.#task;
     const { exchangesMs } = this.#facts;
     const { desk, guard } = this.#ground;
     const journal = (rows: readonly ProbeRow[]) => this.#context.writer.appendProbes(rows);
     const { timeoutMs } = study.protocol;
-    const task = { session, planned, plan, timeoutMs, exchangesMs };
+    const isOnly = probed === 'once';
+    const answerMs = (cell: string) => this.#answerTimes.meanMs(cell);
+    const task = { session, planned, plan, timeoutMs, exchangesMs, answerMs, isOnly };
     await measureProbes(specs, { ...task, desk, guard, journal });
   }
 }

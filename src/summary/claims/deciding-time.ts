@@ -4,14 +4,16 @@
 import { isKnown } from '../../base/figures/ratios.ts';
 import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import { canRun, cellsOfClaim } from '../../plan/claims/claim-cells.ts';
+import { leastBlocks } from '../../plan/blocks/visits.ts';
 import { kindOfSession } from '../../plan/plan.ts';
-import { kindsAtFirst, withRest } from '../../plan/sessions/rotations.ts';
+import { isForAlarm, kindsAtFirst, withRest } from '../../plan/sessions/rotations.ts';
 import { kindTimes } from '../../plan/sessions/session-times.ts';
 import type { RunFile, SessionFacts } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
 import { decidingReach, type Judged } from '../../stats/answers/replication.ts';
 import { type Outlook, reachAfter, sessionsNeeded } from '../../stats/estimates/sessions-needed.ts';
 import { wallMsOfRotation } from '../comparisons/more-time.ts';
+import { withTwinsBeside } from '../comparisons/open-questions.ts';
 import type { ClaimSummary } from './claim-summary.ts';
 
 /** Nobody waits longer. */
@@ -95,22 +97,29 @@ function rotationOfOpenMs(run: RunFile, open: readonly ClaimSummary[], rotationM
 
 /** Of a rotation as planned at first: what it takes with these cells and their twins alone. */
 function sharesOfRotation(
-  { study, plan }: RunFile,
+  run: RunFile,
   own: ReadonlySet<string>,
 ): { readonly ofBlocks: number; readonly ofSessions: number } {
+  const { study, plan } = run;
   const cells = new Map(plan.cells.map((cell) => [cell.id, cell]));
-  const dropped = new Set(
-    plan.cells.filter(({ id, twinOf }) => !own.has(twinOf ?? id)).map((cell) => cell.id),
-  );
-  const only = withRest(plan, 0, { rotations: 1, dropped, blocksPerRound: null, sent: study }).sessions;
+  const needed = withTwinsBeside(run, own);
+  const dropped = new Set(plan.cells.filter(({ id }) => !needed.has(id)).map(({ id }) => id));
+  const rest = { rotations: 1, dropped, asked: own, blocksPerRound: null, sent: study };
+  const only = withRest(plan, 0, rest).sessions;
   const kinds = kindsAtFirst(plan).map((kind) => {
     const times = kindTimes(kind, cells, study);
     const name = kindOfSession(kind);
     const small = only.find((session) => kindOfSession(session) === name);
     if (small === undefined) return { wholeMs: kind.durationMs, ownMs: 0 };
     const rounds = (kind.durationMs - times.warmupMs) / times.roundMs;
-    const { leastMs, warmupMs, roundMs } = kindTimes(small, cells, study);
-    return { wholeMs: kind.durationMs, ownMs: Math.max(leastMs, warmupMs + rounds * roundMs) };
+    const { leastMs, warmupMs, blocksMs } = kindTimes(small, cells, study);
+    const countedMs = small.panels.map((panel) => {
+      // What is there for a twin's alarm alone does its least.
+      const blocks = isForAlarm(panel, own) ? leastBlocks(panel) : rounds * panel.blocksPerRound;
+      return blocks * blocksMs.get(panel.index)!;
+    });
+    const inAllMs = countedMs.reduce((sum, ms) => sum + ms, warmupMs);
+    return { wholeMs: kind.durationMs, ownMs: Math.max(leastMs, inAllMs) };
   });
   const sumOf = (each: (kind: (typeof kinds)[number]) => number) =>
     kinds.reduce((sum, kind) => sum + each(kind), 0);

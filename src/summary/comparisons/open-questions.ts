@@ -19,6 +19,8 @@ export interface OpenQuestions {
   readonly givenUp?: number;
   /** Ids of the cells that open questions need, twins beside them included. */
   readonly neededCells: ReadonlySet<string>;
+  /** Of these the ones that open questions are about; absent: all. The others are there for an alarm. */
+  readonly askedCells?: ReadonlySet<string>;
   /**
    * Cell → the largest variance within sessions of any open log ratio that it is part of; absent where none
    * is or it is not known yet.
@@ -62,7 +64,8 @@ export function openQuestions(
     asked: questions.length,
     open: open.length,
     ...(givenUp > 0 && { givenUp }),
-    neededCells: new Set([...cells, ...twinsBeside(run, cells)]),
+    neededCells: withTwinsBeside(run, cells),
+    askedCells: cells,
     withinVariances: largestVariances(summary.comparisons, open),
     ...(families.length > 0 && { family: Math.max(...families) }),
     widest: widths.length === 0 ? null : Math.max(...widths),
@@ -137,12 +140,13 @@ function claimQuestions(
 }
 
 /** A twin must be there for its alarm, with the cell that it is a twin of. */
-function twinsBeside({ plan }: RunFile, needed: ReadonlySet<string>): string[] {
+export function withTwinsBeside({ plan }: RunFile, asked: ReadonlySet<string>): ReadonlySet<string> {
   const groupKey = (id: string) => twinKey(plan.cells.find((cell) => cell.id === id)!.factors);
-  const groups = new Set([...needed].map(groupKey));
-  return plan.cells.flatMap(({ id, twinOf }) =>
+  const groups = new Set([...asked].map(groupKey));
+  const twins = plan.cells.flatMap(({ id, twinOf }) =>
     twinOf !== null && groups.has(groupKey(id)) ? [id, twinOf] : [],
   );
+  return new Set([...asked, ...twins]);
 }
 
 function largestVariances(

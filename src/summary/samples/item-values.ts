@@ -44,9 +44,7 @@ export function itemValues(
     const isTold = whole.phases.decompress !== undefined;
     const values = new Map(
       parts.map(({ unit, session, part }) => {
-        const own = ofCell(cell)
-          .filter((probe) => probe.session === session)
-          .map((probe) => (isTold ? probe : { ...probe, decompressMs: null }));
+        const own = probesOfSession(ofCell(cell), session, isTold);
         const { phases } = cellBill(run, times, empty, own, cell, part, bytes, true);
         return [unit, { phases, totalMs: mean(counted.totalsMs(part.rows)) }] as const;
       }),
@@ -59,4 +57,24 @@ export function itemValues(
       },
     };
   }
+}
+
+/**
+ * Where answers take long, cells take turns at being asked for pairs of answers: for a session that was not
+ * the cell's turn holds what the others found.
+ */
+function probesOfSession(
+  ofCell: readonly ProbeRow[],
+  session: number,
+  isTold: boolean,
+): readonly ProbeRow[] {
+  const own = ofCell.filter((probe) => probe.session === session);
+  if (!isTold) return own.map((probe) => ({ ...probe, decompressMs: null }));
+  const hasPairs = ({ decompressMs }: ProbeRow) => typeof decompressMs === 'number';
+  if (own.some(hasPairs)) return own;
+  const ofOthers = ofCell.filter(hasPairs).map(({ cell, decompressMs, decompressBy, decompression }) => ({
+    ...{ session, cell, decodeMs: null, clientComputeMs: null, decompressMs, decompressBy },
+    ...(decompression !== undefined && { decompression }),
+  }));
+  return [...own, ...ofOthers];
 }
