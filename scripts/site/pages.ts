@@ -44,7 +44,10 @@ const LISTED: readonly Listed[] = [
     title: 'Guides',
     folder: 'guide',
     patterns: ['docs/guide/*.md'],
-    first: ['install', 'own-data', 'own-server', 'networks', 'reports', 'prediction', 'servers', 'clients'],
+    first: [
+      ...['install', 'your-machine', 'other-tools', 'own-data', 'own-server', 'networks', 'reports', 'gate'],
+      ...['changes', 'page', 'servers', 'clients', 'messages', 'calls', 'prediction', 'weights'],
+    ],
   },
   {
     title: 'Explanations',
