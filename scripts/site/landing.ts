@@ -49,7 +49,9 @@ npm start                          # a first result in a minute or two
 ./wirefare advise orders.json      # what to send your own data in, over which network
 \`\`\`
 
-[The tutorial](tutorial/first-result.md) shows what they print, step by step.
+[The tutorial](tutorial/first-result.md) shows what they print, step by step. Before you begin: [what it does to your
+machine and your data](guide/your-machine.md), and, if you know k6, hyperfine or Lighthouse, [where to find what you
+use there](guide/other-tools.md).
 
 </div>
 `;

@@ -10,6 +10,8 @@ export interface Page {
   readonly route: string;
   readonly title: string;
   readonly text: string;
+  /** The heading under which it stands in the sidebar; absent: that of its section. */
+  readonly group?: string;
 }
 
 export interface Section {
@@ -25,7 +27,18 @@ interface Listed {
   readonly patterns: readonly string[];
   /** Those that come first, in this order; the others follow by name. */
   readonly first?: readonly string[];
+  /** Headings of the sidebar, each with its pages in their order. */
+  readonly groups?: Readonly<Record<string, readonly string[]>>;
 }
+
+const GUIDES = {
+  Begin: ['install', 'your-machine', 'other-tools', 'page'],
+  'Your data, your server': ['own-data', 'own-server', 'networks', 'prediction', 'weights'],
+  'After a run': ['reports', 'changes', 'gate'],
+  'Other servers and clients': ['servers', 'clients', 'many-clients', 'slow-clients'],
+  'Other exchanges': ['messages', 'calls', 'published-studies'],
+  'Other places': ['container', 'elsewhere', 'many-machines'],
+};
 
 const LISTED: readonly Listed[] = [
   {
@@ -44,7 +57,7 @@ const LISTED: readonly Listed[] = [
     title: 'Guides',
     folder: 'guide',
     patterns: ['docs/guide/*.md'],
-    first: ['install', 'own-data', 'own-server', 'networks', 'reports', 'prediction', 'servers', 'clients'],
+    groups: GUIDES,
   },
   {
     title: 'Explanations',
@@ -69,10 +82,10 @@ const LISTED: readonly Listed[] = [
 ];
 
 export function readSections(root: string): readonly Section[] {
-  return LISTED.map(({ title, folder, patterns, first = [] }) => {
-    const pages = globSync([...patterns], { cwd: root, exclude: ['**/node_modules/**'] }).map((source) =>
-      readPage(root, source, folder),
-    );
+  return LISTED.map(({ title, folder, patterns, groups = {}, first = Object.values(groups).flat() }) => {
+    const pages = globSync([...patterns], { cwd: root, exclude: ['**/node_modules/**'] })
+      .map((source) => readPage(root, source, folder))
+      .map((page) => inGroup(page, groups));
     const place = ({ route }: Page) => {
       const at = first.indexOf(path.basename(route));
       return at === -1 ? first.length : at;
@@ -90,6 +103,15 @@ function readPage(root: string, source: string, folder: string): Page {
   const title = /^# (.+)$/m.exec(text)?.[1];
   if (title === undefined) throw new Error(`${source} has no heading, and so no title in the site`);
   return { source, route: `${folder}/${nameFor(source)}`, title, text };
+}
+
+/** A section with groups has each of its pages in one: a new guide is not to stand beside them. */
+function inGroup(page: Page, groups: NonNullable<Listed['groups']>): Page {
+  const names = Object.entries(groups);
+  if (names.length === 0) return page;
+  const group = names.find(([, pages]) => pages.includes(path.basename(page.route)))?.[0];
+  if (group === undefined) throw new Error(`${page.source} is in no group of scripts/site/pages.ts: add it`);
+  return { ...page, group };
 }
 
 /** Pages of one name in several folders, such as README.md, are told apart by their folders. */

@@ -95,7 +95,7 @@ function contents(sections: readonly Section[]) {
   const items = sections.map(({ title, folder, pages }) => ({
     text: title,
     collapsed: !IN_MENU.includes(folder),
-    items: pages.map((page) => ({ text: shown(page.title), link: `/${page.route}` })),
+    items: sidebarItems(pages),
   }));
   const nav = sections
     .filter(({ folder }) => IN_MENU.includes(folder))
@@ -105,6 +105,14 @@ function contents(sections: readonly Section[]) {
       activeMatch: `^/${folder}/`,
     }));
   return { nav, sidebar: items };
+}
+
+/** Links; of pages in groups their headings, each with its links. */
+function sidebarItems(pages: readonly Page[]): readonly object[] {
+  const link = (page: Page) => ({ text: shown(page.title), link: `/${page.route}` });
+  return [...Map.groupBy(pages, ({ group }) => group)].flatMap<object>(([group, own]) =>
+    group === undefined ? own.map(link) : [{ text: group, items: own.map(link) }],
+  );
 }
 
 /** Without the marks of Markdown. */

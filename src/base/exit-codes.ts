@@ -18,7 +18,7 @@ export const EXIT_INTERRUPTED = 130;
 export const EXIT_CODES: readonly (readonly [code: number, meaning: string])[] = [
   [EXIT_DONE, 'done'],
   [EXIT_BUG, 'a bug'],
-  [EXIT_USER, 'your input'],
+  [EXIT_USER, 'something is wrong with what you gave; the message says what'],
   [EXIT_FAILED, 'the machine lacks something, or the run ended early'],
   [EXIT_INTERRUPTED, 'interrupted (the record is kept)'],
 ];

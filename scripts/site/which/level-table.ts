@@ -25,8 +25,14 @@ const ROWS = [
   'n',
   'format',
   'compression',
+  'target',
+  'browser',
 ] as const;
-const TITLES: Readonly<Partial<Record<FactorName, string>>> = { n: 'objects', dataset: 'of' };
+const TITLES: Readonly<Partial<Record<FactorName, string>>> = {
+  n: 'objects',
+  dataset: 'of',
+  target: 'server',
+};
 
 /** Of the cells of one part of the study. */
 export function levelTable(record: ShippedRecord, part: string, columns: FactorName): string {
@@ -60,13 +66,24 @@ export function levelTable(record: ShippedRecord, part: string, columns: FactorN
     ...words.map((word) => columnTitle(columns, word, levels)),
   ];
   const what = cells.some(({ factors }) => isSequence(factors)) ? 'a message takes' : 'an answer takes';
+  const baselineName = columnTitle(columns, baseline, levels);
+  const gaps = lines.some((fields) => fields.includes('–')) ? ' `–` was not measured.' : '';
   return [
-    `What ${what}, ${unit}: the median, its interval, and how it stands to ${levelName(columns, baseline, levels)}.`,
+    `${sayWhere(cells, levels)}what ${what}, ${unit}: the median, its interval, and how it stands to ${baselineName}.${gaps}`,
     '',
     tableRow(head),
     tableRow(head.map((_, i) => (i < rowFactors.length ? '---' : '---:'))),
     ...lines.map(tableRow),
   ].join('\n');
+}
+
+/** Nothing where the table has a column of networks. */
+function sayWhere(cells: readonly CellSummary[], levels: LevelsOf): string {
+  const words = [...new Set(cells.map((cell) => wordOf(cell.factors, 'network')))];
+  if (words.length > 1) return 'Over these networks, ';
+  return words[0] === 'none'
+    ? 'On one machine, with no network between, '
+    : `Over ${levelName('network', words[0]!, levels)}, `;
 }
 
 /** The column says already what a connection or a number of objects is. */

@@ -36,16 +36,26 @@ export function networksTable({ summary }: ShippedRecord): string {
   ].join('\n');
 }
 
-/** By bandwidth, one row for each pair of ways that differ in `factor`. */
-export function flipsTable({ summary }: ShippedRecord, factor: 'compression' | 'format'): string {
-  const names = predictedNames(summary);
+/** By bandwidth, one for each pair of ways that differ in their compression. */
+export function compressionFlips({ summary }: ShippedRecord) {
   const flips = (summary.predicted?.crossovers ?? []).filter(
-    (each) => each.by === 'bandwidth' && each.factor === factor,
+    ({ by, factor }) => by === 'bandwidth' && factor === 'compression',
   );
-  const rows = flips.map((each) => {
-    const [low, high] = each.below === 'a' ? [each.a, each.b] : [each.b, each.a];
-    return [grouped(each.n ?? 0), names.label(low), names.label(high), sayPlace(each)];
+  return flips.map((each) => {
+    const [slow, fast] = each.below === 'a' ? [each.a, each.b] : [each.b, each.a];
+    return { n: each.n ?? 0, slow, fast, at: each.at, place: sayPlace(each) };
   });
+}
+
+/** One row for each of them. */
+export function flipsTable(record: ShippedRecord): string {
+  const names = predictedNames(record.summary);
+  const rows = compressionFlips(record).map(({ n, slow, fast, place }) => [
+    grouped(n),
+    names.label(slow),
+    names.label(fast),
+    place,
+  ]);
   const head = ['objects', 'faster on slow networks', 'than', 'below'];
   return [
     'Predicted: the bandwidth below which the one is faster than the other.',

@@ -9,16 +9,19 @@ import { brief, type RecordName, readShipped, type ShippedRecord } from '../reco
 import { claimsTable } from './claims-table.ts';
 import { levelTable } from './level-table.ts';
 import { flipsTable, networksTable } from './predicted-tables.ts';
+import { compressionPays, http3Pays, jsonOrProtobuf, sseOrWebSocket } from './short-answers.ts';
 
 interface WhichPage {
   /** Of the file: docs/which/NAME.md. */
   readonly name: string;
   readonly title: string;
   readonly record: RecordName;
+  /** What to take, before anything else. */
+  readonly answer: (record: ShippedRecord) => string;
   /** What the question is about. */
   readonly about: string;
-  /** Which of the record's questions are answered here. */
-  readonly asks: RegExp;
+  /** Which of the record's questions are answered here; absent: the tables say it all. */
+  readonly asks?: RegExp;
   readonly tables: (record: ShippedRecord) => readonly string[];
   /** How to read what came out, without figures. */
   readonly reading: string;
@@ -33,13 +36,12 @@ const PAGES: readonly WhichPage[] = [
     name: 'json-or-protobuf',
     title: 'JSON or Protobuf for a browser?',
     record: 'opijac-2017',
+    answer: jsonOrProtobuf,
     about: `Protobuf sends fewer bytes than JSON. But a browser reads JSON with code of its own, and Protobuf with a library
 in JavaScript. Compression changes both sides: what Protobuf leaves out, gzip finds too. A study of 2017 asked
 this of Books and Videos, and here its claims are measured again, with XML beside them.`,
-    asks: /^Which is the fastest/,
     tables: (record) => [claimsTable(record, /^O[1-7][a-z]?$/), levelTable(record, 'formats', 'format')],
-    reading: `Look at the slowest network that counts for you, with the compression that you use. Where the two cannot be told
-apart, take JSON: it needs no schema and no library, and everybody can read it.`,
+    reading: `For your own case, find the slowest network that counts for you, and the compression that you use.`,
     rerun: './wirefare reproduce opijac-2017',
     further:
       'Your data are not Books. `./wirefare advise orders.json` asks [the same of yours](../guide/own-data.md).',
@@ -48,16 +50,16 @@ apart, take JSON: it needs no schema and no library, and everybody can read it.`
     name: 'compression',
     title: 'When do gzip, Brotli and Zstandard pay?',
     record: 'compressions',
+    answer: compressionPays,
     about: `Compressing takes time on the server for every answer, and decompressing takes time in the browser. What it
 saves is time on the wire. So there is a bandwidth below which it pays and above which it does not: the faster
 a coding compresses, the higher that is. Browsers take Brotli and Zstandard over HTTPS alone.`,
-    asks: /^Which compression|^Does compression|compress|^Which is the fastest|^Which would win|^Where does the choice flip/,
     tables: (record) => [
       levelTable(record, 'books', 'compression'),
       networksTable(record),
-      flipsTable(record, 'compression'),
+      flipsTable(record),
     ],
-    reading: `Users on phones and at home are far below those bandwidths; a service beside the server in the same
+    reading: `Most users at home and on phones are far below those bandwidths; a service beside the server in the same
 data centre is far above. An answer that is compressed once and kept costs the server nothing: \`./wirefare
 predict RECORD --reuse 1000\` says what changes then.`,
     busy: ' So a compression pays up to\nhigher bandwidths than is said here.',
@@ -69,19 +71,19 @@ predict RECORD --reuse 1000\` says what changes then.`,
     name: 'sse-or-websocket',
     title: 'Server-Sent Events or WebSocket?',
     record: 'slodziak-2016',
-    about: `Both push messages to a page. Server-Sent Events are one long answer to an ordinary request; WebSocket is a
-protocol of its own, in both directions. XMLHttpRequest stands beside them for those who ask again and again,
-or send by requests of their own.`,
-    asks: /^Which transport|^What does a message cost/,
+    answer: sseOrWebSocket,
+    about: `Both push messages to a page. Server-Sent Events (SSE) are one long answer to an ordinary request; WebSocket is
+a protocol of its own, in both directions. XMLHttpRequest (XHR) stands beside them for those who send each
+message by a request of its own.`,
+    asks: /^What does a message cost/,
     tables: (record) =>
       record.run.study.parts
         .filter(({ name }) =>
           record.summary.cells.some((cell) => cell.part === name && cell.totalMs !== null),
         )
         .map(({ name, title }) => `**${title}**\n\n${levelTable(record, name, 'transport')}`),
-    reading: `From the server alone, take Server-Sent Events: they connect again by themselves, and pass what passes HTTP.
-Where the page sends often, WebSocket saves what each request costs, and with it most of the round trips. A
-feed of some messages a second is carried by either.`,
+    reading: `Server-Sent Events connect again by themselves, and pass what passes HTTP. WebSocket saves what each request of
+the page costs, and with it most of the round trips. A feed of some messages a second is carried by either.`,
     rerun: './wirefare reproduce slodziak-2016',
     further:
       'Streaming fetch, long polling and WebTransport, your own rate, size and data: `./wirefare run push`, and [messages](../guide/messages.md).',
@@ -90,10 +92,10 @@ feed of some messages a second is carried by either.`,
     name: 'http3',
     title: 'Does HTTP/3 pay for an API?',
     record: 'http3',
+    answer: http3Pays,
     about: `HTTP/3 opens a connection with fewer round trips than TCP with TLS, and a lost packet holds up nothing but
 its own stream. Both count most where round trips are long. On a connection that is already open, an API's
 answer is one request and one answer in all three.`,
-    asks: /^Which protocol|^Which is the fastest/,
     tables: (record) => [levelTable(record, 'small', 'protocol')],
     reading: `Cold is the first request of a visit, warm every later one. So what HTTP/3 saves is saved once a visit, but
 not on the very first: browsers learn of it from an answer (Alt-Svc), unless DNS has an HTTPS record. It is
@@ -111,7 +113,7 @@ export async function whichPage(root: string, name: string): Promise<string> {
   const page = PAGES.find((each) => each.name === name)!;
   const record = await readShipped(root, page.record);
   const { run, summary, tables } = record;
-  const answers = record.answers.filter(({ question }) => page.asks.test(question));
+  const answers = record.answers.filter(({ question }) => page.asks?.test(question));
   const told = answers.flatMap((answer) => {
     const sentences = answer.sentences.filter(({ kind }) => kind !== 'open');
     return sentences.length === 0 ? [] : [{ ...answer, sentences }];
@@ -123,17 +125,18 @@ export async function whichPage(root: string, name: string): Promise<string> {
   const shown = [
     `<!-- Generated by scripts/generate.ts from ${record.folder}. Do not edit. -->`,
     `# ${page.title}`,
+    page.answer(record),
     page.about,
     '## What came out',
-    ...[...alerts, ...notes].map((text) => `> ${plain(text)}`),
+    ...page.tables(record),
     ...told.map(
       ({ question, part, sentences }) =>
         `**${plain(part === '' ? question : `${part}: ${question}`)}**\n\n${sentences.map((each) => `- ${plain(brief(each))}`).join('\n')}`,
     ),
     sayOpen(open),
-    ...page.tables(record),
     page.reading,
     '## What it rests on',
+    ...[...alerts, ...notes].map((text) => `> ${plain(text)}`),
     `Measured on ${summary.startedAt.slice(0, 10)}: ${measured}.`,
     raised.some((kind) => BUSY.includes(kind)) ? `${ON_A_BUSY_MACHINE}${page.busy ?? ''}` : '',
     sayWarnings(raised),
