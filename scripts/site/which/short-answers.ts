@@ -8,8 +8,9 @@ import type { FactorName } from '../../../src/factors/catalogue.ts';
 import { groupsAlike, wordOf } from '../../../src/factors/cell.ts';
 import { sayWidest } from '../../../src/report/answers/apart.ts';
 import { predictedNames } from '../../../src/report/predicted/names.ts';
+import type { Comparison } from '../../../src/summary/comparisons/comparison.ts';
 import { oriented } from '../../../src/summary/comparisons/turned-comparison.ts';
-import type { CellSummary, Comparison } from '../../../src/summary/summary.ts';
+import type { CellSummary } from '../../../src/summary/summary.ts';
 import type { ShippedRecord } from '../records.ts';
 import { compressionFlips } from './predicted-tables.ts';
 

@@ -1,10 +1,10 @@
 // What is measured apart from the exchanges, at the end of a session: each group of alike cells once.
 
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import { deriveSeed, seededRandom, shuffled } from '../../base/random.ts';
 import { isSequence } from '../../factors/cell.ts';
 import { kindOfSession, type Plan, type PlannedSession } from '../../plan/plan.ts';
 import type { ProbeRow, SampleRow } from '../../record/record.ts';
-import { FEWEST_SESSIONS } from '../../stats/answers/looks.ts';
 import type { CellSpec } from '../../wire/agent-protocol.ts';
 import { likenessOf } from './checks/alike-cells.ts';
 import type { SessionGround } from './open-session.ts';
