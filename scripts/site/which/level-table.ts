@@ -65,10 +65,9 @@ export function levelTable(record: ShippedRecord, part: string, columns: FactorN
     ...words.map((word) => columnTitle(columns, word, levels)),
   ];
   const what = cells.some(({ factors }) => isSequence(factors)) ? 'a message takes' : 'an answer takes';
-  const baselineName = columnTitle(columns, baseline, levels);
   const gaps = lines.some((fields) => fields.includes('–')) ? ' `–` was not measured.' : '';
   return [
-    `${sayWhere(cells, levels)}what ${what}, ${unit}: the median, its interval, and how it stands to ${baselineName}.${gaps}`,
+    `${sayWhere(cells, levels, what)}, ${unit}: the median, its interval, and how it stands to ${levelName(columns, baseline, levels)}.${gaps}`,
     '',
     tableRow(head),
     tableRow(head.map((_, i) => (i < rowFactors.length ? '---' : '---:'))),
@@ -76,13 +75,12 @@ export function levelTable(record: ShippedRecord, part: string, columns: FactorN
   ].join('\n');
 }
 
-/** Nothing where the table has a column of networks. */
-function sayWhere(cells: readonly CellSummary[], levels: LevelsOf): string {
-  const words = [...new Set(cells.map((cell) => wordOf(cell.factors, 'network')))];
-  if (words.length > 1) return 'Over these networks, ';
-  return words[0] === 'none'
-    ? 'On one machine, with no network between, '
-    : `Over ${levelName('network', words[0]!, levels)}, `;
+/** A table of several networks has a column of them. */
+function sayWhere(cells: readonly CellSummary[], levels: LevelsOf, what: string): string {
+  const [word, ...others] = new Set(cells.map((cell) => wordOf(cell.factors, 'network')));
+  if (others.length > 0) return `What ${what}`;
+  if (word === 'none') return `On one machine, with no network between, what ${what}`;
+  return `Over ${levelName('network', word!, levels)}, what ${what}`;
 }
 
 /** The column says already what a connection or a number of objects is. */
