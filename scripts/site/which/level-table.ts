@@ -2,6 +2,7 @@
 // what the comparison with the baseline says.
 
 import { decimalsFor, grouped } from '../../../src/base/figures/numbers.ts';
+import { listed } from '../../../src/base/figures/plurals.ts';
 import { between, inverse, times } from '../../../src/base/figures/ratios.ts';
 import { inUnit, unitFor } from '../../../src/base/figures/times.ts';
 import type { FactorName } from '../../../src/factors/catalogue.ts';
@@ -75,17 +76,16 @@ export function levelTable(record: ShippedRecord, part: string, columns: FactorN
   ].join('\n');
 }
 
-/** A table of several networks has a column of them. */
+/** A table of several networks has a column of their names. */
 function sayWhere(cells: readonly CellSummary[], levels: LevelsOf, what: string): string {
-  const [word, ...others] = new Set(cells.map((cell) => wordOf(cell.factors, 'network')));
-  if (others.length > 0) return `What ${what}`;
-  if (word === 'none') return `On one machine, with no network between, what ${what}`;
-  return `Over ${levelName('network', word!, levels)}, what ${what}`;
+  const words = [...new Set(cells.map((cell) => wordOf(cell.factors, 'network')))];
+  if (words.join() === 'none') return `On one machine, with no network between, what ${what}`;
+  return `Over ${listed(words.map((word) => levelName('network', word, levels)))}, what ${what}`;
 }
 
-/** The column says already what a connection or a number of objects is. */
+/** The column says already what a connection or a number of objects is, the line above it what a network. */
 function rowTitle(factor: FactorName, word: string | number, levels: LevelsOf): string {
-  if (factor === 'connection') return String(word);
+  if (factor === 'connection' || factor === 'network') return String(word);
   return factor === 'n' ? grouped(Number(word)) : levelName(factor, word, levels);
 }
 
