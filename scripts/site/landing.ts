@@ -45,8 +45,11 @@ ${mapFigure(record(MAP_FROM)).text}
 In a clone, on Debian with Node 20 or newer:
 
 \`\`\`sh
-npm start                          # a first result in a minute or two
-./wirefare advise orders.json      # what to send your own data in, over which network
+# a first result, in a minute or two
+npm start
+
+# what to send your own data in
+./wirefare advise orders.json
 \`\`\`
 
 [The tutorial](tutorial/first-result.md) shows what they print, step by step. Before you begin: [what it does to your
@@ -58,13 +61,17 @@ use there](guide/other-tools.md).
 }
 
 /**
- * What was told apart, and what lies within the precision asked for; what is open stands on the page behind.
+ * Of each question what was told apart, or else what lies within the precision asked for; what is open stands
+ * on the page behind.
  */
 function answerBox({ run, summary, tables, answers }: ShippedRecord): Markup {
-  const { question, sentences } = answers[0]!;
-  const told = sentences.filter(({ kind }) => kind === 'decided' || kind === 'tie');
-  const shown = [...told, ...sentences.filter(({ kind }) => kind === 'within')].slice(0, MOST_SENTENCES);
-  return html`<figure class="answer"><p class="question">${summary.question} ${question}</p>
+  const shown = answers
+    .flatMap(({ sentences }) => {
+      const told = sentences.find(({ kind }) => kind === 'decided' || kind === 'tie');
+      return told ?? sentences.find(({ kind }) => kind === 'within') ?? [];
+    })
+    .slice(0, MOST_SENTENCES);
+  return html`<figure class="answer"><p class="question">${summary.question}</p>
 <ul>${shown.map(
     (each) =>
       html`<li><span class="mark ${each.kind}">${MARKS[markFor(each.kind, each.provisional)]}</span> ${brief(each)}</li>`,

@@ -2,6 +2,7 @@
 
 import path from 'node:path';
 import { type ReadRecord, readRecord } from '../../src/cli/surroundings/record-files.ts';
+import { FORMATS } from '../../src/formats/catalogue.ts';
 import { type Answer, type Sentence, said } from '../../src/report/answers/answer.ts';
 import { reportNamed } from '../../src/report/catalogue.ts';
 import { PLAIN_LOOK } from '../../src/report/report.ts';
@@ -61,5 +62,11 @@ export function brief(sentence: Sentence): string {
   const text = said(sentence)
     .replace(/(?:, although the medians’ intervals do not overlap \([^)]*\))?(?:; ±\d[^;]*)?$/, '')
     .replace(/(\d) (?=(?:%|[mµ]?s|[kM]?bit)(?!\w))/g, '$1\u00a0');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return NAMES.has(/^[a-z]+/.exec(text)?.[0] ?? '') ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Words that reports write small wherever they stand. */
+const NAMES: ReadonlySet<string> = new Set([
+  ...FORMATS.map(({ name }) => /^[a-z]+/.exec(name)![0]),
+  ...['gzip', 'deflate', 'br', 'zstd'],
+]);

@@ -20,7 +20,7 @@ export function claimsTable({ summary }: ShippedRecord, ids: RegExp): string {
   return [
     'What was published, and what came out in this record, both as ratios of times. [All results](../results/results.md)\nadd what was measured later.',
     '',
-    tableRow(['published', 'as', 'measured', 'verdict']),
+    tableRow(['claim', 'published', 'measured', 'verdict']),
     tableRow(['---', '---:', '---:', '---']),
     ...rows.map(tableRow),
   ].join('\n');

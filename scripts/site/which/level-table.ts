@@ -2,6 +2,7 @@
 // what the comparison with the baseline says.
 
 import { decimalsFor, grouped } from '../../../src/base/figures/numbers.ts';
+import { listed } from '../../../src/base/figures/plurals.ts';
 import { between, inverse, times } from '../../../src/base/figures/ratios.ts';
 import { inUnit, unitFor } from '../../../src/base/figures/times.ts';
 import type { FactorName } from '../../../src/factors/catalogue.ts';
@@ -66,10 +67,9 @@ export function levelTable(record: ShippedRecord, part: string, columns: FactorN
     ...words.map((word) => columnTitle(columns, word, levels)),
   ];
   const what = cells.some(({ factors }) => isSequence(factors)) ? 'a message takes' : 'an answer takes';
-  const baselineName = columnTitle(columns, baseline, levels);
   const gaps = lines.some((fields) => fields.includes('–')) ? ' `–` was not measured.' : '';
   return [
-    `${sayWhere(cells, levels)}what ${what}, ${unit}: the median, its interval, and how it stands to ${baselineName}.${gaps}`,
+    `${sayWhere(cells, levels, what)}, ${unit}: the median, its interval, and how it stands to ${levelName(columns, baseline, levels)}.${gaps}`,
     '',
     tableRow(head),
     tableRow(head.map((_, i) => (i < rowFactors.length ? '---' : '---:'))),
@@ -77,18 +77,16 @@ export function levelTable(record: ShippedRecord, part: string, columns: FactorN
   ].join('\n');
 }
 
-/** Nothing where the table has a column of networks. */
-function sayWhere(cells: readonly CellSummary[], levels: LevelsOf): string {
+/** A table of several networks has a column of their names. */
+function sayWhere(cells: readonly CellSummary[], levels: LevelsOf, what: string): string {
   const words = [...new Set(cells.map((cell) => wordOf(cell.factors, 'network')))];
-  if (words.length > 1) return 'Over these networks, ';
-  return words[0] === 'none'
-    ? 'On one machine, with no network between, '
-    : `Over ${levelName('network', words[0]!, levels)}, `;
+  if (words.join() === 'none') return `On one machine, with no network between, what ${what}`;
+  return `Over ${listed(words.map((word) => levelName('network', word, levels)))}, what ${what}`;
 }
 
-/** The column says already what a connection or a number of objects is. */
+/** The column says already what a connection or a number of objects is, the line above it what a network. */
 function rowTitle(factor: FactorName, word: string | number, levels: LevelsOf): string {
-  if (factor === 'connection') return String(word);
+  if (factor === 'connection' || factor === 'network') return String(word);
   return factor === 'n' ? grouped(Number(word)) : levelName(factor, word, levels);
 }
 

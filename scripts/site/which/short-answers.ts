@@ -1,13 +1,12 @@
-// The answer on top of each page: a decision in words, with the record's figures in it. Where a record does not
-// carry its decision any more, making the page fails, so that no page says what its tables do not.
+// The answer on top of each page: a decision in words, with the record's figures in it. Where a record does
+// not carry its decision any more, making the page fails, so that no page says what its tables do not.
 
-import { percent } from '../../../src/base/figures/numbers.ts';
+import { grouped, percent } from '../../../src/base/figures/numbers.ts';
 import { listed } from '../../../src/base/figures/plurals.ts';
 import { between, times } from '../../../src/base/figures/ratios.ts';
 import type { FactorName } from '../../../src/factors/catalogue.ts';
 import { groupsAlike, wordOf } from '../../../src/factors/cell.ts';
 import { sayWidest } from '../../../src/report/answers/apart.ts';
-import { predictedNames } from '../../../src/report/predicted/names.ts';
 import type { Comparison } from '../../../src/summary/comparisons/comparison.ts';
 import { oriented } from '../../../src/summary/comparisons/turned-comparison.ts';
 import type { CellSummary } from '../../../src/summary/summary.ts';
@@ -29,10 +28,10 @@ apart: take JSON there, too.`;
 }
 
 export function compressionPays(record: ShippedRecord): string {
-  const names = predictedNames(record.summary);
   const flips = compressionFlips(record).filter(({ slow }) => slow.format === 'json');
   const rankings = record.summary.predicted?.rankings ?? [];
-  const fastest = new Set(rankings.map(({ ways }) => names.label(ways[0]!.factors)));
+  const fastest = rankings.map(({ ways }) => ways[0]!.factors);
+  const [best, ...others] = new Set(fastest.map((factors) => wordOf(factors, 'compression')));
   const longer = rankings.map(({ ways }) => {
     const totals = ways
       .filter(({ factors }) => factors.format === 'json' && wordOf(factors, 'compression') !== 'none')
@@ -40,22 +39,28 @@ export function compressionPays(record: ShippedRecord): string {
     return Math.max(...totals) / ways[0]!.totalMs.value - 1;
   });
   const pays = flips.every(({ slow, at }) => at !== null && wordOf(slow, 'compression') !== 'none');
-  carries(record, flips.length > 0 && pays && fastest.size === 1);
-  const places = flips.map(({ slow, place }) => `${names.label(slow)} pays below ${place}`);
-  return `**To users over the internet: yes. Between servers of one data centre: no.** For 1 000 Books, ${listed(places)}.
-On ${listed(rankings.map(({ network }) => network.name))} ${[...fastest].join()} would be the fastest, and JSON with the others takes at most
-${percent(Math.max(...longer), 1)} longer: use the one that your server has.`;
+  const isAlwaysJson = fastest.every(({ format }) => format === 'json');
+  carries(record, flips.length > 0 && pays && isAlwaysJson && others.length === 0);
+  const places = flips.map(
+    ({ slow, place }) => `${wordOf(slow, 'compression')} below ${place.replaceAll('**', '')}`,
+  );
+  return `**To users over the internet: yes. Between servers of one data centre: no.** ${grouped(flips[0]!.n)} Books in JSON come sooner with
+${listed(places)}. On ${listed(rankings.map(({ network }) => network.name))}
+${best} would be the fastest, and the others take at most ${percent(Math.max(...longer), 1)} longer: use the one that your server has.`;
 }
 
 export function sseOrWebSocket(record: ShippedRecord): string {
   const push = standings(record, 'transport', 'sse', 'websocket');
   const up = standings(record, 'transport', 'websocket', 'xhr');
   const both = standings(record, 'transport', 'websocket', 'sse+xhr');
-  carries(record, isAll(push, 'faster', 'same', 'within') && isAll(up, 'faster') && isAll(both, 'faster', 'same'));
+  carries(
+    record,
+    isAll(push, 'faster', 'same', 'within') && isAll(up, 'faster') && isAll(both, 'faster', 'same'),
+  );
   return `**To push to a page: Server-Sent Events. To send often from the page: WebSocket.** From the server, Server-Sent Events
 were as fast as WebSocket or faster at every size, up to ${mostTimes(push)}. From the page, WebSocket was
 ${timesFromTo(up)} as fast as a request (XHR) for each message. There and back it was as fast as Server-Sent Events with
-XHR, or up to ${mostTimes(both)} as fast.`;
+XHR, or faster, up to ${mostTimes(both)}.`;
 }
 
 export function http3Pays(record: ShippedRecord): string {

@@ -2,6 +2,7 @@
 // every sentence that says which is faster, come out of the record; the text around them explains.
 
 import path from 'node:path';
+import type { Answer } from '../../../src/report/answers/answer.ts';
 import { plain } from '../../../src/report/markdown.ts';
 import { sayCaveats } from '../../../src/report/words/caveats.ts';
 import { writeHeading } from '../../../src/report/words/heading.ts';
@@ -98,9 +99,10 @@ its own stream. Both count most where round trips are long. On a connection that
 answer is one request and one answer in all three.`,
     tables: (record) => [levelTable(record, 'small', 'protocol')],
     reading: `Cold is the first request of a visit, warm every later one. So what HTTP/3 saves is saved once a visit, but
-not on the very first: browsers learn of it from an answer (Alt-Svc), unless DNS has an HTTPS record. It is
-the more the longer the round trip. Where packets are lost, times scatter so much that a run of some minutes
-tells little; a longer one tells more.`,
+not on the very first: browsers learn of it from an answer (Alt-Svc), unless DNS has an HTTPS record. On 4g a
+new connection of HTTP/2 took a round trip more than one of HTTP/1.1, which its bill has under *transfer*: that
+is this server's, in Go, and need not be yours. Where packets are lost, times scatter so much that a run of
+some minutes tells little; a longer one tells more.`,
     rerun: './wirefare run http3 --only n=23 --budget 7m',
     further:
       'It was one server, in Go. [Networks](../guide/networks.md#connections-and-protocols) says what speaks HTTP/3.',
@@ -129,9 +131,8 @@ export async function whichPage(root: string, name: string): Promise<string> {
     page.about,
     '## What came out',
     ...page.tables(record),
-    ...told.map(
-      ({ question, part, sentences }) =>
-        `**${plain(part === '' ? question : `${part}: ${question}`)}**\n\n${sentences.map((each) => `- ${plain(brief(each))}`).join('\n')}`,
+    ...[...Map.groupBy(told, ({ question }) => question)].map(
+      ([question, parts]) => `**${plain(question)}**\n\n${parts.flatMap(bullets).join('\n')}`,
     ),
     sayOpen(open),
     page.reading,
@@ -146,6 +147,11 @@ makes its report. On your own machine:`,
     `[What a figure means](../explanation/what-a-figure-means.md) says how to read intervals and verdicts. ${page.further}`,
   ];
   return `${shown.filter((text) => text !== '').join('\n\n')}\n`;
+}
+
+/** Each sentence, behind the part of the study that it is about. */
+function bullets({ part, sentences }: Answer): readonly string[] {
+  return sentences.map((each) => `- ${part === '' ? '' : `${plain(part)}: `}${plain(brief(each))}`);
 }
 
 function sayOpen(open: number): string {

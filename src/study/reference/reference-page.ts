@@ -222,7 +222,7 @@ function table(schema: JsonSchema, told: readonly string[] = []): string {
       text,
     ];
   });
-  return markdownTable(['key', 'type', 'default', 'example', ''], rows);
+  return markdownTable(['key', 'type', 'default', 'example', 'meaning'], rows);
 }
 
 function transportTable(): string {
