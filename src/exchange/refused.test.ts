@@ -13,7 +13,14 @@ function thrownBy(text: string): unknown {
 }
 
 test('nothing of what a URL answered is told where it is no JSON, whoever read it', () => {
-  const texts = ['hidden', 'hidden and more than twenty letters', '["hidden', '[1]hidden', '{hidden}', '["\n"]'];
+  const texts = [
+    'hidden',
+    'hidden and more than twenty letters',
+    '["hidden',
+    '[1]hidden',
+    '{hidden}',
+    '["\n"]',
+  ];
   const others = ['JSON.parse: unexpected character at line 1', 'JSON Parse error: Unexpected "hidden"'];
   for (const thrown of [...texts.map(thrownBy), ...others.map((message) => new Error(message))])
     assert.equal(sayFailure(thrown, AS_IT_COMES.coding), 'what came is no JSON', String(thrown));

@@ -173,8 +173,16 @@ test('what an address needs goes along as the command line has it, and is told t
       return !thrown.message.includes('secret-7');
     });
     const more = { limit: '1MB', timeout: '5s' };
-    const address = { dir: null, name: source.name.replace('//', '//me:secret-7@').concat('?token=secret-7') };
-    const { title } = verbs[verb]!(address, { header: 'X-One: 1', insecure: true, link: 'modelled', ...more });
+    const address = {
+      dir: null,
+      name: source.name.replace('//', '//me:secret-7@').concat('?token=secret-7'),
+    };
+    const { title } = verbs[verb]!(address, {
+      header: 'X-One: 1',
+      insecure: true,
+      link: 'modelled',
+      ...more,
+    });
     assert.ok(title.endsWith(` ${source.name}?token=…`), title);
   }
 });

@@ -39,12 +39,14 @@ test('whoever answers over plain HTTP, or says nothing in time, is not asked ove
   const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
   const asked: string[] = [];
   const server = createTcpServer((socket) => {
-    socket.on('error', () => {}).on('data', (bytes) => {
-      const text = bytes.toString('latin1');
-      asked.push(text.split(' ', 1)[0]!);
-      if (text.includes('/moved'))
-        socket.write('HTTP/1.1 308 Permanent Redirect\r\nlocation: /moved/\r\ncontent-length: 0\r\n\r\n');
-    });
+    socket
+      .on('error', () => {})
+      .on('data', (bytes) => {
+        const text = bytes.toString('latin1');
+        asked.push(text.split(' ', 1)[0]!);
+        if (text.includes('/moved'))
+          socket.write('HTTP/1.1 308 Permanent Redirect\r\nlocation: /moved/\r\ncontent-length: 0\r\n\r\n');
+      });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -49,10 +49,15 @@ test('any certificate of this machine is taken on its loopback alone, which some
   const host = fakeHost(tmpdir(), { nowMs: () => performance.now(), date: () => new Date() });
   const { urls } = measureSettings('https://192.0.2.1:3443/', { insecure: true }, host);
   const said = async (isOwn: boolean) =>
-    (await nameServer(urls[0]!, [], () => isOwn).then(
-      () => assert.fail('nothing was wrong'),
-      (thrown: Error) => thrown,
-    )).message;
+    (
+      await nameServer(urls[0]!, [], () => isOwn).then(
+        () => assert.fail('nothing was wrong'),
+        (thrown: Error) => thrown,
+      )
+    ).message;
   assert.match(await said(false), /this machine’s loopback alone: there nobody stands between$/);
-  assert.match(await said(true), /; 192\.0\.2\.1 is this machine by .*, so ask https:\/\/127\.0\.0\.1 instead$/);
+  assert.match(
+    await said(true),
+    /; 192\.0\.2\.1 is this machine by .*, so ask https:\/\/127\.0\.0\.1 instead$/,
+  );
 });

@@ -19,7 +19,8 @@ export function insecureBeyondHere(label: string, own?: string): UserError {
 
 /** What was said of a certificate of a server that is here, with what takes it. */
 export function offeringInsecure(said: unknown): unknown {
-  if (!(said instanceof UserError) || !said.message.includes('certificate')) return said;
+  // Not where the server wants one of its client.
+  if (!(said instanceof UserError) || !said.message.includes('its certificate')) return said;
   const advice = '--insecure takes any certificate of this machine’s own servers';
   return new UserError(said.problems.map((one) => ({ ...one, what: `${one.what}; ${advice}` })));
 }

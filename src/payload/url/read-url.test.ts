@@ -61,6 +61,8 @@ const answers: Record<string, Answer> = {
   '/page': (_, response) =>
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Sign in</title>'),
   '/page-without-type': (_, response) => response.end('<!doctype html><title>Sign in</title>'),
+  '/page-as-json': (_, response) =>
+    response.setHeader('content-type', 'application/json').end('\n<html><title>Sign in</title>'),
   '/nothing': (_, response) => response.writeHead(204).end(),
   '/empty': (_, response) => response.end(),
   '/silent': () => {},
@@ -205,7 +207,8 @@ test('whatever is no answer with data is said to be so', async () => {
     /JSON and calls it a web page \(text\/html; charset=UTF-8\).*Content-Type: application\/json$/,
   );
   assert.match(await problemOf('/page'), /answers with a web page \(text\/html\)/);
-  assert.match(await problemOf('/page-without-type'), /is a web page/);
+  assert.match(await problemOf('/page-without-type'), /answers with a web page \(without Content-Type\)/);
+  assert.match(await problemOf('/page-as-json'), /answers with a web page \(application\/json\).*signed in/);
   assert.match(await problemOf('/nothing'), /empty \(status 204\)/);
   assert.match(await problemOf('/empty'), /empty \(status 200\)/);
   assert.match(await problemOf('/not-gzip'), /says that it is compressed by gzip and is not/);

@@ -124,8 +124,9 @@ function refuseUnusable(label: string, { status, headers, body }: Answer): void 
 }
 
 function refuseWebPage(label: string, contentType: string, bytes: Uint8Array): void {
-  if (!/^\s*(text\/html|application\/xhtml\+xml)/i.test(contentType)) return;
-  const type = shownHeader(contentType);
+  const saysPage = /^\s*(text\/html|application\/xhtml\+xml)/i.test(contentType);
+  if (!saysPage && !PAGE.test(Buffer.from(bytes.subarray(0, 200)).toString())) return;
+  const type = contentType === '' ? 'without Content-Type' : shownHeader(contentType);
   throw refusal(
     label,
     isJsonText(bytes)
@@ -133,6 +134,9 @@ function refuseWebPage(label: string, contentType: string, bytes: Uint8Array): v
       : `answers with a web page (${type}), not with data; is this the address of the API, and is one signed in there? --header sends what it takes`,
   );
 }
+
+/** Whatever it is called: some send one as JSON, or do not say what it is. */
+const PAGE = /^\s*<(?:!doctype html|html)[\s>]/i;
 
 /** An object or a list: a web page may be no more than a number. */
 function isJsonText(bytes: Uint8Array): boolean {
@@ -165,7 +169,7 @@ function whyUnusable(status: number, headers: Readonly<Record<string, string>>):
   if (status === 405)
     return `does not take GET, by which alone it is asked here (405${allow === undefined ? '' : `, Allow: ${shownHeader(allow)}`})`;
   if (status === 429) return `answers "too many requests" (429${later}); try again later`;
-  if (status >= 500) return `the server failed (${status}${later})`;
+  if (status >= 500) return `the server failed (${status}${later}); its log may say why`;
   const lacks = status >= 400 ? '; does it lack a part of its query, or a header (--header)?' : '';
   return `answers with status ${status}, not with data${lacks}`;
 }
