@@ -23,7 +23,7 @@ const plan = (rotations: number): Plan => ({
 const facts = { status: 'complete', reason: '' } as SessionFacts;
 
 function after(sessions: number, of: Plan) {
-  const state = startProgress(0);
+  const state = startProgress();
   followRun(state, { kind: 'run-started', plan: of, dir: 'runs/x', sessionsDone: 0 }, 0);
   for (let i = 0; i < sessions; i++) {
     followRun(state, { kind: 'session-started', planned: of.sessions[i]! }, i * 10_000);
@@ -51,7 +51,7 @@ test('the next look is after four rotations, then six, then eight, and at the en
 
 test('a run that is looked at once is looked at when its plan is over, and as usual where it goes on', () => {
   const six = plan(6);
-  const state = startProgress(0);
+  const state = startProgress();
   const isLookedAtOnce = true;
   followRun(state, { kind: 'run-started', plan: six, dir: 'runs/x', sessionsDone: 0, isLookedAtOnce }, 0);
   assert.equal(nextLook(state, 0)!.sessions, 12);
@@ -67,9 +67,17 @@ test('the last look comes when no time is left', () => {
 });
 
 test('a share of a plan looks at nothing, nor does what predictions are held beside, nor what has not begun', () => {
-  assert.equal(nextLook(startProgress(0), 0), null);
+  assert.equal(nextLook(startProgress(), 0), null);
   assert.equal(looksAfter(0, { ...plan(10), share: { nth: 1, of: 2 } }), null);
   const { state, nowMs } = after(4, plan(10));
   followRun(state, { kind: 'held-started', plan: plan(6), sessionsDone: 0 }, nowMs);
   assert.equal(nextLook(state, nowMs), null);
+});
+
+test('what comes before a session, as the calibration of networks, is no time of that session', () => {
+  const { state } = after(0, plan(2));
+  followRun(state, { kind: 'link', doing: 'calibrating 3g' }, 90_000);
+  assert.equal(leftMs(state, 90_000), 40_000);
+  followRun(state, { kind: 'session-started', planned: plan(2).sessions[0]! }, 90_000);
+  assert.equal(leftMs(state, 95_000), 35_000);
 });

@@ -17,7 +17,8 @@ export interface RunProgress {
   isLookedAtOnce: boolean;
   sessionsDone: number;
   overheadsMs: number[];
-  sessionStartMs: number;
+  /** null: none goes on. What comes before the first, as the calibration of networks, is none of its time. */
+  sessionStartMs: number | null;
   doing: string;
   spentMs: number;
   exchanges: number;
@@ -27,14 +28,14 @@ export interface RunProgress {
 /** Until sessions have been seen, what starting one costs: browser, target, checks and probes. */
 const FIRST_GUESS_OVERHEAD_MS = 4_000;
 
-export function startProgress(nowMs: number): RunProgress {
+export function startProgress(): RunProgress {
   return {
     plan: null,
     isHeld: false,
     isLookedAtOnce: false,
     sessionsDone: 0,
     overheadsMs: [],
-    sessionStartMs: nowMs,
+    sessionStartMs: null,
     doing: 'holding the target to its contract',
     spentMs: 0,
     exchanges: 0,
@@ -85,9 +86,10 @@ export function followRun(state: RunProgress, event: RunEvent, nowMs: number): v
     case 'session-ended': {
       const plannedMs = state.plan?.sessions[state.sessionsDone]?.durationMs ?? 0;
       state.sessionsDone += 1;
-      state.overheadsMs.push(Math.max(0, nowMs - state.sessionStartMs - plannedMs));
+      const tookMs = nowMs - (state.sessionStartMs ?? nowMs);
+      state.overheadsMs.push(Math.max(0, tookMs - plannedMs));
       state.spentMs = 0;
-      state.sessionStartMs = nowMs;
+      state.sessionStartMs = null;
       state.doing = event.facts.status === 'complete' ? 'session done' : `session ${event.facts.status}`;
       return;
     }
@@ -146,5 +148,6 @@ function untilMs(state: RunProgress, nowMs: number, sessionsThen: number): numbe
   const overheadMs =
     seen.length === 0 ? FIRST_GUESS_OVERHEAD_MS : seen.reduce((sum, ms) => sum + ms, 0) / seen.length;
   const allMs = sessions.reduce((sum, session) => sum + session.durationMs + overheadMs, 0);
-  return Math.max(0, allMs - (sessions.length > 0 ? nowMs - state.sessionStartMs : 0));
+  const goneMs = sessions.length === 0 || state.sessionStartMs === null ? 0 : nowMs - state.sessionStartMs;
+  return Math.max(0, allMs - goneMs);
 }

@@ -4,6 +4,7 @@ import { isAbort, messageOf } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { howToSend } from '../../report/advice/how/how.ts';
 import { adviceTables } from '../../report/advice/tables.ts';
+import { sayCaveats } from '../../report/words/caveats.ts';
 import { makeTables } from '../../report/words/groups.ts';
 import { allAnswers, sayEnding } from '../../report/words/sentences.ts';
 import type { JobContext } from '../../ui/jobs/jobs.ts';
@@ -51,6 +52,7 @@ export async function watched(
             provisional,
           })),
         })),
+        alerts: sayCaveats(run, summary).alerts.map(inWordsOfPage),
         tables: adviceTables(run, summary).map((table) => ({
           ...table,
           notes: table.notes.map(inWordsOfPage),

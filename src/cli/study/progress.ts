@@ -28,7 +28,7 @@ export interface RunOfAll {
 const BAR_WIDTH = 20;
 const REDRAW_MS = 100;
 export function progressListener(out: ProgressOut, clock: Clock): Listener {
-  const state = startProgress(clock.nowMs());
+  const state = startProgress();
   let drawnMs = Number.NEGATIVE_INFINITY;
   return (event) => {
     followRun(state, event, clock.nowMs());

@@ -118,8 +118,20 @@ function onSizes(job: JobSnapshot): void {
   isRefused = job.failure?.problems !== undefined;
   sayStart();
   if (job.failure !== null) refuse(job.failure);
-  else if (found !== null) place.replaceChildren(...sizesView(document, found));
+  else if (found !== null) drawSizes();
   else sayOpenSizes(place, job);
+}
+
+/** Again where another way of today is chosen: shares are of that. */
+function drawSizes(): void {
+  if (sizesJob?.state !== 'done') return;
+  const takePart = (path: string) => {
+    input('path').value = path;
+    void trying(askSizes);
+    input('path').focus();
+  };
+  const found = sizesJob.result as SizesDocument;
+  byId(document, 'sizes').replaceChildren(...sizesView(document, found, { today: chosenToday(), takePart }));
 }
 
 /** Drawn once for each thing that it says: whoever is about to press the button still finds it. */
@@ -208,9 +220,8 @@ function runFlags(): Record<string, string> {
   };
 }
 
-function today(): string {
-  const [format, compression] = [select('today-format').value, select('today-compression').value];
-  return todayFlag({ format, compression }, came);
+function chosenToday(): TodayChosen {
+  return { format: select('today-format').value, compression: select('today-compression').value };
 }
 
 async function startRun(verb: 'advise' | 'measure'): Promise<void> {
@@ -220,7 +231,7 @@ async function startRun(verb: 'advise' | 'measure'): Promise<void> {
   const flags = runFlags();
   if (flags.network === '') throw new Error('Tick one network at least.');
   const sent = needs.flagsFor(from.url ?? null);
-  const more = verb === 'advise' ? { ...readingFlags(), today: today() } : {};
+  const more = verb === 'advise' ? { ...readingFlags(), today: todayFlag(chosenToday(), came) } : {};
   await starts.start(`ask/start/${verb}`, { ...from, flags: { ...flags, ...sent, ...more } });
   byId(document, 'job').scrollIntoView({ block: 'nearest' });
 }
@@ -228,6 +239,7 @@ async function startRun(verb: 'advise' | 'measure'): Promise<void> {
 input('url').addEventListener('change', () => answers.forget());
 for (const id of ['url', 'path', 'from'])
   byId(document, id).addEventListener('change', () => void trying(askSizes));
+for (const id of ['today-format', 'today-compression']) select(id).addEventListener('change', drawSizes);
 // No button of the form sends it: Enter in a field asks for sizes and starts no measurement.
 start.addEventListener('click', () => startOnce('advise'));
 byId(document, 'measure').addEventListener('click', () => startOnce('measure'));

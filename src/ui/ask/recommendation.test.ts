@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const job = (id: number, title: string, more: Partial<JobSnapshot> = {}) => {
   const answers = [{ question: 'What to send?', sentences: [] }];
-  const result = { answers, tables: [], warnings: [], how: [], status: 'complete', ending: null };
+  const result = { answers, alerts: [], tables: [], warnings: [], how: [], status: 'complete', ending: null };
   const told = { kind: 'advise', state: 'done', about: 'orders', record: null, result };
   return { id, title, progress: { sessionsDone: 2 }, ...told, ...more } as JobSnapshot;
 };

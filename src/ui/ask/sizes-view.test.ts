@@ -46,10 +46,17 @@ const ALL = {
   today: { format: 'json', compression: 'none', bytes: 1_000, records: null },
 };
 
-function shown(payload: SizesDocument['payload']) {
+function shown(
+  payload: SizesDocument['payload'],
+  today = { format: '', compression: '' },
+  offeredPath: SizesDocument['offeredPath'] = null,
+  takePart: (path: string) => void = () => {},
+) {
   const { document } = parseHTML('<main></main>');
   const main = document.querySelector('main')!;
-  main.append(...(sizesView(document as unknown as Document, { ...FOUND, payload, paths: [] }) as never[]));
+  const found = { ...FOUND, payload, paths: [], offeredPath };
+  main.append(...(sizesView(document as unknown as Document, found, { today, takePart }) as never[]));
+  main.querySelector('button')?.click();
   return (selector: string) => [...main.querySelectorAll(selector)].map((each) => each.textContent);
 }
 
@@ -71,6 +78,33 @@ test('sizes of a part are held against the JSON of that part, and what came is s
   const says = '2 records, 1 000 bytes as JSON; 5 000 bytes as they came (json + gzip, ';
   assert.equal(named('.note')[0], `${says}with more than data.items)`);
   assert.deepEqual(first('.note').slice(0, 2), [`${says}of 40 records)`, 'sizes are of the first 2 of 40']);
+});
+
+test('shares are of today as the form says it, where sizes tell how many bytes that is', () => {
+  const gzip = shown(ALL, { format: '', compression: 'gzip' });
+  assert.equal(gzip('thead th').at(-1), 'of today');
+  assert.equal(gzip('tbody tr:first-child td').at(-1), '83 %');
+  assert.equal(gzip('.note')[1], '300 bytes as “Sent today as” says (json + gzip-6)');
+  const untried = shown(ALL, { format: 'avro', compression: 'br-11' });
+  assert.equal(untried('thead th').at(-1), 'of what came');
+  assert.equal(untried('tbody tr:first-child td').at(-1), '25 %');
+});
+
+test('gzip is at the level that servers use, as advice means it, though another is smaller', () => {
+  const sizes = [...FOUND.sizes, row('json', 'json', 'gzip', 9, 290)];
+  const { gzip, least } = sizesByFormat({ sizes }).find(({ format }) => format === 'json')!;
+  assert.deepEqual([gzip, least], [300, 250]);
+});
+
+test('the list in a document is offered where more formats carry it, and taken by a click', () => {
+  const taken: string[] = [];
+  const offered = { path: 'orders', records: 300, formats: ['json-columns', 'arrow'] };
+  const says = shown(ALL, undefined, offered, (path) => taken.push(path));
+  assert.equal(
+    says('.note').at(-1),
+    'Take the part orders alone (a list of 300 records): then json-columns and arrow can take part.',
+  );
+  assert.deepEqual(taken, ['orders']);
 });
 
 test('only formats that nothing of theirs can write cannot carry the data', () => {

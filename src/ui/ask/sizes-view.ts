@@ -1,9 +1,11 @@
 // The sizes of the data in every format, the smallest first, and what cannot carry them.
 
 import { grouped, percent } from '../../base/figures/numbers.ts';
-import { count } from '../../base/figures/plurals.ts';
+import { count, listed } from '../../base/figures/plurals.ts';
+import { compressionNamed, readTypedCompression, sayCompression } from '../../compression/catalogue.ts';
 import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
 import { make } from '../shell/dom.ts';
+import { type TodayChosen, todayFlag } from './asked.ts';
 
 /** What `wirefare sizes --json` says, as far as it is shown, and what else may be asked of the same data. */
 export interface SizesDocument {
@@ -20,6 +22,20 @@ export interface SizesDocument {
   readonly sizes: readonly (SizeRow | RefusedRow)[];
   /** Of a HAR, the paths whose answers may be meant, the one with most bytes first; empty: it is none. */
   readonly paths: readonly string[];
+  /** The list in a document that formats which refuse the document would carry. */
+  readonly offeredPath?: OfferedPart | null;
+}
+
+interface OfferedPart {
+  readonly path: string;
+  readonly records: number;
+  readonly formats: readonly string[];
+}
+
+export interface SizesFor {
+  /** What the form says of today. */
+  readonly today: TodayChosen;
+  takePart(path: string): void;
 }
 
 interface Today {
@@ -47,11 +63,14 @@ interface RefusedRow {
 export interface FormatSizes {
   readonly format: string;
   readonly plain: number;
+  /** At the level that servers use unless told otherwise, as advice means it; else at the best of those tried. */
   readonly gzip: number | null;
   readonly least: number;
   /** `br-5` */
   readonly leastBy: string;
 }
+
+const USUAL_GZIP = compressionNamed('gzip').defaultLevel;
 
 /** By format, the smallest of its libraries each; the format with the least bytes first. */
 export function sizesByFormat({ sizes }: Pick<SizesDocument, 'sizes'>): readonly FormatSizes[] {
@@ -61,7 +80,8 @@ export function sizesByFormat({ sizes }: Pick<SizesDocument, 'sizes'>): readonly
       const least = rows.reduce((a, b) => (b.bytes < a.bytes ? b : a));
       const leastWith = (compression: string) =>
         rows.filter((row) => row.compression === compression).map(({ bytes }) => bytes);
-      const gzip = leastWith('gzip');
+      const usual = rows.filter((row) => row.compression === 'gzip' && row.level === USUAL_GZIP);
+      const gzip = usual.length === 0 ? leastWith('gzip') : usual.map(({ bytes }) => bytes);
       return {
         format,
         plain: Math.min(...leastWith('none')),
@@ -98,21 +118,40 @@ export function openSizesView(
   return [make(document, 'p', { class: 'soft', role: 'status' }, sayWaitingSizes(job)), button];
 }
 
-export function sizesView(document: Document, found: SizesDocument): readonly Node[] {
+/**
+ * The same data as the form says that they are sent today; null where it leaves that to what came. `bytes` is
+ * null where that way was not tried.
+ */
+function saidToday(
+  { payload, sizes }: SizesDocument,
+  chosen: TodayChosen,
+): { readonly way: string; readonly bytes: number | null } | null {
+  const flag = todayFlag(chosen, payload.today);
+  if (flag === '') return null;
+  const [format, typed = 'none'] = flag.split('+') as [string, string?];
+  const compression = readTypedCompression(typed);
+  const { coding, level } = compression ?? { coding: typed, level: null };
+  const bytes = sizes.flatMap((row) =>
+    'bytes' in row && row.format === format && row.compression === coding && row.level === level
+      ? [row.bytes]
+      : [],
+  );
+  const way =
+    coding === 'none' ? format : `${format} + ${compression === null ? typed : sayCompression(compression)}`;
+  return { way, bytes: bytes.length === 0 ? null : Math.min(...bytes) };
+}
+
+export function sizesView(document: Document, found: SizesDocument, to: SizesFor): readonly Node[] {
   const { payload } = found;
+  const said = saidToday(found, to.today);
   // What came is more than what the sizes are of: a share of that would say how large the part is.
   const isPart = payload.path !== null || payload.today.records !== null;
-  const whole = isPart ? payload.jsonBytes : payload.today.bytes;
+  const whole = said?.bytes ?? (isPart ? payload.jsonBytes : payload.today.bytes);
+  const shareOf =
+    said?.bytes != null ? 'of today' : isPart ? 'of JSON' : said === null ? 'of today' : 'of what came';
   const rows = sizesByFormat(found);
   const most = Math.max(...rows.map(({ plain }) => plain));
-  const head = [
-    'format',
-    'as it is, bytes',
-    'with gzip',
-    'at its smallest',
-    'by',
-    isPart ? 'of JSON' : 'of today',
-  ].map((title, i) =>
+  const head = ['format', 'as it is, bytes', 'with gzip', 'at its smallest', 'by', shareOf].map((title, i) =>
     make(document, 'th', { scope: 'col', ...(i > 0 && i !== 4 ? { class: 'num' } : {}) }, title),
   );
   const num = (text: string, kind = 'num') => make(document, 'td', { class: kind }, text);
@@ -135,6 +174,7 @@ export function sizesView(document: Document, found: SizesDocument): readonly No
   const told = [
     `${objects}${asJson}${sayToday(payload)}`,
     ...(firstOf === null ? [] : [`sizes are of the first ${grouped(records ?? 0)} of ${grouped(firstOf)}`]),
+    ...(said?.bytes == null ? [] : [`${grouped(said.bytes)} bytes as “Sent today as” says (${said.way})`]),
     ...payload.notes,
   ];
   const refused = refusals(found).map(([format, why]) =>
@@ -161,7 +201,15 @@ export function sizesView(document: Document, found: SizesDocument): readonly No
           make(document, 'p', { class: 'note' }, 'Cannot carry these data:'),
           make(document, 'ul', { class: 'why' }, ...refused),
         ]),
+    ...(found.offeredPath == null ? [] : [offerPart(document, found.offeredPath, to)]),
   ];
+}
+
+function offerPart(document: Document, { path, records, formats }: OfferedPart, to: SizesFor): HTMLElement {
+  const take = make(document, 'button', { type: 'button', class: 'link' }, `Take the part ${path} alone`);
+  take.addEventListener('click', () => to.takePart(path));
+  const why = ` (a list of ${count(records, 'record')}): then ${listed(formats)} can take part.`;
+  return make(document, 'p', { class: 'note' }, take, why);
 }
 
 /** `1 234 bytes as they came (json + gzip, of 40 records, with more than data.items)` */

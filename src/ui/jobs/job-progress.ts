@@ -22,7 +22,7 @@ export class JobProgress {
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#state = startProgress(clock.nowMs());
+    this.#state = startProgress();
   }
 
   get dir(): string | null {

@@ -13,6 +13,8 @@ export interface RunResult {
       readonly provisional: boolean;
     }[];
   }[];
+  /** What takes all of them back or makes them provisional, and what helps; as at the top of the report. */
+  readonly alerts: readonly string[];
   readonly tables: readonly ShownTable[];
   /** What bears on all of it, and what to do about it; no advice: nothing can be done. */
   readonly warnings: readonly { readonly what: string; readonly advice: string }[];

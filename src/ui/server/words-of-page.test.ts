@@ -25,7 +25,7 @@ test('what names a flag names the field, and what to type is left out', () => {
     ['ask for less (--precision, --only)', 'ask for less'],
     ['larger than 100 MB (--limit allows more)', 'larger than 100 MB (“Largest answer” allows more)'],
     ['it takes about --budget 3m', 'it takes about 3m'],
-    ['. --budget 90s is about enough.', '. 90s is about enough.'],
+    ['. --budget 90s is about enough.', '. A run of about 90s is enough.'],
     ['--budget: "long" is no duration', 'time it may take: "long" is no duration'],
     ["--header 'Cookie: …' sends it", "“Headers” ('Cookie: …') sends it"],
     ['--link modelled takes a model', '“A model of TCP” takes a model'],

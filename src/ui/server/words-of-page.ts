@@ -32,6 +32,8 @@ const HOW_TO_TYPE = / \(--[a-z](?!\w* allows more\))[^()]*\)/g;
 const COMMAND = /wirefare run --resume \S+/g;
 /** Its value says it: `it takes about --budget 3m`. */
 const BEFORE_FIGURE = /(?<![\w-])--(?:budget|precision) (?=\d)/g;
+/** `--budget 6m is about enough.` */
+const ENOUGH_TIME = /(?<![\w-])--budget (\d\w*) is about enough/g;
 /** With the one value that its field has, or with an example: `--header 'Authorization: …'`. */
 const FLAG = new RegExp(`(?<![\\w-])--(${NAMES})(?: modelled| ('[^']*'))?(?![\\w-])`, 'g');
 
@@ -39,6 +41,7 @@ export function inWordsOfPage(text: string): string {
   return text
     .replace(COMMAND, 'Go on, beside it in Records')
     .replace(HOW_TO_TYPE, '')
+    .replace(ENOUGH_TIME, 'A run of about $1 is enough')
     .replace(BEFORE_FIGURE, '')
     .replace(FLAG, (_, name: string, example?: string) =>
       example === undefined ? FIELDS[name]! : `${FIELDS[name]} (${example})`,

@@ -6,6 +6,7 @@ import { endView } from './result-view.ts';
 
 const RESULT = {
   answers: [{ question: 'What to send?', sentences: [] }],
+  alerts: [],
   tables: [],
   warnings: [],
   how: [],
@@ -82,4 +83,11 @@ test('what bears on the answer stands beneath it, each thing once, and no more t
   const nothing = { ...RESULT, answers: [], warnings: [known] };
   assert.match(shown({ result: nothing }).text, /^Nothing was measured\.1 warningfew sessions/);
   assert.doesNotMatch(shown({ result: RESULT }).text, /warning/);
+});
+
+test('what makes its answers provisional, and what helps, stands above them', () => {
+  const sentence = { kind: 'open' as const, text: 'perhaps avro', provisional: false };
+  const answers = [{ question: 'What to send?', sentences: [sentence] }];
+  const { text } = shown({ result: { ...RESULT, answers, alerts: ['A run of about 6m is enough.'] } });
+  assert.match(text, /^advice on ordersWhat to send\?A run of about 6m is enough\.\?perhaps avro/);
 });

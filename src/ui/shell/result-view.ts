@@ -46,6 +46,7 @@ function resultView(
     make(document, 'p', { class: 'note' }, title),
     ...ending,
     make(document, 'h2', {}, first.question),
+    ...result.alerts.map((text) => make(document, 'p', { class: 'alert' }, text)),
     sentences(document, first.sentences),
     ...result.tables.map((table) => shownTable(document, table)),
     ...warnings,
