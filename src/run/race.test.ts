@@ -86,7 +86,11 @@ test('a panel that is there for its twin’s alarm alone does its least', () => 
 test('of what claims ask no variance may be known: its panel has the time that is usual for such a one', () => {
   const all = new Set(inPlan.keys());
   const shareOf = (withinVariances: ReadonlyMap<string, number>) => {
-    const { beside, other } = afterLook({ neededCells: all, askedCells: all, withinVariances: new Map(withinVariances) });
+    const { beside, other } = afterLook({
+      neededCells: all,
+      askedCells: all,
+      withinVariances: new Map(withinVariances),
+    });
     return beside.ms / (beside.ms + other.ms);
   };
   const little = shareOf(new Map(away.map((id) => [id, 1e-6])));

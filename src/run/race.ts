@@ -157,7 +157,10 @@ interface Turn {
  */
 function besideAlarms<T extends Turn>(turns: readonly T[]): readonly T[] {
   const takesMs = (alarms: boolean) =>
-    turns.reduce((sum, { isForAlarm: own, blocks, blockMs }) => sum + (own === alarms ? blocks * blockMs : 0), 0);
+    turns.reduce(
+      (sum, { isForAlarm: own, blocks, blockMs }) => sum + (own === alarms ? blocks * blockMs : 0),
+      0,
+    );
   const asked = turns.filter((turn) => !turn.isForAlarm);
   if (asked.length === turns.length || asked.length === 0) return turns;
   const wanted = Math.ceil(((1 / ALARM_SHARE - 1) * takesMs(true)) / takesMs(false));

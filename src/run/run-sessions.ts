@@ -108,7 +108,8 @@ function sessionStarter(
     context.writer.writeRun(fileOf('running', ''));
     const isProbed = sessions.some((facts) => isCompleteLike(facts, planned, course.plan));
     const isAdvice = task.advice !== undefined;
-    const probes = task.isHeld !== true && (!isAdvice || !isProbed) && (isAdvice ? 'once' : true);
+    const everyTime = isAdvice ? ('once' as const) : true;
+    const probes = task.isHeld !== true && (!isAdvice || !isProbed) && everyTime;
     const endMs = course.endMsOfSession(planned);
     const firstUse = task.isHeld !== true;
     // No session after this one of its kind has them, so that it says nothing of what those will take.

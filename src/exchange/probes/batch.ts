@@ -1,6 +1,6 @@
-// Timing of work that is shorter than the clock can tell: many repetitions between two readings. A batch takes
-// a few milliseconds, as long as another process has the core for once, so that one batch alone may tell twice
-// of what the work takes: it is the middle of several.
+// Timing of work that is shorter than the clock can tell: many repetitions between two readings. A batch
+// takes a few milliseconds, as long as another process has the core for once, so that one batch alone may
+// tell twice of what the work takes: it is the middle of several.
 
 import { median } from '../../base/figures/median.ts';
 import type { Now } from '../request-exchange.ts';

@@ -17,7 +17,9 @@ const MOST_PAIRS = 60;
 const LEAST_PAIRS = 2;
 /** Where a target takes so long, one pair must do. */
 const LEAST_PAIRS_MS = 5_000;
-/** A single pair is asked for where answers take so long that nothing of the one before is left in the next. */
+/**
+ * A single pair is asked for where answers take so long that nothing of the one before is left in the next.
+ */
 const ONE_PAIR = 1;
 /** And where it takes so long, these two, however many were asked for. */
 const MORE_PAIRS_MS = 1_000;

@@ -99,11 +99,23 @@ async function pairsAsked(sessions: number, answersMs: readonly number[], isOnly
 test('cells whose answers take long take turns, one pair each, and cost the light ones nothing', async () => {
   const [light, dear, dearer] = await pairsAsked(4, [20, 600, 620]);
   assert.deepEqual(light, [3, 3, 3, 3]);
-  assert.deepEqual([dear, dearer], [[1, 0, 1, 0], [0, 1, 0, 1]]);
+  assert.deepEqual(
+    [dear, dearer],
+    [
+      [1, 0, 1, 0],
+      [0, 1, 0, 1],
+    ],
+  );
   // Where not even that has room, each has a turn in the first four sessions, whatever it takes.
   const long = await pairsAsked(8, [20, 5_000, 6_000]);
-  assert.deepEqual(long.slice(1), [[1, 0, 0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0, 0, 1]]);
-  assert.deepEqual(await pairsAsked(4, [20, 5_000]), [[3, 3, 3, 3], [2, 0, 0, 0]]);
+  assert.deepEqual(long.slice(1), [
+    [1, 0, 0, 0, 1, 0, 0, 0],
+    [0, 0, 0, 1, 0, 0, 0, 1],
+  ]);
+  assert.deepEqual(await pairsAsked(4, [20, 5_000]), [
+    [3, 3, 3, 3],
+    [2, 0, 0, 0],
+  ]);
 });
 
 test('a run of one session, and advice, ask for two pairs however long they take', async () => {

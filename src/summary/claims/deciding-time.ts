@@ -3,8 +3,8 @@
 
 import { isKnown } from '../../base/figures/ratios.ts';
 import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
-import { canRun, cellsOfClaim } from '../../plan/claims/claim-cells.ts';
 import { leastBlocks } from '../../plan/blocks/visits.ts';
+import { canRun, cellsOfClaim } from '../../plan/claims/claim-cells.ts';
 import { kindOfSession } from '../../plan/plan.ts';
 import { isForAlarm, kindsAtFirst, withRest } from '../../plan/sessions/rotations.ts';
 import { kindTimes } from '../../plan/sessions/session-times.ts';

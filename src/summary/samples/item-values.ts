@@ -63,11 +63,7 @@ export function itemValues(
  * Where answers take long, cells take turns at being asked for pairs of answers: for a session that was not
  * the cell's turn holds what the others found.
  */
-function probesOfSession(
-  ofCell: readonly ProbeRow[],
-  session: number,
-  isTold: boolean,
-): readonly ProbeRow[] {
+function probesOfSession(ofCell: readonly ProbeRow[], session: number, isTold: boolean): readonly ProbeRow[] {
   const own = ofCell.filter((probe) => probe.session === session);
   if (!isTold) return own.map((probe) => ({ ...probe, decompressMs: null }));
   const hasPairs = ({ decompressMs }: ProbeRow) => typeof decompressMs === 'number';
