@@ -91,9 +91,7 @@ async function writeMerged(
   const writer = new RecordWriter(dir, { withSamples: false });
   try {
     writer.appendProbes(probes);
-    await writeInChunks(join(dir, FILES.parquet), 'record', (write) =>
-      writeParquetOf(run, samples, write),
-    );
+    await writeInChunks(join(dir, FILES.parquet), 'record', (write) => writeParquetOf(run, samples, write));
     writer.writeRun(run);
   } finally {
     writer.close();

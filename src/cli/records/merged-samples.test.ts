@@ -7,7 +7,12 @@ import { writeRecord } from '../../../test/support/records/written-record.ts';
 import { readRun } from '../../record/read-record.ts';
 import type { SampleRow } from '../../record/record.ts';
 import { makeSampleTable, rowAt, type SampleTable } from '../../record/sample-table.ts';
-import { parquetReport, type SamplesInParts, writeParquet, writeParquetOf } from '../../report/data/parquet.ts';
+import {
+  parquetReport,
+  type SamplesInParts,
+  writeParquet,
+  writeParquetOf,
+} from '../../report/data/parquet.ts';
 import { readAllSamples, readRecord, writeReport } from '../surroundings/record-files.ts';
 import { mergedSamples, surveySamples } from './merged-samples.ts';
 

@@ -68,7 +68,10 @@ test('a password that goes to a Grid over a network as everybody can read it is 
   const env = { WIREFARE_GRID_USER: 'anna', WIREFARE_GRID_PASSWORD: 'secret' };
   const of = (server: string) => noteReadable(plan(`grid:chrome@${server}`), env);
   const [note = ''] = of('http://grid.example:4444');
-  assert.match(note, /WIREFARE_GRID_PASSWORD go to http:\/\/grid\.example:4444 as anybody on the way can read/);
+  assert.match(
+    note,
+    /WIREFARE_GRID_PASSWORD go to http:\/\/grid\.example:4444 as anybody on the way can read/,
+  );
   assert.doesNotMatch(note, /anna|secret/);
   assert.deepEqual(of('https://grid.example:4444'), []);
   assert.deepEqual(of('http://localhost:4444'), []);

@@ -90,7 +90,7 @@ export function gridAgentDriver(name: string, settings: GridAgentSettings, guard
           if (typeof found !== 'string')
             return openedPage(name, withBounces(found, wait.bounced), pageUrl, taken, lookAt);
           if (found === 'bounced') wait.bounce();
-          else if (found !== 'held back' && wait.isTooLong(found)) 
+          else if (found !== 'held back' && wait.isTooLong(found))
             throw wait.noRoom(sayFull(await lookAt(), browserName));
           await delay(lookAgainMs, undefined, { signal: settings.interrupted });
         }

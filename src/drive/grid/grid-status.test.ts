@@ -55,7 +55,10 @@ test('a Grid whose node with the browser is down says so, and not that it has no
     message: 'the Grid at http://grid has chrome on no node that is UP: 1 node with it is DOWN',
     remedy: 'wait until it is UP again, or start another node',
   });
-  assert.throws(() => ask(down, { ...down, availability: 'DRAINING' }), /2 nodes with it are DOWN and DRAINING/);
+  assert.throws(
+    () => ask(down, { ...down, availability: 'DRAINING' }),
+    /2 nodes with it are DOWN and DRAINING/,
+  );
   assert.doesNotThrow(() => ask(down, { slots: [slot('chrome')] }));
 });
 

@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { EnvironmentError } from '../../base/errors.ts';
 import { RemoteEndError, remoteEnd } from './remote-end.ts';
 
-const answering = (status: number, text: string): typeof fetch => async () => new Response(text, { status });
+const answering =
+  (status: number, text: string): typeof fetch =>
+  async () =>
+    new Response(text, { status });
 
 test('a vendor’s key that the Grid repeats stands in nothing that is told', async () => {
   const env = { WIREFARE_GRID_CAPABILITIES: '{"vendor:options":{"accessKey":"0f1e2d"}}' };
@@ -23,9 +26,11 @@ test('a vendor’s key that the Grid repeats stands in nothing that is told', as
 });
 
 test('why a server cannot be reached decides what mends it', async () => {
-  const failing = (code: string): typeof fetch => async () => {
-    throw new TypeError('fetch failed', { cause: Object.assign(new Error(`it is ${code}`), { code }) });
-  };
+  const failing =
+    (code: string): typeof fetch =>
+    async () => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error(`it is ${code}`), { code }) });
+    };
   const cases: readonly (readonly [code: string, what: RegExp, remedy: RegExp])[] = [
     ['DEPTH_ZERO_SELF_SIGNED_CERT', /certificate of https:\/\/grid is not trusted/, /NODE_EXTRA_CA_CERTS/],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /is not trusted/, /NODE_EXTRA_CA_CERTS/],
@@ -35,12 +40,15 @@ test('why a server cannot be reached decides what mends it', async () => {
     ['ECONNREFUSED', /cannot be reached/, /start it/],
   ];
   for (const [code, what, remedy] of cases) {
-    await assert.rejects(remoteEnd({ server: 'https://grid', env: {}, fetch: failing(code) }).status(), (thrown) => {
-      assert.ok(thrown instanceof EnvironmentError, code);
-      assert.match(thrown.message, what);
-      assert.match(thrown.remedy, remedy);
-      assert.ok(thrown.message.endsWith(`it is ${code}`));
-      return true;
-    });
+    await assert.rejects(
+      remoteEnd({ server: 'https://grid', env: {}, fetch: failing(code) }).status(),
+      (thrown) => {
+        assert.ok(thrown instanceof EnvironmentError, code);
+        assert.match(thrown.message, what);
+        assert.match(thrown.remedy, remedy);
+        assert.ok(thrown.message.endsWith(`it is ${code}`));
+        return true;
+      },
+    );
   }
 });

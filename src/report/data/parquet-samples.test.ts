@@ -65,7 +65,10 @@ test('of a large file a summary leaves in it what it only adds up, and says the 
     assert.equal((await samplesFromParquet(path, 'samples', 1)).unread, undefined);
     const again = await samplesFromParquet(path, 'summary', 1);
     writeFileSync(path, await rendered(parquetReport, syntheticInput({ sessions: 2, blocks: 4 })));
-    assert.throws(() => again.numbers.decodeMs, /samples\.parquet.*cannot be read: somebody changed it meanwhile/);
+    assert.throws(
+      () => again.numbers.decodeMs,
+      /samples\.parquet.*cannot be read: somebody changed it meanwhile/,
+    );
   } finally {
     rmSync(dir, { recursive: true });
   }

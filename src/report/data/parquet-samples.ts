@@ -36,7 +36,11 @@ export async function samplesFromParquet(
   try {
     const metadata = await parquetMetadataAsync(fileBuffer(file));
     const isLarge = tells === 'summary' && Number(metadata.num_rows) >= manyRows;
-    return await readTable(fileBuffer(file), tells, isLarge ? new ColumnsInFile(stateOf(from), metadata) : null);
+    return await readTable(
+      fileBuffer(file),
+      tells,
+      isLarge ? new ColumnsInFile(stateOf(from), metadata) : null,
+    );
   } finally {
     closeSync(file);
   }
@@ -131,7 +135,8 @@ async function ownPages(
   const columns = group.columns.flatMap(({ meta_data: column }) => {
     const name = column?.path_in_schema[0] ?? '';
     const element = schema.find((each) => each.name === name)!;
-    const isOwn = column !== undefined && names.includes(name) && PLAIN.has(name) && hasOwnPages(column, element);
+    const isOwn =
+      column !== undefined && names.includes(name) && PLAIN.has(name) && hasOwnPages(column, element);
     return isOwn ? [{ name, column }] : [];
   });
   const read = async ({ name, column }: { name: string; column: ColumnMetaData }) => {

@@ -6,7 +6,12 @@ import { ByteWriter, type ColumnSource, ParquetWriter, schemaFromColumnData } fr
 import type { RunFile } from '../../record/record.ts';
 import { type SampleTable, SampleTableBuilder, type WholeNumbers } from '../../record/sample-table.ts';
 import type { Report, ReportInput, Write } from '../report.ts';
-import { type ColumnsShown, columnsShown, type SampleColumn, sampleColumns } from '../tables/sample-columns.ts';
+import {
+  type ColumnsShown,
+  columnsShown,
+  type SampleColumn,
+  sampleColumns,
+} from '../tables/sample-columns.ts';
 
 /** Level 1 of zstd: a million samples in seconds, and a tenth larger than the default. */
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };

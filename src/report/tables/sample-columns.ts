@@ -91,9 +91,7 @@ export function sampleColumns(
 }
 
 export function columnsShown({ numbers, messages, calls }: SampleTable): ColumnsShown {
-  const shown = NUMBER_COLUMNS.filter(
-    (name) => !mayBeAbsent(name) || !isAllZero(numbers[name]),
-  );
+  const shown = NUMBER_COLUMNS.filter((name) => !mayBeAbsent(name) || !isAllZero(numbers[name]));
   return { numbers: new Set(shown), messages: messages.size > 0, calls: calls.size > 0 };
 }
 

@@ -16,7 +16,11 @@ test('numbers come in the order that the engine’s own sort gives them, to the 
     // Many that agree in their upper half, and few.
     drawn(20_000, () => 1 + random() * 1e-9),
     drawn(20_000, () => 1 + Math.floor(random() * 1e4) * 2e-6 + random() * 1e-9),
-    drawn(20_000, () => [0, -0, 1, -1, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 5e-324][Math.floor(random() * 7)]!),
+    drawn(
+      20_000,
+      () =>
+        [0, -0, 1, -1, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 5e-324][Math.floor(random() * 7)]!,
+    ),
     drawn(20_000, () => (random() < 0.001 ? Number.NaN : random())),
   ];
   for (const values of lists) {

@@ -18,7 +18,7 @@ export function sortNumbers(values: Float64Array): void {
   const counts = countDigits(values);
   const other = new Float64Array(values.length);
   // After three digits what is sorted stands in the other one.
-  let [from, to] = [values, other];
+  let [from, to]: [Float64Array, Float64Array] = [values, other];
   let shift = 0;
   for (const [digit, bits] of DIGIT_BITS.entries()) {
     deal(from, to, counts[digit]!, shift, 2 ** bits - 1);

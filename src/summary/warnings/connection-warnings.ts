@@ -29,12 +29,10 @@ export function connectionWarnings(times: RunTimes): Warning[] {
   return [
     ...neverKeptWarning(neverKept),
     ...warnAboveShare('reconnected', 'warm', 'had to open a connection', warm),
-    ...warnAboveShare(
-      'not-cold',
-      'cold',
-      'found a connection open, or the client stamped no connecting',
-      { found: cold.all - cold.found, all: cold.all },
-    ),
+    ...warnAboveShare('not-cold', 'cold', 'found a connection open, or the client stamped no connecting', {
+      found: cold.all - cold.found,
+      all: cold.all,
+    }),
   ];
 }
 
@@ -70,7 +68,10 @@ function warnAboveShare(
 }
 
 /** Exchanges that opened a connection. */
-function countConnected(groups: readonly Uint32Array[], { numbers: { connectMs, tlsMs } }: SampleTable): Share {
+function countConnected(
+  groups: readonly Uint32Array[],
+  { numbers: { connectMs, tlsMs } }: SampleTable,
+): Share {
   const all = groups.reduce((sum, rows) => sum + rows.length, 0);
   // In most records none did, and millions need not be looked through for it.
   if (isZeroThroughout(connectMs) && isZeroThroughout(tlsMs)) return { found: 0, all };
