@@ -7,11 +7,7 @@ import { type DataOrder, type DataWord, sentFailure } from './data-process.ts';
 import { WORKS_HERE } from './data-works.ts';
 
 process.once('message', async ({ work, sources, flags, place }: DataOrder) => {
-  const act = WORKS_HERE[work] as (
-    sources: readonly string[],
-    flags: object,
-    host: Host,
-  ) => Promise<unknown>;
+  const act = WORKS_HERE[work] as (sources: readonly string[], flags: object, host: Host) => Promise<unknown>;
   const host: Host = {
     ...place,
     clock: { nowMs: () => performance.now(), date: () => new Date() },

@@ -129,14 +129,18 @@ test('a process that is killed, or crashes, is told of by its signal', async () 
 });
 
 test('what else ends it is a bug', async () => {
-  await assert.rejects(sizesBy("throw new Error('broken');"), /exited with code 1: [^]*broken/);
+  await assert.rejects(sizesBy("throw new Error('broken');"), /exited with code 1: .*broken/s);
   await assert.rejects(sizesBy('process.exit(3);'), /exited with code 3/);
   const thrown = "process.send({ kind: 'failed', failure: { kind: 'bug', message: 'odd', stack: 'at' } });";
   await assert.rejects(sizesBy(thrown), { message: 'odd', stack: 'at' });
 });
 
 test('a lab that is killed leaves no such process', async () => {
-  const told = ['data-process.ts', '../../drive/processes/guardian.ts', '../../../test/support/host/fake-host.ts'];
+  const told = [
+    'data-process.ts',
+    '../../drive/processes/guardian.ts',
+    '../../../test/support/host/fake-host.ts',
+  ];
   const [own, guards, hosts] = told.map((file) => JSON.stringify(new URL(file, import.meta.url).href));
   const program = `import { inProcessOfTheirOwn } from ${own};
 import { createGuardian } from ${guards};

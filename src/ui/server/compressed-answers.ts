@@ -16,9 +16,7 @@ const WHOLE_TEXT = /^(?:text\/(?:html|css|javascript|plain)|application\/json)\b
 const compressed = promisify<Uint8Array, Buffer<ArrayBuffer>>(gzip);
 
 export function takesGzip(context: Context): boolean {
-  return (
-    accepts(context, { header: 'Accept-Encoding', supports: ['gzip'], default: 'identity' }) === 'gzip'
-  );
+  return accepts(context, { header: 'Accept-Encoding', supports: ['gzip'], default: 'identity' }) === 'gzip';
 }
 
 export function compressedAnswers(): MiddlewareHandler {
