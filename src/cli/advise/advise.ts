@@ -38,8 +38,7 @@ export async function adviseAll(
 ): Promise<number> {
   // What is wrong with flags is told before anything is read.
   adviseSettings(flags);
-  const groups =
-    flags.answers === undefined ? await harGroupsAmong(sources, readSurroundings(host)) : null;
+  const groups = flags.answers === undefined ? await harGroupsAmong(sources, readSurroundings(host)) : null;
   if (groups === null || groups.length === 1) return advise(sources, flags, host, drivers);
   return adviseHar(groups, { sources, flags, host, drivers });
 }

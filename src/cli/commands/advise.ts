@@ -50,7 +50,9 @@ export function declareAdvise(program: VerbCommand, start: Start): void {
     )
     .option('--price <prices>', PRICE_HELP)
     .optionWith('--seed <number>', 'of every random choice', { usual: 'a fresh one' })
-    .optionWith('--out <dir>', 'folder for the record, of a HAR for those of all its paths', { usual: 'runs/<date>-advise-<name>' })
+    .optionWith('--out <dir>', 'folder for the record, of a HAR for those of all its paths', {
+      usual: 'runs/<date>-advise-<name>',
+    })
     .option(
       '--how [servers]',
       'the code that sends it so, of these servers or of all: express,fastify,fastapi,spring,go,nginx',
@@ -58,7 +60,10 @@ export function declareAdvise(program: VerbCommand, start: Start): void {
     .option('--json', 'one JSON object: the advice, every size and time, the summary')
     .example('advise orders.json --today json+gzip', 'on three networks, against what is sent today')
     .example('advise https://example.org/api/orders --network 3g --budget 5m', 'an answer of a server')
-    .example('advise trace.har --budget 5m', 'every path that a browser has saved, those with most bytes first')
+    .example(
+      'advise trace.har --budget 5m',
+      'every path that a browser has saved, those with most bytes first',
+    )
     .example('advise orders.json --how=express,nginx', 'what to send, and the code that does')
     .example('advise orders.json --network office=50mbit/5ms,4g', 'over a network of your own')
     .action((sources: string[], flags: AdviseFlags) =>

@@ -22,8 +22,8 @@ export const EXIT_CODE: Readonly<Record<GateReport['outcome'], number>> = {
 };
 
 /**
- * Prints it first; answers what could not be written, when all else is. `isSaid`: a terminal is told all of it
- * anyway.
+ * Prints it first; answers what could not be written, when all else is. `isSaid`: a terminal is told all of
+ * it anyway.
  */
 export async function writeAll(
   report: GateReport,

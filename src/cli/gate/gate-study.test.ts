@@ -93,9 +93,10 @@ test('what is wrong with the study that a gate makes is told where the gate has 
     `gate.yaml:1: gate.rules[1].n: ${tooMany}`,
   ]);
   // Nobody has named a procedure: it is the data that go with another.
-  assert.deepEqual(await place(`${rule}, {item: total, slower: 9%, dataset: transit-init-simple}`, 'dataset: book, n: 1'), [
-    'gate.yaml:1: gate.rules[1].dataset: transit-init-simple',
-  ]);
+  assert.deepEqual(
+    await place(`${rule}, {item: total, slower: 9%, dataset: transit-init-simple}`, 'dataset: book, n: 1'),
+    ['gate.yaml:1: gate.rules[1].dataset: transit-init-simple'],
+  );
 });
 
 test('bytes alone take the budget that is given, and little time where none is', async () => {

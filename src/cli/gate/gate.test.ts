@@ -410,10 +410,7 @@ test('what keeps a gate from being measured at all stands in its files too', asy
 
 test('a mistake in a gate that can be read stands in its files, and one in its grammar leaves none', async () => {
   const mistaken = (rules: string) =>
-    assert.rejects(
-      gated(`gate: {${SIDES}, rules: ${rules}}`, undefined, { also: ALL_FORMATS }),
-      UserError,
-    );
+    assert.rejects(gated(`gate: {${SIDES}, rules: ${rules}}`, undefined, { also: ALL_FORMATS }), UserError);
   await mistaken('[{item: total, slower: 5}]');
   assert.deepEqual(
     ALL_FORMATS.filter((name) => readdirSync(host.cwd).includes(name)),

@@ -115,7 +115,11 @@ async function gateOf(
     soFar.brought(brought!.base);
     return judgedGate(own, file, ofUrls, there!, made(there!), beganMs, brought!, soFar);
   };
-  const { judged, end, isSaid = false } = await measuring().catch(async (thrown: unknown): Promise<Ended> => {
+  const {
+    judged,
+    end,
+    isSaid = false,
+  } = await measuring().catch(async (thrown: unknown): Promise<Ended> => {
     const why = ofKeys(thrown, own, file);
     if (!canBeReported || !(why instanceof EnvironmentError || why instanceof UserError)) throw why;
     const judged = await soFar.ended(endingBy(why, own), host.cwd);
@@ -161,15 +165,7 @@ async function judgedGate(
   soFar.planned([], labels, measuring.notes);
   const { task, usual, planOf, noLink } = measuring;
   const asked = { study: task.study, plan: task.plan, planOf, usual };
-  const { rules, ...measurable } = measurableRules(
-    own,
-    measuring,
-    asked,
-    noLink,
-    base === null,
-    file,
-    host,
-  );
+  const { rules, ...measurable } = measurableRules(own, measuring, asked, noLink, base === null, file, host);
   const notes = [...measuring.notes, ...sayOverruled(rules)];
   soFar.planned(rules, labels, notes);
   const measured = await measureGate(

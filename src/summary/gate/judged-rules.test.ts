@@ -251,14 +251,11 @@ test('a warning of which no cell was measured is told as that, and other rules a
   const bytes = { ...rule, pairs: [pair], rule: { ...rule.rule, item: 'size' as const } };
   const known = { rule: rule.rule, pairs: [], unmeasured: 'needs the link' };
   const judged = judgeGate(without, [{ ...rule, pairs: [pair] }, bytes, known, rule]);
-  assert.deepEqual(
-    judged.rules.map(({ verdict, unmeasured }) => [verdict, unmeasured]).slice(0, 3),
-    [
-      ['not measured', 'needs the browser webkit'],
-      ['not measured', 'needs the browser webkit'],
-      ['not measured', 'needs the link'],
-    ],
-  );
+  assert.deepEqual(judged.rules.map(({ verdict, unmeasured }) => [verdict, unmeasured]).slice(0, 3), [
+    ['not measured', 'needs the browser webkit'],
+    ['not measured', 'needs the browser webkit'],
+    ['not measured', 'needs the link'],
+  ]);
   // Of one that has a cell left, the other is told beside it.
   assert.notEqual(judged.rules[3]!.verdict, 'not measured');
   assert.equal(judged.verdict, 'kept');

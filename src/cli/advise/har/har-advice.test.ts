@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { flatRecords } from '../../../../test/support/documents/made-payload.ts';
 import { fakeHost } from '../../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../../test/support/host/in-process-drivers.ts';
-import { QUICK_TIME } from '../../../../test/support/host/own-time.ts';
+import { QUICK_OWN_TIME } from '../../../../test/support/host/own-time.ts';
 import { readOutput } from '../../../../test/support/outputs/read-output.ts';
 import { EnvironmentError, UserError } from '../../../base/errors.ts';
 import { adviseAll } from '../advise.ts';
@@ -30,10 +30,17 @@ const EMPTY = entry('/none', []);
 const ORDERS = [entry('/orders', flatRecords(30)), entry('/orders', flatRecords(40))];
 
 test('every path has its sizes, and as many as there is time for their advice, the rest told', async () => {
-  const host = fakeHost(dir, QUICK_TIME);
-  const flags = { browser: 'node', network: 'none', budget: '30s', out: 'advised', json: true };
+  const host = fakeHost(dir, QUICK_OWN_TIME);
+  const flags = {
+    browser: 'node',
+    protocol: 'http1',
+    network: 'none',
+    budget: '36s',
+    out: 'advised',
+    json: true,
+  };
   const source = trace('trace.har', USERS, EMPTY, ...ORDERS);
-  const code = await adviseAll([source], flags, host, inProcessDrivers({}, QUICK_TIME));
+  const code = await adviseAll([source], flags, host, inProcessDrivers({}, QUICK_OWN_TIME));
   assert.equal(code, 0, host.told());
   const { paths } = readOutput('advise', host.printed()) as HarAdvice;
   assert.deepEqual(
@@ -48,7 +55,7 @@ test('every path has its sizes, and as many as there is time for their advice, t
   assert.equal(orders.because, null);
   assert.equal(orders.advice!.advice![0]!.kind, 'measured');
   assert.equal(orders.sizes!.payload.messages, 2);
-  assert.match(users.because!, /^no time is left in the budget of 30 s: an advice takes 1 min at least/);
+  assert.match(users.because!, /^no time is left in the budget of 36 s: an advice takes 1 min at least/);
   assert.match(none.because!, /the list is empty/);
   assert.match(host.told(), /\/orders \(2 answers, .+\): .+ s of the budget\n/);
   assert.deepEqual(
@@ -58,21 +65,26 @@ test('every path has its sizes, and as many as there is time for their advice, t
 });
 
 test('sizes stay an answer where nothing can be measured', async () => {
-  const host = fakeHost(dir, QUICK_TIME);
+  const host = fakeHost(dir, QUICK_OWN_TIME);
   const missing = new EnvironmentError('no browser here', ['chromium'], 'get one');
-  const drivers = inProcessDrivers({ missing }, QUICK_TIME);
+  const drivers = inProcessDrivers({ missing }, QUICK_OWN_TIME);
   const source = trace('two.har', USERS, ...ORDERS);
   const flags = { network: 'none', budget: '2m' };
   await assert.rejects(adviseAll([source], flags, host, drivers), (thrown: unknown) => thrown === missing);
   assert.match(
     host.printed(),
-    /^\/orders \(2 answers, .+\)\n2 answers of \/orders in two\.har\n[\s\S]*\n\/users \(1 answer, 10 bytes\)\n/,
+    /^\/orders \(2 answers, .+\)\n2 answers of \/orders in two\.har\n[\s\S]*\n\/users \(1 answer, 10 B\)\n/,
   );
 });
 
 test('a HAR of which no path can be read is refused with what is wrong of each', async () => {
   const source = trace('none.har', EMPTY, entry('/also', []));
-  const advised = adviseAll([source], {}, fakeHost(dir, QUICK_TIME), inProcessDrivers({}, QUICK_TIME));
+  const advised = adviseAll(
+    [source],
+    {},
+    fakeHost(dir, QUICK_OWN_TIME),
+    inProcessDrivers({}, QUICK_OWN_TIME),
+  );
   await assert.rejects(advised, (thrown: unknown) => {
     assert.ok(thrown instanceof UserError, String(thrown));
     assert.equal(thrown.problems.length, 2);

@@ -82,8 +82,9 @@ export async function adviseHar(groups: readonly HarGroup[], asked: Asked): Prom
     for (const [at, path] of readable.entries()) {
       const leftMs = startMs + budgetMs - host.clock.nowMs();
       const bytes = readable.slice(at).map(({ group }) => group.bytes);
-      // Somebody who gives less has one advice at least.
-      const shareMs = nextShareMs(leftMs, bytes) ?? (at === 0 ? leftMs : null);
+      // Whoever gives less has one advice at least, however long the sizes took.
+      const least = at === 0 ? Math.max(leftMs, SHORTEST_BUDGET_MS) : null;
+      const shareMs = nextShareMs(leftMs, bytes) ?? least;
       if (shareMs === null) {
         const enoughMs = sizedMs + readable.length * LEAST_ADVICE_MS;
         tellLeftOut(readable.slice(at), budgetMs, enoughMs, asked);
@@ -121,9 +122,9 @@ async function adviseOn(
   const { sources, flags, host, drivers } = asked;
   host.err(`\n${sayGroup(path.group)}: ${sayDuration(shareMs)} of the budget\n`);
   const { out: _, ...others } = flags;
-  const budgetS = Math.ceil(Math.max(shareMs, SHORTEST_BUDGET_MS) / 1_000);
+  const budgetS = Math.ceil(shareMs / 1_000);
   const own = { ...others, answers: path.group.name, budget: `${budgetS}s` };
-  // A budget has whole seconds, and so many at least: it began so much earlier that it ends with the share.
+  // A budget has whole seconds: it began so much earlier that it ends with the share.
   const startMs = host.clock.nowMs() + shareMs - budgetS * 1_000;
   const one = { sources, flags: own, startMs, dir: null };
   return toldOf(path, asked, async () => {

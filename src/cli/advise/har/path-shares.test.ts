@@ -22,6 +22,7 @@ test('what does not fit comes last, and takes no time from those before it', () 
   const least = LEAST_ADVICE_MS;
   assert.deepEqual(shares(2.5 * least, [100, 100, 100]), [1.25 * least, 1.25 * least, null]);
   assert.equal(nextShareMs(least - 1, [100]), null);
+  assert.equal(nextShareMs(-least, [100, 100]), null);
 });
 
 test('what a path did not need is there for the next', () => {

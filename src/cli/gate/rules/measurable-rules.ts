@@ -76,11 +76,7 @@ export function measurableRules(
 const NO_TIME_BESIDE = 'the budget has no time for it beside the rules that may fail the gate';
 
 /** Of a warning that nothing decides; null of one of which some cell can be measured, and of other rules. */
-function whyNot(
-  planned: PlannedRule,
-  { study, plan }: DecidedBy,
-  isOneRun: boolean,
-): string | null {
+function whyNot(planned: PlannedRule, { study, plan }: DecidedBy, isOneRun: boolean): string | null {
   const { rule, pairs, unmeasured } = planned;
   if (rule.level !== 'warn') return null;
   if (unmeasured !== undefined) return unmeasured;
@@ -96,7 +92,10 @@ function whyNot(
 }
 
 /** Whether a cell of a study is one of those that these rules are about. */
-function isAmong(rules: readonly PlannedRule[], { cells }: Plan): (factors: PlannedCell['factors']) => boolean {
+function isAmong(
+  rules: readonly PlannedRule[],
+  { cells }: Plan,
+): (factors: PlannedCell['factors']) => boolean {
   const ids = idsOf(rules);
   const key = (factors: PlannedCell['factors']) => wordsKey(factors, FACTOR_NAMES);
   const asked = new Set(cells.flatMap(({ id, factors }) => (ids.has(id) ? [key(factors)] : [])));
@@ -107,7 +106,9 @@ function idsOf(rules: readonly PlannedRule[]): ReadonlySet<string> {
   return new Set(rules.flatMap(({ pairs }) => pairs.flatMap(({ base, head }) => [base, head])));
 }
 
-/** The cells without which a gate is worth nothing: it goes on without those that warnings alone are about. */
+/**
+ * The cells without which a gate is worth nothing: it goes on without those that warnings alone are about.
+ */
 export function neededCells(rules: readonly PlannedRule[], { cells }: Plan): ReadonlySet<string> {
   const mayFail = rules.filter(({ rule }) => rule.level === 'fail');
   // Of warnings alone, there is nothing else to go on by.

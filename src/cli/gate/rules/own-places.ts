@@ -1,5 +1,5 @@
-// Where in a gate's file stands what is wrong with the study that the gate made of it: nobody has written that
-// study, so its keys and lines say nothing.
+// Where in a gate's file stands what is wrong with the study that the gate made of it: nobody has written
+// that study, so its keys and lines say nothing.
 
 import { UserError } from '../../../base/errors.ts';
 import { FACTOR_NAMES, type FactorName } from '../../../factors/catalogue.ts';
@@ -24,14 +24,12 @@ function placeOf(path: string, what: string, gate: Gate, levels: Levels): Path {
   if (name === undefined) return ['gate'];
   const words = levels[name] ?? [];
   // Where it is about one level of several without its place, it begins with that.
-  const [first] = what.split(/[ :]/);
+  const [first] = what.split(/[ :,]/);
   const word = index === undefined ? words.find((one) => String(one) === first) : words[Number(index)];
   const ofRule = () => ruleNaming(name, word, gate);
   switch (name) {
     case 'dataset':
-      return gate.dataset !== null && (word ?? gate.dataset) === gate.dataset
-        ? ['gate', 'dataset']
-        : (ofRule() ?? whereDatasetComesFrom(gate));
+      return placeOfDataset(word, gate);
     case 'n':
       return word !== undefined && gate.n.includes(Number(word))
         ? ['gate', 'n']
@@ -41,8 +39,14 @@ function placeOf(path: string, what: string, gate: Gate, levels: Levels): Path {
         ? ['gate', 'browser']
         : (ofRule() ?? ['gate', 'browser']);
     default:
-      // What nobody has named does not go with the data.
-      return ofRule() ?? whereDatasetComesFrom(gate);
+      // What nobody has named does not go with the data, with which the sentence begins then.
+      return (
+        ofRule() ??
+        placeOfDataset(
+          levels.dataset?.find((one) => one === first),
+          gate,
+        )
+      );
   }
 }
 
@@ -55,8 +59,9 @@ function ruleNaming(name: FactorName, word: Word | undefined, { rules, rulesAt }
   return at < 0 ? null : ['gate', 'rules', rulesAt[at]!, name];
 }
 
-/** Where nobody names any, they are the first that base has. */
-function whereDatasetComesFrom(gate: Gate): Path {
-  if (gate.dataset !== null) return ['gate', 'dataset'];
-  return ruleNaming('dataset', undefined, gate) ?? ['gate', 'base'];
+/** Where nobody names any, it is the first that base has. */
+function placeOfDataset(word: Word | undefined, gate: Gate): Path {
+  const { dataset } = gate;
+  if (dataset !== null && (word ?? dataset) === dataset) return ['gate', 'dataset'];
+  return ruleNaming('dataset', word, gate) ?? ['gate', dataset === null ? 'base' : 'dataset'];
 }

@@ -174,16 +174,13 @@ export function answerRemedy(side: SideName): string {
 }
 
 /**
- * Whatever is wrong with what a side answers is the side's own fault, and no mistake of who asks. `how`: it is
- * asked by hand.
+ * Whatever is wrong with what a side answers is the side's own fault, and no mistake of who asks. `how`: it
+ * is asked by hand.
  */
 export function failing(side: SideName, thrown: unknown, how = 'when it is started'): unknown {
   if (thrown instanceof SideFails) return thrown;
   if (thrown instanceof EnvironmentError) return new SideFails(side, thrown);
   if (!(thrown instanceof UserError)) return thrown;
   const what = `${side} cannot be measured: ${messageOf(thrown)}`;
-  return new SideFails(
-    side,
-    new EnvironmentError(what, [], `see what ${side} answers ${how} by hand`),
-  );
+  return new SideFails(side, new EnvironmentError(what, [], `see what ${side} answers ${how} by hand`));
 }
