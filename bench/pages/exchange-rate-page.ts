@@ -3,10 +3,10 @@
 // agents do; only one exchange a call is left to a driver.
 
 import type { DataValue } from '../../src/data/schema.ts';
-import { ConnectionKeeper } from '../../src/exchange/connections/connection-keeper.ts';
-import { MAIN_THREAD } from '../../src/exchange/exchange-thread.ts';
 import { KnownAnswers } from '../../src/exchange/checks/known-answers.ts';
+import { ConnectionKeeper } from '../../src/exchange/connections/connection-keeper.ts';
 import { enlargeResourceBuffer, RESOURCE_TIMING } from '../../src/exchange/connections/resource-entries.ts';
+import { MAIN_THREAD } from '../../src/exchange/exchange-thread.ts';
 import { runBlocks } from '../../src/exchange/run-blocks.ts';
 import { Originals } from '../../src/exchange/sequence-cells.ts';
 import type { BlockSpec, CellSpec, SamplePost } from '../../src/wire/agent-protocol.ts';

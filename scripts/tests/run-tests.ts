@@ -73,7 +73,8 @@ export async function runGroups(
 ): Promise<TestCounts> {
   const steps = groups.flatMap(({ files: patterns, concurrency: most }) => {
     const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }));
-    if (files.length > 0) return files.map((file) => ({ most, begin: () => runAlone(root, file, limits, tell) }));
+    if (files.length > 0)
+      return files.map((file) => ({ most, begin: () => runAlone(root, file, limits, tell) }));
     tell(`  no test file in ${patterns.join(', ')}`);
     return [{ most, begin: async () => ({ ...NO_TESTS, failed: 1 }) }];
   });
@@ -130,7 +131,8 @@ export async function inOrder<T>(steps: readonly Step<T>[]): Promise<T[]> {
   const all: Promise<T>[] = [];
   const underWay = new Map<Step<T>, Promise<unknown>>();
   for (const step of steps) {
-    const hasRoom = () => underWay.size < Math.min(step.most, ...[...underWay.keys()].map(({ most }) => most));
+    const hasRoom = () =>
+      underWay.size < Math.min(step.most, ...[...underWay.keys()].map(({ most }) => most));
     while (!hasRoom()) await Promise.race(underWay.values());
     const result = step.begin();
     all.push(result);

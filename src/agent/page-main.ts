@@ -1,8 +1,8 @@
 // The agent page: opened by a browser as http://lab/#token=…, it does its work and says when it is over. Its
 // worker loads this script too.
 
-import { MAIN_THREAD } from '../exchange/exchange-thread.ts';
 import { RESOURCE_TIMING } from '../exchange/connections/resource-entries.ts';
+import { MAIN_THREAD } from '../exchange/exchange-thread.ts';
 import { WorkerThread } from '../exchange/worker/worker-thread.ts';
 import { LabClient } from './lab-client.ts';
 import { openPageWorker, serveInPageWorker } from './page-worker.ts';

@@ -3,16 +3,16 @@
 
 import type { Surroundings } from '../exchange/block-exchanges.ts';
 import { checkCells } from '../exchange/checks/check-cells.ts';
+import { KnownAnswers } from '../exchange/checks/known-answers.ts';
+import { Offers } from '../exchange/checks/offers.ts';
 import { measureClockStepUs } from '../exchange/clock-step.ts';
 import { ConnectionKeeper } from '../exchange/connections/connection-keeper.ts';
-import { MAIN_THREAD } from '../exchange/exchange-thread.ts';
 import { Http3Origins, http3HabitsHere } from '../exchange/connections/http3-origins.ts';
-import { KnownAnswers } from '../exchange/checks/known-answers.ts';
+import { enlargeResourceBuffer, type TimingSource } from '../exchange/connections/resource-entries.ts';
+import { MAIN_THREAD } from '../exchange/exchange-thread.ts';
 import { timeKnownWork } from '../exchange/known-work.ts';
 import { transportsHere } from '../exchange/messages/transports/transports.ts';
-import { Offers } from '../exchange/checks/offers.ts';
 import { probeCells } from '../exchange/probes/probe-cells.ts';
-import { enlargeResourceBuffer, type TimingSource } from '../exchange/connections/resource-entries.ts';
 import { runBlocks } from '../exchange/run-blocks.ts';
 import { type OriginalOf, Originals } from '../exchange/sequence-cells.ts';
 import { FORMATS } from '../formats/catalogue.ts';

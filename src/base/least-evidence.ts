@@ -1,4 +1,5 @@
-// How much evidence an answer takes at least. Statistics decide by it, plans reckon with it, and reports say it.
+// How much evidence an answer takes at least. Statistics decide by it, plans reckon with it, and reports say
+// it.
 
 /**
  * With fewer sessions every answer is provisional: the spread of two or three numbers says too little.

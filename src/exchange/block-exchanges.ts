@@ -9,14 +9,14 @@ import { EMPTY_CELLS, isEmptyCell, TOO_LATE } from '../wire/sample.ts';
 import { emptyPath, requestUrl } from '../wire/target-contract.ts';
 import type { CellRunner } from './cell-runner.ts';
 import { differenceIn } from './checks/check-sequence.ts';
-import type { Asked, ConnectionKeeper } from './connections/connection-keeper.ts';
-import { type ExchangeThread, threadFor } from './exchange-thread.ts';
 import type { KnownAnswers } from './checks/known-answers.ts';
+import type { Asked, ConnectionKeeper } from './connections/connection-keeper.ts';
+import type { TimingSource } from './connections/resource-entries.ts';
+import { type ExchangeThread, threadFor } from './exchange-thread.ts';
 import { runSequence } from './messages/run-sequence.ts';
 import type { SequenceOrder } from './messages/sequence-order.ts';
 import { sayFailure } from './refused.ts';
 import { type ExchangeTimes, emptyExchange, type Now, type RequestMarks } from './request-exchange.ts';
-import type { TimingSource } from './connections/resource-entries.ts';
 import type { Originals, SequenceCell, SequenceDone } from './sequence-cells.ts';
 import type { Watchdog } from './watchdog.ts';
 

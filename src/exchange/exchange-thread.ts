@@ -5,9 +5,9 @@ import type { CellSpec, ProbeJob, ProbeResult } from '../wire/agent-protocol.ts'
 import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
 import { type Get, getAndForget } from './connections/connection-keeper.ts';
+import { type RequestTimings, takeEntries } from './connections/resource-entries.ts';
 import { probeCell } from './probes/probe-cells.ts';
 import { type ExchangeMarks, exchange, urlsOf } from './request-exchange.ts';
-import { type RequestTimings, takeEntries } from './connections/resource-entries.ts';
 
 export interface ExchangeThread {
   /** Gets a URL over the connections that its exchanges use. */

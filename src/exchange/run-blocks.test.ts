@@ -296,7 +296,12 @@ test('an answer that changes after the check is told of with its first differenc
   const { known } = await checkedAnswers();
   lieFrom(1, 3);
   const compare = [0, 1].map((nth) => ({ visit: 0, nth }));
-  const [post] = await posts({ blocks: [{ ...block(0, 'json'), compare }] }, littleSurroundings(), () => true, known);
+  const [post] = await posts(
+    { blocks: [{ ...block(0, 'json'), compare }] },
+    littleSurroundings(),
+    () => true,
+    known,
+  );
   assert.deepEqual(
     post!.compared!.map(({ sequence, difference }) => [sequence, difference]),
     [
@@ -318,7 +323,12 @@ test('a drawn exchange that failed is not compared, and nothing is asked of the 
     return true;
   };
   const compare = [0, 1].map((nth) => ({ visit: 0, nth }));
-  const [post] = await posts({ blocks: [{ ...block(0, 'json'), compare }] }, littleSurroundings(), () => true, known);
+  const [post] = await posts(
+    { blocks: [{ ...block(0, 'json'), compare }] },
+    littleSurroundings(),
+    () => true,
+    known,
+  );
   assert.deepEqual(
     post!.compared!.map(({ sequence }) => sequence),
     [1],

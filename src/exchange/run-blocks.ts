@@ -15,8 +15,8 @@ import {
   timedOut,
 } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
-import { type ExchangeThread, MAIN_THREAD, threadFor } from './exchange-thread.ts';
 import { KnownAnswers } from './checks/known-answers.ts';
+import { type ExchangeThread, MAIN_THREAD, threadFor } from './exchange-thread.ts';
 import { type Entries, failedSample, type Place, sampleFromMarks } from './sample-from-marks.ts';
 import {
   isSequence,

@@ -7,8 +7,8 @@ import type { BodyKind } from '../formats/format.ts';
 import { mayBeAbsent, NO_TIMES, type SampleTimes, TIME_COLUMNS } from '../items/columns.ts';
 import type { CallFigures, Sample } from '../wire/sample.ts';
 import { parseServerTiming } from '../wire/server-timing.ts';
-import type { ExchangeMarks, ExchangeTimes, RequestMarks } from './request-exchange.ts';
 import type { RequestTimings } from './connections/resource-entries.ts';
+import type { ExchangeMarks, ExchangeTimes, RequestMarks } from './request-exchange.ts';
 
 /** By URL. Calls have the same one again and again. */
 export type Entries = ReadonlyMap<string, readonly RequestTimings[]>;

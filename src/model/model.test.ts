@@ -6,10 +6,10 @@ import { type MadeWorld, makeCells, trueTimes } from '../../test/support/model/m
 import { type NetworkProfile, networkAt } from '../network/profile.ts';
 import { profileNamed } from '../network/profiles.ts';
 import { bandwidthCrossover } from './choices/crossovers.ts';
+import { rankWays } from './choices/rank-ways.ts';
 import type { MeasuredCell } from './measured.ts';
 import { type Model, makeModel, type Prediction, predictWanted, type Refusal } from './model.ts';
 import { networkTimes } from './network-times.ts';
-import { rankWays } from './choices/rank-ways.ts';
 
 const WORLD: MadeWorld = {
   ns: [10, 100, 1_000],

@@ -14,8 +14,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { besideOf, ONLY_NEW } from '../base/files/beside.ts';
 import { fileGap, UserError } from '../base/errors.ts';
+import { besideOf, ONLY_NEW } from '../base/files/beside.ts';
 import { makeFolder } from '../base/files/make-folder.ts';
 import { recordedJson } from '../factors/recorded-cell.ts';
 import { lockRecord } from './lock.ts';

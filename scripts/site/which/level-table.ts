@@ -10,8 +10,8 @@ import { isSequence, wordOf } from '../../../src/factors/cell.ts';
 import { sayWidest } from '../../../src/report/answers/apart.ts';
 import { perMessageMs } from '../../../src/report/messages/ways.ts';
 import { type LevelsOf, levelName, measuredLevels, varies } from '../../../src/report/words/levels.ts';
-import { oriented } from '../../../src/summary/comparisons/turned-comparison.ts';
 import type { Comparison } from '../../../src/summary/comparisons/comparison.ts';
+import { oriented } from '../../../src/summary/comparisons/turned-comparison.ts';
 import type { CellSummary } from '../../../src/summary/summary.ts';
 import type { ShippedRecord } from '../records.ts';
 

@@ -4,8 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { messageOf, UserError } from '../../base/errors.ts';
-import type { Host } from '../../base/host.ts';
 import { nearestPath } from '../../base/files/nearest-path.ts';
+import type { Host } from '../../base/host.ts';
 import { withOwnProto } from '../../formats/protobuf/read-own-proto.ts';
 import type { Payload } from '../../payload/payload.ts';
 

@@ -3,8 +3,8 @@
 
 import { basename, delimiter, join, relative, resolve } from 'node:path';
 import { type Problem, UserError } from '../../base/errors.ts';
-import type { Host } from '../../base/host.ts';
 import { nearestPath } from '../../base/files/nearest-path.ts';
+import type { Host } from '../../base/host.ts';
 import {
   CLIENTS,
   describes,

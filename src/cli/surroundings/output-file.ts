@@ -6,8 +6,8 @@
 import { lstatSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { besideOf, ONLY_NEW } from '../../base/files/beside.ts';
 import { EnvironmentError, Mistakes, UserError } from '../../base/errors.ts';
+import { besideOf, ONLY_NEW } from '../../base/files/beside.ts';
 import type { Write } from '../../report/report.ts';
 
 /** Who has named it: the user himself, or the record whose folder it is in. */

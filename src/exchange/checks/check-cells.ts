@@ -7,17 +7,17 @@ import type { CellSpec, CheckJob, CheckResult } from '../../wire/agent-protocol.
 import { TOO_LATE } from '../../wire/sample.ts';
 import type { Surroundings } from '../block-exchanges.ts';
 import { type CellRunner, prepareCell } from '../cell-runner.ts';
-import { checkSequence } from './check-sequence.ts';
+import type { RequestTimings } from '../connections/resource-entries.ts';
 import { evenlySpread } from '../evenly-spread.ts';
 import type { ExchangeThread } from '../exchange-thread.ts';
-import { KnownAnswers, keyOrderOf } from './known-answers.ts';
-import { notOffered, Offers } from './offers.ts';
 import { sayFailure } from '../refused.ts';
 import { fetchAgain } from '../request-exchange.ts';
-import type { RequestTimings } from '../connections/resource-entries.ts';
 import { otherProtocol } from '../sample-from-marks.ts';
 import { isSequence, type OriginalOf, Originals } from '../sequence-cells.ts';
 import { Watchdog } from '../watchdog.ts';
+import { checkSequence } from './check-sequence.ts';
+import { KnownAnswers, keyOrderOf } from './known-answers.ts';
+import { notOffered, Offers } from './offers.ts';
 
 /**
  * Of more messages than these so many are compared: one exchange each, in every session and for every cell.

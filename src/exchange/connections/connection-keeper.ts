@@ -5,8 +5,8 @@
 import type { Connection } from '../../factors/connection.ts';
 import { isOverQuic, type Protocol } from '../../factors/protocol.ts';
 import { emptyPath, requestUrl, type TargetAddress } from '../../wire/target-contract.ts';
-import { Http3Origins, USUAL_HTTP3 } from './http3-origins.ts';
 import { refused } from '../refused.ts';
+import { Http3Origins, USUAL_HTTP3 } from './http3-origins.ts';
 
 /** Gets a URL and lets the answer go; rejects where there is none. */
 export type Get = (url: string, signal: AbortSignal) => Promise<void>;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Random, seededRandom } from '../../base/random.ts';
 import { formatServerTiming } from '../../wire/server-timing.ts';
-import type { RequestMarks } from '../request-exchange.ts';
 import type { RequestTimings } from '../connections/resource-entries.ts';
+import type { RequestMarks } from '../request-exchange.ts';
 import { type AnswerPair, askInPairs, decompressionOf } from './decompress.ts';
 
 /** A target and a client whose every answer takes what `takesMs` says, on a clock of the test's own. */

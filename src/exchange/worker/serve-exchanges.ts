@@ -2,10 +2,10 @@
 
 import { type CellRunner, prepareCell } from '../cell-runner.ts';
 import { ConnectionKeeper } from '../connections/connection-keeper.ts';
+import { enlargeResourceBuffer, type TimingSource, takeEntries } from '../connections/resource-entries.ts';
 import { MAIN_THREAD } from '../exchange-thread.ts';
 import { probeCell } from '../probes/probe-cells.ts';
 import { exchange } from '../request-exchange.ts';
-import { enlargeResourceBuffer, type TimingSource, takeEntries } from '../connections/resource-entries.ts';
 import {
   type Answered,
   type Answers,

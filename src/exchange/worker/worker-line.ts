@@ -4,8 +4,8 @@
 
 import type { DataValue } from '../../data/schema.ts';
 import type { CellSpec, ProbeJob, ProbeResult } from '../../wire/agent-protocol.ts';
-import type { ExchangeMarks } from '../request-exchange.ts';
 import type { RequestTimings } from '../connections/resource-entries.ts';
+import type { ExchangeMarks } from '../request-exchange.ts';
 
 /** What is asked of the worker: to get the objects of a cell from these URLs. */
 export interface Order {

@@ -4,9 +4,9 @@ import { requestCell } from '../../../test/support/cells/made-cells.ts';
 import { makeCells, trueTimes } from '../../../test/support/model/made-cells.ts';
 import { networkAt } from '../../network/profile.ts';
 import { profileNamed } from '../../network/profiles.ts';
-import { bandwidthCrossover, roundTripCrossover } from './crossovers.ts';
 import { makeModel } from '../model.ts';
 import { networkTimes } from '../network-times.ts';
+import { bandwidthCrossover, roundTripCrossover } from './crossovers.ts';
 
 const N = 800;
 /** Compressing takes so much longer than in the made world that its bytes alone do not pay for it. */

@@ -4,9 +4,9 @@ import { requestCell } from '../../../test/support/cells/made-cells.ts';
 import { type MadeWorld, makeCells } from '../../../test/support/model/made-cells.ts';
 import { networkAt } from '../../network/profile.ts';
 import { profileNamed } from '../../network/profiles.ts';
-import { decisionMap, MAP_MBITS, MAP_RTTS_MS } from './map.ts';
 import { makeModel, type Prediction, predictWanted } from '../model.ts';
 import { totalOver, wireTimes } from '../over-wire.ts';
+import { decisionMap, MAP_MBITS, MAP_RTTS_MS } from './map.ts';
 import { rankWays } from './rank-ways.ts';
 import { intervalOver, type WayTimes, wayTimes } from './way-times.ts';
 

@@ -11,10 +11,10 @@ import { NO_NETWORK } from '../../factors/network.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import { mean, quantileOfSorted, sorted } from '../../stats/samples/quantile.ts';
 import { allSessions } from '../draws.ts';
-import { heldOutResiduals } from './held-out.ts';
 import { predict } from '../predict.ts';
-import { SHIPPED_MISSES } from './shipped-misses.ts';
 import { fitTerms, meanTimes, termKey } from '../terms.ts';
+import { heldOutResiduals } from './held-out.ts';
+import { SHIPPED_MISSES } from './shipped-misses.ts';
 
 const cells = shippedCells();
 const published = accuracy(cells, NETWORKS);

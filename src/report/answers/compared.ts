@@ -5,8 +5,8 @@ import { inUnit, unitFor } from '../../base/figures/times.ts';
 import { factorNamed } from '../../factors/catalogue.ts';
 import { type Cell, isSequence, wordOf } from '../../factors/cell.ts';
 import { type FactorRule, isFactorRule } from '../../study/study.ts';
-import { negated, oriented } from '../../summary/comparisons/turned-comparison.ts';
 import type { Comparison, Difference, Verdict } from '../../summary/comparisons/comparison.ts';
+import { negated, oriented } from '../../summary/comparisons/turned-comparison.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 
 import { type Case, CONDITIONS, growLeaves, type Leaf, sayWhere } from '../words/conditions.ts';

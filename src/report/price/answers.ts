@@ -2,9 +2,9 @@
 // sessions do not tell apart is no difference.
 
 import { moneyDecimals, sayMoney } from '../../base/figures/money.ts';
+import type { Comparison, Difference } from '../../summary/comparisons/comparison.ts';
 import { negated, oriented } from '../../summary/comparisons/turned-comparison.ts';
 import type { CellCost, PriceGroup, PriceSummary } from '../../summary/price/price-summary.ts';
-import type { Comparison, Difference } from '../../summary/comparisons/comparison.ts';
 import type { Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence, SentenceKind } from '../answers/answer.ts';
 import { sayDifferences } from '../answers/ranges.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { Claim } from '../../study/study.ts';
-import { summarise } from '../../summary/summarise.ts';
 import type { ClaimSummary } from '../../summary/claims/claim-summary.ts';
+import { summarise } from '../../summary/summarise.ts';
 import { sayHiddenPairs } from './hidden-pairs.ts';
 
 const { run, rows, probes } = syntheticRecord();

@@ -2,9 +2,9 @@
 
 import { count, listed } from '../../base/figures/plurals.ts';
 import { times } from '../../base/figures/ratios.ts';
+import type { ClaimSummary } from '../../summary/claims/claim-summary.ts';
 import { sayContraryPairs, WIDENED_SHARE } from '../../summary/claims/claims.ts';
 import { judgePairs } from '../../summary/claims/every-pair.ts';
-import type { ClaimSummary } from '../../summary/claims/claim-summary.ts';
 import { publishedRange } from '../words/published.ts';
 
 /** Empty where all pairs say what the mean does, or are counted in its verdict. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CausingItem, ItemDifference } from '../../summary/claims/claim-cause.ts';
-import type { MessageTime } from '../../summary/claims/message-cause.ts';
 import type { ClaimSummary } from '../../summary/claims/claim-summary.ts';
+import type { MessageTime } from '../../summary/claims/message-cause.ts';
 import type { MeasuredStudy } from './results.ts';
 import { sayCause } from './why.ts';
 

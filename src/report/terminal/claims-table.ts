@@ -5,8 +5,8 @@
 import { listed } from '../../base/figures/plurals.ts';
 import { sayRoughly } from '../../base/figures/times.ts';
 import type { RunFile } from '../../record/record.ts';
-import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';
 import type { ClaimSummary } from '../../summary/claims/claim-summary.ts';
+import { decidingTimeMs } from '../../summary/claims/deciding-time.ts';
 import { MARKS } from '../answers/answer.ts';
 import { partition } from '../words/groups.ts';
 import {

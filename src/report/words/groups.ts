@@ -10,8 +10,8 @@ import { isCompressed } from '../../factors/compression.ts';
 import { DONE_BY } from '../../factors/procedure.ts';
 import { cellFits } from '../../study/cells/filter.ts';
 import { isFactorRule, type Study } from '../../study/study.ts';
-import { oriented } from '../../summary/comparisons/turned-comparison.ts';
 import type { Comparison } from '../../summary/comparisons/comparison.ts';
+import { oriented } from '../../summary/comparisons/turned-comparison.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 import { inOrder, keyOfTable, titleOfTable } from '../tables/table-factors.ts';
 import {

@@ -6,11 +6,11 @@ import type { PlannedCell } from '../../plan/plan.ts';
 import type { Way } from '../../record/advice-facts.ts';
 import type { RunFile } from '../../record/record.ts';
 import { normal } from '../../stats/simulated.ts';
+import type { Comparison } from '../comparisons/comparison.ts';
 import { NO_SPREADS } from '../comparisons/contrast.ts';
 import type { TakenLook } from '../comparisons/looks-taken.ts';
 import { openQuestions } from '../comparisons/open-questions.ts';
 import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
-import type { Comparison } from '../comparisons/comparison.ts';
 import type { CellSummary, TwinAlarm } from '../summary.ts';
 import { type MeasuredAdvice, summariseAdvice } from './advice.ts';
 

@@ -22,8 +22,8 @@ import { contrasted, geometricMeanTerms, onDifferentNodes, type Term } from '../
 import type { FiguresAtLook, FiguresAtLooks } from '../comparisons/figures-at-looks.ts';
 import type { TakenLook } from '../comparisons/looks-taken.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
-import type { ClaimPair, ClaimSummary } from './claim-summary.ts';
 import type { TwinAlarm } from '../summary.ts';
+import type { ClaimPair, ClaimSummary } from './claim-summary.ts';
 import { contraryPairs, judgePairs } from './every-pair.ts';
 import { slopeName, slopesOf } from './slopes.ts';
 

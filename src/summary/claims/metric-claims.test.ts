@@ -8,8 +8,8 @@ import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import type { Claim } from '../../study/study.ts';
 import { normaliseWeights, type StudyIndex } from '../../study/study-index.ts';
 import { summarise } from '../summarise.ts';
-import type { ClaimPair } from './claim-summary.ts';
 import type { CellSummary } from '../summary.ts';
+import type { ClaimPair } from './claim-summary.ts';
 
 const record = syntheticRecord({ blocks: 12 });
 const PLAIN: Claim = {

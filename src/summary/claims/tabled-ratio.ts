@@ -4,8 +4,8 @@ import type { RunFile } from '../../record/record.ts';
 import { cellFits } from '../../study/cells/filter.ts';
 import type { Claim } from '../../study/study.ts';
 import type { Figure } from '../../study/study-index.ts';
-import type { ClaimPair } from './claim-summary.ts';
 import type { CellSummary, Summary } from '../summary.ts';
+import type { ClaimPair } from './claim-summary.ts';
 
 export interface CellSides {
   readonly numerator: CellSummary;

@@ -9,8 +9,8 @@ import { type Clients, controlOf, clients as FACTOR, spellClients } from '../../
 import { waitingAt } from '../../model/busy-server.ts';
 import type { ClientsFacts, RunFile } from '../../record/record.ts';
 import type { Keep } from '../../study/keep.ts';
-import { oriented } from '../comparisons/turned-comparison.ts';
 import type { Comparison } from '../comparisons/comparison.ts';
+import { oriented } from '../comparisons/turned-comparison.ts';
 import type { CellSummary } from '../summary.ts';
 import type { P95Intervals } from './p95-intervals.ts';
 

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NETWORK_MS, SLOW_NETWORK_MS, syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import { summarise } from '../summarise.ts';
-import type { Comparison } from './comparison.ts';
 import type { Summary } from '../summary.ts';
+import type { Comparison } from './comparison.ts';
 
 const RECORDS = 24;
 const SESSION_SD = 0.3;

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { Cell } from '../../factors/cell.ts';
 import type { RunFile } from '../../record/record.ts';
-import type { Answered, Comparison } from './comparison.ts';
 import type { Summary } from '../summary.ts';
+import type { Answered, Comparison } from './comparison.ts';
 import { plannedComparisons } from './comparisons.ts';
 import { openQuestions } from './open-questions.ts';
 

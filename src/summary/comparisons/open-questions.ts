@@ -5,9 +5,9 @@ import { pairKey } from '../../plan/pairs.ts';
 import { twinKey } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { isModelled } from '../bill/modelled-cells.ts';
-import type { Answered, Comparison } from './comparison.ts';
 import type { ClaimSummary } from '../claims/claim-summary.ts';
 import type { Summary } from '../summary.ts';
+import type { Answered, Comparison } from './comparison.ts';
 import { plannedComparisons } from './comparisons.ts';
 
 export interface OpenQuestions {

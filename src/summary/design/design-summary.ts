@@ -3,17 +3,17 @@
 // with what was measured.
 
 import { isSequence } from '../../factors/cell.ts';
+import type { Side } from '../../model/choices/ratios.ts';
 import type { MeasuredCell } from '../../model/measured.ts';
 import { type Prediction, predictWanted } from '../../model/model.ts';
-import type { Side } from '../../model/choices/ratios.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { profileNamed } from '../../network/profiles.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { type RecordModel, recordModel } from '../predicted/record-model.ts';
-import type { CellPrediction, DesignSummary } from './by-design.ts';
 import type { CellSummary, Summary } from '../summary.ts';
+import type { CellPrediction, DesignSummary } from './by-design.ts';
 import { heldOutCheck, widenedBy } from './held-out-check.ts';
 import { predictedClaim } from './predicted-claims.ts';
 import { predictedComparisons } from './predicted-comparisons.ts';

@@ -2,8 +2,8 @@
 // is missed of them is what is missed of the others (conformal prediction by a split, scores by interval:
 // Lei and others, "Distribution-Free Predictive Inference for Regression", 2018).
 
-import { predictWanted } from '../../model/model.ts';
 import { measuredTotalMs } from '../../model/choices/ratios.ts';
+import { predictWanted } from '../../model/model.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { quantileOfSorted, sorted } from '../../stats/samples/quantile.ts';
 import type { RecordModel } from '../predicted/record-model.ts';

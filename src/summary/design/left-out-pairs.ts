@@ -2,16 +2,16 @@
 // verdict, which rests on what was measured alone.
 
 import { isSequence } from '../../factors/cell.ts';
-import { predictWanted } from '../../model/model.ts';
 import { type Division, meanRatio, type Side } from '../../model/choices/ratios.ts';
+import { predictWanted } from '../../model/model.ts';
 import { canRun, cellsOfPair, pairsForClaim } from '../../plan/claims/claim-cells.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { isForTime } from '../../plan/sessions/leave-out.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import type { Claim } from '../../study/study.ts';
-import { type RecordModel, recordModel } from '../predicted/record-model.ts';
 import type { ClaimSummary, PredictedPairs } from '../claims/claim-summary.ts';
+import { type RecordModel, recordModel } from '../predicted/record-model.ts';
 import type { Summary } from '../summary.ts';
 import { networksIn } from './design-summary.ts';
 

@@ -10,8 +10,8 @@ import { judgeReplication } from '../../stats/answers/replication.ts';
 import { widestDifference } from '../../stats/answers/verdict.ts';
 import type { Claim } from '../../study/study.ts';
 import { isModelled } from '../bill/modelled-cells.ts';
-import { sayStandIn } from '../claims/claims.ts';
 import type { ClaimSummary } from '../claims/claim-summary.ts';
+import { sayStandIn } from '../claims/claims.ts';
 import { isAlarmed, judgedRatio, type PredictedJudging, restsOnPrediction } from './predicted-comparisons.ts';
 
 /** `measured`: what the measured pairs alone say, which stands where no pair of it is predicted. */

@@ -2,13 +2,13 @@
 // family of those that were measured.
 
 import type { Interval } from '../../base/figures/ratios.ts';
-import type { Model } from '../../model/model.ts';
 import { type Division, meanRatio, type Side } from '../../model/choices/ratios.ts';
+import type { Model } from '../../model/model.ts';
 import type { RunFile } from '../../record/record.ts';
 import { answerOf, widestDifference } from '../../stats/answers/verdict.ts';
 import { pairsToCompare } from '../comparisons/families.ts';
-import type { PredictedComparison } from './by-design.ts';
 import type { TwinAlarm } from '../summary.ts';
+import type { PredictedComparison } from './by-design.ts';
 import type { Sides } from './design-summary.ts';
 
 /** What a ratio that rests on predictions is judged by. */

@@ -3,8 +3,8 @@
 
 import type { RequestCell } from '../../factors/cell.ts';
 import { COMPUTATIONS, type Computation } from '../../factors/computation.ts';
-import type { Model } from '../../model/model.ts';
 import { rankWays } from '../../model/choices/rank-ways.ts';
+import type { Model } from '../../model/model.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { wayBesideWorkKey } from './ways.ts';
 

@@ -3,17 +3,23 @@
 
 import type { RequestCell } from '../../factors/cell.ts';
 import { type DecisionMap, decisionMap, MAP_MBITS, MAP_RTTS_MS } from '../../model/choices/map.ts';
-import type { Model, Refusal } from '../../model/model.ts';
-import { whyNoArithmetic } from '../../model/network-times.ts';
 import type { WhatIf } from '../../model/choices/what-if.ts';
 import { whatIfRows } from '../../model/choices/what-if-rows.ts';
+import type { Model, Refusal } from '../../model/model.ts';
+import { whyNoArithmetic } from '../../model/network-times.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { type NoModel, recordModel, type WayGroup } from './record-model.ts';
 
-export { type DecisionMap, type Field, MAP_MBITS, MAP_RTTS_MS, type MapPlace } from '../../model/choices/map.ts';
+export {
+  type DecisionMap,
+  type Field,
+  MAP_MBITS,
+  MAP_RTTS_MS,
+  type MapPlace,
+} from '../../model/choices/map.ts';
 export type { Refusal } from '../../model/model.ts';
 
 export interface Decision {

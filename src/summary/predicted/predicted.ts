@@ -12,10 +12,10 @@ import {
   countCrossover,
   roundTripCrossover,
 } from '../../model/choices/crossovers.ts';
-import type { MissKind } from '../../model/misses/held-out.ts';
-import type { MeasuredCell } from '../../model/measured.ts';
-import type { Model, Refusal } from '../../model/model.ts';
 import { type RankedWay, rankWays } from '../../model/choices/rank-ways.ts';
+import type { MeasuredCell } from '../../model/measured.ts';
+import type { MissKind } from '../../model/misses/held-out.ts';
+import type { Model, Refusal } from '../../model/model.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS, profileNamed } from '../../network/profiles.ts';
 import { heldRun } from '../../record/held.ts';

@@ -11,9 +11,9 @@ import type { SampleTable } from '../../record/sample-table.ts';
 import { confidenceInterval, estimateOfClusteredMean } from '../../stats/estimates/estimate.ts';
 import { estimateOfWeightedMean, intervalOfMean } from '../../stats/samples/weighted-mean.ts';
 import type { Price } from '../../study/price.ts';
+import type { Difference } from '../comparisons/comparison.ts';
 import { runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
-import type { Difference } from '../comparisons/comparison.ts';
 import type { CellSummary, Summary } from '../summary.ts';
 import { type ServerWork, serverWork, UNKNOWN_WORK } from './server-work.ts';
 

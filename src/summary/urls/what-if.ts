@@ -5,9 +5,9 @@
 import type { Interval } from '../../base/figures/ratios.ts';
 import { type RequestCell, wordsKey } from '../../factors/cell.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
+import { SHIPPED_MISSES } from '../../model/misses/shipped-misses.ts';
 import { networkTimes, whyNoArithmetic } from '../../model/network-times.ts';
 import { totalOver, wireTimes } from '../../model/over-wire.ts';
-import { SHIPPED_MISSES } from '../../model/misses/shipped-misses.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import type { RunFile } from '../../record/record.ts';
 import { isOffered } from '../../study/cells/not-offered.ts';

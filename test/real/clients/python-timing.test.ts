@@ -4,8 +4,8 @@ import { clientBench } from '../../support/real/client-bench.ts';
 import { assertDelayFound } from '../../support/real/found-delay.ts';
 import { withoutPython } from '../../support/real/without-python.ts';
 
-// Known truths in, the same out, for the client in Python: what its items add up to, a delay. far-clients.test.ts has a
-// round trip.
+// Known truths in, the same out, for the client in Python: what its items add up to, a delay.
+// far-clients.test.ts has a round trip.
 
 const bench = clientBench();
 after(() => bench.remove());

@@ -27,8 +27,7 @@ protocol: {sessions: 1, budget: ${6 + 4 * clients.length}s, warmup: 8, timeout: 
   for (const client of clients) {
     const ofTarget = (name: string) =>
       summary.cells.find(
-        ({ factors, twinOf }) =>
-          factors.browser === client && factors.target === name && twinOf === null,
+        ({ factors, twinOf }) => factors.browser === client && factors.target === name && twinOf === null,
       )!;
     assertFoundIn(client, ofTarget('node'), ofTarget(LATE));
   }

@@ -3,8 +3,8 @@
 
 import { dirname, resolve } from 'node:path';
 import { EnvironmentError, type Problem } from '../../../base/errors.ts';
-import type { Host } from '../../../base/host.ts';
 import { nearestPath } from '../../../base/files/nearest-path.ts';
+import type { Host } from '../../../base/host.ts';
 import { PROJECT_ROOT } from '../../../base/places.ts';
 import { unknownWord } from '../../../base/spelling.ts';
 import { describes, folderNamed, TARGETS, whyNone } from '../../../drive/targets/program-folders.ts';

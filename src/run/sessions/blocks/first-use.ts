@@ -6,9 +6,9 @@ import type { CellSpec } from '../../../wire/agent-protocol.ts';
 import type { AgentDesk } from '../../agents/agent-desk.ts';
 import type { Answers } from '../answers.ts';
 import { postsOf } from '../post-asked-for.ts';
+import { type SessionGuard, SessionTrouble } from '../session-guard.ts';
 import { REPEATS_FROM } from './block-queue.ts';
 import { NO_LIMIT_MS, POST_EVERY_MS } from './session-blocks.ts';
-import { type SessionGuard, SessionTrouble } from '../session-guard.ts';
 
 /** A number that no block of rounds has, nor the repeat of one. */
 export const FIRST_USE_BLOCK = 2 * REPEATS_FROM;

@@ -86,11 +86,7 @@ export async function measureBlocks(
   return new Set(dropped.reasons.keys());
 }
 
-async function measureRounds(
-  run: Measuring,
-  specs: readonly CellSpec[],
-  state: SessionState,
-): Promise<void> {
+async function measureRounds(run: Measuring, specs: readonly CellSpec[], state: SessionState): Promise<void> {
   const { tally, dropped, compared } = state;
   const { answers, comparing } = run;
   const targets = [...new Set(specs.map(({ cell }) => comparing.targetOf(cell)))];

@@ -7,8 +7,8 @@ import type { CellSpec, CheckJob, CheckResult } from '../../../wire/agent-protoc
 import { TOO_LATE } from '../../../wire/sample.ts';
 import type { AgentDesk } from '../../agents/agent-desk.ts';
 import { Answers, type InTime } from '../answers.ts';
-import { checkAll } from './session-checks.ts';
 import { SessionGuard } from '../session-guard.ts';
+import { checkAll } from './session-checks.ts';
 
 const QUICK_MS = 20;
 

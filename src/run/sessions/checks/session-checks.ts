@@ -17,16 +17,16 @@ import { EXCEPTIONS, isExcepted } from '../../../wire/exceptions.ts';
 import { TOO_LATE } from '../../../wire/sample.ts';
 import { isOfOneLength, needsDictionary } from '../../../wire/target-contract.ts';
 import type { AgentDesk } from '../../agents/agent-desk.ts';
-import { likenessForCheck } from './alike-cells.ts';
 import { type Answers, FAILURES_ENOUGH } from '../answers.ts';
-import type { SequenceSurroundings } from './cell-sequence.ts';
-import { cellSpec } from './cell-spec.ts';
 import { placeOfDifference } from '../blocks/compared-answers.ts';
-import type { HeadOf } from './header-bytes.ts';
-import { lackingForMessages } from './lacking-for-messages.ts';
 import { whyNotTheCheck } from '../post-asked-for.ts';
 import { type SessionGuard, SessionTrouble } from '../session-guard.ts';
 import { addressOf, type SessionPlaces, targetOf } from '../session-places.ts';
+import { likenessForCheck } from './alike-cells.ts';
+import type { SequenceSurroundings } from './cell-sequence.ts';
+import { cellSpec } from './cell-spec.ts';
+import type { HeadOf } from './header-bytes.ts';
+import { lackingForMessages } from './lacking-for-messages.ts';
 
 /** What agent and target have for a cell, by what they say of themselves. */
 export interface Offered {
