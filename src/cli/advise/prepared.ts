@@ -30,8 +30,8 @@ export interface PreparedData {
 
 /**
  * `beside` goes on while sizes are found, which are no times, and is waited for before anything is timed.
- * Absent: what it would make is not needed in this process. Rejects with the reason of an interruption, and at
- * once with everything that is wrong with the flags.
+ * Absent: what it would make is not needed in this process. Rejects with the reason of an interruption, and
+ * at once with everything that is wrong with the flags.
  */
 export type PrepareData = (
   sources: readonly string[],

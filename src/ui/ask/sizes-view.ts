@@ -63,7 +63,9 @@ interface RefusedRow {
 export interface FormatSizes {
   readonly format: string;
   readonly plain: number;
-  /** At the level that servers use unless told otherwise, as advice means it; else at the best of those tried. */
+  /**
+   * At the level that servers use unless told otherwise, as advice means it; else at the best of those tried.
+   */
   readonly gzip: number | null;
   readonly least: number;
   /** `br-5` */
