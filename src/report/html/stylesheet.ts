@@ -224,11 +224,12 @@ footer { color: var(--soft); font-size: 14px; padding-top: 48px; padding-bottom:
   .cells > table > thead { display: block; position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   .cells > table, .cells > table > caption, .cells > table > tbody { display: block; }
   .cells > table th:nth-child(n) { width: auto; }
-  .cells > table > tbody > tr { display: grid; grid-template-columns: 1fr auto auto; gap: 0 12px; padding: 9px 0; border-bottom: 1px solid var(--line); align-items: baseline; }
+  .cells > table > tbody > tr { display: grid; grid-template-columns: minmax(0, 1fr) auto auto; gap: 0 12px; padding: 9px 0; border-bottom: 1px solid var(--line); align-items: baseline; }
   .cells > table > tbody th, .cells > table > tbody td { border: 0; padding: 0; }
   .cells .bar { grid-column: 1 / -1; width: auto; padding-top: 4px; }
   .cells .median::after { content: " ms"; color: var(--soft); font-size: 13px; }
   .cells .ratio { grid-column: 1; grid-row: 2; text-align: left; color: var(--soft); font-size: 13px; }
+  .cells .ratio .chip { white-space: normal; }
   .cells .interval, .cells .bytes { color: var(--soft); font-size: 13px; }
   .cells .bytes { grid-row: 2; grid-column: 2 / -1; }
   .cells .bytes::after { content: " B"; }

@@ -13,6 +13,7 @@ import { runSection } from '../shell/section.ts';
 import { AddressNeeds } from './address-needs.ts';
 import { AnswersField } from './answers-field.ts';
 import { type AskFacts, aboutData, type TodayChosen, todayFlag } from './asked.ts';
+import { keepChoices, takeChoicesAgain } from './kept-choices.ts';
 import { tabMark } from './kept-in-tab.ts';
 import { PayloadField } from './payload-field.ts';
 import { Recommendation } from './recommendation.ts';
@@ -68,6 +69,7 @@ async function begin(): Promise<AskFacts> {
   options('browser', facts.browsers, '');
   select('browser').value = facts.defaults.browser;
   select('budget').value = facts.defaults.budget;
+  takeChoicesAgain(document);
   await trying(() => payload.takeAgain());
   sayStart();
   return facts;
@@ -127,6 +129,7 @@ function drawSizes(): void {
   if (sizesJob?.state !== 'done') return;
   const takePart = (path: string) => {
     input('path').value = path;
+    keepChoices(document);
     void trying(askSizes);
     input('path').focus();
   };
@@ -239,6 +242,7 @@ async function startRun(verb: 'advise' | 'measure'): Promise<void> {
 input('url').addEventListener('change', () => answers.forget());
 for (const id of ['url', 'path', 'from'])
   byId(document, id).addEventListener('change', () => void trying(askSizes));
+byId(document, 'form').addEventListener('change', () => keepChoices(document));
 for (const id of ['today-format', 'today-compression']) select(id).addEventListener('change', drawSizes);
 // No button of the form sends it: Enter in a field asks for sizes and starts no measurement.
 start.addEventListener('click', () => startOnce('advise'));

@@ -62,14 +62,20 @@ function onJob(job: JobSnapshot): void {
   const isPlan = job.kind === 'plan';
   const isOwn = shownResult.isOwn(job);
   const cameToNothing = job.state === 'failed' || job.state === 'stopped';
-  watched.show(job, isPlan && !(isOwn && cameToNothing));
+  const isAside = isPlan ? !(isOwn && cameToNothing) : !isShownHere(job, isOwn) && !cameToNothing;
+  watched.show(job, isAside);
   if (isPlan && !isOwn) {
     starts.hear(job);
     return;
   }
-  if (!shownResult.takes(job)) return;
+  if (!isShownHere(job, isOwn) || !shownResult.takes(job)) return;
   if (job.kind === 'plan') showPlan(job.result as PlannedResult);
   else showRun(job);
+}
+
+/** What was found for Ask stands there; here, above a study, it would hide what the page is about. */
+function isShownHere({ kind }: JobSnapshot, isOwn: boolean): boolean {
+  return isOwn || kind === 'plan' || kind === 'run';
 }
 
 function showPlan(plan: PlannedResult): void {
