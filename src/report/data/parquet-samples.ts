@@ -46,7 +46,9 @@ export async function samplesFromParquet(
   }
 }
 
-/** From a file, a group of rows at a time, each a table of its own: of any number of samples, one at a time. */
+/**
+ * From a file, a group of rows at a time, each a table of its own: of any number of samples, one at a time.
+ */
 export async function* samplePartsFromParquet(path: string): AsyncGenerator<SampleTable> {
   const opened = openSync(path, 'r');
   try {
