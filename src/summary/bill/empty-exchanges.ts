@@ -28,14 +28,20 @@ interface Waits {
 
 /** Of one session: what the empty exchanges of each block waited. An object for each would be a million. */
 interface Blocks {
-  readonly inOrder: readonly number[];
-  /** Block → its place in the lists. */
-  readonly places: ReadonlyMap<number, number>;
-  readonly sumsMs: readonly number[];
-  readonly counts: readonly number[];
+  /** In the order in which they were seen first, which is that of their numbers unless `places` says more. */
+  readonly inOrder: Uint32Array;
+  readonly sumsMs: Float64Array;
+  readonly counts: Uint32Array;
+  /** Block → its place in the lists; null where they are in the order of their numbers. */
+  readonly places: ReadonlyMap<number, number> | null;
 }
 
-const NO_BLOCKS: Blocks = { inOrder: [], places: new Map(), sumsMs: [], counts: [] };
+const NO_BLOCKS: Blocks = {
+  inOrder: new Uint32Array(0),
+  sumsMs: new Float64Array(0),
+  counts: new Uint32Array(0),
+  places: null,
+};
 
 export function emptyExchanges(cells: readonly PlannedCell[], counted: CountedSamples): EmptyExchanges {
   const { table } = counted;
@@ -45,7 +51,7 @@ export function emptyExchanges(cells: readonly PlannedCell[], counted: CountedSa
   const alike = (session: number, { inOrder }: Blocks, way: string) => {
     wayOf ??= waysOfBlocks(cells, table);
     const known = wayOf;
-    return inOrder.filter((block) => known(session, block) === way);
+    return [...inOrder].filter((block) => known(session, block) === way);
   };
   const known = new WeakMap<Uint32Array, Waits>();
   const waitsBeside = (cell: PlannedCell, session: number, rows: Uint32Array): Waits => {
@@ -76,24 +82,32 @@ function waitsBySession(counted: CountedSamples, connection: Connection): Readon
 }
 
 function waitsByBlock(table: SampleTable, rows: Uint32Array): Blocks {
-  const places = new Map<number, number>();
-  const sumsMs: number[] = [];
-  const counts: number[] = [];
-  let [last, place] = [-1, 0];
+  const inOrder = new Uint32Array(rows.length);
+  const sumsMs = new Float64Array(rows.length);
+  const counts = new Uint32Array(rows.length);
+  let places: Map<number, number> | null = null;
+  let [size, last, place] = [0, -1, 0];
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i]!;
     if (table.timingDoubtful[row] === 1) continue;
     const block = table.block[row]!;
-    // Looked up once for all rows of a block.
+    // Looked up once for all rows of a block, and not at all where blocks come in the order of their numbers.
     if (block !== last) {
-      place = places.get(block) ?? places.size;
-      places.set(block, place);
+      if (block < last) places ??= new Map(Array.from(inOrder.subarray(0, size), (known, at) => [known, at]));
+      place = places?.get(block) ?? size;
+      places?.set(block, place);
+      if (place === size) inOrder[size++] = block;
     }
     last = block;
-    sumsMs[place] = (sumsMs[place] ?? 0) + table.numbers.waitMs[row]!;
-    counts[place] = (counts[place] ?? 0) + 1;
+    sumsMs[place]! += table.numbers.waitMs[row]!;
+    counts[place]!++;
   }
-  return { inOrder: [...places.keys()], places, sumsMs, counts };
+  return {
+    inOrder: inOrder.slice(0, size),
+    sumsMs: sumsMs.slice(0, size),
+    counts: counts.slice(0, size),
+    places,
+  };
 }
 
 /** What an empty exchange goes over, and to whom, as the cells of its block do. */
@@ -124,12 +138,14 @@ function waysOfBlocks(cells: readonly PlannedCell[], table: SampleTable) {
 function waitsInBlocks({ inOrder, places, sumsMs, counts }: Blocks, blocks: readonly number[]): Waits {
   let sumMs = 0;
   let count = 0;
-  let next = 0;
+  let [next, last] = [0, -1];
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i]!;
     // Both are in order of time, so the next one is most often found without looking it up.
+    if (block < last) next = 0;
+    last = block;
     while (next < inOrder.length && inOrder[next]! < block) next++;
-    const place = inOrder[next] === block ? next : places.get(block);
+    const place = inOrder[next] === block ? next : places?.get(block);
     if (place === undefined) continue;
     sumMs += sumsMs[place]!;
     count += counts[place]!;
