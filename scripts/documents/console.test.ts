@@ -5,7 +5,11 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { FakeClock } from '../../src/base/clock.ts';
 import { PROJECT_ROOT } from '../../src/base/places.ts';
+import type { GateReport } from '../../src/report/gate/gate-words.ts';
+import { gateText } from '../../src/report/gate/write-gate.ts';
+import { PLAIN_LOOK } from '../../src/report/report.ts';
 import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
+import { readOutput } from '../../test/support/outputs/read-output.ts';
 import { markProblems, notPrinted, printedBy, readBlocks, shownIn, wordsOf } from './console.ts';
 import { DOCUMENTS } from './documents.ts';
 
@@ -56,13 +60,18 @@ for (const block of BLOCKS.filter(({ mark }) => mark.startsWith('from='))) {
     assert.ok(existsSync(path.join(PROJECT_ROOT, from)), `${from} does not exist`);
     const text = statSync(path.join(PROJECT_ROOT, from)).isDirectory()
       ? await printing(t, `./wirefare report ${from}`)
-      : readFileSync(path.join(PROJECT_ROOT, from), 'utf8');
+      : await gateText('terminal', readGate(from), PLAIN_LOOK);
     const lines = block.text
       .trimEnd()
       .split('\n')
       .filter((line) => !line.startsWith('$ '));
     assert.deepEqual(notPrinted(['…', ...lines, '…'], text), [], `${from} has\n${text}`);
   });
+}
+
+/** In the words of today, whatever the gate printed then. */
+function readGate(file: string): GateReport {
+  return readOutput('gate', readFileSync(path.join(PROJECT_ROOT, file), 'utf8')) as GateReport;
 }
 
 test('what was not printed is found: another figure, another order, a line too many, a line too few', () => {

@@ -3,7 +3,7 @@
 //
 //   ```console run            each `$ ./wirefare …` is run, and prints what is shown beneath it
 //   ```console from=PATH      shortened output of a run that is kept: of a record's folder its report is
-//                             meant, of a file its text
+//                             meant, of a gate's JSON what it is on a terminal
 //   ```text drawing           a picture, a layout: nobody printed it; of commands it is `syntax`
 //   ```text followed          a test follows the page, and holds it to what happens (test/support/real)
 //   ```text generated         npm run generate has it from the program

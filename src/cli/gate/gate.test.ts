@@ -105,10 +105,12 @@ test('a head that became slower breaks its rule, in one run of both, and keeps t
 });
 
 test('bytes alone need no browser and one session', async () => {
+  // Only as long as it is measured. The last look asks for thousands of objects, and to copy those is work
+  // beside the phases that head tells, which is found now and then: and a gate of one session has no other.
   const bigger = (_: number, target: string): Cheat => ({
     answers: (answer, request) => {
-      if (target !== 'head' || request.url?.includes('compression=none') !== true) return answer;
-      const body = Buffer.from(`${answer.body.toString()} `);
+      if (target !== 'head' || request.url?.includes('&n=3&') !== true) return answer;
+      const body = Buffer.concat([answer.body, Buffer.from(' ')]);
       return { ...answer, body, headers: new Map([...answer.headers, ['content-length', `${body.length}`]]) };
     },
   });

@@ -55,7 +55,7 @@ test('every path has its sizes, and as many as there is time for their advice, t
   assert.equal(orders.because, null);
   assert.equal(orders.advice!.advice![0]!.kind, 'measured');
   assert.equal(orders.sizes!.payload.messages, 2);
-  assert.match(users.because!, /^no time is left in the budget of 36 s: an advice takes 1 min at least/);
+  assert.match(users.because!, /^no time is left in the budget of 36 s: an advice takes 45 s at least/);
   assert.match(none.because!, /the list is empty/);
   assert.match(host.told(), /\/orders \(2 answers, .+\): .+ s of the budget\n/);
   assert.deepEqual(
