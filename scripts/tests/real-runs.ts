@@ -63,7 +63,6 @@ const BUSY = [
 const WITHOUT_FIGURES = [
   'run',
   'advise',
-  'far-clients',
   'killed-link',
   'connections',
   'compressions',

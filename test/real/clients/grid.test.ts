@@ -25,7 +25,7 @@ writeFileSync(
 title: T
 question: Q
 factors: {n: 10, format: json, protocol: [https1, h2], browser: "grid:chrome@${driver.url}"}
-protocol: {sessions: 1, budget: 12s, warmup: 0}
+protocol: {sessions: 1, budget: 10s, warmup: 0}
 `,
 );
 

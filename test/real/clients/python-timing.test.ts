@@ -4,8 +4,7 @@ import { clientBench } from '../../support/real/client-bench.ts';
 import { assertDelayFound } from '../../support/real/found-delay.ts';
 import { withoutPython } from '../../support/real/without-python.ts';
 
-// Known truths in, the same out, for the client in Python: what its items add up to, a delay.
-// far-clients.test.ts has a round trip.
+// Known truths in, the same out, for the client in Python: what its items add up to, a round trip, a delay.
 
 const bench = clientBench();
 after(() => bench.remove());
@@ -37,6 +36,32 @@ protocol: {sessions: 1, exchangesPerVisit: 1, budget: 20s, warmup: 8, timeout: 2
   const shares = own.map(({ accountedShare }) => accountedShare!);
   const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
   assert.ok(mean > 0.95 && mean < 1.05, `the items add up to ${shares.join(', ')}`);
+});
+
+test('over a network with a round trip of 40 ms a cold exchange takes one to connect and one to be answered', {
+  skip: withoutPython,
+}, async () => {
+  const study = `factors:
+  n: 100
+  format: json/orjson
+  connection: [warm, cold]
+  network: {name: far, down: 20mbit, up: 20mbit, rtt: 40ms}
+  browser: python
+protocol: {sessions: 1, exchangesPerVisit: 6, budget: 17s, warmup: 0, timeout: 20s}
+`;
+  const { cells } = (await bench.measured('far', study)).summary;
+  const [warm, cold] = ['warm', 'cold'].map(
+    (name) => cells.find(({ factors }) => factors.connection === name)!,
+  );
+  assert.equal(warm!.phases.connect ?? 0, 0);
+  assert.ok(
+    cold!.phases.connect! > 39.5 && cold!.phases.connect! < 50,
+    `${cold!.phases.connect} ms to connect`,
+  );
+  for (const { id, phases, accountedShare } of [warm!, cold!]) {
+    assert.ok(phases.network! > 39.5 && phases.network! < 52, `${id}: ${phases.network} ms of network`);
+    assert.ok(accountedShare! > 0.93 && accountedShare! < 1.07, `${id}: ${accountedShare}`);
+  }
 });
 
 test(

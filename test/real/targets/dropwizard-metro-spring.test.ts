@@ -24,7 +24,7 @@ factors: {format: json/JSON.parse, target: spring}
 parts:
   - {name: own, title: O, factors: {dataset: {file: orders.json}, n: [2, 5], browser: node}}
   - {name: h2, title: H, factors: {n: 100, browser: chromium, protocol: h2, connection: [warm, cold]}}
-protocol: {sessions: 1, warmup: 0, budget: 14s, exchangesPerVisit: 1}
+protocol: {sessions: 1, warmup: 0, budget: 12s, exchangesPerVisit: 1}
 `;
 
 test('own data come from Spring as they were given, and a browser measures it over HTTP/2', {

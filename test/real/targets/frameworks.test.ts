@@ -43,7 +43,7 @@ parts:
   - {name: tls, title: T, factors: {target: express, format: json, protocol: https1, connection: [warm, cold]}}
   - {name: rust, title: R, factors: {target: axum, format: json, protocol: [https1, h2], connection: [warm, cold]}}
   - {name: calls, title: C, factors: {target: [express, fastify, axum], format: json, procedure: call}}
-protocol: {sessions: 1, budget: 16s, warmup: 0, exchangesPerVisit: 1}
+protocol: {sessions: 1, budget: 14s, warmup: 0, exchangesPerVisit: 1}
 `;
 
 test('a browser measures their encoders, protocols and calls', {

@@ -83,7 +83,7 @@ parts:
     title: O
     factors: {dataset: {file: orders.json}, format: [json, msgpack, cbor], browser: chromium, protocol: h3, connection: warm}
   - {name: calls, title: C, factors: {procedure: call, protocol: h3, browser: chromium}}
-protocol: {sessions: 1, budget: 18s, warmup: 0, exchangesPerVisit: 1, timeout: 10s}
+protocol: {sessions: 1, budget: 14s, warmup: 0, exchangesPerVisit: 1, timeout: 10s}
 `;
 
 test('Chromium and Firefox ask and call the target in Go by HTTP/3, and by HTTP/2 in the same session, over open and over new connections', {

@@ -104,7 +104,7 @@ function writeStudy(name: string, factors: string): void {
 title: T
 question: Q
 factors: {${factors}, dataset: book, format: json, target: nginx+node, browser: node}
-protocol: {sessions: 1, warmup: 0, budget: 9s}
+protocol: {sessions: 1, warmup: 0, budget: 7s}
 `;
   writeFileSync(path.join(bench.dir, `${name}.yaml`), study);
 }
