@@ -97,6 +97,10 @@ test('what touches the world outside is told with its line, but not in strings, 
   assert.equal(outsideProblems([spawn]).length, 1);
   assert.deepEqual(outsideProblems([{ ...spawn, file: 'src/drive/z.ts' }]), []);
   assert.deepEqual(outsideProblems([{ file: 'src/main.ts', text }]), []);
+  for (const code of ["body.pipeThrough(new CompressionStream('gzip'));", 'Readable.toWeb(file);'])
+    assert.match(outsideProblems([{ file: 'src/ui/x.ts', text: code }]).join(), /makes no web stream/, code);
+  const compress = { file: 'src/ui/x.ts', text: "import { compress } from 'hono/compress';" };
+  assert.match(outsideProblems([compress]).join(), /nothing imports hono\/compress/);
 });
 
 test('the table in ARCHITECTURE.md is the one that the code is held to', () => {
