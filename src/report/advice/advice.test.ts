@@ -36,9 +36,26 @@ test('each network gets one sentence: what to send instead of today’s, what th
 test('what is open is said to be so, and what few sessions say is provisional', () => {
   const rough = { seed: 7, sessions: 4, blocks: 3, blockSd: 0.6 };
   const [none] = sentences(advisedInput(rough, XML));
-  assert.match(none!, /: perhaps \w+: .*; whether [\w +-]+ (is|are) as good is open/);
+  assert.match(none!, /: perhaps \w+: .*; whether [\w +’-]+ (is|are) as good is open/);
   const [few] = sentences(advisedInput({ ...CALM, sessions: 3 }, XML));
   assert.match(few!, /: perhaps json: .*; provisional, with fewer than four sessions$/);
+});
+
+test('today’s way is the first of those that may be as good, and of many more their number is told', () => {
+  const [none] = INPUT.summary.advice!.networks;
+  const measured = none as MeasuredAdvice;
+  const others = INPUT.summary.cells.map(({ id }) => id).filter((id) => id !== measured.today);
+  const openTo = (open: readonly string[]) =>
+    sentences({
+      ...INPUT,
+      summary: { ...INPUT.summary, advice: { networks: [{ ...measured, settled: false, open }] } },
+    })[0]!;
+  assert.match(
+    openTo([others[0]!, measured.today!]),
+    /; whether today’s xml and [\w +-]+ are as good is open$/,
+  );
+  const many = [...others.slice(0, 3), measured.today!];
+  assert.match(openTo(many), /; whether today’s xml, [\w +-]+ and 2 other ways are as good is open$/);
 });
 
 test('where the recommended way needs something, the quickest that needs nothing stands beside it', () => {

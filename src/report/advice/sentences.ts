@@ -66,9 +66,9 @@ function measuredSentence(advice: MeasuredAdvice, summary: Summary): Omit<Senten
   const beside = [
     ...sayOther(advice.faster, nameOf, isToday),
     ...(advice.plain?.cell === advice.faster?.cell ? [] : sayOther(advice.plain, nameOf, isToday)),
-    ...sayForAll(advice, nameOf),
+    ...sayForAll(advice, nameOf, today?.id ?? null),
     ...sayCheaper(advice, summary, nameOf),
-    ...sayOpenWays(advice, nameOf),
+    ...sayOpenWays(advice, nameOf, today?.id ?? null),
   ];
   const text = [is, ...beside].join('; ');
   if (advice.alarm !== null) {
@@ -129,6 +129,7 @@ function sayOther(
 function sayForAll(
   { needs, forAll, epsilonMs }: MeasuredAdvice,
   nameOf: (id: string) => string,
+  today: string | null,
 ): readonly string[] {
   const { notTakenBy } = needs;
   if (notTakenBy.length === 0) return [];
@@ -139,9 +140,7 @@ function sayForAll(
   const than = Math.abs(extraMs) <= epsilonMs ? 'about as fast' : sayExtra(extraMs);
   const things = listThings(forAll.needs);
   const asks = things.length === 0 ? '' : `, which needs ${listed(things)}`;
-  const others = listed(open.map(nameOf));
-  const isOpen =
-    open.length === 0 ? '' : ` (whether ${others} ${plural(open.length, 'is', 'are')} as good there is open)`;
+  const isOpen = open.length === 0 ? '' : ` (whether ${sayWhich(open, nameOf, today)} as good there is open)`;
   return [`${refuse}: ${nameOf(cell)} there, ${than}${asks}${isOpen}`];
 }
 
@@ -176,12 +175,25 @@ const BROWSER_NAMES: Readonly<Record<string, string>> = {
 function sayOpenWays(
   { open, provisional }: MeasuredAdvice,
   nameOf: (id: string) => string,
+  today: string | null,
 ): readonly string[] {
-  const names = listed(open.map(nameOf));
   return [
-    ...(open.length === 0 ? [] : [`whether ${names} ${plural(open.length, 'is', 'are')} as good is open`]),
+    ...(open.length === 0 ? [] : [`whether ${sayWhich(open, nameOf, today)} as good is open`]),
     ...(provisional ? ['provisional, with fewer than four sessions'] : []),
   ];
+}
+
+/** Of more, how many: the table of cells has all of them. */
+const MOST_NAMED = 3;
+
+/** `today’s json + gzip-6, avro + br-4 and 4 other ways are`: whoever is to change asks for that one first. */
+function sayWhich(open: readonly string[], nameOf: (id: string) => string, today: string | null): string {
+  const ordered = open.toSorted((a, b) => Number(b === today) - Number(a === today));
+  const shown = open.length > MOST_NAMED ? ordered.slice(0, MOST_NAMED - 1) : ordered;
+  const more = open.length - shown.length;
+  const names = shown.map((id) => (id === today ? `today’s ${nameOf(id)}` : nameOf(id)));
+  const all = listed([...names, ...(more === 0 ? [] : [`${more} other ways`])]);
+  return `${all} ${plural(open.length, 'is', 'are')}`;
 }
 
 function predictedText({ why, recommended, today }: PredictedAdvice): string {
