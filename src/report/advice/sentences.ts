@@ -186,7 +186,9 @@ function sayOpenWays(
 /** Of more, how many: the table of cells has all of them. */
 const MOST_NAMED = 3;
 
-/** `today’s json + gzip-6, avro + br-4 and 4 other ways are`: whoever is to change asks for that one first. */
+/**
+ * `today’s json + gzip-6, avro + br-4 and 4 other ways are`: whoever is to change asks for that one first.
+ */
 function sayWhich(open: readonly string[], nameOf: (id: string) => string, today: string | null): string {
   const ordered = open.toSorted((a, b) => Number(b === today) - Number(a === today));
   const shown = open.length > MOST_NAMED ? ordered.slice(0, MOST_NAMED - 1) : ordered;
