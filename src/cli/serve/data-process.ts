@@ -76,8 +76,11 @@ export function inProcessOfTheirOwn(
   };
 }
 
-/** V8 lists its native frames, of which there are many, behind the line that says why it gave up. */
-const FRAMES = /^\s*\d+: 0x|^\s*\d+: .*\[.*\]$|^-{3,}|^<-{3}/;
+/**
+ * V8 lists its native frames, of which there are many, behind the line that says why it gave up; and Node
+ * warns of libraries.
+ */
+const NOISE = /^\s*\d+: 0x|^\s*\d+: .*\[.*\]$|^-{3,}|^<-{3}|^\(node:\d+\) |^\(Use `node /;
 
 async function carriedOut(
   order: Omit<DataOrder, 'place'>,
@@ -95,7 +98,7 @@ async function carriedOut(
       env,
       cwd: guardian.folder(),
       channel: true,
-      noise: FRAMES,
+      noise: NOISE,
     },
     guardian,
   );
