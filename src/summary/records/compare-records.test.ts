@@ -194,6 +194,24 @@ test('cells that only one has are named, and so is what was not the same', () =>
   assert.deepEqual(differs, [{ what: 'Wirefare', first: '0.1.0', other: '0.2.0' }]);
 });
 
+test('cells of one name that are not the same are told with what they differ by', () => {
+  const change = (run: RunFile): RunFile => ({
+    ...run,
+    plan: {
+      ...run.plan,
+      cells: run.plan.cells.map((cell) =>
+        cell.id === 'book n=10 xml/domparser none'
+          ? { ...cell, factors: { ...cell.factors, encoder: 'another' } }
+          : cell,
+      ) as RunFile['plan']['cells'],
+    },
+  });
+  const { onlyInFirst, onlyInOther } = against(record('changed', { change }));
+  assert.equal(onlyInFirst.length, 1);
+  assert.match(onlyInFirst[0]!, /^book n=10 xml.domparser none \(elements\)$/);
+  assert.deepEqual(onlyInOther, ['book n=10 xml/domparser none (another)']);
+});
+
 test('where every cell differs in one factor throughout, cells are alike but for it', () => {
   const onTarget =
     (target: string) =>

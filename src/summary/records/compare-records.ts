@@ -3,6 +3,8 @@
 // beyond that, which no single run can know.
 
 import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
+import { FACTOR_NAMES } from '../../factors/catalogue.ts';
+import { wordOf } from '../../factors/cell.ts';
 import { isEvident, PHASES } from '../../items/items.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
@@ -112,9 +114,22 @@ function againstFirst(first: Measured, other: Measured, others: number): Against
         .get(pair)!
         .map(({ one, two, ...item }) => ({ ...item, ...difference(ofItems!, one, two) })),
     })),
-    onlyInFirst: onlyInFirst.map(({ id }) => id),
-    onlyInOther: onlyInOther.map(({ id }) => id),
+    onlyInFirst: onlyInFirst.map((cell) => nameBeside(cell, onlyInOther)),
+    onlyInOther: onlyInOther.map((cell) => nameBeside(cell, onlyInFirst)),
   };
+}
+
+/**
+ * Its id; where the other record has another cell under the same one, with what they differ by: ids leave out
+ * what all cells of a record have in common. `protobuf br-5 (protobuf-es)`.
+ */
+function nameBeside({ id, factors }: PlannedCell, others: readonly PlannedCell[]): string {
+  const namesake = others.find((other) => other.id === id);
+  if (namesake === undefined) return id;
+  const differing = FACTOR_NAMES.map((name) => wordOf(factors, name)).filter(
+    (word, i) => word !== wordOf(namesake.factors, FACTOR_NAMES[i]!),
+  );
+  return differing.length === 0 ? id : `${id} (${differing.join(', ')})`;
 }
 
 /** What TCP's arithmetic says of a network is never held against what packets took. */

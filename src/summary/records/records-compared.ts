@@ -47,7 +47,7 @@ export interface AgainstFirst {
   /** How many intervals of items hold together, in a family of their own. */
   readonly itemFamily: number;
   readonly cells: readonly CellDifference[];
-  /** Ids of measured cells that the other one does not have. */
+  /** Ids of measured cells that the other one does not have; of two with one id, with what they differ by. */
   readonly onlyInFirst: readonly string[];
   readonly onlyInOther: readonly string[];
 }

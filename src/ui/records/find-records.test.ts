@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newestFirst, withWords } from './find-records.ts';
+import { comparedNames, newestFirst, withWords } from './find-records.ts';
 import type { ListedRecord } from './listed-record.ts';
 
 const record = (name: string, startedAt: string, text: string, tags: string[] = []): ListedRecord => ({
@@ -50,4 +50,11 @@ test('every word must be somewhere: in answer, title, tags, machine, client or w
   assert.deepEqual(found('fastest  baseline'), ['b']);
   assert.deepEqual(found('epyc chromium'), ['a', 'b']);
   assert.deepEqual(found('json protobuf'), []);
+});
+
+test('of two the earlier one is compared with the later, of more each with the first ticked', () => {
+  assert.deepEqual(comparedNames(['b', 'a'], RECORDS), ['a', 'b']);
+  assert.deepEqual(comparedNames(['a', 'b'], RECORDS), ['a', 'b']);
+  assert.deepEqual(comparedNames(['b', 'broken'], RECORDS), ['b', 'broken']);
+  assert.deepEqual(comparedNames(['b', 'a', 'c'], RECORDS), ['b', 'a', 'c']);
 });

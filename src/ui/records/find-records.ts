@@ -17,6 +17,19 @@ export function newestFirst(records: readonly ListedRecord[]): readonly ListedRe
   return records.toSorted((a, b) => order(time(b), time(a)) || order(a.name, b.name));
 }
 
+/** Of two, what changed since the earlier one, however they were ticked; of more, each against the first ticked. */
+export function comparedNames(
+  picked: readonly string[],
+  records: readonly ListedRecord[],
+): readonly string[] {
+  if (picked.length !== 2) return picked;
+  const began = new Map(
+    records.map((record) => [record.name, 'line' in record ? record.line.startedAt : null]),
+  );
+  const [first, other] = picked.map((name) => began.get(name) ?? null);
+  return first != null && other != null && first > other ? picked.toReversed() : picked;
+}
+
 /** Every word somewhere in it, whatever its case. */
 export function withWords(records: readonly ListedRecord[], typed: string): readonly ListedRecord[] {
   const words = typed

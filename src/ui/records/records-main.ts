@@ -8,7 +8,7 @@ import { clearFailure, tellFailure } from '../shell/failure.ts';
 import { followJobs } from '../shell/follow-jobs.ts';
 import { WatchedJobs } from '../shell/job-view.ts';
 import { askLines, keepToken, sendJson } from '../shell/lab-api.ts';
-import { newestFirst, withWords } from './find-records.ts';
+import { comparedNames, newestFirst, withWords } from './find-records.ts';
 import { ListReading } from './list-reading.ts';
 import { type ListedRecord, linesOfList } from './listed-record.ts';
 import { type RowActions, recordRow } from './record-row.ts';
@@ -97,7 +97,8 @@ function draw(still = ''): void {
 
 function sayPicked(): void {
   compare.disabled = picked.length < 2;
-  const what = picked.length < 2 ? 'Tick two to compare' : `Compare ${picked.length} with the first ticked`;
+  const many = picked.length === 2 ? 'Compare these two' : `Compare ${picked.length} with the first ticked`;
+  const what = picked.length < 2 ? 'Tick two to compare' : many;
   compare.textContent = isComparing ? 'Comparing …' : what;
 }
 
@@ -145,7 +146,9 @@ async function compareThem(): Promise<void> {
   isComparing = true;
   sayPicked();
   try {
-    const { href } = await sendJson<{ href: string }>('records/compare', { names: picked });
+    const { href } = await sendJson<{ href: string }>('records/compare', {
+      names: comparedNames(picked, records),
+    });
     location.assign(href);
   } finally {
     isComparing = false;
