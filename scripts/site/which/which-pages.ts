@@ -99,10 +99,11 @@ its own stream. Both count most where round trips are long. On a connection that
 answer is one request and one answer in all three.`,
     tables: (record) => [levelTable(record, 'small', 'protocol')],
     reading: `Cold is the first request of a visit, warm every later one. So what HTTP/3 saves is saved once a visit, but
-not on the very first: browsers learn of it from an answer (Alt-Svc), unless DNS has an HTTPS record. On 4g a
-new connection of HTTP/2 took a round trip more than one of HTTP/1.1, which its bill has under *transfer*: that
-is this server's, in Go, and need not be yours. Where packets are lost, times scatter so much that a run of
-some minutes tells little; a longer one tells more.`,
+not on the very first: browsers learn of it from an answer (Alt-Svc), unless DNS has an HTTPS record. Over 4g a
+new connection of HTTP/2 took a round trip more than one of HTTP/1.1, under *transfer*: TCP begins with ten
+packets, and HTTP/2 needs some of them for itself. So the end of an answer waits from about 6 kB on, over
+HTTP/1.1 from about 10 kB ([measured](../decisions/014-http3.md)). Where packets are lost, times scatter so
+much that a run of some minutes tells little; a longer one tells more.`,
     rerun: './wirefare run http3 --only n=23 --budget 7m',
     further:
       'It was one server, in Go. [Networks](../guide/networks.md#connections-and-protocols) says what speaks HTTP/3.',

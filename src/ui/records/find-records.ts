@@ -17,7 +17,10 @@ export function newestFirst(records: readonly ListedRecord[]): readonly ListedRe
   return records.toSorted((a, b) => order(time(b), time(a)) || order(a.name, b.name));
 }
 
-/** Of two, what changed since the earlier one, however they were ticked; of more, each against the first ticked. */
+/**
+ * Of two, what changed since the earlier one, however they were ticked; of more, each against the first
+ * ticked.
+ */
 export function comparedNames(
   picked: readonly string[],
   records: readonly ListedRecord[],
