@@ -2,11 +2,13 @@
 
 import type { Surroundings } from '../../../src/exchange/block-exchanges.ts';
 import { ConnectionKeeper } from '../../../src/exchange/connections/connection-keeper.ts';
-import { RESOURCE_TIMING } from '../../../src/exchange/connections/resource-entries.ts';
+import { enlargeResourceBuffer, RESOURCE_TIMING } from '../../../src/exchange/connections/resource-entries.ts';
 import { MAIN_THREAD } from '../../../src/exchange/exchange-thread.ts';
 
 /** Serials and sequences from 0 on. */
 export function littleSurroundings(changes: Partial<Surroundings> = {}): Surroundings {
+  // Answers that other tests of this process have asked for stand in it too.
+  enlargeResourceBuffer();
   let serial = 0;
   let sequence = 0;
   const nextSerial = () => serial++;
