@@ -200,7 +200,7 @@ function resumableRecord(name: string, dir: string): ResumableRecord {
     name,
     title: String(study.title),
     status,
-    says: reason === '' ? so : `${so}: ${reason}`,
+    says: reason === '' || reason === status ? so : `${so}: ${reason}`,
     refusal: never === null ? null : `${name} ${never}`,
     share,
     otherMachine: sayOtherMachine(name, run),

@@ -244,7 +244,7 @@ test('what avsc would change is refused with its place', () => {
   );
   assert.throws(
     refusal(JSON.parse('{"a":{"1":1,"2":2,"__proto__":3}}')),
-    /^CannotCarry: Avro cannot carry a has the key "__proto__"/,
+    /^CannotCarry: Avro cannot carry a, which has the key "__proto__"/,
   );
 });
 

@@ -32,7 +32,10 @@ export function makeGuard(title: string, schema: DataSchema, carries: Carries): 
   return (value) => {
     const problem = guard?.(value) ?? null;
     if (problem === null) return;
-    const placed = problem.startsWith(' ') ? `a value that${problem}` : problem.replace(/^\./, '');
+    const placed = problem
+      .replace(/^, which /, 'a value that ')
+      .replace(/^ /, 'a value that ')
+      .replace(/^\./, '');
     throw new CannotCarry(`${title} cannot carry ${placed}`);
   };
 }
@@ -87,7 +90,7 @@ function badString(text: string, carries: Carries): string | null {
 /** What is wrong with an object that has such a key; null if nothing is. */
 function badKey(key: string, carries: Carries): string | null {
   const reason = badString(key, carries) ?? carries.badKey?.(key) ?? null;
-  return reason === null ? null : ` has the key ${show(key)}: ${reason}`;
+  return reason === null ? null : `, which has the key ${show(key)}: ${reason}`;
 }
 
 function arrayGuard(items: Guard | null): Guard | null {
@@ -141,7 +144,7 @@ function recordGuard(fields: readonly (readonly [string, Guard | null])[], carri
 
 function togetherProblem(record: DataRecord, keys: readonly string[] | undefined): string | null {
   if (keys === undefined || !keys.every((key) => Object.hasOwn(record, key))) return null;
-  return ` has the keys ${keys.map(show).join(' and ')}`;
+  return `, which has the keys ${keys.map(show).join(' and ')}`;
 }
 
 function unionGuard(branches: readonly TypeSpec[], carries: Carries): Guard | null {

@@ -141,7 +141,7 @@ function sayForAll(
   const things = listThings(forAll.needs);
   const asks = things.length === 0 ? '' : `, which needs ${listed(things)}`;
   const isOpen = open.length === 0 ? '' : ` (whether ${sayWhich(open, nameOf, today)} as good there is open)`;
-  return [`${refuse}: ${nameOf(cell)} there, ${than}${asks}${isOpen}`];
+  return [`${refuse}: ${sayOwn(cell, nameOf, today)} there, ${than}${asks}${isOpen}`];
 }
 
 /** `json + br-5 costs $0.021 [0.018, 0.024] less a million answers and takes 12 ms longer` */
@@ -183,6 +183,10 @@ function sayOpenWays(
   ];
 }
 
+function sayOwn(id: string, nameOf: (id: string) => string, today: string | null): string {
+  return id === today ? `today’s ${nameOf(id)}` : nameOf(id);
+}
+
 /** Of more, how many: the table of cells has all of them. */
 const MOST_NAMED = 3;
 
@@ -193,7 +197,7 @@ function sayWhich(open: readonly string[], nameOf: (id: string) => string, today
   const ordered = open.toSorted((a, b) => Number(b === today) - Number(a === today));
   const shown = open.length > MOST_NAMED ? ordered.slice(0, MOST_NAMED - 1) : ordered;
   const more = open.length - shown.length;
-  const names = shown.map((id) => (id === today ? `today’s ${nameOf(id)}` : nameOf(id)));
+  const names = shown.map((id) => sayOwn(id, nameOf, today));
   const all = listed([...names, ...(more === 0 ? [] : [`${more} other ways`])]);
   return `${all} ${plural(open.length, 'is', 'are')}`;
 }

@@ -300,4 +300,5 @@ test('an interrupted run says how far it came', () => {
     sessions: { complete: 1, planned: 3, leftOut: 1 },
   } as const;
   assert.equal(sayEnding(interrupted, 'Ctrl-C'), 'The run was interrupted: 1 of 3 sessions complete; Ctrl-C');
+  assert.equal(sayEnding(interrupted, 'interrupted'), 'The run was interrupted: 1 of 3 sessions complete');
 });

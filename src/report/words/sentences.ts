@@ -74,7 +74,9 @@ export function sayEnding(summary: Summary, reason: string): string | null {
     interrupted: 'The run was interrupted',
     failed: 'The run failed',
   };
-  return `${how[summary.status]}: ${done}${reason === '' ? '' : `; ${reason}`}`;
+  // Of whoever stopped it the reason is no more than the status.
+  const why = reason === '' || reason === summary.status ? '' : `; ${reason}`;
+  return `${how[summary.status]}: ${done}${why}`;
 }
 
 function nothing(summary: Summary): Sentence {

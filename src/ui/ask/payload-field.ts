@@ -1,6 +1,7 @@
 // Where somebody gives data: dropped, pasted, chosen as a file, or the address of an answer. Those that count
 // are kept for this tab, so that they and their sizes are still there when it is loaded anew.
 
+import { plural } from '../../base/figures/plurals.ts';
 import { byId, show } from '../shell/dom.ts';
 import { askJson, askLab, LabError, LabGone, sendJson } from '../shell/lab-api.ts';
 import { MOST_WHILE_MEASURED_BYTES, NO_LONGER_HERE, type RoomAsked, sayTooLarge } from './asked.ts';
@@ -131,7 +132,7 @@ export class PayloadField {
 
   #showTaken(taken: Taken): void {
     this.#taken = taken;
-    this.#takenSays = `${taken.name}, ${taken.bytes.toLocaleString('en').replaceAll(',', '\u00a0')} bytes`;
+    this.#takenSays = `${taken.name}, ${taken.bytes.toLocaleString('en').replaceAll(',', '\u00a0')} ${plural(taken.bytes, 'byte')}`;
     this.#sayWhichCounts();
   }
 

@@ -72,3 +72,13 @@ test('advice that was stopped or failed can be gone on with', () => {
   const links = [...place.querySelectorAll('a')].map((link) => link.getAttribute('href'));
   assert.ok(links.includes('/studies?record=a'), links.join(' '));
 });
+
+test('while the next run goes on, what the one before found says so', () => {
+  recommendation.hear(job(1, 'advice on orders'));
+  assert.equal(isMarked(), false);
+  recommendation.hear(job(2, 'advice on orders', GOING));
+  assert.equal(isMarked(), true);
+  assert.match(place.querySelector('.former')!.textContent!, /^This is what the run before found/);
+  recommendation.hear(job(2, 'advice on orders', { state: 'stopped', result: null }));
+  assert.equal(isMarked(), false);
+});

@@ -1,7 +1,7 @@
 // The recommendation that stands in the section Ask. It is about the data that it was asked for: where others
 // stand in the page, it says so.
 
-import type { JobSnapshot } from '../jobs/snapshot.ts';
+import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, isTyping, make, show } from '../shell/dom.ts';
 import { endView } from '../shell/result-view.ts';
 import { ShownResult } from '../shell/shown-result.ts';
@@ -12,20 +12,24 @@ import { ShownResult } from '../shell/shown-result.ts';
  */
 export type DataNow = (kind: string) => string | null;
 
+const OTHER_DATA = 'This is about data that were given before, or about another part of them.';
+const BEFORE = 'This is what the run before found.';
+
 export class Recommendation {
   readonly #document: Document;
   readonly #place: HTMLElement;
   readonly #former: HTMLElement;
   readonly #dataNow: DataNow;
   readonly #inTurn = new ShownResult();
+  /** Runs that go on or wait. */
+  readonly #open = new Set<number>();
   #shown: JobSnapshot | null = null;
 
   constructor(document: Document, dataNow: DataNow) {
     this.#document = document;
     this.#place = byId(document, 'recommendation');
     this.#dataNow = dataNow;
-    const says = 'This is about data that were given before, or about another part of them.';
-    this.#former = make(document, 'p', { class: 'former', role: 'status' }, says);
+    this.#former = make(document, 'p', { class: 'former', role: 'status' }, OTHER_DATA);
   }
 
   /** This page has started it. */
@@ -39,7 +43,12 @@ export class Recommendation {
 
   /** Told of every run. */
   hear(job: JobSnapshot): void {
-    if (!this.#inTurn.takes(job)) return;
+    if (isOpen(job)) this.#open.add(job.id);
+    else this.#open.delete(job.id);
+    if (!this.#inTurn.takes(job)) {
+      this.dataChanged();
+      return;
+    }
     this.#shown = job;
     this.#place.replaceChildren(this.#former, ...endView(this.#document, job));
     this.dataChanged();
@@ -47,10 +56,14 @@ export class Recommendation {
     if (this.isOwn(job) && !isTyping(this.#document)) this.#place.focus({ preventScroll: true });
   }
 
-  /** Other data may stand in the page now. */
+  /** Other data may stand in the page now, or another run go on. */
   dataChanged(): void {
     const job = this.#shown;
     const now = job === null ? null : this.#dataNow(job.kind);
-    show(this.#former, now !== null && job?.about !== now);
+    const isOther = now !== null && job?.about !== now;
+    const isBefore = job !== null && [...this.#open].some((id) => id > job.id);
+    const says = isOther ? OTHER_DATA : BEFORE;
+    if (this.#former.textContent !== says) this.#former.textContent = says;
+    show(this.#former, isOther || isBefore);
   }
 }

@@ -172,11 +172,11 @@ export function sizesView(document: Document, found: SizesDocument, to: SizesFor
   );
   const { records, firstOf, jsonBytes } = payload;
   const objects = records === null ? '' : `${count(records, 'record')}, `;
-  const asJson = isPart ? `${grouped(jsonBytes)} bytes as JSON; ` : '';
+  const asJson = isPart ? `${count(jsonBytes, 'byte')} as JSON; ` : '';
   const told = [
     `${objects}${asJson}${sayToday(payload)}`,
     ...(firstOf === null ? [] : [`sizes are of the first ${grouped(records ?? 0)} of ${grouped(firstOf)}`]),
-    ...(said?.bytes == null ? [] : [`${grouped(said.bytes)} bytes as “Sent today as” says (${said.way})`]),
+    ...(said?.bytes == null ? [] : [`${count(said.bytes, 'byte')} as “Sent today as” says (${said.way})`]),
     ...payload.notes,
   ];
   const refused = refusals(found).map(([format, why]) =>
@@ -222,5 +222,5 @@ function sayToday({ today, path }: SizesDocument['payload']): string {
     ...(records === null ? [] : [`of ${count(records, 'record')}`]),
     ...(path === null ? [] : [`with more than ${path}`]),
   ];
-  return `${grouped(bytes)} bytes as they came (${what.join(', ')})`;
+  return `${count(bytes, 'byte')} as they came (${what.join(', ')})`;
 }

@@ -108,7 +108,7 @@ function moreParts(document: Document, asked: ResumableRecord): Parts {
       body: () => ({ record: name, flags: again() }),
     };
   }
-  const budget = field(document, 'budget', 'More time (empty: what was left of it)', '');
+  const budget = field(document, 'budget', 'More time (such as 5m; empty: what was left of it)', '');
   const precision = field(document, 'precision', 'Precision (such as 2%; empty: as before)', '');
   return {
     nodes: [
