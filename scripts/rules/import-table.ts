@@ -85,6 +85,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'base',
     'factors',
     'formats',
+    'compression',
     'wire',
     'messages',
     'exchange',
