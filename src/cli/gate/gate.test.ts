@@ -88,7 +88,7 @@ test('a head that became slower breaks its rule, in one run of both, and keeps t
   const rules = '[{item: total, slower: 20%}, {item: bytes, grows: 0%}, {item: total, above: 1m}]';
   const { code, text } = await gated(`gate: {${SIDES}, budget: 60s, rules: ${rules}}`, slowHead);
   assert.equal(code, 99, host.told());
-  assert.match(text, /^Gate gate: broken\. change\/server beside main\/server: of 3 rules 1 broken, 2/);
+  assert.match(text, /^Gate: broken\. change\/server beside main\/server: of 3 rules 1 broken, 2/);
   assert.match(text, / {2}broken {2}total slower: 20%\n {4}json head: \+\d+(\.\d)? %, ratio \[/);
   assert.match(text, / {2}kept {2}bytes grows: 0%\n {4}json head: the same/);
   const [record] = readdirSync(join(host.cwd, 'runs'));
@@ -139,7 +139,7 @@ test('a verdict is printed and stays what it is, whatever becomes of its files',
   const removed = () => rmSync(join(host.cwd, 'out'), { recursive: true, force: true });
   const also = ['out/gate.xml', 'gate.md'];
   const { code, text } = await gated(BYTES, undefined, { also }, removed);
-  assert.match(text, /^Gate gate: kept/);
+  assert.match(text, /^Gate: kept/);
   assert.equal(code, 4, 'kept, and yet not all of it is there');
   assert.match(host.told(), /gate\.xml: cannot be written: there is no folder/);
   assert.match(readFileSync(join(host.cwd, 'gate.md'), 'utf8'), /kept/);
@@ -323,7 +323,7 @@ test('a head that dies ends a gate that does not ask for more with 4, its files 
   assert.deepEqual(report.headFails, []);
   assert.match(
     told,
-    /^Gate gate: failed\. .*it ended early; until\s+then,\s+of 2 rules 1 undecided, 1 kept\n/,
+    /^Gate: failed\. .*it ended early; until\s+then,\s+of 2 rules 1 undecided, 1 kept\n/,
   );
 });
 

@@ -119,7 +119,7 @@ test('on Windows a gate on bytes measures, and ends each of its processes with a
   );
   const host = surroundings();
   assert.equal(await runCli(['gate', 'gate.yaml'], host), 0, host.told());
-  assert.match(host.printed(), /^Gate gate: kept\./);
+  assert.match(host.printed(), /^Gate: kept\./);
   const ended = readFileSync(ENDED, 'utf8').trim().split('\n');
   assert.ok(ended.every((words) => /^\/PID \d+ \/T \/F$/.test(words)));
   for (const words of ended) assert.throws(() => process.kill(Number(words.split(' ')[1]), 0), words);

@@ -7,6 +7,7 @@ import {
   type GateReport,
   sayCounts,
   sayFailed,
+  sayHeading,
   sayHelp,
   sayNotes,
   shownChecks,
@@ -21,11 +22,11 @@ const CHIPS: Readonly<Record<RuleOutcome, string>> = {
 };
 
 export function gatePage(report: GateReport): string {
-  const { name, judged, outcome, record } = report;
+  const { judged, record } = report;
   return pageOf({
-    title: `Gate ${name}: ${outcome}`,
+    title: sayHeading(report),
     mark: 'Wirefare · gate',
-    heading: `Gate ${name}: ${outcome}`,
+    heading: sayHeading(report),
     lead: html`<p class="lead">${prose(sayCounts(report))}.</p>
 ${(troubleOf(report)?.reasons ?? []).map((text) => html`<p class="ending">${prose(text)}</p>`)}
 ${[...sayNotes(report), ...sayFailed(report), ...sayHelp(report)].map((text) => html`<p class="note">${prose(text)}</p>`)}

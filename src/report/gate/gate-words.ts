@@ -68,8 +68,13 @@ function sayVerdicts(judged: JudgedGate): string {
   return `${count(judged.rules.length, 'rule')} ${rules.join(', ')}`;
 }
 
+/** `Gate orders: broken`; nobody needs to read twice that it is a gate. */
+export function sayHeading({ name, outcome }: Pick<GateReport, 'name' | 'outcome'>): string {
+  return `${name === 'gate' ? 'Gate' : `Gate ${name}`}: ${outcome}`;
+}
+
 export function sayOutcome(report: GateReport): string {
-  return `Gate ${report.name}: ${report.outcome}. ${sayCounts(report)}`;
+  return `${sayHeading(report)}. ${sayCounts(report)}`;
 }
 
 export interface Trouble {

@@ -98,7 +98,7 @@ test('two commands are started for every session on ports of their own, and end 
   );
   assert.equal(code, 99, host.told());
   const told = text.replace(/\s+/g, ' ');
-  assert.match(told, /^Gate gate: broken\. http:\/\/localhost:3000\/orders of change beside \S+ of main:/);
+  assert.match(told, /^Gate: broken\. http:\/\/localhost:3000\/orders of change beside \S+ of main:/);
   assert.match(told, /broken total slower: 50% .* kept bytes grows: 0%/);
   const [record] = readdirSync(join(host.cwd, 'runs'));
   const run = JSON.parse(readFileSync(join(host.cwd, 'runs', record!, 'run.json'), 'utf8')) as RunFile;

@@ -72,7 +72,7 @@ const TOO_LATE = /longer than the time allowed for one exchange/;
 test('a head that answers no exchange passes no gate', async () => {
   const { code, told } = await gated(`gate: {${OF_TARGETS}}`, hanging('head', EXCHANGE, 0));
   assert.equal(code, 4, host.told());
-  assert.match(told, /^Gate gate: failed\./);
+  assert.match(told, /^Gate: failed\./);
   assert.match(told, TOO_LATE);
 });
 
@@ -80,7 +80,7 @@ test('a head that hangs after some exchanges of a session, or in one format alon
   for (const kind of [EXCHANGE, /^\/exchange.*format=cbor/]) {
     const { code, told } = await gated(`gate: {${OF_TARGETS}, headFails: broken}`, hanging('head', kind, 8));
     assert.equal(code, 99, host.told());
-    assert.match(told, /Gate gate: broken\. .*head cannot be measured/);
+    assert.match(told, /Gate: broken\. .*head cannot be measured/);
     host = fakeHost(host.cwd, TIME);
   }
 });
