@@ -323,7 +323,7 @@ test('a head that dies ends a gate that does not ask for more with 4, its files 
   assert.deepEqual(report.headFails, []);
   assert.match(
     told,
-    /^Gate: failed\. .*it ended early; until\s+then,\s+of 2 rules 1 undecided, 1 kept\n/,
+    /^Gate: failed\. .*it ended early; until\s+then,\s+of\s+2\s+rules\s+1\s+undecided,\s+1\s+kept\n/,
   );
 });
 

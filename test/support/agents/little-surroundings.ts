@@ -2,7 +2,10 @@
 
 import type { Surroundings } from '../../../src/exchange/block-exchanges.ts';
 import { ConnectionKeeper } from '../../../src/exchange/connections/connection-keeper.ts';
-import { enlargeResourceBuffer, RESOURCE_TIMING } from '../../../src/exchange/connections/resource-entries.ts';
+import {
+  enlargeResourceBuffer,
+  RESOURCE_TIMING,
+} from '../../../src/exchange/connections/resource-entries.ts';
 import { MAIN_THREAD } from '../../../src/exchange/exchange-thread.ts';
 
 /** Serials and sequences from 0 on. */
