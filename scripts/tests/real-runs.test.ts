@@ -14,6 +14,7 @@ test('every real run is in one group, and only those that hold figures run alone
   assert.deepEqual(alone.map((file) => path.basename(file, '.test.ts')).toSorted(), [
     'known-delay',
     'link',
+    'many-clients',
     'python-timing',
     'qt-timing',
     'slow-clients',

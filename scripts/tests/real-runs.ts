@@ -50,7 +50,6 @@ const BUSY = [
   'foreign-pages',
   'late-liar',
   'killed-lab',
-  'many-clients',
   'full-disk',
   'own-data',
 ];
