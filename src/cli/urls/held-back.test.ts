@@ -127,18 +127,20 @@ test('a compression that takes the length away collects nothing', async () => {
   }
 });
 
+/** Of a server far away that worked for 1 ms. */
+const farAnswer = (length: number, waitMs: number, transferMs = 0.2) => ({
+  finalUrl: new URL('http://far.example/'),
+  status: 200,
+  headers: { via: '1.1 far', 'server-timing': 'app;dur=1' },
+  body: new Uint8Array(length),
+  waitMs,
+  transferMs,
+  notes: [],
+});
+
 test('the way to the server, and what fits into a packet, explain themselves', async () => {
-  const answer = (length: number, waitMs: number) => ({
-    finalUrl: new URL('http://far.example/'),
-    status: 200,
-    headers: { via: '1.1 far', 'server-timing': 'app;dur=1' },
-    body: new Uint8Array(length),
-    waitMs,
-    transferMs: 0.2,
-    notes: [],
-  });
   const warned = async (length: number, waitMs: number, roundTripMs: number) => {
-    const answers = [answer(length, waitMs)];
+    const answers = [farAnswer(length, waitMs)];
     return (await heldBack({ label: 'far', answers, roundTripMs, uncompressed: null })).warnings;
   };
   assert.equal((await warned(10_000, 100, 0)).length, 1);
@@ -146,4 +148,13 @@ test('the way to the server, and what fits into a packet, explain themselves', a
   assert.match(told!.what, /it worked for 1 ms and the way there takes 31(\.\d+)? ms; the proxy/);
   assert.deepEqual(await warned(10_000, 100, 80), []);
   assert.deepEqual(await warned(1_000, 100, 0), []);
+});
+
+test('one answer that the reader was late for changes nothing', async () => {
+  const warnings = async (...transfersMs: readonly number[]) => {
+    const answers = transfersMs.map((transferMs) => farAnswer(10_000, 100, transferMs));
+    return (await heldBack({ label: 'far', answers, roundTripMs: 0, uncompressed: null })).warnings;
+  };
+  assert.equal((await warnings(0.2, 40, 0.2)).length, 1);
+  assert.equal((await warnings(40, 0.2, 40)).length, 0);
 });

@@ -11,6 +11,8 @@ import { saidMs } from '../../wire/server-timing.ts';
 
 const { leastMs, share, bytes: leastBytes } = WARNINGS['held-back'].bounds;
 const AT_ONCE_SHARE = 0.1;
+/** A reader that is held up sees an answer that came at once in two parts, and one that streamed in one. */
+const HELD_UP_HERE_SHARE = 0.5;
 /** As proxies name themselves. */
 const PROXY = /nginx|openresty|varnish|haproxy|envoy|traefik|squid|cloudflare|trafficserver|caddy/i;
 
@@ -31,11 +33,12 @@ export async function heldBack(suspect: Suspect): Promise<{
   const { label, answers, roundTripMs, uncompressed } = suspect;
   const nothing = { notes: [], warnings: [] };
   const who = proxyBefore(answers[0]!);
-  if (who === null || !answers.every(isAtOnce)) return nothing;
-  const left = answers.map((answer) => unexplained(answer, roundTripMs));
+  const atOnce = answers.filter(isAtOnce);
+  if (who === null || atOnce.length <= answers.length * HELD_UP_HERE_SHARE) return nothing;
+  const left = atOnce.map((answer) => unexplained(answer, roundTripMs));
   if (left.some(({ ms, ofWait }) => ms < leastMs || ofWait < share)) return nothing;
   if (uncompressed !== null && (await hasLength(uncompressed))) return nothing;
-  const { waitMs, transferMs, body } = answers[0]!;
+  const { waitMs, transferMs, body } = atOnce[0]!;
   const { saysMs } = left[0]!;
   const came = `first byte after ${ms(waitMs)} and all ${grouped(body.length)} bytes within ${ms(transferMs)} more, without a length`;
   if (saysMs === null)
