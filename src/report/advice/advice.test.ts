@@ -36,9 +36,9 @@ test('each network gets one sentence: what to send instead of today’s, what th
 test('what is open is said to be so, and what few sessions say is provisional', () => {
   const rough = { seed: 7, sessions: 4, blocks: 3, blockSd: 0.6 };
   const [none] = sentences(advisedInput(rough, XML));
-  assert.match(none!, /: perhaps \w+: .*; whether [\w +’-]+ (is|are) as good is open/);
+  assert.match(none!, /: perhaps \w+: .*\. It is open whether [\w +’-]+ (is|are) as good/);
   const [few] = sentences(advisedInput({ ...CALM, sessions: 3 }, XML));
-  assert.match(few!, /: perhaps json: .*; provisional, with fewer than four sessions$/);
+  assert.match(few!, /: perhaps json: .*\. Provisional, with fewer than four sessions$/);
 });
 
 test('today’s way is the first of those that may be as good, and of many more their number is told', () => {
@@ -52,10 +52,10 @@ test('today’s way is the first of those that may be as good, and of many more 
     })[0]!;
   assert.match(
     openTo([others[0]!, measured.today!]),
-    /; whether today’s xml and [\w +-]+ are as good is open$/,
+    /\. It is open whether today’s xml and [\w +-]+ are as good$/,
   );
   const many = [...others.slice(0, 3), measured.today!];
-  assert.match(openTo(many), /; whether today’s xml, [\w +-]+ and 2 other ways are as good is open$/);
+  assert.match(openTo(many), /\. It is open whether today’s xml, [\w +-]+ and 2 other ways are as good$/);
 });
 
 test('where the recommended way needs something, the quickest that needs nothing stands beside it', () => {
@@ -77,14 +77,14 @@ test('a browser that does not take the compression is named, with what it takes'
   const forAll = { cell: measured.faster!.cell, extraMs: 2, needs: measured.faster!.needs };
   const advice = { networks: [{ ...measured, needs: { ...measured.needs, notTakenBy }, forAll }] };
   const [told] = sentences({ ...INPUT, summary: { ...INPUT.summary, advice } });
-  assert.match(told!, /; WebKit does not take it: protobuf there, 2\.00 ms longer, which needs .*$/);
+  assert.match(told!, /\. WebKit does not take it: protobuf there, 2\.00 ms longer, which needs .*$/);
   const near = {
     networks: [
       { ...measured, needs: { ...measured.needs, notTakenBy }, forAll: { ...forAll, extraMs: 0.008 } },
     ],
   };
   const [alike] = sentences({ ...INPUT, summary: { ...INPUT.summary, advice: near } });
-  assert.match(alike!, /; WebKit does not take it: protobuf there, about as fast, which needs .*$/);
+  assert.match(alike!, /\. WebKit does not take it: protobuf there, about as fast, which needs .*$/);
   const open = [measured.recommended];
   const unsure = {
     networks: [{ ...measured, needs: { ...measured.needs, notTakenBy }, forAll: { ...forAll, open } }],

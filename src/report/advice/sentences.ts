@@ -63,14 +63,16 @@ function measuredSentence(advice: MeasuredAdvice, summary: Summary): Omit<Senten
   const is = isToday
     ? `as today, ${nameOf(best.id)}, ${ms(medianMs(best))}: nothing is known to be faster by more than ${ms(advice.epsilonMs)}`
     : `${nameOf(best.id)}: ${sayNeeds(advice.needs)}, ${ms(medianMs(best))}${insteadOf(advice, today)}`;
-  const beside = [
+  const ways = [
     ...sayOther(advice.faster, nameOf, isToday),
     ...(advice.plain?.cell === advice.faster?.cell ? [] : sayOther(advice.plain, nameOf, isToday)),
+  ];
+  const more = [
     ...sayForAll(advice, nameOf, today?.id ?? null),
     ...sayCheaper(advice, summary, nameOf),
     ...sayOpenWays(advice, nameOf, today?.id ?? null),
   ];
-  const text = [is, ...beside].join('; ');
+  const text = [[is, ...ways].join('; '), ...more].join('. ');
   if (advice.alarm !== null) {
     const why = `${advice.alarm.twin.cell} and its twin, which are the same, differ in this run`;
     return { kind: 'open', text: `nothing to build on: ${why}; it found ${text}` };
@@ -159,7 +161,7 @@ function sayCheaper(
   const alike = open.includes(group.cheapest) ? 'may be about as fast' : 'is about as fast';
   const than = isAlike ? alike : `takes ${sayExtra(extraMs)}`;
   const less = sayExtras([cost.extra!], price);
-  return [`money says otherwise: ${nameOf(group.cheapest)} costs ${less} less a million answers and ${than}`];
+  return [`Money says otherwise: ${nameOf(group.cheapest)} costs ${less} less a million answers and ${than}`];
 }
 
 function sayExtra(extraMs: number): string {
@@ -178,8 +180,8 @@ function sayOpenWays(
   today: string | null,
 ): readonly string[] {
   return [
-    ...(open.length === 0 ? [] : [`whether ${sayWhich(open, nameOf, today)} as good is open`]),
-    ...(provisional ? ['provisional, with fewer than four sessions'] : []),
+    ...(open.length === 0 ? [] : [`It is open whether ${sayWhich(open, nameOf, today)} as good`]),
+    ...(provisional ? ['Provisional, with fewer than four sessions'] : []),
   ];
 }
 

@@ -108,7 +108,7 @@ test('advice says where money says otherwise than time', () => {
   const [none] = adviceAnswers(advised.run, advised.summary)[0]!.sentences.map(said);
   assert.match(
     none!,
-    /; money says otherwise: xml \+ gzip-6 costs \$\d+\.\d\d.* less a million answers and takes \d+\.\d ms longer/,
+    /\. Money says otherwise: xml \+ gzip-6 costs \$\d+\.\d\d.* less a million answers and takes \d+\.\d ms longer/,
   );
   const [unpriced] = adviceAnswers(advised.run, advisedInput(CALM).summary)[0]!.sentences.map(said);
   assert.doesNotMatch(unpriced!, /million/);
