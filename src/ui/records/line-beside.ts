@@ -13,7 +13,7 @@ import type { Summary } from '../../summary/summary.ts';
 import { type RecordLine, recordLine } from './record-line.ts';
 
 /** Of how it is written, and of the words in it. */
-const LINE_VERSION = 1;
+const LINE_VERSION = 2;
 /** A longer file is none of ours. */
 const MOST_BYTES = 64 * 1024;
 const MADE_OF = [FILES.run, FILES.summary, FILES.samples, FILES.probes];

@@ -11,3 +11,12 @@ test('of advice for several networks the line says that it is the first answer o
   const alone = recordLine(run, { ...summary, advice: { networks: [first!] } });
   assert.equal(alone.answer!.question, 'What to send?');
 });
+
+test('the answer is in one line: what another way would gain stands in the report', () => {
+  const calm = { seed: 7, sessions: 8, blocks: 40, sessionSd: 0.02, blockSd: 0.02 };
+  const { run, summary } = advisedInput(calm, { format: ['xml'], compression: ['none'] });
+  assert.match(
+    recordLine(run, summary).answer!.text,
+    /^Without a network limit: json: nothing to install, \S+ ms instead of \S+ ms, \S+× \[\S+, \S+\]$/,
+  );
+});

@@ -90,7 +90,17 @@ function answerLine(run: RunFile, summary: Summary): AnswerLine {
   const part = first.part === '' ? '' : `${first.part}: `;
   // As of advice for several networks: the line must not look like all of it.
   const more = decisive.length > 1 ? ` (the first of ${count(decisive.length, 'answer')})` : '';
-  return { question: `${part}${first.question}${more}`, text: said(sentence), kind: sentence.kind, warnings };
+  return {
+    question: `${part}${first.question}${more}`,
+    text: said({ ...sentence, text: inOneLine(sentence.text) }),
+    kind: sentence.kind,
+    warnings,
+  };
+}
+
+/** Up to where a sentence goes on to another way, or to what more time would tell: the report has it all. */
+function inOneLine(sentence: string): string {
+  return sentence.split(/[;.] (?![^(]*\))/)[0]!;
 }
 
 function sayMachines(run: RunFile): string {

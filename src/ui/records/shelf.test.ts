@@ -58,7 +58,9 @@ test('a record stands there with the first answer of its report, its machine and
   const [one] = await listed();
   assert.ok(one !== undefined && 'line' in one);
   const [first] = allAnswers(run, summary, makeTables(summary, run.study));
-  assert.equal(one.line.answer!.text, said(first!.sentences.find(({ kind }) => kind !== 'note')!));
+  // What more time would tell stands in the report.
+  const answer = said(first!.sentences.find(({ kind }) => kind !== 'note')!);
+  assert.equal(one.line.answer!.text, answer.split('; ')[0]);
   assert.equal(one.line.title, run.study.title);
   assert.equal(one.line.startedAt, run.startedAt);
   assert.ok(one.line.machine.startsWith(run.host.cpu));
