@@ -61,7 +61,8 @@ export function lineBeside(dir: string, version: string): RecordLine | null {
   }
 }
 
-function writer(version: string): string {
+/** Whose words a kept line is in. */
+export function writer(version: string): string {
   return `${LINE_VERSION} ${version}`;
 }
 

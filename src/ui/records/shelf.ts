@@ -23,7 +23,7 @@ import { lockRecord, writerOf } from '../../record/lock.ts';
 import { readRun } from '../../record/read-record.ts';
 import { FILES, replaceFile } from '../../record/record-writer.ts';
 import type { Summary } from '../../summary/summary.ts';
-import { lineBeside } from './line-beside.ts';
+import { lineBeside, writer } from './line-beside.ts';
 import { type RecordLine, recordLine } from './record-line.ts';
 import { readTags, TAGS_FILE } from './tags.ts';
 
@@ -57,7 +57,10 @@ export class Shelf {
   constructor(dir: string, cacheDir: string | null, version: string) {
     this.dir = dir;
     this.#version = version;
-    const key = createHash('sha256').update(`${CACHE_VERSION} ${version} ${dir}`).digest('hex').slice(0, 24);
+    const key = createHash('sha256')
+      .update(`${CACHE_VERSION} ${writer(version)} ${dir}`)
+      .digest('hex')
+      .slice(0, 24);
     this.#cacheFile = cacheDir === null ? null : join(cacheDir, 'records', `${key}.json`);
     this.#kept = readCache(this.#cacheFile);
   }
