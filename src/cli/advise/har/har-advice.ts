@@ -15,7 +15,9 @@ import type { Surrounded } from '../../study/measure-study.ts';
 import { type AdviseFlags, adviseSettings, SHORTEST_BUDGET_MS } from '../flags.ts';
 import { adviseWithin } from '../one-advice.ts';
 import type { AdviceDocument } from '../output.ts';
-import { LEAST_ADVICE_MS, nextShareMs } from './path-shares.ts';
+
+/** In less, networks are left out of which an answer is wanted; in the usual budget two paths have it. */
+export const LEAST_ADVICE_MS = 45_000;
 
 /** What `wirefare advise trace.har --json` prints of several paths. */
 export interface HarAdvice {
@@ -99,6 +101,21 @@ export async function adviseHar(groups: readonly HarGroup[], asked: Asked): Prom
     const document: HarAdvice = { paths: paths.map(documentOf) };
     if (flags.json === true) host.out(`${JSON.stringify(document, null, 1)}\n`);
   }
+}
+
+/**
+ * How a budget is shared: each path has the least that an advice takes, what is left beyond that goes by
+ * bytes, and what one does not need is there for those after it.
+ *
+ * The time of the first of these paths, which are in their order; null where there is none for it. `bytes`:
+ * of all answers of each.
+ */
+export function nextShareMs(leftMs: number, bytes: readonly number[]): number | null {
+  const fitting = Math.min(bytes.length, Math.floor(leftMs / LEAST_ADVICE_MS));
+  if (fitting < 1) return null;
+  const beyondMs = leftMs - fitting * LEAST_ADVICE_MS;
+  const sum = bytes.slice(0, fitting).reduce((total, each) => total + each, 0);
+  return LEAST_ADVICE_MS + (beyondMs * bytes[0]!) / sum;
 }
 
 async function findSizes(path: Path, asked: Asked): Promise<number> {
