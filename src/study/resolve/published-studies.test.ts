@@ -141,8 +141,10 @@ describe('slodziak-2016', () => {
     assert.deepEqual(
       lengths,
       new Set([
+        'throughput client-to-server 100',
         'throughput client-to-server 200',
         'throughput client-to-server 1000',
+        'throughput server-to-client 200',
         'throughput server-to-client 1000',
         'ping-pong both-ways 200',
       ]),
