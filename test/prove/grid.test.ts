@@ -113,7 +113,9 @@ protocol: {sessions: 2, budget: 90s}`,
   const flags = (out: string) => ['run', file, '--parallel', '2', '--out', out];
   const running = labs.map((lab) => bench.start(...flags(lab)));
   // Whoever comes second, or both where each has one.
-  await Promise.any(running.map((lab) => lab.told('waiting for a free node')));
+  await Promise.any(running.map((lab) => lab.told('waiting for a free node'))).catch((error: unknown) => {
+    throw new Error(running.map((lab) => lab.printed() + lab.toldSoFar()).join('\n'), { cause: error });
+  });
   for (const { code, err } of await Promise.all(running.map(({ ended }) => ended)))
     assert.equal(code, 0, err);
   const sessions = labs.flatMap((lab) => complete(runOf(lab)).map((facts) => ({ lab, ...facts })));
