@@ -14,7 +14,7 @@ import type { Summary } from '../../src/summary/summary.ts';
 import { Jobs } from '../../src/ui/jobs/jobs.ts';
 import { jobRoutes } from '../../src/ui/jobs/routes.ts';
 import { isOpen, type JobSnapshot } from '../../src/ui/jobs/snapshot.ts';
-import { readEvents } from '../../src/ui/shell/follow-jobs.ts';
+import { readEvents } from '../../src/ui/shell/jobs/follow-jobs.ts';
 import { findings, findingsEverywhere } from '../support/real/axe.ts';
 import { labBench } from '../support/real/lab-process.ts';
 import { CHROMIUM, FIREFOX } from '../support/real/page-browsers.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { JobSnapshot } from '../jobs/snapshot.ts';
+import type { JobSnapshot } from '../../jobs/snapshot.ts';
+import { LabError, LabGone } from '../lab-api.ts';
 import { type Followed, followJobs, type SeenPage } from './follow-jobs.ts';
-import { LabError, LabGone } from './lab-api.ts';
 
 /** A page that is seen or not, and a lab that is connected to: each connection as a test goes on with it. */
 function bench() {

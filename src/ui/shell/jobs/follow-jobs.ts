@@ -1,9 +1,9 @@
 // Following what the lab does: Server-Sent Events, read by fetch, since an EventSource sends no token. A lab
 // that dies is told at once, and asked again until it is back.
 
-import { type Hello, isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
-import { anotherToken, askLab, LabError, LabGone, sendJson } from './lab-api.ts';
-import { linesOf } from './lines-of.ts';
+import { type Hello, isOpen, type JobSnapshot } from '../../jobs/snapshot.ts';
+import { anotherToken, askLab, LabError, LabGone, sendJson } from '../lab-api.ts';
+import { linesOf } from '../lines-of.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5_000;

@@ -1,11 +1,11 @@
 // The ways that a run compares, as it goes on: how long each takes on one network, how far that may be off
 // and was at the look before, and whether the run still needs it.
 
-import { threeDigits } from '../../base/figures/numbers.ts';
-import { isKnown } from '../../base/figures/ratios.ts';
-import { ms } from '../../base/figures/times.ts';
-import type { RaceCell } from '../jobs/snapshot.ts';
-import { make } from './dom.ts';
+import { threeDigits } from '../../../base/figures/numbers.ts';
+import { isKnown } from '../../../base/figures/ratios.ts';
+import { ms } from '../../../base/figures/times.ts';
+import type { RaceCell } from '../../jobs/snapshot.ts';
+import { make } from '../dom.ts';
 
 /** How broad a median is drawn, of the whole scale. */
 const MARK = 0.008;

@@ -1,11 +1,11 @@
 // Something that the lab does, as it is watched: what it is doing, how long it still takes, which ways are
 // still in the race and how far apart they may be, and the button that stops it.
 
-import { isEarlier, isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
-import { make, show } from './dom.ts';
-import { failureLines } from './failure.ts';
+import { isEarlier, isOpen, type JobSnapshot } from '../../jobs/snapshot.ts';
+import { make, show } from '../dom.ts';
+import { failureLines } from '../failure.ts';
+import { LabError } from '../lab-api.ts';
 import { answerJob, stopJob } from './follow-jobs.ts';
-import { LabError } from './lab-api.ts';
 import { PhoneView, sayWatching } from './phone-view.ts';
 import { raceTable } from './race-table.ts';
 import { sayFigures, sayLooks, sayWhat } from './say-job.ts';

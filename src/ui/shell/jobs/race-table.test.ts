@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHTML } from 'linkedom';
-import type { RaceCell } from '../jobs/snapshot.ts';
+import type { RaceCell } from '../../jobs/snapshot.ts';
 import { raceTable } from './race-table.ts';
 
 const cell = (

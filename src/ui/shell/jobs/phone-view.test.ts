@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHTML } from 'linkedom';
-import type { OutsideFacts } from '../jobs/snapshot.ts';
+import type { OutsideFacts } from '../../jobs/snapshot.ts';
 import { PhoneView, sayWatching } from './phone-view.ts';
 
 const CLIENT = {

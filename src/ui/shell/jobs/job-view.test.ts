@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parseHTML } from 'linkedom';
-import type { JobSnapshot } from '../jobs/snapshot.ts';
+import type { JobSnapshot } from '../../jobs/snapshot.ts';
+import { keepToken } from '../lab-api.ts';
 import { JobView, WatchedJobs } from './job-view.ts';
-import { keepToken } from './lab-api.ts';
 
 const JOB: JobSnapshot = {
   id: 1,

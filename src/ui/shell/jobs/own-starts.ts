@@ -1,8 +1,8 @@
 // What a page starts, among all that it is told of. The answer to a start may come after events that tell
 // what has come of it, so these are kept while one is on its way, and no longer: a page may be open for days.
 
-import type { JobSnapshot } from '../jobs/snapshot.ts';
-import { sendJson } from './lab-api.ts';
+import type { JobSnapshot } from '../../jobs/snapshot.ts';
+import { sendJson } from '../lab-api.ts';
 
 /** Asks the lab to start something. Rejects where the lab refuses or does not answer. */
 export type StartJob = (path: string, asked: unknown) => Promise<unknown>;

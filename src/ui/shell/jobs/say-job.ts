@@ -1,9 +1,9 @@
 // What is said of something that the lab does: what it is doing, how far it is, when it looks next at what it
 // has measured, and what has become of its questions.
 
-import { count, plural } from '../../base/figures/plurals.ts';
-import { sayDuration, sayRoughly } from '../../base/figures/times.ts';
-import { type JobSnapshot, type ProgressFigures, WHILE_MEASURING_MS } from '../jobs/snapshot.ts';
+import { count, plural } from '../../../base/figures/plurals.ts';
+import { sayDuration, sayRoughly } from '../../../base/figures/times.ts';
+import { type JobSnapshot, type ProgressFigures, WHILE_MEASURING_MS } from '../../jobs/snapshot.ts';
 
 const ENDED: Readonly<Record<'done' | 'stopped' | 'failed', string>> = {
   done: 'is done',

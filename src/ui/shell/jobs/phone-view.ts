@@ -2,10 +2,10 @@
 // them is there.
 
 import { encode } from 'uqr';
-import { count, listed } from '../../base/figures/plurals.ts';
-import type { Trust } from '../../run/events.ts';
-import type { OutsideClient, OutsideFacts } from '../jobs/snapshot.ts';
-import { make, show } from './dom.ts';
+import { count, listed } from '../../../base/figures/plurals.ts';
+import type { Trust } from '../../../run/events.ts';
+import type { OutsideClient, OutsideFacts } from '../../jobs/snapshot.ts';
+import { make, show } from '../dom.ts';
 
 export class PhoneView {
   readonly #document: Document;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JobSnapshot } from '../jobs/snapshot.ts';
+import type { JobSnapshot } from '../../jobs/snapshot.ts';
 import { OwnStarts } from './own-starts.ts';
 
 const job = (id: number, state: string) => ({ id, state }) as JobSnapshot;
