@@ -1,9 +1,9 @@
 // The code that sends data in the recommended way: a part for the page and for each server, each with a
 // button that copies it.
 
-import type { HowPart, HowToSend } from '../../report/advice/how/how.ts';
-import { howNote, howTitle } from '../../report/advice/how/how-words.ts';
-import { linked, make } from './dom.ts';
+import type { HowPart, HowToSend } from '../../../report/advice/how/how.ts';
+import { howNote, howTitle } from '../../../report/advice/how/how-words.ts';
+import { linked, make } from '../dom.ts';
 
 /** Puts a text on the clipboard; rejects where the page may not. */
 export type CopyText = (text: string) => Promise<void>;

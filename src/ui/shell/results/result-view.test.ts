@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHTML } from 'linkedom';
-import type { JobSnapshot } from '../jobs/snapshot.ts';
+import type { JobSnapshot } from '../../jobs/snapshot.ts';
 import { endView } from './result-view.ts';
 
 const RESULT = {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { parseHTML } from 'linkedom';
-import { advisedInput } from '../../../test/support/reports/advised.ts';
-import { inferSchema } from '../../data/infer/infer-schema.ts';
-import { howToSend } from '../../report/advice/how/how.ts';
-import { sayHow } from '../../report/advice/how/how-report.ts';
+import { advisedInput } from '../../../../test/support/reports/advised.ts';
+import { inferSchema } from '../../../data/infer/infer-schema.ts';
+import { howToSend } from '../../../report/advice/how/how.ts';
+import { sayHow } from '../../../report/advice/how/how-report.ts';
 import { howView } from './how-view.ts';
 
 const CODE = "const data = '<img src=x onerror=alert(1)>';\n";

@@ -1,7 +1,7 @@
 // Which result stands on a page that is told of everybody's runs: the newest one, but what another tab asked
 // for takes none away that was asked for here.
 
-import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
+import { isOpen, type JobSnapshot } from '../../jobs/snapshot.ts';
 
 export class ShownResult {
   readonly #own = new Set<number>();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JobSnapshot } from '../jobs/snapshot.ts';
+import type { JobSnapshot } from '../../jobs/snapshot.ts';
 import { ShownResult } from './shown-result.ts';
 
 const job = (id: number, more: Partial<JobSnapshot> = {}) =>

@@ -1,15 +1,15 @@
 // What a run ends with: the recommendation, in the sentences and tables of its report, and the way on where
 // it broke off.
 
-import { count } from '../../base/figures/plurals.ts';
-import { MARKS, type Mark, markFor } from '../../report/answers/answer.ts';
-import type { RunResult } from '../jobs/run-result.ts';
-import type { JobSnapshot } from '../jobs/snapshot.ts';
-import { make } from './dom.ts';
-import { tellFailure } from './failure.ts';
+import { count } from '../../../base/figures/plurals.ts';
+import { MARKS, type Mark, markFor } from '../../../report/answers/answer.ts';
+import type { RunResult } from '../../jobs/run-result.ts';
+import type { JobSnapshot } from '../../jobs/snapshot.ts';
+import { make } from '../dom.ts';
+import { tellFailure } from '../failure.ts';
+import { sendJson } from '../lab-api.ts';
+import { shownTable } from '../table.ts';
 import { howView } from './how-view.ts';
-import { sendJson } from './lab-api.ts';
-import { shownTable } from './table.ts';
 
 /**
  * What came of a run that is over; nothing where it left neither a result nor a record. One that broke off,
