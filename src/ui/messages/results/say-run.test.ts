@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failed, ORDER, outcomeOf, runOf } from '../../../test/support/records/run-examples.ts';
+import { failed, ORDER, outcomeOf, runOf } from '../../../../test/support/records/run-examples.ts';
 import { computeFigures } from './figures.ts';
 import { listFacts, sayAnswer, sayOrder, saySpread } from './say-run.ts';
 

@@ -2,9 +2,9 @@
 // Figures are read under the cursor; colours are those of the stylesheet, and follow light and dark.
 
 import uPlot from 'uplot';
-import { sayExactBytes } from '../../base/figures/bytes.ts';
-import { grouped, roundToDigits, shortNumber } from '../../base/figures/numbers.ts';
-import { sayInBestUnit } from '../../base/figures/times.ts';
+import { sayExactBytes } from '../../../base/figures/bytes.ts';
+import { grouped, roundToDigits, shortNumber } from '../../../base/figures/numbers.ts';
+import { sayInBestUnit } from '../../../base/figures/times.ts';
 import { LINE_COLOURS, type SizeLines } from './chart-data.ts';
 
 export interface Charts {

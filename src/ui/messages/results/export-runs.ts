@@ -1,10 +1,10 @@
 // The runs of the page as CSV and JSON, one row a repetition: every figure as it was measured, in ms and
 // bytes.
 
-import type { SequenceOutcome } from '../../exchange/messages/sequence-order.ts';
-import { spellSize } from '../../factors/size.ts';
-import { latencyQuantileMs } from '../../messages/latencies.ts';
-import type { PageRun } from './page-run.ts';
+import type { SequenceOutcome } from '../../../exchange/messages/sequence-order.ts';
+import { spellSize } from '../../../factors/size.ts';
+import { latencyQuantileMs } from '../../../messages/latencies.ts';
+import type { PageRun } from '../page-run.ts';
 
 export interface RunRow {
   readonly run: number;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failed, ORDER, orderOf, outcomeOf, runOf } from '../../../test/support/records/run-examples.ts';
+import { failed, ORDER, orderOf, outcomeOf, runOf } from '../../../../test/support/records/run-examples.ts';
 import { distinct, latencyLine, latencyTable, sizeLines } from './chart-data.ts';
 
 const SSE = { ...ORDER, transport: 'sse' } as const;

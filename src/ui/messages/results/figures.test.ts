@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failed, outcomeOf, runOf } from '../../../test/support/records/run-examples.ts';
-import { LatencyHistogram } from '../../messages/latencies.ts';
+import { failed, outcomeOf, runOf } from '../../../../test/support/records/run-examples.ts';
+import { LatencyHistogram } from '../../../messages/latencies.ts';
 import { computeFigures, failureReason } from './figures.ts';
 
 test('the figures of one run are its total by its messages, and its bytes and CPU time a message', () => {

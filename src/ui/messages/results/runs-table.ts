@@ -1,11 +1,11 @@
 // The runs so far, newest first, with a bar for the time a message, so that they can be compared at a glance.
 
-import { sayExactBytes } from '../../base/figures/bytes.ts';
-import { grouped } from '../../base/figures/numbers.ts';
-import { sayInBestUnit } from '../../base/figures/times.ts';
-import { byId, make, show } from '../shell/dom.ts';
+import { sayExactBytes } from '../../../base/figures/bytes.ts';
+import { grouped } from '../../../base/figures/numbers.ts';
+import { sayInBestUnit } from '../../../base/figures/times.ts';
+import { byId, make, show } from '../../shell/dom.ts';
+import { type PageRun, saySize } from '../page-run.ts';
 import { computeFigures, failureReason, type RunFigures } from './figures.ts';
-import { type PageRun, saySize } from './page-run.ts';
 import { describeWay, perSecond, saySpread } from './say-run.ts';
 
 export function showRuns(document: Document, runs: readonly PageRun[]): void {

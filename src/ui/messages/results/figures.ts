@@ -1,9 +1,9 @@
 // The figures of a run, from the outcomes of its repetitions: medians over them, and how far apart they lie.
 
-import { median } from '../../base/figures/median.ts';
-import type { SequenceOutcome } from '../../exchange/messages/sequence-order.ts';
-import { latencyQuantileMs, together } from '../../messages/latencies.ts';
-import type { PageRun } from './page-run.ts';
+import { median } from '../../../base/figures/median.ts';
+import type { SequenceOutcome } from '../../../exchange/messages/sequence-order.ts';
+import { latencyQuantileMs, together } from '../../../messages/latencies.ts';
+import type { PageRun } from '../page-run.ts';
 
 export interface Latency {
   readonly p50Ms: number;

@@ -1,11 +1,11 @@
 // A run in words and figures: what stands large, what stands beside it, and the row of the table.
 
-import { sayExactBytes } from '../../base/figures/bytes.ts';
-import { grouped, threeDigits } from '../../base/figures/numbers.ts';
-import { sayInBestUnit } from '../../base/figures/times.ts';
+import { sayExactBytes } from '../../../base/figures/bytes.ts';
+import { grouped, threeDigits } from '../../../base/figures/numbers.ts';
+import { sayInBestUnit } from '../../../base/figures/times.ts';
+import { DIRECTION_WORDS } from '../offers.ts';
+import { type PageOrder, type PageRun, saySize } from '../page-run.ts';
 import { computeFigures, failureReason, type RunFigures } from './figures.ts';
-import { DIRECTION_WORDS } from './offers.ts';
-import { type PageOrder, type PageRun, saySize } from './page-run.ts';
 
 /** `websocket · client → server · throughput · 1 000 × 100 B text` */
 export function sayOrder(order: PageOrder): string {

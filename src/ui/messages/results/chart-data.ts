@@ -1,11 +1,11 @@
 // What the charts draw: time a message against the size, a line for each way of sending; latency against the
 // number of the message.
 
-import { median } from '../../base/figures/median.ts';
-import { sayInBestUnit } from '../../base/figures/times.ts';
-import type { ShownTable } from '../shell/table.ts';
+import { median } from '../../../base/figures/median.ts';
+import { sayInBestUnit } from '../../../base/figures/times.ts';
+import type { ShownTable } from '../../shell/table.ts';
+import { messageBytes, type PageRun } from '../page-run.ts';
 import { computeFigures } from './figures.ts';
-import { messageBytes, type PageRun } from './page-run.ts';
 import { describeWay } from './say-run.ts';
 
 /** The number of line colours in the stylesheet; further lines begin again with the first. */

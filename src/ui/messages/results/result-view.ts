@@ -1,11 +1,11 @@
 // The answer of the last run: the large figure first, then everything beside it, or why it failed.
 
-import { grouped } from '../../base/figures/numbers.ts';
-import { inBestUnit } from '../../base/figures/times.ts';
-import { byId, make, show } from '../shell/dom.ts';
-import type { Doing } from './carry-out.ts';
+import { grouped } from '../../../base/figures/numbers.ts';
+import { inBestUnit } from '../../../base/figures/times.ts';
+import { byId, make, show } from '../../shell/dom.ts';
+import type { Doing } from '../carry-out.ts';
+import type { PageRun } from '../page-run.ts';
 import { computeFigures, failureReason } from './figures.ts';
-import type { PageRun } from './page-run.ts';
 import { largeFigureMeaning, listFacts, messageNoun, sayAnswer, sayOrder, saySpread } from './say-run.ts';
 
 export class ResultView {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { failed, outcomeOf, runOf } from '../../../test/support/records/run-examples.ts';
+import { failed, outcomeOf, runOf } from '../../../../test/support/records/run-examples.ts';
 import { asCsv, asJson, runRows } from './export-runs.ts';
 
 const RUNS = [
