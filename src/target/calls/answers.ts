@@ -8,7 +8,7 @@ import type { DataRecord, DataValue } from '../../data/schema.ts';
 import { formatNamed } from '../../formats/catalogue.ts';
 import { type About, type CallFeatures, isSoap } from '../../wire/target-contract.ts';
 import { compressKey } from '../exchange.ts';
-import { readBody } from '../messages/body.ts';
+import { readBody } from '../messages/transports/body.ts';
 import { flag, Refusal, readChoice, readParameters, refusable } from '../parameters.ts';
 import type { RequestProblem } from '../problem.ts';
 import { readCompression } from '../query.ts';

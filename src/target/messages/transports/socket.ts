@@ -3,17 +3,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { MESSAGE_LIMITS } from '../../wire/sequence.ts';
-import { rawSocket } from '../connections.ts';
-import { admit } from '../gate.ts';
-import type { TargetParts } from '../handler.ts';
-import { type Parsed, Refusal, readChoice, readParameters, refusable } from '../parameters.ts';
-import { badParameter, PROBLEM_TYPE, problemBody, type RequestProblem } from '../problem.ts';
-import type { Upgrades } from '../server.ts';
-import { beginAlone, refuseSequence, sequenceOrStandAlone } from './message-request.ts';
-import { MOST_UNWRITTEN_BYTES } from './outlet.ts';
-import type { Sequence } from './sequence.ts';
-import type { Sequences } from './sequences.ts';
+import { MESSAGE_LIMITS } from '../../../wire/sequence.ts';
+import { rawSocket } from '../../connections.ts';
+import { admit } from '../../gate.ts';
+import type { TargetParts } from '../../handler.ts';
+import { type Parsed, Refusal, readChoice, readParameters, refusable } from '../../parameters.ts';
+import { badParameter, PROBLEM_TYPE, problemBody, type RequestProblem } from '../../problem.ts';
+import type { Upgrades } from '../../server.ts';
+import { beginAlone, refuseSequence, sequenceOrStandAlone } from '../message-request.ts';
+import { MOST_UNWRITTEN_BYTES } from '../outlet.ts';
+import type { Sequence } from '../sequence.ts';
+import type { Sequences } from '../sequences.ts';
 import { corkedTurn, socketOutlet } from './socket-outlet.ts';
 
 const PATH = '/socket';

@@ -1,9 +1,9 @@
 // Messages in an answer whose body goes on: as Server-Sent Events, or each after its length.
 
 import { Http2ServerResponse } from 'node:http2';
-import { LENGTH_BYTES, writeLength } from '../../messages/frames.ts';
-import { openBody, type TargetResponse } from '../send.ts';
-import { type Outlet, whenWritten } from './outlet.ts';
+import { LENGTH_BYTES, writeLength } from '../../../messages/frames.ts';
+import { openBody, type TargetResponse } from '../../send.ts';
+import { type Outlet, whenWritten } from '../outlet.ts';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;

@@ -1,11 +1,11 @@
 // GET /poll: the messages from a number on that are due, or a wait for one.
 
-import type { Clock } from '../../base/clock.ts';
-import { sendBytes, sendNothing, type TargetResponse } from '../send.ts';
-import { callWhenDue } from './call-when-due.ts';
-import { messagesDue } from './pump.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { sendBytes, sendNothing, type TargetResponse } from '../../send.ts';
+import { callWhenDue } from '../call-when-due.ts';
+import { messagesDue } from '../pump.ts';
+import type { Sequence } from '../sequence.ts';
 import { framed } from './response-outlet.ts';
-import type { Sequence } from './sequence.ts';
 
 /** An answer has as many messages as fit, and at least one. */
 const MOST_BYTES = 1_000_000;

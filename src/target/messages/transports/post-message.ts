@@ -1,16 +1,16 @@
 // POST /message: a message that comes as a request of its own.
 
-import { MESSAGE_LIMITS } from '../../wire/sequence.ts';
-import { sendText, type TargetResponse } from '../send.ts';
-import { readBody } from './body.ts';
+import { MESSAGE_LIMITS } from '../../../wire/sequence.ts';
+import { sendText, type TargetResponse } from '../../send.ts';
 import {
   answerRefusals,
   type MessageRequest,
   refuseRequest,
   refuseSequence,
   sequenceFromQuery,
-} from './message-request.ts';
-import type { Sequence } from './sequence.ts';
+} from '../message-request.ts';
+import type { Sequence } from '../sequence.ts';
+import { readBody } from './body.ts';
 
 const { mostBytes } = MESSAGE_LIMITS;
 

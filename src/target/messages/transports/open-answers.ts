@@ -1,16 +1,16 @@
 // GET /events and GET /stream: answers that go on as long as the sequence.
 
-import type { TargetResponse } from '../send.ts';
+import type { TargetResponse } from '../../send.ts';
 import {
   beginAlone,
   type MessageRequest,
   refuseRequest,
   refuseSequence,
   sequenceOrStandAlone,
-} from './message-request.ts';
-import type { Outlet } from './outlet.ts';
+} from '../message-request.ts';
+import type { Outlet } from '../outlet.ts';
+import type { Sequence } from '../sequence.ts';
 import { eventsOutlet, streamOutlet } from './response-outlet.ts';
-import type { Sequence } from './sequence.ts';
 
 export function answerEvents(incoming: MessageRequest): void {
   answerWhileOpen(incoming, true, (response, { spec }) => {

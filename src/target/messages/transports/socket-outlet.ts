@@ -2,7 +2,7 @@
 
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { type Outlet, whenWritten } from './outlet.ts';
+import { type Outlet, whenWritten } from '../outlet.ts';
 
 const NORMAL = 1000;
 const INTERNAL_ERROR = 1011;
