@@ -1,6 +1,7 @@
 // Says what each request of the contract's section Messages does, except the WebSocket.
 
 import type { SequenceMade } from '../../wire/sequence.ts';
+import { readBody } from '../body.ts';
 import { count, Refusal, readParameters } from '../parameters.ts';
 import { badParameter } from '../problem.ts';
 import { sendJson, sendText, type TargetResponse } from '../send.ts';
@@ -17,7 +18,6 @@ import { prepare } from './prepared.ts';
 import type { Sequence } from './sequence.ts';
 import { readSpec } from './spec.ts';
 import { markAnswered } from './traffic.ts';
-import { readBody } from './transports/body.ts';
 import { answerEvents, answerStream } from './transports/open-answers.ts';
 import { answerPoll, LONGEST_WAIT_MS } from './transports/poll.ts';
 import { answerMessage } from './transports/post-message.ts';

@@ -1,6 +1,7 @@
 // POST /message: a message that comes as a request of its own.
 
 import { MESSAGE_LIMITS } from '../../../wire/sequence.ts';
+import { readBody } from '../../body.ts';
 import { sendText, type TargetResponse } from '../../send.ts';
 import {
   answerRefusals,
@@ -10,7 +11,6 @@ import {
   sequenceFromQuery,
 } from '../message-request.ts';
 import type { Sequence } from '../sequence.ts';
-import { readBody } from './body.ts';
 
 const { mostBytes } = MESSAGE_LIMITS;
 

@@ -1,6 +1,6 @@
 // Reads the whole body of a POST.
 
-import type { TargetRequest } from '../../send.ts';
+import type { TargetRequest } from './send.ts';
 
 /**
  * Calls back once with the body, or with null if it is longer than `mostBytes`. Does not call back if the
