@@ -6,7 +6,7 @@ import { UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { howToSend } from '../../report/advice/how/how.ts';
 import { sayHow } from '../../report/advice/how/how-report.ts';
-import { htmlReport } from '../../report/html.ts';
+import { htmlReport } from '../../report/html/html.ts';
 import type { ReportInput } from '../../report/report.ts';
 import { terminalReport } from '../../report/terminal.ts';
 import type { CellFilter } from '../../study/study.ts';

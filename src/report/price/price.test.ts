@@ -9,7 +9,7 @@ import { priceSummary } from '../../summary/price/price-summary.ts';
 import { summarise } from '../../summary/summarise.ts';
 import { adviceAnswers } from '../advice/sentences.ts';
 import { said } from '../answers/answer.ts';
-import { htmlReport } from '../html.ts';
+import { htmlReport } from '../html/html.ts';
 import { markdown } from '../markdown.ts';
 import type { ReportInput } from '../report.ts';
 import { terminalText } from '../terminal.ts';

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { promisify } from 'node:util';
 import { parseHTML } from 'linkedom';
-import { madeUp } from '../../test/support/reports/made-up.ts';
-import { hostileInput, syntheticInput } from '../../test/support/reports/records.ts';
-import { page } from './html/page.ts';
-import { markdown } from './markdown.ts';
-import { terminalText } from './terminal.ts';
+import { madeUp } from '../../../test/support/reports/made-up.ts';
+import { hostileInput, syntheticInput } from '../../../test/support/reports/records.ts';
+import { markdown } from '../markdown.ts';
+import { terminalText } from '../terminal.ts';
+import { page } from './page.ts';
 
 test('the page has every part that a reader looks for', () => {
   const input = syntheticInput();

@@ -1,6 +1,6 @@
 // report.html: one self-contained file.
 
-import type { Report } from './report.ts';
+import type { Report } from '../report.ts';
 
 export const htmlReport: Report = {
   name: 'html',
@@ -9,9 +9,9 @@ export const htmlReport: Report = {
   tells: 'summary',
   async render(input, write) {
     // Its charts need a DOM and a library for them, which nothing else does.
-    const { hasPredictions, page } = await import('./html/page.ts');
+    const { hasPredictions, page } = await import('./page.ts');
     if (!hasPredictions(input.summary)) return write(page(input));
-    const { whatIfScript } = await import('./html/what-if/bundle.ts');
+    const { whatIfScript } = await import('./what-if/bundle.ts');
     await write(page(input, await whatIfScript()));
   },
 };
