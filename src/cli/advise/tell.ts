@@ -8,7 +8,7 @@ import { howToSend } from '../../report/advice/how/how.ts';
 import { sayHow } from '../../report/advice/how/how-report.ts';
 import { htmlReport } from '../../report/html/html.ts';
 import type { ReportInput } from '../../report/report.ts';
-import { terminalReport } from '../../report/terminal.ts';
+import { terminalReport } from '../../report/terminal/terminal.ts';
 import type { CellFilter } from '../../study/study.ts';
 import { sayEndOfRun } from '../run/run.ts';
 import type { Measured, Surrounded } from '../study/measure-study.ts';

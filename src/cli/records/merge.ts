@@ -13,7 +13,7 @@ import type { ProbeRow, RunFile } from '../../record/record.ts';
 import { FILES, RecordWriter } from '../../record/record-writer.ts';
 import { writeParquetOf } from '../../report/data/parquet.ts';
 import { htmlReport } from '../../report/html/html.ts';
-import { terminalReport } from '../../report/terminal.ts';
+import { terminalReport } from '../../report/terminal/terminal.ts';
 import { askedDir } from '../run/run.ts';
 import { claimRecordDir, RECORDS_FOLDER } from '../surroundings/folders.ts';
 import { writeInChunks } from '../surroundings/output-file.ts';

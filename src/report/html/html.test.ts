@@ -10,7 +10,7 @@ import { parseHTML } from 'linkedom';
 import { madeUp } from '../../../test/support/reports/made-up.ts';
 import { hostileInput, syntheticInput } from '../../../test/support/reports/records.ts';
 import { markdown } from '../markdown.ts';
-import { terminalText } from '../terminal.ts';
+import { terminalText } from '../terminal/terminal.ts';
 import { page } from './page.ts';
 
 test('the page has every part that a reader looks for', () => {

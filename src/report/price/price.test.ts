@@ -12,7 +12,7 @@ import { said } from '../answers/answer.ts';
 import { htmlReport } from '../html/html.ts';
 import { markdown } from '../markdown.ts';
 import type { ReportInput } from '../report.ts';
-import { terminalText } from '../terminal.ts';
+import { terminalText } from '../terminal/terminal.ts';
 import { makeTables } from '../words/groups.ts';
 import { priceAnswers } from './answers.ts';
 import { priceTables } from './tables.ts';

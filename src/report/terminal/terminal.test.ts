@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
-import { holdsToGolden } from '../../test/support/reports/golden.ts';
-import { madeUp } from '../../test/support/reports/made-up.ts';
-import { hostileInput, syntheticInput } from '../../test/support/reports/records.ts';
-import type { Cell } from '../factors/cell.ts';
-import type { PayloadRef } from '../study/study.ts';
+import { holdsToGolden } from '../../../test/support/reports/golden.ts';
+import { madeUp } from '../../../test/support/reports/made-up.ts';
+import { hostileInput, syntheticInput } from '../../../test/support/reports/records.ts';
+import type { Cell } from '../../factors/cell.ts';
+import type { PayloadRef } from '../../study/study.ts';
 import { terminalText } from './terminal.ts';
 
 const LOOK = { columns: 80, colour: false, htmlPath: 'runs/made-up/report.html' };
