@@ -8,16 +8,16 @@ import { cpuUsage } from 'node:process';
 import { after, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
-import type { RunFile } from '../../src/record/record.ts';
-import type { RunEvent } from '../../src/run/events.ts';
-import type { Summary } from '../../src/summary/summary.ts';
-import { Jobs } from '../../src/ui/jobs/jobs.ts';
-import { jobRoutes } from '../../src/ui/jobs/routes.ts';
-import { isOpen, type JobSnapshot } from '../../src/ui/jobs/snapshot.ts';
-import { readEvents } from '../../src/ui/shell/jobs/follow-jobs.ts';
-import { findings, findingsEverywhere } from '../support/real/axe.ts';
-import { labBench } from '../support/real/lab-process.ts';
-import { CHROMIUM, FIREFOX } from '../support/real/page-browsers.ts';
+import type { RunFile } from '../../../src/record/record.ts';
+import type { RunEvent } from '../../../src/run/events.ts';
+import type { Summary } from '../../../src/summary/summary.ts';
+import { Jobs } from '../../../src/ui/jobs/jobs.ts';
+import { jobRoutes } from '../../../src/ui/jobs/routes.ts';
+import { isOpen, type JobSnapshot } from '../../../src/ui/jobs/snapshot.ts';
+import { readEvents } from '../../../src/ui/shell/jobs/follow-jobs.ts';
+import { findings, findingsEverywhere } from '../../support/real/axe.ts';
+import { labBench } from '../../support/real/lab-process.ts';
+import { CHROMIUM, FIREFOX } from '../../support/real/page-browsers.ts';
 
 const RUN_TIMEOUT_MS = 300_000;
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import type { RunFile } from '../../src/record/record.ts';
-import type { Summary } from '../../src/summary/summary.ts';
-import { AS_ROOT } from '../support/real/bare-driver.ts';
-import { labBench } from '../support/real/lab-process.ts';
-import { NodeNetworks } from '../support/real/node-networks.ts';
-import { SeleniumGrid } from '../support/real/selenium-grid.ts';
+import type { RunFile } from '../../../src/record/record.ts';
+import type { Summary } from '../../../src/summary/summary.ts';
+import { AS_ROOT } from '../../support/real/bare-driver.ts';
+import { labBench } from '../../support/real/lab-process.ts';
+import { NodeNetworks } from '../../support/real/node-networks.ts';
+import { SeleniumGrid } from '../../support/real/selenium-grid.ts';
 
 // Four nodes of a real Selenium Grid, each in a namespace of its own behind a link of 20 Mbit/s, so that what
 // is measured there mostly waits: the figures are the link's, and four at once take a quarter of the time.

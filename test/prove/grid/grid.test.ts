@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { shortPercent } from '../../src/base/figures/numbers.ts';
-import { readAllSamples } from '../../src/cli/surroundings/record-files.ts';
-import { askedCapabilities } from '../../src/drive/grid/capabilities.ts';
-import { remoteEnd } from '../../src/drive/grid/remote-end.ts';
-import { placesInRotations } from '../../src/plan/sessions/rotations.ts';
-import { readRun } from '../../src/record/read-record.ts';
-import type { RunFile } from '../../src/record/record.ts';
-import { standardDeviation } from '../../src/stats/samples/quantile.ts';
-import { runTimes } from '../../src/summary/samples/cell-times.ts';
-import { countedSamples } from '../../src/summary/samples/counted-samples.ts';
-import { ownAddresses } from '../../src/ui/server/addresses.ts';
-import { disagreements } from '../support/proofs/judges.ts';
-import { intervalOfStages, valuesNeeded } from '../support/proofs/two-stages.ts';
-import { AS_ROOT, bareDriver } from '../support/real/bare-driver.ts';
-import { labBench } from '../support/real/lab-process.ts';
-import { SeleniumGrid } from '../support/real/selenium-grid.ts';
+import { shortPercent } from '../../../src/base/figures/numbers.ts';
+import { readAllSamples } from '../../../src/cli/surroundings/record-files.ts';
+import { askedCapabilities } from '../../../src/drive/grid/capabilities.ts';
+import { remoteEnd } from '../../../src/drive/grid/remote-end.ts';
+import { placesInRotations } from '../../../src/plan/sessions/rotations.ts';
+import { readRun } from '../../../src/record/read-record.ts';
+import type { RunFile } from '../../../src/record/record.ts';
+import { standardDeviation } from '../../../src/stats/samples/quantile.ts';
+import { runTimes } from '../../../src/summary/samples/cell-times.ts';
+import { countedSamples } from '../../../src/summary/samples/counted-samples.ts';
+import { ownAddresses } from '../../../src/ui/server/addresses.ts';
+import { disagreements } from '../../support/proofs/judges.ts';
+import { intervalOfStages, valuesNeeded } from '../../support/proofs/two-stages.ts';
+import { AS_ROOT, bareDriver } from '../../support/real/bare-driver.ts';
+import { labBench } from '../../support/real/lab-process.ts';
+import { SeleniumGrid } from '../../support/real/selenium-grid.ts';
 
 // A real Selenium Grid of two nodes beside the lab's own browser, shared by two labs; and a browser outside
 // that comes over HTTPS. How far the Grid's times lie from the lab's own is told by pairs of sessions, as

@@ -7,12 +7,12 @@ import { statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { GridNode } from '../../src/drive/grid/grid-status.ts';
-import { readRun } from '../../src/record/read-record.ts';
-import { FILES } from '../../src/record/record-writer.ts';
-import { AS_ROOT } from '../support/real/bare-driver.ts';
-import { labBench } from '../support/real/lab-process.ts';
-import { SeleniumGrid } from '../support/real/selenium-grid.ts';
+import type { GridNode } from '../../../src/drive/grid/grid-status.ts';
+import { readRun } from '../../../src/record/read-record.ts';
+import { FILES } from '../../../src/record/record-writer.ts';
+import { AS_ROOT } from '../../support/real/bare-driver.ts';
+import { labBench } from '../../support/real/lab-process.ts';
+import { SeleniumGrid } from '../../support/real/selenium-grid.ts';
 
 const NODES = ['one', 'two'];
 /** A lab whose node died while a block went on asks after it within half a minute. */
