@@ -13,7 +13,7 @@ import { writeParquet } from '../../../src/report/data/parquet.ts';
 import { summarise } from '../../../src/summary/summarise.ts';
 import { writeLine } from '../../../src/ui/records/line-beside.ts';
 import { type LabProcess, labBench } from '../../support/real/lab-process.ts';
-import { CHROMIUM } from '../../support/real/page-browsers.ts';
+import { CHROMIUM } from '../../support/real/page/page-browsers.ts';
 import { syntheticRecord } from '../../support/records/synthetic.ts';
 
 const bench = labBench();

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { readRun } from '../../../src/record/read-record.ts';
-import { findings } from '../../support/real/axe.ts';
 import { type LabProcess, labBench } from '../../support/real/lab-process.ts';
-import { CHROMIUM, FIREFOX } from '../../support/real/page-browsers.ts';
+import { findings } from '../../support/real/page/axe.ts';
+import { CHROMIUM, FIREFOX } from '../../support/real/page/page-browsers.ts';
 
 const TIMEOUT_MS = 120_000;
 

@@ -15,9 +15,9 @@ import { Jobs } from '../../../src/ui/jobs/jobs.ts';
 import { jobRoutes } from '../../../src/ui/jobs/routes.ts';
 import { isOpen, type JobSnapshot } from '../../../src/ui/jobs/snapshot.ts';
 import { readEvents } from '../../../src/ui/shell/jobs/follow-jobs.ts';
-import { findings, findingsEverywhere } from '../../support/real/axe.ts';
 import { labBench } from '../../support/real/lab-process.ts';
-import { CHROMIUM, FIREFOX } from '../../support/real/page-browsers.ts';
+import { findings, findingsEverywhere } from '../../support/real/page/axe.ts';
+import { CHROMIUM, FIREFOX } from '../../support/real/page/page-browsers.ts';
 
 const RUN_TIMEOUT_MS = 300_000;
 

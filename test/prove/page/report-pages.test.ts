@@ -10,9 +10,9 @@ import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'puppeteer-core';
 import { FILES } from '../../../src/record/record-writer.ts';
-import { findingsEverywhere } from '../../support/real/axe.ts';
 import { ROOT } from '../../support/real/browser-bench.ts';
-import { CHROMIUM } from '../../support/real/page-browsers.ts';
+import { findingsEverywhere } from '../../support/real/page/axe.ts';
+import { CHROMIUM } from '../../support/real/page/page-browsers.ts';
 
 const RECORDS = ['docs/records', 'docs/results']
   .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(ROOT, folder, name)))

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer-core';
-import { writeRecord } from '../records/written-record.ts';
+import { writeRecord } from '../../records/written-record.ts';
 
 /**
  * A section of the page at that address, loaded, with whatever it complained of. `prepare`: called before

@@ -2,7 +2,7 @@
 // looks.
 
 import type { Page } from 'puppeteer-core';
-import type { Hello, JobSnapshot } from '../../../src/ui/jobs/snapshot.ts';
+import type { Hello, JobSnapshot } from '../../../../src/ui/jobs/snapshot.ts';
 
 const HOSTILE = '<img src=x onerror="document.title=1">';
 
