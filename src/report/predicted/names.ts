@@ -3,7 +3,7 @@
 import { listed } from '../../base/figures/plurals.ts';
 import { type RequestCell, wordOf } from '../../factors/cell.ts';
 import { UNCOMPRESSED } from '../../factors/compression.ts';
-import type { Refusal } from '../../summary/predicted/decisions.ts';
+import type { Refusal } from '../../model/model.ts';
 import type { Summary } from '../../summary/summary.ts';
 import {
   cellLabel,
