@@ -51,7 +51,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'model',
   ],
   // Of formats: what a snippet writes and reads follows from the same plans. Of the model: the map and the
-  // sliders are its own, drawn.
+  // sliders are its own, drawn. Of stats: by how much a judge widens what was published.
   report: [
     'base',
     'factors',
@@ -63,6 +63,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'messages',
     'study',
     'record',
+    'stats',
     'model',
     'summary',
   ],
