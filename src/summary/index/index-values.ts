@@ -5,8 +5,8 @@
 import { isByteMetric, type Metric } from '../../items/metrics.ts';
 import { mean } from '../../stats/samples/quantile.ts';
 import { type LinearIndex, linearIndex, type WeightedRatio } from '../../stats/samples/weighted-ratio.ts';
+import type { Weight } from '../../study/study-index.ts';
 import type { ItemValues } from '../samples/item-values.ts';
-import type { Weight } from './weights.ts';
 
 /** Sessions (or units of blocks) that both have. */
 export function unitsOfBoth(here: ItemValues, baseline: ItemValues): readonly number[] {

@@ -12,6 +12,7 @@ import type { ProbeRow, RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { confidenceInterval } from '../../stats/estimates/estimate.ts';
 import { estimateOfWeightedRatios } from '../../stats/samples/weighted-ratio.ts';
+import type { Weight, Weights } from '../../study/study-index.ts';
 import { type BaselineChooser, namedBaseline, studyBaseline } from '../comparisons/baseline-cell.ts';
 import { looksTaken } from '../comparisons/looks-taken.ts';
 import { bytesFor } from '../samples/bytes.ts';
@@ -24,7 +25,7 @@ import { indexTerms, itemsOver } from './index-values.ts';
 import { type OtherBaseline, otherBaselines } from './other-baselines.ts';
 import { type Sensitivity, weightSensitivity } from './sensitivity.ts';
 import { twinsBeside } from './twins-beside.ts';
-import { saySum, type Weight, type Weights } from './weights.ts';
+import { saySum } from './weights.ts';
 
 export interface WeightedIndex {
   readonly weights: readonly Weight[];
