@@ -13,8 +13,6 @@ import type { SlowdownDriver } from './slow/slowdown.ts';
 import type { CertificateFiles } from './targets/certificate.ts';
 import type { RequestTotal } from './targets/request-total.ts';
 
-export type { ExitInfo };
-
 /** A client process with the agent page open. */
 export interface RunningAgent {
   readonly engine: string;
