@@ -1,10 +1,7 @@
-// What a compression is, for planning and for pages: names and levels only. node-zlib.ts does the
-// compressing.
+// A coding that compresses, for planning and for pages: its names and levels only. node-zlib.ts does the
+// compressing; one coding at one level is a level of the factor `compression`.
 
-/** One compression at one level: the typed level of the factor. */
-export type { Compression as CompressionLevel } from '../factors/compression.ts';
-
-export interface Compression {
+export interface Coding {
   /**
    * The name in study files, in a target's /about and, except for `none`, in HTTP: the content coding `gzip`,
    * `br`.
