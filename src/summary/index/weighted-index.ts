@@ -5,6 +5,7 @@
 import { UserError } from '../../base/errors.ts';
 import { plural } from '../../base/figures/plurals.ts';
 import type { Interval } from '../../base/figures/ratios.ts';
+import { wordOf } from '../../factors/cell.ts';
 import { isByteMetric, type Metric, timeOf } from '../../items/metrics.ts';
 import { rankingGroups } from '../../plan/pairs.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
@@ -24,7 +25,6 @@ import { type IndexSpace, indexSpace } from './index-space.ts';
 import { indexTerms, itemsOver } from './index-values.ts';
 import { type OtherBaseline, otherBaselines } from './other-baselines.ts';
 import { type Sensitivity, weightSensitivity } from './sensitivity.ts';
-import { twinsBeside } from './twins-beside.ts';
 import { saySum } from './weights.ts';
 
 export interface WeightedIndex {
@@ -132,6 +132,31 @@ export function weightedIndex(
     );
     return indexSpace(metrics, own, valuesOf(base), twins, alpha);
   }
+}
+
+interface PlannedTwin {
+  readonly twin: PlannedCell;
+  readonly cell: PlannedCell;
+}
+
+/**
+ * The twins among those measured whose difference is the noise floor: those of the same browser, target and
+ * network; all, where these have none (as margins.ts).
+ */
+function twinsBeside(
+  measured: readonly PlannedCell[],
+  { factors }: PlannedCell,
+): readonly PlannedTwin[] {
+  const all = measured.flatMap((twin): readonly PlannedTwin[] => {
+    const cell = measured.find(({ id }) => id === twin.twinOf);
+    return cell === undefined ? [] : [{ twin, cell }];
+  });
+  const beside = all.filter(({ cell }) =>
+    (['browser', 'target', 'network'] as const).every(
+      (name) => wordOf(cell.factors, name) === wordOf(factors, name),
+    ),
+  );
+  return beside.length > 0 ? beside : all;
 }
 
 /** Bytes do not scatter: one session tells them as well as four. */
