@@ -64,7 +64,7 @@ export interface IndexRow {
   readonly items: readonly { readonly metric: Metric; readonly value: number; readonly normalised: number }[];
   /** The sum of the normalised items by their weights; 1 for the baseline. */
   readonly index: number;
-  /** Sessions as replicates (stats/weighted-ratio.ts). */
+  /** Sessions as replicates (stats/samples/weighted-ratio.ts). */
   readonly interval: Interval;
 }
 
@@ -141,7 +141,7 @@ interface PlannedTwin {
 
 /**
  * The twins among those measured whose difference is the noise floor: those of the same browser, target and
- * network; all, where these have none (as margins.ts).
+ * network; all, where these have none.
  */
 function twinsBeside(
   measured: readonly PlannedCell[],
