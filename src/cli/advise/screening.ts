@@ -63,10 +63,7 @@ async function collected(results: AsyncIterable<Screened>): Promise<Screened[]> 
   return screened;
 }
 
-function withLevels(
-  tried: readonly Compression[],
-  also: readonly Compression[],
-): readonly Compression[] {
+function withLevels(tried: readonly Compression[], also: readonly Compression[]): readonly Compression[] {
   const known = new Set(tried.map(spellCompression));
   return [...tried, ...also.filter((each) => !known.has(spellCompression(each)))];
 }

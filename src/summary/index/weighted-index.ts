@@ -143,10 +143,7 @@ interface PlannedTwin {
  * The twins among those measured whose difference is the noise floor: those of the same browser, target and
  * network; all, where these have none.
  */
-function twinsBeside(
-  measured: readonly PlannedCell[],
-  { factors }: PlannedCell,
-): readonly PlannedTwin[] {
+function twinsBeside(measured: readonly PlannedCell[], { factors }: PlannedCell): readonly PlannedTwin[] {
   const all = measured.flatMap((twin): readonly PlannedTwin[] => {
     const cell = measured.find(({ id }) => id === twin.twinOf);
     return cell === undefined ? [] : [{ twin, cell }];

@@ -140,7 +140,9 @@ function saidToday(
       : [],
   );
   const way =
-    coding === 'none' ? format : `${format} + ${compression === null ? typed : spellCompression(compression)}`;
+    coding === 'none'
+      ? format
+      : `${format} + ${compression === null ? typed : spellCompression(compression)}`;
   return { way, bytes: bytes.length === 0 ? null : Math.min(...bytes) };
 }
 
